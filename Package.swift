@@ -45,7 +45,8 @@ let package = Package(
     .target(name: "AnimGraphics"),
     .target(name: "AnimCore", dependencies: ["AnimGraphics"]),
     .target(name: "AnimScript", dependencies: ["AnimGraphics"]),
-    .target(name: "AnimText", dependencies: ["AnimGraphics", "CFonts", "CNettle"]),
+    .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+    .target(name: "AnimText", dependencies: ["AnimGraphics", "LinuxSystem", "CFonts", "CNettle"]),
     .target(
       name: "AnimLottie",
       dependencies: [
@@ -58,19 +59,22 @@ let package = Package(
     .target(
       name: "FramePacing",
       dependencies: [
-        "AnimCore", .product(name: "Histogram", package: "hdrhistogram-swift"),
+        "AnimCore", "LinuxSystem", .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
-    .target(name: "XWindow", dependencies: ["AnimCore", "CX11", "CLinux"]),
+    .target(
+      name: "PictureFiles",
+      dependencies: ["AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CPNG"]),
+    .target(name: "XWindow", dependencies: ["AnimCore", "LinuxSystem", "CX11"]),
     .target(
       name: "OfflineRendering",
       dependencies: [
-        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "CIgzip", "CLinux", "CNettle",
-        "CPNG",
+        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "LinuxSystem", "PictureFiles",
       ]),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "OfflineRendering", "XWindow",
+        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "LinuxSystem", "OfflineRendering",
+        "PictureFiles", "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -114,6 +118,12 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "FramePacingTests", dependencies: ["FramePacing", "CAllocations", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "PictureFilesTests", dependencies: ["PictureFiles", "CPNG", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"], swiftSettings: unoptimized),

@@ -1,5 +1,6 @@
 import AnimGraphics
 import CFonts
+import LinuxSystem
 import Synchronization
 
 #if canImport(Glibc)
@@ -112,20 +113,13 @@ public final class FontFace: @unchecked Sendable {
     outlines.withLock { cache in
       if let path = cache.paths[glyph] { return path }
       guard cache.slowTime < FontLimits.slowGlyphs else { return Path() }
-      let start = Self.processorTime
+      let stopwatch = Stopwatch(.processor)
       let path = load(glyph) ?? Path()
-      let time = Self.processorTime - start
+      let time = stopwatch.nanoseconds
       if time > FontLimits.slowGlyph { cache.slowTime += time }
       cache.add(path, of: glyph)
       return path
     }
-  }
-
-  /// What this thread has used of the processor, in nanoseconds.
-  private static var processorTime: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   private func load(_ glyph: Glyph) -> Path? {

@@ -1,6 +1,7 @@
 import AnimGraphics
 import Foundation
 import OfflineRendering
+import PictureFiles
 
 /// Two pictures that differ but should not, kept for inspection.
 package struct PictureFailure {

@@ -1,6 +1,7 @@
 import AnimGraphics
 import CX11
 import Foundation
+import LinuxSystem
 import TestSupport
 import Testing
 import XWindow

@@ -146,7 +146,11 @@ protocol SlotTimer: AnyObject, Sendable {
       shared.deallocate()
     }
 
-    var now: Timestamp { .now }
+    var now: Timestamp {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
 
     func sleep(until instant: Timestamp) -> Bool {
       let (seconds, rest) = max(instant, .zero).nanoseconds
@@ -167,15 +171,6 @@ protocol SlotTimer: AnyObject, Sendable {
       shared.pointee.isCancelled = true
       pthread_cond_broadcast(&shared.pointee.wake)
       pthread_mutex_unlock(&shared.pointee.mutex)
-    }
-  }
-
-  extension Timestamp {
-    /// The current time of CLOCK_MONOTONIC.
-    package static var now: Timestamp {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
   }
 #endif

@@ -1,3 +1,5 @@
+// Only Linux has been tested. Elsewhere nothing starts a thread, and a ``WorkerPool`` works on its
+// caller's.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,8 +17,8 @@ package protocol ParallelWork: AnyObject {
   /// Threads that wait for work, and share it with the thread that submits it.
   ///
   /// They are started when there is work for the first time. They block all signals, so that the
-  /// program's own threads receive them. Unlike a ``Monitor``, which wakes all threads at every
-  /// change, the pool has a condition for either side: a piece of work wakes each thread once.
+  /// program's own threads receive them. There is a condition for either side, so that a piece of
+  /// work wakes each thread once.
   package final class WorkerPool {
     /// The number of threads that work, including the caller's.
     let workers: Int
@@ -67,16 +69,22 @@ package protocol ParallelWork: AnyObject {
     }
 
     private func startThreads() {
-      // It lives until the threads are joined.
-      nonisolated(unsafe) let shared = shared
       var all = sigset_t()
       var before = sigset_t()
       sigfillset(&all)
       // A thread inherits the signal mask of the one that starts it.
       pthread_sigmask(SIG_SETMASK, &all, &before)
       for _ in 1..<workers {
+        var thread = pthread_t()
+        // What they share lives until they are joined.
+        let code = pthread_create(
+          &thread, nil,
+          { argument in
+            if let argument { WorkerPool.work(argument.assumingMemoryBound(to: Shared.self)) }
+            return nil
+          }, shared)
         // If the system refuses to start more threads, fewer do the work.
-        guard let thread = try? startJoinableThread({ Self.work(shared) }) else { break }
+        guard code == 0 else { break }
         threads.append(thread)
       }
       pthread_sigmask(SIG_SETMASK, &before, nil)

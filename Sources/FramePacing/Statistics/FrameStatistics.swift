@@ -1,5 +1,6 @@
 import AnimCore
 import Histogram
+import LinuxSystem
 import Synchronization
 
 /// Collects statistics of frames: how regular they are, and what they cost.

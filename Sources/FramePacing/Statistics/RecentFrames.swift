@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// Statistics of the last second, and the times of recent frames, to be shown while frames go on.
 package struct RecentFrames: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// Decides when frames are due: ``VblankTiming`` in the slots of a display, ``UncappedTiming``
 /// whenever the server is ready.

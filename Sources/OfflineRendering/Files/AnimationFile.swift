@@ -1,6 +1,8 @@
 import AnimCore
 import AnimLottie
 import Glibc
+import LinuxSystem
+import PictureFiles
 
 /// A file that has been read, with its animation.
 package struct AnimationFile {

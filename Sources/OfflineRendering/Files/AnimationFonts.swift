@@ -1,6 +1,7 @@
 import AnimCore
 import AnimLottie
 import AnimText
+import LinuxSystem
 import Synchronization
 
 /// Which fonts draw text whose characters have no outlines in a file.

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimLottie
+import LinuxSystem
 
 /// How files are played.
 package struct FileConfiguration: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import AnimCore
 import Glibc
+import LinuxSystem
 
 /// The files to page through: those that were named, or all in a folder.
 package struct FileList: Sendable {
@@ -138,17 +139,11 @@ private struct FolderListing {
     let now = Stamp(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
     // The clock of a file system may tick only every few milliseconds, so a folder that has just
     // changed may change again without a new stamp.
-    let isSettled = Self.now.seconds - now.seconds > 2
+    let isSettled = WallClock.unixSeconds - now.seconds > 2
     if stamp == now { return known }
     known = (try? Self.files(in: path)) ?? []
     stamp = isSettled ? now : nil
     return known
-  }
-
-  private static var now: Stamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Stamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
   }
 
   /// The animations in a folder, in order.

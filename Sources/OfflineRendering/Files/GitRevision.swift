@@ -1,6 +1,6 @@
 import AnimCore
-import CLinux
 import Glibc
+import LinuxSystem
 
 /// Files as they were in a revision of the Git repository that they are in.
 struct GitRevision: Sendable {
@@ -34,22 +34,21 @@ struct GitRevision: Sendable {
   private static func run(
     _ arguments: [String], in folder: String
   ) -> (output: [UInt8]?, complaint: String?) {
-    let output = clinux_memory_file("git")
-    guard output >= 0 else { return (nil, nil) }
-    defer { close(output) }
+    guard let output = try? FileDescriptor.inMemory("git") else { return (nil, nil) }
     // The program writes to its standard output, which is to be the file.
     let script = "exec git -C \"$@\" >&\(Subprocess.outputDescriptor)"
     let process: Subprocess
     do throws(SystemError) {
-      process = try Subprocess(["sh", "-c", script, "git", folder] + arguments, output: output)
+      process = try Subprocess(
+        ["sh", "-c", script, "git", folder] + arguments, output: output.number)
     } catch {
       return (nil, "\(error)")
     }
     guard process.wait() == .exit(0) else { return (nil, process.lastMessage) }
     let limit = 1 << 27
     var bytes: [UInt8] = []
-    lseek(output, 0, SEEK_SET)
-    guard FileBytes.append(output, to: &bytes, limit: limit), bytes.count <= limit else {
+    lseek(output.number, 0, SEEK_SET)
+    guard FileBytes.append(output.number, to: &bytes, limit: limit), bytes.count <= limit else {
       return (nil, nil)
     }
     return (bytes, nil)

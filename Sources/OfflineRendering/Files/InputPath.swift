@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 
 /// What names an input: a path, `-` for standard input, or an address.
 package enum InputPath {

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimLottie
+import LinuxSystem
 
 extension AnimationFile {
   /// The state machine of the file that was asked for, with what it plays; nil for none.

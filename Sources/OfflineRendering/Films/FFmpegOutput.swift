@@ -1,5 +1,6 @@
 import AnimCore
 import Glibc
+import LinuxSystem
 
 /// A film that ffmpeg encodes from pixels in a pipe.
 ///

@@ -1,5 +1,7 @@
 import AnimCore
 import Glibc
+import LinuxSystem
+import PictureFiles
 
 /// A film in a single file, or in a pipe.
 package struct FilmSink: FrameSink {
@@ -51,7 +53,9 @@ private struct StreamOutput: FilmOutput {
     do throws(OutputError) {
       file = try OutputFile(path: path)
       if configuration.format == .y4m {
-        try file.write(Array(configuration.y4mHeader.utf8))
+        let header = configuration.sampling.header(
+          size: configuration.size, rate: configuration.rate)
+        try file.write(Array(header.utf8))
       }
     } catch {
       throw Failure(error)

@@ -1,5 +1,6 @@
 import AnimCore
-import CLinux
+import LinuxSystem
+import PictureFiles
 
 /// Draws the frames of a scene, and hands them to a ``FrameSink``: a picture, a sequence, a film, a
 /// comparison. Use it on one thread at a time.
@@ -42,12 +43,12 @@ package final class FrameRenderer {
   package func render(
     _ instant: SceneInstant, number: Int = 0
   ) throws(Failure) -> RenderedFrame {
-    let begin = Timestamp.now
+    let stopwatch = Stopwatch()
     view.scene.show(instant)
     let list = view.compose()
     return RenderedFrame(
       number: number, picture: try paint(list), work: list.work + list.commands.count,
-      begin: begin)
+      stopwatch: stopwatch)
   }
 
   /// Draws frames one after the other, on the calling thread.
@@ -65,7 +66,7 @@ package final class FrameRenderer {
   package static func render(
     _ frames: some FrameList, of source: PictureSource, jobs: Int, into sink: some FrameSink
   ) throws(Failure) {
-    clinux_keep_freed_memory()
+    HeapMemory.keepFreed()
     let prepare = sink.preparation()
     try OrderedWork(count: frames.count, jobs: jobs) {
       let renderer = FrameRenderer(source, threads: 1)
@@ -88,17 +89,17 @@ package final class RenderedFrame {
   /// How much work it was, by a measure that is the same on every machine: the number of corners of its
   /// outlines and of the commands that paint it.
   let work: Int
-  /// When drawing it began.
-  let begin: Timestamp
+  /// Started when drawing it began.
+  let stopwatch: Stopwatch
   /// The picture in the form that files have, made when it is first wanted.
   private(set) lazy var pixels = StraightPixels(picture)
   /// The hash of ``pixels``, made when it is first wanted.
   private(set) lazy var hash = PixelHash(pixels)
 
-  init(number: Int, picture: PixelImage, work: Int, begin: Timestamp) {
+  init(number: Int, picture: PixelImage, work: Int, stopwatch: Stopwatch) {
     self.number = number
     self.picture = picture
     self.work = work
-    self.begin = begin
+    self.stopwatch = stopwatch
   }
 }

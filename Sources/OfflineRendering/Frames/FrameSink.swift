@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Where frames go: to a picture, numbered files, a film, a list of hashes, a comparison.
 ///
 /// What takes long is done for several frames at the same time, and what needs an order in order.

@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// Makes a scene, which shares nothing with others that it made: threads draw with one each.
 package typealias SceneMaker = @Sendable () -> any Scene

@@ -1,5 +1,7 @@
 import AnimCore
 import AnimLottie
+import LinuxSystem
+import PictureFiles
 
 /// Compares two files, which are both pictures or both animations, or all files of the same names in
 /// two folders. What it finds is in the same form as that of a run of tests, for the same reports.
@@ -48,7 +50,7 @@ package struct FileComparison {
   package mutating func comparePictures(
     _ expected: String, _ actual: String, name: String, difference path: String? = nil
   ) throws(Failure) -> String {
-    let begin = Timestamp.now
+    let stopwatch = Stopwatch()
     let (old, new): (PixelImage, PixelImage)
     do throws(PictureFileError) {
       (old, new) = (try loadPicture(at: expected), try loadPicture(at: actual))
@@ -59,7 +61,7 @@ package struct FileComparison {
     add(
       GoldenResult(
         subject: name, frame: 0, path: actual, outcome: found.map { .differs($0) } ?? .same,
-        duration: Timestamp.now - begin), old, new)
+        duration: stopwatch.seconds), old, new)
     let measured = PictureDifference(old, new)
     if let path { try Self.write(measured, of: old, new, to: path) }
     return measured.map { "\($0)" } ?? PictureDifference.description(ofSizes: old.size, new.size)
@@ -71,7 +73,7 @@ package struct FileComparison {
   package mutating func compareAnimations(
     _ expected: String, _ actual: String, name: String
   ) throws(Failure) -> [String] {
-    let begin = Timestamp.now
+    let stopwatch = Stopwatch()
     let pair = SideBySide(
       expected: try source(expected), actual: try source(actual), masks: [],
       tolerance: configuration.tolerance ?? PictureTolerance(), rate: configuration.sceneRate,
@@ -82,7 +84,7 @@ package struct FileComparison {
     var result = GoldenResult(
       subject: name, frame: nil, path: actual,
       outcome: changes.map { .differs(.frames($0)) } ?? .same,
-      duration: Timestamp.now - begin, frames: numbers.count)
+      duration: stopwatch.seconds, frames: numbers.count)
     result.edits = AnimationFile.edits(
       try? FileBytes.read(expected, limit: LottieLimits().fileBytes),
       try? FileBytes.read(actual, limit: LottieLimits().fileBytes), configuration.file)

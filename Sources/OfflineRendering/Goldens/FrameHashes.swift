@@ -1,4 +1,6 @@
 import AnimCore
+import LinuxSystem
+import PictureFiles
 
 /// The hashes of all frames of an animation: a golden as a small text, a line for each frame.
 ///

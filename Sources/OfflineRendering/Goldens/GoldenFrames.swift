@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// The frames of an animation that are tested: `0,25%,50%,75%,100%`.
 package struct GoldenFrames: Hashable, Sendable {

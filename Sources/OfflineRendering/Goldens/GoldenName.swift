@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// The name of a golden, without its folder: `spinner.0030.png` is the picture of frame 30 of
 /// `spinner.json`, and `spinner.hashes` has the hashes of all of its frames.
 struct GoldenName: Hashable {

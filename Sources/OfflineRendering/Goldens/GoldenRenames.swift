@@ -1,4 +1,6 @@
 import Glibc
+import LinuxSystem
+import PictureFiles
 
 // Animations that were renamed, and goldens that nobody has any more.
 extension GoldenSummary {

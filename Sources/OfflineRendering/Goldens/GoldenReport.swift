@@ -1,4 +1,6 @@
 import AnimCore
+import LinuxSystem
+import PictureFiles
 import Synchronization
 
 /// A page that shows what differs from its goldens: in a folder with the pictures as files beside

@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import LinuxSystem
 
 /// The page of a report, as HTML. It loads nothing but its pictures, and can be read without its
 /// script.

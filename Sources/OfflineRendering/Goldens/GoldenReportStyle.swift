@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// The style sheet and the script of a report's page.
 enum GoldenReportStyle {
   static let sheet = """

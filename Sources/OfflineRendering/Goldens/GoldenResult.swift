@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// The verdict on one golden, or on an animation that could not be drawn. All reports are made of
 /// these.

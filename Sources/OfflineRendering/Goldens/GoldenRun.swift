@@ -1,5 +1,7 @@
 import AnimCore
 import AnimLottie
+import LinuxSystem
+import PictureFiles
 import Synchronization
 
 /// What is tested, and how.
@@ -356,7 +358,7 @@ extension GoldenRun {
     _ source: PictureSource, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
     _ settings: GoldenSettings.Resolved, with name: String
   ) throws(Failure) -> GoldenResult {
-    let begin = Timestamp.now
+    let stopwatch = Stopwatch()
     let revision = try GitRevision(name, of: FilePath.folder(of: subject.name))
     let asked = configuration.frames == nil ? nil : plan.pictures
     var result = GoldenResult(
@@ -375,7 +377,7 @@ extension GoldenRun {
       result.outcome = .created
       result.frames = source.makeScene().wholeFrames?.count ?? 0
     }
-    return result.lasting(Timestamp.now - begin)
+    return result.lasting(stopwatch.seconds)
   }
 
   /// Adds to what differs how it was before, where the last commit has the version that was

@@ -1,6 +1,7 @@
 import AnimLottie
 import FramePacing
 import Glibc
+import LinuxSystem
 
 /// Finds the animations to test in files and folders, and the folders of their goldens.
 package struct GoldenSearch {

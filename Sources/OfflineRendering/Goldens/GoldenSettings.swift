@@ -1,5 +1,7 @@
 import AnimCore
 import Glibc
+import LinuxSystem
+import PictureFiles
 
 /// How the animations of a folder are tested, from the file `settings.txt` beside their goldens. A
 /// line names files by a pattern, and has settings for them:

@@ -1,4 +1,6 @@
 import AnimCore
+import LinuxSystem
+import PictureFiles
 
 /// Compares the frames of an animation with their goldens, which it writes if it should.
 struct GoldenSink: FrameSink {
@@ -16,7 +18,7 @@ struct GoldenSink: FrameSink {
   /// The lines that were taken so far.
   private final class HashCollector {
     var lines: [ManifestLine] = []
-    var begin = Timestamp.now
+    var stopwatch = Stopwatch()
   }
 
   struct Product: Sendable {
@@ -25,7 +27,7 @@ struct GoldenSink: FrameSink {
   }
 
   func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Product {
-    hashes.begin = .now
+    hashes.stopwatch = Stopwatch()
     return { [comparison] frame throws(Failure) in
       Product(result: try comparison.result(of: frame), line: comparison.line(of: frame))
     }
@@ -40,7 +42,7 @@ struct GoldenSink: FrameSink {
     guard comparison.hasHashes else { return }
     didCompare(
       try comparison.result(
-        of: FrameHashes(hashes.lines), duration: Timestamp.now - hashes.begin))
+        of: FrameHashes(hashes.lines), duration: hashes.stopwatch.seconds))
   }
 }
 
@@ -78,7 +80,7 @@ struct GoldenComparison: Sendable {
     let (outcome, expected) = try compare(frame.picture, withGoldenAt: path)
     var result = GoldenResult(
       subject: subject.name, frame: frame.number, path: path, outcome: outcome,
-      duration: Timestamp.now - frame.begin)
+      duration: frame.stopwatch.seconds)
     switch outcome {
     case .missing, .created: result.unclaimed = [ManifestLine(frame)]
     default: break

@@ -1,4 +1,5 @@
 import FramePacing
+import LinuxSystem
 
 /// The results of a run of tests. Its ``text(acceptingCommand:)`` is for people.
 package struct GoldenSummary: Sendable {

@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// The results as JSON, for programs.
 package struct JSONReport {

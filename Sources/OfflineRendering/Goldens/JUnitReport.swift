@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import LinuxSystem
 
 /// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
 /// picture.

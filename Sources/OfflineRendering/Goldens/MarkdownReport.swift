@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// The results as Markdown, for the summary of a job and for comments: the counts, and a table of
 /// what is not as expected.
 package struct MarkdownReport {

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import Synchronization
 
 /// The folder of a report, which is whole or not there. The files are written into a hidden folder,

@@ -1,5 +1,6 @@
 import AnimLottie
 import Glibc
+import LinuxSystem
 
 /// The program that plays animations on a report's page: lottie.wasm, compressed as a gzip file.
 package struct ReportPlayer: Sendable {

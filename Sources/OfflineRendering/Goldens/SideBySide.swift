@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// Two versions of an animation, which are drawn frame by frame.
 struct SideBySide {

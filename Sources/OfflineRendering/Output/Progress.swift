@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// Shows the progress of long work.
 package final class Progress {
@@ -18,24 +19,31 @@ package final class Progress {
   private let form: Form
   private let total: Int
   private let noun: String
-  private let start: Timestamp
+  /// Seconds since the work began.
+  private let elapsed: () -> Seconds
   private var done = 0
   /// When the last line was written; at first, when the work began.
-  private var shownAt: Timestamp
+  private var shownAt: Seconds = 0
   private var shownPercentage = -1
   private let write: (String) -> Void
 
   /// - Parameter noun: the counted things, in the plural.
-  package convenience init(_ style: Style, total: Int, of noun: String, at now: Timestamp = .now) {
-    self.init(style, isTerminal: StandardError.isTerminal, total: total, of: noun, at: now) {
+  package convenience init(_ style: Style, total: Int, of noun: String) {
+    let stopwatch = Stopwatch()
+    self.init(
+      style, isTerminal: StandardError.isTerminal, total: total, of: noun,
+      elapsed: { stopwatch.seconds }
+    ) {
       // A reader that closes the pipe may still want the work done.
       if style == .openjd { try? StandardOutput.write($0) } else { StandardError.write($0) }
     }
   }
 
-  /// - Parameter write: receives the text to show.
+  /// - Parameters:
+  ///   - elapsed: seconds since the work began.
+  ///   - write: receives the text to show.
   init(
-    _ style: Style, isTerminal: Bool, total: Int, of noun: String, at now: Timestamp,
+    _ style: Style, isTerminal: Bool, total: Int, of noun: String, elapsed: @escaping () -> Seconds,
     write: @escaping (String) -> Void
   ) {
     form =
@@ -48,15 +56,15 @@ package final class Progress {
     self.total = total
     self.noun = noun
     self.write = write
-    start = now
-    shownAt = now
+    self.elapsed = elapsed
   }
 }
 
 extension Progress {
   /// Counts one more.
-  func advance(at now: Timestamp = .now) {
+  func advance() {
     done += 1
+    let now = elapsed()
     switch form {
     case .none: break
     case .terminal:
@@ -84,8 +92,7 @@ extension Progress {
   private var counted: String { "\(done) of \(total) \(noun)" }
 
   /// The estimated time left, if the rest takes as long per item as before.
-  private func estimate(at now: Timestamp) -> String {
-    let elapsed = now - start
+  private func estimate(at elapsed: Seconds) -> String {
     guard done < total, elapsed >= 1 else { return "" }
     let left = (elapsed / Double(done) * Double(total - done)).rounded(.up)
     let seconds = Int(min(left, 1e9))

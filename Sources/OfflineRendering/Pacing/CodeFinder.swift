@@ -1,5 +1,6 @@
 import AnimCore
 import DemoScenes
+import PictureFiles
 
 /// What one recorded frame shows of the pattern.
 enum Sighting: Hashable {

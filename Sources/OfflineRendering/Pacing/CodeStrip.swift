@@ -1,5 +1,6 @@
 import AnimCore
 import DemoScenes
+import PictureFiles
 
 /// The position of a ``FrameCode`` in a picture.
 struct CodeStrip: Hashable {

@@ -1,6 +1,8 @@
 import AnimCore
 import DemoScenes
 import FramePacing
+import LinuxSystem
+import PictureFiles
 
 /// Reads a recording of the pattern from beginning to end, a frame at a time.
 package struct PacingAnalysis {
@@ -19,17 +21,30 @@ package struct PacingAnalysis {
     package var notes: [String]
   }
 
-  /// - Parameter write: receives the lines of the report while the recording is read.
+  /// - Parameters:
+  ///   - path: of the recording; `-` for standard input.
+  ///   - write: receives the lines of the report while the recording is read.
   package func run(
-    _ input: RecordingInput, write: @escaping (String) -> Void
+    _ path: String, write: @escaping (String) -> Void
   ) throws(RecordingError) -> Result {
-    let video = try Y4MReader(input)
+    let input: Y4MInput
+    let video: Y4MReader
+    do throws(Y4MError) {
+      input = try Y4MInput(path: path)
+      video = try Y4MReader(input)
+    } catch {
+      throw .recording(error)
+    }
     let report = PacingReport(form, rate: video.rate, write: write)
     var timeline = PacingTimeline(recorded: video.rate, pattern: patternRate) { report.add($0) }
     var pattern = PatternReader()
-    while try video.next() { timeline.add(pattern.read(video.luma)) }
+    do throws(Y4MError) {
+      while try video.next() { timeline.add(pattern.read(video.luma)) }
+    } catch {
+      throw .recording(error)
+    }
     timeline.finish()
-    guard report.tally.hasPattern else { throw .noPattern(path: input.path) }
+    guard report.tally.hasPattern else { throw .noPattern(name: input.name) }
     report.finish()
     return Result(
       skipped: report.tally.skipped, summary: report.summary(frames: video.count),
@@ -45,5 +60,30 @@ package struct PacingAnalysis {
     }
     if video.isCutOff { notes.append("The recording ends in the middle of a frame.") }
     return notes
+  }
+}
+
+/// Why a recording cannot be analysed.
+package enum RecordingError: Error, Hashable {
+  case recording(Y4MError)
+  /// No frame shows the pattern.
+  case noPattern(name: String)
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .recording(let error): error.exitStatus
+    case .noPattern: .differs
+    }
+  }
+}
+
+extension RecordingError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .recording(let error): "\(error)"
+    case .noPattern(let name):
+      "\(name): no frame shows the pattern; record a window of "
+        + "the scene 'pacing', all of it in sight and its modules two pixels wide or more"
+    }
   }
 }

@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import LinuxSystem
 
 /// Reports what happens in a recording while it is read, in lines for people or rows for programs.
 ///

@@ -1,4 +1,5 @@
 import AnimCore
+import PictureFiles
 
 /// How two pictures of the same size differ, measured as in web-platform-tests: the largest
 /// difference of any channel, and the number of pixels that differ. Channels are premultiplied, and

@@ -1,4 +1,6 @@
 import AnimCore
+import LinuxSystem
+import PictureFiles
 
 /// The columns and rows of a sheet: several frames in one picture, from left to right and then
 /// downwards.

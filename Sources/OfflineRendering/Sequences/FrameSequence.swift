@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// The names of numbered files, from a pattern such as `frame.%04d.png`, `frame.####.png` or
 /// `frame.@@@@.png`.
 package struct FrameSequence: Hashable, Sendable {

@@ -1,4 +1,6 @@
 import AnimCore
+import LinuxSystem
+import PictureFiles
 
 /// Compares files with their lines in a manifest, several at the same time.
 package struct FrameVerifier: Sendable {

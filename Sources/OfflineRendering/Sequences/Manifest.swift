@@ -1,4 +1,6 @@
 import AnimCore
+import LinuxSystem
+import PictureFiles
 
 /// A manifest, which is a file with a line for each frame.
 package struct Manifest {

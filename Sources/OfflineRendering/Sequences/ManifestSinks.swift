@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// The manifest of a sequence, which appears once all of its frames have.
 package final class ManifestSink: FrameSink {
   private let file: OutputFile

@@ -1,5 +1,7 @@
 import AnimCore
 import Glibc
+import LinuxSystem
+import PictureFiles
 
 /// Numbered PNG files, a frame each. They are written by the threads that draw, in any order, and appear in
 /// order, unless the disk is so slow that the threads have to wait for it.

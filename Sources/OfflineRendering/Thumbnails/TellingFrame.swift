@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// Chooses the frame that stands for an animation in a small picture.
 ///

@@ -1,6 +1,8 @@
 import AnimCore
 import AnimLottie
 import Glibc
+import LinuxSystem
+import PictureFiles
 
 /// A small picture of a file, for file managers.
 ///

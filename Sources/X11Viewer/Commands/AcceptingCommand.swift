@@ -1,3 +1,4 @@
+import LinuxSystem
 import OfflineRendering
 
 /// The command that accepts what is new: the one that was run, with `--update` and without its

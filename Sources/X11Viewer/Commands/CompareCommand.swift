@@ -1,6 +1,8 @@
 import AnimCore
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// Compares pictures and animations.
 struct CompareCommand: ParsableCommand {

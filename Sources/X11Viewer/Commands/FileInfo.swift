@@ -1,6 +1,7 @@
 import AnimCore
 import AnimLottie
 import FramePacing
+import LinuxSystem
 import OfflineRendering
 
 /// What ``InfoCommand`` prints about a file.

@@ -1,6 +1,7 @@
 import AnimCore
 import ArgumentParser
 import FramePacing
+import LinuxSystem
 import OfflineRendering
 import XWindow
 

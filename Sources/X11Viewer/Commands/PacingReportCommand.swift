@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
 
 /// Reports which frames of the pacing scene a recording shows, and for how long.
@@ -40,7 +41,7 @@ struct PacingReportCommand: ParsableCommand {
     if let rate { analysis.patternRate = rate }
     let result: PacingAnalysis.Result
     do throws(RecordingError) {
-      result = try analysis.run(RecordingInput(path: recording), write: Self.print)
+      result = try analysis.run(recording, write: Self.print)
     } catch {
       throw Failure("\(error)", status: error.exitStatus)
     }

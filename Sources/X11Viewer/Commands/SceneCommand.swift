@@ -1,6 +1,7 @@
 import AnimCore
 import ArgumentParser
 import DemoScenes
+import LinuxSystem
 import OfflineRendering
 
 /// A command that can show scenes: their groups of flags, and the configuration from these.

@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 import OfflineRendering
 import XWindow
 

@@ -1,6 +1,8 @@
 import AnimCore
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 import XWindow
 
 /// Compares pictures of animations with goldens.

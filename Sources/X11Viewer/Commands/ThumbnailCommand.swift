@@ -1,6 +1,8 @@
 import AnimCore
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// Draws a small picture of a file, for file managers.
 struct ThumbnailCommand: ParsableCommand {

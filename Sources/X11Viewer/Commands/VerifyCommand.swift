@@ -1,6 +1,8 @@
 import AnimCore
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// Checks the frames of a sequence against manifests.
 struct VerifyCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import AnimCore
 import ArgumentParser
 import DemoScenes
+import LinuxSystem
 import OfflineRendering
 
 /// Opens the viewer's window, or takes a picture of it.

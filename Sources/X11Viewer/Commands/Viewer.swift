@@ -2,6 +2,7 @@ import AnimCore
 import DemoScenes
 import FramePacing
 import Glibc
+import LinuxSystem
 import OfflineRendering
 import XWindow
 

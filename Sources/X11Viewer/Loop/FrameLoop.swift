@@ -1,6 +1,7 @@
 import AnimCore
 import FramePacing
 import Glibc
+import LinuxSystem
 import OfflineRendering
 import XWindow
 

@@ -1,6 +1,8 @@
 import AnimCore
 import AnimLottie
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 import XWindow
 
 /// What the user has to do with a state machine in a window: the pointer is passed on to it, its state and

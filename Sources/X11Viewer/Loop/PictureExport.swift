@@ -1,6 +1,8 @@
 import AnimCore
 import FramePacing
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// The picture alone, without the interface over it, for files and for the clipboard.
 ///
@@ -26,7 +28,7 @@ struct PictureExport {
   /// - Parameter stem: the name without its ending.
   /// - Returns: the path from the root directory.
   func save(_ stem: String) throws(Failure) -> String {
-    let path = try OfflineRendering.save(picture()) { number in
+    let path = try PictureFiles.save(picture()) { number in
       number == 1 ? "\(stem).png" : "\(stem)-\(number).png"
     }
     return FilePath.absolute(path)

@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import LinuxSystem
 
 /// What the user does to the time of an item: the timeline, the part that is repeated and in which
 /// order, and the speed.

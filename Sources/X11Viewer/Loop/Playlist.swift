@@ -1,6 +1,7 @@
 import AnimCore
 import AnimLottie
 import DemoScenes
+import LinuxSystem
 import OfflineRendering
 import XWindow
 

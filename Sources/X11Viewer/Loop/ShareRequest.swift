@@ -1,5 +1,7 @@
 import AnimCore
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 import XWindow
 
 /// Something to save, or to copy for other programs.

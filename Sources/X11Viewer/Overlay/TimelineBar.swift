@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import LinuxSystem
 
 /// A floating bar along the lower edge that shows the position in an animation: a button that plays
 /// and pauses, the time and the frame, the markers with their names, and the part that is repeated.

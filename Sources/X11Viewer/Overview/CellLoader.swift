@@ -1,6 +1,7 @@
 import AnimCore
 import AnimLottie
 import Glibc
+import LinuxSystem
 import OfflineRendering
 import XWindow
 
@@ -179,10 +180,10 @@ extension CellLoader {
     var cost: Seconds = 0
     for progress in [0, 0.25, 0.5, 0.75] where cost <= maximumCost {
       list.removeAll(size: list.size)
-      let start = processorTime
+      let stopwatch = Stopwatch(.processor)
       scene.show(frame: frame(of: scene, at: progress))
       scene.draw(into: &list)
-      cost = max(cost, processorTime - start)
+      cost = max(cost, stopwatch.seconds)
     }
     return cost
   }
@@ -190,13 +191,6 @@ extension CellLoader {
   private static func frame(of scene: LottieScene, at progress: Double) -> Double {
     let frames = scene.frames
     return frames.lowerBound + progress * (frames.upperBound - frames.lowerBound)
-  }
-
-  /// What this thread has used.
-  private static var processorTime: Seconds {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// The frame in the middle, since many animations begin with an empty one.

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimLottie
+import LinuxSystem
 import OfflineRendering
 
 /// Where the parts of a cell are, in pixels.

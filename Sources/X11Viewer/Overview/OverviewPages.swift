@@ -1,3 +1,4 @@
+import LinuxSystem
 import OfflineRendering
 
 /// A page that an overview has a cell for: a file, or one of several animations in it.

@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 import Logging
 import OfflineRendering
 import XWindow

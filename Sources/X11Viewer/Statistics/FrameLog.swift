@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import LinuxSystem
 import OfflineRendering
 import Synchronization
 

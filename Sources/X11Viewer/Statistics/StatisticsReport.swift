@@ -1,4 +1,5 @@
 import FramePacing
+import LinuxSystem
 import OfflineRendering
 import Synchronization
 

@@ -1,5 +1,6 @@
 import AnimCore
 import Glibc
+import LinuxSystem
 import OfflineRendering
 import Synchronization
 import XWindow

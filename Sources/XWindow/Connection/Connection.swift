@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import LinuxSystem
 
 /// Xlib's handle of a connection. It is not used outside of this folder.
 package typealias XDisplay = OpaquePointer

@@ -1,6 +1,7 @@
 import AnimCore
 import CX11
 import Glibc
+import LinuxSystem
 
 /// Pixels in the server's format, in memory that is shared with the server or our own.
 package final class ImageBuffer {

@@ -1,7 +1,7 @@
 import AnimCore
-import CLinux
 import CX11
 import Glibc
+import LinuxSystem
 
 /// A System V shared memory segment that the server has attached.
 ///
@@ -59,10 +59,9 @@ package final class SharedMemory {
     info.deallocate()
   }
 
-  /// Makes the kernel provide memory for the first `count` bytes at once, which is twice as fast as
-  /// page by page at the first write. If it cannot, that is what happens.
+  /// Makes the kernel provide memory for the first `count` bytes at once.
   package func populate(_ count: Int) {
-    madvise(address, min(count, capacity), MADV_POPULATE_WRITE)
+    populatePages(at: address, min(count, capacity))
   }
 
   /// The server's number for the segment, as in ``Event/shmCompletion(segment:)``.

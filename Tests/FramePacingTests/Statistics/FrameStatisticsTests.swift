@@ -2,6 +2,7 @@ import Testing
 
 @testable import AnimCore
 @testable import FramePacing
+@testable import LinuxSystem
 
 @Suite("Frame statistics")
 struct FrameStatisticsTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimCore
 @testable import FramePacing
+@testable import LinuxSystem
 
 @Suite("Statistics, computed by hand")
 struct StatisticsRuleTests {

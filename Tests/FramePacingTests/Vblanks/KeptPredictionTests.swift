@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import FramePacing
+@testable import LinuxSystem
 
 @Suite("What the predictor makes of stamps")
 struct KeptPredictionTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import LinuxSystem
 @testable import OfflineRendering
 
 @Suite("How files are played")

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 
 @Suite("What names an input")
 struct InputPathTests {

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import LinuxSystem
 @testable import OfflineRendering
 
 @Suite("Work in order")

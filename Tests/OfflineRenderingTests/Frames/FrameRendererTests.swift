@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import LinuxSystem
 @testable import OfflineRendering
 
 /// A bar that is as wide as the number of seconds.

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 @testable import DemoScenes
+@testable import LinuxSystem
 @testable import OfflineRendering
 
 @Suite("The rules of frames and films")

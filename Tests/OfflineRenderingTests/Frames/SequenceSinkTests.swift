@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import PictureFiles
 
 @Suite("Sequences of files")
 struct SequenceSinkTests {

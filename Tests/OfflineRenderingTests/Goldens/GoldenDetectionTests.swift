@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import LinuxSystem
 @testable import OfflineRendering
 
 /// The animations that are this project's examples, each of one feature.

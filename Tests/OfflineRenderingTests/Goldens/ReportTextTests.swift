@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import LinuxSystem
 @testable import OfflineRendering
 
 /// Every report of the same results, to the letter.

@@ -3,6 +3,7 @@ import Testing
 @testable import AnimGraphics
 @testable import DemoScenes
 @testable import OfflineRendering
+@testable import PictureFiles
 
 @Suite("Finding the pattern in a picture")
 struct CodeFinderTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import PictureFiles
 
 @Suite("The pacing report")
 struct PacingAnalysisTests {
@@ -18,7 +19,7 @@ struct PacingAnalysisTests {
     let path = directory / "recording.y4m"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     var lines = ""
-    let result = try analysis.run(RecordingInput(path: path)) { lines += $0 }
+    let result = try analysis.run(path) { lines += $0 }
     return (lines, result)
   }
 
@@ -235,10 +236,10 @@ extension PacingAnalysisTests {
   func noPattern() {
     var recording = Recording()
     recording.show(nil, times: 5)
-    #expect(failure(of: recording.bytes) == .noPattern(path: directory / "recording.y4m"))
+    #expect(failure(of: recording.bytes) == .noPattern(name: directory / "recording.y4m"))
     recording.window.width = 131
     recording.show(3)
-    #expect(failure(of: recording.bytes) == .noPattern(path: directory / "recording.y4m"))
+    #expect(failure(of: recording.bytes) == .noPattern(name: directory / "recording.y4m"))
   }
 
   @Test("a partly visible pattern is not evaluated")
@@ -249,7 +250,7 @@ extension PacingAnalysisTests {
     let frame = recording.screen.width * recording.screen.height
     let start = recording.bytes.count - frame - frame / 2
     for index in start + frame * 3 / 4..<start + frame { recording.bytes[index] = 90 }
-    #expect(failure(of: recording.bytes) == .noPattern(path: directory / "recording.y4m"))
+    #expect(failure(of: recording.bytes) == .noPattern(name: directory / "recording.y4m"))
   }
 
   @Test(
@@ -259,7 +260,7 @@ extension PacingAnalysisTests {
       "YUV4MPEG2 W4 H4", "YUV4MPEG3 W4 H4 F1:1\n", "YUV4MPEG2 W4 H4 F1:1\nFRAMES\n",
     ])
   func notY4M(text: String) {
-    #expect(failure(of: Array(text.utf8)) == .notY4M(path: directory / "recording.y4m"))
+    #expect(failure(of: Array(text.utf8)) == .recording(.notY4M(name: directory / "recording.y4m")))
   }
 
   @Test(
@@ -279,7 +280,9 @@ extension PacingAnalysisTests {
   @Test("a missing file is reported by name")
   func notThere() {
     let path = directory / "nothing.y4m"
-    let error = #expect(throws: RecordingError.self) { try RecordingInput(path: path) }
+    let error = #expect(throws: RecordingError.self) {
+      try PacingAnalysis().run(path) { _ in }
+    }
     #expect(error?.description == "\(path): cannot be read: No such file or directory")
     #expect(error?.exitStatus == .noInput)
   }

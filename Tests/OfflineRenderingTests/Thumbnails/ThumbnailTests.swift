@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OfflineRendering
+@testable import PictureFiles
 
 @Suite("Thumbnails")
 struct ThumbnailTests {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 

@@ -4,7 +4,9 @@ import Testing
 
 @testable import AnimGraphics
 @testable import AnimText
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("What info says about a file")

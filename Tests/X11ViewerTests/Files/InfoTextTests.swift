@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 

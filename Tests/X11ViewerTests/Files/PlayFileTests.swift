@@ -4,6 +4,7 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Sheets of frames")

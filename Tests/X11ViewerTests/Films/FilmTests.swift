@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimCore
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Films")

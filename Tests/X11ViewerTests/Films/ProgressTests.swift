@@ -11,10 +11,14 @@ struct ProgressTests {
   private func shown(_ style: Progress.Style, isTerminal: Bool) -> [String] {
     final class Lines { var all: [String] = [] }
     let lines = Lines()
+    var now = 0.0
     let progress = Progress(
-      style, isTerminal: isTerminal, total: 4, of: "frames", at: Timestamp(seconds: 10)
+      style, isTerminal: isTerminal, total: 4, of: "frames", elapsed: { now }
     ) { lines.all.append($0) }
-    for second in [13, 16, 19, 22] { progress.advance(at: Timestamp(seconds: Double(second))) }
+    for second in [3.0, 6, 9, 12] {
+      now = second
+      progress.advance()
+    }
     progress.finish()
     return lines.all
   }

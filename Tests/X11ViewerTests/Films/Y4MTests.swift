@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("y4m films")

@@ -6,6 +6,7 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 /// A picture that was checked by eye once, and must stay the same to the last bit on every machine.

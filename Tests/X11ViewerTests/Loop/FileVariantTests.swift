@@ -3,6 +3,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimLottie
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 @testable import XWindow
 

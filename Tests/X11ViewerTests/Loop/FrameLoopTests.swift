@@ -7,6 +7,7 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 @testable import FramePacing
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 

@@ -3,6 +3,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import LinuxSystem
 @testable import X11Viewer
 @testable import XWindow
 

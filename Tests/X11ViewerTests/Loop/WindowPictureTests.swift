@@ -7,6 +7,7 @@ import XServerSupport
 @testable import AnimLottie
 @testable import DemoScenes
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 @testable import XWindow
 

@@ -5,7 +5,9 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 /// A picture of what the window writes over its contents, with the built-in typeface.

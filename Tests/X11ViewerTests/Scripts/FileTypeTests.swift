@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import LinuxSystem
+
 /// What file managers make of the files in `config`, by the programs that desktops use.
 @Suite("File types")
 struct FileTypeTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Failures of golden tests")

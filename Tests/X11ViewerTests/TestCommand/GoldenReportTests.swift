@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 @testable import XWindow
 

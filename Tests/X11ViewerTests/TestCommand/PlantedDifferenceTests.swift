@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 /// A change of a file with a square that moves by a pixel in each of ten frames.

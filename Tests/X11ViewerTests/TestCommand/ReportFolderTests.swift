@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @testable import AnimCore
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Folders of reports")

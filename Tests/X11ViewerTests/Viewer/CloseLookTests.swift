@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Looking closely at a file, on a desktop", .serialized)

@@ -2,7 +2,9 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Comparing pictures")

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimGraphics
 @testable import DemoScenes
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Keys, on a desktop", .serialized)

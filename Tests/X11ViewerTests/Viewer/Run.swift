@@ -4,11 +4,13 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 /// The program's own, since Testing has another one of this name.
-typealias ExitStatus = OfflineRendering.ExitStatus
+typealias ExitStatus = LinuxSystem.ExitStatus
 
 /// A run of the program from its start to its end.
 struct Run {

@@ -5,7 +5,9 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import DemoScenes
+@testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 @testable import XWindow
 

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import DemoScenes
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Sequences")

@@ -5,6 +5,7 @@ import XServerSupport
 
 import func CX11.XGrabServer
 
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow

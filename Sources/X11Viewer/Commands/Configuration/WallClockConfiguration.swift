@@ -1,6 +1,7 @@
 import AnimCore
 import DemoScenes
 import Glibc
+import LinuxSystem
 import XWindow
 
 /// What the clock shows, and where its time comes from. Made by ``ClockFlags``.

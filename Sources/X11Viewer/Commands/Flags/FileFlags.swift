@@ -1,5 +1,6 @@
 import AnimLottie
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
 
 /// The flags for which part of a file is drawn, and how large.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OfflineRendering
+import PictureFiles
 
 /// The flags for films in a single file.
 struct FilmFlags: ParsableArguments {

@@ -1,6 +1,8 @@
 import AnimCore
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// The flags for the size of pictures that are drawn without a window.
 struct PictureFlags: ParsableArguments {

@@ -1,6 +1,7 @@
 import AnimCore
 import ArgumentParser
 import FramePacing
+import LinuxSystem
 import OfflineRendering
 
 /// The flags for how frames are drawn, when, and for how long.

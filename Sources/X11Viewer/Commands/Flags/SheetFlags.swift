@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
 
 /// The flags for several frames in one picture.

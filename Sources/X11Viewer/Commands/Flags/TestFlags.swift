@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
 
 /// The flags for which animations are tested.

@@ -1,7 +1,9 @@
 import AnimCore
 import AnimLottie
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// Draws pictures in virtual time, without any X server.
 struct RenderCommand: SceneCommand {

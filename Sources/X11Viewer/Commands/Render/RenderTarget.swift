@@ -1,3 +1,4 @@
+import LinuxSystem
 import OfflineRendering
 
 /// What `render` makes from the frames.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// Checks which flags of `render` can be combined.
 struct RenderValidation {

@@ -9,6 +9,7 @@ import XServerSupport
 @testable import AnimLottie
 @testable import DemoScenes
 @testable import FramePacing
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow

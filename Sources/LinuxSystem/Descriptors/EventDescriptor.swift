@@ -1,0 +1,42 @@
+import CLinux
+import Glibc
+
+/// An eventfd: a descriptor that one thread makes readable, and another polls.
+package final class EventDescriptor: Sendable {
+  package let fileDescriptor: Int32
+
+  package init() throws(SystemError) {
+    fileDescriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    guard fileDescriptor >= 0 else { throw SystemError(call: "eventfd") }
+  }
+
+  deinit { close(fileDescriptor) }
+
+  /// Makes it readable.
+  package func signal() { eventfd_write(fileDescriptor, 1) }
+
+  /// Makes it unreadable until the next signal.
+  package func clear() {
+    var count: eventfd_t = 0
+    eventfd_read(fileDescriptor, &count)
+  }
+}
+
+/// Sleeps until `descriptor` can be read or was closed by the other end. Returns false if that has
+/// not happened by an instant of ``MonotonicClock``; without one, it waits forever.
+package func waitUntilReadable(_ descriptor: Int32, untilNanoseconds deadline: Int64?) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  while true {
+    var span: Int32 = -1
+    if let deadline {
+      let rest = deadline - MonotonicClock.nanoseconds
+      guard rest > 0 else { return false }
+      span = Int32(min((rest - 1) / 1_000_000 + 1, 60_000))
+    }
+    switch poll(&request, 1, span) {
+    case 1...: return true
+    case 0: continue
+    default: if errno != EINTR { return false }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import CLinux
+import Glibc
+
+/// Reports which files in a folder were written, replaced or removed (inotify(7)).
+///
+/// It watches the folder instead of a file, since editors write a new file and give it the name of
+/// the old one.
+package final class FolderWatcher {
+  package let fileDescriptor: Int32
+  /// The number of the current watch; negative for none.
+  private var watch: Int32 = -1
+
+  package struct Change: Hashable {
+    /// The names of what was written, or moved into the folder.
+    package var written: Set<String> = []
+    /// The names of what was removed, or moved out of the folder.
+    package var removed: Set<String> = []
+    /// There was too much to report, so that any file may have changed.
+    package var isIncomplete = false
+
+    package init(
+      written: Set<String> = [], removed: Set<String> = [], isIncomplete: Bool = false
+    ) {
+      self.written = written
+      self.removed = removed
+      self.isIncomplete = isIncomplete
+    }
+  }
+
+  package init() throws(SystemError) {
+    fileDescriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard fileDescriptor >= 0 else { throw SystemError(call: "inotify_init1") }
+  }
+
+  deinit { close(fileDescriptor) }
+
+  /// Watches the folder at `path` instead of the previous one; nil for none.
+  package func follow(_ path: String?) throws(SystemError) {
+    if watch >= 0 { inotify_rm_watch(fileDescriptor, watch) }
+    watch = -1
+    guard let path else { return }
+    watch = inotify_add_watch(
+      fileDescriptor, path,
+      UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ONLYDIR))
+    if watch < 0 { throw SystemError(call: "inotify_add_watch") }
+  }
+
+  /// The changes since the last call.
+  package func takeChange() -> Change {
+    var change = Change()
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment)
+    { buffer in
+      while true {
+        let count = read(fileDescriptor, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        var rest = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        while let (event, name) = Self.next(&rest) {
+          if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { change.isIncomplete = true }
+          guard event.wd == watch else { continue }
+          if event.mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0 {
+            change.removed.insert(name)
+            change.written.remove(name)
+          } else {
+            change.written.insert(name)
+            change.removed.remove(name)
+          }
+        }
+      }
+    }
+    return change
+  }
+
+  /// Takes the first event: a header, and a name that is padded with zeros.
+  private static func next(
+    _ bytes: inout UnsafeRawBufferPointer
+  ) -> (event: inotify_event, name: String)? {
+    let header = MemoryLayout<inotify_event>.size
+    guard bytes.count >= header else { return nil }
+    let event = bytes.loadUnaligned(as: inotify_event.self)
+    let end = min(header + Int(event.len), bytes.count)
+    let name = String(decoding: bytes[header..<end].prefix { $0 != 0 }, as: UTF8.self)
+    bytes = UnsafeRawBufferPointer(rebasing: bytes[end...])
+    return (event, name)
+  }
+}

@@ -1,0 +1,166 @@
+import Glibc
+
+/// Lists, makes and removes directories.
+package enum Folder {
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether there is anything of this name.
+  package static func hasEntry(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The names in the directory at `path` that end in one of `endings`, except for hidden ones, which
+  /// begin with a dot.
+  ///
+  /// - Parameter precedes: their order; by their bytes unless given.
+  package static func names(
+    in path: String, endings: [String],
+    sortedBy precedes: (String, String) -> Bool = Folder.byBytes
+  ) throws(InputError) -> [String] {
+    // By bytes, since a folder may have very many names, and characters take ten times as long.
+    try entries(
+      in: path,
+      where: { name, _ in
+        endings.contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+      }, sortedBy: precedes)
+  }
+
+  package static func byBytes(_ a: String, _ b: String) -> Bool {
+    a.utf8.lexicographicallyPrecedes(b.utf8)
+  }
+
+  /// The names of the folders in the directory at `path`, except for hidden ones and symbolic
+  /// links, which could form a cycle.
+  package static func folders(in path: String) throws(InputError) -> [String] {
+    try entries(in: path) { name, kind in
+      if kind != DT_UNKNOWN { return kind == DT_DIR }
+      // Some file systems do not report the type.
+      var status = stat()
+      return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+  }
+
+  /// Everything in the directory at `path`, also what is hidden.
+  package static func names(in path: String) throws(InputError) -> [String] {
+    try entries(in: path, hidden: true) { _, _ in true }
+  }
+
+  /// Makes a directory at `path`, and those above it, if they do not exist.
+  ///
+  /// - Returns: the directories that it has made, from above.
+  @discardableResult
+  package static func make(_ path: String) throws(OutputError) -> [String] {
+    if mkdir(path, 0o777) == 0 { return [path] }
+    if errno == EEXIST, isFolder(path) { return [] }
+    let above = path.split(separator: "/").dropLast().joined(separator: "/")
+    guard errno == ENOENT, !above.isEmpty else { throw .cannotCreate(path: path, code: errno) }
+    let made = try make(path.hasPrefix("/") ? "/" + above : above)
+    if mkdir(path, 0o777) == 0 { return made + [path] }
+    guard errno == EEXIST else { throw .cannotCreate(path: path, code: errno) }
+    return made
+  }
+
+  /// Removes the directory at `path`; one that is not empty stays.
+  package static func removeIfEmpty(_ path: String) { rmdir(path) }
+
+  /// Removes the directory at `path` and what ``empty(_:)`` removes.
+  package static func remove(_ path: String) throws(OutputError) {
+    try empty(path)
+    guard rmdir(path) == 0 else { throw .cannotRemove(path: path, code: errno) }
+  }
+
+  /// Removes the files in the directory at `path`, and the directories in it with their files.
+  /// Deeper ones are not ours and stay.
+  package static func empty(_ path: String) throws(OutputError) {
+    try removeFiles(in: path)
+    for folder in (try? folders(in: path)) ?? [] {
+      let folder = FilePath.join(path, folder)
+      try removeFiles(in: folder)
+      guard rmdir(folder) == 0 else { throw .cannotRemove(path: folder, code: errno) }
+    }
+  }
+
+  private static func removeFiles(in path: String) throws(OutputError) {
+    for name in (try? names(in: path)) ?? [] {
+      try OutputFile.remove(FilePath.join(path, name))
+    }
+  }
+
+  /// The wanted names in a directory.
+  ///
+  /// - Parameters:
+  ///   - hidden: whether those that begin with a dot may be among them.
+  ///   - isWanted: called with the name and the type of each entry, such as DT_DIR.
+  private static func entries(
+    in path: String, hidden: Bool = false, where isWanted: (String, Int) -> Bool,
+    sortedBy precedes: (String, String) -> Bool = Folder.byBytes
+  ) throws(InputError) -> [String] {
+    guard let directory = opendir(path) else { throw InputError(path: path, code: errno) }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(directory) else { break }
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let isShown = hidden ? name != "." && name != ".." : !name.hasPrefix(".")
+      if isShown, isWanted(name, Int(entry.pointee.d_type)) { names.append(name) }
+    }
+    guard errno == 0 else { throw InputError(path: path, code: errno) }
+    return names.sorted(by: precedes)
+  }
+}
+
+/// The parts of a path.
+package enum FilePath {
+  /// The part after the last slash.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// A file's name without its ending. A dot at the beginning does not begin an ending.
+  package static func stem(of name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// The folder that contains the entry at `path`.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path from the root directory, without a change if the current directory is gone. Names are
+  /// not looked up, and links stay as they are.
+  package static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+    defer { free(current) }
+    return join(String(cString: current), path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+  }
+
+  /// The path of an entry in a folder.
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The path of a folder relative to another one, such as `../frames`; "." for the same. Nil if one
+  /// of them does not exist.
+  package static func relative(_ path: String, to folder: String) -> String? {
+    guard let target = real(path), let origin = real(folder) else { return nil }
+    let common = zip(target, origin).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: origin.count - common) + target[common...]
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+
+  /// The names on the way from the root to a folder, without symbolic links.
+  private static func real(_ path: String) -> [String]? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved).split(separator: "/").map { String($0) }
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+
+/// Owns a stream that is read from its beginning, a part at a time, so that an endless file needs
+/// no more memory than any other.
+package struct InputFile: ~Copyable {
+  package let stream: UnsafeMutablePointer<FILE>
+
+  /// Opens the file at `path`.
+  package static func open(_ path: String) throws(InputError) -> InputFile {
+    guard let stream = fopen(path, "re") else { throw InputError(path: path, code: errno) }
+    return InputFile(owning: stream)
+  }
+
+  /// Reads from memory, which must outlive this.
+  package static func over(_ bytes: UnsafeRawBufferPointer) -> InputFile? {
+    // The C library does not write to a stream that is opened for reading.
+    fmemopen(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, "r")
+      .map { InputFile(owning: $0) }
+  }
+
+  private init(owning stream: UnsafeMutablePointer<FILE>) { self.stream = stream }
+
+  deinit { fclose(stream) }
+
+  /// Why reading failed, as an errno; nil if it did not.
+  package var failure: Int32? {
+    guard ferror(stream) != 0 else { return nil }
+    // errno may have changed since the failed call, so read once more.
+    var byte: UInt8 = 0
+    return read(fileno(stream), &byte, 1) < 0 ? errno : EIO
+  }
+}
+
+/// Why a file cannot be read.
+package struct InputError: Error, Hashable, CustomStringConvertible {
+  package var path: String
+  /// The errno.
+  package var code: Int32
+
+  package init(path: String, code: Int32) {
+    self.path = path
+    self.code = code
+  }
+
+  /// Whether there is no file of that name.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  package var description: String { "\(path): cannot be read: \(errorText(code))" }
+}
+
+/// Reads whole files into memory.
+package enum FileBytes {
+  /// Reads the file at `path`.
+  ///
+  /// - Parameter limit: the most bytes to read. If the file is larger, one byte more is returned.
+  package static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw InputError(path: path, code: errno) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(max(Int(status.st_size), 0), limit) + 1)
+    guard append(descriptor, to: &bytes, limit: limit) else {
+      throw InputError(path: path, code: errno)
+    }
+    return bytes
+  }
+
+  /// Reads standard input to its end.
+  ///
+  /// - Parameter limit: as for ``read(_:limit:)``.
+  package static func readStandardInput(limit: Int) throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    guard append(STDIN_FILENO, to: &bytes, limit: limit) else {
+      throw InputError(path: "standard input", code: errno)
+    }
+    return bytes
+  }
+
+  /// Appends everything that can be read, up to one byte more than `limit`.
+  ///
+  /// - Returns: false if reading fails, with the reason in errno.
+  package static func append(_ descriptor: Int32, to bytes: inout [UInt8], limit: Int) -> Bool {
+    let part = 1 << 16
+    while bytes.count <= limit {
+      let wanted = min(part, limit + 1 - bytes.count)
+      var count = 0
+      bytes.append(addingCapacity: wanted) { buffer in
+        count = Glibc.read(descriptor, buffer.baseAddress, wanted)
+        return max(count, 0)
+      }
+      if count == 0 { return true }
+      if count < 0, errno != EINTR { return false }
+    }
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Appends bytes: `fill` stores up to `capacity` of them in memory, and returns how many.
+  fileprivate mutating func append(
+    addingCapacity capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
+      let count = fill(buffer)
+      append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+}

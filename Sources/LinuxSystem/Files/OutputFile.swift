@@ -1,0 +1,234 @@
+import Glibc
+
+/// A file that is written atomically: an existing file is only replaced by a finished one, and
+/// nothing is left behind if writing fails or is interrupted.
+///
+/// Pipes, terminals and devices receive the bytes as they are written, and so does standard output,
+/// whose path is `-`. Nothing else in the program writes there.
+package final class OutputFile {
+  package static let standardOutput = "-"
+
+  let path: String
+  private let target: Target
+
+  private enum Target {
+    case stream(FileDescriptor)
+    /// A file to replace, whose path has all symbolic links resolved.
+    case file(TemporaryFile, path: String)
+  }
+
+  /// Makes sure that `path` can be written, before any work is done. An existing file stays as it
+  /// is until ``finish()``.
+  ///
+  /// - Parameter overwrites: whether an existing file is emptied now, and written itself, instead of
+  ///   being replaced: for a program that has opened it to read from it later.
+  /// - Throws: ``OutputError/cannotCreate(path:code:)``.
+  package init(path: String, overwrites: Bool = false) throws(OutputError) {
+    self.path = path
+    do throws(FileDescriptor.Failure) {
+      target = try Self.open(path, overwrites: overwrites)
+    } catch {
+      throw .cannotCreate(path: path, code: error.code)
+    }
+  }
+
+  /// The descriptor of the unfinished file, through which another program may write it; nil for
+  /// pipes, terminals and devices.
+  package var unfinished: Int32? {
+    switch target {
+    case .stream: nil
+    case .file(let file, _): file.number
+    }
+  }
+
+  /// The path under which the unfinished file is hidden; nil if the file system allows it to have
+  /// none.
+  package var hiddenPath: String? {
+    switch target {
+    case .stream: nil
+    case .file(let file, _): file.hiddenPath
+    }
+  }
+
+  /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      switch target {
+      case .stream(let descriptor): try descriptor.write(bytes.span.bytes)
+      case .file(let file, _): try file.write(bytes.span.bytes)
+      }
+    } catch {
+      throw OutputError(writing: path, code: error.code)
+    }
+  }
+
+  /// Begins to write a file to the disk where ``finish()`` is not called at once, which then takes
+  /// less time.
+  package func beginFlushing() {
+    if case .file(let file, _) = target { file.beginFlushing() }
+  }
+
+  /// Makes the file appear. Call it once, after the last write.
+  ///
+  /// - Throws: ``OutputError/writingFailed(path:code:)``; the file has then not appeared.
+  package func finish() throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      switch target {
+      case .stream(let descriptor): try descriptor.close()
+      case .file(let file, let path): try file.replace(path)
+      }
+    } catch {
+      throw OutputError(writing: path, code: error.code)
+    }
+  }
+}
+
+extension OutputFile {
+  /// Writes `bytes` to the file at `path`.
+  ///
+  /// - Parameter overwrites: see ``init(path:overwrites:)``.
+  package static func write(
+    _ bytes: [UInt8], to path: String, overwrites: Bool = false
+  ) throws(OutputError) {
+    let file = try OutputFile(path: path, overwrites: overwrites)
+    try file.write(bytes)
+    try file.finish()
+  }
+
+  /// Whether bytes for `path` go to a pipe, a terminal or a device, and not into a file.
+  package static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return inheritedDescriptor(path) != nil
+      || stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Removes the file at `path`, if there is one. Pipes, devices and folders stay.
+  package static func remove(_ path: String) throws(OutputError) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw .cannotRemove(path: path, code: errno)
+    }
+  }
+
+  /// Writes `bytes` to the first path that is not in use, and returns it. Existing files are left
+  /// alone, even if they appear at this very moment.
+  ///
+  /// - Parameter path: the path to try for each number, counting from 1; all in one folder.
+  package static func write(
+    _ bytes: [UInt8], toFirstFree path: (Int) -> String
+  ) throws(OutputError) -> String {
+    let first = path(1)
+    let file: TemporaryFile
+    do throws(FileDescriptor.Failure) {
+      file = try TemporaryFile(beside: first)
+    } catch {
+      throw .cannotCreate(path: first, code: error.code)
+    }
+    do throws(FileDescriptor.Failure) {
+      try file.write(bytes.span.bytes)
+      var number = 1
+      while try !file.claim(path(number)) { number += 1 }
+      return path(number)
+    } catch {
+      throw OutputError(writing: first, code: error.code)
+    }
+  }
+}
+
+extension OutputFile {
+  private static func open(
+    _ path: String, overwrites: Bool
+  ) throws(FileDescriptor.Failure) -> Target {
+    if let inherited = inheritedDescriptor(path) {
+      BrokenPipe.ignoreSignal()
+      return .stream(try FileDescriptor(owning: fcntl(inherited, F_DUPFD_CLOEXEC, 3)))
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      // A dangling link is replaced by the file, as if there were nothing.
+      guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
+      return .file(try TemporaryFile(beside: path), path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG, !overwrites else {
+      BrokenPipe.ignoreSignal()
+      // What is not a regular file cannot be emptied, and stays as it is.
+      return .stream(
+        try FileDescriptor(owning: Glibc.open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)))
+    }
+    // Renaming would replace even a file without write permission.
+    guard access(path, W_OK) == 0, let resolved = realpath(path, nil) else {
+      throw FileDescriptor.Failure(code: errno)
+    }
+    defer { free(resolved) }
+    let real = String(cString: resolved)
+    let file = try TemporaryFile(beside: real)
+    file.adoptPermissions(of: real)
+    return .file(file, path: real)
+  }
+
+  /// The open descriptor that `path` stands for. Opening such a path again would overwrite the
+  /// start of a file that the shell has redirected to, so the descriptor is used as it is.
+  private static func inheritedDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case standardOutput, "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default: return path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
+    }
+  }
+}
+
+/// Why output could not be written.
+package enum OutputError: Error, Hashable {
+  /// Nothing has been written; `code` is the errno.
+  case cannotCreate(path: String, code: Int32)
+  /// The file of an earlier run is still there; `code` is the errno.
+  case cannotRemove(path: String, code: Int32)
+  /// Another process is writing the same folder.
+  case inUse(path: String)
+  /// Writing failed, and no new file has appeared; `code` is the errno.
+  case writingFailed(path: String, code: Int32)
+  /// The reader of the pipe has closed it (EPIPE), as `head` does when it has enough. A reason to
+  /// stop, but not to complain.
+  case readerGone(path: String)
+
+  package init(writing path: String, code: Int32) {
+    self = code == EPIPE ? .readerGone(path: path) : .writingFailed(path: path, code: code)
+  }
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .cannotCreate, .cannotRemove, .inUse: .cannotCreate
+    case .writingFailed: .writingFailed
+    case .readerGone: .success
+    }
+  }
+}
+
+extension OutputError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .cannotCreate(let path, let code):
+      "\(Self.name(path)): cannot be created: \(Self.reason(code))"
+    case .cannotRemove(let path, let code):
+      "\(Self.name(path)): cannot be removed: \(Self.reason(code))"
+    case .inUse(let path):
+      "\(path): another process is writing it; wait for that to end"
+    case .writingFailed(let path, let code):
+      "\(Self.name(path)): cannot be written: \(Self.reason(code))"
+    case .readerGone(let path):
+      "\(Self.name(path)): the reader has closed it"
+    }
+  }
+
+  private static func name(_ path: String) -> String {
+    path == OutputFile.standardOutput ? "standard output" : path
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    // A name is always in the folder that the file was begun in, unless another is mounted there now.
+    if code == EXDEV { return "its folder has been unmounted or replaced" }
+    return errorText(code)
+  }
+}

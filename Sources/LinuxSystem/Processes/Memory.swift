@@ -1,0 +1,20 @@
+import CLinux
+
+/// The memory that the program has allocated.
+package enum HeapMemory {
+  /// In all arenas, and in mappings of their own (mallinfo(3)).
+  package static var bytesInUse: Int {
+    let info = mallinfo2()
+    return Int(clamping: info.uordblks) + Int(clamping: info.hblkhd)
+  }
+
+  /// Has the C library keep memory that is freed, for what is allocated next, rather than return it
+  /// to the system.
+  package static func keepFreed() { clinux_keep_freed_memory() }
+}
+
+/// Makes the kernel provide memory for `count` bytes at once, which is twice as fast as page by page
+/// at the first write. If it cannot, that is what happens.
+package func populatePages(at address: UnsafeMutableRawPointer, _ count: Int) {
+  madvise(address, count, MADV_POPULATE_WRITE)
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Standard output, for the output that was asked for. It is not buffered, so that a reader that
+/// waits for a line gets it at once.
+package enum StandardOutput {
+  /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
+  package static func write(_ text: String) throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      try FileDescriptor.write(text.utf8Span.span.bytes, to: STDOUT_FILENO)
+    } catch {
+      throw OutputError(writing: OutputFile.standardOutput, code: error.code)
+    }
+  }
+}
+
+/// Standard error, for messages that are not the program's output.
+package enum StandardError {
+  package static let isTerminal = isatty(STDERR_FILENO) != 0
+
+  /// Writes a message in the usual form: a line that begins with the program's name.
+  package static func report(_ message: some CustomStringConvertible) {
+    write("x11viewer: \(message)\n")
+  }
+
+  /// Writes `text`. A failure is ignored: there is nowhere left to report it.
+  package static func write(_ text: String) {
+    try? FileDescriptor.write(text.utf8Span.span.bytes, to: STDERR_FILENO)
+  }
+}
+
+package enum BrokenPipe {
+  /// Makes writing to a pipe or socket without a reader fail with EPIPE, instead of SIGPIPE
+  /// silently ending the process. Child processes inherit this.
+  package static func ignoreSignal() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

@@ -1,0 +1,137 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Another program, which reads what we write, and writes to a file that we have opened.
+package final class Subprocess: Sendable {
+  private struct State {
+    /// Nil once the process was waited for, since its number may then belong to another process.
+    var pid: pid_t?
+    var input: Int32
+  }
+
+  /// How a process has ended.
+  package enum End: Hashable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  private let state: Mutex<State>
+  /// A file in memory that receives the process's standard error.
+  private let messages: Int32
+
+  /// The descriptor under which the program finds the file.
+  package static let outputDescriptor: Int32 = 3
+
+  /// Starts a program with a pipe on its standard input. It has a process group of its own, so that
+  /// an interrupt from the terminal reaches only us.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program, which is looked up in PATH, and its arguments.
+  ///   - output: the descriptor of the file, which it gets as ``outputDescriptor``.
+  /// - Throws: ``SystemError``, with the code ENOENT if there is no such program.
+  package init(_ arguments: [String], output: Int32) throws(SystemError) {
+    messages = clinux_memory_file("messages")
+    guard messages >= 0 else { throw SystemError(call: "memfd_create") }
+    var ends: [Int32] = [-1, -1]
+    guard clinux_pipe(&ends) == 0 else {
+      let error = SystemError(call: "pipe")
+      close(messages)
+      state = Mutex(State(pid: nil, input: -1))
+      throw error
+    }
+    // Room for a whole small picture instead of a sixteenth of one saves switching between the
+    // processes.
+    _ = fcntl(ends[1], Self.setPipeSize, 1 << 20)
+    var pid: pid_t = 0
+    let code = Self.spawn(&pid, arguments, input: ends[0], output: output, messages: messages)
+    close(ends[0])
+    state = Mutex(State(pid: code == 0 ? pid : nil, input: ends[1]))
+    if code != 0 { throw SystemError(call: "posix_spawn", code: code) }
+  }
+
+  deinit {
+    kill()
+    _ = wait()
+    close(messages)
+  }
+
+  /// Glibc declares F_SETPIPE_SZ only with _GNU_SOURCE.
+  private static let setPipeSize: Int32 = 1031
+
+  /// Writes to its standard input, and waits while the pipe is full.
+  package func write(_ bytes: RawSpan) throws(FileDescriptor.Failure) {
+    try FileDescriptor.write(bytes, to: state.withLock { $0.input })
+  }
+
+  /// Closes its standard input and waits for the process to end. Nil if this was already done.
+  package func wait() -> End? {
+    let pid = state.withLock { state in
+      if state.input >= 0 { close(state.input) }
+      state.input = -1
+      return state.pid
+    }
+    guard let pid else { return nil }
+    // The process is only reaped under the lock, so that ``kill()`` never hits another process with
+    // the same number.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    var status: Int32 = 0
+    state.withLock { state in
+      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      state.pid = nil
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+  }
+
+  /// Kills the process, if it is still running. May be called on another thread.
+  package func kill() {
+    state.withLock { state in
+      if let pid = state.pid { _ = Glibc.kill(pid, SIGKILL) }
+    }
+  }
+
+  /// The last line that it wrote on standard error; nil if it wrote nothing.
+  package var lastMessage: String? {
+    let limit = 4096
+    let end = Int(lseek(messages, 0, SEEK_END))
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      count = max(0, pread(messages, buffer.baseAddress, limit, off_t(max(0, end - limit))))
+    }
+    let line = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.last
+    return line.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension Subprocess {
+  private static func spawn(
+    _ pid: inout pid_t, _ arguments: [String], input: Int32, output: Int32, messages: Int32
+  ) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, outputDescriptor)
+
+    // The program does not inherit the signals that we block or ignore.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return posix_spawnp(&pid, arguments[0], &actions, &attributes, &pointers, environ)
+  }
+}

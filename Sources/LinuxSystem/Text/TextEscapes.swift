@@ -1,0 +1,45 @@
+extension String {
+  /// The text with every control character, which a terminal would obey, replaced by a question
+  /// mark. For text that comes from a file.
+  package var printable: String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+    }
+    guard unicodeScalars.contains(where: isControl) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { isControl($0) ? "?" : $0 }))
+  }
+}
+
+/// Quotes a word for a shell, if necessary.
+package func shellWord(_ word: String) -> String {
+  let plain = word.utf8.allSatisfy {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "-_./,:=+@%".utf8.contains($0)
+  }
+  if plain, !word.isEmpty { return word }
+  return "'"
+    + word.split(separator: "'", omittingEmptySubsequences: false)
+    .joined(separator: "'\\''") + "'"
+}
+
+/// Escapes text for XML and HTML, between tags and in attributes.
+package func markupText(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    // In an attribute, XML would read these as spaces.
+    case "\t", "\n", "\r": result += "&#\(scalar.value);"
+    // XML cannot represent these.
+    case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+    // Allowed in XML, but not in HTML, and invisible.
+    case "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

@@ -1,0 +1,85 @@
+import CLinux
+import Glibc
+
+/// Runs `body` on a new, detached thread, which inherits the mask of blocked signals.
+package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  let start = Unmanaged.passRetained(ThreadStart(body))
+  var thread = pthread_t()
+  let code = pthread_create(
+    &thread, nil,
+    { argument in
+      if let argument {
+        Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue().body()
+      }
+      return nil
+    }, start.toOpaque())
+  guard code == 0 else {
+    start.release()
+    throw SystemError(call: "pthread_create", code: code)
+  }
+  pthread_detach(thread)
+}
+
+/// Carries a closure in the single pointer that a new thread receives.
+private final class ThreadStart: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+/// State that threads share, and whose changes they can wait for.
+package final class Monitor<State>: @unchecked Sendable {
+  // Both must keep their addresses. The state is only touched while the mutex is locked.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+  private var state: State
+
+  package init(_ state: sending State) {
+    self.state = state
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+    condition = .allocate(capacity: 1)
+    condition.initialize(to: pthread_cond_t())
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Changes the state, and wakes up the threads that wait for a change.
+  package func change<Result>(_ body: (inout State) -> sending Result) -> sending Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&state)
+  }
+
+  /// Waits until `body` returns something.
+  package func wait<Result>(_ body: (inout State) -> sending Result?) -> sending Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    while true {
+      if let result = body(&state) { return result }
+      pthread_cond_wait(condition, mutex)
+    }
+  }
+}
+
+/// The number of processors that this process may run on, at least one. Queues may give a job only
+/// some of the machine's.
+package func allowedProcessors() -> Int {
+  // 8192 processors, the most that the kernel can be built for.
+  var mask = [UInt8](repeating: 0, count: 1024)
+  guard clinux_affinity(&mask, mask.count) > 0 else { return 1 }
+  return max(1, mask.reduce(0) { $0 + $1.nonzeroBitCount })
+}

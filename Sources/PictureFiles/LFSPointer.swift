@@ -1,0 +1,21 @@
+import LinuxSystem
+
+/// The small text that Git has in place of a file that Git LFS keeps elsewhere, where the file was
+/// not fetched.
+package enum LFSPointer {
+  /// The beginning of every pointer (the specification of Git LFS, version 1).
+  private static let start = Array("version https://git-lfs.github.com/spec/".utf8)
+
+  /// What is wrong with such a file, and what to do.
+  package static let complaint = "a pointer of Git LFS, and not the file itself; run git lfs pull"
+
+  package static func isPointer(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: start)
+  }
+
+  /// Whether the file at `path` is one.
+  package static func isPointer(at path: String) -> Bool {
+    guard let bytes = try? FileBytes.read(path, limit: start.count) else { return false }
+    return isPointer(bytes)
+  }
+}

@@ -1,0 +1,221 @@
+import AnimCore
+import CIgzip
+import CPNG
+import Glibc
+import LinuxSystem
+
+/// Encodes and decodes PNG. Written files have eight bits of red, green and blue in sRGB, and of
+/// alpha if the picture may be transparent, and nothing else but the texts that are asked for: no
+/// date, so that the same picture gives the same bytes.
+///
+/// libpng makes the files, with rows that zlib has compressed, or at low levels ISA-L, which takes an
+/// eighth of the time for files that are about as large. Pictures that are drawn are compressed without
+/// filters: any filter makes them larger.
+package enum PNG {
+  /// A text in a file, for other programs: a tEXt chunk. Both parts are ASCII without control
+  /// characters; a keyword has 1 to 79 of them.
+  package struct Text: Hashable, Sendable {
+    package var keyword: String
+    package var text: String
+
+    package init(keyword: String, text: String) {
+      self.keyword = keyword
+      self.text = text
+    }
+  }
+
+  /// The most pixels of a picture, 16,384 squared, so that a forged header cannot make the program
+  /// ask for more memory than there is.
+  package static let largestArea = 1 << 28
+
+  /// The default compression level. Higher ones are not worth the time.
+  package static let defaultCompression = 2
+
+  /// The compression levels of ISA-L, which gives the same bytes for them with all its kinds of code but
+  /// the one for x86-64 processors without SSE 4.2.
+  private static let quickLevels = 1...2
+
+  /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
+  package static func encode(
+    _ picture: PixelImage, compression: Int = defaultCompression, texts: [Text] = []
+  ) throws(PNGError) -> [UInt8] {
+    let size = picture.size
+    guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
+      width > 0, height > 0, isAllowed(size)
+    else { throw .cannotEncode(reason: "it has \(size.width) by \(size.height) pixels") }
+    var image = png_image()
+    image.width = width
+    image.height = height
+    image.format = rgba
+    var list: [UInt8] = []
+    for text in texts { list += Array(text.keyword.utf8) + [0] + Array(text.text.utf8) + [0] }
+    list.append(0)
+    // A chunk has 12 bytes besides its keyword and its text.
+    let limit = Int(cpng_encoded_size_limit(image)) + list.count + texts.count * 12
+
+    let quick = quickLevels.contains(compression) ? compressed(picture, level: compression) : nil
+    let pixels = quick == nil ? StraightPixels(picture).bytes : []
+    var memory = cpng_memory()
+    var succeeded: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      memory.bytes = buffer.baseAddress
+      memory.capacity = limit
+      succeeded = cpng_encode(
+        pixels, width, height, picture.isOpaque ? 1 : 0, Int32(compression), quick,
+        quick?.count ?? 0, list, &memory)
+      count = succeeded != 0 ? memory.count : 0
+    }
+    guard succeeded != 0 else {
+      throw .cannotEncode(reason: withUnsafeBytes(of: memory.message, text))
+    }
+    return bytes
+  }
+
+  /// The rows as ISA-L compresses them; nil if there is no memory for that.
+  private static func compressed(_ picture: PixelImage, level: Int) -> [UInt8]? {
+    let (width, height) = (picture.size.width, picture.size.height)
+    let longest = width * 4 + 1
+    // What cannot be compressed is stored in blocks of 64 KB, with five bytes more for each.
+    let limit = longest * height + longest * height / 1_000 + 1_024
+    // The size of the blocks is a part of the format, as it were: others give other bytes.
+    let rowsInBlock = max(1, (1 << 17) / longest)
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      var deflation = cigzip_deflation()
+      defer { cigzip_end(&deflation) }
+      let isBegun = cigzip_begin(
+        &deflation, Int32(level), rowsInBlock * longest, buffer.baseAddress, limit)
+      guard isBegun != 0 else { return }
+      var y = 0
+      while y < height {
+        let end = min(y + rowsInBlock, height)
+        let filled = copyRows(y..<end, of: picture, to: deflation.block)
+        guard cigzip_compress(&deflation, filled, end == height ? 1 : 0) != 0 else { return }
+        y = end
+      }
+      count = deflation.written
+    }
+    return bytes.isEmpty ? nil : bytes
+  }
+
+  /// Copies rows as they are in a file before compression: each after a zero, the number of its filter,
+  /// and without alpha if the picture is opaque.
+  ///
+  /// - Parameter bytes: room for four bytes a pixel and one a row.
+  /// - Returns: the number of bytes.
+  private static func copyRows(
+    _ rows: Range<Int>, of picture: PixelImage, to bytes: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let (width, isOpaque) = (picture.size.width, picture.isOpaque)
+    let length = 1 + width * (isOpaque ? 3 : 4)
+    picture.withPixels { words in
+      var target = UnsafeMutableRawPointer(bytes)
+      for y in rows {
+        let row = UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])
+        target.storeBytes(of: 0, as: UInt8.self)
+        if isOpaque {
+          Unpremultiplication.convertOpaque(row, into: target + 1)
+        } else {
+          Unpremultiplication.convert(row, isOpaque: false, into: target + 1)
+        }
+        target += length
+      }
+    }
+    return rows.count * length
+  }
+
+  /// Decodes the picture in `bytes`. It may be transparent if they have alpha.
+  package static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelImage {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(PNGError) in
+        guard let file = InputFile.over(bytes) else { throw .cannotDecode(reason: "it is empty") }
+        return try decode(file)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Decodes the picture at the beginning of `file`. It may be transparent if the file has alpha.
+  /// Needs the memory of two such pictures at most, whatever is in the file.
+  package static func decode(_ file: borrowing InputFile) throws(PNGError) -> PixelImage {
+    try decodePixels(file).picture
+  }
+
+  /// Decodes the pixels at the beginning of `file`, with straight alpha.
+  package static func decodePixels(_ file: borrowing InputFile) throws(PNGError) -> StraightPixels {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_stdio(&image, file.stream) != 0 else {
+      throw .cannotDecode(reason: message(of: image))
+    }
+    let size = image.size
+    guard isAllowed(size) else { throw .cannotDecode(reason: "it is too large") }
+    let isOpaque = image.format & alphaFlag == 0
+    let area = size.width * size.height
+    // Memory for the pixels, and for the picture that is made from them.
+    guard isAvailable(area * 4 * 2) else {
+      throw .cannotDecode(
+        reason: "there is no memory for \(size.width) by \(size.height) pixels")
+    }
+    image.format = rgba
+    // Not zeroed first, so that a forged header costs no memory.
+    let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
+      let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
+      count = isRead ? area * 4 : 0
+    }
+    guard !bytes.isEmpty else { throw .cannotDecode(reason: message(of: image)) }
+    return StraightPixels(size: size, isOpaque: isOpaque, bytes: bytes)
+  }
+
+  private static let alphaFlag = png_uint_32(PNG_FORMAT_FLAG_ALPHA)
+
+  /// libpng's format of red, green, blue and alpha.
+  private static let rgba = png_uint_32(PNG_FORMAT_RGB) | alphaFlag
+
+  /// Whether this many bytes can be allocated. If they cannot, Swift's arrays end the program.
+  ///
+  /// Asks the kernel, since the optimiser removes a malloc whose memory is only freed.
+  private static func isAvailable(_ bytes: Int) -> Bool {
+    let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    return memory != MAP_FAILED && munmap(memory, bytes) == 0
+  }
+
+  private static func isAllowed(_ size: PixelSize) -> Bool {
+    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    return !overflow && area <= largestArea
+  }
+}
+
+extension png_image {
+  fileprivate var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
+}
+
+extension PNG {
+  /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
+  private static func message(of image: png_image) -> String {
+    withUnsafeBytes(of: image.message, text)
+  }
+
+  private static func text(of bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+/// Why a picture could not be encoded or decoded; the reason is libpng's.
+package enum PNGError: Error, Hashable {
+  case cannotEncode(reason: String)
+  case cannotDecode(reason: String)
+}
+
+extension PNGError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .cannotEncode(let reason): "picture: cannot be saved as PNG: \(reason)"
+    case .cannotDecode(let reason): "not a PNG picture that can be read: \(reason)"
+    }
+  }
+}
+
+extension Failure {
+  init(_ error: PNGError) { self.init("\(error)", status: .writingFailed) }
+}

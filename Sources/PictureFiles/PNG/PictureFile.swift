@@ -1,0 +1,147 @@
+import AnimCore
+import Glibc
+import LinuxSystem
+
+/// Saves `picture` as PNG.
+package func save(_ picture: PixelImage, to path: String) throws(Failure) {
+  try write(try encode(picture), to: path)
+}
+
+/// Saves `picture` as PNG under the first path that is not in use, and returns it.
+///
+/// - Parameter path: the path to try for each number, counting from 1; all in one folder.
+package func save(
+  _ picture: PixelImage, toFirstFree path: (Int) -> String
+) throws(Failure) -> String {
+  let bytes = try encode(picture)
+  do throws(OutputError) {
+    return try OutputFile.write(bytes, toFirstFree: path)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+/// Saves `text` under the first path that is not in use, and returns it; see
+/// ``save(_:toFirstFree:)-(PixelImage,_)``.
+package func save(
+  _ text: String, toFirstFree path: (Int) -> String
+) throws(Failure) -> String {
+  do throws(OutputError) {
+    return try OutputFile.write([UInt8](text.utf8), toFirstFree: path)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+/// The bytes of a PNG file with `picture`.
+///
+/// - Parameter compression: the compression level, from 0 for none to 9 for the most.
+package func encode(
+  _ picture: PixelImage, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
+) throws(Failure) -> [UInt8] {
+  do throws(PNGError) {
+    return try PNG.encode(picture, compression: compression, texts: texts)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+/// Saves the bytes of a picture.
+///
+/// - Parameter overwrites: whether an existing file is overwritten instead of replaced.
+package func write(
+  _ bytes: [UInt8], to path: String, overwrites: Bool = false
+) throws(Failure) {
+  do throws(OutputError) {
+    try OutputFile.write(bytes, to: path, overwrites: overwrites)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+/// Reads the PNG picture at `path`.
+package func loadPicture(at path: String) throws(PictureFileError) -> PixelImage {
+  let file: InputFile
+  do throws(InputError) {
+    file = try InputFile.open(path)
+  } catch {
+    throw .cannotRead(error)
+  }
+  do throws(PNGError) {
+    return try PNG.decode(file)
+  } catch {
+    if let code = file.failure { throw .cannotRead(InputError(path: path, code: code)) }
+    if LFSPointer.isPointer(at: path) { throw .isPointer(path: path) }
+    throw .notAPicture(path: path, error)
+  }
+}
+
+/// Why no picture can be read from a file.
+package enum PictureFileError: Error, Hashable, CustomStringConvertible {
+  case cannotRead(InputError)
+  case notAPicture(path: String, PNGError)
+  /// Git LFS keeps the picture elsewhere.
+  case isPointer(path: String)
+
+  /// Whether there is no file of that name.
+  package var isMissing: Bool {
+    if case .cannotRead(let error) = self { error.isMissing } else { false }
+  }
+
+  package var description: String {
+    switch self {
+    case .cannotRead(let error): "\(error)"
+    case .notAPicture(let path, let error): "\(path): \(error)"
+    case .isPointer(let path): "\(path): \(LFSPointer.complaint)"
+    }
+  }
+}
+
+extension Failure {
+  package init(_ error: PictureFileError) {
+    switch error {
+    case .cannotRead, .isPointer: self.init("\(error)", status: .noInput)
+    case .notAPicture: self.init("\(error)", status: .differs)
+    }
+  }
+}
+
+/// Reads existing PNG files.
+package enum PNGFile {
+  /// Why the pixels of a file cannot be read.
+  package enum Problem: Error, Hashable {
+    case missing
+    case unreadable(InputError)
+    case invalid(PNGError)
+  }
+
+  /// Reads the pixels of the file at `path`, which must be a regular file.
+  package static func pixels(at path: String) throws(Problem) -> StraightPixels {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { throw .missing }
+      throw .unreadable(InputError(path: path, code: errno))
+    }
+    // Opening a pipe would wait for its writer.
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(InputError(path: path, code: EINVAL))
+    }
+    let file: InputFile
+    do throws(InputError) {
+      file = try InputFile.open(path)
+    } catch {
+      throw .unreadable(error)
+    }
+    do throws(PNGError) {
+      return try PNG.decodePixels(file)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// Whether the file at `path` exists and contains exactly these pixels.
+  package static func holds(_ pixels: StraightPixels, at path: String) -> Bool {
+    guard let found = try? Self.pixels(at: path) else { return false }
+    return found.size == pixels.size && found.bytes == pixels.bytes
+  }
+}

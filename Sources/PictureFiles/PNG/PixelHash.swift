@@ -1,0 +1,52 @@
+import AnimCore
+import CNettle
+
+/// The SHA-256 of a picture: of its width and height as 32-bit numbers, most significant byte
+/// first, followed by its pixels as in ``StraightPixels``.
+///
+/// It does not depend on the file that the picture is in: neither on its compression, nor on
+/// whether it has an alpha channel that is 255 everywhere.
+package struct PixelHash: Hashable, Sendable {
+  private let words: [UInt8]
+
+  package init(_ pixels: StraightPixels) {
+    var context = sha256_ctx()
+    nettle_sha256_init(&context)
+    let header = [pixels.size.width, pixels.size.height].flatMap { number in
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian) { Array($0) }
+    }
+    nettle_sha256_update(&context, header.count, header)
+    nettle_sha256_update(&context, pixels.bytes.count, pixels.bytes)
+    words = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
+      nettle_sha256_digest(&context, Self.size, buffer.baseAddress)
+      count = Self.size
+    }
+  }
+
+  /// Parses 64 lower-case hexadecimal digits; nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    let digits = text.utf8.compactMap(Self.value)
+    guard digits.count == Self.size * 2, text.utf8.count == digits.count else { return nil }
+    words = (0..<Self.size).map { digits[$0 * 2] << 4 | digits[$0 * 2 + 1] }
+  }
+
+  /// In bytes.
+  private static let size = 32
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
+
+extension PixelHash: CustomStringConvertible {
+  /// 64 hexadecimal digits, in lower case.
+  package var description: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: words.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

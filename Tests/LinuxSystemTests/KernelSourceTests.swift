@@ -1,0 +1,188 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+
+@Suite("What the kernel reports", .serialized)
+struct KernelSourceTests {
+  private typealias Change = FolderWatcher.Change
+
+  @Test("a timer expires at its instant, at once for the past, and never without one")
+  func timer() throws {
+    var timer = try LinuxSystem.Timer.make()
+    #expect(!isReadable(timer.fileDescriptor))
+    let start = MonotonicClock.nanoseconds
+    timer.arm(atNanoseconds: start + 50_000_000)
+    #expect(!isReadable(timer.fileDescriptor))
+    #expect(isReadable(timer.fileDescriptor, within: 5))
+    #expect(MonotonicClock.nanoseconds - start >= 50_000_000)
+    // It stays expired until it is armed for another instant.
+    timer.arm(atNanoseconds: start + 50_000_000)
+    #expect(isReadable(timer.fileDescriptor))
+    timer.arm(atNanoseconds: start + 1_000_000_000_000)
+    #expect(!isReadable(timer.fileDescriptor))
+    timer.arm(atNanoseconds: -5)
+    #expect(isReadable(timer.fileDescriptor, within: 5))
+    timer.arm(atNanoseconds: nil)
+    #expect(!isReadable(timer.fileDescriptor))
+  }
+
+  @Test("another thread makes a descriptor readable until that is taken")
+  func descriptor() throws {
+    let descriptor = try EventDescriptor()
+    #expect(!isReadable(descriptor.fileDescriptor))
+    descriptor.signal()
+    descriptor.signal()
+    #expect(isReadable(descriptor.fileDescriptor))
+    descriptor.clear()
+    #expect(!isReadable(descriptor.fileDescriptor))
+    // Nothing is waited for when there was no signal.
+    descriptor.clear()
+  }
+
+  @Test("waiting ends with input, with the other end, or at the deadline")
+  func waiting() throws {
+    let start = MonotonicClock.nanoseconds
+    let silent = try TestSupport.Pipe()
+    #expect(!waitUntilReadable(silent.output, untilNanoseconds: start - 1))
+    #expect(!waitUntilReadable(silent.output, untilNanoseconds: start + 30_000_000))
+    #expect(MonotonicClock.nanoseconds - start >= 30_000_000)
+    silent.fill()
+    #expect(waitUntilReadable(silent.output, untilNanoseconds: nil))
+    #expect(waitUntilReadable(silent.output, untilNanoseconds: start + 60_000_000_000))
+  }
+
+  @Test("a folder reports what is written, moved or removed, and not what is only made")
+  func folder() throws {
+    let (first, second) = (try ScratchDirectory(), try ScratchDirectory())
+    let watcher = try FolderWatcher()
+    #expect(watcher.takeChange() == Change())
+    try watcher.follow(first.path)
+    try first.write("a", to: "written")
+    try second.write("b", to: "elsewhere")
+    #expect(watcher.takeChange() == Change(written: ["written"]))
+    #expect(watcher.takeChange() == Change())
+    #expect(rename(second / "elsewhere", first / "moved") == 0)
+    #expect(rename(first / "written", first / "renamed") == 0)
+    #expect(watcher.takeChange() == Change(written: ["moved", "renamed"], removed: ["written"]))
+    let descriptor = open(first / "open", O_CREAT | O_WRONLY, 0o600)
+    #expect(watcher.takeChange() == Change())
+    close(descriptor)
+    #expect(watcher.takeChange() == Change(written: ["open"]))
+    try first.remove("open")
+    #expect(mkdir(first / "folder", 0o700) == 0)
+    #expect(watcher.takeChange() == Change(removed: ["open"]))
+    // Of a name, the last change counts.
+    for name in ["gone", "back"] { try first.write("a", to: name) }
+    for name in ["gone", "back"] { try first.remove(name) }
+    try first.write("b", to: "back")
+    #expect(watcher.takeChange() == Change(written: ["back"], removed: ["gone"]))
+    // What was reported by a folder that is no longer watched does not count.
+    try first.write("a", to: "late")
+    try watcher.follow(second.path)
+    #expect(watcher.takeChange() == Change())
+    try second.write("c", to: "new")
+    try first.write("c", to: "old")
+    #expect(watcher.takeChange() == Change(written: ["new"]))
+    try watcher.follow(nil)
+    try second.write("d", to: "new")
+    #expect(watcher.takeChange() == Change())
+    #expect(throws: SystemError.self) { try watcher.follow(second / "new") }
+    #expect(throws: SystemError.self) { try watcher.follow(second / "missing") }
+  }
+
+  @Test("many changes are all reported")
+  func manyChanges() throws {
+    let scratch = try ScratchDirectory()
+    let watcher = try FolderWatcher()
+    try watcher.follow(scratch.path)
+    let names = (0..<300).map { "file number \($0)" }
+    for name in names { try scratch.write("x", to: name) }
+    #expect(watcher.takeChange() == Change(written: Set(names)))
+  }
+
+  @Test("signals are read in turn, and an ignored hang-up stays ignored")
+  func signals() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGHUP, SIG_IGN)
+      let signals = try Signals.make()
+      guard signals.next() == nil else { exit(1) }
+      raise(SIGHUP)
+      guard signals.next() == nil else { exit(2) }
+      for sent in [SIGINT, SIGTERM, SIGCONT] {
+        raise(sent)
+        guard signals.next() == sent, signals.next() == nil else { exit(3) }
+      }
+      exit(0)
+    }
+    await #expect(processExitsWith: .success) {
+      let signals = try Signals.make()
+      raise(SIGHUP)
+      exit(signals.next() == SIGHUP ? 0 : 1)
+    }
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      _ = try Signals.make()
+      Signals.die(of: SIGTERM)
+    }
+  }
+
+  @Test("a step of the clock is read once")
+  func clockSteps() throws {
+    let pipe = try TestSupport.Pipe()
+    // Writing eight bytes stands for a step.
+    let watcher = ClockStepWatcher(owning: dup(pipe.output))
+    for _ in 0..<2 {
+      #expect(!isReadable(watcher.fileDescriptor))
+      for _ in 0..<8 { pipe.fill() }
+      #expect(isReadable(watcher.fileDescriptor))
+      watcher.rearm()
+    }
+    #expect(!isReadable(watcher.fileDescriptor))
+  }
+
+  @Test("the time of day is local, in seconds since midnight")
+  func timeOfDay() {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    let seconds = Double(local.tm_hour * 3_600 + local.tm_min * 60 + local.tm_sec)
+    let difference = (WallClock.timeOfDay - seconds).truncatingRemainder(dividingBy: 86_400)
+    #expect((0..<5).contains(difference) || difference < -86_395)
+    #expect((0..<86_400).contains(WallClock.timeOfDay))
+    #expect(
+      abs(WallClock.localNanoseconds / 1_000_000_000 - Int64(now + local.tm_gmtoff)) < 5)
+    #expect(abs(WallClock.unixSeconds - now) < 5)
+  }
+
+  @Test("the time of day is that of the process's zone")
+  func timeZone() async {
+    for (zone, offset) in [("XXX-5:30", 19_800), ("YYY8", -28_800)] {
+      await #expect(processExitsWith: .success) { [zone = zone as String, offset = offset as Int] in
+        setenv("TZ", zone, 1)
+        tzset()
+        let difference = WallClock.localNanoseconds / 1_000_000_000 - Int64(time(nil) + offset)
+        exit(abs(difference) < 5 ? 0 : 1)
+      }
+    }
+  }
+
+  @Test("a stopwatch shows the time that has passed, or what the thread has used of a processor")
+  func stopwatch() {
+    let (elapsed, processor) = (Stopwatch(), Stopwatch(.processor))
+    usleep(20_000)
+    #expect(elapsed.nanoseconds >= 20_000_000 && elapsed.seconds >= 0.02)
+    #expect(processor.nanoseconds < 20_000_000)
+  }
+
+  @Test("a file in memory keeps what is written")
+  func fileInMemory() throws {
+    let file = try FileDescriptor.inMemory("test")
+    try file.write([1, 2, 3].span.bytes)
+    lseek(file.number, 0, SEEK_SET)
+    var bytes: [UInt8] = []
+    #expect(FileBytes.append(file.number, to: &bytes, limit: 10))
+    #expect(bytes == [1, 2, 3])
+  }
+}

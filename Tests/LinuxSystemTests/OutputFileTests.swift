@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+
+@Suite("Output files")
+struct OutputFileTests {
+  private let directory: ScratchDirectory
+
+  init() throws { directory = try ScratchDirectory() }
+
+  @Test("a file appears only when it is finished, and no other file is left")
+  func appearsWhole() throws {
+    let file = try OutputFile(path: directory / "a.png")
+    try file.write(Array("half".utf8))
+    #expect(directory.visibleNames == [])
+    try file.write(Array(" and half".utf8))
+    try file.finish()
+    #expect(directory.allNames == ["a.png"])
+    #expect(try directory.read("a.png") == "half and half")
+  }
+
+  @Test("an unfinished file leaves nothing behind")
+  func abandoned() throws {
+    do {
+      let file = try OutputFile(path: directory / "a.png")
+      try file.write([1, 2, 3])
+    }
+    #expect(directory.allNames == [])
+  }
+
+  @Test("an existing file is unchanged until the new one is finished")
+  func replacing() throws {
+    try directory.write("old", to: "a.png")
+    do {
+      let file = try OutputFile(path: directory / "a.png")
+      try file.write(Array("new".utf8))
+    }
+    #expect(try directory.read("a.png") == "old")
+    try OutputFile.write(Array("new".utf8), to: directory / "a.png")
+    #expect(try directory.read("a.png") == "new")
+    #expect(directory.allNames == ["a.png"])
+  }
+
+  @Test("a replaced file keeps its permissions, and a link to it remains a link")
+  func permissionsAndLinks() throws {
+    try directory.write("old", to: "a.png")
+    chmod(directory / "a.png", 0o640)
+    symlink("a.png", directory / "link.png")
+    try OutputFile.write(Array("new".utf8), to: directory / "link.png")
+    #expect(try directory.read("a.png") == "new")
+    var status = stat()
+    #expect(stat(directory / "a.png", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o640)
+    #expect(lstat(directory / "link.png", &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("an invalid path is refused at once, with the path and the reason")
+  func cannotCreate() throws {
+    try directory.write("", to: "file")
+    for (path, reason) in [
+      (directory / "missing/a.png", "No such file or directory"),
+      (directory / "file/a.png", "Not a directory"),
+      (directory.path, "Is a directory"),
+      ("", "No such file or directory"),
+    ] {
+      let error = #expect(throws: OutputError.self) { try OutputFile(path: path) }
+      #expect(error?.description == "\(path): cannot be created: \(reason)")
+      #expect(error?.exitStatus == .cannotCreate)
+    }
+  }
+
+  @Test("a full disk is reported with the path and the reason")
+  func fullDisk() throws {
+    let error = #expect(throws: OutputError.self) {
+      try OutputFile.write([1, 2, 3], to: "/dev/full")
+    }
+    #expect(error?.description == "/dev/full: cannot be written: No space left on device")
+    #expect(error?.exitStatus == .writingFailed)
+  }
+
+  @Test("a file whose folder has been unmounted meanwhile is reported with this reason")
+  func unmountedFolder() {
+    #expect(
+      "\(OutputError(writing: "a/b", code: EXDEV))"
+        == "a/b: cannot be written: its folder has been unmounted or replaced")
+  }
+
+  @Test("a pipe receives all bytes as they are written")
+  func pipes() throws {
+    let path = directory / "pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let reader = Process()
+    reader.executableURL = URL(fileURLWithPath: "/bin/sh")
+    reader.arguments = ["-c", #"cat "$0/pipe" >"$0/copy""#, directory.path]
+    try reader.run()
+    try OutputFile.write(bytes, to: path)
+    reader.waitUntilExit()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
+  }
+
+  @Test("a non-blocking pipe is waited for")
+  func nonBlocking() throws {
+    let pipe = try TestSupport.Pipe()
+    let end = pipe.writeEnd
+    _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let isWritten = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? FileDescriptor.write(bytes.span.bytes, to: end)
+      isWritten.signal()
+    }
+    let deadline = Deadline(20)
+    while pipe.bytes.count < bytes.count, pipe.waitForInput(deadline) { pipe.drain() }
+    isWritten.wait()
+    // Not compared in the expectation, which would compute an expensive diff.
+    let isWhole = pipe.bytes == bytes
+    #expect(isWhole)
+  }
+
+  @Test("a closed pipe ends writing quietly")
+  func readerGone() throws {
+    let path = directory / "pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let file = try OutputFile(path: path)
+    close(reader)
+    let error = #expect(throws: OutputError.self) { try file.write([1]) }
+    #expect(error == .readerGone(path: path))
+    #expect(error?.exitStatus == .success)
+  }
+
+  @Test("a path of an open descriptor continues at its position")
+  func inheritedDescriptors() throws {
+    try directory.write("log: ", to: "log")
+    let descriptor = open(directory / "log", O_WRONLY | O_APPEND)
+    defer { close(descriptor) }
+    try OutputFile.write(Array("more".utf8), to: "/dev/fd/\(descriptor)")
+    #expect(try directory.read("log") == "log: more")
+    #expect(throws: OutputError.cannotCreate(path: "/dev/fd/9999", code: EBADF)) {
+      try OutputFile(path: "/dev/fd/9999")
+    }
+  }
+
+  @Test("numbered files take the first unused name and overwrite nothing")
+  func numbered() throws {
+    let sequence = try FrameSequence(pattern: directory / "x11viewer-%04d.png")
+    try directory.write("mine", to: "x11viewer-0002.png")
+    let paths = try (1...3).map { index in
+      try OutputFile.write([UInt8(48 + index)], toFirstFree: sequence.path(of:))
+    }
+    #expect(paths == [1, 3, 4].map { sequence.path(of: $0) })
+    #expect(try directory.read("x11viewer-0002.png") == "mine")
+    #expect(try directory.read("x11viewer-0004.png") == "3")
+    #expect(directory.allNames.count == 4)
+  }
+
+  @Test("a dangling link is not overwritten")
+  func numberedOverDanglingLink() throws {
+    let sequence = try FrameSequence(pattern: directory / "%d.png")
+    symlink("nowhere", directory / "1.png")
+    #expect(try OutputFile.write([1], toFirstFree: sequence.path(of:)) == directory / "2.png")
+  }
+
+  @Test("numbered files in a missing directory are refused")
+  func numberedNowhere() throws {
+    let sequence = try FrameSequence(pattern: directory / "missing/%d.png")
+    #expect(throws: OutputError.cannotCreate(path: sequence.path(of: 1), code: ENOENT)) {
+      try OutputFile.write([1], toFirstFree: sequence.path(of:))
+    }
+  }
+}

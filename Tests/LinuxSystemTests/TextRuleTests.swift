@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+
+@Suite("The rules of texts, paths and exit statuses")
+struct TextRuleTests {
+  @Test("exit statuses are those of sysexits.h")
+  func statuses() {
+    #expect(ExitStatus.allCases.map(\.rawValue) == [0, 64, 65, 66, 69, 73, 74, 75])
+    #expect(ExitStatus.usage.rawValue == 64 && ExitStatus.noInput.rawValue == 66)
+    #expect(ExitStatus.timedOut.rawValue == 75 && ExitStatus.differs.rawValue == 65)
+    #expect(Failure(usage: "The value is wrong.").message == "the value is wrong")
+    #expect(Failure(usage: "--x: no").message == "--x: no")
+    #expect(Failure(usage: "").status == .usage)
+    #expect(Failure(SystemError(call: "x")).status == .unavailable)
+  }
+
+  @Test("control characters are shown as question marks")
+  func printable() {
+    #expect("a\u{1B}[1mb\u{7F}\u{9F}c".printable == "a?[1mb??c")
+    #expect("tab\tline\n".printable == "tab?line?")
+    #expect("é\u{A0}扇~ ".printable == "é\u{A0}扇~ ")
+  }
+
+  @Test("words that a shell would change are quoted")
+  func shellWords() {
+    for word in ["abc", "a-b_c.d/e,f:g=h+i@j%k", "AZ09"] { #expect(shellWord(word) == word) }
+    for word in ["", "a b", "$x", "a;b", "é", "~", "*", "a\nb", "\"", "(", "#", "!", "\\"] {
+      #expect(shellWord(word) == "'\(word)'")
+    }
+    #expect(shellWord("it's") == "'it'\\''s'" && shellWord("'") == "''\\'''")
+  }
+
+  @Test("text in markup is escaped, and what it cannot hold is replaced")
+  func markup() {
+    #expect(markupText(#"<a b="c" d='e'>&"#) == "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;")
+    #expect(markupText("\t\n\r") == "&#9;&#10;&#13;")
+    #expect(
+      markupText("\u{0}\u{1F}\u{7F}\u{9F}\u{FFFE}") == String(repeating: "\u{FFFD}", count: 5))
+    #expect(markupText("é\u{A0} \u{FFFD}") == "é\u{A0} \u{FFFD}")
+  }
+
+  @Test("paths are taken apart and joined as the kernel reads them")
+  func paths() {
+    let rows: [(String, name: String, folder: String)] = [
+      ("a", "a", "."), ("a/b", "b", "a"), ("/a", "a", "/"), ("/a/b.c", "b.c", "/a"),
+      ("./a", "a", "."), ("a/b/", "b", "a/b"), ("/", "/", "/"),
+    ]
+    for row in rows {
+      #expect(FilePath.name(of: row.0) == row.name, "\(row.0)")
+      #expect(FilePath.folder(of: row.0) == row.folder, "\(row.0)")
+    }
+    #expect(FilePath.join(".", "a") == "a" && FilePath.join("a", "b") == "a/b")
+    #expect(FilePath.join("/", "a") == "/a" && FilePath.join("a/", "b") == "a/b")
+  }
+
+  @Test("folders are listed without what is hidden, and made with those above them")
+  func folders() throws {
+    let scratch = try ScratchDirectory()
+    #expect(try Folder.make(scratch / "a/b/c").count == 3)
+    #expect(try Folder.make(scratch / "a/b/c").isEmpty)
+    for name in ["b.json", "a.json", ".hidden.json", "B.json", "c.txt"] {
+      try scratch.write("x", to: name)
+    }
+    #expect(
+      try Folder.names(in: scratch.path, endings: [".json"]) == ["B.json", "a.json", "b.json"])
+    #expect(try Folder.names(in: scratch.path, endings: [".txt", ".lot"]) == ["c.txt"])
+    #expect(try Folder.folders(in: scratch.path) == ["a"])
+    #expect(try Folder.names(in: scratch.path).contains(".hidden.json"))
+    #expect(Folder.isFolder(scratch / "a") && !Folder.isFolder(scratch / "c.txt"))
+    #expect(!Folder.isFolder(scratch / "none"))
+    try scratch.write("x", to: "a/b/file")
+    // Files, and folders of files, are removed; what is deeper is not ours.
+    #expect(throws: OutputError.self) { try Folder.empty(scratch / "a") }
+    try Folder.remove(scratch / "a/b")
+    #expect(!Folder.isFolder(scratch / "a/b") && Folder.isFolder(scratch / "a"))
+    Folder.removeIfEmpty(scratch / "a")
+    #expect(!Folder.isFolder(scratch / "a"))
+    Folder.removeIfEmpty(scratch.path)
+    #expect(Folder.isFolder(scratch.path))
+  }
+}

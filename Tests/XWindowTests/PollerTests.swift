@@ -1,0 +1,56 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import XWindow
+
+@Suite("Waiting for several sources", .serialized)
+struct PollerTests {
+  @Test("each source is reported alone")
+  func sources() throws {
+    let pipes = try (0..<6).map { _ in try TestSupport.Pipe() }
+    for index in pipes.indices {
+      var poller = Poller(
+        timer: pipes[0].output, connection: pipes[1].output, requests: pipes[2].output,
+        clockSteps: pipes[3].output)
+      #expect(poller.changes == -1 && poller.background == -1)
+      poller.changes = pipes[4].output
+      poller.background = pipes[5].output
+      let nothing = poller.look()
+      #expect(!nothing.requests && !nothing.clockSteps)
+      #expect(!nothing.changes && !nothing.background)
+      pipes[index].fill()
+      let ready = poller.look()
+      #expect(ready.requests == (index == 2))
+      #expect(ready.clockSteps == (index == 3))
+      #expect(ready.changes == (index == 4))
+      #expect(ready.background == (index == 5))
+      // The timer and the others end a sleep. Events do if they are listened to.
+      _ = poller.wait(listening: true)
+      var byte: UInt8 = 0
+      _ = read(pipes[index].output, &byte, 1)
+    }
+  }
+
+  @Test("without listening, events do not end the sleep, but the end of the connection does")
+  func unheard() throws {
+    let connection = try TestSupport.Pipe()
+    let other = try TestSupport.Pipe()
+    connection.fill()
+    var poller = Poller(
+      timer: other.output, connection: connection.output, requests: -1, clockSteps: -1)
+    Thread.detachNewThread { [input = other.input] in
+      usleep(50_000)
+      _ = write(input, "x", 1)
+    }
+    _ = poller.wait(listening: false)
+    #expect(isReadable(other.output))
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    close(ends[1])
+    poller = Poller(timer: -1, connection: ends[0], requests: -1, clockSteps: -1)
+    _ = poller.wait(listening: false)
+    close(ends[0])
+  }
+}
