@@ -17,8 +17,9 @@ package final class Subprocess: Sendable {
   }
 
   private let state: Mutex<State>
-  /// A file in memory that receives the process's standard error.
+  /// Files in memory that receive the process's standard error and standard output.
   private let messages: Int32
+  private let answers: Int32
 
   /// The descriptor under which the program finds the file.
   package static let outputDescriptor: Int32 = 3
@@ -32,28 +33,30 @@ package final class Subprocess: Sendable {
   /// - Throws: ``SystemError``, with the code ENOENT if there is no such program.
   package init(_ arguments: [String], output: Int32) throws(SystemError) {
     messages = clinux_memory_file("messages")
-    guard messages >= 0 else { throw SystemError(call: "memfd_create") }
+    answers = clinux_memory_file("answers")
+    state = Mutex(State(pid: nil, input: -1))
+    guard messages >= 0, answers >= 0 else { throw SystemError(call: "memfd_create") }
     var ends: [Int32] = [-1, -1]
-    guard clinux_pipe(&ends) == 0 else {
-      let error = SystemError(call: "pipe")
-      close(messages)
-      state = Mutex(State(pid: nil, input: -1))
-      throw error
-    }
+    guard clinux_pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
     // Room for a whole small picture instead of a sixteenth of one saves switching between the
     // processes.
     _ = fcntl(ends[1], Self.setPipeSize, 1 << 20)
     var pid: pid_t = 0
-    let code = Self.spawn(&pid, arguments, input: ends[0], output: output, messages: messages)
+    let code = Self.spawn(
+      &pid, arguments,
+      descriptors: [
+        (ends[0], STDIN_FILENO), (answers, STDOUT_FILENO), (messages, STDERR_FILENO),
+        (output, Self.outputDescriptor),
+      ])
     close(ends[0])
-    state = Mutex(State(pid: code == 0 ? pid : nil, input: ends[1]))
+    state.withLock { $0 = State(pid: code == 0 ? pid : nil, input: ends[1]) }
     if code != 0 { throw SystemError(call: "posix_spawn", code: code) }
   }
 
   deinit {
     kill()
     _ = wait()
-    close(messages)
+    for file in [messages, answers] where file >= 0 { close(file) }
   }
 
   /// Glibc declares F_SETPIPE_SZ only with _GNU_SOURCE.
@@ -93,28 +96,30 @@ package final class Subprocess: Sendable {
   }
 
   /// The last line that it wrote on standard error; nil if it wrote nothing.
-  package var lastMessage: String? {
+  package var lastMessage: String? { Self.lastLines(of: messages).last }
+
+  /// The last lines that it wrote on standard output, up to a few thousand bytes.
+  package var lastAnswers: [String] { Self.lastLines(of: answers) }
+
+  private static func lastLines(of file: Int32) -> [String] {
     let limit = 4096
-    let end = Int(lseek(messages, 0, SEEK_END))
+    let end = Int(lseek(file, 0, SEEK_END))
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      count = max(0, pread(messages, buffer.baseAddress, limit, off_t(max(0, end - limit))))
+      count = max(0, pread(file, buffer.baseAddress, limit, off_t(max(0, end - limit))))
     }
-    let line = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.last
-    return line.map { String(decoding: $0, as: UTF8.self) }
+    return bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
 extension Subprocess {
   private static func spawn(
-    _ pid: inout pid_t, _ arguments: [String], input: Int32, output: Int32, messages: Int32
+    _ pid: inout pid_t, _ arguments: [String], descriptors: [(ours: Int32, its: Int32)]
   ) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, outputDescriptor)
+    for (ours, its) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, its) }
 
     // The program does not inherit the signals that we block or ignore.
     var attributes = posix_spawnattr_t()

@@ -6,15 +6,21 @@ import LinuxSystem
 ///
 /// ffmpeg writes to a file with no name, or a hidden one, which gets its real name at the end. So
 /// there is never half a film, whichever process is killed.
-struct FFmpegOutput: FilmOutput {
+///
+/// ffmpeg may end with status 0 although the end of the film could not be written, and although
+/// frames are missing. So a film counts only if ffmpeg had no reason to complain, and says at its
+/// end that it has written all frames.
+final class FFmpegOutput: FilmOutput {
   private let path: String
+  private let format: FilmFormat
+  private var frames = 0
   private let file: OutputFile
   private let process: Subprocess
   let cleanUp: @Sendable () -> Void
 
   init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
     self.path = path
-    let format = configuration.format
+    format = configuration.format
     do throws(OutputError) {
       file = try OutputFile(path: path)
     } catch {
@@ -46,13 +52,19 @@ struct FFmpegOutput: FilmOutput {
       try process.write(frame.span.bytes)
     } catch {
       // It closed its standard input, so it has ended or is about to.
-      throw failure(of: process.wait())
+      throw failure(process.wait())
     }
+    frames += 1
   }
 
   func finish() throws(Failure) {
     let end = process.wait()
-    guard end == .exit(0) else { throw failure(of: end) }
+    guard end == .exit(0), process.lastMessage == nil else { throw failure(end) }
+    let progress = FFmpegProgress(process.lastAnswers)
+    guard progress.hasEnded else { throw failure("it ended before the film did") }
+    guard format.counts(of: frames).contains(progress.frames) else {
+      throw failure("\(progress.frames) of \(frames) frames were written")
+    }
     do throws(OutputError) {
       try file.finish()
     } catch {
@@ -60,16 +72,43 @@ struct FFmpegOutput: FilmOutput {
     }
   }
 
-  private func failure(of end: Subprocess.End?) -> Failure {
+  private func failure(_ end: Subprocess.End?) -> Failure {
     // ffmpeg does not know the file's name.
     let message = process.lastMessage?.replacing(FilmConfiguration.ffmpegOutput, with: path)
-    let reason =
-      switch end {
-      case .signal(let number): "it was ended by signal \(number)"
-      case .exit(let status): message ?? "exit status \(status)"
-      case nil: message ?? "it has ended"
-      }
-    return Failure("\(path): ffmpeg: \(reason)", status: .writingFailed)
+    return switch end {
+    case .signal(let number): failure("it was ended by signal \(number)")
+    case .exit(let status): failure(message ?? "exit status \(status)")
+    case nil: failure(message ?? "it has ended")
+    }
+  }
+
+  private func failure(_ reason: String) -> Failure {
+    Failure("\(path): ffmpeg: \(reason)", status: .writingFailed)
+  }
+}
+
+/// What ffmpeg says of its work in lines such as `frame=12`, as its option `-progress` has it.
+private struct FFmpegProgress {
+  /// The number of frames that it has written.
+  let frames: Int
+  /// Whether it has nothing more to write.
+  let hasEnded: Bool
+
+  /// - Parameter lines: the last of them.
+  init(_ lines: [String]) {
+    func last(_ key: String) -> Substring? {
+      lines.last { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
+    }
+    frames = last("frame").flatMap { Int($0) } ?? 0
+    hasEnded = last("progress") == "end"
+  }
+}
+
+extension FilmFormat {
+  /// What ffmpeg may count when it has written `frames` frames.
+  fileprivate func counts(of frames: Int) -> Set<Int> {
+    // libwebp gives the whole film as one packet, and ffmpeg counts packets from version 6 on.
+    self == .webp ? [frames, 1] : [frames]
   }
 }
 
@@ -77,9 +116,9 @@ struct FFmpegOutput: FilmOutput {
 extension FilmConfiguration {
   var ffmpegCommand: [String] {
     [
-      "ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-f", "rawvideo",
-      "-pixel_format", "rgba", "-video_size", "\(size.width)x\(size.height)", "-framerate",
-      "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
+      "ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-progress", "pipe:1",
+      "-f", "rawvideo", "-pixel_format", "rgba", "-video_size", "\(size.width)x\(size.height)",
+      "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
     ] + encoding + ["-y", Self.ffmpegOutput]
   }
 

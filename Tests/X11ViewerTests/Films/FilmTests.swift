@@ -148,6 +148,63 @@ struct FilmTests {
   }
 
   @Test(
+    "ffmpeg may end with status 0, but a film without its frames or its end is none",
+    arguments: [
+      ("echo 'no trailer: No space left on device' >&2", "no trailer: No space left on device"),
+      ("printf 'frame=9\\nprogress=end\\n'", "9 of 10 frames were written"),
+      ("printf 'frame=11\\nprogress=end\\n'", "11 of 10 frames were written"),
+      ("printf 'frame=10\\nprogress=continue\\n'", "it ended before the film did"),
+      ("printf 'progress=end\\n'", "0 of 10 frames were written"),
+      (":", "it ended before the film did"),
+    ])
+  func broken(script: String, reason: String) throws {
+    try scratch.write("#!/bin/sh\ncat >&3\n\(script)\n", to: "ffmpeg")
+    chmod(scratch / "ffmpeg", 0o755)
+    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / "a.mp4"], environment: ["PATH": path])
+    #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
+    #expect(run.complaint == "x11viewer: \(scratch / "a.mp4"): ffmpeg: \(reason)\n")
+    #expect(scratch.allNames == ["a.json", "ffmpeg"])
+  }
+
+  @Test(
+    "on a full disk there is no film, however much of it fits",
+    arguments: ["mp4", "webm", "gif", "webp", "apng"])
+  func fullDisk(format: String) throws {
+    try requireTools("ffmpeg")
+    let options = ["--size", "300x150", "--frames", "30", "--fps", "25"]
+    let whole = try Run(["render", "--scene", "squares", "-o", scratch / "a.\(format)"] + options)
+    #expect(whole.end == .exit(0), "\(whole.complaint)")
+    let pages = try scratch.bytes("a.\(format)").count / 4096
+    try #require(pages > 2)
+    // A file system in memory has whole pages, one of which is missing at least.
+    let sizes = Set([1, pages / 2, pages - 1, pages]).sorted().map { "\($0 * 4)k" }
+    let script = """
+      cd '\(scratch.path)' && mkdir small && mount -t tmpfs none small && cd small || exit 99
+      for size in \(sizes.joined(separator: " ")); do
+        mount -o remount,size=$size . || exit 99
+        "$0" render -o b.\(format) "$@" 2>>../said
+        echo "$? $(ls -A)" >>../found
+      done
+      """
+    let process = try ChildProcess(
+      ["unshare", "-m", "sh", "-c", script, try ViewerProcess.path, "--scene", "squares"] + options)
+    let end = try process.wait(within: 60)
+    guard end != .exit(99), !process.text(of: 2).contains("unshare") else {
+      try Test.cancel("this process may not mount: \(process.text(of: 2))")
+    }
+    #expect(end == .exit(0), "\(process.text(of: 2))")
+    #expect(try scratch.read("found") == String(repeating: "74 \n", count: sizes.count))
+    let said = try scratch.read("said").split(separator: "\n")
+    #expect(said.count == sizes.count)
+    #expect(
+      said.allSatisfy {
+        $0.hasPrefix("x11viewer: b.\(format): ") && $0.contains("No space left on device")
+      }, "\(said)")
+  }
+
+  @Test(
     "an interrupted film leaves nothing behind, not even ffmpeg",
     arguments: [SIGTERM, SIGKILL])
   func interrupted(signal: Int32) throws {
