@@ -10,6 +10,11 @@ public struct Spring: Hashable, Sendable {
   /// overshooting, and above 1 it arrives more slowly.
   public let dampingRatio: Double
   /// The velocity at time 0, in units of the whole distance per second.
+  ///
+  /// If it is not 0, the motion starts with it, even if the property is moving: it says how fast a
+  /// finger lets go. So do the springs of Core Animation; those of UIKit and SwiftUI add it to the
+  /// present velocity. If it is 0, a change in mid-flight keeps the present velocity.
+  /// ``Transaction/retargeting`` decides otherwise where it is given.
   public let initialVelocity: Double
   /// ω·√|1 − ζ²| in radians per second.
   let dampedFrequency: Double

@@ -182,7 +182,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     timing.speed = layer.direction
     let seen = layer.localTime(atTreeTime: min(begin, tree.time))
     let start = presentation(at: seen)
-    let keeps = transaction.retargeting.map { $0 == .keepVelocity } ?? curve.isSpring
+    let keeps = curve.keepsVelocity(
+      transaction.retargeting, isMoving: velocity(at: seen) != .zero)
     let interpolator = BasicInterpolator(
       start: start, end: nil, way: nil, curve: curve, turning: turning,
       velocity: keeps ? velocity(at: seen) * layer.direction : nil)

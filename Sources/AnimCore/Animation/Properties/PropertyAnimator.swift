@@ -158,7 +158,8 @@ extension PropertyAnimator {
   /// Continues from where the values are to the end, or to the start if the animator is reversed.
   /// - Parameters:
   ///   - curve: for the rest of the run. Defaults to the animator's own, which resumes after a
-  ///     pause and starts over after scrubbing.
+  ///     pause and starts over after scrubbing. A spring keeps the present velocity, unless it has a
+  ///     velocity of its own.
   ///   - durationFactor: the time for the rest of the run as a fraction of ``duration``; 0 means
   ///     the fraction that is left of the run. Springs use their settling duration instead.
   public func continueAnimation(with curve: AnimationCurve? = nil, durationFactor: Double = 0) {
@@ -167,11 +168,12 @@ extension PropertyAnimator {
       return run(leg) { $0.resume() }
     }
     if leg != nil && curve == nil && durationFactor <= 0 { return }
-    let velocity = curve?.isSpring == true ? self.velocity : nil
+    let velocity = velocity
+    let keeps = curve?.keepsVelocity(nil, isMoving: velocity != nil) == true
     run(
       leg(
         from: fractionComplete, curve: curve ?? self.curve,
-        factor: durationFactor > 0 ? durationFactor : nil, velocity: velocity))
+        factor: durationFactor > 0 ? durationFactor : nil, velocity: keeps ? velocity : nil))
   }
 
   /// Ends the animator and leaves the values where they are on the screen. No completion is called.

@@ -22,7 +22,8 @@ public struct Transaction: Sendable {
   /// not finite, nothing is animated and changes take effect at once.
   public var beginTime: Seconds?
   /// What happens to the velocity of a motion that is retargeted in mid-flight. By default curves
-  /// replace it, as in Core Animation, and springs keep it.
+  /// replace it, as in Core Animation, and springs keep it, but for those that have a velocity of their
+  /// own; see ``Spring/initialVelocity``.
   public var retargeting: Retargeting?
   /// Whether changes take effect at once, without any action; by default false.
   public var disablesActions: Bool?
@@ -31,7 +32,8 @@ public struct Transaction: Sendable {
   public enum Retargeting: Hashable, Sendable {
     /// The new motion starts where the old one is, with the velocity of its own curve.
     case replace
-    /// The new motion starts where the old one is, with the same velocity.
+    /// The new motion starts where the old one is, with the same velocity. Where nothing moves, a
+    /// spring starts with its own, and every other curve from rest.
     case keepVelocity
   }
 
