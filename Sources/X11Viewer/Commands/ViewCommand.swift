@@ -26,15 +26,16 @@ struct ViewCommand: SceneCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Save what the server shows at the time --at, in virtual time, and quit.", valueName: "path"),
+      "Save what the server shows at the time --at, in virtual time, and quit; with --frames or "
+        + "--duration, play so long, and save what it then shows.", valueName: "path"),
     transform: parsePicturePath)
   var screenshot: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Start at this scene time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot).",
-      valueName: "seconds"),
+      "Start at this scene time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot "
+        + "in virtual time).", valueName: "seconds"),
     transform: parseSceneTime)
   var at: Timestamp?
 
@@ -74,15 +75,16 @@ struct ViewCommand: SceneCommand {
   @OptionGroup(title: "Pacing", visibility: HelpRequest.sceneOptions) var pacing: PacingFlags
 
   mutating func validate() throws {
-    if screenshot != nil, playing.frames != nil || playing.duration != nil {
-      throw ValidationError(
-        "--screenshot: ends after one picture; leave out --frames and --duration")
-    }
-    if screenshot != nil, speed != nil {
-      throw ValidationError("--screenshot: shows one instant; leave out --speed")
-    }
-    if screenshot != nil, window.fullscreen {
-      throw ValidationError("--screenshot: has the size of --size; leave out --fullscreen")
+    if screenshot != nil, playing.frames == nil, playing.duration == nil {
+      if speed != nil {
+        throw ValidationError(
+          "--screenshot: shows one instant; leave out --speed, or add --frames or --duration")
+      }
+      if window.fullscreen {
+        throw ValidationError(
+          "--screenshot: has the size of --size; leave out --fullscreen, or add --frames or "
+            + "--duration")
+      }
     }
     if at != nil, frame != nil {
       throw ValidationError("--at, --frame: only one can set where to begin")
@@ -125,7 +127,7 @@ struct ViewCommand: SceneCommand {
     configuration.screenshot = screenshot
     configuration.start =
       frame.map(ScenePosition.frame)
-      ?? .time(at ?? (screenshot == nil || !files.isEmpty ? .zero : defaultPictureTime))
+      ?? .time(at ?? (configuration.plays || !files.isEmpty ? .zero : defaultPictureTime))
     configuration.speed = speed ?? configuration.speed
     configuration.timeout = limit.timeout
     configuration.printsWindowID = printWindowID

@@ -18,7 +18,7 @@ struct Viewer {
     } catch {
       throw Failure(error)
     }
-    if let path = configuration.screenshot {
+    if let path = configuration.screenshot, !configuration.plays {
       try takeScreenshot(path)
     } else {
       try show(watchdog)
@@ -96,7 +96,19 @@ struct Viewer {
       throw Failure("\(error)", status: .unavailable)
     }
     defer { loop.session.connection.close() }
-    return try loop.run()
+    let outcome = try loop.run()
+    if outcome == .finished, let path = configuration.screenshot {
+      try save(shownPicture(in: loop.session), to: path)
+    }
+    return outcome
+  }
+
+  private func shownPicture(in session: Session) throws(Failure) -> PixelImage {
+    do throws(RenderError) {
+      return try session.renderer.readBack()
+    } catch {
+      throw Failure(error)
+    }
   }
 
   /// Whether the viewer was started from a menu or a file manager: without a terminal, and without

@@ -123,6 +123,38 @@ struct ScreenshotTests {
     #expect("\(decoded.size.width)x\(decoded.size.height)" == size)
   }
 
+  @Test(
+    "a screenshot at the end of a run is what the window shows then",
+    arguments: [
+      (["--frames", "2"], 960), (["--duration", "0.2", "--speed", "2"], 960),
+      (["--frames", "2", "--fullscreen"], 1024), (["--frames", "2", "--size", "1500x90"], 1500),
+    ])
+  func endOfRun(arguments: [String], width: Int) throws {
+    let server = try XServer(screen: "1024x768x24")
+    let picture = try PNG.decode(screenshot(["--scene", "squares"] + arguments, on: server))
+    #expect(picture.size.width == width)
+    #expect(picture.withPixels { Set($0).count } > 10)
+  }
+
+  @Test("where nothing moves, it is the same as in virtual time")
+  func stillRun() throws {
+    let server = try XServer(screen: "1024x768x24")
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 1, width: 64, height: 32).json, to: "a.json")
+    #expect(
+      try screenshot([scratch / "a.json", "--frames", "1"], on: server)
+        == screenshot([scratch / "a.json"], on: server))
+  }
+
+  @Test("a screenshot in virtual time refuses what only a run can show, and says how to have it")
+  func virtualTime() throws {
+    for option in [["--speed", "2"], ["--fullscreen"]] {
+      let run = try Run(["--screenshot", "-"] + option)
+      #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+      #expect(run.complaint.contains("add --frames or --duration"), "\(run.complaint)")
+    }
+  }
+
   @Test("--print-window-id prints the window of the screenshot")
   func windowID() throws {
     let server = try XServer()

@@ -12,7 +12,8 @@ struct ViewConfiguration: Hashable {
   var frames: Int?
   /// Ends the run after this many seconds.
   var duration: Seconds?
-  /// The path of a screenshot to take instead of running; nil to run.
+  /// The path of a screenshot to take; nil for none. It is that of the end of the run, if frames or a
+  /// duration set one; otherwise there is no run, and it shows the start.
   var screenshot: String?
   /// Where scene time begins.
   var start = ScenePosition.time(.zero)
@@ -35,4 +36,7 @@ struct ViewConfiguration: Hashable {
   /// Whether the title bar keeps the text that was asked for.
   var keepsTitle = false
   var scenes = SceneConfiguration()
+
+  /// Whether the window plays, and does not only show one picture.
+  var plays: Bool { screenshot == nil || frames != nil || duration != nil }
 }

@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+import XServerSupport
+
+@testable import AnimGraphics
+@testable import OfflineRendering
+@testable import X11Viewer
+
+/// What `scripts/run` starts, with stand-ins for the build and for what installs packages.
+@Suite("Running from the sources")
+struct RunTests {
+  private let scratch: ScratchDirectory
+
+  /// What the scripts use of this system. Other programs are missing.
+  private static let tools = [
+    "cat", "clang", "dirname", "env", "find", "getconf", "grep", "id", "ln", "ls", "mkdir",
+    "mkfifo", "mktemp", "pkg-config", "rm", "sed", "sh", "uname",
+  ]
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try requireTools("Xvfb", "pkg-config")
+    for folder in ["bin", "source/.build"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / folder, withIntermediateDirectories: true)
+    }
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../..").standardizedFileURL.path
+    try FileManager.default.copyItem(
+      atPath: "\(root)/scripts", toPath: scratch / "source/scripts")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let folders = path.split(separator: ":").map(String.init)
+    func tool(_ name: String) -> String? {
+      folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+    for name in Self.tools {
+      if let tool = tool(name) { symlink(tool, scratch / "bin/\(name)") }
+    }
+    let programs = URL(fileURLWithPath: try ViewerProcess.path).deletingLastPathComponent().path
+    try script(
+      "swift",
+      """
+      case "$*" in
+      --version) echo "Swift version 6.3.1" ;;
+      *--show-bin-path*) echo '\(programs)' ;;
+      esac
+      """)
+    try script("apt-get", "echo installs >>'\(scratch / "log")'; exit 1")
+    try script(
+      "Xvfb", "echo starts >>'\(scratch / "log")'; exec '\(try #require(tool("Xvfb")))' \"$@\"")
+    try scratch.write(TestAnimation(frames: 50, width: 200, height: 32).json, to: "cat.json")
+  }
+
+  private func script(_ name: String, _ text: String) throws {
+    try scratch.write("#!/bin/sh\n\(text)\n", to: "bin/\(name)")
+    chmod(scratch / "bin/\(name)", 0o755)
+  }
+
+  @discardableResult
+  private func run(_ arguments: [String], display: String? = nil) throws -> ChildProcess {
+    let process = try ChildProcess(
+      ["env", "-C", scratch.path, scratch / "source/scripts/run"] + arguments,
+      environment: ["PATH": scratch / "bin", "DISPLAY": display])
+    #expect(try process.wait(within: 60) == .exit(0), "\(arguments): \(process.text(of: 2))")
+    return process
+  }
+
+  /// What was installed and started.
+  private var log: String { (try? scratch.read("log")) ?? "" }
+
+  private static let picture = "source/.build/screenshot.png"
+
+  @Test(
+    "a window without a display opens on a server, the only thing it needs, and ends with a picture",
+    arguments: [
+      ([], "960x400"), (["cat.json"], "200x32"), (["view", "cat.json"], "200x32"),
+      (["cat.json", "--frame", "10"], "200x32"), (["--at", "3", "--size", "80x60"], "80x60"),
+      (["--duration", "0.3"], "960x400"), (["--scene", "clock", "--frames", "3"], "960x400"),
+      (["--rate", "max", "--duration", "0.3"], "960x400"), (["--fullscreen"], "1280x800"),
+      (["-fullscreen", "--frames", "2"], "1280x800"), (["cat.json", "--speed", "2"], "200x32"),
+      (["--frames=3", "--show-fps"], "960x400"),
+      (["--title", "--help", "--frames", "2"], "960x400"),
+    ])
+  func window(arguments: [String], size: String) throws {
+    let process = try run(arguments)
+    #expect(log == "starts\n")
+    let picture = try PNG.decode(scratch.bytes(Self.picture))
+    #expect("\(picture.size.width)x\(picture.size.height)" == size)
+    #expect(picture.withPixels { Set($0).count } > 1)
+    #expect(process.text(of: 2).hasSuffix("the picture is in \(scratch / Self.picture)\n"))
+  }
+
+  @Test("the picture is saved where the arguments say, if they do")
+  func ownPicture() throws {
+    for arguments in [
+      ["--screenshot", "a.png"], ["cat.json", "--screenshot=b.png", "--frames", "2"],
+    ] {
+      let process = try run(arguments)
+      #expect(!process.text(of: 2).contains(Self.picture))
+    }
+    #expect(Set(scratch.allNames).isSuperset(of: ["a.png", "b.png"]))
+    #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
+  }
+
+  @Test("statistics of a window are those of playing it")
+  func statistics() throws {
+    let process = try run(["cat.json", "--stats-json", "-"])
+    #expect(process.text(of: 1).hasPrefix("{"), "\(process.text(of: 1))")
+    #expect(FileManager.default.fileExists(atPath: scratch / Self.picture))
+  }
+
+  @Test("what needs no window starts no server and installs nothing")
+  func withoutWindow() throws {
+    let commands = Program.configuration.subcommands.compactMap { $0.configuration.commandName }
+    for arguments in [
+      ["--help"], ["-h"], ["-help"], ["--help-scenes"], ["--version"], ["--list-scenes"],
+      ["--scene", "clock", "--help"], ["help", "view"], ["cat.json", "--help"],
+      ["render", "cat.json", "-o", "a.png"], ["info", "cat.json"],
+    ] + commands.map({ [$0, "--help"] }) {
+      let process = try run(arguments)
+      #expect(log == "", "\(arguments)")
+      #expect(process.text(of: 1) != "" || arguments[0] == "render", "\(arguments)")
+    }
+    // Every command but that of the window.
+    for command in commands where command != "view" {
+      let process = try ChildProcess(
+        [scratch / "source/scripts/run", command],
+        environment: ["PATH": scratch / "bin", "DISPLAY": nil])
+      try process.wait()
+      #expect(log == "", "\(command)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
+  }
+
+  @Test("on a display, the window opens there, with the arguments as they are")
+  func display() throws {
+    let server = try XServer()
+    try run(["--frames", "2"], display: server.display)
+    try run(["--display", server.display, "--frames", "2"])
+    #expect(log == "")
+    #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
+  }
+}
