@@ -93,12 +93,9 @@ struct OutputFileTests {
     let path = directory / "pipe"
     #expect(mkfifo(path, 0o600) == 0)
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    let reader = Process()
-    reader.executableURL = URL(fileURLWithPath: "/bin/sh")
-    reader.arguments = ["-c", #"cat "$0/pipe" >"$0/copy""#, directory.path]
-    try reader.run()
+    let reader = try ChildProcess(["sh", "-c", #"cat "$0/pipe" >"$0/copy""#, directory.path])
     try OutputFile.write(bytes, to: path)
-    reader.waitUntilExit()
+    #expect(try reader.wait() == .exit(0))
     #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
   }
 

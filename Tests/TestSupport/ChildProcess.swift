@@ -61,7 +61,10 @@ package final class ChildProcess {
     var envp = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
     var pid: pid_t = 0
-    let error = posix_spawnp(&pid, name, &actions, &attributes, &argv, &envp)
+    var error: Int32
+    repeat {
+      error = posix_spawnp(&pid, name, &actions, &attributes, &argv, &envp)
+    } while error == EINTR
     guard error == 0 else {
       throw Timeout(description: "cannot start \(name): \(String(cString: strerror(error)))")
     }
@@ -74,7 +77,7 @@ package final class ChildProcess {
     guard end == nil else { return }
     // SIGKILL also ends a stopped process.
     kill(pid, SIGKILL)
-    waitpid(pid, nil, 0)
+    while waitpid(pid, nil, 0) < 0, errno == EINTR {}
   }
 
   package func send(_ signal: Int32) { kill(pid, signal) }
@@ -127,7 +130,7 @@ package final class ChildProcess {
       for pipe in pipes { pipe.drain() }
     }
     var status: Int32 = 0
-    waitpid(pid, &status, 0)
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
     let end: End = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
     self.end = end
@@ -178,6 +181,7 @@ package final class Pipe {
     var chunk = [UInt8](repeating: 0, count: 65536)
     while !isAtEnd {
       let count = read(readEnd, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
       if count < 0 { return }
       isAtEnd = count == 0
       bytes += chunk[..<count]
@@ -189,7 +193,10 @@ package final class Pipe {
   /// Waits until one of the pipes can be read or ends.
   package static func waitForInput(_ pipes: [Pipe], _ deadline: Deadline) -> Bool {
     var polls = pipes.map { pollfd(fd: $0.readEnd, events: Int16(POLLIN), revents: 0) }
-    return poll(&polls, nfds_t(polls.count), deadline.milliseconds) > 0
+    while true {
+      let count = poll(&polls, nfds_t(polls.count), deadline.milliseconds)
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
   }
 }
 

@@ -29,16 +29,9 @@ struct ReadmeTests {
 
     // As the tests are, so that the library need not be built again.
     let script = #"exec "$("$0" --package-path "$1")/Program""#
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
     let build = Self.root.appending(path: "scripts/build-tests")
-    shell.arguments = ["-c", script, build.path(), folder.path()]
-    let output = Pipe()
-    shell.standardOutput = output
-    try shell.run()
-    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0)
-    #expect(String(decoding: printed, as: UTF8.self) == "50.0 320\n")
+    let printed = try FinishedProgram(["/bin/sh", "-c", script, build.path(), folder.path()])
+    #expect(printed.status == 0)
+    #expect(printed.output == "50.0 320\n")
   }
 }

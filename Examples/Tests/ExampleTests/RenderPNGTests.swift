@@ -23,10 +23,8 @@ struct RenderPNGTests {
     try Data(try renderPNG(animation, frame: 0, width: 4)).write(to: file)
 
     // Its checksums and its pixels, as Python's own zlib has them.
-    let python = Process()
-    python.executableURL = URL(filePath: "/usr/bin/env")
-    python.arguments = [
-      "python3", "-c",
+    let python = try FinishedProgram([
+      "/usr/bin/env", "python3", "-c",
       """
       import struct, sys, zlib
       data = open(sys.argv[1], "rb").read()
@@ -40,13 +38,8 @@ struct RenderPNGTests {
           if body[:4] == b"IDAT": print(zlib.decompress(body[4:]).hex())
           data = data[12 + size:]
       """, file.path(),
-    ]
-    let output = Pipe()
-    python.standardOutput = output
-    try python.run()
-    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    python.waitUntilExit()
+    ])
     let row = "00" + "ff0000ff" + "ff0000ff" + "00000000" + "00000000"
-    #expect(String(decoding: printed, as: UTF8.self) == "(4, 2)\n\(row)\(row)\n")
+    #expect(python.output == "(4, 2)\n\(row)\(row)\n")
   }
 }
