@@ -45,7 +45,7 @@ struct KernelSourceTests {
   @Test("waiting ends with input, with the other end, or at the deadline")
   func waiting() throws {
     let start = MonotonicClock.nanoseconds
-    let silent = try TestSupport.Pipe()
+    let silent = try TestPipe()
     #expect(!waitUntilReadable(silent.output, untilNanoseconds: start - 1))
     #expect(!waitUntilReadable(silent.output, untilNanoseconds: start + 30_000_000))
     #expect(MonotonicClock.nanoseconds - start >= 30_000_000)
@@ -130,7 +130,7 @@ struct KernelSourceTests {
 
   @Test("a step of the clock is read once")
   func clockSteps() throws {
-    let pipe = try TestSupport.Pipe()
+    let pipe = try TestPipe()
     // Writing eight bytes stands for a step.
     let watcher = ClockStepWatcher(owning: dup(pipe.output))
     for _ in 0..<2 {

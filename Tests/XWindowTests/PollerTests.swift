@@ -9,7 +9,7 @@ import Testing
 struct PollerTests {
   @Test("each source is reported alone")
   func sources() throws {
-    let pipes = try (0..<6).map { _ in try TestSupport.Pipe() }
+    let pipes = try (0..<6).map { _ in try TestPipe() }
     for index in pipes.indices {
       var poller = Poller(
         timer: pipes[0].output, connection: pipes[1].output, requests: pipes[2].output,
@@ -35,8 +35,8 @@ struct PollerTests {
 
   @Test("without listening, events do not end the sleep, but the end of the connection does")
   func unheard() throws {
-    let connection = try TestSupport.Pipe()
-    let other = try TestSupport.Pipe()
+    let connection = try TestPipe()
+    let other = try TestPipe()
     connection.fill()
     var poller = Poller(
       timer: other.output, connection: connection.output, requests: -1, clockSteps: -1)

@@ -5,9 +5,9 @@
 /// frame numbers that make sense stay far below; anything larger is rounded as a Double is.
 package struct Fraction: Hashable, Sendable {
   /// In lowest terms.
-  private let numerator: Int128
+  fileprivate let numerator: Int128
   /// Above zero.
-  private let denominator: Int128
+  fileprivate let denominator: Int128
 
   package init(_ value: Int) {
     numerator = Int128(value)

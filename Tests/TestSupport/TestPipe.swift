@@ -1,7 +1,7 @@
 import Glibc
 
 /// Two ends of a pipe, closed with this object.
-package final class Pipe {
+package final class TestPipe {
   package let input: Int32
   package let output: Int32
 
