@@ -55,7 +55,8 @@ let package = Package(
         .target(name: "CPNG", condition: .when(traits: ["Codecs"])),
         .target(name: "CTurboJPEG", condition: .when(traits: ["Codecs"])),
       ]),
-    .target(name: "DemoScenes", dependencies: ["AnimCore"]),
+    .target(name: "OptionValues", dependencies: ["AnimCore"]),
+    .target(name: "DemoScenes", dependencies: ["AnimCore", "OptionValues"]),
     .target(
       name: "FramePacing",
       dependencies: [
@@ -74,7 +75,7 @@ let package = Package(
       name: "X11Viewer",
       dependencies: [
         "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "LinuxSystem", "OfflineRendering",
-        "PictureFiles", "XWindow",
+        "OptionValues", "PictureFiles", "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -113,6 +114,8 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimTextTests", dependencies: ["AnimText", "TestSupport"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "OptionValuesTests", dependencies: ["OptionValues"], swiftSettings: unoptimized),
     .testTarget(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),

@@ -64,7 +64,17 @@ package enum SceneCatalog {
 }
 
 extension SceneCatalog {
-  /// The configuration of all scenes.
+  /// The configurations that users change by options, in the order in which help lists them.
+  package static var settings: [any SceneSettings.Type] {
+    [
+      FanConfiguration.self, SquaresConfiguration.self, WallClockConfiguration.self,
+      ShapesConfiguration.self, PacingConfiguration.self,
+    ]
+  }
+}
+
+extension SceneCatalog {
+  /// The configurations with which all scenes are made.
   package struct Configuration: Sendable {
     /// For the fan alone in the picture.
     package var fan = FanConfiguration()

@@ -7,15 +7,18 @@ import XWindow
 /// The program: its subcommands, and how it exits.
 @main
 struct Program: ParsableCommand {
+  private static let programName = "x11viewer"
+  private static let version = "0.2.0"
+
   static let configuration = CommandConfiguration(
-    commandName: "x11viewer",
+    commandName: programName,
     abstract: "Animations in an X11 window, paced by the display.",
     discussion: """
       Without a subcommand, the window opens, as in 'x11viewer animation.json' for a file, or \
       'x11viewer --scene clock --fullscreen' for a built-in scene. 'x11viewer view --help' \
       lists all options.
       """,
-    version: "0.2.0",
+    version: version,
     subcommands: [
       ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
       CompareCommand.self, PacingReportCommand.self, InfoCommand.self, ThumbnailCommand.self,
@@ -29,10 +32,7 @@ struct Program: ParsableCommand {
       let arguments = HelpRequest.expand(
         SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst())))
       try checkCommand(arguments)
-      if let viewConfiguration = commonConfiguration(arguments) {
-        return try Viewer(configuration: viewConfiguration).run()
-      }
-      var command = try parsed(arguments)
+      var command = try command(arguments)
       try command.run()
     } catch let failure as Failure {
       failure.report()
@@ -48,25 +48,25 @@ struct Program: ParsableCommand {
 
   /// The command that the arguments ask for.
   ///
-  /// On the way from the program to a subcommand, the parser lists the options of that one and of the
-  /// default one several times over. So the subcommand parses its arguments alone. If it cannot, the
-  /// program parses all of them, whose errors and help are those that the user sees.
-  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    if let name = arguments.first, name != helpName {
-      let named = configuration.subcommands.first { $0.configuration.commandName == name }
-      let own = named == nil ? arguments : Array(arguments.dropFirst())
-      if let command = try? (named ?? ViewCommand.self).parse(own) { return command }
+  /// The subcommand that the first argument names, or else the default one, parses the others alone: on the
+  /// way from the program to it, the parser would list its options several times over.
+  static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    if isForProgram(arguments) { return try parseAsRoot(arguments) }
+    let named = configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first
     }
-    return try parseAsRoot(arguments)
+    return try SceneOptionFlags.$arguments.withValue(arguments) {
+      try (named ?? ViewCommand.self)
+        .parseAsRoot(named == nil ? arguments : Array(arguments.dropFirst()))
+    }
   }
 
-  /// The configuration for the window, if the arguments ask for one by usual options; nil where the
-  /// parser is to read them.
-  private static func commonConfiguration(_ arguments: [String]) -> ViewConfiguration? {
-    let isNamed = arguments.first == ViewCommand.configuration.commandName
-    let own = isNamed ? Array(arguments.dropFirst()) : arguments
-    guard !own.contains(where: commandNames.contains) else { return nil }
-    return CommonOptions.configuration(own)
+  /// Whether the arguments are about all commands: their help, or completions for shells.
+  private static func isForProgram(_ arguments: [String]) -> Bool {
+    guard let first = arguments.first else { return false }
+    let isHelp = arguments.count == 1 && ["-h", "--help", "--help-hidden"].contains(first)
+    return isHelp || first == helpName || first == "--experimental-dump-help"
+      || arguments.contains { $0.hasPrefix("--generate-completion-script") }
   }
 
   /// Refuses a first argument that looks like a mistyped command, and is no file.
@@ -84,4 +84,16 @@ struct Program: ParsableCommand {
 
   /// The subcommand that the parser adds.
   private static let helpName = "help"
+}
+
+extension Program {
+  /// The configuration of a subcommand, which can parse its arguments without the program, and then
+  /// speaks of itself as one of the program.
+  static func subcommand(
+    _ name: String, abstract: String, discussion: String = ""
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, _superCommandName: programName, abstract: abstract, discussion: discussion,
+      version: version)
+  }
 }

@@ -6,8 +6,8 @@ import PictureFiles
 
 /// Compares pictures and animations.
 struct CompareCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "compare",
+  static let configuration = Program.subcommand(
+    "compare",
     abstract: "Compare two pictures or animations, or two folders of them, pixel by pixel.",
     discussion: """
       Two pictures:    x11viewer compare expected.png actual.png

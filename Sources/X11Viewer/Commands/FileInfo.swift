@@ -3,6 +3,7 @@ import AnimLottie
 import FramePacing
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 
 /// What ``InfoCommand`` prints about a file.
 struct FileInfo {

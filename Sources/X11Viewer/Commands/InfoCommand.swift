@@ -7,8 +7,8 @@ import XWindow
 
 /// Describes files, or what the server offers and how the viewer would use it.
 struct InfoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "info",
+  static let configuration = Program.subcommand(
+    "info",
     abstract: "Describe files and how they are drawn, or what the X server offers.",
     discussion: """
       Files need no X server. Of a folder, all animations in it are described. The exit status is 65 \

@@ -2,11 +2,12 @@ import AnimCore
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 
 /// Reports which frames of the pacing scene a recording shows, and for how long.
 struct PacingReportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "pacing-report",
+  static let configuration = Program.subcommand(
+    "pacing-report",
     abstract: "Find skipped, doubled and torn frames in a recording of the scene 'pacing'.",
     discussion: """
       Show the pattern:  x11viewer --scene pacing

@@ -7,8 +7,8 @@ import XWindow
 
 /// Compares pictures of animations with goldens.
 struct TestCommand: SceneCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "test",
+  static let configuration = Program.subcommand(
+    "test",
     abstract: "Compare frames of animations with goldens, which were reviewed and accepted.",
     discussion: """
       Make the goldens:  x11viewer test animations --update
@@ -83,11 +83,7 @@ struct TestCommand: SceneCommand {
 
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup var scenes: SceneFlags
-  @OptionGroup(title: "Fan", visibility: HelpRequest.sceneOptions) var fan: FanFlags
-  @OptionGroup(title: "Squares", visibility: HelpRequest.sceneOptions) var squares: SquaresFlags
-  @OptionGroup(title: "Clock", visibility: HelpRequest.sceneOptions) var clock: ClockFlags
-  @OptionGroup(title: "Shapes", visibility: HelpRequest.sceneOptions) var shapes: ShapesFlags
-  @OptionGroup(title: "Pacing", visibility: HelpRequest.sceneOptions) var pacing: PacingFlags
+  @OptionGroup var sceneOptions: SceneOptionFlags
 
   mutating func validate() throws {
     if paths.isEmpty, scenes.scene == nil {

@@ -2,12 +2,13 @@ import AnimCore
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 import PictureFiles
 
 /// Draws a small picture of a file, for file managers.
 struct ThumbnailCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "thumbnail",
+  static let configuration = Program.subcommand(
+    "thumbnail",
     abstract: "Draw a small picture of a file, for file managers.",
     discussion: """
       Shows the first frame that has about as much to see as any: many animations begin with an \

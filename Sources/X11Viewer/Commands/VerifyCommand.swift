@@ -2,12 +2,13 @@ import AnimCore
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 import PictureFiles
 
 /// Checks the frames of a sequence against manifests.
 struct VerifyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify",
+  static let configuration = Program.subcommand(
+    "verify",
     abstract: "Check the PNG files of a sequence against the manifests of 'render'.",
     discussion: """
       Render:  x11viewer render animation.json -o out/frame.%04d.png --manifest out/manifest.txt

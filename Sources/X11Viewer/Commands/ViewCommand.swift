@@ -3,11 +3,12 @@ import ArgumentParser
 import DemoScenes
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 
 /// Opens the viewer's window, or takes a picture of it.
 struct ViewCommand: SceneCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Play files, or show the scenes, in a window (the default).",
+  static let configuration = Program.subcommand(
+    "view", abstract: "Play files, or show the scenes, in a window (the default).",
     discussion: "Press ? in the window for its keys. --help-scenes also lists the options of the "
       + "built-in scenes.")
 
@@ -68,11 +69,7 @@ struct ViewCommand: SceneCommand {
 
   @OptionGroup(title: "Statistics") var statistics: StatisticsFlags
   @OptionGroup var scenes: SceneFlags
-  @OptionGroup(title: "Fan", visibility: HelpRequest.sceneOptions) var fan: FanFlags
-  @OptionGroup(title: "Squares", visibility: HelpRequest.sceneOptions) var squares: SquaresFlags
-  @OptionGroup(title: "Clock", visibility: HelpRequest.sceneOptions) var clock: ClockFlags
-  @OptionGroup(title: "Shapes", visibility: HelpRequest.sceneOptions) var shapes: ShapesFlags
-  @OptionGroup(title: "Pacing", visibility: HelpRequest.sceneOptions) var pacing: PacingFlags
+  @OptionGroup var sceneOptions: SceneOptionFlags
 
   mutating func validate() throws {
     if screenshot != nil, playing.frames == nil, playing.duration == nil {

@@ -181,8 +181,7 @@ private struct Group: Sendable {
   /// An option is tried in the first group that has it, since parsing a whole command is slow.
   static let all = [
     Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
-    Group(FanFlags.self), Group(SquaresFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
-    Group(ShapesFlags.self), Group(SceneFlags.self), Group(ContentFlags.self),
+    Group(SceneOptionFlags.self), Group(SceneFlags.self), Group(ContentFlags.self),
     Group(SheetFlags.self), render, view,
   ]
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OptionValues
 import Testing
 
 @testable import AnimCore
@@ -8,65 +9,6 @@ import Testing
 
 @Suite("Values of options")
 struct ValueTests {
-  @Test(
-    "colours are read in every notation",
-    arguments: [
-      ("#f80", 0xFFFF_8800), ("#FF8800", 0xFFFF_8800), ("#ff880080", 0x80FF_8800),
-      ("#00000000", 0), ("red", 0xFFFF_0000), ("Orange", 0xFFFF_A500), ("WHITE", 0xFFFF_FFFF),
-    ] as [(String, UInt32)])
-  func colors(text: String, argb: UInt32) throws {
-    #expect(try parseColor(text).argb == argb)
-  }
-
-  @Test(
-    "invalid colours are refused",
-    arguments: [
-      "", "#", "#12", "#1234", "#12345", "#1234567", "#gggggg", "blau", "-1", "nan", "#+1-2-",
-    ])
-  func noColor(text: String) {
-    #expect(throws: InvalidValue.self) { try parseColor(text) }
-  }
-
-  @Test("a palette has its colours in order")
-  func palette() throws {
-    #expect(try parsePalette("red,#00f") == [Color(rgb: 0xFF0000), Color(rgb: 0x0000FF)])
-  }
-
-  @Test(
-    "times of day are seconds since midnight",
-    arguments: [
-      ("0:00", 0), ("9:05", 32_700), ("10:08:42", 36_522), ("23:59:59.5", 86_399.5),
-      ("00:00:00.001", 0.001),
-    ])
-  func times(text: String, seconds: Double) throws {
-    #expect(try ClockStart.parse(text) == .at(seconds))
-  }
-
-  @Test("the present time is a valid time")
-  func now() throws {
-    #expect(try ClockStart.parse("now") == .now)
-  }
-
-  @Test("numbers are decimal, with or without an exponent")
-  func numbers() {
-    #expect(parseNumber("1.5") == 1.5)
-    #expect(parseNumber("-2e3") == -2000)
-    #expect(parseNumber("+.5") == 0.5)
-    for text in [
-      "", ".", "e", "1e", "--1", "infinity", "0x1p3", "1_000", "٣", "x", "nan", "inf", "-inf",
-      "0x10", "1e999", "1,5", " 1", "1 ",
-    ] {
-      #expect(parseNumber(text) == nil, "\(text)")
-    }
-  }
-
-  @Test("a range is two numbers, or one number for both ends")
-  func ranges() {
-    #expect(parseRange("1..2.5", in: 0...10) == 1...2.5)
-    #expect(parseRange("3", in: 0...10) == 3...3)
-    #expect(parseRange("-1e1..-.5", in: -10...10) == -10 ... -0.5)
-  }
-
   @Test(
     "frames are given as a number or as a range",
     arguments: [
@@ -151,28 +93,6 @@ struct ValueTests {
     #expect(
       Film(start: Timestamp(seconds: 5), rate: film).instant(of: 1)
         == .played(5 + Fraction(1_001) / 30_000))
-  }
-
-  @Test("curves are given by name or by numbers")
-  func curves() throws {
-    #expect(try parseCurve("ease-in").function == .easeIn)
-    #expect(try parseCurve("ease").function == .standard)
-    #expect(
-      try parseCurve("0.25,0.1,0.25,1").function.value(at: 0.5)
-        == TimingFunction.standard.value(at: 0.5))
-    #expect(try parseCurve("steps:4").function.value(at: 0.3) == 0.25)
-    #expect(try parseCurve("spring").function.value(at: 1) == 1)
-    #expect(try parseCurve("spring:0").function.value(at: 0.1) > 0)
-  }
-
-  @Test(
-    "invalid curves are refused",
-    arguments: [
-      "", "x", "nan", "1,2,3", "1,2,3,4,5", "0,nan,1,1", "2,0,0,1", "steps:", "steps:0",
-      "steps:-1", "steps:1e9", "spring:x", "spring:nan", "spring:9", "-1",
-    ])
-  func noCurve(text: String) {
-    #expect(throws: InvalidValue.self) { try parseCurve(text) }
   }
 
   @Test("only X's own options may have one dash, and only in the place of options")

@@ -44,7 +44,7 @@ struct LayoutTests {
         Set(names.filter { !$0.isEmpty })
     }
     let modules = try Self.modules()
-    #expect(modules.count == 10)
+    #expect(modules.count == 13)
     #expect(documented == modules)
   }
 

@@ -2,6 +2,7 @@ import Synchronization
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import DemoScenes
 @testable import X11Viewer
 
 extension SceneConfiguration {

@@ -1,39 +1,22 @@
 import AnimCore
 import DemoScenes
+import LinuxSystem
 import OfflineRendering
-
-/// What is shown: the scene, and the configuration of all scenes. Made by ``SceneCommand``.
-struct SceneConfiguration: Hashable {
-  /// The index of the scene in the catalogue.
-  var index = SceneName.default.index
-  /// The background; by default, a white that does not glare.
-  var background = Color(rgb: 0xFAFAF7)
-  /// The fan when it is the only scene in the picture.
-  var fan = FanConfiguration()
-  /// The fan beside other scenes.
-  var tiledFan = FanConfiguration.tiled
-  var squares = SquaresConfiguration()
-  var clock = WallClockConfiguration()
-  var shapes = ShapesConfiguration()
-  /// If its rate is nil, that of the frames is used.
-  var pacing = PacingConfiguration()
-
-  init() { squares.palette = SquaresConfiguration.defaultPalette }
-}
 
 extension SceneConfiguration {
   /// The configuration of scenes in real time.
   ///
   /// - Parameter frames: the frame rate.
   func inRealTime(frames: RefreshRate) -> SceneCatalog.Configuration {
-    var configuration = configuration(clock.configuration(isLive: true))
+    var configuration = configuration(
+      clock.configuration(isLive: true, now: { WallClock.timeOfDay }))
     configuration.pacing.rate = pacing.rate ?? frames
     return configuration
   }
 
   /// The configuration of scenes in virtual time, in which pictures are the same every day.
   var inVirtualTime: SceneCatalog.Configuration {
-    configuration(clock.configuration(isLive: false))
+    configuration(clock.configuration(isLive: false, now: { WallClock.timeOfDay }))
   }
 
   private func configuration(_ clock: ClockConfiguration) -> SceneCatalog.Configuration {

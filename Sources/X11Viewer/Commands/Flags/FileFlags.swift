@@ -2,6 +2,7 @@ import AnimLottie
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 
 /// The flags for which part of a file is drawn, and how large.
 struct ContentFlags: ParsableArguments {

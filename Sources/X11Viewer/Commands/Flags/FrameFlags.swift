@@ -1,6 +1,7 @@
 import AnimCore
 import ArgumentParser
 import OfflineRendering
+import OptionValues
 
 /// The flags for which frames are rendered, and at what times.
 struct FrameFlags: ParsableArguments {

@@ -2,6 +2,7 @@ import AnimCore
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 import PictureFiles
 
 /// The flags for the size of pictures that are drawn without a window.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OfflineRendering
+import OptionValues
 import PictureFiles
 
 /// The flags for how several frames are rendered.

@@ -1,6 +1,7 @@
 import AnimCore
 import ArgumentParser
 import DemoScenes
+import OptionValues
 
 /// The flags for which scene is shown, and settings that all scenes share.
 struct SceneFlags: ParsableArguments {
@@ -13,8 +14,10 @@ struct SceneFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: colorHelp(
-      "the background", default: "#fafaf7; white for files, and nothing where they are rendered"),
+    help: ArgumentHelp(
+      colorHelp(
+        "the background", default: "#fafaf7; white for files, and nothing where they are rendered"),
+      valueName: "color"),
     transform: parseColor)
   var background: Color?
 
@@ -42,32 +45,4 @@ struct SceneName: CustomStringConvertible {
   static var list: String { alternatives(SceneCatalog.entries.map(\.name)) }
 
   var description: String { SceneCatalog.entries[index].name }
-}
-
-/// The flags of the pacing scene.
-struct PacingFlags: ParsableArguments {
-  @Option(
-    name: .customLong("pacing-rate"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "The frame rate in which the pattern counts, that of the display "
-        + "(default: the window's; 60 in render and screenshots).",
-      valueName: "rate"),
-    transform: parseFrameRate)
-  var rate: RefreshRate?
-
-  @Option(
-    name: .customLong("pacing-step"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "How far the bar moves in a frame (default: \(PacingConfiguration().step)).",
-      valueName: "pixels"),
-    transform: wholeNumber(in: 1...1_000))
-  var step: Int?
-
-  /// The configuration from these flags.
-  var configuration: PacingConfiguration {
-    var configuration = PacingConfiguration()
-    configuration.rate = rate
-    configuration.step = step ?? configuration.step
-    return configuration
-  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 
 /// The flags for several frames in one picture.
 struct SheetFlags: ParsableArguments {

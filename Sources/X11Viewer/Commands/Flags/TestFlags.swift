@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 
 /// The flags for which animations are tested.
 struct TestSelectionFlags: ParsableArguments {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import OptionValues
 import XWindow
 
 /// The flags for where a window opens and how it presents itself to the desktop.

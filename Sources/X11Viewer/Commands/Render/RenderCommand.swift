@@ -7,8 +7,8 @@ import PictureFiles
 
 /// Draws pictures in virtual time, without any X server.
 struct RenderCommand: SceneCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "render",
+  static let configuration = Program.subcommand(
+    "render",
     abstract: "Draw pictures without an X server: one PNG, a numbered sequence, or a film.",
     discussion: """
       One picture:  x11viewer render animation.json -o picture.png --frame 12
@@ -60,11 +60,7 @@ struct RenderCommand: SceneCommand {
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup var scenes: SceneFlags
-  @OptionGroup(title: "Fan", visibility: HelpRequest.sceneOptions) var fan: FanFlags
-  @OptionGroup(title: "Squares", visibility: HelpRequest.sceneOptions) var squares: SquaresFlags
-  @OptionGroup(title: "Clock", visibility: HelpRequest.sceneOptions) var clock: ClockFlags
-  @OptionGroup(title: "Shapes", visibility: HelpRequest.sceneOptions) var shapes: ShapesFlags
-  @OptionGroup(title: "Pacing", visibility: HelpRequest.sceneOptions) var pacing: PacingFlags
+  @OptionGroup var sceneOptions: SceneOptionFlags
 
   func validate() throws {
     try RenderValidation(self).check()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 import PictureFiles
 
 /// Checks which flags of `render` can be combined.

@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
+import OptionValues
 
 extension FramePosition {
   /// Parses a number or a percentage.

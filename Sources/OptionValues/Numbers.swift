@@ -1,10 +1,10 @@
 import AnimCore
 
 /// A transform for a flag that takes a number in `range`; `noun` names it with its unit.
-func number(
+package func number(
   in range: ClosedRange<Double>, _ noun: String
-) -> @Sendable (String) throws -> Double {
-  { text in
+) -> @Sendable (String) throws(InvalidValue) -> Double {
+  { (text: String) throws(InvalidValue) -> Double in
     guard let value = parseNumber(text), range.contains(value) else {
       throw InvalidValue(
         expected: "\(noun) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
@@ -14,10 +14,10 @@ func number(
 }
 
 /// A transform for a flag that takes a whole number in `range`.
-func wholeNumber<Value: FixedWidthInteger & Sendable>(
+package func wholeNumber<Value: FixedWidthInteger & Sendable>(
   in range: ClosedRange<Value>, _ noun: String = "a whole number"
-) -> @Sendable (String) throws -> Value {
-  { text in
+) -> @Sendable (String) throws(InvalidValue) -> Value {
+  { (text: String) throws(InvalidValue) -> Value in
     guard let value = Value(text), range.contains(value) else {
       throw InvalidValue(expected: "\(noun) from \(range.lowerBound) to \(range.upperBound)")
     }
@@ -26,10 +26,10 @@ func wholeNumber<Value: FixedWidthInteger & Sendable>(
 }
 
 /// A transform for a flag that takes a range within `limits`, as `A..B`, or one number for both.
-func numberRange(
+package func numberRange(
   in limits: ClosedRange<Double>, _ noun: String
-) -> @Sendable (String) throws -> ClosedRange<Double> {
-  { text in
+) -> @Sendable (String) throws(InvalidValue) -> ClosedRange<Double> {
+  { (text: String) throws(InvalidValue) -> ClosedRange<Double> in
     guard let range = parseRange(text, in: limits) else {
       throw InvalidValue(
         expected: "\(noun) as A..B or one number, rising, "
@@ -41,13 +41,13 @@ func numberRange(
 
 /// Parses a finite decimal number. The standard library would also accept hexadecimal digits, `inf`
 /// and `nan`, which nobody means here.
-func parseNumber(_ text: some StringProtocol) -> Double? {
+package func parseNumber(_ text: some StringProtocol) -> Double? {
   guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
   guard let value = Double(String(text)), value.isFinite else { return nil }
   return value
 }
 
-func parseRange(_ text: String, in limits: ClosedRange<Double>) -> ClosedRange<Double>? {
+package func parseRange(_ text: String, in limits: ClosedRange<Double>) -> ClosedRange<Double>? {
   guard let split = text.firstRange(of: "..") else {
     return parseNumber(text).flatMap { limits.contains($0) ? $0...$0 : nil }
   }
@@ -59,7 +59,7 @@ func parseRange(_ text: String, in limits: ClosedRange<Double>) -> ClosedRange<D
 }
 
 /// Parses two numbers, written `X,Y`.
-func parsePair(_ text: String) -> (Double, Double)? {
+package func parsePair(_ text: String) -> (Double, Double)? {
   let parts = text.split(separator: ",", omittingEmptySubsequences: false)
   guard parts.count == 2, let x = parseNumber(parts[0]), let y = parseNumber(parts[1]) else {
     return nil
@@ -68,26 +68,26 @@ func parsePair(_ text: String) -> (Double, Double)? {
 }
 
 /// A number as text, without `.0` if it is whole.
-func plain(_ value: Double) -> String {
+package func plain(_ value: Double) -> String {
   Int(exactly: value).map(String.init) ?? "\(value)"
 }
 
 /// Why the value of a flag was refused: a phrase that says what is allowed. The argument parser
 /// puts the value and the flag's name before it.
-struct InvalidValue: Error, CustomStringConvertible {
-  let description: String
+package struct InvalidValue: Error, CustomStringConvertible {
+  package let description: String
 
-  init(expected: String) { description = "expected \(expected)" }
+  package init(expected: String) { description = "expected \(expected)" }
 }
 
 /// Words joined as alternatives: "a, b or c".
-func alternatives(_ words: [String]) -> String {
+package func alternatives(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " or " + last
 }
 
 /// Parses a frame rate: a number, or a fraction such as 30000/1001.
-func parseFrameRate(_ text: String) throws -> RefreshRate {
+package func parseFrameRate(_ text: String) throws(InvalidValue) -> RefreshRate {
   let parts = text.split(separator: "/", omittingEmptySubsequences: false)
   let rate: RefreshRate? =
     if parts.count == 2 {

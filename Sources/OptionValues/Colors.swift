@@ -1,8 +1,7 @@
 import AnimCore
-import ArgumentParser
 
 /// Parses a colour: #rgb, #rrggbb, #rrggbbaa or a name.
-func parseColor(_ text: String) throws -> Color {
+package func parseColor(_ text: String) throws(InvalidValue) -> Color {
   let lowered = text.lowercased()
   if let named = namedColors[lowered] { return named }
   if lowered.hasPrefix("#"), let color = hexColor(lowered.dropFirst()) { return color }
@@ -16,16 +15,14 @@ func parseColor(_ text: String) throws -> Color {
 /// - Parameters:
 ///   - part: the thing that has this colour.
 ///   - default: its colour without the flag.
-func colorHelp(_ part: String, default: String) -> ArgumentHelp {
-  ArgumentHelp(
-    "The colour of \(part): #rgb, #rrggbb, #rrggbbaa or a name (default: \(`default`)).",
-    valueName: "color")
+package func colorHelp(_ part: String, default: String) -> String {
+  "The colour of \(part): #rgb, #rrggbb, #rrggbbaa or a name (default: \(`default`))."
 }
 
 /// Parses several colours, separated by commas.
-func parsePalette(_ text: String) throws -> [Color] {
+package func parsePalette(_ text: String) throws(InvalidValue) -> [Color] {
   try text.split(separator: ",", omittingEmptySubsequences: false).map {
-    try parseColor(String($0))
+    (part) throws(InvalidValue) in try parseColor(String(part))
   }
 }
 

@@ -1,9 +1,9 @@
 import AnimCore
 
 /// A timing curve with the text that asked for it.
-struct NamedCurve: Hashable, CustomStringConvertible {
-  let description: String
-  let function: TimingFunction
+package struct NamedCurve: Hashable, CustomStringConvertible {
+  package let description: String
+  package let function: TimingFunction
 
   fileprivate static let named = [
     NamedCurve(description: "linear", function: .linear),
@@ -15,14 +15,14 @@ struct NamedCurve: Hashable, CustomStringConvertible {
 }
 
 /// The forms in which a curve can be written.
-let curveForms =
+package let curveForms =
   "\(NamedCurve.named.map(\.description).joined(separator: ", ")), "
   + "X1,Y1,X2,Y2 (a cubic Bézier), steps:N, spring or spring:BOUNCE"
 
 /// Parses the name or description of a curve.
-func parseCurve(_ text: String) throws -> NamedCurve {
+package func parseCurve(_ text: String) throws(InvalidValue) -> NamedCurve {
   if let named = NamedCurve.named.first(where: { $0.description == text }) { return named }
-  do {
+  do throws(AnimationError) {
     if let function = try describedCurve(text) {
       return NamedCurve(description: text, function: function)
     }

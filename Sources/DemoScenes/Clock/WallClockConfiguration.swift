@@ -1,46 +1,50 @@
 import AnimCore
-import DemoScenes
 import Glibc
-import LinuxSystem
-import XWindow
+import OptionValues
 
-/// What the clock shows, and where its time comes from. Made by ``ClockFlags``.
-struct WallClockConfiguration: Hashable {
+/// What the clock shows, and where its time comes from.
+package struct WallClockConfiguration: Hashable, Sendable {
   /// The time at the start; nil for the current time in real time, and a fixed time otherwise.
-  var start: ClockStart?
+  package var start: ClockStart?
   /// Seconds by which the clock is fast.
-  var offset: Seconds = 0
+  package var offset: Seconds = 0
   /// The time zone; nil for the system's.
-  var timeZone: TimeZone?
+  package var timeZone: TimeZone?
   /// How the clock looks and moves, and its start if that is a fixed time.
-  var look = ClockConfiguration()
+  package var look = ClockConfiguration()
+
+  package init() {}
 }
 
 extension WallClockConfiguration {
   /// Whether the clock shows the current time.
   ///
   /// - Parameter isLive: whether it does so by default.
-  func showsPresentTime(isLive: Bool) -> Bool { start.map { $0 == .now } ?? isLive }
+  package func showsPresentTime(isLive: Bool) -> Bool { start.map { $0 == .now } ?? isLive }
 
-  /// - Parameter isLive: see ``showsPresentTime(isLive:)``.
-  func configuration(isLive: Bool) -> ClockConfiguration {
+  /// The configuration of the scene, which knows no other time than its own.
+  ///
+  /// - Parameters:
+  ///   - isLive: see ``showsPresentTime(isLive:)``.
+  ///   - now: the local time of day, in seconds since midnight; asked for after the time zone was set.
+  package func configuration(isLive: Bool, now: () -> Seconds) -> ClockConfiguration {
     timeZone?.use()
     var configuration = look
     if case .at(let time) = start { configuration.startTime = time }
-    if showsPresentTime(isLive: isLive) { configuration.startTime = WallClock.timeOfDay }
+    if showsPresentTime(isLive: isLive) { configuration.startTime = now() }
     configuration.startTime += offset
     return configuration
   }
 }
 
 /// What the clock shows at the start: the current time, or a given one.
-enum ClockStart: Hashable {
+package enum ClockStart: Hashable, Sendable {
   case now
   /// In seconds since midnight.
   case at(Seconds)
 
   /// Parses `now`, `H:MM`, `H:MM:SS` or `H:MM:SS.fraction`, on a 24-hour clock.
-  static func parse(_ text: String) throws -> ClockStart {
+  package static func parse(_ text: String) throws(InvalidValue) -> ClockStart {
     if text == "now" { return .now }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),
@@ -57,12 +61,12 @@ enum ClockStart: Hashable {
 }
 
 /// A time zone for the C library: a name in the zone database, or a POSIX rule.
-struct TimeZone: Hashable {
+package struct TimeZone: Hashable, Sendable {
   private let name: String
 
   /// The C library accepts any text, and silently uses UTC if it does not know it, so a name is
   /// looked up in the database first.
-  static func parse(_ text: String) throws -> TimeZone {
+  package static func parse(_ text: String) throws(InvalidValue) -> TimeZone {
     guard isInDatabase(text) || isRule(text) else {
       throw InvalidValue(
         expected: "a zone of \(database), such as Europe/Berlin, "
@@ -73,7 +77,7 @@ struct TimeZone: Hashable {
 
   /// Makes this the time zone of the process. Call it before any thread is started, since the
   /// environment is not thread-safe.
-  func use() {
+  package func use() {
     setenv("TZ", name, 1)
     tzset()
   }

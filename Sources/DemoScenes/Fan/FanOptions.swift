@@ -1,0 +1,54 @@
+import AnimCore
+import OptionValues
+
+extension FanConfiguration: SceneSettings {
+  package static let sceneName = "fan"
+  package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] {
+    [\.fan, \.tiledFan]
+  }
+
+  package static let options: [SceneOption<Self>] = [
+    .value(
+      "fan-duration", "seconds",
+      "How long the fan takes to open (default: \(plain(FanConfiguration().duration))).",
+      number(in: 0.001...1_000_000, "seconds")
+    ) { $0.duration = $1 },
+    .value(
+      "fan-radius", "points",
+      "The fan's radius (default: 100, or less in a small window; fills its cell when tiled).",
+      number(in: 0.1...100_000, "points")
+    ) { $0.radius = .points($1) },
+    .color("fan-color", "the fan", default: "blue; #2e7dd7 when tiled") { $0.color = $1 },
+    .value(
+      "fan-start-angle", "degrees",
+      "Where the fan begins to open, clockwise from 3 o'clock (default: 0; -90 when tiled).",
+      number(in: -36_000...36_000, "degrees")
+    ) { $0.startAngle = .degrees($1) },
+    .choice(
+      "fan-direction",
+      "The direction in which the fan opens. (default: \(FanConfiguration().direction))"
+    ) { $0.direction = $1 },
+    .value(
+      "fan-easing", "curve",
+      "The timing curve of the opening: \(curveForms) (default: linear; ease-in-out when tiled).",
+      parseCurve
+    ) { $0.easing = $1.function },
+    .value(
+      "fan-repeat", "times|forever",
+      "The number of times the fan opens (default: 1; forever when tiled).", parseRepeatCount
+    ) { $0.repeatCount = $1 },
+    .flag(
+      "fan-autoreverse", "Close the fan again after each opening (default: no; yes when tiled)."
+    ) { $0.autoreverses = $1 },
+  ]
+}
+
+extension FanConfiguration.Direction: SceneChoice {}
+
+private func parseRepeatCount(_ text: String) throws(InvalidValue) -> Double {
+  if text == "forever" { return .infinity }
+  guard let count = parseNumber(text), (0.001...1_000_000).contains(count) else {
+    throw InvalidValue(expected: "forever, or a number from 0.001 to 1000000")
+  }
+  return count
+}

@@ -1,0 +1,67 @@
+import AnimCore
+import OptionValues
+
+extension ShapesConfiguration: SceneSettings {
+  package static let sceneName = "shapes"
+  package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.shapes] }
+
+  package static let options: [SceneOption<Self>] = [
+    .value(
+      "shapes-duration", "seconds",
+      "How long the arrow takes for one lap (default: \(plain(ShapesConfiguration().duration))).",
+      number(in: 0.001...1_000_000, "seconds")
+    ) { $0.duration = $1 },
+    .value(
+      "shapes-corners", "n",
+      """
+      The number of corners of the rosette, from 3 to 99 \
+      (default: \(ShapesConfiguration().corners)).
+      """, wholeNumber(in: 3...99)
+    ) { $0.corners = $1 },
+    .color("shapes-color", "the rosette", default: "#ff6b57") { $0.color = $1 },
+    .value(
+      "shapes-width", "percent",
+      """
+      The width of the lines, in percent of the view's shorter side \
+      (default: \(plain(ShapesConfiguration().strokeWidth))).
+      """, number(in: 0...100, "percent")
+    ) { $0.strokeWidth = $1 },
+    .value(
+      "shapes-dashes", "percent,…",
+      """
+      The dashes and gaps of the circle in turn, in percent of the view's shorter side; 0 for a \
+      solid line (default: \(ShapesConfiguration().dashes.map(plain).joined(separator: ","))).
+      """, parseDashes
+    ) { $0.dashes = $1 },
+    .choice(
+      "shapes-join",
+      "The form of the rosette's corners. (default: \(ShapesConfiguration().join))"
+    ) { $0.join = $1 },
+    .choice(
+      "shapes-cap", "The form of the dashes' ends. (default: \(ShapesConfiguration().cap))"
+    ) { $0.cap = $1 },
+    .choice(
+      "shapes-fill-rule",
+      """
+      Which parts of the rosette, which crosses itself, are inside. \
+      (default: \(ShapesConfiguration().fillRule.rawValue))
+      """
+    ) { $0.fillRule = $1 },
+  ]
+}
+
+extension StrokeStyle.Join: SceneChoice {}
+extension StrokeStyle.Cap: SceneChoice {}
+extension FillRule: SceneChoice {}
+
+private func parseDashes(_ text: String) throws(InvalidValue) -> [Double] {
+  let lengths = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
+    parseNumber($0)
+  }
+  guard lengths.count == text.count(where: { $0 == "," }) + 1, lengths.count <= 16,
+    lengths.allSatisfy({ (0...100).contains($0) })
+  else {
+    throw InvalidValue(expected: "up to 16 numbers from 0 to 100, separated by commas")
+  }
+  return lengths
+}

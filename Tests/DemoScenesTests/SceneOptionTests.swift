@@ -1,0 +1,77 @@
+import OptionValues
+import Testing
+
+@testable import AnimCore
+@testable import DemoScenes
+
+@Suite("Options of scenes")
+struct SceneOptionTests {
+  /// The configuration of all scenes after a text is given for an option of one.
+  private func configuration<Settings: SceneSettings>(
+    _ type: Settings.Type, _ name: String, _ text: String
+  ) throws -> SceneConfiguration {
+    let option = try #require(Settings.options.first { $0.names.contains(name) })
+    guard case .text(_, let change) = option.value else { throw InvalidValue(expected: "a text") }
+    var configuration = SceneConfiguration()
+    try Settings.everywhere(change(text))(&configuration)
+    return configuration
+  }
+
+  @Test("each belongs to a scene of the catalogue, and its name begins with that of the scene")
+  func names() {
+    var all: Set<String> = []
+    for settings in SceneCatalog.settings {
+      #expect(SceneCatalog.index(of: settings.sceneName) != nil)
+      for (names, help) in described(settings) {
+        #expect(names[0].hasPrefix(settings.sceneName + "-"))
+        #expect(!help.isEmpty)
+        for name in names { #expect(all.insert(name).inserted, "\(name)") }
+      }
+    }
+    #expect(all.count == 41)
+  }
+
+  private func described<Settings: SceneSettings>(
+    _ type: Settings.Type
+  ) -> [(names: [String], help: String)] {
+    Settings.options.map { ($0.names, $0.help) }
+  }
+
+  @Test("an option of the fan changes it both alone and beside other scenes")
+  func fan() throws {
+    let configuration = try configuration(FanConfiguration.self, "fan-duration", "5")
+    #expect(configuration.fan.duration == 5)
+    #expect(configuration.tiledFan.duration == 5)
+    #expect(configuration.tiledFan.color == FanConfiguration.tiled.color)
+  }
+
+  @Test("an option has the same effect by either of its names")
+  func alias() throws {
+    let zone = try configuration(WallClockConfiguration.self, "clock-time-zone", "UTC")
+    #expect(zone.clock.timeZone != nil)
+    #expect(try configuration(WallClockConfiguration.self, "time-zone", "UTC") == zone)
+  }
+
+  @Test("a value out of range is refused with the range")
+  func refused() throws {
+    let error = try #require(throws: InvalidValue.self) {
+      try configuration(PacingConfiguration.self, "pacing-step", "0")
+    }
+    #expect(error.description == "expected a whole number from 1 to 1000")
+  }
+
+  @Test(
+    "times of day are seconds since midnight",
+    arguments: [
+      ("0:00", 0), ("9:05", 32_700), ("10:08:42", 36_522), ("23:59:59.5", 86_399.5),
+      ("00:00:00.001", 0.001),
+    ])
+  func times(text: String, seconds: Double) throws {
+    #expect(try ClockStart.parse(text) == .at(seconds))
+  }
+
+  @Test("the present time is a valid time")
+  func now() throws {
+    #expect(try ClockStart.parse("now") == .now)
+  }
+}
