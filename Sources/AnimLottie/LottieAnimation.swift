@@ -1,19 +1,13 @@
 import AnimCore
 
-#if os(Linux)
-  import Synchronization
-#endif
-
-/// A Lottie animation, read from a file and ready to be drawn at any frame.
+/// A Lottie animation, read from a file.
 ///
-/// It is an immutable value: the picture of a frame depends on the frame alone. The format is that
-/// of the [Lottie specification](https://lottie.github.io/lottie-spec/1.0/); where that is silent,
-/// drawing follows lottie-web.
+/// It is an immutable value, which a ``LottieRenderer`` draws: the picture of a frame depends on the
+/// frame alone. The format is that of the
+/// [Lottie specification](https://lottie.github.io/lottie-spec/1.0/); where that is silent, drawing
+/// follows lottie-web.
 public struct LottieAnimation: Sendable {
   let document: AnimationModel
-  private var painter: SharedPainter
-  private let omissions: OmissionRecord
-  private let failures: ExpressionFailures
   /// The kind of file that the animation was read from.
   public let format: Format
   /// The named parts of the animation, in the order of the file.
@@ -28,10 +22,9 @@ public struct LottieAnimation: Sendable {
   public let id: String?
   /// The identifier of the theme that is applied; empty for one from elsewhere, and nil for none.
   public let theme: String?
-  /// What is not drawn as the author intended, as far as the file tells: see also ``omission``. If
-  /// there are very many diagnostics, the last one says how many were left out.
-  public var diagnostics: [LottieDiagnostic] { report.all }
-  private let report: AnimationReport
+  /// Those of the file and of the theme.
+  private let otherDiagnostics: [LottieDiagnostic]
+  private let ownDiagnostics: DiagnosticList
   /// How many of the ``diagnostics`` are expressions that are not run, since that is not wanted.
   package let skippedExpressions: Int
 
@@ -53,6 +46,15 @@ public struct LottieAnimation: Sendable {
   public var frameCount: Double { document.frames.upperBound - document.frames.lowerBound }
   /// How long the animation takes to play once at its own frame rate, in seconds.
   public var duration: Seconds { frameCount / frameRate }
+
+  /// What is not drawn as the author intended, as far as the file tells; a ``LottieDrawingReport`` has
+  /// what frames tell. If there are very many diagnostics, the last one says how many were left out.
+  ///
+  /// - Complexity: O(*n*) in the length of the expressions, which are compiled each time.
+  public var diagnostics: [LottieDiagnostic] {
+    otherDiagnostics
+      + ownDiagnostics.complete { document.expressions?.makeModel().appendDiagnostics(to: &$0) }
+  }
 
   /// Reads an animation from a file's bytes.
   ///
@@ -107,9 +109,6 @@ public struct LottieAnimation: Sendable {
     } font: { json, request, diagnostics in
       fontLoader?.font(json, request, &diagnostics) { contents.resource($0, outside: resource) }
     }
-    painter = SharedPainter()
-    omissions = OmissionRecord()
-    failures = ExpressionFailures()
     document = loaded.model
     format = contents.format
     animations = contents.archive?.manifest.animations.map { $0.id } ?? []
@@ -117,100 +116,36 @@ public struct LottieAnimation: Sendable {
     self.theme = theme?.id
     markers = loaded.markers
     self.slots = loaded.slots
-    report = AnimationReport(diagnostics, loaded.diagnostics, document.expressions)
+    otherDiagnostics = diagnostics
+    ownDiagnostics = loaded.diagnostics
     skippedExpressions = loaded.skippedExpressions
   }
 
-  /// A copy that can be drawn on another thread at the same time. Copies made by assignment share
-  /// their working memory, so they are safe to use on several threads, but draw one at a time.
-  public var separateCopy: LottieAnimation {
-    var copy = self
-    copy.painter = SharedPainter()
-    return copy
-  }
-
-  /// Appends the picture of a frame, clipped to the composition, whose upper left corner is the
-  /// origin.
-  ///
-  /// - Parameters:
-  ///   - frame: the frame, counted from 0 and clamped to the animation; between whole frames,
-  ///     properties are interpolated.
-  ///   - list: the display list to append to.
-  ///   - transform: maps points of the composition to points of the list.
-  public func draw(
-    frame: Double, into list: inout DisplayList, transform: Transform = .identity
-  ) {
-    let omission = painter.draw(
-      document, frame: frame, into: &list, transform: transform, failures: failures)
-    if let omission { omissions.add(omission) }
-  }
-
-  /// Whether a point lies in the box of a layer, as it is drawn at a frame. The box has the directions of
-  /// the layer, not of the composition. The layer may be in a nested composition; of several with this
-  /// name, any counts.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the layer.
-  ///   - point: a point of the composition.
-  ///   - frame: the frame, counted from 0 and clamped to the animation.
-  public func hits(_ name: String, at point: Point, frame: Double) -> Bool {
-    painter.use(document, failures) { $0.hits(name, frame: frame, at: point) }
-  }
-
-  /// Appends pictures of frames over each other, each with its weight; together these are 1.
-  func draw(
-    blending shares: [MachinePlayer.Share], into list: inout DisplayList, transform: Transform
-  ) {
-    var sum = 0.0
-    for share in shares where share.weight > 0 {
-      sum += share.weight
-      list.withGroup(GroupStyle(opacity: share.weight / sum)) {
-        draw(frame: share.frame, into: &$0, transform: transform)
-      }
-    }
-  }
-
-  /// What was left out of a frame that this animation or a copy of it has drawn, since there was more
-  /// in it than is drawn of any frame; nil where all frames drawn so far are whole. Of several frames
-  /// the earliest is named.
-  public var omission: LottieDiagnostic? { omissions.first?.diagnostic }
-
-  /// The expressions that have failed in the frames that this animation or a copy of it has drawn,
-  /// in the order of the file: each with the frames and, for the first of them, the reason. Where an
-  /// expression fails, the value that is stored beside it is drawn.
-  ///
-  /// Expressions that cannot be run at all are among ``diagnostics``.
-  public var failedExpressions: [LottieDiagnostic] {
-    guard let model = document.expressions?.model else { return [] }
-    return failures.all.sorted { $0.key < $1.key }.map { model.diagnostic($0.key, $0.value) }
-  }
-
-  /// How many ``failedExpressions`` there are.
-  package var failedExpressionCount: Int { failures.count }
 }
 
-/// The diagnostics of an animation, for which its expressions are compiled once they are asked for.
-private final class AnimationReport: Sendable {
-  private let earlier: [LottieDiagnostic]
-  private let list: DiagnosticList
-  private let expressions: ExpressionIndex?
-  private let complete = Mutex<[LottieDiagnostic]?>(nil)
+// What draws it, which is a renderer now.
+extension LottieAnimation {
+  /// An animation has no working memory: make a ``LottieRenderer`` of it for each thread.
+  @available(*, unavailable, message: "make a LottieRenderer of the animation for each thread")
+  public var separateCopy: LottieAnimation { self }
 
-  /// - Parameter earlier: those of the file and of the theme.
-  init(_ earlier: [LottieDiagnostic], _ list: DiagnosticList, _ expressions: ExpressionIndex?) {
-    self.earlier = earlier
-    self.list = list
-    self.expressions = expressions
-  }
+  /// A ``LottieRenderer`` draws frames.
+  @available(*, unavailable, renamed: "LottieRenderer.draw(frame:into:transform:)")
+  public func draw(
+    frame: Double, into list: inout DisplayList, transform: Transform = .identity
+  ) {}
 
-  var all: [LottieDiagnostic] {
-    complete.withLock { complete in
-      if let complete { return complete }
-      let all = earlier + list.complete { expressions?.model.appendDiagnostics(to: &$0) }
-      complete = all
-      return all
-    }
-  }
+  /// A ``LottieRenderer`` knows where layers are.
+  @available(*, unavailable, renamed: "LottieRenderer.hits(_:at:frame:)")
+  public func hits(_ name: String, at point: Point, frame: Double) -> Bool { false }
+
+  /// Drawing returns what it left out.
+  @available(*, unavailable, renamed: "LottieDrawingReport.omission")
+  public var omission: LottieDiagnostic? { nil }
+
+  /// Drawing returns which expressions failed.
+  @available(*, unavailable, renamed: "LottieDrawingReport.failedExpressions")
+  public var failedExpressions: [LottieDiagnostic] { [] }
 }
 
 /// A named section of an animation, or a named point in it.

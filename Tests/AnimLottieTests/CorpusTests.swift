@@ -26,19 +26,20 @@ private enum Files {
 @Suite("The files of the fuzzer")
 struct CorpusTests {
   /// Draws as the fuzzer does.
-  private func check(_ animation: LottieAnimation) {
-    let last = max(animation.frameCount - 1, 0)
-    let first = picture(of: animation, frame: 0)
-    _ = picture(of: animation, frame: last / 2)
-    _ = picture(of: animation, frame: last)
-    #expect(picture(of: animation, frame: 0) == first, "a frame depends on those before it")
+  private func check(_ renderer: LottieRenderer) {
+    let last = max(renderer.animation.frameCount - 1, 0)
+    let first = picture(by: renderer, frame: 0)
+    _ = picture(by: renderer, frame: last / 2)
+    _ = picture(by: renderer, frame: last)
+    #expect(picture(by: renderer, frame: 0) == first, "a frame depends on those before it")
   }
 
-  private func picture(of animation: LottieAnimation, frame: Double) -> PixelImage {
+  private func picture(by renderer: LottieRenderer, frame: Double) -> PixelImage {
+    let animation = renderer.animation
     let size = PixelSize(width: 32, height: 32)
     let scale = 32 / max(animation.size.width, animation.size.height)
     var list = DisplayList(size: size, background: .clear)
-    animation.draw(
+    renderer.draw(
       frame: frame, into: &list,
       transform: Transform(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0))
     let image = PixelImage(size: size, isOpaque: false)
@@ -61,18 +62,20 @@ struct CorpusTests {
   func corpus(file: String) throws {
     let bytes = try bytes(of: file)
     let animation = try LottieAnimation(bytes, options: .init(resource: { _ in bytes }))
-    check(animation)
+    let renderer = LottieRenderer(animation)
+    check(renderer)
     let frames = stride(from: 0, to: animation.frameCount, by: max(animation.frameCount / 10, 1))
     let empty = PixelImage(size: PixelSize(width: 32, height: 32), isOpaque: false)
-    #expect(frames.contains { picture(of: animation, frame: $0) != empty })
+    #expect(frames.contains { picture(by: renderer, frame: $0) != empty })
   }
 
   @Test("each file on which the fuzzer failed is drawn or refused", arguments: Files.findings)
   func finding(file: String) throws {
     let bytes = try bytes(of: file)
     let time = ContinuousClock().measure {
-      guard let animation = try? LottieAnimation(bytes, options: .init(resource: { _ in bytes })) else { return }
-      check(animation)
+      let options = LottieLoadingOptions(resource: { _ in bytes })
+      guard let animation = try? LottieAnimation(bytes, options: options) else { return }
+      check(LottieRenderer(animation))
     }
     #expect(time < .seconds(60))
   }

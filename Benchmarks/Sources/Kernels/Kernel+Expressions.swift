@@ -20,10 +20,11 @@ extension Kernel {
 
   private static func drawing(_ text: String) -> (Int) -> Void {
     guard let animation = try? LottieAnimation(Array(text.utf8)) else { return { _ in } }
+    let renderer = LottieRenderer(animation)
     var list = DisplayList(size: PixelSize(width: 64, height: 64))
     return { run in
       list.removeAll(size: list.size, background: .white)
-      animation.draw(frame: Double(run % 20), into: &list)
+      renderer.draw(frame: Double(run % 20), into: &list)
     }
   }
 

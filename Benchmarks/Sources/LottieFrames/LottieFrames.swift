@@ -28,6 +28,7 @@ enum LottieFrames {
         let view = View(animation, size: size)
         if round == 0 { view.printSize() }
         // Nothing is kept from the previous round.
+        let renderer = LottieRenderer(animation)
         let rasterizer = Rasterizer(threads: threads)
         let image = PixelImage(size: view.size)
         var list = DisplayList(size: view.size, background: .white)
@@ -35,7 +36,7 @@ enum LottieFrames {
           _ = Timed(&times[index + 1], clock) {
             let frame = (animation.frameCount * Double(index) / Double(count)).rounded(.down)
             list.removeAll(size: view.size, background: .white)
-            animation.draw(frame: frame, into: &list, transform: view.transform)
+            renderer.draw(frame: frame, into: &list, transform: view.transform)
             rasterizer.paint(list, into: image)
           }
         }

@@ -8,7 +8,7 @@ func renderPNG(_ animation: LottieAnimation, frame: Double, width: Int) throws -
   let scale = Double(width) / animation.size.width
   let height = max(1, Int((animation.size.height * scale).rounded()))
   var list = DisplayList(size: PixelSize(width: width, height: height), background: .clear)
-  animation.draw(frame: frame, into: &list, transform: Transform(scale: scale))
+  LottieRenderer(animation).draw(frame: frame, into: &list, transform: Transform(scale: scale))
   let picture = PixelImage(size: list.size, isOpaque: false)
   Rasterizer().paint(list, into: picture)
   return encodePNG(picture)

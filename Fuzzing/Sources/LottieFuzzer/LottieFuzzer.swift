@@ -14,13 +14,14 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let options = LottieLoadingOptions(resource: { _ in bytes })
   guard let animation = try? LottieAnimation(bytes, options: options) else { return 0 }
   let last = max(animation.frameCount - 1, 0)
-  let first = picture(of: animation, frame: 0)
-  _ = picture(of: animation, frame: last / 2)
-  _ = picture(of: animation, frame: last)
-  precondition(picture(of: animation, frame: 0) == first, "a frame depends on those before it")
+  let renderer = LottieRenderer(animation)
+  let first = picture(by: renderer, frame: 0)
+  _ = picture(by: renderer, frame: last / 2)
+  _ = picture(by: renderer, frame: last)
+  precondition(picture(by: renderer, frame: 0) == first, "a frame depends on those before it")
   let theme = LottieThemeChoice.json(String(decoding: bytes, as: UTF8.self))
   if let themed = try? LottieAnimation(bytes, options: .init(theme: theme)) {
-    _ = picture(of: themed, frame: 0)
+    _ = picture(by: LottieRenderer(themed), frame: 0)
   }
   return 0
 }
@@ -49,11 +50,12 @@ private func runMachines(_ bytes: [UInt8]) {
   }
 }
 
-private func picture(of animation: LottieAnimation, frame: Double) -> PixelImage {
+private func picture(by renderer: LottieRenderer, frame: Double) -> PixelImage {
+  let animation = renderer.animation
   let size = PixelSize(width: 32, height: 32)
   let scale = 32 / max(animation.size.width, animation.size.height)
   var list = DisplayList(size: size, background: .clear)
-  animation.draw(
+  renderer.draw(
     frame: frame, into: &list,
     transform: Transform(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0))
   let image = PixelImage(size: size, isOpaque: false)

@@ -6,14 +6,15 @@ import AnimLottie
 
 /// The animation, and what it is drawn with.
 private final class Player {
-  let animation: LottieAnimation
+  var animation: LottieAnimation { renderer.animation }
+  private let renderer: LottieRenderer
   private let rasterizer = Rasterizer(threads: 1)
   private var picture = PixelImage(size: PixelSize(width: 1, height: 1))
   private var list = DisplayList(size: PixelSize(width: 1, height: 1))
   /// The picture as red, green, blue and straight alpha, a byte each, lowest byte first.
   private let pixels = GrowingPixels()
 
-  init(_ animation: LottieAnimation) { self.animation = animation }
+  init(_ animation: LottieAnimation) { renderer = LottieRenderer(animation) }
 
   func draw(frame: Double, size: PixelSize, background: Color) -> UnsafePointer<UInt32>? {
     let isOpaque = background.alpha == 255
@@ -21,7 +22,7 @@ private final class Player {
       picture = PixelImage(size: size, isOpaque: isOpaque)
     }
     list.removeAll(size: size, background: background)
-    animation.draw(
+    renderer.draw(
       frame: frame, into: &list,
       transform: LottieSceneConfiguration.Fit.contain.transform(
         from: animation.size, to: Size(width: Double(size.width), height: Double(size.height))))

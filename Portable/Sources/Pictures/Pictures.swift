@@ -77,10 +77,11 @@ private struct PictureList {
       let size = PixelSize(
         width: Int(animation.size.width.rounded(.up)),
         height: Int(animation.size.height.rounded(.up)))
+      let renderer = LottieRenderer(animation)
       let last = animation.frameCount.rounded(.up) - 1
       for frame in [0, (last / 2).rounded(.down), last] {
         var list = DisplayList(size: size, background: .clear)
-        animation.draw(frame: frame, into: &list)
+        renderer.draw(frame: frame, into: &list)
         Report.print("\(fields[1]) \(Int(frame))", painted(list, isOpaque: false))
       }
     } catch {

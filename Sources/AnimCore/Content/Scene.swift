@@ -68,9 +68,8 @@ public protocol Scene: AnyObject {
   /// Appends the picture of the current state, in points of the layout.
   func draw(into list: inout DisplayList)
 
-  /// What was left out of the pictures drawn so far, which describes itself in words; nil if they
-  /// are whole.
-  var omission: (any CustomStringConvertible)? { get }
+  /// What was left out of the pictures drawn so far, of the earliest frame; nil if they are whole.
+  var omission: SceneOmission? { get }
 }
 
 extension Scene {
@@ -81,7 +80,7 @@ extension Scene {
   public var frameCount: Double? { nil }
   public var markers: [SceneMarker] { [] }
   public var hasSubframes: Bool { true }
-  public var omission: (any CustomStringConvertible)? { nil }
+  public var omission: SceneOmission? { nil }
 
   /// As large as possible without leaving the view, in its middle.
   public func contentRect(in size: Size) -> Rect {

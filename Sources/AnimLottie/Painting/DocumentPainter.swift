@@ -1,9 +1,5 @@
 import AnimCore
 
-#if os(Linux)
-  import Synchronization
-#endif
-
 /// Draws frames of one document, and keeps what they have in common and memory to work in. The
 /// picture depends on the frame alone.
 final class DocumentPainter {
@@ -28,13 +24,12 @@ final class DocumentPainter {
   /// What the list has left out so far.
   private var listOmissions: Omissions = []
 
-  /// - Parameter failures: keeps the expressions that have failed.
-  init(_ document: AnimationModel, failures: ExpressionFailures = ExpressionFailures()) {
+  init(_ document: AnimationModel) {
     size = document.size
     frameRate = document.frameRate
     frames = document.frames
     let expressions = document.expressions.map {
-      ExpressionEvaluator($0.model, document, failures: failures)
+      ExpressionEvaluator($0.makeModel(), document)
     }
     let lists = document.compositions.map { $0.layers } + [document.layers]
     compositions = lists.enumerated().map {
@@ -43,11 +38,10 @@ final class DocumentPainter {
     self.expressions = expressions
   }
 
-  /// Appends the picture at a frame: see ``LottieAnimation/draw(frame:into:transform:)``.
-  /// - Returns: what was left out first.
+  /// Appends the picture at a frame: see ``LottieRenderer/draw(frame:into:transform:)``.
   func draw(
     frame: Double, into list: inout DisplayList, transform: Transform
-  ) -> FrameOmission? {
+  ) -> LottieDrawingReport {
     depth = 0
     layerCount = 0
     omission = nil
@@ -65,7 +59,7 @@ final class DocumentPainter {
     draw(
       composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
     omission?.frame = time - frames.lowerBound
-    return omission
+    return LottieDrawingReport(omission, expressions?.takeFailures() ?? [])
   }
 
   /// Remembers that something was left out.
@@ -413,7 +407,7 @@ extension DocumentPainter {
 // The places of layers.
 extension DocumentPainter {
   /// Whether a point of the composition lies in the box of a layer with this name: see
-  /// ``LottieAnimation/hits(_:at:frame:)``.
+  /// ``LottieRenderer/hits(_:at:frame:)``.
   func hits(_ name: String, frame: Double, at point: Point) -> Bool {
     depth = 0
     layerCount = 0
@@ -547,31 +541,5 @@ extension DisplayList {
 extension Filter {
   fileprivate var repeatsEdges: Bool {
     if case .gaussianBlur(_, _, .repeated) = self { true } else { false }
-  }
-}
-
-/// The painter of an animation, shared by its copies, which use it one at a time.
-final class SharedPainter: Sendable {
-  /// Nil until the first frame is drawn.
-  private let painter = Mutex<DocumentPainter?>(nil)
-
-  /// - Returns: what was left out first.
-  func draw(
-    _ document: AnimationModel, frame: Double, into list: inout DisplayList, transform: Transform,
-    failures: ExpressionFailures
-  ) -> FrameOmission? {
-    use(document, failures) { $0.draw(frame: frame, into: &list, transform: transform) }
-  }
-
-  /// Calls `body` with the painter of the document.
-  func use<Result: Sendable>(
-    _ document: AnimationModel, _ failures: ExpressionFailures,
-    _ body: (DocumentPainter) -> Result
-  ) -> Result {
-    painter.withLock { painter in
-      let current = painter ?? DocumentPainter(document, failures: failures)
-      painter = current
-      return body(current)
-    }
   }
 }

@@ -21,10 +21,14 @@ import AnimCore
 /// `LayerTree.reducesMotion` has no effect on it.
 ///
 /// The layer's own space is that of the composition: ``LottieAnimation/size`` in points, with the
-/// upper left corner as origin. Layers may share an animation, each at a time of its own.
+/// upper left corner as origin. Layers may share an animation, each at a time of its own; those that
+/// share a ``LottieRenderer`` share its memory, too.
 open class LottieLayer: GraphicLayer {
   /// The animation that is played.
-  public final let animation: LottieAnimation
+  public final var animation: LottieAnimation { renderer.animation }
+  /// What the pictures drawn so far lack.
+  public private(set) final var report = LottieDrawingReport()
+  private final let renderer: LottieRenderer
   /// How many times the animation plays from the layer's time 0 on; fractions are allowed. It may be
   /// infinite, and is by default. 0, anything below, and NaN show the first frame only.
   public final var repeatCount: Double {
@@ -39,10 +43,15 @@ open class LottieLayer: GraphicLayer {
   private static let motionKey = AnimationKey("LottieLayer.motion")
 
   /// Creates a layer that plays an animation.
-  public init(_ animation: LottieAnimation, repeatCount: Double = .infinity) {
-    self.animation = animation
+  public convenience init(_ animation: LottieAnimation, repeatCount: Double = .infinity) {
+    self.init(LottieRenderer(animation), repeatCount: repeatCount)
+  }
+
+  /// Creates a layer that plays the animation of a renderer, which other layers may use besides.
+  public init(_ renderer: LottieRenderer, repeatCount: Double = .infinity) {
+    self.renderer = renderer
     self.repeatCount = repeatCount
-    playback = LottiePlayback(animation, .init())
+    playback = LottiePlayback(renderer.animation, .init())
     super.init()
   }
 
@@ -64,7 +73,7 @@ open class LottieLayer: GraphicLayer {
   public final func frame(at time: Seconds) -> Double { playback.frame(at: min(time, endTime)) }
 
   open override func drawContent(into list: inout DisplayList, transform: Transform) {
-    animation.draw(frame: frame, into: &list, transform: transform)
+    report.add(renderer.draw(frame: frame, into: &list, transform: transform))
   }
 
   open override func timingDidChange() {

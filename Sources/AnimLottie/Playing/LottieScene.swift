@@ -3,12 +3,15 @@ import AnimCore
 /// A Lottie animation that is fitted into a view and plays in scene time.
 public final class LottieScene {
   /// The animation that is played.
-  public let animation: LottieAnimation
+  public var animation: LottieAnimation { renderer.animation }
   /// How the animation is played and fitted into the view.
   public let configuration: LottieSceneConfiguration
   /// The current frame, counted from the start of the animation, which is 0. Between whole frames,
   /// it has a fraction.
   public private(set) var frame: Double
+  /// What the pictures drawn so far lack.
+  public private(set) var report = LottieDrawingReport()
+  private let renderer: LottieRenderer
   private let playback: LottiePlayback
   private var size = Size.zero
   private var link: DisplayLink?
@@ -18,7 +21,7 @@ public final class LottieScene {
   public init(
     _ animation: LottieAnimation, configuration: LottieSceneConfiguration = .init()
   ) {
-    self.animation = animation
+    renderer = LottieRenderer(animation)
     self.configuration = configuration
     playback = LottiePlayback(animation, configuration)
     frame = playback.frame(afterPlaying: 0)
@@ -39,9 +42,10 @@ public final class LottieScene {
 
   /// Appends the picture of the current frame, in points of the view.
   public func draw(into list: inout DisplayList) {
-    animation.draw(
-      frame: frame, into: &list,
-      transform: configuration.fit.transform(from: animation.size, to: size))
+    report.add(
+      renderer.draw(
+        frame: frame, into: &list,
+        transform: configuration.fit.transform(from: animation.size, to: size)))
   }
 }
 
@@ -92,9 +96,8 @@ extension LottieScene: Scene {
 
   public var hasSubframes: Bool { configuration.hasSubframes }
 
-  /// What was left out of the frames of this animation and its copies; see
-  /// ``LottieAnimation/omission``.
-  public var omission: (any CustomStringConvertible)? { animation.omission }
+  /// What was left out of the pictures drawn so far, as ``report`` has it.
+  public var omission: SceneOmission? { report.sceneOmission }
 
   /// The frame that is shown at `time` seconds since the start. Times before the start count as 0.
   public func frame(at time: Seconds) -> Double { playback.frame(at: time) }
@@ -122,5 +125,12 @@ extension LottieScene: Scene {
       return
     }
     if next > time { link?.pause(until: Timestamp(seconds: next)) }
+  }
+}
+
+extension LottieDrawingReport {
+  /// What was left out, as scenes say it.
+  var sceneOmission: SceneOmission? {
+    earliest.map { SceneOmission(frame: $0.frame, description: $0.diagnostic.description) }
   }
 }

@@ -70,6 +70,16 @@ public struct LottieMachineStage: Sendable {
       }, themes: Set(manifest.themes.map(\.id).filter { manifest.allows(theme: $0) }))
   }
 
+  /// The parameters are ``LottieLoadingOptions`` now.
+  @available(*, unavailable, renamed: "init(_:in:animation:options:)")
+  public init(
+    _ machine: LottieStateMachine, in file: LottieFile, animation: LottieAnimation,
+    slots: [String: String], runsExpressions: Bool = true,
+    fonts: @escaping @Sendable () -> (any LottieFontSource)? = { nil }
+  ) {
+    self.init(machine, in: file, animation: animation)
+  }
+
   /// A run of the machine, which is not started yet.
   public func run(seed: UInt64 = 1) -> LottieMachineRun {
     var run = LottieMachineRun(
@@ -155,6 +165,8 @@ public final class LottieMachineScene {
   public private(set) var run: LottieMachineRun
   private var timeline: MachineTimeline
   private var animations: MachineAnimations
+  /// What the pictures drawn so far lack, by the identifiers of their animations.
+  private var reports: [String: LottieDrawingReport] = [:]
   private var time = Timestamp.zero
   private var size = Size.zero
   private let isScripted: Bool
@@ -209,7 +221,7 @@ public final class LottieMachineScene {
     _ body: (inout MachineTimeline, MachineTimeline.HitTest) -> Result
   ) -> Result {
     body(&timeline) { [animations] run, layer, point in
-      animations.animation(of: run)?.hits(layer, at: point, frame: run.frame) ?? false
+      animations.renderer(of: run)?.hits(layer, at: point, frame: run.frame) ?? false
     }
   }
 }
@@ -233,7 +245,13 @@ extension LottieMachineScene: Scene {
     isScripted ? max(script.end.seconds * (frameRate ?? .assumed).hertz, 1) : nil
   }
 
-  public var omission: (any CustomStringConvertible)? { stage.animation.omission }
+  /// What was left out of the pictures drawn so far, of all animations.
+  public var omission: SceneOmission? { reports.values.compactMap(\.sceneOmission).min() }
+
+  /// How many expressions have failed in the pictures drawn so far.
+  package var failedExpressionCount: Int {
+    reports.values.reduce(0) { $0 + $1.failedExpressionCount }
+  }
 
   public func layout(in size: Size) { self.size = size }
 
@@ -256,18 +274,27 @@ extension LottieMachineScene: Scene {
     if let background = run.background, background.alpha > 0 {
       list.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), background)
     }
-    guard let animation = animations.animation(of: run) else { return }
-    let transform = fit.transform(from: animation.size, to: size)
+    guard let renderer = animations.renderer(of: run) else { return }
+    let transform = fit.transform(from: renderer.animation.size, to: size)
     let shares = run.player.shares
+    var report = LottieDrawingReport()
     if shares.count == 1 {
-      animation.draw(frame: shares[0].frame, into: &list, transform: transform)
+      report = renderer.draw(frame: shares[0].frame, into: &list, transform: transform)
     } else {
-      animation.draw(blending: shares, into: &list, transform: transform)
+      // Over each other, so that each has its share of the picture.
+      var sum = 0.0
+      for share in shares where share.weight > 0 {
+        sum += share.weight
+        list.withGroup(GroupStyle(opacity: share.weight / sum)) { list in
+          report.add(renderer.draw(frame: share.frame, into: &list, transform: transform))
+        }
+      }
     }
+    if !report.isEmpty { reports[run.animation ?? "", default: .init()].add(report) }
   }
 }
 
-/// The animations that a machine shows, read with the themes that it applies.
+/// What draws the animations that a machine shows, read with the themes that it applies.
 private final class MachineAnimations {
   private let stage: LottieMachineStage
   private struct Key: Hashable {
@@ -275,27 +302,28 @@ private final class MachineAnimations {
     var theme: String?
   }
   /// Nil for those that cannot be read.
-  private var known: [Key: LottieAnimation?] = [:]
+  private var known: [Key: LottieRenderer?] = [:]
   private static let maximumCount = 64
 
   init(_ stage: LottieMachineStage) {
     self.stage = stage
     for (id, animation) in stage.animations {
-      known[Key(id: id, theme: animation.theme)] = animation.separateCopy
+      known[Key(id: id, theme: animation.theme)] = LottieRenderer(animation)
     }
   }
 
-  func animation(of run: LottieMachineRun) -> LottieAnimation? {
+  func renderer(of run: LottieMachineRun) -> LottieRenderer? {
     guard let id = run.animation else { return nil }
     let key = Key(id: id, theme: run.theme)
-    if let animation = known[key] { return animation }
+    if let renderer = known[key] { return renderer }
     // Without end, themes of many animations would fill the memory.
     if known.count >= Self.maximumCount { known = [:] }
     // With a theme that cannot be read, the animation is shown as it is at first.
     let animation =
       (try? stage.source.animation(id, run.theme.map { .id($0) } ?? .none))
-      ?? stage.animations[id]?.separateCopy
-    known[key] = .some(animation)
-    return animation
+      ?? stage.animations[id]
+    let renderer = animation.map(LottieRenderer.init)
+    known[key] = .some(renderer)
+    return renderer
   }
 }

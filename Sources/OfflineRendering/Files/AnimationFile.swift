@@ -103,7 +103,7 @@ package struct AnimationFile {
   package func sceneMaker(_ configuration: FileConfiguration) throws(Failure) -> SceneMaker {
     let configuration = try configuration.sceneConfiguration(of: self)
     return { [animation] in
-      LottieScene(animation.separateCopy, configuration: configuration)
+      LottieScene(animation, configuration: configuration)
     }
   }
 }

@@ -12,6 +12,7 @@ package final class FrameRenderer {
 
   private let view: SceneView
   private let paint: Painter
+  private let omissions: OmissionRecord?
 
   /// Draws in memory.
   ///
@@ -23,15 +24,20 @@ package final class FrameRenderer {
       backdrop: .color(source.background))
     let rasterizer = Rasterizer(threads: threads)
     let picture = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)
-    self.init(view) { list throws(Failure) in
+    self.init(view, source.omissions) { list throws(Failure) in
       rasterizer.paint(list, into: picture)
       return picture
     }
   }
 
   /// Draws by other means, such as in a window.
-  package init(_ view: SceneView, paint: @escaping Painter) {
+  package convenience init(_ view: SceneView, paint: @escaping Painter) {
+    self.init(view, nil, paint: paint)
+  }
+
+  private init(_ view: SceneView, _ omissions: OmissionRecord?, paint: @escaping Painter) {
     self.view = view
+    self.omissions = omissions
     self.paint = paint
   }
 
@@ -46,6 +52,7 @@ package final class FrameRenderer {
     let stopwatch = Stopwatch()
     view.scene.show(instant)
     let list = view.compose()
+    if let omission = view.scene.omission { omissions?.add(omission) }
     return RenderedFrame(
       number: number, picture: try paint(list), work: list.work + list.commands.count,
       stopwatch: stopwatch)

@@ -1,5 +1,6 @@
 import AnimCore
 import LinuxSystem
+import Synchronization
 
 /// Makes a scene, which shares nothing with others that it made: threads draw with one each.
 package typealias SceneMaker = @Sendable () -> any Scene
@@ -11,6 +12,8 @@ package struct PictureSource: Sendable {
   let scale: Double
   let background: Color
   package let makeScene: SceneMaker
+  /// What its pictures lack, by whatever thread they are drawn.
+  let omissions = OmissionRecord()
   /// The animation as pages play it; nil for anything else.
   var played: PlayedAnimation?
 
@@ -26,8 +29,20 @@ package struct PictureSource: Sendable {
     try self.size.checkDrawable()
   }
 
-  /// What was left out of the frames drawn so far; nil if they are whole.
-  package var omission: (any CustomStringConvertible)? { makeScene().omission }
+  /// What was left out of the frames drawn so far, by a ``FrameRenderer``; nil if they are whole. Of
+  /// several frames the earliest is named.
+  package var omission: SceneOmission? { omissions.earliest }
+}
+
+/// What scenes have left out that draw the same pictures, each on its own thread.
+final class OmissionRecord: Sendable {
+  private let least = Mutex<SceneOmission?>(nil)
+
+  var earliest: SceneOmission? { least.withLock { $0 } }
+
+  func add(_ omission: SceneOmission) {
+    least.withLock { $0 = min($0 ?? omission, omission) }
+  }
 }
 
 /// The default size of pictures and windows.

@@ -9,31 +9,33 @@ import OptionValues
 struct FileInfo {
   private let file: AnimationFile
   private let contents: LottieContents
+  /// What is not drawn as intended, as far as the file and some frames tell.
+  private let diagnostics: [LottieDiagnostic]
 
   init(_ file: AnimationFile) {
     self.file = file
-    contents = file.animation.contents
-    if contents.expressions > 0 { drawFrames() }
+    let animation = file.animation
+    contents = animation.contents
+    diagnostics =
+      animation.diagnostics
+      + (contents.expressions > 0 ? Self.drawFrames(of: animation).failedExpressions : [])
   }
 
   /// Frames that are drawn to find expressions that fail: spread evenly over the animation, as
   /// trying each of thousands would take long.
   private static let maximumFrames = 100.0
 
-  private func drawFrames() {
-    let animation = file.animation
-    let count = min(max(animation.frameCount.rounded(.up), 1), Self.maximumFrames)
+  private static func drawFrames(of animation: LottieAnimation) -> LottieDrawingReport {
+    let count = min(max(animation.frameCount.rounded(.up), 1), maximumFrames)
+    let renderer = LottieRenderer(animation)
+    var report = LottieDrawingReport()
     var list = DisplayList(size: PixelSize(width: 16, height: 16), background: .clear)
     for index in 0..<Int(count) {
       list.removeAll(size: list.size, background: .clear)
-      animation.draw(
-        frame: (Double(index) * animation.frameCount / count).rounded(.down), into: &list)
+      let frame = (Double(index) * animation.frameCount / count).rounded(.down)
+      report.add(renderer.draw(frame: frame, into: &list))
     }
-  }
-
-  /// What is not drawn as intended, as far as the file and these frames tell.
-  private var diagnostics: [LottieDiagnostic] {
-    file.animation.diagnostics + file.animation.failedExpressions
+    return report
   }
 
   /// Whether something is not drawn as intended.

@@ -100,7 +100,7 @@ final class LoopedScene: LinkedScene {
   var frameCount: Double? { scene.frameCount }
   var markers: [SceneMarker] { scene.markers }
   var hasSubframes: Bool { scene.hasSubframes }
-  var omission: (any CustomStringConvertible)? { scene.omission }
+  var omission: SceneOmission? { scene.omission }
 
   func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     let time = frame.targetTimestamp.seconds

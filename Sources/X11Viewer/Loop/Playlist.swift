@@ -405,8 +405,16 @@ final class FilePlaylist: Playlist {
     let machine = try file.machineStage(configuration).map {
       MachineControl(LottieMachineScene($0, fit: configuration.fit, seed: configuration.seed))
     }
-    let scene: any Scene =
-      if let machine { machine.scene } else { try file.scene(configuration) }
+    let scene: any Scene
+    let failedExpressions: () -> Int
+    if let machine {
+      scene = machine.scene
+      failedExpressions = { machine.scene.failedExpressionCount }
+    } else {
+      let lottie = try file.scene(configuration)
+      scene = lottie
+      failedExpressions = { lottie.report.failedExpressionCount }
+    }
     let manifest = file.file.manifest
     variant.didRead(
       themes: manifest.themes.map { $0.id }, shown: animation.theme,
@@ -416,7 +424,7 @@ final class FilePlaylist: Playlist {
       position: position, path: file.path,
       pictureName: FilePath.stem(of: file.name)
         + (parts.indices.contains(part) ? "-\(parts[part])" : ""),
-      notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount },
+      notice: Self.notice(file), failedExpressions: failedExpressions,
       hasThemes: variant.hasThemes, hasMachines: variant.hasMachines, machine: machine,
       background: configuration.background == nil
         ? file.entry?.background.map { _ in file.background(configuration, isOpaque: true) } : nil,

@@ -43,7 +43,7 @@ final class ExpressionProbe {
   let animation: LottieAnimation
   private let model: ExpressionModel
   private let evaluator: ExpressionEvaluator
-  private let failures = ExpressionFailures()
+  private var failures: [ExpressionID: ExpressionFailure] = [:]
 
   /// - Parameters:
   ///   - maximumDepth: how many expressions may wait for each other on the stack.
@@ -53,9 +53,8 @@ final class ExpressionProbe {
     resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) throws {
     animation = try load(json, limits: limits, resource: resource)
-    model = try #require(animation.document.expressions?.model)
-    evaluator = ExpressionEvaluator(
-      model, animation.document, failures: failures, maximumDepth: maximumDepth)
+    model = try #require(animation.document.expressions?.makeModel())
+    evaluator = ExpressionEvaluator(model, animation.document, maximumDepth: maximumDepth)
   }
 
   /// The numbers of an expression of the main composition, counted in the order of the file; nil
@@ -65,38 +64,31 @@ final class ExpressionProbe {
   func numbers(
     _ id: ExpressionID = 0, at frame: Double, begins: Bool = true
   ) -> [Double]? {
-    if begins {
-      evaluator.begin(frame: frame)
-      evaluator.contexts.enter(model.main, at: frame)
-    }
+    if begins { begin(frame) }
     guard case .components(let components) = evaluator.result(of: id, at: frame) else { return nil }
     return (0..<components.count).map { components[$0] }
   }
 
   /// How far an expression selects a unit of three, in percent, as if it were a selector's.
   func selection(_ id: ExpressionID, at frame: Double, index: Int) -> Double? {
-    evaluator.begin(frame: frame)
-    evaluator.contexts.enter(model.main, at: frame)
+    begin(frame)
     return evaluator.selection(
       of: id, at: frame, Evaluation.Selection(index: index, total: 3, value: 0))
   }
 
   func text(_ id: ExpressionID = 0, at frame: Double) -> String? {
-    evaluator.begin(frame: frame)
-    evaluator.contexts.enter(model.main, at: frame)
+    begin(frame)
     return evaluator.text(of: id, at: frame)
   }
 
   func path(_ id: ExpressionID = 0, at frame: Double) -> BezierShape? {
-    evaluator.begin(frame: frame)
-    evaluator.contexts.enter(model.main, at: frame)
+    begin(frame)
     return evaluator.path(of: id, at: frame)
   }
 
   /// The numbers of a gradient.
   func list(_ id: ExpressionID = 0, at frame: Double) -> [Double]? {
-    evaluator.begin(frame: frame)
-    evaluator.contexts.enter(model.main, at: frame)
+    begin(frame)
     guard case .list(let numbers) = evaluator.result(of: id, at: frame) else { return nil }
     return numbers
   }
@@ -111,7 +103,22 @@ final class ExpressionProbe {
   var evaluations: Int { evaluator.evaluationCount }
 
   /// Why expressions have failed so far.
-  var reasons: [String] { failures.all.sorted { $0.key < $1.key }.map(\.value.reason) }
+  var reasons: [String] {
+    noteFailures()
+    return failures.sorted { $0.key < $1.key }.map(\.value.reason)
+  }
+
+  private func begin(_ frame: Double) {
+    noteFailures()
+    evaluator.begin(frame: frame)
+    evaluator.contexts.enter(model.main, at: frame)
+  }
+
+  private func noteFailures() {
+    for failure in evaluator.takeFailures() {
+      if failures[failure.id]?.add(failure) == nil { failures[failure.id] = failure }
+    }
+  }
 }
 
 /// What a position with an expression comes to.

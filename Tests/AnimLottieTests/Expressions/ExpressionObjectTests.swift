@@ -212,8 +212,7 @@ struct ExpressionObjectTests {
           "comp('Main')", { _ in [nested, lead] },
           #""assets":[{"id":"c","nm":"Comp","layers":[OWN]}]"#))
       let evaluator = ExpressionEvaluator(
-        try #require(animation.document.expressions?.model), animation.document,
-        failures: ExpressionFailures())
+        try #require(animation.document.expressions?.makeModel()), animation.document)
       evaluator.begin(frame: frame)
       evaluator.contexts.enter(1, at: frame)
       evaluator.contexts.enter(0, at: frame - 5)
@@ -261,8 +260,7 @@ struct ExpressionObjectTests {
       #""assets":[{"id":"c","nm":"Comp","layers":[\#(inner)]}]"#)
     let animation = try load(json)
     let evaluator = ExpressionEvaluator(
-      try #require(animation.document.expressions?.model), animation.document,
-      failures: ExpressionFailures())
+      try #require(animation.document.expressions?.makeModel()), animation.document)
     evaluator.begin(frame: 10)
     evaluator.contexts.enter(1, at: 10)
     evaluator.contexts.enter(0, at: 5)

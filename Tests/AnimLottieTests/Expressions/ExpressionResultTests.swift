@@ -88,11 +88,12 @@ struct ExpressionResultTests {
       layer(
         1, "Own", #""r":\#(property("$bm_rt = time < 0.5 ? 1 : missing;", stored: "7"))"#)
     ])
-    let animation = try load(json)
-    for frame in [9.0, 3, 7, 5, 8] { draw(animation, frame: frame) }
-    #expect(
-      animation.failedExpressions.map(\.path) == ["layers[0].ks.r"])
-    let message = try #require(animation.failedExpressions.first?.message)
+    let renderer = LottieRenderer(try load(json))
+    var list = DisplayList(size: PixelSize(width: 8, height: 8))
+    var report = LottieDrawingReport()
+    for frame in [9.0, 3, 7, 5, 8] { report.add(renderer.draw(frame: frame, into: &list)) }
+    #expect(report.failedExpressions.map(\.path) == ["layers[0].ks.r"])
+    let message = try #require(report.failedExpressions.first?.message)
     #expect(message.contains("layer \"Own\" fails in frames 5 to 9: "))
     #expect(message.contains("missing"))
   }

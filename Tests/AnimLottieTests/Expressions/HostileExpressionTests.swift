@@ -57,8 +57,9 @@ struct HostileExpressionTests {
     func outcome(_ expression: String) throws -> String {
       let animation = try load(hostile(expression))
       if let refused = animation.diagnostics.first { return refused.message }
-      draw(animation, frame: 0)
-      return animation.failedExpressions.first?.message ?? ""
+      var list = DisplayList(size: PixelSize(width: 8, height: 8))
+      let report = LottieRenderer(animation).draw(frame: 0, into: &list)
+      return report.failedExpressions.first?.message ?? ""
     }
     for (expression, part) in [
       (String(repeating: "(", count: 100_000), "nested too deeply"),
@@ -145,12 +146,17 @@ struct HostileExpressionTests {
 }
 
 /// Draws a frame, as a view of the animation's own size does.
-@discardableResult
 func draw(_ animation: LottieAnimation, frame: Double) -> DisplayList {
+  draw(LottieRenderer(animation), frame: frame)
+}
+
+/// The same with a renderer that may have drawn others.
+func draw(_ renderer: LottieRenderer, frame: Double) -> DisplayList {
+  let animation = renderer.animation
   var list = DisplayList(
     size: PixelSize(
       width: Int(animation.size.width.rounded(.up)),
       height: Int(animation.size.height.rounded(.up))), background: .clear)
-  animation.draw(frame: frame, into: &list)
+  renderer.draw(frame: frame, into: &list)
   return list
 }

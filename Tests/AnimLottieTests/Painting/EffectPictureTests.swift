@@ -25,7 +25,7 @@ struct EffectPictureTests {
       {"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100},"r":1}]}
       """
     var list = DisplayList(size: PixelSize(width: 100, height: 50), background: .clear)
-    try load(file(layers: layer)).draw(frame: 0, into: &list)
+    LottieRenderer(try load(file(layers: layer))).draw(frame: 0, into: &list)
     return list.painted()
   }
 

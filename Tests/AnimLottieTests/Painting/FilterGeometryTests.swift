@@ -81,13 +81,13 @@ struct FilterGeometryTests {
       """
     }.joined(separator: ",")
     var list = DisplayList(size: PixelSize(width: 100, height: 50), background: .clear)
-    try load(
+    let animation = try load(
       file(
         layers: """
           {"ty":1,"sw":100,"sh":50,"sc":"#000000","ip":0,"op":10,"ks":{},\
           "ef":[{"ty":22,"ef":[\(controls)]}],"masksProperties":[\(masks)]}
-          """)
-    ).draw(frame: 0, into: &list)
+          """))
+    LottieRenderer(animation).draw(frame: 0, into: &list)
     return list
   }
 

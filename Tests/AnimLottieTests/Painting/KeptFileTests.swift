@@ -10,11 +10,11 @@ struct KeptFileTests {
 
   /// A hash of pictures of some frames.
   private func hash(_ json: String, frames: [Double]) throws -> UInt64 {
-    let animation = try load(json)
+    let renderer = LottieRenderer(try load(json))
     return Kept.hash(
       frames.map { frame in
         var list = DisplayList(size: Self.size, background: .clear)
-        animation.draw(frame: frame, into: &list)
+        renderer.draw(frame: frame, into: &list)
         return Kept.hash(list.painted())
       })
   }

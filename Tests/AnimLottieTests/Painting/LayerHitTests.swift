@@ -62,6 +62,7 @@ struct LayerHitTests {
       file(
         layers: layer,
         #""assets":[{"id":"c","layers":[\#(inner)]},{"id":"d","layers":[\#(whole)]}]"#))
+    let renderer = LottieRenderer(animation)
     for frame in [0.0, 2, 5, 8] {
       let image = picture(animation, frame: frame)
       var box: PixelRect?
@@ -74,14 +75,14 @@ struct LayerHitTests {
       var wrong: [String] = []
       for y in 0..<50 {
         for x in 0..<100 {
-          let isIn = animation.hits(
+          let isIn = renderer.hits(
             "L", at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5), frame: frame)
           let isExpected = box.map { x >= $0.x0 && x < $0.x1 && y >= $0.y0 && y < $0.y1 } ?? false
           if isIn != isExpected { wrong.append("(\(x), \(y))") }
         }
       }
       #expect(wrong.isEmpty, "\(title), frame \(frame): \(wrong.prefix(3))")
-      #expect(!animation.hits("M", at: Point(x: 20, y: 15), frame: frame))
+      #expect(!renderer.hits("M", at: Point(x: 20, y: 15), frame: frame))
     }
   }
 }

@@ -59,7 +59,7 @@ struct LayerRuleTests {
       layers: shapeLayer([rectangle(0, 0, 20, 20), fill()], #""bm":1"#) + ","
         + shapeLayer([rectangle(10, 0, 20, 20), fill("0,1,0")], ""))
     var list = DisplayList(size: PixelSize(width: 100, height: 50), background: .blue)
-    try load(json).draw(frame: 0, into: &list)
+    LottieRenderer(try load(json)).draw(frame: 0, into: &list)
     let image = list.painted()
     #expect(image[5, 5] == red && image[15, 5] == 0xFF00_0000 && image[25, 5] == green)
   }

@@ -13,32 +13,34 @@ struct OmissionTests {
     return try load(file(layers: #"{"ty":3,"ip":0,"op":10},\#(shapeLayer(items, ""))"#))
   }
 
-  private func draw(_ animation: LottieAnimation, frames: Double...) {
+  private func draw(_ renderer: LottieRenderer, frames: Double...) -> LottieDrawingReport {
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
+    var report = LottieDrawingReport()
     for frame in frames {
       list.removeAll(size: list.size)
-      animation.draw(frame: frame, into: &list)
+      report.add(renderer.draw(frame: frame, into: &list))
     }
+    return report
   }
 
   private func omission(_ layers: String, _ fields: String = "") throws -> String? {
     let animation = try load(file(layers: layers, fields))
-    draw(animation, frames: 0)
-    return animation.omission?.description
+    return draw(LottieRenderer(animation), frames: 0).omission?.description
   }
 
   @Test("is named with its layer and the earliest frame drawn, in whatever order they are")
   func earliest() throws {
     let growing = #"{"a":1,"k":[{"t":0,"s":[1],"h":1},{"t":4,"s":[10001],"h":1}]}"#
     let animation = try copies(growing)
-    draw(animation, frames: 0, 3.5)
-    #expect(animation.omission == nil)
-    draw(animation.separateCopy, frames: 9, 2, 6.5, 8)
+    let renderer = LottieRenderer(animation)
+    var report = draw(renderer, frames: 0, 3.5)
+    #expect(report.omission == nil)
+    report.add(draw(LottieRenderer(animation), frames: 9, 2, 6.5, 8))
     let expected = "has more than 10000 copies by repeaters; the rest is not drawn"
-    #expect(animation.omission?.description == "layers[1]: frame 6 \(expected)")
-    draw(animation, frames: 4)
-    #expect(animation.omission?.description == "layers[1]: frame 4 \(expected)")
-    #expect(animation.omission?.severity == .notDrawn)
+    #expect(report.omission?.description == "layers[1]: frame 6 \(expected)")
+    report.add(draw(renderer, frames: 4))
+    #expect(report.omission?.description == "layers[1]: frame 4 \(expected)")
+    #expect(report.omission?.severity == .notDrawn)
   }
 
   @Test("is named by the frame that the file begins with, which is 0")
@@ -47,11 +49,11 @@ struct OmissionTests {
     let json = file(layers: shapeLayer(items, #""ip":0,"op":20"#))
       .replacing(#""ip":0,"op":10"#, with: #""ip":5,"op":15"#)
     let animation = try load(json)
-    draw(animation, frames: 3)
-    #expect(animation.omission?.description.hasPrefix("layers[0]: frame 3 has more") == true)
+    let report = draw(LottieRenderer(animation), frames: 3)
+    #expect(report.omission?.description.hasPrefix("layers[0]: frame 3 has more") == true)
   }
 
-  @Test("is that of its own layer, frame, list and animation only")
+  @Test("is that of its own layer, frame and list only")
   func separate() throws {
     func copies(_ counts: Int...) -> String {
       counts.map { count in
@@ -69,28 +71,20 @@ struct OmissionTests {
     #expect(try omission(Array(repeating: pair, count: 200).joined(separator: ",")) == nil)
     #expect(try omission(copies(3, 10001, 3))?.hasPrefix("layers[1]: ") == true)
     #expect(try omission(copies(10001, 10001, 3))?.hasPrefix("layers[1]: ") == true)
-    // A painter that has left something out draws another frame whole.
+    // A renderer that has left something out draws another frame whole.
     let animation = try self.copies(
       #"{"a":1,"k":[{"t":0,"s":[10001],"h":1},{"t":4,"s":[1],"h":1}]}"#)
-    draw(animation, frames: 0, 5)
-    let known = animation.omission
-    let copy = animation.separateCopy
-    draw(copy, frames: 0, 9, 7)
-    #expect(known != nil && copy.omission == known)
-    let late = try self.copies(#"{"a":1,"k":[{"t":0,"s":[1],"h":1},{"t":4,"s":[10001],"h":1}]}"#)
-    draw(late, frames: 6)
-    draw(late, frames: 1, 0)
-    #expect(late.omission?.description.contains("frame 6") == true)
-    // What is left out of a list before, or after, is no matter of the animation.
+    let renderer = LottieRenderer(animation)
+    #expect(draw(renderer, frames: 0).omission != nil)
+    #expect(draw(renderer, frames: 5, 9, 7).isEmpty)
+    // What is left out of a list before, or after, is no matter of the renderer.
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
     let limit = list.outlineLimit
     list.outlineLimit = 2
-    let box = try load(file(layers: copies(1)))
-    box.draw(frame: 0, into: &list)
+    let box = LottieRenderer(try load(file(layers: copies(1)))).draw(frame: 0, into: &list)
     #expect(box.omission != nil && list.outlineLimit == 2)
     list.outlineLimit = limit
-    let plain = try load(file(layers: copies(2)))
-    plain.draw(frame: 0, into: &list)
+    let plain = LottieRenderer(try load(file(layers: copies(2)))).draw(frame: 0, into: &list)
     #expect(plain.omission == nil && list.outlineLimit == limit)
   }
 
@@ -99,15 +93,15 @@ struct OmissionTests {
     let solid = ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","nm":"S","op":9}"##
     let animation = try load(
       file(layers: Array(repeating: solid, count: 600).joined(separator: ",")))
-    for _ in 0..<100 { #expect(!animation.hits("S", at: Point(x: 50, y: 5), frame: 0)) }
-    #expect(animation.hits("S", at: Point(x: 5, y: 5), frame: 0))
+    let renderer = LottieRenderer(animation)
+    for _ in 0..<100 { #expect(!renderer.hits("S", at: Point(x: 50, y: 5), frame: 0)) }
+    #expect(renderer.hits("S", at: Point(x: 5, y: 5), frame: 0))
   }
 
   @Test("is nothing where a frame has just as much as it may have")
   func whole() throws {
     let animation = try copies(#"{"k":10000}"#)
-    draw(animation, frames: 0)
-    #expect(animation.omission == nil)
+    #expect(draw(LottieRenderer(animation), frames: 0).isEmpty)
   }
 
   @Test("is found in what lines become, and in what a list takes")
@@ -125,9 +119,8 @@ struct OmissionTests {
     var limits = LottieLimits()
     limits.jsonDepth = 1000
     let animation = try load(file(layers: shapeLayer(deep)), limits: limits)
-    draw(animation, frames: 0)
     #expect(
-      animation.omission?.description
+      draw(LottieRenderer(animation), frames: 0).omission?.description
         == "layers[0]: frame 0 has more than 64 groups within each other; the rest is not drawn")
   }
 

@@ -52,22 +52,24 @@ struct PainterHistoryTests {
   private func check(_ path: String, frames: Int) throws {
     let animation = try LottieAnimation([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
     let step = animation.frameCount / Double(frames - 1)
-    let fresh = (0..<frames).map { list(animation.separateCopy, frame: Double($0) * step) }
+    let fresh = (0..<frames).map { list(LottieRenderer(animation), frame: Double($0) * step) }
+    let renderer = LottieRenderer(animation)
     var generator = SeededGenerator(seed: 0xF2A3E5)
     let shuffled = (0..<frames).shuffled(using: &generator)
     for index in Array(0..<frames) + (0..<frames - 1).reversed() + shuffled {
       let frame = Double(index) * step
-      let isEqual = list(animation, frame: frame) == fresh[index]
+      let isEqual = list(renderer, frame: frame) == fresh[index]
       #expect(isEqual, "\(path), frame \(frame)")
     }
   }
 
-  private func list(_ animation: LottieAnimation, frame: Double) -> DisplayList {
+  private func list(_ renderer: LottieRenderer, frame: Double) -> DisplayList {
+    let size = renderer.animation.size
     var list = DisplayList(
       size: PixelSize(
-        width: Int(animation.size.width.rounded(.up)),
-        height: Int(animation.size.height.rounded(.up))), background: .clear)
-    animation.draw(frame: frame, into: &list)
+        width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up))),
+      background: .clear)
+    renderer.draw(frame: frame, into: &list)
     return list
   }
 }

@@ -177,7 +177,7 @@ struct ModifierPictureTests {
     let items = [rectangle(0, 0, 10, 10), fill(), repeater, repeater, repeater]
     let animation = try load(file(layers: shapeLayer(items, "")))
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
-    animation.draw(frame: 0, into: &list)
+    LottieRenderer(animation).draw(frame: 0, into: &list)
     #expect(list.commands.count <= 2 * FrameLimits.copies + 2)
   }
 

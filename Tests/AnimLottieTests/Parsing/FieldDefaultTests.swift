@@ -8,10 +8,10 @@ import Testing
 @Suite("A field that is left out")
 struct FieldDefaultTests {
   private func lists(_ json: String) throws -> [DisplayList] {
-    let animation = try load(json)
+    let renderer = LottieRenderer(try load(json))
     return [0.0, 4].map { frame in
       var list = DisplayList(size: PixelSize(width: 64, height: 48), background: .clear)
-      animation.draw(frame: frame, into: &list)
+      renderer.draw(frame: frame, into: &list)
       return list
     }
   }

@@ -62,7 +62,7 @@ struct HostileFileTests {
     let repeaters = Array(repeating: #"{"ty":"rp","tr":{}}"#, count: 20_000)
     let animation = try load(file(layers: shapeLayer(repeaters.joined(separator: ","))))
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
-    animation.draw(frame: 0, into: &list)
+    LottieRenderer(animation).draw(frame: 0, into: &list)
     #expect(list.omissions.isEmpty)
   }
 
@@ -74,7 +74,7 @@ struct HostileFileTests {
       + [#"{"ty":"fl","c":{"k":[1,0,0]}}"#]
     let animation = try load(file(layers: shapeLayer(items.joined(separator: ","))))
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
-    animation.draw(frame: 0, into: &list)
+    LottieRenderer(animation).draw(frame: 0, into: &list)
     #expect(list.work > 0)
   }
 

@@ -45,8 +45,9 @@ struct LottieLayerTests {
       tree.update(to: time)
       #expect(abs(slow.frame - first) < 1e-9 && abs(fast.frame - second) < 1e-9)
       let expected = Self.list { list in
-        animation.draw(frame: first, into: &list)
-        animation.draw(
+        let renderer = LottieRenderer(animation)
+        renderer.draw(frame: first, into: &list)
+        renderer.draw(
           frame: second, into: &list, transform: Transform(a: 1, b: 0, c: 0, d: 1, tx: 3, ty: 20))
       }
       let actual = Self.list { root.draw(into: &$0) }

@@ -23,7 +23,7 @@ struct AnimatedNumberTests {
     let before = try list(root, frame: 4)
     #expect(before.omissions.isEmpty)
     for location in locations {
-      let animation = try animation(location.animated(in: root))
+      let renderer = LottieRenderer(try animation(location.animated(in: root)))
       let after = try list(location.moved(by: 1, in: root), frame: 4)
       let middle = try list(location.moved(by: 0.5, in: root), frame: 4)
       // Lists are long: a failure should not print them.
@@ -31,7 +31,7 @@ struct AnimatedNumberTests {
       #expect(shows, "\(location) shows nothing")
       let frames = [(8.0, after), (0, before), (4, middle), (9, after)]
       for (frame, expected) in frames {
-        let isEqual = list(animation, frame: frame) == expected
+        let isEqual = list(renderer, frame: frame) == expected
         #expect(isEqual, "\(location), frame \(frame)")
       }
     }
@@ -42,7 +42,7 @@ struct AnimatedNumberTests {
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(file.json.utf8)) as? [String: Any])
     for pair in NumberPair.all(in: root) {
-      let moving = try animation(pair.moving(in: root))
+      let moving = LottieRenderer(try animation(pair.moving(in: root)))
       for frame in [1.0, 4, 7] {
         let expected = try list(pair.constant(at: frame, in: root), frame: frame)
         let isEqual = list(moving, frame: frame) == expected
@@ -58,12 +58,12 @@ struct AnimatedNumberTests {
   }
 
   private func list(_ root: Any, frame: Double) throws -> DisplayList {
-    list(try animation(root), frame: frame)
+    list(LottieRenderer(try animation(root)), frame: frame)
   }
 
-  private func list(_ animation: LottieAnimation, frame: Double) -> DisplayList {
+  private func list(_ renderer: LottieRenderer, frame: Double) -> DisplayList {
     var list = DisplayList(size: PixelSize(width: 64, height: 64), background: .clear)
-    animation.draw(frame: frame, into: &list)
+    renderer.draw(frame: frame, into: &list)
     return list
   }
 }

@@ -130,7 +130,8 @@ private struct Conversation {
         from: $0.size, to: Size(width: size[0], height: size[1]))
     }
     let point = transform?.inverse?.apply(to: view) ?? view
-    run.pointer(kind) { animation?.hits($0, at: point, frame: frame) ?? false }
+    let renderer = animation.map { LottieRenderer($0) }
+    run.pointer(kind) { renderer?.hits($0, at: point, frame: frame) ?? false }
   }
 
   private func isReached(_ until: [String: Any]) -> Bool {

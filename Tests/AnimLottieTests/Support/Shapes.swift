@@ -53,7 +53,7 @@ func picture(_ animation: LottieAnimation, frame: Double = 0, threads: Int = 1) 
   let size = PixelSize(
     width: Int(animation.size.width.rounded(.up)), height: Int(animation.size.height.rounded(.up)))
   var list = DisplayList(size: size, background: .clear)
-  animation.draw(frame: frame, into: &list)
+  LottieRenderer(animation).draw(frame: frame, into: &list)
   return list.painted(threads: threads)
 }
 

@@ -18,8 +18,12 @@ struct SharedThemeTests {
     let id = fields["animation"] as? String
     let choice = try choice(fields)
     guard fields["accepted"] as? Bool == true else {
-      #expect(throws: LottieError.self) { try file.animation(options: .init(animation: id, theme: choice)) }
-      #expect(throws: Never.self) { try file.animation(options: .init(animation: id, theme: .none)) }
+      #expect(throws: LottieError.self) {
+        try file.animation(options: .init(animation: id, theme: choice))
+      }
+      #expect(throws: Never.self) {
+        try file.animation(options: .init(animation: id, theme: .none))
+      }
       return
     }
     let animation = try file.animation(options: .init(animation: id, theme: choice))

@@ -78,7 +78,7 @@ struct AnimationFontTests {
     let file = try AnimationFile(scratch / "a.json", FileConfiguration())
     #expect(file.animation.diagnostics == [])
     var list = DisplayList(size: PixelSize(width: 40, height: 20), background: .clear)
-    file.animation.draw(frame: 0, into: &list)
+    LottieRenderer(file.animation).draw(frame: 0, into: &list)
     let image = PixelImage(size: list.size, isOpaque: false)
     Rasterizer(threads: 1).paint(list, into: image)
     // Blocks of 8 by 10 at 0, and of 18 by 10 at 10.

@@ -31,7 +31,7 @@ struct ControllerTraceTests {
     clock.isBuiltIn = true
     clock.hasClock = true
     let partial = FilmScene()
-    partial.omission = "a picture"
+    partial.omission = SceneOmission(frame: 0, description: "a picture")
     var waiting = PlaylistItem(name: "d.json", scene: partial, path: "/x/d.json")
     waiting.waits = true
     waiting.failedExpressions = { 2 }

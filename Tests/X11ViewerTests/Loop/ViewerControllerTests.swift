@@ -432,7 +432,7 @@ struct ViewerItemTests {
     let scene = FilmScene()
     controller = ViewerController(PlaylistItem(name: "a", scene: scene))
     #expect(controller.didDraw(at: now) == [])
-    scene.omission = "half of it"
+    scene.omission = SceneOmission(frame: 0, description: "half of it")
     let report: [Effect] = [.warn("a: half of it")] + toast
     #expect(controller.didDraw(at: now) == report)
     #expect(controller.didDraw(at: now) == [])

@@ -27,7 +27,10 @@ final class ExpressionEvaluator {
   private let records: EvaluationRecords
   /// By the index of their source: those that were evaluated, and whether others cannot be.
   @exclusivity(unchecked) private var scripts: [CompiledSource]
-  private let failures: ExpressionFailures
+  /// The reasons of the expressions that have failed in this frame; of each, the first.
+  @exclusivity(unchecked) private var failures: [ExpressionID: String] = [:]
+  /// Those that were told before, since it takes time to find where an expression is.
+  private var knownFailures: [ExpressionID: ExpressionFailure] = [:]
   /// Reads properties of the file when they are first asked for.
   private let fields: FieldReader
   private let properties = IndexedValues<StoredProperty>()
@@ -55,11 +58,9 @@ final class ExpressionEvaluator {
   let namedLayers = IndexedValues<Int>()
 
   init(
-    _ model: ExpressionModel, _ document: AnimationModel, failures: ExpressionFailures,
-    maximumDepth: Int = 64
+    _ model: ExpressionModel, _ document: AnimationModel, maximumDepth: Int = 64
   ) {
     self.model = model
-    self.failures = failures
     self.maximumDepth = maximumDepth
     frameRate = document.frameRate
     size = document.size
@@ -150,6 +151,7 @@ extension ExpressionEvaluator {
   /// Begins a frame, as the file numbers it.
   func begin(frame: Double) {
     self.frame = frame
+    if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
     cache.removeAll()
     contexts.removeAll()
     madePaths.removeAll(keepingCapacity: true)
@@ -317,7 +319,7 @@ extension ExpressionEvaluator {
     case .script(let script): return script
     case .failed: return nil
     case .unknown:
-      guard case .success(let script) = model.script(source) else {
+      guard case .success(let script) = model.compile(source) else {
         scripts[source] = .failed
         return nil
       }
@@ -366,7 +368,21 @@ extension ExpressionEvaluator {
   }
 
   private func fail(_ evaluation: Evaluation, _ reason: String) {
-    failures.add(evaluation.id, frame: frame - frames.lowerBound, reason)
+    if failures[evaluation.id] == nil { failures[evaluation.id] = reason }
+  }
+
+  /// The expressions that have failed in this frame, in any order.
+  func takeFailures() -> [ExpressionFailure] {
+    if failures.isEmpty { return [] }
+    defer { failures.removeAll(keepingCapacity: true) }
+    return failures.map { id, reason in
+      let frame = frame - frames.lowerBound
+      let failure =
+        knownFailures[id]?.again(in: frame, reason)
+        ?? model.failure(of: id, frame: frame, reason: reason)
+      knownFailures[id] = failure
+      return failure
+    }
   }
 }
 

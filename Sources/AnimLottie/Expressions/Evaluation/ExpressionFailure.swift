@@ -1,37 +1,55 @@
-import AnimGraphics
+/// An expression that has failed in one or more frames.
+struct ExpressionFailure: Hashable, Sendable {
+  let id: ExpressionID
+  /// The JSON path of its property.
+  let path: String
+  /// The name of its layer.
+  let layer: String
+  /// Frames, counted from the animation's first, which is 0.
+  private(set) var first: Double
+  private(set) var last: Double
+  /// In the first of these frames.
+  private(set) var reason: String
 
-#if os(Linux)
-  import Synchronization
-#endif
-
-/// The expressions that have failed in the frames drawn so far, by all copies of an animation.
-final class ExpressionFailures: Sendable {
-  struct Failure {
-    /// Frames, counted from the animation's first, which is 0.
-    var first: Double
-    var last: Double
-    /// In the first of these frames.
-    var reason: String
+  init(_ id: ExpressionID, path: String, layer: String, frame: Double, reason: String) {
+    self.id = id
+    self.path = path
+    self.layer = layer
+    (first, last) = (frame, frame)
+    self.reason = reason
   }
 
-  private let failures = Mutex<[ExpressionID: Failure]>([:])
+  /// The failure of the same expression in another frame.
+  func again(in frame: Double, _ reason: String) -> ExpressionFailure {
+    ExpressionFailure(id, path: path, layer: layer, frame: frame, reason: reason)
+  }
 
-  var all: [ExpressionID: Failure] { failures.withLock { $0 } }
-  var count: Int { failures.withLock { $0.count } }
+  /// Adds the frames in which the same expression has failed besides.
+  mutating func add(_ other: ExpressionFailure) {
+    if other.first < first { (first, reason) = (other.first, other.reason) }
+    last = max(last, other.last)
+  }
 
-  /// The frames that are kept do not depend on the order in which frames are drawn.
-  func add(_ id: ExpressionID, frame: Double, _ reason: @autoclosure () -> String) {
-    failures.withLock { failures in
-      guard var failure = failures[id] else {
-        failures[id] = Failure(first: frame, last: frame, reason: reason())
-        return
-      }
-      if frame < failure.first {
-        failure.first = frame
-        failure.reason = reason()
-      }
-      failure.last = max(failure.last, frame)
-      failures[id] = failure
-    }
+  /// What is said about it.
+  var diagnostic: LottieDiagnostic {
+    func number(_ frame: Double) -> Int { Int(min(max(frame, 0), 1e15)) }
+    let (first, last) = (number(first), number(last))
+    let frames = first == last ? "frame \(first)" : "frames \(first) to \(last)"
+    return LottieDiagnostic(
+      path: path, severity: .approximated,
+      message:
+        "the expression in layer \"\(layer.shortened)\" fails in \(frames): "
+        + "\(reason.shortenedReason); its stored value is drawn")
+  }
+}
+
+extension String {
+  /// A reason from a script, made fit for a message.
+  fileprivate var shortenedReason: String {
+    count <= 200 ? shortenedLine : String(prefix(200)).shortenedLine + "…"
+  }
+
+  private var shortenedLine: String {
+    String(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
   }
 }

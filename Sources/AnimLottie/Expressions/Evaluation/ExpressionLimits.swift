@@ -42,30 +42,11 @@ extension ExpressionModel {
     return total(main)
   }
 
-  /// What is said about an expression that has failed.
-  func diagnostic(
-    _ id: ExpressionID, _ failure: ExpressionFailures.Failure
-  ) -> LottieDiagnostic {
-    let property = json(expressions[id].node)
-    let layer = json(layers[expressions[id].layer].node)["nm"]?.string ?? ""
-    func number(_ frame: Double) -> Int { Int(min(max(frame, 0), 1e15)) }
-    let (first, last) = (number(failure.first), number(failure.last))
-    let frames = first == last ? "frame \(first)" : "frames \(first) to \(last)"
-    return LottieDiagnostic(
-      path: property.path, severity: .approximated,
-      message:
-        "the expression in layer \"\(layer.shortened)\" fails in \(frames): \(failure.reason.shortenedReason); "
-        + "its stored value is drawn")
-  }
-}
-
-extension String {
-  /// A reason from a script, made fit for a message.
-  fileprivate var shortenedReason: String {
-    count <= 200 ? shortenedLine : String(prefix(200)).shortenedLine + "…"
-  }
-
-  private var shortenedLine: String {
-    String(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+  /// The failure of an expression in a frame.
+  func failure(of id: ExpressionID, frame: Double, reason: String) -> ExpressionFailure {
+    ExpressionFailure(
+      id, path: json(expressions[id].node).path,
+      layer: json(layers[expressions[id].layer].node)["nm"]?.string ?? "", frame: frame,
+      reason: reason)
   }
 }

@@ -1,9 +1,5 @@
 import AnimCore
 
-#if os(Linux)
-  import Synchronization
-#endif
-
 /// The expressions of a file, found when it is loaded: which properties have one. What they can find in
 /// the file is only looked for when the first of them is evaluated.
 final class ExpressionIndex: Sendable {
@@ -20,7 +16,6 @@ final class ExpressionIndex: Sendable {
   let ids: [Int: ExpressionID]
   /// What assets hold for expressions, by their identifiers.
   let data: [String: JSONTape]
-  private let made = Mutex<ExpressionModel?>(nil)
 
   struct Composition {
     /// The node of its list of layers.
@@ -66,15 +61,10 @@ final class ExpressionIndex: Sendable {
     return ids[property.index]
   }
 
-  /// What the expressions need when they are evaluated. Painters on several threads share it.
-  var model: ExpressionModel {
-    made.withLock { made in
-      if let made { return made }
-      let model = ExpressionModel(self)
-      made = model
-      return model
-    }
-  }
+  /// What the expressions need when they are evaluated.
+  ///
+  /// - Complexity: O(*n*) in the size of the file.
+  func makeModel() -> ExpressionModel { ExpressionModel(self) }
 }
 
 /// An expression of a file.

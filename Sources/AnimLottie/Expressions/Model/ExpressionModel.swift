@@ -1,12 +1,8 @@
 import AnimGraphics
 import AnimScript
 
-#if os(Linux)
-  import Synchronization
-#endif
-
-/// What expressions are evaluated with: their texts, and the JSON that they navigate. Painters on several
-/// threads share it: nothing in it changes but that expressions are compiled when they are first evaluated.
+/// What expressions are evaluated with: their texts, and the JSON that they navigate. Nothing in it
+/// changes.
 final class ExpressionModel: Sendable {
   /// The whole file.
   let tape: JSONTape
@@ -28,8 +24,6 @@ final class ExpressionModel: Sendable {
   let sourceIndices: [Int]
   /// The texts of expressions, each once.
   let sources: [ExpressionSource]
-  /// By the index of the source: what it was compiled to, if that was asked for.
-  private let scripts: Mutex<[Result<Script, ScriptError>?]>
   /// The nodes of colours whose channels are 0 ... 255 in the file. Expressions see 0 ... 1.
   let byteColors: Set<Int>
   /// By the index of the property's node.
@@ -56,7 +50,6 @@ final class ExpressionModel: Sendable {
       texts.index(of: index.slots.expression(of: index.tape.value(at: expression.node)))
     }
     sources = texts.sources
-    scripts = Mutex(Array(repeating: nil, count: sources.count))
   }
 
   private static func byteColors(in layers: [JSONValue]) -> Set<Int> {
@@ -78,17 +71,9 @@ final class ExpressionModel: Sendable {
 
   // MARK: - Compiling
 
-  /// What a source is compiled to.
-  func script(_ source: Int) -> Result<Script, ScriptError> {
-    scripts.withLock { scripts in
-      if let known = scripts[source] { return known }
-      let result = compile(sources[source])
-      scripts[source] = result
-      return result
-    }
-  }
-
-  private func compile(_ source: ExpressionSource) -> Result<Script, ScriptError> {
+  /// Compiles a source, given by its index.
+  func compile(_ source: Int) -> Result<Script, ScriptError> {
+    let source = sources[source]
     guard !source.isTooLong else {
       return .failure(
         ScriptError(
@@ -107,12 +92,24 @@ final class ExpressionModel: Sendable {
 
   /// Appends the expressions that cannot be run, for which all are compiled.
   func appendDiagnostics(to list: inout DiagnosticList) {
+    var errors: [ScriptError??] = Array(repeating: nil, count: sources.count)
     for (id, expression) in expressions.enumerated() {
-      guard case .failure(let error) = script(sourceIndices[id]) else { continue }
+      let source = sourceIndices[id]
+      let known = errors[source]
+      let error = known ?? compile(source).error
+      errors[source] = .some(error)
+      guard let error else { continue }
       list.append(
         .approximated, "the expression cannot be run: \(error); its stored value is drawn",
         at: json(expression.node).path)
     }
+  }
+}
+
+extension Result {
+  /// Why there is none; nil for a success.
+  fileprivate var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }
 

@@ -7,7 +7,7 @@ final class FilmScene: Scene {
   var markers: [SceneMarker] = []
   var hasSubframes = true
   /// What was left out of its frames.
-  var omission: (any CustomStringConvertible)?
+  var omission: SceneOmission?
 
   init(frames: Range<Double> = 0..<250, rate: Double = 25) {
     frameRange = frames

@@ -1,0 +1,25 @@
+/// Something that a ``Scene`` has left out of a picture, since there was more in it than is drawn of
+/// any picture.
+///
+/// Of two, that of the earlier frame is the lesser. So the least of all that several scenes have left
+/// out does not depend on which of them drew a frame, nor in which order.
+public struct SceneOmission: Hashable, Sendable {
+  /// The frame, counted from 0.
+  public let frame: Double
+  /// What was left out, in words, with the number of the frame.
+  public let description: String
+
+  /// Creates an omission from a frame.
+  public init(frame: Double, description: String) {
+    self.frame = frame
+    self.description = description
+  }
+}
+
+extension SceneOmission: Comparable {
+  public static func < (a: SceneOmission, b: SceneOmission) -> Bool {
+    (a.frame, a.description) < (b.frame, b.description)
+  }
+}
+
+extension SceneOmission: CustomStringConvertible {}
