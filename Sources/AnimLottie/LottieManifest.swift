@@ -42,7 +42,7 @@ public struct LottieManifest: Hashable, Sendable {
     /// How many times faster than normal it is played, above 0; nil if the file does not say.
     public internal(set) var speed: Double?
     /// The direction; nil if the file does not say.
-    public internal(set) var mode: LottiePlayMode?
+    public internal(set) var mode: PlaybackMode?
     /// Whether it plays as soon as it is shown; nil if the file does not say.
     public internal(set) var autoplay: Bool?
 
@@ -61,24 +61,7 @@ public struct LottieManifest: Hashable, Sendable {
   }
 }
 
-/// The order in which the frames of an animation are played.
-public enum LottiePlayMode: String, CaseIterable, Sendable {
-  /// From the first to the last.
-  case forward
-  /// From the last to the first.
-  case reverse
-  /// From the first to the last, and back.
-  case bounce
-  /// From the last to the first, and back.
-  case reverseBounce = "reverse-bounce"
-}
-
-extension LottiePlayMode {
-  /// Whether it begins with the last frame.
-  var beginsAtEnd: Bool { self == .reverse || self == .reverseBounce }
-  /// Whether it comes back to where it began.
-  var returns: Bool { self == .bounce || self == .reverseBounce }
-
+extension PlaybackMode {
   /// From a manifest of version 1, or a state: `normal` and `bounce`, `Forward` and `ReverseBounce`.
   init?(named name: String) {
     switch name {
@@ -179,10 +162,10 @@ struct ManifestReader {
     return animation
   }
 
-  private mutating func mode(_ json: JSONValue) -> LottiePlayMode? {
+  private mutating func mode(_ json: JSONValue) -> PlaybackMode? {
     let isReversed = number(json, "direction") == -1
     guard let name = text(json, "playMode") else { return isReversed ? .reverse : nil }
-    guard let mode = LottiePlayMode(named: name) else {
+    guard let mode = PlaybackMode(named: name) else {
       report(json, "unknown play mode \"\(name.shortened)\"")
       return nil
     }

@@ -15,7 +15,7 @@ struct TextPlayer {
     list = DisplayList(size: picture.size, background: .clear)
   }
 
-  var duration: Seconds { scene.duration }
+  var duration: Seconds { scene.animation.duration }
 
   /// The picture at `time` seconds.
   mutating func text(at time: Seconds) -> String {

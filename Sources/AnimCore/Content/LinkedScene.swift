@@ -3,12 +3,12 @@ package protocol LinkedScene: Scene, DisplayLinkListener {
   /// The link to the scene's source. Set by ``Scene/start(on:)``; the scene only stores it.
   var link: DisplayLink? { get set }
 
-  /// Whether the scene ever moves; true by default. If not, there is no link.
+  /// Whether the scene ever moves; by default, unless it has a single frame. If not, there is no link.
   var moves: Bool { get }
 }
 
 extension LinkedScene {
-  package var moves: Bool { true }
+  package var moves: Bool { playback?.moves ?? true }
 
   package func start(on source: FrameSource) {
     link?.invalidate()
@@ -16,7 +16,27 @@ extension LinkedScene {
     link?.add(to: source)
   }
 
-  package func displayLink(_ link: DisplayLink, didTick frame: Frame) {
-    update(to: frame.targetTimestamp.seconds)
+  package func displayLink(_ link: DisplayLink, didTick frame: Frame) { link.move(self, in: frame) }
+}
+
+extension DisplayLink {
+  /// The link by which a scene follows a source; nil if it never moves.
+  package static func following(_ source: FrameSource, for scene: some Scene) -> DisplayLink? {
+    guard scene.playback?.moves ?? true else { return nil }
+    let link = DisplayLink(linking: scene) { scene, link, frame in link.move(scene, in: frame) }
+    link.add(to: source)
+    return link
+  }
+
+  /// Moves a scene to the time of a frame, and pauses until its picture changes again.
+  fileprivate func move(_ scene: some Scene, in frame: Frame) {
+    let time = frame.targetTimestamp
+    scene.update(to: time.seconds)
+    guard let playback = scene.playback else { return }
+    guard let next = playback.nextChange(after: time) else {
+      isPaused = true
+      return
+    }
+    if next > time { pause(until: next) }
   }
 }

@@ -5,37 +5,19 @@
 /// seeking straight to the last of them give the same list.
 ///
 /// Some scenes are endless and as smooth as the display; others, such as an animation from a file,
-/// consist of frames and have an end. All say so by ``frameRate`` and ``frameRange``, so that a
-/// window, a film and a test can treat them alike. Whatever a scene does not say is the default:
-/// it has any size, no frame rate and no end.
+/// consist of frames and have an end. These say so by their ``playback``, so that a window, a film and
+/// a test can treat them alike. Whatever a scene does not say is the default: it has any size and no
+/// end.
 public protocol Scene: AnyObject {
   /// The size for which the scene was made, in points; nil if it suits any.
   var naturalSize: Size? { get }
 
-  /// Where the picture of ``naturalSize`` lies in a view of `size`, both in points; the whole view if
-  /// the scene has no such size.
-  func contentRect(in size: Size) -> Rect
-
-  /// The rate of the scene's own frames; nil if it has none, and is drawn at whatever rate it is
-  /// shown. Frames of such a scene are counted at ``RefreshRate/assumed``.
-  var frameRate: RefreshRate? { get }
-
-  /// The frames that are played, of which the upper bound is not shown; never empty. Nil if the
-  /// scene is endless. Frames are counted from 0, so that a part of a scene begins with another.
-  var frameRange: Range<Double>? { get }
-
-  /// How many frames are shown when ``frameRange`` is played once: more than it has where they are
-  /// played forth and back. Nil for as many as it has.
-  var playedFrameCount: Double? { get }
-
-  /// How many frames there are, with those outside ``frameRange``; nil if the scene is endless.
-  var frameCount: Double? { get }
-
-  /// The frames that are marked on a time line, in any order.
-  var markers: [SceneMarker] { get }
-
-  /// Whether pictures between whole frames differ from these.
-  var hasSubframes: Bool { get }
+  /// The frames of the scene and how they are played; nil if it is endless, and is drawn at whatever
+  /// rate it is shown.
+  ///
+  /// Another value plays the same frames otherwise, such as a part of them or back and forth, from the
+  /// next ``update(to:)`` and ``start(on:)`` on. A scene without frames ignores it.
+  var playback: Playback? { get set }
 
   /// Lays the scene out for a view of `size` points. Called before the first drawing and after
   /// every change of size.
@@ -45,20 +27,8 @@ public protocol Scene: AnyObject {
   func update(to time: Seconds)
 
   /// Sets the state for exactly this frame, without going through a time, which would be rounded.
-  /// The frame may lie outside ``frameRange``; it is clamped to the frames that there are.
+  /// The frame need not be among those that are played; it is clamped to the frames that there are.
   func show(frame: Double)
-
-  /// The frame that is shown at `time` seconds since the start.
-  func frame(at time: Seconds) -> Double
-
-  /// The frame that is shown after `count` frames were played since the start, exactly, where
-  /// ``frame(at:)`` may have to make good for a rounded time. Below the end, it is that frame of
-  /// ``frameRange``; then the scene has begun again, or stays at its last frame.
-  func frame(afterPlaying count: Double) -> Double
-
-  /// When a frame is first shown, in seconds since the start. The frame is clamped to
-  /// ``frameRange``.
-  func time(of frame: Double) -> Seconds
 
   /// Follows `source` with display links of the scene's own, which call ``update(to:)`` in each
   /// frame. After a seek it is called again, since animations that had ended may not have ended at
@@ -67,47 +37,60 @@ public protocol Scene: AnyObject {
 
   /// Appends the picture of the current state, in points of the layout.
   func draw(into list: inout DisplayList)
-
-  /// What was left out of the pictures drawn so far, of the earliest frame; nil if they are whole.
-  var omission: SceneOmission? { get }
 }
 
 extension Scene {
   public var naturalSize: Size? { nil }
-  public var frameRate: RefreshRate? { nil }
-  public var frameRange: Range<Double>? { nil }
-  public var playedFrameCount: Double? { nil }
-  public var frameCount: Double? { nil }
-  public var markers: [SceneMarker] { [] }
-  public var hasSubframes: Bool { true }
-  public var omission: SceneOmission? { nil }
-
-  /// As large as possible without leaving the view, in its middle.
-  public func contentRect(in size: Size) -> Rect {
-    guard let natural = naturalSize, natural.width > 0, natural.height > 0 else {
-      return Rect(x: 0, y: 0, width: size.width, height: size.height)
-    }
-    let scale = min(size.width / natural.width, size.height / natural.height)
-    let (width, height) = (natural.width * scale, natural.height * scale)
-    return Rect(
-      x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
+  public var playback: Playback? {
+    get { nil }
+    set {}
   }
 
-  public func show(frame: Double) { update(to: time(of: frame)) }
+  public func show(frame: Double) { update(to: time(of: Fraction(frame)).seconds) }
+}
 
-  public func frame(at time: Seconds) -> Double {
-    max(time, 0) * (frameRate ?? .assumed).hertz
+/// A scene whose frames only count its time, which goes on after the last of them: nothing is played
+/// again, and there need not be an end.
+package protocol CountedScene: Scene {
+  /// The rate at which time is counted.
+  var frameRate: RefreshRate { get }
+}
+
+/// A scene that may leave something out of its pictures.
+package protocol PartialScene: Scene {
+  /// What was left out of the pictures drawn so far, of the earliest frame; nil if they are whole.
+  var omission: SceneOmission? { get }
+}
+
+// What follows for any scene, with frames or without.
+extension Scene {
+  /// What was left out of the pictures drawn so far, of the earliest frame; nil if they are whole.
+  package var omission: SceneOmission? { (self as? any PartialScene)?.omission }
+
+  /// The rate at which the scene counts time, if it does.
+  package var countedRate: RefreshRate? { (self as? any CountedScene)?.frameRate }
+
+  /// The rate of a film that shows all frames of the scene; nil if it has none, or if they begin at
+  /// times which no film has.
+  package var filmRate: RefreshRate? { playback?.commonRate ?? countedRate }
+
+  /// The frame that is shown at a time since the start. Without frames, time is counted.
+  package func frame(at time: Timestamp) -> Double {
+    if countedRate == nil, let playback { return playback.frame(at: time) }
+    return max(time, .zero).seconds * (countedRate ?? .assumed).hertz
   }
 
-  public func frame(afterPlaying count: Double) -> Double { max(count, 0) }
-
-  public func time(of frame: Double) -> Seconds {
-    max(frame, 0) / (frameRate ?? .assumed).hertz
+  /// When a frame is first shown.
+  ///
+  /// - Parameter rate: the rate at which frames are counted if the scene does not say it.
+  package func time(of frame: Fraction, at rate: RefreshRate = .assumed) -> Timestamp {
+    if countedRate == nil, let playback { return playback.time(of: frame) }
+    return (max(frame, 0) / Fraction(countedRate ?? rate)).timestamp
   }
 }
 
 extension RefreshRate {
   /// The rate that is assumed where there is none, such as to count the frames of a ``Scene``
-  /// without a ``Scene/frameRate``: 60 Hz.
+  /// without a ``Scene/playback``: 60 Hz.
   public static let assumed = RefreshRate(hertz: 60)
 }

@@ -63,8 +63,8 @@ public struct FrameTimes: Hashable, Sendable {
     }
     guard !ends.isEmpty else { return nil }
     kind = .listed(ends)
-    frameRate = shared.flatMap { RefreshRate(1 / $0) }
-    commonRate = common.flatMap { RefreshRate(1 / $0) }
+    frameRate = shared.flatMap { (1 / $0).rate }
+    commonRate = common.flatMap { (1 / $0).rate }
   }
 
   /// The longest time of which both are multiples, by Euclid's algorithm; nil if it is too short for a

@@ -115,18 +115,27 @@ extension Playback {
 
   package var exactCycleDuration: Fraction { cycle.duration }
 
+  /// How long it takes to play ``range`` from one end to the other, in seconds.
+  public var rangeDuration: Seconds {
+    guard times.listedEnds == nil, let frameRate else {
+      let length = times.begin(of: frames.upperBound) - times.begin(of: frames.lowerBound)
+      return (length / Fraction(decimal: speed)).double
+    }
+    return ((frames.upperBound - frames.lowerBound) / Fraction(frameRate)).double
+  }
+
   /// The rate at which frames are played; nil where they last differently long.
   public var frameRate: RefreshRate? {
     guard let rate = times.frameRate else { return nil }
     if times.listedEnds == nil { return Cycle.pace(rate, speed) }
-    return RefreshRate(Fraction(rate) * Fraction(decimal: speed))
+    return (Fraction(rate) * Fraction(decimal: speed)).rate
   }
 
   /// A rate at which each frame begins on a whole number: that of a film which shows them all. Nil if it
   /// would be too high; see ``FrameTimes/commonRate``.
   public var commonRate: RefreshRate? {
     if let frameRate { return frameRate }
-    let rate = times.commonRate.flatMap { RefreshRate(Fraction($0) * Fraction(decimal: speed)) }
+    let rate = times.commonRate.flatMap { (Fraction($0) * Fraction(decimal: speed)).rate }
     return rate.flatMap { $0.hertz <= FrameTimes.maximumCommonRate ? $0 : nil }
   }
 }

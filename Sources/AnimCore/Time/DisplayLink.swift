@@ -63,6 +63,16 @@ public final class DisplayLink {
       if let listener { body(listener, frame) }
     }
   }
+
+  /// The same, for a body that needs the link.
+  init<Listener: AnyObject>(
+    linking listener: Listener, _ body: @escaping (Listener, DisplayLink, Frame) -> Void
+  ) {
+    self.listener = listener
+    tick = { [weak listener] link, frame in
+      if let listener { body(listener, link, frame) }
+    }
+  }
 }
 
 extension DisplayLink {

@@ -5,9 +5,9 @@
 /// frame numbers that make sense stay far below; anything larger is rounded as a Double is.
 package struct Fraction: Hashable, Sendable {
   /// In lowest terms.
-  fileprivate let numerator: Int128
+  private let numerator: Int128
   /// Above zero.
-  fileprivate let denominator: Int128
+  private let denominator: Int128
 
   package init(_ value: Int) {
     numerator = Int128(value)
@@ -33,7 +33,10 @@ package struct Fraction: Hashable, Sendable {
     }
     // 52 bits behind the point of a number that is at least 1/1024: fewer than 63 in all.
     var (scaled, denominator) = (value, Int128(1))
-    while scaled != scaled.rounded(.towardZero) { (scaled, denominator) = (scaled * 2, denominator * 2) }
+    while scaled != scaled.rounded(.towardZero) {
+      scaled *= 2
+      denominator *= 2
+    }
     self.init(Int128(scaled), denominator)
   }
 
@@ -185,13 +188,12 @@ extension Fraction: Comparable {
   }
 }
 
-extension RefreshRate {
-  /// The rate in hertz; nil if it is not above zero, or not within the range of rates.
-  init?(_ hertz: Fraction) {
-    guard let numerator = Int(exactly: hertz.numerator),
-      let denominator = Int(exactly: hertz.denominator)
+extension Fraction {
+  /// As a rate in hertz; nil if it is not above zero, or not within the range of rates.
+  var rate: RefreshRate? {
+    guard let numerator = Int(exactly: numerator), let denominator = Int(exactly: denominator)
     else { return nil }
-    self.init(numerator: numerator, denominator: denominator)
+    return RefreshRate(numerator: numerator, denominator: denominator)
   }
 }
 

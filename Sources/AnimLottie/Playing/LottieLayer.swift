@@ -37,7 +37,7 @@ open class LottieLayer: GraphicLayer {
       followTime()
     }
   }
-  private final let playback: LottiePlayback
+  private final let playback: Playback
   /// Has no value of interest: it is animated while the picture changes, so that the tree moves.
   @Animatable(isMotion: false) private final var motion = 0.0
   private static let motionKey = AnimationKey("LottieLayer.motion")
@@ -51,7 +51,7 @@ open class LottieLayer: GraphicLayer {
   public init(_ renderer: LottieRenderer, repeatCount: Double = .infinity) {
     self.renderer = renderer
     self.repeatCount = repeatCount
-    playback = LottiePlayback(renderer.animation, .init())
+    playback = LottieSceneConfiguration().playback(of: renderer.animation)
     super.init()
   }
 
@@ -61,8 +61,9 @@ open class LottieLayer: GraphicLayer {
     guard repeatCount > 0 else { return 0 }
     guard repeatCount.isFinite else { return .infinity }
     let completed = repeatCount.rounded(.up) - 1
-    let rest = min((repeatCount - completed) * playback.count, playback.lastFrame)
-    return playback.duration(of: completed * playback.count + rest)
+    let (count, rate) = (playback.cycleCount, playback.frameRate ?? .assumed)
+    let rest = min((repeatCount - completed) * count, playback.lastFrame)
+    return (completed * count + rest) / rate.hertz
   }
 
   /// The frame that is shown at the tree's present time, counted from 0. Between whole frames, it

@@ -4,7 +4,7 @@ import AnimCore
 public final class LottieScene {
   /// The animation that is played.
   public var animation: LottieAnimation { renderer.animation }
-  /// How the animation is played and fitted into the view.
+  /// How the animation is played, at first, and fitted into the view.
   public let configuration: LottieSceneConfiguration
   /// The current frame, counted from the start of the animation, which is 0. Between whole frames,
   /// it has a fraction.
@@ -12,7 +12,7 @@ public final class LottieScene {
   /// What the pictures drawn so far lack.
   public private(set) var report = LottieDrawingReport()
   private let renderer: LottieRenderer
-  private let playback: LottiePlayback
+  private var played: Playback
   private var size = Size.zero
   private var link: DisplayLink?
 
@@ -23,18 +23,18 @@ public final class LottieScene {
   ) {
     renderer = LottieRenderer(animation)
     self.configuration = configuration
-    playback = LottiePlayback(animation, configuration)
-    frame = playback.frame(afterPlaying: 0)
+    played = configuration.playback(of: animation)
+    frame = played.frame(at: .zero)
   }
 
   /// Fits the animation into a view of the given size, in points.
   public func layout(in size: Size) { self.size = size }
 
   /// Shows the frame at `time` seconds since the start. Times before the start count as 0.
-  public func update(to time: Seconds) { frame = playback.frame(at: time) }
+  public func update(to time: Seconds) { frame = played.frame(at: time) }
 
   /// Shows a frame, counted from the start of the animation, which is 0, and clamped to the
-  /// animation. It may lie outside of ``frames``.
+  /// animation. It need not be among those that are played.
   public func show(frame: Double) {
     let count = animation.frameCount
     self.frame = frame < count ? max(frame, 0) : max(count.rounded(.up) - 1, 0)
@@ -49,83 +49,27 @@ public final class LottieScene {
   }
 }
 
-// The part of the animation that is played.
-extension LottieScene {
-  /// The frames that are played, counted from the start of the animation, which is 0. Never empty.
-  public var frames: Range<Double> { playback.frames }
-
-  /// The last whole frame, counted from the lower bound of ``frames``. Their upper bound is not
-  /// shown.
-  public var lastFrame: Double { playback.lastFrame }
-
-  /// How long it takes to play ``frames`` once, in seconds; forth and back, if they are played so.
-  public var duration: Seconds { playback.duration(of: playback.count) }
-
-  /// The time at which a frame is first shown, in seconds since the start. The frame is clamped to
-  /// those that are played.
-  public func time(of frame: Double) -> Seconds {
-    let frame = min(max(frame, frames.lowerBound), lastFrame)
-    return playback.duration(
-      of: configuration.mode.beginsAtEnd ? lastFrame - frame : frame - frames.lowerBound)
-  }
-}
-
 extension LottieScene: Scene {
   /// The size of the composition.
   public var naturalSize: Size? { animation.size }
 
-  /// Where the composition lies in a view, by ``LottieSceneConfiguration/fit``.
-  public func contentRect(in size: Size) -> Rect {
-    configuration.fit.contentRect(of: animation.size, in: size)
+  /// The frames of the animation and how they are played: as the configuration says, unless it was
+  /// set. A scene of an animation always has one; setting nil plays it by the configuration again.
+  public var playback: Playback? {
+    get { played }
+    set { played = newValue ?? configuration.playback(of: animation) }
   }
-
-  /// The animation's frame rate, times the configuration's speed.
-  public var frameRate: RefreshRate? { playback.rate }
-
-  /// The same as ``frames``.
-  public var frameRange: Range<Double>? { frames }
-
-  public var playedFrameCount: Double? { configuration.mode.returns ? playback.count : nil }
-
-  public var frameCount: Double? { animation.frameCount }
-
-  /// The animation's markers, each at its first frame.
-  public var markers: [SceneMarker] {
-    animation.markers.map { SceneMarker(frame: $0.frame, name: $0.name) }
-  }
-
-  public var hasSubframes: Bool { configuration.hasSubframes }
-
-  /// What was left out of the pictures drawn so far, as ``report`` has it.
-  public var omission: SceneOmission? { report.sceneOmission }
-
-  /// The frame that is shown at `time` seconds since the start. Times before the start count as 0.
-  public func frame(at time: Seconds) -> Double { playback.frame(at: time) }
-
-  /// The frame that is shown after `count` frames were played since the start.
-  public func frame(afterPlaying count: Double) -> Double { playback.frame(afterPlaying: count) }
 
   /// Follows `source`, and pauses while the picture does not change.
   public func start(on source: FrameSource) {
     link?.invalidate()
-    link = nil
-    guard playback.moves else { return }
-    let link = DisplayLink(for: self) { scene, frame in
-      scene.show(at: frame.targetTimestamp.seconds)
-    }
-    link.add(to: source)
-    self.link = link
+    link = .following(source, for: self)
   }
+}
 
-  /// Shows the frame at `time`, and pauses the display link until the next picture is due.
-  private func show(at time: Seconds) {
-    update(to: time)
-    guard let next = playback.nextChange(after: time) else {
-      link?.isPaused = true
-      return
-    }
-    if next > time { link?.pause(until: Timestamp(seconds: next)) }
-  }
+extension LottieScene: PartialScene {
+  /// What was left out of the pictures drawn so far, as ``report`` has it.
+  package var omission: SceneOmission? { report.sceneOmission }
 }
 
 extension LottieDrawingReport {
@@ -133,4 +77,15 @@ extension LottieDrawingReport {
   var sceneOmission: SceneOmission? {
     earliest.map { SceneOmission(frame: $0.frame, description: $0.diagnostic.description) }
   }
+}
+
+extension LottieScene {
+  @available(*, unavailable, renamed: "playback.range")
+  public var frames: Range<Double> { played.range }
+  @available(*, unavailable, renamed: "playback.lastFrame")
+  public var lastFrame: Double { played.lastFrame }
+  @available(*, unavailable, renamed: "playback.cycleDuration")
+  public var duration: Seconds { played.cycleDuration }
+  @available(*, unavailable, renamed: "playback.time(of:)")
+  public func time(of frame: Double) -> Seconds { played.time(of: frame).seconds }
 }

@@ -3,18 +3,8 @@ import AnimCore
 /// How an animation is played and fitted into its view. By default, it loops, is shown whole, and
 /// changes as often as the display can show it.
 public struct LottieSceneConfiguration: Hashable, Sendable {
-  /// How the composition is scaled to the view. It is always centred and keeps its proportions.
-  public enum Fit: String, CaseIterable, Sendable {
-    /// As large as possible without leaving the view.
-    case contain
-    /// As small as possible while covering the whole view.
-    case cover
-    /// In its own size: one unit of the composition is one point.
-    case none
-  }
-
   /// How the composition is scaled to the view.
-  public var fit = Fit.contain
+  public var fit = SceneFit.contain
   /// Whether the animation starts over at its end; otherwise it stops at the last frame.
   public var loops = true
   /// How many times it is played before it stops; nil for any number of times. Only counts if it
@@ -24,7 +14,7 @@ public struct LottieSceneConfiguration: Hashable, Sendable {
   /// 1.
   public var speed = 1.0
   /// The order in which the frames are played.
-  public var mode = LottiePlayMode.forward
+  public var mode = PlaybackMode.forward
   /// Whether pictures between whole frames are shown, at the display's rate; otherwise only whole
   /// frames are.
   public var hasSubframes = true
@@ -36,27 +26,21 @@ public struct LottieSceneConfiguration: Hashable, Sendable {
   public init() {}
 }
 
-extension LottieSceneConfiguration.Fit {
-  /// The transform from a composition of one size to a view of another.
-  package func transform(from content: Size, to view: Size) -> Transform {
-    let x = content.width > 0 ? view.width / content.width : 1
-    let y = content.height > 0 ? view.height / content.height : 1
-    let scale =
-      switch self {
-      case .contain: min(x, y)
-      case .cover: max(x, y)
-      case .none: 1.0
-      }
-    return Transform(
-      a: scale, b: 0, c: 0, d: scale, tx: (view.width - content.width * scale) / 2,
-      ty: (view.height - content.height * scale) / 2)
-  }
-
-  /// Where content of a size lies in a view of another.
-  func contentRect(of content: Size, in view: Size) -> Rect {
-    let transform = transform(from: content, to: view)
-    return Rect(
-      x: transform.tx, y: transform.ty, width: content.width * transform.a,
-      height: content.height * transform.d)
+extension LottieSceneConfiguration {
+  /// The frames of an animation, played so.
+  func playback(of animation: LottieAnimation) -> Playback {
+    Playback(
+      FrameTimes(rate: RefreshRate(hertz: animation.frameRate), count: animation.frameCount),
+      range: range, speed: speed, mode: mode, repetitions: loops ? loopCount : 1,
+      hasSubframes: hasSubframes,
+      markers: animation.markers.map { SceneMarker(frame: $0.frame, name: $0.name) })
   }
 }
+
+extension LottieSceneConfiguration {
+  @available(*, unavailable, renamed: "SceneFit")
+  public typealias Fit = SceneFit
+}
+
+@available(*, unavailable, renamed: "PlaybackMode")
+public typealias LottiePlayMode = PlaybackMode

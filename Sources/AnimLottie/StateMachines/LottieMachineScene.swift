@@ -160,7 +160,7 @@ public final class LottieMachineScene {
   /// What is played.
   public let stage: LottieMachineStage
   /// How the composition is scaled to the view.
-  public let fit: LottieSceneConfiguration.Fit
+  public let fit: SceneFit
   /// The machine at the present time.
   public private(set) var run: LottieMachineRun
   private var timeline: MachineTimeline
@@ -179,7 +179,7 @@ public final class LottieMachineScene {
   ///   - seed: the seed of random numbers.
   public init(
     _ stage: LottieMachineStage, script: LottieMachineScript? = nil,
-    fit: LottieSceneConfiguration.Fit = .contain, seed: UInt64 = 1
+    fit: SceneFit = .contain, seed: UInt64 = 1
   ) {
     self.stage = stage
     self.fit = fit
@@ -230,28 +230,24 @@ extension LottieMachineScene: Scene {
   /// The size of the animation that is shown at first.
   public var naturalSize: Size? { stage.animation.size }
 
-  /// Where the animation that is shown at first lies in a view, by ``fit``.
-  public func contentRect(in size: Size) -> Rect {
-    fit.contentRect(of: stage.animation.size, in: size)
+  /// The time of the script, counted in frames of the animation that is shown at first; nil if there is
+  /// no script. It cannot be played otherwise.
+  public var playback: Playback? {
+    get {
+      guard isScripted else { return nil }
+      let count = max(script.end.seconds * frameRate.hertz, 1)
+      return Playback(FrameTimes(rate: frameRate, count: count), repetitions: 1)
+    }
+    set {}
   }
-
-  /// The frame rate of the animation that is shown at first.
-  public var frameRate: RefreshRate? { RefreshRate(hertz: stage.animation.frameRate) }
-
-  /// The length of the script; nil if there is none.
-  public var frameRange: Range<Double>? { frameCount.map { 0..<$0 } }
-
-  public var frameCount: Double? {
-    isScripted ? max(script.end.seconds * (frameRate ?? .assumed).hertz, 1) : nil
-  }
-
-  /// What was left out of the pictures drawn so far, of all animations.
-  public var omission: SceneOmission? { reports.values.compactMap(\.sceneOmission).min() }
 
   /// How many expressions have failed in the pictures drawn so far.
   package var failedExpressionCount: Int {
     reports.values.reduce(0) { $0 + $1.failedExpressionCount }
   }
+
+  /// Sets the state for the time at which this frame of ``playback`` begins, or a later one.
+  public func show(frame: Double) { update(to: max(frame, 0) / frameRate.hertz) }
 
   public func layout(in size: Size) { self.size = size }
 
@@ -292,6 +288,14 @@ extension LottieMachineScene: Scene {
     }
     if !report.isEmpty { reports[run.animation ?? "", default: .init()].add(report) }
   }
+}
+
+extension LottieMachineScene: CountedScene, PartialScene {
+  /// The frame rate of the animation that is shown at first.
+  public var frameRate: RefreshRate { RefreshRate(hertz: stage.animation.frameRate) }
+
+  /// What was left out of the pictures drawn so far, of all animations.
+  package var omission: SceneOmission? { reports.values.compactMap(\.sceneOmission).min() }
 }
 
 /// What draws the animations that a machine shows, read with the themes that it applies.

@@ -141,7 +141,7 @@ struct StatePlayback: Sendable, Hashable {
   /// 0 is without end.
   var loopCount = 0
   var autoplay = false
-  var mode = LottiePlayMode.forward
+  var mode = PlaybackMode.forward
   /// Above 0.
   var speed = 1.0
   /// The name of a marker; nil for all frames.

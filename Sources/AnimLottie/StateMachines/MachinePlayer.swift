@@ -62,7 +62,7 @@ struct MachinePlayer: Sendable, Hashable {
     var loops = false
     var loopCount = 0
     var speed = 1.0
-    var mode = LottiePlayMode.forward
+    var mode = PlaybackMode.forward
     var segment: ClosedRange<Double>?
     var marker: String?
     var background: Color?

@@ -211,7 +211,7 @@ extension StateMachineReader {
     playback.autoplay = try flag(json, "autoplay")
     playback.isFinal = try flag(json, "final")
     if let name = try optional(json, "mode", "text", { $0.string }) {
-      guard let mode = LottiePlayMode(named: name) else {
+      guard let mode = PlaybackMode(named: name) else {
         throw refusal(json, "unknown mode \"\(name.shortened)\"")
       }
       playback.mode = mode

@@ -116,6 +116,13 @@ extension Timeline {
     sceneAnchor = Timestamp(nanoseconds: max(rate.nanoseconds(toSlot: frame), 0))
   }
 
+  /// Pauses, and moves by whole frames as ``step(frames:of:at:)-(_,RefreshRate,_)`` does, each of which
+  /// begins at a time of its own.
+  mutating func step(frames: Int, of playback: Playback, at instant: Timestamp) {
+    pause(at: instant)
+    sceneAnchor = playback.time(stepping: frames, from: sceneAnchor)
+  }
+
   private mutating func anchor(at instant: Timestamp) {
     sceneAnchor = sceneTime(at: instant)
     clockAnchor = instant
@@ -154,6 +161,13 @@ package enum TimeChange: Hashable {
   case restart
 }
 
+/// The frames by which scene time is stepped.
+package enum FrameSteps: Hashable, Sendable {
+  /// Those of an endless scene, which are counted at a rate.
+  case rate(RefreshRate)
+  case playback(Playback)
+}
+
 extension TimeChange {
   /// Whether this changes the speed.
   package var changesSpeed: Bool {
@@ -169,14 +183,18 @@ extension Timeline {
   /// ignored.
   ///
   /// - Parameters:
-  ///   - frames: the frame rate to step by.
+  ///   - frames: the frames to step by.
   ///   - start: the scene time at which the run began.
   package mutating func apply(
-    _ change: TimeChange, frames: RefreshRate, start: Timestamp, at instant: Timestamp
+    _ change: TimeChange, frames: FrameSteps, start: Timestamp, at instant: Timestamp
   ) {
     switch change {
     case .togglePause: if isPaused { resume(at: instant) } else { pause(at: instant) }
-    case .step(let count): step(frames: count, of: frames, at: instant)
+    case .step(let count):
+      switch frames {
+      case .rate(let rate): step(frames: count, of: rate, at: instant)
+      case .playback(let playback): step(frames: count, of: playback, at: instant)
+      }
     case .multiplySpeed(let factor): try? setSpeed(speed * factor, at: instant)
     case .resetSpeed: try? setSpeed(1, at: instant)
     case .seek(by: let span): seek(to: sceneTime(at: instant) + span, at: instant)

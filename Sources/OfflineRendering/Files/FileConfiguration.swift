@@ -4,11 +4,11 @@ import LinuxSystem
 
 /// How files are played.
 package struct FileConfiguration: Hashable, Sendable {
-  package var fit = LottieSceneConfiguration.Fit.contain
+  package var fit = SceneFit.contain
   /// Whether animations begin again at their end; nil for what the file says, and else true.
   package var loops: Bool?
   /// The order in which frames are played; nil for what the file says, and else forward.
-  package var mode: LottiePlayMode?
+  package var mode: PlaybackMode?
   /// Whether animations play in a window as soon as they are shown; nil for what the file says, and else
   /// true.
   package var autoplay: Bool?
@@ -38,7 +38,7 @@ package struct FileConfiguration: Hashable, Sendable {
   package var background: Color?
 
   package init(
-    fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool? = nil,
+    fit: SceneFit = SceneFit.contain, loops: Bool? = nil,
     hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil,
     theme: LottieThemeChoice = .initial, slots: [String: String] = [:],
     runsExpressions: Bool = true, fonts: FontConfiguration = FontConfiguration(),

@@ -32,11 +32,7 @@ package struct Film: Sendable {
   ///
   /// - Parameter repetitions: how many times it is played.
   package func count(of scene: any Scene, repetitions: Int) -> Int? {
-    guard let frames = scene.frameRange else { return nil }
-    let once =
-      scene.playedFrameCount.map { Fraction(decimal: $0) }
-      ?? Fraction(decimal: frames.upperBound) - Fraction(decimal: frames.lowerBound)
-    return count(until: once * Fraction(repetitions) / Fraction(scene.frameRate ?? .assumed))
+    scene.playback.map { count(until: $0.exactCycleDuration * Fraction(repetitions)) }
   }
 
   /// The number of frames in `duration` seconds of film, rounded to nearest; at least one.

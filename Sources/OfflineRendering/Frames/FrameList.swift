@@ -17,8 +17,8 @@ package enum SceneInstant: Hashable, Sendable {
   case time(Timestamp)
   /// A frame of the scene, counted at a rate if the scene has none of its own.
   case frame(Fraction, rate: RefreshRate)
-  /// After this many seconds of a film. A scene with frames of its own has then played so many of
-  /// them, which are counted without going through a time, which would be rounded.
+  /// After this many seconds of a film. The frames that a scene has then played follow from that
+  /// without going through a time, which would be rounded.
   case played(Fraction)
 }
 
@@ -27,23 +27,15 @@ extension Scene {
   func show(_ instant: SceneInstant) {
     switch instant {
     case .time(let time): update(to: time.seconds)
-    case .frame(let frame, _) where frameRange != nil: show(frame: frame.double)
+    case .frame(let frame, _) where playback != nil: show(frame: frame.double)
     case .frame(let frame, let rate): update(to: time(of: frame, at: rate).seconds)
     case .played(let seconds):
-      if let rate = frameRate {
-        show(frame: frame(afterPlaying: (seconds * Fraction(rate)).double))
+      if countedRate == nil, let playback {
+        show(frame: playback.frame(afterPlaying: seconds).double)
       } else {
         update(to: seconds.timestamp.seconds)
       }
     }
-  }
-
-  /// When a frame is first shown.
-  ///
-  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
-  package func time(of frame: Fraction, at rate: RefreshRate) -> Timestamp {
-    frameRate != nil
-      ? Timestamp(seconds: time(of: frame.double)) : (frame / Fraction(rate)).timestamp
   }
 }
 

@@ -95,16 +95,15 @@ extension FrameNumberError: CustomStringConvertible {
 extension Scene {
   /// The numbers of the first and the last whole frame that are played; nil if it is endless.
   var wholeFrames: ClosedRange<Int>? {
-    guard let frames = frameRange else { return nil }
-    let start = Fraction(decimal: frames.lowerBound)
-    let count = (Fraction(decimal: frames.upperBound) - start).ceiling
+    guard let frames = playback?.frames else { return nil }
+    let (start, count) = (frames.lowerBound, (frames.upperBound - frames.lowerBound).ceiling)
     let first = Self.clamped(start.ceiling)
     return first...max(first, Self.clamped((start + Fraction(max(count - 1, 0))).floor))
   }
 
   /// The numbers of the first and the last whole frame that there are; nil if it is endless.
   var allWholeFrames: ClosedRange<Int>? {
-    frameCount.map { 0...max(Self.clamped(Fraction(decimal: $0).ceiling) - 1, 0) }
+    playback.map { 0...max(Self.clamped($0.times.exactCount.ceiling) - 1, 0) }
   }
 
   private static func clamped(_ frame: Int) -> Int { min(max(frame, 0), FramePosition.largest) }

@@ -92,7 +92,7 @@ package final class GoldenReport: Sendable {
     let name = "\(subject + 1)-film"
     var film = ReportFilm(
       changes: changes,
-      rate: pair.actual.makeScene().frameRate?.hertz ?? pair.rate.hertz)
+      rate: (pair.actual.makeScene().filmRate ?? pair.rate).hertz)
     film.player = try filmPlayer(of: pair, changes, name: name)
     let isPlayed = film.player != nil
     let numbers = ReportFilm.numbers(

@@ -469,7 +469,9 @@ extension FrameLoop {
   /// Runs the overview, or what is shown without one.
   private func runScene() {
     if controller.overview == nil { overview = nil }
-    player.show(overview ?? controller.scene)
+    let scene = controller.item.scene
+    scene.playback = controller.chosenPlayback
+    player.show(overview ?? scene)
     showBackdrop()
   }
 
@@ -511,9 +513,8 @@ extension FrameLoop {
     switch end {
     case .first: changeTime(.seekToStart, at: now)
     case .last:
-      if let frames = controller.scene.frameRange {
-        let time = controller.scene.time(of: frames.upperBound)
-        changeTime(.pause(at: Timestamp(seconds: time)), at: now)
+      if let playback = controller.chosenPlayback {
+        changeTime(.pause(at: playback.time(of: playback.lastFrame)), at: now)
       }
     }
   }
@@ -562,11 +563,11 @@ extension FrameLoop {
 extension FrameLoop {
   /// Changes the time, from the next frame on.
   private func changeTime(_ change: TimeChange?, at now: Timestamp) {
-    let rate = frameRate
+    let steps = frameSteps
     cycle.changeTime(at: now) { [configuration, player] timeline, instant in
       player.settle(at: timeline.sceneTime(at: instant))
       guard let change else { return }
-      timeline.apply(change, frames: rate, start: configuration.start, at: instant)
+      timeline.apply(change, frames: steps, start: configuration.start, at: instant)
       let time = timeline.sceneTime(at: instant)
       if time != player.sceneTime { player.seek(to: time) }
     }
@@ -579,9 +580,12 @@ extension FrameLoop {
     }
   }
 
-  /// The rate of the frames that keys step by: the scene's own, or else that of the window.
-  private var frameRate: RefreshRate {
-    controller.item.scene.frameRate ?? configuration.timing.frameRate(on: output?.refreshRate)
+  /// The frames that keys step by: the scene's own, or else those of the window.
+  private var frameSteps: FrameSteps {
+    if let playback = controller.chosenPlayback { return .playback(playback) }
+    return .rate(
+      controller.item.scene.countedRate
+        ?? configuration.timing.frameRate(on: output?.refreshRate))
   }
 
   /// Sets the clocks ahead by the time they lost while frames were stopped, and by any change of

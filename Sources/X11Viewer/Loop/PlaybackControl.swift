@@ -2,6 +2,51 @@ import AnimCore
 import FramePacing
 import LinuxSystem
 
+/// How an animation is repeated, and which part of it.
+struct Repetition: Hashable {
+  enum Mode: Hashable, CaseIterable {
+    /// From its start, again and again.
+    case loop
+    /// Forwards and backwards by turns.
+    case backAndForth
+    /// Once, and then its last frame stays.
+    case once
+
+    var name: String {
+      switch self {
+      case .loop: "loop"
+      case .backAndForth: "back and forth"
+      case .once: "once"
+      }
+    }
+
+    var next: Mode {
+      let all = Self.allCases
+      return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    }
+  }
+
+  var mode = Mode.loop
+  /// The frame that begins the part that is repeated; nil for the animation's first.
+  var start: Double?
+  /// The frame that ends the part, which is not shown; nil for the animation's end.
+  var end: Double?
+
+  /// An animation played so, rather than as it is by itself.
+  func applied(to own: Playback) -> Playback {
+    var playback = own
+    if let start, let end {
+      let first = max(start, own.range.lowerBound)
+      playback.range = first..<max(min(end, own.range.upperBound), first)
+    }
+    playback.repetitions = mode == .once ? 1 : nil
+    if mode == .backAndForth {
+      playback.mode = own.mode.beginsAtEnd ? .reverseBounce : .bounce
+    }
+    return playback
+  }
+}
+
 /// What the user does to the time of an item: the timeline, the part that is repeated and in which
 /// order, and the speed.
 struct PlaybackControl {
@@ -9,9 +54,14 @@ struct PlaybackControl {
   var timeline = TimelineControl()
   /// What the timeline shows of the item at any time; nil for an endless scene.
   private(set) var content: TimelineContent?
-  /// How the animation is repeated, and how it repeats itself.
+  /// How the item is played by itself; nil for an endless scene.
+  private var own: Playback?
+  /// How the item is played as the user wants it; nil for an endless scene.
+  private(set) var chosen: Playback?
+  /// How the animation is repeated.
   private var repetition: Repetition
-  private let ownRepetition: Repetition
+  /// How animations repeat themselves.
+  private let ownMode: Repetition.Mode
   /// Seconds of scene time per second.
   private var speed: Double
   /// The speed and the repetition, if they are unusual, for the timeline.
@@ -22,20 +72,24 @@ struct PlaybackControl {
   ///   - loops: whether animations repeat themselves.
   ///   - speed: seconds of scene time per second.
   init(of scene: any Scene, loops: Bool, speed: Double) {
-    content = TimelineContent(of: scene)
-    ownRepetition = Repetition(mode: loops ? .loop : .once)
-    repetition = ownRepetition
+    content = TimelineContent(of: scene.playback)
+    own = scene.playback
+    chosen = own
+    ownMode = loops ? .loop : .once
+    repetition = Repetition(mode: ownMode)
     self.speed = speed
     updateNote()
   }
 
-  /// How far a key seeks in a scene, in seconds: a tenth of an animation in whole frames, at least
-  /// one, but no more than in an endless scene.
-  static func seekStep(in scene: any Scene) -> Seconds {
-    guard let frames = scene.frameRange else { return longestStep }
-    let rate = (scene.frameRate ?? .assumed).hertz
-    let step = ((frames.upperBound - frames.lowerBound) / 10).rounded()
-    return min(max(step, 1) / rate, longestStep)
+  /// How far a key seeks, in seconds: a tenth of an animation, in whole frames if these have a rate, at
+  /// least one, but no more than in an endless scene.
+  var seekStep: Seconds {
+    guard let own else { return Self.longestStep }
+    guard let rate = own.frameRate?.hertz else {
+      return min(own.rangeDuration / 10, Self.longestStep)
+    }
+    let step = ((own.range.upperBound - own.range.lowerBound) / 10).rounded()
+    return min(max(step, 1) / rate, Self.longestStep)
   }
 
   private static let longestStep: Seconds = 5
@@ -51,7 +105,7 @@ extension PlaybackControl {
   /// Sets where the repeated part begins, then where it ends, and then repeats all again.
   ///
   /// - Parameter frame: the frame that is shown.
-  /// - Returns: what was done, in words, and whether ``repeated(_:)`` is now another scene.
+  /// - Returns: what was done, in words, and whether the item is now played otherwise.
   mutating func setRepeatedPart(at frame: Double) -> (message: String, isOther: Bool) {
     let frame = frame.rounded(.down)
     switch (repetition.start, repetition.end) {
@@ -61,9 +115,11 @@ extension PlaybackControl {
     case (let start?, nil):
       let (first, last) = (min(start, frame), max(start, frame))
       (repetition.start, repetition.end) = (first, last + 1)
+      choose()
       return ("repeat frames \(wholeText(first)) to \(wholeText(last))", true)
     default:
       repeatAll()
+      choose()
       return ("repeat all frames", true)
     }
   }
@@ -73,6 +129,7 @@ extension PlaybackControl {
   /// - Returns: which it is, in words.
   mutating func turnRepetition() -> String {
     repetition.mode = repetition.mode.next
+    choose()
     return repetition.mode.name
   }
 
@@ -82,19 +139,24 @@ extension PlaybackControl {
 // What follows for the scene and its timeline.
 extension PlaybackControl {
   /// Another item's scene is shown, all of it.
-  ///
-  /// - Returns: the scene to run.
-  mutating func show(_ scene: any Scene) -> any Scene {
-    content = TimelineContent(of: scene)
+  mutating func show(_ scene: any Scene) {
+    content = TimelineContent(of: scene.playback)
+    own = scene.playback
     repeatAll()
-    return repeated(scene)
+    choose()
   }
 
-  /// The scene as it is to be repeated; itself where it repeats itself so.
-  mutating func repeated(_ scene: any Scene) -> any Scene {
+  private mutating func choose() {
     updateNote()
-    let isOwn = !repetition.hasPart && repetition.mode == ownRepetition.mode
-    return isOwn || scene.frameRange == nil ? scene : LoopedScene(scene, repetition)
+    // What a file says about itself, such as that it plays twice, counts until the user says otherwise.
+    let isOwn = repetition == Repetition(mode: ownMode, start: repetition.start)
+    chosen = isOwn ? own : own.map(repetition.applied(to:))
+  }
+
+  /// When the frame at a position of the timeline, 0...1, is first shown; zero for an endless scene.
+  func time(atProgress progress: Double) -> Timestamp {
+    guard let own, let chosen else { return .zero }
+    return chosen.time(of: own.frame(atProgress: progress))
   }
 
   private mutating func updateNote() {
@@ -105,23 +167,21 @@ extension PlaybackControl {
 
   /// The timeline at a frame; nil for an endless scene.
   ///
-  /// - Parameters:
-  ///   - scene: the item's, which is not repeated in another way.
-  ///   - isPaused: whether scene time is paused.
-  func bar(of scene: any Scene, at frame: Double, isPaused: Bool) -> TimelineBar? {
-    guard let content else { return nil }
-    var bar = TimelineBar(content, progress: content.progress(of: frame))
+  /// - Parameter isPaused: whether scene time is paused.
+  func bar(at frame: Double, isPaused: Bool) -> TimelineBar? {
+    guard let content, let own else { return nil }
+    var bar = TimelineBar(content, progress: own.progress(of: frame))
     bar.frame = frame
-    bar.time = scene.time(of: frame)
+    bar.time = own.time(of: frame).seconds
     // While it is dragged, it is not the user who paused.
     bar.isPaused = timeline.isScrubbing ? !timeline.resumes : isPaused
     bar.note = note
     if let start = repetition.start {
-      bar.repeated = (content.progress(of: start), repetition.end.map(content.progress(of:)))
+      bar.repeated = (own.progress(of: start), repetition.end.map(own.progress(of:)))
     }
     if let hovered = timeline.hovered {
       bar.preview = TimelineBar.Preview(
-        progress: hovered, time: scene.time(atProgress: hovered).seconds)
+        progress: hovered, time: own.time(of: own.frame(atProgress: hovered)).seconds)
     }
     return bar
   }

@@ -90,6 +90,8 @@ struct PlaylistItem {
   /// The name, for messages.
   var name: String
   var scene: any Scene
+  /// How the scene lays its picture out in a window.
+  var fit = SceneFit.contain
   /// Sets the scene's clocks ahead by some seconds, or back if negative, if it has any.
   var adjustClocks: (Seconds) -> Void = { _ in }
   /// The text of the title bar; nil for the default.
@@ -124,7 +126,7 @@ struct PlaylistItem {
   var waits = false
 
   /// Whether it has an end, and so a time line; it is played from its start when it is shown.
-  var isFinite: Bool { scene.frameRange != nil }
+  var isFinite: Bool { scene.playback != nil }
 
   /// What was left out of its frames so far; nil where nothing was.
   var omission: String? { scene.omission.map { "\(name): \($0)" } }
@@ -420,7 +422,7 @@ final class FilePlaylist: Playlist {
       themes: manifest.themes.map { $0.id }, shown: animation.theme,
       machines: manifest.stateMachines.count, isMachineOn: machine != nil)
     return PlaylistItem(
-      name: name, scene: scene, title: Self.title(name, position),
+      name: name, scene: scene, fit: configuration.fit, title: Self.title(name, position),
       position: position, path: file.path,
       pictureName: FilePath.stem(of: file.name)
         + (parts.indices.contains(part) ? "-\(parts[part])" : ""),

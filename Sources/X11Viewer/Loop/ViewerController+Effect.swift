@@ -32,7 +32,8 @@ extension ViewerController {
     case openPage(OverviewPage)
     /// Save something, or copy it for other programs.
     case share(ShareRequest)
-    /// Run the overview, if there is one, or else ``ViewerController/scene``, at the same time.
+    /// Run the overview, if there is one, or else the scene of ``ViewerController/item``, played as
+    /// ``ViewerController/chosenPlayback`` says, at the same time.
     case runScene
     case setTitle(String)
     /// Report every movement of the pointer, or no longer.

@@ -9,8 +9,6 @@ import XWindow
 /// A value without a window, a file or a clock: it takes actions, events and opened items, and
 /// returns what the ``FrameLoop`` must do. It asks the scene about its frames, but does not move it.
 struct ViewerController {
-  /// The scene that is shown: the item's, or one that repeats it in another way.
-  private(set) var scene: any Scene
   /// The current item. If it was changed and can no longer be drawn, the last version that could.
   private(set) var item: PlaylistItem
   private(set) var overlay: Overlay
@@ -57,7 +55,6 @@ struct ViewerController {
   ) {
     self.item = item
     overlay = Overlay(text: text)
-    scene = item.scene
     playback = PlaybackControl(of: item.scene, loops: loops, speed: speed)
     wantedBackdrop = backdrop
     backdrops = Backdrops(first: item.background.map { .color($0) } ?? backdrop)
@@ -68,6 +65,8 @@ struct ViewerController {
   /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to
   /// stay.
   var showsTimeline: Bool { item.isFinite && overview == nil && playback.timeline.isShown }
+  /// How the item is played as the user wants it; nil for an endless scene.
+  var chosenPlayback: Playback? { playback.chosen }
   /// What is behind the picture.
   var backdrop: Backdrop { backdrops.present }
   /// Whether the timeline is being dragged.
@@ -107,7 +106,7 @@ extension ViewerController {
       return [followPointer, .redraw]
     case .savePicture:
       let name = overview == nil ? item.pictureName ?? item.name : "overview"
-      let frame = scene.frame(at: situation.sceneTime.seconds)
+      let frame = frame(in: situation)
       return [.share(.savePicture(PictureExport.stem(name, frame: frame)))]
     case .copyPicture:
       return [.share(.copyPicture)]
@@ -144,7 +143,7 @@ extension ViewerController {
     case .time(let change):
       return [.changeTime(change)]
     case .seek(let steps):
-      return [.changeTime(.seek(by: Double(steps) * PlaybackControl.seekStep(in: scene)))]
+      return [.changeTime(.seek(by: Double(steps) * playback.seekStep))]
     case .toggleTimeline:
       playback.timeline.togglePin()
       return timelineEffects
@@ -152,8 +151,9 @@ extension ViewerController {
       return setRepeatedPart(in: situation)
     case .turnRepetition:
       guard item.isFinite else { return [] }
+      let frame = frame(in: situation)
       let message = playback.turnRepetition()
-      return repeatOtherwise(in: situation) + showToast(message, at: situation.now)
+      return goOn(at: frame) + showToast(message, at: situation.now)
     case .adjustClock(let span):
       // The hands start from where they are now, not from where a frame drawn ahead has them.
       return [.changeTime(nil)] + adjustClocks(by: span)
@@ -167,7 +167,7 @@ extension ViewerController {
 
   /// What the viewport shows.
   func content(in situation: Situation) -> ViewportContent {
-    ViewportContent(item.scene, in: situation.view)
+    ViewportContent(item.scene, item.fit, in: situation.view)
   }
 
   private func perform(_ action: ViewerAction.MachineAction) -> [Effect] {
@@ -289,7 +289,7 @@ extension ViewerController {
   }
 
   private func scrub(to progress: Double) -> Effect {
-    .changeTime(.pause(at: scene.time(atProgress: progress)))
+    .changeTime(.pause(at: playback.time(atProgress: progress)))
   }
 
   private func layout(in situation: Situation) -> TimelineLayout {
@@ -360,23 +360,19 @@ extension ViewerController {
 extension ViewerController {
   private mutating func setRepeatedPart(in situation: Situation) -> [Effect] {
     guard item.isFinite else { return [] }
-    let (message, isOther) = playback.setRepeatedPart(
-      at: scene.frame(at: situation.sceneTime.seconds))
-    return (isOther ? repeatOtherwise(in: situation) : [])
-      + showToast(message, at: situation.now)
+    let frame = frame(in: situation)
+    let (message, isOther) = playback.setRepeatedPart(at: frame)
+    return (isOther ? goOn(at: frame) : []) + showToast(message, at: situation.now)
   }
 
-  /// Repeats the scene as it is now wanted, and goes on at the frame that is shown.
-  private mutating func repeatOtherwise(in situation: Situation) -> [Effect] {
-    let frame = scene.frame(at: situation.sceneTime.seconds)
-    scene = playback.repeated(item.scene)
-    return [.runScene, .changeTime(.move(to: Timestamp(seconds: scene.time(of: frame))))]
+  /// Plays as is wanted now, and goes on at a frame.
+  private func goOn(at frame: Double) -> [Effect] {
+    [.runScene] + (chosenPlayback.map { [.changeTime(.move(to: $0.time(of: frame)))] } ?? [])
   }
 
-  private func timelineBar(in situation: Situation) -> TimelineBar? {
-    playback.bar(
-      of: item.scene, at: scene.frame(at: situation.sceneTime.seconds),
-      isPaused: situation.isPaused)
+  /// The frame that is shown; without frames, the time is counted.
+  private func frame(in situation: Situation) -> Double {
+    chosenPlayback?.frame(at: situation.sceneTime) ?? item.scene.frame(at: situation.sceneTime)
   }
 }
 
@@ -416,12 +412,12 @@ extension ViewerController {
       showError(next.error)
       return [.redraw]
     }
-    let (old, shown, time) = (item, scene, sceneTime.seconds)
+    let (old, shown) = (item, chosenPlayback)
     var effects = replaceItem(with: next)
-    if old.isFinite, next.isFinite {
-      let frame = shown.frame(at: time)
-      if frame != scene.frame(at: time) {
-        effects.append(.changeTime(.move(to: Timestamp(seconds: scene.time(of: frame)))))
+    if let shown, let chosenPlayback {
+      let frame = shown.frame(at: sceneTime)
+      if frame != chosenPlayback.frame(at: sceneTime) {
+        effects.append(.changeTime(.move(to: chosenPlayback.time(of: frame))))
       }
     } else if next.isFinite {
       effects.append(.changeTime(.move(to: .zero)))
@@ -466,7 +462,7 @@ extension ViewerController {
     next.machine?.isShown = item.machine?.isShown ?? false
     let background = next.background != item.background ? [turnBackdrop(to: next.background)] : []
     item = next
-    scene = playback.show(next.scene)
+    playback.show(next.scene)
     hasReportedOmission = false
     hasReportedFailures = false
     return [.adjustClocks(clockAdjustment), .runScene] + background
@@ -537,7 +533,9 @@ extension ViewerController {
       let frame = gridFrame(in: situation)
       overview?.resize(to: frame)
     }
-    overlay.timeline = showsTimeline ? timelineBar(in: situation) : nil
+    overlay.timeline =
+      showsTimeline
+      ? playback.bar(at: frame(in: situation), isPaused: situation.isPaused) : nil
     overlay.inspector =
       showsInspector && overview == nil ? inspection(in: situation, color) : nil
     overlay.skippedFiles = overlay.showsSkippedFiles ? SkippedFilesPanel(skipped()) : nil

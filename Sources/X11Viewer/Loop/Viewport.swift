@@ -154,10 +154,12 @@ struct ViewportContent: Hashable {
   /// Points per unit of the picture, as it is laid out.
   let laidOutScale: Double
 
-  init(_ scene: any Scene, in view: Size) {
+  /// - Parameter fit: how the scene lays its picture out.
+  init(_ scene: any Scene, _ fit: SceneFit = .contain, in view: Size) {
     self.view = view
-    let rect = scene.contentRect(in: view)
-    let natural = scene.naturalSize.map(\.width) ?? rect.width
+    let size = scene.naturalSize ?? view
+    let rect = fit.contentRect(of: size, in: view)
+    let natural = size.width
     let isDrawable = rect.width > 0 && rect.height > 0 && natural > 0
     laidOut =
       isDrawable ? rect : Rect(x: 0, y: 0, width: max(view.width, 1), height: max(view.height, 1))

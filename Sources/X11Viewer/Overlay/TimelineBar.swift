@@ -172,8 +172,6 @@ struct TimelineBar: Hashable, Sendable {
 
 /// What a timeline shows of a scene at any time, made once for each scene.
 struct TimelineContent: Hashable, Sendable {
-  /// The frames that are played.
-  let frames: Range<Double>
   /// Those among them at which a part begins, in the order of time.
   let markers: [Marker]
   /// The length, such as "0:02.00".
@@ -187,27 +185,17 @@ struct TimelineContent: Hashable, Sendable {
     var name: String
   }
 
-  /// Nil for an endless scene.
-  init?(of scene: any Scene) {
-    guard let frames = scene.frameRange else { return nil }
-    self.frames = frames
-    let rate = (scene.frameRate ?? .assumed).hertz
-    totalTime = clockText((frames.upperBound - frames.lowerBound) / rate)
-    totalFrames = "/ " + wholeText(scene.frameCount ?? frames.upperBound)
-    let all = scene.markers.filter { frames.contains($0.frame) }
+  /// - Parameter playback: how the scene is played by itself; nil for an endless one.
+  init?(of playback: Playback?) {
+    guard let playback else { return nil }
+    totalTime = clockText(playback.rangeDuration)
+    totalFrames = "/ " + wholeText(playback.times.count)
+    let frames = playback.range
+    let all = playback.markers.filter { frames.contains($0.frame) }
       .sorted { $0.frame < $1.frame }
     markers = all.map { marker in
-      Marker(
-        progress: Self.progress(of: marker.frame, in: frames), name: marker.name.printable)
+      Marker(progress: playback.progress(of: marker.frame), name: marker.name.printable)
     }
-  }
-
-  /// The position of a frame, 0...1.
-  func progress(of frame: Double) -> Double { Self.progress(of: frame, in: frames) }
-
-  private static func progress(of frame: Double, in frames: Range<Double>) -> Double {
-    let count = frames.upperBound - frames.lowerBound
-    return count > 0 ? min(max((frame - frames.lowerBound) / count, 0), 1) : 0
   }
 }
 
@@ -297,16 +285,6 @@ struct TimelineLayout: Hashable, Sendable {
   /// The position in the animation at column `x`, 0...1.
   func progress(x: Int) -> Double {
     min(max((Double(x - railStart) + 0.5) / Double(railLength), 0), 1)
-  }
-}
-
-extension Scene {
-  /// When the frame at a position of the timeline, 0...1, is first shown; zero for an endless scene.
-  func time(atProgress progress: Double) -> Timestamp {
-    guard let frames = frameRange else { return .zero }
-    var frame = frames.lowerBound + progress * (frames.upperBound - frames.lowerBound)
-    if !hasSubframes { frame.round(.down) }
-    return Timestamp(seconds: time(of: frame))
   }
 }
 

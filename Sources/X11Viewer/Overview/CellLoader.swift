@@ -181,16 +181,11 @@ extension CellLoader {
     for progress in [0, 0.25, 0.5, 0.75] where cost <= maximumCost {
       list.removeAll(size: list.size)
       let stopwatch = Stopwatch(.processor)
-      scene.show(frame: frame(of: scene, at: progress))
+      scene.show(frame: scene.playback?.frame(atProgress: progress) ?? 0)
       scene.draw(into: &list)
       cost = max(cost, stopwatch.seconds)
     }
     return cost
-  }
-
-  private static func frame(of scene: LottieScene, at progress: Double) -> Double {
-    let frames = scene.frames
-    return frames.lowerBound + progress * (frames.upperBound - frames.lowerBound)
   }
 
   /// The frame in the middle, since many animations begin with an empty one.
@@ -198,7 +193,7 @@ extension CellLoader {
     of scene: LottieScene, _ size: PixelSize
   ) throws(Failure) -> Image {
     scene.layout(in: Size(width: Double(size.width), height: Double(size.height)))
-    scene.show(frame: frame(of: scene, at: 0.5))
+    scene.show(frame: scene.playback?.frame(atProgress: 0.5) ?? 0)
     var list = DisplayList(size: size, background: .clear)
     scene.draw(into: &list)
     let picture = PixelImage(size: size, isOpaque: false)

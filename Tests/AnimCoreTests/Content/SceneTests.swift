@@ -1,6 +1,7 @@
-import AnimCore
 import TestSupport
 import Testing
+
+@testable import AnimCore
 
 /// A bar that is as long as time is, in points, and says nothing that it need not say.
 private final class Bar: Scene {
@@ -44,9 +45,10 @@ struct SceneTests {
   @Test("has any size, no frames of its own and no end")
   func defaults() {
     let scene: any Scene = Bar()
-    #expect(scene.naturalSize == nil && scene.frameRate == nil)
-    #expect(scene.frameRange == nil && scene.frameCount == nil)
-    #expect(scene.markers.isEmpty && scene.hasSubframes && scene.omission == nil)
+    #expect(scene.naturalSize == nil && scene.playback == nil)
+    #expect(scene.countedRate == nil && scene.filmRate == nil && scene.omission == nil)
+    scene.playback = Playback(FrameTimes(rate: .assumed, count: 2))
+    #expect(scene.playback == nil)
   }
 
   @Test("is drawn into pixels at any time, in any order, and over the whole of any layout")
@@ -97,8 +99,8 @@ struct SceneTests {
     let scene = Bar()
     scene.show(frame: 90)
     #expect(scene.time == 1.5)
-    #expect(scene.time(of: 30) == 0.5 && scene.frame(at: 0.5) == 30)
-    #expect(scene.time(of: -1) == 0 && scene.frame(at: -1) == 0)
-    #expect(scene.frame(afterPlaying: 7.25) == 7.25 && scene.frame(afterPlaying: -1) == 0)
+    #expect(scene.time(of: 30) == .seconds(0.5) && scene.frame(at: .seconds(0.5)) == 30)
+    #expect(scene.time(of: -1) == .zero && scene.frame(at: .seconds(-1)) == 0)
+    #expect(scene.time(of: 30, at: RefreshRate(hertz: 10)) == .seconds(3))
   }
 }

@@ -8,12 +8,12 @@ struct FractionalLengthTests {
   /// An empty animation of 2.5 frames, at 10 a second.
   private func playback(
     _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
-  ) throws -> LottiePlayback {
+  ) throws -> Playback {
     let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":2.5,"w":10,"h":10,"layers":[]}"#
     var configuration = LottieSceneConfiguration()
     configuration.hasSubframes = false
     change(&configuration)
-    return LottiePlayback(try load(json), configuration)
+    return configuration.playback(of: try load(json))
   }
 
   @Test("starts over in the middle of its last frame")
@@ -67,7 +67,7 @@ struct FractionalLengthTests {
     // Neither length is a finite binary number, and no end of the second is a whole nanosecond.
     for (rate, length) in [("10", "2.1"), ("29.97", "2.7"), ("23.976", "150.000006109625")] {
       let json = #"{"v":"5.7.0","fr":\#(rate),"ip":0,"op":\#(length),"w":10,"h":10,"layers":[]}"#
-      let smooth = LottiePlayback(try load(json), LottieSceneConfiguration())
+      let smooth = LottieSceneConfiguration().playback(of: try load(json))
       let frames = try #require(Fraction(decimal: length))
       let exact = Fraction(RefreshRate(hertz: try #require(Double(rate))))
       for cycle in 1...300 {
@@ -83,7 +83,7 @@ struct FractionalLengthTests {
   func lengths() throws {
     for length in ["2.1", "2.7", "11.99"] {
       let json = #"{"v":"5.7.0","fr":30,"ip":0,"op":\#(length),"w":10,"h":10,"layers":[]}"#
-      let playback = LottiePlayback(try load(json), LottieSceneConfiguration())
+      let playback = LottieSceneConfiguration().playback(of: try load(json))
       let frames = try #require(Fraction(decimal: length))
       for cycle in 1...300 {
         let played = Fraction(cycle) * frames
@@ -98,8 +98,8 @@ struct FractionalLengthTests {
     let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#
     var configuration = LottieSceneConfiguration()
     configuration.range = 1.4..<4.4
-    #expect(LottiePlayback(try load(json), configuration).lastFrame == 3.4)
+    #expect(try configuration.playback(of: load(json)).lastFrame == 3.4)
     configuration.range = 1.7..<2.7
-    #expect(LottiePlayback(try load(json), configuration).lastFrame == 1.7)
+    #expect(try configuration.playback(of: load(json)).lastFrame == 1.7)
   }
 }

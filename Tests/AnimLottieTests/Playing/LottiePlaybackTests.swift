@@ -10,12 +10,12 @@ struct LottiePlaybackTests {
   private func playback(
     frames: Int = 60, rate: String = "30",
     _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
-  ) throws -> LottiePlayback {
+  ) throws -> Playback {
     let text =
       "{\"v\":\"5.7.0\",\"fr\":\(rate),\"ip\":5,\"op\":\(5 + frames),\"w\":10,\"h\":10,\"layers\":[]}"
     var configuration = LottieSceneConfiguration()
     change(&configuration)
-    return LottiePlayback(try LottieAnimation(Array(text.utf8)), configuration)
+    return configuration.playback(of: try LottieAnimation(Array(text.utf8)))
   }
 
   @Test("playing loops, or stops at the last frame")
@@ -121,8 +121,8 @@ struct LottiePlaybackTests {
 
   @Test(
     "the next pictures are all that there are, in each mode, however often it is played",
-    arguments: [LottiePlayMode.forward, .reverse, .bounce, .reverseBounce], [1, 2, 3, nil])
-  func changes(mode: LottiePlayMode, count: Int?) throws {
+    arguments: [PlaybackMode.forward, .reverse, .bounce, .reverseBounce], [1, 2, 3, nil])
+  func changes(mode: PlaybackMode, count: Int?) throws {
     let playback = try playback(frames: 6) {
       $0.hasSubframes = false
       $0.mode = mode
@@ -194,7 +194,7 @@ struct LottieSceneTests {
       "  \(name): \(values.map(number).joined(separator: " "))\n"
     }
     let times = [-1, 0, 0.01, 0.1, 0.21, 0.299, 1.0 / 3, 0.5, 0.6001, 0.7, 1, 1.34, 2, 100, .nan]
-    for (animation, mode) in animations.flatMap({ a in LottiePlayMode.allCases.map { (a, $0) } }) {
+    for (animation, mode) in animations.flatMap({ a in PlaybackMode.allCases.map { (a, $0) } }) {
       for (range, hasSubframes) in [
         (nil, true), (nil, false), (-5.0..<4.5, true), (2.25..<7.75, true), (2.25..<7.75, false),
         (8..<500, true), (3..<3, false),
@@ -209,22 +209,25 @@ struct LottieSceneTests {
           (configuration.loops, configuration.loopCount) = (loops, count)
           configuration.speed = speed
           let scene = LottieScene(animation, configuration: configuration)
-          let playback = LottiePlayback(animation, configuration)
+          let playback = configuration.playback(of: animation)
           let part = range.map { "\($0)" } ?? "all"
           text += "\(animation.frameCount) \(mode) \(part) \(hasSubframes) \(loops) "
           text += "\(count.map(String.init) ?? "-") \(speed)\n"
           text += line(
             "is",
             [
-              scene.frames.lowerBound, scene.frames.upperBound, scene.lastFrame, scene.duration,
-              scene.frameRate?.hertz, scene.playedFrameCount, scene.frame, playback.count,
+              playback.range.lowerBound, playback.range.upperBound, playback.lastFrame,
+              playback.cycleDuration, playback.frameRate?.hertz,
+              mode.returns ? playback.cycleCount : nil, scene.frame, playback.cycleCount,
               playback.moves ? 1 : 0,
             ])
-          text += line("at", times.map(scene.frame(at:)))
+          text += line("at", times.map { playback.frame(at: $0) })
           text += line(
-            "after", [-3, 0, 2.5, 4, 9, 12.75, 40, .infinity].map(scene.frame(afterPlaying:)))
-          text += line("next", times.map(playback.nextChange(after:)))
-          text += line("times", [-1, 0, 2.25, 5, 8.75, 99].map(scene.time(of:)))
+            "after", [-3, 0, 2.5, 4, 9, 12.75, 40, .infinity].map { (count: Double) -> Double in
+              playback.frame(afterPlaying: count)
+            })
+          text += line("next", times.map { (time: Double) -> Double? in playback.nextChange(after: time) })
+          text += line("times", [-1, 0, 2.25, 5, 8.75, 99].map { playback.time(of: $0).seconds })
           scene.show(frame: 9.75)
           text += line("shown", [scene.frame])
         }
@@ -243,9 +246,10 @@ struct LottieSceneTests {
     #expect(scene.frame == 59)
     scene.show(frame: -3)
     #expect(scene.frame == 0)
-    #expect(scene.duration == 10.0 / 30)
-    #expect(scene.time(of: 13) == 0.1)
-    #expect(scene.time(of: 5) == 0)
-    #expect(scene.time(of: 25) == 0.3)
+    let playback = try #require(scene.playback)
+    #expect(playback.cycleDuration == 10.0 / 30)
+    #expect(playback.time(of: 13) == .seconds(0.1))
+    #expect(playback.time(of: 5) == .zero)
+    #expect(playback.time(of: 25) == .seconds(0.3))
   }
 }

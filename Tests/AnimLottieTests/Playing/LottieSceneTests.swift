@@ -7,7 +7,7 @@ import Testing
 struct FitTests {
   @Test("contain shows all of the animation, centred")
   func contain() {
-    let fit = LottieSceneConfiguration.Fit.contain
+    let fit = SceneFit.contain
     let transform = fit.transform(
       from: Size(width: 100, height: 50), to: Size(width: 200, height: 200))
     #expect(transform == Transform(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 50))

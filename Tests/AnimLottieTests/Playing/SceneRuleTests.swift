@@ -8,7 +8,7 @@ import Testing
 struct SceneRuleTests {
   @Test("cover fills the whole view, and none keeps the animation's own size, both centred")
   func fits() {
-    typealias Fit = LottieSceneConfiguration.Fit
+    typealias Fit = SceneFit
     let (wide, square) = (Size(width: 100, height: 50), Size(width: 200, height: 200))
     #expect(
       Fit.cover.transform(from: wide, to: square)

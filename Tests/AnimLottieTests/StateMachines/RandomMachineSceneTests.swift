@@ -89,7 +89,7 @@ struct RandomMachineSceneTests {
         script.append(Self.command(&random), at: Timestamp(seconds: time))
       }
       let scene = LottieMachineScene(stage, script: script, seed: UInt64(number % 5))
-      text += "\(number): \(scene.frameCount ?? -1)"
+      text += "\(number): \(scene.playback?.times.count ?? -1)"
       var hashes: [UInt64] = []
       for step in 0..<16 {
         scene.update(to: Double(step * 7 % 16) / 15 * time)

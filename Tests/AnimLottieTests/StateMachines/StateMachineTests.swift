@@ -539,7 +539,7 @@ struct MachineSceneTests {
     let stage = try stage()
     let script = try LottieMachineScript("0.5 fire open\n2 end")
     let scene = LottieMachineScene(stage, script: script)
-    #expect(scene.frameRange == 0..<20)
+    #expect(scene.playback?.range == 0..<20)
     func list(_ scene: LottieMachineScene, _ frame: Int) -> DisplayList {
       var list = DisplayList(size: PixelSize(width: 50, height: 25), background: .clear)
       scene.layout(in: Size(width: 50, height: 25))

@@ -273,14 +273,14 @@ struct ManifestTests {
 struct PlayModeTests {
   /// The frames that are shown while so many are played, of an animation with five.
   private func frames(
-    _ mode: LottiePlayMode, loops: Bool = true, loopCount: Int? = nil, count: Int
+    _ mode: PlaybackMode, loops: Bool = true, loopCount: Int? = nil, count: Int
   ) throws -> [Double] {
     var configuration = LottieSceneConfiguration()
     configuration.mode = mode
     configuration.loops = loops
     configuration.loopCount = loopCount
     configuration.range = 2..<7
-    let playback = LottiePlayback(try load(file()), configuration)
+    let playback = configuration.playback(of: try load(file()))
     return (0..<count).map { playback.frame(afterPlaying: Double($0)) }
   }
 
@@ -304,10 +304,11 @@ struct PlayModeTests {
     var configuration = LottieSceneConfiguration()
     configuration.speed = 2
     let scene = LottieScene(try load(file()), configuration: configuration)
-    #expect(scene.frameRate == RefreshRate(hertz: 20) && scene.duration == 0.5)
-    #expect(scene.frame(at: 0.25) == 5)
+    let fast = try #require(scene.playback)
+    #expect(fast.frameRate == RefreshRate(hertz: 20) && fast.cycleDuration == 0.5)
+    #expect(fast.frame(at: 0.25) == 5)
     configuration.mode = .reverse
-    let reversed = LottieScene(try load(file()), configuration: configuration)
-    #expect(reversed.frame(at: 0.25) == 4 && reversed.time(of: 4) == 0.25)
+    let reversed = try configuration.playback(of: load(file()))
+    #expect(reversed.frame(at: 0.25) == 4 && reversed.time(of: 4) == .seconds(0.25))
   }
 }

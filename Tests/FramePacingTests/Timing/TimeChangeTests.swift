@@ -15,7 +15,7 @@ struct TimeChangeTests {
   private var timeline = Timeline(start: display(0), sceneTime: start)
 
   private mutating func apply(_ change: TimeChange, at seconds: Seconds) {
-    timeline.apply(change, frames: Self.frames, start: Self.start, at: Self.display(seconds))
+    timeline.apply(change, frames: .rate(Self.frames), start: Self.start, at: Self.display(seconds))
   }
 
   private func time(at seconds: Seconds) -> Seconds {

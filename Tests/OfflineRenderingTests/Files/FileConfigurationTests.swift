@@ -26,7 +26,7 @@ struct FileConfigurationTests {
   func precedence() throws {
     let file = try file()
     for loops in [nil, true, false] {
-      for mode in [nil, LottiePlayMode.forward, .bounce] {
+      for mode in [nil, PlaybackMode.forward, .bounce] {
         for hasFileSpeed in [true, false] {
           var configuration = FileConfiguration(loops: loops)
           configuration.mode = mode

@@ -42,8 +42,7 @@ struct FramePositionTests {
   /// A scene of ten frames, of which those from 1.4 to 4.4 are played: the difference of these is
   /// more than 3 in binary.
   private final class PartScene: Scene {
-    var frameRange: Range<Double>? { 1.4..<4.4 }
-    var frameCount: Double? { 10 }
+    var playback: Playback? = Playback(FrameTimes(rate: .assumed, count: 10), range: 1.4..<4.4)
     func layout(in size: Size) {}
     func update(to time: Seconds) {}
     func start(on source: FrameSource) {}

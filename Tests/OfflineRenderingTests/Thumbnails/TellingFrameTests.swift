@@ -14,9 +14,7 @@ private final class FrameScene: Scene {
     self.drawFrame = drawFrame
   }
 
-  var frameRate: RefreshRate? { RefreshRate(hertz: 25) }
-  var frameRange: Range<Double>? { 0..<100 }
-  var frameCount: Double? { 100 }
+  var playback: Playback? = Playback(FrameTimes(rate: RefreshRate(hertz: 25), count: 100))
 
   func layout(in size: Size) {}
   func update(to time: Seconds) { frame = time * 25 }

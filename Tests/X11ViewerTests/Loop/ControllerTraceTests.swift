@@ -16,7 +16,7 @@ import Testing
 struct ControllerTraceTests {
   private static func items() throws -> [PlaylistItem] {
     let film = FilmScene()
-    film.markers = [SceneMarker(frame: 50, name: "part"), SceneMarker(frame: 120, name: "rest")]
+    film.playback?.markers = [SceneMarker(frame: 50, name: "part"), SceneMarker(frame: 120, name: "rest")]
     var colored = PlaylistItem(
       name: "b.json", scene: FilmScene(frames: 3..<40, rate: 10), path: "/x/b.json",
       pictureName: "b")

@@ -48,11 +48,11 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
 
   private static func bar(_ change: (inout TimelineBar) -> Void = { _ in }) throws -> TimelineBar {
     let scene = FilmScene()
-    scene.markers = [
+    scene.playback?.markers = [
       SceneMarker(frame: 0, name: "start"), SceneMarker(frame: 12, name: "second"),
       SceneMarker(frame: 60, name: "middle"), SceneMarker(frame: 99, name: "the end"),
     ]
-    var bar = TimelineBar(try #require(TimelineContent(of: scene)), progress: 0.25)
+    var bar = TimelineBar(try #require(TimelineContent(of: scene.playback)), progress: 0.25)
     bar.frame = 25
     bar.time = 1.5
     change(&bar)

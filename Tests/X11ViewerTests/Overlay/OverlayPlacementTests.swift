@@ -14,7 +14,7 @@ struct OverlayPlacementTests {
     return list
   }
 
-  private static let content = TimelineContent(of: FilmScene())
+  private static let content = TimelineContent(of: FilmScene().playback)
 
   @Test("the timeline is pressed where it is drawn, and appears twice as far away, at any scale")
   func timeline() throws {
@@ -74,8 +74,8 @@ struct OverlayPlacementTests {
   @Test("names of markers do not touch each other, and what has no room is left out")
   func names() throws {
     let scene = FilmScene()
-    scene.markers = (0..<20).map { SceneMarker(frame: Double($0) * 5, name: "marker \($0)") }
-    let content = try #require(TimelineContent(of: scene))
+    scene.playback?.markers = (0..<20).map { SceneMarker(frame: Double($0) * 5, name: "marker \($0)") }
+    let content = try #require(TimelineContent(of: scene.playback))
     for width in [1, 20, 100, 240, 400, 1_000] {
       var list = DisplayList(size: PixelSize(width: width, height: 200))
       var bar = TimelineBar(content, progress: 1)
@@ -134,8 +134,8 @@ struct OverlayPlacementTests {
   @Test("rows of the time line have room for the font's lines")
   func rows() throws {
     let scene = FilmScene()
-    scene.markers = [SceneMarker(frame: 100, name: "gpqÅ")]
-    let content = try #require(TimelineContent(of: scene))
+    scene.playback?.markers = [SceneMarker(frame: 100, name: "gpqÅ")]
+    let content = try #require(TimelineContent(of: scene.playback))
     for text in [OverlayText.bitmap, .desktop()] {
       let layout = TimelineLayout(Self.size, scale: 1, content, text)
       #expect(layout.namesHeight > text.height)

@@ -17,11 +17,11 @@ struct OverlayTableTests {
 
   private static func overlays() -> [(name: String, change: (inout Overlay) -> Void)] {
     let film = FilmScene(frames: 10..<260)
-    film.markers = [
+    film.playback?.markers = [
       SceneMarker(frame: 200, name: "rest"), SceneMarker(frame: 10, name: "part"),
       SceneMarker(frame: 30, name: "another part"), SceneMarker(frame: 259, name: "last"),
     ]
-    let contents = [TimelineContent(of: FilmScene()), TimelineContent(of: film)].compactMap(\.self)
+    let contents = [TimelineContent(of: FilmScene().playback), TimelineContent(of: film.playback)].compactMap(\.self)
     func files(_ count: Int) -> SkippedFilesPanel {
       SkippedFilesPanel((0..<count).map { SkippedFile(name: "f\($0)", reason: "f\($0): \(long)") })
     }

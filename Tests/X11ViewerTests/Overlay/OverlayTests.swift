@@ -28,7 +28,7 @@ struct OverlayTests {
       #expect(!overlay.isEmpty, "\(index)")
     }
     var overlay = Overlay()
-    overlay.timeline = TimelineBar(try #require(TimelineContent(of: FilmScene())), progress: 0)
+    overlay.timeline = TimelineBar(try #require(TimelineContent(of: FilmScene().playback)), progress: 0)
     #expect(!overlay.isEmpty)
   }
 

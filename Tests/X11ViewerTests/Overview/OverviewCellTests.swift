@@ -77,7 +77,7 @@ struct OverviewCellTests {
 
   @Test("a cell shows the whole picture, however pictures are fitted in the window")
   func whole() throws {
-    let pictures = try LottieSceneConfiguration.Fit.allCases.map { fit in
+    let pictures = try SceneFit.allCases.map { fit in
       let cell = cell(page)
       var files = FileConfiguration()
       files.fit = fit

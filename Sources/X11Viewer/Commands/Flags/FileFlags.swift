@@ -11,7 +11,7 @@ struct ContentFlags: ParsableArguments {
     help: ArgumentHelp(
       "How the animation is fitted into the picture: all of it (contain), filling it (cover) or "
         + "at its own size (none) (default: contain).", valueName: "fit"))
-  var fit: LottieSceneConfiguration.Fit?
+  var fit: SceneFit?
 
   @Option(
     parsing: .unconditional,
@@ -122,8 +122,8 @@ struct FontFlags: ParsableArguments {
   }
 }
 
-extension LottieSceneConfiguration.Fit: ExpressibleByArgument {}
-extension LottiePlayMode: ExpressibleByArgument {}
+extension SceneFit: ExpressibleByArgument {}
+extension PlaybackMode: ExpressibleByArgument {}
 
 /// The kinds of files that are accepted, for completion in shells.
 let fileCompletion = CompletionKind.file(extensions: FileList.endings)
@@ -155,7 +155,7 @@ struct PlaybackFlags: ParsableArguments {
     help: ArgumentHelp(
       "The order in which the frames are played: forward, reverse, bounce (forth and back) or "
         + "reverse-bounce (default: as the file says, else forward).", valueName: "mode"))
-  var mode: LottiePlayMode?
+  var mode: PlaybackMode?
 
   @Flag(
     inversion: .prefixedNo,

@@ -94,7 +94,7 @@ extension MovingPictures {
   private func frames() throws(Failure) -> FilmFrames {
     let times = command.times
     let scene = source.makeScene()
-    let own = scene.frameRate ?? sceneRate
+    let own = scene.filmRate ?? sceneRate
     let limit = target.format?.maximumRate
     let rate = times.fps ?? limit.flatMap { own.hertz > $0.hertz ? $0 : nil } ?? own
     let film = Film(start: times.start ?? .zero, rate: rate, speed: times.speed ?? 1)

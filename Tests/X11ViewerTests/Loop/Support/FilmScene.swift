@@ -1,17 +1,15 @@
 @testable import AnimCore
 
 /// A scene with frames and an end, and without a picture.
-final class FilmScene: Scene {
-  let frameRate: RefreshRate?
-  let frameRange: Range<Double>?
-  var markers: [SceneMarker] = []
-  var hasSubframes = true
+final class FilmScene: Scene, PartialScene {
+  var playback: Playback?
   /// What was left out of its frames.
   var omission: SceneOmission?
 
-  init(frames: Range<Double> = 0..<250, rate: Double = 25) {
-    frameRange = frames
-    frameRate = RefreshRate(hertz: rate)
+  init(frames: Range<Double> = 0..<250, rate: Double = 25, markers: [SceneMarker] = []) {
+    playback = Playback(
+      FrameTimes(rate: RefreshRate(hertz: rate), count: frames.upperBound), range: frames,
+      markers: markers)
   }
 
   func layout(in size: Size) {}

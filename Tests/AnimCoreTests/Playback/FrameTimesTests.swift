@@ -1,0 +1,69 @@
+import Testing
+
+@testable import AnimCore
+
+@Suite("When frames begin")
+struct FrameTimesTests {
+  @Test("at a rate, each lasts as long, but for the last where their number is not whole")
+  func uniform() {
+    let times = FrameTimes(rate: RefreshRate(hertz: 20), count: 46.5)
+    #expect(times.count == 46.5 && times.duration == 2.325)
+    #expect(times.frameRate == RefreshRate(hertz: 20) && times.commonRate == times.frameRate)
+    #expect(times.begin(of: 46) == Fraction(23) / 10 && times.begin(of: 50).double == 2.325)
+  }
+
+  @Test("they may last differently long, as in a GIF of hundredths of a second")
+  func listed() throws {
+    let times = try #require(FrameTimes(durations: [7, 10, 3], ticksPerSecond: 100))
+    #expect(times.count == 3 && times.duration == 0.2)
+    #expect(times.frameRate == nil)
+    #expect([0, 1, 2, 3].map { times.begin(of: $0).double } == [0, 0.07, 0.17, 0.2])
+    // Within a frame, time goes on evenly.
+    #expect(times.begin(of: Fraction(3) / 2) == Fraction(12) / 100)
+    #expect(times.begin(of: -1) == 0 && times.begin(of: 9) == Fraction(2) / 10)
+  }
+
+  @Test("a list of equal times has their rate, even of one that no second has a whole number of")
+  func equal() {
+    #expect(FrameTimes(durations: [4, 4, 4], ticksPerSecond: 100)?.frameRate?.hertz == 25)
+    let film = FrameTimes(durations: [1001, 1001], ticksPerSecond: 30000)
+    #expect(film?.frameRate == RefreshRate(numerator: 30000, denominator: 1001))
+    // Shorter than any display's.
+    #expect(FrameTimes(durations: [1, 1], ticksPerSecond: 1_000_000)?.frameRate == nil)
+  }
+
+  @Test("each frame begins on a whole number at their common rate, if it is one of a film")
+  func common() throws {
+    for (durations, ticks, rate) in [
+      ([7, 10, 3], 100, 100.0), ([4, 8, 20], 100, 25), ([40, 80], 1000, 25), ([3, 3, 6], 90, 30),
+      ([33, 34], 1000, nil), ([1, 2], 240, 240), ([1, 2], 241, nil), ([100, 250], 1, 0.02),
+    ] as [([Int], Int, Double?)] {
+      let times = try #require(FrameTimes(durations: durations, ticksPerSecond: ticks))
+      #expect(times.commonRate?.hertz == rate, "\(durations) \(ticks)")
+      guard let common = times.commonRate else { continue }
+      for frame in 0...durations.count {
+        #expect((times.begin(of: Fraction(frame)) * Fraction(common)).integer != nil)
+      }
+    }
+  }
+
+  @Test("times that do not fit into fractions have no common rate, and are no reason to wait")
+  func hostile() throws {
+    let primes = [65521, 65519, 65497, 65479, 65449, 65447, 65437, 65423, 65419, 65413, 65407]
+    var end = Fraction(0)
+    let ends = primes.map { prime in
+      end = end + Fraction(7919) / Fraction(prime)
+      return end
+    }
+    #expect(try #require(FrameTimes(ends: ends)).commonRate == nil)
+  }
+
+  @Test("there is no animation without a frame, nor a frame that lasts no time")
+  func none() {
+    #expect(FrameTimes(durations: [], ticksPerSecond: 100) == nil)
+    #expect(FrameTimes(durations: [3, 0], ticksPerSecond: 100) == nil)
+    #expect(FrameTimes(durations: [3, -1], ticksPerSecond: 100) == nil)
+    #expect(FrameTimes(durations: [3], ticksPerSecond: 0) == nil)
+    #expect(FrameTimes(ends: [1, 1]) == nil)
+  }
+}
