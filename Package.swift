@@ -13,7 +13,6 @@ let package = Package(
     .library(name: "AnimGraphics", targets: ["AnimGraphics"]),
     .library(name: "AnimCore", targets: ["AnimCore"]),
     .library(name: "AnimLottie", targets: ["AnimLottie"]),
-    .library(name: "AnimScript", targets: ["AnimScript"]),
     .library(name: "AnimText", targets: ["AnimText"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],

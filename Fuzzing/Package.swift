@@ -15,7 +15,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "ScriptFuzzer",
-      dependencies: ["CLibFuzzer", .product(name: "AnimScript", package: "x11viewer")]),
+      // AnimScript is no product, but a part of this one.
+      dependencies: ["CLibFuzzer", .product(name: "AnimLottie", package: "x11viewer")]),
     .executableTarget(
       name: "FontFuzzer",
       dependencies: [

@@ -1,61 +1,63 @@
-enum ArrayFunction: UInt32 {
+enum ArrayFunction: String, NativeTable {
   case from, isArray, of
 
-  static let table = "from 1 isArray 1 of 0"
+  var length: Int {
+    switch self {
+    case .of: 0
+    default: 1
+    }
+  }
 }
 
-enum ArrayPrototypeFunction: UInt32 {
+enum ArrayPrototypeFunction: String, NativeTable {
   case at, concat, copyWithin, entries, every, fill, filter, find, findIndex, findLast
   case findLastIndex, flat, flatMap, forEach, includes, indexOf, join, keys, lastIndexOf, map, pop
   case push, reduce, reduceRight, reverse, shift, slice, some, sort, splice, toLocaleString
   case toString, unshift, values
 
-  static let table = """
-    at 1 concat 1 copyWithin 2 entries 0 every 1 fill 1 filter 1 find 1 findIndex 1 findLast 1 \
-    findLastIndex 1 flat 0 flatMap 1 forEach 1 includes 1 indexOf 1 join 1 keys 0 lastIndexOf 1 \
-    map 1 pop 0 push 1 reduce 1 reduceRight 1 reverse 0 shift 0 slice 2 some 1 sort 1 splice 2 \
-    toLocaleString 0 toString 0 unshift 1 values 0
-    """
+  var length: Int {
+    switch self {
+    case .entries, .flat, .keys, .pop, .reverse, .shift, .toLocaleString, .toString, .values: 0
+    case .copyWithin, .slice, .splice: 2
+    default: 1
+    }
+  }
 }
 
-extension Interpreter {
+/// `Array`, and what arrays have.
+struct ArrayFunctions {
+  private let context: NativeContext
+  private var heap: Heap { context.heap }
+
+  init(_ context: NativeContext) { self.context = context }
+
   // MARK: - Elements of anything like an array
 
-  func key(_ index: Double) throws(Exception) -> PropertyKey {
-    if let small = UInt32(exactly: index), small != .max { return PropertyKey(index: small) }
-    return try heap.key(try numberToString(index))
-  }
-
-  func element(_ object: Value, _ index: Double) throws(Exception) -> Value {
-    if let value = fastElement(object, .number(index)) { return value }
-    return try get(object, try key(index))
-  }
-
   private func length(_ object: Value) throws(Exception) -> Double {
-    try toLength(try get(object, PropertyKey(.length)))
+    try context.toLength(try context.get(object, PropertyKey(.length)))
   }
 
   private func setElement(_ object: Value, _ index: Double, _ value: Value) throws(Exception) {
-    if setFastElement(object, .number(index), value) { return }
-    try set(object, try key(index), value, isStrict: true)
+    if context.setFastElement(object, .number(index), value) { return }
+    try context.set(object, try context.key(index), value, isStrict: true)
   }
 
   private func setLength(_ object: Value, _ length: Double) throws(Exception) {
-    try set(object, PropertyKey(.length), .number(length), isStrict: true)
+    try context.set(object, PropertyKey(.length), .number(length), isStrict: true)
   }
 
   private func remove(_ object: Value, _ index: Double) throws(Exception) {
-    _ = try delete(object, try key(index), isStrict: true)
+    _ = try context.delete(object, try context.key(index), isStrict: true)
   }
 
   private func hasElement(_ object: Value, _ index: Double) throws(Exception) -> Bool {
-    if fastElement(object, .number(index)) != nil { return true }
-    return try has(object, try key(index))
+    if context.fastElement(object, .number(index)) != nil { return true }
+    return try context.has(object, try context.key(index))
   }
 
   /// The object that `this` is.
   private func receiver(_ this: Value) throws(Exception) -> Value {
-    this.isAnyObject ? this : .object(try toObject(this))
+    this.isAnyObject ? this : .object(try context.toObject(this))
   }
 
   /// An index from the start, or from the end if negative, within the length.
@@ -63,37 +65,39 @@ extension Interpreter {
     _ value: Value, _ length: Double, default initial: Double
   ) throws(Exception) -> Double {
     if value.isUndefined { return initial }
-    let index = try toInteger(value)
+    let index = try context.toInteger(value)
     return index < 0 ? max(length + index, 0) : min(index, length)
   }
 
   private func callback(_ value: Value) throws(Exception) -> Value {
-    guard isCallable(value) else { throw typeError("\(describe(value)) is not a function") }
+    guard context.isCallable(value) else {
+      throw context.typeError("\(context.describe(value)) is not a function")
+    }
     return value
   }
 
   // MARK: - Array
 
-  func makeArray(_ arguments: Arguments) throws(Exception) -> Value {
+  func make(_ arguments: Arguments) throws(Exception) -> Value {
     if arguments.count == 1, arguments[0].isNumber {
       guard let length = UInt32(exactly: arguments[0].number) else {
-        throw rangeError("the length of an array is a whole number below 4294967296")
+        throw context.rangeError("the length of an array is a whole number below 4294967296")
       }
-      let id = try newArray(count: 0)
+      let id = try context.newArray(count: 0)
       heap.object(id).pointee.length = length
       return .object(id)
     }
     return .object(
-      try heap.newArray(arguments.base, arguments.count, prototype: realm.array))
+      try heap.newArray(arguments.base, arguments.count, prototype: context.realm.array))
   }
 
-  func callArray(
+  func call(
     _ function: ArrayFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     switch function {
     case .isArray:
-      if let object = arguments[0].asHostObject { return .boolean(host.isArrayLike(object)) }
-      return .boolean(isArray(arguments[0]))
+      if let object = arguments[0].asHostObject { return .boolean(context.isArrayLike(object)) }
+      return .boolean(context.isArray(arguments[0]))
     case .of:
       let result = try newList(this, [.number(Double(arguments.count))])
       for index in 0..<arguments.count { try put(result, Double(index), arguments[index]) }
@@ -105,25 +109,24 @@ extension Interpreter {
 
   /// What `this` makes, if it is a constructor, else an array.
   private func newList(_ this: Value, _ arguments: [Value]) throws(Exception) -> Value {
-    guard this.isObject, this.id != realm.arrayConstructor else {
-      return .object(try newArray(count: 0))
+    guard this.isObject, this.id != context.realm.arrayConstructor else {
+      return .object(try context.newArray(count: 0))
     }
     let object = heap.object(this)
-    let isConstructor =
-      object.pointee.kind == .function
-      ? code(of: object).pointee.isConstructor : object.pointee.flags.contains(.isConstructor)
-    return isConstructor ? try construct(this, arguments) : .object(try newArray(count: 0))
+    return context.isConstructor(object)
+      ? try context.construct(this, arguments) : .object(try context.newArray(count: 0))
   }
 
   /// Defines an element, which must not be refused.
   private func put(_ object: Value, _ index: Double, _ value: Value) throws(Exception) {
     guard object.isObject else { return try setElement(object, index, value) }
-    let key = try key(index)
-    if let existing = try own(object.id, key), !existing.attributes.contains(.configurable) {
-      throw typeError("\(text(key)) cannot be defined")
+    let key = try context.key(index)
+    if let existing = try context.own(object.id, key), !existing.attributes.contains(.configurable)
+    {
+      throw context.typeError("\(context.text(key)) cannot be defined")
     }
-    guard try add(object.id, key, value, .all) else {
-      throw typeError("\(text(key)) cannot be defined")
+    guard try context.add(object.id, key, value, .all) else {
+      throw context.typeError("\(context.text(key)) cannot be defined")
     }
   }
 
@@ -132,13 +135,13 @@ extension Interpreter {
     let map = arguments[1]
     if !map.isUndefined { _ = try callback(map) }
     func mapped(_ value: Value, _ index: Double) throws(Exception) -> Value {
-      map.isUndefined ? value : try call(map, this: arguments[2], value, .number(index))
+      map.isUndefined ? value : try context.call(map, this: arguments[2], value, .number(index))
     }
-    try requireObject(source)
+    try context.requireObject(source)
     var index = 0.0
-    if let iterator = try? iterator(over: source) {
+    if let iterator = try? context.iterator(over: source) {
       let result = try newList(this, [])
-      while let value = try nextValue(iterator) {
+      while let value = try context.nextValue(iterator) {
         try put(result, index, try mapped(value, index))
         index += 1
       }
@@ -149,8 +152,8 @@ extension Interpreter {
     let length = try length(list)
     let result = try newList(this, [.number(length)])
     while index < length {
-      try count(steps: 1)
-      try put(result, index, try mapped(try element(list, index), index))
+      try context.count(steps: 1)
+      try put(result, index, try mapped(try context.element(list, index), index))
       index += 1
     }
     try setLength(result, length)
@@ -159,7 +162,7 @@ extension Interpreter {
 
   // MARK: - Array.prototype
 
-  func callArrayPrototype(
+  func call(
     _ function: ArrayPrototypeFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     let object = try receiver(this)
@@ -175,9 +178,9 @@ extension Interpreter {
     case .sort: return try sort(object, arguments[0])
     case .fill, .copyWithin, .at: return try filled(function, object, arguments)
     case .indexOf, .lastIndexOf, .includes: return try search(function, object, arguments)
-    case .keys: return try newIterator(object, .keys)
-    case .values: return try newIterator(object, .values)
-    case .entries: return try newIterator(object, .entries)
+    case .keys: return try context.newIterator(object, .keys)
+    case .values: return try context.newIterator(object, .values)
+    case .entries: return try context.newIterator(object, .entries)
     case .flat, .flatMap: return try flat(function, object, arguments)
     case .reduce, .reduceRight: return try reduce(function, object, arguments)
     case .find, .findIndex, .findLast, .findLastIndex:
@@ -192,12 +195,12 @@ extension Interpreter {
       heap.object(object).pointee.flags.contains(.extensible),
       !heap.object(object).pointee.flags.contains(.hasFixedLength)
     {
-      for index in 0..<arguments.count { try append(arguments[index], to: object.id) }
+      for index in 0..<arguments.count { try context.append(arguments[index], to: object.id) }
       return .number(Double(heap.object(object).pointee.length))
     }
     var length = try length(object)
     guard length + Double(arguments.count) <= 9_007_199_254_740_991 else {
-      throw typeError("the list is too long")
+      throw context.typeError("the list is too long")
     }
     for index in 0..<arguments.count {
       try setElement(object, length, arguments[index])
@@ -214,12 +217,12 @@ extension Interpreter {
       return .undefined
     }
     guard isFirst else {
-      let last = try element(object, length - 1)
+      let last = try context.element(object, length - 1)
       try remove(object, length - 1)
       try setLength(object, length - 1)
       return last
     }
-    let first = try element(object, 0)
+    let first = try context.element(object, 0)
     try move(object, from: 1, to: 0, count: length - 1)
     try remove(object, length - 1)
     try setLength(object, length - 1)
@@ -233,9 +236,9 @@ extension Interpreter {
     let isForward = to < from
     var step = isForward ? 0 : count - 1
     while isForward ? step < count : step >= 0 {
-      try self.count(steps: 1)
+      try context.count(steps: 1)
       if try hasElement(object, from + step) {
-        try setElement(object, to + step, try element(object, from + step))
+        try setElement(object, to + step, try context.element(object, from + step))
       } else {
         try remove(object, to + step)
       }
@@ -247,7 +250,9 @@ extension Interpreter {
     let length = try length(object)
     let added = Double(arguments.count)
     if added > 0 {
-      guard length + added <= 9_007_199_254_740_991 else { throw typeError("the list is too long") }
+      guard length + added <= 9_007_199_254_740_991 else {
+        throw context.typeError("the list is too long")
+      }
       try move(object, from: 0, to: added, count: length)
       for index in 0..<arguments.count { try setElement(object, Double(index), arguments[index]) }
     }
@@ -259,36 +264,37 @@ extension Interpreter {
     _ function: ArrayPrototypeFunction, _ object: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     if function == .toString {
-      let join = try get(object, PropertyKey(.join))
-      guard isCallable(join) else { return try objectToString(object) }
-      return try call(join, this: object, arguments: [])
+      let join = try context.get(object, PropertyKey(.join))
+      guard context.isCallable(join) else {
+        return try ObjectFunctions(context).objectToString(object)
+      }
+      return try context.call(join, this: object, arguments: [])
     }
     let length = try length(object)
     let separator =
-      function == .join && !arguments[0].isUndefined ? try toStringID(arguments[0]) : 44
+      function == .join && !arguments[0].isUndefined ? try context.toStringID(arguments[0]) : 44
     if object.isObject {
-      if joining.contains(object.id) { return .string(Name.empty) }
-      joining.append(object.id)
+      guard context.beginJoining(object.id) else { return .string(Name.empty) }
     }
-    defer { if object.isObject { joining.removeLast() } }
+    defer { if object.isObject { context.endJoining() } }
     var units: [UInt16] = []
     let between = Array(try heap.units(of: separator))
     var index = 0.0
     while index < length {
-      try count(steps: 1 + between.count / 16)
+      try context.count(steps: 1 + between.count / 16)
       if index > 0 { units.append(contentsOf: between) }
-      let value = try element(object, index)
+      let value = try context.element(object, index)
       if !value.isNullish {
         let string: StringID
         if function == .toLocaleString {
-          let method = try get(value, try heap.key(try heap.string("toLocaleString")))
-          string = try toStringID(try call(method, this: value, arguments: []))
+          let method = try context.get(value, try heap.key(try heap.string("toLocaleString")))
+          string = try context.toStringID(try context.call(method, this: value, arguments: []))
         } else {
-          string = try toStringID(value)
+          string = try context.toStringID(value)
         }
         units.append(contentsOf: try heap.units(of: string))
       }
-      guard units.count <= limits.stringLength else {
+      guard units.count <= context.limits.stringLength else {
         throw Exception(reason: .limit(.stringLength))
       }
       index += 1
@@ -299,16 +305,16 @@ extension Interpreter {
   /// A new array for the elements of another list. There are no arrays of other kinds, but what
   /// `constructor` says must be a constructor.
   private func newArray(like object: Value, length: Double = 0) throws(Exception) -> ObjectID {
-    if isArray(object) {
-      let constructor = try get(object, PropertyKey(.constructor))
+    if context.isArray(object) {
+      let constructor = try context.get(object, PropertyKey(.constructor))
       guard constructor.isUndefined || constructor.isObject else {
-        throw typeError("\(describe(constructor)) is not a constructor")
+        throw context.typeError("\(context.describe(constructor)) is not a constructor")
       }
     }
     guard length <= 4_294_967_295 else {
-      throw rangeError("the length of an array is a whole number below 4294967296")
+      throw context.rangeError("the length of an array is a whole number below 4294967296")
     }
-    return try newArray(count: 0)
+    return try context.newArray(count: 0)
   }
 
   private func concat(_ object: Value, _ arguments: Arguments) throws(Exception) -> Value {
@@ -317,19 +323,21 @@ extension Interpreter {
     for item in -1..<arguments.count {
       let value = item < 0 ? object : arguments[item]
       let isList =
-        isArray(value) || (value.asHostObject.map { host.isArrayLike($0) } ?? false)
+        context.isArray(value) || (value.asHostObject.map { context.isArrayLike($0) } ?? false)
       guard isList else {
         try put(.object(result), length, value)
         length += 1
         continue
       }
       let added = try self.length(value)
-      guard length + added <= 9_007_199_254_740_991 else { throw typeError("the list is too long") }
+      guard length + added <= 9_007_199_254_740_991 else {
+        throw context.typeError("the list is too long")
+      }
       var index = 0.0
       while index < added {
-        try count(steps: 1)
+        try context.count(steps: 1)
         if try hasElement(value, index) {
-          try put(.object(result), length + index, try element(value, index))
+          try put(.object(result), length + index, try context.element(value, index))
         }
         index += 1
       }
@@ -346,9 +354,9 @@ extension Interpreter {
     let result = try newArray(like: object, length: max(end - start, 0))
     var index = start
     while index < end {
-      try count(steps: 1)
+      try context.count(steps: 1)
       if try hasElement(object, index) {
-        try put(.object(result), index - start, try element(object, index))
+        try put(.object(result), index - start, try context.element(object, index))
       }
       index += 1
     }
@@ -364,17 +372,17 @@ extension Interpreter {
       switch arguments.count {
       case 0: 0
       case 1: length - start
-      default: min(max(try toInteger(arguments[1]), 0), length - start)
+      default: min(max(try context.toInteger(arguments[1]), 0), length - start)
       }
     guard length + added - removed <= 9_007_199_254_740_991 else {
-      throw typeError("the list is too long")
+      throw context.typeError("the list is too long")
     }
     let result = try newArray(like: object, length: removed)
     var index = 0.0
     while index < removed {
-      try count(steps: 1)
+      try context.count(steps: 1)
       if try hasElement(object, start + index) {
-        try put(.object(result), index, try element(object, start + index))
+        try put(.object(result), index, try context.element(object, start + index))
       }
       index += 1
     }
@@ -384,7 +392,7 @@ extension Interpreter {
         object, from: start + removed, to: start + added, count: length - start - removed)
       var last = length
       while last > length - removed + added {
-        try count(steps: 1)
+        try context.count(steps: 1)
         try remove(object, last - 1)
         last -= 1
       }
@@ -400,12 +408,12 @@ extension Interpreter {
     let length = try length(object)
     var low = 0.0
     while low < (length / 2).rounded(.down) {
-      try count(steps: 1)
+      try context.count(steps: 1)
       let high = length - 1 - low
       let hasLow = try hasElement(object, low)
-      let first = hasLow ? try element(object, low) : .undefined
+      let first = hasLow ? try context.element(object, low) : .undefined
       let hasHigh = try hasElement(object, high)
-      let last = hasHigh ? try element(object, high) : .undefined
+      let last = hasHigh ? try context.element(object, high) : .undefined
       if hasHigh { try setElement(object, low, last) } else { try remove(object, low) }
       if hasLow { try setElement(object, high, first) } else { try remove(object, high) }
       low += 1
@@ -419,14 +427,14 @@ extension Interpreter {
     let length = try length(object)
     switch function {
     case .at:
-      let index = try toInteger(arguments[0])
+      let index = try context.toInteger(arguments[0])
       let position = index < 0 ? length + index : index
-      return position < 0 || position >= length ? .undefined : try element(object, position)
+      return position < 0 || position >= length ? .undefined : try context.element(object, position)
     case .fill:
       var index = try relative(arguments[1], length, default: 0)
       let end = try relative(arguments[2], length, default: length)
       while index < end {
-        try count(steps: 1)
+        try context.count(steps: 1)
         try setElement(object, index, arguments[0])
         index += 1
       }
@@ -450,13 +458,13 @@ extension Interpreter {
       guard length > 0 else { return .number(-1) }
       var index = length - 1
       if arguments.count > 1 {
-        let start = try toInteger(arguments[1])
+        let start = try context.toInteger(arguments[1])
         index = start < 0 ? length + start : min(start, length - 1)
       }
       while index >= 0 {
-        try count(steps: 1)
+        try context.count(steps: 1)
         if try hasElement(object, index),
-          try isStrictlyEqual(try element(object, index), wanted)
+          try context.isStrictlyEqual(try context.element(object, index), wanted)
         {
           return .number(index + 0)
         }
@@ -467,11 +475,13 @@ extension Interpreter {
     guard length > 0 else { return function == .includes ? .boolean(false) : .number(-1) }
     var index = try relative(arguments[1], length, default: 0)
     while index < length {
-      try count(steps: 1)
+      try context.count(steps: 1)
       if function == .includes {
-        if try isSameOrZero(try element(object, index), wanted) { return .boolean(true) }
+        if try context.isSameOrZero(try context.element(object, index), wanted) {
+          return .boolean(true)
+        }
       } else if try hasElement(object, index),
-        try isStrictlyEqual(try element(object, index), wanted)
+        try context.isStrictlyEqual(try context.element(object, index), wanted)
       {
         return .number(index)
       }
@@ -490,10 +500,10 @@ extension Interpreter {
       let map = try callback(arguments[0])
       try flatten(object, length, into: result, depth: 1, nesting: 0) {
         (value, index) throws(Exception) in
-        try self.call(map, this: arguments[1], value, .number(index), object)
+        try context.call(map, this: arguments[1], value, .number(index), object)
       }
     } else {
-      let depth = arguments[0].isUndefined ? 1 : try toInteger(arguments[0])
+      let depth = arguments[0].isUndefined ? 1 : try context.toInteger(arguments[0])
       try flatten(object, length, into: result, depth: depth, nesting: 0, nil)
     }
     return .object(result)
@@ -503,19 +513,19 @@ extension Interpreter {
     _ object: Value, _ length: Double, into result: ObjectID, depth: Double, nesting: Int,
     _ map: ((Value, Double) throws(Exception) -> Value)?
   ) throws(Exception) {
-    guard nesting < limits.nesting else { throw Exception(reason: .limit(.nesting)) }
+    guard nesting < context.limits.nesting else { throw Exception(reason: .limit(.nesting)) }
     var index = 0.0
     while index < length {
-      try count(steps: 1)
+      try context.count(steps: 1)
       if try hasElement(object, index) {
-        var value = try element(object, index)
+        var value = try context.element(object, index)
         if let map { value = try map(value, index) }
-        if depth > 0, isArray(value) {
+        if depth > 0, context.isArray(value) {
           try flatten(
             value, try self.length(value), into: result, depth: depth - 1, nesting: nesting + 1,
             nil)
         } else {
-          try append(value, to: result)
+          try context.append(value, to: result)
         }
       }
       index += 1
@@ -533,11 +543,11 @@ extension Interpreter {
     var result = arguments[1]
     var hasResult = arguments.count > 1
     while isRight ? index >= 0 : index < length {
-      try count(steps: 1)
+      try context.count(steps: 1)
       if try hasElement(object, index) {
-        let value = try element(object, index)
+        let value = try context.element(object, index)
         if hasResult {
-          result = try call(
+          result = try context.call(
             reducer, this: .undefined, arguments: [result, value, .number(index), object])
         } else {
           result = value
@@ -546,7 +556,7 @@ extension Interpreter {
       }
       index += step
     }
-    guard hasResult else { throw typeError("an empty list without an initial value") }
+    guard hasResult else { throw context.typeError("an empty list without an initial value") }
     return result
   }
 
@@ -559,9 +569,11 @@ extension Interpreter {
     let wantsIndex = function == .findIndex || function == .findLastIndex
     var index = isLast ? length - 1 : 0
     while isLast ? index >= 0 : index < length {
-      try count(steps: 1)
-      let value = try element(object, index)
-      if toBoolean(try call(test, this: arguments[1], value, .number(index), object)) {
+      try context.count(steps: 1)
+      let value = try context.element(object, index)
+      if context.toBoolean(
+        try context.call(test, this: arguments[1], value, .number(index), object))
+      {
         return wantsIndex ? .number(index) : value
       }
       index += isLast ? -1 : 1
@@ -584,15 +596,15 @@ extension Interpreter {
     }
     var index = 0.0
     while index < length {
-      try count(steps: 1)
+      try context.count(steps: 1)
       if try hasElement(object, index) {
-        let value = try element(object, index)
-        let answer = try call(visitor, this: this, value, .number(index), object)
+        let value = try context.element(object, index)
+        let answer = try context.call(visitor, this: this, value, .number(index), object)
         switch function {
-        case .every: if !toBoolean(answer) { return .boolean(false) }
-        case .some: if toBoolean(answer) { return .boolean(true) }
+        case .every: if !context.toBoolean(answer) { return .boolean(false) }
+        case .some: if context.toBoolean(answer) { return .boolean(true) }
         case .map: try put(.object(result), index, answer)
-        case .filter: if toBoolean(answer) { try append(value, to: result) }
+        case .filter: if context.toBoolean(answer) { try context.append(value, to: result) }
         default: break
         }
       }
@@ -606,32 +618,46 @@ extension Interpreter {
     }
   }
 
+  // MARK: - Iterators
+
+  /// `next` of an iterator.
+  func next(_ this: Value) throws(Exception) -> Value {
+    guard this.isObject, heap.object(this).pointee.kind == .iterator else {
+      throw context.typeError("this is no iterator")
+    }
+    let value = try context.nextValue(this)
+    let result = try heap.newObject(.ordinary, prototype: context.realm.object, properties: 2)
+    try heap.addProperty(result, Name.value.id, value ?? .undefined, .all)
+    try heap.addProperty(result, Name.done.id, .boolean(value == nil), .all)
+    return .object(result)
+  }
+
   // MARK: - Sorting
 
   private func sort(_ object: Value, _ comparator: Value) throws(Exception) -> Value {
-    guard comparator.isUndefined || isCallable(comparator) else {
-      throw typeError("\(describe(comparator)) is not a function")
+    guard comparator.isUndefined || context.isCallable(comparator) else {
+      throw context.typeError("\(context.describe(comparator)) is not a function")
     }
     let length = try length(object)
     var values: [Value] = []
     var undefinedCount = 0
     var index = 0.0
     while index < length {
-      try count(steps: 1)
+      try context.count(steps: 1)
       if try hasElement(object, index) {
-        let value = try element(object, index)
+        let value = try context.element(object, index)
         if value.isUndefined { undefinedCount += 1 } else { values.append(value) }
       }
       index += 1
     }
     var strings: [StringID] = []
     if comparator.isUndefined {
-      for value in values { strings.append(try toStringID(value)) }
+      for value in values { strings.append(try context.toStringID(value)) }
     }
     let order = try sortedOrder(values.count) { (a, b) throws(Exception) in
-      guard !comparator.isUndefined else { return !(try self.heap.isLess(strings[b], strings[a])) }
-      let answer = try self.call(comparator, this: .undefined, values[a], values[b])
-      let number = try self.toNumber(answer)
+      guard !comparator.isUndefined else { return !(try heap.isLess(strings[b], strings[a])) }
+      let answer = try context.call(comparator, this: .undefined, values[a], values[b])
+      let number = try context.toNumber(answer)
       return !(number > 0)
     }
     var target = 0.0
@@ -644,7 +670,7 @@ extension Interpreter {
       target += 1
     }
     while target < length {
-      try count(steps: 1)
+      try context.count(steps: 1)
       if try hasElement(object, target) { try remove(object, target) }
       target += 1
     }
@@ -666,7 +692,7 @@ extension Interpreter {
         let end = min(start + 2 * width, count)
         var (left, right, target) = (start, middle, start)
         while target < end {
-          try self.count(steps: 2)
+          try context.count(steps: 2)
           var takesLeft = left < middle
           if takesLeft, right < end { takesLeft = try isOrdered(order[left], order[right]) }
           merged[target] = takesLeft ? order[left] : order[right]

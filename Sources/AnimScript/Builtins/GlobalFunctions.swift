@@ -1,48 +1,65 @@
-enum GlobalFunction: UInt32 {
+enum GlobalFunction: String, NativeTable {
   case eval, parseInt, parseFloat, isNaN, isFinite, encodeURI, encodeURIComponent, decodeURI
   case decodeURIComponent
 
-  static let table = """
-    eval 1 parseInt 2 parseFloat 1 isNaN 1 isFinite 1 encodeURI 1 encodeURIComponent 1 \
-    decodeURI 1 decodeURIComponent 1
-    """
+  var length: Int {
+    switch self {
+    case .parseInt: 2
+    default: 1
+    }
+  }
 }
 
-enum NumberFunction: UInt32 {
+enum NumberFunction: String, NativeTable {
   case isFinite, isInteger, isNaN, isSafeInteger
 
-  static let table = "isFinite 1 isInteger 1 isNaN 1 isSafeInteger 1"
+  var length: Int { 1 }
 }
 
-enum NumberPrototypeFunction: UInt32 {
+enum NumberPrototypeFunction: String, NativeTable {
   case toExponential, toFixed, toLocaleString, toPrecision, toString, valueOf
 
-  static let table = """
-    toExponential 1 toFixed 1 toLocaleString 0 toPrecision 1 toString 1 valueOf 0
-    """
+  var length: Int {
+    switch self {
+    case .toLocaleString, .valueOf: 0
+    default: 1
+    }
+  }
 }
 
-extension Interpreter {
-  func callGlobal(
+enum BooleanPrototypeFunction: String, NativeTable {
+  case toString, valueOf
+
+  var length: Int { 0 }
+}
+
+/// Functions of the global object, of `Number`, and what numbers and truth values have.
+struct GlobalFunctions {
+  private let context: NativeContext
+  private var heap: Heap { context.heap }
+
+  init(_ context: NativeContext) { self.context = context }
+
+  func call(
     _ function: GlobalFunction, _ arguments: Arguments
   ) throws(Exception) -> Value {
     switch function {
     case .eval:
       // Called by another name, it sees globals only.
       guard arguments[0].isString else { return arguments[0] }
-      return try evaluateText(arguments[0].id, site: nil, this: nil, environment: 0)
+      return try context.evaluateText(arguments[0].id)
     case .parseInt:
-      let string = try toStringID(arguments[0])
-      let radix = try toInt32(arguments[1])
+      let string = try context.toStringID(arguments[0])
+      let radix = try context.toInt32(arguments[1])
       let units = try heap.units(of: string)
-      try count(steps: units.count / 4)
+      try context.count(steps: units.count / 4)
       return .number(parseIntegerPrefix(units, radix: Int(radix)))
     case .parseFloat:
-      let units = try heap.units(of: try toStringID(arguments[0]))
-      try count(steps: units.count / 4)
+      let units = try heap.units(of: try context.toStringID(arguments[0]))
+      try context.count(steps: units.count / 4)
       return .number(parseNumberPrefix(units))
-    case .isNaN: return .boolean(try toNumber(arguments[0]).isNaN)
-    case .isFinite: return .boolean(try toNumber(arguments[0]).isFinite)
+    case .isNaN: return .boolean(try context.toNumber(arguments[0]).isNaN)
+    case .isFinite: return .boolean(try context.toNumber(arguments[0]).isFinite)
     case .encodeURI, .encodeURIComponent:
       return try encode(arguments[0], isComponent: function == .encodeURIComponent)
     case .decodeURI, .decodeURIComponent:
@@ -56,8 +73,8 @@ extension Interpreter {
   private static let reservedMarks = Array(";/?:@&=+$,#".utf16)
 
   private func encode(_ value: Value, isComponent: Bool) throws(Exception) -> Value {
-    let units = try heap.units(of: try toStringID(value))
-    try count(steps: units.count)
+    let units = try heap.units(of: try context.toStringID(value))
+    try context.count(steps: units.count)
     var result: [UInt16] = []
     let hex = Array("0123456789ABCDEF".utf16)
     var index = 0
@@ -80,7 +97,7 @@ extension Interpreter {
         index += 1
       }
       guard let scalar = Unicode.Scalar(scalar) else {
-        throw exception(.uri, "a surrogate has no other half")
+        throw context.exception(.uri, "a surrogate has no other half")
       }
       for byte in String(Character(scalar)).utf8 {
         result += [37, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
@@ -90,8 +107,8 @@ extension Interpreter {
   }
 
   private func decode(_ value: Value, isComponent: Bool) throws(Exception) -> Value {
-    let units = try heap.units(of: try toStringID(value))
-    try count(steps: units.count)
+    let units = try heap.units(of: try context.toStringID(value))
+    try context.count(steps: units.count)
     var result: [UInt16] = []
     var index = 0
     func byte() -> UInt8? {
@@ -108,18 +125,18 @@ extension Interpreter {
         continue
       }
       let start = index
-      guard let first = byte() else { throw exception(.uri, "the escape has no value") }
+      guard let first = byte() else { throw context.exception(.uri, "the escape has no value") }
       let length = first < 0x80 ? 1 : (~first).leadingZeroBitCount
       guard length == 1 || (2...4).contains(length) else {
-        throw exception(.uri, "the escape has no value")
+        throw context.exception(.uri, "the escape has no value")
       }
       var bytes = [first]
       for _ in 1..<length {
-        guard let next = byte() else { throw exception(.uri, "the escape has no value") }
+        guard let next = byte() else { throw context.exception(.uri, "the escape has no value") }
         bytes.append(next)
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw exception(.uri, "the escape has no value")
+        throw context.exception(.uri, "the escape has no value")
       }
       if length == 1, !isComponent, Self.reservedMarks.contains(UInt16(first)) {
         result.append(contentsOf: units[start..<index])
@@ -132,7 +149,7 @@ extension Interpreter {
 
   // MARK: - Number
 
-  func callNumber(
+  func call(
     _ function: NumberFunction, _ arguments: Arguments
   ) throws(Exception) -> Value {
     guard let x = arguments[0].asNumber else { return .boolean(false) }
@@ -145,46 +162,57 @@ extension Interpreter {
     }
   }
 
-  func callNumberPrototype(
+  func call(
     _ function: NumberPrototypeFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     var value = this
     if this.isObject, heap.object(this).pointee.kind == .number {
       value = heap.object(this).pointee.value
     }
-    guard let x = value.asNumber else { throw typeError("this is no number") }
-    try count(steps: 16)
+    guard let x = value.asNumber else { throw context.typeError("this is no number") }
+    try context.count(steps: 16)
     switch function {
     case .valueOf: return value
-    case .toLocaleString: return .string(try numberToString(x))
+    case .toLocaleString: return .string(try context.numberToString(x))
     case .toString:
-      let radix = arguments[0].isUndefined ? 10 : try toInteger(arguments[0])
-      guard radix >= 2, radix <= 36 else { throw rangeError("a radix is from 2 to 36") }
-      if radix == 10 { return .string(try numberToString(x)) }
-      return try string(radixText(of: x, radix: Int(radix)))
+      let radix = arguments[0].isUndefined ? 10 : try context.toInteger(arguments[0])
+      guard radix >= 2, radix <= 36 else { throw context.rangeError("a radix is from 2 to 36") }
+      if radix == 10 { return .string(try context.numberToString(x)) }
+      return try context.string(radixText(of: x, radix: Int(radix)))
     case .toFixed:
-      let digits = try toInteger(arguments[0])
+      let digits = try context.toInteger(arguments[0])
       guard digits >= 0, digits <= 100 else {
-        throw rangeError("the number of digits is from 0 to 100")
+        throw context.rangeError("the number of digits is from 0 to 100")
       }
-      if !(x.magnitude < 1e21) { return .string(try numberToString(x)) }
-      return try string(fixedText(of: x, digits: Int(digits)))
+      if !(x.magnitude < 1e21) { return .string(try context.numberToString(x)) }
+      return try context.string(fixedText(of: x, digits: Int(digits)))
     case .toExponential:
-      let digits = try toInteger(arguments[0])
-      guard x.isFinite else { return .string(try numberToString(x)) }
+      let digits = try context.toInteger(arguments[0])
+      guard x.isFinite else { return .string(try context.numberToString(x)) }
       guard digits >= 0, digits <= 100 else {
-        throw rangeError("the number of digits is from 0 to 100")
+        throw context.rangeError("the number of digits is from 0 to 100")
       }
-      return try string(
+      return try context.string(
         exponentialText(of: x, digits: arguments[0].isUndefined ? nil : Int(digits)))
     case .toPrecision:
-      if arguments[0].isUndefined { return .string(try numberToString(x)) }
-      let digits = try toInteger(arguments[0])
-      guard x.isFinite else { return .string(try numberToString(x)) }
+      if arguments[0].isUndefined { return .string(try context.numberToString(x)) }
+      let digits = try context.toInteger(arguments[0])
+      guard x.isFinite else { return .string(try context.numberToString(x)) }
       guard digits >= 1, digits <= 100 else {
-        throw rangeError("the number of digits is from 1 to 100")
+        throw context.rangeError("the number of digits is from 1 to 100")
       }
-      return try string(precisionText(of: x, digits: Int(digits)))
+      return try context.string(precisionText(of: x, digits: Int(digits)))
     }
+  }
+
+  // MARK: - Boolean
+
+  func call(_ function: BooleanPrototypeFunction, _ this: Value) throws(Exception) -> Value {
+    var value = this
+    if this.isObject, heap.object(this).pointee.kind == .boolean {
+      value = heap.object(this).pointee.value
+    }
+    guard value.asBoolean != nil else { throw context.typeError("this is no boolean") }
+    return function == .toString ? .string(try context.primitiveToString(value)) : value
   }
 }

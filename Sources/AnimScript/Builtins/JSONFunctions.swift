@@ -1,71 +1,87 @@
-extension Interpreter {
-  func callJSON(_ index: UInt32, _ arguments: Arguments) throws(Exception) -> Value {
-    if index == 0 {
-      let text = try toStringID(arguments[0])
-      var reader = JSONReader(self, Array(try heap.units(of: text)))
+enum JSONFunction: String, NativeTable {
+  case parse, stringify
+
+  var length: Int { self == .parse ? 2 : 3 }
+}
+
+/// `JSON`.
+struct JSONFunctions {
+  private let context: NativeContext
+  private var heap: Heap { context.heap }
+
+  init(_ context: NativeContext) { self.context = context }
+
+  func call(
+    _ function: JSONFunction, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    switch function {
+    case .parse:
+      let text = try context.toStringID(arguments[0])
+      var reader = JSONReader(context, Array(try heap.units(of: text)))
       let value = try reader.read()
-      guard isCallable(arguments[1]) else { return value }
-      let holder = try object()
-      try define(holder.id, PropertyKey(name: Name.empty), value, .all)
+      guard context.isCallable(arguments[1]) else { return value }
+      let holder = try context.object()
+      try context.define(holder.id, PropertyKey(name: Name.empty), value, .all)
       return try revive(holder, PropertyKey(name: Name.empty), arguments[1], depth: 0)
+    case .stringify:
+      var writer = JSONWriter(context)
+      return try writer.write(arguments[0], replacer: arguments[1], space: arguments[2])
     }
-    var writer = JSONWriter(self)
-    return try writer.write(arguments[0], replacer: arguments[1], space: arguments[2])
   }
 
   private func revive(
     _ holder: Value, _ key: PropertyKey, _ reviver: Value, depth: Int
   ) throws(Exception) -> Value {
-    guard depth < limits.nesting else { throw Exception(reason: .limit(.nesting)) }
-    let value = try get(holder, key)
+    guard depth < context.limits.nesting else { throw Exception(reason: .limit(.nesting)) }
+    let value = try context.get(holder, key)
     if value.isObject {
       let keys: [PropertyKey]
-      if isArray(value) {
-        let length = try toLength(try get(value, PropertyKey(.length)))
-        guard length <= Double(limits.arrayLength) else {
+      if context.isArray(value) {
+        let length = try context.toLength(try context.get(value, PropertyKey(.length)))
+        guard length <= Double(context.limits.arrayLength) else {
           throw Exception(reason: .limit(.arrayLength))
         }
         keys = (0..<UInt32(length)).map { PropertyKey(index: $0) }
       } else {
-        keys = try ownKeys(value.id, onlyEnumerable: true)
+        keys = try context.ownKeys(value.id, onlyEnumerable: true)
       }
       for key in keys {
         let new = try revive(value, key, reviver, depth: depth + 1)
         if new.isUndefined {
-          _ = try delete(value.id, key)
-        } else if let existing = try own(value.id, key),
+          _ = try context.delete(value.id, key)
+        } else if let existing = try context.own(value.id, key),
           !existing.attributes.contains(.configurable)
         {
           continue
         } else {
-          _ = try add(value.id, key, new, .all)
+          _ = try context.add(value.id, key, new, .all)
         }
       }
     }
-    return try call(reviver, this: holder, .string(try heap.string(key)), value)
+    return try context.call(reviver, this: holder, .string(try heap.string(key)), value)
   }
 }
 
 /// Reads JSON.
 private struct JSONReader {
-  private let interpreter: Interpreter
+  private let context: NativeContext
   private let units: [UInt16]
   private var position = 0
   private var depth = 0
 
-  init(_ interpreter: Interpreter, _ units: [UInt16]) {
-    self.interpreter = interpreter
+  init(_ context: NativeContext, _ units: [UInt16]) {
+    self.context = context
     self.units = units
   }
 
-  private var heap: Heap { interpreter.heap }
+  private var heap: Heap { context.heap }
 
   private func failure() -> Exception {
-    interpreter.exception(.syntax, "the text is not JSON, at \(position)")
+    context.exception(.syntax, "the text is not JSON, at \(position)")
   }
 
   mutating func read() throws(Exception) -> Value {
-    try interpreter.count(steps: units.count / 4)
+    try context.count(steps: units.count / 4)
     let value = try self.value()
     skipSpace()
     guard position == units.count else { throw failure() }
@@ -89,7 +105,7 @@ private struct JSONReader {
     skipSpace()
     depth += 1
     defer { depth -= 1 }
-    guard depth <= interpreter.limits.nesting else { throw Exception(reason: .limit(.nesting)) }
+    guard depth <= context.limits.nesting else { throw Exception(reason: .limit(.nesting)) }
     switch unit {
     case 0x7B: return try object()
     case 0x5B: return try array()
@@ -108,14 +124,14 @@ private struct JSONReader {
 
   private mutating func object() throws(Exception) -> Value {
     position += 1
-    let result = try interpreter.object()
+    let result = try context.object()
     if skip(0x7D) { return result }
     repeat {
       skipSpace()
       guard unit == 0x22 else { throw failure() }
       let key = try heap.key(try string())
       guard skip(0x3A) else { throw failure() }
-      try interpreter.define(result.id, key, try value(), .all)
+      try context.define(result.id, key, try value(), .all)
     } while skip(0x2C)
     guard skip(0x7D) else { throw failure() }
     return result
@@ -123,10 +139,10 @@ private struct JSONReader {
 
   private mutating func array() throws(Exception) -> Value {
     position += 1
-    let result = try interpreter.newArray(count: 0)
+    let result = try context.newArray(count: 0)
     if skip(0x5D) { return .object(result) }
     repeat {
-      try interpreter.append(try value(), to: result)
+      try context.append(try value(), to: result)
     } while skip(0x2C)
     guard skip(0x5D) else { throw failure() }
     return .object(result)
@@ -192,7 +208,7 @@ private struct JSONReader {
 
 /// Writes JSON.
 private struct JSONWriter {
-  private let interpreter: Interpreter
+  private let context: NativeContext
   private var result: [UInt16] = []
   private var replacer = Value.undefined
   private var allowed: [PropertyKey]? = nil
@@ -200,39 +216,39 @@ private struct JSONWriter {
   private var indent: [UInt16] = []
   private var stack: [ObjectID] = []
 
-  init(_ interpreter: Interpreter) { self.interpreter = interpreter }
+  init(_ context: NativeContext) { self.context = context }
 
-  private var heap: Heap { interpreter.heap }
+  private var heap: Heap { context.heap }
 
   mutating func write(
     _ value: Value, replacer: Value, space: Value
   ) throws(Exception) -> Value {
-    if interpreter.isCallable(replacer) {
+    if context.isCallable(replacer) {
       self.replacer = replacer
-    } else if interpreter.isArray(replacer) {
+    } else if context.isArray(replacer) {
       allowed = try names(in: replacer)
     }
     gap = try gap(space)
-    let holder = try interpreter.object()
+    let holder = try context.object()
     let key = PropertyKey(name: Name.empty)
-    try interpreter.define(holder.id, key, value, .all)
+    try context.define(holder.id, key, value, .all)
     guard try write(value, key, in: holder) else { return .undefined }
     return .string(try heap.string(result))
   }
 
   private func names(in list: Value) throws(Exception) -> [PropertyKey] {
     var keys: [PropertyKey] = []
-    let length = try interpreter.toLength(try interpreter.get(list, PropertyKey(.length)))
+    let length = try context.toLength(try context.get(list, PropertyKey(.length)))
     var index = 0.0
     while index < length {
-      try interpreter.count(steps: 1)
-      let value = try interpreter.element(list, index)
+      try context.count(steps: 1)
+      let value = try context.element(list, index)
       index += 1
       let kind = value.isObject ? heap.object(value).pointee.kind : .ordinary
       guard value.isString || value.isNumber || kind == .string || kind == .number else {
         continue
       }
-      let key = try heap.key(try interpreter.toStringID(value))
+      let key = try heap.key(try context.toStringID(value))
       if !keys.contains(key) { keys.append(key) }
     }
     return keys
@@ -242,11 +258,11 @@ private struct JSONWriter {
     var space = space
     if space.isObject {
       let kind = heap.object(space).pointee.kind
-      if kind == .number { space = .number(try interpreter.toNumber(space)) }
-      if kind == .string { space = .string(try interpreter.toStringID(space)) }
+      if kind == .number { space = .number(try context.toNumber(space)) }
+      if kind == .string { space = .string(try context.toStringID(space)) }
     }
     if space.isNumber {
-      let count = min(max(try interpreter.toInteger(space), 0), 10)
+      let count = min(max(try context.toInteger(space), 0), 10)
       return [UInt16](repeating: 32, count: Int(count))
     }
     return space.isString ? Array(try heap.units(of: space.id).prefix(10)) : []
@@ -256,26 +272,26 @@ private struct JSONWriter {
   private mutating func write(
     _ member: Value, _ key: PropertyKey, in holder: Value
   ) throws(Exception) -> Bool {
-    try interpreter.count(steps: 2)
+    try context.count(steps: 2)
     var value = member
     if value.isObject {
-      let method = try interpreter.get(value, PropertyKey(.toJSON))
-      if interpreter.isCallable(method) {
-        value = try interpreter.call(method, this: value, .string(try heap.string(key)))
+      let method = try context.get(value, PropertyKey(.toJSON))
+      if context.isCallable(method) {
+        value = try context.call(method, this: value, .string(try heap.string(key)))
       }
     }
     if !replacer.isUndefined {
-      value = try interpreter.call(replacer, this: holder, .string(try heap.string(key)), value)
+      value = try context.call(replacer, this: holder, .string(try heap.string(key)), value)
     }
     if value.isObject {
       switch heap.object(value).pointee.kind {
-      case .number: value = .number(try interpreter.toNumber(value))
-      case .string: value = .string(try interpreter.toStringID(value))
+      case .number: value = .number(try context.toNumber(value))
+      case .string: value = .string(try context.toStringID(value))
       case .boolean: value = heap.object(value).pointee.value
       default: break
       }
     } else if value.tag == .host {
-      value = try interpreter.toPrimitive(value, .none)
+      value = try context.toPrimitive(value, .none)
     }
     switch value.tag {
     case .null: append("null")
@@ -283,14 +299,14 @@ private struct JSONWriter {
     case .string: try quote(value.id)
     case .number:
       if value.number.isFinite {
-        result.append(contentsOf: try heap.units(of: try interpreter.numberToString(value.number)))
+        result.append(contentsOf: try heap.units(of: try context.numberToString(value.number)))
       } else {
         append("null")
       }
-    case .object where !interpreter.isCallable(value): try writeObject(value)
+    case .object where !context.isCallable(value): try writeObject(value)
     default: return false
     }
-    guard result.count <= interpreter.limits.stringLength else {
+    guard result.count <= context.limits.stringLength else {
       throw Exception(reason: .limit(.stringLength))
     }
     return true
@@ -299,24 +315,24 @@ private struct JSONWriter {
   private mutating func append(_ text: String) { result.append(contentsOf: text.utf16) }
 
   private mutating func writeObject(_ value: Value) throws(Exception) {
-    if stack.contains(value.id) { throw interpreter.typeError("an object contains itself") }
-    guard stack.count < interpreter.limits.nesting else {
+    if stack.contains(value.id) { throw context.typeError("an object contains itself") }
+    guard stack.count < context.limits.nesting else {
       throw Exception(reason: .limit(.nesting))
     }
     stack.append(value.id)
     let outerIndent = indent
     indent += gap
-    let isArray = interpreter.isArray(value)
+    let isArray = context.isArray(value)
     result.append(isArray ? 0x5B : 0x7B)
     var isEmpty = true
     if isArray {
-      let length = try interpreter.toLength(try interpreter.get(value, PropertyKey(.length)))
+      let length = try context.toLength(try context.get(value, PropertyKey(.length)))
       var index = 0.0
       while index < length {
         separate(isFirst: isEmpty)
         isEmpty = false
-        let key = try interpreter.key(index)
-        if !(try write(try interpreter.get(value, key), key, in: value)) { append("null") }
+        let key = try context.key(index)
+        if !(try write(try context.get(value, key), key, in: value)) { append("null") }
         index += 1
       }
     } else {
@@ -324,10 +340,10 @@ private struct JSONWriter {
       if let allowed {
         keys = allowed
       } else {
-        keys = try interpreter.ownKeys(value.id, onlyEnumerable: true)
+        keys = try context.ownKeys(value.id, onlyEnumerable: true)
       }
       for key in keys {
-        let member = try interpreter.get(value, key)
+        let member = try context.get(value, key)
         let start = result.count
         separate(isFirst: isEmpty)
         try quote(try heap.string(key))
@@ -359,7 +375,7 @@ private struct JSONWriter {
 
   private mutating func quote(_ string: StringID) throws(Exception) {
     let units = try heap.units(of: string)
-    try interpreter.count(steps: units.count / 8)
+    try context.count(steps: units.count / 8)
     let hex = Array("0123456789abcdef".utf16)
     result.append(0x22)
     for (index, unit) in units.enumerated() {

@@ -1,11 +1,29 @@
 // Makes the objects of the language.
 
-/// The names of properties of the language's objects that are no functions of a ``NativeGroup`` and
-/// not in ``Name``.
-let languageConstants = """
-  MAX_VALUE MIN_VALUE NEGATIVE_INFINITY POSITIVE_INFINITY EPSILON MAX_SAFE_INTEGER \
-  MIN_SAFE_INTEGER E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2 trimLeft trimRight
-  """
+/// The properties of the language's objects that are no functions of a ``NativeGroup`` of their own and
+/// whose names are not in ``Name``.
+enum LanguageConstants {
+  static let number: [(name: String, value: Double)] = [
+    ("MAX_VALUE", .greatestFiniteMagnitude), ("MIN_VALUE", .leastNonzeroMagnitude),
+    ("NaN", .nan), ("NEGATIVE_INFINITY", -.infinity), ("POSITIVE_INFINITY", .infinity),
+    ("EPSILON", .ulpOfOne), ("MAX_SAFE_INTEGER", 9_007_199_254_740_991),
+    ("MIN_SAFE_INTEGER", -9_007_199_254_740_991),
+  ]
+  static let math: [(name: String, value: Double)] = [
+    ("E", 0x1.5bf0a8b145769p+1), ("LN10", 0x1.26bb1bbb55516p+1), ("LN2", 0x1.62e42fefa39efp-1),
+    ("LOG10E", 0x1.bcb7b1526e50ep-2), ("LOG2E", 0x1.71547652b82fep+0),
+    ("PI", 0x1.921fb54442d18p+1), ("SQRT1_2", 0x1.6a09e667f3bcdp-1),
+    ("SQRT2", 0x1.6a09e667f3bcdp+0),
+  ]
+  /// Trimming has older names as well.
+  static let trimming: [(old: String, new: StringPrototypeFunction)] = [
+    ("trimLeft", .trimStart), ("trimRight", .trimEnd),
+  ]
+
+  static var names: [String] {
+    number.map { $0.name } + math.map { $0.name } + trimming.map { $0.old }
+  }
+}
 
 /// The objects of the language as every evaluation finds them: made once, copied for each
 /// interpreter, and copied again after an evaluation that has changed them.
@@ -22,18 +40,16 @@ final class Language: @unchecked Sendable {
   static let shared = Language()
 
   private init() {
-    let interpreter = Interpreter(limits: ScriptLimits(), language: nil)
-    interpreter.makeLanguage()
-    let heap = interpreter.heap
-    let copy = UnsafeMutablePointer<Heap.Cell>.allocate(capacity: heap.top)
-    copy.initialize(from: heap.base, count: heap.top)
-    cells = UnsafePointer(copy)
+    var builder = LanguageBuilder()
+    builder.build()
+    let heap = builder.heap
+    cells = heap.copy()
     count = heap.top
-    realm = interpreter.realm
+    realm = builder.realm
     var globals = [Bool](repeating: false, count: Int(NameTable.language.end))
     globals[Int(Name.globalThis.id)] = true
     for id in [realm.global, realm.object] {
-      let properties = heap.base + Int(heap.object(id).pointee.properties)
+      let properties = heap.cell(heap.object(id).pointee.properties)
       for index in 0..<Int(heap.object(id).pointee.propertyCount) {
         globals[Int(properties[index].key)] = true
       }
@@ -44,8 +60,11 @@ final class Language: @unchecked Sendable {
   deinit { cells.deallocate() }
 }
 
-extension Interpreter {
-  fileprivate func makeLanguage() {
+private struct LanguageBuilder {
+  let heap = Heap(limits: ScriptLimits(), language: nil)
+  private(set) var realm = Realm()
+
+  mutating func build() {
     do throws(Exception) {
       try makePrototypes()
       try makeConstructors()
@@ -56,7 +75,7 @@ extension Interpreter {
     }
   }
 
-  private func makePrototypes() throws(Exception) {
+  private mutating func makePrototypes() throws(Exception) {
     realm.object = try heap.newObject(.ordinary, prototype: 0)
     realm.function = try heap.newObject(.native, prototype: realm.object)
     realm.array = try heap.newObject(.array, prototype: realm.object)
@@ -70,12 +89,12 @@ extension Interpreter {
     realm.regularExpression = try heap.newObject(.ordinary, prototype: realm.object)
     realm.global = try heap.newObject(.ordinary, prototype: realm.object)
     let error = try heap.newObject(.ordinary, prototype: realm.object)
-    for kind in 0..<7 {
-      realm.errors[kind] = kind == 0 ? error : try heap.newObject(.ordinary, prototype: error)
+    for kind in ErrorKind.allCases {
+      realm.errors[kind.rawValue] =
+        kind == .error ? error : try heap.newObject(.ordinary, prototype: error)
     }
-    realm.error = error
     heap.object(realm.function).pointee.a =
-      NativeGroup.functionPrototype.rawValue << 8 | FunctionPrototypeFunction.itself.rawValue
+      function(FunctionPrototypeFunction.itself, in: .functionPrototype).number
     try define(realm.function, Name.length, .number(0), .configurable)
     try define(realm.function, Name.name, .string(Name.empty), .configurable)
 
@@ -90,67 +109,80 @@ extension Interpreter {
     try install(.iteratorPrototype, on: realm.iterator)
     try makeRegularExpressionAccessors()
     // What functions of sloppy mode once had.
-    realm.thrower = try newNative(
-      NativeGroup.constructor.rawValue << 8 | ConstructorFunction.throwTypeError.rawValue)
+    realm.thrower = try newNative(function(ConstructorFunction.throwTypeError, in: .constructor))
     for name in [Name.caller, .arguments] {
       try define(
         realm.function, name, .accessor(getter: realm.thrower, setter: realm.thrower),
         .configurable)
     }
-    // Trimming has older names as well.
-    for (old, new) in [("trimLeft", "trimStart"), ("trimRight", "trimEnd")] {
-      let function = try get(.object(realm.string), try heap.key(try heap.string(new)))
-      try define(realm.string, old, function)
+    for (old, new) in LanguageConstants.trimming {
+      try define(realm.string, old, property(realm.string, new.rawValue))
     }
   }
 
-  private func makeConstructors() throws(Exception) {
-    let prototypes = [
-      realm.object, realm.function, realm.array, realm.string, realm.number, realm.boolean,
-      realm.regularExpression,
-    ]
-    let statics: [NativeGroup?] = [.object, nil, .array, .string, .number, nil, nil]
-    for index in 0..<14 {
-      let number = NativeGroup.constructor.rawValue << 8 | UInt32(index)
-      let constructor = try newNative(number)
+  private func makeRegularExpressionAccessors() throws(Exception) {
+    for getter in RegularExpressionFunction.allCases where getter.isGetter {
+      let native = function(getter, in: .regularExpressionPrototype)
+      try heap.addProperty(
+        realm.regularExpression, native.name, .accessor(getter: try newNative(native), setter: 0),
+        .configurable)
+    }
+  }
+
+  private mutating func makeConstructors() throws(Exception) {
+    for kind in ConstructorFunction.allCases where kind != .throwTypeError {
+      let native = function(kind, in: .constructor)
+      let constructor = try newNative(native)
       heap.object(constructor).pointee.flags.insert(.isConstructor)
-      let prototype = index < 7 ? prototypes[index] : realm.errors[index - 7]
-      let name = nativeFunction(number).name
+      let prototype = prototype(of: kind)
       try define(constructor, .prototype, .object(prototype), [])
       try define(prototype, .constructor, .object(constructor), .hidden)
-      if index >= 7 {
-        try define(prototype, .name, .string(name), .hidden)
+      if kind.errorKind != nil {
+        try define(prototype, .name, .string(native.name), .hidden)
         try define(prototype, .message, .string(Name.empty), .hidden)
-        if index > 7 {
-          let base = heap.findProperty(heap.object(realm.global), Name.errorConstructor.id)
-          heap.object(constructor).pointee.prototype = base?.pointee.value.id ?? realm.function
+        if kind != .error {
+          heap.object(constructor).pointee.prototype = self.constructor(.errorConstructor)
         }
       }
-      if index < 7, let group = statics[index] { try install(group, on: constructor) }
-      if index == 2 { realm.arrayConstructor = constructor }
-      try heap.addProperty(realm.global, name, .object(constructor), .hidden)
+      if let group = functions(of: kind) { try install(group, on: constructor) }
+      if kind == .array { realm.arrayConstructor = constructor }
+      try heap.addProperty(realm.global, native.name, .object(constructor), .hidden)
     }
-    let number = try constructor(.numberConstructor)
-    let constants: [(String, Double)] = [
-      ("MAX_VALUE", .greatestFiniteMagnitude), ("MIN_VALUE", .leastNonzeroMagnitude),
-      ("NaN", .nan), ("NEGATIVE_INFINITY", -.infinity), ("POSITIVE_INFINITY", .infinity),
-      ("EPSILON", .ulpOfOne), ("MAX_SAFE_INTEGER", 9_007_199_254_740_991),
-      ("MIN_SAFE_INTEGER", -9_007_199_254_740_991),
-    ]
-    for (name, value) in constants { try define(number, name, .number(value), []) }
+    for (name, value) in LanguageConstants.number {
+      try define(constructor(.numberConstructor), name, .number(value), [])
+    }
   }
 
-  private func makeGlobals() throws(Exception) {
+  private func prototype(of constructor: ConstructorFunction) -> ObjectID {
+    switch constructor {
+    case .object, .throwTypeError: realm.object
+    case .function: realm.function
+    case .array: realm.array
+    case .string: realm.string
+    case .number: realm.number
+    case .boolean: realm.boolean
+    case .regularExpression: realm.regularExpression
+    case .error, .typeError, .rangeError, .referenceError, .syntaxError, .evalError, .uriError:
+      realm.errors[(constructor.errorKind ?? .error).rawValue]
+    }
+  }
+
+  /// The functions that a constructor has itself.
+  private func functions(of constructor: ConstructorFunction) -> NativeGroup? {
+    switch constructor {
+    case .object: .object
+    case .array: .array
+    case .string: .string
+    case .number: .number
+    default: nil
+    }
+  }
+
+  private mutating func makeGlobals() throws(Exception) {
     let math = try heap.newObject(.ordinary, prototype: realm.object)
     realm.math = math
     try install(.math, on: math)
-    let constants: [(String, Double)] = [
-      ("E", 0x1.5bf0a8b145769p+1), ("LN10", 0x1.26bb1bbb55516p+1), ("LN2", 0x1.62e42fefa39efp-1),
-      ("LOG10E", 0x1.bcb7b1526e50ep-2), ("LOG2E", 0x1.71547652b82fep+0),
-      ("PI", 0x1.921fb54442d18p+1), ("SQRT1_2", 0x1.6a09e667f3bcdp-1),
-      ("SQRT2", 0x1.6a09e667f3bcdp+0),
-    ]
-    for (name, value) in constants { try define(math, name, .number(value), []) }
+    for (name, value) in LanguageConstants.math { try define(math, name, .number(value), []) }
     try heap.addProperty(realm.global, Name.mathObject.id, .object(math), .hidden)
 
     let json = try heap.newObject(.ordinary, prototype: realm.object)
@@ -159,21 +191,24 @@ extension Interpreter {
     try heap.addProperty(realm.global, Name.jsonObject.id, .object(json), .hidden)
 
     try install(.global, on: realm.global)
-    realm.eval =
-      heap.findProperty(heap.object(realm.global), Name.eval.id)?.pointee.value.id ?? 0
+    realm.eval = property(realm.global, GlobalFunction.eval.rawValue).id
     try define(realm.global, .undefined, .undefined, [])
     try define(realm.global, .nan, .number(.nan), [])
     try define(realm.global, .infinity, .number(.infinity), [])
     // Number has the same functions.
-    let number = try constructor(.numberConstructor)
-    for name in ["parseInt", "parseFloat"] {
-      let function = try get(.object(realm.global), try heap.key(try heap.string(name)))
-      try define(number, name, function)
+    for function in [GlobalFunction.parseInt, .parseFloat] {
+      try define(
+        constructor(.numberConstructor), function.rawValue,
+        property(realm.global, function.rawValue))
     }
   }
 
-  private func constructor(_ name: Name) throws(Exception) -> ObjectID {
-    heap.findProperty(heap.object(realm.global), name.id)?.pointee.value.id ?? 0
+  private func constructor(_ name: Name) -> ObjectID { property(realm.global, name.rawValue).id }
+
+  /// A property that was defined before.
+  private func property(_ object: ObjectID, _ name: String) -> Value {
+    let name = NameTable.language.intern(utf16Units(of: name))
+    return heap.findProperty(heap.object(object), name)?.pointee.value ?? .undefined
   }
 
   private func define(
@@ -185,31 +220,39 @@ extension Interpreter {
   private func define(
     _ object: ObjectID, _ name: String, _ value: Value, _ attributes: Heap.Attributes = .hidden
   ) throws(Exception) {
-    let name = NameTable.language.intern(Array(name.utf16))
+    let name = NameTable.language.intern(utf16Units(of: name))
     try heap.addProperty(object, name, value, attributes)
   }
 
-  func newNative(_ number: UInt32) throws(Exception) -> ObjectID {
+  /// A function of a table, which is that of the group.
+  private func function<Table: NativeTable>(
+    _ function: Table, in group: NativeGroup
+  ) -> NativeFunction {
+    NativeFunction(group, Int(function.place))
+  }
+
+  private func newNative(_ function: NativeFunction) throws(Exception) -> ObjectID {
     let id = try heap.newObject(.native, prototype: realm.function)
     heap.object(id).pointee.flags = [.extensible, .hasLazyProperties]
-    heap.object(id).pointee.a = number
+    heap.object(id).pointee.a = function.number
     return id
   }
 
   private func install(_ group: NativeGroup, on object: ObjectID) throws(Exception) {
-    for (index, function) in NativeFunction.all[Int(group.rawValue)].enumerated() {
-      let number = group.rawValue << 8 | UInt32(index)
+    for place in group.functions.indices {
       // What has no name of its own is not found by one.
-      if group == .functionPrototype, index == FunctionPrototypeFunction.itself.rawValue {
-        continue
-      }
-      if group == .regularExpressionPrototype,
-        RegularExpressionFunction(rawValue: UInt32(index))?.isGetter == true
+      if group == .functionPrototype,
+        FunctionPrototypeFunction(place: UInt8(place)) == .itself
       {
         continue
       }
-      let native = try newNative(number)
-      try heap.addProperty(object, function.name, .object(native), .hidden)
+      if group == .regularExpressionPrototype,
+        RegularExpressionFunction(place: UInt8(place)).isGetter
+      {
+        continue
+      }
+      let function = NativeFunction(group, place)
+      try heap.addProperty(object, function.name, .object(try newNative(function)), .hidden)
     }
   }
 }

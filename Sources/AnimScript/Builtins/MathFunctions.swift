@@ -1,34 +1,41 @@
-enum MathFunction: UInt32 {
+enum MathFunction: String, NativeTable {
   case abs, acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, ceil, clz32, cos, cosh, exp, expm1
   case floor, fround, hypot, imul, log, log10, log1p, log2, max, min, pow, random, round, sign, sin
   case sinh, sqrt, tan, tanh, trunc
 
-  static let table = """
-    abs 1 acos 1 acosh 1 asin 1 asinh 1 atan 1 atan2 2 atanh 1 cbrt 1 ceil 1 clz32 1 cos 1 \
-    cosh 1 exp 1 expm1 1 floor 1 fround 1 hypot 2 imul 2 log 1 log10 1 log1p 1 log2 1 max 2 min 2 \
-    pow 2 random 0 round 1 sign 1 sin 1 sinh 1 sqrt 1 tan 1 tanh 1 trunc 1
-    """
+  var length: Int {
+    switch self {
+    case .random: 0
+    case .atan2, .hypot, .imul, .max, .min, .pow: 2
+    default: 1
+    }
+  }
 }
 
-extension Interpreter {
-  func callMath(
+/// `Math`.
+struct MathFunctions {
+  private let context: NativeContext
+
+  init(_ context: NativeContext) { self.context = context }
+
+  func call(
     _ function: MathFunction, _ arguments: Arguments
   ) throws(Exception) -> Value {
     switch function {
     case .max, .min: return .number(try extreme(arguments, isMaximum: function == .max))
     case .hypot: return .number(try hypotenuse(arguments))
-    case .random: return .number(host.random(in: self))
+    case .random: return .number(context.random())
     case .imul:
-      let a = try toInt32(arguments[0])
-      return .number(Double(a &* (try toInt32(arguments[1]))))
+      let a = try context.toInt32(arguments[0])
+      return .number(Double(a &* (try context.toInt32(arguments[1]))))
     case .clz32:
-      return .number(Double(try toUInt32(arguments[0]).leadingZeroBitCount))
+      return .number(Double(try context.toUInt32(arguments[0]).leadingZeroBitCount))
     default: break
     }
-    let x = try toNumber(arguments[0])
+    let x = try context.toNumber(arguments[0])
     switch function {
-    case .pow: return .number(power(x, try toNumber(arguments[1])))
-    case .atan2: return .number(arctangent2(x, try toNumber(arguments[1])))
+    case .pow: return .number(power(x, try context.toNumber(arguments[1])))
+    case .atan2: return .number(arctangent2(x, try context.toNumber(arguments[1])))
     default: return .number(Self.apply(function, x))
     }
   }
@@ -71,7 +78,7 @@ extension Interpreter {
   ) throws(Exception) -> Double {
     var result = isMaximum ? -Double.infinity : .infinity
     for index in 0..<arguments.count {
-      let x = try toNumber(arguments[index])
+      let x = try context.toNumber(arguments[index])
       if result.isNaN { continue }
       if x.isNaN {
         result = x
@@ -81,13 +88,15 @@ extension Interpreter {
         result = x
       }
     }
-    try count(steps: arguments.count)
+    try context.count(steps: arguments.count)
     return result
   }
 
   private func hypotenuse(_ arguments: Arguments) throws(Exception) -> Double {
     var values: [Double] = []
-    for index in 0..<arguments.count { values.append(try toNumber(arguments[index]).magnitude) }
+    for index in 0..<arguments.count {
+      values.append(try context.toNumber(arguments[index]).magnitude)
+    }
     return hypotenuseOf(values)
   }
 }

@@ -1,31 +1,43 @@
-enum ObjectFunction: UInt32 {
+enum ObjectFunction: String, NativeTable {
   case assign, create, defineProperties, defineProperty, entries, freeze, fromEntries
   case getOwnPropertyDescriptor, getOwnPropertyDescriptors, getOwnPropertyNames, getPrototypeOf
   case hasOwn, `is`, isExtensible, isFrozen, isSealed, keys, preventExtensions, seal
   case setPrototypeOf, values
 
-  static let table = """
-    assign 2 create 2 defineProperties 2 defineProperty 3 entries 1 freeze 1 fromEntries 1 \
-    getOwnPropertyDescriptor 2 getOwnPropertyDescriptors 1 getOwnPropertyNames 1 \
-    getPrototypeOf 1 hasOwn 2 is 2 isExtensible 1 isFrozen 1 isSealed 1 keys 1 \
-    preventExtensions 1 seal 1 setPrototypeOf 2 values 1
-    """
+  var length: Int {
+    switch self {
+    case .assign, .create, .defineProperties, .getOwnPropertyDescriptor, .hasOwn, .is,
+      .setPrototypeOf:
+      2
+    case .defineProperty: 3
+    default: 1
+    }
+  }
 }
 
-enum ObjectPrototypeFunction: UInt32 {
+enum ObjectPrototypeFunction: String, NativeTable {
   case hasOwnProperty, isPrototypeOf, propertyIsEnumerable, toLocaleString, toString, valueOf
 
-  static let table = """
-    hasOwnProperty 1 isPrototypeOf 1 propertyIsEnumerable 1 toLocaleString 0 toString 0 valueOf 0
-    """
+  var length: Int {
+    switch self {
+    case .toLocaleString, .toString, .valueOf: 0
+    default: 1
+    }
+  }
 }
 
-enum FunctionPrototypeFunction: UInt32 {
+enum FunctionPrototypeFunction: String, NativeTable {
   case apply, bind, call, toString
   /// `Function.prototype` is a function as well.
   case itself
 
-  static let table = "apply 2 bind 1 call 1 toString 0 itself 0"
+  var length: Int {
+    switch self {
+    case .toString, .itself: 0
+    case .apply: 2
+    default: 1
+    }
+  }
 }
 
 /// What `Object.defineProperty` is told.
@@ -40,37 +52,45 @@ struct PropertyDescriptor {
   var isAccessor: Bool { getter != nil || setter != nil }
 }
 
-extension Interpreter {
-  func callObject(
+/// `Object`, and what objects and functions have.
+struct ObjectFunctions {
+  private let context: NativeContext
+  private var heap: Heap { context.heap }
+
+  init(_ context: NativeContext) { self.context = context }
+
+  func call(
     _ function: ObjectFunction, _ arguments: Arguments
   ) throws(Exception) -> Value {
     let first = arguments[0]
     switch function {
     case .assign:
-      let target = first.tag == .host ? first : .object(try toObject(first))
+      let target = first.tag == .host ? first : .object(try context.toObject(first))
       for index in 1..<max(arguments.count, 1) { try assignAll(of: arguments[index], to: target) }
       return target
     case .create:
       guard first.isObject || first.isNull else {
-        throw typeError("a prototype is an object or null")
+        throw context.typeError("a prototype is an object or null")
       }
       let object = try heap.newObject(.ordinary, prototype: first.isObject ? first.id : 0)
       if !arguments[1].isUndefined { try defineAll(arguments[1], on: object) }
       return .object(object)
     case .defineProperties:
-      guard first.isObject else { throw typeError("\(describe(first)) is no object") }
+      guard first.isObject else {
+        throw context.typeError("\(context.describe(first)) is no object")
+      }
       try defineAll(arguments[1], on: first.id)
       return first
     case .defineProperty:
-      guard first.isObject else { throw typeError("\(describe(first)) is no object") }
-      let key = try toKey(arguments[1])
+      guard first.isObject else {
+        throw context.typeError("\(context.describe(first)) is no object")
+      }
+      let key = try context.toKey(arguments[1])
       try defineOrThrow(first.id, key, try descriptor(arguments[2]))
       return first
     case .entries, .keys, .values: return try listed(function, first)
     case .freeze, .seal:
-      if first.isObject {
-        if function == .freeze { try freeze(first.id) } else { try seal(first.id) }
-      }
+      if first.isObject { try context.close(first.id, isFrozen: function == .freeze) }
       return first
     case .preventExtensions:
       if first.isObject {
@@ -83,71 +103,73 @@ extension Interpreter {
     case .isFrozen, .isSealed:
       return .boolean(try isClosed(first, isFrozen: function == .isFrozen))
     case .fromEntries:
-      let result = try object()
-      let iterator = try iterator(over: first)
-      while let entry = try nextValue(iterator) {
-        guard entry.isAnyObject else { throw typeError("\(describe(entry)) is no entry") }
-        let key = try get(entry, PropertyKey(index: 0))
-        let value = try get(entry, PropertyKey(index: 1))
-        try define(result.id, try toKey(key), value, .all)
+      let result = try context.object()
+      let iterator = try context.iterator(over: first)
+      while let entry = try context.nextValue(iterator) {
+        guard entry.isAnyObject else {
+          throw context.typeError("\(context.describe(entry)) is no entry")
+        }
+        let key = try context.get(entry, PropertyKey(index: 0))
+        let value = try context.get(entry, PropertyKey(index: 1))
+        try context.define(result.id, try context.toKey(key), value, .all)
       }
       return result
     case .getOwnPropertyDescriptor:
-      let object = try toObject(first)
-      let key = try toKey(arguments[1])
-      guard let found = try own(object, key) else { return .undefined }
-      return try describe(found)
+      let object = try context.toObject(first)
+      let key = try context.toKey(arguments[1])
+      guard let found = try context.own(object, key) else { return .undefined }
+      return try description(of: found)
     case .getOwnPropertyDescriptors:
-      let object = try toObject(first)
-      let result = try self.object()
-      for key in try ownKeys(object, onlyEnumerable: false) {
-        guard let found = try own(object, key) else { continue }
-        try define(result.id, key, try describe(found), .all)
+      let object = try context.toObject(first)
+      let result = try context.object()
+      for key in try context.ownKeys(object, onlyEnumerable: false) {
+        guard let found = try context.own(object, key) else { continue }
+        try context.define(result.id, key, try description(of: found), .all)
       }
       return result
     case .getOwnPropertyNames:
-      let object = try toObject(first)
-      let names = try newArray(count: 0)
-      for key in try ownKeys(object, onlyEnumerable: false) {
-        try append(.string(try heap.string(key)), to: names)
+      let object = try context.toObject(first)
+      let names = try context.newArray(count: 0)
+      for key in try context.ownKeys(object, onlyEnumerable: false) {
+        try context.append(.string(try heap.string(key)), to: names)
       }
       return .object(names)
     case .getPrototypeOf:
       let prototype: ObjectID =
         switch first.tag {
         case .object: heap.object(first).pointee.prototype
-        case .string: realm.string
-        case .number: realm.number
-        case .boolean: realm.boolean
-        case .host: realm.object
-        default: throw typeError("\(describe(first)) is no object")
+        case .string: context.realm.string
+        case .number: context.realm.number
+        case .boolean: context.realm.boolean
+        case .host: context.realm.object
+        default: throw context.typeError("\(context.describe(first)) is no object")
         }
       return prototype == 0 ? .null : .object(prototype)
     case .hasOwn:
-      let object = try toObject(first)
-      return .boolean(try own(object, try toKey(arguments[1])) != nil)
-    case .is: return .boolean(try isSame(first, arguments[1]))
+      let object = try context.toObject(first)
+      return .boolean(try context.own(object, try context.toKey(arguments[1])) != nil)
+    case .is: return .boolean(try context.isSame(first, arguments[1]))
     case .setPrototypeOf: return try setPrototype(first, arguments[1])
     }
   }
 
   private func setPrototype(_ value: Value, _ prototype: Value) throws(Exception) -> Value {
-    try requireObject(value)
+    try context.requireObject(value)
     guard prototype.isObject || prototype.isNull else {
-      throw typeError("a prototype is an object or null")
+      throw context.typeError("a prototype is an object or null")
     }
     guard value.isObject else { return value }
     let id = prototype.isObject ? prototype.id : 0
     let object = heap.object(value)
     if object.pointee.prototype == id { return value }
-    guard object.pointee.flags.contains(.extensible), value.id != realm.object else {
-      throw typeError("the prototype cannot be changed")
+    guard object.pointee.flags.contains(.extensible), value.id != context.realm.object else {
+      throw context.typeError("the prototype cannot be changed")
     }
     var current = id
     while current != 0 {
-      if current == value.id { throw typeError("an object cannot inherit from itself") }
+      if current == value.id { throw context.typeError("an object cannot inherit from itself") }
       current = heap.object(current).pointee.prototype
-      try count(steps: 1)
+      try context.count(steps: 1)
     }
     heap.touch(value.id)
     object.pointee.prototype = id
@@ -157,38 +179,45 @@ extension Interpreter {
   private func assignAll(of source: Value, to target: Value) throws(Exception) {
     guard !source.isNullish else { return }
     if source.tag == .host {
-      for name in try host.keys(of: HostObject(bits: source.payload), in: self) {
-        let key = try toKey(name)
-        try set(target, key, try get(source, key), isStrict: true)
+      for name in try context.hostKeys(of: source) {
+        let key = try context.toKey(name)
+        try context.set(target, key, try context.get(source, key), isStrict: true)
       }
       return
     }
-    let id = try toObject(source)
-    for key in try ownKeys(id, onlyEnumerable: false) {
-      guard let found = try own(id, key), found.attributes.contains(.enumerable) else { continue }
-      try set(target, key, try get(id, key, receiver: .object(id)), isStrict: true)
+    let id = try context.toObject(source)
+    for key in try context.ownKeys(id, onlyEnumerable: false) {
+      guard let found = try context.own(id, key), found.attributes.contains(.enumerable) else {
+        continue
+      }
+      try context.set(target, key, try context.get(id, key, receiver: .object(id)), isStrict: true)
     }
   }
 
   private func listed(_ function: ObjectFunction, _ value: Value) throws(Exception) -> Value {
-    let result = try newArray(count: 0)
+    let result = try context.newArray(count: 0)
     if value.tag == .host {
-      for name in try host.keys(of: HostObject(bits: value.payload), in: self) {
-        let member = function == .keys ? .undefined : try get(value, try toKey(name))
-        try append(
-          function == .keys ? name : function == .values ? member : try array([name, member]),
+      for name in try context.hostKeys(of: value) {
+        let member =
+          function == .keys ? .undefined : try context.get(value, try context.toKey(name))
+        try context.append(
+          function == .keys
+            ? name : function == .values ? member : try context.array([name, member]),
           to: result)
       }
       return .object(result)
     }
-    let id = try toObject(value)
-    for key in try ownKeys(id, onlyEnumerable: false) {
-      guard let found = try own(id, key), found.attributes.contains(.enumerable) else { continue }
+    let id = try context.toObject(value)
+    for key in try context.ownKeys(id, onlyEnumerable: false) {
+      guard let found = try context.own(id, key), found.attributes.contains(.enumerable) else {
+        continue
+      }
       let name = function == .values ? .undefined : Value.string(try heap.string(key))
       let member =
-        function == .keys ? .undefined : try get(id, key, receiver: .object(id))
-      try append(
-        function == .keys ? name : function == .values ? member : try array([name, member]),
+        function == .keys ? .undefined : try context.get(id, key, receiver: .object(id))
+      try context.append(
+        function == .keys
+          ? name : function == .values ? member : try context.array([name, member]),
         to: result)
     }
     return .object(result)
@@ -196,33 +225,11 @@ extension Interpreter {
 
   // MARK: - Attributes
 
-  func freeze(_ id: ObjectID) throws(Exception) { try close(id, isFrozen: true) }
-  private func seal(_ id: ObjectID) throws(Exception) { try close(id, isFrozen: false) }
-
-  private func close(_ id: ObjectID, isFrozen: Bool) throws(Exception) {
-    _ = try own(id, PropertyKey(.name))
-    heap.touch(id)
-    let object = heap.object(id)
-    object.pointee.flags.remove(.extensible)
-    if isFrozen { object.pointee.flags.insert(.hasFixedLength) }
-    func close(_ start: UnsafeMutablePointer<Heap.Cell>, _ count: UInt32) {
-      for index in 0..<Int(count) {
-        start[index].attributes.remove(.configurable)
-        if isFrozen, start[index].tag != .accessor {
-          start[index].attributes.remove(.writable)
-        }
-      }
-    }
-    close(heap.cell(object.pointee.properties), object.pointee.propertyCount)
-    close(heap.cell(object.pointee.elements), object.pointee.elementCount)
-    try count(steps: Int(object.pointee.elementCount))
-  }
-
   private func isClosed(_ value: Value, isFrozen: Bool) throws(Exception) -> Bool {
     guard value.isObject else { return true }
     if heap.object(value).pointee.flags.contains(.extensible) { return false }
-    for key in try ownKeys(value.id, onlyEnumerable: false) {
-      guard let found = try own(value.id, key) else { continue }
+    for key in try context.ownKeys(value.id, onlyEnumerable: false) {
+      guard let found = try context.own(value.id, key) else { continue }
       if found.attributes.contains(.configurable) { return false }
       if isFrozen, found.value.tag != .accessor, found.attributes.contains(.writable) {
         return false
@@ -233,8 +240,8 @@ extension Interpreter {
 
   // MARK: - Descriptors
 
-  private func describe(_ property: OwnProperty) throws(Exception) -> Value {
-    let result = try object()
+  private func description(of property: OwnProperty) throws(Exception) -> Value {
+    let result = try context.object()
     let id = result.id
     if property.value.tag == .accessor {
       let (getter, setter) = (property.value.getter, property.value.setter)
@@ -253,39 +260,41 @@ extension Interpreter {
   }
 
   private func descriptor(_ value: Value) throws(Exception) -> PropertyDescriptor {
-    guard value.isObject else { throw typeError("a description of a property is an object") }
+    guard value.isObject else {
+      throw context.typeError("a description of a property is an object")
+    }
     func field(_ name: Name) throws(Exception) -> Value? {
       let key = PropertyKey(name)
-      guard try has(value, key) else { return nil }
-      return try get(value, key)
+      guard try context.has(value, key) else { return nil }
+      return try context.get(value, key)
     }
     var result = PropertyDescriptor()
-    result.isEnumerable = try field(.enumerable).map { toBoolean($0) }
-    result.isConfigurable = try field(.configurable).map { toBoolean($0) }
+    result.isEnumerable = try field(.enumerable).map { context.toBoolean($0) }
+    result.isConfigurable = try field(.configurable).map { context.toBoolean($0) }
     result.value = try field(.value)
-    result.isWritable = try field(.writable).map { toBoolean($0) }
+    result.isWritable = try field(.writable).map { context.toBoolean($0) }
     result.getter = try field(.get)
     result.setter = try field(.set)
     for accessor in [result.getter, result.setter] {
-      if let accessor, !accessor.isUndefined, !(accessor.isObject && isCallable(accessor)) {
-        throw typeError("a getter or setter is a function")
+      if let accessor, !accessor.isUndefined, !(accessor.isObject && context.isCallable(accessor)) {
+        throw context.typeError("a getter or setter is a function")
       }
     }
     if result.isAccessor, result.value != nil || result.isWritable != nil {
-      throw typeError("a property has a value, or a getter and a setter")
+      throw context.typeError("a property has a value, or a getter and a setter")
     }
     return result
   }
 
   private func defineAll(_ properties: Value, on object: ObjectID) throws(Exception) {
-    let source = try toObject(properties)
+    let source = try context.toObject(properties)
     var all: [(PropertyKey, PropertyDescriptor)] = []
-    for key in try ownKeys(source, onlyEnumerable: false) {
-      guard let found = try own(source, key), found.attributes.contains(.enumerable) else {
+    for key in try context.ownKeys(source, onlyEnumerable: false) {
+      guard let found = try context.own(source, key), found.attributes.contains(.enumerable) else {
         continue
       }
       all.append(
-        (key, try descriptor(try get(source, key, receiver: .object(source)))))
+        (key, try descriptor(try context.get(source, key, receiver: .object(source)))))
     }
     for (key, descriptor) in all { try defineOrThrow(object, key, descriptor) }
   }
@@ -294,7 +303,7 @@ extension Interpreter {
     _ id: ObjectID, _ key: PropertyKey, _ descriptor: PropertyDescriptor
   ) throws(Exception) {
     guard try defineOwn(id, key, descriptor) else {
-      throw typeError("\(text(key)) cannot be defined")
+      throw context.typeError("\(context.text(key)) cannot be defined")
     }
   }
 
@@ -308,7 +317,7 @@ extension Interpreter {
     }
     let getter = descriptor.getter.map { $0.isObject ? $0.id : 0 }
     let setter = descriptor.setter.map { $0.isObject ? $0.id : 0 }
-    guard let current = try own(id, key) else {
+    guard let current = try context.own(id, key) else {
       var attributes: Heap.Attributes = []
       if descriptor.isEnumerable == true { attributes.insert(.enumerable) }
       if descriptor.isConfigurable == true { attributes.insert(.configurable) }
@@ -317,7 +326,7 @@ extension Interpreter {
         descriptor.isAccessor
         ? Value.accessor(getter: getter ?? 0, setter: setter ?? 0)
         : descriptor.value ?? .undefined
-      return try add(id, key, value, attributes)
+      return try context.add(id, key, value, attributes)
     }
     var attributes = current.attributes
     let isAccessor = current.value.tag == .accessor
@@ -335,7 +344,9 @@ extension Interpreter {
         if descriptor.isAccessor { return false }
         if !attributes.contains(.writable) {
           if descriptor.isWritable == true { return false }
-          if let value = descriptor.value, !(try isSame(value, current.value)) { return false }
+          if let value = descriptor.value, !(try context.isSame(value, current.value)) {
+            return false
+          }
         }
       }
     }
@@ -359,7 +370,7 @@ extension Interpreter {
       apply(descriptor.isWritable, .writable)
       if let new = descriptor.value { value = new }
     }
-    return try add(id, key, value, attributes)
+    return try context.add(id, key, value, attributes)
   }
 
   private func defineLength(
@@ -372,7 +383,7 @@ extension Interpreter {
     }
     let object = heap.object(id)
     if let value = descriptor.value {
-      if !(try setLength(id, value)) { return false }
+      if !(try context.setLength(id, value)) { return false }
     }
     if descriptor.isWritable == true, object.pointee.flags.contains(.hasFixedLength) {
       return false
@@ -386,35 +397,35 @@ extension Interpreter {
 
   // MARK: - Prototypes
 
-  func callObjectPrototype(
+  func call(
     _ function: ObjectPrototypeFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     switch function {
     case .hasOwnProperty:
-      let key = try toKey(arguments[0])
+      let key = try context.toKey(arguments[0])
       if this.tag == .host {
-        return .boolean(try host.has(key, in: HostObject(bits: this.payload), in: self))
+        return .boolean(try context.has(this, key))
       }
-      return .boolean(try own(try toObject(this), key) != nil)
+      return .boolean(try context.own(try context.toObject(this), key) != nil)
     case .propertyIsEnumerable:
-      let key = try toKey(arguments[0])
-      let found = try own(try toObject(this), key)
+      let key = try context.toKey(arguments[0])
+      let found = try context.own(try context.toObject(this), key)
       return .boolean(found?.attributes.contains(.enumerable) ?? false)
     case .isPrototypeOf:
       guard arguments[0].isObject else { return .boolean(false) }
-      let id = try toObject(this)
+      let id = try context.toObject(this)
       var current = heap.object(arguments[0]).pointee.prototype
       while current != 0 {
         if current == id { return .boolean(true) }
         current = heap.object(current).pointee.prototype
-        try count(steps: 1)
+        try context.count(steps: 1)
       }
       return .boolean(false)
     case .toLocaleString:
-      let method = try get(this, PropertyKey(.toString))
-      return try call(method, this: this, arguments: [])
+      let method = try context.get(this, PropertyKey(.toString))
+      return try context.call(method, this: this, arguments: [])
     case .toString: return try objectToString(this)
-    case .valueOf: return this.tag == .host ? this : .object(try toObject(this))
+    case .valueOf: return this.tag == .host ? this : .object(try context.toObject(this))
     }
   }
 
@@ -436,69 +447,72 @@ extension Interpreter {
         case .string: "String"
         case .arguments: "Arguments"
         case .regularExpression: "RegExp"
-        default: this.id == realm.math ? "Math" : this.id == realm.json ? "JSON" : "Object"
+        default:
+          this.id == context.realm.math ? "Math" : this.id == context.realm.json ? "JSON" : "Object"
         }
       default: "Object"
       }
-    return try string("[object \(name)]")
+    return try context.string("[object \(name)]")
   }
 
-  func callFunctionPrototype(
+  func call(
     _ function: FunctionPrototypeFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     if function == .itself { return .undefined }
-    guard isCallable(this) else { throw typeError("\(describe(this)) is not a function") }
+    guard context.isCallable(this) else {
+      throw context.typeError("\(context.describe(this)) is not a function")
+    }
     switch function {
     case .apply:
-      return try call(this, this: arguments[0], arguments: try list(of: arguments[1]))
+      return try context.call(this, this: arguments[0], arguments: try list(of: arguments[1]))
     case .call:
       var all: [Value] = []
       for index in 1..<max(arguments.count, 1) { all.append(arguments[index]) }
-      return try call(this, this: arguments[0], arguments: all)
+      return try context.call(this, this: arguments[0], arguments: all)
     case .bind: return try bind(this, arguments)
     case .toString, .itself:
-      let name = this.isObject ? try get(this, PropertyKey(.name)) : .undefined
-      return try string("function \(name.isString ? text(name) : "")() { [native code] }")
+      let name = this.isObject ? try context.get(this, PropertyKey(.name)) : .undefined
+      return try context.string(
+        "function \(name.isString ? context.text(name) : "")() { [native code] }")
     }
   }
 
   /// The values of an array or of what looks like one, for `apply`.
   private func list(of value: Value) throws(Exception) -> [Value] {
     if value.isNullish { return [] }
-    guard value.isAnyObject else { throw typeError("\(describe(value)) is no list of arguments") }
-    let length = try toLength(try get(value, PropertyKey(.length)))
+    guard value.isAnyObject else {
+      throw context.typeError("\(context.describe(value)) is no list of arguments")
+    }
+    let length = try context.toLength(try context.get(value, PropertyKey(.length)))
     guard length < 8192 else { throw Exception(reason: .limit(.callDepth)) }
-    try count(steps: Int(length))
+    try context.count(steps: Int(length))
     var all: [Value] = []
     for index in 0..<Int(length) {
-      all.append(try get(value, PropertyKey(index: UInt32(index))))
+      all.append(try context.get(value, PropertyKey(index: UInt32(index))))
     }
     return all
   }
 
   private func bind(_ target: Value, _ arguments: Arguments) throws(Exception) -> Value {
-    let id = try heap.newObject(.bound, prototype: realm.function, properties: 2)
+    let id = try heap.newObject(.bound, prototype: context.realm.function, properties: 2)
     if target.isObject {
       heap.object(id).pointee.prototype = heap.object(target).pointee.prototype
-      let targetObject = heap.object(target)
-      let isConstructor =
-        targetObject.pointee.kind == .function
-        ? code(of: targetObject).pointee.isConstructor
-        : targetObject.pointee.flags.contains(.isConstructor)
-      if isConstructor { heap.object(id).pointee.flags.insert(.isConstructor) }
+      if context.isConstructor(heap.object(target)) {
+        heap.object(id).pointee.flags.insert(.isConstructor)
+      }
     }
     heap.object(id).pointee.value = target
     for index in 0..<max(arguments.count, 1) {
       try heap.setElement(id, UInt32(index), arguments[index], [])
     }
     var length = 0.0
-    if target.isObject, try own(target.id, PropertyKey(.length)) != nil {
-      let value = try get(target, PropertyKey(.length))
+    if target.isObject, try context.own(target.id, PropertyKey(.length)) != nil {
+      let value = try context.get(target, PropertyKey(.length))
       if value.isNumber {
-        length = max(try toInteger(value) - Double(max(arguments.count - 1, 0)), 0)
+        length = max(try context.toInteger(value) - Double(max(arguments.count - 1, 0)), 0)
       }
     }
-    let name = try get(target, PropertyKey(.name))
+    let name = try context.get(target, PropertyKey(.name))
     let bound = try heap.concatenation(
       try heap.string("bound "), name.isString ? name.id : Name.empty)
     try heap.addProperty(id, Name.length.id, .number(length), .configurable)

@@ -1,17 +1,37 @@
-enum RegularExpressionFunction: UInt32 {
+enum RegularExpressionFunction: String, NativeTable {
   case exec, test, toString, compile
-  // Getters, in the order of their names in `getters`.
-  case getDotAll, getFlags, getGlobal, getIgnoreCase, getMultiline, getSource, getSticky, getUnicode
+  case getDotAll = "dotAll"
+  case getFlags = "flags"
+  case getGlobal = "global"
+  case getIgnoreCase = "ignoreCase"
+  case getMultiline = "multiline"
+  case getSource = "source"
+  case getSticky = "sticky"
+  case getUnicode = "unicode"
 
-  static let table = """
-    exec 1 test 1 toString 0 compile 2 dotAll 0 flags 0 global 0 ignoreCase 0 multiline 0 source 0 \
-    sticky 0 unicode 0
-    """
+  var length: Int {
+    switch self {
+    case .exec, .test: 1
+    case .compile: 2
+    default: 0
+    }
+  }
 
-  var isGetter: Bool { rawValue >= RegularExpressionFunction.getDotAll.rawValue }
+  var isGetter: Bool {
+    switch self {
+    case .exec, .test, .toString, .compile: false
+    default: true
+    }
+  }
 }
 
-extension Interpreter {
+/// `RegExp`, what regular expressions have, and the methods of strings that work by them.
+struct RegularExpressionFunctions {
+  private let context: NativeContext
+  private var heap: Heap { context.heap }
+
+  init(_ context: NativeContext) { self.context = context }
+
   // MARK: - Making regular expressions
 
   func isRegularExpression(_ value: Value) -> Bool {
@@ -22,7 +42,7 @@ extension Interpreter {
   func newRegularExpression(_ pattern: StringID, _ flags: StringID) throws(Exception) -> Value {
     let index = try program(pattern, flags)
     let id = try heap.newObject(
-      .regularExpression, prototype: realm.regularExpression, properties: 2)
+      .regularExpression, prototype: context.realm.regularExpression, properties: 2)
     heap.object(id).pointee.a = UInt32(index)
     heap.object(id).pointee.b = flags
     heap.object(id).pointee.value = .string(pattern)
@@ -33,80 +53,72 @@ extension Interpreter {
   private func program(_ pattern: StringID, _ flags: StringID) throws(Exception) -> Int {
     let patternName = try heap.intern(pattern)
     let flagsName = try heap.intern(flags)
-    let key = UInt64(patternName) << 32 | UInt64(flagsName)
-    if let known = patternIndices[key] { return known }
+    if let known = context.patternIndex(patternName, flagsName) { return known }
     let units = Array(try heap.units(of: pattern))
-    try count(steps: 64 + units.count * 4)
+    try context.count(steps: 64 + units.count * 4)
     guard let parsedFlags = PatternFlags(try heap.units(of: flags)) else {
-      throw exception(.syntax, "the flags of the regular expression are not valid")
+      throw context.exception(.syntax, "the flags of the regular expression are not valid")
     }
     do throws(PatternError) {
-      patterns.append(
-        try RegularExpressionProgram(units, flags: parsedFlags, depthLimit: 100))
+      return context.addPattern(
+        try RegularExpressionProgram(units, flags: parsedFlags, depthLimit: 100), patternName,
+        flagsName)
     } catch {
-      throw exception(.syntax, "the regular expression is not valid: \(error.message)")
+      throw context.exception(.syntax, "the regular expression is not valid: \(error.message)")
     }
-    patternIndices[key] = patterns.count - 1
-    return patterns.count - 1
   }
 
-  func makeRegularExpression(
+  /// The program of a regular expression.
+  private func pattern(of expression: Value) -> RegularExpressionProgram {
+    context.pattern(Int(heap.object(expression).pointee.a))
+  }
+
+  func make(
     _ arguments: Arguments, isNew: Bool
   ) throws(Exception) -> Value {
     let first = arguments[0]
     if isRegularExpression(first) {
       if !isNew, arguments[1].isUndefined { return first }
       let object = heap.object(first)
-      let flags = arguments[1].isUndefined ? object.pointee.b : try toStringID(arguments[1])
+      let flags = arguments[1].isUndefined ? object.pointee.b : try context.toStringID(arguments[1])
       return try newRegularExpression(object.pointee.value.id, flags)
     }
-    let pattern = first.isUndefined ? Name.empty : try toStringID(first)
-    let flags = arguments[1].isUndefined ? Name.empty : try toStringID(arguments[1])
+    let pattern = first.isUndefined ? Name.empty : try context.toStringID(first)
+    let flags = arguments[1].isUndefined ? Name.empty : try context.toStringID(arguments[1])
     return try newRegularExpression(pattern, flags)
-  }
-
-  func makeRegularExpressionAccessors() throws(Exception) {
-    let group = NativeGroup.regularExpressionPrototype
-    for (index, function) in NativeFunction.all[Int(group.rawValue)].enumerated() {
-      guard RegularExpressionFunction(rawValue: UInt32(index))?.isGetter == true else { continue }
-      let getter = try newNative(group.rawValue << 8 | UInt32(index))
-      try heap.addProperty(
-        realm.regularExpression, function.name, .accessor(getter: getter, setter: 0),
-        .configurable)
-    }
   }
 
   // MARK: - RegExp.prototype
 
-  func callRegularExpression(
+  func call(
     _ function: RegularExpressionFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     guard isRegularExpression(this) else {
       // The prototype itself answers as an expression without flags would.
-      if this.isObject, this.id == realm.regularExpression, function.isGetter {
+      if this.isObject, this.id == context.realm.regularExpression, function.isGetter {
         switch function {
-        case .getSource: return try string("(?:)")
+        case .getSource: return try context.string("(?:)")
         case .getFlags: return .string(Name.empty)
         default: return .undefined
         }
       }
       if function == .toString, this.isObject {
-        let source = try toStringID(try get(this, PropertyKey(.source)))
-        let flags = try toStringID(try get(this, PropertyKey(.flags)))
-        return try string("/\(text(of: source))/\(text(of: flags))")
+        let source = try context.toStringID(try context.get(this, PropertyKey(.source)))
+        let flags = try context.toStringID(try context.get(this, PropertyKey(.flags)))
+        return try context.string("/\(context.text(of: source))/\(context.text(of: flags))")
       }
-      throw typeError("this is no regular expression")
+      throw context.typeError("this is no regular expression")
     }
-    let flags = patterns[Int(heap.object(this).pointee.a)].flags
+    let flags = pattern(of: this).flags
     switch function {
-    case .exec: return try execute(this, try toStringID(arguments[0]))
-    case .test: return .boolean(!(try execute(this, try toStringID(arguments[0]))).isNull)
+    case .exec: return try execute(this, try context.toStringID(arguments[0]))
+    case .test: return .boolean(!(try execute(this, try context.toStringID(arguments[0]))).isNull)
     case .toString:
       let slash = try heap.string("/")
       let source = try heap.concatenation(slash, try sourceText(this))
       let closed = try heap.concatenation(source, slash)
       return .string(try heap.concatenation(closed, try heap.string(letters(of: flags))))
-    case .compile: throw typeError("compile is not supported")
+    case .compile: throw context.typeError("compile is not supported")
     case .getDotAll: return .boolean(flags.isDotAll)
     case .getGlobal: return .boolean(flags.isGlobal)
     case .getIgnoreCase: return .boolean(flags.ignoresCase)
@@ -166,30 +178,30 @@ extension Interpreter {
   private func match(
     _ expression: Value, _ string: StringID, from start: Int, isSticky: Bool
   ) throws(Exception) -> [Int]? {
-    let program = patterns[Int(heap.object(expression).pointee.a)]
+    let program = pattern(of: expression)
     let units = try heap.units(of: string)
     var matcher = Matcher(program, units)
     var position = start
     while position <= units.count {
-      if try matcher.matches(at: position, self) { return matcher.groups }
+      if try matcher.matches(at: position, context) { return matcher.groups }
       if isSticky { return nil }
       position = next(position, in: units, program.flags.isUnicode)
-      try count(steps: 1)
+      try context.count(steps: 1)
     }
     return nil
   }
 
   private func setLastIndex(_ expression: Value, _ index: Int) throws(Exception) {
-    try set(expression, PropertyKey(.lastIndex), .number(Double(index)), isStrict: true)
+    try context.set(expression, PropertyKey(.lastIndex), .number(Double(index)), isStrict: true)
   }
 
   /// As `exec`, but with the places of the groups.
   private func executeMatch(
     _ expression: Value, _ string: StringID
   ) throws(Exception) -> [Int]? {
-    let flags = patterns[Int(heap.object(expression).pointee.a)].flags
+    let flags = pattern(of: expression).flags
     let keepsIndex = flags.isGlobal || flags.isSticky
-    let lastIndex = try toLength(try get(expression, PropertyKey(.lastIndex)))
+    let lastIndex = try context.toLength(try context.get(expression, PropertyKey(.lastIndex)))
     let start = keepsIndex ? lastIndex : 0
     guard start <= Double(heap.count(of: string)),
       let groups = try match(expression, string, from: Int(start), isSticky: flags.isSticky)
@@ -203,7 +215,7 @@ extension Interpreter {
 
   private func execute(_ expression: Value, _ string: StringID) throws(Exception) -> Value {
     guard let groups = try executeMatch(expression, string) else { return .null }
-    let result = try array(try groupValues(groups, string, withWhole: true))
+    let result = try context.array(try groupValues(groups, string, withWhole: true))
     let id = result.id
     try heap.addProperty(id, Name.index.id, .number(Double(groups[0])), .all)
     try heap.addProperty(id, Name.input.id, .string(string), .all)
@@ -226,12 +238,12 @@ extension Interpreter {
   private func namedGroups(
     _ expression: Value, _ groups: [Int], _ string: StringID
   ) throws(Exception) -> Value {
-    let names = patterns[Int(heap.object(expression).pointee.a)].names
+    let names = pattern(of: expression).names
     guard !names.isEmpty else { return .undefined }
     let result = try heap.newObject(.ordinary, prototype: 0)
     let values = try groupValues(groups, string, withWhole: true)
     for (name, group) in names {
-      try define(result, try heap.key(try heap.string(name)), values[group], .all)
+      try context.define(result, try heap.key(try heap.string(name)), values[group], .all)
     }
     return .object(result)
   }
@@ -239,25 +251,25 @@ extension Interpreter {
   // MARK: - Methods of strings
 
   /// `match`, `search`, `replace` and `split`, if they work by an expression; nil otherwise.
-  func callWithRegularExpression(
+  func call(
     _ function: StringPrototypeFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value? {
     var expression = arguments[0]
     if !isRegularExpression(expression) {
       guard function == .match || function == .search else { return nil }
-      let string = try toStringID(this)
-      let pattern = expression.isUndefined ? Name.empty : try toStringID(expression)
+      let string = try context.toStringID(this)
+      let pattern = expression.isUndefined ? Name.empty : try context.toStringID(expression)
       expression = try newRegularExpression(pattern, Name.empty)
-      return try callWithRegularExpression(function, expression, string, arguments)
+      return try call(function, expression, string, arguments)
     }
-    return try callWithRegularExpression(function, expression, try toStringID(this), arguments)
+    return try call(function, expression, try context.toStringID(this), arguments)
   }
 
-  private func callWithRegularExpression(
+  private func call(
     _ function: StringPrototypeFunction, _ expression: Value, _ string: StringID,
     _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let flags = patterns[Int(heap.object(expression).pointee.a)].flags
+    let flags = pattern(of: expression).flags
     switch function {
     case .search:
       let groups = try match(expression, string, from: 0, isSticky: flags.isSticky)
@@ -266,15 +278,15 @@ extension Interpreter {
       guard flags.isGlobal else { return try execute(expression, string) }
       let all = try allMatches(expression, string)
       guard !all.isEmpty else { return .null }
-      let result = try newArray(count: 0)
+      let result = try context.newArray(count: 0)
       for groups in all {
-        try append(.string(try heap.substring(string, groups[0]..<groups[1])), to: result)
+        try context.append(.string(try heap.substring(string, groups[0]..<groups[1])), to: result)
       }
       return .object(result)
     case .split: return try split(expression, string, arguments[1])
     default:
       if function == .replaceAll, !flags.isGlobal {
-        throw typeError("replaceAll needs an expression with the flag g")
+        throw context.typeError("replaceAll needs an expression with the flag g")
       }
       return try replace(expression, string, arguments[1], isGlobal: flags.isGlobal)
     }
@@ -298,12 +310,12 @@ extension Interpreter {
   private func allMatches(
     _ expression: Value, _ string: StringID
   ) throws(Exception) -> [[Int]] {
-    let flags = patterns[Int(heap.object(expression).pointee.a)].flags
+    let flags = pattern(of: expression).flags
     try setLastIndex(expression, 0)
     var all: [[Int]] = []
     while let groups = try executeMatch(expression, string) {
       all.append(groups)
-      try count(steps: 4 + groups.count)
+      try context.count(steps: 4 + groups.count)
       if groups[0] == groups[1] {
         try setLastIndex(expression, try advance(groups[1], string, flags.isUnicode))
       }
@@ -314,8 +326,8 @@ extension Interpreter {
   private func replace(
     _ expression: Value, _ string: StringID, _ replacement: Value, isGlobal: Bool
   ) throws(Exception) -> Value {
-    let isFunction = isCallable(replacement)
-    let template = isFunction ? Name.empty : try toStringID(replacement)
+    let isFunction = context.isCallable(replacement)
+    let template = isFunction ? Name.empty : try context.toStringID(replacement)
     let all: [[Int]]
     if isGlobal {
       all = try allMatches(expression, string)
@@ -333,9 +345,9 @@ extension Interpreter {
         arguments += values
         arguments += [.number(Double(groups[0])), .string(string)]
         if !named.isUndefined { arguments.append(named) }
-        part = try toStringID(try call(replacement, arguments: arguments))
+        part = try context.toStringID(try context.call(replacement, arguments: arguments))
       } else {
-        part = try expand(
+        part = try StringFunctions(context).expand(
           template, string: string, range: groups[0]..<groups[1], groups: values, names: named)
       }
       if groups[0] >= copied {
@@ -343,7 +355,7 @@ extension Interpreter {
         result.append(contentsOf: try heap.units(of: part))
         copied = groups[1]
       }
-      guard result.count <= limits.stringLength else {
+      guard result.count <= context.limits.stringLength else {
         throw Exception(reason: .limit(.stringLength))
       }
     }
@@ -354,14 +366,14 @@ extension Interpreter {
   private func split(
     _ expression: Value, _ string: StringID, _ limitValue: Value
   ) throws(Exception) -> Value {
-    let result = try newArray(count: 0)
-    let limit = limitValue.isUndefined ? UInt32.max : try toUInt32(limitValue)
+    let result = try context.newArray(count: 0)
+    let limit = limitValue.isUndefined ? UInt32.max : try context.toUInt32(limitValue)
     guard limit > 0 else { return .object(result) }
-    let flags = patterns[Int(heap.object(expression).pointee.a)].flags
+    let flags = pattern(of: expression).flags
     let count = heap.count(of: string)
     if count == 0 {
       if try match(expression, string, from: 0, isSticky: true) == nil {
-        try append(.string(string), to: result)
+        try context.append(.string(string), to: result)
       }
       return .object(result)
     }
@@ -375,16 +387,16 @@ extension Interpreter {
         position = try advance(max(groups[0], position), string, flags.isUnicode)
         continue
       }
-      try append(.string(try heap.substring(string, start..<groups[0])), to: result)
+      try context.append(.string(try heap.substring(string, start..<groups[0])), to: result)
       if heap.object(result).pointee.length >= limit { return .object(result) }
       start = groups[1]
       for value in try groupValues(groups, string, withWhole: false) {
-        try append(value, to: result)
+        try context.append(value, to: result)
         if heap.object(result).pointee.length >= limit { return .object(result) }
       }
       position = start == groups[0] ? try advance(start, string, flags.isUnicode) : start
     }
-    try append(.string(try heap.substring(string, start..<count)), to: result)
+    try context.append(.string(try heap.substring(string, start..<count)), to: result)
     return .object(result)
   }
 }

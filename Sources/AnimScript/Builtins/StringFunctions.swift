@@ -1,39 +1,49 @@
-enum StringFunction: UInt32 {
+enum StringFunction: String, NativeTable {
   case fromCharCode, fromCodePoint, raw
 
-  static let table = "fromCharCode 1 fromCodePoint 1 raw 1"
+  var length: Int { 1 }
 }
 
-enum StringPrototypeFunction: UInt32 {
+enum StringPrototypeFunction: String, NativeTable {
   case at, charAt, charCodeAt, codePointAt, concat, endsWith, includes, indexOf, lastIndexOf
   case localeCompare, match, padEnd, padStart, `repeat`, replace, replaceAll, search, slice, split
   case startsWith, substr, substring, toLocaleLowerCase, toLocaleUpperCase, toLowerCase, toString
   case toUpperCase, trim, trimEnd, trimStart, valueOf
 
-  static let table = """
-    at 1 charAt 1 charCodeAt 1 codePointAt 1 concat 1 endsWith 1 includes 1 indexOf 1 \
-    lastIndexOf 1 localeCompare 1 match 1 padEnd 1 padStart 1 repeat 1 replace 2 replaceAll 2 \
-    search 1 slice 2 split 2 startsWith 1 substr 2 substring 2 toLocaleLowerCase 0 \
-    toLocaleUpperCase 0 toLowerCase 0 toString 0 toUpperCase 0 trim 0 trimEnd 0 trimStart 0 \
-    valueOf 0
-    """
+  var length: Int {
+    switch self {
+    case .toLocaleLowerCase, .toLocaleUpperCase, .toLowerCase, .toString, .toUpperCase, .trim,
+      .trimEnd, .trimStart, .valueOf:
+      0
+    case .replace, .replaceAll, .slice, .split, .substr, .substring: 2
+    default: 1
+    }
+  }
 }
 
-extension Interpreter {
-  func callString(
+/// `String`, and what strings have.
+struct StringFunctions {
+  private let context: NativeContext
+  private var heap: Heap { context.heap }
+
+  private var expressions: RegularExpressionFunctions { RegularExpressionFunctions(context) }
+
+  init(_ context: NativeContext) { self.context = context }
+
+  func call(
     _ function: StringFunction, _ arguments: Arguments
   ) throws(Exception) -> Value {
     var units: [UInt16] = []
     switch function {
     case .fromCharCode:
       for index in 0..<arguments.count {
-        units.append(UInt16(truncatingIfNeeded: try toInt32(arguments[index])))
+        units.append(UInt16(truncatingIfNeeded: try context.toInt32(arguments[index])))
       }
     case .fromCodePoint:
       for index in 0..<arguments.count {
-        let number = try toNumber(arguments[index])
+        let number = try context.toNumber(arguments[index])
         guard let scalar = UInt32(exactly: number), scalar <= 0x10FFFF else {
-          throw rangeError("a code point is from 0 to 1114111")
+          throw context.rangeError("a code point is from 0 to 1114111")
         }
         if scalar >= 0x10000 {
           units.append(UInt16(0xD800 + (scalar - 0x10000) >> 10))
@@ -43,20 +53,20 @@ extension Interpreter {
         }
       }
     case .raw:
-      try requireObject(arguments[0])
-      let raw = try get(arguments[0], PropertyKey(.raw))
-      try requireObject(raw)
-      let count = try toLength(try get(raw, PropertyKey(.length)))
+      try context.requireObject(arguments[0])
+      let raw = try context.get(arguments[0], PropertyKey(.raw))
+      try context.requireObject(raw)
+      let count = try context.toLength(try context.get(raw, PropertyKey(.length)))
       var index = 0.0
       while index < count {
-        try self.count(steps: 1)
-        let part = try toStringID(try element(raw, index))
+        try context.count(steps: 1)
+        let part = try context.toStringID(try context.element(raw, index))
         units.append(contentsOf: try heap.units(of: part))
         if index + 1 < count, Int(index) + 1 < arguments.count {
-          let value = try toStringID(arguments[Int(index) + 1])
+          let value = try context.toStringID(arguments[Int(index) + 1])
           units.append(contentsOf: try heap.units(of: value))
         }
-        guard units.count <= limits.stringLength else {
+        guard units.count <= context.limits.stringLength else {
           throw Exception(reason: .limit(.stringLength))
         }
         index += 1
@@ -68,11 +78,11 @@ extension Interpreter {
   /// The string that `this` is, of a method that works on anything but `undefined` and `null`.
   private func receiverString(_ this: Value) throws(Exception) -> StringID {
     if this.isString { return this.id }
-    if this.isNullish { throw typeError("\(describe(this)) has no such method") }
-    return try toStringID(this)
+    if this.isNullish { throw context.typeError("\(context.describe(this)) has no such method") }
+    return try context.toStringID(this)
   }
 
-  func callStringPrototype(
+  func call(
     _ function: StringPrototypeFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     switch function {
@@ -81,10 +91,10 @@ extension Interpreter {
       if this.isObject, heap.object(this).pointee.kind == .string {
         return heap.object(this).pointee.value
       }
-      throw typeError("this is no string")
+      throw context.typeError("this is no string")
     case .match, .search, .replace, .replaceAll, .split:
-      if this.isNullish { throw typeError("\(describe(this)) has no such method") }
-      if let result = try callWithRegularExpression(function, this, arguments) { return result }
+      if this.isNullish { throw context.typeError("\(context.describe(this)) has no such method") }
+      if let result = try expressions.call(function, this, arguments) { return result }
     default: break
     }
     let string = try receiverString(this)
@@ -94,27 +104,27 @@ extension Interpreter {
     case .concat:
       var result = string
       for index in 0..<arguments.count {
-        result = try heap.concatenation(result, try toStringID(arguments[index]))
+        result = try heap.concatenation(result, try context.toStringID(arguments[index]))
       }
       return .string(result)
     case .indexOf, .lastIndexOf, .includes, .startsWith, .endsWith:
       return try search(function, string, arguments)
     case .localeCompare:
-      let other = try toStringID(arguments[0])
+      let other = try context.toStringID(arguments[0])
       if try heap.areEqual(string, other) { return .number(0) }
       return .number(try heap.isLess(string, other) ? -1 : 1)
     case .padStart, .padEnd: return try pad(function, string, arguments)
     case .repeat:
-      let count = try toInteger(arguments[0])
+      let count = try context.toInteger(arguments[0])
       guard count >= 0, count < .infinity else {
-        throw rangeError("a number of repetitions is finite and not negative")
+        throw context.rangeError("a number of repetitions is finite and not negative")
       }
       let units = Array(try heap.units(of: string))
       guard !units.isEmpty, count > 0 else { return .string(Name.empty) }
-      guard count * Double(units.count) <= Double(limits.stringLength) else {
+      guard count * Double(units.count) <= Double(context.limits.stringLength) else {
         throw Exception(reason: .limit(.stringLength))
       }
-      try self.count(steps: Int(count) * units.count / 16)
+      try context.count(steps: Int(count) * units.count / 16)
       let (result, target) = try heap.newString(count: Int(count) * units.count)
       for index in 0..<Int(count) * units.count { target[index] = units[index % units.count] }
       return .string(result)
@@ -128,7 +138,7 @@ extension Interpreter {
       var (start, end) = (0, units.count)
       if function != .trimEnd { while start < end, isBlank(units[start]) { start += 1 } }
       if function != .trimStart { while end > start, isBlank(units[end - 1]) { end -= 1 } }
-      try count(steps: units.count / 16)
+      try context.count(steps: units.count / 16)
       return .string(try heap.substring(string, start..<end))
     default: return .undefined
     }
@@ -138,7 +148,7 @@ extension Interpreter {
     _ function: StringPrototypeFunction, _ string: StringID, _ arguments: Arguments
   ) throws(Exception) -> Value {
     let count = heap.count(of: string)
-    var position = try toInteger(arguments[0])
+    var position = try context.toInteger(arguments[0])
     if function == .at, position < 0 { position += Double(count) }
     guard position >= 0, position < Double(count) else {
       switch function {
@@ -176,16 +186,16 @@ extension Interpreter {
       var length = 1
       while length < wanted.count, units[index + length] == wanted[length] { length += 1 }
       if length == wanted.count {
-        try count(steps: (index - start + matched) / 16)
+        try context.count(steps: (index - start + matched) / 16)
         return index
       }
       matched += length
       if matched > 4096 {
-        try count(steps: matched / 16)
+        try context.count(steps: matched / 16)
         matched = 0
       }
     }
-    try count(steps: (units.count - start + matched) / 16)
+    try context.count(steps: (units.count - start + matched) / 16)
     return -1
   }
 
@@ -193,21 +203,21 @@ extension Interpreter {
     _ function: StringPrototypeFunction, _ string: StringID, _ arguments: Arguments
   ) throws(Exception) -> Value {
     if function == .includes || function == .startsWith || function == .endsWith,
-      isRegularExpression(arguments[0])
+      expressions.isRegularExpression(arguments[0])
     {
-      throw typeError("a regular expression is no string to search for")
+      throw context.typeError("a regular expression is no string to search for")
     }
-    let wantedID = try toStringID(arguments[0])
+    let wantedID = try context.toStringID(arguments[0])
     let units = try heap.units(of: string)
     let wanted = try heap.units(of: wantedID)
     let length = Double(units.count)
     switch function {
     case .lastIndexOf:
-      let number = try toNumber(arguments[1])
+      let number = try context.toNumber(arguments[1])
       let limit = number.isNaN ? length : min(max(number.rounded(.towardZero), 0), length)
       var index = min(Int(limit), units.count - wanted.count)
       while index >= 0 {
-        try count(steps: 1)
+        try context.count(steps: 1)
         if (0..<wanted.count).allSatisfy({ units[index + $0] == wanted[$0] }) {
           return .number(Double(index))
         }
@@ -216,16 +226,16 @@ extension Interpreter {
       return .number(-1)
     case .endsWith:
       let end =
-        arguments[1].isUndefined ? length : min(max(try toInteger(arguments[1]), 0), length)
+        arguments[1].isUndefined ? length : min(max(try context.toInteger(arguments[1]), 0), length)
       let start = Int(end) - wanted.count
       guard start >= 0 else { return .boolean(false) }
       return .boolean((0..<wanted.count).allSatisfy { units[start + $0] == wanted[$0] })
     case .startsWith:
-      let start = Int(min(max(try toInteger(arguments[1]), 0), length))
+      let start = Int(min(max(try context.toInteger(arguments[1]), 0), length))
       guard start + wanted.count <= units.count else { return .boolean(false) }
       return .boolean((0..<wanted.count).allSatisfy { units[start + $0] == wanted[$0] })
     default:
-      let start = Int(min(max(try toInteger(arguments[1]), 0), length))
+      let start = Int(min(max(try context.toInteger(arguments[1]), 0), length))
       let index = try firstIndex(of: wanted, in: units, from: start)
       return function == .includes ? .boolean(index >= 0) : .number(Double(index))
     }
@@ -240,61 +250,63 @@ extension Interpreter {
     func fromEnd(_ value: Double) -> Double {
       value < 0 ? max(length + value, 0) : min(value, length)
     }
-    var start = try toInteger(arguments[0])
+    var start = try context.toInteger(arguments[0])
     var end = length
     switch function {
     case .slice:
       start = fromEnd(start)
-      if !arguments[1].isUndefined { end = fromEnd(try toInteger(arguments[1])) }
+      if !arguments[1].isUndefined { end = fromEnd(try context.toInteger(arguments[1])) }
     case .substring:
       start = min(max(start, 0), length)
-      if !arguments[1].isUndefined { end = min(max(try toInteger(arguments[1]), 0), length) }
+      if !arguments[1].isUndefined {
+        end = min(max(try context.toInteger(arguments[1]), 0), length)
+      }
       if start > end { swap(&start, &end) }
     default:
       start = fromEnd(start)
       if !arguments[1].isUndefined {
-        end = min(start + max(try toInteger(arguments[1]), 0), length)
+        end = min(start + max(try context.toInteger(arguments[1]), 0), length)
       }
     }
     guard start < end else { return .string(Name.empty) }
-    try count(steps: Int(end - start) / 16)
+    try context.count(steps: Int(end - start) / 16)
     return .string(try heap.substring(string, Int(start)..<Int(end)))
   }
 
   private func pad(
     _ function: StringPrototypeFunction, _ string: StringID, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let target = try toLength(arguments[0])
+    let target = try context.toLength(arguments[0])
     let length = heap.count(of: string)
     guard target > Double(length) else { return .string(string) }
-    let filler = arguments[1].isUndefined ? 32 : try toStringID(arguments[1])
+    let filler = arguments[1].isUndefined ? 32 : try context.toStringID(arguments[1])
     let units = Array(try heap.units(of: filler))
     guard !units.isEmpty else { return .string(string) }
-    guard target <= Double(limits.stringLength) else {
+    guard target <= Double(context.limits.stringLength) else {
       throw Exception(reason: .limit(.stringLength))
     }
     let missing = Int(target) - length
-    try count(steps: missing / 4)
+    try context.count(steps: missing / 4)
     let padding = (0..<missing).map { units[$0 % units.count] }
     let text = Array(try heap.units(of: string))
     return .string(try heap.string(function == .padStart ? padding + text : text + padding))
   }
 
   private func split(_ string: StringID, _ arguments: Arguments) throws(Exception) -> Value {
-    let limit = arguments[1].isUndefined ? UInt32.max : try toUInt32(arguments[1])
-    let separator = try toStringID(arguments[0])
-    let result = try newArray(count: 0)
+    let limit = arguments[1].isUndefined ? UInt32.max : try context.toUInt32(arguments[1])
+    let separator = try context.toStringID(arguments[0])
+    let result = try context.newArray(count: 0)
     guard limit > 0 else { return .object(result) }
     if arguments[0].isUndefined {
-      try append(.string(string), to: result)
+      try context.append(.string(string), to: result)
       return .object(result)
     }
     let count = heap.count(of: string)
     let width = heap.count(of: separator)
     if width == 0 {
       for index in 0..<min(count, Int(limit)) {
-        try self.count(steps: 1)
-        try append(
+        try context.count(steps: 1)
+        try context.append(
           .string(try heap.string(unit: try heap.units(of: string)[index])), to: result)
       }
       return .object(result)
@@ -303,8 +315,8 @@ extension Interpreter {
     while true {
       let end = try firstIndex(
         of: try heap.units(of: separator), in: try heap.units(of: string), from: start)
-      try self.count(steps: 1)
-      try append(
+      try context.count(steps: 1)
+      try context.append(
         .string(try heap.substring(string, start..<(end < 0 ? count : end))), to: result)
       if end < 0 || heap.object(result).pointee.length >= limit { break }
       start = end + width
@@ -315,10 +327,10 @@ extension Interpreter {
   private func replace(
     _ function: StringPrototypeFunction, _ string: StringID, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let wanted = try toStringID(arguments[0])
+    let wanted = try context.toStringID(arguments[0])
     let replacement = arguments[1]
-    let isFunction = isCallable(replacement)
-    let text = isFunction ? Name.empty : try toStringID(replacement)
+    let isFunction = context.isCallable(replacement)
+    let text = isFunction ? Name.empty : try context.toStringID(replacement)
     var result: [UInt16] = []
     var copied = 0
     var start = 0
@@ -329,8 +341,8 @@ extension Interpreter {
       let width = heap.count(of: wanted)
       let part: StringID
       if isFunction {
-        part = try toStringID(
-          try call(
+        part = try context.toStringID(
+          try context.call(
             replacement, this: .undefined, .string(wanted), .number(Double(found)),
             .string(string)))
       } else {
@@ -339,13 +351,13 @@ extension Interpreter {
       }
       result.append(contentsOf: try heap.units(of: string)[copied..<found])
       result.append(contentsOf: try heap.units(of: part))
-      guard result.count <= limits.stringLength else {
+      guard result.count <= context.limits.stringLength else {
         throw Exception(reason: .limit(.stringLength))
       }
       copied = found + width
       start = max(copied, found + 1)
       if function == .replace { break }
-      try count(steps: 4)
+      try context.count(steps: 4)
     }
     result.append(contentsOf: try heap.units(of: string)[copied...])
     return .string(try heap.string(result))
@@ -362,10 +374,10 @@ extension Interpreter {
     var index = 0
     func appendGroup(_ group: Int) throws(Exception) {
       guard !groups[group - 1].isUndefined else { return }
-      result.append(contentsOf: try heap.units(of: try toStringID(groups[group - 1])))
+      result.append(contentsOf: try heap.units(of: try context.toStringID(groups[group - 1])))
     }
     while index < units.count {
-      try count(steps: 1 + result.count / 65536)
+      try context.count(steps: 1 + result.count / 65536)
       guard units[index] == 0x24, index + 1 < units.count else {
         result.append(units[index])
         index += 1
@@ -401,14 +413,14 @@ extension Interpreter {
           break
         }
         let name = try heap.key(try heap.string(Array(units[index..<end])))
-        let value = try get(names, name)
+        let value = try context.get(names, name)
         if !value.isUndefined {
-          result.append(contentsOf: try heap.units(of: try toStringID(value)))
+          result.append(contentsOf: try heap.units(of: try context.toStringID(value)))
         }
         index = end + 1
       default: result += [0x24, next]
       }
-      guard result.count <= limits.stringLength else {
+      guard result.count <= context.limits.stringLength else {
         throw Exception(reason: .limit(.stringLength))
       }
     }
@@ -417,7 +429,7 @@ extension Interpreter {
 
   private func changeCase(_ string: StringID, isUpper: Bool) throws(Exception) -> Value {
     let units = try heap.units(of: string)
-    try count(steps: units.count / 8)
+    try context.count(steps: units.count / 8)
     var result: [UInt16] = []
     result.reserveCapacity(units.count)
     var index = 0

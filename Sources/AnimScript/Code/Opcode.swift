@@ -142,9 +142,32 @@ enum Opcode: UInt8 {
   case copyRest
 }
 
-/// Names of the kinds of operators in code.
 extension BinaryOperator {
+  /// The instruction that carries it out.
   var opcode: Opcode {
-    Opcode(rawValue: Opcode.add.rawValue + rawValue) ?? .add
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    case .power: .power
+    case .shiftLeft: .shiftLeft
+    case .shiftRight: .shiftRight
+    case .shiftRightUnsigned: .shiftRightUnsigned
+    case .and: .and
+    case .or: .or
+    case .xor: .xor
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .strictEqual: .strictEqual
+    case .strictNotEqual: .strictNotEqual
+    case .less: .less
+    case .greater: .greater
+    case .lessEqual: .lessEqual
+    case .greaterEqual: .greaterEqual
+    case .instanceof: .instanceof
+    case .in: .in
+    }
   }
 }

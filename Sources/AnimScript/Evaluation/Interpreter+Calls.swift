@@ -1,16 +1,15 @@
 extension Interpreter {
   func runProgram(_ program: CompiledProgram) throws(Exception) -> Value {
-    thrownPosition = -1
-    return try runProgram(program, this: nil, environment: 0)
+    try runProgram(program, this: nil, environment: 0)
   }
 
   /// Runs a program, or the text of `eval`, in an environment.
   func runProgram(
     _ program: CompiledProgram, this: Value?, environment: UInt32
   ) throws(Exception) -> Value {
-    let top = stackTop
-    defer { stackTop = top }
-    guard top + 2 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
+    let top = stack.top
+    defer { stack.lower(to: top) }
+    guard stack.hasRoom(values: 2) else { throw Exception(reason: .limit(.callDepth)) }
     top[0] = .undefined
     top[1] = .undefined
     try pushFrame(
@@ -21,10 +20,10 @@ extension Interpreter {
 
   /// The global object of this evaluation.
   func globalThis() throws(Exception) -> Value {
-    if globalObject == 0 {
-      globalObject = try heap.newObject(.global, prototype: realm.global)
+    if globals.object == 0 {
+      globals.object = try heap.newObject(.global, prototype: realm.global)
     }
-    return .object(globalObject)
+    return .object(globals.object)
   }
 
   /// Begins a call: the arguments are on the stack from `base` on.
@@ -35,11 +34,8 @@ extension Interpreter {
   ) throws(Exception) {
     let locals = Int(function.pointee.localCount)
     let limit = base + max(locals, count) + Int(function.pointee.stackSize)
-    guard frameCount < frameCapacity, limit < stackEnd else {
-      throw Exception(reason: .limit(.callDepth))
-    }
-    stepsLeft -= Int(function.pointee.codeCount)
-    if stepsLeft < 0 { throw Exception(reason: .limit(.steps)) }
+    guard stack.hasRoom(forCallTo: limit) else { throw Exception(reason: .limit(.callDepth)) }
+    try budget.take(Int(function.pointee.codeCount))
     var arguments: ObjectID = 0
     if function.pointee.keepsArguments {
       arguments = try heap.newArray(base, count, prototype: realm.array)
@@ -50,13 +46,11 @@ extension Interpreter {
       base[index] = .undefined
       index += 1
     }
-    (frames + frameCount).initialize(
-      to: Frame(
+    stack.push(
+      Frame(
         function: function, pc: function.pointee.code, base: base, environment: environment,
-        callee: callee, this: this, constructed: constructed, arguments: arguments))
-    frameCount += 1
-    stackTop = limit
-    peaks.note(stack: limit, frames: frameCount)
+        callee: callee, this: this, constructed: constructed, arguments: arguments),
+      to: limit)
   }
 
   /// The `this` of a function, by its mode; empty for the global object.
@@ -77,12 +71,12 @@ extension Interpreter {
   // MARK: - Calls from outside the loop
 
   /// Calls a function of the script, the language or the host.
-  public func call(
+  package func call(
     _ function: Value, this: Value = .undefined, arguments: [Value] = []
   ) throws(Exception) -> Value {
-    let top = stackTop
-    defer { stackTop = top }
-    guard top + arguments.count + 2 < stackEnd else {
+    let top = stack.top
+    defer { stack.lower(to: top) }
+    guard stack.hasRoom(values: arguments.count + 2) else {
       throw Exception(reason: .limit(.callDepth))
     }
     for (index, argument) in arguments.enumerated() { top[2 + index] = argument }
@@ -90,9 +84,9 @@ extension Interpreter {
   }
 
   func call(_ function: Value, this: Value, _ argument: Value) throws(Exception) -> Value {
-    let top = stackTop
-    defer { stackTop = top }
-    guard top + 3 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
+    let top = stack.top
+    defer { stack.lower(to: top) }
+    guard stack.hasRoom(values: 3) else { throw Exception(reason: .limit(.callDepth)) }
     top[2] = argument
     return try callOnStack(function, this, top, 1)
   }
@@ -100,9 +94,9 @@ extension Interpreter {
   func call(
     _ function: Value, this: Value, _ a: Value, _ b: Value
   ) throws(Exception) -> Value {
-    let top = stackTop
-    defer { stackTop = top }
-    guard top + 4 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
+    let top = stack.top
+    defer { stack.lower(to: top) }
+    guard stack.hasRoom(values: 4) else { throw Exception(reason: .limit(.callDepth)) }
     top[2] = a
     top[3] = b
     return try callOnStack(function, this, top, 2)
@@ -111,9 +105,9 @@ extension Interpreter {
   func call(
     _ function: Value, this: Value, _ a: Value, _ b: Value, _ c: Value
   ) throws(Exception) -> Value {
-    let top = stackTop
-    defer { stackTop = top }
-    guard top + 5 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
+    let top = stack.top
+    defer { stack.lower(to: top) }
+    guard stack.hasRoom(values: 5) else { throw Exception(reason: .limit(.callDepth)) }
     top[2] = a
     top[3] = b
     top[4] = c
@@ -126,10 +120,9 @@ extension Interpreter {
   ) throws(Exception) -> Value {
     top[0] = function
     top[1] = this
-    stackTop = top + count + 2
-    peaks.note(stack: stackTop, frames: frameCount)
-    try beginReentry()
-    defer { reentry -= 1 }
+    stack.raise(to: top + count + 2)
+    try stack.enter()
+    defer { stack.leave() }
     guard function.isObject else {
       if function.tag == .host {
         return try callHost(function, host, this: this, Arguments(top + 2, count))
@@ -147,19 +140,12 @@ extension Interpreter {
     case .native:
       try self.count(steps: 4)
       return try callNative(
-        object.pointee.a, this: this, Arguments(top + 2, count), isNew: false)
+        object, this: this, Arguments(top + 2, count), isNew: false)
     case .bound:
       let (target, receiver, arguments) = try boundCall(object, Arguments(top + 2, count))
       return try call(target, this: receiver, arguments: arguments)
     default: throw typeError("\(describe(function)) is not a function")
     }
-  }
-
-  /// Counts a call from outside the loop, which ends where ``reentry`` is made less again.
-  func beginReentry() throws(Exception) {
-    guard reentry < limits.reentryDepth else { throw Exception(reason: .limit(.reentryDepth)) }
-    reentry += 1
-    peaks.reentry = max(peaks.reentry, reentry)
   }
 
   /// What calling a bound function calls.
@@ -184,7 +170,7 @@ extension Interpreter {
       let object = heap.object(callee)
       if object.pointee.kind == .native {
         try count(steps: 4)
-        return try callNative(object.pointee.a, this: this, arguments, isNew: false)
+        return try callNative(object, this: this, arguments, isNew: false)
       }
       if object.pointee.kind == .bound {
         let (target, receiver, all) = try boundCall(object, arguments)
@@ -192,6 +178,14 @@ extension Interpreter {
       }
     }
     throw typeError("\(describe(callee)) is not a function")
+  }
+
+  /// Calls a function of the language, or, by `new`, makes an object with it.
+  private func callNative(
+    _ function: ObjectPointer, this: Value, _ arguments: Arguments, isNew: Bool
+  ) throws(Exception) -> Value {
+    try NativeFunction(number: function.pointee.a)
+      .call(this, arguments, isNew: isNew, in: NativeContext(self))
   }
 
   func callHost(
@@ -208,18 +202,17 @@ extension Interpreter {
       throw typeError("\(describe(function)) is not a constructor")
     }
     let object = heap.object(function)
-    try beginReentry()
-    defer { reentry -= 1 }
-    let top = stackTop
-    defer { stackTop = top }
-    guard top + arguments.count + 2 < stackEnd else {
+    try stack.enter()
+    defer { stack.leave() }
+    let top = stack.top
+    defer { stack.lower(to: top) }
+    guard stack.hasRoom(values: arguments.count + 2) else {
       throw Exception(reason: .limit(.callDepth))
     }
     top[0] = function
     top[1] = .undefined
     for (index, argument) in arguments.enumerated() { top[2 + index] = argument }
-    stackTop = top + arguments.count + 2
-    peaks.note(stack: stackTop, frames: frameCount)
+    stack.raise(to: top + arguments.count + 2)
     switch object.pointee.kind {
     case .function where code(of: object).pointee.isConstructor:
       let this = try newObject(for: function)
@@ -229,7 +222,7 @@ extension Interpreter {
       return try run()
     case .native where object.pointee.flags.contains(.isConstructor):
       return try callNative(
-        object.pointee.a, this: .undefined, Arguments(top + 2, arguments.count), isNew: true)
+        object, this: .undefined, Arguments(top + 2, arguments.count), isNew: true)
     case .bound where object.pointee.flags.contains(.isConstructor):
       let (target, _, all) = try boundCall(object, Arguments(top + 2, arguments.count))
       return try construct(target, all)
@@ -248,9 +241,7 @@ extension Interpreter {
 
   func exception(_ kind: ErrorKind, _ message: String) -> Exception {
     do throws(Exception) {
-      thrown = try newError(kind, message)
-      notePosition()
-      return .thrown
+      return throwing(try newError(kind, message))
     } catch {
       return error
     }
@@ -265,27 +256,27 @@ extension Interpreter {
 
   /// An exception that throws a value.
   func throwing(_ value: Value) -> Exception {
-    thrown = value
-    notePosition()
+    pending.set(value, position: position)
     return .thrown
   }
 
-  /// Notes where the program is, in the innermost function of its own text.
-  private func notePosition() {
-    thrownPosition = -1
-    guard frameCount > 0, let script else { return }
-    let frame = frames + (frameCount - 1)
+  /// Where the program is, in the innermost function of its own text; −1 if that is not known.
+  private var position: Int {
+    guard stack.depth > 0, let script = globals.script else { return -1 }
+    let frame = stack.frame
     let function = frame.pointee.function
     guard
       function.pointee.program.toOpaque()
         == Unmanaged.passUnretained(script.program).toOpaque()
-    else { return }
+    else { return -1 }
+    var position = -1
     let offset = Int32(frame.pointee.pc - function.pointee.code)
     for index in 0..<Int(function.pointee.positionCount) {
       let entry = function.pointee.positions[index]
       if entry.x >= offset { break }
-      thrownPosition = Int(entry.y)
+      position = Int(entry.y)
     }
+    return position
   }
 
   /// A value in messages: the kind of an object, and the text of anything else.

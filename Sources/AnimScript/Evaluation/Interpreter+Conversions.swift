@@ -1,7 +1,7 @@
 extension Interpreter {
   /// Whether the language takes a value for true.
   @inline(__always)
-  public func toBoolean(_ value: Value) -> Bool {
+  package func toBoolean(_ value: Value) -> Bool {
     switch value.tag {
     case .boolean: value.payload != 0
     case .number: !(value.number == 0 || value.number.isNaN)
@@ -13,7 +13,7 @@ extension Interpreter {
 
   /// As `Number(value)` does it, with `valueOf` and `toString` of objects.
   @inline(__always)
-  public func toNumber(_ value: Value) throws(Exception) -> Double {
+  package func toNumber(_ value: Value) throws(Exception) -> Double {
     value.isNumber ? value.number : try convertToNumber(value)
   }
 
@@ -33,7 +33,7 @@ extension Interpreter {
   }
 
   /// As `String(value)` does it.
-  public func toString(_ value: Value) throws(Exception) -> Value {
+  package func toString(_ value: Value) throws(Exception) -> Value {
     .string(try toStringID(value))
   }
 

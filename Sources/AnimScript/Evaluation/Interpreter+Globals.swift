@@ -58,17 +58,17 @@ extension Interpreter {
     // Nearly always it is one of the host's, which nothing hides.
     if isGlobalObjectPlain, !heap.isLanguageChanged, !heap.isLanguageGlobal(name) {
       guard slot >= 0 else { return try hostGlobal(name) }
-      if !globalValues[slot].isEmpty { return globalValues[slot] }
-      let position = vocabularyPosition(of: name)
+      if !globals[slot].isEmpty { return globals[slot] }
+      let position = globals.vocabularyPosition(of: name)
       guard position >= 0, let value = try host.global(position, in: self) else { return nil }
-      globalValues[slot] = value
+      globals[slot] = value
       return value
     }
-    if globalObject != 0 {
-      let object = heap.object(globalObject)
+    if globals.object != 0 {
+      let object = heap.object(globals.object)
       if let cell = heap.findProperty(object, name) {
         guard cell.pointee.tag == .accessor else { return cell.pointee.value }
-        return try get(.object(globalObject), PropertyKey(name: name))
+        return try get(.object(globals.object), PropertyKey(name: name))
       }
     }
     if name == Name.globalThis.id { return try globalThis() }
@@ -79,24 +79,22 @@ extension Interpreter {
       return try get(realm.object, PropertyKey(name: name), receiver: try globalThis())
     }
     guard let value = try hostGlobal(name) else { return nil }
-    if slot >= 0 { globalValues[slot] = value }
+    if slot >= 0 { globals[slot] = value }
     return value
   }
 
   /// Whether the evaluation's global object has nothing of its own that could hide a name.
   @inline(__always)
   private var isGlobalObjectPlain: Bool {
-    guard globalObject != 0 else { return true }
-    let object = heap.object(globalObject)
+    guard globals.object != 0 else { return true }
+    let object = heap.object(globals.object)
     return object.pointee.propertyCount == 0 && object.pointee.prototype == realm.global
   }
 
   func hostGlobal(_ name: StringID) throws(Exception) -> Value? {
-    let position = vocabularyPosition(of: name)
-    guard position >= 0, let script else { return nil }
-    if let index = script.program.globalNames.firstIndex(of: name), !globalValues[index].isEmpty {
-      return globalValues[index]
-    }
+    let position = globals.vocabularyPosition(of: name)
+    guard position >= 0 else { return nil }
+    if let known = globals.value(of: name) { return known }
     return try host.global(position, in: self)
   }
 
@@ -104,8 +102,8 @@ extension Interpreter {
     let key = PropertyKey(name: name)
     if isStrict {
       let isKnown =
-        globalObject != 0
-        ? try has(.object(globalObject), key) : try has(.object(realm.global), key)
+        globals.object != 0
+        ? try has(.object(globals.object), key) : try has(.object(realm.global), key)
       if !isKnown, try hostGlobal(name) == nil {
         throw referenceError("\(text(of: name)) is not defined")
       }
@@ -113,16 +111,10 @@ extension Interpreter {
     try set(try globalThis(), key, value, isStrict: isStrict)
   }
 
-  /// Forgets the host's value of a name that the global object has from now on.
-  func forgetHostGlobal(_ name: StringID) {
-    guard let script, let index = script.program.globalNames.firstIndex(of: name) else { return }
-    globalValues[index] = .empty
-  }
-
   func deleteGlobal(_ name: StringID) throws(Exception) -> Bool {
     let key = PropertyKey(name: name)
-    if globalObject != 0, try own(globalObject, key) != nil {
-      return try delete(globalObject, key)
+    if globals.object != 0, try own(globals.object, key) != nil {
+      return try delete(globals.object, key)
     }
     if let found = try own(realm.global, key), !found.attributes.contains(.configurable) {
       return false
@@ -143,7 +135,7 @@ extension Interpreter {
   /// Runs a text, as `eval` does.
   func evaluateText(_ text: Value, site: Int, this: Value) throws(Exception) -> Value {
     guard text.isString else { return text }
-    let frame = frames + (frameCount - 1)
+    let frame = stack.frame
     let program = frame.pointee.function.pointee.program.takeUnretainedValue()
     let environment = frame.pointee.environment
     return try evaluateText(
@@ -157,9 +149,9 @@ extension Interpreter {
   ) throws(Exception) -> Value {
     let units = try heap.units(of: text)
     try count(steps: units.count * 4)
-    try beginReentry()
-    defer { reentry -= 1 }
-    if let site, let known = textCache.find(units, site) {
+    try stack.enter()
+    defer { stack.leave() }
+    if let site, let known = caches.text(units, site) {
       // It takes as much memory as if it were compiled again, so that limits do not depend on what
       // was evaluated before.
       _ = try heap.allocate(known.heapUnits)
@@ -184,67 +176,14 @@ extension Interpreter {
       if case .limit(let limit) = error.kind { throw Exception(reason: .limit(limit)) }
       throw exception(.syntax, error.message)
     }
-    if let site, site.program === script?.program, !interner.hasHeapStrings,
+    if let site, site.program === globals.script?.program, !interner.hasHeapStrings,
       program.templates.isEmpty,
-      textCache.add(units, site, program, heapUnits: heap.top - start)
+      caches.addText(units, site, program, heapUnits: heap.top - start)
     {
       return program
     }
-    evaluatedTexts.append(program)
+    caches.keep(program)
     return program
-  }
-}
-
-/// The place of a call of `eval`.
-struct TextSite {
-  var program: CompiledProgram
-  var index: Int
-}
-
-/// Texts of `eval`, compiled: rigs ask for `eval('thisLayer.parent')` in every frame.
-///
-/// Only those are kept whose strings are all names of the script, which stay, and that have no
-/// templates, which are new objects each time.
-struct TextCache {
-  private var entries: [Entry] = []
-  private static let capacity = 32
-  private static let maximumLength = 256
-
-  final class Entry {
-    fileprivate let hash: UInt32
-    fileprivate let units: [UInt16]
-    fileprivate let site: TextSite
-    let program: CompiledProgram
-    /// What compiling took of the heap.
-    let heapUnits: Int
-
-    fileprivate init(
-      _ units: [UInt16], _ site: TextSite, _ program: CompiledProgram, heapUnits: Int
-    ) {
-      hash = units.withUnsafeBufferPointer { NameTable.hash($0) }
-      self.units = units
-      self.site = site
-      self.program = program
-      self.heapUnits = heapUnits
-    }
-  }
-
-  func find(_ units: UnsafeBufferPointer<UInt16>, _ site: TextSite) -> Entry? {
-    let hash = NameTable.hash(units)
-    for entry in entries where entry.hash == hash {
-      let isSame = entry.site.index == site.index && entry.site.program === site.program
-      if isSame, entry.units.elementsEqual(units) { return entry }
-    }
-    return nil
-  }
-
-  /// - Returns: false if there is no room for it.
-  mutating func add(
-    _ units: [UInt16], _ site: TextSite, _ program: CompiledProgram, heapUnits: Int
-  ) -> Bool {
-    guard entries.count < Self.capacity, units.count <= Self.maximumLength else { return false }
-    entries.append(Entry(units, site, program, heapUnits: heapUnits))
-    return true
   }
 }
 

@@ -67,15 +67,14 @@ extension Interpreter {
   }
 
   func templateObject(_ program: CompiledProgram, _ index: Int) throws(Exception) -> Value {
-    let key = TemplateKey(program: ObjectIdentifier(program), index: index)
-    if let known = templateObjects[key] { return .object(known) }
+    if let known = caches.template(program, index) { return .object(known) }
     let strings = program.templates[index]
     let cooked = try array(strings.map { $0.cooked.map { .string($0) } ?? .undefined })
     let raw = try array(strings.map { .string($0.raw) })
     try heap.addProperty(cooked.id, Name.raw.id, raw, [])
-    try freeze(raw.id)
-    try freeze(cooked.id)
-    templateObjects[key] = cooked.id
+    try close(raw.id, isFrozen: true)
+    try close(cooked.id, isFrozen: true)
+    caches.addTemplate(cooked.id, program, index)
     return cooked
   }
 
@@ -85,15 +84,11 @@ extension Interpreter {
   ) throws(Exception) -> Int {
     let object = heap.object(array)
     let count = Int(object.pointee.elementCount)
-    guard sp + count + 8 < stackEnd, count < 8192 else {
-      throw Exception(reason: .limit(.callDepth))
-    }
+    guard stack.makeRoom(at: sp, for: count) else { throw Exception(reason: .limit(.callDepth)) }
     for index in 0..<count {
       let cell = heap.cell(object.pointee.elements) + index
       sp[index] = cell.pointee.tag == .empty ? .undefined : cell.pointee.value
     }
-    stackTop = max(stackTop, sp + count)
-    peaks.note(stack: sp + count + 8, frames: frameCount)
     return count
   }
 

@@ -67,7 +67,8 @@ extension Interpreter {
       sp[0] = try templateObject(function.pointee.program.takeUnretainedValue(), operand)
       sp += 1
     case .regularExpression:
-      sp[-1] = try newRegularExpression(sp[-1].id, function.pointee.strings[operand])
+      sp[-1] = try RegularExpressionFunctions(NativeContext(self))
+        .newRegularExpression(sp[-1].id, function.pointee.strings[operand])
     case .copyRest:
       sp -= operand
       var keys: [PropertyKey] = []

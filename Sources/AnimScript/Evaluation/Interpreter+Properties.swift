@@ -77,6 +77,18 @@ extension Interpreter {
     return try get(value, try toKey(key))
   }
 
+  /// The key of an index.
+  func key(_ index: Double) throws(Exception) -> PropertyKey {
+    if let small = UInt32(exactly: index), small != .max { return PropertyKey(index: small) }
+    return try heap.key(try numberToString(index))
+  }
+
+  /// An element of anything like an array.
+  func element(_ object: Value, _ index: Double) throws(Exception) -> Value {
+    if let value = fastElement(object, .number(index)) { return value }
+    return try get(object, try key(index))
+  }
+
   /// Throws unless a value can have properties.
   @inline(__always)
   func requireObject(_ value: Value, _ key: Value = .empty) throws(Exception) {
@@ -156,7 +168,7 @@ extension Interpreter {
       hops += 1
       if hops > 64 { try count(steps: hops) }
     }
-    if globalObject != 0, id == globalObject, !key.isIndex {
+    if globals.object != 0, id == globals.object, !key.isIndex {
       return try hostGlobal(key.id) ?? .undefined
     }
     return .undefined
@@ -213,7 +225,7 @@ extension Interpreter {
     heap.touch(id)
     object.pointee.flags.remove(.hasLazyProperties)
     guard object.pointee.kind == .function else {
-      let native = nativeFunction(object.pointee.a)
+      let native = NativeFunction(number: object.pointee.a)
       try heap.addProperty(id, Name.length.id, .number(Double(native.length)), .configurable)
       try heap.addProperty(id, Name.name.id, .string(native.name), .configurable)
       return
@@ -344,7 +356,7 @@ extension Interpreter {
     guard object.pointee.flags.contains(.extensible) else { return false }
     guard key.isIndex else {
       try heap.addProperty(id, key.id, value, attributes)
-      if object.pointee.kind == .global { forgetHostGlobal(key.id) }
+      if object.pointee.kind == .global { globals.forget(key.id) }
       return true
     }
     if object.pointee.kind == .array {
@@ -463,6 +475,27 @@ extension Interpreter {
       heap.removeProperty(id, cell)
     }
     return true
+  }
+
+  /// Ends that an object gets new properties or loses those that it has; and, if it is frozen, that
+  /// they change.
+  func close(_ id: ObjectID, isFrozen: Bool) throws(Exception) {
+    _ = try own(id, PropertyKey(.name))
+    heap.touch(id)
+    let object = heap.object(id)
+    object.pointee.flags.remove(.extensible)
+    if isFrozen { object.pointee.flags.insert(.hasFixedLength) }
+    func close(_ start: UnsafeMutablePointer<Heap.Cell>, _ count: UInt32) {
+      for index in 0..<Int(count) {
+        start[index].attributes.remove(.configurable)
+        if isFrozen, start[index].tag != .accessor {
+          start[index].attributes.remove(.writable)
+        }
+      }
+    }
+    close(heap.cell(object.pointee.properties), object.pointee.propertyCount)
+    close(heap.cell(object.pointee.elements), object.pointee.elementCount)
+    try count(steps: Int(object.pointee.elementCount))
   }
 
   // MARK: - Keys

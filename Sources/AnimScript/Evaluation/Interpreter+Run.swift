@@ -1,44 +1,18 @@
 extension Interpreter {
   /// Runs the innermost frame until it returns.
   func run() throws(Exception) -> Value {
-    let entryFrame = frameCount - 1
-    let entryHandler = handlerCount
+    let level = stack.level
     while true {
       do throws(Exception) {
-        return try runFrames(until: entryFrame)
+        return try runFrames(until: level.depth)
       } catch {
-        guard case .thrown = error.reason, handlerCount > entryHandler else {
-          frameCount = entryFrame
-          handlerCount = entryHandler
+        guard case .thrown = error.reason, stack.unwindToHandler(above: level) else {
+          stack.unwind(to: level)
           throw error
         }
-        handlerCount -= 1
-        let handler = handlers[handlerCount]
-        frameCount = handler.frame + 1
-        let frame = frames + handler.frame
-        frame.pointee.pc = handler.target
-        frame.pointee.environment = handler.environment
-        let function = frame.pointee.function
-        stackTop =
-          frame.pointee.base + Int(function.pointee.localCount)
-          + Int(function.pointee.stackSize)
-        isCatching = true
+        pending.catch()
       }
     }
-  }
-
-  /// Makes room for a handler and pushes it.
-  private func pushHandler(_ target: UnsafeMutablePointer<UInt32>, _ environment: UInt32) {
-    if handlerCount == handlerCapacity {
-      let larger = UnsafeMutablePointer<Handler>.allocate(capacity: handlerCapacity * 2)
-      larger.moveInitialize(from: handlers, count: handlerCount)
-      handlers.deallocate()
-      handlers = larger
-      handlerCapacity *= 2
-    }
-    (handlers + handlerCount).initialize(
-      to: Handler(frame: frameCount - 1, target: target, environment: environment))
-    handlerCount += 1
   }
 
   /// The loop over instructions. Everything that it needs in each turn is in local variables, which
@@ -47,17 +21,15 @@ extension Interpreter {
     let heap = self.heap
     // Another one only while the host evaluates another script.
     let host = self.host
-    var frame = frames + (frameCount - 1)
+    var frame = stack.frame
     var pc = frame.pointee.pc
     var base = frame.pointee.base
     var environment = frame.pointee.environment
     var function = frame.pointee.function
     var sp = base + Int(function.pointee.localCount)
-    if isCatching {
-      isCatching = false
-      sp[0] = thrown
+    if let caught = pending.takeCaught() {
+      sp[0] = caught
       sp += 1
-      thrown = .undefined
     }
 
     while true {
@@ -162,7 +134,7 @@ extension Interpreter {
         }
         cell.pointee.value = sp[-1]
       case .getGlobal:
-        let value = globalValues[operand]
+        let value = globals[operand]
         if !value.isEmpty {
           sp[0] = value
         } else {
@@ -365,8 +337,7 @@ extension Interpreter {
           pc = function.pointee.code + operand
         }
       case .loop:
-        stepsLeft -= Int(pc.pointee)
-        if stepsLeft < 0 { throw Exception(reason: .limit(.steps)) }
+        try budget.take(Int(pc.pointee))
         pc = function.pointee.code + operand
       case .jumpUnlessLess:
         sp -= 2
@@ -466,7 +437,7 @@ extension Interpreter {
           code, base: arguments, count: count, callee: callee.id,
           this: try receiver(arguments[-1], of: code), constructed: 0,
           environment: object.pointee.a)
-        frame = frames + (frameCount - 1)
+        frame = stack.frame
         pc = frame.pointee.pc
         base = arguments
         environment = frame.pointee.environment
@@ -494,7 +465,7 @@ extension Interpreter {
           try pushFrame(
             code, base: arguments, count: count, callee: callee.id, this: .object(this),
             constructed: this, environment: object.pointee.a)
-          frame = frames + (frameCount - 1)
+          frame = stack.frame
           pc = frame.pointee.pc
           base = arguments
           environment = frame.pointee.environment
@@ -510,17 +481,16 @@ extension Interpreter {
         if frame.pointee.constructed != 0, !result.isAnyObject {
           result = .object(frame.pointee.constructed)
         }
-        frameCount -= 1
-        if frameCount == entryFrame { return result }
+        stack.pop()
+        if stack.depth == entryFrame { return result }
         sp = base - 1
         sp[-1] = result
-        frame = frames + (frameCount - 1)
+        frame = stack.frame
         pc = frame.pointee.pc
         base = frame.pointee.base
         environment = frame.pointee.environment
         function = frame.pointee.function
-        stackTop =
-          base + Int(function.pointee.localCount) + Int(function.pointee.stackSize)
+        stack.settle()
       case .throw:
         frame.pointee.pc = pc
         throw throwing(sp[-1])
@@ -546,8 +516,9 @@ extension Interpreter {
         sp += 1
 
       // MARK: Exceptions and iteration
-      case .pushHandler: pushHandler(function.pointee.code + operand, environment)
-      case .popHandler: handlerCount -= 1
+      case .pushHandler:
+        stack.pushHandler(function.pointee.code + operand, environment: environment)
+      case .popHandler: stack.popHandler()
       case .enumerate, .iterate, .nextKey, .nextValue, .iteratorStep, .iteratorRest, .requireObject:
         frame.pointee.pc = pc
         sp = try runIteration(opcode, operand, frame, sp)

@@ -4,79 +4,37 @@
 /// A host that knows what an evaluation would come to need not make it, but counts it, so that
 /// limits end the same evaluations whether or not it was known.
 package struct ScriptUsage: Equatable {
-  package fileprivate(set) var steps = 0
-  fileprivate var heapUnits = 0
-  fileprivate var stack = 0
-  fileprivate var frames = 0
-  fileprivate var reentry = 0
+  package let steps: Int
+  fileprivate let heapUnits: Int
+  fileprivate let stack: CallStack.Usage
 
-  package init() {}
-}
+  package init() { self.init(steps: 0, heapUnits: 0, stack: CallStack.Usage()) }
 
-/// Where an evaluation begins.
-struct EvaluationStart {
-  var steps = 0
-  var heapTop = 0
-  var stackTop: UnsafeMutablePointer<Value>
-  var frameCount = 0
-  var reentry = 0
-}
-
-/// The most that an evaluation has had in use at a time.
-struct EvaluationPeaks {
-  var stackTop: UnsafeMutablePointer<Value>
-  var frameCount = 0
-  var reentry = 0
-
-  @inline(__always)
-  mutating func note(stack: UnsafeMutablePointer<Value>, frames: Int) {
-    if stack > stackTop { stackTop = stack }
-    if frames > frameCount { frameCount = frames }
+  fileprivate init(steps: Int, heapUnits: Int, stack: CallStack.Usage) {
+    self.steps = steps
+    self.heapUnits = heapUnits
+    self.stack = stack
   }
 }
 
 extension Interpreter {
-  /// Notes where an evaluation begins that may take `steps`.
-  func beginCounting(steps: Int) {
-    start = EvaluationStart(
-      steps: steps, heapTop: heap.top, stackTop: stackTop, frameCount: frameCount,
-      reentry: reentry)
-    peaks = EvaluationPeaks(stackTop: stackTop, frameCount: frameCount, reentry: reentry)
-  }
-
   /// What the evaluation that goes on has taken until now.
   package var usageSoFar: ScriptUsage {
-    var usage = ScriptUsage()
-    usage.steps = start.steps - stepsLeft
-    usage.heapUnits = heap.top - start.heapTop
-    usage.stack = stackTop - start.stackTop
-    usage.frames = frameCount - start.frameCount
-    usage.reentry = reentry - start.reentry
-    return usage
+    ScriptUsage(steps: budget.taken, heapUnits: heap.taken, stack: stack.usage)
   }
 
   /// What the evaluation that goes on has taken in all, if it ends now.
   var wholeUsage: ScriptUsage {
-    var usage = ScriptUsage()
-    usage.steps = start.steps - max(min(stepsLeft, start.steps), 0)
-    usage.heapUnits = heap.top - start.heapTop
-    usage.stack = peaks.stackTop - start.stackTop
-    usage.frames = peaks.frameCount - start.frameCount
-    usage.reentry = peaks.reentry - start.reentry
-    return usage
+    ScriptUsage(steps: budget.takenInAll, heapUnits: heap.taken, stack: stack.peakUsage)
   }
 
   /// Whether an evaluation that takes so much stays within the limits if it begins now.
   package func hasRoom(for usage: ScriptUsage) -> Bool {
-    usage.steps <= min(limits.steps, allowance) && usage.heapUnits <= heap.room
-      && stackTop + usage.stack < stackEnd && frameCount + usage.frames <= frameCapacity
-      && reentry + usage.reentry <= limits.reentryDepth
+    budget.allows(usage.steps) && usage.heapUnits <= heap.room && stack.hasRoom(for: usage.stack)
   }
 
   /// Counts the steps of an evaluation that is not made.
-  package func count(_ usage: ScriptUsage) {
-    if allowance != .max { allowance = max(0, allowance - usage.steps) }
-  }
+  package func count(_ usage: ScriptUsage) { budget.spend(usage.steps) }
 
   /// Does something as if an evaluation that has taken so much were going on.
   @inline(__always)
@@ -84,14 +42,10 @@ extension Interpreter {
     taken usage: ScriptUsage, _ body: () throws(Exception) -> Result
   ) throws(Exception) -> Result {
     heap.move(by: usage.heapUnits)
-    stackTop += usage.stack
-    frameCount += usage.frames
-    reentry += usage.reentry
+    stack.take(usage.stack)
     defer {
       heap.move(by: -usage.heapUnits)
-      stackTop -= usage.stack
-      frameCount -= usage.frames
-      reentry -= usage.reentry
+      stack.giveBack(usage.stack)
     }
     return try body()
   }

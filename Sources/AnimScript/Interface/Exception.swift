@@ -2,7 +2,7 @@
 ///
 /// The interpreter keeps what was thrown, so this is only a token, which hosts pass on. Made by
 /// ``Interpreter/typeError(_:)`` and its siblings.
-public struct Exception: Error {
+package struct Exception: Error {
   enum Reason {
     case thrown
     case limit(ScriptLimits.Limit)
@@ -15,9 +15,9 @@ public struct Exception: Error {
 }
 
 /// Why a script cannot be compiled, or how its evaluation failed.
-public struct ScriptError: Error, Equatable, Sendable {
+package struct ScriptError: Error, Equatable, Sendable {
   /// What kind of failure it is.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// The text is not a program of the language.
     case syntax
     /// The text uses a part of the language that is left out.
@@ -31,18 +31,18 @@ public struct ScriptError: Error, Equatable, Sendable {
   }
 
   /// What kind of failure it is.
-  public var kind: Kind
+  package var kind: Kind
   /// The name of the error (`TypeError`), or an empty string if what was thrown is no error.
-  public var name: String
+  package var name: String
   /// What is wrong, without the name.
-  public var message: String
+  package var message: String
   /// The line, from 1; 0 if not known.
-  public var line: Int
+  package var line: Int
   /// The column, from 1, in UTF-16 units; 0 if not known.
-  public var column: Int
+  package var column: Int
 
   /// An error with these parts.
-  public init(kind: Kind, name: String, message: String, line: Int = 0, column: Int = 0) {
+  package init(kind: Kind, name: String, message: String, line: Int = 0, column: Int = 0) {
     self.kind = kind
     self.name = name
     self.message = message
@@ -53,7 +53,7 @@ public struct ScriptError: Error, Equatable, Sendable {
 
 extension ScriptError: CustomStringConvertible {
   /// `line 3: TypeError: thisComp.lyer is not a function`.
-  public var description: String {
+  package var description: String {
     let text = name.isEmpty || message.isEmpty ? name + message : name + ": " + message
     return line > 0 ? "line \(line): \(text)" : text
   }

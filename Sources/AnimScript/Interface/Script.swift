@@ -1,10 +1,10 @@
 /// A program, compiled. It can be evaluated any number of times, on any number of threads, each of
 /// which has an ``Interpreter`` of its own.
-public final class Script: @unchecked Sendable {
+package final class Script: @unchecked Sendable {
   // Nothing changes after it is made, so that threads may share it.
 
   /// What a program's own variables are.
-  public enum Form: Sendable {
+  package enum Form: Sendable {
     /// Those of a function that is called once. What the host and the language define can be
     /// hidden by them, and nothing else sees them.
     case expression
@@ -18,10 +18,10 @@ public final class Script: @unchecked Sendable {
 
   /// The names that the script reads or writes and does not declare, in the order of their first
   /// use: those of the language, those of the host, and those that nobody knows.
-  public var freeNames: [String] { program.globalNames.map { names.text($0) } }
+  package var freeNames: [String] { program.globalNames.map { names.text($0) } }
 
   /// Whether the script calls `eval`, so that it may read other names than ``freeNames``.
-  public var usesEval: Bool { program.usesEval }
+  package var usesEval: Bool { program.usesEval }
 
   /// Compiles a program.
   ///
@@ -34,7 +34,7 @@ public final class Script: @unchecked Sendable {
   ///     last statement that has one, as `eval` gives it.
   ///   - limits: how long the text may be, and how deeply nested.
   /// - Throws: a ``ScriptError`` with the line and the column of what is wrong.
-  public init(
+  package init(
     _ source: String, vocabulary: Vocabulary, form: Form = .expression,
     resultVariable: String? = nil, limits: ScriptLimits = ScriptLimits()
   ) throws(ScriptError) {

@@ -6,7 +6,7 @@
 ///
 /// Every method may throw what the interpreter makes (``Interpreter/typeError(_:)`` and its
 /// siblings), which the script can catch, and must pass on what the interpreter's methods throw.
-public protocol ScriptHost: AnyObject {
+package protocol ScriptHost: AnyObject {
   /// The value of a global name, asked for when the script first reads it; nil if the host has
   /// none, so that reading it is a `ReferenceError`.
   ///
@@ -56,7 +56,7 @@ public protocol ScriptHost: AnyObject {
 }
 
 /// Which primitive value an operation prefers.
-public enum PrimitiveHint: Sendable {
+package enum PrimitiveHint: Sendable {
   /// Either: the object decides.
   case none
   /// A number, for arithmetic.
@@ -66,54 +66,54 @@ public enum PrimitiveHint: Sendable {
 }
 
 extension ScriptHost {
-  public func set(
+  package func set(
     _ key: PropertyKey, of object: HostObject, to value: Value, in interpreter: Interpreter
   ) throws(Exception) -> Bool { false }
 
-  public func has(
+  package func has(
     _ key: PropertyKey, in object: HostObject, in interpreter: Interpreter
   ) throws(Exception) -> Bool {
     !(try get(key, of: object, in: interpreter)).isUndefined
   }
 
-  public func keys(
+  package func keys(
     of object: HostObject, in interpreter: Interpreter
   ) throws(Exception) -> [Value] { [] }
 
-  public func call(
+  package func call(
     _ function: HostObject, this: Value, arguments: Arguments, in interpreter: Interpreter
   ) throws(Exception) -> Value {
     throw interpreter.typeError("the object is not a function")
   }
 
-  public func primitive(
+  package func primitive(
     of object: HostObject, hint: PrimitiveHint, in interpreter: Interpreter
   ) throws(Exception) -> Value {
     hint == .number ? .number(.nan) : try interpreter.string("[object Object]")
   }
 
-  public func isCallable(_ object: HostObject) -> Bool { true }
-  public func isArrayLike(_ object: HostObject) -> Bool { false }
-  public func random(in interpreter: Interpreter) -> Double { 0.5 }
+  package func isCallable(_ object: HostObject) -> Bool { true }
+  package func isArrayLike(_ object: HostObject) -> Bool { false }
+  package func random(in interpreter: Interpreter) -> Double { 0.5 }
 }
 
 /// A host without names and objects.
-public final class EmptyHost: ScriptHost {
+package final class EmptyHost: ScriptHost {
   /// A host that knows nothing.
-  public init() {}
+  package init() {}
 
-  public func global(_ name: Int, in interpreter: Interpreter) throws(Exception) -> Value? { nil }
+  package func global(_ name: Int, in interpreter: Interpreter) throws(Exception) -> Value? { nil }
 
-  public func get(
+  package func get(
     _ key: PropertyKey, of object: HostObject, in interpreter: Interpreter
   ) throws(Exception) -> Value { .undefined }
 }
 
 /// The arguments of a call, which are valid while it lasts.
-public struct Arguments {
+package struct Arguments {
   let base: UnsafeMutablePointer<Value>
   /// How many there are.
-  public let count: Int
+  package let count: Int
 
   init(_ base: UnsafeMutablePointer<Value>, _ count: Int) {
     self.base = base
@@ -122,7 +122,7 @@ public struct Arguments {
 
   /// The argument at `index`, from 0; `undefined` beyond the last.
   @inline(__always)
-  public subscript(index: Int) -> Value {
+  package subscript(index: Int) -> Value {
     index < count ? base[index] : .undefined
   }
 }

@@ -1,30 +1,30 @@
 /// How much a script may use. Beyond one of these, an evaluation ends, and the script cannot
 /// prevent it; a text beyond them is not compiled.
-public struct ScriptLimits: Equatable, Sendable {
+package struct ScriptLimits: Equatable, Sendable {
   /// Steps of an evaluation: about one for each instruction that may be repeated, and for each
   /// element or sixteenth character that a function of the language touches.
-  public var steps = 2_000_000
+  package var steps = 2_000_000
   /// Bytes of objects, arrays, strings and captured variables of an evaluation.
-  public var heapBytes = 16 << 20
+  package var heapBytes = 16 << 20
   /// Nested calls of functions of the script.
-  public var callDepth = 1000
+  package var callDepth = 1000
   /// Nested calls from the script through the language or the host back to the script: callbacks,
   /// getters, conversions.
-  public var reentryDepth = 40
+  package var reentryDepth = 40
   /// UTF-16 units of a string.
-  public var stringLength = 1 << 20
+  package var stringLength = 1 << 20
   /// Elements of an array that are stored.
-  public var arrayLength = 1 << 18
+  package var arrayLength = 1 << 18
   /// UTF-16 units of a program's text.
-  public var sourceLength = 1 << 20
+  package var sourceLength = 1 << 20
   /// Nested statements and expressions of a program's text.
-  public var nesting = 200
+  package var nesting = 200
 
   /// The default limits.
-  public init() {}
+  package init() {}
 
   /// A limit that can be exceeded; see the properties of the same names.
-  public enum Limit: Equatable, Sendable {
+  package enum Limit: Equatable, Sendable {
     /// See ``ScriptLimits/steps``.
     case steps
     /// See ``ScriptLimits/heapBytes``.
@@ -45,7 +45,7 @@ public struct ScriptLimits: Equatable, Sendable {
 }
 
 extension ScriptLimits.Limit: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .steps: "too many steps"
     case .heapBytes: "too much memory"

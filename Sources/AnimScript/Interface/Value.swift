@@ -3,7 +3,7 @@
 /// Numbers, booleans, `undefined` and `null` are complete in themselves. Strings and objects are
 /// indices into the heap of the ``Interpreter`` that made them, and are meaningless after the
 /// evaluation in which they were made. Objects of the host are what the host put into them.
-public struct Value {
+package struct Value {
   var payload: UInt64
   var tag: Tag
 
@@ -24,16 +24,16 @@ public struct Value {
 
 extension Value {
   /// The value `undefined`.
-  public static var undefined: Value { Value(.undefined, 0) }
+  package static var undefined: Value { Value(.undefined, 0) }
   /// The value `null`.
-  public static var null: Value { Value(.null, 0) }
+  package static var null: Value { Value(.null, 0) }
 
   /// A number.
-  public static func number(_ value: Double) -> Value { Value(.number, value.bitPattern) }
+  package static func number(_ value: Double) -> Value { Value(.number, value.bitPattern) }
   /// A truth value.
-  public static func boolean(_ value: Bool) -> Value { Value(.boolean, value ? 1 : 0) }
+  package static func boolean(_ value: Bool) -> Value { Value(.boolean, value ? 1 : 0) }
   /// An object of the host.
-  public static func host(_ object: HostObject) -> Value { Value(.host, object.bits) }
+  package static func host(_ object: HostObject) -> Value { Value(.host, object.bits) }
 
   static var empty: Value { Value(.empty, 0) }
   static func string(_ id: StringID) -> Value { Value(.string, UInt64(id)) }
@@ -42,20 +42,20 @@ extension Value {
 
 extension Value {
   /// Whether this is `undefined`.
-  public var isUndefined: Bool { tag == .undefined }
+  package var isUndefined: Bool { tag == .undefined }
   /// Whether this is `null`.
-  public var isNull: Bool { tag == .null }
+  package var isNull: Bool { tag == .null }
   /// `undefined` or `null`.
-  public var isNullish: Bool { tag == .undefined || tag == .null }
+  package var isNullish: Bool { tag == .undefined || tag == .null }
   /// Whether this is a string.
-  public var isString: Bool { tag == .string }
+  package var isString: Bool { tag == .string }
 
   /// The number, if this is one; nothing is converted.
-  public var asNumber: Double? { tag == .number ? number : nil }
+  package var asNumber: Double? { tag == .number ? number : nil }
   /// The truth value, if this is one; nothing is converted.
-  public var asBoolean: Bool? { tag == .boolean ? payload != 0 : nil }
+  package var asBoolean: Bool? { tag == .boolean ? payload != 0 : nil }
   /// The object of the host, if this is one.
-  public var asHostObject: HostObject? { tag == .host ? HostObject(bits: payload) : nil }
+  package var asHostObject: HostObject? { tag == .host ? HostObject(bits: payload) : nil }
 
   @inline(__always) var number: Double { Double(bitPattern: payload) }
   @inline(__always) var id: UInt32 { UInt32(truncatingIfNeeded: payload) }
@@ -77,16 +77,16 @@ typealias ObjectID = UInt32
 ///
 /// It is three numbers whose meaning is up to the host. Nothing is allocated for it, and two values
 /// with the same numbers are the same object for the script.
-public struct HostObject: Equatable, Sendable {
+package struct HostObject: Equatable, Sendable {
   /// What it is.
-  public var kind: UInt16
+  package var kind: UInt16
   /// Which member of the object with this index it is, or any other small number.
-  public var member: UInt16
+  package var member: UInt16
   /// Which one of its kind it is.
-  public var index: UInt32
+  package var index: UInt32
 
   /// The object with these numbers.
-  public init(kind: UInt16, member: UInt16 = 0, index: UInt32 = 0) {
+  package init(kind: UInt16, member: UInt16 = 0, index: UInt32 = 0) {
     self.kind = kind
     self.member = member
     self.index = index
@@ -102,7 +102,7 @@ public struct HostObject: Equatable, Sendable {
 }
 
 /// The name or the index of a property.
-public struct PropertyKey: Equatable, Sendable {
+package struct PropertyKey: Equatable, Sendable {
   var isIndex: Bool
   /// An array index up to 2³² − 2, or the name.
   var id: UInt32
@@ -120,5 +120,5 @@ public struct PropertyKey: Equatable, Sendable {
   }
 
   /// The index, if the key is a whole number from 0 to 2³² − 2 (`layer[2]`, `layer["2"]`).
-  public var index: Int? { isIndex ? Int(exactly: id) : nil }
+  package var index: Int? { isIndex ? Int(exactly: id) : nil }
 }

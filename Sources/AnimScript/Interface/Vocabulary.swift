@@ -2,7 +2,7 @@
 /// numbers instead of comparing strings.
 ///
 /// A host makes one and compiles all its scripts with it.
-public final class Vocabulary: @unchecked Sendable {
+package final class Vocabulary: @unchecked Sendable {
   // Nothing changes after it is made, so that threads may share it.
 
   let names: NameTable
@@ -13,11 +13,11 @@ public final class Vocabulary: @unchecked Sendable {
   let identities: [StringID]
 
   /// - Parameter names: the global names and the names of members, in the order of their numbers.
-  public convenience init(_ names: [String]) { self.init(nil, names) }
+  package convenience init(_ names: [String]) { self.init(nil, names) }
 
   /// The names of another vocabulary, with the same numbers, and some more after them. Making it
   /// takes time for these alone.
-  public convenience init(extending base: Vocabulary, with names: [String]) {
+  package convenience init(extending base: Vocabulary, with names: [String]) {
     self.init(base, names)
   }
 

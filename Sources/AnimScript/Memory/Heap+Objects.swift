@@ -46,7 +46,7 @@ typealias ObjectPointer = UnsafeMutablePointer<ObjectRecord>
 extension Heap {
   @inline(__always)
   func object(_ id: ObjectID) -> ObjectPointer {
-    UnsafeMutableRawPointer(base + Int(id)).assumingMemoryBound(to: ObjectRecord.self)
+    UnsafeMutableRawPointer(cell(id)).assumingMemoryBound(to: ObjectRecord.self)
   }
 
   @inline(__always)
@@ -66,19 +66,13 @@ extension Heap {
     return id
   }
 
-  /// Notes that an object is changed, which matters if it is the language's.
-  @inline(__always)
-  func touch(_ id: ObjectID) {
-    if id < languageEnd { isLanguageChanged = true }
-  }
-
   // MARK: - Properties
 
   /// The property with a name, of the object itself.
   @inline(__always)
   func findProperty(_ object: ObjectPointer, _ name: StringID) -> UnsafeMutablePointer<Cell>? {
     if object.pointee.hash != 0 { return findHashed(object, name) }
-    let start = base + Int(object.pointee.properties)
+    let start = self.cell(object.pointee.properties)
     var cell = start
     let end = start + Int(object.pointee.propertyCount)
     while cell < end {
@@ -89,7 +83,7 @@ extension Heap {
   }
 
   private func table(_ object: ObjectPointer) -> UnsafeMutablePointer<UInt16> {
-    UnsafeMutableRawPointer(base + Int(object.pointee.hash)).assumingMemoryBound(to: UInt16.self)
+    UnsafeMutableRawPointer(cell(object.pointee.hash)).assumingMemoryBound(to: UInt16.self)
   }
 
   @inline(__always)
@@ -103,7 +97,7 @@ extension Heap {
   ) -> UnsafeMutablePointer<Cell>? {
     let table = table(object)
     let mask = Int(object.pointee.propertyCapacity) * 2 - 1
-    let start = base + Int(object.pointee.properties)
+    let start = cell(object.pointee.properties)
     var slot = slot(name, mask)
     while table[slot] != 0 {
       let cell = start + Int(table[slot] - 1)
@@ -126,7 +120,7 @@ extension Heap {
       try growProperties(object)
     }
     let index = Int(object.pointee.propertyCount)
-    (base + Int(object.pointee.properties) + index).initialize(
+    (cell(object.pointee.properties) + index).initialize(
       to: Cell(payload: value.payload, tag: value.tag, attributes: attributes, key: name))
     object.pointee.propertyCount += 1
     if object.pointee.hash != 0 { insertHashed(object, name, index) }
@@ -146,14 +140,14 @@ extension Heap {
     while capacity <= count { capacity *= 2 }
     guard capacity <= 32768 else { throw Exception(reason: .limit(.heapBytes)) }
     let block = try allocate(capacity)
-    (base + Int(block)).update(from: base + Int(object.pointee.properties), count: count)
+    cell(block).update(from: cell(object.pointee.properties), count: count)
     object.pointee.properties = block
     object.pointee.propertyCapacity = UInt32(capacity)
     if capacity > 8 {
       // Two entries of two bytes for each property.
       object.pointee.hash = try allocate(capacity * 4 / 16)
       table(object).update(repeating: 0, count: capacity * 2)
-      let start = base + Int(object.pointee.properties)
+      let start = cell(object.pointee.properties)
       for index in 0..<count where start[index].key != Heap.deleted {
         insertHashed(object, start[index].key, index)
       }
@@ -167,7 +161,7 @@ extension Heap {
     cell.pointee.value = .undefined
     if object.pointee.hash == 0 {
       // Few properties move up, so that deleted ones do not pile up.
-      let end = base + Int(object.pointee.properties + object.pointee.propertyCount)
+      let end = self.cell(object.pointee.properties) + Int(object.pointee.propertyCount)
       var current = cell
       while current + 1 < end {
         current.pointee = (current + 1).pointee
@@ -186,7 +180,7 @@ extension Heap {
   @inline(__always)
   func findElement(_ object: ObjectPointer, _ index: UInt32) -> UnsafeMutablePointer<Cell>? {
     guard index < object.pointee.elementCount else { return nil }
-    let cell = base + Int(object.pointee.elements) + Int(index)
+    let cell = self.cell(object.pointee.elements) + Int(index)
     return cell.pointee.tag == .empty ? nil : cell
   }
 
@@ -202,8 +196,8 @@ extension Heap {
     var capacity = max(4, Int(object.pointee.elementCapacity) * 2)
     while capacity < count { capacity *= 2 }
     let block = try allocate(capacity)
-    (base + Int(block)).update(
-      from: base + Int(object.pointee.elements), count: Int(object.pointee.elementCount))
+    cell(block).update(
+      from: cell(object.pointee.elements), count: Int(object.pointee.elementCount))
     object.pointee.elements = block
     object.pointee.elementCapacity = UInt32(capacity)
   }
@@ -217,7 +211,7 @@ extension Heap {
     let count = object.pointee.elementCount
     if index >= count {
       try reserveElements(object, Int(index) + 1)
-      let start = base + Int(object.pointee.elements)
+      let start = cell(object.pointee.elements)
       for hole in Int(count)..<Int(index) {
         (start + hole).initialize(
           to: Cell(payload: 0, tag: .empty, attributes: .all, key: 0))
@@ -225,7 +219,7 @@ extension Heap {
       object.pointee.elementCount = index + 1
       if index >= object.pointee.length { object.pointee.length = index + 1 }
     }
-    (base + Int(object.pointee.elements) + Int(index)).initialize(
+    (cell(object.pointee.elements) + Int(index)).initialize(
       to: Cell(payload: value.payload, tag: value.tag, attributes: attributes, key: 0))
   }
 
@@ -241,7 +235,7 @@ extension Heap {
     record.elementCount = UInt32(count)
     record.length = UInt32(count)
     object(id).initialize(to: record)
-    let start = base + Int(id) + 4
+    let start = cell(id) + 4
     for index in 0..<count {
       let value = values[index]
       (start + index).initialize(

@@ -19,17 +19,17 @@ extension Heap {
 
   @inline(__always)
   func stringHeader(_ string: StringID) -> UnsafeMutablePointer<StringHeader> {
-    UnsafeMutableRawPointer(base + Int(string & ~Heap.heapString))
+    UnsafeMutableRawPointer(cell(string & ~Heap.heapString))
       .assumingMemoryBound(to: StringHeader.self)
   }
 
   @inline(__always)
   private func data(_ index: UInt32) -> UnsafeMutablePointer<UInt16> {
-    UnsafeMutableRawPointer(base + Int(index)).assumingMemoryBound(to: UInt16.self)
+    UnsafeMutableRawPointer(cell(index)).assumingMemoryBound(to: UInt16.self)
   }
 
   private func halves(_ string: StringID) -> UnsafeMutablePointer<(StringID, StringID)> {
-    UnsafeMutableRawPointer(base + Int(string & ~Heap.heapString) + 1)
+    UnsafeMutableRawPointer(cell(string & ~Heap.heapString) + 1)
       .assumingMemoryBound(to: (StringID, StringID).self)
   }
 

@@ -4,21 +4,24 @@
 /// Nothing is freed by itself. What an evaluation has taken is free again when it has ended. The
 /// objects of the language come first; an evaluation that changes one of them has them restored.
 final class Heap {
-  let base: UnsafeMutablePointer<Cell>
+  private let base: UnsafeMutablePointer<Cell>
   private let capacity: Int
   /// The first free unit. Unit 0 is never used, so that 0 is no object.
   @exclusivity(unchecked) private(set) var top = 1
+  /// Where those of the evaluation begin.
+  @exclusivity(unchecked) private var start = 1
   /// Where the objects of the language end.
-  let languageEnd: Int
+  private let languageEnd: Int
   /// The objects of the language as each evaluation finds them; nil while they are made.
   private let language: Language?
   /// Whether an object of the language was changed.
-  @exclusivity(unchecked) var isLanguageChanged = false
+  @exclusivity(unchecked) private(set) var isLanguageChanged = false
+  /// Units of a string, and elements of an array.
   let stringLimit: Int
   let arrayLimit: Int
 
   /// The names of the script that is evaluated, which keeps them, or of the language alone.
-  @exclusivity(unchecked) unowned(unsafe) var names: NameTable
+  @exclusivity(unchecked) private(set) unowned(unsafe) var names: NameTable
   /// Strings of the heap that are names of properties, by open addressing.
   @exclusivity(unchecked) private var internSlots: UnsafeMutablePointer<StringID>
   @exclusivity(unchecked) private var internCapacity = 256
@@ -86,6 +89,9 @@ final class Heap {
     return UInt32(truncatingIfNeeded: start)
   }
 
+  /// How many units the evaluation has taken.
+  var taken: Int { top - start }
+
   /// How many units are free.
   var room: Int { capacity - top }
 
@@ -98,6 +104,19 @@ final class Heap {
 
   // MARK: - The language's own objects
 
+  /// A copy of all units, of a heap in which the language's objects were made.
+  func copy() -> UnsafePointer<Cell> {
+    let copy = UnsafeMutablePointer<Cell>.allocate(capacity: top)
+    copy.initialize(from: base, count: top)
+    return UnsafePointer(copy)
+  }
+
+  /// Notes that an object is changed, which matters if it is the language's.
+  @inline(__always)
+  func touch(_ id: ObjectID) {
+    if id < languageEnd { isLanguageChanged = true }
+  }
+
   /// Whether the language has a global name, unless a script has changed that.
   @inline(__always)
   func isLanguageGlobal(_ name: StringID) -> Bool {
@@ -107,14 +126,16 @@ final class Heap {
 
   /// Where an evaluation begins.
   struct Mark {
-    var top: Int
-    var internCount: Int
+    fileprivate var top: Int
+    fileprivate var start: Int
+    fileprivate var internCount: Int
     /// The language's objects as the evaluation around has changed them.
-    var changed: UnsafeMutablePointer<Cell>?
+    fileprivate var changed: UnsafeMutablePointer<Cell>?
   }
 
   func mark() -> Mark {
-    var mark = Mark(top: top, internCount: internLog.count, changed: nil)
+    var mark = Mark(top: top, start: start, internCount: internLog.count, changed: nil)
+    start = top
     if isLanguageChanged {
       let copy = UnsafeMutablePointer<Cell>.allocate(capacity: languageEnd)
       copy.initialize(from: base, count: languageEnd)
@@ -134,6 +155,7 @@ final class Heap {
     }
     while internLog.count > mark.internCount { internSlots[Int(internLog.removeLast())] = 0 }
     top = mark.top
+    start = mark.start
   }
 
   private func restoreLanguage() {
@@ -142,6 +164,9 @@ final class Heap {
   }
 
   // MARK: - Names
+
+  /// Finds the names of another script from now on.
+  func use(_ names: NameTable) { self.names = names }
 
   /// The name in the script or the heap that is equal to a string, which becomes one if there is
   /// none.

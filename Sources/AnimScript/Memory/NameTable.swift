@@ -38,19 +38,10 @@ final class NameTable: @unchecked Sendable {
     slots = [UInt32](repeating: 0, count: 2048)
     for unit in 0..<128 { _ = intern([UInt16(unit)]) }
     _ = intern([])
-    internWords(commonNames)
-    internWords(languageConstants)
-    for group in NativeGroup.allCases { internWords(group.table) }
-  }
-
-  /// Interns words that are separated by spaces.
-  private func internWords(_ text: String) {
-    utf16Units(of: text).withUnsafeBufferPointer { units in
-      var start = 0
-      for end in 0...units.count where end == units.count || units[end] == 32 {
-        if end > start { _ = intern(UnsafeBufferPointer(rebasing: units[start..<end])) }
-        start = end + 1
-      }
+    for name in Name.allCases { _ = intern(utf16Units(of: name.rawValue)) }
+    for name in LanguageConstants.names { _ = intern(utf16Units(of: name)) }
+    for group in NativeGroup.allCases {
+      for function in group.functions { _ = intern(utf16Units(of: function.name)) }
     }
   }
 

@@ -143,7 +143,7 @@ struct Matcher {
   }
 
   /// Whether the expression matches at a position.
-  mutating func matches(at start: Int, _ interpreter: Interpreter) throws(Exception) -> Bool {
+  mutating func matches(at start: Int, _ context: NativeContext) throws(Exception) -> Bool {
     for index in groups.indices { groups[index] = -1 }
     trail.removeAll(keepingCapacity: true)
     var pc = 0
@@ -152,8 +152,8 @@ struct Matcher {
     while true {
       turns += 1
       if turns & 63 == 0 {
-        try interpreter.count(steps: 32)
-        if trail.count > interpreter.limits.heapBytes / 32 {
+        try context.count(steps: 32)
+        if trail.count > context.limits.heapBytes / 32 {
           throw Exception(reason: .limit(.heapBytes))
         }
       }
@@ -200,7 +200,7 @@ struct Matcher {
         if let next = skipReference(number, position, isBackward) {
           position = next
           pc += 1
-          try interpreter.count(steps: (groups[2 * number + 1] - groups[2 * number]) / 16)
+          try context.count(steps: (groups[2 * number + 1] - groups[2 * number]) / 16)
         } else {
           isMatching = false
         }
@@ -259,12 +259,12 @@ struct Matcher {
       case .match:
         groups[0] = start
         groups[1] = position
-        try interpreter.count(steps: (turns & 63) / 2 + 1)
+        try context.count(steps: (turns & 63) / 2 + 1)
         return true
       }
       if !isMatching {
         guard let choice = goBack() else {
-          try interpreter.count(steps: (turns & 63) / 2 + 1)
+          try context.count(steps: (turns & 63) / 2 + 1)
           return false
         }
         (pc, position) = choice

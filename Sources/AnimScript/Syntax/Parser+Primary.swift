@@ -53,7 +53,7 @@ extension Parser {
 
   private func keywordExpression() throws(ScriptError) -> NodeID {
     let start = token.start
-    switch Name(rawValue: token.name) {
+    switch Name(id: token.name) {
     case .this:
       try advance()
       return this(at: start)

@@ -67,7 +67,7 @@ extension Parser {
 
   private func statementListItem() throws(ScriptError) -> NodeID {
     if token.kind == .keyword {
-      switch Name(rawValue: token.name) {
+      switch Name(id: token.name) {
       case .function: return try functionDeclaration()
       case .const: return try lexicalDeclaration(.const)
       case .class: throw lexer.unsupported("classes", at: token.start)
@@ -155,7 +155,7 @@ extension Parser {
 
   private func keywordStatement() throws(ScriptError) -> NodeID? {
     let start = token.start
-    switch Name(rawValue: token.name) {
+    switch Name(id: token.name) {
     case .var:
       try advance()
       let result = try declarators(.var, .var, at: start)

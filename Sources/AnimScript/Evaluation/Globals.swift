@@ -1,0 +1,102 @@
+/// The script that runs, and what is known of the names that it does not declare: those of its
+/// vocabulary, the host's values, and the global object.
+struct Globals {
+  /// The script and its vocabulary, which whoever evaluates it keeps.
+  private(set) unowned(unsafe) var script: Script? = nil
+  /// Those of its vocabulary: see ``Vocabulary/positions``.
+  private var positions: UnsafeMutablePointer<Int32>? = nil
+  private var identityEnd: StringID = 0
+  /// The global object of the evaluation; 0 until it is made, when it is first needed.
+  var object: ObjectID = 0
+  /// By the number of a global name: the host's value, if it was asked for. They are on the stack,
+  /// unless there are very many.
+  private var values: UnsafeMutablePointer<Value>
+  private var ownsValues = false
+
+  /// More values than these are kept beside the stack.
+  static let stackedCount = 256
+
+  /// - Parameter values: the end of no values.
+  init(_ values: UnsafeMutablePointer<Value>) { self.values = values }
+
+  /// The state of the evaluation around.
+  struct Mark {
+    fileprivate unowned(unsafe) var script: Script?
+    fileprivate var object: ObjectID
+    fileprivate var values: UnsafeMutablePointer<Value>
+    fileprivate var ownsValues: Bool
+  }
+
+  /// Begins an evaluation.
+  ///
+  /// - Parameter values: room on the stack for the values of the script's globals; nil for none.
+  mutating func begin(_ script: Script, _ values: UnsafeMutablePointer<Value>?) -> Mark {
+    let mark = Mark(
+      script: self.script, object: object, values: self.values, ownsValues: ownsValues)
+    use(script)
+    object = 0
+    let count = script.program.globalNames.count
+    self.values = values ?? .allocate(capacity: count)
+    ownsValues = values == nil
+    self.values.initialize(repeating: .empty, count: count)
+    return mark
+  }
+
+  /// Ends an evaluation.
+  mutating func end(_ mark: Mark) {
+    if let script = mark.script {
+      use(script)
+    } else {
+      script = nil
+      identityEnd = 0
+    }
+    object = mark.object
+    if ownsValues { values.deallocate() }
+    values = mark.values
+    ownsValues = mark.ownsValues
+  }
+
+  private mutating func use(_ script: Script) {
+    self.script = script
+    positions = script.vocabulary.positions
+    identityEnd = script.vocabulary.identityEnd
+  }
+
+  // MARK: - The host's values
+
+  /// The value of a global name by its number; empty if the host was not asked for it.
+  @inline(__always)
+  subscript(slot: Int) -> Value {
+    get { values[slot] }
+    nonmutating set { values[slot] = newValue }
+  }
+
+  /// The value of a name; nil if the host was not asked for it.
+  func value(of name: StringID) -> Value? {
+    guard let script, let index = script.program.globalNames.firstIndex(of: name),
+      !values[index].isEmpty
+    else { return nil }
+    return values[index]
+  }
+
+  /// Forgets the host's value of a name that the global object has from now on.
+  func forget(_ name: StringID) {
+    guard let script, let index = script.program.globalNames.firstIndex(of: name) else { return }
+    values[index] = .empty
+  }
+
+  // MARK: - The vocabulary
+
+  /// The position of a name in the vocabulary of the script; −1 if it is not in there.
+  @inline(__always)
+  func vocabularyPosition(of name: StringID) -> Int {
+    guard name < identityEnd, let positions else { return -1 }
+    return Int(positions[Int(name)])
+  }
+
+  /// The string at a position in the vocabulary of the script.
+  func string(inVocabulary position: Int) -> Value {
+    guard let script else { return .undefined }
+    return .string(script.vocabulary.identities[position])
+  }
+}

@@ -1,0 +1,62 @@
+/// The steps that evaluations may take.
+struct StepBudget {
+  /// Of one evaluation.
+  private let limit: Int
+  /// The steps that are left for this and later evaluations together.
+  var allowance = Int.max
+  /// What the evaluation could take when it began, and what is left of that.
+  private var granted = 0
+  private var left = 0
+
+  init(limits: ScriptLimits) { limit = limits.steps }
+
+  /// Counts steps of the evaluation.
+  @inline(__always)
+  mutating func take(_ steps: Int) throws(Exception) {
+    left -= steps
+    if left < 0 { throw Exception(reason: .limit(.steps)) }
+  }
+
+  /// What the evaluation has taken until now.
+  var taken: Int { granted - left }
+
+  /// What the evaluation has taken in all, if it ends now.
+  var takenInAll: Int { granted - max(min(left, granted), 0) }
+
+  /// The state of the evaluation around.
+  struct Mark {
+    fileprivate var granted: Int
+    fileprivate var left: Int
+  }
+
+  /// Begins an evaluation.
+  mutating func begin() -> Mark {
+    let mark = Mark(granted: granted, left: left)
+    granted = min(limit, allowance)
+    left = granted
+    return mark
+  }
+
+  /// Ends an evaluation.
+  mutating func end(_ mark: Mark) {
+    granted = mark.granted
+    left = mark.left
+  }
+
+  /// Whether an evaluation that takes so many steps stays within the limits.
+  func allows(_ steps: Int) -> Bool { steps <= min(limit, allowance) }
+
+  /// Counts the steps of a whole evaluation.
+  mutating func spend(_ steps: Int) {
+    if allowance != .max { allowance = max(0, allowance - steps) }
+  }
+
+  /// Sets what is left, for work after the end of a script.
+  ///
+  /// - Returns: what was left.
+  mutating func exchange(left new: Int) -> Int {
+    let old = left
+    left = new
+    return old
+  }
+}
