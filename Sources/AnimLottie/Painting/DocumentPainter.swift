@@ -92,7 +92,7 @@ final class DocumentPainter {
     _ transform: Transform
   ) {
     depth += 1
-    expressions?.contexts.enter(composition.index, at: time)
+    expressions?.enter(composition.index, at: time)
     let base = transforms.count
     transforms.append(contentsOf: repeatElement(nil, count: composition.layers.count))
     let context = CompositionContext(
@@ -106,7 +106,7 @@ final class DocumentPainter {
       }
     }
     transforms.removeLast(transforms.count - base)
-    expressions?.contexts.leave()
+    expressions?.leave()
     depth -= 1
   }
 
@@ -425,12 +425,12 @@ extension DocumentPainter {
   ) -> Bool {
     guard depth < FrameLimits.depth else { return false }
     depth += 1
-    expressions?.contexts.enter(composition.index, at: time)
+    expressions?.enter(composition.index, at: time)
     let base = transforms.count
     transforms.append(contentsOf: repeatElement(nil, count: composition.layers.count))
     defer {
       transforms.removeLast(transforms.count - base)
-      expressions?.contexts.leave()
+      expressions?.leave()
       depth -= 1
     }
     let context = CompositionContext(

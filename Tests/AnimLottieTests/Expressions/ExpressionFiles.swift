@@ -94,7 +94,7 @@ final class ExpressionProbe {
   }
 
   /// The steps that the expressions of the frame may still take.
-  var stepsLeft: Int { evaluator.interpreter.allowance }
+  var stepsLeft: Int { evaluator.stepsLeft }
 
   /// The steps that they have taken.
   var stepsTaken: Int { 2 * model.limits.expressionSteps - stepsLeft }
@@ -111,7 +111,7 @@ final class ExpressionProbe {
   private func begin(_ frame: Double) {
     noteFailures()
     evaluator.begin(frame: frame)
-    evaluator.contexts.enter(model.main, at: frame)
+    evaluator.enter(model.main, at: frame)
   }
 
   private func noteFailures() {

@@ -214,8 +214,8 @@ struct ExpressionObjectTests {
       let evaluator = ExpressionEvaluator(
         try #require(animation.document.expressions?.makeModel()), animation.document)
       evaluator.begin(frame: frame)
-      evaluator.contexts.enter(1, at: frame)
-      evaluator.contexts.enter(0, at: frame - 5)
+      evaluator.enter(1, at: frame)
+      evaluator.enter(0, at: frame - 5)
       let found = evaluator.components(of: 0, at: frame - 5)
       #expect(found?.x == expected?.first && found != nil, "frame \(frame)")
     }
@@ -262,8 +262,8 @@ struct ExpressionObjectTests {
     let evaluator = ExpressionEvaluator(
       try #require(animation.document.expressions?.makeModel()), animation.document)
     evaluator.begin(frame: 10)
-    evaluator.contexts.enter(1, at: 10)
-    evaluator.contexts.enter(0, at: 5)
+    evaluator.enter(1, at: 10)
+    evaluator.enter(0, at: 5)
     #expect(evaluator.components(of: 0, at: 5) == SIMD4(0.5, 40, 0, 0))
   }
 

@@ -11,94 +11,46 @@ final class ExpressionEvaluator {
   // Nothing of what changes is accessed twice at a time: values are copied out, and the checks of
   // that are off where every evaluation would pay for them.
 
-  let model: ExpressionModel
-  let frameRate: Double
-  let size: SIMD2<Double>
-  let frames: Range<Double>
-  /// Of each layer in ``ExpressionModel/layers``.
-  let layers: [LayerModel]
-  /// What is often asked for of each layer.
-  let states: [LayerState]
-  let images: [ImageModel]
-  let fonts: [FontModel]
-  let interpreter: Interpreter
-  @exclusivity(unchecked) var contexts = ExpressionContexts()
-  @exclusivity(unchecked) private var cache: ExpressionCache
-  private let records: EvaluationRecords
-  /// By the index of their source: those that were evaluated, and whether others cannot be.
-  @exclusivity(unchecked) private var scripts: [CompiledSource]
-  /// The reasons of the expressions that have failed in this frame; of each, the first.
-  @exclusivity(unchecked) private var failures: [ExpressionID: String] = [:]
-  /// Those that were told before, since it takes time to find where an expression is.
-  private var knownFailures: [ExpressionID: ExpressionFailure] = [:]
-  /// Reads properties of the file when they are first asked for.
-  private let fields: FieldReader
-  private let properties = IndexedValues<StoredProperty>()
+  // What is known before anything is drawn.
+  fileprivate let model: ExpressionModel
+  fileprivate let scene: ExpressionScene
+  fileprivate let directory: ObjectDirectory
+  fileprivate let properties: PropertyTable
+  private let scripts: ScriptTable
+
+  // The frame.
   /// Of the main composition, as the file numbers it.
-  private(set) var frame = 0.0
-  /// The evaluation that is going on.
-  @exclusivity(unchecked) var current = Evaluation(id: 0, layer: 0, node: 0, context: 0)
-  /// How many evaluations wait for each other on the stack.
-  @exclusivity(unchecked) private var depth = 0
+  @exclusivity(unchecked) private var frame = 0.0
+  @exclusivity(unchecked) fileprivate var contexts = ExpressionContexts()
+  @exclusivity(unchecked) private var cache: ExpressionCache
+  @exclusivity(unchecked) fileprivate var paths = PathTable()
+
+  // The evaluation.
+  fileprivate let interpreter: Interpreter
+  @exclusivity(unchecked) fileprivate var current = Evaluation(id: 0, layer: 0, node: 0, context: 0)
+  @exclusivity(unchecked) private var chain: ExpressionChain
+
+  // What is known of earlier ones.
+  fileprivate let records: EvaluationRecords
+  @exclusivity(unchecked) private var failures: FrameFailures
   /// How many evaluations were made, rather than found in ``EvaluationRecords``.
   @exclusivity(unchecked) private(set) var evaluationCount = 0
-  @exclusivity(unchecked) private var chain = ExpressionChain()
-  /// How many may wait for each other on the stack; longer chains are evaluated in parts.
-  private let maximumDepth: Int
-  /// Paths that scripts have made in this frame.
-  @exclusivity(unchecked) var madePaths: [BezierShape] = []
-  /// What structural questions have come to: nil where there is nothing; see ``ObjectStep/key``.
-  let steps = IndexedValues<ExpressionObject?>()
-  @exclusivity(unchecked) var pathMeasures: [PathMeasureKey: MeasuredPath] = [:]
-  /// The chains of groups that contain a node, the layer first.
-  let containerChains = IndexedValues<[ExpressionObject]>()
-  /// The names and numbers of things, by node and what is asked for.
-  let labels = IndexedValues<ObjectLabel>()
-  /// The layers with a name, by composition and position in the vocabulary; −1 for none.
-  let namedLayers = IndexedValues<Int>()
 
+  /// - Parameter maximumDepth: how many evaluations may wait for each other on the stack; longer
+  ///   chains are evaluated in parts.
   init(
     _ model: ExpressionModel, _ document: AnimationModel, maximumDepth: Int = 64
   ) {
     self.model = model
-    self.maximumDepth = maximumDepth
-    frameRate = document.frameRate
-    size = document.size
-    frames = document.frames
-    images = document.images
-    fonts = document.fonts
-    layers = document.compositions.flatMap { $0.layers } + document.layers
-    states = layers.map { LayerState($0) }
+    failures = FrameFailures(model)
+    scene = ExpressionScene(model, document)
+    directory = ObjectDirectory(model)
+    properties = PropertyTable(scene.values)
+    scripts = ScriptTable(model)
     cache = ExpressionCache(count: model.expressions.count)
     records = EvaluationRecords(count: model.expressions.count)
-    scripts = Array(repeating: .unknown, count: model.sources.count)
-    fields = FieldReader(version: model.version, slots: model.slots, limits: model.limits)
+    chain = ExpressionChain(maximumDepth: maximumDepth)
     interpreter = Interpreter(limits: model.limits.scripts(for: document, model))
-  }
-}
-
-private enum CompiledSource {
-  case unknown, failed
-  case script(Script)
-}
-
-/// What expressions often ask for of a layer.
-struct LayerState {
-  /// See ``LayerModel/parent``.
-  let parent: Int?
-  let visible: Range<Double>
-  let startTime: Double
-  let stretch: Double
-  let isHidden: Bool
-  let isAutoOriented: Bool
-
-  init(_ layer: LayerModel) {
-    parent = layer.parent
-    visible = layer.visible
-    startTime = layer.startTime
-    stretch = layer.stretch
-    isHidden = layer.isHidden
-    isAutoOriented = layer.isAutoOriented
   }
 }
 
@@ -151,14 +103,22 @@ extension ExpressionEvaluator {
   /// Begins a frame, as the file numbers it.
   func begin(frame: Double) {
     self.frame = frame
-    if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
+    failures.removeAll()
     cache.removeAll()
     contexts.removeAll()
-    madePaths.removeAll(keepingCapacity: true)
+    paths.removeAll()
     chain.removeAll()
-    depth = 0
     interpreter.allowance = model.limits.expressionSteps.multipliedSaturated(by: 2)
   }
+
+  /// Begins to draw a composition.
+  func enter(_ composition: Int, at time: Double) { contexts.enter(composition, at: time) }
+
+  /// Ends the drawing of the innermost composition.
+  func leave() { contexts.leave() }
+
+  /// The steps that the expressions of the frame may still take.
+  var stepsLeft: Int { interpreter.allowance }
 
   /// The numbers of a property while a composition is drawn at `time`; nil where the value without
   /// the expression holds.
@@ -192,7 +152,7 @@ extension ExpressionEvaluator {
     guard let context = innermost(at: time) else { return nil }
     var evaluation = evaluation(of: id, in: context)
     evaluation.selection = selection
-    let start = chain.suspended.count
+    let start = chain.suspendedCount
     while true {
       let result = run(evaluation)
       if case .unknown = result, let wanted = chain.takeWanted() {
@@ -224,15 +184,16 @@ extension ExpressionEvaluator {
   ///
   /// - Throws: the end of the evaluation that asks, if too many wait for each other already; see
   ///   ``ExpressionChain``.
-  func result(of id: ExpressionID, in context: Int) throws(Exception) -> ExpressionResult {
+  fileprivate func result(
+    of id: ExpressionID, in context: Int
+  ) throws(Exception) -> ExpressionResult {
     let serial = contexts[context].serial
     var entry = cache.index(of: id, serial: serial)
     if entry >= 0 {
       let known = cache[entry]
       guard case .unknown = known else { return known }
     }
-    guard depth < maximumDepth else {
-      chain.wanted = ExpressionChain.Link(id: id, context: context)
+    guard chain.hasRoom(for: ExpressionChain.Link(id: id, context: context)) else {
       throw interpreter.interruption()
     }
     if entry >= 0 {
@@ -242,7 +203,7 @@ extension ExpressionEvaluator {
     }
     let result = repeated(id, in: context) ?? run(evaluation(of: id, in: context))
     if case .unknown = result {
-      chain.suspended.append(entry)
+      chain.suspend(entry)
       throw interpreter.interruption()
     }
     cache[entry] = result
@@ -251,14 +212,14 @@ extension ExpressionEvaluator {
 
   /// What an expression comes to in a context, asked by nobody else.
   private func settled(_ id: ExpressionID, in context: Int) -> ExpressionResult {
-    let start = chain.suspended.count
+    let start = chain.suspendedCount
     if let result = try? result(of: id, in: context) { return result }
     // Those that wait, the last one for nothing but its own turn; each with the number of entries
     // that were suspended before it began.
     var waiting = [(link: ExpressionChain.Link(id: id, context: context), start: start)]
     while let (link, start) = waiting.last {
       if let wanted = chain.takeWanted() {
-        waiting.append((wanted, chain.suspended.count))
+        waiting.append((wanted, chain.suspendedCount))
         continue
       }
       resume(from: start)
@@ -271,8 +232,8 @@ extension ExpressionEvaluator {
 
   /// Has those evaluated again that were suspended for something that is known now.
   private func resume(from start: Int) {
-    for entry in chain.suspended[start...] { cache[entry] = .unknown }
-    chain.suspended.removeLast(chain.suspended.count - start)
+    for entry in chain.suspended(from: start) { cache[entry] = .unknown }
+    chain.resume(from: start)
   }
 
   private func evaluation(of id: ExpressionID, in context: Int) -> Evaluation {
@@ -286,21 +247,21 @@ extension ExpressionEvaluator {
 
   private func run(_ evaluation: Evaluation) -> ExpressionResult {
     // One that cannot be run is among the diagnostics of the file.
-    guard let script = script(of: evaluation.id) else { return .failed }
+    guard let script = scripts.script(of: evaluation.id) else { return .failed }
     let outer = current
     var kept: (ExpressionResult, ScriptUsage)?
-    depth += 1
+    chain.enter()
     evaluationCount += 1
     current = evaluation
     current.firstRead = records.readCount
     defer {
       records.end(evaluation.id, first: current.firstRead, keeping: kept)
       current = outer
-      depth -= 1
+      chain.leave()
     }
     do throws(ScriptError) {
       let result = try interpreter.evaluate(script, host: self) { value throws(Exception) in
-        try self.result(value)
+        try ExpressionObjects(EvaluationContext(self)).result(value)
       }
       if current.isRecorded, evaluation.kind == .property, evaluation.selection == nil {
         kept = (result, interpreter.usage)
@@ -313,31 +274,16 @@ extension ExpressionEvaluator {
     }
   }
 
-  private func script(of id: ExpressionID) -> Script? {
-    let source = model.sourceIndices[id]
-    switch scripts[source] {
-    case .script(let script): return script
-    case .failed: return nil
-    case .unknown:
-      guard case .success(let script) = model.compile(source) else {
-        scripts[source] = .failed
-        return nil
-      }
-      scripts[source] = .script(script)
-      return script
-    }
-  }
-
   /// What an expression comes to, if it would read what it has read before; nil if it has to be
   /// evaluated.
   private func repeated(_ id: ExpressionID, in context: Int) -> ExpressionResult? {
     guard let record = records.record(of: id), interpreter.hasRoom(for: record.pointee.usage)
     else { return nil }
     records.beginRepetition(of: id)
-    depth += 1
+    chain.enter()
     defer {
       records.endRepetition(of: id)
-      depth -= 1
+      chain.leave()
     }
     let time = contexts[context].time
     for index in 0..<record.pointee.readCount {
@@ -347,7 +293,7 @@ extension ExpressionEvaluator {
         let value = property._withUnsafeGuaranteedRef { $0.value(at: time) }
         guard value.isSame(as: read.pointee.value) else { return nil }
       case .activity(let layer):
-        guard isActive(layer, at: time) == (read.pointee.value[0] != 0) else { return nil }
+        guard scene.isActive(layer, at: time) == (read.pointee.value[0] != 0) else { return nil }
       case .expression(let other):
         do throws(Exception) {
           let result = try interpreter.having(taken: read.pointee.usage) { () throws(Exception) in
@@ -368,53 +314,133 @@ extension ExpressionEvaluator {
   }
 
   private func fail(_ evaluation: Evaluation, _ reason: String) {
-    if failures[evaluation.id] == nil { failures[evaluation.id] = reason }
+    failures.add(evaluation.id, reason)
   }
 
   /// The expressions that have failed in this frame, in any order.
   func takeFailures() -> [ExpressionFailure] {
-    if failures.isEmpty { return [] }
-    defer { failures.removeAll(keepingCapacity: true) }
-    return failures.map { id, reason in
-      let frame = frame - frames.lowerBound
-      let failure =
-        knownFailures[id]?.again(in: frame, reason)
-        ?? model.failure(of: id, frame: frame, reason: reason)
-      knownFailures[id] = failure
-      return failure
-    }
+    failures.take(frame: frame - scene.frames.lowerBound)
   }
 }
 
-// MARK: - Properties
+extension ExpressionEvaluator: ScriptHost {
+  private var objects: ExpressionObjects { ExpressionObjects(EvaluationContext(self)) }
 
-extension ExpressionEvaluator {
+  func global(_ position: Int, in interpreter: Interpreter) throws(Exception) -> Value? {
+    try objects.global(position)
+  }
+
+  func get(
+    _ key: PropertyKey, of object: HostObject, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    try objects.get(key, of: object)
+  }
+
+  func call(
+    _ function: HostObject, this: Value, arguments: Arguments, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    try objects.call(function, arguments)
+  }
+
+  func primitive(
+    of object: HostObject, hint: PrimitiveHint, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    try objects.primitive(of: object)
+  }
+
+  func isCallable(_ object: HostObject) -> Bool { objects.isCallable(object) }
+  func isArrayLike(_ object: HostObject) -> Bool { objects.isArrayLike(object) }
+  func random(in interpreter: Interpreter) -> Double { EvaluationContext(self).nextRandom() }
+}
+
+extension Int {
+  /// The product, or the largest number.
+  fileprivate func multipliedSaturated(by factor: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
+  }
+}
+
+// MARK: - What functions see
+
+/// What the objects and functions of expressions may ask of the evaluation that goes on: the animation,
+/// and the values of a frame, of which it notes what was read. Which expressions wait for each other,
+/// what they have come to and what is left of the limits stay out of their reach.
+struct EvaluationContext {
+  private let evaluator: ExpressionEvaluator
+
+  @inline(__always)
+  init(_ evaluator: ExpressionEvaluator) { self.evaluator = evaluator }
+
+  @inline(__always)
+  var interpreter: Interpreter { evaluator.interpreter }
+  @inline(__always)
+  var model: ExpressionModel { evaluator.model }
+  @inline(__always)
+  var scene: ExpressionScene { evaluator.scene }
+  @inline(__always)
+  var directory: ObjectDirectory { evaluator.directory }
+  /// The evaluation that goes on.
+  @inline(__always)
+  var current: Evaluation { evaluator.current }
+
+  // MARK: - Time and compositions
+
+  /// The frame that the evaluation that goes on sees.
+  var ownTime: Double {
+    noteUnrecorded()
+    return evaluator.current.time
+  }
+
+  /// Sees another frame from now on.
+  func setOwnTime(_ time: Double) { evaluator.current.time = time }
+
+  /// The frame of a context, which the evaluation that goes on reads.
+  func time(of context: Int) -> Double {
+    noteUnrecorded()
+    return frame(of: context)
+  }
+
+  /// The frame of a context, of which it is noted otherwise that it is read.
+  @inline(__always)
+  func frame(of context: Int) -> Double { evaluator.contexts[context].time }
+
+  /// The index in ``ExpressionModel/compositions`` of what a context shows.
+  func composition(of context: Int) -> Int { evaluator.contexts[context].composition }
+
+  /// The first context that shows a composition, at a frame or at any; nil for none.
+  func context(showing composition: Int, at time: Double? = nil) -> Int? {
+    let contexts = evaluator.contexts
+    return (0..<contexts.count).first {
+      contexts[$0].composition == composition && (time == nil || contexts[$0].time == time)
+    }
+  }
+
+  /// The context of a composition at a frame, which is made if there is none yet.
+  func makeContext(showing composition: Int, at time: Double) -> Int {
+    if let known = context(showing: composition, at: time) { return known }
+    evaluator.contexts.append(composition, at: time)
+    return evaluator.contexts.count - 1
+  }
+
+  // MARK: - Values
+
   /// The property at a node, without its expression.
-  func stored(_ node: Int) -> StoredProperty {
-    properties[UInt64(truncatingIfNeeded: node)] ?? read(node)
-  }
-
-  @inline(never)
-  private func read(_ node: Int) -> StoredProperty {
-    let property = StoredProperty(
-      model.json(node), expression: model.id(ofNode: node),
-      hasByteColors: model.byteColors.contains(node), fields)
-    properties.insert(UInt64(truncatingIfNeeded: node), property)
-    return property
-  }
+  @inline(__always)
+  func stored(_ node: Int) -> StoredProperty { evaluator.properties[node] }
 
   /// The numbers of the property at a node, with its expression.
   func components(ofNode node: Int, in context: Int) throws(Exception) -> Components {
     let stored = stored(node)
     if let id = stored.expression {
-      if case .components(let value) = try result(of: id, in: context) {
+      if case .components(let value) = try evaluator.result(of: id, in: context) {
         note(
           EvaluationRead(value, of: .expression(id), after: interpreter.usageSoFar), in: context)
         return value
       }
       noteUnrecorded()
     }
-    let value = stored.value(at: contexts[context].time)
+    let value = stored.value(at: frame(of: context))
     if !stored.isConstant {
       note(EvaluationRead(value, of: .property(.passUnretained(stored))), in: context)
     }
@@ -427,101 +453,95 @@ extension ExpressionEvaluator {
   func ownComponents(_ stored: StoredProperty, at time: Double) -> Components {
     let value = stored.value(at: time)
     if !stored.isConstant {
-      note(EvaluationRead(value, of: .property(.passUnretained(stored))), in: current.context)
+      note(
+        EvaluationRead(value, of: .property(.passUnretained(stored))),
+        in: evaluator.current.context)
     }
     return value
   }
 
-  /// Whether a layer is shown at present, which the evaluation that goes on reads.
-  func isActive(_ layer: Int, in context: Int) -> Bool {
-    let isActive = isActive(layer, at: contexts[context].time)
-    note(EvaluationRead(Components(isActive ? 1 : 0), of: .activity(layer: layer)), in: context)
-    return isActive
-  }
-
-  private func isActive(_ layer: Int, at time: Double) -> Bool {
-    !states[layer].isHidden && states[layer].visible.contains(time)
-  }
-
-  /// Notes what the evaluation that goes on has read.
-  @inline(__always)
-  private func note(_ read: @autoclosure () -> EvaluationRead, in context: Int) {
-    guard current.isRecorded else { return }
-    current.isRecorded =
-      context == current.context && records.add(read(), first: current.firstRead)
-  }
-
-  /// Notes that the evaluation that goes on has read something that is not in a record: it is made
-  /// again in every frame.
-  @inline(__always)
-  func noteUnrecorded() { current.isRecorded = false }
-
-  /// The frame of a context, which the evaluation that goes on reads.
-  func time(of context: Int) -> Double {
+  /// The numbers of a gradient, with its expression.
+  func list(_ numbers: [Double], of stored: StoredProperty, in context: Int) throws(Exception)
+    -> [Double]
+  {
+    guard let id = stored.expression else { return numbers }
     noteUnrecorded()
-    return contexts[context].time
-  }
-
-  /// The frame that the evaluation that goes on sees.
-  var ownTime: Double {
-    noteUnrecorded()
-    return current.time
+    if case .list(let numbers) = try evaluator.result(of: id, in: context) { return numbers }
+    return numbers
   }
 
   /// The path of the property at a node, with its expression.
   func path(ofNode node: Int, in context: Int) throws(Exception) -> BezierShape {
     let stored = stored(node)
     if stored.expression != nil || !stored.isConstant { noteUnrecorded() }
-    if let id = stored.expression, case .path(let shape) = try result(of: id, in: context) {
+    if let id = stored.expression, case .path(let shape) = try evaluator.result(of: id, in: context)
+    {
       return shape
     }
-    return stored.path(at: contexts[context].time)
+    return stored.path(at: frame(of: context))
   }
 
   /// The text of a layer, with its expression.
   func text(ofNode node: Int, in context: Int) throws(Exception) -> String {
     noteUnrecorded()
-    if let id = stored(node).expression, case .text(let text) = try result(of: id, in: context) {
+    if let id = stored(node).expression,
+      case .text(let text) = try evaluator.result(of: id, in: context)
+    {
       return text
     }
-    return storedText(node, at: time(of: context))["t"]?.string ?? ""
+    return storedText(node, at: time(of: context))
   }
 
-  /// The text document of the property at a node at a time, without its expression.
-  func storedText(_ node: Int, at time: Double) -> JSONValue {
-    let json = model.json(node)
-    let list = json["k"] ?? json
-    var shown = list.first ?? list
-    for keyframe in list.elements where (keyframe["t"]?.number ?? 0) <= time { shown = keyframe }
-    return shown["s"].map { $0.isObject ? $0 : shown } ?? shown
+  /// The text of the property at a node at a time, without its expression.
+  func storedText(_ node: Int, at time: Double) -> String {
+    scene.values.text(at: node)?.document(at: time).text ?? ""
   }
-}
 
-extension Int {
-  /// The product, or the largest number.
-  fileprivate func multipliedSaturated(by factor: Int) -> Int {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max : product
+  /// Whether a layer is shown at present, which the evaluation that goes on reads.
+  func isActive(_ layer: Int, in context: Int) -> Bool {
+    let isActive = scene.isActive(layer, at: frame(of: context))
+    note(EvaluationRead(Components(isActive ? 1 : 0), of: .activity(layer: layer)), in: context)
+    return isActive
   }
-}
 
-// MARK: - Texts
+  /// Notes what the evaluation that goes on has read.
+  @inline(__always)
+  private func note(_ read: @autoclosure () -> EvaluationRead, in context: Int) {
+    guard evaluator.current.isRecorded else { return }
+    evaluator.current.isRecorded =
+      context == evaluator.current.context
+      && evaluator.records.add(read(), first: evaluator.current.firstRead)
+  }
 
-extension ExpressionEvaluator {
-  /// The box of a text in its layer, by the advance of its letters and the height of its lines.
-  func textBox(_ content: TextContent, _ text: String, at time: Double) -> Rect {
-    var document = content.documents[0].document
-    for entry in content.documents where entry.time <= time { document = entry.document }
-    document.text = text
-    let font = document.font.map { fonts[$0] }
-    let layout = TextLayout(document, font, grouping: content.alignment.grouping)
-    var box: Rect?
-    for letter in layout.letters where !letter.outline.isEmpty {
-      let origin = layout.origin + letter.position + SIMD2(layout.lineOffsets[letter.line], 0)
-      let bounds = letter.outline.transformed(by: Transform(translation: origin)).bounds
-      guard let bounds else { continue }
-      box = box.map { $0.union(bounds) } ?? bounds
-    }
-    return box ?? Rect(x: 0, y: 0, width: 0, height: 0)
+  /// Notes that the evaluation that goes on has read something that is not in a record: it is made
+  /// again in every frame.
+  @inline(__always)
+  func noteUnrecorded() { evaluator.current.isRecorded = false }
+
+  // MARK: - Random numbers
+
+  /// The next random number of the evaluation that goes on, at least 0 and less than 1.
+  func nextRandom() -> Double {
+    noteUnrecorded()
+    let own = evaluator.current
+    return evaluator.current.random.next(
+      layer: own.layer, position: own.position, time: own.time)
+  }
+
+  func seedRandom(_ seed: Double, isTimeless: Bool) {
+    evaluator.current.random.seed = seed
+    evaluator.current.random.isTimeless = isTimeless
+  }
+
+  // MARK: - Paths that scripts make
+
+  /// The path that a script has made; nil if there is none with this number.
+  func madePath(_ number: Int) -> BezierShape? { evaluator.paths[number] }
+
+  /// - Returns: the number of the new path; nil if there are too many.
+  func addPath(_ shape: BezierShape) -> Int? { evaluator.paths.add(shape) }
+
+  func measure(of key: PathTable.Key, _ shape: BezierShape) -> PathMeasure {
+    evaluator.paths.measure(of: key, shape)
   }
 }

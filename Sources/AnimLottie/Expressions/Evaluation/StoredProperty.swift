@@ -1,6 +1,7 @@
 import AnimCore
 
-/// A property of a file as it is without its expression: its value at any time, and its keyframes.
+/// A property as it is without its expression, ready to be evaluated: its value at any time, and its
+/// keyframes.
 final class StoredProperty {
   let content: Content
   /// The times of the keyframes, in frames, in order; empty without.
@@ -19,44 +20,23 @@ final class StoredProperty {
     case none
   }
 
-  /// - Parameters:
-  ///   - json: the property: an object with the key `k`, or a bare value.
-  ///   - hasByteColors: whether it is a colour of channels from 0 to 255, which become 0 to 1.
-  init(
-    _ json: JSONValue, expression: ExpressionID?, hasByteColors: Bool, _ fields: FieldReader
-  ) {
-    self.expression = expression
-    let value = fields.slotValue(of: json).map { $0.isObject ? $0["k"] ?? $0 : $0 } ?? json["k"]
-    let stored = value ?? json
-    let list = stored.first.map { $0.isObject && $0["t"] != nil } == true ? stored : nil
-    let sample = list?.first?["s"] ?? list?.first?["e"] ?? stored
-    times = list.map { $0.elements.compactMap { $0["t"]?.number }.sorted() } ?? []
-    if Self.isPath(sample) {
-      let animated = (try? fields.animated(json, default: BezierShape())) ?? .constant(.init())
-      content = .path(PathTrack(animated))
-      keys = []
-    } else if sample.count > 4 {
-      content = .list([Double].read(sample, fields) ?? [])
-      keys = []
-    } else if sample.isNumber || sample.bool != nil || sample.first?.isNumber == true {
-      let read = (try? fields.animated(json, default: Components(0))) ?? .constant(.init(0))
-      let animated = hasByteColors ? read.map { $0.with($0.values / 255) } : read
-      // A list of one number is a number, as keyframes of numbers are stored.
-      let isNumber = sample.count < 2
+  init(_ parsed: ParsedProperty) {
+    times = parsed.times
+    expression = parsed.expression
+    var keys: [Components] = []
+    switch parsed.content {
+    case .numbers(let animated, let isNumber):
       content = .numbers(NumberTrack(animated, isNumber: isNumber))
       if case .keyframes(let keyframes) = animated {
         keys = keyframes.map { $0.start }
       } else {
         keys = animated.first.map { [$0] } ?? []
       }
-    } else {
-      content = .none
-      keys = []
+    case .path(let animated): content = .path(PathTrack(animated))
+    case .list(let numbers): content = .list(numbers)
+    case .none: content = .none
     }
-  }
-
-  private static func isPath(_ json: JSONValue) -> Bool {
-    (json.first ?? json)["v"]?.isArray == true
+    self.keys = keys
   }
 
   var isAnimated: Bool { times.count > 1 }

@@ -2,7 +2,7 @@ import AnimCore
 import AnimScript
 
 // Global functions.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   func callFunction(
     _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
@@ -39,16 +39,18 @@ extension ExpressionEvaluator {
       try seedRandom(arguments)
       return .undefined
     case .framesToTime:
-      let frames = try optional(arguments[0]) ?? ownTime
-      return .number(frames / (try optional(arguments[1]) ?? frameRate))
+      let frames = try optional(arguments[0]) ?? evaluation.ownTime
+      return .number(frames / (try optional(arguments[1]) ?? scene.frameRate))
     case .timeToFrames:
-      let time = try optional(arguments[0]) ?? ownTime / frameRate
-      return .number(time * (try optional(arguments[1]) ?? frameRate))
+      let time = try optional(arguments[0]) ?? evaluation.ownTime / scene.frameRate
+      return .number(time * (try optional(arguments[1]) ?? scene.frameRate))
     case .timeToTimecode: return try timecode(arguments)
     case .posterizeTime:
       let rate = try number(arguments[0])
-      let time = ownTime / frameRate
-      if rate > 0 { current.time = (time * rate).rounded(.down) / rate * frameRate }
+      let time = evaluation.ownTime / scene.frameRate
+      if rate > 0 {
+        evaluation.setOwnTime((time * rate).rounded(.down) / rate * scene.frameRate)
+      }
       return .undefined
     case .substr, .substring: return try ownText(name, arguments)
     case .comp: return try composition(named: arguments[0])
@@ -64,8 +66,8 @@ extension ExpressionEvaluator {
 
   /// Hours, minutes, seconds and frames.
   private func timecode(_ arguments: Arguments) throws(Exception) -> Value {
-    let time = try optional(arguments[0]) ?? ownTime / frameRate
-    let rate = max((try optional(arguments[1]) ?? frameRate).rounded(), 1)
+    let time = try optional(arguments[0]) ?? evaluation.ownTime / scene.frameRate
+    let rate = max((try optional(arguments[1]) ?? scene.frameRate).rounded(), 1)
     let frames = (time.magnitude * rate + 1e-6).rounded(.down)
     guard frames < 0x1p52 else { throw interpreter.rangeError("the time is too large") }
     let total = Int(frames)
@@ -82,9 +84,8 @@ extension ExpressionEvaluator {
   private func ownText(
     _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let own = current
     let text = try interpreter.string(
-      storedText(own.node, at: ownTime)["t"]?.string ?? "")
+      evaluation.storedText(evaluation.current.node, at: evaluation.ownTime))
     let function = try interpreter.get(name.rawValue, of: text)
     return try interpreter.call(
       function, this: text, arguments: (0..<arguments.count).map { arguments[$0] })

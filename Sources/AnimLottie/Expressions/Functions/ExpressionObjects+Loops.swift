@@ -1,7 +1,7 @@
 import AnimScript
 
 // Keyframes that repeat before the first and after the last.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   private enum LoopKind {
     case cycle, pingpong, offset, `continue`
   }
@@ -12,7 +12,7 @@ extension ExpressionEvaluator {
   func loop(
     _ object: ExpressionObject, _ arguments: Arguments, isOut: Bool, inSeconds: Bool
   ) throws(Exception) -> Value {
-    let stored = stored(object.node)
+    let stored = evaluation.stored(object.node)
     let time = now(object)
     guard stored.isAnimated, let first = stored.times.first, let last = stored.times.last,
       isOut ? time > last : time < first
@@ -67,9 +67,9 @@ extension ExpressionEvaluator {
   private func duration(
     _ seconds: Double, _ first: Double, _ last: Double, _ object: ExpressionObject, isOut: Bool
   ) -> ClosedRange<Double> {
-    let layer = states[object.layer]
+    let layer = scene.state(ofLayer: object.layer)
     let whole = isOut ? last - layer.visible.lowerBound : layer.visible.upperBound - first
-    let length = max(seconds > 0 ? seconds * frameRate : whole, 0)
+    let length = max(seconds > 0 ? seconds * scene.frameRate : whole, 0)
     return isOut ? last - length...last : first...first + length
   }
 
@@ -97,7 +97,7 @@ extension ExpressionEvaluator {
   private func continued(
     _ object: ExpressionObject, from edge: Double, to time: Double, isOut: Bool
   ) throws(Exception) -> Value {
-    guard case .numbers(let track) = stored(object.node).content else {
+    guard case .numbers(let track) = evaluation.stored(object.node).content else {
       return try storedValue(object.node, at: time)
     }
     let step = isOut ? -0.001 : 0.001

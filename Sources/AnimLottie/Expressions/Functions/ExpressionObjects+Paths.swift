@@ -1,20 +1,8 @@
 import AnimCore
 import AnimScript
 
-/// Which path was measured.
-struct PathMeasureKey: Hashable {
-  var node: Int
-  var isMade: Bool
-}
-
-/// A path with its length, measured once for all points on it.
-struct MeasuredPath {
-  var shape: BezierShape
-  var measure: PathMeasure
-}
-
 // Paths.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   /// Calls a function of a path.
   func callPath(
     _ object: ExpressionObject, _ name: ExpressionName, _ arguments: Arguments
@@ -23,7 +11,7 @@ extension ExpressionEvaluator {
     let time = arguments[isMeasure ? 1 : 0]
     let shape: BezierShape?
     if !time.isUndefined, object.kind == .propertyMethod {
-      shape = stored(object.node).path(at: try number(time) * frameRate)
+      shape = evaluation.stored(object.node).path(at: try number(time) * scene.frameRate)
     } else {
       shape = try path(of: object)
     }
@@ -51,16 +39,8 @@ extension ExpressionEvaluator {
   private func position(
     on shape: BezierShape, _ object: ExpressionObject, _ name: ExpressionName, _ share: Double
   ) throws(Exception) -> Value {
-    let key = PathMeasureKey(node: object.node, isMade: object.kind != .propertyMethod)
-    let measure: PathMeasure
-    if let known = pathMeasures[key], known.shape == shape {
-      measure = known.measure
-    } else {
-      var path = Path()
-      path.append(shape, count: shape.vertices.count)
-      measure = PathMeasure(path)
-      pathMeasures[key] = MeasuredPath(shape: shape, measure: measure)
-    }
+    let key = PathTable.Key(node: object.node, isMade: object.kind != .propertyMethod)
+    let measure = evaluation.measure(of: key, shape)
     let distance = share.isNaN ? 0 : min(max(share, 0), 1) * measure.length
     guard let position = measure.position(at: distance) else {
       let first = shape.vertices.first ?? .zero

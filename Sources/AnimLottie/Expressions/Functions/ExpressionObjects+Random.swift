@@ -1,17 +1,10 @@
 import AnimScript
 
 // Random numbers and noise.
-extension ExpressionEvaluator {
-  func nextRandom() -> Double {
-    noteUnrecorded()
-    let own = current
-    return current.random.next(
-      layer: own.layer, position: own.position, time: own.time)
-  }
-
+extension ExpressionObjects {
   /// A number from 0 to 1, or up to one number or vector, or between two.
   func random(_ arguments: Arguments) throws(Exception) -> Value {
-    let number = nextRandom()
+    let number = evaluation.nextRandom()
     if arguments.count == 0 || arguments[0].isUndefined { return .number(number) }
     let isRange = arguments.count > 1 && !arguments[1].isUndefined
     let low = isRange ? arguments[0] : .number(0)
@@ -25,8 +18,8 @@ extension ExpressionEvaluator {
   }
 
   func seedRandom(_ arguments: Arguments) throws(Exception) {
-    current.random.seed = try number(arguments[0]) + 0
-    current.random.isTimeless = interpreter.toBoolean(arguments[1])
+    let seed = try number(arguments[0]) + 0
+    evaluation.seedRandom(seed, isTimeless: interpreter.toBoolean(arguments[1]))
   }
 
   /// The sum of twelve random numbers is nearly normal; mean and range are as in After Effects:
@@ -34,7 +27,7 @@ extension ExpressionEvaluator {
   func gaussRandom(_ arguments: Arguments) throws(Exception) -> Value {
     func draw() -> Double {
       var sum = -6.0
-      for _ in 0..<12 { sum += nextRandom() }
+      for _ in 0..<12 { sum += evaluation.nextRandom() }
       return 0.5 + sum * 0.5 / 1.645
     }
     if arguments.count == 0 { return .number(draw()) }
@@ -60,12 +53,12 @@ extension ExpressionEvaluator {
   /// The value, shaken: `frequency` times a second, by at most `amplitude` in each octave.
   func wiggle(_ object: ExpressionObject, _ arguments: Arguments) throws(Exception) -> Value {
     let time = now(object)
-    guard case .numbers(let track) = stored(object.node).content else {
+    guard case .numbers(let track) = evaluation.stored(object.node).content else {
       return try storedValue(object.node, at: time)
     }
     let seconds =
       arguments.count > 4 && !arguments[4].isUndefined
-      ? try number(arguments[4]) : time / frameRate
+      ? try number(arguments[4]) : time / scene.frameRate
     var shake = SIMD4<Double>.zero
     let base = track.value(at: time)
     for index in 0..<base.count {
@@ -80,15 +73,15 @@ extension ExpressionEvaluator {
   ) throws(Exception) -> Value {
     let seconds =
       arguments.count > 4 && !arguments[4].isUndefined
-      ? try number(arguments[4]) : now(object) / frameRate
+      ? try number(arguments[4]) : now(object) / scene.frameRate
     let shift = try wiggled(arguments, at: seconds, component: 0)
-    return try storedValue(object.node, at: (seconds + shift) * frameRate)
+    return try storedValue(object.node, at: (seconds + shift) * scene.frameRate)
   }
 
   private func wiggled(
     _ arguments: Arguments, at seconds: Double, component: Int
   ) throws(Exception) -> Double {
-    let own = current
+    let own = evaluation.current
     var frequency = try number(arguments[0])
     var amplitude = try number(arguments[1])
     let octaves = min(Int(try positive(arguments[2], default: 1).rounded(.up)), 16)

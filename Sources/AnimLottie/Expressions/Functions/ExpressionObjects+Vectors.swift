@@ -2,7 +2,7 @@ import AnimCore
 import AnimScript
 
 // Arithmetic with numbers and vectors, as exporters write it instead of operators.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   enum Operand {
     case number(Double)
     case string
@@ -26,7 +26,7 @@ extension ExpressionEvaluator {
     if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
       switch object.kind {
       case .property:
-        guard case .numbers = stored(object.node).content else { return .other }
+        guard case .numbers = evaluation.stored(object.node).content else { return .other }
         let components = try currentComponents(object)
         return components.isNumber ? .number(components[0]) : .vector(components)
       case .sourceText: return .string
@@ -252,7 +252,7 @@ extension ExpressionEvaluator {
   }
 }
 
-extension ExpressionEvaluator.Operand {
+extension ExpressionObjects.Operand {
   fileprivate var numbers: [Double] {
     switch self {
     case .number(let number): [number]

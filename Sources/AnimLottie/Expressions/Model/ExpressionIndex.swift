@@ -1,7 +1,7 @@
 import AnimCore
 
 /// The expressions of a file, found when it is loaded: which properties have one. What they can find in
-/// the file is only looked for when the first of them is evaluated.
+/// the file is only looked for when it is to be drawn.
 final class ExpressionIndex: Sendable {
   /// The whole file.
   let tape: JSONTape

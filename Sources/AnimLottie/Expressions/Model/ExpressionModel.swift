@@ -147,8 +147,8 @@ struct ExpressionComposition: Sendable {
   var name: Int
   /// The indices in ``ExpressionModel/layers``.
   var layers: Range<Int>
-  /// The index of the node that holds the composition: the asset, or the whole file.
-  var node: Int
+  /// The name; nil if it has none.
+  var text: String?
 }
 
 /// A layer, as expressions see it.
@@ -163,8 +163,12 @@ struct ExpressionLayer: Sendable {
   var number: Double
   /// Its type (`ty`).
   var type: Int
+  /// What it refers to; nil for nothing.
+  var reference: String?
   /// Nodes of its transform; −1 for what it does not have.
   var transform: TransformNodes
+  /// The node of its time remap; −1 if it has none.
+  var timeRemap: Int
   /// The data that it refers to; nil if there is none, or if it could not be read.
   var data: JSONTape?
 
@@ -204,5 +208,10 @@ struct TransformNodes: Sendable {
     skew = node("sk")
     skewAxis = node("sa")
     opacity = node("o")
+  }
+
+  /// The nodes of all properties.
+  var properties: [Int] {
+    [anchor, position, x, y, z, scale, rotation, skew, skewAxis, opacity].filter { $0 >= 0 }
   }
 }

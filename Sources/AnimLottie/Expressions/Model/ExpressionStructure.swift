@@ -21,13 +21,15 @@ struct ExpressionStructure {
             node: json.index, composition: compositions.count, name: names.add(json["nm"]),
             number: json["ind"]?.number ?? .nan,
             type: json["ty"]?.number.flatMap(Int.init(exactly:)) ?? -1,
-            transform: TransformNodes(json["ks"]),
+            reference: json["refId"]?.string, transform: TransformNodes(json["ks"]),
+            timeRemap: json["tm"]?.index ?? -1,
             data: index.data.isEmpty ? nil : json["refId"]?.string.flatMap { index.data[$0] }))
         names.addNames(in: json)
       }
       compositions.append(
         ExpressionComposition(
-          name: names.add(holder["nm"]), layers: first..<layers.count, node: holder.index))
+          name: names.add(holder["nm"]), layers: first..<layers.count,
+          text: holder["nm"]?.string))
     }
     vocabulary = names.vocabulary
     self.names = names

@@ -4,7 +4,7 @@ import AnimScript
 //
 // `thisComp.layer("prices.json")("Data")("Outline")("fruit")("fruit 0")("name")` is how exporters write
 // the name in the first element of the list `fruit`.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   /// What `layer("Data")` answers if it is called: the whole data for "Outline".
   func outline(of object: ExpressionObject, _ key: Value) throws(Exception) -> Value {
     let name = interpreter.vocabularyIndex(key)

@@ -1,21 +1,32 @@
 import AnimCore
 import AnimScript
 
-// The objects and functions that After Effects gives to expressions.
-//
-// Objects are made when they are read, and are nothing but numbers (``ExpressionObject``). What
-// lottie-web does decides, except where it contradicts the manual of After Effects.
-extension ExpressionEvaluator: ScriptHost {
+/// The objects and functions that After Effects gives to expressions.
+///
+/// Objects are made when they are read, and are nothing but numbers (``ExpressionObject``). What
+/// lottie-web does decides, except where it contradicts the manual of After Effects.
+struct ExpressionObjects {
+  /// What they may ask of the evaluation that goes on.
+  let evaluation: EvaluationContext
+
+  var interpreter: Interpreter { evaluation.interpreter }
+  var model: ExpressionModel { evaluation.model }
+  var scene: ExpressionScene { evaluation.scene }
+  var directory: ObjectDirectory { evaluation.directory }
+
+  @inline(__always)
+  init(_ evaluation: EvaluationContext) { self.evaluation = evaluation }
+
   // MARK: - Global names
 
-  func global(_ position: Int, in interpreter: Interpreter) throws(Exception) -> Value? {
+  func global(_ position: Int) throws(Exception) -> Value? {
     guard position < ExpressionName.all.count else { return nil }
     let name = ExpressionName.all[position]
-    let own = current
+    let own = evaluation.current
     let layer = ExpressionObject(.layer, context: own.context, layer: own.layer)
     switch name {
     case .value: return try ownValue()
-    case .time: return .number(ownTime / frameRate)
+    case .time: return .number(evaluation.ownTime / scene.frameRate)
     case .thisLayer: return layer.value
     case .thisComp: return ExpressionObject(.composition, context: own.context).value
     case .thisProperty: return ownProperty.value
@@ -40,7 +51,7 @@ extension ExpressionEvaluator: ScriptHost {
   }
 
   var ownProperty: ExpressionObject {
-    let own = current
+    let own = evaluation.current
     let kind: ExpressionObject.Kind =
       own.kind == .text ? .sourceText : .property
     return ExpressionObject(kind, context: own.context, layer: own.layer, node: own.node)
@@ -48,23 +59,24 @@ extension ExpressionEvaluator: ScriptHost {
 
   /// The value of the property without the expression.
   private func ownValue() throws(Exception) -> Value {
-    let own = current
+    let own = evaluation.current
     switch own.kind {
     case .text:
-      let text = storedText(own.node, at: ownTime)["t"]?.string ?? ""
-      return try interpreter.string(text)
+      return try interpreter.string(evaluation.storedText(own.node, at: evaluation.ownTime))
     case .selector: return .number(own.selection?.value ?? 0)
     case .property:
-      let stored = stored(own.node)
-      if case .numbers = stored.content { return try value(ownComponents(stored, at: own.time)) }
-      if !stored.isConstant { noteUnrecorded() }
+      let stored = evaluation.stored(own.node)
+      if case .numbers = stored.content {
+        return try value(evaluation.ownComponents(stored, at: own.time))
+      }
+      if !stored.isConstant { evaluation.noteUnrecorded() }
       return try storedValue(own.node, at: own.time)
     }
   }
 
   /// The value of a property at a frame, without its expression.
   func storedValue(_ node: Int, at time: Double) throws(Exception) -> Value {
-    let stored = stored(node)
+    let stored = evaluation.stored(node)
     switch stored.content {
     case .numbers(let track): return try value(track.value(at: time))
     case .path(let track): return try made(track.value(at: time))
@@ -82,9 +94,7 @@ extension ExpressionEvaluator: ScriptHost {
 
   // MARK: - Members
 
-  func get(
-    _ key: PropertyKey, of object: HostObject, in interpreter: Interpreter
-  ) throws(Exception) -> Value {
+  func get(_ key: PropertyKey, of object: HostObject) throws(Exception) -> Value {
     guard let object = ExpressionObject(object) else { return .undefined }
     if let index = key.index { return try element(index, of: object) }
     let position = interpreter.vocabularyIndex(key)
@@ -113,9 +123,7 @@ extension ExpressionEvaluator: ScriptHost {
     }
   }
 
-  func call(
-    _ function: HostObject, this: Value, arguments: Arguments, in interpreter: Interpreter
-  ) throws(Exception) -> Value {
+  func call(_ function: HostObject, _ arguments: Arguments) throws(Exception) -> Value {
     guard let object = ExpressionObject(function) else { return .undefined }
     switch object.kind {
     case .function: return try callFunction(ExpressionName.all[object.node], arguments)
@@ -135,9 +143,7 @@ extension ExpressionEvaluator: ScriptHost {
     }
   }
 
-  func primitive(
-    of object: HostObject, hint: PrimitiveHint, in interpreter: Interpreter
-  ) throws(Exception) -> Value {
+  func primitive(of object: HostObject) throws(Exception) -> Value {
     guard let object = ExpressionObject(object) else { return .undefined }
     switch object.kind {
     case .property, .sourceText: return try primitive(of: object)
@@ -149,7 +155,7 @@ extension ExpressionEvaluator: ScriptHost {
   private func primitive(of object: ExpressionObject) throws(Exception) -> Value {
     if object.kind == .sourceText {
       return try interpreter.string(
-        try text(ofNode: object.node, in: object.context))
+        try evaluation.text(ofNode: object.node, in: object.context))
     }
     return try currentValue(object)
   }
@@ -164,12 +170,10 @@ extension ExpressionEvaluator: ScriptHost {
 
   func isArrayLike(_ object: HostObject) -> Bool {
     guard let object = ExpressionObject(object), object.kind == .property,
-      case .numbers(let track) = stored(object.node).content
+      case .numbers(let track) = evaluation.stored(object.node).content
     else { return false }
     return !track.isNumber
   }
-
-  func random(in interpreter: Interpreter) -> Double { nextRandom() }
 
   /// A function that belongs to an object.
   func method(

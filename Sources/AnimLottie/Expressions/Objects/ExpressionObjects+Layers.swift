@@ -2,13 +2,13 @@ import AnimCore
 import AnimScript
 
 // Compositions, layers and markers.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   // MARK: - Layers
 
   func layer(
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
   ) throws(Exception) -> Value {
-    let layer = states[object.layer]
+    let layer = scene.state(ofLayer: object.layer)
     switch name {
     case .toComp, .toWorld, .fromComp, .fromWorld, .toWorldVec, .fromWorldVec, .toCompVec,
       .fromCompVec, .fromCompToSurface, .sampleImage, .sourceRectAtTime:
@@ -20,37 +20,40 @@ extension ExpressionEvaluator {
       return parent.value
     case .hasParent: return .boolean(layer.parent != nil)
     case .active:
-      return .boolean(isActive(object.layer, in: object.context))
+      return .boolean(evaluation.isActive(object.layer, in: object.context))
     case .index: return .number(model.layers[object.layer].number)
-    case .inPoint: return .number(layer.visible.lowerBound / frameRate)
-    case .outPoint: return .number(layer.visible.upperBound / frameRate)
+    case .inPoint: return .number(layer.visible.lowerBound / scene.frameRate)
+    case .outPoint: return .number(layer.visible.upperBound / scene.frameRate)
     // In frames, as in lottie-web.
     case .startTime: return .number(layer.startTime)
     case .name, .underscoredName:
       let name = model.layers[object.layer].name
       if name >= 0 { return interpreter.string(inVocabulary: name) }
-      return try interpreter.string(layers[object.layer].name)
-    case .width: return .number(size(of: layers[object.layer]).x)
-    case .height: return .number(size(of: layers[object.layer]).y)
-    case .source: return try string(model.json(model.layers[object.layer].node)["refId"])
+      return try interpreter.string(scene.name(ofLayer: object.layer))
+    case .width: return .number(scene.size(ofLayer: object.layer).x)
+    case .height: return .number(scene.size(ofLayer: object.layer).y)
+    case .source: return try string(model.layers[object.layer].reference)
     case .sourceText:
-      guard let text = step(object, position: ExpressionName.textPosition) else {
+      guard let text = directory.child(of: object, position: ExpressionName.textPosition) else {
         return .undefined
       }
-      return step(text, position: ExpressionName.sourceTextPosition)?.value ?? .undefined
+      return directory.child(of: text, position: ExpressionName.sourceTextPosition)?.value
+        ?? .undefined
     case .marker: return method(.markers, object, position)
     case .timeRemap:
-      return step(object, position: ExpressionName.timeRemapPosition)?.value ?? .undefined
+      return directory.child(of: object, position: ExpressionName.timeRemapPosition)?.value
+        ?? .undefined
     default:
       // Members of the transform can be read without it.
-      if let child = step(object, position: position)
-        ?? step(object, position: ExpressionName.transformPosition).flatMap({
-          step($0, position: position)
+      if let child = directory.child(of: object, position: position)
+        ?? directory.child(of: object, position: ExpressionName.transformPosition).flatMap({
+          directory.child(of: $0, position: position)
         })
       {
         return try read(child)
       }
-      if name == .position, let transform = step(object, position: ExpressionName.transformPosition)
+      if name == .position,
+        let transform = directory.child(of: object, position: ExpressionName.transformPosition)
       {
         return try splitPosition(transform)
       }
@@ -60,18 +63,8 @@ extension ExpressionEvaluator {
   }
 
   func parent(of object: ExpressionObject) -> ExpressionObject? {
-    guard let parent = states[object.layer].parent else { return nil }
-    let first = model.compositions[model.layers[object.layer].composition].layers.lowerBound
-    return ExpressionObject(.layer, context: object.context, layer: first + parent)
-  }
-
-  /// As in lottie-web, layers without a size of their own are 100 wide and high.
-  private func size(of layer: LayerModel) -> SIMD2<Double> {
-    switch layer.content {
-    case .composition(let content): content.size
-    case .solid(let size, _): size
-    case .image(let index): images[index].size
-    case .none, .shapes, .text: SIMD2(100, 100)
+    scene.parent(ofLayer: object.layer).map {
+      ExpressionObject(.layer, context: object.context, layer: $0)
     }
   }
 
@@ -95,7 +88,7 @@ extension ExpressionEvaluator {
       throw interpreter.typeError("a point is expected")
     }
     let point = Point(x: vector[0], y: vector[1])
-    let frame = arguments[1].isUndefined ? nil : try number(arguments[1]) * frameRate
+    let frame = arguments[1].isUndefined ? nil : try number(arguments[1]) * scene.frameRate
     let transform = try transform(toCompositionFrom: object, at: frame)
     let depth = vector.count > 2 ? vector[2] : 0
     let result: (x: Double, y: Double)
@@ -119,17 +112,15 @@ extension ExpressionEvaluator {
 
   /// The box of what a layer shows: as in lottie-web, of shapes it is not known.
   private func sourceRect(of object: ExpressionObject) throws(Exception) -> Rect {
-    let layer = layers[object.layer]
-    if case .text(let content) = layer.content,
-      let node = step(object, position: ExpressionName.textPosition).flatMap({
-        step($0, position: ExpressionName.sourceTextPosition)
-      })
+    if let content = scene.text(ofLayer: object.layer),
+      let text = directory.child(of: object, position: ExpressionName.textPosition),
+      let source = directory.child(of: text, position: ExpressionName.sourceTextPosition)
     {
-      return textBox(
-        content, try text(ofNode: node.node, in: object.context),
-        at: time(of: object.context))
+      return scene.textBox(
+        content, try evaluation.text(ofNode: source.node, in: object.context),
+        at: evaluation.time(of: object.context))
     }
-    let size = size(of: layer)
+    let size = scene.size(ofLayer: object.layer)
     return Rect(x: 0, y: 0, width: size.x, height: size.y)
   }
 
@@ -138,19 +129,19 @@ extension ExpressionEvaluator {
   func composition(
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
   ) throws(Exception) -> Value {
-    let index = contexts[object.context].composition
+    let index = evaluation.composition(of: object.context)
     let composition = model.compositions[index]
     let isMain = index == model.main
     switch name {
     case .layer: return method(.layerLookup, object, position)
-    case .width: return .number(isMain ? size.x : size(ofComposition: index).x)
-    case .height: return .number(isMain ? size.y : size(ofComposition: index).y)
+    case .width: return .number(isMain ? scene.size.x : scene.size(ofComposition: index).x)
+    case .height: return .number(isMain ? scene.size.y : scene.size(ofComposition: index).y)
     case .numLayers: return .number(Double(composition.layers.count))
-    case .frameDuration: return .number(1 / frameRate)
+    case .frameDuration: return .number(1 / scene.frameRate)
     case .displayStartTime: return .number(0)
     case .pixelAspect: return .number(1)
-    case .duration: return .number(length(ofComposition: index) / frameRate)
-    case .name, .underscoredName: return try string(model.json(composition.node)["nm"])
+    case .duration: return .number(scene.length(ofComposition: index) / scene.frameRate)
+    case .name, .underscoredName: return try string(composition.text)
     case .marker: return method(.markers, object, position)
     default: return .undefined
     }
@@ -158,22 +149,22 @@ extension ExpressionEvaluator {
 
   /// A layer of a composition by its name or number; of several, the first; null for none.
   func layer(in context: Int, _ key: Value) throws(Exception) -> Value {
-    let composition = contexts[context].composition
+    let composition = evaluation.composition(of: context)
     let layers = model.compositions[composition].layers
     let found: Int?
     let name = interpreter.vocabularyIndex(key)
     if name >= 0 {
-      found = layer(named: name, in: composition)
+      found = directory.layer(named: name, in: composition)
     } else if key.isString {
       let text = interpreter.text(key)
       // What else than ASCII may be written in several ways.
       let isNowhere = model.names.isComplete && text.utf8.allSatisfy { $0 < 128 }
-      found = isNowhere ? nil : layers.first { self.layers[$0].name == text }
+      found = isNowhere ? nil : layers.first { scene.name(ofLayer: $0) == text }
     } else if let object = key.asHostObject.flatMap({ ExpressionObject($0) }),
       object.kind == .sourceText
     {
-      let text = try text(ofNode: object.node, in: object.context)
-      found = layers.first { self.layers[$0].name == text }
+      let text = try evaluation.text(ofNode: object.node, in: object.context)
+      found = layers.first { scene.name(ofLayer: $0) == text }
     } else {
       let number = try number(key)
       found = layers.first { model.layers[$0].number == number }
@@ -182,21 +173,12 @@ extension ExpressionEvaluator {
     return found.map { ExpressionObject(.layer, context: context, layer: $0).value } ?? .null
   }
 
-  /// The first layer of a composition with a name; nil for none.
-  private func layer(named name: Int, in composition: Int) -> Int? {
-    let key = UInt64(truncatingIfNeeded: composition) << 32 | UInt64(truncatingIfNeeded: name)
-    if let known = namedLayers[key] { return known >= 0 ? known : nil }
-    let found = model.compositions[composition].layers.first { model.layers[$0].name == name }
-    namedLayers.insert(key, found ?? -1)
-    return found
-  }
-
   /// A composition by its name, or that of a layer that shows it, as lottie-web finds it; null for
   /// none.
   func composition(named key: Value) throws(Exception) -> Value {
     let name = interpreter.text(try interpreter.toString(key))
     guard
-      let context = try context(ofCompositionNamed: name, from: current.context)
+      let context = try context(ofCompositionNamed: name, from: evaluation.current.context)
     else { return .null }
     guard context < ExpressionObject.contextLimit else {
       throw interpreter.rangeError("too many compositions are looked at")
@@ -217,11 +199,8 @@ extension ExpressionEvaluator {
   }
 
   /// The markers of the composition, which only the main one has, in order of time.
-  private func markerList(_ object: ExpressionObject) -> [JSONValue] {
-    let isMain = contexts[object.context].composition == model.main
-    guard isMain, let list = model.json(0)["markers"] else { return [] }
-    return list.elements.filter { $0["tm"]?.number != nil }
-      .sorted { ($0["tm"]?.number ?? 0) < ($1["tm"]?.number ?? 0) }
+  private func markerList(_ object: ExpressionObject) -> [ExpressionMarker] {
+    evaluation.composition(of: object.context) == model.main ? scene.values.markers : []
   }
 
   func callMarkers(
@@ -231,14 +210,13 @@ extension ExpressionEvaluator {
     try interpreter.count(steps: list.count)
     var found: Int?
     if name == .nearestKey {
-      let time = try number(arguments[0]) * frameRate
+      let time = try number(arguments[0]) * scene.frameRate
       found = list.indices.min {
-        ((list[$0]["tm"]?.number ?? 0) - time).magnitude
-          < ((list[$1]["tm"]?.number ?? 0) - time).magnitude
+        (list[$0].time - time).magnitude < (list[$1].time - time).magnitude
       }
     } else if arguments[0].isString {
       let text = interpreter.text(arguments[0])
-      found = list.firstIndex { $0["cm"]?.string == text }
+      found = list.firstIndex { $0.comment == text }
     } else {
       found = Int(exactly: try number(arguments[0])).map { $0 - 1 }
     }
@@ -246,11 +224,11 @@ extension ExpressionEvaluator {
       throw interpreter.error("there is no such marker")
     }
     let marker = try interpreter.object()
-    let json = list[found]
-    try interpreter.set("time", of: marker, to: .number((json["tm"]?.number ?? 0) / frameRate))
-    try interpreter.set("duration", of: marker, to: .number((json["dr"]?.number ?? 0) / frameRate))
+    let stored = list[found]
+    try interpreter.set("time", of: marker, to: .number(stored.time / scene.frameRate))
+    try interpreter.set("duration", of: marker, to: .number(stored.duration / scene.frameRate))
     try interpreter.set("index", of: marker, to: .number(Double(found + 1)))
-    try interpreter.set("comment", of: marker, to: try interpreter.string(json["cm"]?.string ?? ""))
+    try interpreter.set("comment", of: marker, to: try interpreter.string(stored.comment ?? ""))
     return marker
   }
 }

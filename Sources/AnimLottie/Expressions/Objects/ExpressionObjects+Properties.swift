@@ -2,7 +2,7 @@ import AnimCore
 import AnimScript
 
 // Properties and their keyframes.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   /// A member of a property or a source text; undefined if it has none of that name.
   func property(
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
@@ -10,7 +10,7 @@ extension ExpressionEvaluator {
     switch name {
     case .value:
       if object.kind == .sourceText {
-        return try interpreter.string(try text(ofNode: object.node, in: object.context))
+        return try interpreter.string(try evaluation.text(ofNode: object.node, in: object.context))
       }
       return try currentValue(object)
     case .style: return object.kind == .sourceText ? try style(of: object) : .undefined
@@ -22,7 +22,7 @@ extension ExpressionEvaluator {
     case .matchName: return try label(.matchName, of: object.node)
     case .propertyGroup: return method(.groupLevel, object, position)
     case .length:
-      guard object.kind == .property, case .numbers = stored(object.node).content,
+      guard object.kind == .property, case .numbers = evaluation.stored(object.node).content,
         case let components = try currentComponents(object), !components.isNumber
       else { return .undefined }
       return .number(Double(components.count))
@@ -33,7 +33,7 @@ extension ExpressionEvaluator {
       return method(.propertyMethod, object, position)
     case .points, .inTangents, .outTangents, .isClosed, .pointOnPath, .tangentOnPath,
       .normalOnPath:
-      return object.kind == .property && stored(object.node).isPath
+      return object.kind == .property && evaluation.stored(object.node).isPath
         ? method(.propertyMethod, object, position) : .undefined
     default: return .undefined
     }
@@ -46,16 +46,15 @@ extension ExpressionEvaluator {
     if name.isPathMethod { return try callPath(object, name, arguments) }
     switch name {
     case .valueAtTime:
-      let time = try interpreter.toNumber(arguments[0]) * frameRate
+      let time = try interpreter.toNumber(arguments[0]) * scene.frameRate
       if isText(object) {
-        let text = storedText(object.node, at: time)["t"]?.string ?? ""
-        return try interpreter.string(text)
+        return try interpreter.string(evaluation.storedText(object.node, at: time))
       }
       return try storedValue(object.node, at: time)
     case .velocityAtTime:
-      return try velocity(object, at: try interpreter.toNumber(arguments[0]) * frameRate)
+      return try velocity(object, at: try interpreter.toNumber(arguments[0]) * scene.frameRate)
     case .speedAtTime:
-      return .number(speed(object, at: try interpreter.toNumber(arguments[0]) * frameRate))
+      return .number(speed(object, at: try interpreter.toNumber(arguments[0]) * scene.frameRate))
     case .key: return try key(object, arguments[0])
     case .nearestKey: return try nearestKey(object, try interpreter.toNumber(arguments[0]))
     case .loopOut, .loopOutOld: return try loop(object, arguments, isOut: true, inSeconds: false)
@@ -70,16 +69,17 @@ extension ExpressionEvaluator {
   }
 
   private func isText(_ object: ExpressionObject) -> Bool {
-    model.json(object.node)["k"]?.first?["s"]?["t"] != nil
+    scene.values.text(at: object.node)?.isKeyframed == true
   }
 
   /// The frame at which a property is seen.
   func now(_ object: ExpressionObject) -> Double {
-    object.context == current.context ? ownTime : time(of: object.context)
+    object.context == evaluation.current.context
+      ? evaluation.ownTime : evaluation.time(of: object.context)
   }
 
   private func keyTimes(of object: ExpressionObject) -> [Double] {
-    stored(object.node).times
+    evaluation.stored(object.node).times
   }
 
   // MARK: - Keyframes
@@ -87,7 +87,7 @@ extension ExpressionEvaluator {
   /// A keyframe, counted from 1: a vector with its time, its value, which is always a vector, and
   /// its number.
   private func key(_ object: ExpressionObject, _ number: Value) throws(Exception) -> Value {
-    let stored = stored(object.node)
+    let stored = evaluation.stored(object.node)
     let number = try interpreter.toNumber(number)
     guard let index = Int(exactly: number), index >= 1, index <= stored.times.count else {
       throw interpreter.error("the property has no keyframe \(number)")
@@ -102,7 +102,7 @@ extension ExpressionEvaluator {
       key = try interpreter.object()
       keyValue = try storedValue(object.node, at: stored.times[index - 1])
     }
-    try interpreter.set("time", of: key, to: .number(stored.times[index - 1] / frameRate))
+    try interpreter.set("time", of: key, to: .number(stored.times[index - 1] / scene.frameRate))
     try interpreter.set("value", of: key, to: keyValue)
     try interpreter.set("index", of: key, to: .number(Double(index)))
     return key
@@ -112,8 +112,8 @@ extension ExpressionEvaluator {
   private func nearestKey(
     _ object: ExpressionObject, _ seconds: Double
   ) throws(Exception) -> Value {
-    let times = stored(object.node).times
-    let time = seconds * frameRate
+    let times = evaluation.stored(object.node).times
+    let time = seconds * scene.frameRate
     let result = try interpreter.object()
     var nearest = 0
     // Times are in order.
@@ -126,7 +126,7 @@ extension ExpressionEvaluator {
     let hasKeys = !times.isEmpty
     try interpreter.set("index", of: result, to: .number(hasKeys ? Double(nearest + 1) : 0))
     try interpreter.set(
-      "time", of: result, to: .number(hasKeys ? times[nearest] / frameRate : 0))
+      "time", of: result, to: .number(hasKeys ? times[nearest] / scene.frameRate : 0))
     return result
   }
 
@@ -147,10 +147,10 @@ extension ExpressionEvaluator {
   private func difference(
     _ object: ExpressionObject, at time: Double, seconds: Double
   ) -> Components? {
-    let stored = stored(object.node)
+    let stored = evaluation.stored(object.node)
     guard case .numbers(let track) = stored.content else { return nil }
     let end = track.value(at: time)
-    let start = track.value(at: time - seconds * frameRate)
+    let start = track.value(at: time - seconds * scene.frameRate)
     return end.with((end.values - start.values) / seconds)
   }
 
@@ -161,14 +161,14 @@ extension ExpressionEvaluator {
     let time = now(object)
     let width = try positive(arguments[0], default: 0.4)
     let count = min(try positive(arguments[1], default: 5), 10_000).rounded(.down)
-    guard case .numbers(let track) = stored(object.node).content, count > 1 else {
+    guard case .numbers(let track) = evaluation.stored(object.node).content, count > 1 else {
       return try storedValue(object.node, at: time)
     }
     try interpreter.count(steps: Int(count) * 4)
-    let start = time - width / 2 * frameRate
+    let start = time - width / 2 * scene.frameRate
     var sum = SIMD4<Double>.zero
     for index in 0..<Int(count) {
-      sum += track.value(at: start + Double(index) * width * frameRate / (count - 1)).values
+      sum += track.value(at: start + Double(index) * width * scene.frameRate / (count - 1)).values
     }
     return try value(track.value(at: time).with(sum / count))
   }
@@ -182,23 +182,23 @@ extension ExpressionEvaluator {
 
   // MARK: - Texts
 
-  func string(_ json: JSONValue?) throws(Exception) -> Value {
-    guard let text = json?.string else { return .undefined }
+  /// A text of the file; undefined where there is none.
+  func string(_ text: String?) throws(Exception) -> Value {
+    guard let text else { return .undefined }
     return try interpreter.string(text)
   }
 
   /// What a text looks like, as far as the file says it.
   private func style(of object: ExpressionObject) throws(Exception) -> Value {
-    let document = storedText(
-      object.node, at: time(of: object.context))
+    let time = evaluation.time(of: object.context)
     let style = try interpreter.object()
-    for (name, key) in [("fillColor", "fc"), ("strokeColor", "sc")] {
-      guard let color = document[key: key] else { continue }
-      let numbers = color.elements.compactMap { $0.number }
+    guard let document = scene.values.text(at: object.node)?.document(at: time) else {
+      return style
+    }
+    for (name, numbers) in document.colors {
       try interpreter.set(name, of: style, to: try interpreter.array(numbers))
     }
-    for (name, key) in [("fontSize", "s"), ("tracking", "tr"), ("strokeWidth", "sw")] {
-      guard let number = document[key: key]?.number else { continue }
+    for (name, number) in document.numbers {
       try interpreter.set(name, of: style, to: .number(number))
     }
     return style

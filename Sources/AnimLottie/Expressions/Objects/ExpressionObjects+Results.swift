@@ -1,11 +1,11 @@
 import AnimScript
 
 // What expressions come to.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   /// Turns the value of an expression into one of its property, as lottie-web does: what is no
   /// number leaves the value without the expression, component by component.
   func result(_ value: Value) throws(Exception) -> ExpressionResult {
-    let own = current
+    let own = evaluation.current
     guard !value.isNullish else { throw interpreter.error("there is no result") }
     switch own.kind {
     case .text: return .text(interpreter.text(try interpreter.toString(value)))
@@ -14,10 +14,10 @@ extension ExpressionEvaluator {
       return number.isFinite ? .components(Components(number)) : .failed
     case .property: break
     }
-    let stored = stored(own.node)
+    let stored = evaluation.stored(own.node)
     switch stored.content {
     case .numbers:
-      let fallback = ownComponents(stored, at: contexts[own.context].time)
+      let fallback = evaluation.ownComponents(stored, at: evaluation.frame(of: own.context))
       return .components(try merged(value, fallback))
     case .path:
       guard let path = try path(value) else {
@@ -109,11 +109,10 @@ extension ExpressionEvaluator {
   func path(of object: ExpressionObject) throws(Exception) -> BezierShape? {
     switch object.kind {
     case .madePath, .madePathMethod:
-      let paths = madePaths
-      return paths.indices.contains(object.node) ? paths[object.node] : nil
+      return evaluation.madePath(object.node)
     case .property, .propertyMethod:
-      guard stored(object.node).isPath else { return nil }
-      return try path(ofNode: object.node, in: object.context)
+      guard evaluation.stored(object.node).isPath else { return nil }
+      return try evaluation.path(ofNode: object.node, in: object.context)
     default: return nil
     }
   }
@@ -121,48 +120,40 @@ extension ExpressionEvaluator {
   /// A new path that scripts can use.
   func made(_ shape: BezierShape) throws(Exception) -> Value {
     try interpreter.count(steps: 16 + shape.vertices.count)
-    guard madePaths.count < ExpressionObject.nodeLimit - 1 else {
+    guard let number = evaluation.addPath(shape) else {
       throw interpreter.rangeError("there are too many paths")
     }
-    madePaths.append(shape)
-    return ExpressionObject(
-      .madePath, context: current.context, layer: current.layer,
-      node: madePaths.count - 1
-    ).value
+    let own = evaluation.current
+    return ExpressionObject(.madePath, context: own.context, layer: own.layer, node: number).value
   }
 
   /// The value of a property at present.
   func currentValue(_ object: ExpressionObject) throws(Exception) -> Value {
-    switch stored(object.node).content {
+    switch evaluation.stored(object.node).content {
     case .numbers: return try value(try currentComponents(object))
     case .path: return object.value
     case .list(let numbers):
-      if let id = stored(object.node).expression {
-        noteUnrecorded()
-        if case .list(let numbers) = try result(of: id, in: object.context) {
-          return try interpreter.array(numbers)
-        }
-      }
-      return try interpreter.array(numbers)
+      return try interpreter.array(
+        try evaluation.list(numbers, of: evaluation.stored(object.node), in: object.context))
     case .none: return .undefined
     }
   }
 
   /// The numbers of a property at present.
   func currentComponents(_ object: ExpressionObject) throws(Exception) -> Components {
-    try components(ofNode: object.node, in: object.context)
+    try evaluation.components(ofNode: object.node, in: object.context)
   }
 
   func element(_ index: Int, of object: ExpressionObject) throws(Exception) -> Value {
     switch object.kind {
     case .property:
-      if case .list = stored(object.node).content {
+      if case .list = evaluation.stored(object.node).content {
         return try interpreter.element(index, of: try currentValue(object))
       }
       let components = try currentComponents(object)
       return index < components.count ? .number(components[index]) : .undefined
     case .sourceText:
-      let text = try text(ofNode: object.node, in: object.context)
+      let text = try evaluation.text(ofNode: object.node, in: object.context)
       let units = Array(text.utf16.prefix(index + 1))
       guard index < units.count else { return .undefined }
       return try interpreter.string(String(decoding: units[index...], as: UTF16.self))

@@ -2,7 +2,7 @@ import AnimCore
 import AnimScript
 
 // The spaces of layers.
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   /// The transform from a layer's space to that of its composition: at present with expressions,
   /// at any other frame by keyframes.
   func transform(
@@ -25,8 +25,8 @@ extension ExpressionEvaluator {
     let nodes = model.layers[object.layer].transform
     func components(_ node: Int) throws(Exception) -> Components? {
       guard node >= 0 else { return nil }
-      if let frame { return stored(node).value(at: frame) }
-      return try self.components(ofNode: node, in: object.context)
+      if let frame { return evaluation.stored(node).value(at: frame) }
+      return try evaluation.components(ofNode: node, in: object.context)
     }
     var scale = SIMD2<Double>(100, 100)
     if let value = try components(nodes.scale) {
@@ -39,10 +39,9 @@ extension ExpressionEvaluator {
       transform = transform.followed(by: Transform(skew: Angle(degrees: skew), axis: axis))
     }
     var angle = Angle(degrees: try components(nodes.rotation)?[0] ?? 0)
-    if states[object.layer].isAutoOriented {
-      let position = PositionProperty(layers[object.layer].transform.position)
-      let direction = position.direction(
-        at: frame ?? time(of: object.context))
+    if scene.state(ofLayer: object.layer).isAutoOriented {
+      let direction = scene.position(ofLayer: object.layer).direction(
+        at: frame ?? evaluation.time(of: object.context))
       angle += Vector(dx: direction.x, dy: direction.y).direction
     }
     if angle != .zero { transform = transform.followed(by: Transform(rotation: angle)) }
@@ -60,7 +59,7 @@ extension ExpressionEvaluator {
   }
 }
 
-extension ExpressionEvaluator {
+extension ExpressionObjects {
   /// The context of a composition of this name; nil if there is none, or if it is not shown.
   ///
   /// A composition that is being drawn is seen at the frame that is drawn. Any other is seen at
@@ -68,74 +67,44 @@ extension ExpressionEvaluator {
   func context(
     ofCompositionNamed name: String, from context: Int
   ) throws(Exception) -> Int? {
-    noteUnrecorded()
+    evaluation.noteUnrecorded()
     for (index, composition) in model.compositions.enumerated()
-    where composition.name >= 0 && model.json(composition.node)["nm"]?.string == name {
-      if let known = (0..<contexts.count).first(where: { contexts[$0].composition == index }) {
-        return known
-      }
+    where composition.name >= 0 && composition.text == name {
+      if let known = evaluation.context(showing: index) { return known }
       return try self.context(ofComposition: index, from: context)
     }
     // lottie-web finds them by the names of layers that show them.
-    for (index, layer) in layers.enumerated() where layer.name == name {
-      guard case .composition(let content) = layer.content else { continue }
-      return try self.context(ofComposition: content.index, shownBy: index, from: context)
+    let shown = scene.firstLayer {
+      scene.name(ofLayer: $0) == name && scene.composition(shownBy: $0) != nil
     }
-    return nil
+    guard let shown, let content = scene.composition(shownBy: shown) else { return nil }
+    return try self.context(ofComposition: content.index, shownBy: shown)
   }
 
   private func context(
     ofComposition composition: Int, from context: Int
   ) throws(Exception) -> Int {
-    for (index, layer) in layers.enumerated() {
-      if case .composition(let content) = layer.content, content.index == composition,
-        let found = try self.context(ofComposition: composition, shownBy: index, from: context)
-      {
-        return found
-      }
+    for layer in scene.layers(showing: composition) {
+      if let found = try self.context(ofComposition: composition, shownBy: layer) { return found }
     }
-    return append(composition, at: contexts[context].time)
+    return evaluation.makeContext(showing: composition, at: evaluation.frame(of: context))
   }
 
   /// The context of a composition as a layer shows it; nil where the layer itself is in a
   /// composition that is not seen.
   private func context(
-    ofComposition composition: Int, shownBy layer: Int, from context: Int
+    ofComposition composition: Int, shownBy layer: Int
   ) throws(Exception) -> Int? {
     let outer = model.layers[layer].composition
-    let inside = (0..<contexts.count).first { contexts[$0].composition == outer }
-    guard let inside, case .composition(let content) = layers[layer].content else { return nil }
-    var time = (contexts[inside].time - states[layer].startTime) / states[layer].stretch
-    if content.timeRemap != nil, let node = model.json(model.layers[layer].node)["tm"]?.index {
-      time = try components(ofNode: node, in: inside)[0] * frameRate
+    guard let inside = evaluation.context(showing: outer),
+      let content = scene.composition(shownBy: layer)
+    else { return nil }
+    let state = scene.state(ofLayer: layer)
+    var time = (evaluation.frame(of: inside) - state.startTime) / state.stretch
+    let timeRemap = model.layers[layer].timeRemap
+    if content.timeRemap != nil, timeRemap >= 0 {
+      time = try evaluation.components(ofNode: timeRemap, in: inside)[0] * scene.frameRate
     }
-    return append(composition, at: time)
-  }
-
-  private func append(_ composition: Int, at time: Double) -> Int {
-    let known = (0..<contexts.count).first {
-      contexts[$0].composition == composition && contexts[$0].time == time
-    }
-    if let known { return known }
-    contexts.append(composition, at: time)
-    return contexts.count - 1
-  }
-
-  /// The size at which a composition is shown by the first layer that shows it.
-  func size(ofComposition composition: Int) -> SIMD2<Double> {
-    for layer in layers {
-      if case .composition(let content) = layer.content, content.index == composition {
-        return content.size
-      }
-    }
-    return size
-  }
-
-  /// The length in frames: of a nested composition, the end of the last of its layers.
-  func length(ofComposition composition: Int) -> Double {
-    if composition == model.main { return frames.upperBound - frames.lowerBound }
-    return model.compositions[composition].layers.reduce(0) {
-      max($0, layers[$1].visible.upperBound)
-    }
+    return evaluation.makeContext(showing: composition, at: time)
   }
 }

@@ -58,6 +58,9 @@ struct ObjectFinder {
     }
   }
 
+  /// The keys of a transform's properties in space.
+  static let spatialKeys = ["rx", "ry", "or"]
+
   private func transformChild(_ name: ExpressionName?, _ number: Int?) -> ExpressionObject? {
     let nodes = TransformNodes(json)
     func property(_ node: Int) -> ExpressionObject? {
@@ -141,12 +144,15 @@ struct ObjectFinder {
         }
       if isWanted { return found(.property, value) }
     }
-    if name == .dash, type == "st" || type == "gs" { return found(.dashes, json["d"]) }
+    if name == .dash, Self.hasDashes(type) { return found(.dashes, json["d"]) }
     return nil
   }
 
+  /// Whether items of a type may be dashed.
+  static func hasDashes(_ type: String) -> Bool { type == "st" || type == "gs" }
+
   /// By the type of an item: its properties, and what they are called.
-  private static let properties: [String: [(key: String, names: Set<ExpressionName>)]] = [
+  static let properties: [String: [(key: String, names: Set<ExpressionName>)]] = [
     "sh": [
       ("ks", [.path, .shape, .namedPath, .namedShape, .matchVectorShape])
     ],
@@ -222,6 +228,9 @@ struct ObjectFinder {
     default: return found(.property, parameter["v"])
     }
   }
+
+  /// The keys of a mask's properties: its path, opacity and expansion.
+  static let maskKeys = ["pt", "o", "x"]
 
   private func maskChild(_ name: ExpressionName?, _ number: Int?) -> ExpressionObject? {
     switch (name, number) {

@@ -1,0 +1,142 @@
+import AnimCore
+
+/// What expressions ask for of an animation, as it is drawn: its times and sizes, its layers, images and
+/// fonts. It does not change.
+final class ExpressionScene {
+  let frameRate: Double
+  let size: SIMD2<Double>
+  let frames: Range<Double>
+  /// What the file stores.
+  let values: ExpressionValues
+  /// See ``ExpressionModel``.
+  private let model: ExpressionModel
+  /// Of each layer in ``ExpressionModel/layers``.
+  private let layers: [LayerModel]
+  private let images: [ImageModel]
+  private let fonts: [FontModel]
+  /// What is often asked for of each layer.
+  private let states: [LayerState]
+
+  init(_ model: ExpressionModel, _ document: AnimationModel) {
+    self.model = model
+    values = ExpressionValues(model)
+    frameRate = document.frameRate
+    size = document.size
+    frames = document.frames
+    layers = document.compositions.flatMap { $0.layers } + document.layers
+    images = document.images
+    fonts = document.fonts
+    states = layers.map { LayerState($0) }
+  }
+
+  // MARK: - Layers
+
+  @inline(__always)
+  func state(ofLayer layer: Int) -> LayerState { states[layer] }
+
+  func name(ofLayer layer: Int) -> String { layers[layer].name }
+
+  /// Where a layer is, without expressions.
+  func position(ofLayer layer: Int) -> PositionProperty {
+    PositionProperty(layers[layer].transform.position)
+  }
+
+  /// The index of the layer that a layer follows; nil for none.
+  func parent(ofLayer layer: Int) -> Int? {
+    guard let parent = states[layer].parent else { return nil }
+    return model.compositions[model.layers[layer].composition].layers.lowerBound + parent
+  }
+
+  /// Whether a layer is shown.
+  @inline(__always)
+  func isActive(_ layer: Int, at time: Double) -> Bool {
+    !states[layer].isHidden && states[layer].visible.contains(time)
+  }
+
+  /// As in lottie-web, layers without a size of their own are 100 wide and high.
+  func size(ofLayer layer: Int) -> SIMD2<Double> {
+    switch layers[layer].content {
+    case .composition(let content): content.size
+    case .solid(let size, _): size
+    case .image(let index): images[index].size
+    case .none, .shapes, .text: SIMD2(100, 100)
+    }
+  }
+
+  /// The composition that a layer shows; nil for another kind of layer.
+  func composition(shownBy layer: Int) -> PrecompositionContent? {
+    if case .composition(let content) = layers[layer].content { content } else { nil }
+  }
+
+  // MARK: - Compositions
+
+  /// The first layer of all that `isWanted` accepts.
+  func firstLayer(where isWanted: (Int) -> Bool) -> Int? { layers.indices.first(where: isWanted) }
+
+  /// The layers that show a composition.
+  func layers(showing composition: Int) -> [Int] {
+    layers.indices.filter { self.composition(shownBy: $0)?.index == composition }
+  }
+
+  /// The size at which a composition is shown by the first layer that shows it.
+  func size(ofComposition composition: Int) -> SIMD2<Double> {
+    for layer in layers.indices {
+      if let content = self.composition(shownBy: layer), content.index == composition {
+        return content.size
+      }
+    }
+    return size
+  }
+
+  /// The length in frames: of a nested composition, the end of the last of its layers.
+  func length(ofComposition composition: Int) -> Double {
+    if composition == model.main { return frames.upperBound - frames.lowerBound }
+    return model.compositions[composition].layers.reduce(0) {
+      max($0, states[$1].visible.upperBound)
+    }
+  }
+
+  // MARK: - Texts
+
+  /// The content of a text layer; nil for another kind of layer.
+  func text(ofLayer layer: Int) -> TextContent? {
+    if case .text(let content) = layers[layer].content { content } else { nil }
+  }
+
+  /// The box of a text in its layer, by the advance of its letters and the height of its lines.
+  func textBox(_ content: TextContent, _ text: String, at time: Double) -> Rect {
+    var document = content.documents[0].document
+    for entry in content.documents where entry.time <= time { document = entry.document }
+    document.text = text
+    let font = document.font.map { fonts[$0] }
+    let layout = TextLayout(document, font, grouping: content.alignment.grouping)
+    var box: Rect?
+    for letter in layout.letters where !letter.outline.isEmpty {
+      let origin = layout.origin + letter.position + SIMD2(layout.lineOffsets[letter.line], 0)
+      let bounds = letter.outline.transformed(by: Transform(translation: origin)).bounds
+      guard let bounds else { continue }
+      box = box.map { $0.union(bounds) } ?? bounds
+    }
+    return box ?? Rect(x: 0, y: 0, width: 0, height: 0)
+  }
+}
+
+/// What expressions often ask for of a layer.
+struct LayerState {
+  /// See ``LayerModel/parent``.
+  let parent: Int?
+  let visible: Range<Double>
+  let startTime: Double
+  let stretch: Double
+  let isHidden: Bool
+  let isAutoOriented: Bool
+
+  init(_ layer: LayerModel) {
+    parent = layer.parent
+    visible = layer.visible
+    startTime = layer.startTime
+    stretch = layer.stretch
+    isHidden = layer.isHidden
+    isAutoOriented = layer.isAutoOriented
+  }
+}

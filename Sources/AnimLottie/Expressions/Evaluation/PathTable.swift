@@ -1,0 +1,43 @@
+import AnimCore
+
+/// The paths that scripts have made in a frame, and the lengths of those that they have measured.
+struct PathTable {
+  private var made: [BezierShape] = []
+  private var measured: [Key: MeasuredPath] = [:]
+
+  /// Which path was measured.
+  struct Key: Hashable {
+    var node: Int
+    var isMade: Bool
+  }
+
+  /// A path with its length, measured once for all points on it.
+  private struct MeasuredPath {
+    var shape: BezierShape
+    var measure: PathMeasure
+  }
+
+  /// Begins a frame.
+  mutating func removeAll() { made.removeAll(keepingCapacity: true) }
+
+  /// The path with a number; nil if there is none.
+  subscript(number: Int) -> BezierShape? {
+    made.indices.contains(number) ? made[number] : nil
+  }
+
+  /// - Returns: the number of the new path; nil if there are too many.
+  mutating func add(_ shape: BezierShape) -> Int? {
+    guard made.count < ExpressionObject.nodeLimit - 1 else { return nil }
+    made.append(shape)
+    return made.count - 1
+  }
+
+  mutating func measure(of key: Key, _ shape: BezierShape) -> PathMeasure {
+    if let known = measured[key], known.shape == shape { return known.measure }
+    var path = Path()
+    path.append(shape, count: shape.vertices.count)
+    let measure = PathMeasure(path)
+    measured[key] = MeasuredPath(shape: shape, measure: measure)
+    return measure
+  }
+}

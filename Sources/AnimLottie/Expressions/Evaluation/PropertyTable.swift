@@ -1,0 +1,20 @@
+/// The properties that expressions read, ready to be evaluated, by their nodes.
+final class PropertyTable {
+  private let values: ExpressionValues
+  private let properties = IndexedValues<StoredProperty>()
+
+  init(_ values: ExpressionValues) { self.values = values }
+
+  /// The property at a node, without its expression.
+  @inline(__always)
+  subscript(node: Int) -> StoredProperty {
+    properties[UInt64(truncatingIfNeeded: node)] ?? prepare(node)
+  }
+
+  @inline(never)
+  private func prepare(_ node: Int) -> StoredProperty {
+    let property = StoredProperty(values.property(at: node))
+    properties.insert(UInt64(truncatingIfNeeded: node), property)
+    return property
+  }
+}

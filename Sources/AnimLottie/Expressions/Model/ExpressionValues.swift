@@ -1,0 +1,215 @@
+/// The values in a file that expressions can read, all parsed before anything is drawn: properties with
+/// their keyframes, texts and markers. Painters on several threads share them.
+final class ExpressionValues: Sendable {
+  /// The markers of the main composition, in order of time.
+  let markers: [ExpressionMarker]
+  private let properties: [Int: ParsedProperty]
+  private let texts: [Int: ParsedText]
+  private let transforms: [Int: TransformNodes]
+
+  init(_ model: ExpressionModel) {
+    var collector = ValueCollector(model)
+    for layer in model.layers { collector.add(layer: model.json(layer.node)) }
+    // Those in places that expressions do not find by themselves, such as animators of texts.
+    for expression in model.expressions { collector.add(model.json(expression.node)) }
+    properties = collector.properties
+    texts = collector.texts
+    transforms = collector.transforms
+    markers = ExpressionMarker.all(in: model.json(0))
+  }
+
+  /// The property at a node; one without a value, if there is none.
+  func property(at node: Int) -> ParsedProperty { properties[node] ?? ParsedProperty() }
+
+  /// The nodes of the properties of the transform at a node.
+  func transform(at node: Int) -> TransformNodes { transforms[node] ?? TransformNodes(nil) }
+
+  /// The texts of the property at a node; nil if it has none.
+  func text(at node: Int) -> ParsedText? { texts[node] }
+}
+
+/// A property of a file without its expression, as it is stored.
+struct ParsedProperty: Sendable {
+  var content = Content.none
+  /// The times of the keyframes, in frames, in order; empty without.
+  var times: [Double] = []
+  /// The expression beside it.
+  var expression: ExpressionID?
+
+  enum Content: Sendable {
+    /// A list of one number is a number, as keyframes of numbers are stored.
+    case numbers(Animated<Components>, isNumber: Bool)
+    case path(Animated<BezierShape>)
+    /// More numbers than a vector has: those of a gradient.
+    case list([Double])
+    /// Nothing that has a value.
+    case none
+  }
+
+  /// A property without a value.
+  init() {}
+
+  /// - Parameters:
+  ///   - json: the property: an object with the key `k`, or a bare value.
+  ///   - hasByteColors: whether it is a colour of channels from 0 to 255, which become 0 to 1.
+  init(
+    _ json: JSONValue, expression: ExpressionID?, hasByteColors: Bool, _ fields: FieldReader
+  ) {
+    self.expression = expression
+    let value = fields.slotValue(of: json).map { $0.isObject ? $0["k"] ?? $0 : $0 } ?? json["k"]
+    let stored = value ?? json
+    let list = stored.first.map { $0.isObject && $0["t"] != nil } == true ? stored : nil
+    let sample = list?.first?["s"] ?? list?.first?["e"] ?? stored
+    times = list.map { $0.elements.compactMap { $0["t"]?.number }.sorted() } ?? []
+    if Self.isPath(sample) {
+      content = .path(
+        (try? fields.animated(json, default: BezierShape())) ?? .constant(BezierShape()))
+    } else if sample.count > 4 {
+      content = .list([Double].read(sample, fields) ?? [])
+    } else if sample.isNumber || sample.bool != nil || sample.first?.isNumber == true {
+      let read = (try? fields.animated(json, default: Components(0))) ?? .constant(Components(0))
+      content = .numbers(
+        hasByteColors ? read.map { $0.with($0.values / 255) } : read, isNumber: sample.count < 2)
+    }
+  }
+
+  private static func isPath(_ json: JSONValue) -> Bool {
+    (json.first ?? json)["v"]?.isArray == true
+  }
+}
+
+/// The texts of a property over time, as far as expressions see them.
+struct ParsedText: Sendable {
+  /// Whether they are keyframes.
+  let isKeyframed: Bool
+  private let first: Document
+  private let keyframes: [(time: Double, document: Document)]
+
+  /// A text and what it looks like.
+  struct Document: Sendable {
+    /// Nil if the file has none.
+    let text: String?
+    /// The colours and the numbers that the file has, by the names that scripts know.
+    let colors: [(name: String, numbers: [Double])]
+    let numbers: [(name: String, number: Double)]
+
+    fileprivate init(_ keyframe: JSONValue) {
+      let json = keyframe["s"].map { $0.isObject ? $0 : keyframe } ?? keyframe
+      text = json["t"]?.string
+      colors = [("fillColor", "fc"), ("strokeColor", "sc")].compactMap { name, key in
+        json[key: key].map { (name, $0.elements.compactMap { $0.number }) }
+      }
+      numbers = [("fontSize", "s"), ("tracking", "tr"), ("strokeWidth", "sw")].compactMap {
+        name, key in json[key: key]?.number.map { (name, $0) }
+      }
+    }
+  }
+
+  fileprivate init(_ json: JSONValue) {
+    let list = json["k"] ?? json
+    isKeyframed = json["k"]?.first?["s"]?["t"] != nil
+    first = Document(list.first ?? list)
+    keyframes = list.elements.map { ($0["t"]?.number ?? 0, Document($0)) }
+  }
+
+  /// The document at a frame of the composition.
+  func document(at time: Double) -> Document {
+    var shown = first
+    for keyframe in keyframes where keyframe.time <= time { shown = keyframe.document }
+    return shown
+  }
+}
+
+/// A marker, as expressions see it.
+struct ExpressionMarker: Sendable {
+  /// In frames.
+  let time: Double
+  let duration: Double
+  let comment: String?
+
+  /// Those of a file, in order of time.
+  fileprivate static func all(in file: JSONValue) -> [ExpressionMarker] {
+    let markers = file["markers"]?.elements.compactMap { json in
+      json["tm"]?.number.map {
+        ExpressionMarker(
+          time: $0, duration: json["dr"]?.number ?? 0, comment: json["cm"]?.string)
+      }
+    }
+    return (markers ?? []).sorted { $0.time < $1.time }
+  }
+}
+
+/// Finds the properties of layers, where expressions find them: see ``ObjectFinder``.
+private struct ValueCollector {
+  private(set) var properties: [Int: ParsedProperty] = [:]
+  private(set) var texts: [Int: ParsedText] = [:]
+  private(set) var transforms: [Int: TransformNodes] = [:]
+  private let model: ExpressionModel
+  private let fields: FieldReader
+
+  init(_ model: ExpressionModel) {
+    self.model = model
+    // What is drawn has been counted already; what a file may have in all is limited by its size.
+    var limits = model.limits
+    limits.keyframes = .max
+    limits.points = .max
+    fields = FieldReader(version: model.version, slots: model.slots, limits: limits)
+  }
+
+  mutating func add(_ property: JSONValue?) {
+    guard let property, properties[property.index] == nil else { return }
+    properties[property.index] = ParsedProperty(
+      property, expression: model.id(ofNode: property.index),
+      hasByteColors: model.byteColors.contains(property.index), fields)
+    if property["k"]?.first?["s"]?["t"] != nil { add(text: property) }
+  }
+
+  private mutating func add(text: JSONValue) { texts[text.index] = ParsedText(text) }
+
+  mutating func add(layer: JSONValue) {
+    if let transform = layer["ks"] { add(transform: transform) }
+    add(layer["tm"])
+    if let shapes = layer["shapes"] { add(shapes: shapes) }
+    if let masks = layer["masksProperties"] {
+      for mask in masks.elements {
+        for key in ObjectFinder.maskKeys { add(mask[key: key]) }
+      }
+    }
+    if let effects = layer["ef"] {
+      for effect in effects.elements { add(effect: effect) }
+    }
+    if let text = layer["t"]?["d"] {
+      add(text)
+      if texts[text.index] == nil { add(text: text) }
+    }
+  }
+
+  private mutating func add(transform: JSONValue) {
+    let nodes = TransformNodes(transform)
+    transforms[transform.index] = nodes
+    for node in nodes.properties { add(model.json(node)) }
+    for key in ObjectFinder.spatialKeys { add(transform[key: key]) }
+  }
+
+  private mutating func add(shapes: JSONValue) {
+    for item in shapes.elements {
+      let type = item["ty"]?.string ?? ""
+      switch type {
+      case "gr": if let items = item["it"] { add(shapes: items) }
+      case "tr": add(transform: item)
+      default:
+        for property in ObjectFinder.properties[type] ?? [] { add(item[key: property.key]) }
+        if ObjectFinder.hasDashes(type), let dashes = item["d"] {
+          for dash in dashes.elements { add(dash["v"]) }
+        }
+      }
+    }
+  }
+
+  private mutating func add(effect: JSONValue) {
+    guard let parameters = effect["ef"] else { return }
+    for parameter in parameters.elements {
+      if parameter["ty"]?.number == 5 { add(effect: parameter) } else { add(parameter["v"]) }
+    }
+  }
+}

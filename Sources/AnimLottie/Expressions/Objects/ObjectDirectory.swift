@@ -1,0 +1,113 @@
+/// What is in what in a file, what it is called, and where layers are by their names. The answer to a
+/// question never changes, and is kept.
+final class ObjectDirectory {
+  private let model: ExpressionModel
+  /// What structural questions have come to: nil where there is nothing; see ``ObjectStep/key``.
+  private let steps = IndexedValues<ExpressionObject?>()
+  /// The chains of groups that contain a node, the layer first.
+  private let containerChains = IndexedValues<[ExpressionObject]>()
+  /// The names and numbers of things, by node and what is asked for.
+  private let labels = IndexedValues<ObjectLabel>()
+  /// The layers with a name, by composition and position in the vocabulary; −1 for none.
+  private let namedLayers = IndexedValues<Int>()
+
+  init(_ model: ExpressionModel) { self.model = model }
+
+  /// The object inside another one.
+  ///
+  /// - Parameter position: see ``ObjectStep/position``.
+  func child(of object: ExpressionObject, position: Int) -> ExpressionObject? {
+    let step = ObjectStep(
+      kind: object.kind, origin: object.kind == .layer ? object.layer : object.node,
+      position: position)
+    var found = steps[step.key] ?? find(object, step)
+    found?.context = object.context
+    return found
+  }
+
+  @inline(never)
+  private func find(_ object: ExpressionObject, _ step: ObjectStep) -> ExpressionObject? {
+    let found = ObjectFinder(model: model, object: object).child(step.position)
+    steps.insert(step.key, found)
+    return found
+  }
+
+  /// What contains an object, the layer first.
+  func containers(of object: ExpressionObject) -> [ExpressionObject] {
+    let node = UInt64(truncatingIfNeeded: object.node)
+    if let known = containerChains[node] { return known }
+    let chain = ObjectFinder(model: model, object: object).containers
+    containerChains.insert(node, chain)
+    return chain
+  }
+
+  /// A name or a number that the thing at a node has.
+  func label(_ kind: ObjectLabel.Kind, of node: Int) -> ObjectLabel {
+    labels[UInt64(truncatingIfNeeded: node) << 3 | kind.rawValue] ?? readLabel(kind, of: node)
+  }
+
+  @inline(never)
+  private func readLabel(_ kind: ObjectLabel.Kind, of node: Int) -> ObjectLabel {
+    let label = ObjectLabel(kind, of: model.json(node), in: model.names)
+    labels.insert(UInt64(truncatingIfNeeded: node) << 3 | kind.rawValue, label)
+    return label
+  }
+
+  /// The first layer of a composition with a name, a position in the vocabulary; nil for none.
+  func layer(named name: Int, in composition: Int) -> Int? {
+    let key = UInt64(truncatingIfNeeded: composition) << 32 | UInt64(truncatingIfNeeded: name)
+    if let known = namedLayers[key] { return known >= 0 ? known : nil }
+    let found = model.compositions[composition].layers.first { model.layers[$0].name == name }
+    namedLayers.insert(key, found ?? -1)
+    return found
+  }
+}
+
+/// A question about the structure of a file, whose answer never changes.
+struct ObjectStep {
+  var kind: ExpressionObject.Kind
+  /// The index of the object's node, which says its layer, too; of a layer, its own index.
+  var origin: Int
+  /// A position in the vocabulary; or a whole number, counted from −2 downwards.
+  var position: Int
+
+  /// Different for all questions.
+  @inline(__always)
+  var key: UInt64 {
+    UInt64(kind.rawValue) << 56 | UInt64(UInt32(truncatingIfNeeded: position)) << 24
+      | UInt64(truncatingIfNeeded: origin)
+  }
+}
+
+/// A name or a number that something has in the file.
+struct ObjectLabel {
+  /// The name; nil for none.
+  var text: String?
+  /// Its position in the vocabulary; −1 if it is not in there.
+  var position = -1
+  var number = 0.0
+
+  enum Kind: UInt64 {
+    case name, matchName, index, contentsIndex
+    /// How many properties a group has.
+    case count
+    /// Whether an effect or a group is on, as 0 or 1.
+    case activity
+  }
+
+  init(_ kind: Kind, of json: JSONValue, in names: ExpressionNames) {
+    switch kind {
+    case .name: text = json["nm"]?.string
+    case .matchName: text = json["mn"]?.string
+    case .index: number = json["ix"]?.number ?? 0
+    case .contentsIndex: number = json["cix"]?.number ?? 0
+    case .count where json.isArray:
+      // The transform of a group is not among its contents.
+      let transforms = json.elements.filter { $0["ty"]?.string == "tr" }.count
+      number = Double(json.count - transforms)
+    case .count: number = json["np"]?.number ?? 0
+    case .activity: number = json["en"]?.number != 0 && json["hd"]?.bool != true ? 1 : 0
+    }
+    if let text, let position = names[text] { self.position = position }
+  }
+}
