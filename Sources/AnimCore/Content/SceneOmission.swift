@@ -3,21 +3,21 @@
 ///
 /// Of two, that of the earlier frame is the lesser. So the least of all that several scenes have left
 /// out does not depend on which of them drew a frame, nor in which order.
-public struct SceneOmission: Hashable, Sendable {
+package struct SceneOmission: Hashable, Sendable {
   /// The frame, counted from 0.
-  public let frame: Double
+  package let frame: Double
   /// What was left out, in words, with the number of the frame.
-  public let description: String
+  package let description: String
 
   /// Creates an omission from a frame.
-  public init(frame: Double, description: String) {
+  package init(frame: Double, description: String) {
     self.frame = frame
     self.description = description
   }
 }
 
 extension SceneOmission: Comparable {
-  public static func < (a: SceneOmission, b: SceneOmission) -> Bool {
+  package static func < (a: SceneOmission, b: SceneOmission) -> Bool {
     (a.frame, a.description) < (b.frame, b.description)
   }
 }
