@@ -4,6 +4,7 @@ import FramePacing
 import Glibc
 import LinuxSystem
 import OfflineRendering
+import PictureFiles
 import XWindow
 
 /// Opens the viewer's window, or takes a picture of it.

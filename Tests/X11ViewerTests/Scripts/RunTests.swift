@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 /// What `scripts/run` starts, with stand-ins for the build and for what installs packages.
