@@ -16,7 +16,7 @@ struct RunTests {
   /// What the scripts use of this system. Other programs are missing.
   private static let tools = [
     "cat", "clang", "dirname", "env", "find", "getconf", "grep", "id", "ln", "ls", "mkdir",
-    "mkfifo", "mktemp", "pkg-config", "rm", "sed", "sh", "uname",
+    "mkfifo", "mktemp", "nice", "pkg-config", "rm", "sed", "setsid", "sh", "uname",
   ]
 
   init() throws {
@@ -45,6 +45,8 @@ struct RunTests {
       case "$*" in
       --version) echo "Swift version 6.3.1" ;;
       *--show-bin-path*) echo '\(programs)' ;;
+      *"-c release"*) echo release >>'\(scratch / "builds")' ;;
+      *) echo quick >>'\(scratch / "builds")' ;;
       esac
       """)
     try script("apt-get", "echo installs >>'\(scratch / "log")'; exit 1")
@@ -69,6 +71,9 @@ struct RunTests {
 
   /// What was installed and started.
   private var log: String { (try? scratch.read("log")) ?? "" }
+
+  /// What was built, in this order.
+  private var builds: String { (try? scratch.read("builds")) ?? "" }
 
   private static let picture = "source/.build/screenshot.png"
 
@@ -141,5 +146,33 @@ struct RunTests {
     try run(["--display", server.display, "--frames", "2"])
     #expect(log == "")
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
+  }
+
+  @Test(
+    "the first window, picture or help is that of a quick build, but nothing that takes its time",
+    arguments: [
+      (["--frames", "2"], "quick\n"), (["--help"], "quick\n"), (["cat.json"], "quick\n"),
+      (["info", "cat.json"], "release\n"), (["--stats", "--frames", "2"], "release\n"),
+      (["--rate=max", "--frames", "2"], "release\n"),
+    ])
+  func quickBuild(arguments: [String], builds: String) throws {
+    try run(arguments)
+    #expect(self.builds == builds)
+    // From then on there is a better one.
+    try FileManager.default.createDirectory(
+      atPath: scratch / "source/.build/release", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch / "source/.build/release/x11viewer",
+      withDestinationPath: try ViewerProcess.path)
+    try run(arguments)
+    #expect(self.builds == builds + "release\n")
+  }
+
+  @Test("while the first window is open on a display, the program is built for release")
+  func laterBuild() throws {
+    let server = try XServer()
+    let process = try run(["--frames", "2"], display: server.display)
+    #expect(builds == "quick\nrelease\n")
+    #expect(process.text(of: 2).contains("not optimised"))
   }
 }
