@@ -77,4 +77,23 @@ struct TimeChangeTests {
     #expect(time(at: 3) == 2)
     #expect(time(at: 4) == 3)
   }
+
+  @Test("a step of frames that last differently long goes to the time of each")
+  mutating func listedFrames() throws {
+    let playback = Playback(
+      try #require(FrameTimes(durations: [2, 1, 3, 4], ticksPerSecond: 10)))
+    func step(_ count: Int) {
+      timeline.apply(
+        .step(count), frames: .playback(playback), start: Self.start, at: Self.display(0.25))
+    }
+    // Scene time 2.25 is in the second frame of the third repetition.
+    step(1)
+    #expect(time(at: 50) == 2.3)
+    step(2)
+    #expect(time(at: 50) == 3)
+    step(-1)
+    #expect(time(at: 50) == 2.6)
+    step(-4)
+    #expect(time(at: 50) == 1.6)
+  }
 }

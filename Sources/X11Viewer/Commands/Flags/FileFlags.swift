@@ -1,3 +1,4 @@
+import AnimCore
 import AnimLottie
 import ArgumentParser
 import LinuxSystem
