@@ -203,7 +203,7 @@ struct TimingRuleTests {
       var timeline = Timeline(start: Self.start, sceneTime: Timestamp(seconds: 2))
       for change in changes {
         timeline.apply(
-          change, frames: frames, start: Timestamp(seconds: 2), at: Self.start + 1)
+          change, frames: .rate(frames), start: Timestamp(seconds: 2), at: Self.start + 1)
       }
       return (timeline, timeline.sceneTime(at: Self.start + 1.5).seconds)
     }
