@@ -55,7 +55,7 @@ let package = Package(
         .target(name: "CTurboJPEG", condition: .when(traits: ["Codecs"])),
       ]),
     .target(name: "OptionValues", dependencies: ["AnimCore"]),
-    .target(name: "DemoScenes", dependencies: ["AnimCore", "OptionValues"]),
+    .target(name: "DemoScenes", dependencies: ["AnimCore", "OptionValues", "PacingPattern"]),
     .target(
       name: "FramePacing",
       dependencies: [
@@ -64,17 +64,24 @@ let package = Package(
     .target(
       name: "PictureFiles",
       dependencies: ["AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CPNG"]),
+    .target(
+      name: "PacingPattern",
+      dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PictureFiles"]),
     .target(name: "XWindow", dependencies: ["AnimCore", "LinuxSystem", "CX11"]),
     .target(
       name: "OfflineRendering",
-      dependencies: [
-        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "LinuxSystem", "PictureFiles",
-      ]),
+      dependencies: ["AnimLottie", "AnimText", "LinuxSystem", "PictureFiles"]),
+    .target(
+      name: "GoldenTesting",
+      dependencies: ["AnimLottie", "LinuxSystem", "OfflineRendering", "PictureFiles"],
+      resources: ["page.css", "page.html", "page.js", "film.js"].map {
+        .embedInCode("Reports/Page/\($0)")
+      }),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "LinuxSystem", "OfflineRendering",
-        "OptionValues", "PictureFiles", "XWindow",
+        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "GoldenTesting", "LinuxSystem",
+        "OfflineRendering", "OptionValues", "PacingPattern", "PictureFiles", "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -131,7 +138,13 @@ let package = Package(
       name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "OfflineRenderingTests",
-      dependencies: ["OfflineRendering", "AnimText", "CPNG", "TestSupport"],
+      dependencies: ["OfflineRendering", "AnimText", "CPNG", "DemoScenes", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "GoldenTestingTests", dependencies: ["GoldenTesting", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "PacingPatternTests", dependencies: ["PacingPattern", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "X11ViewerTests",

@@ -1,4 +1,5 @@
 import AnimCore
+import PacingPattern
 
 /// All scenes by name, in the order in which they are listed and paged through. The first one is
 /// the default.

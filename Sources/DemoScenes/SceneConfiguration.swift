@@ -1,4 +1,5 @@
 import AnimCore
+import PacingPattern
 
 /// What is shown: the scene, and the configuration of all scenes.
 package struct SceneConfiguration: Hashable, Sendable {

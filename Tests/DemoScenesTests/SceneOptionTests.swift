@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import DemoScenes
+@testable import PacingPattern
 
 @Suite("Options of scenes")
 struct SceneOptionTests {

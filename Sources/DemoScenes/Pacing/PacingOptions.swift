@@ -1,4 +1,5 @@
 import OptionValues
+import PacingPattern
 
 extension PacingConfiguration: SceneSettings {
   package static let sceneName = "pacing"

@@ -6,21 +6,22 @@ import AnimCore
 /// The loop reports what happened (see *Inputs*), and in each turn asks for the
 /// ``next(at:renderer:)`` thing to do until that is to sleep. All decisions are made here.
 ///
-///                            not visible, from any state
-///        ┌────────┐ ◀──────────────────────────────────────────────
-///        │ hidden │
-///        └────────┘ ──── visible, continued ───┐
-///                                              ▼
-///        ┌────────┐ contents changed       ┌───────┐  renderer busy   ┌─────────┐
-///        │  idle  │ ─────────────────────▶ │  due  │ ───────────────▶ │ blocked │
-///        └────────┘                        └───────┘ ◀─────────────── └─────────┘
-///            ▲    ┌─────────┐ near enough  ▲ │  ▲      renderer free
-///    nothing │    │ waiting │ ─────────────┘ │  │
-///     wanted │    └─────────┘           draw │  │ contents changed
-///            │         ▲ slot is far         ▼  │
-///            │         │                   ┌───────┐
-///            └─────────┴───── publish ──── │ drawn │ ─── publish before its slot ──▶ shown
-///                            in its slot   └───────┘      (first frame, expose)
+///                          not visible, from every state
+///      ┌────────┐ ◀───────────────────────────────────────────────
+///      │ hidden │
+///      └────────┘ ─── visible, continued ───┐
+///        asks every two seconds             ▼
+///      ┌────────┐ contents changed      ┌───────┐  renderer busy  ┌─────────┐
+///      │  idle  │ ────────────────────▶ │  due  │ ──────────────▶ │ blocked │
+///      └────────┘                       └───────┘ ◀────────────── └─────────┘
+///          ▲    ┌─────────┐ near enough  ▲  │ ▲    renderer free    asks the server
+///          │    │ waiting │ ─────────────┘  │ │                     every 250 ms
+///          │    └─────────┘            draw │ │ contents changed
+///          │ nothing ▲ slot is far          ▼ │
+///          │ wanted  │                  ┌───────┐ before its slot: the  ┌───────┐
+///          └─────────┴──── publish ──── │ drawn │ ────────────────────▶ │ shown │
+///                        in its slot    └───────┘ first frame, a loss   └───────┘
+///                          or due again
 ///
 /// When its slot comes, *shown* is left as if the frame had been published in it: to *due*,
 /// *waiting* or *idle*.

@@ -39,7 +39,7 @@ package struct AnimationFile {
   /// - Parameters:
   ///   - path: by which messages name it.
   ///   - resource: returns the contents of a file beside it; nil if there is none.
-  init(
+  package init(
     _ path: String, bytes: [UInt8], _ configuration: FileConfiguration,
     resource: @escaping @Sendable (String) -> [UInt8]?
   ) throws(Failure) {
@@ -63,7 +63,7 @@ package struct AnimationFile {
 
   /// Whether a file is JSON without layers: one of the many other things that JSON is used for, and
   /// not a damaged animation.
-  static func isOtherJSON(_ path: String) -> Bool {
+  package static func isOtherJSON(_ path: String) -> Bool {
     guard path.hasSuffix(".json"),
       let bytes = try? FileBytes.read(path, limit: LottieLimits().fileBytes)
     else { return false }

@@ -55,7 +55,7 @@ package struct ChosenFrames: FrameList {
   /// Frames of a scene.
   ///
   /// - Parameter rate: the rate at which they are counted if the scene has none of its own.
-  init(_ numbers: [Int], rate: RefreshRate) {
+  package init(_ numbers: [Int], rate: RefreshRate) {
     self.numbers = numbers
     instants = numbers.map { .frame(Fraction($0), rate: rate) }
   }

@@ -27,7 +27,7 @@ package enum FramePosition: Hashable, Sendable {
   }
 
   /// Parses a whole number, of digits alone, or a percentage.
-  init?(whole text: some StringProtocol) {
+  package init?(whole text: some StringProtocol) {
     self.init(text)
     if case .number = self, !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
   }
@@ -41,7 +41,7 @@ package enum FramePosition: Hashable, Sendable {
   ///   - played: the first and the last frame that are played, which percentages divide; nil if
   ///     there is no end.
   ///   - all: the first and the last frame that there are; nil if they are those played.
-  func number(
+  package func number(
     in played: ClosedRange<Int>?, of all: ClosedRange<Int>? = nil
   ) throws(FrameNumberError) -> Fraction {
     switch self {
@@ -94,7 +94,7 @@ extension FrameNumberError: CustomStringConvertible {
 
 extension Scene {
   /// The numbers of the first and the last whole frame that are played; nil if it is endless.
-  var wholeFrames: ClosedRange<Int>? {
+  package var wholeFrames: ClosedRange<Int>? {
     guard let frames = playback?.frames else { return nil }
     let (start, count) = (frames.lowerBound, (frames.upperBound - frames.lowerBound).ceiling)
     let first = Self.clamped(start.ceiling)
@@ -102,7 +102,7 @@ extension Scene {
   }
 
   /// The numbers of the first and the last whole frame that there are; nil if it is endless.
-  var allWholeFrames: ClosedRange<Int>? {
+  package var allWholeFrames: ClosedRange<Int>? {
     playback.map { 0...max(Self.clamped($0.times.exactCount.ceiling) - 1, 0) }
   }
 

@@ -91,17 +91,17 @@ package final class FrameRenderer {
 
 /// A frame that was drawn. It is valid until the next one is: what is kept of it is copied.
 package final class RenderedFrame {
-  let number: Int
-  let picture: PixelImage
+  package let number: Int
+  package let picture: PixelImage
   /// How much work it was, by a measure that is the same on every machine: the number of corners of its
   /// outlines and of the commands that paint it.
-  let work: Int
+  package let work: Int
   /// Started when drawing it began.
-  let stopwatch: Stopwatch
+  package let stopwatch: Stopwatch
   /// The picture in the form that files have, made when it is first wanted.
-  private(set) lazy var pixels = StraightPixels(picture)
+  package private(set) lazy var pixels = StraightPixels(picture)
   /// The hash of ``pixels``, made when it is first wanted.
-  private(set) lazy var hash = PixelHash(pixels)
+  package private(set) lazy var hash = PixelHash(pixels)
 
   init(number: Int, picture: PixelImage, work: Int, stopwatch: Stopwatch) {
     self.number = number

@@ -9,13 +9,11 @@ package typealias SceneMaker = @Sendable () -> any Scene
 package struct PictureSource: Sendable {
   package let size: PixelSize
   /// Pixels per point.
-  let scale: Double
-  let background: Color
+  package let scale: Double
+  package let background: Color
   package let makeScene: SceneMaker
   /// What its pictures lack, by whatever thread they are drawn.
   let omissions = OmissionRecord()
-  /// The animation as pages play it; nil for anything else.
-  var played: PlayedAnimation?
 
   /// - Parameter size: nil for the scene's natural size, or ``defaultPictureSize`` if it has none.
   package init(

@@ -62,7 +62,7 @@ package final class Progress {
 
 extension Progress {
   /// Counts one more.
-  func advance() {
+  package func advance() {
     done += 1
     let now = elapsed()
     switch form {

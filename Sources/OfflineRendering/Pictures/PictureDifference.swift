@@ -6,10 +6,10 @@ import PictureFiles
 /// alpha counts as a channel.
 package struct PictureDifference: Hashable {
   /// The largest difference of any channel of any pixel, 0 to 255.
-  let maximum: Int
-  let pixels: Int
+  package let maximum: Int
+  package let pixels: Int
   /// The smallest rectangle that contains all differing pixels; empty if there are none.
-  let bounds: PixelRect
+  package let bounds: PixelRect
 
   /// Nil if the sizes of the pictures differ.
   package init?(_ a: PixelImage, _ b: PixelImage) {
@@ -76,8 +76,8 @@ extension PictureDifference: CustomStringConvertible {
 /// By default, not at all.
 package struct PictureTolerance: Hashable, Sendable {
   /// The largest accepted difference of any channel of any pixel, 0 to 255.
-  var maximum = 0
-  var pixels = 0
+  package var maximum = 0
+  package var pixels = 0
 
   package init(maximum: Int = 0, pixels: Int = 0) {
     self.maximum = maximum

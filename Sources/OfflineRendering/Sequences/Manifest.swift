@@ -60,7 +60,7 @@ package struct ManifestLine: Hashable, Sendable {
   /// The path of the file, relative to the manifest; nil if there is no file.
   package let name: String?
 
-  init(number: Int, hash: PixelHash, size: PixelSize, name: String? = nil) {
+  package init(number: Int, hash: PixelHash, size: PixelSize, name: String? = nil) {
     self.number = number
     self.hash = hash
     self.size = size
@@ -72,7 +72,7 @@ extension ManifestLine {
   /// Parses a line, without its line feed; nil if it is not a line of a manifest.
   ///
   /// - Parameter isNamed: whether it has the name of a file.
-  init?(_ text: some StringProtocol, isNamed: Bool = true) {
+  package init?(_ text: some StringProtocol, isNamed: Bool = true) {
     let fields = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     guard fields.count == (isNamed ? 4 : 3), let number = Int(fields[0]), number >= 0,
       let hash = PixelHash(fields[1])

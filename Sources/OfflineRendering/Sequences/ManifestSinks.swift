@@ -65,7 +65,7 @@ package struct HashSink: FrameSink {
 }
 
 extension ManifestLine {
-  init(_ frame: RenderedFrame, name: String? = nil) {
+  package init(_ frame: RenderedFrame, name: String? = nil) {
     self.init(number: frame.number, hash: frame.hash, size: frame.picture.size, name: name)
   }
 }

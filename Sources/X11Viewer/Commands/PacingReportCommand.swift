@@ -3,6 +3,7 @@ import ArgumentParser
 import LinuxSystem
 import OfflineRendering
 import OptionValues
+import PacingPattern
 
 /// Reports which frames of the pacing scene a recording shows, and for how long.
 struct PacingReportCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import GoldenTesting
 import LinuxSystem
 import OfflineRendering
 import PictureFiles

@@ -255,4 +255,31 @@ struct FilmTests {
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("y4m"))
   }
+
+  @Test("a format that stores how often it plays has the frames once")
+  func repetitions() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 5, width: 40, height: 30).json, to: "a.json")
+    for (name, count) in [("a.gif", 5), ("a.rgba", 15)] {
+      let run = try Run([
+        "render", scratch / "a.json", "-o", scratch / name, "--loops", "3", "--hash",
+      ])
+      #expect(run.end == .exit(0), "\(run.complaint)")
+      #expect(run.text.split(separator: "\n").count == count)
+    }
+  }
+
+  @Test("a y4m film is a header and its frames, both in a file and in a pipe")
+  func y4m() throws {
+    let scratch = try ScratchDirectory()
+    let arguments = ["--scene", "fan", "--size", "6x4", "--frames", "3", "--fps", "30000/1001"]
+    let pipe = try Run(["render", "-o", "-", "--format", "y4m"] + arguments)
+    #expect(pipe.end == .exit(0), "\(pipe.complaint)")
+    let header = "YUV4MPEG2 W6 H4 F30000:1001 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n"
+    #expect(pipe.output.starts(with: header.utf8))
+    #expect(pipe.output.count == header.utf8.count + 3 * (6 + 36))
+    #expect(try Run(["render", "-o", scratch / "a.y4m"] + arguments).end == .exit(0))
+    #expect(try scratch.bytes("a.y4m") == pipe.output)
+    #expect(scratch.allNames == ["a.y4m"])
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import GoldenTesting
 @testable import OfflineRendering
 @testable import X11Viewer
 

@@ -44,8 +44,71 @@ struct LayoutTests {
         Set(names.filter { !$0.isEmpty })
     }
     let modules = try Self.modules()
-    #expect(modules.count == 13)
     #expect(documented == modules)
+  }
+
+  @Test("the drawing in CONTRIBUTING has every target, above what it depends on")
+  func drawing() throws {
+    let page = try String(contentsOfFile: Self.root + "/CONTRIBUTING.md", encoding: .utf8)
+    let modules = try Self.modules()
+    // The first line of the drawing is the program, and no line has anything but names of targets.
+    let layers = page.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0.trimmingCharacters(in: .whitespaces) != "X11Viewer" }
+      .prefix { $0 != "```" }
+      .map { $0.split { " │".contains($0) }.map(String.init) }
+    var above = Set<String>()
+    for layer in layers.reversed() {
+      for module in layer {
+        let own = try #require(modules[module], "\(module)").filter { modules[$0] != nil }
+        #expect(own.subtracting(above) == [], "\(module)")
+      }
+      above.formUnion(layer)
+    }
+    #expect(above == Set(modules.keys))
+    #expect(layers.reduce(0) { $0 + $1.count } == modules.count)
+  }
+
+  @Test("a module imports nothing but what it depends on")
+  func imports() throws {
+    let modules = try Self.modules()
+    func all(_ module: String) -> Set<String> {
+      (modules[module] ?? []).reduce(into: [module]) { $0.formUnion(all($1)) }
+    }
+    for module in modules.keys {
+      let allowed = all(module).union(["Glibc", "Musl", "Synchronization"])
+      for (file, text) in try Self.sources(of: module) {
+        let imported = text.matches(of: /(?m)^[ \t@_a-z]*\bimport (\w+)/).map { String($0.1) }
+        #expect(Set(imported).subtracting(allowed) == [], "\(file)")
+      }
+    }
+  }
+
+  @Test("only sources of time and what measures work read a clock")
+  func clocks() throws {
+    var readers = Set<String>()
+    for module in try Self.modules().keys {
+      for (file, text) in try Self.sources(of: module)
+      where text.contains(
+        /\bclock_gettime\(|\btime\(nil|\bgettimeofday|\b(Monotonic|Continuous|Suspending|Wall)Clock\./)
+      {
+        readers.insert("\(module)/\(file)")
+      }
+    }
+    #expect(
+      readers == [
+        "AnimCore/Time/TimerFrameSource.swift", "LinuxSystem/Clocks/MonotonicClock.swift",
+        "LinuxSystem/Descriptors/EventDescriptor.swift",
+        "OfflineRendering/Files/FileList.swift", "XWindow/Loop/SourceOfTime.swift",
+        "X11Viewer/Commands/Configuration/WallClockConfiguration.swift",
+      ])
+  }
+
+  /// The Swift files of a module, by their paths in its folder.
+  private static func sources(of module: String) throws -> [(file: String, text: String)] {
+    let folder = "\(root)/Sources/\(module)"
+    return try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".swift") }
+      .map { ($0, try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)) }
   }
 
   @Test("every module has tests of its own")
@@ -56,15 +119,11 @@ struct LayoutTests {
     }
   }
 
-  @Test("offline rendering knows neither options nor commands")
+  @Test("rendering and testing know neither options nor commands")
   func options() throws {
-    let folder = Self.root + "/Sources/OfflineRendering"
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
-      // Whose two dashes are those of CSS.
-      .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("/GoldenReportStyle.swift") }
+    let files = try ["OfflineRendering", "GoldenTesting", "PictureFiles"].flatMap(Self.sources)
     #expect(files.count > 30)
-    for file in files {
-      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+    for (file, text) in files {
       let found = text.matches(of: /(^|[\s"'`(])--[a-z]+|\b[A-Z][a-z]\w*(Command|Flags?)\b/)
         .map { String(text[$0.range]) }
       #expect(found == [], "\(file)")

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import GoldenTesting
 @testable import OfflineRendering
 @testable import PictureFiles
 @testable import X11Viewer

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimLottie
+@testable import GoldenTesting
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer

@@ -212,4 +212,18 @@ struct TestCommandTests {
       X11Viewer.acceptingCommand(arguments, subcommand: "test", subject: "c d.json")
         == #"x11viewer test --update -k 'c d.json' 'it'\''s' --frames 0 -- --junit"#)
   }
+
+  @Test("--junit writes the results of the run")
+  func junit() throws {
+    let folder = try TestFolder()
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    try folder.change("goldens/a.0002.png")
+    #expect(try folder.test(".", "--junit", "results.xml").end == .exit(65))
+    let results = try folder.directory.read("results.xml")
+    #expect(results.matches(of: /<testcase /).count == 5)
+    #expect(
+      results.matches(of: /<failure [^>]*message="([^"]*)"/).map(\.1)
+        == ["goldens/a.0002.png: maxDifference=1;differingPixels=1"])
+  }
 }

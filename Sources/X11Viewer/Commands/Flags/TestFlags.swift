@@ -1,4 +1,5 @@
 import ArgumentParser
+import GoldenTesting
 import LinuxSystem
 import OfflineRendering
 import OptionValues

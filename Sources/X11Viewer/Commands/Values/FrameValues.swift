@@ -1,4 +1,5 @@
 import AnimCore
+import GoldenTesting
 import LinuxSystem
 import OfflineRendering
 import OptionValues

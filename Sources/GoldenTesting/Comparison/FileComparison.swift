@@ -1,0 +1,153 @@
+import AnimCore
+import AnimLottie
+import LinuxSystem
+import OfflineRendering
+import PictureFiles
+
+/// Compares two files, which are both pictures or both animations, or all files of the same names in
+/// two folders. What it finds is in the same form as that of a run of tests, for the same reports.
+package struct FileComparison {
+  private let configuration: GoldenConfiguration
+  private let report: GoldenReport?
+  private var results: [GoldenResult] = []
+
+  /// - Parameter report: receives what differs.
+  package init(_ configuration: GoldenConfiguration, report: GoldenReport?) {
+    self.configuration = configuration
+    self.report = report
+  }
+
+  package var summary: GoldenSummary { GoldenSummary(results: results, stale: []) }
+
+  /// Whether all files so far are the same.
+  package var areEqual: Bool { differing == 0 }
+
+  /// How many files are not the same.
+  package var differing: Int { results.count(where: \.outcome.isFailure) }
+
+  /// Whether a path is that of an animation, by its ending.
+  package static func isAnimation(_ path: String) -> Bool {
+    FileList.endings.contains { path.hasSuffix(".\($0)") }
+  }
+
+  /// The names in a folder that can be compared. JSON that is no animation is left out.
+  package static func names(in folder: String) throws(Failure) -> [String] {
+    let names: [String]
+    do throws(InputError) {
+      names = try Folder.names(in: folder, endings: [".png"] + FileList.endings.map { ".\($0)" })
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+    return names.filter { !AnimationFile.isOtherJSON(FilePath.join(folder, $0)) }
+  }
+
+  /// Compares two pictures.
+  ///
+  /// - Parameters:
+  ///   - name: by which the results call them.
+  ///   - difference: where to write a picture of the differences, if there are any that a picture
+  ///     can show; otherwise, an old one is removed.
+  /// - Returns: how they differ, in words.
+  package mutating func comparePictures(
+    _ expected: String, _ actual: String, name: String, difference path: String? = nil
+  ) throws(Failure) -> String {
+    let stopwatch = Stopwatch()
+    let (old, new): (PixelImage, PixelImage)
+    do throws(PictureFileError) {
+      (old, new) = (try loadPicture(at: expected), try loadPicture(at: actual))
+    } catch {
+      throw Failure(error)
+    }
+    let found = GoldenDifference(old, new, configuration.tolerance ?? PictureTolerance())
+    add(
+      GoldenResult(
+        subject: name, frame: 0, path: actual, outcome: found.map { .differs($0) } ?? .same,
+        duration: stopwatch.seconds), old, new)
+    let measured = PictureDifference(old, new)
+    if let path { try Self.write(measured, of: old, new, to: path) }
+    return measured.map { "\($0)" } ?? PictureDifference.description(ofSizes: old.size, new.size)
+  }
+
+  /// Compares all frames of two animations.
+  ///
+  /// - Returns: how they differ, in words: a line for the frames, and one for each layer.
+  package mutating func compareAnimations(
+    _ expected: String, _ actual: String, name: String
+  ) throws(Failure) -> [String] {
+    let stopwatch = Stopwatch()
+    let pair = SideBySide(
+      expected: try version(expected), actual: try version(actual), masks: [],
+      tolerance: configuration.tolerance ?? PictureTolerance(), rate: configuration.sceneRate,
+      threads: allowedProcessors())
+    let numbers = pair.numbers
+    let found = try pair.changes(in: numbers)
+    let changes = FrameChanges(found, counts: pair.counts)
+    var result = GoldenResult(
+      subject: name, frame: nil, path: actual,
+      outcome: changes.map { .differs(.frames($0)) } ?? .same,
+      duration: stopwatch.seconds, frames: numbers.count)
+    result.edits = AnimationFile.edits(
+      try? FileBytes.read(expected, limit: LottieLimits().fileBytes),
+      try? FileBytes.read(actual, limit: LottieLimits().fileBytes), configuration.file)
+    if let changes { try report?.addFilm(of: pair, found, changes, of: results.count) }
+    let text = changes.map { "\($0)" } ?? "all \(counted(numbers.count, "frame")) are the same"
+    add(result, nil, nil)
+    return [text] + result.edits
+  }
+
+  /// Notes a file that only one of two folders has.
+  package mutating func addSingle(_ name: String, in folder: String) {
+    add(
+      GoldenResult(
+        subject: name, frame: nil, path: FilePath.join(folder, name),
+        outcome: .unreadable("\(name): only in \(folder)", .differs), duration: 0), nil, nil)
+  }
+
+  private mutating func add(
+    _ result: GoldenResult, _ expected: PixelImage?, _ actual: PixelImage?
+  ) {
+    report?.add(result, of: results.count, expected: expected, actual: actual)
+    results.append(result)
+  }
+
+  private func version(_ path: String) throws(Failure) -> AnimationVersion {
+    let file = try AnimationFile(path, configuration.file)
+    let makeScene = try file.sceneMaker(configuration.file)
+    do throws(PictureSizeError) {
+      let source = try PictureSource(
+        size: configuration.size, scale: configuration.scale,
+        background: configuration.file.background ?? .clear, makeScene: makeScene)
+      return AnimationVersion(
+        source: source, played: report == nil ? nil : PlayedAnimation(file, configuration.file))
+    } catch {
+      throw Failure(error, of: path)
+    }
+  }
+
+  private static func write(
+    _ difference: PictureDifference?, of old: PixelImage, _ new: PixelImage, to path: String
+  ) throws(Failure) {
+    if let difference, !difference.isNone {
+      try save(PictureDifference.picture(of: old, new), to: path)
+    } else if path != OutputFile.standardOutput {
+      do throws(OutputError) {
+        try OutputFile.remove(path)
+      } catch {
+        throw Failure(error)
+      }
+    }
+  }
+}
+
+extension AnimationFile {
+  /// What differs between two versions of a file, in its own words; nothing if one of them is not
+  /// at hand or cannot be read.
+  static func edits(
+    _ old: [UInt8]?, _ new: [UInt8]?, _ configuration: FileConfiguration
+  ) -> [String] {
+    guard let old, let new, old != new,
+      let edits = try? LottieEdit.between(old, new, animation: configuration.animation)
+    else { return [] }
+    return edits.map { "\($0)".printable }
+  }
+}

@@ -1,0 +1,138 @@
+import AnimCore
+import LinuxSystem
+import OfflineRendering
+
+/// The verdict on one golden, or on an animation that could not be drawn. All reports are made of
+/// these.
+struct GoldenResult: Sendable {
+  /// The path of the file, or the name of the scene.
+  let subject: String
+  /// The number of the frame; nil for all frames together, or if the animation could not be drawn.
+  let frame: Int?
+  /// The path of the golden, or that of the animation if it could not be drawn.
+  let path: String
+  var outcome: Outcome
+  /// How long drawing and comparing took.
+  let duration: Seconds
+  /// The number of frames that were compared by their hashes, or have changed.
+  var frames = 0
+  /// What changed in the file, in its own words, where its earlier version is at hand.
+  var edits: [String] = []
+  /// What was drawn where there is no golden, by which a renamed animation is recognised.
+  var unclaimed: [ManifestLine] = []
+
+  enum Outcome: Sendable {
+    case same
+    case differs(GoldenDifference)
+    case missing
+    /// There is no golden, but one of an animation that is gone has the same pixels.
+    case renamed(from: String)
+    /// The animation cannot be drawn. The reason names the file; the status is ``ExitStatus/usage``
+    /// if it can be read, but does not have what was asked for.
+    case unreadable(String, ExitStatus = .noInput)
+    /// A script expects what is not so. The text names the script and its line.
+    case unmet(String)
+    /// There was no golden, and it was written.
+    case created
+    /// There was no golden, and one of an animation that is gone was moved here.
+    case moved(from: String)
+    /// The golden differed, and was written again; nil if it could not be read.
+    case updated(GoldenDifference?)
+  }
+}
+
+extension GoldenResult.Outcome {
+  /// Whether this makes the test fail.
+  var isFailure: Bool {
+    switch self {
+    case .differs, .missing, .renamed, .unreadable, .unmet: true
+    case .same, .created, .moved, .updated: false
+    }
+  }
+
+  /// Whether the arguments ask for what the animation does not have.
+  var isWrongUsage: Bool { if case .unreadable(_, .usage) = self { true } else { false } }
+
+  /// The difference that was found, also if the golden was written since.
+  var difference: GoldenDifference? {
+    switch self {
+    case .differs(let difference): difference
+    case .updated(let difference): difference
+    default: nil
+    }
+  }
+}
+
+/// How a picture, or all frames of an animation, differ from what is expected.
+enum GoldenDifference: Sendable, CustomStringConvertible {
+  case pixels(PictureDifference)
+  case sizes(expected: PixelSize, actual: PixelSize)
+  indirect case frames(FrameChanges)
+
+  var description: String {
+    switch self {
+    case .pixels(let difference): "\(difference)"
+    case .sizes(let expected, let actual):
+      "\(actual.width)x\(actual.height) pixels instead of \(expected.width)x\(expected.height)"
+    case .frames(let changes): "\(changes)"
+    }
+  }
+
+  /// Nil if the pictures are the same.
+  init?(_ expected: PixelImage, _ actual: PixelImage, _ tolerance: PictureTolerance) {
+    guard let difference = PictureDifference(expected, actual) else {
+      self = .sizes(expected: expected.size, actual: actual.size)
+      return
+    }
+    if tolerance.allows(difference) { return nil }
+    self = .pixels(difference)
+  }
+
+  /// For the order of how much frames differ: their size first, then how many pixels differ, and
+  /// how far.
+  var weight: (Int, Int) {
+    switch self {
+    case .pixels(let difference): (difference.pixels, difference.maximum)
+    case .sizes: (.max, 0)
+    case .frames(let changes): (changes.numbers.count, 0)
+    }
+  }
+}
+
+/// The frames of an animation that are not as expected.
+struct FrameChanges: Sendable, CustomStringConvertible {
+  /// In ascending order; never empty.
+  let numbers: [Int]
+  /// How many frames the animation should have, and has.
+  let expected: Int
+  let actual: Int
+  /// The frame that differs most, where it is known what was expected.
+  var worst: FrameChange?
+
+  var description: String {
+    let frames = "frame\(numbers.count == 1 ? "" : "s") \(FrameRanges(numbers))"
+    let total = "\(numbers.count) of \(max(expected, actual))"
+    let length = expected == actual ? "" : "; \(actual) frames instead of \(expected)"
+    let most = worst.map { ", most in frame \($0)" } ?? ""
+    return "\(frames) (\(total))\(length)\(most)"
+  }
+}
+
+/// A frame that differs.
+struct FrameChange: Sendable, CustomStringConvertible {
+  let number: Int
+  /// Nil if only one of the animations has the frame.
+  let difference: GoldenDifference?
+
+  var description: String { "\(number)" + (difference.map { ": \($0)" } ?? "") }
+
+  /// Of several frames, the one that differs most, and of equals the first. Those that only one of
+  /// the animations has are not compared.
+  static func worst(_ changes: [FrameChange]) -> FrameChange? {
+    changes.reduce(nil) { worst, change in
+      guard let weight = change.difference?.weight else { return worst }
+      guard let other = worst?.difference?.weight, weight <= other else { return change }
+      return worst
+    }
+  }
+}

@@ -1,0 +1,477 @@
+import AnimCore
+import AnimLottie
+import LinuxSystem
+import OfflineRendering
+import PictureFiles
+import Synchronization
+
+/// What is tested, and how.
+package struct GoldenConfiguration {
+  /// The frames; nil for the defaults of files and scenes.
+  package var frames: GoldenFrames?
+  /// Whether the hashes of all frames are compared, and not only of animations that have them.
+  package var isEveryFrame = false
+  /// How far pictures may differ; nil for what the settings beside the goldens say.
+  package var tolerance: PictureTolerance?
+  /// Whether missing and differing goldens are written.
+  package var updates = false
+  /// Whether goldens that no animation can have are removed.
+  package var prunes = false
+  /// A revision of Git with which animations are compared, instead of with goldens.
+  package var revision: String?
+  /// Whether no other animation is begun after one that is not as expected.
+  package var stopsAtFailure = false
+  /// How many animations are tested at the same time; nil for one on each processor.
+  package var jobs: Int?
+  /// The size of the pictures; nil for that of the animation.
+  package var size: PixelSize?
+  /// Pixels per point.
+  package var scale = 1.0
+  /// How files are drawn; by default on a transparent background.
+  package var file = FileConfiguration()
+  /// The background of scenes.
+  package var sceneBackground = Color.clear
+  /// The rate at which the frames of scenes are counted.
+  package var sceneRate = RefreshRate(hertz: 60)
+
+  package init() {}
+}
+
+/// Draws animations on all processors, and compares each picture with its golden.
+package final class GoldenRun: ParallelWork {
+  private let subjects: [GoldenSubject]
+  private let configuration: GoldenConfiguration
+  /// By the folder of the goldens.
+  private let settings: [String: GoldenSettings]
+  /// The goldens that there were before, by their folder.
+  private let earlier: [String: Set<GoldenName>]
+  /// The stems of these, by the folder.
+  private let accepted: [String: Set<String>]
+  /// The folders where some animation has hashes.
+  private let hashedFolders: Set<String>
+  private let report: GoldenReport?
+  /// The number of threads that one animation's rasteriser may use.
+  private let threads: Int
+  private let state = Mutex(State())
+  /// Also guarded by the mutex.
+  private var progress: Progress
+
+  private struct State: Sendable {
+    /// The results, with the indices of their subjects.
+    var results: [(subject: Int, result: GoldenResult)] = []
+    /// The last frames of the subjects that were drawn and have an end.
+    var lastFrames: [Int: Int] = [:]
+    /// Files that are no animations.
+    var skipped: Set<Int> = []
+    var tested = 0
+    /// What was left out of frames, with the indices of their subjects.
+    var omissions: [(subject: Int, omission: String)] = []
+    /// Why the run stops early.
+    var failure: Failure?
+    /// Whether no other animation is to be begun.
+    var isStopping = false
+  }
+
+  /// Tests what a search has found.
+  ///
+  /// - Parameter report: receives the pictures that differ from their goldens.
+  package static func run(
+    _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
+  ) throws(Failure) -> GoldenSummary {
+    var (summary, known) = try run(search.subjects, configuration, report: report)
+    if configuration.revision == nil {
+      for subject in search.unselected { known.insert(subject, .any) }
+      let orphans = search.foundGoldens().filter { !known.contains($0) }
+      let claimed = try summary.claim(
+        orphans.filter { !known.hasAnimation(of: $0) }, moves: configuration.updates)
+      // Of other frames than usual nothing can be said.
+      if configuration.frames == nil {
+        summary.stale = orphans.filter { !claimed.contains($0) }.map(\.path)
+      }
+      if configuration.prunes { try summary.prune() }
+    }
+    if summary.results.isEmpty, let name = summary.skipped.first {
+      throw Failure(
+        "\(name): not a Lottie animation, and neither is any other file that was found",
+        status: .noInput)
+    }
+    return summary
+  }
+
+  /// - Returns: also the animations, with their frames.
+  private static func run(
+    _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
+  ) throws(Failure) -> (GoldenSummary, GoldenSet) {
+    let processors = allowedProcessors()
+    let workers = max(1, min(configuration.jobs ?? processors, subjects.count))
+    let run = try GoldenRun(
+      subjects, configuration, report, threads: max(1, processors / workers))
+    WorkerPool(workers: workers).run(run, parts: subjects.count)
+    return try run.finish()
+  }
+
+  private init(
+    _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, _ report: GoldenReport?,
+    threads: Int
+  ) throws(Failure) {
+    self.subjects = subjects
+    self.configuration = configuration
+    self.report = report
+    self.threads = threads
+    var settings: [String: GoldenSettings] = [:]
+    var earlier: [String: Set<GoldenName>] = [:]
+    for subject in subjects where settings[subject.folder] == nil {
+      settings[subject.folder] = try GoldenSettings(of: subject.folder, top: subject.topFolder)
+      let names = try? Folder.names(in: subject.folder, endings: GoldenName.endings)
+      earlier[subject.folder] = Set((names ?? []).compactMap { GoldenName(parsing: $0) })
+    }
+    self.settings = settings
+    self.earlier = earlier
+    accepted = earlier.mapValues { Set($0.map(\.stem)) }
+    hashedFolders = Set(
+      earlier.filter { $0.value.contains { $0.kind == .hashes } }.keys)
+    // A log only gets the summary.
+    progress = Progress(
+      StandardError.isTerminal ? .auto : .none, total: subjects.count, of: "animations")
+  }
+
+  /// Tests one animation.
+  package func run(part: Int, worker: Int) {
+    if state.withLock({ $0.failure != nil || $0.isStopping }) { return }
+    do throws(Failure) {
+      let results = try test(part)
+      for result in results where result.frame == nil {
+        report?.add(result, of: part, expected: nil, actual: nil)
+      }
+      state.withLock {
+        $0.results += results.map { (part, $0) }
+        $0.tested += 1
+        if configuration.stopsAtFailure, results.contains(where: \.outcome.isFailure) {
+          $0.isStopping = true
+        }
+        progress.advance()
+      }
+    } catch {
+      state.withLock { $0.failure = $0.failure ?? error }
+    }
+  }
+
+  private func finish() throws(Failure) -> (GoldenSummary, GoldenSet) {
+    progress.finish()
+    let state = state.withLock { $0 }
+    if let failure = state.failure { throw failure }
+    for (subject, omission) in state.omissions.sorted(by: { $0.subject < $1.subject }) {
+      StandardError.report("warning: \(subjects[subject].name): \(omission)".printable)
+    }
+    let sorted = state.results.sorted {
+      ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
+    }
+    var known = GoldenSet()
+    for (index, subject) in subjects.enumerated() where !state.skipped.contains(index) {
+      known.insert(subject, state.lastFrames[index].map { .through(last: $0) } ?? .any)
+    }
+    let summary = GoldenSummary(
+      results: sorted.map(\.result), stale: [],
+      skipped: state.skipped.sorted().map { subjects[$0].name },
+      untested: subjects.count - state.tested)
+    return (summary, known)
+  }
+}
+
+// One animation, on any thread.
+extension GoldenRun {
+  private func test(_ index: Int) throws(Failure) -> [GoldenResult] {
+    let subject = subjects[index]
+    let settings = settings[subject.folder]?.resolved(for: subject) ?? GoldenSettings.Resolved()
+    let version: AnimationVersion
+    let unmet: [String]
+    let scene: any Scene
+    let plan: Plan
+    do throws(Failure) {
+      (version, unmet) = try content(of: subject)
+      scene = version.source.makeScene()
+      plan = try self.plan(of: subject, scene, settings)
+    } catch {
+      if isNoAnimation(subject) {
+        state.withLock { _ = $0.skipped.insert(index) }
+        return []
+      }
+      return [
+        GoldenResult(
+          subject: subject.name, frame: nil, path: subject.name,
+          outcome: .unreadable("\(error)", error.status), duration: 0)
+      ]
+    }
+    if let last = scene.allWholeFrames?.upperBound {
+      state.withLock { $0.lastFrames[index] = last }
+    }
+    if let revision = configuration.revision {
+      return [try compare(version, of: subject, index, plan, settings, with: revision)]
+    }
+    var results = try compareWithGoldens(version.source, of: subject, index, plan, settings)
+    try showAccepted(&results, version, of: subject, index, plan, settings)
+    results += unmet.map { reason in
+      GoldenResult(
+        subject: subject.name, frame: nil, path: subject.name,
+        outcome: .unmet("\(subject.name): \(reason)".printable), duration: 0)
+    }
+    if let omission = version.source.omission {
+      state.withLock { $0.omissions.append((index, "\(omission)")) }
+    }
+    return results
+  }
+
+  private func compareWithGoldens(
+    _ source: PictureSource, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
+    _ settings: GoldenSettings.Resolved
+  ) throws(Failure) -> [GoldenResult] {
+    var results: [GoldenResult] = []
+    let sink = GoldenSink(
+      GoldenComparison(
+        subject: subject, index: index, pictures: Set(plan.pictures), hasHashes: plan.hasHashes,
+        masks: settings.masks,
+        tolerance: configuration.tolerance ?? settings.tolerance ?? PictureTolerance(),
+        updates: configuration.updates, report: report)
+    ) { results.append($0) }
+    let frames = ChosenFrames(plan.all, rate: configuration.sceneRate)
+    if threads > 1, frames.count > threads {
+      try FrameRenderer.render(frames, of: source, jobs: threads, into: sink)
+    } else {
+      try FrameRenderer(source, threads: threads).render(frames, into: sink)
+    }
+    return results
+  }
+
+  /// The frames of an animation that are compared.
+  private struct Plan {
+    /// By their pictures.
+    let pictures: [Int]
+    /// By their hashes, if at all.
+    let hashed: [Int]
+
+    var hasHashes: Bool { !hashed.isEmpty }
+    var all: [Int] { hashed.isEmpty ? pictures : Set(hashed).union(pictures).sorted() }
+  }
+
+  private func plan(
+    of subject: GoldenSubject, _ scene: any Scene, _ settings: GoldenSettings.Resolved
+  ) throws(Failure) -> Plan {
+    let goldens = earlier[subject.folder] ?? []
+    // What is new is tested like the others in its folder.
+    let isHashed =
+      configuration.isEveryFrame || settings.isEveryFrame
+      || goldens.contains(GoldenName(subject.stem, .hashes))
+      || !isAccepted(subject) && scene.wholeFrames != nil
+        && hashedFolders.contains(subject.folder)
+    let asked = try GoldenFrames(beside: subject) ?? configuration.frames ?? settings.frames
+    do throws(FrameNumberError) {
+      guard isHashed else {
+        let frames = asked ?? (subject.isScene ? .defaultOfScenes : .default)
+        return Plan(pictures: try frames.numbers(in: scene), hashed: [])
+      }
+      guard let all = scene.wholeFrames else { throw .noEnd }
+      return Plan(pictures: try asked?.numbers(in: scene) ?? [], hashed: Array(all))
+    } catch {
+      throw Failure("\(subject.name): \(error)", status: .usage)
+    }
+  }
+
+  /// What the pictures of an animation are drawn of, and what its script expects in vain.
+  ///
+  /// - Parameter revision: that of the file; nil for the file as it is.
+  private func content(
+    of subject: GoldenSubject, in revision: GitRevision? = nil
+  ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {
+    let makeScene: SceneMaker
+    let background: Color
+    var unmet: [String] = []
+    var played: PlayedAnimation?
+    switch subject.content {
+    case .file:
+      do throws(Failure) {
+        let file = try self.file(subject.name, in: revision, configuration.file)
+        if let stage = try file.machineStage(configuration.file) {
+          makeScene = file.sceneMaker(stage, nil, configuration.file)
+        } else {
+          makeScene = try file.sceneMaker(configuration.file)
+          if report != nil { played = PlayedAnimation(file, configuration.file) }
+        }
+        background = file.background(configuration.file)
+      } catch {
+        // One of many files need not have the part or the slot that was asked for.
+        throw Failure(error.message, status: .noInput)
+      }
+    case .script(let path):
+      do throws(Failure) {
+        var wanted = configuration.file
+        if wanted.stateMachine == .none { wanted.stateMachine = .first }
+        let file = try self.file(path, in: revision, wanted)
+        guard let stage = try file.machineStage(wanted) else {
+          throw Failure("\(path): the file has no state machine", status: .noInput)
+        }
+        let script = try LottieMachineScript(at: subject.name, for: stage.machine)
+        makeScene = file.sceneMaker(stage, script, wanted)
+        unmet = stage.unmetExpectations(of: script, seed: wanted.seed)
+        background = file.background(wanted)
+      } catch {
+        throw Failure(error.message, status: .noInput)
+      }
+    case .scene(let maker):
+      makeScene = maker
+      background = configuration.sceneBackground
+    }
+    do throws(PictureSizeError) {
+      let source = try PictureSource(
+        size: configuration.size, scale: configuration.scale, background: background,
+        makeScene: makeScene)
+      return (AnimationVersion(source: source, played: played), unmet)
+    } catch {
+      throw Failure(error, of: subject.name)
+    }
+  }
+
+  private func file(
+    _ path: String, in revision: GitRevision?, _ configuration: FileConfiguration
+  ) throws(Failure) -> AnimationFile {
+    guard let revision else { return try AnimationFile(path, configuration) }
+    guard let old = try AnimationFile(path, in: revision, configuration) else {
+      throw Failure("\(path): not in \(revision.name)", status: .noInput)
+    }
+    return old
+  }
+
+  /// Whether a file that cannot be drawn was only found, was never accepted, and is something else.
+  private func isNoAnimation(_ subject: GoldenSubject) -> Bool {
+    !subject.isNamed && !isAccepted(subject) && AnimationFile.isOtherJSON(subject.name)
+  }
+
+  /// Whether an animation has a golden already.
+  private func isAccepted(_ subject: GoldenSubject) -> Bool {
+    accepted[subject.folder]?.contains(subject.stem) == true
+  }
+}
+
+// The version of an animation that was accepted.
+extension GoldenRun {
+  /// Compares an animation with what it was in a revision.
+  private func compare(
+    _ version: AnimationVersion, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
+    _ settings: GoldenSettings.Resolved, with name: String
+  ) throws(Failure) -> GoldenResult {
+    let stopwatch = Stopwatch()
+    let revision = try GitRevision(name, of: FilePath.folder(of: subject.name))
+    let asked = configuration.frames == nil ? nil : plan.pictures
+    var result = GoldenResult(
+      subject: subject.name, frame: nil, path: subject.name, outcome: .same, duration: 0)
+    if let old = try? content(of: subject, in: revision).version {
+      let pair = sideBySide(old, version, settings)
+      let numbers = asked ?? pair.numbers
+      let found = try pair.changes(in: numbers)
+      if let changes = FrameChanges(found, counts: pair.counts) {
+        result.outcome = .differs(.frames(changes))
+        result.edits = edits(of: subject, since: revision)
+        try report?.addFilm(of: pair, found, changes, of: index)
+      }
+      result.frames = numbers.count
+    } else {
+      result.outcome = .created
+      result.frames = version.frames?.count ?? 0
+    }
+    return result.lasting(stopwatch.seconds)
+  }
+
+  /// Adds to what differs how it was before, where the last commit has the version that was
+  /// accepted.
+  private func showAccepted(
+    _ results: inout [GoldenResult], _ version: AnimationVersion, of subject: GoldenSubject,
+    _ index: Int, _ plan: Plan, _ settings: GoldenSettings.Resolved
+  ) throws(Failure) {
+    guard case .file = subject.content, results.contains(where: { $0.outcome.difference != nil }),
+      let revision = try? GitRevision("HEAD", of: FilePath.folder(of: subject.name)),
+      let old = try? content(of: subject, in: revision).version,
+      hasAccepted(old.source, of: subject, results, settings)
+    else { return }
+    let pair = sideBySide(old, version, settings)
+    guard let numbers = old.frames == nil ? nil : pair.numbers else { return }
+    let found = try pair.changes(in: numbers)
+    if let first = results.firstIndex(where: { $0.outcome.difference != nil }) {
+      results[first].edits = edits(of: subject, since: revision)
+    }
+    for place in results.indices {
+      guard case .frames(var changes)? = results[place].outcome.difference else { continue }
+      changes.worst = FrameChange.worst(found)
+      results[place].outcome =
+        configuration.updates ? .updated(.frames(changes)) : .differs(.frames(changes))
+    }
+    if let changes = FrameChanges(found, counts: pair.counts) {
+      try report?.addFilm(of: pair, found, changes, of: index)
+    }
+  }
+
+  /// Whether a version of an animation has the goldens that differ now.
+  private func hasAccepted(
+    _ source: PictureSource, of subject: GoldenSubject, _ results: [GoldenResult],
+    _ settings: GoldenSettings.Resolved
+  ) -> Bool {
+    // Goldens that were written are no longer those of before.
+    guard !configuration.updates else { return false }
+    let renderer = FrameRenderer(source, threads: threads)
+    let golden = try? FrameHashes(reading: subject.golden(.hashes))
+    for result in results {
+      guard let difference = result.outcome.difference else { continue }
+      var numbers = result.frame.map { [$0] } ?? []
+      if case .frames(let changes) = difference {
+        numbers = [changes.numbers[0], changes.numbers[changes.numbers.count - 1]]
+      }
+      for number in numbers {
+        guard renderer.scene.allWholeFrames?.contains(number) == true else { continue }
+        guard
+          let frame = try? renderer.render(
+            .frame(Fraction(number), rate: configuration.sceneRate), number: number)
+        else { return false }
+        if result.frame != nil {
+          guard let golden = try? loadPicture(at: result.path), golden == frame.picture else {
+            return false
+          }
+        } else {
+          let line = ManifestLine(
+            number: number,
+            hash: PixelHash(StraightPixels(frame.picture.masked(by: settings.masks))),
+            size: frame.picture.size)
+          guard golden?.lines.contains(line) == true else { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  private func edits(of subject: GoldenSubject, since revision: GitRevision) -> [String] {
+    AnimationFile.edits(
+      revision.bytes(
+        of: FilePath.name(of: subject.name), in: FilePath.folder(of: subject.name)),
+      try? FileBytes.read(subject.name, limit: LottieLimits().fileBytes), configuration.file)
+  }
+
+  private func sideBySide(
+    _ old: AnimationVersion, _ new: AnimationVersion, _ settings: GoldenSettings.Resolved
+  ) -> SideBySide {
+    SideBySide(
+      expected: old, actual: new, masks: settings.masks,
+      tolerance: configuration.tolerance ?? settings.tolerance ?? PictureTolerance(),
+      rate: configuration.sceneRate, threads: threads)
+  }
+}
+
+extension GoldenSubject {
+  fileprivate var isScene: Bool { if case .scene = content { true } else { false } }
+}
+
+extension GoldenResult {
+  fileprivate func lasting(_ duration: Seconds) -> GoldenResult {
+    var result = GoldenResult(
+      subject: subject, frame: frame, path: path, outcome: outcome, duration: duration)
+    result.frames = frames
+    result.edits = edits
+    return result
+  }
+}

@@ -1,0 +1,158 @@
+import AnimCore
+import LinuxSystem
+import OfflineRendering
+import PictureFiles
+
+/// Compares the frames of an animation with their goldens, which it writes if it should.
+struct GoldenSink: FrameSink {
+  private let comparison: GoldenComparison
+  private let hashes = HashCollector()
+  private let didCompare: (GoldenResult) -> Void
+
+  /// - Parameter didCompare: called with the result for each picture, in order, and then with that
+  ///   for the hashes of all frames.
+  init(_ comparison: GoldenComparison, didCompare: @escaping (GoldenResult) -> Void) {
+    self.comparison = comparison
+    self.didCompare = didCompare
+  }
+
+  /// The lines that were taken so far.
+  private final class HashCollector {
+    var lines: [ManifestLine] = []
+    var stopwatch = Stopwatch()
+  }
+
+  struct Product: Sendable {
+    let result: GoldenResult?
+    let line: ManifestLine?
+  }
+
+  func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Product {
+    hashes.stopwatch = Stopwatch()
+    return { [comparison] frame throws(Failure) in
+      Product(result: try comparison.result(of: frame), line: comparison.line(of: frame))
+    }
+  }
+
+  func take(_ product: Product) {
+    if let result = product.result { didCompare(result) }
+    if let line = product.line { hashes.lines.append(line) }
+  }
+
+  func finish() throws(Failure) {
+    guard comparison.hasHashes else { return }
+    didCompare(
+      try comparison.result(
+        of: FrameHashes(hashes.lines), duration: hashes.stopwatch.seconds))
+  }
+}
+
+/// How the frames of one animation are compared with its goldens.
+struct GoldenComparison: Sendable {
+  let subject: GoldenSubject
+  /// The index of the animation, by which the report is sorted.
+  let index: Int
+  /// The frames whose pictures are compared.
+  let pictures: Set<Int>
+  /// Whether the hashes of all frames are compared.
+  let hasHashes: Bool
+  let masks: [PixelRect]
+  let tolerance: PictureTolerance
+  /// Whether missing and differing goldens are written.
+  let updates: Bool
+  /// Receives the pictures that differ from their goldens.
+  let report: GoldenReport?
+
+  /// The line for the hash of a frame; nil if the hashes are not wanted.
+  func line(of frame: RenderedFrame) -> ManifestLine? {
+    guard hasHashes else { return nil }
+    return masks.isEmpty
+      ? ManifestLine(frame)
+      : ManifestLine(
+        number: frame.number,
+        hash: PixelHash(StraightPixels(frame.picture.masked(by: masks))),
+        size: frame.picture.size)
+  }
+
+  /// The result for a picture; nil if it is not compared.
+  func result(of frame: RenderedFrame) throws(Failure) -> GoldenResult? {
+    guard pictures.contains(frame.number) else { return nil }
+    let path = subject.golden(.picture(frame: frame.number))
+    let (outcome, expected) = try compare(frame.picture, withGoldenAt: path)
+    var result = GoldenResult(
+      subject: subject.name, frame: frame.number, path: path, outcome: outcome,
+      duration: frame.stopwatch.seconds)
+    switch outcome {
+    case .missing, .created: result.unclaimed = [ManifestLine(frame)]
+    default: break
+    }
+    report?.add(result, of: index, expected: expected, actual: frame.picture)
+    return result
+  }
+
+  /// The result for the hashes of all frames.
+  func result(of actual: FrameHashes, duration: Seconds) throws(Failure) -> GoldenResult {
+    let path = subject.golden(.hashes)
+    var result = GoldenResult(
+      subject: subject.name, frame: nil, path: path, outcome: .same, duration: duration,
+      frames: actual.lines.count)
+    do throws(FrameHashes.Problem) {
+      let expected = try FrameHashes(reading: path)
+      let numbers = expected.changes(to: actual)
+      guard !numbers.isEmpty else { return result }
+      let difference = GoldenDifference.frames(
+        FrameChanges(
+          numbers: numbers, expected: expected.lines.count, actual: actual.lines.count))
+      result.outcome = updates ? .updated(difference) : .differs(difference)
+    } catch {
+      switch error {
+      case .missing:
+        result.outcome = updates ? .created : .missing
+        result.unclaimed = actual.lines
+      case .isPointer(let reason): result.outcome = .unreadable(reason)
+      case .unreadable(let reason):
+        result.outcome = updates ? .updated(nil) : .unreadable(reason)
+      }
+    }
+    switch result.outcome {
+    case .created, .updated: try Self.keep(Array(actual.text.utf8), at: path)
+    default: break
+    }
+    return result
+  }
+
+  /// The result for a picture, with its golden if that could be read. Writes the golden if it
+  /// should.
+  private func compare(
+    _ actual: PixelImage, withGoldenAt path: String
+  ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {
+    let loaded = Result { () throws(PictureFileError) in try loadPicture(at: path) }
+    switch loaded {
+    case .success(let expected):
+      let difference = GoldenDifference(
+        expected.masked(by: masks), actual.masked(by: masks), tolerance)
+      guard let difference else { return (.same, expected) }
+      guard updates else { return (.differs(difference), expected) }
+      try Self.keep(encode(actual), at: path)
+      return (.updated(difference), expected)
+    case .failure(.isPointer):
+      return (.unreadable("\(path): \(LFSPointer.complaint)"), nil)
+    case .failure(let error):
+      guard updates else {
+        return (error.isMissing ? .missing : .unreadable("\(error)"), nil)
+      }
+      try Self.keep(encode(actual), at: path)
+      return (error.isMissing ? .created : .updated(nil), nil)
+    }
+  }
+
+  /// Writes a golden.
+  private static func keep(_ bytes: [UInt8], at path: String) throws(Failure) {
+    do throws(OutputError) {
+      try Folder.make(FilePath.folder(of: path))
+      try OutputFile.write(bytes, to: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

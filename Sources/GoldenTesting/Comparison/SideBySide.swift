@@ -1,0 +1,85 @@
+import AnimCore
+import LinuxSystem
+import OfflineRendering
+
+/// One version of an animation.
+struct AnimationVersion: Sendable {
+  let source: PictureSource
+  /// The animation as pages play it; nil for what they cannot.
+  var played: PlayedAnimation?
+
+  /// The numbers of its frames; nil if it is endless.
+  var frames: ClosedRange<Int>? { source.makeScene().wholeFrames }
+}
+
+/// Two versions of an animation, which are drawn frame by frame.
+struct SideBySide {
+  let expected: AnimationVersion
+  let actual: AnimationVersion
+  /// The parts that are not compared.
+  let masks: [PixelRect]
+  let tolerance: PictureTolerance
+  /// The rate at which the frames of scenes are counted.
+  let rate: RefreshRate
+  /// The number of threads that draw a picture.
+  let threads: Int
+
+  /// The numbers of the frames that either has.
+  var numbers: [Int] {
+    [expected, actual].compactMap(\.frames)
+      .reduce(into: Set()) { $0.formUnion($1) }.sorted()
+  }
+
+  /// How many frames there should be, and are.
+  var counts: (expected: Int, actual: Int) {
+    (expected.frames?.count ?? 0, actual.frames?.count ?? 0)
+  }
+
+  /// Draws frames of both, and calls `body` with each. The pictures are valid during the call; one
+  /// is nil where that version does not have the frame.
+  func draw(
+    _ numbers: [Int],
+    _ body: (Int, PixelImage?, PixelImage?) throws(Failure) -> Void
+  ) throws(Failure) {
+    let renderers = (
+      FrameRenderer(expected.source, threads: threads),
+      FrameRenderer(actual.source, threads: threads)
+    )
+    for number in numbers {
+      let old = try picture(number, renderers.0)
+      try body(number, old, try picture(number, renderers.1))
+    }
+  }
+
+  /// The frames that differ.
+  func changes(in numbers: [Int]) throws(Failure) -> [FrameChange] {
+    var changes: [FrameChange] = []
+    try draw(numbers) { (number, expected, actual) throws(Failure) in
+      guard let expected, let actual else {
+        changes.append(FrameChange(number: number, difference: nil))
+        return
+      }
+      let difference = GoldenDifference(
+        expected.masked(by: masks), actual.masked(by: masks), tolerance)
+      if let difference { changes.append(FrameChange(number: number, difference: difference)) }
+    }
+    return changes
+  }
+
+  private func picture(
+    _ number: Int, _ renderer: FrameRenderer
+  ) throws(Failure) -> PixelImage? {
+    if let frames = renderer.scene.wholeFrames, !frames.contains(number) { return nil }
+    return try renderer.render(.frame(Fraction(number), rate: rate), number: number).picture
+  }
+}
+
+extension FrameChanges {
+  /// Nil if no frame differs.
+  init?(_ changes: [FrameChange], counts: (expected: Int, actual: Int)) {
+    if changes.isEmpty { return nil }
+    self.init(
+      numbers: changes.map(\.number), expected: counts.expected, actual: counts.actual,
+      worst: FrameChange.worst(changes))
+  }
+}

@@ -1,0 +1,87 @@
+import AnimCore
+import LinuxSystem
+import OfflineRendering
+import PictureFiles
+
+/// The hashes of all frames of an animation: a golden as a small text, a line for each frame.
+///
+///     0 9f86d081…b0f00a08 512x512
+///
+/// The hash is that of ``PixelHash``, so the text is what `render` prints for the same animation.
+struct FrameHashes {
+  /// In the order of their numbers.
+  let lines: [ManifestLine]
+
+  init(_ lines: [ManifestLine]) { self.lines = lines }
+
+  var text: String { lines.map { "\($0)\n" }.joined() }
+
+  /// Why there are no hashes in a file.
+  enum Problem: Error {
+    case missing
+    case unreadable(String)
+    /// Git LFS keeps the file elsewhere.
+    case isPointer(String)
+  }
+
+  /// In bytes; enough for a million frames.
+  private static let limit = 1 << 27
+
+  init(reading path: String) throws(Problem) {
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileBytes.read(path, limit: Self.limit)
+    } catch {
+      throw error.isMissing ? .missing : .unreadable("\(error)")
+    }
+    if LFSPointer.isPointer(bytes) { throw .isPointer("\(path): \(LFSPointer.complaint)") }
+    var lines: [ManifestLine] = []
+    for (index, text) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+      guard bytes.count <= Self.limit,
+        let line = ManifestLine(String(decoding: text, as: UTF8.self), isNamed: false),
+        line.number > lines.last?.number ?? -1
+      else { throw .unreadable("\(path): line \(index + 1) is not the hash of a frame") }
+      lines.append(line)
+    }
+    // A file that ends in the middle of a line was cut off, even if that makes sense.
+    guard let last = bytes.last, last == UInt8(ascii: "\n") else {
+      throw .unreadable("\(path): \(bytes.isEmpty ? "is empty" : "its last line is incomplete")")
+    }
+    self.lines = lines
+  }
+
+  /// The numbers of the frames that are not the same in both.
+  func changes(to actual: FrameHashes) -> [Int] {
+    var old = Dictionary(uniqueKeysWithValues: lines.map { ($0.number, $0) })
+    var changed = actual.lines.filter { old.removeValue(forKey: $0.number) != $0 }.map(\.number)
+    changed += old.keys
+    return changed.sorted()
+  }
+}
+
+/// Numbers of frames, written as ranges: "0-4, 7, 12-30".
+struct FrameRanges: CustomStringConvertible {
+  let ranges: [ClosedRange<Int>]
+
+  /// - Parameter numbers: in ascending order.
+  init(_ numbers: [Int]) {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound == number - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    self.ranges = ranges
+  }
+
+  private static let limit = 12
+
+  var description: String {
+    let texts = ranges.prefix(Self.limit).map { range in
+      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+    }
+    return texts.joined(separator: ", ") + (ranges.count > Self.limit ? ", …" : "")
+  }
+}

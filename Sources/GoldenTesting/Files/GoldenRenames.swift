@@ -1,0 +1,86 @@
+import Glibc
+import LinuxSystem
+import OfflineRendering
+import PictureFiles
+
+// Animations that were renamed, and goldens that nobody has any more.
+extension GoldenSummary {
+  /// Recognises animations without goldens by their pixels: an animation that is gone had the same.
+  ///
+  /// - Parameters:
+  ///   - orphans: goldens whose animations are gone.
+  ///   - moves: whether the goldens are renamed like their animations.
+  /// - Returns: the goldens that were recognised.
+  mutating func claim(_ orphans: [FoundGolden], moves: Bool) throws(Failure) -> Set<FoundGolden> {
+    guard !orphans.isEmpty else { return [] }
+    var groups = Dictionary(grouping: orphans, by: \.key)
+    var contents: [FoundGolden: [ManifestLine]] = [:]
+    var claimed: Set<FoundGolden> = []
+    var start = 0
+    while start < results.count {
+      let subject = results[start].subject
+      let end = results[start...].firstIndex { $0.subject != subject } ?? results.count
+      let own = start..<end
+      start = end
+      guard results[own].allSatisfy({ !$0.unclaimed.isEmpty }) else { continue }
+      var found: [FoundGolden]?
+      for key in groups.keys.sorted() where found == nil {
+        found = Self.matches(groups[key] ?? [], results[own], &contents)
+        if found != nil { groups[key] = nil }
+      }
+      guard let goldens = found else { continue }
+      for (index, golden) in zip(own, goldens) {
+        if moves {
+          guard rename(golden.path, results[index].path) == 0 else {
+            throw Failure(OutputError.cannotCreate(path: results[index].path, code: errno))
+          }
+          results[index].outcome = .moved(from: golden.path)
+        } else {
+          results[index].outcome = .renamed(from: golden.path)
+        }
+        claimed.insert(golden)
+      }
+    }
+    return claimed
+  }
+
+  /// The golden of each result, all of one animation; nil unless there is one for each, with the
+  /// same pixels.
+  private static func matches(
+    _ goldens: [FoundGolden], _ results: ArraySlice<GoldenResult>,
+    _ contents: inout [FoundGolden: [ManifestLine]]
+  ) -> [FoundGolden]? {
+    var matches: [FoundGolden] = []
+    for result in results {
+      let kind = result.frame.map(GoldenName.Kind.picture) ?? .hashes
+      guard let golden = goldens.first(where: { $0.name.kind == kind }) else { return nil }
+      if contents[golden] == nil { contents[golden] = golden.lines }
+      guard contents[golden] == result.unclaimed else { return nil }
+      matches.append(golden)
+    }
+    return matches
+  }
+
+  /// Removes the stale goldens.
+  mutating func prune() throws(Failure) {
+    do throws(OutputError) {
+      for path in stale { try OutputFile.remove(path) }
+    } catch {
+      throw Failure(error)
+    }
+    pruned = stale
+    stale = []
+  }
+}
+
+extension FoundGolden {
+  /// The hashes of what it shows; empty if it cannot be read.
+  fileprivate var lines: [ManifestLine] {
+    switch name.kind {
+    case .hashes: return (try? FrameHashes(reading: path))?.lines ?? []
+    case .picture(let frame):
+      guard let pixels = try? PNGFile.pixels(at: path) else { return [] }
+      return [ManifestLine(number: frame, hash: PixelHash(pixels), size: pixels.size)]
+    }
+  }
+}

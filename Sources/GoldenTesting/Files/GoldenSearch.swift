@@ -1,0 +1,259 @@
+import AnimLottie
+import Glibc
+import LinuxSystem
+import OfflineRendering
+
+/// Finds the animations to test in files and folders, and the folders of their goldens.
+package struct GoldenSearch {
+  /// The folder of all goldens; nil for a folder `goldens` beside each file.
+  let goldens: String?
+  /// Which files in folders are animations to test.
+  private let filter: FileFilter
+  private(set) var subjects: [GoldenSubject] = []
+  /// Animations that there are, but that are not tested now.
+  private(set) var unselected: [GoldenSubject] = []
+  /// Where there may be stale goldens, which belong to no animation any more.
+  private var locations: [Location] = []
+  /// The subject for each golden's path, without the number, to find two that would share goldens.
+  private var owners: [String: String] = [:]
+
+  private enum Location {
+    /// A folder with the goldens of all animations in a folder.
+    case folder(String)
+    /// A folder, and all folders below it.
+    case tree(String)
+    /// The goldens in a folder whose names begin with a stem.
+    case stem(String, in: String)
+  }
+
+  private static let folderName = "goldens"
+  private static let depthLimit = 64
+
+  package init(goldens: String?, filter: FileFilter = FileFilter()) {
+    self.goldens = goldens
+    self.filter = filter
+  }
+
+  /// Adds the file at `path`, or all files in the folder and the folders below it.
+  package mutating func add(_ path: String) throws(Failure) {
+    guard Folder.isFolder(path) else {
+      let folder = goldens ?? Self.goldens(beside: path)
+      let scripts = try? Folder.names(
+        in: FilePath.folder(of: path), endings: [LottieMachineScript.ending])
+      let found = try subjects(
+        of: path, scripts: scripts ?? [], goldens: folder, top: folder, isNamed: true)
+      subjects += found
+      for subject in found {
+        locations.append(.stem(subject.stem, in: subject.folder))
+      }
+      return
+    }
+    if let goldens { locations.append(.tree(goldens)) }
+    guard try addFolder(path, goldens: goldens, inside: "", depth: 0) > 0 else {
+      throw Failure(
+        "\(path): no animations in this folder; their names end in "
+          + FileList.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
+    }
+  }
+
+  /// Adds a built-in scene.
+  package mutating func add(_ makeScene: @escaping SceneMaker, named name: String) {
+    let folder = goldens ?? Self.folderName
+    locations.append(.stem(name, in: folder))
+    subjects.append(
+      GoldenSubject(
+        name: name, content: .scene(makeScene), folder: folder, topFolder: folder, stem: name,
+        isNamed: true))
+  }
+
+  /// Leaves only the animations that a name selects: the one that is called so, or else all whose
+  /// names contain it or match it as a pattern.
+  package mutating func select(_ name: String) throws(Failure) {
+    var selected = subjects.filter { $0.name == name }
+    if selected.isEmpty {
+      selected = subjects.filter {
+        $0.name.contains(name) || fnmatch(name, $0.name, 0) == 0
+          || fnmatch(name, FilePath.name(of: $0.name), 0) == 0
+      }
+    }
+    guard !selected.isEmpty else {
+      throw Failure(
+        "\(name): no animation of \(subjects.count) has this in its name", status: .noInput)
+    }
+    let names = Set(selected.map(\.name))
+    unselected += subjects.filter { !names.contains($0.name) }
+    subjects = selected
+  }
+
+  /// Returns how many animations were found.
+  ///
+  /// - Parameter inside: the path of the folder inside the one that was named.
+  private mutating func addFolder(
+    _ path: String, goldens: String?, inside: String, depth: Int
+  ) throws(Failure) -> Int {
+    var files: [String]
+    let scripts: [String]
+    let folders: [String]
+    do throws(InputError) {
+      files = try Folder.names(in: path, endings: FileList.endings.map { ".\($0)" })
+      scripts = try Folder.names(in: path, endings: [LottieMachineScript.ending])
+      folders = depth < Self.depthLimit ? try Folder.folders(in: path) : []
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+    let kept = goldens ?? FilePath.join(path, Self.folderName)
+    if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
+    files.removeAll(where: folders.contains)
+    for name in files {
+      let found = try subjects(
+        of: FilePath.join(path, name), scripts: scripts, goldens: kept,
+        top: self.goldens ?? kept, isNamed: false)
+      if filter.allows(inside + name) { subjects += found } else { unselected += found }
+    }
+    var count = files.count
+    for name in folders {
+      count += try addFolder(
+        FilePath.join(path, name), goldens: goldens.map { FilePath.join($0, name) },
+        inside: inside + name + "/", depth: depth + 1)
+    }
+    return count
+  }
+
+  /// A file as a subject, and the scripts for its state machine, except what is one already.
+  ///
+  /// - Parameter scripts: the names of the scripts in its folder.
+  private mutating func subjects(
+    of path: String, scripts: [String], goldens folder: String, top: String, isNamed: Bool
+  ) throws(Failure) -> [GoldenSubject] {
+    let name = FilePath.name(of: path)
+    var found = [
+      GoldenSubject(
+        name: path, content: .file, folder: folder, topFolder: top,
+        stem: GoldenName.stem(ofFile: name), isNamed: isNamed)
+    ]
+    for script in scripts where script.hasPrefix(name + ".") {
+      let stem = String(script.dropLast(LottieMachineScript.ending.count))
+      found.append(
+        GoldenSubject(
+          name: FilePath.join(FilePath.folder(of: path), script), content: .script(ofFile: path),
+          folder: folder, topFolder: top, stem: stem == name ? script : stem, isNamed: isNamed))
+    }
+    var new: [GoldenSubject] = []
+    for subject in found where try claim(subject) { new.append(subject) }
+    return new
+  }
+
+  /// Keeps a subject's goldens for it. Returns false if they already are.
+  private mutating func claim(_ subject: GoldenSubject) throws(Failure) -> Bool {
+    if let owner = owners[subject.key] {
+      let path = subject.name
+      if owner == path { return false }
+      throw Failure(
+        "\(owner), \(path): their goldens would have the same names; rename one, or keep their "
+          + "goldens in different folders", status: .usage)
+    }
+    owners[subject.key] = subject.name
+    return true
+  }
+
+  private static func goldens(beside path: String) -> String {
+    FilePath.join(FilePath.folder(of: path), folderName)
+  }
+}
+
+// The goldens that there are.
+extension GoldenSearch {
+  /// All goldens where those of the animations are, without duplicates.
+  func foundGoldens() -> [FoundGolden] {
+    var found: Set<FoundGolden> = []
+    for location in locations {
+      switch location {
+      case .folder(let folder): Self.collect(in: folder, isDeep: false, into: &found)
+      case .tree(let folder): Self.collect(in: folder, isDeep: true, into: &found)
+      case .stem(let stem, let folder):
+        Self.collect(in: folder, isDeep: false, into: &found) { $0.stem == stem }
+      }
+    }
+    return found.sorted { $0.path < $1.path }
+  }
+
+  /// Adds the goldens in a folder. A folder that does not exist, or cannot be read, has none.
+  private static func collect(
+    in folder: String, isDeep: Bool, depth: Int = 0, into goldens: inout Set<FoundGolden>,
+    where isWanted: (GoldenName) -> Bool = { _ in true }
+  ) {
+    for name in (try? Folder.names(in: folder, endings: GoldenName.endings)) ?? [] {
+      guard let name = GoldenName(parsing: name), isWanted(name) else { continue }
+      goldens.insert(FoundGolden(folder: folder, name: name))
+    }
+    guard isDeep, depth < depthLimit else { return }
+    for name in (try? Folder.folders(in: folder)) ?? [] {
+      collect(
+        in: FilePath.join(folder, name), isDeep: true, depth: depth + 1, into: &goldens,
+        where: isWanted)
+    }
+  }
+}
+
+/// An animation to test, and where its goldens are.
+struct GoldenSubject: Sendable {
+  /// The path of the file, or the name of the scene.
+  let name: String
+  let content: Content
+  /// The folder of its goldens.
+  let folder: String
+  /// The folder in which that is, or the same: where the first settings are.
+  let topFolder: String
+  /// The stem with which the names of its goldens begin.
+  let stem: String
+  /// Whether it was named, rather than found in a folder.
+  let isNamed: Bool
+
+  enum Content: Sendable {
+    case file
+    /// A script for the state machine of this file.
+    case script(ofFile: String)
+    case scene(SceneMaker)
+  }
+
+  /// The folder and the stem of its goldens.
+  var key: String { FilePath.join(folder, stem) }
+
+  /// The path of a golden.
+  func golden(_ kind: GoldenName.Kind) -> String {
+    FilePath.join(folder, GoldenName(stem, kind).text)
+  }
+}
+
+/// Which files in folders are meant, by patterns such as `node_modules`, `*.tgs` or
+/// `drafts/*.json`.
+///
+/// A pattern with a slash matches the path inside the folder that was named, or the beginning of
+/// it, up to a slash; any other one matches the name of the file or of a folder that it is in.
+package struct FileFilter: Sendable {
+  /// Only files that one of these matches; empty for all.
+  private let included: [String]
+  private let excluded: [String]
+
+  package init(included: [String] = [], excluded: [String] = []) {
+    self.included = included
+    self.excluded = excluded
+  }
+
+  /// - Parameter path: the path inside the folder that was named.
+  func allows(_ path: String) -> Bool {
+    (included.isEmpty || included.contains { Self.matches($0, path) })
+      && !excluded.contains { Self.matches($0, path) }
+  }
+
+  static func matches(_ pattern: String, _ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    let pattern = pattern.hasSuffix("/") ? String(pattern.dropLast()) : pattern
+    if !pattern.contains("/") {
+      return names.contains { fnmatch(pattern, String($0), 0) == 0 }
+    }
+    return (1...max(1, names.count)).contains {
+      fnmatch(pattern, names.prefix($0).joined(separator: "/"), FNM_PATHNAME) == 0
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import AnimCore
+import Glibc
+import LinuxSystem
+import OfflineRendering
+import PictureFiles
+
+/// How the animations of a folder are tested, from the file `settings.txt` beside their goldens. A
+/// line names files by a pattern, and has settings for them:
+///
+///     # Where the clock shows the time, anything may be.
+///     clock.json   mask=10,20,64x32
+///     photo-*      tolerance=2;100
+///     *            every-frame
+struct GoldenSettings: Sendable {
+  private var rules: [Rule] = []
+
+  private struct Rule {
+    let pattern: String
+    let settings: [Setting]
+  }
+
+  fileprivate enum Setting {
+    case everyFrame
+    case frames(GoldenFrames)
+    case mask(PixelRect)
+    case tolerance(PictureTolerance)
+  }
+
+  /// What holds for one animation.
+  struct Resolved {
+    /// Whether all frames are compared, by their hashes.
+    var isEveryFrame = false
+    var frames: GoldenFrames?
+    /// The parts of its pictures that are not compared.
+    var masks: [PixelRect] = []
+    var tolerance: PictureTolerance?
+  }
+
+  static let fileName = "settings.txt"
+
+  /// Reads the settings for the goldens in a folder: those in the folders above it, from the top
+  /// folder on, and then its own. A folder without such a file has none.
+  init(of folder: String, top: String) throws(Failure) {
+    var folders = [folder]
+    while let last = folders.last, last != top, last.hasPrefix(top) {
+      folders.append(FilePath.folder(of: last))
+    }
+    for folder in folders.reversed() { try read(FilePath.join(folder, Self.fileName)) }
+  }
+
+  /// Those of an animation. Where several lines have the same setting, the last one holds; masks
+  /// add up.
+  func resolved(for subject: GoldenSubject) -> Resolved {
+    var resolved = Resolved()
+    for rule in rules where FileFilter.matches(rule.pattern, FilePath.name(of: subject.name)) {
+      for setting in rule.settings {
+        switch setting {
+        case .everyFrame: resolved.isEveryFrame = true
+        case .frames(let frames): resolved.frames = frames
+        case .mask(let mask): resolved.masks.append(mask)
+        case .tolerance(let tolerance): resolved.tolerance = tolerance
+        }
+      }
+    }
+    return resolved
+  }
+
+  private mutating func read(_ path: String) throws(Failure) {
+    let limit = 1 << 20
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileBytes.read(path, limit: limit)
+    } catch {
+      if error.isMissing { return }
+      throw Failure("\(error)", status: .noInput)
+    }
+    guard bytes.count <= limit, !LFSPointer.isPointer(bytes) else {
+      throw Failure(
+        "\(path): "
+          + (bytes.count > limit ? "too long; settings have 1 MiB at most" : LFSPointer.complaint),
+        status: .noInput)
+    }
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+      guard let pattern = words.first else { continue }
+      var settings: [Setting] = []
+      for word in words.dropFirst() {
+        guard let setting = Setting(word) else {
+          throw Failure(
+            "\(path): line \(index + 1): '\(word)' is no setting; there are every-frame, "
+              + "frames=0,50%, mask=X,Y,WxH and tolerance=MAXDIFF;PIXELS", status: .noInput)
+        }
+        settings.append(setting)
+      }
+      rules.append(Rule(pattern: String(pattern), settings: settings))
+    }
+  }
+}
+
+extension GoldenSettings.Setting {
+  fileprivate init?(_ word: Substring) {
+    if word == "every-frame" {
+      self = .everyFrame
+      return
+    }
+    guard let split = word.firstIndex(of: "=") else { return nil }
+    let value = String(word[word.index(after: split)...])
+    switch word[..<split] {
+    case "frames":
+      guard let frames = GoldenFrames(value) else { return nil }
+      self = .frames(frames)
+    case "mask":
+      guard let mask = Self.mask(value) else { return nil }
+      self = .mask(mask)
+    case "tolerance":
+      guard let tolerance = PictureTolerance(value) else { return nil }
+      self = .tolerance(tolerance)
+    default: return nil
+    }
+  }
+
+  /// Parses `X,Y,WxH`, in pixels.
+  private static func mask(_ text: String) -> PixelRect? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return nil }
+    let sides = parts[2].split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let x = Int(parts[0]), let y = Int(parts[1]), let width = Int(sides[0]),
+      let height = Int(sides[1]),
+      [x, y].allSatisfy({ (0...PictureLimit.side).contains($0) }),
+      [width, height].allSatisfy({ (1...PictureLimit.side).contains($0) })
+    else { return nil }
+    return PixelRect(x0: x, y0: y, x1: x + width, y1: y + height)
+  }
+}
+
+extension PixelImage {
+  /// The picture with some parts left out, which are black, or clear where it may be transparent.
+  func masked(by masks: [PixelRect]) -> PixelImage {
+    if masks.isEmpty { return self }
+    let masked = PixelImage(size: size, isOpaque: isOpaque)
+    masked.withMutablePixels { target in
+      withPixels { source in _ = target.update(fromContentsOf: source) }
+    }
+    for mask in masks {
+      for y in min(mask.y0, size.height)..<min(mask.y1, size.height) {
+        for x in min(mask.x0, size.width)..<min(mask.x1, size.width) {
+          masked[x, y] = isOpaque ? 0xFF00_0000 : 0
+        }
+      }
+    }
+    return masked
+  }
+}

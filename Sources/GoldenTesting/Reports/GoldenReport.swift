@@ -1,0 +1,253 @@
+import AnimCore
+import LinuxSystem
+import OfflineRendering
+import PictureFiles
+import Synchronization
+
+/// A page that shows what differs from its goldens: in a folder with the pictures as files beside
+/// it, so that there can be thousands of them, or in a single file that has them inside.
+package final class GoldenReport: Sendable {
+  private let target: Target
+  private let player: ReportPlayer?
+  private let state = Mutex(State())
+
+  private enum Target {
+    case folder(ReportFolder)
+    case file(path: String)
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var films: [Int: ReportFilm] = [:]
+    /// How many films were begun.
+    var filmCount = 0
+    /// Why there will be no report.
+    var failure: Failure?
+  }
+
+  /// A result with its pictures.
+  struct Entry: Sendable {
+    let subject: Int
+    let result: GoldenResult
+    var expected: Picture?
+    var actual: Picture?
+    var difference: Picture?
+  }
+
+  struct Picture: Sendable {
+    /// The path, relative to the page, or the picture itself.
+    let path: String
+    let size: PixelSize
+  }
+
+  /// - Parameters:
+  ///   - path: that of a folder, which must be new, empty or that of an earlier report; or that of a
+  ///     single file, which ends in .html.
+  ///   - player: what plays animations on the page; without it, they are shown in pictures.
+  package init(at path: String, player: ReportPlayer? = .installed) throws(Failure) {
+    self.player = player
+    target =
+      path.hasSuffix(".html") ? .file(path: path) : .folder(try ReportFolder(path))
+  }
+
+  /// Adds a result, unless the picture is as expected. May be called on any thread.
+  ///
+  /// - Parameter subject: the index of its animation, by which the page is sorted.
+  func add(
+    _ result: GoldenResult, of subject: Int, expected: PixelImage?, actual: PixelImage?
+  ) {
+    if case .same = result.outcome { return }
+    if state.withLock({ $0.failure != nil }) { return }
+    var entry = Entry(subject: subject, result: result)
+    let name = "\(subject + 1)-\(result.frame ?? 0)"
+    do throws(Failure) {
+      if let expected { entry.expected = try write(expected, "\(name)-expected") }
+      if let actual { entry.actual = try write(actual, "\(name)-actual") }
+      if let expected, let actual, expected.size == actual.size {
+        entry.difference = try write(
+          PictureDifference.picture(of: expected, actual), "\(name)-difference")
+      }
+      let entry = entry
+      state.withLock { $0.entries.append(entry) }
+    } catch {
+      state.withLock { $0.failure = $0.failure ?? error }
+    }
+  }
+
+  /// Adds the film of an animation that differs, unless there are very many already. May be called
+  /// on any thread.
+  ///
+  /// - Parameters:
+  ///   - found: the frames that differ.
+  ///   - subject: the index of the animation.
+  func addFilm(
+    of pair: SideBySide, _ found: [FrameChange], _ changes: FrameChanges, of subject: Int
+  ) throws(Failure) {
+    let (films, pictures) =
+      if case .folder = target { (100, 120) } else { (20, 48) }
+    let isWanted = state.withLock { state in
+      state.filmCount += 1
+      return state.filmCount <= films && state.failure == nil
+    }
+    guard isWanted else { return }
+    let name = "\(subject + 1)-film"
+    var film = ReportFilm(
+      changes: changes,
+      rate: (pair.actual.source.makeScene().filmRate ?? pair.rate).hertz)
+    film.player = try filmPlayer(of: pair, changes, name: name)
+    let isPlayed = film.player != nil
+    let numbers = ReportFilm.numbers(
+      of: pair.numbers, changes, limit: isPlayed ? ReportFilm.playedFrames : pictures)
+    film.steps = numbers.map { ReportFilm.Step(number: $0) }
+    if isPlayed { film.note(found) }
+    // What is played needs pictures only for those who read the page without its script.
+    let drawn = isPlayed ? changes.notable : numbers
+    let places = Dictionary(uniqueKeysWithValues: zip(numbers, numbers.indices))
+    try pair.draw(drawn) { (number, expected, actual) throws(Failure) in
+      guard let place = places[number] else { return }
+      film.steps[place] = try step(number, expected, actual, name: "\(name)-\(number)")
+    }
+    let finished = film
+    state.withLock { $0.films[subject] = finished }
+  }
+
+  /// What plays a film; nil if it can only be shown in pictures.
+  private func filmPlayer(
+    of pair: SideBySide, _ changes: FrameChanges, name: String
+  ) throws(Failure) -> ReportFilm.Player? {
+    guard player != nil, let expected = pair.expected.played, let actual = pair.actual.played,
+      pair.expected.source.scale == 1, pair.actual.source.scale == 1
+    else { return nil }
+    func version(
+      _ animation: PlayedAnimation, _ source: PictureSource, _ frames: Int, _ role: String
+    ) throws(Failure) -> ReportFilm.Version {
+      ReportFilm.Version(
+        file: try write(animation.json, "\(name)-\(role)"), size: source.size,
+        background: source.background, frames: frames)
+    }
+    return ReportFilm.Player(
+      expected: try version(expected, pair.expected.source, changes.expected, "expected"),
+      actual: try version(actual, pair.actual.source, changes.actual, "actual"))
+  }
+
+  private func step(
+    _ number: Int, _ expected: PixelImage?, _ actual: PixelImage?, name: String
+  ) throws(Failure) -> ReportFilm.Step {
+    var step = ReportFilm.Step(number: number)
+    if let expected { step.expected = try write(expected, "\(name)-expected") }
+    guard let actual else {
+      step.isWhole = true
+      return step
+    }
+    let difference = expected.flatMap { PictureDifference($0, actual) }
+    step.isWhole = difference == nil
+    // The same picture is not written twice.
+    if difference?.isNone == true {
+      step.actual = step.expected
+      return step
+    }
+    step.actual = try write(actual, "\(name)-actual")
+    if let expected, let difference {
+      step.measured = difference
+      step.difference = try write(
+        PictureDifference.picture(of: expected, actual), "\(name)-difference")
+    }
+    return step
+  }
+
+  /// Writes the page. If that or an earlier write fails, the whole report is removed.
+  ///
+  /// - Parameter acceptingCommand: the command that accepts what is new in an animation, or in all
+  ///   of them if there is no name.
+  package func finish(
+    _ summary: GoldenSummary, acceptingCommand: @escaping (String?) -> String = { _ in "" }
+  ) throws(Failure) {
+    let (entries, films, failure) = state.withLock { ($0.entries, $0.films, $0.failure) }
+    do throws(Failure) {
+      if let failure { throw failure }
+      let sorted = entries.sorted {
+        ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
+      }
+      var page = GoldenReportPage(
+        summary: summary, entries: sorted, films: films, acceptingCommand: acceptingCommand)
+      if let player, films.values.contains(where: { $0.player != nil }) {
+        page.program = try write(player.bytes, "lottie")
+      }
+      let bytes = [UInt8](page.text.utf8)
+      do throws(OutputError) {
+        switch target {
+        case .folder(let folder):
+          try folder.write(bytes, to: ReportFolder.page)
+          try folder.finish()
+        case .file(let path): try OutputFile.write(bytes, to: path)
+        }
+      } catch {
+        throw Failure(error)
+      }
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Removes what was written, unless the report is finished. May be called on any thread.
+  package func discard() {
+    if case .folder(let folder) = target { folder.discard() }
+  }
+
+  private func write(_ picture: PixelImage, _ name: String) throws(Failure) -> Picture {
+    let bytes = try encode(picture)
+    switch target {
+    case .file:
+      return Picture(path: "data:image/png;base64," + base64(bytes), size: picture.size)
+    case .folder(let folder):
+      let path = "\(ReportFolder.pictures)/\(name).png"
+      try write(bytes, to: path, in: folder)
+      return Picture(path: path, size: picture.size)
+    }
+  }
+
+  /// Writes a file for the page's script. It is a script itself, since a page that was opened from a
+  /// folder may load no others.
+  private func write(_ bytes: [UInt8], _ name: String) throws(Failure) -> ReportFilm.File {
+    switch target {
+    case .file:
+      let script = ReportPlayer.delivery(of: base64(bytes), name, quote: "%22")
+      return ReportFilm.File(name: name, path: "data:text/javascript,\(script)")
+    case .folder(let folder):
+      let path = "\(ReportFolder.pictures)/\(name).js"
+      let script = ReportPlayer.delivery(of: base64(bytes), name, quote: "\"")
+      try write([UInt8](script.utf8), to: path, in: folder)
+      return ReportFilm.File(name: name, path: path)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String, in folder: ReportFolder) throws(Failure) {
+    do throws(OutputError) {
+      try folder.write(bytes, to: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// The bytes in Base64 (RFC 4648).
+private func base64(_ bytes: [UInt8]) -> String {
+  let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  let length = (bytes.count + 2) / 3 * 4
+  return String(unsafeUninitializedCapacity: length) { text in
+    var end = 0
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let count = min(3, bytes.count - start)
+      var word = 0
+      for index in 0..<3 { word = word << 8 | (index < count ? Int(bytes[start + index]) : 0) }
+      for index in 0..<4 {
+        text[end] =
+          index <= count ? digits[word >> (18 - 6 * index) & 63] : UInt8(ascii: "=")
+        end += 1
+      }
+    }
+    return end
+  }
+}

@@ -1,0 +1,366 @@
+import AnimCore
+import LinuxSystem
+import OfflineRendering
+
+/// The page of a report, as HTML. It loads nothing but its pictures, and can be read without its
+/// script.
+struct GoldenReportPage {
+  let summary: GoldenSummary
+  let entries: [GoldenReport.Entry]
+  /// By the indices of the subjects.
+  var films: [Int: ReportFilm] = [:]
+  /// What plays films; nil if all are in pictures.
+  var program: ReportFilm.File?
+  /// The command that accepts what is new in an animation, or in all of them if there is no name.
+  var acceptingCommand: (String?) -> String = { _ in "" }
+
+  /// By which a page is known as one of ours.
+  static let generator = "<meta name=\"generator\" content=\"x11viewer test\">"
+
+  var text: String {
+    let groups = Group.all(of: entries)
+    return PageTemplate.fill([
+      "title": markupText(summary.title),
+      "counts": markupText(([summary.counts] + summary.notes).joined(separator: ". ")),
+      "accept": command(nil),
+      "index": groups.count > 1 ? index(of: groups) : "",
+      "animations": groups.map(section).joined(separator: "\n"),
+      "stale": list("Goldens that no animation can have any more", summary.stale),
+      "removed": list("Goldens that were removed", summary.pruned),
+      "player": program.map(player) ?? "",
+    ])
+  }
+
+  private func player(_ program: ReportFilm.File) -> String {
+    """
+    <script type="application/json" id="program">\(program.data.text)</script>
+    <script>
+    \(PageTemplate.player)</script>
+
+    """
+  }
+
+  private func list(_ title: String, _ paths: [String]) -> String {
+    guard !paths.isEmpty else { return "" }
+    let items = paths.map { "<li><code>\(markupText($0))</code></li>" }
+    return "<section class=\"card\"><h2>\(title)</h2><ul>\(items.joined())</ul></section>"
+  }
+
+  /// The command that accepts what is new; nothing if there is nothing to accept.
+  private func command(_ subject: String?) -> String {
+    let command = acceptingCommand(subject)
+    let isNeeded = summary.results.contains {
+      $0.outcome.isAcceptable && (subject == nil || $0.subject == subject)
+    }
+    guard isNeeded, !command.isEmpty else { return "" }
+    return "<p class=\"accept\">To keep "
+      + (subject == nil ? "everything" : "this") + " as it is now: "
+      + "<code>\(markupText(command))</code></p>"
+  }
+}
+
+// The animations.
+extension GoldenReportPage {
+  /// The entries of one animation.
+  private struct Group {
+    let subject: Int
+    var entries: [GoldenReport.Entry]
+
+    var name: String { entries[0].result.subject }
+
+    /// The verdict that counts most.
+    var verdict: Verdict { entries.map { Verdict($0.result.outcome) }.min() ?? .changed }
+
+    /// What differs comes first, and what is new last; otherwise, the order is that of the entries.
+    static func all(of entries: [GoldenReport.Entry]) -> [Group] {
+      var groups: [Group] = []
+      for entry in entries {
+        if groups.last?.subject == entry.subject {
+          groups[groups.count - 1].entries.append(entry)
+        } else {
+          groups.append(Group(subject: entry.subject, entries: [entry]))
+        }
+      }
+      return groups.map { ($0.verdict, $0) }.sorted {
+        ($0.0, $0.1.subject) < ($1.0, $1.1.subject)
+      }.map(\.1)
+    }
+  }
+
+  private enum Verdict: String, CaseIterable, Comparable {
+    case differs, unreadable, renamed, changed, new
+
+    init(_ outcome: GoldenResult.Outcome) {
+      switch outcome {
+      case .differs, .unmet: self = .differs
+      case .unreadable: self = .unreadable
+      case .renamed, .moved: self = .renamed
+      case .updated, .same: self = .changed
+      case .missing, .created: self = .new
+      }
+    }
+
+    private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    static func < (a: Verdict, b: Verdict) -> Bool { a.order < b.order }
+  }
+
+  /// Links to all animations, which can be filtered.
+  private func index(of groups: [Group]) -> String {
+    let present = Verdict.allCases.filter { verdict in
+      groups.contains { $0.verdict == verdict }
+    }
+    let boxes = present.map { verdict in
+      let count = groups.count { $0.verdict == verdict }
+      return "<label><input type=\"checkbox\" value=\"\(verdict)\" checked> \(verdict) "
+        + "(\(count))</label>"
+    }
+    let links = groups.map { group in
+      "<li class=\"\(group.verdict)\"><a href=\"#a\(group.subject + 1)\">"
+        + "\(markupText(group.name))</a> <span>\(group.verdict)</span></li>"
+    }
+    return """
+      <nav aria-label="animations">
+      <form hidden><input type="search" placeholder="find a file" aria-label="find a file">
+      \(boxes.joined(separator: "\n"))</form>
+      <ol>\(links.joined(separator: "\n"))</ol>
+      </nav>
+      """
+  }
+
+  private func section(_ group: Group) -> String {
+    let film = films[group.subject]
+    return """
+      <section class="card \(group.verdict)" id="a\(group.subject + 1)" data-name="\
+      \(markupText(group.name))" data-verdict="\(group.verdict)" tabindex="-1">
+      <h2>\(markupText(group.name)) <span>\(group.verdict)</span></h2>
+      \(film.map(player) ?? "")
+      \(edits(group))
+      \(group.entries.map { article($0, film) }.joined(separator: "\n"))
+      \(command(group.name))
+      </section>
+      """
+  }
+
+  /// What changed in the file.
+  private func edits(_ group: Group) -> String {
+    let edits = group.entries.flatMap(\.result.edits)
+    guard !edits.isEmpty else { return "" }
+    return "<ul>" + edits.map { "<li>\(markupText($0))</li>" }.joined() + "</ul>"
+  }
+
+  private func article(_ entry: GoldenReport.Entry, _ film: ReportFilm?) -> String {
+    let result = entry.result
+    var pictures = figures(entry)
+    if result.frame == nil, let film {
+      // What the film shows is there without its script as well.
+      let notable = Set(film.changes.notable)
+      pictures = film.steps.filter { notable.contains($0.number) }.map { step in
+        let shown = GoldenReport.Entry(
+          subject: entry.subject, result: result, expected: step.expected, actual: step.actual,
+          difference: step.difference)
+        let difference = step.measured.map { Self.sentence(.pixels($0)) } ?? ""
+        return "<h3>frame \(step.number)</h3><p>\(markupText(difference))</p>"
+          + figures(shown, mark: step.measured?.bounds)
+      }.joined(separator: "\n")
+    }
+    return """
+      <article>
+      \(result.frame.map { "<h3>frame \($0)</h3>" } ?? "")
+      <p>\(markupText(Self.sentence(result)))</p>
+      \(pictures)
+      <p><code>\(markupText(result.path))</code></p>
+      </article>
+      """
+  }
+
+  private static func sentence(_ result: GoldenResult) -> String {
+    switch result.outcome {
+    case .same: "As expected."
+    case .missing: "There is no golden."
+    case .renamed(let old): "There is no golden, but \(old) has the same pixels."
+    case .created: "There was no golden; this is it now."
+    case .moved(let old): "The golden was \(old)."
+    case .unreadable(let reason, _), .unmet(let reason): reason
+    case .updated(nil): "The golden could not be read; this is it now."
+    case .updated(let difference?): "The golden was written again. \(sentence(difference))"
+    case .differs(let difference): sentence(difference)
+    }
+  }
+
+  private static func sentence(_ difference: GoldenDifference) -> String {
+    switch difference {
+    case .pixels(let difference):
+      let area = difference.bounds
+      return "\(counted(difference.pixels, "pixel")) "
+        + (difference.pixels == 1 ? "differs" : "differ")
+        + ", by at most \(difference.maximum) of 255, within \(area.width)×\(area.height) pixels "
+        + "at (\(area.x0), \(area.y0))."
+    case .sizes(let expected, let actual):
+      return "\(actual.width)×\(actual.height) pixels instead of "
+        + "\(expected.width)×\(expected.height)."
+    case .frames(let changes):
+      let frames = "\(changes)"
+      return frames.prefix(1).uppercased() + frames.dropFirst() + "."
+        + (changes.worst == nil ? " What was accepted is not in the last commit." : "")
+    }
+  }
+}
+
+// Pictures.
+extension GoldenReportPage {
+  private func figures(_ entry: GoldenReport.Entry, mark: PixelRect? = nil) -> String {
+    var figures: [String] = []
+    let factor = Self.factor([entry.expected, entry.actual])
+    if let picture = entry.expected { figures.append(Self.figure("expected", picture, factor)) }
+    if let picture = entry.actual { figures.append(Self.figure("actual", picture, factor)) }
+    if let picture = entry.difference {
+      figures.append(
+        Self.figure(
+          "difference", picture, factor, mark: mark ?? entry.result.outcome.difference?.bounds))
+      if let expected = entry.expected, let actual = entry.actual {
+        figures.append(Self.slider(expected, actual, factor))
+      }
+    }
+    return figures.isEmpty ? "" : "<div class=\"row\">\(figures.joined(separator: "\n"))</div>"
+  }
+
+  /// Smaller pictures are enlarged by the largest whole factor that fits this many pixels.
+  private static let shownWidth = 256
+
+  private static func factor(_ pictures: [GoldenReport.Picture?]) -> Int {
+    let width = pictures.compactMap { $0?.size.width }.max() ?? 1
+    return max(1, shownWidth / max(width, 1))
+  }
+
+  /// - Parameter mark: the part of the picture to mark with a frame.
+  private static func figure(
+    _ caption: String, _ picture: GoldenReport.Picture, _ factor: Int, mark: PixelRect? = nil
+  ) -> String {
+    var box = ""
+    if let mark {
+      let style = [
+        ("left", mark.x0, picture.size.width), ("top", mark.y0, picture.size.height),
+        ("width", mark.width, picture.size.width), ("height", mark.height, picture.size.height),
+      ].map { "\($0):\(decimalText(Double($1) * 100 / Double(max($2, 1)), places: 3))%" }
+      box = "<i style=\"\(style.joined(separator: ";"))\"></i>"
+    }
+    let image = image(picture, factor, caption)
+    // A browser does not open a picture that is inside the page.
+    let shown =
+      picture.path.hasPrefix("data:")
+      ? "<div class=\"picture\">\(image)\(box)</div>"
+      : "<a class=\"picture\" href=\"\(picture.path)\">\(image)\(box)</a>"
+    return "<figure><figcaption>\(caption)</figcaption>\(shown)</figure>"
+  }
+
+  /// Both pictures, one over the other, with a handle that divides them.
+  private static func slider(
+    _ expected: GoldenReport.Picture, _ actual: GoldenReport.Picture, _ factor: Int
+  ) -> String {
+    """
+    <figure class="slider"><figcaption>expected | actual</figcaption>\
+    <div class="picture">\(image(actual, factor, "actual"))\(image(expected, factor, "expected"))</div>\
+    <input type="range" min="0" max="100" value="50" aria-label="expected to the left of here">\
+    </figure>
+    """
+  }
+
+  /// An image that is loaded when it comes into view; until then, its size reserves its place. Only
+  /// enlarged pictures show their pixels: where they are shrunk, that would make outlines jagged.
+  ///
+  /// - Parameter factor: the factor by which it is enlarged.
+  private static func image(
+    _ picture: GoldenReport.Picture, _ factor: Int, _ text: String
+  ) -> String {
+    "<img loading=\"lazy\"\(factor > 1 ? " class=\"enlarged\"" : "") src=\"\(picture.path)\""
+      + " alt=\"\(text)\" width=\"\(picture.size.width * factor)\""
+      + " height=\"\(picture.size.height * factor)\">"
+  }
+
+  /// The player of a film, which its script completes, and the chart of its differences.
+  private func player(_ film: ReportFilm) -> String {
+    let first = film.steps.first { $0.expected != nil || $0.actual != nil }
+    let factor = Self.factor([first?.expected, first?.actual])
+    let size = first?.actual?.size ?? first?.expected?.size ?? .zero
+    func path(_ picture: GoldenReport.Picture?) -> JSON {
+      picture.map { .string($0.path) } ?? .null
+    }
+    let data = JSON.object([
+      ("rate", .number(film.rate)), ("width", .integer(size.width * factor)),
+      ("height", .integer(size.height * factor)), ("factor", .integer(factor)),
+      ("worst", film.changes.worst.map { .integer($0.number) } ?? .null),
+      ("played", film.player.map(Self.data) ?? .null),
+      (
+        "steps",
+        .array(
+          film.steps.map { step in
+            .array([
+              .integer(step.number), path(step.expected), path(step.actual), path(step.difference),
+              .integer(step.measured?.pixels ?? 0), .integer(step.measured?.maximum ?? 0),
+            ])
+          })
+      ),
+    ])
+    return """
+      <div class="film">
+      \(chart(film))
+      <script type="application/json">\(data.text)</script>
+      </div>
+      """
+  }
+
+  /// Both versions, for the script.
+  private static func data(_ player: ReportFilm.Player) -> JSON {
+    func version(_ version: ReportFilm.Version) -> JSON {
+      .object([
+        ("file", version.file.data), ("width", .integer(version.size.width)),
+        ("height", .integer(version.size.height)),
+        ("background", .integer(Int(version.background.argb))),
+        ("frames", .integer(version.frames)),
+      ])
+    }
+    return .array([version(player.expected), version(player.actual)])
+  }
+
+  /// How many pixels differ in each frame, as bars.
+  private func chart(_ film: ReportFilm) -> String {
+    let shown = film.steps
+    let most = shown.map { $0.measured?.pixels ?? 0 }.max() ?? 0
+    let height = 40.0
+    let bars = shown.enumerated().compactMap { index, step -> String? in
+      guard step.isWhole || step.measured != nil else { return nil }
+      let share = step.isWhole ? 1 : Double(step.measured?.pixels ?? 0) / Double(max(most, 1))
+      let bar = max(2, share * height)
+      return "<rect x=\"\(index)\" y=\"\(decimalText(height - bar, places: 2))\" width=\"1\" "
+        + "height=\"\(decimalText(bar, places: 2))\"/>"
+    }
+    return """
+      <svg class="chart" viewBox="0 0 \(max(shown.count, 1)) \(Int(height))" \
+      preserveAspectRatio="none" role="img" aria-label="differing pixels by frame, at most \(most)">\
+      \(bars.joined())</svg>
+      """
+  }
+}
+
+extension ReportFilm.File {
+  /// The file, for the script.
+  fileprivate var data: JSON { .array([.string(name), .string(path)]) }
+}
+
+extension GoldenDifference {
+  /// The area in which pixels differ.
+  fileprivate var bounds: PixelRect? {
+    if case .pixels(let difference) = self { difference.bounds } else { nil }
+  }
+}
+
+extension GoldenResult.Outcome {
+  /// Whether the picture can become the golden.
+  fileprivate var isAcceptable: Bool {
+    switch self {
+    case .differs, .missing, .renamed: true
+    case .same, .created, .moved, .updated, .unreadable, .unmet: false
+    }
+  }
+}

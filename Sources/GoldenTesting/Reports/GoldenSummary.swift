@@ -1,0 +1,166 @@
+import LinuxSystem
+import OfflineRendering
+
+/// The results of a run of tests. Its ``text(acceptingCommand:)`` is for people.
+package struct GoldenSummary: Sendable {
+  var results: [GoldenResult]
+  /// The paths of goldens that no animation can have any more.
+  var stale: [String]
+  /// Those that were removed.
+  var pruned: [String] = []
+  /// The paths of files that are no animations.
+  var skipped: [String] = []
+  /// How many animations were not tested since an earlier one failed.
+  var untested = 0
+
+  init(
+    results: [GoldenResult], stale: [String], skipped: [String] = [], untested: Int = 0
+  ) {
+    self.results = results
+    self.stale = stale
+    self.skipped = skipped
+    self.untested = untested
+  }
+
+  var animations: Int { Set(results.map(\.subject)).count }
+  var pictures: Int { count { $0.frame != nil } }
+  /// How many frames were compared by their hashes, or with a revision.
+  var frames: Int { results.reduce(0) { $0 + $1.frames } }
+  var differing: Int { count { if case .differs = $0.outcome { true } else { false } } }
+  var missing: Int { count { if case .missing = $0.outcome { true } else { false } } }
+  var renamed: Int { count { if case .renamed = $0.outcome { true } else { false } } }
+  var unreadable: Int { count { if case .unreadable = $0.outcome { true } else { false } } }
+  var unmet: Int { count { if case .unmet = $0.outcome { true } else { false } } }
+  var created: Int { count { if case .created = $0.outcome { true } else { false } } }
+  var moved: Int { count { if case .moved = $0.outcome { true } else { false } } }
+  var updated: Int { count { if case .updated = $0.outcome { true } else { false } } }
+  var same: Int { count { if case .same = $0.outcome { true } else { false } } }
+
+  private func count(where isCounted: (GoldenResult) -> Bool) -> Int {
+    results.count(where: isCounted)
+  }
+
+  /// The exit status. Differing pictures are a verdict, and come before pictures that could not be
+  /// compared, and of those the ones that no animation can have come first.
+  package var status: ExitStatus {
+    if differing + unmet > 0 { return .differs }
+    if results.contains(where: \.outcome.isWrongUsage) { return .usage }
+    return missing + renamed + unreadable > 0 ? .noInput : .success
+  }
+
+  /// The counts in one line: "10 pictures of 2 animations: 8 as expected, 2 differ".
+  var counts: String {
+    let parts = [
+      (same, "as expected"), (differing, differing == 1 ? "differs" : "differ"),
+      (missing, missing == 1 ? "has no golden" : "have no golden"), (renamed, "renamed"),
+      (unreadable, "unreadable"), (unmet, unmet == 1 ? "expectation unmet" : "expectations unmet"),
+      (created, "new"), (moved, "moved"), (updated, "changed"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let tested = [(pictures, "picture"), (frames, "frame")].filter { $0.0 > 0 }
+      .map { counted($0.0, $0.1) }
+    return (tested.isEmpty ? counted(0, "picture") : tested.joined(separator: " and "))
+      + " of \(counted(animations, "animation")): " + parts.joined(separator: ", ")
+  }
+
+  /// What a title says: "2 pictures differ, 14 have no golden". What is new has not failed.
+  var title: String {
+    let parts = [
+      (differing, "differs", "differ"), (missing, "has no golden", "have no golden"),
+      (renamed, "was renamed", "were renamed"),
+      (unreadable, "cannot be read", "cannot be read"),
+      (unmet, "expectation is unmet", "expectations are unmet"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    if !parts.isEmpty { return parts.joined(separator: ", ") }
+    let changes = created + updated + moved
+    return changes > 0 ? "\(counted(changes, "golden")) written" : "Everything is as expected"
+  }
+
+  /// A line for everything that is not as expected, and the counts.
+  ///
+  /// - Parameter acceptingCommand: the command that accepts the new pictures.
+  package func text(acceptingCommand: String) -> String {
+    var lines: [String] = []
+    var rest = results[...]
+    while let first = rest.first {
+      // If an animation has no goldens yet, one line is enough for all of its frames.
+      let group = rest.prefix { first.isListed(with: $0) }
+      if let line = Self.line(of: group) { lines.append(line) }
+      lines += group.flatMap(\.edits).map { Self.line("", $0) }
+      rest = rest.dropFirst(max(group.count, 1))
+    }
+    lines += stale.map { Self.line("stale", $0) } + pruned.map { Self.line("removed", $0) }
+    lines.append(counts)
+    lines += notes
+    if !stale.isEmpty { lines.append("No animation can have the stale goldens: remove them.") }
+    if differing + missing + renamed > 0, !acceptingCommand.isEmpty {
+      lines.append("To keep the pictures as they are now: \(acceptingCommand)")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// What else there is to say of the run, in sentences.
+  var notes: [String] {
+    var notes: [String] = []
+    if !skipped.isEmpty {
+      notes.append(
+        counted(skipped.count, "file")
+          + (skipped.count == 1 ? " is no animation" : " are no animations")
+          + ", and left out")
+    }
+    if untested > 0 {
+      notes.append("\(counted(untested, "animation")) not tested, after the first failure")
+    }
+    return notes
+  }
+
+  /// Nil if everything is as expected.
+  private static func line(of group: ArraySlice<GoldenResult>) -> String? {
+    guard let first = group.first else { return nil }
+    var frames: String {
+      let numbers = group.compactMap(\.frame)
+      let hashed = group.reduce(0) { $0 + $1.frames }
+      let parts = [
+        numbers.isEmpty
+          ? nil
+          : (numbers.count == 1 ? "frame " : "frames ")
+            + numbers.map { String($0) }.joined(separator: ", "),
+        hashed == 0 ? nil : "all of its \(counted(hashed, "frame"))",
+      ]
+      return "\(first.subject): " + parts.compactMap(\.self).joined(separator: "; ")
+    }
+    switch first.outcome {
+    case .same: return nil
+    case .differs(let difference): return line("differs", "\(first.path): \(difference)")
+    case .missing: return line("missing", frames)
+    case .renamed(let old): return line("renamed", "\(frames), as in \(old)")
+    case .unreadable(let reason, _): return line("unreadable", reason)
+    case .unmet(let reason): return line("unmet", reason)
+    case .created: return line("new", frames)
+    case .moved(let old): return line("moved", "\(frames), from \(old)")
+    case .updated(let difference?): return line("changed", "\(first.path): \(difference)")
+    case .updated(nil): return line("changed", "\(first.path): could not be read")
+    }
+  }
+
+  private static func line(_ verdict: String, _ text: String) -> String {
+    verdict.padded(after: 12) + text
+  }
+}
+
+extension GoldenResult {
+  /// Whether one line can report both.
+  fileprivate func isListed(with other: GoldenResult) -> Bool {
+    guard subject == other.subject else { return false }
+    if frame == other.frame { return true }
+    switch (outcome, other.outcome) {
+    case (.missing, .missing), (.created, .created), (.renamed, .renamed), (.moved, .moved):
+      return true
+    default: return false
+    }
+  }
+}
+
+/// A number of things, such as "1 picture" or "2 pictures".
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

@@ -1,0 +1,71 @@
+import AnimCore
+import LinuxSystem
+
+/// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
+/// picture.
+///
+/// It has only what the schema of Jenkins allows. GitLab shows the text of a failure and not its
+/// message, so both say the same.
+package struct JUnitReport {
+  let summary: GoldenSummary
+
+  package init(summary: GoldenSummary) {
+    self.summary = summary
+  }
+
+  package var text: String {
+    var suites: [(name: String, results: [GoldenResult])] = []
+    for result in summary.results {
+      if suites.last?.name != result.subject { suites.append((result.subject, [])) }
+      suites[suites.count - 1].results.append(result)
+    }
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
+    lines.append("<testsuites name=\"x11viewer\"\(Self.counts(summary.results, skipped: false))>")
+    for suite in suites {
+      lines.append(
+        "  <testsuite name=\"\(markupText(suite.name))\"\(Self.counts(suite.results, skipped: true))>"
+      )
+      for result in suite.results { lines += Self.testCase(result) }
+      lines.append("  </testsuite>")
+    }
+    lines.append("</testsuites>")
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func testCase(_ result: GoldenResult) -> [String] {
+    let name =
+      result.frame.map { "frame \($0)" } ?? (result.frames > 0 ? "all frames" : "animation")
+    let start =
+      "    <testcase classname=\"\(markupText(result.subject))\" name=\"\(name)\""
+      + " time=\"\(decimalText(result.duration, places: 3))\""
+    guard let (element, type, message) = problem(result) else { return [start + "/>"] }
+    let text = markupText(message)
+    return [
+      start + ">",
+      "      <\(element) type=\"\(type)\" message=\"\(text)\">\(text)</\(element)>",
+      "    </testcase>",
+    ]
+  }
+
+  /// The element, the type and the message of a case that failed.
+  private static func problem(_ result: GoldenResult) -> (String, String, String)? {
+    switch result.outcome {
+    case .same, .created, .moved, .updated: nil
+    case .differs(let difference): ("failure", "differs", "\(result.path): \(difference)")
+    case .missing: ("failure", "missing", "\(result.path): there is no golden")
+    case .renamed(let old):
+      ("failure", "renamed", "\(result.path): there is no golden; \(old) has the same pixels")
+    case .unreadable(let reason, _): ("error", "unreadable", reason)
+    case .unmet(let reason): ("failure", "unmet", reason)
+    }
+  }
+
+  /// - Parameter skipped: whether to say that none was; of all suites together, nobody reads it.
+  private static func counts(_ results: [GoldenResult], skipped: Bool) -> String {
+    let elements = results.map { problem($0)?.0 }
+    let time = results.reduce(0) { $0 + $1.duration }
+    return " tests=\"\(results.count)\" failures=\"\(elements.count { $0 == "failure" })\""
+      + " errors=\"\(elements.count { $0 == "error" })\"" + (skipped ? " skipped=\"0\"" : "")
+      + " time=\"\(decimalText(time, places: 3))\""
+  }
+}

@@ -1,0 +1,154 @@
+document.addEventListener("input", (event) => {
+  const figure = event.target.closest(".slider");
+  if (figure) figure.style.setProperty("--place", event.target.value + "%");
+});
+
+const cards = [...document.querySelectorAll(".card[data-name]")];
+const form = document.querySelector("nav form");
+document.querySelector("footer").hidden = false;
+if (form) {
+  form.hidden = false;
+  const search = form.querySelector("input[type=search]");
+  const links = [...document.querySelectorAll("nav li")];
+  const filter = () => {
+    const wanted = new Set([...form.querySelectorAll(":checked")].map((box) => box.value));
+    const text = search.value.toLowerCase();
+    cards.forEach((card, index) => {
+      const shown = wanted.has(card.dataset.verdict)
+        && card.dataset.name.toLowerCase().includes(text);
+      card.hidden = links[index].hidden = !shown;
+    });
+  };
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+}
+
+class Film {
+  constructor(root) {
+    this.data = JSON.parse(root.querySelector("script").textContent);
+    this.index = 0;
+    this.timer = 0;
+    this.chart = root.querySelector(".chart");
+    const bar = document.createElement("div");
+    bar.className = "bar";
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.textContent = "▶";
+    this.button.setAttribute("aria-label", "play or pause");
+    this.scrubber = document.createElement("input");
+    this.scrubber.type = "range";
+    this.scrubber.max = this.data.steps.length - 1;
+    this.scrubber.value = 0;
+    this.scrubber.setAttribute("aria-label", "frame");
+    this.label = document.createElement("output");
+    bar.append(this.button, this.scrubber);
+    const row = document.createElement("div");
+    row.className = "row";
+    this.played = this.data.played && new PlayedFilm(this.data);
+    this.images = ["expected", "actual", "difference"].map((name) => {
+      const figure = document.createElement("figure");
+      const caption = document.createElement("figcaption");
+      caption.textContent = name;
+      const box = document.createElement("div");
+      box.className = "picture";
+      const image = this.played ? this.played.pane(name) : document.createElement("img");
+      if (!this.played) {
+        image.alt = name;
+        image.width = this.data.width;
+        image.height = this.data.height;
+      }
+      if (this.data.factor > 1) image.className = "enlarged";
+      box.append(image);
+      figure.append(caption, box);
+      row.append(figure);
+      return image;
+    });
+    root.prepend(row);
+    root.append(bar, this.label);
+    this.button.addEventListener("click", () => this.toggle());
+    this.scrubber.addEventListener("input", () => this.show(Number(this.scrubber.value)));
+    this.chart.addEventListener("click", (event) => {
+      const box = this.chart.getBoundingClientRect();
+      const count = this.data.steps.length;
+      this.show(Math.floor((event.clientX - box.left) / box.width * count));
+    });
+    // What is played is loaded when it comes into view.
+    if (!this.played) return this.showWorst();
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      this.showWorst();
+    }).observe(root);
+  }
+  show(index) {
+    const count = this.data.steps.length;
+    this.index = (index % count + count) % count;
+    const step = this.data.steps[this.index];
+    this.scrubber.value = this.index;
+    if (this.played) {
+      const shown = (text) => { this.label.textContent = `frame ${step[0]}: ${text}`; };
+      this.played.show(step[0], this.images)
+        .then(shown, (error) => shown(`not to be played here, ${error.message}`));
+      return;
+    }
+    this.images.forEach((image, role) => {
+      const path = step[role + 1];
+      image.classList.toggle("empty", !path);
+      if (path) image.src = path;
+    });
+    this.label.textContent = `frame ${step[0]}: `
+      + (step[4] ? `${step[4]} pixels differ, by at most ${step[5]} of 255`
+        : step[1] && step[1] === step[2] ? "as expected" : "not to be compared");
+  }
+  showWorst() {
+    const worst = this.data.steps.findIndex((step) => step[0] === this.data.worst);
+    this.show(Math.max(worst, 0));
+  }
+  load() {
+    if (this.loaded || this.played) return;
+    this.loaded = this.data.steps.flatMap((step) => step.slice(1, 4).filter(Boolean))
+      .map((path) => { const image = new Image(); image.src = path; return image; });
+  }
+  toggle() {
+    this.load();
+    if (this.timer) { clearInterval(this.timer); this.timer = 0; }
+    else this.timer = setInterval(
+      () => this.show(this.index + 1), 1000 / Math.min(this.data.rate, 60));
+    this.button.textContent = this.timer ? "⏸" : "▶";
+  }
+}
+const films = new Map();
+for (const root of document.querySelectorAll(".film")) {
+  films.set(root.closest(".card"), new Film(root));
+}
+
+let current = -1;
+const shown = () => cards.filter((card) => !card.hidden);
+const go = (step) => {
+  const list = shown();
+  if (!list.length) return;
+  current = (current + step + list.length) % list.length;
+  list[current].focus({ preventScroll: true });
+  list[current].scrollIntoView();
+};
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input")) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  const card = event.target.closest(".card") || shown()[Math.max(current, 0)];
+  const film = films.get(card);
+  const keys = {
+    n: () => go(1),
+    p: () => go(-1),
+    "/": () => form && form.querySelector("input[type=search]").focus(),
+    f: film && (() => film.showWorst()),
+    ArrowLeft: film && (() => film.show(film.index - 1)),
+    ArrowRight: film && (() => film.show(film.index + 1)),
+    " ": film && !event.target.matches("button, a") && (() => film.toggle()),
+  };
+  if (!keys[event.key]) return;
+  event.preventDefault();
+  keys[event.key]();
+});

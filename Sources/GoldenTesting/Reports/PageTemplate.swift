@@ -1,0 +1,27 @@
+/// The files of `Page`, which the build puts into the program, as one page.
+enum PageTemplate {
+  /// Puts texts where `page.html` has `{{name}}`, and the style sheet and the script where it names
+  /// them.
+  static func fill(_ values: [String: String]) -> String {
+    var page = ""
+    var rest = text(PackageResources.page_html)
+      .replacing(
+        "<link rel=\"stylesheet\" href=\"page.css\">",
+        with: "<style>\n\(text(PackageResources.page_css))</style>"
+      )
+      .replacing(
+        "<script src=\"page.js\"></script>",
+        with: "<script>\n\(text(PackageResources.page_js))</script>")[...]
+    while let mark = rest.firstRange(of: "{{"), let end = rest[mark.upperBound...].firstRange(of: "}}") {
+      page += rest[..<mark.lowerBound]
+      page += values[String(rest[mark.upperBound..<end.lowerBound])] ?? ""
+      rest = rest[end.upperBound...]
+    }
+    return page + rest
+  }
+
+  /// What plays films on the page.
+  static var player: String { text(PackageResources.film_js) }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

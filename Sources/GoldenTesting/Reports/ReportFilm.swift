@@ -1,0 +1,76 @@
+import AnimCore
+import OfflineRendering
+
+/// An animation that differs, as it was and as it is.
+struct ReportFilm: Sendable {
+  let changes: FrameChanges
+  /// Frames per second.
+  let rate: Double
+  var steps: [Step] = []
+  /// What plays it; nil if the steps have all pictures.
+  var player: Player?
+
+  /// The frames of a film that is played.
+  static let playedFrames = 10_000
+
+  /// Both versions, as they are played.
+  struct Player: Sendable {
+    let expected: Version
+    let actual: Version
+  }
+
+  struct Version: Sendable {
+    let file: File
+    let size: PixelSize
+    let background: Color
+    /// The number of its frames.
+    let frames: Int
+  }
+
+  /// A file for the page's script.
+  struct File: Sendable {
+    let name: String
+    /// The path, relative to the page, or the file itself.
+    let path: String
+  }
+
+  struct Step: Sendable {
+    let number: Int
+    var expected: GoldenReport.Picture?
+    var actual: GoldenReport.Picture?
+    var difference: GoldenReport.Picture?
+    /// Nil if the pictures are the same or cannot be compared.
+    var measured: PictureDifference?
+    /// Whether one version does not have the frame, or has it in another size.
+    var isWhole = false
+  }
+
+  /// Notes what is known of frames that are not drawn.
+  mutating func note(_ found: [FrameChange]) {
+    let places = Dictionary(uniqueKeysWithValues: zip(steps.map(\.number), steps.indices))
+    for change in found {
+      guard let place = places[change.number] else { continue }
+      if case .pixels(let difference) = change.difference {
+        steps[place].measured = difference
+      } else {
+        steps[place].isWhole = true
+      }
+    }
+  }
+
+  /// The frames that a film shows: all, or if they are too many some at equal distances, and the
+  /// first, the worst and the last that differ.
+  static func numbers(of all: [Int], _ changes: FrameChanges, limit: Int) -> [Int] {
+    guard all.count > limit else { return all }
+    var numbers = Set((0..<limit).map { all[$0 * (all.count - 1) / (limit - 1)] })
+    numbers.formUnion(changes.notable)
+    return numbers.sorted()
+  }
+}
+
+extension FrameChanges {
+  /// The first frame that differs, the worst and the last.
+  var notable: [Int] {
+    Set([numbers.first, worst?.number, numbers.last].compactMap(\.self)).sorted()
+  }
+}

@@ -1,0 +1,187 @@
+import AnimCore
+import PictureFiles
+
+/// What one recorded frame shows of the pattern.
+enum Sighting: Hashable {
+  case frame(UInt32)
+  /// Parts of different frames, with the numbers at the top and at the bottom if they can be read.
+  case torn(top: UInt32?, bottom: UInt32?)
+  /// No pattern.
+  case nothing
+}
+
+/// Reads the pattern in successive pictures. It searches the picture only if the pattern is not
+/// where it was, as after the window was moved.
+struct PatternReader {
+  private var strips: (top: CodeStrip, bottom: CodeStrip)?
+
+  mutating func read(_ luma: LumaPlane) -> Sighting {
+    if let sighting = readAgain(luma) { return sighting }
+    var finder = CodeFinder(luma)
+    strips = finder.find()
+    return readAgain(luma) ?? .nothing
+  }
+
+  /// Nil if the pattern is not where it was.
+  private func readAgain(_ luma: LumaPlane) -> Sighting? {
+    guard let strips else { return nil }
+    switch (strips.top.read(luma), strips.bottom.read(luma)) {
+    case (.nothing, _), (_, .nothing): return nil
+    case (.number(let top), .number(let bottom)):
+      return top == bottom ? .frame(top) : .torn(top: top, bottom: bottom)
+    case (.number(let top), .mixed): return .torn(top: top, bottom: nil)
+    case (.mixed, .number(let bottom)): return .torn(top: nil, bottom: bottom)
+    case (.mixed, .mixed): return .torn(top: nil, bottom: nil)
+    }
+  }
+}
+
+/// Finds the pattern anywhere in a picture.
+struct CodeFinder {
+  private let luma: LumaPlane
+  /// The strips found so far, from the top down.
+  private var strips: [CodeStrip] = []
+  /// The work done so far: pairs of finders and lines of strips examined.
+  private(set) var work = 0
+
+  init(_ luma: LumaPlane) { self.luma = luma }
+
+  /// The two codes of the first pattern that is completely visible; nil if there is none.
+  /// Complexity: linear in the number of pixels, whatever they show.
+  mutating func find() -> (top: CodeStrip, bottom: CodeStrip)? {
+    for y in stride(from: 0, to: luma.size.height, by: Self.lineStep) {
+      let finders = finders(y: y)
+      for left in finders {
+        for right in partners(of: left, in: finders) {
+          let line = CodeLine(left: left.lowerBound, right: right.upperBound, y: y)
+          if let pattern = add(line) { return pattern }
+          if strips.count == Self.maximumStrips { return nil }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Adds the strip that a line belongs to, if it is new, and returns the pattern that the strip
+  /// completes.
+  private mutating func add(_ line: CodeLine) -> (top: CodeStrip, bottom: CodeStrip)? {
+    guard !strips.contains(where: { $0.holds(line) }), line.hasFinders(luma),
+      let position = FrameCode.Position.allCases.first(where: { line.number(luma, $0) != nil })
+    else { return nil }
+    let found = strip(position, around: line)
+    strips.append(found)
+    guard position == .bottom,
+      let top = strips.last(where: { $0.position == .top && $0.isAbove(found) })
+    else { return nil }
+    return (top, found)
+  }
+
+  /// The most strips that are followed, more than any screen shows. Every strip is followed over
+  /// all its lines, so without a limit a picture full of codes would take hours.
+  private static let maximumStrips = 64
+  /// Every how many lines to look: a code is at least three modules of two pixels high.
+  private static let lineStep = 3
+  /// The narrowest module to look for, in pixels.
+  private static let narrowestModule = 2
+  /// Halfway between black and white in video's limited range (16 to 235), and almost so in the
+  /// full one.
+  private static let threshold: UInt8 = 126
+
+  /// The ranges of pixels in a line that have the proportions of a finder.
+  private func finders(y: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    // The starts of the last six runs of equal pixels, the most recent first.
+    var starts = (0, 0, 0, 0, 0, 0)
+    var isBlack = false
+    for x in 0...luma.size.width {
+      let isNowBlack = x < luma.size.width && luma[x, y] < Self.threshold
+      if isNowBlack == isBlack { continue }
+      if isBlack, x - starts.4 >= FrameCode.finderCount * Self.narrowestModule {
+        let total = x - starts.4
+        let runs = (
+          starts.3 - starts.4, starts.2 - starts.3, starts.1 - starts.2, starts.0 - starts.1,
+          x - starts.0
+        )
+        if Self.isOne(runs.0, total), Self.isOne(runs.1, total), Self.isThree(runs.2, total),
+          Self.isOne(runs.3, total), Self.isOne(runs.4, total)
+        {
+          found.append(starts.4..<x)
+        }
+      }
+      starts = (x, starts.0, starts.1, starts.2, starts.3, starts.4)
+      isBlack = isNowBlack
+    }
+    return found
+  }
+
+  /// Whether a run is one module of a finder of `total` pixels, give or take half a module.
+  private static func isOne(_ run: Int, _ total: Int) -> Bool {
+    abs(run * FrameCode.finderCount - total) * 2 <= total
+  }
+
+  private static func isThree(_ run: Int, _ total: Int) -> Bool {
+    abs(run * FrameCode.finderCount - 3 * total) * 2 <= total
+  }
+
+  /// The finders, in the order of a line, that may be at the right end of a code that begins with
+  /// `left`. Only those within about a fifth of a code are examined, and few of the right size fit
+  /// there.
+  private mutating func partners(
+    of left: Range<Int>, in finders: [Range<Int>]
+  ) -> [Range<Int>] {
+    // The width of a finder gives that of the code, give or take a tenth.
+    let width = left.count * FrameCode.moduleCount / FrameCode.finderCount
+    var (low, high) = (0, finders.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if finders[middle].upperBound < left.lowerBound + width * 9 / 10 {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let near = finders[low...].prefix { $0.upperBound <= left.lowerBound + width * 10 / 9 + 1 }
+    work += near.count
+    return near.filter { Self.isPair(left, $0) }
+  }
+
+  /// Whether the distance between two finders is that in a code, give or take a tenth.
+  private static func isPair(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    let span = (right.upperBound - left.lowerBound) * FrameCode.finderCount
+    func fits(_ finder: Range<Int>) -> Bool {
+      abs(finder.count * FrameCode.moduleCount - span) * 10 <= span
+    }
+    return fits(left) && fits(right)
+  }
+
+  /// The strip around a line, as far up and down as the finders reach.
+  private mutating func strip(_ position: FrameCode.Position, around line: CodeLine) -> CodeStrip {
+    func reaches(_ y: Int) -> Bool {
+      (0..<luma.size.height).contains(y)
+        && CodeLine(left: line.left, right: line.right, y: y).hasFinders(luma)
+    }
+    var (y0, y1) = (line.y, line.y + 1)
+    while reaches(y0 - 1) { y0 -= 1 }
+    while reaches(y1) { y1 += 1 }
+    work += y1 - y0
+    return CodeStrip(
+      position: position, area: PixelRect(x0: line.left, y0: y0, x1: line.right, y1: y1))
+  }
+}
+
+extension CodeStrip {
+  /// Whether a line belongs to the strip.
+  fileprivate func holds(_ line: CodeLine) -> Bool {
+    isInLine(left: line.left, right: line.right) && (area.y0..<area.y1).contains(line.y)
+  }
+
+  /// Whether two strips belong to the same pattern, this one above `bottom`.
+  fileprivate func isAbove(_ bottom: CodeStrip) -> Bool {
+    isInLine(left: bottom.area.x0, right: bottom.area.x1) && area.y1 < bottom.area.y0
+  }
+
+  /// Lossy coding may move an edge by a pixel.
+  private func isInLine(left: Int, right: Int) -> Bool {
+    abs(area.x0 - left) <= 1 && abs(area.x1 - right) <= 1
+  }
+}

@@ -1,0 +1,106 @@
+import AnimCore
+import PictureFiles
+
+/// The position of a ``FrameCode`` in a picture.
+struct CodeStrip: Hashable {
+  let position: FrameCode.Position
+  /// The pixels of the strip, from the outer edge of one finder to that of the other.
+  let area: PixelRect
+
+  /// What the strip shows.
+  enum Reading: Hashable {
+    case number(UInt32)
+    /// The finders are there, but the data between them do not belong to a single frame.
+    case mixed
+    /// There is no code in this position.
+    case nothing
+  }
+
+  func read(_ luma: LumaPlane) -> Reading {
+    var result: Reading?
+    for sample in 0..<Self.lines {
+      // Skips the outermost lines, which scaling and lossy coding mix with their surroundings.
+      let y = area.y0 + (2 * sample + 1) * area.height / (2 * Self.lines)
+      let line = CodeLine(left: area.x0, right: area.x1, y: y)
+      guard line.hasFinders(luma) else { return .nothing }
+      let reading = line.number(luma, position).map(Reading.number) ?? .mixed
+      if let result, reading != result { return .mixed }
+      result = reading
+    }
+    return result ?? .nothing
+  }
+
+  /// The number of lines on which a code is read. If they differ, it shows parts of two frames.
+  private static let lines = 5
+}
+
+/// One line of a picture through a code.
+struct CodeLine {
+  /// The outer edges of the finders.
+  let left: Int
+  let right: Int
+  let y: Int
+
+  /// Whether the line has a finder at both ends, and enough contrast for reading.
+  func hasFinders(_ luma: LumaPlane) -> Bool {
+    let levels = levels(luma)
+    guard levels.white - levels.black >= Self.leastContrast else { return false }
+    return Self.knownModules.allSatisfy { module, isBlack in
+      levels.isBlack(sample(luma, module)) == isBlack
+    }
+  }
+
+  /// The frame number on the line; nil if the line does not belong to a single frame.
+  func number(_ luma: LumaPlane, _ position: FrameCode.Position) -> UInt32? {
+    let levels = levels(luma)
+    var data: UInt64 = 0
+    for module in FrameCode.dataRange {
+      guard let isBlack = levels.isBlack(sample(luma, module)) else { return nil }
+      data = data << 1 | (isBlack ? 1 : 0)
+    }
+    return FrameCode(data: data, position)?.number
+  }
+
+  private func sample(_ luma: LumaPlane, _ module: Int) -> Int {
+    let x = left + (2 * module + 1) * (right - left) / (2 * FrameCode.moduleCount)
+    return Int(luma[x, y])
+  }
+
+  /// The local levels of black and white, measured in the finders: video may put black at 16 and
+  /// white at 235, and a remote desktop may change them.
+  private func levels(_ luma: LumaPlane) -> Levels {
+    var sums = (black: 0, white: 0)
+    var counts = (black: 0, white: 0)
+    for (module, isBlack) in Self.knownModules {
+      if isBlack {
+        sums.black += sample(luma, module)
+        counts.black += 1
+      } else {
+        sums.white += sample(luma, module)
+        counts.white += 1
+      }
+    }
+    return Levels(black: sums.black / counts.black, white: sums.white / counts.white)
+  }
+
+  private struct Levels {
+    var black: Int
+    var white: Int
+
+    /// Nil for a grey in the middle half of the range, which is a mixture of two frames.
+    func isBlack(_ value: Int) -> Bool? {
+      let quarter = (white - black) / 4
+      if value < black + quarter { return true }
+      return value > white - quarter ? false : nil
+    }
+  }
+
+  /// The finders, and the white modules beside them.
+  private static let knownModules: [(Int, Bool)] =
+    (0..<FrameCode.moduleCount).filter { !FrameCode.dataRange.contains($0) }.map {
+      ($0, FrameCode(0, .top).isBlack($0))
+    }
+
+  /// The least difference between black and white, of 255.
+  private static let leastContrast = 48
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import GoldenTesting
+@testable import LinuxSystem
+@testable import OfflineRendering
+@testable import PictureFiles
+
+@Suite("Reports of golden tests")
+struct GoldenReportTests {
+  private let scratch: ScratchDirectory
+
+  init() throws { scratch = try ScratchDirectory() }
+
+  private static let size = PixelSize(width: 64, height: 64)
+  private static let expected = Color(rgb: 0x00_C0FF)
+  private static let actual = Color(rgb: 0xFF_C000)
+
+  private func picture(_ color: Color) -> PixelImage {
+    let picture = PixelImage(size: Self.size)
+    picture.withMutablePixels { $0.update(repeating: color.premultipliedARGB) }
+    return picture
+  }
+
+  private func result(_ frame: Int, _ outcome: GoldenResult.Outcome) -> GoldenResult {
+    GoldenResult(
+      subject: "a<b>.json", frame: frame, path: "goldens/a<b>.png", outcome: outcome, duration: 0)
+  }
+
+  /// Writes a report on some pictures, each of which is all different.
+  private func write(count: Int) throws {
+    let (expected, actual) = (picture(Self.expected), picture(Self.actual))
+    let difference = try #require(PictureDifference(expected, actual))
+    let report = try GoldenReport(at: scratch / "report")
+    var results: [GoldenResult] = []
+    for frame in 0..<count {
+      let result = result(frame, .differs(.pixels(difference)))
+      report.add(result, of: 0, expected: expected, actual: actual)
+      results.append(result)
+    }
+    try report.finish(GoldenSummary(results: results, stale: ["goldens/old.0000.png"]))
+  }
+
+  /// What a browser shows of the report.
+  private func screenshot(isDark: Bool) throws -> PixelImage {
+    let browser: ChildProcess
+    do {
+      browser = try ChildProcess(
+        [
+          try Self.browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+          "--user-data-dir=" + scratch / "profile", "--force-device-scale-factor=1",
+          "--blink-settings=preferredColorScheme=\(isDark ? 0 : 1)",
+          "--window-size=1400,900", "--screenshot=" + scratch / "shot.png",
+          "file://" + scratch / "report/index.html",
+        ],
+        environment: ["HOME": scratch.path])
+    }
+    #expect(try browser.wait(within: 60) == .exit(0), "\(browser.text(of: 2))")
+    return try PNG.decode(scratch.bytes("shot.png"))
+  }
+
+  /// The test is cancelled where there is none.
+  private static var browser: String {
+    get throws {
+      for name in ["chromium-headless-shell", "chromium", "google-chrome", "chromium-browser"] {
+        let find = try ChildProcess(["sh", "-c", "command -v \(name)"])
+        if try find.wait() == .exit(0) { return name }
+      }
+      try Test.cancel("neither chromium nor google-chrome is installed")
+    }
+  }
+
+  private func count(_ color: Color, in picture: PixelImage) -> Int {
+    picture.withPixels { pixels in pixels.count { $0 == color.premultipliedARGB } }
+  }
+
+  @Test(
+    "a browser shows both pictures, their difference, and one over the other",
+    arguments: [
+      false, true,
+    ])
+  func browser(isDark: Bool) throws {
+    try write(count: 1)
+    let shot = try screenshot(isDark: isDark)
+    // Small pictures are shown at four times their size.
+    let whole = 16 * Self.size.width * Self.size.height
+    for color in [Self.expected, Self.actual] {
+      // Once alone, and half of the one with the slider, but for its line.
+      let shown = Double(count(color, in: shot)) / Double(whole)
+      #expect(abs(shown - 1.5) < 0.05, "\(color): \(shown)")
+    }
+    let difference = PictureDifference.picture(
+      of: picture(Self.expected), picture(Self.actual))[9, 9]
+    #expect(count(Color(argb: difference), in: shot) > whole * 8 / 10)
+    let page = Color(rgb: isDark ? 0x14_171C : 0xF5_F6F8)
+    #expect(shot[2, 2] == page.premultipliedARGB)
+  }
+
+  @Test("the slider moves the border between the two pictures")
+  func slider() throws {
+    try write(count: 1)
+    let script = """
+      <script>
+      const slider = document.querySelector("input");
+      slider.value = 100;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      </script>
+      """
+    let page = try scratch.read("report/index.html")
+    try scratch.write(
+      page.replacingOccurrences(of: "</body>", with: script + "</body>"), to: "report/index.html")
+    let shot = try screenshot(isDark: false)
+    let whole = 16 * Double(Self.size.width * Self.size.height)
+    #expect(abs(Double(count(Self.expected, in: shot)) / whole - 2) < 0.05)
+    #expect(abs(Double(count(Self.actual, in: shot)) / whole - 1) < 0.05)
+  }
+
+  @Test("the page needs only the files in its folder, and shows file names as plain text")
+  func selfContained() throws {
+    try write(count: 2)
+    let page = try scratch.read("report/index.html")
+    #expect(!page.contains("://") && !page.contains("a<b>"))
+    #expect(page.contains("a&lt;b&gt;.json"))
+    #expect(
+      page.contains("4096 pixels differ, by at most 255 of 255, within 64×64 pixels at (0, 0)."))
+    #expect(page.contains("goldens/old.0000.png"))
+    let sources = page.split(separator: "src=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(sources.count == 10)
+    for source in sources {
+      #expect(FileManager.default.fileExists(atPath: scratch / "report/\(source)"))
+    }
+  }
+
+  @Test("a report with thousands of pictures loads only those in view")
+  func thousands() throws {
+    let difference = try #require(
+      PictureDifference(picture(Self.expected), picture(Self.actual)))
+    let shown = GoldenReport.Picture(path: "pictures/a.png", size: Self.size)
+    let entries = (0..<3_000).map { frame in
+      GoldenReport.Entry(
+        subject: 0, result: result(frame, .differs(.pixels(difference))), expected: shown,
+        actual: shown, difference: shown)
+    }
+    let summary = GoldenSummary(results: entries.map(\.result), stale: [])
+    let page = GoldenReportPage(summary: summary, entries: entries).text
+    #expect(page.utf8.count < 5_000_000)
+    try FileManager.default.createDirectory(
+      atPath: scratch / "report/pictures", withIntermediateDirectories: true)
+    try OutputFile.write(
+      PNG.encode(picture(Self.expected)), to: scratch / "report/pictures/a.png")
+    try OutputFile.write([UInt8](page.utf8), to: scratch / "report/index.html")
+    #expect(count(Self.expected, in: try screenshot(isDark: false)) > 65_536)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GoldenTesting
+@testable import OfflineRendering
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Results as JUnit XML")
+struct JUnitReportTests {
+  /// What a parser that is not ours finds in some XML.
+  private final class Document: NSObject, XMLParserDelegate {
+    var elements: [(name: String, attributes: [String: String])] = []
+
+    init(_ text: String) throws {
+      super.init()
+      let parser = XMLParser(data: Data(text.utf8))
+      parser.delegate = self
+      try #require(parser.parse(), "\(String(describing: parser.parserError))")
+    }
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      elements.append((name, attributes))
+    }
+
+    func all(_ name: String) -> [[String: String]] {
+      elements.filter { $0.name == name }.map(\.attributes)
+    }
+  }
+
+  private func result(
+    _ subject: String, _ frame: Int?, _ outcome: GoldenResult.Outcome
+  ) -> GoldenResult {
+    GoldenResult(
+      subject: subject, frame: frame, path: "goldens/\(subject)", outcome: outcome, duration: 0.25)
+  }
+
+  private func document(_ results: [GoldenResult]) throws -> Document {
+    try Document(JUnitReport(summary: GoldenSummary(results: results, stale: [])).text)
+  }
+
+  @Test("each animation is a suite, each frame a case, and all are counted")
+  func structure() throws {
+    let document = try document([
+      result("a", 0, .same),
+      result("a", 5, .differs(.sizes(expected: .zero, actual: .zero))),
+      result("a", 9, .missing),
+      result("b", nil, .unreadable("b: is broken")),
+    ])
+    #expect(document.all("testsuite").map { $0["name"] } == ["a", "b"])
+    let all = try #require(document.all("testsuites").first)
+    #expect(all["tests"] == "4" && all["failures"] == "2" && all["errors"] == "1")
+    #expect(all["time"] == "1.000")
+    #expect(
+      document.all("testcase").map { $0["name"] } == [
+        "frame 0", "frame 5", "frame 9", "animation",
+      ])
+    #expect(document.all("failure").map { $0["type"] } == ["differs", "missing"])
+    #expect(document.all("error").map { $0["message"] } == ["b: is broken"])
+  }
+
+  @Test("nothing is in it that Jenkins does not take")
+  func schema() throws {
+    // By junit-10.xsd of its plugin xUnit, by which it refuses whole files.
+    let allowed: [String: Set<String>] = [
+      "testsuites": ["name", "time", "tests", "failures", "errors"],
+      "testsuite": ["name", "time", "tests", "failures", "errors", "skipped", "file"],
+      "testcase": ["name", "classname", "time"],
+      "failure": ["type", "message"], "error": ["type", "message"],
+    ]
+    let document = try document([
+      result("a", 0, .same), result("a", 9, .missing), result("b", nil, .unreadable("c")),
+    ])
+    for (name, attributes) in document.elements {
+      let more = try Set(attributes.keys).subtracting(#require(allowed[name], "\(name)"))
+      #expect(more == [], "\(name)")
+    }
+  }
+
+  @Test("names of files come through whatever is in them")
+  func escaping() throws {
+    let name = "a<b>&\"c'\n\t é 🎞 ]]>"
+    let document = try document([result(name, 0, .missing)])
+    #expect(document.all("testcase").first?["classname"] == name)
+    let controls = String(String.UnicodeScalarView((0...0x9F).compactMap(Unicode.Scalar.init)))
+    let found = try self.document([result(controls + "\u{FFFE}\u{FFFF}", 0, .missing)])
+    let parsed = try #require(found.all("testcase").first?["classname"])
+    #expect(parsed.hasPrefix("\u{FFFD}") && parsed.hasSuffix("\u{FFFD}\u{FFFD}"))
+    #expect(parsed.unicodeScalars.count == 0xA2)
+  }
+
+  @Test("thousands of pictures are one valid document")
+  func thousands() throws {
+    let document = try document((0..<5_000).map { result("\($0 / 5)", $0 % 5, .missing) })
+    #expect(document.all("testcase").count == 5_000)
+    #expect(document.all("testsuite").count == 1_000)
+  }
+}

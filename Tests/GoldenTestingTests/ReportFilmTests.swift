@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GoldenTesting
+@testable import OfflineRendering
+
+/// What reports have of animations that differ. That a browser plays them with the same pixels is
+/// tested by `scripts/test-browser`.
+@Suite("The films of a report")
+struct ReportFilmTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write("the player", to: "lottie.wasm.gz")
+    try write(TestAnimation(frames: 10), TestAnimation(frames: 10, color: "[0,0.5,1]"))
+  }
+
+  private func write(_ old: TestAnimation, _ new: TestAnimation) throws {
+    try scratch.write(old.json, to: "old.json")
+    try scratch.write(new.json, to: "new.json")
+  }
+
+  /// Compares the two animations, and returns the page without spaces and ends of lines.
+  private func report(
+    hasPlayer: Bool = true, at path: String = "report",
+    _ change: (inout GoldenConfiguration) -> Void = { _ in }
+  ) throws -> String {
+    var configuration = GoldenConfiguration()
+    change(&configuration)
+    let player = hasPlayer ? ReportPlayer(at: scratch / "lottie.wasm.gz") : nil
+    let report = try GoldenReport(at: scratch / path, player: player)
+    var comparison = FileComparison(configuration, report: report)
+    _ = try comparison.compareAnimations(
+      scratch / "old.json", scratch / "new.json", name: "a.json")
+    try report.finish(comparison.summary)
+    return try scratch.read(path.hasSuffix(".html") ? path : path + "/index.html")
+      .filter { !$0.isWhitespace }
+  }
+
+  private func pictures() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: scratch / "report/pictures"))
+  }
+
+  /// The pictures of a frame, in three roles.
+  private func names(_ frames: some Sequence<Int>) -> Set<String> {
+    Set(
+      frames.flatMap { frame in
+        ["expected", "actual", "difference"].map { "1-film-\(frame)-\($0).png" }
+      })
+  }
+
+  @Test("with the player, both versions are played, and pictures are of the most notable frames")
+  func played() throws {
+    let page = try report()
+    #expect(
+      try pictures()
+        == names([0, 9]).union([
+          "1-film-expected.js", "1-film-actual.js", "lottie.js",
+        ]))
+    let animation = try scratch.read("new.json")
+    #expect(
+      try scratch.read("report/pictures/1-film-actual.js")
+        == #"deliver("1-film-actual","\#(Data(animation.utf8).base64EncodedString())")"#)
+    #expect(
+      try scratch.read("report/pictures/lottie.js")
+        == #"deliver("lottie","\#(Data("the player".utf8).base64EncodedString())")"#)
+    #expect(page.contains(#"id="program">["lottie","pictures/lottie.js"]</script>"#))
+    #expect(page.contains(#""width":240,"height":60,"background":0,"frames":10"#))
+    // What differs in each frame is known without a picture of it.
+    #expect(page.contains("[5,null,null,null,400,255]"))
+  }
+
+  @Test("a frame that only one version has is not compared")
+  func lengths() throws {
+    try write(TestAnimation(frames: 10), TestAnimation(frames: 12))
+    let page = try report()
+    #expect(page.contains(#""frames":10}"#) && page.contains(#""frames":12}"#))
+    #expect(page.contains(#"[11,null,"pictures/1-film-11-actual.png",null,0,0]"#))
+    #expect(page.contains(#"<rectx="11"y="0.00"width="1"height="40.00"/>"#))
+  }
+
+  @Test("a single file has the player and both versions inside")
+  func single() throws {
+    let page = try report(at: "report.html")
+    let animation = Data(try scratch.read("old.json").utf8).base64EncodedString()
+    #expect(page.contains("deliver(%22lottie%22,%22"))
+    #expect(
+      page.contains("data:text/javascript,deliver(%221-film-expected%22,%22\(animation)%22)"))
+    #expect(!page.contains("pictures/"))
+  }
+
+  @Test("of a long film, frames at equal distances are shown, and the most notable ones")
+  func long() {
+    var changes = FrameChanges(numbers: [7, 31, 50, 93], expected: 100, actual: 100)
+    changes.worst = FrameChange(number: 50, difference: nil)
+    let all = Array(0..<100)
+    #expect(ReportFilm.numbers(of: all, changes, limit: 4) == [0, 7, 33, 50, 66, 93, 99])
+    #expect(ReportFilm.numbers(of: all, changes, limit: 100) == all)
+    #expect(ReportFilm.numbers(of: Array(all.prefix(4)), changes, limit: 4) == [0, 1, 2, 3])
+  }
+
+  @Test("without the player, all frames are pictures")
+  func drawn() throws {
+    let page = try report(hasPlayer: false)
+    #expect(try pictures() == names(0..<10))
+    #expect(!page.contains("deliver") && page.contains(#""played":null"#))
+  }
+
+  @Test(
+    "what the player would draw otherwise is shown in pictures",
+    arguments: ["scale", "fit", "slot", "order", "stored values", "image", "data"])
+  func others(reason: String) throws {
+    if let more = Self.fields[reason] {
+      try scratch.write("{}", to: "data.json")
+      try write(
+        TestAnimation(frames: 10, more: more),
+        TestAnimation(frames: 10, color: "[0,0.5,1]", more: more))
+    }
+    let page = try report { configuration in
+      switch reason {
+      case "scale": configuration.scale = 2
+      case "fit": configuration.file.fit = .cover
+      case "slot": configuration.file.slots = ["s": "1"]
+      case "order": configuration.file.mode = .reverse
+      case "stored values": configuration.file.runsExpressions = false
+      default: break
+      }
+    }
+    #expect(try pictures() == names(0..<10))
+    #expect(page.contains(#""played":null"#))
+  }
+
+  /// What animations have in the file for some of the reasons.
+  private static let fields = [
+    "image": #","assets":[{"id":"i","w":1,"h":1,"p":"a.png","u":""}]"#,
+    "data": #"""
+    ,"assets":[{"id":"d","t":3,"p":"data.json"},{"id":"c","layers":[
+    {"ty":3,"ip":0,"op":9,"ks":{"r":{"k":0,"x":"$bm_rt = 1;"}}}]}]
+    """#,
+    "slot": #","slots":{"s":{"p":{"k":1}}}"#,
+  ]
+}

@@ -1,0 +1,233 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import GoldenTesting
+@testable import LinuxSystem
+@testable import OfflineRendering
+
+/// Every report of the same results, to the letter.
+@Suite("Reports of golden tests")
+struct ReportTextTests {
+  private static func pixels(_ maximum: Int, _ count: Int) throws -> GoldenDifference {
+    let size = PixelSize(width: 40, height: 30)
+    let (a, b) = (PixelImage(size: size), PixelImage(size: size))
+    for index in 0..<count {
+      b[5 + index % 7, 9 + index / 7] = 0xFF00_0000 | UInt32(maximum - index % 2) << 8
+      a[5 + index % 7, 9 + index / 7] = 0xFF00_0000
+    }
+    return .pixels(try #require(PictureDifference(a, b)))
+  }
+
+  private static func result(
+    _ subject: String, _ frame: Int?, _ outcome: GoldenResult.Outcome, frames: Int = 0,
+    edits: [String] = []
+  ) -> GoldenResult {
+    GoldenResult(
+      subject: subject, frame: frame, path: "goldens/\(subject)\(frame.map { "-\($0)" } ?? "").png",
+      outcome: outcome, duration: 0.0125 * Double((frame ?? 3) + 1), frames: frames, edits: edits)
+  }
+
+  private static func everything() throws -> GoldenSummary {
+    let changes = FrameChanges(
+      numbers: [2, 3, 4, 9], expected: 12, actual: 10,
+      worst: FrameChange(number: 3, difference: try pixels(90, 11)))
+    let unknown = FrameChanges(numbers: [7], expected: 8, actual: 8, worst: nil)
+    var summary = GoldenSummary(
+      results: [
+        result("a.json", 0, .same), result("a.json", 12, .differs(try pixels(200, 17))),
+        result("a.json", 13, .differs(try pixels(1, 1)), edits: ["fill: #ff0000, was #00ff00"]),
+        result(
+          "b<&>.json", 1,
+          .differs(
+            .sizes(
+              expected: PixelSize(width: 40, height: 30), actual: PixelSize(width: 41, height: 29)))
+        ),
+        result("c.json", 0, .missing), result("c.json", 7, .missing),
+        result("d.json", 0, .renamed(from: "goldens/old_d.png")),
+        result("e|f*.json", nil, .unreadable("e|f*.json: it is not JSON, at byte 3")),
+        result("g.json", nil, .unreadable("g.json: it has no frame 99", .usage)),
+        result("h.script", nil, .unmet("h.script:3: state is a, not b")),
+        result("i.json", 0, .created), result("i.json", 5, .created),
+        result("j.json", 2, .moved(from: "goldens/k.png")),
+        result("l.json", 0, .updated(try pixels(3, 2))), result("l.json", 1, .updated(nil)),
+        result(
+          "m.json", nil, .differs(.frames(changes)), frames: 12, edits: ["x", "y", "z", "w"]),
+        result("n.json", nil, .differs(.frames(unknown)), frames: 8),
+        result("o.json", nil, .same, frames: 30),
+        result("p.json", nil, .missing, frames: 4),
+      ], stale: ["goldens/gone.png", "goldens/x_y.png"], skipped: ["z.json"], untested: 2)
+    summary.pruned = ["goldens/removed.png"]
+    return summary
+  }
+
+  private static let few: [(String, [GoldenResult])] = [
+    ("nothing", []), ("same", [result("a", 0, .same)]),
+    ("differs", [result("a", 0, .same), result("b", 1, .unmet("u"))]),
+    ("missing", [result("a", 0, .missing)]),
+    ("renamed", [result("a", 0, .renamed(from: "b")), result("a", 2, .renamed(from: "b"))]),
+    ("unreadable", [result("a", nil, .unreadable("r"))]),
+    ("usage", [result("a", nil, .unreadable("r", .usage)), result("b", 0, .missing)]),
+    ("created", [result("a", 0, .created)]),
+    ("updated", [result("a", 0, .updated(nil)), result("b", 0, .moved(from: "x"))]),
+    ("frames", [result("a", nil, .same, frames: 1)]),
+  ]
+
+  @Test("for people, as Markdown, as JUnit and as JSON say what they said")
+  func texts() throws {
+    var text = ""
+    func add(_ name: String, _ summary: GoldenSummary, _ command: String) {
+      text += "=== \(name): \(summary.status), \(summary.title)\n"
+      text += summary.text(acceptingCommand: command) + "---\n"
+      text += MarkdownReport(summary: summary, acceptingCommand: command).text + "---\n"
+      text += JUnitReport(summary: summary).text + "---\n"
+      text += JSONReport(summary: summary).text + "\n"
+    }
+    add("everything", try Self.everything(), "x11viewer test --update a")
+    for (name, results) in Self.few {
+      var summary = GoldenSummary(results: results, stale: [], skipped: ["s", "t"], untested: 1)
+      if name == "same" { summary.pruned = ["p"] }
+      add(name, summary, name == "missing" ? "" : "accept")
+    }
+    try Kept.compare(text, with: "reports.txt")
+  }
+
+  @Test("a Markdown table ends after two hundred rows, and says how many more there are")
+  func limit() {
+    for (count, rest) in [(200, nil), (201, "And 1 more."), (450, "And 250 more.")] {
+      let summary = GoldenSummary(
+        results: (0..<count).map { Self.result("a\($0)", 0, .missing) },
+        stale: (0..<count).map { "s\($0)" })
+      let lines = MarkdownReport(summary: summary, acceptingCommand: "").text
+        .split(separator: "\n").map(String.init)
+      #expect(lines.count { $0.hasSuffix("has no golden |") } == 200)
+      #expect(lines.first { $0.hasPrefix("And ") } == rest)
+      #expect(lines.count { $0.hasPrefix("- s") } == 200)
+    }
+  }
+
+  @Test("as a page, with pictures, films and what else there is to say")
+  func page() throws {
+    let size = PixelSize(width: 40, height: 30)
+    func picture(_ name: String, _ size: PixelSize = size) -> GoldenReport.Picture {
+      GoldenReport.Picture(path: "pictures/\(name).png", size: size)
+    }
+    let summary = try Self.everything()
+    var subjects: [String] = []
+    var entries: [GoldenReport.Entry] = []
+    for result in summary.results {
+      if subjects.last != result.subject { subjects.append(result.subject) }
+      var entry = GoldenReport.Entry(subject: subjects.count - 1, result: result)
+      if case .differs(.frames) = result.outcome {
+      } else if result.frame != nil {
+        entry.actual = picture("actual")
+        if case .differs = result.outcome { entry.expected = picture("expected") }
+        if case .differs(.pixels) = result.outcome { entry.difference = picture("difference") }
+      }
+      if case .same = result.outcome { continue }
+      entries.append(entry)
+    }
+    var page = GoldenReportPage(summary: summary, entries: entries)
+    page.acceptingCommand = { "x11viewer test --update" + ($0.map { " \(shellWord($0))" } ?? "") }
+    let text = page.text
+    func section(_ text: String, from start: String, to end: String) throws -> String {
+      let from = try #require(text.firstRange(of: start)?.lowerBound)
+      let to = try #require(text[from...].firstRange(of: end)?.lowerBound)
+      return String(text[from..<to])
+    }
+    try Kept.compare(try section(text, from: "<body>", to: "<script>\n"), with: "page.txt")
+    page.acceptingCommand = { _ in "" }
+    #expect(!page.text.contains("as it is now: "))
+    let one = GoldenReportPage(summary: summary, entries: Array(entries.prefix(1)))
+    #expect(!one.text.contains("<nav"))
+    let wide = picture("wide", PixelSize(width: 300, height: 9))
+    let large = GoldenReport.Entry(subject: 0, result: entries[0].result, actual: wide)
+    #expect(
+      GoldenReportPage(summary: summary, entries: [large]).text.contains(
+        #"<img loading="lazy" src="pictures/wide.png" alt="actual" width="300" height="9">"#))
+  }
+
+  @Test("a film has a bar for each frame that differs, as high as its part of the most pixels")
+  func chart() throws {
+    func difference(_ count: Int) throws -> PictureDifference {
+      guard case .pixels(let difference) = try Self.pixels(9, count) else {
+        throw CancellationError()
+      }
+      return difference
+    }
+    let changes = FrameChanges(numbers: [4, 6, 8, 9], expected: 6, actual: 5)
+    var film = ReportFilm(changes: changes, rate: 25)
+    film.steps = (4...9).map { ReportFilm.Step(number: $0) }
+    film.steps[0].measured = try difference(1)
+    film.steps[2].measured = try difference(40)
+    film.steps[4].measured = try difference(30)
+    film.steps[5].isWhole = true
+    func bars(_ film: ReportFilm) throws -> [Substring] {
+      let entry = GoldenReport.Entry(
+        subject: 3, result: Self.result("a.json", nil, .differs(.frames(changes)), frames: 6))
+      let page = GoldenReportPage(
+        summary: GoldenSummary(results: [entry.result], stale: []), entries: [entry],
+        films: [3: film]
+      ).text
+      let start = try #require(page.firstRange(of: #"<svg class="chart""#)).lowerBound
+      let end = try #require(page[start...].firstRange(of: "</svg>")).lowerBound
+      return page[start..<end].split(separator: ">").map { $0.drop { $0 == "<" } }
+    }
+    let shown = try bars(film)
+    #expect(shown.first?.contains(#"viewBox="0 0 6 40""#) == true)
+    #expect(shown.first?.hasSuffix(#"at most 40""#) == true)
+    #expect(
+      shown.dropFirst() == [
+        // Even one pixel can be seen.
+        #"rect x="0" y="38.00" width="1" height="2.00"/"#,
+        #"rect x="2" y="0.00" width="1" height="40.00"/"#,
+        #"rect x="4" y="10.00" width="1" height="30.00"/"#,
+        #"rect x="5" y="0.00" width="1" height="40.00"/"#,
+      ])
+    film.steps = [ReportFilm.Step(number: 0, isWhole: true)]
+    #expect(
+      try bars(film).dropFirst() == [#"rect x="0" y="0.00" width="1" height="40.00"/"#])
+    film.steps = []
+    #expect(try bars(film).count == 1)
+  }
+
+  @Test("the time left is in seconds, minutes or hours, and lines come as often as they should")
+  func progress() {
+    func lines(_ style: Progress.Style, isTerminal: Bool, step: Seconds, _ total: Int) -> [String] {
+      var lines: [String] = []
+      let progress = Progress(
+        style, isTerminal: isTerminal, total: total, of: "frames", at: .zero
+      ) { lines.append($0) }
+      for index in 1...min(total, 8) { progress.advance(at: .zero + Double(index) * step) }
+      progress.finish()
+      return lines
+    }
+    #expect(
+      lines(.plain, isTerminal: true, step: 2, 100) == [
+        "x11viewer: 3 of 100 frames, 3 min 14 s left\n",
+        "x11viewer: 6 of 100 frames, 3 min 8 s left\n",
+      ])
+    #expect(
+      lines(.auto, isTerminal: false, step: 5, 9)
+        == (1...8).map {
+          "x11viewer: \($0) of 9 frames, \((9 - $0) * 5) s left\n"
+        })
+    #expect(
+      lines(.auto, isTerminal: true, step: 0.06, 3) == [
+        "\r1 of 3 frames\u{1B}[K", "\r3 of 3 frames\u{1B}[K", "\n",
+      ])
+    #expect(
+      lines(.auto, isTerminal: true, step: 60, 120).first
+        == "\r1 of 120 frames, 1 h 59 min left\u{1B}[K")
+    #expect(lines(.auto, isTerminal: true, step: 1, 60).first?.contains(", 59 s left") == true)
+    #expect(lines(.auto, isTerminal: true, step: 1, 61).first?.contains(", 1 min 0 s left") == true)
+    #expect(
+      lines(.openjd, isTerminal: true, step: 1, 300) == [
+        "openjd_progress: 0\nopenjd_status: 1 of 300 frames\n",
+        "openjd_progress: 1\nopenjd_status: 3 of 300 frames\n",
+        "openjd_progress: 2\nopenjd_status: 6 of 300 frames\n",
+      ])
+    #expect(lines(.none, isTerminal: true, step: 9, 8).isEmpty)
+  }
+}

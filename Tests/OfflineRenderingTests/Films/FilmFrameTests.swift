@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import AnimLottie
+@testable import OfflineRendering
+
+@Suite("The frames of a film")
+struct FilmFrameTests {
+  private func film(start: Seconds = 0, speed: Double = 1) -> Film {
+    Film(start: .seconds(start), rate: RefreshRate(hertz: 10), speed: speed)
+  }
+
+  @Test("as many frames as fit until an end, from the start, at the speed")
+  func count() {
+    #expect(film().count(until: 3) == 30)
+    #expect(film(start: 1).count(until: 3) == 20)
+    #expect(film(speed: 2).count(until: 3) == 15)
+    #expect(film(start: 1, speed: 0.5).count(until: 3) == 40)
+    #expect(film().count(until: Fraction(decimal: 3.01)) == 31)
+    #expect(film(start: 5).count(until: 3) == 1)
+    #expect(film(start: 1, speed: 2).instant(of: 5) == .played(2))
+    #expect(film(start: 1).instant(of: 5) == .played(Fraction(decimal: 1.5)))
+  }
+
+  @Test("a frame of an animation is shown exactly, at any speed and rate")
+  func exactFrames() throws {
+    let text = #"{"v":"5.7.0","fr":24,"ip":0,"op":1000000,"w":10,"h":10,"layers":[]}"#
+    let scene = LottieScene(try LottieAnimation(Array(text.utf8)))
+    let slow = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.1)
+    scene.show(slow.instant(of: 333_330))
+    #expect(scene.frame == 33_333)
+    // Five frames at 60 a second last as long as two at 24.
+    let fast = Film(start: .zero, rate: RefreshRate(hertz: 60))
+    for number in [5, 4, 999_999] {
+      scene.show(fast.instant(of: number))
+      #expect(scene.frame == Double(number * 2) / 5)
+    }
+    // A ten-thousandth of a frame is a frame of its own.
+    let tiny = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.00005)
+    scene.show(tiny.instant(of: 1))
+    #expect(scene.frame == 0.00005)
+  }
+
+  private func frames(
+    _ numbers: FrameNumbers, total: Int?, offset: Int, _ pastEnd: FilmFrames.PastEnd = .error
+  ) throws(FrameNumberError) -> [Int] {
+    let frames = try FilmFrames(
+      film: film(), numbers: numbers, total: total, offset: offset, pastEnd: pastEnd)
+    return (0..<frames.count).map { index in
+      guard case .played(let seconds) = frames.instant(at: index) else { return -1 }
+      return (seconds * 10).rounded
+    }
+  }
+
+  @Test("frames are numbered from the offset, and those past the end are an error or left out")
+  func past() throws {
+    #expect(try frames(FrameNumbers(0..<5), total: 5, offset: 0) == [0, 1, 2, 3, 4])
+    #expect(try frames(FrameNumbers(101..<105), total: 5, offset: 100) == [1, 2, 3, 4])
+    #expect(try frames(FrameNumbers(103..<120), total: 5, offset: 100, .clip) == [3, 4])
+    #expect(try frames(.list([101, 104, 105]), total: 5, offset: 100, .clip) == [1, 4])
+    #expect(
+      try frames(.regular(first: 100, count: 9, step: 2), total: 5, offset: 100, .clip)
+        == [0, 2, 4])
+    #expect(
+      try frames(.regular(first: 100, count: 9, step: 2), total: 6, offset: 100, .clip)
+        == [0, 2, 4])
+    #expect(try frames(FrameNumbers(7..<9), total: nil, offset: 0) == [7, 8])
+    for (numbers, word) in [
+      (FrameNumbers(101..<106), "no frame 105; the last is 104"),
+      (FrameNumbers(99..<103), "no frame 99; the first is 100"),
+      (FrameNumbers(0..<0), "no frames"),
+    ] {
+      do throws(FrameNumberError) {
+        _ = try frames(numbers, total: 5, offset: 100)
+        Issue.record("\(numbers) are accepted")
+      } catch {
+        #expect("\(error)".contains(word))
+      }
+    }
+  }
+
+  @Test("a film says how often it plays as its format counts it, and only where it can")
+  func plays() {
+    func loops(_ format: FilmFormat, _ plays: Int?) -> [String] {
+      let command = FilmConfiguration(
+        format: format, size: PixelSize(width: 4, height: 4), rate: RefreshRate(hertz: 10),
+        plays: plays
+      ).ffmpegCommand
+      return command.indices.dropLast().filter { ["-loop", "-plays"].contains(command[$0]) }
+        .map { command[$0 + 1] }
+    }
+    #expect([nil, 1, 2, 3].map { loops(.gif, $0) } == [["0"], ["-1"], ["1"], ["2"]])
+    for format in [FilmFormat.webp, .apng] {
+      #expect([nil, 1, 2].map { loops(format, $0) } == [["0"], ["1"], ["2"]])
+    }
+    for format in [FilmFormat.mp4, .webm] { #expect(loops(format, 2).isEmpty) }
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import OfflineRendering
+
+@Suite("Progress")
+struct ProgressTests {
+  /// What is shown of four frames, one every three seconds.
+  private func shown(_ style: Progress.Style, isTerminal: Bool) -> [String] {
+    final class Lines { var all: [String] = [] }
+    let lines = Lines()
+    var now = 0.0
+    let progress = Progress(
+      style, isTerminal: isTerminal, total: 4, of: "frames", elapsed: { now }
+    ) { lines.all.append($0) }
+    for second in [3.0, 6, 9, 12] {
+      now = second
+      progress.advance()
+    }
+    progress.finish()
+    return lines.all
+  }
+
+  @Test("a terminal shows one line, with the remaining time")
+  func terminal() {
+    #expect(
+      shown(.auto, isTerminal: true) == [
+        "\r1 of 4 frames, 9 s left\u{1B}[K", "\r2 of 4 frames, 6 s left\u{1B}[K",
+        "\r3 of 4 frames, 3 s left\u{1B}[K", "\r4 of 4 frames\u{1B}[K", "\n",
+      ])
+  }
+
+  @Test("elsewhere there is a line every five seconds", arguments: [Progress.Style.auto, .plain])
+  func plain(style: Progress.Style) {
+    #expect(
+      shown(style, isTerminal: false) == [
+        "x11viewer: 2 of 4 frames, 6 s left\n", "x11viewer: 4 of 4 frames\n",
+      ])
+  }
+
+  @Test("a queue receives the percentage and the number of finished frames")
+  func openJobDescription() {
+    #expect(
+      shown(.openjd, isTerminal: true)
+        == [25, 50, 75, 100].enumerated().map {
+          "openjd_progress: \($1)\nopenjd_status: \($0 + 1) of 4 frames\n"
+        })
+    #expect(shown(.none, isTerminal: true).isEmpty)
+  }
+
+  @Test("the last line of progress comes even right after the one before")
+  func lastLine() {
+    final class Lines { var all: [String] = [] }
+    let lines = Lines()
+    var now = 0.0
+    let progress = Progress(
+      .auto, isTerminal: true, total: 3, of: "frames", elapsed: { now }
+    ) { lines.all.append($0) }
+    for time in [0.01, 0.02, 0.03] {
+      now = time
+      progress.advance()
+    }
+    progress.finish()
+    #expect(
+      lines.all == ["\r1 of 3 frames\u{1B}[K", "\r3 of 3 frames\u{1B}[K", "\n"])
+  }
+}
