@@ -8,7 +8,8 @@ import Testing
 /// Where a change is meant, `X11VIEWER_REWRITE_GOLDENS=1` writes the files again, and the diff shows
 /// what to look at.
 package enum Kept {
-  private static let rewrites =
+  /// Whether what is kept is to be written again.
+  package static let rewrites =
     ProcessInfo.processInfo.environment["X11VIEWER_REWRITE_GOLDENS"] == "1"
 
   private static func url(_ file: String) -> URL {

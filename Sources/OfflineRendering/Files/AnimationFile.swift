@@ -71,9 +71,7 @@ package struct AnimationFile {
   }
 
   /// The file's name, without its folder.
-  package var name: String {
-    path == InputPath.standardInput ? "standard input" : FilePath.name(of: path)
-  }
+  package var name: String { InputPath.name(of: path) }
 
   private static func name(_ path: String) -> String {
     path == InputPath.standardInput ? "standard input" : path

@@ -2,24 +2,24 @@ import AnimCore
 import Glibc
 import LinuxSystem
 
-/// The files to page through: those that were named, or all in a folder.
+/// The files that were named, or all in a folder.
 package struct FileList: Sendable {
-  /// The current file.
-  package private(set) var path: String
+  /// The file that was named first; of a folder, its first.
+  package let path: String
   /// Whether a single file was named, rather than a folder.
   package let isOneFile: Bool
   private var source: Source
 
   private enum Source {
-    case given([String], index: Int)
-    /// Searched each time the page is turned, so that new files are found.
+    case given([String])
+    /// Searched again whenever it has changed, so that new files are found.
     case folder(FolderListing)
   }
 
   /// The endings of the files to look for in a folder.
   package static let endings = ["json", "lot", "tgs", "lottie"]
 
-  /// Makes the list from paths, in their order; the first file is the current one.
+  /// Makes the list from paths, in their order.
   ///
   /// A single file stands for all files in its folder, starting with itself; a folder stands for
   /// the files in it, in the order in which people count.
@@ -30,7 +30,7 @@ package struct FileList: Sendable {
     isOneFile = paths.count == 1 && files.count == 1 && !Folder.isFolder(paths[0])
     guard paths.count == 1, first != InputPath.standardInput else {
       path = first
-      source = .given(files, index: 0)
+      source = .given(files)
       return
     }
     let folder = FilePath.folder(of: first)
@@ -54,11 +54,11 @@ extension FileList {
     return found
   }
 
-  /// All files, in order. The current one may not be among them, if it is in a folder under a name
-  /// with another ending, or gone.
+  /// All files, in order. The first one may not be among them, if it is in a folder under a name with
+  /// another ending, or gone.
   package mutating func files() -> [String] {
     switch source {
-    case .given(let files, _): return files
+    case .given(let files): return files
     case .folder(var listing):
       let files = listing.files()
       source = .folder(listing)
@@ -71,49 +71,6 @@ extension FileList {
   package mutating func lastFiles() -> [String] {
     if case .folder(let listing) = source, !listing.known.isEmpty { return listing.known }
     return files()
-  }
-
-  /// The index of the current file in ``files()``; if it is not among them, where it would be.
-  package mutating func index() -> Int {
-    if case .given(_, let index) = source { return index }
-    let (files, old) = (files(), path)
-    return files.partitioningIndex { !NaturalOrder.precedes($0, old) }
-  }
-
-  /// Moves by some files, wrapping around at the ends, and on in the same way while a file is not
-  /// wanted. Returns false, and does not move, if there is no other.
-  package mutating func turn(
-    by count: Int, where isWanted: (String) -> Bool = { _ in true }
-  ) -> Bool {
-    let (files, index, old) = (files(), index(), path)
-    guard !files.isEmpty else { return false }
-    // A file that is gone, or has another ending, is still between two others.
-    let isListed = index < files.count && files[index] == old
-    let origin = isListed || count < 0 ? index : index - 1
-    for step in 1...files.count {
-      let next = Self.wrapped(origin, by: step * count, of: files.count)
-      if isListed, next == index { return false }
-      guard isWanted(files[next]) else { continue }
-      move(to: next, of: files)
-      return true
-    }
-    return false
-  }
-
-  /// Moves to the file at an index of ``files()``; does nothing if there is none.
-  package mutating func move(to index: Int) {
-    let files = files()
-    if files.indices.contains(index) { move(to: index, of: files) }
-  }
-
-  private mutating func move(to index: Int, of files: [String]) {
-    path = files[index]
-    if case .given = source { source = .given(files, index: index) }
-  }
-
-  private static func wrapped(_ index: Int, by count: Int, of total: Int) -> Int {
-    let sum = (index % total + count % total) % total
-    return sum < 0 ? sum + total : sum
   }
 }
 
@@ -155,18 +112,5 @@ private struct FolderListing {
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
-  }
-}
-
-extension Array {
-  /// The first index whose element belongs to the second part, in an array whose elements belong to
-  /// the first part up to some index, and to the second from there on.
-  fileprivate func partitioningIndex(where isInSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -5,6 +5,11 @@ import LinuxSystem
 package enum InputPath {
   package static let standardInput = "-"
 
+  /// The name of a file, without its folder, for people.
+  package static func name(of path: String) -> String {
+    path == standardInput ? "standard input" : FilePath.name(of: path)
+  }
+
   /// The path that an argument stands for: that of an address such as `file:///home/a%20b`, or else
   /// the argument.
   ///

@@ -32,7 +32,7 @@ struct Viewer {
     window.fitsScreen = false
     let session = try Session.open(window, configuration.renderer)
     defer { session.connection.close() }
-    let content = files ?? content(configuration.scenes.inVirtualTime)
+    let content = files ?? sceneContent(configuration.scenes.inVirtualTime)
     let instant = try configuration.start.instant(in: content.item.scene, rate: sceneRate)
     let screenshot = Screenshot(
       session: session, printsWindowID: configuration.printsWindowID)
@@ -81,14 +81,15 @@ struct Viewer {
       let output = session.connection.output(showing: session.window.areaOnScreen)
       let content =
         files
-        ?? content(
+        ?? sceneContent(
           configuration.scenes.inRealTime(
             frames: configuration.timing.frameRate(on: output?.refreshRate)))
       var loopConfiguration = try loopConfiguration(content)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwned
       loop = try FrameLoop(
         session, view(of: content, in: session), content.playlist, content.item,
-        loopConfiguration, on: output, statistics: statistics, watchdog: watchdog)
+        from: content.items, loopConfiguration, on: output, statistics: statistics,
+        watchdog: watchdog)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -154,6 +155,8 @@ extension Viewer {
   private struct Content {
     let playlist: any Playlist
     let item: PlaylistItem
+    /// Where they are from.
+    let items: ItemSource
     let backdrop: Backdrop
   }
 
@@ -162,17 +165,20 @@ extension Viewer {
     guard !configuration.files.isEmpty else { return nil }
     var file = configuration.file
     if configuration.files.contains(InputPath.standardInput) { try file.readStandardInput() }
-    let playlist = FilePlaylist(try FileList(configuration.files), file)
-    let item = try playlist.openFirst { StandardError.report($0.message) }
+    let list = try FileList(configuration.files)
+    var playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, file)
+    let items = ItemSource(list)
+    let item = try items.openFirst(of: &playlist) { StandardError.report($0.message) }
     return Content(
-      playlist: playlist, item: item,
-      backdrop: .color(item.background ?? configuration.file.background ?? .white))
+      playlist: playlist, item: item, items: items,
+      backdrop: .color(item.opened.background ?? configuration.file.background ?? .white))
   }
 
-  private func content(_ catalog: SceneCatalog.Configuration) -> Content {
-    let playlist = configuration.scenes.playlist(catalog)
+  private func sceneContent(_ catalog: SceneCatalog.Configuration) -> Content {
+    let playlist = ScenePlaylist(index: configuration.scenes.index)
+    let items = ItemSource { SceneCatalog.entries[$0].open(catalog) }
     return Content(
-      playlist: playlist, item: playlist.open(),
+      playlist: playlist, item: playlist.item(items.scene(at: playlist.index)), items: items,
       backdrop: .color(configuration.scenes.background))
   }
 

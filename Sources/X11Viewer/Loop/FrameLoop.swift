@@ -17,8 +17,8 @@ final class FrameLoop {
   let player: Player
   private(set) var cycle: FrameCycle
   private(set) var controller: ViewerController
-  /// The items to page through.
-  private var playlist: any Playlist
+  /// Where items are from.
+  private let items: ItemSource
   private let vblanks: VblankEvents?
   /// Keeps clocks in step with the time of day; nil if they do not show it.
   private var wall: WallTimeline?
@@ -30,8 +30,6 @@ final class FrameLoop {
   private var overview: Overview?
   /// Becomes readable when a thread has read something.
   private let background: EventDescriptor
-  /// What waits for the font of the overlay, which a thread is looking for; nil if none is.
-  private var waitsForFont: WaitsForFont?
   /// Finds the colour under the pointer; made when it is first wanted.
   private lazy var probe = PixelProbe(player.view)
   /// The output that shows most of the window, when it was last looked up.
@@ -71,7 +69,7 @@ final class FrameLoop {
     /// The time of day that clocks show, even across stops of frames and changes of the system's
     /// clock; nil if they do not show it.
     var timeOfDay: TimeOfDay?
-    /// How to play files that are dropped on the window.
+    /// How to play files.
     var files = FileConfiguration()
     /// Whether the title bar keeps its text, whatever is shown.
     var keepsTitle = false
@@ -81,21 +79,17 @@ final class FrameLoop {
     var text = OverlayText.desktop()
   }
 
-  /// What is shown once the font of the overlay is known.
-  private struct WaitsForFont {
-    var overview = false
-  }
-
   /// - Parameters:
   ///   - session: the session, whose window is not yet mapped.
   ///   - view: a view of the window's size, with the scene of `item`.
   ///   - playlist: the items to page through.
   ///   - item: the item to show first.
+  ///   - items: where they are from.
   ///   - output: the output that shows the window, if known.
   ///   - statistics: receives the record of every frame.
   init(
     _ session: Session, _ view: SceneView, _ playlist: any Playlist, _ item: PlaylistItem,
-    _ configuration: Configuration, on output: DisplayOutput?,
+    from items: ItemSource, _ configuration: Configuration, on output: DisplayOutput?,
     statistics: FrameStatistics, watchdog: Watchdog
   ) throws(SystemError) {
     let now = Timestamp.now
@@ -103,10 +97,10 @@ final class FrameLoop {
     self.configuration = configuration
     recorder = FrameRecorder(statistics)
     self.output = output
-    self.playlist = playlist
+    self.items = items
     controller = ViewerController(
-      item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
-      keepsTitle: configuration.keepsTitle, loops: configuration.files.loops ?? true,
+      item, of: playlist, files: configuration.files, backdrop: view.backdrop,
+      showsStatistics: configuration.showsStatistics, keepsTitle: configuration.keepsTitle,
       speed: configuration.speed, text: configuration.text)
     session.connection.watchOutputs()
     let timing = configuration.timing
@@ -128,7 +122,7 @@ final class FrameLoop {
       requests: watchdog.fileDescriptor,
       clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
     self.watchdog = watchdog
-    poller.changes = playlist.changeDescriptor
+    poller.changes = items.changeDescriptor
     poller.background = background.fileDescriptor
     if session.window.isOwned {
       dropTarget = DropTarget(of: session.window.id)
@@ -209,29 +203,23 @@ final class FrameLoop {
       configuration.timeOfDay?.steps.rearm()
       cycle.contentsChanged(at: now)
     }
-    if ready.changes { takeChange(at: now) }
-    if ready.background {
-      background.clear()
-      if let waiting = waitsForFont, controller.overlay.text.isReady {
-        waitsForFont = nil
-        if waiting.overview { showOverview(at: now) }
-      }
-      if let files = overview?.takeLoaded(at: player.sceneTime.seconds) {
-        carryOut(controller.replacePages(by: files), at: now)
-      }
-      cycle.contentsChanged(at: now)
+    if ready.changes {
+      carryOut(controller.folderChanged(items.takeChange(), in: situation(at: now)), at: now)
     }
+    if ready.background { takeBackground(at: now) }
     ready = Poller.Ready()
   }
 
-  /// Handles changes of files.
-  private func takeChange(at now: Timestamp) {
-    let change = playlist.takeChange()
-    if change.isCurrent {
-      let item = playlist.open()
-      carryOut(controller.reload(item, sceneTime: player.sceneTime, at: now), at: now)
+  /// Takes what threads have found and read.
+  private func takeBackground(at now: Timestamp) {
+    background.clear()
+    if configuration.text.isReady {
+      carryOut(controller.didFindFont(in: situation(at: now)), at: now)
     }
-    if let overview, change.paths != [] { overview.filesChanged(change.paths) }
+    if let files = overview?.takeLoaded(at: player.sceneTime.seconds) {
+      carryOut(controller.replacePages(by: files), at: now)
+    }
+    cycle.contentsChanged(at: now)
   }
 
   /// Handles the events that have been read, until there are none left.
@@ -280,9 +268,9 @@ extension FrameLoop {
     case .selectionRequest, .selectionCleared, .propertyDeleted:
       clipboard?.handle(event, on: session.connection)
     case .drag, .selection:
-      let list = dropTarget?.handle(event, on: session.connection)
-      let paths = list.map(URIList.paths) ?? []
-      if !paths.isEmpty { open(paths, at: now) }
+      if let list = dropTarget?.handle(event, on: session.connection) {
+        drop(URIList.paths(list), at: now)
+      }
     case .deleteWindow:
       cycle.end(.finished)
     case .destroyed:
@@ -336,17 +324,13 @@ extension FrameLoop {
     player.advance(for: request)
     keepClocksRight(at: now)
     let situation = situation(at: now)
-    controller.prepareOverlay(
-      in: situation, color: { probe.color(x: $0.x, y: $0.y) }, skipped: playlist.skipped,
+    let effects = controller.prepareOverlay(
+      in: situation, color: { probe.color(x: $0.x, y: $0.y) },
       statistics: recorder.statistics.recent())
-    if let control = controller.overview {
-      overview?.show(control)
-      player.view.placement = nil
-    } else {
-      player.view.placement = controller.viewport.placement(
-        of: controller.content(in: situation))
-    }
-    let drawsOverlay = configuration.drawsOverlay && hasFont()
+    carryOut(effects, at: now)
+    if let control = controller.overview { overview?.show(control) }
+    player.view.placement = controller.placement(in: situation)
+    let drawsOverlay = configuration.drawsOverlay && controller.canWrite
     do throws(RenderError) {
       try session.renderer.draw(
         player.view.compose {
@@ -354,7 +338,8 @@ extension FrameLoop {
         })
       drawingError = nil
       cycle.didDraw(player.source.demand)
-      carryOut(controller.didDraw(at: now), at: now)
+      let events = controller.item.opened.machine?.takeEvents() ?? []
+      carryOut(controller.didDraw(telling: events, at: now), at: now)
     } catch .connectionLost {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     } catch {
@@ -364,19 +349,6 @@ extension FrameLoop {
       cycle.didNotDraw(at: now)
       session.window.completeResize()
     }
-  }
-
-  /// Whether the overlay can be written, or is empty. If not, a thread looks for the font from now on,
-  /// since that takes longer than a frame may.
-  private func hasFont() -> Bool {
-    if controller.overlay.isEmpty || controller.overlay.text.isReady { return true }
-    waitForFont(WaitsForFont())
-    return false
-  }
-
-  private func waitForFont(_ waiting: WaitsForFont) {
-    if waitsForFont == nil { controller.overlay.text.prepare(background) }
-    waitsForFont = WaitsForFont(overview: waiting.overview || waitsForFont?.overview == true)
   }
 
   /// Publishes the drawn frame.
@@ -427,34 +399,32 @@ extension FrameLoop {
     case .redraw: cycle.contentsChanged(at: now)
     case .redrawLater(let instant): cycle.contentsWillChange(at: instant)
     case .changeTime(let change): changeTime(change, at: now)
-    case .adjustClocks(let span): controller.item.adjustClocks(span)
-    case .open(let index): show(playlist.open(at: index), at: now)
-    case .turn(let count): turn(by: count, at: now)
-    case .turnToEnd(let end): turn(to: end, at: now)
+    case .adjustClocks(let span): controller.item.opened.adjustClocks(span)
+    case .tellMachine(let commands):
+      for command in commands { controller.item.opened.machine?.send(command) }
+    case .watch(let folder):
+      items.watch(folder)
+      poller.changes = items.changeDescriptor
+    case .listFiles:
+      carryOut(controller.didList(items.files(), in: situation(at: now)), at: now)
+    case .openFile(let request):
+      carryOut(controller.didOpen(items.open(request), in: situation(at: now)), at: now)
+    case .openScene(let index):
+      carryOut(controller.didOpen(items.scene(at: index), in: situation(at: now)), at: now)
+    case .runScene:
+      overview = nil
+      let scene = controller.item.scene
+      scene.playback = controller.chosenPlayback
+      run(scene)
+    case .runOverview:
+      if let overview { run(overview) }
+    case .showBackdrop: showBackdrop()
+    case .readCells(let configuration): readCells(configuration, at: now)
+    case .readAgain(let paths): overview?.filesChanged(paths)
+    case .findFont: controller.overlay.text.prepare(background)
     case .share(let request): share(request, at: now)
-    case .runScene: runScene()
-    case .showOverview: showOverview(at: now)
-    case .openPage(let page):
-      if let item = playlist.open(page) {
-        show(item, at: now)
-      } else {
-        showToast("\(page.name) is gone", at: now)
-      }
-    case .turnTheme:
-      if let item = playlist.turnTheme() {
-        carryOut(controller.reload(item, sceneTime: player.sceneTime, at: now), at: now)
-      } else {
-        showToast("the file has no themes", at: now)
-      }
-    case .toggleMachine:
-      if let item = playlist.toggleMachine() {
-        show(item, at: now)
-      } else {
-        showToast("the file has no state machine", at: now)
-      }
-    case .setBackdrop: showBackdrop()
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
-    case .warn(let text): session.logger.warning("\(text)")
+    case .log(let level, let text): session.logger.log(level: level, "\(text)")
     }
   }
 
@@ -466,78 +436,36 @@ extension FrameLoop {
       sceneTime: player.sceneTime, now: now)
   }
 
-  /// Runs the overview, or what is shown without one.
-  private func runScene() {
-    if controller.overview == nil { overview = nil }
-    let scene = controller.item.scene
-    scene.playback = controller.chosenPlayback
-    player.show(overview ?? scene)
+  private func run(_ scene: any Scene) {
+    player.show(scene)
     showBackdrop()
   }
 
   private func showBackdrop() {
     overview?.backdrop = controller.backdrop
-    player.view.backdrop = overview == nil ? controller.backdrop : .color(Overview.background)
+    player.view.backdrop = controller.windowBackdrop
   }
 
-  private func showOverview(at now: Timestamp) {
-    guard let content = playlist.overview(), content.pages.count > 1 else {
-      return showToast("there is no other animation here", at: now)
-    }
-    guard controller.overlay.text.isReady else {
-      return waitForFont(WaitsForFont(overview: true))
-    }
+  private func readCells(_ configuration: PlaylistConfiguration, at now: Timestamp) {
+    guard let list = items.list else { return }
     do throws(SystemError) {
-      let loader = try CellLoader(content.list, content.configuration, ready: background)
-      let situation = situation(at: now)
-      let effects = controller.beginOverview(
-        content.pages, selected: content.selected, in: situation)
+      let loader = try CellLoader(list, configuration, ready: background)
+      let effects = controller.didBeginReading(in: situation(at: now))
       overview = controller.overview.map {
         Overview($0, backdrop: controller.backdrop, text: controller.overlay.text, loader)
       }
       carryOut(effects, at: now)
     } catch {
-      showToast("\(error)", at: now)
+      carryOut(controller.showToast("\(error)", at: now), at: now)
     }
-  }
-
-  private func turn(by count: Int, at now: Timestamp) {
-    guard let item = playlist.turn(by: count) else {
-      return showToast("there is no other animation here", at: now)
-    }
-    show(item, at: now)
-  }
-
-  private func turn(to end: PlaylistEnd, at now: Timestamp) {
-    if let item = playlist.turn(to: end) { return show(item, at: now) }
-    switch end {
-    case .first: changeTime(.seekToStart, at: now)
-    case .last:
-      if let playback = controller.chosenPlayback {
-        changeTime(.pause(at: playback.time(of: playback.lastFrame)), at: now)
-      }
-    }
-  }
-
-  private func show(_ item: PlaylistItem?, at now: Timestamp) {
-    if let item { carryOut(controller.show(item, at: now), at: now) }
   }
 
   /// Shows files in place of the current playlist.
-  func open(_ paths: [String], at now: Timestamp) {
-    do throws(Failure) {
-      let files = FilePlaylist(try FileList(paths), configuration.files.withoutParts)
-      playlist = files
-      poller.changes = files.changeDescriptor
-      show(files.open(), at: now)
-    } catch {
-      showToast(error.message, at: now)
-    }
-  }
-
-  /// Shows a message for a moment.
-  private func showToast(_ text: String, at now: Timestamp) {
-    carryOut(controller.showToast(text, at: now), at: now)
+  func drop(_ paths: [String], at now: Timestamp) {
+    guard !paths.isEmpty else { return }
+    let list = Result { () throws(Failure) in try FileList(paths) }
+    if case .success(let list) = list { items.replace(by: list) }
+    carryOut(controller.didDrop(list, in: situation(at: now)), at: now)
   }
 
   private func timeCompletions(_ isWanted: Bool) {
@@ -545,16 +473,10 @@ extension FrameLoop {
   }
 
   private func share(_ request: ShareRequest, at now: Timestamp) {
-    let result = request.perform(view: player.view, machine: controller.item.machine) {
+    let result = request.perform(view: player.view) {
       clipboard?.copy($0, on: session.connection) ?? false
     }
-    guard let result else { return }
-    switch result {
-    case .saved: session.logger.notice("\(result.message)")
-    case .notSaved: session.logger.error("\(result.message)")
-    case .copied, .notCopied: break
-    }
-    showToast(result.message, at: now)
+    carryOut(controller.didShare(result, at: now), at: now)
   }
 }
 

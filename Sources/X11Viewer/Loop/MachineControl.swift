@@ -1,17 +1,15 @@
 import AnimCore
 import AnimLottie
 import LinuxSystem
-import OfflineRendering
-import PictureFiles
 import XWindow
 
-/// What the user has to do with a state machine in a window: the pointer is passed on to it, its state and
-/// inputs are shown and set, and what was done can be saved as a script.
-final class MachineControl {
-  /// The scene that the machine plays.
-  let scene: LottieMachineScene
+/// What the user has to do with a state machine in a window: the pointer is passed on to it, and its
+/// state and inputs are shown and set.
+///
+/// A value, which asks the machine for its state and says what to tell it, but does not tell it.
+struct MachineControl {
   /// Whether the state and the inputs are shown.
-  var isShown = false
+  private(set) var isShown = false
   /// The index of the input that is set by keys.
   private var selected = 0
   /// The address that the machine wanted to be opened last.
@@ -21,97 +19,106 @@ final class MachineControl {
   /// In the composition.
   private var pointer = Point.zero
 
-  init(_ scene: LottieMachineScene) { self.scene = scene }
+  typealias Command = LottieMachineScript.Command
 
-  /// Passes an event of the pointer on to the machine.
-  ///
-  /// - Parameter point: gives the point of the composition at a pixel of the window.
-  /// - Returns: false for any other event.
-  func take(_ event: Event, at point: (Int, Int) -> Point) -> Bool {
-    switch event {
-    case .pointer(let x, let y):
-      move(to: point(x, y))
-      send(.move)
-    case .button(let click) where click.button == 1:
-      move(to: point(click.x, click.y))
-      isPressed = true
-      send(.down)
-    case .buttonReleased(1):
-      guard isPressed else { return false }
-      isPressed = false
-      send(.up)
-      send(.click)
-    case .pointerLeft:
-      guard isInside else { return false }
-      isInside = false
-      send(.exit)
-    default: return false
-    }
-    return true
+  init() {}
+
+  /// What another machine begins with: the panel that was shown stays.
+  var forAnotherMachine: MachineControl {
+    var control = MachineControl()
+    control.isShown = isShown
+    return control
   }
 
-  private func move(to point: Point) {
+  mutating func togglePanel() { isShown.toggle() }
+}
+
+// The pointer.
+extension MachineControl {
+  /// Takes an event of the pointer.
+  ///
+  /// - Parameter point: gives the point of the composition at a pixel of the window.
+  /// - Returns: what to tell the machine; nil for any other event, which is not about it.
+  mutating func take(_ event: Event, at point: (Int, Int) -> Point) -> [Command]? {
+    switch event {
+    case .pointer(let x, let y):
+      return move(to: point(x, y)) + [tell(.move)]
+    case .button(let click) where click.button == 1:
+      let entering = move(to: point(click.x, click.y))
+      isPressed = true
+      return entering + [tell(.down)]
+    case .buttonReleased(1):
+      guard isPressed else { return nil }
+      isPressed = false
+      return [tell(.up), tell(.click)]
+    case .pointerLeft:
+      guard isInside else { return nil }
+      isInside = false
+      return [tell(.exit)]
+    default: return nil
+    }
+  }
+
+  private mutating func move(to point: Point) -> [Command] {
     // Thousandths, so that a saved script can be read by people.
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     pointer = Point(x: rounded(point.x), y: rounded(point.y))
-    if !isInside {
-      isInside = true
-      send(.enter)
-    }
+    if isInside { return [] }
+    isInside = true
+    return [tell(.enter)]
   }
 
-  private func send(_ kind: LottiePointerKind) { scene.send(.pointer(kind, pointer)) }
+  private func tell(_ kind: LottiePointerKind) -> Command { .pointer(kind, pointer) }
+}
 
+// The inputs.
+extension MachineControl {
   /// Selects the next input.
-  func selectNext() {
+  mutating func selectNext(of machine: LottieMachineRun) {
     isShown = true
-    selected = (selected + 1) % max(scene.run.machine.inputs.count, 1)
+    selected = (selected + 1) % max(machine.machine.inputs.count, 1)
   }
 
   /// Changes the selected input: adds to a number, turns true into false, fires an event.
-  func change(by step: Double) {
+  ///
+  /// - Returns: what to tell the machine.
+  mutating func change(by step: Double, in machine: LottieMachineRun) -> [Command] {
     isShown = true
-    let inputs = scene.run.machine.inputs
-    guard inputs.indices.contains(selected) else { return }
+    let inputs = machine.machine.inputs
+    guard inputs.indices.contains(selected) else { return [] }
     let name = inputs[selected].name
-    switch scene.run.value(of: name) {
-    case .number(let number): scene.send(.set(name, .number(number + step)))
-    case .boolean(let bool): scene.send(.set(name, .boolean(!bool)))
-    case .event: scene.send(.fire(name))
-    case .string, nil: break
+    return switch machine.value(of: name) {
+    case .number(let number): [.set(name, .number(number + step))]
+    case .boolean(let bool): [.set(name, .boolean(!bool))]
+    case .event: [.fire(name)]
+    case .string, nil: []
     }
   }
+}
 
-  /// What the machine has to tell the user since this was last called.
-  func takeMessages() -> [String] {
-    scene.takeEvents().compactMap { event in
+// What the machine says.
+extension MachineControl {
+  /// Takes what the machine has told.
+  ///
+  /// - Returns: the last of it that the user should know; nil if there is nothing.
+  mutating func take(_ events: [LottieMachineRun.Event]) -> String? {
+    var message: String?
+    for event in events {
       switch event {
       case .link(let url, _):
         link = url
-        return "link: \(url)"
-      case .custom(let text): return text.printable
-      case .failed(let reason): return "the state machine has stopped: \(reason)"
-      default: return nil
+        message = "link: \(url)"
+      case .custom(let text): message = text.printable
+      case .failed(let reason): message = "the state machine has stopped: \(reason)"
+      default: break
       }
     }
-  }
-
-  /// Saves what was done as a script under an unused name.
-  ///
-  /// - Returns: its path.
-  func saveScript() throws(Failure) -> String {
-    var script = scene.script
-    script.append(.end, at: scene.script.end)
-    let path = try save("\(script)") { number in
-      "x11viewer-\(String(number).padded(before: 4, with: "0")).script"
-    }
-    return FilePath.absolute(path)
+    return message
   }
 
   /// The state and the inputs, a line each; nil if they are not shown.
-  var panel: MachinePanel? {
+  func panel(of run: LottieMachineRun) -> MachinePanel? {
     guard isShown else { return nil }
-    let run = scene.run
     var lines = ["state  \((run.state ?? "none").printable)"]
     for (index, input) in run.machine.inputs.enumerated() {
       let value = run.value(of: input.name).map { "\($0)" } ?? ""

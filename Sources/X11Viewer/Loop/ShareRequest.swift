@@ -12,8 +12,8 @@ enum ShareRequest: Hashable {
   case copyPicture
   /// Put a text on the clipboard.
   case copyText(String)
-  /// Save what was done with the state machine.
-  case saveScript
+  /// Save what was done with the state machine, which is this script.
+  case saveScript(String)
 
   /// What has come of a request.
   enum Result: Hashable {
@@ -31,18 +31,18 @@ enum ShareRequest: Hashable {
   ///
   /// - Parameters:
   ///   - view: what is shown.
-  ///   - machine: the state machine that plays it; nil for none.
   ///   - copy: puts something on the clipboard, and returns whether it is there.
-  /// - Returns: nil if there is nothing to save.
-  func perform(
-    view: SceneView, machine: MachineControl?, copy: (Clipboard.Content) -> Bool
-  ) -> Result? {
+  func perform(view: SceneView, copy: (Clipboard.Content) -> Bool) -> Result {
     switch self {
     case .savePicture(let stem):
       return Self.saved { () throws(Failure) in try PictureExport(view: view).save(stem) }
-    case .saveScript:
-      guard let machine else { return nil }
-      return Self.saved { () throws(Failure) in try machine.saveScript() }
+    case .saveScript(let script):
+      return Self.saved { () throws(Failure) in
+        let path = try save(script) { number in
+          "x11viewer-\(String(number).padded(before: 4, with: "0")).script"
+        }
+        return FilePath.absolute(path)
+      }
     case .copyPicture:
       do throws(Failure) {
         return Self.copied("copied the picture", copy(.png(try PictureExport(view: view).png())))

@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import Logging
 import XWindow
 
 extension ViewerController {
@@ -19,32 +20,36 @@ extension ViewerController {
     case changeTime(TimeChange?)
     /// Set the clocks of ``ViewerController/item`` ahead by this many seconds, or back if negative.
     case adjustClocks(Seconds)
-    /// Open the item at this index, and ``show(_:at:)`` it, if there is one.
-    case open(index: Int)
-    /// Open the item that is this many ahead, or back if negative, and ``show(_:at:)`` it.
-    case turn(Int)
-    /// Open the first item or the last, and ``show(_:at:)`` it; if there is no other, go to the start
-    /// or the last frame of this one.
-    case turnToEnd(PlaylistEnd)
-    /// Show all pages at once, and tell ``beginOverview(_:selected:in:)``, unless there is only one.
-    case showOverview
-    /// Open a page, and ``show(_:at:)`` it.
-    case openPage(OverviewPage)
-    /// Save something, or copy it for other programs.
+    /// Watch a folder for changes, and no other; see ``folderChanged(_:in:)``.
+    case watch(String)
+    /// List the files, and tell ``didList(_:in:)``.
+    case listFiles
+    /// Open a file, and tell ``didOpen(_:in:)``.
+    case openFile(FileRequest)
+    /// Make the built-in scene with this index, and tell ``didOpen(_:in:)``.
+    case openScene(Int)
+    /// Read pages of the files, as many as are visible, and tell ``didBeginReading(in:)``.
+    case readCells(PlaylistConfiguration)
+    /// Read these files again for the overview; any if nil.
+    case readAgain(Set<String>?)
+    /// Look for the font, and tell ``didFindFont(in:)``.
+    case findFont
+    /// Tell the state machine of ``ViewerController/item``.
+    case tellMachine([MachineControl.Command])
+    /// Save something, or copy it for other programs, and tell ``didShare(_:at:)``.
     case share(ShareRequest)
-    /// Run the overview, if there is one, or else the scene of ``ViewerController/item``, played as
-    /// ``ViewerController/chosenPlayback`` says, at the same time.
+    /// Run the scene of ``ViewerController/item``, played as ``ViewerController/chosenPlayback`` says, at
+    /// the same time, and no overview.
     case runScene
+    /// Run the overview, at the same time.
+    case runOverview
     case setTitle(String)
     /// Report every movement of the pointer, or no longer.
     case followPointer(Bool)
-    /// Print a warning.
-    case warn(String)
-    case setBackdrop(Backdrop)
-    /// Open the item with its next theme, and ``ViewerController/reload(_:sceneTime:at:)`` it.
-    case turnTheme
-    /// Open the item with its state machine on or off, and ``ViewerController/show(_:at:)`` it.
-    case toggleMachine
+    /// Print a message.
+    case log(Logger.Level, String)
+    /// Show ``ViewerController/windowBackdrop``, and ``ViewerController/backdrop`` behind all pages.
+    case showBackdrop
     /// Measure how long the server takes for each frame, or no longer.
     case timeCompletions(Bool)
   }

@@ -1,4 +1,6 @@
 import AnimCore
+import AnimLottie
+import DemoScenes
 import FramePacing
 import LinuxSystem
 import OfflineRendering
@@ -6,14 +8,28 @@ import XWindow
 
 /// What is shown, and what the user changes about it with keys, the mouse and files.
 ///
-/// A value without a window, a file or a clock: it takes actions, events and opened items, and
-/// returns what the ``FrameLoop`` must do. It asks the scene about its frames, but does not move it.
+/// A value without a window, a file or a clock: it takes actions, events and what has come of its
+/// effects, and returns what the ``FrameLoop`` must do. It asks the scene about its frames and its state
+/// machine, but does not move it.
 struct ViewerController {
+  /// What is known of the font in which messages and panels are written.
+  private enum FontState {
+    case ready
+    /// Nothing was written so far.
+    case unknown
+    /// It is looked for, and the overview waits for it or does not.
+    case wanted(byOverview: Bool)
+  }
+
   /// The current item. If it was changed and can no longer be drawn, the last version that could.
   private(set) var item: PlaylistItem
+  /// What is paged through.
+  private var playlist: any Playlist
+  /// How files are played that are dropped on the window.
+  private let droppedFiles: FileConfiguration
   private(set) var overlay: Overlay
-  /// The message to show once there is a picture, which does not wait for the message's font.
-  private var firstMessage: String?
+  private var font: FontState
+  private var notices = ItemNotices()
   /// Whether statistics are shown over the picture.
   private(set) var showsStatistics: Bool
   /// How the picture is zoomed and moved.
@@ -24,12 +40,12 @@ struct ViewerController {
   private var pointer: WindowPosition?
   /// Whether the pixel under the pointer is described.
   private(set) var showsInspector = false
-  /// The background of items without one of their own.
-  private let wantedBackdrop: Backdrop
   private var backdrops: Backdrops
   private var doubleClick = DoubleClick()
   /// The timeline, and how the item is repeated.
   private var playback: PlaybackControl
+  /// What the user does with the item's state machine, if it has one.
+  private var machine = MachineControl()
   /// All pages at once, while they are shown.
   private(set) var overview: OverviewControl?
 
@@ -38,26 +54,27 @@ struct ViewerController {
   /// By how many seconds the clocks were set ahead in all; those of scenes that are shown later are
   /// set ahead by the same.
   private var clockAdjustment: Seconds = 0
-  /// Whether something that was left out of the item's frames was reported.
-  private var hasReportedOmission = false
-  /// Whether it was said that expressions of the item fail.
-  private var hasReportedFailures = false
 
   /// - Parameters:
-  ///   - item: the item to show first; see ``begin(hintsAtHelp:at:)``.
+  ///   - item: the item to show first; see ``begin(hintsAtHelp:)``.
+  ///   - playlist: what is paged through, of which that is the current item.
+  ///   - files: how files are played.
   ///   - backdrop: the background that was asked for.
-  ///   - loops: whether animations repeat themselves.
   ///   - speed: seconds of scene time per second.
   ///   - text: how messages and panels are written.
   init(
-    _ item: PlaylistItem, backdrop: Backdrop = .color(.white), showsStatistics: Bool = false,
-    keepsTitle: Bool = false, loops: Bool = true, speed: Double = 1, text: OverlayText = .bitmap
+    _ item: PlaylistItem, of playlist: any Playlist = ScenePlaylist(),
+    files: FileConfiguration = FileConfiguration(), backdrop: Backdrop = .color(.white),
+    showsStatistics: Bool = false, keepsTitle: Bool = false, speed: Double = 1,
+    text: OverlayText = .bitmap
   ) {
     self.item = item
+    self.playlist = playlist
+    droppedFiles = files.withoutParts
     overlay = Overlay(text: text)
-    playback = PlaybackControl(of: item.scene, loops: loops, speed: speed)
-    wantedBackdrop = backdrop
-    backdrops = Backdrops(first: item.background.map { .color($0) } ?? backdrop)
+    font = text.isReady ? .ready : .unknown
+    playback = PlaybackControl(of: item.scene, loops: files.loops ?? true, speed: speed)
+    backdrops = Backdrops(backdrop, for: item.opened.background)
     self.showsStatistics = showsStatistics
     self.keepsTitle = keepsTitle
   }
@@ -67,8 +84,12 @@ struct ViewerController {
   var showsTimeline: Bool { item.isFinite && overview == nil && playback.timeline.isShown }
   /// How the item is played as the user wants it; nil for an endless scene.
   var chosenPlayback: Playback? { playback.chosen }
-  /// What is behind the picture.
+  /// What is behind the picture, or behind each of all pages.
   var backdrop: Backdrop { backdrops.present }
+  /// What is behind all that is in the window.
+  var windowBackdrop: Backdrop { overview == nil ? backdrop : .color(Overview.background) }
+  /// Whether the overlay can be written.
+  var canWrite: Bool { if case .ready = font { true } else { false } }
   /// Whether the timeline is being dragged.
   var isScrubbing: Bool { playback.timeline.isScrubbing }
 }
@@ -80,7 +101,6 @@ extension ViewerController {
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition? = nil
   ) -> [Effect] {
-    guard overview == nil || action.isForOverview else { return [] }
     switch action {
     case .quit:
       return [.end]
@@ -105,7 +125,7 @@ extension ViewerController {
       self.pointer = pointer
       return [followPointer, .redraw]
     case .savePicture:
-      let name = overview == nil ? item.pictureName ?? item.name : "overview"
+      let name = overview == nil ? item.pictureName : "overview"
       let frame = frame(in: situation)
       return [.share(.savePicture(PictureExport.stem(name, frame: frame)))]
     case .copyPicture:
@@ -123,23 +143,23 @@ extension ViewerController {
       showsStatistics.toggle()
       return [.timeCompletions(showsStatistics), .redraw]
     case .showScene(let index):
-      return [.open(index: index)]
+      return follow(playlist.showScene(at: index), in: situation)
     case .turn(let count):
-      return [.turn(count)]
+      return follow(playlist.turn(by: count), in: situation)
     case .turnToEnd(let end):
-      return [.turnToEnd(end)]
+      return follow(playlist.turn(to: end), in: situation)
     case .toggleSkippedFiles:
       overlay.showsSkippedFiles.toggle()
       return [.redraw]
     case .turnBackdrop:
       backdrops.turn()
-      return [.setBackdrop(backdrops.present), .redraw]
+      return [.showBackdrop, .redraw]
     case .turnTheme:
-      return [.turnTheme]
+      return follow(playlist.turnTheme(), in: situation)
     case .machine(let action):
-      return perform(action)
+      return perform(action, in: situation)
     case .overview(let action):
-      return perform(action)
+      return perform(action, in: situation)
     case .time(let change):
       return [.changeTime(change)]
     case .seek(let steps):
@@ -167,21 +187,42 @@ extension ViewerController {
 
   /// What the viewport shows.
   func content(in situation: Situation) -> ViewportContent {
-    ViewportContent(item.scene, item.fit, in: situation.view)
+    ViewportContent(item.scene, item.opened.fit, in: situation.view)
   }
 
-  private func perform(_ action: ViewerAction.MachineAction) -> [Effect] {
-    if action == .toggle { return [.toggleMachine] }
-    guard let machine = item.machine else { return [] }
+  /// Where the picture lies in the window; nil if it is the whole window.
+  func placement(in situation: Situation) -> ScenePlacement? {
+    overview == nil ? viewport.placement(of: content(in: situation)) : nil
+  }
+
+  private mutating func perform(
+    _ action: ViewerAction.MachineAction, in situation: Situation
+  ) -> [Effect] {
+    if action == .toggle { return follow(playlist.toggleMachine(), in: situation) }
+    guard let scene = item.opened.machine else { return [] }
     switch action {
     case .toggle: break
-    case .togglePanel: machine.isShown.toggle()
-    case .selectNextInput: machine.selectNext()
-    case .change(let step): machine.change(by: step)
-    case .save: return [.share(.saveScript)]
+    case .togglePanel: machine.togglePanel()
+    case .selectNextInput: machine.selectNext(of: scene.run)
+    case .change(let step): return [.tellMachine(machine.change(by: step, in: scene.run)), .redraw]
+    case .save:
+      var script = scene.script
+      script.append(.end, at: script.end)
+      return [.share(.saveScript("\(script)"))]
     case .copyLink: return machine.link.map { [.share(.copyText($0))] } ?? []
     }
     return [.redraw]
+  }
+
+  /// Something was saved or copied, or could not be.
+  mutating func didShare(_ result: ShareRequest.Result, at now: Timestamp) -> [Effect] {
+    let report: [Effect] =
+      switch result {
+      case .saved: [.log(.notice, result.message)]
+      case .notSaved: [.log(.error, result.message)]
+      case .copied, .notCopied: []
+      }
+    return report + showToast(result.message, at: now)
   }
 
   /// The time was changed as an effect demanded.
@@ -201,17 +242,14 @@ extension ViewerController {
 extension ViewerController {
   /// Handles an event of a key, a button or the pointer, and ignores any other.
   mutating func handle(_ event: Event, in situation: Situation) -> [Effect] {
-    let machine = overview == nil ? item.machine : nil
-    let isTaken = machine?.take(event) { x, y in
-      // The middle of the pixel.
-      let point = Point(
-        x: (Double(x) + 0.5) / situation.scale, y: (Double(y) + 0.5) / situation.scale)
-      return viewport.unit(at: point, content(in: situation))
+    if overview == nil, item.opened.machine != nil,
+      let effects = tellMachine(of: event, in: situation)
+    {
+      return effects
     }
-    if isTaken == true { return [.redraw] }
     switch event {
     case .key(let stroke):
-      let action = KeyBindings.action(for: stroke, inOverview: overview != nil)
+      let action = KeyBindings.standard.action(for: stroke, inOverview: overview != nil)
       guard let action else { return [] }
       return perform(action, in: situation, at: stroke.pointer)
     case .button(let click):
@@ -234,14 +272,26 @@ extension ViewerController {
     }
   }
 
+  /// - Returns: nil if the event is not about the machine.
+  private mutating func tellMachine(of event: Event, in situation: Situation) -> [Effect]? {
+    let (viewport, content) = (viewport, content(in: situation))
+    let commands = machine.take(event) { x, y in
+      // The middle of the pixel.
+      let point = Point(
+        x: (Double(x) + 0.5) / situation.scale, y: (Double(y) + 0.5) / situation.scale)
+      return viewport.unit(at: point, content)
+    }
+    return commands.map { [.tellMachine($0), .redraw] }
+  }
+
   private mutating func press(_ click: ButtonClick, in situation: Situation) -> [Effect] {
-    if overview != nil { return pressInOverview(click) }
+    if overview != nil { return pressInOverview(click, in: situation) }
     if let effects = pressTimeline(click, in: situation) { return effects }
     let position = WindowPosition(x: click.x, y: click.y)
     switch click.button {
     case 1: grip = position
-    case 4: return perform(.zoom(KeyBindings.zoomStep), in: situation, at: position)
-    case 5: return perform(.zoom(1 / KeyBindings.zoomStep), in: situation, at: position)
+    case 4: return perform(.zoom(ViewerAction.zoomStep), in: situation, at: position)
+    case 5: return perform(.zoom(1 / ViewerAction.zoomStep), in: situation, at: position)
     default: break
     }
     return doubleClick.completes(with: click) ? perform(.toggleFullscreen, in: situation) : []
@@ -300,16 +350,23 @@ extension ViewerController {
 // MARK: - All pages at once
 
 extension ViewerController {
-  /// All pages are shown.
-  ///
-  /// - Parameter selected: the index of the one that is shown so far.
-  mutating func beginOverview(
-    _ pages: OverviewPages, selected: Int, in situation: Situation
-  ) -> [Effect] {
-    overview = OverviewControl(pages, selected: selected, in: gridFrame(in: situation))
+  private mutating func showOverview(in situation: Situation) -> [Effect] {
+    guard let content = playlist.overview, content.pages.count > 1 else {
+      return refuse(.noOther, at: situation.now)
+    }
+    // The height of a name decides where cells are.
+    guard canWrite else { return lookForFont(byOverview: true) }
+    return [.readCells(content.configuration)]
+  }
+
+  /// The pages are being read, and are shown.
+  mutating func didBeginReading(in situation: Situation) -> [Effect] {
+    guard let content = playlist.overview else { return [] }
+    overview = OverviewControl(
+      content.pages, selected: content.selected, in: gridFrame(in: situation))
     grip = nil
     playback.timeline.reset()
-    return [.runScene, .showPointer(true)] + present() + [.redraw]
+    return [.runOverview, .showPointer(true)] + present() + [.redraw]
   }
 
   /// The folder has other files now.
@@ -319,23 +376,27 @@ extension ViewerController {
     return selectionEffects
   }
 
-  private mutating func perform(_ action: ViewerAction.OverviewAction) -> [Effect] {
-    guard overview != nil else { return action == .show ? [.showOverview] : [] }
+  private mutating func perform(
+    _ action: ViewerAction.OverviewAction, in situation: Situation
+  ) -> [Effect] {
+    guard let overview else { return action == .show ? showOverview(in: situation) : [] }
     switch action {
     case .close:
-      overview = nil
+      self.overview = nil
       return [.runScene, .showPointer(false)] + present() + [.redraw]
     case .openSelected:
-      return overview?.page.map { [.openPage($0)] } ?? []
+      return overview.page.map { follow(playlist.open($0), in: situation) } ?? []
     default:
-      overview?.perform(action)
+      self.overview?.perform(action)
       return selectionEffects
     }
   }
 
-  private mutating func pressInOverview(_ click: ButtonClick) -> [Effect] {
+  private mutating func pressInOverview(
+    _ click: ButtonClick, in situation: Situation
+  ) -> [Effect] {
     switch overview?.press(click) {
-    case .open: selectionEffects + perform(.openSelected)
+    case .open: selectionEffects + perform(.openSelected, in: situation)
     case .select: selectionEffects
     case .nothing, nil: []
     }
@@ -367,12 +428,89 @@ extension ViewerController {
 
   /// Plays as is wanted now, and goes on at a frame.
   private func goOn(at frame: Double) -> [Effect] {
-    [.runScene] + (chosenPlayback.map { [.changeTime(.move(to: $0.time(of: frame)))] } ?? [])
+    [run] + (chosenPlayback.map { [.changeTime(.move(to: $0.time(of: frame)))] } ?? [])
   }
 
   /// The frame that is shown; without frames, the time is counted.
   private func frame(in situation: Situation) -> Double {
     chosenPlayback?.frame(at: situation.sceneTime) ?? item.scene.frame(at: situation.sceneTime)
+  }
+}
+
+// MARK: - The playlist
+
+extension ViewerController {
+  /// Turns what the playlist asks for and decides into effects.
+  private mutating func follow(_ steps: [PlaylistStep], in situation: Situation) -> [Effect] {
+    steps.flatMap { follow($0, in: situation) }
+  }
+
+  private mutating func follow(_ step: PlaylistStep, in situation: Situation) -> [Effect] {
+    switch step {
+    case .watch(let folder): [.watch(folder)]
+    case .list: [.listFiles]
+    case .open(let request): [.openFile(request)]
+    case .openScene(let index): [.openScene(index)]
+    case .show(let item): show(item, at: situation.now)
+    case .reload(let item): reload(item, sceneTime: situation.sceneTime, at: situation.now)
+    case .stay(let refusal): refuse(refusal, at: situation.now)
+    case .report(let failure): [.log(.warning, failure.message)]
+    case .fail(let failure): showToast(failure.message, at: situation.now)
+    case .changed(let paths): overview == nil ? [] : [.readAgain(paths)]
+    }
+  }
+
+  private mutating func refuse(_ refusal: PlaylistRefusal, at now: Timestamp) -> [Effect] {
+    switch refusal {
+    case .noOther: showToast("there is no other animation here", at: now)
+    case .isAtEnd(.first): [.changeTime(.seekToStart)]
+    case .isAtEnd(.last):
+      chosenPlayback.map { [.changeTime(.pause(at: $0.time(of: $0.lastFrame)))] } ?? []
+    case .isGone(let page): showToast("\(page.name) is gone", at: now)
+    case .noThemes: showToast("the file has no themes", at: now)
+    case .noMachine: showToast("the file has no state machine", at: now)
+    }
+  }
+
+  /// The files were listed.
+  mutating func didList(_ files: [String], in situation: Situation) -> [Effect] {
+    follow(playlist.didList(files), in: situation)
+  }
+
+  /// A file was opened, or could not be.
+  mutating func didOpen(
+    _ result: Result<OpenedFile, Failure>, in situation: Situation
+  ) -> [Effect] {
+    follow(playlist.didOpen(result), in: situation)
+  }
+
+  /// A built-in scene was made.
+  mutating func didOpen(_ scene: DemoScene, in situation: Situation) -> [Effect] {
+    follow(playlist.didOpen(scene), in: situation)
+  }
+
+  /// Something in the folder of the item has changed.
+  mutating func folderChanged(
+    _ change: FolderWatcher.Change, in situation: Situation
+  ) -> [Effect] {
+    follow(playlist.folderChanged(change), in: situation)
+  }
+
+  /// The files that were dropped on the window, which take the place of the playlist.
+  ///
+  /// - Parameter files: the first of them, and whether it alone was dropped; or why there are none.
+  mutating func didDrop(
+    _ files: Result<FileList, Failure>, in situation: Situation
+  ) -> [Effect] {
+    switch files {
+    case .success(let list):
+      var dropped = FilePlaylist(list.path, isOneFile: list.isOneFile, droppedFiles)
+      let steps = dropped.enter()
+      playlist = dropped
+      return follow(steps, in: situation)
+    case .failure(let failure):
+      return showToast(failure.message, at: situation.now)
+    }
   }
 }
 
@@ -383,15 +521,16 @@ extension ViewerController {
   ///
   /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
   mutating func begin(hintsAtHelp: Bool) -> [Effect] {
-    firstMessage = item.notice ?? (hintsAtHelp ? "? for keys" : nil)
+    notices = ItemNotices(first: item.notice ?? (hintsAtHelp ? "? for keys" : nil))
     return waiting + present()
   }
 
   /// Shows another item. Endless scenes continue at the current time; others start from the
   /// beginning, and so do endless ones after them.
   mutating func show(_ next: PlaylistItem, at now: Timestamp) -> [Effect] {
-    let restarts = next.isFinite || item.isFinite || next.machine != nil
-    let resuming: [Effect] = item.waits && !next.waits ? [.changeTime(.resume)] : []
+    let restarts = next.isFinite || item.isFinite || next.opened.machine != nil
+    let resuming: [Effect] =
+      item.opened.waits && !next.opened.waits ? [.changeTime(.resume)] : []
     viewport = viewport.forAnotherScene
     let closing: [Effect] = overview == nil ? [] : [.showPointer(false)]
     overview = nil
@@ -429,8 +568,7 @@ extension ViewerController {
 
   /// Stops the time for an item that waits.
   private var waiting: [Effect] {
-    if item.waits { return [.changeTime(.pause(at: .zero))] }
-    return []
+    item.opened.waits ? [.changeTime(.pause(at: .zero))] : []
   }
 
   /// Sets the clocks ahead by this many seconds, or back if negative.
@@ -441,38 +579,32 @@ extension ViewerController {
 
   /// A frame was drawn. Says once for each item that its frames are not whole, and that expressions
   /// fail.
-  mutating func didDraw(at now: Timestamp) -> [Effect] {
-    let message = firstMessage
-    firstMessage = nil
-    if let message = item.machine?.takeMessages().last { return showToast(message, at: now) }
-    if !hasReportedOmission, let omission = item.omission {
-      hasReportedOmission = true
-      return [.warn(omission)] + showToast(omission, at: now)
+  ///
+  /// - Parameter events: what the state machine has told since the last frame.
+  mutating func didDraw(
+    telling events: [LottieMachineRun.Event] = [], at now: Timestamp
+  ) -> [Effect] {
+    let notice = notices.next(
+      about: item, told: machine.take(events), isSilent: overlay.toast == nil)
+    switch notice {
+    case .message(let text): return showToast(text, at: now)
+    case .omission(let text): return [.log(.warning, text)] + showToast(text, at: now)
+    case nil: return []
     }
-    if let message { return showToast(message, at: now) }
-    // After the message that is shown, such as the item's name.
-    if !hasReportedFailures, overlay.toast == nil, let notice = item.failureNotice {
-      hasReportedFailures = true
-      return showToast(notice, at: now)
-    }
-    return []
   }
 
   private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
-    next.machine?.isShown = item.machine?.isShown ?? false
-    let background = next.background != item.background ? [turnBackdrop(to: next.background)] : []
+    let hasOtherBackground = next.opened.background != item.opened.background
+    if hasOtherBackground { backdrops.begin(with: next.opened.background) }
+    machine = next.opened.machine == nil ? MachineControl() : machine.forAnotherMachine
     item = next
     playback.show(next.scene)
-    hasReportedOmission = false
-    hasReportedFailures = false
-    return [.adjustClocks(clockAdjustment), .runScene] + background
+    notices.begin()
+    return [.adjustClocks(clockAdjustment), run] + (hasOtherBackground ? [.showBackdrop] : [])
   }
 
-  /// Shows an item on its own background, or on the one that was asked for.
-  private mutating func turnBackdrop(to background: Color?) -> Effect {
-    backdrops = Backdrops(first: background.map { .color($0) } ?? wantedBackdrop)
-    return .setBackdrop(backdrops.present)
-  }
+  /// What is to run.
+  private var run: Effect { overview == nil ? .runScene : .runOverview }
 
   /// Updates everything about the current item except its picture.
   private mutating func present() -> [Effect] {
@@ -486,24 +618,12 @@ extension ViewerController {
 // MARK: - What is shown over the picture
 
 extension ViewerController {
-  /// What there is to use keys on.
-  private var helpContext: HelpContext {
-    if overview != nil { return .overview }
-    var context: HelpContext = []
-    if item.isFinite { context.insert(.timeline) }
-    if item.hasClock { context.insert(.clock) }
-    if item.path != nil { context.insert(.files) }
-    if item.isBuiltIn { context.insert(.scenes) }
-    if item.hasThemes { context.insert(.themes) }
-    if item.hasMachines { context.insert(.machines) }
-    if item.machine != nil { context.insert(.machine) }
-    return context
-  }
+  private var helpContext: HelpContext { overview == nil ? item.helpContext : .overview }
 
   /// Each movement of the pointer costs a wake-up, so only those are followed that change something.
   private var followPointer: Effect {
     .followPointer(
-      item.isFinite || item.machine != nil || showsInspector || overview != nil)
+      item.isFinite || item.opened.machine != nil || showsInspector || overview != nil)
   }
 
   /// Shows a message for a moment, for changes that are not visible otherwise.
@@ -522,12 +642,11 @@ extension ViewerController {
   ///
   /// - Parameters:
   ///   - color: gives the colour of the scene at a pixel of the window, if it is to be shown.
-  ///   - skipped: gives the files that were skipped, if they are to be shown.
   ///   - statistics: gives the statistics, if they are shown.
   mutating func prepareOverlay(
     in situation: Situation, color: (WindowPosition) -> Color = { _ in .clear },
-    skipped: @autoclosure () -> [SkippedFile] = [], statistics: @autoclosure () -> RecentFrames
-  ) {
+    statistics: @autoclosure () -> RecentFrames
+  ) -> [Effect] {
     if let toast = overlay.toast, situation.now >= toast.end { overlay.toast = nil }
     if overview != nil {
       let frame = gridFrame(in: situation)
@@ -538,9 +657,31 @@ extension ViewerController {
       ? playback.bar(at: frame(in: situation), isPaused: situation.isPaused) : nil
     overlay.inspector =
       showsInspector && overview == nil ? inspection(in: situation, color) : nil
-    overlay.skippedFiles = overlay.showsSkippedFiles ? SkippedFilesPanel(skipped()) : nil
-    overlay.machine = overview == nil ? item.machine?.panel : nil
+    overlay.skippedFiles = overlay.showsSkippedFiles ? SkippedFilesPanel(playlist.skipped) : nil
+    overlay.machine =
+      overview == nil ? item.opened.machine.flatMap { machine.panel(of: $0.run) } : nil
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
+    return canWrite || overlay.isEmpty ? [] : lookForFont(byOverview: false)
+  }
+
+  /// Looks for the font, unless that was begun. It takes longer than a frame may.
+  private mutating func lookForFont(byOverview: Bool) -> [Effect] {
+    switch font {
+    case .ready: return []
+    case .unknown:
+      font = .wanted(byOverview: byOverview)
+      return [.findFont]
+    case .wanted(let isForOverview):
+      font = .wanted(byOverview: byOverview || isForOverview)
+      return []
+    }
+  }
+
+  /// The font is there. Called again, it does nothing.
+  mutating func didFindFont(in situation: Situation) -> [Effect] {
+    guard case .wanted(let isForOverview) = font else { return [] }
+    font = .ready
+    return isForOverview ? showOverview(in: situation) : []
   }
 
   /// What there is to say about the pixel under the pointer; nil if it is not over the window.
@@ -559,20 +700,4 @@ extension ViewerController {
     return InspectorPanel(
       point: viewport.unit(at: middle, content(in: situation)), color: color(pointer))
   }
-}
-
-/// The backgrounds that a key cycles through.
-private struct Backdrops {
-  private var index = 0
-  private let all: [Backdrop]
-
-  /// - Parameter first: the background that was asked for, which precedes the standard ones.
-  init(first: Backdrop) {
-    let standard: [Backdrop] = [.color(.white), .color(.black), .checkerboard]
-    all = [first] + standard.filter { $0 != first }
-  }
-
-  var present: Backdrop { all[index] }
-
-  mutating func turn() { index = (index + 1) % all.count }
 }

@@ -69,7 +69,8 @@ struct HelpPanel {
       }
       // Few keys that can be read are better than many that cannot.
       if unit == point, unit > 1,
-        let brief = brief(context, text, for: list.size, unit: unit, atLeast: leastBriefLines)
+        let brief = brief(
+          context, text, for: list.size, unit: unit, minimumLines: minimumBriefLines)
       {
         return brief.draw(text, unit: unit, into: &list)
       }
@@ -77,17 +78,16 @@ struct HelpPanel {
     brief(context, text, for: list.size, unit: 1)?.draw(text, unit: 1, into: &list)
   }
 
-  private static let leastBriefLines = 6
+  private static let minimumBriefLines = 6
 
   /// As many of the most useful keys as fit; nil if these are too few.
   private static func brief(
     _ context: HelpContext, _ text: OverlayText, for size: PixelSize, unit: Int,
-    atLeast least: Int = 0
+    minimumLines: Int = 0
   ) -> HelpPanel? {
-    let brief = context == .overview ? HelpLine.briefOverview : HelpLine.brief
-    let lines = brief.filter { context.isSuperset(of: $0.needs) }
+    let lines = HelpLine.brief(in: context)
     return (0...lines.count).lazy
-      .filter { $0 >= min(least, lines.count) }
+      .filter { $0 >= min(minimumLines, lines.count) }
       .map { count in
         HelpPanel(
           [[HelpTopic(title: nil, lines: Array(lines.prefix(count)))]], margin: briefMargin,
@@ -134,36 +134,8 @@ struct HelpPanel {
   }
 }
 
-/// What there is to use keys on.
-struct HelpContext: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
-
-  /// An animation with an end.
-  static let timeline = HelpContext(rawValue: 1)
-  /// A clock that can be set.
-  static let clock = HelpContext(rawValue: 2)
-  /// Files to page through.
-  static let files = HelpContext(rawValue: 4)
-  /// The built-in scenes.
-  static let scenes = HelpContext(rawValue: 8)
-  /// Themes to choose from.
-  static let themes = HelpContext(rawValue: 16)
-  /// State machines that can play the file.
-  static let machines = HelpContext(rawValue: 32)
-  /// One that does.
-  static let machine = HelpContext(rawValue: 64)
-
-  /// An overview, in which other keys count.
-  static let overview = HelpContext(rawValue: 128)
-
-  /// All but an overview.
-  static let all: HelpContext = [
-    .timeline, .clock, .files, .scenes, .themes, .machines, .machine,
-  ]
-}
-
 /// Keys that belong together.
-struct HelpTopic: Hashable, Sendable {
+struct HelpTopic: Hashable {
   let title: String?
   let lines: [HelpLine]
 
@@ -171,126 +143,52 @@ struct HelpTopic: Hashable, Sendable {
 
   /// The topics with the keys that do something.
   static func all(in context: HelpContext) -> [HelpTopic] {
-    if context == .overview { return [HelpTopic(title: "Overview", lines: HelpLine.overview)] }
-    return [
-      HelpTopic(title: "Play", lines: HelpLine.play),
-      HelpTopic(title: "Look", lines: HelpLine.look),
-      HelpTopic(title: "Pages", lines: HelpLine.pages),
-      HelpTopic(title: "Keep", lines: HelpLine.keep),
-      HelpTopic(title: "Window", lines: HelpLine.window),
-    ].map { topic in
-      HelpTopic(
-        title: topic.title, lines: topic.lines.filter { context.isSuperset(of: $0.needs) })
-    }.filter { !$0.lines.isEmpty }
+    if context == .overview {
+      let lines = KeyTable.rows.ranked { $0.overviewNumber }.map { HelpLine($0.keys, $0.meaning) }
+      return [HelpTopic(title: KeyTopic.overview.rawValue, lines: lines)]
+    }
+    return KeyTopic.allCases.filter { $0 != .overview }.compactMap { topic in
+      let rows = KeyTable.rows.filter { $0.topic == topic && context.isSuperset(of: $0.needs) }
+      let lines = rows.map { HelpLine($0.keys, $0.meaning) }
+      return lines.isEmpty ? nil : HelpTopic(title: topic.rawValue, lines: lines)
+    }
   }
 }
 
 /// A line of the help: some keys, and what they do.
-struct HelpLine: Hashable, Sendable {
+struct HelpLine: Hashable {
   let keys: String
   let meaning: String
-  /// Without which the keys do nothing.
-  let needs: HelpContext
 
-  init(_ keys: String, _ meaning: String, needs: HelpContext = []) {
+  fileprivate init(_ keys: String, _ meaning: String) {
     self.keys = keys
     self.meaning = meaning
-    self.needs = needs
+  }
+
+  /// The most useful keys in few words, for small windows; the most important first.
+  static func brief(in context: HelpContext) -> [HelpLine] {
+    let rows =
+      context == .overview
+      ? KeyTable.rows.ranked { $0.brief?.overviewRank }
+      : KeyTable.rows.filter { context.isSuperset(of: $0.needs) }.ranked { $0.brief?.rank }
+    return rows.compactMap { row in row.brief.map { HelpLine($0.keys, $0.meaning) } }
   }
 }
 
-extension HelpLine {
-  static let play = [
-    HelpLine("Space p", "pause"),
-    HelpLine(". ,", "one frame forward, back"),
-    HelpLine("← →", "seek back, forward"),
-    HelpLine("[ ]", "10% slower, faster"),
-    HelpLine("{ }", "half, double speed"),
-    HelpLine("Backspace", "normal speed"),
-    HelpLine("r", "restart"),
-    HelpLine("l", "repeat from here, to here", needs: .timeline),
-    HelpLine("Shift+l", "loop, back and forth, once", needs: .timeline),
-    HelpLine("t", "keep the time line", needs: .timeline),
-    HelpLine("↑ ↓", "set the clock", needs: .clock),
-  ]
+extension KeyRow {
+  /// The number of the line in the help of all pages; nil if it is not there.
+  fileprivate var overviewNumber: Int? {
+    switch scope {
+    case .page: nil
+    case .overview(let number): number
+    case .everywhere(let number): number
+    }
+  }
+}
 
-  static let look = [
-    HelpLine("+ -", "zoom; so does the wheel"),
-    HelpLine("w", "fit the window"),
-    HelpLine("Shift+w", "fill the window"),
-    HelpLine("a", "actual size"),
-    HelpLine("b", "another background"),
-    HelpLine("x", "pixel under the pointer"),
-    HelpLine("c", "another theme", needs: .themes),
-    HelpLine("m", "state machine on, off", needs: .machines),
-    HelpLine("n Tab v", "its state, inputs", needs: .machine),
-    HelpLine("f F11 Alt+Enter", "fullscreen"),
-  ]
-
-  static let pages = [
-    HelpLine("PgUp PgDn < >", "previous, next"),
-    HelpLine("Home End", "first, last", needs: .files),
-    HelpLine("Enter", "all at once", needs: .files),
-    HelpLine("e", "files that were skipped", needs: .files),
-    HelpLine("1 2 3 0", "one scene alone, all", needs: .scenes),
-  ]
-
-  static let keep = [
-    HelpLine("s F12", "save the picture"),
-    HelpLine("Ctrl+C", "copy the picture"),
-    HelpLine("Ctrl+Shift+C", "copy the path", needs: .files),
-    HelpLine("o", "save what was done", needs: .machine),
-    HelpLine("y", "copy the machine's link", needs: .machine),
-  ]
-
-  static let window = [
-    HelpLine("i", "frame statistics"),
-    HelpLine("? h", "these keys"),
-    HelpLine("Esc", "end fullscreen, quit"),
-    HelpLine("q Ctrl+W", "quit"),
-  ]
-
-  static let overview = [
-    HelpLine("← → ↑ ↓", "choose; so does the pointer"),
-    HelpLine("PgUp PgDn < >", "a screen up, down"),
-    HelpLine("Home End", "first, last"),
-    HelpLine("Enter", "open; so does a click"),
-    HelpLine("+ -", "larger, smaller"),
-    HelpLine("Space p", "pause"),
-    HelpLine("b", "another background"),
-    HelpLine("s F12", "save the picture"),
-    HelpLine("Ctrl+Shift+C", "copy the path"),
-    HelpLine("f F11 Alt+Enter", "fullscreen"),
-    HelpLine("i", "frame statistics"),
-    HelpLine("? h", "these keys"),
-    HelpLine("Esc", "back"),
-    HelpLine("q Ctrl+W", "quit"),
-  ]
-
-  /// The same in few words.
-  static let briefOverview = [
-    HelpLine("Enter", "open"),
-    HelpLine("Esc", "back"),
-    HelpLine("← → ↑ ↓", "choose"),
-    HelpLine("?", "these keys"),
-    HelpLine("+ -", "size"),
-    HelpLine("q", "quit"),
-  ]
-
-  /// The most useful keys in few words, for small windows; the most important first.
-  static let brief = [
-    HelpLine("q", "quit"),
-    HelpLine("?", "these keys"),
-    HelpLine("Space", "pause"),
-    HelpLine("f", "fullscreen"),
-    HelpLine("< >", "pages"),
-    HelpLine("+ -", "zoom"),
-    HelpLine("Enter", "all at once", needs: .files),
-    HelpLine("0-3", "scenes", needs: .scenes),
-    HelpLine("← →", "seek"),
-    HelpLine("[ ]", "speed"),
-    HelpLine(". ,", "step"),
-    HelpLine("s", "save"),
-    HelpLine("i", "statistics"),
-  ]
+extension [KeyRow] {
+  /// Those with a rank, by that.
+  fileprivate func ranked(by rank: (KeyRow) -> Int?) -> [KeyRow] {
+    compactMap { row in rank(row).map { (row, $0) } }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
 }

@@ -17,11 +17,13 @@ struct FileListTests {
   }
 
   /// The names of the files that paging leads to, in turn.
-  private func names(_ list: FileList, by places: Int, times: Int) -> [String] {
+  private func names(_ list: FileList, by count: Int, times: Int) -> [String] {
     var list = list
+    var cursor = FileCursor(list.path)
     return (0..<times).map { _ in
-      _ = list.turn(by: places)
-      return FilePath.name(of: list.path)
+      cursor.replace(list.files())
+      _ = cursor.turn(by: count)
+      return FilePath.name(of: cursor.path)
     }
   }
 
@@ -42,7 +44,7 @@ struct FileListTests {
     #expect(names(list, by: 1, times: 2) == ["aa.json", "b.json"])
   }
 
-  @Test("a file with another ending has its place among the folder's files by its name")
+  @Test("a file with another ending has a position among the folder's files by its name")
   func otherName() throws {
     let list = try FileList([scratch / "bb.txt"])
     #expect(names(list, by: 1, times: 1) == ["c.lot"])
@@ -115,9 +117,29 @@ struct FileListTests {
   func gone() throws {
     var list = try FileList([scratch / "b.json"])
     try scratch.remove("b.json")
-    var back = list
-    #expect(list.turn(by: 1) && FilePath.name(of: list.path) == "c.lot")
+    var cursor = FileCursor(list.path, in: list.files())
+    var back = cursor
+    #expect(cursor.turn(by: 1) && FilePath.name(of: cursor.path) == "c.lot")
     #expect(back.turn(by: -1) && FilePath.name(of: back.path) == "a.tgs")
+  }
+
+  @Test(
+    "a file that was named twice is two pages, and paging passes over files that are not wanted")
+  func cursor() {
+    var cursor = FileCursor("a", in: ["a", "b", "a", "c"])
+    let turns = (0..<4).map { _ in
+      _ = cursor.turn(by: 1)
+      return cursor.index
+    }
+    #expect(turns == [1, 2, 3, 0])
+    #expect(cursor.turn(by: 1) { $0 == "c" } && cursor.path == "c")
+    #expect(!cursor.turn(by: 1) { $0 == "x" } && cursor.index == 3)
+    cursor.replace(["c", "d"])
+    #expect(cursor.path == "c" && cursor.index == 0)
+    cursor.move(to: 2)
+    #expect(cursor.path == "c")
+    var empty = FileCursor("a")
+    #expect(!empty.turn(by: 1))
   }
 }
 

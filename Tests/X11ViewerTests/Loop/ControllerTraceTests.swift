@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import DemoScenes
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering
@@ -16,25 +17,22 @@ import Testing
 struct ControllerTraceTests {
   private static func items() throws -> [PlaylistItem] {
     let film = FilmScene()
-    film.playback?.markers = [SceneMarker(frame: 50, name: "part"), SceneMarker(frame: 120, name: "rest")]
+    film.playback?.markers = [
+      SceneMarker(frame: 50, name: "part"), SceneMarker(frame: 120, name: "rest"),
+    ]
     var colored = PlaylistItem(
-      name: "b.json", scene: FilmScene(frames: 3..<40, rate: 10), path: "/x/b.json",
-      pictureName: "b")
-    colored.background = Color(rgb: 0x10_2030)
-    colored.notice = "theme dark"
-    colored.title = "b.json"
-    colored.hasThemes = true
-    var broken = PlaylistItem(name: "c.json", scene: BenchScene(), path: "/x/c.json")
-    broken.error = "c.json: it is not JSON"
-    broken.position = "3 of 3"
+      name: "b.json", scene: FilmScene(frames: 3..<40, rate: 10), pictureName: "b",
+      notice: "theme dark", background: Color(rgb: 0x10_2030))
+    colored.source = .file("/x/b.json", hasThemes: true)
+    let broken = PlaylistItem(
+      name: "c.json", scene: BenchScene(), path: "/x/c.json", position: "3 of 3",
+      error: "c.json: it is not JSON")
     var clock = PlaylistItem(name: "clock", scene: BenchScene())
-    clock.isBuiltIn = true
-    clock.hasClock = true
+    clock.source = .scene(hasClock: true)
     let partial = FilmScene()
     partial.omission = SceneOmission(frame: 0, description: "a picture")
-    var waiting = PlaylistItem(name: "d.json", scene: partial, path: "/x/d.json")
-    waiting.waits = true
-    waiting.failedExpressions = { 2 }
+    let waiting = PlaylistItem(
+      name: "d.json", scene: partial, path: "/x/d.json", failedExpressions: { 2 }, waits: true)
     let first = PlaylistItem(name: "a.json", scene: film, path: "/x/a.json")
     return [first, colored, broken, clock, waiting, try machine("e"), try machine("f")]
   }
@@ -53,11 +51,9 @@ struct ControllerTraceTests {
     let file = try LottieFile(Array(json.utf8))
     let stage = LottieMachineStage(
       try LottieStateMachine(json: Array(text.utf8)), in: file, animation: try file.animation())
-    let machine = MachineControl(LottieMachineScene(stage))
-    machine.scene.layout(in: Size(width: 300, height: 200))
-    var item = PlaylistItem(name: name, scene: machine.scene)
-    item.machine = machine
-    return item
+    let machine = LottieMachineScene(stage)
+    machine.layout(in: Size(width: 300, height: 200))
+    return PlaylistItem(name: name, scene: machine, machine: machine)
   }
 
   private static let actions: [ViewerAction] = [
@@ -71,7 +67,47 @@ struct ControllerTraceTests {
     .overview(.close), .leave,
   ]
 
+  /// A playlist whose pages are chosen by the test, and which has no others.
+  private struct Pages: Playlist {
+    final class Choice {
+      var index = 0
+    }
+    let items: [PlaylistItem]
+    let choice = Choice()
+
+    // The second file has two animations.
+    var overview: OverviewContent? {
+      let pages = ControllerTraceTests.pages
+      return OverviewContent(
+        pages: OverviewPages(files: pages, path: pages[1], animations: ["x", "y"]),
+        selected: choice.index,
+        configuration: PlaylistConfiguration(first: "", files: FileConfiguration()))
+    }
+    var skipped: [SkippedFile] { [SkippedFile(name: "d", reason: "d: empty")] }
+    func open(_ page: OverviewPage) -> [PlaylistStep] {
+      [.show(items.first { $0.path == page.path } ?? items[5])]
+    }
+    func turn(by count: Int) -> [PlaylistStep] { [] }
+    func turn(to end: PlaylistEnd) -> [PlaylistStep] { [] }
+    func showScene(at index: Int) -> [PlaylistStep] { [] }
+    func turnTheme() -> [PlaylistStep] { [] }
+    func toggleMachine() -> [PlaylistStep] { [] }
+    func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] { [] }
+    func didList(_ files: [String]) -> [PlaylistStep] { [] }
+    func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] { [] }
+    func didOpen(_ scene: DemoScene) -> [PlaylistStep] { [] }
+  }
+
   private static let pages = ["/x/a.json", "/x/b.json", "/x/c.json", "/x/d.json", "/x/e.json"]
+
+  private static func isForOverview(_ action: ViewerAction) -> Bool {
+    switch action {
+    case .time, .overview, .toggleFullscreen, .savePicture, .copyPath, .toggleStatistics,
+      .toggleHelp, .toggleSkippedFiles, .turnBackdrop, .leave:
+      true
+    default: false
+    }
+  }
 
   private struct Session {
     var controller: ViewerController
@@ -80,17 +116,27 @@ struct ControllerTraceTests {
     var speed = 1.0
     var text = ""
     let items: [PlaylistItem]
+    let playlist: Pages
 
     init(seed: UInt64) throws {
       items = try ControllerTraceTests.items()
       random = SeededGenerator(seed: seed)
       let item = items[Int(seed) % items.count]
+      playlist = Pages(items: items)
+      var files = FileConfiguration()
+      files.loops = seed % 3 != 0
       controller = ViewerController(
-        item, backdrop: seed % 2 == 0 ? .checkerboard : .color(.black), loops: seed % 3 != 0)
+        item, of: playlist, files: files,
+        backdrop: seed % 2 == 0 ? .checkerboard : .color(.black))
       situation = ViewerController.Situation(
         size: PixelSize(width: 300, height: 200), scale: seed % 2 == 0 ? 1 : 2)
       note("begin", controller.begin(hintsAtHelp: seed % 2 == 1))
-      note("drawn", controller.didDraw(at: situation.now))
+      draw()
+    }
+
+    private mutating func draw() {
+      let events = controller.item.opened.machine?.takeEvents() ?? []
+      note("drawn", controller.didDraw(telling: events, at: situation.now))
     }
 
     mutating func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
@@ -102,7 +148,9 @@ struct ControllerTraceTests {
       switch below(10) {
       case 0..<5:
         let action = actions[below(actions.count)]
-        note("\(action)", controller.perform(action, in: situation))
+        // As with keys, of which those for one picture do nothing while all are shown.
+        let isMeant = controller.overview == nil || ControllerTraceTests.isForOverview(action)
+        note("\(action)", isMeant ? controller.perform(action, in: situation) : [])
       case 5:
         let button = [1, 1, 1, 2, 4, 5][below(6)]
         let click = ButtonClick(button: button, x: x, y: y, time: UInt32(below(900)), modifiers: [])
@@ -123,27 +171,22 @@ struct ControllerTraceTests {
             controller.reload(item, sceneTime: situation.sceneTime, at: situation.now))
         }
       }
-      note("drawn", controller.didDraw(at: situation.now))
+      draw()
       look()
-    }
-
-    /// Shows all pages, of which the second file has two.
-    private mutating func showOverview() {
-      let pages = OverviewPages(files: pages, path: pages[1], animations: ["x", "y"])
-      note("overview", controller.beginOverview(pages, selected: below(6), in: situation))
     }
 
     private mutating func note(_ name: String, _ effects: [ViewerController.Effect]) {
       text += "\(name):\n"
       for effect in effects {
-        text += "  \(effect)\n"
+        if case .readCells = effect { text += "  readCells\n" } else { text += "  \(effect)\n" }
         switch effect {
         case .setFullscreen(let isOn): situation.isFullscreen = isOn
         case .changeTime(let change): self.change(change)
-        case .showOverview: showOverview()
-        case .openPage(let page):
-          let item = items.first { $0.path == page.path } ?? items[5]
-          note("open \(page.name)", controller.show(item, at: situation.now))
+        case .readCells:
+          playlist.choice.index = below(6)
+          note("overview", controller.didBeginReading(in: situation))
+        case .tellMachine(let commands):
+          for command in commands { controller.item.opened.machine?.send(command) }
         default: break
         }
       }
@@ -167,9 +210,8 @@ struct ControllerTraceTests {
     }
 
     private mutating func look() {
-      controller.prepareOverlay(
+      _ = controller.prepareOverlay(
         in: situation, color: { Color(rgb: UInt32($0.x * 256 + $0.y)) },
-        skipped: [SkippedFile(name: "d", reason: "d: empty")],
         statistics: RecentFrames(lines: ["60 Hz"], frameTimes: [0.016], slot: 0.016))
       var list = DisplayList(size: situation.size, scale: situation.scale)
       controller.overlay.draw(into: &list)

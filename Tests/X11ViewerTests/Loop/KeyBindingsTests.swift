@@ -9,49 +9,52 @@ struct KeyBindingsTests {
   private func action(
     _ keysym: Int32, _ modifiers: Modifiers = [], isRepeat: Bool = false
   ) -> ViewerAction? {
-    KeyBindings.action(
+    KeyBindings.standard.action(
       for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat))
   }
 
-  /// The keystroke that the help writes this way.
-  private func stroke(_ text: Substring) throws -> KeyStroke {
-    let names = [
-      "Esc": "Escape", "PgUp": "Prior", "PgDn": "Next", "Enter": "Return", "Space": "space",
-    ]
-    .merging(
-      [
-        "Backspace": "BackSpace", "←": "Left", "→": "Right", "↑": "Up", "↓": "Down",
-        ".": "period", ",": "comma", "[": "bracketleft", "]": "bracketright", "{": "braceleft",
-        "}": "braceright", "<": "less", ">": "greater", "?": "question", "W": "w", "-": "minus",
-      ]) { $1 }
-    if text == "+" { return KeyStroke(keysym: UInt(XK_plus), modifiers: [], isRepeat: false) }
-    let parts = text.split(separator: "+")
-    let key = String(try #require(parts.last))
-    let keysym = XStringToKeysym(names[key] ?? key)
-    #expect(keysym != 0, "\(key) is not a key")
-    var modifiers: Modifiers = []
-    for part in parts.dropLast() {
-      modifiers.insert(part == "Ctrl" ? .control : part == "Shift" ? .shift : .alt)
+  @Test("each key in the table is a key, and each of its texts an action", arguments: KeyTable.rows)
+  func table(row: KeyRow) {
+    for binding in row.bindings {
+      #expect(KeyCombination(binding.key) != nil, "\(binding.key)")
+      #expect(ViewerAction(binding.action) != nil, "\(binding.action)")
     }
-    return KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: false)
-  }
-
-  @Test("every key in the help has a binding", arguments: HelpTopic.all(in: .all).flatMap(\.lines))
-  func help(line: HelpLine) throws {
-    for key in line.keys.split(separator: " ") {
-      #expect(KeyBindings.action(for: try stroke(key)) != nil, "\(key)")
+    #expect(!row.keys.isEmpty && !row.meaning.isEmpty)
+    // What is on one line is the same, or the opposite.
+    let kinds = row.bindings.compactMap { ViewerAction($0.action) }
+      .map { String("\($0)".prefix { $0 != "(" }) }
+    #expect(Set(kinds).count == 1, "\(kinds)")
+    for key in row.brief?.keys.split(separator: " ") ?? [] where key != "0-3" {
+      #expect(row.keys.split(separator: " ").contains(key), "\(key)")
     }
   }
 
-  @Test("keys on one line of the help do the same, or the opposite")
-  func lines() throws {
-    for line in HelpTopic.all(in: .all).flatMap(\.lines) {
-      let actions = try line.keys.split(separator: " ").compactMap {
-        KeyBindings.action(for: try stroke($0))
+  @Test("no key has two meanings at a time")
+  func conflicts() {
+    for isOverview in [false, true] {
+      var keys: Set<KeyCombination> = []
+      for row in KeyTable.rows where row.scope != .page || !isOverview {
+        if case .overview = row.scope, !isOverview { continue }
+        for binding in row.bindings {
+          let isNew = KeyCombination(binding.key).map { keys.insert($0).inserted }
+          #expect(isNew == true, "\(binding.key), overview: \(isOverview)")
+        }
       }
-      let kinds = Set(actions.map { String("\($0)".prefix { $0 != "(" }) })
-      #expect(kinds.count == 1, "\(line.keys): \(kinds)")
     }
+  }
+
+  @Test("other texts are no actions and no keys")
+  func invalidTexts() {
+    for text in [
+      "", "quit now", "step", "step x", "step 1 2", "zoom 0", "zoom -1", "zoom nan", "zoom 1/0",
+      "zoom 1/2/3", "Quit", "select-page", "select-page middle", "turn-page 1.5",
+    ] { #expect(ViewerAction(text) == nil, "\(text)") }
+    for text in ["", "Ctrl", "Ctrl+", "Hyper+a", "F99", "ab", "a+b", "Ctrl++x"] {
+      #expect(KeyCombination(text) == nil, "\(text)")
+    }
+    #expect(ViewerAction("zoom 3/2") == .zoom(1.5))
+    #expect(KeyCombination("Ctrl+A") == KeyCombination("Ctrl+a"))
+    #expect(KeyCombination("Ctrl++") != nil && KeyCombination("+") != KeyCombination("Ctrl++"))
   }
 
   @Test("keys have their usual meaning")
@@ -76,9 +79,9 @@ struct KeyBindingsTests {
     #expect(action(XK_Home) == .turnToEnd(.first))
     #expect(action(XK_End) == .turnToEnd(.last))
     for key in [XK_plus, XK_equal, XK_KP_Add] {
-      #expect(action(key) == .zoom(KeyBindings.zoomStep))
+      #expect(action(key) == .zoom(ViewerAction.zoomStep))
     }
-    #expect(action(XK_minus) == .zoom(1 / KeyBindings.zoomStep))
+    #expect(action(XK_minus) == .zoom(1 / ViewerAction.zoomStep))
     #expect(action(XK_a) == .showActualSize)
     #expect(action(XK_c, .control) == .copyPicture)
     #expect(action(XK_C, [.control, .shift]) == .copyPath)
@@ -96,16 +99,6 @@ struct KeyBindingsTests {
     for key in [XK_Return, XK_KP_Enter] { #expect(action(key) == .overview(.show)) }
     #expect(action(XK_Up) == .adjustClock(60))
     #expect(action(XK_Down, .shift) == .adjustClock(-3600))
-  }
-
-  @Test("every key in the help of an overview has a binding there")
-  func overviewHelp() throws {
-    for line in HelpTopic.all(in: .overview).flatMap(\.lines) + HelpLine.briefOverview {
-      for key in line.keys.split(separator: " ") {
-        let action = KeyBindings.action(for: try stroke(key), inOverview: true)
-        #expect(action?.isForOverview == true, "\(key)")
-      }
-    }
   }
 
   @Test("Caps Lock and the keypad make no difference")
@@ -134,7 +127,7 @@ struct KeyBindingsTests {
   @Test("a key without a meaning of its own has that of its Latin letter")
   func latinLetters() {
     func action(_ keysym: Int32, _ latin: Int32, _ modifiers: Modifiers = []) -> ViewerAction? {
-      KeyBindings.action(
+      KeyBindings.standard.action(
         for: KeyStroke(
           keysym: UInt(keysym), latinKeysym: UInt(latin), modifiers: modifiers, isRepeat: false))
     }

@@ -25,15 +25,14 @@ struct KeyTableTests {
       for keysym in Self.keysyms {
         for (name, modifiers) in Self.modifiers {
           func action(isRepeat: Bool) -> ViewerAction? {
-            KeyBindings.action(
+            KeyBindings.standard.action(
               for: KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: isRepeat),
               inOverview: isOverview)
           }
           guard let action = action(isRepeat: false) else { continue }
           let key = XKeysymToString(keysym).map { String(cString: $0) } ?? "\(keysym)"
           let repeats = self.isSame(action, KeyTableTests.repeated(keysym, modifiers, isOverview))
-          text += "\(name)\(key): \(action)\(repeats ? ", repeats" : "")"
-          text += action.isForOverview ? "\n" : ", not in the overview\n"
+          text += "\(name)\(key): \(action)\(repeats ? ", repeats" : "")\n"
         }
       }
     }
@@ -43,13 +42,13 @@ struct KeyTableTests {
   private static func repeated(
     _ keysym: UInt, _ modifiers: Modifiers, _ isOverview: Bool
   ) -> ViewerAction? {
-    KeyBindings.action(
+    KeyBindings.standard.action(
       for: KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: true), inOverview: isOverview)
   }
 
   private func isSame(_ action: ViewerAction, _ other: ViewerAction?) -> Bool { action == other }
 
-  @Test("a key of another alphabet does what the key at its place does with Latin letters")
+  @Test("a key of another alphabet does what the key in its position does with Latin letters")
   func latin() {
     for (keysym, latin, expected) in [
       (XK_Cyrillic_shorti, XK_q, ViewerAction.quit as ViewerAction?),
@@ -57,7 +56,7 @@ struct KeyTableTests {
     ] as [(Int32, Int32, ViewerAction?)] {
       let stroke = KeyStroke(
         keysym: UInt(keysym), latinKeysym: UInt(latin), modifiers: [], isRepeat: false)
-      #expect(KeyBindings.action(for: stroke) == expected)
+      #expect(KeyBindings.standard.action(for: stroke) == expected)
     }
   }
 }

@@ -18,8 +18,7 @@ struct LoopActionTests {
 
   /// Scenes without a picture that note how their clocks are set.
   private func sceneStage(moves: Bool = true) throws -> LoopStage {
-    let list = ScenePlaylist(index: 0) { _ in BenchScene.item(moves: moves) }
-    return try LoopStage(list, list.open(), size: Self.size)
+    try LoopStage(scenes: ItemSource { _ in BenchScene.item(moves: moves) }, size: Self.size)
   }
 
   private func adjustment(_ stage: LoopStage) -> Seconds? {
@@ -57,13 +56,14 @@ struct LoopActionTests {
   @Test("clocks are set right after a stop, but not while time is paused or changed")
   func wallClock() throws {
     var offset: Seconds = 0
-    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
     var stage: LoopStage?
     let event = try EventDescriptor()
     let time = TimeOfDay(
       localTime: { (stage?.now ?? .now) + offset },
       steps: ClockStepWatcher(owning: dup(event.fileDescriptor)))
-    let made = try LoopStage(list, list.open(), size: Self.size) { $0.timeOfDay = time }
+    let made = try LoopStage(scenes: ItemSource { _ in BenchScene.item() }, size: Self.size) {
+      $0.timeOfDay = time
+    }
     stage = made
     try made.pass(1)
     #expect(adjustment(made) == 0)
@@ -87,13 +87,14 @@ struct LoopActionTests {
 
   @Test("frames that are drawn while time is paused or faster do not set clocks right")
   func wallClockOfUnsteadyTime() throws {
-    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
     weak var stage: LoopStage?
     let event = try EventDescriptor()
     let time = TimeOfDay(
       localTime: { stage?.now ?? .now },
       steps: ClockStepWatcher(owning: dup(event.fileDescriptor)))
-    let made = try LoopStage(list, list.open(), size: Self.size) { $0.timeOfDay = time }
+    let made = try LoopStage(scenes: ItemSource { _ in BenchScene.item() }, size: Self.size) {
+      $0.timeOfDay = time
+    }
     stage = made
     try made.pass(1)
     try made.perform(.time(.multiplySpeed(2)))
@@ -235,10 +236,10 @@ struct LoopActionTests {
 
   @Test("a window that leaves its output follows the one that shows it")
   func output() throws {
-    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
     let old = DisplayOutput(
       crtc: 1, area: PixelRect(x0: 0, y0: 0, x1: 300, y1: 300), refreshRate: nil)
-    let stage = try LoopStage(list, list.open(), size: Self.size, output: old)
+    let stage = try LoopStage(
+      scenes: ItemSource { _ in BenchScene.item() }, size: Self.size, output: old)
     func move(_ x: Int, _ y: Int) throws {
       stage.send(
         .configure(size: Self.size, position: WindowPosition(x: x, y: y), origin: .parent))
@@ -253,11 +254,12 @@ struct LoopActionTests {
 
   @Test("vblanks are those of the output that shows the window, from the start")
   func firstOutput() throws {
-    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
     // Of the window of 240 by 200 pixels, the upper left part is on this output.
     let output = DisplayOutput(
       crtc: 1, area: PixelRect(x0: 0, y0: 0, x1: 100, y1: 60), refreshRate: nil)
-    let stage = try LoopStage(list, list.open(), size: Self.size, output: output) {
+    let stage = try LoopStage(
+      scenes: ItemSource { _ in BenchScene.item() }, size: Self.size, output: output
+    ) {
       $0.timing = TimingConfiguration()
     }
     #expect(try stage.probePosition() == WindowPosition(x: 50, y: 30))
@@ -460,7 +462,7 @@ struct LoopFileTests {
       )
       .json, to: "a.json")
     let stage = try stage(["a.json"]) { $0.marker = "part" }
-    stage.loop.open([scratch / "b.json"], at: stage.now)
+    stage.loop.drop([scratch / "b.json"], at: stage.now)
     try stage.pass(0.06)
     #expect(stage.loop.controller.item.name == "b.json")
     #expect(stage.loop.controller.item.error == nil)
@@ -473,17 +475,16 @@ struct LoopFileTests {
     // A folder without files only says so.
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
-    stage.loop.open([scratch / "empty"], at: stage.now)
+    stage.loop.drop([scratch / "empty"], at: stage.now)
     #expect(stage.loop.controller.overlay.toast?.text.contains("no animations") == true)
     #expect(stage.loop.controller.item.name == "b.json")
   }
 
   @Test("files that are dropped on a built-in scene are watched")
   func droppedOnScene() throws {
-    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
-    let stage = try LoopStage(list, list.open(), size: Self.size)
+    let stage = try LoopStage(scenes: ItemSource { _ in BenchScene.item() }, size: Self.size)
     try stage.pass(0.1)
-    stage.loop.open([scratch / "a.json"], at: stage.now)
+    stage.loop.drop([scratch / "a.json"], at: stage.now)
     try stage.perform(.time(.pause(at: .seconds(0.8))))
     #expect(stage.renderer.picture[85, 100] == TestAnimation.red)
     try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "a.json")

@@ -96,7 +96,7 @@ struct LoopTraceTests {
         stage.setVisible(true)
         step = "hidden"
       default:
-        stage.loop.open([folder / name], at: stage.now)
+        stage.loop.drop([folder / name], at: stage.now)
         step = "drop \(name)"
       }
       let span = [0.06, 0.06, 0.5, 2.5][below(4)]

@@ -13,7 +13,7 @@ struct MachineControlTests {
   private var controller: ViewerController
   /// Twice the size of the composition, which has 100 by 100 points.
   private var situation = ViewerController.Situation(size: PixelSize(width: 200, height: 200))
-  private let machine: MachineControl
+  private let machine: LottieMachineScene
 
   /// A square from (10, 10) to (30, 30), and a machine with two inputs that goes on when it is pressed,
   /// and wants to open an address then.
@@ -35,42 +35,63 @@ struct MachineControlTests {
     let file = try LottieFile(Array(json.utf8))
     let stage = LottieMachineStage(
       try LottieStateMachine(json: Array(text.utf8)), in: file, animation: try file.animation())
-    machine = MachineControl(LottieMachineScene(stage))
-    var item = PlaylistItem(name: "rating", scene: machine.scene)
-    item.machine = machine
-    controller = ViewerController(item)
-    machine.scene.layout(in: Size(width: 200, height: 200))
+    machine = LottieMachineScene(stage)
+    controller = ViewerController(
+      PlaylistItem(name: "rating", scene: machine, machine: machine))
+    machine.layout(in: Size(width: 200, height: 200))
+  }
+
+  /// Tells the machine what the controller wants to.
+  ///
+  /// - Returns: what else there is to do.
+  private func carryOut(_ effects: [ViewerController.Effect]) -> [ViewerController.Effect] {
+    effects.filter { effect in
+      guard case .tellMachine(let commands) = effect else { return true }
+      for command in commands { machine.send(command) }
+      return false
+    }
   }
 
   private mutating func press(x: Int, y: Int) -> [ViewerController.Effect] {
-    controller.handle(
-      .button(ButtonClick(button: 1, x: x, y: y, time: 0, modifiers: [])), in: situation)
+    carryOut(
+      controller.handle(
+        .button(ButtonClick(button: 1, x: x, y: y, time: 0, modifiers: [])), in: situation))
+  }
+
+  private mutating func perform(_ action: ViewerAction.MachineAction) -> [ViewerController.Effect] {
+    carryOut(controller.perform(.machine(action), in: situation))
+  }
+
+  private mutating func panel() -> MachinePanel? {
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    _ = controller.prepareOverlay(in: situation, statistics: recent)
+    return controller.overlay.machine
   }
 
   @Test("a press on what the machine listens to reaches it, and one beside it does not")
   mutating func pressing() {
-    #expect(press(x: 80, y: 80) == [.redraw] && machine.scene.run.state == "a")
-    #expect(press(x: 40, y: 40) == [.redraw] && machine.scene.run.state == "b")
+    #expect(press(x: 80, y: 80) == [.redraw] && machine.run.state == "a")
+    #expect(press(x: 40, y: 40) == [.redraw] && machine.run.state == "b")
   }
 
   @Test("the pointer is where the picture is, however it is zoomed")
   mutating func zooming() {
     // Twice as large about the upper left corner: the square reaches from 40 to 120.
     _ = controller.perform(.zoom(2), in: situation, at: WindowPosition(x: 0, y: 0))
-    #expect(press(x: 36, y: 36) == [.redraw] && machine.scene.run.state == "a")
-    #expect(press(x: 110, y: 110) == [.redraw] && machine.scene.run.state == "b")
+    #expect(press(x: 36, y: 36) == [.redraw] && machine.run.state == "a")
+    #expect(press(x: 110, y: 110) == [.redraw] && machine.run.state == "b")
   }
 
   @Test("keys select inputs and set them, and what was done is a script")
   mutating func inputs() {
     for action in [ViewerAction.MachineAction.selectNextInput, .change(by: 1), .change(by: 1)] {
-      #expect(controller.perform(.machine(action), in: situation) == [.redraw])
+      #expect(perform(action) == [.redraw])
     }
-    #expect(machine.scene.run.value(of: "rating") == .number(4))
-    #expect(machine.panel?.lines.contains("> rating  4") == true)
-    #expect("\(machine.scene.script)" == "0 set rating 3\n0 set rating 4\n")
-    #expect(controller.perform(.machine(.togglePanel), in: situation) == [.redraw])
-    #expect(machine.panel == nil)
+    #expect(machine.run.value(of: "rating") == .number(4))
+    #expect(panel()?.lines.contains("> rating  4") == true)
+    #expect("\(machine.script)" == "0 set rating 3\n0 set rating 4\n")
+    #expect(perform(.togglePanel) == [.redraw])
+    #expect(panel() == nil)
   }
 
   @Test("what the pointer does is told once, and only what it began here is ended here")
@@ -84,30 +105,34 @@ struct MachineControlTests {
       (.button(presses), ["down"]), releases, (releases.0, []), leaves, (leaves.0, []),
       (.button(presses), ["enter", "down"]), leaves, releases, moves(["enter", "move"]),
     ]
-    var told = 0
+    var control = MachineControl()
     for (index, step) in steps.enumerated() {
-      let isTaken = machine.take(step.event) { x, y in Point(x: Double(x), y: Double(y)) }
-      #expect(isTaken == !step.kinds.isEmpty, "\(index)")
-      let lines = "\(machine.scene.script)".split(separator: "\n")
-      let kinds = lines[told...].compactMap { $0.split(separator: " ").dropFirst().first }
-      #expect(
-        kinds.map { $0.lowercased() } == step.kinds.map { $0 == "click" ? $0 : "pointer\($0)" },
-        "\(index)")
-      told = lines.count
+      let commands = control.take(step.event) { x, y in Point(x: Double(x), y: Double(y)) }
+      #expect((commands != nil) == !step.kinds.isEmpty, "\(index)")
+      let kinds = commands?.map { command in
+        if case .pointer(let kind, _) = command { "\(kind)" } else { "\(command)" }
+      }
+      #expect(kinds ?? [] == step.kinds, "\(index)")
     }
     // With an input for an event and one for a number, Tab selects one or the other.
     let selected = (0..<3).map { _ in
-      machine.selectNext()
-      return machine.panel?.lines.firstIndex { $0.hasPrefix(">") }
+      control.selectNext(of: machine.run)
+      return control.panel(of: machine.run)?.lines.firstIndex { $0.hasPrefix(">") }
     }
     #expect(selected == [2, 1, 2])
   }
 
   @Test("what was done is saved as a script that lasts a second longer")
   mutating func saving() throws {
-    machine.scene.update(to: 1.5)
-    machine.change(by: 1)
-    let path = try machine.saveScript()
+    machine.update(to: 1.5)
+    _ = perform(.change(by: 1))
+    guard case .share(let request)? = perform(.save).first,
+      case .saved(let path) = request.perform(
+        view: SceneView(scene: machine, size: situation.size), copy: { _ in false })
+    else {
+      Issue.record("nothing is saved")
+      return
+    }
     defer { try? FileManager.default.removeItem(atPath: path) }
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == "1.5 fire open\n2.5 end\n")
@@ -115,22 +140,33 @@ struct MachineControlTests {
 
   @Test("a link is shown and copied on request, and never opened")
   mutating func links() {
-    #expect(controller.perform(.machine(.copyLink), in: situation) == [])
+    #expect(perform(.copyLink) == [])
     _ = press(x: 40, y: 40)
-    let effects = controller.didDraw(at: .zero)
+    let effects = controller.didDraw(telling: machine.takeEvents(), at: .zero)
     #expect(controller.overlay.toast?.text == "link: https://example.org/x")
     #expect(effects.allSatisfy { if case .share = $0 { false } else { true } })
-    #expect(
-      controller.perform(.machine(.copyLink), in: situation)
-        == [.share(.copyText("https://example.org/x"))])
+    #expect(perform(.copyLink) == [.share(.copyText("https://example.org/x"))])
   }
 
-  @Test("without a state machine, its keys do nothing but ask for one")
+  @Test("another machine begins anew, but its panel stays as it was")
+  mutating func another() {
+    _ = perform(.selectNextInput)
+    let next = PlaylistItem(name: "next", scene: machine, machine: machine)
+    _ = controller.show(next, at: .zero)
+    #expect(panel()?.lines.firstIndex { $0.hasPrefix(">") } == 1)
+    _ = controller.show(PlaylistItem(name: "plain", scene: BenchScene()), at: .zero)
+    _ = controller.show(next, at: .zero)
+    #expect(panel() == nil)
+  }
+
+  @Test("without a state machine, its keys do nothing, and the one that turns it on says so")
   mutating func absence() {
+    let toast: [ViewerController.Effect] = [.redrawLater(at: .zero + Toast.duration), .redraw]
     controller = ViewerController(PlaylistItem(name: "plain", scene: BenchScene()))
-    #expect(controller.perform(.machine(.toggle), in: situation) == [.toggleMachine])
+    #expect(perform(.toggle) == toast)
+    #expect(controller.overlay.toast?.text == "the file has no state machine")
     for action in [ViewerAction.MachineAction.togglePanel, .selectNextInput, .save, .copyLink] {
-      #expect(controller.perform(.machine(action), in: situation) == [])
+      #expect(perform(action) == [])
     }
   }
 }

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimLottie
 @testable import DemoScenes
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 
@@ -30,15 +31,15 @@ struct PlaylistTests {
 
   private func playlist(
     _ names: String..., configuration: FileConfiguration = FileConfiguration()
-  ) throws -> FilePlaylist {
-    FilePlaylist(try FileList(names.map { scratch / $0 }), configuration)
+  ) throws -> PlaylistRun {
+    try PlaylistRun(names.map { scratch / $0 }, configuration)
   }
 
-  private func noticesChange(_ playlist: FilePlaylist, of name: String) throws -> Bool {
+  private func noticesChange(_ playlist: PlaylistRun, of name: String) throws -> Bool {
     try scratch.write(TestAnimation(color: "[0,1,0]").json, to: name)
-    var request = pollfd(fd: playlist.changeDescriptor, events: Int16(POLLIN), revents: 0)
+    var request = pollfd(fd: playlist.items.changeDescriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, 0) == 1 else { return false }
-    return playlist.takeChange().isCurrent
+    return playlist.takeChange().isReload
   }
 
   @Test("the current file's changes are noticed, in whichever folder it is, and no other file's")
@@ -54,7 +55,8 @@ struct PlaylistTests {
     #expect(list.turn(by: 1)?.name == "a.json")
     #expect(try noticesChange(list, of: "one/a.json"))
     // Once told, a change is old.
-    #expect(list.takeChange() == PlaylistChange())
+    let old = list.takeChange()
+    #expect(old.item == nil && old.changed == [])
   }
 
   @Test("the marker applies to the first file only, whenever it is shown")
@@ -66,13 +68,13 @@ struct PlaylistTests {
     let list = try playlist("one/a.json", "two/b.json", configuration: configuration)
     let first = try list.openFirst { _ in }
     #expect(first.animation?.frames == 5..<15)
-    #expect(list.open().animation?.frames == 5..<15)
+    #expect(list.open()?.animation?.frames == 5..<15)
     let second = try #require(list.turn(by: 1)?.animation)
     #expect(second.frames == 0..<50)
     // Everything else applies to all.
     #expect(!second.configuration.loops)
     #expect(second.configuration.fit == .cover)
-    #expect(list.open().animation?.frames == 0..<50)
+    #expect(list.open()?.animation?.frames == 0..<50)
     #expect(list.turn(by: -1)?.animation?.frames == 5..<15)
   }
 
@@ -106,20 +108,19 @@ struct PlaylistTests {
     #expect(skipped.first?.contains("a.json") == true)
     #expect(list.turn(by: 1)?.animation?.frames == 0..<50)
     #expect(list.turn(by: 1)?.name == "b.json")
-    #expect(list.skipped.map(\.name) == ["a.json"])
-    #expect(list.skipped[0].reason.contains("a.json: "))
+    #expect(list.playlist.skipped.map(\.name) == ["a.json"])
+    #expect(list.playlist.skipped[0].reason.contains("a.json: "))
   }
 
   @Test("if no file can be drawn, the reason is that of the first; one file stands for itself")
   func none() throws {
     for name in ["two/b.json", "two/c.json"] { try scratch.write("{", to: name) }
     for names in [["two/b.json", "two/c.json"], ["two/b.json"]] {
-      let list = FilePlaylist(
-        try FileList(names.map { scratch / $0 }), FileConfiguration())
+      let list = try PlaylistRun(names.map { scratch / $0 })
       do {
         _ = try list.openFirst { _ in Issue.record("none precedes a file that can be drawn") }
         Issue.record("a broken file is shown")
-      } catch {
+      } catch let error as Failure {
         #expect(error.message.contains("b.json"))
       }
     }
@@ -141,10 +142,9 @@ struct PlaylistTests {
     #expect(second.title == "b.json (2 of 3) - x11viewer")
     #expect(
       second.notice == "1 thing is not drawn as intended; see x11viewer info b.json")
-    #expect(list.open(at: 0) == nil)
     try scratch.write("{", to: "two/b.json")
-    #expect(list.open().title == "b.json (2 of 3) - x11viewer")
-    #expect(list.open().error?.contains("b.json") == true)
+    #expect(list.open()?.title == "b.json (2 of 3) - x11viewer")
+    #expect(list.open()?.error?.contains("b.json") == true)
   }
 
   @Test(
@@ -167,9 +167,9 @@ struct PlaylistTests {
         if step > 0 { #expect(list.turn(by: 1)?.name == "m.lottie: y") }
         #expect(list.turnTheme()?.notice == "theme t")
         #expect(list.turn(by: step) == nil, "\(name) \(step)")
-        #expect(list.open().name == "m.lottie: " + (step > 0 ? "y" : "x"))
+        #expect(list.open()?.name == "m.lottie: " + (step > 0 ? "y" : "x"))
         #expect(list.turnTheme()?.notice == "theme u")
-        #expect(list.skipped.map(\.name) == [name])
+        #expect(list.playlist.skipped.map(\.name) == [name])
         #expect(list.turn(by: -step)?.name == "m.lottie: " + (step > 0 ? "x" : "y"))
       }
     }
@@ -180,7 +180,7 @@ struct PlaylistTests {
     try scratch.write("{", to: "two/b.json")
     let list = try playlist("two/c.json", "two/b.json")
     _ = try list.openFirst { _ in }
-    #expect(list.turn(by: 1) == nil && list.skipped.map(\.name) == ["b.json"])
+    #expect(list.turn(by: 1) == nil && list.playlist.skipped.map(\.name) == ["b.json"])
     let limit = try String(
       contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
     let count = try #require(Int(limit.filter(\.isNumber)))
@@ -188,8 +188,9 @@ struct PlaylistTests {
       // Equal events that follow each other are one.
       close(open(scratch / (number % 2 == 0 ? "two/x" : "two/y"), O_WRONLY | O_CREAT, 0o600))
     }
-    #expect(list.takeChange() == PlaylistChange(isCurrent: true, paths: nil))
-    #expect(list.skipped.isEmpty)
+    let change = list.takeChange()
+    #expect(change.isReload && change.changed == nil)
+    #expect(list.playlist.skipped.isEmpty)
   }
 
   @Test("an item says that expressions are switched off, and how many have failed")
@@ -223,19 +224,22 @@ struct PlaylistTests {
 
   @Test("a playlist of scenes wraps around, and has a key for each scene")
   func scenes() {
-    let list = ScenePlaylist(index: 0) { SceneCatalog.entries[$0].open(.init()) }
+    var list = ScenePlaylist()
     let names = SceneCatalog.entries.map { "scene \($0.name)" }
-    #expect(list.open().name == names[0])
-    #expect(list.turn(by: -1)?.name == names.last)
-    #expect(list.turn(by: 1)?.name == names[0])
-    #expect(list.turn(by: names.count + 2)?.name == names[2])
-    #expect(list.turn(by: -names.count - 1)?.name == names[1])
-    #expect(list.open(at: 3)?.name == names[3])
-    #expect(list.open().name == names[3])
-    #expect(list.open(at: names.count) == nil)
-    #expect(list.open(at: -1) == nil)
-    #expect(list.open().name == names[3])
-    #expect(list.takeChange() == PlaylistChange())
-    #expect(list.changeDescriptor == -1)
+    func name(_ steps: [PlaylistStep]) -> String? {
+      guard case .openScene(let index)? = steps.first else { return nil }
+      guard case .show(let item)? = list.didOpen(DemoScene(BenchScene())).first else { return nil }
+      return item.name == names[index] ? item.name : nil
+    }
+    #expect(list.item(DemoScene(BenchScene())).name == names[0])
+    #expect(name(list.turn(by: -1)) == names.last)
+    #expect(name(list.turn(by: 1)) == names[0])
+    #expect(name(list.turn(by: names.count + 2)) == names[2])
+    #expect(name(list.turn(by: -names.count - 1)) == names[1])
+    #expect(name(list.showScene(at: 3)) == names[3])
+    #expect(list.showScene(at: names.count).isEmpty && list.showScene(at: -1).isEmpty)
+    #expect(list.index == 3)
+    #expect(list.folderChanged(FolderWatcher.Change(isIncomplete: true)).isEmpty)
+    #expect(ItemSource().changeDescriptor == -1)
   }
 }

@@ -14,7 +14,7 @@ import Testing
 struct PlaylistTraceTests {
   private struct Session {
     let folder: SampleFolder
-    let playlist: FilePlaylist
+    let playlist: PlaylistRun
     var random: SeededGenerator
     var text = ""
 
@@ -29,7 +29,7 @@ struct PlaylistTraceTests {
         case 2: ["4.json", "1.json", "2.lottie", "more", "3.lottie"].map { folder / $0 }
         default: [folder / "3.lottie"]
         }
-      playlist = FilePlaylist(try FileList(paths), Self.configuration(seed))
+      playlist = try PlaylistRun(paths, Self.configuration(seed))
       var skipped = ""
       let first = try playlist.openFirst { skipped += "skips \($0)\n" }
       text = folder.relative(skipped)
@@ -76,14 +76,14 @@ struct PlaylistTraceTests {
     ) throws {
       try body(folder)
       let change = playlist.takeChange()
-      let paths = change.paths.map { $0.map { FilePath.name(of: $0) }.sorted() }
-      text += "\(name): \(change.isCurrent) \(paths.map { $0.joined(separator: " ") } ?? "any")\n"
-      if change.isCurrent { note("open", playlist.open()) }
+      let paths = change.changed.map { $0.map { FilePath.name(of: $0) }.sorted() }
+      text += "\(name): \(change.isReload) \(paths.map { $0.joined(separator: " ") } ?? "any")\n"
+      if change.isReload { note("open", change.item) }
     }
 
     /// Opens a page of the overview, whose files may be gone.
     private mutating func look() {
-      guard let content = playlist.overview() else {
+      guard let content = playlist.playlist.overview else {
         text += "no overview\n"
         return
       }
@@ -105,16 +105,20 @@ struct PlaylistTraceTests {
         parts.append("\(animation.frames) \(loops) \(settings.speed) \(settings.mode)")
         if let theme = animation.animation.theme { parts.append("theme \(theme)") }
       }
-      if let machine = item.machine { parts.append("machine at \(machine.scene.run.state ?? "-")") }
+      if let machine = item.opened.machine {
+        parts.append("machine at \(machine.run.state ?? "-")")
+      }
       if let notice = item.notice { parts.append(notice) }
       if let error = item.error { parts.append(error) }
-      if let background = item.background { parts.append("\(background)") }
+      if let background = item.opened.background { parts.append("\(background)") }
       let words = [
-        ("themes", item.hasThemes), ("machines", item.hasMachines), ("waits", item.waits),
+        ("themes", item.helpContext.contains(.themes)),
+        ("machines", item.helpContext.contains(.machines)), ("waits", item.opened.waits),
       ]
       parts += words.filter(\.1).map(\.0)
-      if !playlist.skipped.isEmpty {
-        parts.append("without \(playlist.skipped.map(\.name).joined(separator: " "))")
+      let skipped = playlist.playlist.skipped
+      if !skipped.isEmpty {
+        parts.append("without \(skipped.map(\.name).joined(separator: " "))")
       }
       text += folder.relative(parts.joined(separator: ", ")) + "\n"
     }

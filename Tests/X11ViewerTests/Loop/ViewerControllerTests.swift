@@ -2,6 +2,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import DemoScenes
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import X11Viewer
@@ -54,9 +55,7 @@ struct ViewerControllerTests {
       effects.compactMap { if case .changeTime(let change) = $0 { .some(change) } else { nil } }
     }
     func film(_ name: String, waits: Bool) -> PlaylistItem {
-      var item = Self.film(name)
-      item.waits = waits
-      return item
+      PlaylistItem(name: name, scene: FilmScene(), waits: waits)
     }
     var controller = ViewerController(film("a", waits: first))
     #expect(times(controller.begin(hintsAtHelp: false)) == (first ? [.pause(at: .zero)] : []))
@@ -116,11 +115,11 @@ struct ViewerControllerTests {
   @Test("backgrounds follow each other, beginning with the one asked for")
   mutating func backdrops() {
     controller = ViewerController(controller.item, backdrop: .color(.black))
-    let turns = (0..<3).flatMap { _ in perform(.turnBackdrop) }
-    #expect(
-      turns.filter { $0 != .redraw } == [
-        .setBackdrop(.color(.white)), .setBackdrop(.checkerboard), .setBackdrop(.color(.black)),
-      ])
+    let turns = (0..<3).map { _ in
+      let effects = perform(.turnBackdrop)
+      return effects == [.showBackdrop, .redraw] ? controller.backdrop : nil
+    }
+    #expect(turns == [.color(.white), .checkerboard, .color(.black)])
   }
 
   @Test("a new speed is shown as a toast for two seconds, and any other change is not")
@@ -245,10 +244,10 @@ struct ViewerControllerTests {
     _ = controller.showToast("hello", at: now)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     situation.now = now + 1.99
-    controller.prepareOverlay(in: situation, statistics: recent)
+    _ = controller.prepareOverlay(in: situation, statistics: recent)
     #expect(controller.overlay.toast != nil)
     situation.now = now + 2
-    controller.prepareOverlay(in: situation, statistics: recent)
+    _ = controller.prepareOverlay(in: situation, statistics: recent)
     #expect(controller.overlay.toast == nil)
   }
 }
@@ -269,23 +268,24 @@ struct ViewerItemTests {
 
   /// An animation of ten seconds at 25 frames per second, or as long or short at another rate.
   private static func film(_ name: String, rate: Double = 25) -> PlaylistItem {
-    PlaylistItem(
-      name: name, scene: FilmScene(frames: 0..<10 * rate, rate: rate), title: "\(name) - x11viewer")
+    PlaylistItem(name: name, scene: FilmScene(frames: 0..<10 * rate, rate: rate), path: name)
   }
 
   private static func broken(_ name: String) -> PlaylistItem {
-    PlaylistItem(name: name, scene: BenchScene(), title: name, error: "\(name): not JSON")
+    PlaylistItem(name: name, scene: BenchScene(), path: name, error: "\(name): not JSON")
   }
 
-  private var isFirst: Bool { controller.item.name == "first" }
-
-  @Test("keys open other items, and do not show them before they are open")
+  @Test("keys open other scenes, and do not show them before they are open")
   mutating func keys() {
-    let situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
-    #expect(controller.perform(.turn(-2), in: situation) == [.turn(-2)])
-    #expect(controller.perform(.turnToEnd(.last), in: situation) == [.turnToEnd(.last)])
-    #expect(controller.perform(.showScene(3), in: situation) == [.open(index: 3)])
-    #expect(isFirst)
+    let situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200), now: now)
+    let last = SceneCatalog.entries.count - 1
+    #expect(controller.perform(.turn(-1), in: situation) == [.openScene(last)])
+    #expect(controller.perform(.showScene(3), in: situation) == [.openScene(3)])
+    #expect(controller.perform(.turnToEnd(.first), in: situation) == [.changeTime(.seekToStart)])
+    #expect(controller.perform(.turnToEnd(.last), in: situation) == [])
+    #expect(controller.item.name == "first")
+    _ = controller.didOpen(DemoScene(BenchScene()), in: situation)
+    #expect(controller.item.name == "scene \(SceneCatalog.entries[3].name)")
   }
 
   @Test("endless scenes continue at the current time, and their name is shown")
@@ -435,7 +435,7 @@ struct ViewerItemTests {
     controller = ViewerController(PlaylistItem(name: "a", scene: scene))
     #expect(controller.didDraw(at: now) == [])
     scene.omission = SceneOmission(frame: 0, description: "half of it")
-    let report: [Effect] = [.warn("a: half of it")] + toast
+    let report: [Effect] = [.log(.warning, "a: half of it")] + toast
     #expect(controller.didDraw(at: now) == report)
     #expect(controller.didDraw(at: now) == [])
     _ = controller.reload(controller.item, sceneTime: .zero, at: now)
@@ -448,7 +448,7 @@ struct ViewerItemTests {
   mutating func failedExpressions() {
     let failures = Count()
     var item = Self.film("a")
-    item.failedExpressions = { failures.value }
+    item.opened.failedExpressions = { failures.value }
     _ = controller.show(item, at: now)
     endToast()
     #expect(controller.didDraw(at: now) == [])
@@ -475,7 +475,7 @@ struct ViewerItemTests {
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     let situation = ViewerController.Situation(
       size: PixelSize(width: 240, height: 200), now: now + Toast.duration)
-    controller.prepareOverlay(in: situation, statistics: recent)
+    _ = controller.prepareOverlay(in: situation, statistics: recent)
   }
 
   @Test("the timeline says the frame and the time, of the part that is played")
@@ -489,7 +489,7 @@ struct ViewerItemTests {
     _ = controller.perform(.toggleTimeline, in: situation)
     situation.sceneTime = .seconds(0.3)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    controller.prepareOverlay(in: situation, statistics: recent)
+    _ = controller.prepareOverlay(in: situation, statistics: recent)
     let bar = try #require(controller.overlay.timeline)
     #expect(bar.frame == 20)
     #expect(bar.time == 0.3)

@@ -94,9 +94,10 @@ struct WindowPictureTests {
   func scenes() throws {
     let catalog = SceneConfiguration().inVirtualTime
     for (index, entry) in SceneCatalog.entries.enumerated() {
-      let playlist = ScenePlaylist(index: index) { SceneCatalog.entries[$0].open(catalog) }
       let size = PixelSize(width: 150, height: 90)
-      let stage = try LoopStage(playlist, playlist.open(), size: size) { $0.drawsOverlay = false }
+      let stage = try LoopStage(
+        scenes: ItemSource { SceneCatalog.entries[$0].open(catalog) }, first: index, size: size
+      ) { $0.drawsOverlay = false }
       let source = try PictureSource(size: size, background: .white) { entry.make(catalog) }
       try play(stage, source, entry.name)
     }

@@ -28,7 +28,8 @@ struct OverlayTests {
       #expect(!overlay.isEmpty, "\(index)")
     }
     var overlay = Overlay()
-    overlay.timeline = TimelineBar(try #require(TimelineContent(of: FilmScene().playback)), progress: 0)
+    overlay.timeline = TimelineBar(
+      try #require(TimelineContent(of: FilmScene().playback)), progress: 0)
     #expect(!overlay.isEmpty)
   }
 
@@ -77,7 +78,8 @@ struct OverlayTests {
       #expect(panel.union(list.size.bounds) == list.size.bounds)
       for command in list.commands { #expect(command.bounds.union(panel) == panel) }
     }
-    #expect(Set(HelpLine.brief.map(\.keys)).count == HelpLine.brief.count)
+    let brief = HelpLine.brief(in: .all).map(\.keys)
+    #expect(Set(brief).count == brief.count)
   }
 
   @Test("where points are large, few keys that can be read are shown rather than all")

@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow
 
@@ -13,14 +14,13 @@ struct OverviewControllerTests {
 
   private var controller: ViewerController
   private let situation = ViewerController.Situation(size: PixelSize(width: 640, height: 520))
-  private let pages = OverviewPages(files: (0..<40).map { "/x/s\($0).json" })
+  private let files = (0..<40).map { "/x/s\($0).json" }
 
   /// The fifth of 40 pages is shown, and then all.
-  init() {
-    var item = PlaylistItem(name: "s4.json", scene: FilmScene(), path: "/x/s4.json")
-    item.title = "s4.json (5 of 40) - x11viewer"
-    controller = ViewerController(item)
-    _ = controller.beginOverview(pages, selected: 4, in: situation)
+  init() throws {
+    let playlist = VirtualPlaylist(files, first: 4)
+    controller = ViewerController(try playlist.openFirst(), of: playlist.playlist)
+    _ = controller.didBeginReading(in: situation)
   }
 
   private mutating func press(_ keysym: Int32) -> [Effect] {
@@ -38,14 +38,16 @@ struct OverviewControllerTests {
   }
 
   @Test("Enter asks for the overview, which begins at the current page")
-  mutating func beginning() {
-    controller = ViewerController(PlaylistItem(name: "a", scene: FilmScene()))
-    #expect(press(XK_Return) == [.showOverview])
+  mutating func beginning() throws {
+    let playlist = VirtualPlaylist(files, first: 7)
+    controller = ViewerController(try playlist.openFirst(), of: playlist.playlist)
+    let configuration = PlaylistConfiguration(first: files[7], files: FileConfiguration())
+    #expect(press(XK_Return) == [.readCells(configuration)])
     #expect(controller.overview == nil)
-    let effects = controller.beginOverview(pages, selected: 7, in: situation)
+    let effects = controller.didBeginReading(in: situation)
     #expect(
-      effects == [.runScene, .showPointer(true), .followPointer(true)] + selected(8))
-    #expect(controller.overview?.page == pages[7])
+      effects == [.runOverview, .showPointer(true), .followPointer(true)] + selected(8))
+    #expect(controller.overview?.page == OverviewPage(path: files[7]))
   }
 
   @Test("a page that is shown hides the pointer again, which the overview showed")
@@ -66,8 +68,14 @@ struct OverviewControllerTests {
     #expect(press(XK_Prior) == selected(5))
     #expect(press(XK_End) == selected(40))
     #expect(press(XK_Home) == selected(1))
-    #expect(press(XK_Return) == [.openPage(pages[0])])
+    #expect(press(XK_Return) == [.listFiles])
     #expect(controller.overview != nil)
+    let opening = controller.didList(files, in: situation)
+    #expect(
+      opening == [
+        .watch("/x"),
+        .openFile(FileRequest(path: files[0], configuration: FileConfiguration().withoutParts)),
+      ])
   }
 
   @Test("the pointer chooses, a click opens, and the wheel scrolls")
@@ -75,7 +83,7 @@ struct OverviewControllerTests {
     let row = controller.overview?.grid.cellSize.height ?? 0
     #expect(controller.handle(.pointer(x: 170, y: row + 5), in: situation) == selected(6))
     #expect(controller.handle(.pointer(x: 180, y: row + 9), in: situation) == [])
-    #expect(click(x: 330, y: 5) == selected(3) + [.openPage(pages[2])])
+    #expect(click(x: 330, y: 5) == selected(3) + [.listFiles])
     #expect(click(x: 330, y: 5, button: 5) == selected(7))
     #expect(controller.overview?.grid.firstRow == 1)
     #expect(click(x: 330, y: 5, button: 4) == selected(7))
@@ -109,7 +117,8 @@ struct OverviewControllerTests {
     #expect(press(XK_space) == [.changeTime(.togglePause)])
     #expect(press(XK_q) == [.end])
     #expect(press(XK_s) == [.share(.savePicture("overview-0000"))])
-    #expect(press(XK_b).contains(.setBackdrop(.color(.black))))
+    #expect(press(XK_b) == [.showBackdrop, .redraw] && controller.backdrop == .color(.black))
+    #expect(controller.windowBackdrop == .color(Overview.background))
     #expect(press(XK_Right).last == .redraw)
     let copy = KeyStroke(keysym: UInt(XK_c), modifiers: [.control, .shift], isRepeat: false)
     #expect(controller.handle(.key(copy), in: situation) == [.share(.copyText("/x/s5.json"))])
@@ -121,7 +130,7 @@ struct OverviewControllerTests {
     _ = controller.reload(
       PlaylistItem(name: "b", scene: FilmScene(), error: "b: broken"), sceneTime: .zero, at: .zero)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    controller.prepareOverlay(in: situation, statistics: recent)
+    _ = controller.prepareOverlay(in: situation, statistics: recent)
     #expect(controller.overlay.timeline == nil && controller.overlay.error == nil)
     #expect(!controller.showsTimeline)
   }
@@ -132,7 +141,7 @@ struct OverviewControllerTests {
     var small = situation
     small.size = PixelSize(width: 200, height: 150)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    controller.prepareOverlay(in: small, statistics: recent)
+    _ = controller.prepareOverlay(in: small, statistics: recent)
     #expect(controller.overview?.grid.visible.contains(39) == true)
     #expect(controller.overview?.grid.columns == 1)
   }

@@ -285,11 +285,11 @@ struct OverviewLoopTests {
 
   @Test("a frame of an overview in which all is read allocates nothing", .enabled(if: isOptimized))
   func allocations() throws {
-    var list = try FileList([scratch / "s1.json"])
-    let pages = OverviewPages(files: list.files())
+    let list = try FileList([scratch / "s1.json"])
+    let run = try PlaylistRun([scratch / "s1.json"])
     var situation = ViewerController.Situation(size: Self.size)
-    var controller = ViewerController(FilePlaylist(list, FileConfiguration()).open())
-    _ = controller.beginOverview(pages, selected: 0, in: situation)
+    var controller = ViewerController(try run.openFirst(), of: run.playlist)
+    _ = controller.didBeginReading(in: situation)
     let ready = try EventDescriptor()
     let loader = try CellLoader(
       list, PlaylistConfiguration(first: "", files: FileConfiguration()), ready: ready)
@@ -307,7 +307,7 @@ struct OverviewLoopTests {
     let count = steadyAllocations {
       source.pump(frames: 1)
       situation.sceneTime = source.currentTime
-      controller.prepareOverlay(in: situation, statistics: recent)
+      _ = controller.prepareOverlay(in: situation, statistics: recent)
       if let control = controller.overview { overview.show(control) }
       painter.paint(view.compose { controller.overlay.draw(into: &$0) })
     }
@@ -318,8 +318,7 @@ struct OverviewLoopTests {
     "a frame of an animation with its time line allocates nothing, in any font",
     .enabled(if: isOptimized), arguments: [false, true])
   func timelineAllocations(isDesktop: Bool) throws {
-    let files = FilePlaylist(try FileList([scratch / "s1.json"]), FileConfiguration())
-    let item = files.open()
+    let item = try PlaylistRun([scratch / "s1.json"]).openFirst()
     var situation = ViewerController.Situation(size: Self.size)
     var controller = ViewerController(item, text: isDesktop ? .desktop() : .bitmap)
     _ = controller.perform(.toggleTimeline, in: situation)
@@ -331,7 +330,7 @@ struct OverviewLoopTests {
     let count = steadyAllocations {
       source.pump(frames: 1)
       situation.sceneTime = source.currentTime
-      controller.prepareOverlay(in: situation, statistics: recent)
+      _ = controller.prepareOverlay(in: situation, statistics: recent)
       painter.paint(view.compose { controller.overlay.draw(into: &$0) })
     }
     #expect(controller.overlay.timeline != nil)

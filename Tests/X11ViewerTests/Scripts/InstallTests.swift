@@ -18,7 +18,7 @@ struct InstallTests {
     // A copy, whose builds do not touch ours.
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../..").standardizedFileURL.path
-    for folder in ["scripts", "config"] {
+    for folder in ["scripts", "config", "docs"] {
       try FileManager.default.copyItem(
         atPath: "\(root)/\(folder)", toPath: scratch / "source/\(folder)")
     }
@@ -88,6 +88,8 @@ struct InstallTests {
       #expect(exists("target/" + name), "\(name)")
     }
     #expect(!exists("target/lib"))
+    let manual = try scratch.read("target/share/man/man1/x11viewer.1")
+    #expect(manual.hasPrefix("manual\n") && manual.contains(".Sh KEYS\n"))
   }
 
   @Test("a database that cannot be updated is reported, with what does not work and what to do")

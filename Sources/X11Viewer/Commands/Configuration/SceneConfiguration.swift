@@ -35,9 +35,4 @@ extension SceneConfiguration {
     let (index, configuration) = (index, inVirtualTime)
     return { SceneCatalog.entries[index].make(configuration) }
   }
-
-  /// The scenes to page through, starting with the chosen one.
-  func playlist(_ configuration: SceneCatalog.Configuration) -> ScenePlaylist {
-    ScenePlaylist(index: index) { SceneCatalog.entries[$0].open(configuration) }
-  }
 }

@@ -58,9 +58,9 @@ final class LoopBench {
         connection: connection, window: window, renderer: renderer, scale: 1,
         logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
       SceneView(scene: scene, size: window.size),
-      ScenePlaylist(index: 0, make: { _ in BenchScene.item() }),
+      ScenePlaylist(),
       PlaylistItem(name: "", scene: scene, adjustClocks: scene.adjustClocks),
-      configuration, on: nil,
+      from: ItemSource { _ in BenchScene.item() }, configuration, on: nil,
       statistics: statistics, watchdog: try Watchdog(policy, try Signals.make()))
   }
 
@@ -144,9 +144,4 @@ final class BenchScene: LinkedScene {
     let scene = BenchScene(moves: moves)
     return DemoScene(scene, adjustClocks: scene.adjustClocks)
   }
-}
-
-extension PlaylistItem {
-  /// The scene of a file; nil for another one.
-  var animation: LottieScene? { scene as? LottieScene }
 }

@@ -32,8 +32,8 @@ final class LoopStage {
   static let interval: Seconds = 0.02
 
   init(
-    _ playlist: any Playlist, _ item: PlaylistItem, size: PixelSize, scale: Double = 1,
-    background: Color = .white,
+    _ playlist: any Playlist, _ item: PlaylistItem, from items: ItemSource, size: PixelSize,
+    scale: Double = 1, background: Color = .white,
     output: DisplayOutput? = nil, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
   ) throws {
     server = try XServer()
@@ -56,7 +56,7 @@ final class LoopStage {
         renderer: renderer, scale: scale,
         logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
       SceneView(scene: item.scene, size: size, scale: scale, backdrop: .color(background)),
-      playlist, item, configuration, on: output,
+      playlist, item, from: items, configuration, on: output,
       statistics: statistics,
       watchdog: try Watchdog(policy, try Signals.make()))
     // A millisecond after the cycle began, in every run.
@@ -69,12 +69,26 @@ final class LoopStage {
     files paths: [String], _ files: FileConfiguration = FileConfiguration(), size: PixelSize,
     scale: Double = 1, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
   ) throws {
-    let playlist = FilePlaylist(try FileList(paths), files)
-    let item = try playlist.openFirst { _ in }
-    try self.init(playlist, item, size: size, scale: scale) {
+    let run = try PlaylistRun(paths, files)
+    let item = try run.openFirst()
+    try self.init(run.playlist, item, from: run.items, size: size, scale: scale) {
       $0.files = files
       change(&$0)
     }
+  }
+
+  /// A stage that shows built-in scenes.
+  ///
+  /// - Parameters:
+  ///   - items: makes the scenes.
+  ///   - index: the index of the first in the catalogue.
+  convenience init(
+    scenes items: ItemSource, first index: Int = 0, size: PixelSize,
+    output: DisplayOutput? = nil, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
+  ) throws {
+    let playlist = ScenePlaylist(index: index)
+    let item = playlist.item(items.scene(at: index))
+    try self.init(playlist, item, from: items, size: size, output: output, change)
   }
 
   /// Runs turns until the loop sleeps or ends.
@@ -133,7 +147,7 @@ final class LoopStage {
     loop.session.connection.synchronize()
     let tree = try server.run(
       "xwininfo", "-children", "-id", "0x\(String(loop.session.window.id, radix: 16))")
-    // A line ends in the size, and the places in the window and on the screen: 1x1+50+30  +50+30.
+    // A line ends in the size, and the positions in the window and on the screen: 1x1+50+30  +50+30.
     let words = tree.split(separator: "\n").compactMap { line in
       line.split(separator: " ").first { $0.hasPrefix("1x1+") }
     }

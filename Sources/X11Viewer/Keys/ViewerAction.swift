@@ -1,0 +1,174 @@
+import AnimCore
+import FramePacing
+
+/// An action that a key or a mouse button triggers.
+enum ViewerAction: Hashable {
+  case quit
+  /// Leaves fullscreen, or quits if not fullscreen.
+  case leave
+  case time(TimeChange)
+  /// Seeks by this many steps that suit the length of the animation, or back if negative.
+  case seek(Int)
+  /// Sets where the part that is repeated begins, then where it ends, and then repeats all again.
+  case setRepeatedPart
+  /// Plays in a loop, back and forth, or once, by turns.
+  case turnRepetition
+  /// Shows the timeline wherever the pointer is, or no longer.
+  case toggleTimeline
+  /// Sets the clock ahead by this many seconds, or back if negative.
+  case adjustClock(Seconds)
+  case toggleFullscreen
+  /// Enlarges the picture by this factor, around the pointer.
+  case zoom(Double)
+  case fit
+  case fill
+  case showActualSize
+  /// Shows the point of the picture under the pointer and its colour, or no longer.
+  case toggleInspector
+  /// Saves the picture as a file.
+  case savePicture
+  /// Puts the picture on the clipboard.
+  case copyPicture
+  /// Puts the path of the file on the clipboard.
+  case copyPath
+  case toggleStatistics
+  case toggleHelp
+  /// Shows the scene at this index in the catalogue.
+  case showScene(Int)
+  /// Moves this many pages ahead, or back if negative.
+  case turn(Int)
+  /// Shows the first page, or the last.
+  case turnToEnd(PlaylistEnd)
+  /// Shows which files were skipped, or no longer.
+  case toggleSkippedFiles
+  case turnBackdrop
+  /// Applies the next theme of the file.
+  case turnTheme
+  /// Something about the state machine of the file.
+  case machine(MachineAction)
+  /// Something about the overview of all pages.
+  case overview(OverviewAction)
+
+  enum MachineAction: Hashable {
+    /// Lets it play the file, or no longer.
+    case toggle
+    /// Shows its state and inputs, or no longer.
+    case togglePanel
+    case selectNextInput
+    /// Changes the selected input; a number by this much.
+    case change(by: Double)
+    /// Saves what was done as a script.
+    case save
+    /// Copies the address that the machine wanted to be opened last.
+    case copyLink
+  }
+
+  enum OverviewAction: Hashable {
+    /// Shows all pages at once.
+    case show
+    /// Shows the page that was shown before.
+    case close
+    case openSelected
+    /// Selects another page, some columns to the right or left, or rows below or above.
+    case move(columns: Int, rows: Int)
+    /// Selects one that is this many screens below, or above if negative.
+    case turn(Int)
+    /// Selects the first page, or the last.
+    case select(PlaylistEnd)
+    /// Makes cells larger, or smaller if negative.
+    case resizeCells(Int)
+  }
+
+  /// By how much a key or the wheel enlarges the picture: four of them double it.
+  static let zoomStep = 1.189207115002721
+}
+
+// As text: a name, and arguments after it, as in the files of keys of mpv.
+extension ViewerAction {
+  /// The action that a text names, such as `zoom in` or `step -1`; nil for any other text.
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard let name = words.first else { return nil }
+    let arguments = words.dropFirst()
+    let action: ViewerAction? =
+      switch arguments.count {
+      case 0: Self.plain[String(name)]
+      case 1: Self.action(name, String(arguments[1]))
+      case 2: Self.action(name, String(arguments[1]), String(arguments[2]))
+      default: nil
+      }
+    guard let action else { return nil }
+    self = action
+  }
+
+  /// The actions without arguments.
+  private static let plain: [String: ViewerAction] = [
+    "quit": .quit, "leave": .leave, "toggle-pause": .time(.togglePause),
+    "reset-speed": .time(.resetSpeed), "restart": .time(.restart),
+    "set-repeated-part": .setRepeatedPart, "cycle-repetition": .turnRepetition,
+    "toggle-timeline": .toggleTimeline, "toggle-fullscreen": .toggleFullscreen, "fit": .fit,
+    "fill": .fill, "actual-size": .showActualSize, "toggle-inspector": .toggleInspector,
+    "save-picture": .savePicture, "copy-picture": .copyPicture, "copy-path": .copyPath,
+    "toggle-statistics": .toggleStatistics, "toggle-help": .toggleHelp,
+    "toggle-skipped-files": .toggleSkippedFiles, "cycle-background": .turnBackdrop,
+    "cycle-theme": .turnTheme, "toggle-machine": .machine(.toggle),
+    "toggle-machine-panel": .machine(.togglePanel),
+    "select-machine-input": .machine(.selectNextInput), "save-script": .machine(.save),
+    "copy-link": .machine(.copyLink), "show-overview": .overview(.show),
+    "close-overview": .overview(.close), "open-page": .overview(.openSelected),
+  ]
+
+  private static func action(_ name: Substring, _ argument: String) -> ViewerAction? {
+    switch name {
+    case "step": Int(argument).map { .time(.step($0)) }
+    case "multiply-speed": factor(argument).map { .time(.multiplySpeed($0)) }
+    case "seek": Int(argument).map(ViewerAction.seek)
+    case "adjust-clock": number(argument).map(ViewerAction.adjustClock)
+    case "zoom":
+      switch argument {
+      case "in": .zoom(zoomStep)
+      case "out": .zoom(1 / zoomStep)
+      default: factor(argument).map(ViewerAction.zoom)
+      }
+    case "show-scene": Int(argument).map(ViewerAction.showScene)
+    case "turn-page":
+      switch argument {
+      case "first": .turnToEnd(.first)
+      case "last": .turnToEnd(.last)
+      default: Int(argument).map(ViewerAction.turn)
+      }
+    case "change-machine-input": number(argument).map { .machine(.change(by: $0)) }
+    case "select-page":
+      switch argument {
+      case "first": .overview(.select(.first))
+      case "last": .overview(.select(.last))
+      default: nil
+      }
+    case "scroll-pages": Int(argument).map { .overview(.turn($0)) }
+    case "resize-pages": Int(argument).map { .overview(.resizeCells($0)) }
+    default: nil
+    }
+  }
+
+  private static func action(
+    _ name: Substring, _ first: String, _ second: String
+  ) -> ViewerAction? {
+    guard name == "select-page", let columns = Int(first), let rows = Int(second) else {
+      return nil
+    }
+    return .overview(.move(columns: columns, rows: rows))
+  }
+
+  private static func number(_ text: String) -> Double? {
+    Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// A number or a fraction that is more than zero, such as `1/1.1`.
+  private static func factor(_ text: String) -> Double? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let value = number(String(parts[0])), value > 0 else { return nil }
+    if parts.count == 1 { return value }
+    guard let divisor = number(String(parts[1])), divisor > 0 else { return nil }
+    return value / divisor
+  }
+}

@@ -1,0 +1,29 @@
+import AnimCore
+
+/// The backgrounds that a key cycles through.
+struct Backdrops {
+  /// The background of items without one of their own.
+  private let wanted: Backdrop
+  private var index = 0
+  private var all: [Backdrop] = []
+
+  /// - Parameters:
+  ///   - wanted: the background that was asked for.
+  ///   - color: that of the first item; nil if it has none of its own.
+  init(_ wanted: Backdrop, for color: Color?) {
+    self.wanted = wanted
+    begin(with: color)
+  }
+
+  var present: Backdrop { all[index] }
+
+  mutating func turn() { index = (index + 1) % all.count }
+
+  /// Begins with the background of an item, or else with the one that was asked for, before the standard
+  /// ones.
+  mutating func begin(with color: Color?) {
+    let first = color.map(Backdrop.color) ?? wanted
+    let standard: [Backdrop] = [.color(.white), .color(.black), .checkerboard]
+    (index, all) = (0, [first] + standard.filter { $0 != first })
+  }
+}

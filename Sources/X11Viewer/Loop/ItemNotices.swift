@@ -1,0 +1,43 @@
+/// What is said about an item once there is a picture of it, each thing once.
+struct ItemNotices {
+  /// Which does not wait for the message's font.
+  private var first: String?
+  private var hasReportedOmission = false
+  private var hasReportedFailures = false
+
+  enum Notice: Hashable {
+    case message(String)
+    /// Something was left out, which the log should have as well.
+    case omission(String)
+  }
+
+  /// - Parameter first: what is said with the first picture; nil for nothing.
+  init(first: String? = nil) { self.first = first }
+
+  /// A frame was drawn.
+  ///
+  /// - Parameters:
+  ///   - told: what the state machine has told; nil if nothing.
+  ///   - isSilent: whether no message is shown.
+  mutating func next(
+    about item: PlaylistItem, told: String?, isSilent: Bool
+  ) -> Notice? {
+    let message = first
+    first = nil
+    if let told { return .message(told) }
+    if !hasReportedOmission, let omission = item.omission {
+      hasReportedOmission = true
+      return .omission(omission)
+    }
+    if let message { return .message(message) }
+    // After the message that is shown, such as the item's name.
+    if !hasReportedFailures, isSilent, let notice = item.failureNotice {
+      hasReportedFailures = true
+      return .message(notice)
+    }
+    return nil
+  }
+
+  /// Another item is shown, or another version of it.
+  mutating func begin() { (hasReportedOmission, hasReportedFailures) = (false, false) }
+}

@@ -1,0 +1,333 @@
+import AnimCore
+import DemoScenes
+import LinuxSystem
+import OfflineRendering
+
+/// A playlist of files. Each is read when it is shown, and again when it changes. A file with several
+/// animations has a page for each. Files that cannot be drawn are skipped.
+struct FilePlaylist: Playlist {
+  private var cursor: FileCursor
+  /// Whether a single file was named, which then is shown whatever there is beside it.
+  private let isOneFile: Bool
+  private var configuration: PlaylistConfiguration
+  /// The animations in the current file, if there are several, and the index of the current one. Before
+  /// a file that is entered from its end is read, there is no such animation.
+  private var parts: [String] = []
+  private var part = 0
+  /// Why files cannot be drawn, by path. They are tried again when they have changed.
+  private var failures: [String: String] = [:]
+  /// What keys have chosen for the current file.
+  private var variant = FileVariant()
+  /// What the files are listed and opened for; nil if nothing was asked for.
+  private var task: Task?
+
+  /// What to do with what is listed and opened.
+  private enum Task {
+    /// Show the first file from `start` on that can be drawn; none of those before it can be.
+    case begin(start: String, failures: [Failure])
+    /// Show what comes, or the reason why it cannot be drawn.
+    case show
+    case turn(Search)
+    /// Try the files from an end of the list on, of which some were tried.
+    case turnToEnd(PlaylistEnd, tried: Int)
+    case openPage(OverviewPage)
+    case reload
+    case turnTheme
+    case toggleMachine
+  }
+
+  /// A search for the next file that can be drawn.
+  private struct Search {
+    let count: Int
+    /// What was shown, and is again if there is no other.
+    let path: String
+    let parts: [String]
+    let part: Int
+    let variant: FileVariant
+    var failures = 0
+  }
+
+  /// The most files to skip for one key, so that a folder of thousands of other files cannot stop the
+  /// window. The file after them is then shown with the reason.
+  private static let maximumSkips = 50
+
+  /// - Parameters:
+  ///   - path: the first file.
+  ///   - isOneFile: whether it alone was named, rather than a folder or several files.
+  init(_ path: String, isOneFile: Bool = false, _ configuration: FileConfiguration) {
+    cursor = FileCursor(path)
+    self.isOneFile = isOneFile
+    self.configuration = PlaylistConfiguration(first: path, files: configuration)
+  }
+
+  var skipped: [SkippedFile] {
+    failures.map { SkippedFile(name: FilePath.name(of: $0), reason: $1) }
+      .sorted { NaturalOrder.precedes($0.name, $1.name) }
+  }
+
+  var overview: OverviewContent? {
+    guard !cursor.files.isEmpty else { return nil }
+    let pages = OverviewPages(files: cursor.files, path: cursor.path, animations: parts)
+    let page = OverviewPage(
+      path: cursor.path, animation: parts.indices.contains(part) ? parts[part] : nil)
+    return OverviewContent(
+      pages: pages, selected: pages.index(of: page) ?? cursor.index, configuration: configuration)
+  }
+}
+
+// What the user does, and what happens to files.
+extension FilePlaylist {
+  mutating func begin() -> [PlaylistStep] {
+    // The folder is watched before a file is read, so that no change is missed.
+    [watch] + list(for: .begin(start: cursor.path, failures: []))
+  }
+
+  /// Shows the first file, even if it can only be shown with the reason why it cannot be drawn.
+  mutating func enter() -> [PlaylistStep] { [watch] + list(for: .show) }
+
+  mutating func turn(by count: Int) -> [PlaylistStep] {
+    list(
+      for: .turn(
+        Search(count: count, path: cursor.path, parts: parts, part: part, variant: variant)))
+  }
+
+  mutating func turn(to end: PlaylistEnd) -> [PlaylistStep] {
+    list(for: .turnToEnd(end, tried: 0))
+  }
+
+  func showScene(at index: Int) -> [PlaylistStep] { [] }
+
+  mutating func open(_ page: OverviewPage) -> [PlaylistStep] { list(for: .openPage(page)) }
+
+  mutating func turnTheme() -> [PlaylistStep] {
+    variant.turnTheme() ? list(for: .turnTheme) : [.stay(.noThemes)]
+  }
+
+  mutating func toggleMachine() -> [PlaylistStep] {
+    variant.toggleMachine() ? list(for: .toggleMachine) : [.stay(.noMachine)]
+  }
+
+  mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] {
+    if change.isIncomplete {
+      failures = [:]
+      return list(for: .reload) + [.changed(nil)]
+    }
+    let folder = FilePath.folder(of: cursor.path)
+    let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
+    for path in paths { failures[path] = nil }
+    let isCurrent = change.written.contains(FilePath.name(of: cursor.path))
+    return (isCurrent ? list(for: .reload) : []) + (paths.isEmpty ? [] : [.changed(paths)])
+  }
+
+  private mutating func list(for task: Task) -> [PlaylistStep] {
+    self.task = task
+    return [.list]
+  }
+}
+
+// Where that leads.
+extension FilePlaylist {
+  mutating func didList(_ files: [String]) -> [PlaylistStep] {
+    cursor.replace(files)
+    switch task {
+    case nil: return []
+    case .begin, .show, .reload, .turnTheme, .toggleMachine: return [open]
+    case .turn(let search):
+      guard !parts.isEmpty, parts.indices.contains(part + search.count) else {
+        return goOn(search)
+      }
+      part += search.count
+      variant = FileVariant()
+      task = .show
+      return [open]
+    case .turnToEnd(let end, let tried): return goOn(to: end, tried: tried)
+    case .openPage(let page): return enter(page)
+    }
+  }
+
+  func didOpen(_ scene: DemoScene) -> [PlaylistStep] { [] }
+
+  mutating func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] {
+    guard let task else { return [] }
+    switch result {
+    case .success(let file):
+      if parts.isEmpty, request.configuration.animation == nil, file.animations.count > 1 {
+        parts = file.animations
+        part = min(part, parts.count - 1)
+        if part > 0 { return [open] }
+      }
+      if parts.isEmpty { part = 0 }
+      failures[cursor.path] = nil
+      variant.didRead(
+        themes: file.themes, shown: file.shownTheme, machines: file.machineCount,
+        isMachineOn: file.item.machine != nil)
+      return finish(task, item(file))
+    case .failure(let failure):
+      failures[cursor.path] = failure.message
+      return goOn(task, after: failure)
+    }
+  }
+
+  private mutating func finish(_ task: Task, _ item: PlaylistItem) -> [PlaylistStep] {
+    self.task = nil
+    var item = item
+    switch task {
+    case .begin(_, let failures): return failures.map(PlaylistStep.report) + [.show(item)]
+    case .show, .turn, .turnToEnd, .openPage: return [.show(item)]
+    case .reload: return [.reload(item)]
+    case .turnTheme:
+      item.notice = variant.themeNotice
+      return [.reload(item)]
+    case .toggleMachine:
+      item.notice = variant.machineNotice
+      return [.show(item)]
+    }
+  }
+
+  private mutating func goOn(_ task: Task, after failure: Failure) -> [PlaylistStep] {
+    switch task {
+    case .begin(let start, var failures):
+      failures.append(failure)
+      guard !isOneFile, cursor.turn(by: 1), cursor.path != start else {
+        self.task = nil
+        return [.fail(failures[0])]
+      }
+      configuration.first = cursor.path
+      self.task = .begin(start: start, failures: failures)
+      return [watch, open]
+    case .turn(var search):
+      search.failures += 1
+      return search.failures > Self.maximumSkips ? giveUp() : goOn(search)
+    case .turnToEnd(let end, let tried):
+      return failures.count > Self.maximumSkips ? giveUp() : goOn(to: end, tried: tried)
+    case .show, .openPage: return giveUp()
+    case .reload:
+      self.task = nil
+      return [.reload(brokenItem)]
+    case .turnTheme:
+      self.task = nil
+      variant.passOverTheme()
+      let item = brokenItem
+      // It is the theme that cannot be read, so the file is not one to skip.
+      failures[cursor.path] = nil
+      return [.reload(item)]
+    case .toggleMachine:
+      self.task = nil
+      var item = brokenItem
+      item.notice = variant.machineNotice
+      return [.show(item)]
+    }
+  }
+
+  private mutating func goOn(_ search: Search) -> [PlaylistStep] {
+    if cursor.turn(by: search.count, where: { failures[$0] == nil }), cursor.path != search.path {
+      return enter(fromEnd: search.count < 0, for: .turn(search))
+    }
+    guard cursor.path == search.path else { return giveUp() }
+    task = nil
+    (parts, part, variant) = (search.parts, search.part, search.variant)
+    return [watch, .stay(.noOther)]
+  }
+
+  private mutating func goOn(to end: PlaylistEnd, tried: Int) -> [PlaylistStep] {
+    let files = cursor.files
+    for count in tried..<max(files.count, tried) {
+      let index = end == .first ? count : files.count - 1 - count
+      guard failures[files[index]] == nil else { continue }
+      if files[index] == cursor.path, part == (end == .first ? 0 : max(parts.count - 1, 0)) {
+        task = nil
+        return [.stay(.isAtEnd(end))]
+      }
+      cursor.move(to: index)
+      return enter(fromEnd: end == .last, for: .turnToEnd(end, tried: count + 1))
+    }
+    if tried > 0 { return giveUp() }
+    task = nil
+    return [.stay(.isAtEnd(end))]
+  }
+
+  private mutating func enter(_ page: OverviewPage) -> [PlaylistStep] {
+    if page.path != cursor.path {
+      guard let index = cursor.files.firstIndex(of: page.path) else {
+        task = nil
+        return [.stay(.isGone(page))]
+      }
+      cursor.move(to: index)
+      return enter(fromEnd: false, for: .show)
+    }
+    variant = FileVariant()
+    part = page.animation.flatMap(parts.firstIndex) ?? 0
+    task = .show
+    return [open]
+  }
+
+  /// Begins with the current file, at its first animation or its last.
+  private mutating func enter(fromEnd: Bool, for task: Task) -> [PlaylistStep] {
+    self.task = task
+    (parts, part, variant) = ([], fromEnd ? .max : 0, FileVariant())
+    return [watch, open]
+  }
+
+  /// Shows the current file with the reason why it cannot be drawn.
+  private mutating func giveUp() -> [PlaylistStep] {
+    task = nil
+    return [.show(brokenItem)]
+  }
+
+  private var watch: PlaylistStep { .watch(FilePath.folder(of: cursor.path)) }
+
+  private var open: PlaylistStep { .open(request) }
+
+  /// The current page, as keys have chosen.
+  private var request: FileRequest {
+    var configuration = variant.applied(to: configuration.forFile(at: cursor.path))
+    if parts.indices.contains(part) { configuration.animation = parts[part] }
+    return FileRequest(path: cursor.path, configuration: configuration)
+  }
+}
+
+// How an item is presented.
+extension FilePlaylist {
+  private func item(_ file: OpenedFile) -> PlaylistItem {
+    let (name, animation) = (InputPath.name(of: cursor.path), parts.indices.contains(part))
+    return PlaylistItem(
+      name: animation ? "\(name): \(parts[part])" : name,
+      source: .file(cursor.path, hasThemes: variant.hasThemes, hasMachines: variant.hasMachines),
+      position: position,
+      pictureName: FilePath.stem(of: name) + (animation ? "-\(parts[part])" : ""),
+      notice: file.notice, opened: file.item)
+  }
+
+  /// Stands for the current file while it cannot be drawn.
+  private var brokenItem: PlaylistItem {
+    let name = InputPath.name(of: cursor.path)
+    return PlaylistItem(
+      name: name, source: .file(cursor.path), position: position, pictureName: name,
+      error: failures[cursor.path], opened: OpenedItem(scene: EmptyScene()))
+  }
+
+  /// Where the current page is among all. The animations in a file count for themselves, since those
+  /// in other files are not known before they are opened.
+  private var position: String? {
+    let (current, files) = (cursor.path, cursor.files)
+    let skipped = failures.isEmpty ? [] : files.filter { failures[$0] != nil && $0 != current }
+    let count = files.count - skipped.count
+    let index = files.firstIndex(of: current).map { index in
+      index - (skipped.isEmpty ? 0 : files[..<index].count { failures[$0] != nil })
+    }
+    let inFile = parts.count > 1 ? "\(part + 1) of \(parts.count)" : nil
+    let ofFile = index.flatMap { count > 1 ? "\($0 + 1) of \(count)" : nil }
+    return switch (inFile, ofFile) {
+    case (let inFile?, let ofFile?): "\(inFile) in file \(ofFile)"
+    case (let position, nil), (nil, let position): position
+    }
+  }
+}
+
+/// An empty scene, which stands for a file that cannot be drawn.
+private final class EmptyScene: Scene {
+  func layout(in size: Size) {}
+  func update(to time: Seconds) {}
+  func start(on source: FrameSource) {}
+  func draw(into list: inout DisplayList) {}
+}

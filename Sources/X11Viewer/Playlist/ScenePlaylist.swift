@@ -1,0 +1,46 @@
+import AnimCore
+import DemoScenes
+import LinuxSystem
+import OfflineRendering
+
+/// A playlist of the scenes in the catalogue.
+struct ScenePlaylist: Playlist {
+  /// The index of the current scene in the catalogue.
+  private(set) var index: Int
+
+  init(index: Int = 0) { self.index = index }
+
+  mutating func turn(by count: Int) -> [PlaylistStep] {
+    let all = SceneCatalog.entries.count
+    return showScene(at: (index + count % all + all) % all)
+  }
+
+  func turn(to end: PlaylistEnd) -> [PlaylistStep] { [.stay(.isAtEnd(end))] }
+
+  mutating func showScene(at index: Int) -> [PlaylistStep] {
+    guard SceneCatalog.entries.indices.contains(index) else { return [] }
+    self.index = index
+    return [.openScene(index)]
+  }
+
+  func didOpen(_ scene: DemoScene) -> [PlaylistStep] { [.show(item(scene))] }
+
+  /// The current scene, as it is presented.
+  func item(_ scene: DemoScene) -> PlaylistItem {
+    let entry = SceneCatalog.entries[index]
+    return PlaylistItem(
+      name: "scene \(entry.name)", source: .scene(hasClock: entry.parts.contains("clock")),
+      pictureName: entry.name,
+      opened: OpenedItem(scene: scene.scene, adjustClocks: scene.adjustClocks))
+  }
+
+  // There are no files.
+  func open(_ page: OverviewPage) -> [PlaylistStep] { [.stay(.isGone(page))] }
+  func turnTheme() -> [PlaylistStep] { [.stay(.noThemes)] }
+  func toggleMachine() -> [PlaylistStep] { [.stay(.noMachine)] }
+  func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] { [] }
+  func didList(_ files: [String]) -> [PlaylistStep] { [] }
+  func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] { [] }
+  var overview: OverviewContent? { nil }
+  var skipped: [SkippedFile] { [] }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import X11Viewer
+
+/// The page of keys, which is made from the table of keys.
+@Suite("The page of keys")
+struct KeyPageTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../..").standardizedFileURL.path
+  private static let page = root + "/docs/keys.md"
+  private static let (start, end) = ("<!-- keys -->\n", "<!-- end of keys -->\n")
+
+  /// Such as `<kbd>Ctrl</kbd>+<kbd>C</kbd>`.
+  private func markup(_ key: String) -> String {
+    let parts = key == "+" ? ["+"] : key.split(separator: "+").map(String.init)
+    return parts.map { part in
+      let text = part.replacingOccurrences(of: "<", with: "&lt;")
+        .replacingOccurrences(of: ">", with: "&gt;")
+      return "<kbd>\(text)</kbd>"
+    }.joined(separator: "+")
+  }
+
+  private func keys(_ row: KeyRow) -> String {
+    row.keys.split(separator: " ").map { markup(String($0)) }.joined(separator: " ")
+  }
+
+  private static let conditions: [(HelpContext, String)] = [
+    (.timeline, "animations"), (.clock, "clocks"), (.files, "files"), (.scenes, "built-in scenes"),
+    (.themes, "files with themes"), (.machines, "files with state machines"),
+    (.machine, "state machines"),
+  ]
+
+  private var tables: String {
+    var text = ""
+    for topic in KeyTopic.allCases {
+      text +=
+        "\n## \(topic.rawValue)\n\n| keys | what they do | for | action |\n|---|---|---|---|\n"
+      for row in KeyTable.rows where row.topic == topic {
+        let conditions = Self.conditions.filter { row.needs.contains($0.0) }.map(\.1)
+        var actions: [String] = []
+        for binding in row.bindings where !actions.contains("`\(binding.action)`") {
+          actions.append("`\(binding.action)`")
+        }
+        text += "| \(keys(row)) | \(row.details) | \(conditions.joined(separator: ", "))"
+        text += conditions.isEmpty ? "| " : " | "
+        text += "\(actions.joined(separator: ", ")) |\n"
+      }
+    }
+    let everywhere = KeyTable.rows.filter { if case .everywhere = $0.scope { true } else { false } }
+    text += "\nWhile all pages are shown, these work as ever: "
+    text += everywhere.map(keys).joined(separator: ", ") + ".\n\n"
+    return text
+  }
+
+  @Test("has the keys, their meanings and their actions as the table has them")
+  func page() throws {
+    let page = try String(contentsOfFile: Self.page, encoding: .utf8)
+    let start = try #require(page.range(of: Self.start)).upperBound
+    let end = try #require(page.range(of: Self.end)).lowerBound
+    if Kept.rewrites {
+      try page.replacingCharacters(in: start..<end, with: tables)
+        .write(toFile: Self.page, atomically: true, encoding: .utf8)
+      return
+    }
+    #expect(
+      page[start..<end] == tables,
+      "X11VIEWER_REWRITE_GOLDENS=1 ./scripts/test --filter KeyPage writes docs/keys.md again")
+  }
+
+  @Test("becomes a section of the manual page")
+  func manual() throws {
+    let process = try ChildProcess([Self.root + "/scripts/manual-keys"])
+    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+    let text = process.text(of: 1)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.first == ".Sh KEYS")
+    #expect(lines.count { $0.hasPrefix(".It ") } == KeyTable.rows.count)
+    #expect(lines.count { $0.hasPrefix(".Ss ") } == KeyTopic.allCases.count)
+    #expect(!text.contains("kbd") && !text.contains("&lt;"))
+    for row in KeyTable.rows { #expect(text.contains(row.details), "\(row.details)") }
+    // Nothing in a line is taken for a request.
+    let requests = [".Sh", ".Ss", ".Bl", ".It", ".El", ".Pp"]
+    for line in lines where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains { line.hasPrefix($0) }, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import AnimLottie
+@testable import X11Viewer
+
+extension PlaylistItem {
+  /// An item of a file, or of the catalogue without a path.
+  init(
+    name: String, scene: any Scene, machine: LottieMachineScene? = nil, path: String? = nil,
+    position: String? = nil, pictureName: String? = nil, notice: String? = nil,
+    error: String? = nil, adjustClocks: @escaping (Seconds) -> Void = { _ in },
+    failedExpressions: @escaping () -> Int = { 0 }, background: Color? = nil,
+    waits: Bool = false
+  ) {
+    self.init(
+      name: name, source: path.map { .file($0) } ?? .scene(hasClock: false), position: position,
+      pictureName: pictureName ?? name, notice: notice, error: error,
+      opened: OpenedItem(
+        scene: scene, machine: machine, adjustClocks: adjustClocks,
+        failedExpressions: failedExpressions, background: background, waits: waits))
+  }
+
+  /// The scene of a file; nil for another one.
+  var animation: LottieScene? { scene as? LottieScene }
+}

@@ -1,0 +1,63 @@
+@testable import LinuxSystem
+@testable import OfflineRendering
+@testable import X11Viewer
+@testable import XWindow
+
+/// A ``FilePlaylist`` with what it asks for carried out, as the loop does it.
+final class PlaylistRun {
+  private(set) var playlist: FilePlaylist
+  let items: ItemSource
+
+  /// What a key has led to.
+  struct Outcome {
+    /// What is shown; nil if that stays as it was.
+    var item: PlaylistItem?
+    /// Whether the item is the present version of what was shown.
+    var isReload = false
+    var refusal: PlaylistRefusal?
+    /// The paths of the files that have changed; nil if any may have.
+    var changed: Set<String>? = []
+  }
+
+  init(_ paths: [String], _ configuration: FileConfiguration = FileConfiguration()) throws {
+    let list = try FileList(paths)
+    playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, configuration)
+    items = ItemSource(list)
+  }
+
+  func openFirst(skip: (Failure) -> Void = { _ in }) throws -> PlaylistItem {
+    try items.openFirst(of: &playlist, skip: skip)
+  }
+
+  /// Opens the current item again.
+  func open() -> PlaylistItem? { perform { $0.enter() }.item }
+  func turn(by count: Int) -> PlaylistItem? { perform { $0.turn(by: count) }.item }
+  func turn(to end: PlaylistEnd) -> PlaylistItem? { perform { $0.turn(to: end) }.item }
+  func open(_ page: OverviewPage) -> PlaylistItem? { perform { $0.open(page) }.item }
+  func turnTheme() -> PlaylistItem? { perform { $0.turnTheme() }.item }
+  func toggleMachine() -> PlaylistItem? { perform { $0.toggleMachine() }.item }
+
+  /// Takes the changes of the folder so far.
+  func takeChange() -> Outcome {
+    let change = items.takeChange()
+    return perform { $0.folderChanged(change) }
+  }
+
+  func perform(_ body: (inout FilePlaylist) -> [PlaylistStep]) -> Outcome {
+    var outcome = Outcome()
+    var steps = body(&playlist)
+    while !steps.isEmpty {
+      switch steps.removeFirst() {
+      case .watch(let folder): items.watch(folder)
+      case .list: steps = playlist.didList(items.files()) + steps
+      case .open(let request): steps = playlist.didOpen(items.open(request)) + steps
+      case .show(let item): outcome.item = item
+      case .reload(let item): (outcome.item, outcome.isReload) = (item, true)
+      case .stay(let refusal): outcome.refusal = refusal
+      case .changed(let paths): outcome.changed = paths
+      case .openScene, .report, .fail: break
+      }
+    }
+    return outcome
+  }
+}

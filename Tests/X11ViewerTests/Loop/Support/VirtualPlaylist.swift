@@ -1,0 +1,126 @@
+@testable import AnimCore
+@testable import LinuxSystem
+@testable import OfflineRendering
+@testable import X11Viewer
+
+/// Files that exist only here, and a playlist of them: what a playlist asks for is answered without any
+/// file being read.
+final class VirtualPlaylist {
+  /// The files that are there, in order.
+  var files: [String]
+  /// Those that cannot be drawn.
+  var broken: Set<String> = []
+  /// The identifiers of animations in files that have several.
+  var animations: [String: [String]] = [:]
+  /// The themes of all files, and those that cannot be read.
+  var themes: [String] = []
+  var brokenThemes: Set<String> = []
+  /// What was opened since this was last emptied.
+  var opened: [FileRequest] = []
+  private(set) var playlist: FilePlaylist
+
+  init(_ files: [String], first: Int = 0) {
+    self.files = files
+    playlist = FilePlaylist(files[first], isOneFile: true, FileConfiguration())
+  }
+
+  /// Opens the first file.
+  func openFirst() throws -> PlaylistItem {
+    var steps = playlist.begin()
+    while !steps.isEmpty {
+      switch steps.removeFirst() {
+      case .list: steps = playlist.didList(files) + steps
+      case .open(let request): steps = playlist.didOpen(open(request)) + steps
+      case .show(let item): return item
+      case .fail(let failure): throw failure
+      default: break
+      }
+    }
+    throw Failure("nothing is shown", status: .unavailable)
+  }
+
+  func open(_ request: FileRequest) -> Result<OpenedFile, Failure> {
+    opened.append(request)
+    let theme: String? = if case .id(let id) = request.configuration.theme { id } else { nil }
+    guard files.contains(request.path), !broken.contains(request.path) else {
+      return .failure(Failure("\(request.path): broken", status: .differs))
+    }
+    if let theme, brokenThemes.contains(theme) {
+      return .failure(Failure("\(request.path): the theme \(theme) is broken", status: .differs))
+    }
+    return .success(
+      OpenedFile(
+        item: OpenedItem(scene: FilmScene()), animations: animations[request.path] ?? ["only"],
+        themes: themes, shownTheme: theme))
+  }
+}
+
+/// A ``ViewerController`` whose effects on files are carried out on a ``VirtualPlaylist``.
+struct ControllerBench {
+  var controller: ViewerController
+  let source: VirtualPlaylist
+  var situation = ViewerController.Situation(
+    size: PixelSize(width: 640, height: 520), now: .seconds(100))
+  /// The folder that is watched.
+  private(set) var folder = ""
+
+  init(
+    _ files: [String], first: Int = 0, text: OverlayText = .bitmap,
+    _ change: (VirtualPlaylist) -> Void = { _ in }
+  ) throws {
+    source = VirtualPlaylist(files, first: first)
+    change(source)
+    let item = try source.openFirst()
+    controller = ViewerController(item, of: source.playlist, text: text)
+    source.opened = []
+  }
+
+  /// What was opened since the last call, as names.
+  mutating func takeOpened() -> [String] {
+    defer { source.opened = [] }
+    return source.opened.map { request in
+      let name = FilePath.name(of: request.path)
+      return request.configuration.animation.map { "\(name): \($0)" } ?? name
+    }
+  }
+
+  var toast: String? { controller.overlay.toast?.text }
+
+  /// Does what a key does.
+  ///
+  /// - Returns: the effects that are not about files.
+  @discardableResult
+  mutating func perform(_ action: ViewerAction) -> [ViewerController.Effect] {
+    carryOut(controller.perform(action, in: situation))
+  }
+
+  @discardableResult
+  mutating func drop(_ paths: [String]) -> [ViewerController.Effect] {
+    let list = Result { () throws(Failure) in try FileList(paths) }
+    return carryOut(controller.didDrop(list, in: situation))
+  }
+
+  @discardableResult
+  mutating func change(
+    written: Set<String> = [], removed: Set<String> = [], isIncomplete: Bool = false
+  ) -> [ViewerController.Effect] {
+    carryOut(
+      controller.folderChanged(
+        FolderWatcher.Change(written: written, removed: removed, isIncomplete: isIncomplete),
+        in: situation))
+  }
+
+  mutating func carryOut(_ effects: [ViewerController.Effect]) -> [ViewerController.Effect] {
+    effects.flatMap { effect -> [ViewerController.Effect] in
+      switch effect {
+      case .watch(let folder):
+        self.folder = folder
+        return []
+      case .listFiles: return carryOut(controller.didList(source.files, in: situation))
+      case .openFile(let request):
+        return carryOut(controller.didOpen(source.open(request), in: situation))
+      default: return [effect]
+      }
+    }
+  }
+}

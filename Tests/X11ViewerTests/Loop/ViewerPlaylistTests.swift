@@ -1,0 +1,290 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimLottie
+@testable import FramePacing
+@testable import LinuxSystem
+@testable import OfflineRendering
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("Paging, dropping and changed files, without files")
+struct ViewerPlaylistTests {
+  private static let three = ["/x/a.json", "/x/b.json", "/x/c.json"]
+
+  @Test(
+    "a key asks which files there are, then to watch and to open one, and shows it when it is open")
+  func asking() throws {
+    var bench = try ControllerBench(Self.three)
+    let situation = bench.situation
+    #expect(bench.controller.perform(.turn(1), in: situation) == [.listFiles])
+    let request = FileRequest(
+      path: "/x/b.json", configuration: FileConfiguration().withoutParts)
+    #expect(
+      bench.controller.didList(Self.three, in: situation) == [.watch("/x"), .openFile(request)])
+    #expect(bench.controller.item.name == "a.json")
+    _ = bench.controller.didOpen(bench.source.open(request), in: situation)
+    #expect(bench.controller.item.caption == "b.json (2 of 3)")
+    // An answer that nobody asked for changes nothing.
+    #expect(bench.controller.didOpen(bench.source.open(request), in: situation) == [])
+    #expect(bench.controller.didList([], in: situation) == [])
+  }
+
+  @Test("a file that cannot be drawn is passed over, not tried again, and no longer counted")
+  func skipping() throws {
+    var bench = try ControllerBench(Self.three) { $0.broken = ["/x/b.json"] }
+    bench.perform(.turn(1))
+    #expect(bench.takeOpened() == ["b.json", "c.json"])
+    #expect(bench.controller.item.caption == "c.json (2 of 2)")
+    bench.perform(.turn(-1))
+    #expect(bench.takeOpened() == ["a.json"])
+    #expect(bench.controller.item.caption == "a.json (1 of 2)")
+    // Once it was written, it is tried again.
+    bench.source.broken = []
+    bench.change(written: ["b.json"])
+    #expect(bench.takeOpened() == [])
+    bench.perform(.turn(1))
+    #expect(bench.controller.item.caption == "b.json (2 of 3)")
+  }
+
+  @Test(
+    "if no other file can be drawn, the one that is shown stays, with its folder, and that is said")
+  func alone() throws {
+    var bench = try ControllerBench(["/x/a.json", "/y/b.json"]) { $0.broken = ["/y/b.json"] }
+    let effects = bench.perform(.turn(1))
+    #expect(effects == [.redrawLater(at: .seconds(102)), .redraw])
+    #expect(bench.toast == "there is no other animation here")
+    #expect(bench.controller.item.name == "a.json" && bench.folder == "/x")
+  }
+
+  @Test("after fifty files that cannot be drawn, the next is shown with the reason")
+  func manyBroken() throws {
+    let files = (10..<80).map { "/x/\($0).json" }
+    var bench = try ControllerBench(files) { $0.broken = Set(files.dropFirst()) }
+    bench.perform(.turn(1))
+    #expect(bench.takeOpened().count == 51)
+    #expect(bench.controller.item.name == "61.json")
+    #expect(bench.controller.overlay.error?.text == "/x/61.json: broken")
+  }
+
+  @Test("Home and End go to the first and the last file that can be drawn, and then to its ends")
+  func ends() throws {
+    var bench = try ControllerBench(Self.three) { $0.broken = ["/x/c.json"] }
+    bench.perform(.turnToEnd(.last))
+    #expect(bench.takeOpened() == ["c.json", "b.json"])
+    let playback = try #require(bench.controller.chosenPlayback)
+    let end = playback.time(of: playback.lastFrame)
+    #expect(bench.perform(.turnToEnd(.last)) == [.changeTime(.pause(at: end))])
+    bench.perform(.turnToEnd(.first))
+    #expect(bench.controller.item.name == "a.json")
+    #expect(bench.perform(.turnToEnd(.first)) == [.changeTime(.seekToStart)])
+  }
+
+  @Test("each animation in a file is a page, and who comes from behind begins with its last")
+  func parts() throws {
+    var bench = try ControllerBench(Self.three) { $0.animations["/x/b.json"] = ["run", "sit"] }
+    bench.perform(.turn(1))
+    #expect(bench.controller.item.caption == "b.json: run (1 of 2 in file 2 of 3)")
+    bench.perform(.turn(1))
+    #expect(bench.takeOpened() == ["b.json", "b.json: sit"])
+    bench.perform(.turn(1))
+    bench.perform(.turn(-1))
+    // Which animations there are is known once it was opened.
+    #expect(bench.takeOpened() == ["c.json", "b.json", "b.json: sit"])
+    #expect(bench.controller.item.title == "b.json: sit (2 of 2 in file 2 of 3) - x11viewer")
+  }
+
+  @Test(
+    "themes follow each other, a broken one leaves the picture with the reason, and is passed over")
+  func themes() throws {
+    var bench = try ControllerBench(Self.three)
+    bench.perform(.turnTheme)
+    #expect(bench.toast == "the file has no themes")
+    bench = try ControllerBench(Self.three) {
+      ($0.themes, $0.brokenThemes) = (["t", "u", "v"], ["u"])
+    }
+    bench.perform(.turnTheme)
+    #expect(bench.toast == "theme t")
+    bench.perform(.turnTheme)
+    #expect(bench.controller.overlay.error?.text == "/x/a.json: the theme u is broken")
+    bench.perform(.turnTheme)
+    #expect(bench.toast == "theme v" && bench.controller.overlay.error == nil)
+    bench.perform(.turnTheme)
+    #expect(bench.toast == "no theme")
+    // It was the theme, and not the file, that was broken.
+    bench.perform(.turn(1))
+    bench.perform(.turn(-1))
+    #expect(bench.controller.item.caption == "a.json (1 of 3)")
+  }
+
+  @Test(
+    "dropped files take the place of the others, and nothing that was chosen for the first counts")
+  func dropping() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("", to: "d.json")
+    var files = FileConfiguration()
+    (files.marker, files.fit) = ("part", .cover)
+    var bench = try ControllerBench(Self.three)
+    bench.controller = ViewerController(
+      bench.controller.item, of: bench.source.playlist, files: files)
+    bench.source.files = [scratch / "d.json"]
+    bench.drop([scratch / "d.json"])
+    #expect(bench.controller.item.path == scratch / "d.json" && bench.folder == scratch.path)
+    #expect(bench.source.opened.map(\.configuration.marker) == [nil])
+    #expect(bench.source.opened.map(\.configuration.fit) == [.cover])
+    // One that cannot be drawn is shown all the same, since it was asked for.
+    bench.source.broken = [scratch / "d.json"]
+    bench.drop([scratch / "d.json"])
+    #expect(bench.controller.overlay.error?.text == "\(scratch / "d.json"): broken")
+    // Without any file in it, a folder changes nothing.
+    let effects = bench.drop([scratch / "none", "https://example.org/a.json"])
+    #expect(effects == [.redrawLater(at: .seconds(102)), .redraw])
+    #expect(bench.toast?.contains("addresses are not fetched") == true)
+    #expect(bench.controller.item.path == scratch / "d.json")
+  }
+
+  @Test("a change of the file that is shown opens it again, one of another file does not")
+  func changes() throws {
+    var bench = try ControllerBench(Self.three)
+    #expect(bench.change(written: ["b.json"], removed: ["c.json"]) == [])
+    #expect(bench.takeOpened() == [])
+    let effects = bench.change(written: ["a.json"])
+    #expect(bench.takeOpened() == ["a.json"] && !effects.contains(.changeTime(.move(to: .zero))))
+    // While it is broken, the picture stays.
+    bench.source.broken = ["/x/a.json"]
+    #expect(bench.change(written: ["a.json"]) == [.redraw])
+    #expect(bench.controller.item.error == nil && bench.controller.overlay.error != nil)
+    bench.source.broken = []
+    bench.change(isIncomplete: true)
+    #expect(bench.controller.overlay.error == nil)
+    // A file that is gone stays until another is asked for, and is still between its neighbours.
+    bench.source.files.removeFirst()
+    bench.change(removed: ["a.json"])
+    #expect(bench.controller.item.name == "a.json")
+    bench.perform(.turn(1))
+    #expect(bench.controller.item.caption == "b.json (1 of 2)")
+  }
+
+  @Test("a page that is gone when it is opened says so, and the overview stays and is read again")
+  func gone() throws {
+    var bench = try ControllerBench(Self.three)
+    let configuration = PlaylistConfiguration(first: "/x/a.json", files: FileConfiguration())
+    #expect(bench.perform(.overview(.show)) == [.readCells(configuration)])
+    _ = bench.controller.didBeginReading(in: bench.situation)
+    bench.perform(.overview(.select(.last)))
+    bench.source.files.removeLast()
+    #expect(bench.change(removed: ["c.json"]) == [.readAgain(["/x/c.json"])])
+    bench.perform(.overview(.openSelected))
+    #expect(bench.toast == "c.json is gone" && bench.controller.overview != nil)
+    #expect(bench.takeOpened() == [])
+    bench.perform(.overview(.move(columns: -1, rows: 0)))
+    bench.perform(.overview(.openSelected))
+    #expect(bench.controller.item.name == "b.json" && bench.controller.overview == nil)
+  }
+
+  @Test("a file that changes behind the overview leaves that running")
+  func changeBehindOverview() throws {
+    var bench = try ControllerBench(Self.three)
+    _ = bench.controller.didBeginReading(in: bench.situation)
+    let effects = bench.change(written: ["a.json"])
+    #expect(effects.contains(.runOverview) && !effects.contains(.runScene))
+    #expect(effects.last == .readAgain(["/x/a.json"]))
+  }
+
+  @Test("a single page has no overview")
+  func noOverview() throws {
+    var bench = try ControllerBench(["/x/a.json"])
+    #expect(
+      !bench.perform(.overview(.show)).contains { if case .readCells = $0 { true } else { false } })
+    #expect(bench.toast == "there is no other animation here")
+  }
+
+  @Test(
+    "the font is looked for once, when something is first written, and nothing is written before")
+  func lateFont() throws {
+    var bench = try ControllerBench(Self.three, text: .desktop(waits: false))
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    func prepare() -> [ViewerController.Effect] {
+      bench.controller.prepareOverlay(in: bench.situation, statistics: recent)
+    }
+    #expect(prepare() == [] && !bench.controller.canWrite)
+    bench.perform(.toggleHelp)
+    #expect(prepare() == [.findFont])
+    #expect(prepare() == [] && !bench.controller.canWrite)
+    #expect(bench.controller.didFindFont(in: bench.situation) == [])
+    #expect(prepare() == [] && bench.controller.canWrite)
+  }
+
+  @Test("an overview waits for the font, whatever is pressed then, and comes once")
+  func overviewWaitsForFont() throws {
+    var bench = try ControllerBench(Self.three, text: .desktop(waits: false))
+    #expect(bench.controller.didFindFont(in: bench.situation) == [])
+    #expect(bench.perform(.overview(.show)) == [.findFont])
+    #expect(bench.perform(.toggleHelp) == [.redraw])
+    let configuration = PlaylistConfiguration(first: "/x/a.json", files: FileConfiguration())
+    #expect(bench.controller.didFindFont(in: bench.situation) == [.readCells(configuration)])
+    #expect(bench.controller.didFindFont(in: bench.situation) == [])
+  }
+
+  @Test("what was saved or copied is said, and written to the log unless it is on the clipboard")
+  func sharing() throws {
+    var bench = try ControllerBench(Self.three)
+    let toast: [ViewerController.Effect] = [.redrawLater(at: .seconds(102)), .redraw]
+    let now = bench.situation.now
+    #expect(
+      bench.controller.didShare(.saved("/x/p.png"), at: now)
+        == [.log(.notice, "saved /x/p.png")] + toast)
+    #expect(
+      bench.controller.didShare(.notSaved("p.png: full"), at: now)
+        == [.log(.error, "p.png: full")] + toast)
+    #expect(bench.controller.didShare(.copied("copied it"), at: now) == toast)
+    #expect(bench.toast == "copied it")
+  }
+
+  @Test("whatever keys and changes come, one page is shown or none, and it is where it says")
+  func random() throws {
+    let files = (1...8).map { "/x/\($0).json" }
+    let actions: [ViewerAction] = [
+      .turn(1), .turn(1), .turn(-1), .turnToEnd(.first), .turnToEnd(.last), .turnTheme,
+      .machine(.toggle),
+    ]
+    for seed in UInt64(0)..<40 {
+      var random = SeededGenerator(seed: seed)
+      func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+      var bench = try ControllerBench(files) {
+        $0.animations["/x/3.json"] = ["x", "y", "z"]
+        ($0.themes, $0.brokenThemes) = (["t", "u"], ["u"])
+      }
+      for _ in 0..<60 {
+        let file = files[below(files.count)]
+        let before = bench.controller.item.path
+        switch below(4) {
+        case 0:
+          let isBroken = below(2) == 0
+          if isBroken { bench.source.broken.insert(file) } else { bench.source.broken.remove(file) }
+          bench.change(written: [FilePath.name(of: file)])
+        case 1 where below(3) == 0:
+          bench.source.files = files.filter { _ in below(5) > 0 }
+          bench.change(
+            removed: Set(files.map(FilePath.name)).subtracting(
+              bench.source.files.map(FilePath.name)))
+        default: bench.perform(actions[below(actions.count)])
+        }
+        let item = bench.controller.item
+        // Another file is only shown if it can be drawn, unless none can.
+        if item.path != before,
+          bench.source.files.contains(where: { !bench.source.broken.contains($0) })
+        {
+          #expect(item.error == nil, "seed \(seed): \(item.caption)")
+        }
+        let numbers = item.position?.split { !$0.isNumber }.compactMap { Int($0) } ?? []
+        for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+          #expect(
+            (1...max(numbers[index + 1], 1)).contains(numbers[index]),
+            "seed \(seed): \(item.caption)")
+        }
+      }
+    }
+  }
+}
