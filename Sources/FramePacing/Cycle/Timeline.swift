@@ -116,7 +116,7 @@ extension Timeline {
     sceneAnchor = Timestamp(nanoseconds: max(rate.nanoseconds(toSlot: frame), 0))
   }
 
-  /// Pauses, and moves by whole frames as ``step(frames:of:at:)-(_,RefreshRate,_)`` does, each of which
+  /// Pauses, and moves by whole frames as those of a rate are stepped by, but each of which
   /// begins at a time of its own.
   mutating func step(frames: Int, of playback: Playback, at instant: Timestamp) {
     pause(at: instant)

@@ -103,8 +103,9 @@ struct PlaybackPropertyTests {
   func frames(playback: Playback) {
     let steps = Self.steps(of: playback)
     for (step, next) in zip(steps, steps.dropFirst()) {
-      for time in [step.begin.timestamp, Timestamp(nanoseconds: next.begin.timestamp.nanoseconds - 1)]
-      {
+      for time in [
+        step.begin.timestamp, Timestamp(nanoseconds: next.begin.timestamp.nanoseconds - 1),
+      ] {
         #expect(playback.frame(at: time) == step.frame.double, "\(time)")
       }
       #expect(playback.frame(afterPlaying: step.begin) == step.frame)
@@ -115,7 +116,8 @@ struct PlaybackPropertyTests {
     }
   }
 
-  @Test("the next change is the first nanosecond at which another frame is shown", arguments: playbacks)
+  @Test(
+    "the next change is the first nanosecond at which another frame is shown", arguments: playbacks)
   func changes(playback: Playback) {
     let steps = Self.steps(of: playback)
     let isEndless = playback.repetitions == nil

@@ -83,7 +83,8 @@ struct PlaybackTests {
   func timeline() throws {
     let playback = try playback()
     #expect([0.0, 1, 2, 3].map { playback.progress(of: $0) } == [0, 0.2, 0.3, 0.6])
-    #expect([0.0, 0.19, 0.2, 0.5, 0.6, 1].map { playback.frame(atProgress: $0) } == [0, 0, 1, 2, 3, 3])
+    #expect(
+      [0.0, 0.19, 0.2, 0.5, 0.6, 1].map { playback.frame(atProgress: $0) } == [0, 0, 1, 2, 3, 3])
     let part = try self.playback { $0.range = 1..<3 }
     #expect(part.progress(of: 2) == 0.25 && part.progress(of: 0) == 0)
     #expect(part.frame(atProgress: 0.24) == 1 && part.frame(atProgress: 1) == 2)

@@ -223,10 +223,12 @@ struct LottieSceneTests {
             ])
           text += line("at", times.map { playback.frame(at: $0) })
           text += line(
-            "after", [-3, 0, 2.5, 4, 9, 12.75, 40, .infinity].map { (count: Double) -> Double in
+            "after",
+            [-3, 0, 2.5, 4, 9, 12.75, 40, .infinity].map { (count: Double) -> Double in
               playback.frame(afterPlaying: count)
             })
-          text += line("next", times.map { (time: Double) -> Double? in playback.nextChange(after: time) })
+          text += line(
+            "next", times.map { (time: Double) -> Double? in playback.nextChange(after: time) })
           text += line("times", [-1, 0, 2.25, 5, 8.75, 99].map { playback.time(of: $0).seconds })
           scene.show(frame: 9.75)
           text += line("shown", [scene.frame])
