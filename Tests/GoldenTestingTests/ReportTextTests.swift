@@ -196,10 +196,14 @@ struct ReportTextTests {
   func progress() {
     func lines(_ style: Progress.Style, isTerminal: Bool, step: Seconds, _ total: Int) -> [String] {
       var lines: [String] = []
+      var now: Seconds = 0
       let progress = Progress(
-        style, isTerminal: isTerminal, total: total, of: "frames", at: .zero
+        style, isTerminal: isTerminal, total: total, of: "frames", elapsed: { now }
       ) { lines.append($0) }
-      for index in 1...min(total, 8) { progress.advance(at: .zero + Double(index) * step) }
+      for index in 1...min(total, 8) {
+        now = Double(index) * step
+        progress.advance()
+      }
       progress.finish()
       return lines
     }

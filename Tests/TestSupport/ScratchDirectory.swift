@@ -26,6 +26,10 @@ package final class ScratchDirectory: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: self / name))
   }
 
+  package func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: self / name)))
+  }
+
   package func read(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: self / name)), as: UTF8.self)
   }

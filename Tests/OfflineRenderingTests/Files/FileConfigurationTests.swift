@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
 @testable import LinuxSystem

@@ -139,7 +139,8 @@ struct FileListTests {
     cursor.move(to: 2)
     #expect(cursor.path == "c")
     var empty = FileCursor("a")
-    #expect(!empty.turn(by: 1))
+    let hasTurned = empty.turn(by: 1)
+    #expect(!hasTurned)
   }
 }
 

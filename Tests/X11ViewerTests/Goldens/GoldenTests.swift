@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import DemoScenes
 @testable import OfflineRendering
 @testable import PictureFiles
 @testable import X11Viewer

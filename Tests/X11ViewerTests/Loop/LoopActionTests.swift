@@ -466,7 +466,7 @@ struct LoopFileTests {
     try stage.pass(0.06)
     #expect(stage.loop.controller.item.name == "b.json")
     #expect(stage.loop.controller.item.error == nil)
-    #expect(stage.loop.controller.item.animation?.frames == 0..<50)
+    #expect(stage.loop.controller.item.animation?.playback?.range == 0..<50)
     try stage.perform(.time(.pause(at: .seconds(0.4))))
     try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "b.json")
     try stage.pass(0.06)

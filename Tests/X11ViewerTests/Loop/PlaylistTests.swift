@@ -67,15 +67,15 @@ struct PlaylistTests {
     configuration.fit = .cover
     let list = try playlist("one/a.json", "two/b.json", configuration: configuration)
     let first = try list.openFirst { _ in }
-    #expect(first.animation?.frames == 5..<15)
-    #expect(list.open()?.animation?.frames == 5..<15)
+    #expect(first.animation?.playback?.range == 5..<15)
+    #expect(list.open()?.animation?.playback?.range == 5..<15)
     let second = try #require(list.turn(by: 1)?.animation)
-    #expect(second.frames == 0..<50)
+    #expect(second.playback?.range == 0..<50)
     // Everything else applies to all.
     #expect(!second.configuration.loops)
     #expect(second.configuration.fit == .cover)
-    #expect(list.open()?.animation?.frames == 0..<50)
-    #expect(list.turn(by: -1)?.animation?.frames == 5..<15)
+    #expect(list.open()?.animation?.playback?.range == 0..<50)
+    #expect(list.turn(by: -1)?.animation?.playback?.range == 5..<15)
   }
 
   @Test("a slot's value is for the first file only: others need not have the slot")
@@ -103,10 +103,10 @@ struct PlaylistTests {
     var skipped: [String] = []
     let item = try list.openFirst { skipped.append($0.message) }
     #expect(item.name == "b.json")
-    #expect(item.animation?.frames == 5..<15)
+    #expect(item.animation?.playback?.range == 5..<15)
     #expect(skipped.count == 1)
     #expect(skipped.first?.contains("a.json") == true)
-    #expect(list.turn(by: 1)?.animation?.frames == 0..<50)
+    #expect(list.turn(by: 1)?.animation?.playback?.range == 0..<50)
     #expect(list.turn(by: 1)?.name == "b.json")
     #expect(list.playlist.skipped.map(\.name) == ["a.json"])
     #expect(list.playlist.skipped[0].reason.contains("a.json: "))

@@ -221,7 +221,7 @@ struct TestCommandTests {
     try folder.change("goldens/a.0002.png")
     #expect(try folder.test(".", "--junit", "results.xml").end == .exit(65))
     let results = try folder.directory.read("results.xml")
-    #expect(results.matches(of: /<testcase /).count == 5)
+    #expect(results.matches(of: #/<testcase /#).count == 5)
     #expect(
       results.matches(of: /<failure [^>]*message="([^"]*)"/).map(\.1)
         == ["goldens/a.0002.png: maxDifference=1;differingPixels=1"])

@@ -54,9 +54,3 @@ struct Run {
     return try PNG.decode(output)
   }
 }
-
-extension ScratchDirectory {
-  func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: URL(fileURLWithPath: self / name)))
-  }
-}
