@@ -1,3 +1,4 @@
+import AnimGraphics
 import Testing
 
 @testable import AnimLottie

@@ -250,8 +250,8 @@ struct LottieSceneTests {
     #expect(scene.frame == 0)
     let playback = try #require(scene.playback)
     #expect(playback.cycleDuration == 10.0 / 30)
-    #expect(playback.time(of: 13) == .seconds(0.1))
-    #expect(playback.time(of: 5) == .zero)
-    #expect(playback.time(of: 25) == .seconds(0.3))
+    #expect(playback.time(of: 13.0) == .seconds(0.1))
+    #expect(playback.time(of: 5.0) == .zero)
+    #expect(playback.time(of: 25.0) == .seconds(0.3))
   }
 }

@@ -309,6 +309,6 @@ struct PlayModeTests {
     #expect(fast.frame(at: 0.25) == 5)
     configuration.mode = .reverse
     let reversed = try configuration.playback(of: load(file()))
-    #expect(reversed.frame(at: 0.25) == 4 && reversed.time(of: 4) == .seconds(0.25))
+    #expect(reversed.frame(at: 0.25) == 4 && reversed.time(of: 4.0) == .seconds(0.25))
   }
 }
