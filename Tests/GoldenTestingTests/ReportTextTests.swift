@@ -148,6 +148,23 @@ struct ReportTextTests {
         #"<img loading="lazy" src="pictures/wide.png" alt="actual" width="300" height="9">"#))
   }
 
+  @Test("the page has its style sheet and its script in it, and texts are put in as they are")
+  func wholePage() {
+    let result = Self.result("{{counts}}.json", 0, .missing)
+    let page = GoldenReportPage(
+      summary: GoldenSummary(results: [result], stale: []),
+      entries: [GoldenReport.Entry(subject: 0, result: result)]
+    ).text
+    #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</script>\n</body>\n</html>\n"))
+    #expect(page.contains("<style>\n:root {\n") && page.contains("\n</style>\n</head>\n"))
+    #expect(page.contains("\n<script>\ndocument.addEventListener("))
+    #expect(page.contains(GoldenReportPage.generator))
+    #expect(!page.contains("href=\"page.css\"") && !page.contains("src=\"page.js\""))
+    // No mark is left, but those in the name.
+    #expect(page.matches(of: /{{(\w+)}}/).allSatisfy { $0.1 == "counts" })
+    #expect(page.contains("<h2>{{counts}}.json <span>new</span></h2>"))
+  }
+
   @Test("a film has a bar for each frame that differs, as high as its part of the most pixels")
   func chart() throws {
     func difference(_ count: Int) throws -> PictureDifference {

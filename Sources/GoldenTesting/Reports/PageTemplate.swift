@@ -12,7 +12,9 @@ enum PageTemplate {
       .replacing(
         "<script src=\"page.js\"></script>",
         with: "<script>\n\(text(PackageResources.page_js))</script>")[...]
-    while let mark = rest.firstRange(of: "{{"), let end = rest[mark.upperBound...].firstRange(of: "}}") {
+    while let mark = rest.firstRange(of: "{{"),
+      let end = rest[mark.upperBound...].firstRange(of: "}}")
+    {
       page += rest[..<mark.lowerBound]
       page += values[String(rest[mark.upperBound..<end.lowerBound])] ?? ""
       rest = rest[end.upperBound...]

@@ -29,9 +29,9 @@ package func waitUntilReadable(_ descriptor: Int32, untilNanoseconds deadline: I
   while true {
     var span: Int32 = -1
     if let deadline {
-      let rest = deadline - MonotonicClock.nanoseconds
-      guard rest > 0 else { return false }
-      span = Int32(min((rest - 1) / 1_000_000 + 1, 60_000))
+      let now = MonotonicClock.nanoseconds
+      guard deadline > now else { return false }
+      span = Int32(min((deadline - now - 1) / 1_000_000 + 1, 60_000))
     }
     switch poll(&request, 1, span) {
     case 1...: return true
