@@ -99,7 +99,7 @@ struct LayoutTests {
         "AnimCore/Time/TimerFrameSource.swift", "LinuxSystem/Clocks/MonotonicClock.swift",
         "LinuxSystem/Descriptors/EventDescriptor.swift",
         "OfflineRendering/Files/FileList.swift", "XWindow/Loop/SourceOfTime.swift",
-        "X11Viewer/Commands/Configuration/WallClockConfiguration.swift",
+        "X11Viewer/Commands/Configuration/SceneConfiguration.swift",
       ])
   }
 
