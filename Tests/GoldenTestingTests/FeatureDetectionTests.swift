@@ -10,7 +10,7 @@ import Testing
 struct FeatureDetectionTests {
   /// A small file for each feature of Lottie, with their goldens beside them.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../X11ViewerTests/Goldens/Animations").standardizedFileURL.path
+    .appendingPathComponent("../X11ViewerTests/Goldens/Animations").standardizedFileURL.path
 
   /// In each, a number that the feature is about.
   private static let changes = [

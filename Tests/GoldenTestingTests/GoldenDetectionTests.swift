@@ -9,7 +9,7 @@ import Testing
 
 /// The animations that are this project's examples, each of one feature.
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  .appendingPathComponent("../../../Examples/Animations").standardizedFileURL.path
+  .appendingPathComponent("../../Examples/Animations").standardizedFileURL.path
 
 /// A small change in an example.
 struct PlantedChange: CustomTestStringConvertible, Sendable {

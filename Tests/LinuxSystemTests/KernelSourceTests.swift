@@ -179,7 +179,7 @@ struct KernelSourceTests {
   @Test("a file in memory keeps what is written")
   func fileInMemory() throws {
     let file = try FileDescriptor.inMemory("test")
-    try file.write([1, 2, 3].span.bytes)
+    try file.write(([1, 2, 3] as [UInt8]).span.bytes)
     lseek(file.number, 0, SEEK_SET)
     var bytes: [UInt8] = []
     #expect(FileBytes.append(file.number, to: &bytes, limit: 10))

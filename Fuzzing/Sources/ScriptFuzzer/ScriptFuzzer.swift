@@ -1,6 +1,7 @@
+import CLibFuzzer
+
 // It is no library for other packages, so that scripts/fuzz builds it as for tests.
 @testable import AnimScript
-import CLibFuzzer
 
 /// The fuzz target, which libFuzzer calls again and again with generated texts.
 ///

@@ -204,8 +204,8 @@ extension Playback {
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
     if let ends = times.listedEnds {
       let (start, end) = (times.begin(of: frames.lowerBound), times.begin(of: frames.upperBound))
-      let time = start + Fraction(progress) * (end - start)
-      let frame = Fraction(Cycle.count(of: ends, notAfter: time))
+      let time = (start + Fraction(progress) * (end - start)).timestamp
+      let frame = Fraction(Cycle.count(of: ends, begunAt: time))
       return min(max(frame, cycle.first), cycle.last).double
     }
     let frame = range.lowerBound + progress * (range.upperBound - range.lowerBound)
@@ -214,17 +214,13 @@ extension Playback {
 
   /// The position of a frame on a time line, 0...1, on which equal times have equal lengths.
   public func progress(of frame: Double) -> Double {
-    let (start, length): (Double, Double)
-    let place: Double
-    if times.listedEnds == nil {
-      (start, length) = (range.lowerBound, range.upperBound - range.lowerBound)
-      place = frame
-    } else {
-      start = times.begin(of: frames.lowerBound).double
-      length = times.begin(of: frames.upperBound).double - start
-      place = times.begin(of: Fraction(frame)).double
+    guard times.listedEnds == nil else {
+      let (start, end) = (times.begin(of: frames.lowerBound), times.begin(of: frames.upperBound))
+      let position = (times.begin(of: Fraction(frame)) - start) / (end - start)
+      return min(max(position, 0), 1).double
     }
-    return length > 0 ? min(max((place - start) / length, 0), 1) : 0
+    let length = range.upperBound - range.lowerBound
+    return length > 0 ? min(max((frame - range.lowerBound) / length, 0), 1) : 0
   }
 }
 
@@ -256,6 +252,8 @@ extension Playback {
   }
 
   private func frame(_ position: Cycle.Position) -> Fraction {
+    // A part of a frame stays as it is.
+    guard moves else { return cycle.first }
     if isOver(position) {
       return mode == .forward || mode == .reverseBounce ? cycle.last : cycle.first
     }
@@ -385,8 +383,7 @@ private struct Cycle: Hashable, Sendable {
   /// The position at an instant, which stands for all that are rounded to it, from half a nanosecond
   /// before it to less than half a nanosecond after it: a frame that begins among them has begun.
   func position(at time: Timestamp) -> Position {
-    let halfNanosecond = Fraction(1) / 2_000_000_000
-    let end = Fraction(time) + halfNanosecond
+    let end = Fraction(time) + Self.halfNanosecond
     switch steps {
     case .uniform(let framesPerSecond):
       // The last cycle, and its last frame, that begin before the end.
@@ -394,7 +391,7 @@ private struct Cycle: Hashable, Sendable {
       let cycle = (played / count).ceiling - 1
       let rest = played - Fraction(cycle) * count
       let step = Fraction(rest.ceiling - 1)
-      let half = halfNanosecond * framesPerSecond
+      let half = Self.halfNanosecond * framesPerSecond
       let offset = rest - half
       return Position(cycle: cycle, offset: step >= offset - half ? step : offset)
     case .listed(let ends):
@@ -404,8 +401,14 @@ private struct Cycle: Hashable, Sendable {
     }
   }
 
-  /// How many times are not after an instant. The times are in order.
-  static func count(of times: [Fraction], notAfter instant: Fraction) -> Int {
+  private static let halfNanosecond = Fraction(1) / 2_000_000_000
+
+  /// How many times, which are in order, are at an instant or before it.
+  static func count(of times: [Fraction], begunAt instant: Timestamp) -> Int {
+    count(of: times, before: Fraction(instant) + halfNanosecond)
+  }
+
+  private static func count(of times: [Fraction], notAfter instant: Fraction) -> Int {
     count(of: times) { $0 <= instant }
   }
 

@@ -27,9 +27,9 @@ struct PlaybackPropertyTests {
       times = try #require(FrameTimes(durations: durations, ticksPerSecond: ticks))
     } else {
       let rates: [Double] = [24, 25, 29.97, 23.976, 60, 7, 0.3, 204.8]
-    let hertz = rates.randomElement(using: &random) ?? 24
+      let hertz = rates.randomElement(using: &random) ?? 24
       let parts: [Double] = [0, 0, 0.5, 0.1, 0.987_654_321]
-    let part = parts.randomElement(using: &random) ?? 0
+      let part = parts.randomElement(using: &random) ?? 0
       times = FrameTimes(rate: RefreshRate(hertz: hertz), count: Double(count) + part)
     }
     let a = Double(Int.random(in: -1...4 * count, using: &random)) / 4
@@ -198,7 +198,8 @@ struct PlaybackPropertyTests {
     let first = Double(Int.random(in: 0..<count, using: &random))
     let last = Double(Int.random(in: Int(first)..<count, using: &random))
     let options = (
-      range: first..<last + 1, speed: ([1, 2, 0.5, 1.5] as [Double]).randomElement(using: &random) ?? 1,
+      range: first..<last + 1,
+      speed: ([1, 2, 0.5, 1.5] as [Double]).randomElement(using: &random) ?? 1,
       mode: PlaybackMode.allCases.randomElement(using: &random) ?? .forward,
       repetitions: [nil, 1, 2].randomElement(using: &random) ?? nil
     )

@@ -150,8 +150,8 @@ struct FrameRuleTests {
       let text = command(format)
       #expect(
         text.hasPrefix(
-          "ffmpeg -hide_banner -nostdin -nostats -loglevel error -f rawvideo -pixel_format rgba "
-            + "-video_size 64x48 -framerate 30000/1001 -i pipe:0 "), "\(text)")
+          "ffmpeg -hide_banner -nostdin -nostats -loglevel error -progress pipe:1 -f rawvideo "
+            + "-pixel_format rgba -video_size 64x48 -framerate 30000/1001 -i pipe:0 "), "\(text)")
       #expect(text.hasSuffix(" -f \(format.rawValue) -y \(FilmConfiguration.ffmpegOutput)"))
     }
     for (plays, gif, others) in [(nil, 0, 0), (1, -1, 1), (2, 1, 2), (7, 6, 7)]

@@ -23,7 +23,8 @@ struct SequenceSinkTests {
     try sink.take(products[0])
     #expect(directory.allNames == ["1.png", "5.png", "6.png"])
     // There is room for one more.
-    let last = try prepare(RenderedFrame(number: 7, picture: picture, work: 0, stopwatch: Stopwatch()))
+    let last = try prepare(
+      RenderedFrame(number: 7, picture: picture, work: 0, stopwatch: Stopwatch()))
     #expect(!directory.allNames.contains("7.png"))
     for product in products.dropFirst() + [last] { try sink.take(product) }
     #expect(directory.allNames.count == 7)

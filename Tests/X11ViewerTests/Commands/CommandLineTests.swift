@@ -51,7 +51,7 @@ struct CommandLineTests {
   @Test("of an option of a scene that is given twice, the last one counts")
   func twice() throws {
     #expect(try view("--fan-duration 2 --fan-duration 3").scenes.fan.duration == 3)
-    #expect(try view("--clock-marks --no-clock-marks").scenes.clock.look.hasMarks)
+    #expect(try !view("--clock-marks --no-clock-marks").scenes.clock.look.hasMarks)
     let zones = try view("--clock-time-zone UTC --time-zone GMT")
     #expect(zones.scenes.clock.timeZone == (try TimeZone.parse("GMT")))
   }
@@ -64,7 +64,7 @@ struct CommandLineTests {
         + "expected seconds from 0.001 to 1000000")
     #expect(refusal("--fan-duration") == "Missing value for '--fan-duration <seconds>'")
     #expect(
-      refusal("render --fan-duratio 3")
+      refusal("--fan-duratio 3")
         == "Unknown option '--fan-duratio'. Did you mean '--fan-duration'?")
     #expect(
       refusal("--squares-edges q")

@@ -266,7 +266,6 @@ struct InvalidOptionTests {
   @Test(
     "conflicting options are refused",
     arguments: [
-      ["--screenshot", "-", "--frames", "1"], ["--screenshot", "-", "--duration", "1"],
       ["--screenshot", "-", "--speed", "2"], ["--at", "1", "--frame", "1"],
       ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json"],
       ["render", "-o", "%d.png", "--frames", "0%-50%"], ["render", "-o", "-", "--frame", "50%"],

@@ -102,7 +102,8 @@ struct PlaylistTraceTests {
       if let animation = item.animation {
         let settings = animation.configuration
         let loops = settings.loopCount.map { "\($0)" } ?? "\(settings.loops)"
-        parts.append("\(animation.playback?.range ?? 0..<0) \(loops) \(settings.speed) \(settings.mode)")
+        parts.append(
+          "\(animation.playback?.range ?? 0..<0) \(loops) \(settings.speed) \(settings.mode)")
         if let theme = animation.animation.theme { parts.append("theme \(theme)") }
       }
       if let machine = item.opened.machine {

@@ -167,7 +167,7 @@ struct ViewerControllerTests {
     situation.isPaused = true
     _ = controller.didChangeTime(.pause(at: .zero), isPaused: true, speed: 1, at: now)
     #expect(!controller.overlay.isPaused)
-    #expect(send(.pointer(x: 999, y: 5)) == [.changeTime(.pause(at: .seconds(10)))])
+    #expect(send(.pointer(x: 999, y: 5)) == [.changeTime(.pause(at: .seconds(9.96)))])
     #expect(send(.buttonReleased(3)) == [])
     #expect(send(.buttonReleased(1)) == [.changeTime(.resume), .showPointer(false), .redraw])
   }

@@ -74,7 +74,9 @@ struct OverlayPlacementTests {
   @Test("names of markers do not touch each other, and what has no room is left out")
   func names() throws {
     let scene = FilmScene()
-    scene.playback?.markers = (0..<20).map { SceneMarker(frame: Double($0) * 5, name: "marker \($0)") }
+    scene.playback?.markers = (0..<20).map {
+      SceneMarker(frame: Double($0) * 5, name: "marker \($0)")
+    }
     let content = try #require(TimelineContent(of: scene.playback))
     for width in [1, 20, 100, 240, 400, 1_000] {
       var list = DisplayList(size: PixelSize(width: width, height: 200))

@@ -21,7 +21,8 @@ struct OverlayTableTests {
       SceneMarker(frame: 200, name: "rest"), SceneMarker(frame: 10, name: "part"),
       SceneMarker(frame: 30, name: "another part"), SceneMarker(frame: 259, name: "last"),
     ]
-    let contents = [TimelineContent(of: FilmScene().playback), TimelineContent(of: film.playback)].compactMap(\.self)
+    let contents = [TimelineContent(of: FilmScene().playback), TimelineContent(of: film.playback)]
+      .compactMap(\.self)
     func files(_ count: Int) -> SkippedFilesPanel {
       SkippedFilesPanel((0..<count).map { SkippedFile(name: "f\($0)", reason: "f\($0): \(long)") })
     }
