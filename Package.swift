@@ -69,19 +69,24 @@ let package = Package(
       dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PictureFiles"]),
     .target(name: "XWindow", dependencies: ["AnimCore", "LinuxSystem", "CX11"]),
     .target(
-      name: "OfflineRendering",
-      dependencies: ["AnimLottie", "AnimText", "LinuxSystem", "PictureFiles"]),
+      name: "AnimationFormats",
+      dependencies: [
+        "AnimCore", "AnimLottie", "AnimText", "LinuxSystem", "OptionValues", "PictureFiles",
+      ]),
+    .target(
+      name: "OfflineRendering", dependencies: ["AnimationFormats", "LinuxSystem", "PictureFiles"]),
     .target(
       name: "GoldenTesting",
-      dependencies: ["AnimLottie", "LinuxSystem", "OfflineRendering", "PictureFiles"],
+      dependencies: ["AnimationFormats", "LinuxSystem", "OfflineRendering", "PictureFiles"],
       resources: ["page.css", "page.html", "page.js", "film.js"].map {
         .embedInCode("Reports/Page/\($0)")
       }),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "GoldenTesting", "LinuxSystem",
-        "OfflineRendering", "OptionValues", "PacingPattern", "PictureFiles", "XWindow",
+        "AnimText", "AnimationFormats", "DemoScenes", "FramePacing", "GoldenTesting",
+        "LinuxSystem", "OfflineRendering", "OptionValues", "PacingPattern", "PictureFiles",
+        "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -133,6 +138,10 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "PictureFilesTests", dependencies: ["PictureFiles", "CPNG", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimationFormatsTests",
+      dependencies: ["AnimationFormats", "AnimLottie", "AnimText", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"], swiftSettings: unoptimized),

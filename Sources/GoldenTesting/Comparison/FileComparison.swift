@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import LinuxSystem
 import OfflineRendering
 import PictureFiles
@@ -25,20 +25,16 @@ package struct FileComparison {
   /// How many files are not the same.
   package var differing: Int { results.count(where: \.outcome.isFailure) }
 
-  /// Whether a path is that of an animation, by its ending.
-  package static func isAnimation(_ path: String) -> Bool {
-    FileList.endings.contains { path.hasSuffix(".\($0)") }
-  }
-
-  /// The names in a folder that can be compared. JSON that is no animation is left out.
+  /// The names in a folder that can be compared. What only has the ending of an animation is left out.
   package static func names(in folder: String) throws(Failure) -> [String] {
     let names: [String]
     do throws(InputError) {
-      names = try Folder.names(in: folder, endings: [".png"] + FileList.endings.map { ".\($0)" })
+      names = try Folder.names(
+        in: folder, endings: [".png"] + AnimationFormats.endings.map { ".\($0)" })
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
-    return names.filter { !AnimationFile.isOtherJSON(FilePath.join(folder, $0)) }
+    return names.filter { !AnimationFormats.isOther(FilePath.join(folder, $0)) }
   }
 
   /// Compares two pictures.
@@ -86,9 +82,9 @@ package struct FileComparison {
       subject: name, frame: nil, path: actual,
       outcome: changes.map { .differs(.frames($0)) } ?? .same,
       duration: stopwatch.seconds, frames: numbers.count)
-    result.edits = AnimationFile.edits(
-      try? FileBytes.read(expected, limit: LottieLimits().fileBytes),
-      try? FileBytes.read(actual, limit: LottieLimits().fileBytes), configuration.file)
+    result.edits = AnimationFormats.edits(
+      from: try? AnimationSource(at: expected), to: try? AnimationSource(at: actual),
+      configuration.file)
     if let changes { try report?.addFilm(of: pair, found, changes, of: results.count) }
     let text = changes.map { "\($0)" } ?? "all \(counted(numbers.count, "frame")) are the same"
     add(result, nil, nil)
@@ -111,17 +107,14 @@ package struct FileComparison {
   }
 
   private func version(_ path: String) throws(Failure) -> AnimationVersion {
-    let file = try AnimationFile(path, configuration.file)
-    let makeScene = try file.sceneMaker(configuration.file)
-    do throws(PictureSizeError) {
-      let source = try PictureSource(
-        size: configuration.size, scale: configuration.scale,
-        background: configuration.file.background ?? .clear, makeScene: makeScene)
-      return AnimationVersion(
-        source: source, played: report == nil ? nil : PlayedAnimation(file, configuration.file))
-    } catch {
-      throw Failure(error, of: path)
-    }
+    var configuration = configuration.file
+    // What is behind the animations is no part of what is compared.
+    configuration.background = configuration.background ?? .clear
+    let file = try AnimationFile(path, configuration)
+    let source = try PictureSource(
+      file, file.scenes(), size: self.configuration.size, scale: self.configuration.scale)
+    return AnimationVersion(
+      source: source, pageContent: report == nil ? nil : file.pageContent)
   }
 
   private static func write(
@@ -136,18 +129,5 @@ package struct FileComparison {
         throw Failure(error)
       }
     }
-  }
-}
-
-extension AnimationFile {
-  /// What differs between two versions of a file, in its own words; nothing if one of them is not
-  /// at hand or cannot be read.
-  static func edits(
-    _ old: [UInt8]?, _ new: [UInt8]?, _ configuration: FileConfiguration
-  ) -> [String] {
-    guard let old, let new, old != new,
-      let edits = try? LottieEdit.between(old, new, animation: configuration.animation)
-    else { return [] }
-    return edits.map { "\($0)".printable }
   }
 }

@@ -1,4 +1,4 @@
-import AnimCore
+import AnimationFormats
 import Glibc
 import LinuxSystem
 import OfflineRendering
@@ -62,8 +62,18 @@ extension AnimationFile {
   init?(
     _ path: String, in revision: GitRevision, _ configuration: FileConfiguration
   ) throws(Failure) {
+    guard let source = AnimationSource(path, in: revision) else { return nil }
+    try self.init(source, configuration)
+  }
+}
+
+extension AnimationSource {
+  /// The file at `path` as it was in a revision; nil if the revision does not have it.
+  init?(_ path: String, in revision: GitRevision) {
     let folder = FilePath.folder(of: path)
     guard let bytes = revision.bytes(of: FilePath.name(of: path), in: folder) else { return nil }
-    try self.init(path, bytes: bytes, configuration) { revision.bytes(of: $0, in: folder) }
+    self.init(path, bytes: bytes) { name, limit in
+      revision.bytes(of: name, in: folder).flatMap { $0.count <= limit ? $0 : nil }
+    }
   }
 }

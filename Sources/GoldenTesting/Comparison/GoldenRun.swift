@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import LinuxSystem
 import OfflineRendering
 import PictureFiles
@@ -92,7 +92,7 @@ package final class GoldenRun: ParallelWork {
     }
     if summary.results.isEmpty, let name = summary.skipped.first {
       throw Failure(
-        "\(name): not a Lottie animation, and neither is any other file that was found",
+        "\(name): not an animation, and neither is any other file that was found",
         status: .noInput)
     }
     return summary
@@ -282,52 +282,42 @@ extension GoldenRun {
   private func content(
     of subject: GoldenSubject, in revision: GitRevision? = nil
   ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {
-    let makeScene: SceneMaker
-    let background: Color
-    var unmet: [String] = []
-    var played: PlayedAnimation?
     switch subject.content {
     case .file:
-      do throws(Failure) {
-        let file = try self.file(subject.name, in: revision, configuration.file)
-        if let stage = try file.machineStage(configuration.file) {
-          makeScene = file.sceneMaker(stage, nil, configuration.file)
-        } else {
-          makeScene = try file.sceneMaker(configuration.file)
-          if report != nil { played = PlayedAnimation(file, configuration.file) }
-        }
-        background = file.background(configuration.file)
-      } catch {
-        // One of many files need not have the part or the slot that was asked for.
-        throw Failure(error.message, status: .noInput)
-      }
+      return try content(ofFile: subject.name, in: revision)
     case .script(let path):
-      do throws(Failure) {
-        var wanted = configuration.file
-        if wanted.stateMachine == .none { wanted.stateMachine = .first }
-        let file = try self.file(path, in: revision, wanted)
-        guard let stage = try file.machineStage(wanted) else {
-          throw Failure("\(path): the file has no state machine", status: .noInput)
-        }
-        let script = try LottieMachineScript(at: subject.name, for: stage.machine)
-        makeScene = file.sceneMaker(stage, script, wanted)
-        unmet = stage.unmetExpectations(of: script, seed: wanted.seed)
-        background = file.background(wanted)
+      return try content(ofFile: path, in: revision, script: subject.name)
+    case .scene(let makeScene):
+      do throws(PictureSizeError) {
+        let source = try PictureSource(
+          size: configuration.size, scale: configuration.scale,
+          background: configuration.sceneBackground, makeScene: makeScene)
+        return (AnimationVersion(source: source), [])
       } catch {
-        throw Failure(error.message, status: .noInput)
+        throw Failure(error, of: subject.name)
       }
-    case .scene(let maker):
-      makeScene = maker
-      background = configuration.sceneBackground
     }
-    do throws(PictureSizeError) {
-      let source = try PictureSource(
-        size: configuration.size, scale: configuration.scale, background: background,
-        makeScene: makeScene)
-      return (AnimationVersion(source: source, played: played), unmet)
+  }
+
+  /// - Parameter script: the path of the conversation with it; nil for none.
+  private func content(
+    ofFile path: String, in revision: GitRevision?, script: String? = nil
+  ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {
+    let (file, scenes): (AnimationFile, AnimationScenes)
+    do throws(Failure) {
+      var wanted = configuration.file
+      if script != nil, wanted.stateMachine == .none { wanted.stateMachine = .first }
+      file = try self.file(path, in: revision, wanted)
+      scenes = try file.scenes(script: script)
     } catch {
-      throw Failure(error, of: subject.name)
+      // One of many files need not have the part or the slot that was asked for.
+      throw Failure(error.message, status: .noInput)
     }
+    let source = try PictureSource(
+      file, scenes, size: configuration.size, scale: configuration.scale)
+    let version = AnimationVersion(
+      source: source, pageContent: report == nil ? nil : file.pageContent)
+    return (version, scenes.unmetExpectations)
   }
 
   private func file(
@@ -342,7 +332,7 @@ extension GoldenRun {
 
   /// Whether a file that cannot be drawn was only found, was never accepted, and is something else.
   private func isNoAnimation(_ subject: GoldenSubject) -> Bool {
-    !subject.isNamed && !isAccepted(subject) && AnimationFile.isOtherJSON(subject.name)
+    !subject.isNamed && !isAccepted(subject) && AnimationFormats.isOther(subject.name)
   }
 
   /// Whether an animation has a golden already.
@@ -446,10 +436,9 @@ extension GoldenRun {
   }
 
   private func edits(of subject: GoldenSubject, since revision: GitRevision) -> [String] {
-    AnimationFile.edits(
-      revision.bytes(
-        of: FilePath.name(of: subject.name), in: FilePath.folder(of: subject.name)),
-      try? FileBytes.read(subject.name, limit: LottieLimits().fileBytes), configuration.file)
+    AnimationFormats.edits(
+      from: AnimationSource(subject.name, in: revision), to: try? AnimationSource(at: subject.name),
+      configuration.file)
   }
 
   private func sideBySide(

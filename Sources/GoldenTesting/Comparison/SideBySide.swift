@@ -5,8 +5,9 @@ import OfflineRendering
 /// One version of an animation.
 struct AnimationVersion: Sendable {
   let source: PictureSource
-  /// The animation as pages play it; nil for what they cannot.
-  var played: PlayedAnimation?
+  /// What a page in a browser needs to play the animation by itself, with the pixels that are drawn here;
+  /// nil if it cannot.
+  var pageContent: [UInt8]?
 
   /// The numbers of its frames; nil if it is endless.
   var frames: ClosedRange<Int>? { source.makeScene().wholeFrames }

@@ -1,4 +1,4 @@
-import AnimLottie
+import AnimationFormats
 import Glibc
 import LinuxSystem
 import OfflineRendering
@@ -39,7 +39,7 @@ package struct GoldenSearch {
     guard Folder.isFolder(path) else {
       let folder = goldens ?? Self.goldens(beside: path)
       let scripts = try? Folder.names(
-        in: FilePath.folder(of: path), endings: [LottieMachineScript.ending])
+        in: FilePath.folder(of: path), endings: [AnimationFormats.scriptEnding])
       let found = try subjects(
         of: path, scripts: scripts ?? [], goldens: folder, top: folder, isNamed: true)
       subjects += found
@@ -52,7 +52,7 @@ package struct GoldenSearch {
     guard try addFolder(path, goldens: goldens, inside: "", depth: 0) > 0 else {
       throw Failure(
         "\(path): no animations in this folder; their names end in "
-          + FileList.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
+          + AnimationFormats.endingList, status: .noInput)
     }
   }
 
@@ -95,8 +95,8 @@ package struct GoldenSearch {
     let scripts: [String]
     let folders: [String]
     do throws(InputError) {
-      files = try Folder.names(in: path, endings: FileList.endings.map { ".\($0)" })
-      scripts = try Folder.names(in: path, endings: [LottieMachineScript.ending])
+      files = try Folder.names(in: path, endings: AnimationFormats.endings.map { ".\($0)" })
+      scripts = try Folder.names(in: path, endings: [AnimationFormats.scriptEnding])
       folders = depth < Self.depthLimit ? try Folder.folders(in: path) : []
     } catch {
       throw Failure("\(error)", status: .noInput)
@@ -132,7 +132,7 @@ package struct GoldenSearch {
         stem: GoldenName.stem(ofFile: name), isNamed: isNamed)
     ]
     for script in scripts where script.hasPrefix(name + ".") {
-      let stem = String(script.dropLast(LottieMachineScript.ending.count))
+      let stem = String(script.dropLast(AnimationFormats.scriptEnding.count))
       found.append(
         GoldenSubject(
           name: FilePath.join(FilePath.folder(of: path), script), content: .script(ofFile: path),

@@ -115,14 +115,15 @@ package final class GoldenReport: Sendable {
   private func filmPlayer(
     of pair: SideBySide, _ changes: FrameChanges, name: String
   ) throws(Failure) -> ReportFilm.Player? {
-    guard player != nil, let expected = pair.expected.played, let actual = pair.actual.played,
-      pair.expected.source.scale == 1, pair.actual.source.scale == 1
+    guard player != nil, let expected = pair.expected.pageContent,
+      let actual = pair.actual.pageContent, pair.expected.source.scale == 1,
+      pair.actual.source.scale == 1
     else { return nil }
     func version(
-      _ animation: PlayedAnimation, _ source: PictureSource, _ frames: Int, _ role: String
+      _ content: [UInt8], _ source: PictureSource, _ frames: Int, _ role: String
     ) throws(Failure) -> ReportFilm.Version {
       ReportFilm.Version(
-        file: try write(animation.json, "\(name)-\(role)"), size: source.size,
+        file: try write(content, "\(name)-\(role)"), size: source.size,
         background: source.background, frames: frames)
     }
     return ReportFilm.Player(

@@ -1,7 +1,6 @@
-import AnimLottie
+import AnimationFormats
 import Glibc
 import LinuxSystem
-import OfflineRendering
 
 /// The program that plays animations on a report's page: lottie.wasm, compressed as a gzip file.
 package struct ReportPlayer: Sendable {
@@ -30,23 +29,13 @@ package struct ReportPlayer: Sendable {
   }
 }
 
-/// An animation that a page in a browser can play by itself, with the pixels that are drawn here.
-struct PlayedAnimation: Sendable {
-  let json: [UInt8]
-
-  /// Nil for an animation that the player of pages would draw otherwise: it has the JSON alone, and
-  /// its frames in their order.
-  init?(_ file: AnimationFile, _ configuration: FileConfiguration) {
-    let contents = file.animation.contents
-    guard let json = file.file.json, json.count <= Self.limit, contents.images.isEmpty,
-      contents.data.isEmpty, contents.fontFiles.isEmpty,
-      configuration.fit == .contain, configuration.theme == .initial, configuration.slots.isEmpty,
-      configuration.runsExpressions, configuration.marker == nil,
-      [nil, .forward].contains(configuration.mode)
-    else { return nil }
-    self.json = json
+extension AnimationFile {
+  /// What a page in a browser needs to play the animation by itself, with the pixels that are drawn here;
+  /// nil if it cannot.
+  var pageContent: [UInt8]? {
+    animation.pageContent(configuration).flatMap { $0.count <= Self.maximumPageContent ? $0 : nil }
   }
 
   /// The most bytes, so that a page with twenty animations in it still opens soon.
-  private static let limit = 4 << 20
+  private static let maximumPageContent = 4 << 20
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import Glibc
 import LinuxSystem
 
@@ -15,9 +16,6 @@ package struct FileList: Sendable {
     /// Searched again whenever it has changed, so that new files are found.
     case folder(FolderListing)
   }
-
-  /// The endings of the files to look for in a folder.
-  package static let endings = ["json", "lot", "tgs", "lottie"]
 
   /// Makes the list from paths, in their order.
   ///
@@ -49,7 +47,7 @@ extension FileList {
     if found.isEmpty {
       throw Failure(
         "\(path): no animations in this folder; their names end in "
-          + Self.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
+          + AnimationFormats.endingList, status: .noInput)
     }
     return found
   }
@@ -107,7 +105,8 @@ private struct FolderListing {
   static func files(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
       return try Folder.names(
-        in: folder, endings: FileList.endings.map { ".\($0)" }, sortedBy: NaturalOrder.precedes
+        in: folder, endings: AnimationFormats.endings.map { ".\($0)" },
+        sortedBy: NaturalOrder.precedes
       ).map { FilePath.join(folder, $0) }
     } catch {
       throw Failure("\(error)", status: .noInput)

@@ -1,9 +1,7 @@
 import AnimCore
+import AnimationFormats
 import LinuxSystem
 import Synchronization
-
-/// Makes a scene, which shares nothing with others that it made: threads draw with one each.
-package typealias SceneMaker = @Sendable () -> any Scene
 
 /// What pictures are drawn of: a scene, in pictures of one size, on one background.
 package struct PictureSource: Sendable {
@@ -30,6 +28,27 @@ package struct PictureSource: Sendable {
   /// What was left out of the frames drawn so far, by a ``FrameRenderer``; nil if they are whole. Of
   /// several frames the earliest is named.
   package var omission: SceneOmission? { omissions.earliest }
+}
+
+extension PictureSource {
+  /// What a file shows, as it is configured.
+  ///
+  /// - Parameters:
+  ///   - size: nil for that of the animation.
+  ///   - scenes: what plays it.
+  ///   - isOpaque: whether the pictures have no transparency.
+  package init(
+    _ file: AnimationFile, _ scenes: AnimationScenes, size: PixelSize? = nil, scale: Double = 1,
+    isOpaque: Bool = false
+  ) throws(Failure) {
+    do throws(PictureSizeError) {
+      try self.init(
+        size: size, scale: scale, background: file.background(isOpaque: isOpaque),
+        makeScene: scenes.make)
+    } catch {
+      throw Failure(error, of: file.path)
+    }
+  }
 }
 
 /// What scenes have left out that draw the same pictures, each on its own thread.

@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import Glibc
 import LinuxSystem
 import PictureFiles
@@ -22,13 +22,12 @@ package struct Thumbnail {
     // Before the file is read, so that a change in between makes the thumbnail look too old.
     var status = stat()
     let isKnown = stat(path, &status) == 0
-    let configuration = FileConfiguration()
-    let file = try AnimationFile(path, configuration)
-    let makeScene = try file.sceneMaker(configuration)
+    let file = try AnimationFile(path, FileConfiguration())
+    let makeScene = try file.scenes().make
     func source(side: Int) throws(Failure) -> PictureSource {
       do throws(PictureSizeError) {
         return try PictureSource(
-          size: Self.size(of: file.animation, side: side), background: .clear,
+          size: Self.size(of: file.animation.size, side: side), background: .clear,
           makeScene: makeScene)
       } catch {
         throw Failure(error, of: path)
@@ -50,9 +49,8 @@ package struct Thumbnail {
 
   /// The size with the proportions of the animation, and at least a pixel each way. Small animations
   /// are enlarged: they lose nothing by that.
-  private static func size(of animation: LottieAnimation, side: Int) -> PixelSize {
-    let size = animation.size
-    return size.pixels(scale: Double(side) / max(size.width, size.height))
+  private static func size(of size: Size, side: Int) -> PixelSize {
+    size.pixels(scale: Double(side) / max(size.width, size.height))
   }
 
   private static func texts(for file: AnimationFile, _ status: stat) -> [PNG.Text] {
@@ -62,7 +60,7 @@ package struct Thumbnail {
       ("Thumb::URI", FilePath.uri(of: file.path)),
       ("Thumb::MTime", "\(status.st_mtim.tv_sec)"),
       ("Thumb::Size", "\(status.st_size)"),
-      ("Thumb::Mimetype", animation.format.mediaType),
+      ("Thumb::Mimetype", animation.mediaType),
       ("Thumb::Image::Width", "\(size.width)"),
       ("Thumb::Image::Height", "\(size.height)"),
       ("Thumb::Movie::Length", "\(Int(animation.duration.rounded()))"),
@@ -97,17 +95,6 @@ extension FilePath {
       UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
     default: "-._~!$&'()*+,=:@/".utf8.contains(byte)
-    }
-  }
-}
-
-extension LottieAnimation.Format {
-  /// The name of the format, for programs.
-  fileprivate var mediaType: String {
-    switch self {
-    case .json: "video/lottie+json"
-    case .gzip: "application/x-tgsticker"
-    case .dotLottie: "application/zip+dotlottie"
     }
   }
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import ArgumentParser
 import GoldenTesting
 import LinuxSystem
@@ -22,7 +23,7 @@ struct CompareCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A PNG picture, a Lottie animation (.json, .lot, .tgs, .lottie), or a folder of these.")
+    help: "A PNG picture, \(AnimationFormats.example), or a folder of these.")
   var expected: String
 
   @Argument(help: "What to compare with it.")
@@ -83,7 +84,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func compareFiles(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
-    let kinds = (FileComparison.isAnimation(expected), FileComparison.isAnimation(actual))
+    let kinds = (AnimationFormats.isAnimation(expected), AnimationFormats.isAnimation(actual))
     guard kinds.0 == kinds.1 else {
       throw Failure(
         "\(expected), \(actual): only one is an animation; compare two animations or two pictures",
@@ -113,7 +114,7 @@ struct CompareCommand: ParsableCommand {
         continue
       }
       let (old, new) = ("\(expected)/\(name)", "\(actual)/\(name)")
-      if FileComparison.isAnimation(name) {
+      if AnimationFormats.isAnimation(name) {
         let lines = try comparison.compareAnimations(old, new, name: name)
         try say("\(name): \(lines[0])\n" + lines.dropFirst().map { "  \($0)\n" }.joined())
       } else {
@@ -127,7 +128,7 @@ struct CompareCommand: ParsableCommand {
         "\(expected), \(actual): no pictures or animations to compare", status: .noInput)
     }
     if comparison.areEqual { return nil }
-    let noun = all.contains(where: FileComparison.isAnimation) ? "files" : "pictures"
+    let noun = all.contains(where: AnimationFormats.isAnimation) ? "files" : "pictures"
     return Failure(
       "\(actual): \(comparison.differing) of \(all.count) \(noun) differ from those in \(expected)",
       status: .differs)

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import ArgumentParser
 import FramePacing
 import LinuxSystem
@@ -17,8 +18,8 @@ struct InfoCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Lottie animations (.json, .lot, .tgs, .lottie), or folders with them; without any, the X "
-        + "server is asked.", valueName: "file"),
+      "\(AnimationFormats.examples), or folders with them; without any, the X server is asked.",
+      valueName: "file"),
     completion: fileCompletion)
   var files: [String] = []
 
@@ -34,13 +35,13 @@ struct InfoCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The animation in a .lottie file (default: its first).", valueName: "id"))
+      "The animation in a file that has several (default: its first).", valueName: "id"))
   var animation: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The theme in a .lottie file to apply, or none (default: the one that the file begins with).",
+      "The theme in the file to apply, or none (default: the one that the file begins with).",
       valueName: "id|none"))
   var theme: String?
 
@@ -86,9 +87,9 @@ struct InfoCommand: ParsableCommand {
     var objects: [JSON] = []
     var status = ExitStatus.success
     for (index, path) in paths.enumerated() {
-      let info: FileInfo
+      let file: AnimationFile
       do throws(Failure) {
-        info = FileInfo(try AnimationFile(path, configuration))
+        file = try AnimationFile(path, configuration)
       } catch {
         if isOne { throw error }
         // The others are described all the same.
@@ -96,11 +97,14 @@ struct InfoCommand: ParsableCommand {
         status = error.status
         continue
       }
+      if isOne { ContentFlags.warnOfUnusedOptions(of: file) }
+      let info = file.animation.info()
       if json {
-        objects.append(info.json)
+        objects.append(info.json(path: file.path))
       } else {
         let gap = index > 0 && !brief ? "\n" : ""
-        try StandardOutput.write(brief ? info.line : gap + info.text)
+        try StandardOutput.write(
+          brief ? info.line(path: file.path) : gap + info.text(path: file.path))
       }
       if strict, info.isIncomplete, status == .success { status = .differs }
     }

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import ArgumentParser
 import GoldenTesting
 import LinuxSystem
@@ -35,8 +36,8 @@ struct TestCommand: SceneCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; with --scene, none are "
-        + "needed.", valueName: "path"),
+      "\(AnimationFormats.examples), or folders of them; with --scene, none are needed.",
+      valueName: "path"),
     completion: fileCompletion)
   var paths: [String] = []
 

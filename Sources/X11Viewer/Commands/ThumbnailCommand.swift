@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
@@ -17,7 +18,7 @@ struct ThumbnailCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A Lottie animation (.json, .lot, .tgs, .lottie).", valueName: "file"),
+    help: ArgumentHelp("\(AnimationFormats.capitalizedExample).", valueName: "file"),
     completion: fileCompletion)
   var input: String
 

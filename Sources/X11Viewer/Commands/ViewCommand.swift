@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import ArgumentParser
 import DemoScenes
 import LinuxSystem
@@ -14,8 +15,8 @@ struct ViewCommand: SceneCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; - for standard input; "
-        + "without any, the built-in scenes are shown.", valueName: "file"),
+      "\(AnimationFormats.examples), or folders of them; - for standard input; without any, the "
+        + "built-in scenes are shown.", valueName: "file"),
     completion: fileCompletion)
   var files: [String] = []
 

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import FramePacing
 import Glibc
 import LinuxSystem
@@ -338,8 +339,8 @@ extension FrameLoop {
         })
       drawingError = nil
       cycle.didDraw(player.source.demand)
-      let events = controller.item.opened.machine?.takeEvents() ?? []
-      carryOut(controller.didDraw(telling: events, at: now), at: now)
+      let messages = controller.item.opened.machine?.takeMessages() ?? []
+      carryOut(controller.didDraw(telling: messages, at: now), at: now)
     } catch .connectionLost {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     } catch {

@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import LinuxSystem
 import XWindow
 
@@ -19,8 +19,6 @@ struct MachineControl {
   /// In the composition.
   private var pointer = Point.zero
 
-  typealias Command = LottieMachineScript.Command
-
   init() {}
 
   /// What another machine begins with: the panel that was shown stays.
@@ -39,7 +37,7 @@ extension MachineControl {
   ///
   /// - Parameter point: gives the point of the composition at a pixel of the window.
   /// - Returns: what to tell the machine; nil for any other event, which is not about it.
-  mutating func take(_ event: Event, at point: (Int, Int) -> Point) -> [Command]? {
+  mutating func take(_ event: Event, at point: (Int, Int) -> Point) -> [Interaction]? {
     switch event {
     case .pointer(let x, let y):
       return move(to: point(x, y)) + [tell(.move)]
@@ -59,7 +57,7 @@ extension MachineControl {
     }
   }
 
-  private mutating func move(to point: Point) -> [Command] {
+  private mutating func move(to point: Point) -> [Interaction] {
     // Thousandths, so that a saved script can be read by people.
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     pointer = Point(x: rounded(point.x), y: rounded(point.y))
@@ -68,31 +66,23 @@ extension MachineControl {
     return [tell(.enter)]
   }
 
-  private func tell(_ kind: LottiePointerKind) -> Command { .pointer(kind, pointer) }
+  private func tell(_ action: PointerAction) -> Interaction { .pointer(action, pointer) }
 }
 
 // The inputs.
 extension MachineControl {
   /// Selects the next input.
-  mutating func selectNext(of machine: LottieMachineRun) {
+  mutating func selectNext(of scene: any InteractiveScene) {
     isShown = true
-    selected = (selected + 1) % max(machine.machine.inputs.count, 1)
+    selected = (selected + 1) % max(scene.inputs.count, 1)
   }
 
   /// Changes the selected input: adds to a number, turns true into false, fires an event.
   ///
   /// - Returns: what to tell the machine.
-  mutating func change(by step: Double, in machine: LottieMachineRun) -> [Command] {
+  mutating func change(by step: Double) -> [Interaction] {
     isShown = true
-    let inputs = machine.machine.inputs
-    guard inputs.indices.contains(selected) else { return [] }
-    let name = inputs[selected].name
-    return switch machine.value(of: name) {
-    case .number(let number): [.set(name, .number(number + step))]
-    case .boolean(let bool): [.set(name, .boolean(!bool))]
-    case .event: [.fire(name)]
-    case .string, nil: []
-    }
+    return [.changeInput(at: selected, by: step)]
   }
 }
 
@@ -101,28 +91,26 @@ extension MachineControl {
   /// Takes what the machine has told.
   ///
   /// - Returns: the last of it that the user should know; nil if there is nothing.
-  mutating func take(_ events: [LottieMachineRun.Event]) -> String? {
+  mutating func take(_ messages: [SceneMessage]) -> String? {
     var message: String?
-    for event in events {
-      switch event {
-      case .link(let url, _):
-        link = url
-        message = "link: \(url)"
-      case .custom(let text): message = text.printable
-      case .failed(let reason): message = "the state machine has stopped: \(reason)"
-      default: break
+    for told in messages {
+      switch told {
+      case .link(let address):
+        link = address
+        message = "link: \(address)"
+      case .text(let text): message = text.printable
+      case .stopped(let reason): message = "the state machine has stopped: \(reason)"
       }
     }
     return message
   }
 
   /// The state and the inputs, a line each; nil if they are not shown.
-  func panel(of run: LottieMachineRun) -> MachinePanel? {
+  func panel(of scene: any InteractiveScene) -> MachinePanel? {
     guard isShown else { return nil }
-    var lines = ["state  \((run.state ?? "none").printable)"]
-    for (index, input) in run.machine.inputs.enumerated() {
-      let value = run.value(of: input.name).map { "\($0)" } ?? ""
-      lines.append("\(index == selected ? "> " : "  ")\(input.name)  \(value)".printable)
+    var lines = ["state  \((scene.state ?? "none").printable)"]
+    for (index, input) in scene.inputs.enumerated() {
+      lines.append("\(index == selected ? "> " : "  ")\(input.name)  \(input.value)".printable)
     }
     if let link { lines.append("link  \(link)") }
     return MachinePanel(lines: lines)

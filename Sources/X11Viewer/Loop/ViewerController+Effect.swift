@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import FramePacing
 import Logging
 import XWindow
@@ -35,7 +36,7 @@ extension ViewerController {
     /// Look for the font, and tell ``didFindFont(in:)``.
     case findFont
     /// Tell the state machine of ``ViewerController/item``.
-    case tellMachine([MachineControl.Command])
+    case tellMachine([Interaction])
     /// Save something, or copy it for other programs, and tell ``didShare(_:at:)``.
     case share(ShareRequest)
     /// Run the scene of ``ViewerController/item``, played as ``ViewerController/chosenPlayback`` says, at

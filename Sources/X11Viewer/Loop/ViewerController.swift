@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import DemoScenes
 import FramePacing
 import LinuxSystem
@@ -203,12 +203,9 @@ extension ViewerController {
     switch action {
     case .toggle: break
     case .togglePanel: machine.togglePanel()
-    case .selectNextInput: machine.selectNext(of: scene.run)
-    case .change(let step): return [.tellMachine(machine.change(by: step, in: scene.run)), .redraw]
-    case .save:
-      var script = scene.script
-      script.append(.end, at: script.end)
-      return [.share(.saveScript("\(script)"))]
+    case .selectNextInput: machine.selectNext(of: scene)
+    case .change(let step): return [.tellMachine(machine.change(by: step)), .redraw]
+    case .save: return [.share(.saveScript(scene.conversation))]
     case .copyLink: return machine.link.map { [.share(.copyText($0))] } ?? []
     }
     return [.redraw]
@@ -580,12 +577,10 @@ extension ViewerController {
   /// A frame was drawn. Says once for each item that its frames are not whole, and that expressions
   /// fail.
   ///
-  /// - Parameter events: what the state machine has told since the last frame.
-  mutating func didDraw(
-    telling events: [LottieMachineRun.Event] = [], at now: Timestamp
-  ) -> [Effect] {
+  /// - Parameter messages: what the state machine has told since the last frame.
+  mutating func didDraw(telling messages: [SceneMessage] = [], at now: Timestamp) -> [Effect] {
     let notice = notices.next(
-      about: item, told: machine.take(events), isSilent: overlay.toast == nil)
+      about: item, told: machine.take(messages), isSilent: overlay.toast == nil)
     switch notice {
     case .message(let text): return showToast(text, at: now)
     case .omission(let text): return [.log(.warning, text)] + showToast(text, at: now)
@@ -659,7 +654,7 @@ extension ViewerController {
       showsInspector && overview == nil ? inspection(in: situation, color) : nil
     overlay.skippedFiles = overlay.showsSkippedFiles ? SkippedFilesPanel(playlist.skipped) : nil
     overlay.machine =
-      overview == nil ? item.opened.machine.flatMap { machine.panel(of: $0.run) } : nil
+      overview == nil ? item.opened.machine.flatMap { machine.panel(of: $0) } : nil
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
     return canWrite || overlay.isEmpty ? [] : lookForFont(byOverview: false)
   }

@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import Glibc
 import LinuxSystem
 import OfflineRendering
@@ -36,7 +36,7 @@ final class CellLoader: Sendable {
 
   enum Picture: Sendable {
     /// What plays, and how long a frame of it takes, in seconds of the processor.
-    case playing(LottieAnimation, LottieSceneConfiguration, cost: Seconds)
+    case playing(@Sendable () -> any Scene, cost: Seconds)
     case still(Image)
   }
 
@@ -58,7 +58,7 @@ final class CellLoader: Sendable {
   /// A frame that takes longer is not played beside others: half of what a display leaves for all.
   private static let maximumCost: Seconds = 0.008
   /// The most bytes that cells may add to what the program has. One animation has far less than
-  /// ``LottieLimits`` allow, but a folder may have many that have not.
+  /// a format allows, but a folder may have many that have not.
   private static let maximumMemory = 512 << 20
 
   /// - Parameters:
@@ -158,21 +158,22 @@ extension CellLoader {
       throw Failure("the other cells need too much memory; open it alone", status: .unavailable)
     }
     let file = try AnimationFile(page.path, configuration)
-    let scene = try file.scene(configuration)
+    let scenes = try file.scenes()
+    let scene = scenes.makeForWindow()
     let cost = request.isStill ? .infinity : cost(of: scene)
     let picture: Picture =
       cost > maximumCost
       ? .still(try still(of: scene, request.size))
-      : .playing(scene.animation, scene.configuration, cost: cost)
+      : .playing(scenes.makeForWindow, cost: cost)
     return Content(
       picture: picture,
       animationCount: page.animation == nil ? file.animation.animations.count : 1,
-      background: file.entry?.background.map { _ in file.background(configuration, isOpaque: true) }
+      background: file.animation.background.map { _ in file.background(isOpaque: true) }
     )
   }
 
   /// How long a frame takes, in seconds of the processor: the longest of some.
-  private static func cost(of scene: LottieScene) -> Seconds {
+  private static func cost(of scene: any Scene) -> Seconds {
     scene.layout(in: Size(width: 128, height: 128))
     var list = DisplayList(size: PixelSize(width: 128, height: 128))
     // What frames have in common is made for the first.
@@ -181,19 +182,25 @@ extension CellLoader {
     for progress in [0, 0.25, 0.5, 0.75] where cost <= maximumCost {
       list.removeAll(size: list.size)
       let stopwatch = Stopwatch(.processor)
-      scene.show(frame: scene.playback?.frame(atProgress: progress) ?? 0)
+      show(scene, at: progress)
       scene.draw(into: &list)
       cost = max(cost, stopwatch.seconds)
     }
     return cost
   }
 
+  /// Shows what is at a part of a scene's way, or of a second where it has no end.
+  private static func show(_ scene: any Scene, at progress: Double) {
+    guard let playback = scene.playback else { return scene.update(to: progress) }
+    scene.show(frame: playback.frame(atProgress: progress))
+  }
+
   /// The frame in the middle, since many animations begin with an empty one.
   private static func still(
-    of scene: LottieScene, _ size: PixelSize
+    of scene: any Scene, _ size: PixelSize
   ) throws(Failure) -> Image {
     scene.layout(in: Size(width: Double(size.width), height: Double(size.height)))
-    scene.show(frame: scene.playback?.frame(atProgress: 0.5) ?? 0)
+    show(scene, at: 0.5)
     var list = DisplayList(size: size, background: .clear)
     scene.draw(into: &list)
     let picture = PixelImage(size: size, isOpaque: false)

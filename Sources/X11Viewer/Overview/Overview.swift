@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 import OfflineRendering
 import XWindow
 

@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 import LinuxSystem
 import OfflineRendering
 
@@ -35,7 +34,7 @@ struct CellLayout: Hashable {
 final class Cell {
   let page: OverviewPage
   /// Nil while nothing plays.
-  private(set) var scene: LottieScene?
+  private(set) var scene: (any Scene)?
   /// How long a frame takes, in seconds of the processor.
   private(set) var cost: Seconds = 0
   private var background: Color?
@@ -130,7 +129,7 @@ extension Cell {
   func show(
     _ content: Result<CellLoader.Content, Failure>, room: Seconds, _ text: OverlayText
   ) -> Bool {
-    if case .success(let content) = content, case .playing(_, _, let cost) = content.picture,
+    if case .success(let content) = content, case .playing(_, let cost) = content.picture,
       cost > room
     {
       isStill = true
@@ -145,8 +144,8 @@ extension Cell {
       background = content.background
       if content.animationCount > 1 { caption += " · \(content.animationCount)" }
       switch content.picture {
-      case .playing(let animation, let configuration, let cost):
-        scene = LottieScene(animation, configuration: configuration)
+      case .playing(let makeScene, let cost):
+        scene = makeScene()
         self.cost = cost
       case .still(let image):
         still = Still(image, scale: layout?.scale ?? 1)

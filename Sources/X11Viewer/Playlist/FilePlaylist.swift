@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import DemoScenes
 import LinuxSystem
 import OfflineRendering
@@ -115,7 +116,7 @@ extension FilePlaylist {
     let folder = FilePath.folder(of: cursor.path)
     let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
     for path in paths { failures[path] = nil }
-    let isCurrent = change.written.contains(FilePath.name(of: cursor.path))
+    let isCurrent = change.written.contains { AnimationFormats.isPart($0, of: cursor.path) }
     return (isCurrent ? list(for: .reload) : []) + (paths.isEmpty ? [] : [.changed(paths)])
   }
 
@@ -159,8 +160,7 @@ extension FilePlaylist {
       if parts.isEmpty { part = 0 }
       failures[cursor.path] = nil
       variant.didRead(
-        themes: file.themes, shown: file.shownTheme, machines: file.machineCount,
-        isMachineOn: file.item.machine != nil)
+        file.themes, machines: file.machineCount, isMachineOn: file.item.machine != nil)
       return finish(task, item(file))
     case .failure(let failure):
       failures[cursor.path] = failure.message
@@ -294,7 +294,7 @@ extension FilePlaylist {
       name: animation ? "\(name): \(parts[part])" : name,
       source: .file(cursor.path, hasThemes: variant.hasThemes, hasMachines: variant.hasMachines),
       position: position,
-      pictureName: FilePath.stem(of: name) + (animation ? "-\(parts[part])" : ""),
+      pictureName: AnimationFormats.stem(of: name) + (animation ? "-\(parts[part])" : ""),
       notice: file.notice, opened: file.item)
   }
 

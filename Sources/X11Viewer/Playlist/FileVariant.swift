@@ -1,11 +1,10 @@
-import AnimLottie
-import OfflineRendering
+import AnimationFormats
 
 /// What keys have chosen for the current file: one of its themes, and whether its state machine plays
 /// it.
 struct FileVariant {
   /// The theme; nil for that of the configuration.
-  private var theme: LottieThemeChoice?
+  private var theme: ThemeChoice?
   /// Whether the state machine plays the file; nil if that is up to the configuration.
   private var hasMachine: Bool?
   /// What there was in the file when it was read last.
@@ -39,12 +38,9 @@ struct FileVariant {
   /// The file was read.
   ///
   /// - Parameters:
-  ///   - themes: the identifiers of its themes, and of the one that is shown.
   ///   - machines: how many state machines it has, and whether one of them plays it.
-  mutating func didRead(
-    themes: [String], shown: String?, machines: Int, isMachineOn: Bool
-  ) {
-    (self.themes, shownTheme) = (themes, shown)
+  mutating func didRead(_ themes: FileThemes, machines: Int, isMachineOn: Bool) {
+    (self.themes, shownTheme) = (themes.ids, themes.applied)
     (machineCount, self.isMachineOn) = (machines, isMachineOn)
   }
 

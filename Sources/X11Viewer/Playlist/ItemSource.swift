@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import DemoScenes
 import LinuxSystem
 import OfflineRendering
@@ -45,7 +45,7 @@ final class ItemSource {
 
   func open(_ request: FileRequest) -> Result<OpenedFile, Failure> {
     Result { () throws(Failure) in
-      try OpenedFile(AnimationFile(request.path, request.configuration), request.configuration)
+      try OpenedFile(AnimationFile(request.path, request.configuration))
     }
   }
 }
@@ -75,48 +75,20 @@ extension ItemSource {
 }
 
 extension OpenedFile {
-  fileprivate init(
-    _ file: AnimationFile, _ configuration: FileConfiguration
-  ) throws(Failure) {
-    let (animation, manifest) = (file.animation, file.file.manifest)
-    let machine = try file.machineStage(configuration).map {
-      LottieMachineScene($0, fit: configuration.fit, seed: configuration.seed)
-    }
-    let scene: any Scene
-    let failedExpressions: () -> Int
-    if let machine {
-      scene = machine
-      failedExpressions = { machine.failedExpressionCount }
-    } else {
-      let lottie = try file.scene(configuration)
-      scene = lottie
-      failedExpressions = { lottie.report.failedExpressionCount }
-    }
+  fileprivate init(_ file: AnimationFile) throws(Failure) {
+    let (animation, configuration) = (file.animation, file.configuration)
+    let scenes = try file.scenes()
+    let machine = scenes.makeInteractive?()
+    let scene = machine ?? scenes.make()
     item = OpenedItem(
-      scene: scene, fit: configuration.fit, machine: machine, failedExpressions: failedExpressions,
-      background: configuration.background == nil
-        ? file.entry?.background.map { _ in file.background(configuration, isOpaque: true) } : nil,
-      waits: !(configuration.autoplay ?? file.entry?.autoplay ?? true))
+      scene: scene, fit: configuration.fit, machine: machine,
+      failures: { (scene as? any FailingScene)?.failures },
+      background: configuration.background == nil && animation.background != nil
+        ? file.background(isOpaque: true) : nil,
+      waits: !(configuration.autoplay ?? animation.autoplay ?? true))
     animations = animation.animations
-    notice = Self.notice(file)
-    themes = manifest.themes.map { $0.id }
-    shownTheme = animation.theme
-    machineCount = manifest.stateMachines.count
-  }
-
-  /// What the file alone says about how it is drawn.
-  private static func notice(_ file: AnimationFile) -> String? {
-    let skipped = file.animation.skippedExpressions
-    let others = file.animation.diagnostics.count - skipped
-    var parts: [String] = []
-    if skipped > 0 {
-      parts.append("\(skipped) \(skipped == 1 ? "expression is" : "expressions are") switched off")
-    }
-    if others > 0 {
-      parts.append(
-        "\(others) \(others == 1 ? "thing is" : "things are") not drawn as intended; "
-          + "see x11viewer info \(file.name)")
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    notice = animation.notice(name: file.name)
+    themes = animation.themes
+    machineCount = animation.machineCount
   }
 }

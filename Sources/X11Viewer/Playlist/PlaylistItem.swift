@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 
 /// What was opened: a scene, and what a window needs to know about it.
 struct OpenedItem {
@@ -7,11 +7,11 @@ struct OpenedItem {
   /// How the scene lays its picture out in a window.
   var fit = SceneFit.contain
   /// The scene, if a state machine plays it; nil if none does.
-  var machine: LottieMachineScene?
+  var machine: (any InteractiveScene)?
   /// Sets the scene's clocks ahead by some seconds, or back if negative, if it has any.
   var adjustClocks: (Seconds) -> Void = { _ in }
-  /// How many of its expressions have failed in the frames drawn so far.
-  var failedExpressions: () -> Int = { 0 }
+  /// What has failed in the frames drawn so far, such as "2 expressions fail"; nil for nothing.
+  var failures: () -> String? = { nil }
   /// What is behind it; nil for the default.
   var background: Color?
   /// Whether it waits until it is asked to play.
@@ -25,9 +25,7 @@ struct OpenedFile {
   var animations: [String] = []
   /// What is known about it before any frame is drawn, for the user; nil if there is nothing to say.
   var notice: String?
-  /// The identifiers of its themes, and of the one that is shown.
-  var themes: [String] = []
-  var shownTheme: String?
+  var themes = FileThemes()
   /// How many state machines it has.
   var machineCount = 0
 }
@@ -92,11 +90,8 @@ extension PlaylistItem {
   /// What was left out of its frames so far; nil where nothing was.
   var omission: String? { scene.omission.map { "\(name): \($0)" } }
 
-  /// That expressions have failed in its frames; nil where none has.
+  /// What has failed in its frames; nil for nothing.
   var failureNotice: String? {
-    let count = opened.failedExpressions()
-    guard count > 0 else { return nil }
-    return "\(name): \(count) \(count == 1 ? "expression fails" : "expressions fail"); "
-      + "see x11viewer info \(name)"
+    opened.failures().map { "\(name): \($0); see x11viewer info \(name)" }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
 
@@ -167,5 +168,23 @@ struct URIListTests {
     ])
   func list(text: String, paths: [String]) {
     #expect(URIList.paths(Array(text.utf8)) == paths)
+  }
+
+  @Test("names are in the order in which people count, and no two are equal")
+  func order() {
+    let names = [
+      "a", "a1", "a01", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json", "ä",
+    ]
+    #expect(
+      names.shuffled().sorted(by: NaturalOrder.precedes) == [
+        "a", "a01", "a1", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json",
+        "ä",
+      ])
+    for a in names {
+      for b in names where a != b {
+        #expect(NaturalOrder.precedes(a, b) != NaturalOrder.precedes(b, a), "\(a), \(b)")
+      }
+      #expect(!NaturalOrder.precedes(a, a))
+    }
   }
 }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimationFormats
 @testable import OfflineRendering
 @testable import X11Viewer
 
@@ -57,10 +58,9 @@ struct DeterminismTests {
       $0.split(separator: " ")
     }
     #expect(runs.allSatisfy { $0.output == runs[0].output }, "\(path)")
-    let configuration = FileConfiguration()
     let source = try PictureSource(
       size: size, background: .clear,
-      makeScene: AnimationFile(path, configuration).sceneMaker(configuration))
+      makeScene: AnimationFile(path, FileConfiguration()).scenes().make)
     var generator = SeededGenerator(seed: 17)
     for threads in [1, 3] {
       let renderer = FrameRenderer(source, threads: threads)

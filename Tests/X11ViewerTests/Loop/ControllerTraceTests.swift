@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import DemoScenes
 @testable import FramePacing
 @testable import LinuxSystem
@@ -32,7 +33,8 @@ struct ControllerTraceTests {
     let partial = FilmScene()
     partial.omission = SceneOmission(frame: 0, description: "a picture")
     let waiting = PlaylistItem(
-      name: "d.json", scene: partial, path: "/x/d.json", failedExpressions: { 2 }, waits: true)
+      name: "d.json", scene: partial, path: "/x/d.json", failures: { "2 expressions fail" },
+      waits: true)
     let first = PlaylistItem(name: "a.json", scene: film, path: "/x/a.json")
     return [first, colored, broken, clock, waiting, try machine("e"), try machine("f")]
   }

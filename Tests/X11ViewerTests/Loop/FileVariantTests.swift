@@ -1,7 +1,7 @@
 import Testing
 
 @testable import AnimCore
-@testable import AnimLottie
+@testable import AnimationFormats
 @testable import OfflineRendering
 @testable import PictureFiles
 @testable import X11Viewer
@@ -13,7 +13,7 @@ struct FileVariantTests {
 
   private mutating func read(theme: String?, isMachineOn: Bool = false) {
     variant.didRead(
-      themes: ["dark", "light"], shown: theme, machines: 1, isMachineOn: isMachineOn)
+      FileThemes(ids: ["dark", "light"], applied: theme), machines: 1, isMachineOn: isMachineOn)
   }
 
   @Test("themes follow each other, and after the last there is none")
@@ -22,7 +22,7 @@ struct FileVariantTests {
     #expect(!isTurnedTooEarly)
     read(theme: nil)
     for (theme, shown, notice) in [
-      (LottieThemeChoice.id("dark"), "dark", "theme dark"),
+      (ThemeChoice.id("dark"), "dark", "theme dark"),
       (.id("light"), "light", "theme light"), (.none, nil, "no theme"),
       (.id("dark"), "dark", "theme dark"),
     ] {

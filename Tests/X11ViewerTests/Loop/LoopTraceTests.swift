@@ -5,6 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering

@@ -5,6 +5,7 @@ import FramePacing
 import Testing
 import XWindow
 
+@testable import AnimationFormats
 @testable import X11Viewer
 @testable import XWindow
 
@@ -70,16 +71,16 @@ struct MachineControlTests {
 
   @Test("a press on what the machine listens to reaches it, and one beside it does not")
   mutating func pressing() {
-    #expect(press(x: 80, y: 80) == [.redraw] && machine.run.state == "a")
-    #expect(press(x: 40, y: 40) == [.redraw] && machine.run.state == "b")
+    #expect(press(x: 80, y: 80) == [.redraw] && machine.state == "a")
+    #expect(press(x: 40, y: 40) == [.redraw] && machine.state == "b")
   }
 
   @Test("the pointer is where the picture is, however it is zoomed")
   mutating func zooming() {
     // Twice as large about the upper left corner: the square reaches from 40 to 120.
     _ = controller.perform(.zoom(2), in: situation, at: WindowPosition(x: 0, y: 0))
-    #expect(press(x: 36, y: 36) == [.redraw] && machine.run.state == "a")
-    #expect(press(x: 110, y: 110) == [.redraw] && machine.run.state == "b")
+    #expect(press(x: 36, y: 36) == [.redraw] && machine.state == "a")
+    #expect(press(x: 110, y: 110) == [.redraw] && machine.state == "b")
   }
 
   @Test("keys select inputs and set them, and what was done is a script")
@@ -87,7 +88,7 @@ struct MachineControlTests {
     for action in [ViewerAction.MachineAction.selectNextInput, .change(by: 1), .change(by: 1)] {
       #expect(perform(action) == [.redraw])
     }
-    #expect(machine.run.value(of: "rating") == .number(4))
+    #expect(machine.inputs.last == SceneInput(name: "rating", value: "4"))
     #expect(panel()?.lines.contains("> rating  4") == true)
     #expect("\(machine.script)" == "0 set rating 3\n0 set rating 4\n")
     #expect(perform(.togglePanel) == [.redraw])
@@ -116,8 +117,8 @@ struct MachineControlTests {
     }
     // With an input for an event and one for a number, Tab selects one or the other.
     let selected = (0..<3).map { _ in
-      control.selectNext(of: machine.run)
-      return control.panel(of: machine.run)?.lines.firstIndex { $0.hasPrefix(">") }
+      control.selectNext(of: machine)
+      return control.panel(of: machine)?.lines.firstIndex { $0.hasPrefix(">") }
     }
     #expect(selected == [2, 1, 2])
   }
@@ -142,7 +143,7 @@ struct MachineControlTests {
   mutating func links() {
     #expect(perform(.copyLink) == [])
     _ = press(x: 40, y: 40)
-    let effects = controller.didDraw(telling: machine.takeEvents(), at: .zero)
+    let effects = controller.didDraw(telling: machine.takeMessages(), at: .zero)
     #expect(controller.overlay.toast?.text == "link: https://example.org/x")
     #expect(effects.allSatisfy { if case .share = $0 { false } else { true } })
     #expect(perform(.copyLink) == [.share(.copyText("https://example.org/x"))])

@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import DemoScenes
 @testable import LinuxSystem
 @testable import OfflineRendering

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
@@ -107,7 +108,7 @@ struct PlaylistTraceTests {
         if let theme = animation.animation.theme { parts.append("theme \(theme)") }
       }
       if let machine = item.opened.machine {
-        parts.append("machine at \(machine.run.state ?? "-")")
+        parts.append("machine at \(machine.state ?? "-")")
       }
       if let notice = item.notice { parts.append(notice) }
       if let error = item.error { parts.append(error) }

@@ -446,29 +446,29 @@ struct ViewerItemTests {
 
   @Test("expressions that fail are noted once for each item, after the message that is shown")
   mutating func failedExpressions() {
-    let failures = Count()
+    let failures = Text()
     var item = Self.film("a")
-    item.opened.failedExpressions = { failures.value }
+    item.opened.failures = { failures.value }
     _ = controller.show(item, at: now)
     endToast()
     #expect(controller.didDraw(at: now) == [])
-    failures.value = 2
+    failures.value = "2 expressions fail"
     _ = controller.showToast("speed 2.00×", at: now)
     #expect(controller.didDraw(at: now) == [])
     endToast()
     #expect(controller.didDraw(at: now) == toast)
     #expect(controller.overlay.toast?.text == "a: 2 expressions fail; see x11viewer info a")
     endToast()
-    failures.value = 3
+    failures.value = "3 expressions fail"
     #expect(controller.didDraw(at: now) == [])
-    failures.value = 1
+    failures.value = "1 expression fails"
     _ = controller.reload(item, sceneTime: .zero, at: now)
     #expect(controller.didDraw(at: now) == toast)
     #expect(controller.overlay.toast?.text == "a: 1 expression fails; see x11viewer info a")
   }
 
-  private final class Count {
-    var value = 0
+  private final class Text {
+    var value: String?
   }
 
   private mutating func endToast() {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering

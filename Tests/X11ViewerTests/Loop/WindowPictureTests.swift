@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import DemoScenes
 @testable import OfflineRendering
 @testable import PictureFiles
@@ -85,7 +86,7 @@ struct WindowPictureTests {
       }
       let source = try PictureSource(
         size: size, scale: scale, background: .white,
-        makeScene: animation.sceneMaker(configuration))
+        makeScene: animation.scenes().make)
       try play(stage, source, name)
     }
   }

@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
@@ -115,11 +116,12 @@ struct OverviewCellTests {
     for (animation, count) in [(nil, 3), ("z", 1)] as [(String?, Int)] {
       let page = OverviewPage(path: folder / "2.lottie", animation: animation)
       let content = try load(try #require(cell(page).missing)).get()
-      guard case .playing(_, let configuration, _) = content.picture else {
+      guard case .playing(let makeScene, _) = content.picture else {
         Issue.record("it stands still")
         return
       }
-      #expect(configuration.loops && configuration.fit == .contain)
+      let scene = try #require(makeScene() as? LottieScene)
+      #expect(scene.configuration.loops && scene.configuration.fit == .contain)
       #expect(content.animationCount == count)
       // The first is half transparent, over white.
       #expect(
@@ -139,7 +141,7 @@ struct OverviewCellTests {
       .success(
         CellLoader.Content(picture: picture, animationCount: count, background: background))
     }
-    let playing = CellLoader.Picture.playing(animation, LottieSceneConfiguration(), cost: 0.001)
+    let playing = CellLoader.Picture.playing({ LottieScene(animation) }, cost: 0.001)
     let contents = [
       content(playing), content(playing, 3), content(.still(image)), content(.still(image), 12),
       content(playing, 1, Color(rgb: 0x00FF00)), .failure(Failure("a.json: no", status: .noInput)),

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimationFormats
 @testable import FramePacing
 @testable import OfflineRendering
 @testable import X11Viewer

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import GoldenTesting
 @testable import LinuxSystem
 @testable import OfflineRendering
@@ -184,10 +185,11 @@ struct GoldenSetTests {
     #expect(try unmet("0 expect state two") { $0.file.stateMachine = .id("b") } == 0)
     var configuration = FileConfiguration()
     configuration.stateMachine = .first
-    let file = try AnimationFile(folder.directory / "m.lottie", configuration)
-    let stage = try #require(try file.machineStage(configuration))
     let numbers = try [1, 2].map { (seed: UInt64) in
-      "\(try #require(LottieMachineScene(stage, seed: seed).run.value(of: "n")))"
+      configuration.seed = seed
+      let file = try AnimationFile(folder.directory / "m.lottie", configuration)
+      let scene = try #require(try file.scenes().makeInteractive)()
+      return try #require(scene.inputs.first { $0.name == "n" }).value
     }
     #expect(numbers[0] != numbers[1])
     #expect(try unmet("0 expect n \(numbers[0])") { _ in } == 0)
@@ -252,7 +254,7 @@ struct GoldenSetTests {
     let run = try folder.test(".")
     #expect(run.complained(.noInput))
     #expect(
-      run.complaint.contains("package.json: not a Lottie animation, and neither is any other"))
+      run.complaint.contains("package.json: not an animation, and neither is any other"))
   }
 
   @Test("files are left out or chosen by patterns of names, folders and paths")

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import DemoScenes
 import LinuxSystem
 import OfflineRendering

@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
@@ -17,21 +17,21 @@ struct ContentFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The animation in a .lottie file to draw (default: its first).", valueName: "id"))
+      "The animation in a file that has several (default: its first).", valueName: "id"))
   var animation: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The theme in a .lottie file to apply, or none (default: the one that the file begins with).",
+      "The theme in the file to apply, or none (default: the one that the file begins with).",
       valueName: "id|none"))
   var theme: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The state machine in a .lottie file that plays it, or none (default: in a window, the one that "
-        + "the file begins with; in render and test, none without a script).", valueName: "id|none")
+      "The state machine in the file that plays it, or none (default: in a window, the one that the "
+        + "file begins with; in render and test, none without a script).", valueName: "id|none")
   )
   var stateMachine: String?
 
@@ -74,7 +74,16 @@ struct ContentFlags: ParsableArguments {
   }
 
   /// The theme that is meant by the value of `--theme`.
-  static func theme(_ id: String) -> LottieThemeChoice { id == "none" ? .none : .id(id) }
+  static func theme(_ id: String) -> ThemeChoice { id == "none" ? .none : .id(id) }
+
+  /// Warns on standard error about options that have no effect on a file.
+  ///
+  /// - Parameter hasScript: whether a script was given.
+  static func warnOfUnusedOptions(of file: AnimationFile, hasScript: Bool = false) {
+    for option in file.unusedOptions(hasScript: hasScript) {
+      StandardError.report("\(option.flag): ignored, as \(file.name) is \(file.format.kind)")
+    }
+  }
 
   /// Warns about a flag that has no effect because no file is shown.
   static func warn(of flag: String) {
@@ -127,7 +136,7 @@ extension SceneFit: ExpressibleByArgument {}
 extension PlaybackMode: ExpressibleByArgument {}
 
 /// The kinds of files that are accepted, for completion in shells.
-let fileCompletion = CompletionKind.file(extensions: FileList.endings)
+let fileCompletion = CompletionKind.file(extensions: AnimationFormats.endings)
 
 private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
   guard let split = text.firstIndex(of: "="), split > text.startIndex else {

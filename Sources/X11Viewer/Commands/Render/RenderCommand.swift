@@ -1,5 +1,5 @@
 import AnimCore
-import AnimLottie
+import AnimationFormats
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
@@ -27,8 +27,8 @@ struct RenderCommand: SceneCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A Lottie animation (.json, .lot, .tgs, .lottie), or - for standard input; without one, a "
-        + "scene is drawn.",
+      "\(AnimationFormats.capitalizedExample), or - for standard input; without one, a scene is "
+        + "drawn.",
       valueName: "file"),
     completion: fileCompletion)
   var file: String?
@@ -118,50 +118,31 @@ struct RenderCommand: SceneCommand {
   }
 
   private func source(for target: RenderTarget) throws(Failure) -> PictureSource {
-    let makeScene: SceneMaker
-    let background: Color
-    if let file {
-      var configuration = playback.configuration(content.configuration)
-      configuration.hasFileSpeed = times.speed == nil
-      configuration.background = scenes.background
-      configuration.seed = scenes.seed ?? configuration.seed
-      if script != nil, configuration.stateMachine == .none { configuration.stateMachine = .first }
-      let file = try AnimationFile(file, configuration)
-      makeScene =
-        if let maker = try machineScene(of: file, configuration) { maker } else {
-          try file.sceneMaker(configuration)
-        }
-      background = file.background(configuration, isOpaque: target.format?.hasAlpha == false)
-    } else {
-      makeScene = sceneConfiguration.virtualScene
-      background = sceneConfiguration.background
+    guard let file else { return try sceneSource() }
+    var configuration = playback.configuration(content.configuration)
+    configuration.hasFileSpeed = times.speed == nil
+    configuration.background = scenes.background
+    configuration.seed = scenes.seed ?? configuration.seed
+    if script != nil, configuration.stateMachine == .none { configuration.stateMachine = .first }
+    let opened = try AnimationFile(file, configuration)
+    ContentFlags.warnOfUnusedOptions(of: opened, hasScript: script != nil)
+    let scenes = try opened.scenes(script: script)
+    for reason in scenes.unmetExpectations {
+      StandardError.report("warning: \(script ?? file): \(reason)".printable)
     }
+    return try PictureSource(
+      opened, scenes, size: pictures.size, scale: pictures.scale ?? 1,
+      isOpaque: target.format?.hasAlpha == false)
+  }
+
+  private func sceneSource() throws(Failure) -> PictureSource {
     do throws(PictureSizeError) {
       return try PictureSource(
-        size: pictures.size, scale: pictures.scale ?? 1, background: background,
-        makeScene: makeScene)
+        size: pictures.size, scale: pictures.scale ?? 1, background: sceneConfiguration.background,
+        makeScene: sceneConfiguration.virtualScene)
     } catch {
-      throw Failure(error, of: file ?? "picture")
+      throw Failure(error, of: "picture")
     }
-  }
-}
-
-extension RenderCommand {
-  /// Makes scenes that a state machine plays; nil if none does. What the script expects in vain is
-  /// reported.
-  private func machineScene(
-    of file: AnimationFile, _ configuration: FileConfiguration
-  ) throws(Failure) -> SceneMaker? {
-    guard let stage = try file.machineStage(configuration) else { return nil }
-    var script: LottieMachineScript?
-    if let path = self.script {
-      let read = try LottieMachineScript(at: path, for: stage.machine)
-      script = read
-      for reason in stage.unmetExpectations(of: read, seed: configuration.seed) {
-        StandardError.report("warning: \(path): \(reason)".printable)
-      }
-    }
-    return file.sceneMaker(stage, script, configuration)
   }
 }
 

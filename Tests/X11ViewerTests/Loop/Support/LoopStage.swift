@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimationFormats
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering

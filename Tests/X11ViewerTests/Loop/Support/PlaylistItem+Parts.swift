@@ -1,15 +1,16 @@
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import X11Viewer
 
 extension PlaylistItem {
   /// An item of a file, or of the catalogue without a path.
   init(
-    name: String, scene: any Scene, machine: LottieMachineScene? = nil, path: String? = nil,
+    name: String, scene: any Scene, machine: (any InteractiveScene)? = nil, path: String? = nil,
     position: String? = nil, pictureName: String? = nil, notice: String? = nil,
     error: String? = nil, adjustClocks: @escaping (Seconds) -> Void = { _ in },
-    failedExpressions: @escaping () -> Int = { 0 }, background: Color? = nil,
+    failures: @escaping () -> String? = { nil }, background: Color? = nil,
     waits: Bool = false
   ) {
     self.init(
@@ -17,7 +18,7 @@ extension PlaylistItem {
       pictureName: pictureName ?? name, notice: notice, error: error,
       opened: OpenedItem(
         scene: scene, machine: machine, adjustClocks: adjustClocks,
-        failedExpressions: failedExpressions, background: background, waits: waits))
+        failures: failures, background: background, waits: waits))
   }
 
   /// The scene of a file; nil for another one.

@@ -1,3 +1,4 @@
+@testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer

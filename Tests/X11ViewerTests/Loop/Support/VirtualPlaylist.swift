@@ -1,4 +1,5 @@
 @testable import AnimCore
+@testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer

@@ -1,8 +1,7 @@
 import AnimCore
-import AnimLottie
 import LinuxSystem
 
-/// How files are played.
+/// How files are read and played. What a format has no use for has no effect on its files.
 package struct FileConfiguration: Hashable, Sendable {
   package var fit = SceneFit.contain
   /// Whether animations begin again at their end; nil for what the file says, and else true.
@@ -19,7 +18,7 @@ package struct FileConfiguration: Hashable, Sendable {
   package var marker: String?
   /// The identifier of an animation in a file that has several; nil for the first.
   package var animation: String?
-  package var theme = LottieThemeChoice.initial
+  package var theme = ThemeChoice.initial
   /// The state machine that plays the file.
   package var stateMachine = StateMachineChoice.none
   /// The seed of a state machine's random numbers.
@@ -38,11 +37,10 @@ package struct FileConfiguration: Hashable, Sendable {
   package var background: Color?
 
   package init(
-    fit: SceneFit = SceneFit.contain, loops: Bool? = nil,
-    hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil,
-    theme: LottieThemeChoice = .initial, slots: [String: String] = [:],
-    runsExpressions: Bool = true, fonts: FontConfiguration = FontConfiguration(),
-    background: Color? = nil
+    fit: SceneFit = .contain, loops: Bool? = nil, hasSubframes: Bool = true,
+    marker: String? = nil, animation: String? = nil, theme: ThemeChoice = .initial,
+    slots: [String: String] = [:], runsExpressions: Bool = true,
+    fonts: FontConfiguration = FontConfiguration(), background: Color? = nil
   ) {
     self.fit = fit
     self.loops = loops
@@ -57,6 +55,15 @@ package struct FileConfiguration: Hashable, Sendable {
   }
 }
 
+/// Which theme of a file is applied.
+package enum ThemeChoice: Hashable, Sendable {
+  /// The one that the animation begins with, if it names one.
+  case initial
+  case none
+  /// The one with this identifier.
+  case id(String)
+}
+
 /// Which state machine plays a file.
 package enum StateMachineChoice: Hashable, Sendable {
   /// None: the animation is played.
@@ -69,59 +76,20 @@ package enum StateMachineChoice: Hashable, Sendable {
   case id(String)
 }
 
+/// Which fonts draw text whose characters have no outlines in a file.
+package struct FontConfiguration: Hashable, Sendable {
+  /// Folders with fonts, in the order in which they are searched.
+  package var folders: [String] = []
+  /// Whether the fonts of the system are used for what is not in the folders.
+  package var usesSystemFonts = false
+
+  package init(folders: [String] = [], usesSystemFonts: Bool = false) {
+    self.folders = folders
+    self.usesSystemFonts = usesSystemFonts
+  }
+}
+
 extension FileConfiguration {
-  /// Reads standard input, for files that are read more than once.
-  package mutating func readStandardInput() throws(Failure) {
-    do throws(InputError) {
-      standardInput = try FileBytes.readStandardInput(limit: LottieLimits().fileBytes)
-    } catch {
-      throw Failure("\(error)", status: .noInput)
-    }
-  }
-
-  /// What standard input has, read now unless it was before.
-  func standardInputBytes() throws(InputError) -> [UInt8] {
-    if let standardInput { return standardInput }
-    return try FileBytes.readStandardInput(limit: LottieLimits().fileBytes)
-  }
-
-  /// How the animation of a file is read.
-  ///
-  /// - Parameter resource: returns the contents of a file beside it; nil if there is none.
-  func loadingOptions(
-    resource: @escaping @Sendable (String) -> [UInt8]?
-  ) -> LottieLoadingOptions {
-    LottieLoadingOptions(
-      animation: animation, theme: theme, slots: slots, runsExpressions: runsExpressions,
-      fonts: { [fonts] in AnimationFonts(fonts) }, resource: resource)
-  }
-
-  /// How the animation of a file is played.
-  func sceneConfiguration(
-    of file: AnimationFile
-  ) throws(Failure) -> LottieSceneConfiguration {
-    var configuration = LottieSceneConfiguration()
-    configuration.fit = fit
-    let entry = file.entry
-    configuration.loops = loops ?? entry?.loops ?? true
-    configuration.loopCount = loops == nil ? entry?.loopCount : nil
-    configuration.speed = hasFileSpeed ? entry?.speed ?? 1 : 1
-    configuration.mode = mode ?? entry?.mode ?? .forward
-    configuration.hasSubframes = hasSubframes
-    guard let marker else { return configuration }
-    guard let found = file.animation.markers.first(where: { $0.name == marker }) else {
-      let names = file.animation.markers.map(\.name)
-      throw Failure(
-        "\(file.path): no marker '\(marker)'; "
-          + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
-        status: .usage)
-    }
-    // A marker without a duration begins a part that goes on to the end.
-    let end = found.duration > 0 ? found.frame + found.duration : file.animation.frameCount
-    configuration.range = found.frame..<max(end, found.frame)
-    return configuration
-  }
-
   /// The same for files that were not named on the command line, which need not have its slots,
   /// markers and animations.
   package var withoutParts: FileConfiguration {
@@ -132,5 +100,39 @@ extension FileConfiguration {
     configuration.animation = nil
     configuration.marker = nil
     return configuration
+  }
+
+  /// The options that are not as they are by default.
+  package var options: Set<FileOption> {
+    var options: Set<FileOption> = []
+    if mode != nil { options.insert(.mode) }
+    if !hasSubframes { options.insert(.subframes) }
+    if marker != nil { options.insert(.marker) }
+    if animation != nil { options.insert(.animation) }
+    if theme != .initial { options.insert(.theme) }
+    if case .id = stateMachine { options.insert(.stateMachine) }
+    if !slots.isEmpty { options.insert(.slot) }
+    if !runsExpressions { options.insert(.expressions) }
+    if !fonts.folders.isEmpty { options.insert(.fontDir) }
+    if fonts.usesSystemFonts { options.insert(.systemFonts) }
+    return options
+  }
+
+  /// Reads standard input, for files that are read more than once.
+  package mutating func readStandardInput() throws(Failure) {
+    standardInput = try standardInputBytes()
+  }
+
+  /// What standard input has, read now unless it was before.
+  func standardInputBytes() throws(Failure) -> [UInt8] {
+    if let standardInput { return standardInput }
+    do throws(InputError) {
+      let start = try FileBytes.readStandardInput(limit: AnimationSource.startLength)
+      guard start.count > AnimationSource.startLength else { return start }
+      let limit = AnimationFormats.streamLimit(start)
+      return start + (try FileBytes.readStandardInput(limit: max(limit - start.count, 0)))
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
   }
 }

@@ -1,23 +1,23 @@
 import AnimLottie
 
 /// What a theme of a file does to an animation.
-package struct ThemeSummary {
-  package let id: String
-  package let name: String
+struct ThemeSummary {
+  let id: String
+  let name: String
   /// The slots of the animation that it sets.
-  package var slots: [String] = []
+  var slots: [String] = []
   /// The rules for slots that the animation does not have.
-  package var unmatched: [LottieTheme.Rule] = []
+  var unmatched: [LottieTheme.Rule] = []
   /// Why it cannot be applied; nil if it can.
-  package var error: String?
+  var error: String?
 }
 
-extension AnimationFile {
+extension OpenedLottie {
   /// Beyond this, themes are only named, and state machines left out.
   fileprivate static let maximumThemes = 100
 
   /// The themes of the file, in the order of the manifest, and what they do to the animation.
-  package var themes: [ThemeSummary] {
+  var themeSummaries: [ThemeSummary] {
     let known = Set(animation.slots)
     return file.manifest.themes.enumerated().map { index, entry in
       var summary = ThemeSummary(id: entry.id, name: entry.name)
@@ -35,25 +35,25 @@ extension AnimationFile {
 }
 
 /// What a state machine of a file has.
-package struct StateMachineSummary {
-  package let id: String
+struct MachineSummary {
+  let id: String
   /// Whether the file begins with it.
-  package let isInitial: Bool
+  let isInitial: Bool
   /// The names of the states.
-  package var states: [String] = []
+  var states: [String] = []
   /// The names of the inputs.
-  package var inputs: [String] = []
-  package var diagnostics: [LottieDiagnostic] = []
+  var inputs: [String] = []
+  var diagnostics: [LottieDiagnostic] = []
   /// Why it cannot be run; nil if it can.
-  package var error: String?
+  var error: String?
 }
 
-extension AnimationFile {
+extension OpenedLottie {
   /// The state machines of the file, in the order of the manifest.
-  package var stateMachines: [StateMachineSummary] {
+  var machineSummaries: [MachineSummary] {
     let manifest = file.manifest
     return manifest.stateMachines.prefix(Self.maximumThemes).map { entry in
-      var summary = StateMachineSummary(
+      var summary = MachineSummary(
         id: entry.id, isInitial: entry.id == manifest.initialStateMachine)
       do throws(LottieError) {
         let machine = try file.stateMachine(entry.id)

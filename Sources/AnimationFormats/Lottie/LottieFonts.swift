@@ -4,22 +4,9 @@ import AnimText
 import LinuxSystem
 import Synchronization
 
-/// Which fonts draw text whose characters have no outlines in a file.
-package struct FontConfiguration: Hashable, Sendable {
-  /// Folders with fonts, in the order in which they are searched.
-  package var folders: [String] = []
-  /// Whether the fonts of the system are used for what is not in the folders.
-  package var usesSystemFonts = false
-
-  package init(folders: [String] = [], usesSystemFonts: Bool = false) {
-    self.folders = folders
-    self.usesSystemFonts = usesSystemFonts
-  }
-}
-
 /// The fonts of animations: those in their files, those in folders, and those of the system, of which
 /// nothing is looked at before it is needed.
-final class AnimationFonts: LottieFontSource {
+final class LottieFonts: LottieFontSource {
   private let configuration: FontConfiguration
   private lazy var folders = configuration.folders.map(FontFolder.init)
   private lazy var system = configuration.usesSystemFonts ? try? SystemFonts() : nil

@@ -4,8 +4,8 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import LinuxSystem
-@testable import OfflineRendering
 
 @Suite("How a file is played")
 struct FilePlayingTests {
@@ -21,7 +21,7 @@ struct FilePlayingTests {
       var configuration = FileConfiguration()
       configuration.marker = marker
       let file = try AnimationFile(scratch / "a.json", configuration)
-      return try configuration.sceneConfiguration(of: file).range
+      return try #require(file.animation as? OpenedLottie).sceneConfiguration(configuration).range
     }
     #expect(try range(nil) == nil)
     #expect(try range("part") == 20..<25 && range("rest") == 30..<50 && range("late") == 70..<70)
@@ -40,7 +40,8 @@ struct FilePlayingTests {
       fit: .cover, loops: false, hasSubframes: false, slots: ["a": "1"], runsExpressions: false,
       background: .blue)
     let file = try AnimationFile(scratch / "a.json", standard)
-    let scene = try changed.sceneConfiguration(of: file)
+    let lottie = try #require(file.animation as? OpenedLottie)
+    let scene = try lottie.sceneConfiguration(changed)
     #expect(scene.fit == .cover && !scene.loops && !scene.hasSubframes)
     (changed.marker, changed.animation) = ("m", "x")
     let others = changed.withoutParts

@@ -4,14 +4,14 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import AnimationFormats
 @testable import LinuxSystem
-@testable import OfflineRendering
 
 @Suite("How files are played")
 struct FileConfigurationTests {
   /// An animation that its file wants to be played three times, twice as fast, there and back from its
   /// end.
-  private func file() throws -> AnimationFile {
+  private func file() throws -> OpenedLottie {
     let manifest = #"""
       {"version":"1","animations":[{"id":"x","loop":3,"speed":2,"direction":-1,"playMode":"bounce"}]}
       """#
@@ -20,7 +20,8 @@ struct FileConfigurationTests {
       {"tm":2,"cm":"part","dr":5},{"tm":6,"cm":"rest","dr":0},{"tm":30,"cm":"after","dr":0}]}
       """
     let bytes = Archives.zip([("manifest.json", manifest), ("animations/x.json", json)])
-    return try AnimationFile("x.lottie", bytes: bytes, FileConfiguration()) { _ in nil }
+    return try OpenedLottie(
+      AnimationSource("x.lottie", bytes: bytes) { _, _ in nil }, FileConfiguration())
   }
 
   @Test("what is asked for comes before what the file says, each by itself")
@@ -32,7 +33,7 @@ struct FileConfigurationTests {
           var configuration = FileConfiguration(loops: loops)
           configuration.mode = mode
           configuration.hasFileSpeed = hasFileSpeed
-          let scene = try configuration.sceneConfiguration(of: file)
+          let scene = try file.sceneConfiguration(configuration)
           #expect(scene.loops == (loops ?? true))
           #expect(scene.loopCount == (loops == nil ? 3 : nil), "\(String(describing: loops))")
           #expect(scene.mode == (mode ?? .reverseBounce))
@@ -48,12 +49,12 @@ struct FileConfigurationTests {
     let file = try file()
     for (marker, range) in [("part", 2.0..<7), ("rest", 6..<20), ("after", 30..<30)] {
       #expect(
-        try FileConfiguration(marker: marker).sceneConfiguration(of: file).range == range,
+        try file.sceneConfiguration(FileConfiguration(marker: marker)).range == range,
         "\(marker)"
       )
     }
     #expect {
-      try FileConfiguration(marker: "other").sceneConfiguration(of: file)
+      try file.sceneConfiguration(FileConfiguration(marker: "other"))
     } throws: {
       ($0 as? Failure)?.message == "x.lottie: no marker 'other'; it has part, rest, after"
     }

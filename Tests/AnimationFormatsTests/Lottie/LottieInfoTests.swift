@@ -2,12 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimationFormats
 @testable import LinuxSystem
-@testable import OfflineRendering
-@testable import X11Viewer
 
 @Suite("All that info says, to the letter")
-struct InfoTextTests {
+struct LottieInfoTests {
   private static let animation = """
     {"v":"5.9.1","nm":"All","fr":29.97,"ip":0,"op":90,"w":320.5,"h":200,"layers":[\
     {"ty":5,"nm":"Title","ip":0,"op":90,"t":{"d":{"k":[{"t":0,"s":{"f":"F","t":"x","s":9}}]},\
@@ -85,21 +84,29 @@ struct InfoTextTests {
           ("a/two.json", #"{"v":"5.0.0","fr":1,"ip":0,"op":1,"w":1,"h":1,"layers":[]}"#),
         ] + Self.themes + Self.machines)
       try Data(bytes).write(to: URL(fileURLWithPath: scratch / "all.lottie"))
-      let info = FileInfo(try AnimationFile(scratch / "all.lottie", FileConfiguration()))
-      text += "playback \(playback)\n\(info.text)\(info.line)\(info.json.text)\n"
-      text += "\(info.isIncomplete)\n"
+      let (info, path) = try info("all.lottie", in: scratch)
+      text += "playback \(playback)\n\(info.text(path: path))\(info.line(path: path))"
+      text += "\(info.json(path: path).text)\n\(info.isIncomplete)\n"
     }
     try scratch.write(Self.animation, to: "all.json")
-    let plain = FileInfo(try AnimationFile(scratch / "all.json", FileConfiguration()))
-    text += plain.text + plain.line
+    let (plain, plainPath) = try info("all.json", in: scratch)
+    text += plain.text(path: plainPath) + plain.line(path: plainPath)
     try scratch.write(
       #"{"fr":60,"ip":0,"op":600,"w":10,"h":20,"layers":[]}"#, to: "empty.json")
-    let empty = FileInfo(try AnimationFile(scratch / "empty.json", FileConfiguration()))
-    text += empty.text + empty.line + "\(empty.isIncomplete)\n"
+    let (empty, emptyPath) = try info("empty.json", in: scratch)
+    text += empty.text(path: emptyPath) + empty.line(path: emptyPath) + "\(empty.isIncomplete)\n"
     var themed = FileConfiguration()
     themed.theme = .id("dark")
-    let dark = FileInfo(try AnimationFile(scratch / "all.lottie", themed))
-    text += dark.text
+    let (dark, darkPath) = try info("all.lottie", in: scratch, themed)
+    text += dark.text(path: darkPath)
     try Kept.compare(text.replacing(scratch.path, with: "…"), with: "info.txt")
+  }
+
+  private func info(
+    _ name: String, in scratch: ScratchDirectory,
+    _ configuration: FileConfiguration = FileConfiguration()
+  ) throws -> (AnimationInfo, path: String) {
+    let file = try AnimationFile(scratch / name, configuration)
+    return (file.animation.info(), file.path)
   }
 }

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimationFormats
 @testable import LinuxSystem
-@testable import OfflineRendering
-@testable import PictureFiles
 
 @Suite("What names an input")
 struct InputPathTests {
@@ -62,24 +61,6 @@ struct InputPathTests {
       #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == text, "\(path)")
     }
     #expect(folder.bytes(at: "b/x", limit: 4) == nil)
-  }
-
-  @Test("names are in the order in which people count, and no two are equal")
-  func order() {
-    let names = [
-      "a", "a1", "a01", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json", "ä",
-    ]
-    #expect(
-      names.shuffled().sorted(by: NaturalOrder.precedes) == [
-        "a", "a01", "a1", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json",
-        "ä",
-      ])
-    for a in names {
-      for b in names where a != b {
-        #expect(NaturalOrder.precedes(a, b) != NaturalOrder.precedes(b, a), "\(a), \(b)")
-      }
-      #expect(!NaturalOrder.precedes(a, a))
-    }
   }
 
   @Test(

@@ -5,10 +5,10 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 @testable import AnimText
-@testable import OfflineRendering
+@testable import AnimationFormats
 
 @Suite("The fonts of animations")
-struct AnimationFontTests {
+struct LottieFontTests {
   private let scratch: ScratchDirectory
 
   init() throws {
@@ -25,7 +25,7 @@ struct AnimationFontTests {
 
   /// The style of the font that is found, with a question mark if it stands in for another.
   private func found(name: String = "", _ family: String, _ style: String) -> String? {
-    let fonts = AnimationFonts(FontConfiguration(folders: [scratch / "fonts"]))
+    let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]))
     return fonts.font(for: LottieFontRequest(name: name, family: family, style: style))
       .map { $0.font.style + ($0.isSubstitute ? "?" : "") }
   }
@@ -49,13 +49,13 @@ struct AnimationFontTests {
   @Test("are none without a folder that has them, and never those of the system unasked")
   func nothing() throws {
     #expect(found("DejaVu Sans", "Book") == nil)
-    let none = AnimationFonts(FontConfiguration(folders: [scratch / "missing"]))
+    let none = LottieFonts(FontConfiguration(folders: [scratch / "missing"]))
     #expect(none.font(for: LottieFontRequest(name: "", family: "Tiny", style: "")) == nil)
   }
 
   @Test("have glyphs for text of size 1, and none for what they lack")
   func glyphs() throws {
-    let fonts = AnimationFonts(FontConfiguration())
+    let fonts = LottieFonts(FontConfiguration())
     let font = try #require(fonts.font(in: TinyFont.letters.bytes))
     #expect(font.family == "Tiny" && font.path == nil && font.sha256.count == 64)
     let glyph = try #require(font.glyph(of: "a"))
@@ -76,9 +76,11 @@ struct AnimationFontTests {
       "fonts":{"list":[{"fName":"F","fFamily":"Tiny","fPath":"data:font/ttf;base64,\(data)"}]}}
       """, to: "a.json")
     let file = try AnimationFile(scratch / "a.json", FileConfiguration())
-    #expect(file.animation.diagnostics == [])
+    #expect(file.animation.info().diagnostics == [])
+    let scene = try file.scenes().make()
+    scene.layout(in: Size(width: 40, height: 20))
     var list = DisplayList(size: PixelSize(width: 40, height: 20), background: .clear)
-    LottieRenderer(file.animation).draw(frame: 0, into: &list)
+    scene.draw(into: &list)
     let image = PixelImage(size: list.size, isOpaque: false)
     Rasterizer(threads: 1).paint(list, into: image)
     // Blocks of 8 by 10 at 0, and of 18 by 10 at 10.

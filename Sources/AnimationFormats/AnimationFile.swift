@@ -1,0 +1,81 @@
+import AnimCore
+import LinuxSystem
+
+/// A file that has been opened, with its animation, in whatever format.
+package struct AnimationFile: Sendable {
+  package let path: String
+  package let format: any AnimationFormat
+  package let animation: any OpenedAnimation
+  /// How it was opened, and is played.
+  package let configuration: FileConfiguration
+
+  /// Opens the file at `path`.
+  ///
+  /// - Parameter path: see ``InputPath``.
+  package init(_ path: String, _ configuration: FileConfiguration) throws(Failure) {
+    let path = try InputPath.resolve(path)
+    let source: AnimationSource
+    if path == InputPath.standardInput {
+      let folder = ResourceFolder(of: path)
+      source = AnimationSource(path, bytes: try configuration.standardInputBytes()) {
+        folder.bytes(at: $0, limit: $1)
+      }
+    } else {
+      do throws(InputError) {
+        source = try AnimationSource(at: path)
+      } catch {
+        throw Failure("\(error)", status: .noInput)
+      }
+    }
+    try self.init(source, configuration)
+  }
+
+  /// Opens what is not a file, or no longer one.
+  package init(
+    _ source: AnimationSource, _ configuration: FileConfiguration
+  ) throws(Failure) {
+    format = try AnimationFormats.format(of: source)
+    animation = try format.open(source, configuration)
+    path = source.path
+    self.configuration = configuration
+  }
+
+  /// The file's name, without its folder.
+  package var name: String { InputPath.name(of: path) }
+
+  /// What is behind the animation: the background that was asked for, or else that of the file, or
+  /// else nothing.
+  ///
+  /// - Parameter isOpaque: whether the picture has no transparency. Then white is behind it.
+  package func background(isOpaque: Bool = false) -> Color {
+    if let background = configuration.background { return background }
+    let background = animation.background ?? .clear
+    return isOpaque ? background.onWhite : background
+  }
+
+  /// What plays the animation.
+  ///
+  /// - Parameter script: the path of a conversation with it; nil for none.
+  package func scenes(script: String? = nil) throws(Failure) -> AnimationScenes {
+    try animation.scenes(configuration, script: script)
+  }
+
+  /// The options that were given and have no effect on this file.
+  ///
+  /// - Parameter hasScript: whether a script was given.
+  package func unusedOptions(hasScript: Bool = false) -> [FileOption] {
+    let given = configuration.options.union(hasScript ? [.script] : [])
+    return FileOption.allCases.filter { given.contains($0) && !format.options.contains($0) }
+  }
+}
+
+extension Color {
+  /// The colour as it looks in front of white.
+  fileprivate var onWhite: Color {
+    let share = Double(alpha) / 255
+    func channel(_ value: UInt8) -> UInt8 {
+      UInt8((Double(value) * share + 255 * (1 - share)).rounded())
+    }
+    return Color(red8: channel(red), green8: channel(green), blue8: channel(blue))
+  }
+}

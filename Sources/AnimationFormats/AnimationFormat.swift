@@ -1,0 +1,79 @@
+import LinuxSystem
+
+/// A kind of file that holds an animation: how it is told from others, and how it is opened.
+///
+/// A new format is a folder with a type that conforms to this, and a line in ``AnimationFormats/all``.
+package protocol AnimationFormat: Sendable {
+  /// What a file of it is, for sentences: "a Lottie animation".
+  var kind: String { get }
+  /// One of its files with an example of its name, such as "a Y4M film (.y4m)".
+  var example: String { get }
+  /// Several of its files, in the same way: "Y4M films (.y4m)".
+  var examples: String { get }
+  /// What the names of its files end in, without the dot: those are found in folders and completed by
+  /// shells. Empty where a name does not tell.
+  var endings: [String] { get }
+  /// The options that have an effect on its files.
+  var options: Set<FileOption> { get }
+  /// The most bytes that are read of a file that cannot be read again at any place, such as standard
+  /// input.
+  var streamLimit: Int { get }
+
+  /// Whether a file is of this format, by its first bytes.
+  func recognizes(_ start: [UInt8]) -> Bool
+  /// Whether a path means this format, where the bytes do not tell.
+  func recognizes(path: String) -> Bool
+  /// Whether a file with one of the ``endings`` is in fact another kind of file, for which the ending is
+  /// used as well, rather than a damaged animation.
+  func isOther(_ source: AnimationSource) -> Bool
+
+  /// Opens a file.
+  func open(
+    _ source: AnimationSource, _ configuration: FileConfiguration
+  ) throws(Failure) -> any OpenedAnimation
+
+  /// What differs between two versions of a file, in its own words.
+  func edits(from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration) -> [String]
+
+  /// Whether a file with this name, in the same folder, belongs to the animation at a path.
+  func isPart(_ name: String, of path: String) -> Bool
+  /// The name of an animation without what is no part of it, such as an ending or a frame's number.
+  func stem(of path: String) -> String
+}
+
+extension AnimationFormat {
+  package var streamLimit: Int { AnimationSource.streamLimit }
+
+  package func recognizes(path: String) -> Bool {
+    endings.contains { path.utf8.count > $0.utf8.count && path.hasSuffix(".\($0)") }
+  }
+
+  package func isOther(_ source: AnimationSource) -> Bool { false }
+
+  package func edits(
+    from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration
+  ) -> [String] { [] }
+
+  package func isPart(_ name: String, of path: String) -> Bool { name == FilePath.name(of: path) }
+
+  package func stem(of path: String) -> String { FilePath.stem(of: FilePath.name(of: path)) }
+}
+
+/// An option of files that not every format understands.
+package enum FileOption: String, CaseIterable, Sendable {
+  case animation
+  case theme
+  case stateMachine = "state-machine"
+  case script
+  case marker
+  case slot
+  case expressions
+  case fontDir = "font-dir"
+  case systemFonts = "system-fonts"
+  case fps
+  case mode
+  case subframes
+
+  /// As it is written on a command line.
+  package var flag: String { "--\(rawValue)" }
+}

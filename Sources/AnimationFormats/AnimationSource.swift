@@ -1,0 +1,83 @@
+import Glibc
+import LinuxSystem
+
+/// What a format opens: the bytes of a file, and the files beside it.
+package struct AnimationSource: Sendable {
+  /// The path, by which messages name it; see ``InputPath``.
+  package let path: String
+  /// The first bytes of the file, by which its format is known; empty where the path is no file.
+  package let start: [UInt8]
+  /// The bytes of the file, of which any can be read.
+  package let bytes: any ByteSource
+  private let resource: @Sendable (String, Int) -> [UInt8]?
+
+  /// How many bytes ``start`` has at most.
+  static let startLength = 1 << 16
+  /// The most bytes that are read of a stream of unknown contents.
+  package static let streamLimit = 64 << 20
+
+  /// The file at `path`.
+  package init(at path: String) throws(InputError) {
+    let file = try FileByteSource(path)
+    let folder = ResourceFolder(of: path)
+    self.init(path, file) { folder.bytes(at: $0, limit: $1) }
+  }
+
+  /// - Parameters:
+  ///   - path: by which messages name it.
+  ///   - resource: returns the contents of a file beside it, of at most so many bytes; nil if there is
+  ///     none.
+  package init(
+    _ path: String, bytes: [UInt8], resource: @escaping @Sendable (String, Int) -> [UInt8]?
+  ) {
+    self.init(path, MemoryByteSource(bytes: bytes), resource)
+  }
+
+  private init(
+    _ path: String, _ bytes: any ByteSource,
+    _ resource: @escaping @Sendable (String, Int) -> [UInt8]?
+  ) {
+    self.path = path
+    self.bytes = bytes
+    self.resource = resource
+    start = (try? bytes.read(at: 0, count: Self.startLength)) ?? []
+  }
+
+  /// The path, or "standard input".
+  package var label: String { path == InputPath.standardInput ? "standard input" : path }
+
+  /// The whole file.
+  ///
+  /// - Parameter limit: the most bytes to read. If the file is larger, one byte more is returned.
+  package func all(limit: Int) throws(Failure) -> [UInt8] {
+    do throws(InputError) {
+      return try bytes.read(at: 0, count: limit + 1)
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+  }
+
+  /// The contents of a file beside this one, by its relative path; nil if there is none, or if it has more
+  /// than `limit` bytes.
+  package func resource(_ path: String, limit: Int) -> [UInt8]? { resource(path, limit) }
+}
+
+/// Bytes that can be read in any order.
+package protocol ByteSource: Sendable {
+  /// How many bytes there are, as far as that is known now.
+  var count: Int { get }
+  /// Reads some bytes from an offset on: fewer than `count` only at the end.
+  func read(at offset: Int, count: Int) throws(InputError) -> [UInt8]
+}
+
+/// Bytes in memory.
+struct MemoryByteSource: ByteSource {
+  let bytes: [UInt8]
+
+  var count: Int { bytes.count }
+
+  func read(at offset: Int, count: Int) -> [UInt8] {
+    offset == 0 && count >= bytes.count
+      ? bytes : Array(bytes.dropFirst(offset).prefix(count))
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import LinuxSystem
+
+/// An open file, of which any part can be read on any thread. A pipe is read into memory.
+final class FileByteSource: ByteSource {
+  private let path: String
+  private let descriptor: Int32
+  /// The contents of a pipe; nil for a file in which one can seek.
+  private let stream: [UInt8]?
+
+  init(_ path: String) throws(InputError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
+    self.path = path
+    self.descriptor = descriptor
+    if lseek(descriptor, 0, SEEK_CUR) < 0 {
+      do throws(InputError) {
+        stream = try Self.stream(descriptor, path)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+    } else {
+      stream = nil
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  private static func stream(
+    _ descriptor: Int32, _ path: String
+  ) throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    guard FileBytes.append(descriptor, to: &bytes, limit: AnimationSource.startLength),
+      FileBytes.append(descriptor, to: &bytes, limit: AnimationFormats.streamLimit(bytes))
+    else { throw InputError(path: path, code: errno) }
+    return bytes
+  }
+
+  var count: Int {
+    if let stream { return stream.count }
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? max(Int(status.st_size), 0) : 0
+  }
+
+  func read(at offset: Int, count: Int) throws(InputError) -> [UInt8] {
+    if let stream { return MemoryByteSource(bytes: stream).read(at: offset, count: count) }
+    // A file that grows or has no size, as in /proc, may have more than it says.
+    let known = max(self.count - offset, 0)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(count, known) + 1)
+    while bytes.count < count {
+      let wanted = min(count - bytes.count, max(known - bytes.count, 1 << 16))
+      var code: Int32 = 0
+      let start = bytes.count
+      let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+        let result = pread(descriptor, buffer.baseAddress, wanted, off_t(offset + start))
+        if result < 0 { code = errno }
+        filled = max(result, 0)
+      }
+      if code == EINTR { continue }
+      guard code == 0 else { throw InputError(path: path, code: code) }
+      if part.isEmpty { break }
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,51 @@
+import AnimCore
+
+/// A scene that answers to the pointer, and has inputs that users set.
+package protocol InteractiveScene: Scene {
+  /// The state that it is in; nil for none.
+  var state: String? { get }
+  /// What can be set.
+  var inputs: [SceneInput] { get }
+  /// What was done so far, as a script that does it again.
+  var conversation: String { get }
+
+  /// The user does something at the present time.
+  func send(_ interaction: Interaction)
+  /// What the scene has to tell since this was last called.
+  func takeMessages() -> [SceneMessage]
+}
+
+/// What a user does with an ``InteractiveScene``.
+package enum Interaction: Hashable, Sendable {
+  /// The pointer does something, at a point of the picture.
+  case pointer(PointerAction, Point)
+  /// The input at an index of ``InteractiveScene/inputs`` is changed: a number by so much, true into false,
+  /// and an event is fired. Does nothing for an index without an input.
+  case changeInput(at: Int, by: Double)
+}
+
+/// What the pointer can do.
+package enum PointerAction: CaseIterable, Sendable {
+  case enter
+  case exit
+  case move
+  case down
+  case up
+  case click
+}
+
+/// Something of an ``InteractiveScene`` that users set.
+package struct SceneInput: Hashable, Sendable {
+  package var name: String
+  /// The value at present, as text.
+  package var value: String
+}
+
+/// What an ``InteractiveScene`` has to tell.
+package enum SceneMessage: Hashable, Sendable {
+  /// It wants this address to be opened.
+  case link(String)
+  case text(String)
+  /// It has stopped, for this reason.
+  case stopped(String)
+}

@@ -1,0 +1,44 @@
+import AnimLottie
+import LinuxSystem
+
+/// Lottie: JSON, compressed or not, and archives of it.
+struct LottieFormat: AnimationFormat {
+  let kind = "a Lottie animation"
+  let endings = ["json", "lot", "tgs", "lottie"]
+  let options = Set(FileOption.allCases)
+
+  var example: String { "\(kind) (\(endingList))" }
+  var examples: String { "Lottie animations (\(endingList))" }
+  var streamLimit: Int { LottieLimits().fileBytes }
+
+  private var endingList: String { endings.map { ".\($0)" }.joined(separator: ", ") }
+
+  /// An object in JSON, a gzip file or a zip file.
+  func recognizes(_ start: [UInt8]) -> Bool {
+    if start.starts(with: [0x1F, 0x8B]) || start.starts(with: "PK".utf8) { return true }
+    let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+    return text.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }
+      == UInt8(ascii: "{")
+  }
+
+  /// JSON without layers: one of the many other things that JSON is used for.
+  func isOther(_ source: AnimationSource) -> Bool {
+    guard source.path.hasSuffix(".json"),
+      let bytes = try? source.all(limit: LottieLimits().fileBytes)
+    else { return false }
+    return bytes.firstRange(of: Array("\"layers\"".utf8)) == nil
+  }
+
+  func open(
+    _ source: AnimationSource, _ configuration: FileConfiguration
+  ) throws(Failure) -> any OpenedAnimation {
+    try OpenedLottie(source, configuration)
+  }
+
+  func edits(from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration) -> [String] {
+    guard let edits = try? LottieEdit.between(old, new, animation: configuration.animation) else {
+      return []
+    }
+    return edits.map { "\($0)".printable }
+  }
+}

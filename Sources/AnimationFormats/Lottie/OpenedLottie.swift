@@ -1,0 +1,233 @@
+import AnimCore
+import AnimLottie
+import LinuxSystem
+
+/// A Lottie file with one of its animations.
+struct OpenedLottie: OpenedAnimation {
+  /// By which messages name it.
+  let path: String
+  let animation: LottieAnimation
+  /// The file, from which its other parts can be read.
+  let file: LottieFile
+  /// How the animation was read from the file.
+  private let options: LottieLoadingOptions
+
+  init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
+    let limits = LottieLimits()
+    path = source.path
+    options = LottieLoadingOptions(
+      animation: configuration.animation, theme: LottieThemeChoice(configuration.theme),
+      slots: configuration.slots, runsExpressions: configuration.runsExpressions,
+      fonts: { [fonts = configuration.fonts] in LottieFonts(fonts) },
+      resource: { source.resource($0, limit: limits.fileBytes) })
+    let bytes = try source.all(limit: limits.fileBytes)
+    do throws(LottieError) {
+      file = try LottieFile(bytes, limits: limits)
+      animation = try file.animation(options: options)
+    } catch {
+      throw Failure(error, path: source.label)
+    }
+  }
+
+  var size: Size { animation.size }
+  var duration: Seconds { animation.duration }
+  var animations: [String] { animation.animations }
+  var background: Color? { entry?.background }
+  var autoplay: Bool? { entry?.autoplay }
+  var machineCount: Int { file.manifest.stateMachines.count }
+
+  var themes: FileThemes {
+    FileThemes(ids: file.manifest.themes.map { $0.id }, applied: animation.theme)
+  }
+
+  var mediaType: String? {
+    switch animation.format {
+    case .json: "video/lottie+json"
+    case .gzip: "application/x-tgsticker"
+    case .dotLottie: "application/zip+dotlottie"
+    }
+  }
+
+  /// What the file says about how the animation is shown; nil if it says nothing.
+  var entry: LottieManifest.Animation? {
+    animation.id.flatMap { file.manifest[animation: $0] }
+  }
+
+  func notice(name: String) -> String? {
+    let skipped = animation.skippedExpressions
+    let others = animation.diagnostics.count - skipped
+    var parts: [String] = []
+    if skipped > 0 {
+      parts.append("\(skipped) \(skipped == 1 ? "expression is" : "expressions are") switched off")
+    }
+    if others > 0 {
+      parts.append(
+        "\(others) \(others == 1 ? "thing is" : "things are") not drawn as intended; "
+          + "see x11viewer info \(name)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// The JSON alone, of an animation that the player of pages draws as it is drawn here: one without other
+  /// files, whose frames are played in their order.
+  func pageContent(_ configuration: FileConfiguration) -> [UInt8]? {
+    let contents = animation.contents
+    guard let json = file.json, contents.images.isEmpty, contents.data.isEmpty,
+      contents.fontFiles.isEmpty, configuration.fit == .contain, configuration.theme == .initial,
+      configuration.slots.isEmpty, configuration.runsExpressions, configuration.marker == nil,
+      configuration.stateMachine == .none, [nil, .forward].contains(configuration.mode)
+    else { return nil }
+    return json
+  }
+}
+
+// What plays it.
+extension OpenedLottie {
+  func scenes(
+    _ configuration: FileConfiguration, script: String?
+  ) throws(Failure) -> AnimationScenes {
+    if let stage = try machineStage(configuration) {
+      return try scenes(of: stage, configuration, script: script)
+    }
+    if script != nil { throw Failure("\(path): the file has no state machine", status: .noInput) }
+    let configuration = try sceneConfiguration(configuration)
+    return AnimationScenes { [animation] in
+      LottieScene(animation, configuration: configuration)
+    }
+  }
+
+  /// How the animation is played.
+  func sceneConfiguration(
+    _ wanted: FileConfiguration
+  ) throws(Failure) -> LottieSceneConfiguration {
+    var configuration = LottieSceneConfiguration()
+    configuration.fit = wanted.fit
+    let entry = entry
+    configuration.loops = wanted.loops ?? entry?.loops ?? true
+    configuration.loopCount = wanted.loops == nil ? entry?.loopCount : nil
+    configuration.speed = wanted.hasFileSpeed ? entry?.speed ?? 1 : 1
+    configuration.mode = wanted.mode ?? entry?.mode ?? .forward
+    configuration.hasSubframes = wanted.hasSubframes
+    guard let marker = wanted.marker else { return configuration }
+    guard let found = animation.markers.first(where: { $0.name == marker }) else {
+      let names = animation.markers.map(\.name)
+      throw Failure(
+        "\(path): no marker '\(marker)'; "
+          + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
+        status: .usage)
+    }
+    // A marker without a duration begins a part that goes on to the end.
+    let end = found.duration > 0 ? found.frame + found.duration : animation.frameCount
+    configuration.range = found.frame..<max(end, found.frame)
+    return configuration
+  }
+
+  /// The state machine of the file that was asked for, with what it plays; nil for none.
+  func machineStage(
+    _ configuration: FileConfiguration
+  ) throws(Failure) -> LottieMachineStage? {
+    let id: String
+    switch configuration.stateMachine {
+    case .none: return nil
+    case .initial:
+      guard let initial = file.manifest.initialStateMachine else { return nil }
+      // One that cannot be run leaves the animation as it is; `info` says why.
+      return try? stage(initial)
+    case .first:
+      guard let first = file.manifest.initialStateMachine ?? file.manifest.stateMachines.first?.id
+      else { throw Failure("\(path): the file has no state machine", status: .usage) }
+      id = first
+    case .id(let wanted): id = wanted
+    }
+    do throws(LottieError) {
+      return try stage(id)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  private func stage(_ id: String) throws(LottieError) -> LottieMachineStage {
+    LottieMachineStage(
+      try file.stateMachine(id), in: file, animation: animation, options: options)
+  }
+
+  /// Scenes that a state machine plays: without a script, as long as the animation.
+  private func scenes(
+    of stage: LottieMachineStage, _ configuration: FileConfiguration, script path: String?
+  ) throws(Failure) -> AnimationScenes {
+    let (fit, seed) = (configuration.fit, configuration.seed)
+    let script = try path.map { path throws(Failure) in
+      try LottieMachineScript(at: path, for: stage.machine)
+    }
+    var conversation = script ?? LottieMachineScript()
+    if script == nil {
+      conversation.append(.end, at: Timestamp(seconds: animation.duration))
+    }
+    return AnimationScenes(
+      make: { [conversation] in
+        LottieMachineScene(stage, script: conversation, fit: fit, seed: seed)
+      }, makeInteractive: { LottieMachineScene(stage, fit: fit, seed: seed) },
+      unmetExpectations: script.map { stage.unmetExpectations(of: $0, seed: seed) } ?? [])
+  }
+}
+
+extension LottieThemeChoice {
+  fileprivate init(_ choice: ThemeChoice) {
+    switch choice {
+    case .initial: self = .initial
+    case .none: self = .none
+    case .id(let id): self = .id(id)
+    }
+  }
+}
+
+extension LottieMachineScript {
+  private static let maximumBytes = 4 << 20
+
+  /// Reads the script at `path`, which must be one for a machine.
+  fileprivate init(at path: String, for machine: LottieStateMachine) throws(Failure) {
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileBytes.read(path, limit: Self.maximumBytes)
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+    guard bytes.count <= Self.maximumBytes else {
+      throw Failure(
+        "\(path): a script has at most \(Self.maximumBytes) bytes", status: .differs)
+    }
+    do throws(ParseError) {
+      self = try LottieMachineScript(String(decoding: bytes, as: UTF8.self))
+      try check(machine)
+    } catch {
+      throw Failure("\(path): \(error)".printable, status: .differs)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate init(_ error: LottieError, path: String) {
+    let status: ExitStatus =
+      switch error {
+      // They are about what was asked for, rather than about the file.
+      case .unknownSlot, .invalidSlot, .unknownAnimation, .unknownTheme, .unknownStateMachine:
+        .usage
+      default: .differs
+      }
+    self.init("\(path): \("\(error)".printable)", status: status)
+  }
+}
+
+extension LottieScene: FailingScene {
+  package var failures: String? { Self.sentence(report.failedExpressionCount) }
+}
+
+extension LottieMachineScene: FailingScene {
+  package var failures: String? { LottieScene.sentence(failedExpressionCount) }
+}
+
+extension LottieScene {
+  fileprivate static func sentence(_ count: Int) -> String? {
+    count > 0 ? "\(count) \(count == 1 ? "expression fails" : "expressions fail")" : nil
+  }
+}
