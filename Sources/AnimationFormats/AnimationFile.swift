@@ -60,12 +60,19 @@ package struct AnimationFile: Sendable {
     try animation.scenes(configuration, script: script)
   }
 
-  /// The options that were given and have no effect on this file.
+  /// Warnings of the options that were given and have no effect on this file.
   ///
-  /// - Parameter hasScript: whether a script was given.
-  package func unusedOptions(hasScript: Bool = false) -> [FileOption] {
+  /// - Parameters:
+  ///   - hasScript: whether a script was given.
+  ///   - used: options that have another effect.
+  package func unusedOptionWarnings(
+    hasScript: Bool = false, except used: Set<FileOption> = []
+  ) -> [String] {
     let given = configuration.options.union(hasScript ? [.script] : [])
-    return FileOption.allCases.filter { given.contains($0) && !format.options.contains($0) }
+      .subtracting(format.options).subtracting(used)
+    return FileOption.allCases.filter(given.contains).map {
+      "\($0.flag): ignored, as \(name) is \(format.kind)"
+    }
   }
 }
 

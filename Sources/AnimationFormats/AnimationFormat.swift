@@ -35,10 +35,15 @@ package protocol AnimationFormat: Sendable {
   /// What differs between two versions of a file, in its own words.
   func edits(from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration) -> [String]
 
+  /// Whether an animation is in one file, whose bytes are read; otherwise a path names several, of which the
+  /// format finds each.
+  var isOneFile: Bool { get }
   /// Whether a file with this name, in the same folder, belongs to the animation at a path.
   func isPart(_ name: String, of path: String) -> Bool
   /// The name of an animation without what is no part of it, such as an ending or a frame's number.
   func stem(of path: String) -> String
+  /// The path of the animation that the file at a path is a part of; nil if it is none.
+  func whole(of path: String) -> String?
 }
 
 extension AnimationFormat {
@@ -54,7 +59,11 @@ extension AnimationFormat {
     from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration
   ) -> [String] { [] }
 
+  package var isOneFile: Bool { true }
+
   package func isPart(_ name: String, of path: String) -> Bool { name == FilePath.name(of: path) }
+
+  package func whole(of path: String) -> String? { nil }
 
   package func stem(of path: String) -> String { FilePath.stem(of: FilePath.name(of: path)) }
 }

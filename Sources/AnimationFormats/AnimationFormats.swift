@@ -6,7 +6,7 @@ import PictureFiles
 package enum AnimationFormats {
   /// All formats, in the order in which they are asked.
   package static let all: [any AnimationFormat] = [
-    LottieFormat()
+    LottieFormat(), PNGSequenceFormat(),
   ]
 
   /// What the names of animations end in, without the dot.
@@ -63,6 +63,19 @@ package enum AnimationFormats {
     return format.edits(from: before, to: after, configuration)
   }
 
+  /// The path of the animation that a file is a part of, such as the pattern of numbered pictures; nil if it
+  /// is none.
+  package static func whole(of path: String) -> String? {
+    all.lazy.compactMap { $0.whole(of: path) }.first
+  }
+
+  /// The animations that files are or are parts of, each once.
+  package static func wholes(of paths: [String]) -> [String] {
+    var known: Set<String> = []
+    return paths.map { isAnimation($0) ? $0 : whole(of: $0) ?? $0 }
+      .filter { known.insert($0).inserted }
+  }
+
   /// The format of a file: by its first bytes, or else by its name.
   static func format(of source: AnimationSource) throws(Failure) -> any AnimationFormat {
     guard !LFSPointer.isPointer(source.start) else {
@@ -70,9 +83,10 @@ package enum AnimationFormats {
     }
     if let format = all.first(where: { $0.recognizes(source.start) }) { return format }
     if let kind = PictureKind(of: source.start) {
+      let advice = whole(of: source.path).map { "or --sequence for \(FilePath.name(of: $0))" }
       throw Failure(
-        "\(source.label): \(kind.rawValue), which is not played; give \(example)",
-        status: .differs)
+        "\(source.label): \(kind.rawValue), which is not played; give "
+          + [example, advice].compactMap(\.self).joined(separator: ", "), status: .differs)
     }
     if let format = format(ofPath: source.path) { return format }
     throw Failure(

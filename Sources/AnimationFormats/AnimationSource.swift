@@ -18,7 +18,15 @@ package struct AnimationSource: Sendable {
 
   /// The file at `path`.
   package init(at path: String) throws(InputError) {
-    let file = try FileByteSource(path)
+    let file: any ByteSource
+    do throws(InputError) {
+      file = try FileByteSource(path)
+    } catch {
+      guard error.isMissing, AnimationFormats.format(ofPath: path)?.isOneFile == false else {
+        throw error
+      }
+      file = MemoryByteSource(bytes: [])
+    }
     let folder = ResourceFolder(of: path)
     self.init(path, file) { folder.bytes(at: $0, limit: $1) }
   }

@@ -14,6 +14,8 @@ package struct FileConfiguration: Hashable, Sendable {
   /// Whether animations are played at the speed that the file says.
   package var hasFileSpeed = true
   package var hasSubframes = true
+  /// The rate of pictures that do not say theirs; nil for a usual one.
+  package var frameRate: RefreshRate?
   /// The marker of the part to play; nil for the whole animation.
   package var marker: String?
   /// The identifier of an animation in a file that has several; nil for the first.
@@ -105,6 +107,7 @@ extension FileConfiguration {
   /// The options that are not as they are by default.
   package var options: Set<FileOption> {
     var options: Set<FileOption> = []
+    if frameRate != nil { options.insert(.fps) }
     if mode != nil { options.insert(.mode) }
     if !hasSubframes { options.insert(.subframes) }
     if marker != nil { options.insert(.marker) }

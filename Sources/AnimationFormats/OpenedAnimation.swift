@@ -93,3 +93,9 @@ package protocol FailingScene: Scene {
   /// What failed in the pictures drawn so far, such as "2 expressions fail"; nil for nothing.
   var failures: String? { get }
 }
+
+/// A scene whose pictures are read when they are drawn.
+package protocol ReadingScene: Scene {
+  /// Why a picture could not be read; nil if all could.
+  var readFailure: Failure? { get }
+}

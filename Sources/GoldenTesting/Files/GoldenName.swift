@@ -1,3 +1,4 @@
+import AnimationFormats
 import LinuxSystem
 
 /// The name of a golden, without its folder: `spinner.0030.png` is the picture of frame 30 of
@@ -55,7 +56,10 @@ struct GoldenName: Hashable {
   /// The stem with which the names of a file's goldens begin. Files of other formats than JSON keep
   /// their ending, since the same animation is often beside them as JSON.
   static func stem(ofFile name: String) -> String {
-    name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+    if AnimationFormats.format(ofPath: name)?.isOneFile == false {
+      return AnimationFormats.stem(of: name)
+    }
+    return name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
   }
 }
 

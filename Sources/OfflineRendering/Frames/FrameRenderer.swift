@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import LinuxSystem
 import PictureFiles
 
@@ -52,6 +53,8 @@ package final class FrameRenderer {
     let stopwatch = Stopwatch()
     view.scene.show(instant)
     let list = view.compose()
+    // A picture that cannot be read ends the work, or something else would stand in its place.
+    if let failure = (view.scene as? any ReadingScene)?.readFailure { throw failure }
     if let omission = view.scene.omission { omissions?.add(omission) }
     return RenderedFrame(
       number: number, picture: try paint(list), work: list.work + list.commands.count,

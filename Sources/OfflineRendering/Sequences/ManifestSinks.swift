@@ -1,4 +1,5 @@
 import LinuxSystem
+import PictureFiles
 
 /// The manifest of a sequence, which appears once all of its frames have.
 package final class ManifestSink: FrameSink {

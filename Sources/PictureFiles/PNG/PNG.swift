@@ -167,6 +167,17 @@ package enum PNG {
     return StraightPixels(size: size, isOpaque: isOpaque, bytes: bytes)
   }
 
+  /// The size of the picture at the beginning of `file`.
+  package static func size(_ file: borrowing InputFile) throws(PNGError) -> PixelSize {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_stdio(&image, file.stream) != 0 else {
+      throw .cannotDecode(reason: message(of: image))
+    }
+    return image.size
+  }
+
   private static let alphaFlag = png_uint_32(PNG_FORMAT_FLAG_ALPHA)
 
   /// libpng's format of red, green, blue and alpha.

@@ -117,6 +117,25 @@ package enum PNGFile {
 
   /// Reads the pixels of the file at `path`, which must be a regular file.
   package static func pixels(at path: String) throws(Problem) -> StraightPixels {
+    let file = try open(path)
+    do throws(PNGError) {
+      return try PNG.decodePixels(file)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// Reads the size of the picture in the file at `path`, which must be a regular file, without its pixels.
+  package static func size(at path: String) throws(Problem) -> PixelSize {
+    let file = try open(path)
+    do throws(PNGError) {
+      return try PNG.size(file)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  private static func open(_ path: String) throws(Problem) -> InputFile {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { throw .missing }
@@ -126,16 +145,10 @@ package enum PNGFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .unreadable(InputError(path: path, code: EINVAL))
     }
-    let file: InputFile
     do throws(InputError) {
-      file = try InputFile.open(path)
+      return try InputFile.open(path)
     } catch {
       throw .unreadable(error)
-    }
-    do throws(PNGError) {
-      return try PNG.decodePixels(file)
-    } catch {
-      throw .invalid(error)
     }
   }
 

@@ -52,13 +52,16 @@ struct CompareCommand: ParsableCommand {
       valueName: "file"))
   var json: String?
 
+  @OptionGroup var sequence: SequenceFlag
   @OptionGroup var allowed: ToleranceFlag
   @OptionGroup var pictures: PictureFlags
 
   @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
   var quiet = false
 
-  func validate() throws {
+  mutating func validate() throws {
+    expected = try sequence.paths([expected])[0]
+    actual = try sequence.paths([actual])[0]
     if report == "" { throw ValidationError("--report: no folder given") }
   }
 

@@ -45,14 +45,18 @@ struct InfoCommand: ParsableCommand {
       valueName: "id|none"))
   var theme: String?
 
+  @OptionGroup var sequence: SequenceFlag
+  @OptionGroup var sequenceRate: SequenceRateFlag
   @OptionGroup var fonts: FontFlags
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup var limit: TimeoutFlag
 
   mutating func validate() throws {
+    files = try sequence.paths(files)
     let given = [
       ("--json", json), ("--brief", brief), ("--strict", strict), ("--animation", animation != nil),
       ("--theme", theme != nil),
+      ("--sequence", sequence.sequence), ("--fps", sequenceRate.fps != nil),
       ("--font-dir", !fonts.fontDir.isEmpty), ("--system-fonts", fonts.systemFonts),
     ]
     if files.isEmpty, let (flag, _) = given.first(where: \.1) {
@@ -82,6 +86,7 @@ struct InfoCommand: ParsableCommand {
     configuration.animation = animation
     configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme
     configuration.fonts = fonts.configuration
+    configuration.frameRate = sequenceRate.fps
     let paths = try files.flatMap(FileList.files(at:))
     let isOne = paths == files && paths.count == 1
     var objects: [JSON] = []
@@ -97,7 +102,7 @@ struct InfoCommand: ParsableCommand {
         status = error.status
         continue
       }
-      if isOne { ContentFlags.warnOfUnusedOptions(of: file) }
+      if isOne { file.unusedOptionWarnings().forEach(StandardError.report) }
       let info = file.animation.info()
       if json {
         objects.append(info.json(path: file.path))

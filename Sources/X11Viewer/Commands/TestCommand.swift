@@ -84,10 +84,13 @@ struct TestCommand: SceneCommand {
   @OptionGroup var pictures: PictureFlags
 
   @OptionGroup(title: "Files") var content: ContentFlags
+  @OptionGroup(title: "Files") var sequence: SequenceFlag
+  @OptionGroup(title: "Files") var sequenceRate: SequenceRateFlag
   @OptionGroup var scenes: SceneFlags
   @OptionGroup var sceneOptions: SceneOptionFlags
 
   mutating func validate() throws {
+    paths = try sequence.paths(paths)
     if paths.isEmpty, scenes.scene == nil {
       throw ValidationError("no files given: name files or folders, or a --scene")
     }
@@ -159,6 +162,7 @@ struct TestCommand: SceneCommand {
     configuration.scale = pictures.scale ?? configuration.scale
     configuration.file = content.configuration
     configuration.file.background = scenes.background
+    configuration.file.frameRate = sequenceRate.fps
     configuration.file.seed = scenes.seed ?? configuration.file.seed
     configuration.sceneBackground = sceneConfiguration.background
     configuration.sceneRate = sceneRate

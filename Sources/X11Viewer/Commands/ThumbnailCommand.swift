@@ -33,6 +33,7 @@ struct ThumbnailCommand: ParsableCommand {
     transform: wholeNumber(in: 1...maximumSide))
   var side: Int
 
+  @OptionGroup var sequence: SequenceFlag
   @OptionGroup var limit: TimeoutFlag
 
   /// Four times that of the largest thumbnails that the standard knows.
@@ -40,6 +41,10 @@ struct ThumbnailCommand: ParsableCommand {
 
   /// How long it may take unless told otherwise, in seconds. File managers wait for 10 to 30.
   private static let timeout: Seconds = 10
+
+  mutating func validate() throws {
+    input = try sequence.paths([input])[0]
+  }
 
   func run() throws {
     do throws(SystemError) {

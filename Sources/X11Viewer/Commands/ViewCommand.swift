@@ -22,6 +22,8 @@ struct ViewCommand: SceneCommand {
 
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var playback: PlaybackFlags
+  @OptionGroup(title: "Files") var sequence: SequenceFlag
+  @OptionGroup(title: "Files") var sequenceRate: SequenceRateFlag
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup(title: "Frames") var playing: RunFlags
 
@@ -73,6 +75,7 @@ struct ViewCommand: SceneCommand {
   @OptionGroup var sceneOptions: SceneOptionFlags
 
   mutating func validate() throws {
+    files = try sequence.paths(files)
     if screenshot != nil, playing.frames == nil, playing.duration == nil {
       if speed != nil {
         throw ValidationError(
@@ -135,6 +138,7 @@ struct ViewCommand: SceneCommand {
     configuration.file.background = scenes.background?.opaque
     configuration.file.hasFileSpeed = speed == nil
     configuration.file.autoplay = autoplay
+    configuration.file.frameRate = sequenceRate.fps
     configuration.file.seed = scenes.seed ?? configuration.file.seed
     if content.stateMachine == nil { configuration.file.stateMachine = .initial }
     configuration.keepsTitle = window.title != nil

@@ -170,6 +170,7 @@ extension Viewer {
     var playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, file)
     let items = ItemSource(list)
     let item = try items.openFirst(of: &playlist) { StandardError.report($0.message) }
+    item.opened.warnings.forEach(StandardError.report)
     return Content(
       playlist: playlist, item: item, items: items,
       backdrop: .color(item.opened.background ?? configuration.file.background ?? .white))

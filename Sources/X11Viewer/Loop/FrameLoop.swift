@@ -464,7 +464,7 @@ extension FrameLoop {
   /// Shows files in place of the current playlist.
   func drop(_ paths: [String], at now: Timestamp) {
     guard !paths.isEmpty else { return }
-    let list = Result { () throws(Failure) in try FileList(paths) }
+    let list = Result { () throws(Failure) in try FileList(AnimationFormats.wholes(of: paths)) }
     if case .success(let list) = list { items.replace(by: list) }
     carryOut(controller.didDrop(list, in: situation(at: now)), at: now)
   }

@@ -82,7 +82,7 @@ extension OpenedFile {
     let scene = machine ?? scenes.make()
     item = OpenedItem(
       scene: scene, fit: configuration.fit, machine: machine,
-      failures: { (scene as? any FailingScene)?.failures },
+      failures: { (scene as? any FailingScene)?.failures }, warnings: file.unusedOptionWarnings(),
       background: configuration.background == nil && animation.background != nil
         ? file.background(isOpaque: true) : nil,
       waits: !(configuration.autoplay ?? animation.autoplay ?? true))

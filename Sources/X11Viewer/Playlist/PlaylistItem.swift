@@ -12,6 +12,8 @@ struct OpenedItem {
   var adjustClocks: (Seconds) -> Void = { _ in }
   /// What has failed in the frames drawn so far, such as "2 expressions fail"; nil for nothing.
   var failures: () -> String? = { nil }
+  /// What was asked for and has no effect on it, a sentence each.
+  var warnings: [String] = []
   /// What is behind it; nil for the default.
   var background: Color?
   /// Whether it waits until it is asked to play.

@@ -76,15 +76,6 @@ struct ContentFlags: ParsableArguments {
   /// The theme that is meant by the value of `--theme`.
   static func theme(_ id: String) -> ThemeChoice { id == "none" ? .none : .id(id) }
 
-  /// Warns on standard error about options that have no effect on a file.
-  ///
-  /// - Parameter hasScript: whether a script was given.
-  static func warnOfUnusedOptions(of file: AnimationFile, hasScript: Bool = false) {
-    for option in file.unusedOptions(hasScript: hasScript) {
-      StandardError.report("\(option.flag): ignored, as \(file.name) is \(file.format.kind)")
-    }
-  }
-
   /// Warns about a flag that has no effect because no file is shown.
   static func warn(of flag: String) {
     StandardError.report("\(flag): ignored without a file")

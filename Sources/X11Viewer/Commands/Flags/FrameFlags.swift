@@ -65,8 +65,9 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per second of a sequence or film (default: the file's own, else 60; at most 50 in "
-        + "gif).", valueName: "rate"),
+      "Frames per second of a sequence or film, and of the numbered pictures that it is made of "
+        + "(default: the file's own, 24 for pictures, else 60; at most 50 in gif).",
+      valueName: "rate"),
     transform: parseFrameRate)
   var fps: RefreshRate?
 

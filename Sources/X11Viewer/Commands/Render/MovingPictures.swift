@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
+import PictureFiles
 import XWindow
 
 /// Renders several frames.

@@ -59,10 +59,12 @@ struct RenderCommand: SceneCommand {
   @OptionGroup(title: "Films") var film: FilmFlags
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var playback: PlaybackFlags
+  @OptionGroup(title: "Files") var sequence: SequenceFlag
   @OptionGroup var scenes: SceneFlags
   @OptionGroup var sceneOptions: SceneOptionFlags
 
-  func validate() throws {
+  mutating func validate() throws {
+    if let file { self.file = try sequence.paths([file])[0] }
     try RenderValidation(self).check()
   }
 
@@ -122,10 +124,13 @@ struct RenderCommand: SceneCommand {
     var configuration = playback.configuration(content.configuration)
     configuration.hasFileSpeed = times.speed == nil
     configuration.background = scenes.background
+    configuration.frameRate = times.fps
     configuration.seed = scenes.seed ?? configuration.seed
     if script != nil, configuration.stateMachine == .none { configuration.stateMachine = .first }
     let opened = try AnimationFile(file, configuration)
-    ContentFlags.warnOfUnusedOptions(of: opened, hasScript: script != nil)
+    // The rate is that of the film as well.
+    opened.unusedOptionWarnings(hasScript: script != nil, except: [.fps])
+      .forEach(StandardError.report)
     let scenes = try opened.scenes(script: script)
     for reason in scenes.unmetExpectations {
       StandardError.report("warning: \(script ?? file): \(reason)".printable)

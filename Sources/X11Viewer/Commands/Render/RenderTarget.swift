@@ -1,5 +1,6 @@
 import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// What `render` makes from the frames.
 enum RenderTarget: Hashable {

@@ -30,18 +30,58 @@ package struct FrameSequence: Hashable, Sendable {
   }
 
   /// The path of the file with this number, which must not be negative.
-  func path(of number: Int) -> String {
+  package func path(of number: Int) -> String {
     let digits = String(number)
     return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
   }
 
   /// The part of ``path(of:)`` after the last slash; nil if the number is before it.
-  func name(of number: Int) -> String? {
+  package func name(of number: Int) -> String? {
     suffix.contains("/") ? nil : FilePath.name(of: path(of: number))
   }
 
+  /// The number of the file with this name; nil if it is none of the sequence.
+  package func number(ofName name: String) -> Int? {
+    let (start, end) = (FilePath.name(of: "/" + prefix + "x").dropLast(), suffix)
+    guard !suffix.contains("/"), name.utf8.count > start.utf8.count + end.utf8.count,
+      name.hasPrefix(start), name.hasSuffix(end)
+    else { return nil }
+    let digits = name.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
+    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      digits.count >= width, let number = Int(String(decoding: digits, as: UTF8.self)),
+      self.name(of: number) == name
+    else { return nil }
+    return number
+  }
+
+  /// What the names of all files end in.
+  package var nameEnding: String { suffix }
+
+  /// The pattern of the numbered files of which one is at `path`; nil if its name has no number.
+  ///
+  /// The number is the last one in the name before its ending. With zeros before it, all have as many
+  /// digits.
+  package static func pattern(ofFile path: String) -> String? {
+    let name = FilePath.name(of: path)
+    let stem = FilePath.stem(of: name)
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    guard let last = stem.lastIndex(where: isDigit) else { return nil }
+    let digits = stem[...last].reversed().prefix(while: isDigit)
+    guard digits.count <= Self.maximumWidth else { return nil }
+    let before = path.dropLast(name.count) + stem[...last].dropLast(digits.count)
+    let after = name[last...].dropFirst()
+    func escaped(_ text: some StringProtocol) -> String {
+      text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    }
+    let directive = digits.last == "0" && digits.count > 1 ? "%0\(digits.count)d" : "%d"
+    return escaped(before) + directive + escaped(after)
+  }
+
+  /// The most digits of a number.
+  private static let maximumWidth = 18
+
   /// The folder of the files.
-  var folder: String { FilePath.folder(of: path(of: 0)) }
+  package var folder: String { FilePath.folder(of: path(of: 0)) }
 
   /// The path that is meant by one in which `%%` stands for a percent sign, and which has no
   /// number; nil for any other.
@@ -97,7 +137,7 @@ extension FrameSequence {
         continue
       }
       guard found == nil else { throw .severalNumbers(pattern: pattern) }
-      guard row.count <= 18 else { throw .unknownDirective(pattern: pattern) }
+      guard row.count <= Self.maximumWidth else { throw .unknownDirective(pattern: pattern) }
       found = (literal, row.count)
       literal = ""
     }
@@ -108,7 +148,7 @@ extension FrameSequence {
   /// The N of `%0Nd`; 0 if there is none, and nil if the digits are anything else.
   private static func width(_ digits: Substring) -> Int? {
     if digits.isEmpty { return 0 }
-    guard digits.first == "0", let width = Int(digits), (1...18).contains(width) else { return nil }
+    guard digits.first == "0", let width = Int(digits), (1...Self.maximumWidth).contains(width) else { return nil }
     return width
   }
 }

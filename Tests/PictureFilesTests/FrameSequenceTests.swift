@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OfflineRendering
+@testable import PictureFiles
 
 @Suite("Names of numbered files")
 struct FrameSequenceTests {

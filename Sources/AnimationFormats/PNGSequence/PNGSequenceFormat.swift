@@ -1,0 +1,173 @@
+import AnimCore
+import LinuxSystem
+import PictureFiles
+
+/// Numbered PNG pictures, which are named by a pattern such as `frame.%04d.png` or `frame.####.png`.
+///
+/// All numbers from the first to the last must be there: a frame that a renderer has not written yet, or
+/// has lost, is not to be passed over silently, as with ffmpeg, which ends before it.
+struct PNGSequenceFormat: AnimationFormat {
+  let kind = "a sequence of numbered PNG pictures"
+  let example = "numbered PNG pictures (frame.%04d.png)"
+  let examples = "numbered PNG pictures (frame.%04d.png)"
+  let endings: [String] = []
+  let options: Set<FileOption> = [.fps, .mode, .subframes]
+  let isOneFile = false
+
+  static let ending = ".png"
+
+  func recognizes(_ start: [UInt8]) -> Bool { false }
+
+  func recognizes(path: String) -> Bool { Self.sequence(path) != nil }
+
+  private static func sequence(_ path: String) -> FrameSequence? {
+    guard path.lowercased().hasSuffix(ending), FrameSequence.isPattern(path) else { return nil }
+    return try? FrameSequence(pattern: path)
+  }
+
+  func open(
+    _ source: AnimationSource, _ configuration: FileConfiguration
+  ) throws(Failure) -> any OpenedAnimation {
+    let reader = try PNGSequenceReader(source.path, rate: configuration.frameRate)
+    return try PictureAnimation(source.path, reader, contents: reader.contents)
+  }
+
+  func isPart(_ name: String, of path: String) -> Bool {
+    Self.sequence(path)?.number(ofName: name) != nil
+  }
+
+  func stem(of path: String) -> String {
+    let stem = Self.sequence(path)?.name(of: 0)?.prefix { !$0.isNumber } ?? ""
+    let end = stem.lastIndex { !"._- ".contains($0) }.map(stem.index(after:)) ?? stem.startIndex
+    return end > stem.startIndex ? String(stem[..<end]) : "sequence"
+  }
+
+  func whole(of path: String) -> String? {
+    guard path.lowercased().hasSuffix(Self.ending), !Folder.isFolder(path) else { return nil }
+    return FrameSequence.pattern(ofFile: path)
+  }
+}
+
+/// Reads the pictures of a sequence, each when it is shown.
+private struct PNGSequenceReader: PictureReader {
+  let size: PixelSize
+  let times: FrameTimes
+  let contents: AnimationInfo
+  private let sequence: FrameSequence
+  /// The numbers of the first picture and of the last.
+  private let numbers: ClosedRange<Int>
+
+  /// The most pictures of a sequence.
+  private static let maximumFrames = 1_000_000
+
+  init(_ path: String, rate: RefreshRate?) throws(Failure) {
+    do throws(FrameSequenceError) {
+      sequence = try FrameSequence(pattern: path)
+    } catch {
+      throw Failure("\(error)", status: .usage)
+    }
+    numbers = try Self.numbers(of: sequence, path)
+    size = try Self.size(of: sequence.path(of: numbers.lowerBound))
+    times = FrameTimes(rate: rate ?? .ofSequences, count: Double(numbers.count))
+    var info = AnimationInfo()
+    info.rows = [
+      ("format", "numbered PNG pictures"),
+      ("numbers", "\(numbers.lowerBound) to \(numbers.upperBound)"),
+    ]
+    info.fields = [
+      ("format", .string("png-sequence")), ("firstNumber", .integer(numbers.lowerBound)),
+      ("lastNumber", .integer(numbers.upperBound)),
+    ]
+    contents = info
+  }
+
+  func picture(of frame: Int) throws(Failure) -> Image {
+    let path = sequence.path(of: numbers.lowerBound + frame)
+    let size = try Self.size(of: path)
+    guard size == self.size else {
+      throw Failure(
+        "\(path): has \(size.width)x\(size.height) pixels, and the first of the sequence "
+          + "\(self.size.width)x\(self.size.height)", status: .differs)
+    }
+    let pixels = try Self.read(path, PNGFile.pixels)
+    guard pixels.size == size, let image = Image(pixels) else {
+      throw Failure("\(path): has changed while it was read", status: .noInput)
+    }
+    return image
+  }
+}
+
+extension Image {
+  fileprivate convenience init?(_ pixels: StraightPixels) {
+    let bytes = pixels.bytes
+    self.init(
+      size: pixels.size,
+      straight: (0..<bytes.count / 4).map { index in
+        let (red, green) = (UInt32(bytes[index * 4]), UInt32(bytes[index * 4 + 1]))
+        let (blue, alpha) = (UInt32(bytes[index * 4 + 2]), UInt32(bytes[index * 4 + 3]))
+        return alpha << 24 | red << 16 | green << 8 | blue
+      })
+  }
+}
+
+// The files.
+extension PNGSequenceReader {
+  /// The numbers of the files that there are, of which none may be missing.
+  private static func numbers(
+    of sequence: FrameSequence, _ path: String
+  ) throws(Failure) -> ClosedRange<Int> {
+    let names: [String]
+    do throws(InputError) {
+      names = try Folder.names(in: sequence.folder, endings: [sequence.nameEnding])
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+    let numbers = names.compactMap { sequence.number(ofName: $0) }.sorted()
+    guard let first = numbers.first, let last = numbers.last else {
+      throw Failure(
+        "\(path): there is no such file as \(FilePath.name(of: sequence.path(of: 1)))",
+        status: .noInput)
+    }
+    guard numbers.count <= maximumFrames else {
+      throw Failure(
+        "\(path): more than \(maximumFrames) files, a limit of this program", status: .differs)
+    }
+    guard last - first == numbers.count - 1 else {
+      let gaps = zip(numbers, numbers.dropFirst()).filter { $1 - $0 > 1 }
+        .map { $1 - $0 == 2 ? "\($0 + 1)" : "\($0 + 1)-\($1 - 1)" }
+      let shown = gaps.prefix(maximumGaps) + (gaps.count > maximumGaps ? ["…"] : [])
+      throw Failure(
+        "\(path): of the frames \(first)-\(last) there are no \(shown.joined(separator: ", ")); "
+          + "render them", status: .noInput)
+    }
+    return first...last
+  }
+
+  /// The gaps that are named.
+  private static let maximumGaps = 5
+
+  /// The size of a picture, by the beginning of its file, so that none is decoded that does not fit.
+  private static func size(of path: String) throws(Failure) -> PixelSize {
+    try read(path, PNGFile.size)
+  }
+
+  private static func read<Result>(
+    _ path: String, _ body: (String) throws(PNGFile.Problem) -> Result
+  ) throws(Failure) -> Result {
+    do throws(PNGFile.Problem) {
+      return try body(path)
+    } catch {
+      switch error {
+      case .missing: throw Failure("\(path): there is no such file", status: .noInput)
+      case .unreadable(let error): throw Failure("\(error)", status: .noInput)
+      case .invalid(let error): throw Failure("\(path): \(error)", status: .differs)
+      }
+    }
+  }
+}
+
+extension RefreshRate {
+  /// The rate of numbered pictures unless another one is asked for: that of films, as in Nuke and other
+  /// programs that make such pictures.
+  fileprivate static let ofSequences = RefreshRate(hertz: 24)
+}

@@ -1,0 +1,91 @@
+import AnimCore
+import LinuxSystem
+import OptionValues
+
+/// The frames of an animation that consists of pictures, which are read when they are shown.
+protocol PictureReader: Sendable {
+  /// The size of all pictures.
+  var size: PixelSize { get }
+  /// When each begins.
+  var times: FrameTimes { get }
+
+  /// Reads the picture of a frame, counted from 0, on any thread.
+  func picture(of frame: Int) throws(Failure) -> Image
+}
+
+/// An animation that consists of pictures.
+struct PictureAnimation: OpenedAnimation {
+  /// By which messages name it.
+  private let path: String
+  private let reader: any PictureReader
+  /// What is said about the file, beside what is said about all such animations.
+  private let contents: AnimationInfo
+
+  /// The most pixels of a picture: those of 8192 by 8192.
+  static let maximumArea = 1 << 26
+
+  /// - Parameters:
+  ///   - path: by which messages name it.
+  ///   - contents: what is said about the file, beside what is said about all such animations; the first
+  ///     row is the format.
+  init(
+    _ path: String, _ reader: any PictureReader, contents: AnimationInfo
+  ) throws(Failure) {
+    try Self.check(reader.size, of: path)
+    self.path = path
+    self.reader = reader
+    self.contents = contents
+  }
+
+  /// Throws if pictures of a size are not played; before anything is made of that size.
+  static func check(_ size: PixelSize, of path: String) throws(Failure) {
+    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, area <= maximumArea else {
+      throw Failure(
+        "\(path): pictures of \(size.width)x\(size.height) pixels; at most \(maximumArea) are "
+          + "played, a limit of this program", status: .differs)
+    }
+  }
+
+  var size: Size { reader.size.points }
+  var duration: Seconds { reader.times.duration }
+
+  func notice(name: String) -> String? {
+    let diagnostics = contents.diagnostics
+    return diagnostics.count > 1
+      ? "\(diagnostics.count) things are not drawn as intended; see x11viewer info \(name)"
+      : diagnostics.first?.message
+  }
+
+  func info() -> AnimationInfo {
+    var info = contents
+    let (size, times) = (reader.size, reader.times)
+    let rate = times.frameRate.map { "\(AnimationInfo.rounded($0.hertz)) frames/s" }
+    let seconds = "\(AnimationInfo.rounded(times.duration)) s"
+    let rows = [
+      ("size", "\(size.width)x\(size.height)"),
+      ("frame rate", rate ?? "none, as frames last differently long"),
+      ("frames", plain(times.count)), ("duration", seconds),
+    ]
+    info.rows.insert(contentsOf: rows, at: min(1, info.rows.count))
+    info.fields += [
+      ("width", .integer(size.width)), ("height", .integer(size.height)),
+      ("frameRate", times.frameRate.map { .number($0.hertz) } ?? .null),
+      ("frames", .number(times.count)), ("duration", .number(times.duration)),
+    ]
+    info.summary = ["\(size.width)x\(size.height)", rate, seconds].compactMap(\.self)
+    return info
+  }
+
+  func scenes(
+    _ configuration: FileConfiguration, script: String?
+  ) throws(Failure) -> AnimationScenes {
+    if script != nil { throw Failure("\(path): the file has no state machine", status: .noInput) }
+    let playback = Playback(
+      reader.times, mode: configuration.mode ?? .forward,
+      repetitions: configuration.loops ?? true ? nil : 1, hasSubframes: false)
+    return AnimationScenes { [reader] in
+      PictureScene(reader, playback, fit: configuration.fit)
+    }
+  }
+}

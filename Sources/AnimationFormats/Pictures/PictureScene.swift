@@ -1,0 +1,85 @@
+import AnimCore
+import LinuxSystem
+
+/// Plays pictures: each is read when it is first shown, and only the present one is kept.
+final class PictureScene: Scene {
+  private let reader: any PictureReader
+  private let fit: SceneFit
+  private let usual: Playback
+  private var played: Playback
+  private var size = Size.zero
+  private var frame: Int
+  /// The picture that was shown last; nil for one that cannot be read.
+  private var shown: (frame: Int, image: Image?)?
+  private var failure: (frame: Int, reason: Failure)?
+  private var link: DisplayLink?
+
+  init(_ reader: any PictureReader, _ playback: Playback, fit: SceneFit) {
+    self.reader = reader
+    self.fit = fit
+    usual = playback
+    played = playback
+    frame = Int(playback.frame(at: .zero))
+  }
+
+  var naturalSize: Size? { reader.size.points }
+
+  var playback: Playback? {
+    get { played }
+    set { played = newValue ?? usual }
+  }
+
+  func layout(in size: Size) { self.size = size }
+
+  func update(to time: Seconds) { frame = Int(played.frame(at: time)) }
+
+  func show(frame: Double) {
+    let last = Int(played.times.count) - 1
+    self.frame = Int(min(max(frame.rounded(.down), 0), Double(last)))
+  }
+
+  func start(on source: FrameSource) {
+    link?.invalidate()
+    link = .following(source, for: self)
+  }
+
+  /// The picture of the present frame; nil if it cannot be read.
+  private var picture: Image? {
+    if let shown, shown.frame == frame { return shown.image }
+    var image: Image?
+    do throws(Failure) {
+      image = try reader.picture(of: frame)
+    } catch {
+      if failure.map({ frame < $0.frame }) ?? true { failure = (frame, error) }
+    }
+    shown = (frame, image)
+    return image
+  }
+
+  func draw(into list: inout DisplayList) {
+    guard let picture else { return }
+    let content = picture.size.points
+    let transform = fit.transform(from: content, to: size)
+    let scale = list.scale * transform.a
+    // Enlarged, pixels stay pixels; and at their own size, each is copied to one of the list's.
+    let sampling: ImagePaint.Sampling = scale >= 2 || scale == 1 ? .nearest : .bilinear
+    var outline = Path()
+    outline.addRect(Rect(x: 0, y: 0, width: content.width, height: content.height))
+    list.fill(outline, .image(ImagePaint(picture, sampling: sampling)), transform: transform)
+  }
+}
+
+extension PictureScene: PartialScene {
+  var omission: SceneOmission? {
+    failure.map { SceneOmission(frame: Double($0.frame), description: $0.reason.message) }
+  }
+}
+
+extension PictureScene: ReadingScene {
+  var readFailure: Failure? { failure?.reason }
+}
+
+extension PixelSize {
+  /// A point for each pixel.
+  var points: Size { Size(width: Double(width), height: Double(height)) }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import AnimationFormats
+@testable import LinuxSystem
+@testable import PictureFiles
+
+@Suite("Numbered PNG pictures")
+struct PNGSequenceTests {
+  private let scratch: ScratchDirectory
+
+  init() throws { scratch = try ScratchDirectory() }
+
+  /// Writes pictures of one colour each, whose red is their number.
+  private func write(
+    _ numbers: some Sequence<Int>, width: Int = 4, to pattern: String = "f.%04d.png"
+  ) throws {
+    let sequence = try FrameSequence(pattern: scratch / pattern)
+    for number in numbers {
+      let picture = PixelImage(size: PixelSize(width: width, height: 2), isOpaque: false)
+      picture.withMutablePixels { for index in $0.indices { $0[index] = Self.color(number) } }
+      try save(picture, to: sequence.path(of: number))
+    }
+  }
+
+  private static func color(_ number: Int) -> UInt32 { 0xFF00_0000 | UInt32(number) << 16 }
+
+  private func open(
+    _ pattern: String = "f.%04d.png", _ configuration: FileConfiguration = FileConfiguration()
+  ) throws -> AnimationFile {
+    try AnimationFile(scratch / pattern, configuration)
+  }
+
+  /// The picture of a scene at its natural size, or at another.
+  private func picture(_ scene: any Scene, _ size: PixelSize? = nil) -> PixelImage {
+    let natural = scene.naturalSize ?? .zero
+    let size = size ?? PixelSize(width: Int(natural.width), height: Int(natural.height))
+    scene.layout(in: Size(width: Double(size.width), height: Double(size.height)))
+    var list = DisplayList(size: size, background: .clear)
+    scene.draw(into: &list)
+    let picture = PixelImage(size: size, isOpaque: false)
+    Rasterizer(threads: 1).paint(list, into: picture)
+    return picture
+  }
+
+  @Test("play from the first number to the last, 24 in a second or as many as are asked for")
+  func facts() throws {
+    try write(8...31)
+    let file = try open()
+    #expect(file.animation.size == Size(width: 4, height: 2) && file.animation.duration == 1)
+    let scene = try file.scenes().make()
+    #expect(scene.playback?.times.count == 24 && scene.playback?.frameRate?.hertz == 24)
+    for (time, number) in [(0, 8), (0.5, 20), (0.999, 31), (1, 8)] {
+      scene.update(to: time)
+      #expect(picture(scene)[0, 0] == Self.color(number), "\(time)")
+    }
+    scene.show(frame: 99)
+    #expect(picture(scene)[3, 1] == Self.color(31))
+    var configuration = FileConfiguration(loops: false)
+    configuration.frameRate = RefreshRate(hertz: 12)
+    configuration.mode = .reverse
+    let slow = try open("f.####.png", configuration).scenes().make()
+    #expect(slow.playback?.cycleDuration == 2)
+    slow.update(to: 0)
+    #expect(picture(slow)[0, 0] == Self.color(31))
+    slow.update(to: 9)
+    #expect(picture(slow)[0, 0] == Self.color(8))
+  }
+
+  @Test("say what they contain, as text and for programs")
+  func info() throws {
+    try write(8...10)
+    let file = try open()
+    let info = file.animation.info()
+    #expect(
+      info.text(path: "f.%04d.png") == """
+        file            f.%04d.png
+        format          numbered PNG pictures
+        size            4x2
+        frame rate      24 frames/s
+        frames          3
+        duration        0.125 s
+        numbers         8 to 10
+        drawn           as intended
+
+        """)
+    #expect(info.line(path: "f") == "f: 4x2, 24 frames/s, 0.125 s, as intended\n")
+    let json = info.json(path: "f").text
+    #expect(json.contains(#""format": "png-sequence""#) && json.contains(#""firstNumber": 8"#))
+    #expect(file.animation.notice(name: "f") == nil)
+  }
+
+  @Test("none may be missing in between")
+  func gaps() throws {
+    try write([1, 2, 4, 8, 9])
+    let failure = #expect(throws: Failure.self) { try open() }
+    #expect(
+      failure?.message
+        == "\(scratch / "f.%04d.png"): of the frames 1-9 there are no 3, 5-7; render them")
+    #expect(failure?.status == .noInput)
+    try write([3, 5, 6, 7])
+    #expect(try open().scenes().make().playback?.times.count == 9)
+  }
+
+  @Test("names that are not of the sequence are not its pictures")
+  func strangers() throws {
+    try write(1...2)
+    for name in ["f.3.png", "f.00003.png", "f.x.png", "f..png", "g.0003.png", "f.0003.png.bak"] {
+      try scratch.write("", to: name)
+    }
+    #expect(try open().scenes().make().playback?.times.count == 2)
+    #expect(throws: Failure.self) { try open("h.%04d.png") }
+    try write(9998...10_001, to: "wide.%04d.png")
+    #expect(try open("wide.%04d.png").scenes().make().playback?.times.count == 4)
+  }
+
+  @Test("a picture that is damaged, of another size or gone says so when it is shown")
+  func damage() throws {
+    try write(0...4)
+    try write([2], width: 5)
+    try scratch.write("not a picture", to: "f.0003.png")
+    let scene = try #require(open().scenes().make() as? any ReadingScene)
+    #expect(picture(scene)[0, 0] == Self.color(0) && scene.readFailure == nil)
+    try scratch.remove("f.0004.png")
+    for (frame, reason) in [
+      (4.0, "f.0004.png: there is no such file"),
+      (3, "f.0003.png: not a PNG picture that can be read"),
+      (2, "f.0002.png: has 5x2 pixels, and the first of the sequence 4x2"),
+    ] {
+      scene.show(frame: frame)
+      #expect(picture(scene)[0, 0] == 0)
+      #expect(scene.readFailure?.message.contains(reason) == true, "\(frame)")
+      #expect(scene.omission?.description == scene.readFailure?.message)
+    }
+    // Cut off after its header.
+    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch / "f.0001.png"))
+    try whole.prefix(40).write(to: URL(fileURLWithPath: scratch / "f.0001.png"))
+    scene.show(frame: 1)
+    #expect(picture(scene)[0, 0] == 0)
+    #expect(scene.readFailure?.message.contains("f.0001.png: not a PNG picture") == true)
+  }
+
+  @Test("a picture is read once while it is shown, and the next is not read ahead")
+  func reading() throws {
+    try write(0...1)
+    let scene = try open().scenes().make()
+    _ = picture(scene)
+    try scratch.remove("f.0000.png")
+    scene.update(to: 0.02)
+    #expect(picture(scene)[0, 0] == Self.color(0))
+    try write([7], to: "x.%04d.png")
+    try FileManager.default.removeItem(atPath: scratch / "f.0001.png")
+    try FileManager.default.moveItem(atPath: scratch / "x.0007.png", toPath: scratch / "f.0001.png")
+    scene.update(to: 0.05)
+    #expect(picture(scene)[0, 0] == Self.color(7))
+  }
+
+  @Test("pixels stay pixels from twice their size on, and are mixed below it")
+  func enlargement() throws {
+    let small = PixelImage(size: PixelSize(width: 2, height: 1), isOpaque: false)
+    (small[0, 0], small[1, 0]) = (0xFFFF_FFFF, 0x8040_2000)
+    try save(small, to: scratch / "p.1.png")
+    let scene = try open("p.%d.png").scenes().make()
+    let same = picture(scene)
+    #expect(same[0, 0] == 0xFFFF_FFFF && same[1, 0] == 0x8040_2000)
+    let double = picture(scene, PixelSize(width: 4, height: 2))
+    #expect(Set((0..<4).map { double[$0, 1] }) == [0xFFFF_FFFF, 0x8040_2000])
+    let half = picture(scene, PixelSize(width: 3, height: 2))
+    #expect(Set((0..<3).map { half[$0, 0] }).count == 3)
+  }
+
+  @Test(
+    "the pattern of a picture follows from its name",
+    arguments: [
+      ("frame.0001.png", "frame.%04d.png"), ("a/b7.png", "a/b%d.png"), ("00.png", "%02d.png"),
+      ("v2.0010.png", "v2.%04d.png"), ("shot10x.PNG", "shot%dx.PNG"),
+      ("50%/f1.png", "50%%/f%d.png"), ("none.png", nil), ("a1.jpg", nil),
+      ("1234567890123456789.png", nil),
+    ] as [(String, String?)])
+  func patterns(path: String, pattern: String?) throws {
+    #expect(AnimationFormats.whole(of: path) == pattern)
+    if let pattern {
+      #expect(AnimationFormats.isPart(FilePath.name(of: path), of: pattern), "\(path)")
+      #expect(!AnimationFormats.isPart("x", of: pattern))
+    }
+  }
+
+  @Test("files of the same sequence are one animation, and others stay what they are")
+  func wholes() {
+    #expect(
+      AnimationFormats.wholes(of: ["f.01.png", "f.02.png", "a.json", "b.png", "g.1.png", "a.json"])
+        == ["f.%02d.png", "a.json", "b.png", "g.%d.png"])
+  }
+
+  @Test("the name without the number stands for the sequence")
+  func stems() {
+    for (path, stem) in [
+      ("a/frame.%04d.png", "frame"), ("x_##.png", "x"), ("%d.png", "sequence"),
+      ("shot-%d-left.png", "shot"), ("a.json", "a"), ("b.tar.tgs", "b.tar"),
+    ] {
+      #expect(AnimationFormats.stem(of: path) == stem, "\(path)")
+    }
+  }
+
+  @Test("a file whose name looks like a pattern is what is in it")
+  func literalNames() throws {
+    try scratch.write(
+      #"{"v":"5.7.0","fr":10,"ip":0,"op":5,"w":9,"h":9,"layers":[]}"#, to: "a##.png")
+    #expect(try open("a##.png").format.kind == "a Lottie animation")
+  }
+}
