@@ -6,7 +6,7 @@ import PictureFiles
 package enum AnimationFormats {
   /// All formats, in the order in which they are asked.
   package static let all: [any AnimationFormat] = [
-    LottieFormat(), PNGSequenceFormat(),
+    LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
   ]
 
   /// What the names of animations end in, without the dot.

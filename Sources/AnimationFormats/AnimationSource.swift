@@ -54,6 +54,11 @@ package struct AnimationSource: Sendable {
   /// The path, or "standard input".
   package var label: String { path == InputPath.standardInput ? "standard input" : path }
 
+  /// Whether it can be read only once, from its beginning, so that it was read into memory.
+  package var isStream: Bool {
+    path == InputPath.standardInput || (bytes as? FileByteSource)?.isStream == true
+  }
+
   /// The whole file.
   ///
   /// - Parameter limit: the most bytes to read. If the file is larger, one byte more is returned.

@@ -37,6 +37,9 @@ final class FileByteSource: ByteSource {
     return bytes
   }
 
+  /// Whether it is a pipe.
+  var isStream: Bool { stream != nil }
+
   var count: Int {
     if let stream { return stream.count }
     var status = stat()

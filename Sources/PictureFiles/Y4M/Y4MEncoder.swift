@@ -3,8 +3,7 @@ import AnimCore
 /// Turns pixels into frames of y4m, with integer arithmetic, so that every machine gives the same
 /// bytes. Alpha is ignored.
 ///
-/// The format does not say which matrix its colours were made with. Players such as mpv go by the
-/// size, and so does this: ITU-R BT.709 for high definition, else BT.601.
+/// With which matrix, ``Y4MMatrix`` says.
 package struct Y4MEncoder {
   private let size: PixelSize
   private let sampling: Y4MSampling
@@ -34,8 +33,7 @@ package struct Y4MEncoder {
   package init(size: PixelSize, sampling: Y4MSampling) {
     self.size = size
     self.sampling = sampling
-    let isHighDefinition = size.width >= 1280 || size.height > 576
-    let (kr, kb) = isHighDefinition ? (0.2126, 0.0722) : (0.299, 0.114)
+    let (kr, kb) = Y4MMatrix.weights(for: size)
     let maximum = Int32(1) << Int32(sampling.depth) - 1
     let isLimited = sampling.range == .limited
     let unit = Double(1 << (sampling.depth - 8))

@@ -16,68 +16,43 @@ package final class Y4MReader {
   /// How many bytes follow those of Y in a frame.
   private let colorBytes: Int
 
-  private static let longestLine = 4_096
-  /// The most pixels of a frame.
-  private static let largestArea = PNG.largestArea
-
   /// Reads the header.
   package init(_ input: Y4MInput) throws(Y4MError) {
     let name = input.name
-    guard let line = try input.line(limit: Self.longestLine) else { throw .notY4M(name: name) }
-    var fields = line.split(separator: " ")[...]
-    guard fields.popFirst() == "YUV4MPEG2" else { throw .notY4M(name: name) }
-    func value(_ key: Character) -> Substring? {
-      fields.first { $0.first == key }?.dropFirst()
+    guard let line = try input.line(limit: Y4MHeader.longestLine) else { throw .notY4M(name: name) }
+    let header: Y4MHeader
+    do throws(Y4MHeaderError) {
+      header = try Y4MHeader(line)
+    } catch {
+      switch error {
+      case .notY4M: throw .notY4M(name: name)
+      case .unsupported(let detail): throw .unsupported(name: name, detail: detail)
+      }
     }
-    guard let width = value("W").flatMap({ Int($0) }), width > 0,
-      let height = value("H").flatMap({ Int($0) }), height > 0
-    else { throw .notY4M(name: name) }
-    let (area, overflow) = width.multipliedReportingOverflow(by: height)
-    guard !overflow, area <= Self.largestArea else {
-      throw .unsupported(name: name, detail: "frames of \(width) by \(height) pixels")
+    guard header.colors.depth == 8 else {
+      throw .unsupported(name: name, detail: "the colours C\(header.colors.tag)")
     }
-    let fraction = (value("F") ?? "").split(separator: ":").compactMap { Int($0) }
-    guard fraction.count == 2,
-      let rate = RefreshRate(numerator: fraction[0], denominator: fraction[1])
-    else { throw .unsupported(name: name, detail: "no frame rate from 0.001 to 1000 Hz") }
-    let colors = value("C") ?? "420"
-    guard let bytes = Self.colorBytes(colors, width: width, height: height) else {
-      throw .unsupported(name: name, detail: "the colours C\(colors)")
-    }
-    self.rate = rate
+    rate = header.rate
     self.input = input
-    colorBytes = bytes
-    luma = LumaPlane(size: PixelSize(width: width, height: height))
+    colorBytes = 2 * header.colors.sampleCount(header.size)
+    luma = LumaPlane(size: header.size)
   }
 
   /// Reads the next frame into ``luma``; false after the last.
   package func next() throws(Y4MError) -> Bool {
     if try input.isAtEnd() { return false }
-    guard let line = try input.line(limit: Self.longestLine) else {
+    guard let line = try input.line(limit: Y4MHeader.longestLine) else {
       guard try input.isAtEnd() else { throw .notY4M(name: input.name) }
       isCutOff = true
       return false
     }
-    guard line == "FRAME" || line.hasPrefix("FRAME ") else { throw .notY4M(name: input.name) }
+    guard Y4MHeader.isFrame(line) else { throw .notY4M(name: input.name) }
     guard try input.read(into: &luma.samples), try input.skip(colorBytes) else {
       isCutOff = true
       return false
     }
     count += 1
     return true
-  }
-
-  /// The number of bytes of both chroma planes, at eight bits per sample. Nil for an unknown tag.
-  /// The endings of the known tags only say where between the pixels chroma is sampled.
-  private static func colorBytes(_ tag: Substring, width: Int, height: Int) -> Int? {
-    let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
-    switch tag {
-    case "420", "420jpeg", "420mpeg2", "420paldv": return 2 * halfWidth * halfHeight
-    case "422": return 2 * halfWidth * height
-    case "444": return 2 * width * height
-    case "mono": return 0
-    default: return nil
-    }
   }
 }
 

@@ -1,0 +1,153 @@
+import AnimCore
+
+/// The first line of a film in the YUV4MPEG2 format (y4m): `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`.
+///
+/// After it, each frame has a line `FRAME …` and the bytes of its planes: Y row by row, and then those of
+/// both colours, which may have fewer samples.
+package struct Y4MHeader: Hashable, Sendable {
+  /// The size of a frame; neither side is zero.
+  package let size: PixelSize
+  package let rate: RefreshRate
+  package let colors: Y4MColors
+  /// Whether samples have the full range, rather than 16 to 235 of 255.
+  package let hasFullRange: Bool
+  /// Whether each frame is of one instant; otherwise its lines are of two.
+  package let isProgressive: Bool
+  /// The width of a pixel, as a part of its height, as it is written; nil for square ones and where it is
+  /// not known.
+  package let pixelAspect: String?
+
+  /// What the first line of each film begins with.
+  package static let start = "YUV4MPEG2 "
+  /// The most bytes of a line.
+  package static let longestLine = 4_096
+
+  /// Whether a line is that before a frame.
+  package static func isFrame(_ line: String) -> Bool {
+    line == "FRAME" || line.hasPrefix("FRAME ")
+  }
+
+  /// Parses the first line, without its line feed.
+  package init(_ line: String) throws(Y4MHeaderError) {
+    var fields = line.split(separator: " ")[...]
+    guard fields.popFirst() == "YUV4MPEG2" else { throw .notY4M }
+    func value(_ name: Character) -> Substring? {
+      fields.first { $0.first == name }?.dropFirst()
+    }
+    guard let width = value("W").flatMap({ Int($0) }), width > 0,
+      let height = value("H").flatMap({ Int($0) }), height > 0
+    else { throw .notY4M }
+    let (area, overflow) = width.multipliedReportingOverflow(by: height)
+    guard !overflow, area <= PNG.largestArea else {
+      throw .unsupported("frames of \(width) by \(height) pixels")
+    }
+    size = PixelSize(width: width, height: height)
+    let fraction = (value("F") ?? "").split(separator: ":").compactMap { Int($0) }
+    guard fraction.count == 2,
+      let rate = RefreshRate(numerator: fraction[0], denominator: fraction[1])
+    else { throw .unsupported("no frame rate from 0.001 to 1000 Hz") }
+    self.rate = rate
+    let tag = value("C") ?? "420"
+    guard let colors = Y4MColors(tag) else { throw .unsupported("the colours C\(tag)") }
+    self.colors = colors
+    hasFullRange = fields.contains("XCOLORRANGE=FULL")
+    isProgressive = ["p", "?"].contains(value("I") ?? "?")
+    let aspect = value("A") ?? "0:0"
+    pixelAspect = ["0:0", "1:1"].contains(aspect) ? nil : String(aspect)
+  }
+
+  /// The bytes of a frame, without its line.
+  package var frameBytes: Int {
+    let samples = size.width * size.height + 2 * colors.sampleCount(size)
+    return samples * colors.bytesPerSample
+  }
+}
+
+/// Why the first line of a film cannot be read.
+package enum Y4MHeaderError: Error, Hashable {
+  case notY4M
+  /// It is y4m of a kind that is not read, which the text names.
+  case unsupported(String)
+}
+
+/// How a film keeps colours.
+package struct Y4MColors: Hashable, Sendable {
+  /// As it is written in the film, such as `420jpeg`.
+  package let tag: String
+  /// Bits per sample, 8 to 16.
+  package let depth: Int
+  /// Whether there are colours.
+  package let hasColor: Bool
+  /// How many pixels beside each other have a colour sample.
+  let columns: Int
+  /// How many pixels below each other have one.
+  let rows: Int
+  /// Whether a colour sample is in the middle of its pixels, or else at the first of them: in a row, and
+  /// in a column.
+  let isCentered: (x: Bool, y: Bool)
+
+  package static func == (a: Y4MColors, b: Y4MColors) -> Bool { a.tag == b.tag }
+  package func hash(into hasher: inout Hasher) { hasher.combine(tag) }
+
+  /// - Parameter tag: what follows the C in the first line. Nil for an unknown one.
+  package init?(_ tag: Substring) {
+    let base = tag.hasPrefix("mono") ? "mono" : tag.prefix(3)
+    let rest = tag.dropFirst(base.count)
+    var depth = 8
+    var isCentered = (x: false, y: true)
+    switch (base, rest) {
+    case ("420", ""), ("420", "jpeg"): isCentered = (true, true)
+    case ("420", "mpeg2"): break
+    // As ffmpeg has it: at the first pixel.
+    case ("420", "paldv"): isCentered = (false, false)
+    case ("422", ""), ("444", ""), ("411", ""), ("mono", ""): break
+    case ("mono", _):
+      guard let bits = Int(rest) else { return nil }
+      depth = bits
+    default:
+      guard rest.first == "p", let bits = Int(rest.dropFirst()) else { return nil }
+      depth = bits
+      // In the middle, as our own films have it.
+      if base == "420" { isCentered = (true, true) }
+    }
+    guard (8...16).contains(depth) else { return nil }
+    switch base {
+    case "420": (columns, rows) = (2, 2)
+    case "422": (columns, rows) = (2, 1)
+    case "411": (columns, rows) = (4, 1)
+    case "444", "mono": (columns, rows) = (1, 1)
+    default: return nil
+    }
+    self.tag = String(tag)
+    self.depth = depth
+    self.isCentered = isCentered
+    hasColor = base != "mono"
+  }
+
+  package var bytesPerSample: Int { depth > 8 ? 2 : 1 }
+
+  /// The size of a plane of colours.
+  func planeSize(_ size: PixelSize) -> PixelSize {
+    PixelSize(
+      width: (size.width + columns - 1) / columns, height: (size.height + rows - 1) / rows)
+  }
+
+  /// The samples of one plane of colours.
+  package func sampleCount(_ size: PixelSize) -> Int {
+    guard hasColor else { return 0 }
+    let plane = planeSize(size)
+    return plane.width * plane.height
+  }
+}
+
+/// The matrix between the colours of pixels and those of a film.
+///
+/// The format does not say with which one its colours were made. Players such as mpv go by the size, and
+/// so does this: ITU-R BT.709 for high definition, else BT.601.
+enum Y4MMatrix {
+  /// How much of a grey is its red, and its blue.
+  static func weights(for size: PixelSize) -> (red: Double, blue: Double) {
+    let isHighDefinition = size.width >= 1280 || size.height > 576
+    return isHighDefinition ? (0.2126, 0.0722) : (0.299, 0.114)
+  }
+}

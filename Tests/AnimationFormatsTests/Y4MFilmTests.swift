@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import AnimationFormats
+@testable import LinuxSystem
+
+@Suite("Y4M films")
+struct Y4MFilmTests {
+  private let scratch: ScratchDirectory
+
+  init() throws { scratch = try ScratchDirectory() }
+
+  /// A grey film of 2 by 1 pixels, whose frames have the given samples.
+  private static func film(
+    _ frames: [UInt8], header: String = "F10:1 Cmono XCOLORRANGE=FULL", line: String = "FRAME"
+  ) -> [UInt8] {
+    Array("YUV4MPEG2 W2 H1 \(header)\n".utf8)
+      + frames.flatMap { Array("\(line)\n".utf8) + [$0, $0] }
+  }
+
+  private func open(_ bytes: [UInt8]) throws -> AnimationFile {
+    try AnimationFile(
+      AnimationSource("a.y4m", bytes: bytes) { _, _ in nil }, FileConfiguration())
+  }
+
+  private func grey(_ scene: any Scene) -> UInt32 {
+    scene.layout(in: Size(width: 2, height: 1))
+    var list = DisplayList(size: PixelSize(width: 2, height: 1), background: .clear)
+    scene.draw(into: &list)
+    let picture = PixelImage(size: list.size, isOpaque: false)
+    Rasterizer(threads: 1).paint(list, into: picture)
+    return picture[1, 0]
+  }
+
+  private func message(_ bytes: [UInt8]) -> String? {
+    do {
+      _ = try open(bytes)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("have the rate and the frames of the file, in any order")
+  func frames() throws {
+    let path = scratch / "a.y4m"
+    try Data(Self.film([10, 20, 30])).write(to: URL(fileURLWithPath: path))
+    let file = try AnimationFile(path, FileConfiguration())
+    #expect(file.animation.size == Size(width: 2, height: 1) && file.animation.duration == 0.3)
+    let scene = try file.scenes().make()
+    for (frame, word) in [(2.0, 0xFF1E_1E1E), (0, 0xFF0A_0A0A), (1, 0xFF14_1414)] {
+      scene.show(frame: frame)
+      #expect(grey(scene) == UInt32(word), "\(frame)")
+    }
+    #expect(
+      file.animation.info().text(path: "a.y4m") == """
+        file            a.y4m
+        format          Y4M
+        size            2x1
+        frame rate      10 frames/s
+        frames          3
+        duration        0.3 s
+        colors          mono, 8 bits, full range
+        drawn           as intended
+
+        """)
+  }
+
+  @Test("lines of frames may have parameters, the same in each")
+  func parameters() throws {
+    let scene = try open(Self.film([10, 20], line: "FRAME Ip")).scenes().make()
+    scene.show(frame: 1)
+    #expect(grey(scene) == 0xFF14_1414)
+  }
+
+  @Test("a film that ends too early has the frames that it has, and says so")
+  func cutOff() throws {
+    let whole = Self.film([10, 20])
+    for count in 1...7 {
+      let file = try open(Array(whole.dropLast(count)))
+      #expect(try file.scenes().make().playback?.times.count == 1)
+      #expect(file.animation.notice(name: "a") == "the last frame is cut off")
+      #expect(file.animation.info().isIncomplete)
+    }
+    #expect(try open(whole).animation.notice(name: "a") == nil)
+  }
+
+  @Test("what is not shown as intended is said")
+  func diagnostics() throws {
+    let file = try open(Self.film([10], header: "F10:1 It A4:3 Cmono"))
+    #expect(
+      file.animation.info().diagnostics.map(\.message) == [
+        "the lines of two fields are shown at once", "pixels of 4:3 are shown as squares",
+      ])
+    #expect(
+      file.animation.notice(name: "a.y4m")
+        == "2 things are not drawn as intended; see x11viewer info a.y4m")
+  }
+
+  @Test("hostile bytes are a sentence")
+  func hostile() {
+    let line = "YUV4MPEG2 W2 H1 F10:1 Cmono\n"
+    for (text, reason) in [
+      ("YUV4MPEG2 ", "a Y4M film whose first line has no end"),
+      ("YUV4MPEG2 " + String(repeating: "x", count: 99_999) + "\n", "whose first line has no end"),
+      ("YUV4MPEG2 W2 H1\n", "no frame rate"), ("YUV4MPEG2 W-2 H1 F1:1\n", "does not say its size"),
+      (line, "without a frame"), (line + "FRAM\nxx", "without a frame"),
+      (line + "FRAME\nx", "without a whole frame"),
+      ("YUV4MPEG2 W8192 H8192 F1:1 Cmono\nFRAME\nx", "without a whole frame"),
+      ("YUV4MPEG2 W8193 H8192 F1:1 Cmono\nFRAME\nx", "a limit of this program"),
+      ("YUV4MPEG2 W99999 H99999 F1:1 Cmono\nFRAME\nx", "frames of 99999 by 99999 pixels"),
+    ] {
+      #expect(message(Array(text.utf8))?.contains(reason) == true, "\(text.prefix(60))")
+    }
+    // Random bytes after a header that is right.
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<200 {
+      let bytes = (0..<40).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      _ = message(Array((line + "FRAME\n").utf8) + bytes)
+    }
+  }
+
+  @Test("a frame that is not where it should be says so when it is shown")
+  func misplaced() throws {
+    var bytes = Self.film([10, 20, 30])
+    bytes[bytes.count - 8] = UInt8(ascii: "f")
+    let scene = try #require(open(bytes).scenes().make() as? any ReadingScene)
+    scene.show(frame: 1)
+    #expect(grey(scene) == 0xFF14_1414 && scene.readFailure == nil)
+    scene.show(frame: 2)
+    #expect(grey(scene) == 0)
+    #expect(scene.readFailure?.message == "a.y4m: frame 2 is not where it should be")
+  }
+
+  @Test("a sparse film of terabytes is opened without being read")
+  func large() throws {
+    let path = scratch / "large.y4m"
+    let start = Array("YUV4MPEG2 W4096 H4096 F25:1 C444\nFRAME\n".utf8)
+    try Data(start).write(to: URL(fileURLWithPath: path))
+    #expect(truncate(path, 1 << 40) == 0)
+    let file = try AnimationFile(path, FileConfiguration())
+    let frame = 4096 * 4096 * 3 + 6
+    #expect(try file.scenes().make().playback?.times.count == Double(((1 << 40) - 33) / frame))
+  }
+}
