@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AnimCore
 @testable import AnimGraphics
 @testable import PictureFiles
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import AnimText
+@testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PictureFiles

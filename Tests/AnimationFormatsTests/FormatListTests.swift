@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimationFormats
+@testable import LinuxSystem
+
+@Suite("The list of formats")
+struct FormatListTests {
+  private func kind(_ bytes: [UInt8], at path: String) -> String? {
+    let source = AnimationSource(path, bytes: bytes) { _, _ in nil }
+    return try? AnimationFormats.format(of: source).kind
+  }
+
+  @Test("no two formats have the same ending, and sentences name each")
+  func endings() {
+    #expect(Set(AnimationFormats.endings).count == AnimationFormats.endings.count)
+    for format in AnimationFormats.all {
+      #expect(AnimationFormats.example.contains(format.example))
+      #expect(AnimationFormats.examples.contains(format.examples))
+      for ending in format.endings {
+        #expect(format.example.contains(".\(ending)"))
+        #expect(AnimationFormats.isAnimation("a.\(ending)"))
+        #expect(
+          !AnimationFormats.isAnimation(".\(ending)") && !AnimationFormats.isAnimation(ending))
+      }
+    }
+    #expect(!AnimationFormats.isAnimation("a.png") && !AnimationFormats.isAnimation("a"))
+  }
+
+  @Test("first bytes say the format of a file, whatever its name; and then its name does")
+  func recognition() {
+    let film = Array("YUV4MPEG2 W1 H1 F1:1\n".utf8)
+    for path in ["a.y4m", "a.json", "-", "a"] {
+      #expect(kind(film, at: path) == "a Y4M film", "\(path)")
+      #expect(kind(Array(" {".utf8), at: path) == "a Lottie animation", "\(path)")
+      #expect(kind([0x1F, 0x8B, 8], at: path) == "a Lottie animation", "\(path)")
+      #expect(kind(Array("PK".utf8), at: path) == "a Lottie animation", "\(path)")
+    }
+    #expect(kind([], at: "a.y4m") == "a Y4M film")
+    #expect(kind(Array("damaged".utf8), at: "a.tgs") == "a Lottie animation")
+    #expect(kind([], at: "a.%04d.png") == "a sequence of numbered PNG pictures")
+    #expect(kind([], at: "a.txt") == nil && kind([], at: "-") == nil)
+  }
+
+  @Test("what is none says so, and names what there is")
+  func unknown() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("hello", to: "a.txt")
+    let failure = #expect(throws: Failure.self) {
+      try AnimationFile(scratch / "a.txt", FileConfiguration())
+    }
+    #expect(
+      failure?.message
+        == "\(scratch / "a.txt"): not an animation of a known format; give \(AnimationFormats.example)"
+    )
+    #expect(failure?.status == .differs)
+  }
+
+  @Test("options without an effect on a file are named, once each")
+  func options() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("YUV4MPEG2 W1 H1 F1:1 Cmono\nFRAME\nx", to: "a.y4m")
+    var configuration = FileConfiguration(
+      hasSubframes: false, marker: "m", theme: .id("t"), slots: ["a": "1", "b": "2"])
+    configuration.mode = .bounce
+    let file = try AnimationFile(scratch / "a.y4m", configuration)
+    #expect(
+      file.unusedOptionWarnings(hasScript: true, except: [.marker]) == [
+        "--theme: ignored, as a.y4m is a Y4M film", "--script: ignored, as a.y4m is a Y4M film",
+        "--slot: ignored, as a.y4m is a Y4M film",
+      ])
+    #expect(try AnimationFile(scratch / "a.y4m", FileConfiguration()).unusedOptionWarnings() == [])
+  }
+
+  @Test("a file through a pipe is read as one on a disk, up to the limit of its format")
+  func pipes() throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch / "pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let bytes = [UInt8](repeating: UInt8(ascii: " "), count: 200_000)
+    let writer = Thread {
+      FileHandle(forWritingAtPath: path)?.write(Data(bytes))
+    }
+    writer.start()
+    let source = try AnimationSource(at: path)
+    #expect(source.start.count == 1 << 16)
+    #expect(try source.all(limit: 1 << 20) == bytes)
+    #expect(try source.all(limit: 10).count == 11)
+    #expect(try source.bytes.read(at: 199_990, count: 100).count == 10)
+  }
+
+  @Test("any part of a file is read, and nothing beyond its end")
+  func parts() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("0123456789", to: "a")
+    let file = try FileByteSource(scratch / "a")
+    let memory = MemoryByteSource(bytes: Array("0123456789".utf8))
+    for bytes in [file, memory] as [any ByteSource] {
+      #expect(bytes.count == 10)
+      for (offset, count, text) in [
+        (0, 10, "0123456789"), (0, 99, "0123456789"), (3, 2, "34"), (8, 5, "89"), (10, 1, ""),
+        (99, 1, ""), (0, 0, ""),
+      ] {
+        let part = try bytes.read(at: offset, count: count)
+        #expect(String(decoding: part, as: UTF8.self) == text, "\(offset), \(count)")
+      }
+    }
+    #expect(throws: InputError.self) { try FileByteSource(scratch / "missing") }
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+import XServerSupport
+
+@testable import AnimGraphics
+@testable import PictureFiles
+@testable import X11Viewer
+
+@Suite("Every format in every command")
+struct FormatCommandTests {
+  private let scratch: ScratchDirectory
+  /// The same animation in each format: twelve frames of 240 by 48 pixels, 24 in a second.
+  private let files: [String]
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 12, rate: 24, height: 48).json, to: "a.json")
+    files = [scratch / "a.json", scratch / "frame.%04d.png", scratch / "a.y4m"]
+    for file in files.dropFirst() {
+      let colors = file.hasSuffix(".y4m") ? ["--chroma", "444", "--depth", "10"] : []
+      let run = try Run(["render", files[0], "-o", file, "--background", "white"] + colors)
+      try #require(run.end == .exit(0), "\(run.complaint)")
+    }
+  }
+
+  @Test("info says the same size, rate and length of each")
+  func info() throws {
+    for file in files {
+      let run = try Run(["info", "--brief", "--strict", file])
+      #expect(run.end == .exit(0))
+      #expect(run.text.hasPrefix("\(file): 240x48, 24 frames/s, 0.5 s, "), "\(run.text)")
+      let json = try Run(["info", "--json", file])
+      let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+      #expect(object?["frames"] as? Double == 12 && object?["duration"] as? Double == 0.5)
+    }
+  }
+
+  @Test("render draws the same frames of each, in pictures, sequences, sheets and films")
+  func render() throws {
+    let hashes = try files.map {
+      try Run(["render", $0, "--hash", "--background", "white"]).text.split(separator: "\n")
+    }
+    #expect(hashes[0].count == 12 && Set(hashes[0]).count == 12)
+    #expect(hashes[1] == hashes[0] && hashes[2].count == 12)
+    for file in files {
+      for arguments in [
+        ["-o", scratch / "p.png", "--frame", "5"], ["-o", scratch / "p.%02d.png"],
+        ["-o", scratch / "p.png", "--sheet", "4x1"], ["-o", scratch / "p.y4m"],
+      ] {
+        let run = try Run(["render", file] + arguments)
+        #expect(run.end == .exit(0) && run.complaint == "", "\(file): \(run.complaint)")
+      }
+    }
+  }
+
+  @Test("compare finds a sequence equal to the animation from which it was rendered")
+  func compare() throws {
+    let transparent = scratch / "t.####.png"
+    #expect(try Run(["render", files[0], "-o", transparent]).end == .exit(0))
+    let first = scratch / "t.0000.png"
+    for arguments in [
+      [files[0], transparent], [transparent, files[0]], [files[0], first, "--sequence"],
+    ] {
+      let run = try Run(["compare"] + arguments)
+      #expect(run.end == .exit(0) && run.text == "all 12 frames are the same\n", "\(run.complaint)")
+    }
+    let film = try Run(["compare", files[1], files[2]])
+    #expect([.exit(0), .exit(65)].contains(film.end))
+    let near = try Run(["compare", files[1], files[2], "--tolerance", "1;999999"])
+    #expect(near.end == .exit(0), "\(near.text)")
+    #expect(try Run(["compare", files[0], first]).complained(.usage))
+  }
+
+  @Test("test makes goldens of each, and finds what has changed")
+  func test() throws {
+    for file in files {
+      let update = try Run(["test", file, "--update", "--goldens", scratch / "goldens"])
+      #expect(update.end == .exit(0), "\(update.complaint)")
+      #expect(try Run(["test", file, "--goldens", scratch / "goldens"]).end == .exit(0))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch / "goldens")
+    for name in ["a.0000.png", "a.y4m.0011.png", "frame.0003.png"] {
+      #expect(names.contains(name), "\(names)")
+    }
+    try FileManager.default.removeItem(atPath: scratch / "frame.0000.png")
+    try FileManager.default.copyItem(
+      atPath: scratch / "frame.0011.png", toPath: scratch / "frame.0000.png")
+    let changed = try Run(["test", files[1], "--goldens", scratch / "goldens"])
+    #expect(changed.end == .exit(65))
+  }
+
+  @Test("thumbnail draws a small picture of each")
+  func thumbnail() throws {
+    for file in files {
+      let run = try Run(["thumbnail", file, "-", "60"])
+      #expect(try run.picture().size == PixelSize(width: 60, height: 12), "\(file)")
+    }
+    let first = try Run(["thumbnail", "--sequence", scratch / "frame.0004.png", "-", "60"])
+    #expect(first.end == .exit(0))
+  }
+
+  @Test("the window shows each, and each picture of it is the one that render draws")
+  func view() throws {
+    let server = try XServer()
+    for file in files {
+      let drawn = try Run(["render", file, "-o", "-", "--frame", "7", "--background", "white"])
+      let shown = try Run([file, "--screenshot", "-", "--frame", "7"], on: server)
+      #expect(try shown.picture() == drawn.picture(), "\(file)")
+      let played = try Run([file, "--frames", "5"], on: server)
+      #expect(played.end == .exit(0) && played.complaint == "", "\(played.complaint)")
+    }
+    let all = try Run(files + ["--frames", "2"], on: server)
+    #expect(all.end == .exit(0))
+    let one = try Run(
+      ["--sequence", scratch / "frame.0003.png", "--fps", "12", "--frames", "2"], on: server)
+    #expect(one.end == .exit(0) && one.complaint == "")
+  }
+
+  @Test("a film comes through a pipe as well")
+  func standardInput() throws {
+    let hashes = try Run(["render", files[2], "--hash"]).text
+    let run = try Run(script: "cat '\(files[2])' | \"$0\" render - --hash")
+    #expect(run.end == .exit(0) && run.text == hashes)
+    let cut = try Run(script: "head -c 200000 '\(files[2])' | \"$0\" info --strict -")
+    #expect(cut.end == .exit(65) && cut.text.contains("the last frame is cut off"))
+  }
+
+  @Test("options without an effect on a file are warned of, and a wrong name says what is wanted")
+  func options() throws {
+    let run = try Run(["render", files[2], "--hash", "--theme", "dark", "--fps", "12"])
+    #expect(run.end == .exit(0))
+    #expect(run.complaint == "x11viewer: --theme: ignored, as a.y4m is a Y4M film\n")
+    #expect(try Run(["render", files[1], "--hash", "--fps", "12"]).complaint == "")
+    let rate = try Run(["info", files[0], "--fps", "12"])
+    #expect(rate.complaint == "x11viewer: --fps: ignored, as a.json is a Lottie animation\n")
+    let picture = try Run(["info", scratch / "frame.0001.png"])
+    #expect(picture.complained(.differs))
+    #expect(picture.complaint.contains("or --sequence for frame.%04d.png"))
+    #expect(try Run(["info", "--sequence", scratch / "x.jpg"]).complained(.usage))
+  }
+
+  @Test("a picture that cannot be read ends a render, and is named")
+  func damage() throws {
+    try scratch.write("broken", to: "frame.0006.png")
+    let run = try Run(["render", files[1], "-o", scratch / "film.y4m"])
+    #expect(run.complained(.differs))
+    #expect(run.complaint.contains("frame.0006.png: not a PNG picture"))
+    #expect(!FileManager.default.fileExists(atPath: scratch / "film.y4m"))
+    #expect(try Run(["test", files[1], "--every-frame"]).end != .exit(0))
+    #expect(try Run(["compare", files[0], files[1]]).end != .exit(0))
+    let server = try XServer()
+    let shown = try Run([files[1], "--frames", "30"], on: server)
+    #expect(shown.end == .exit(0) && shown.complaint.contains("frame.0006.png"))
+  }
+}
