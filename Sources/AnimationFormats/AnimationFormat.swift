@@ -50,7 +50,7 @@ extension AnimationFormat {
   package var streamLimit: Int { AnimationSource.streamLimit }
 
   package func recognizes(path: String) -> Bool {
-    endings.contains { path.utf8.count > $0.utf8.count && path.hasSuffix(".\($0)") }
+    endings.contains { path.hasSuffix(".\($0)") }
   }
 
   package func isOther(_ source: AnimationSource) -> Bool { false }

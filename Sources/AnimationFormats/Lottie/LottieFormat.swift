@@ -5,7 +5,8 @@ import LinuxSystem
 struct LottieFormat: AnimationFormat {
   let kind = "a Lottie animation"
   let endings = ["json", "lot", "tgs", "lottie"]
-  let options = Set(FileOption.allCases)
+  /// All but the rate, which the file has.
+  let options = Set(FileOption.allCases).subtracting([.fps])
 
   var example: String { "\(kind) (\(endingList))" }
   var examples: String { "Lottie animations (\(endingList))" }

@@ -137,8 +137,8 @@ struct ControllerTraceTests {
     }
 
     private mutating func draw() {
-      let events = controller.item.opened.machine?.takeEvents() ?? []
-      note("drawn", controller.didDraw(telling: events, at: situation.now))
+      let messages = controller.item.opened.machine?.takeMessages() ?? []
+      note("drawn", controller.didDraw(telling: messages, at: situation.now))
     }
 
     mutating func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }

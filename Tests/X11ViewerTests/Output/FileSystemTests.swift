@@ -5,6 +5,7 @@ import XServerSupport
 
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Limited file systems")

@@ -52,7 +52,7 @@ final class VirtualPlaylist {
     return .success(
       OpenedFile(
         item: OpenedItem(scene: FilmScene()), animations: animations[request.path] ?? ["only"],
-        themes: themes, shownTheme: theme))
+        themes: FileThemes(ids: themes, applied: theme)))
   }
 }
 
