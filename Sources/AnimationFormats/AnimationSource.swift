@@ -28,7 +28,8 @@ package struct AnimationSource: Sendable {
       file = MemoryByteSource(bytes: [])
     }
     let folder = ResourceFolder(of: path)
-    self.init(path, file) { folder.bytes(at: $0, limit: $1) }
+    let start = try file.read(at: 0, count: Self.startLength)
+    self.init(path, file, start: start) { folder.bytes(at: $0, limit: $1) }
   }
 
   /// - Parameters:
@@ -38,17 +39,18 @@ package struct AnimationSource: Sendable {
   package init(
     _ path: String, bytes: [UInt8], resource: @escaping @Sendable (String, Int) -> [UInt8]?
   ) {
-    self.init(path, MemoryByteSource(bytes: bytes), resource)
+    let source = MemoryByteSource(bytes: bytes)
+    self.init(path, source, start: source.read(at: 0, count: Self.startLength), resource)
   }
 
   private init(
-    _ path: String, _ bytes: any ByteSource,
+    _ path: String, _ bytes: any ByteSource, start: [UInt8],
     _ resource: @escaping @Sendable (String, Int) -> [UInt8]?
   ) {
     self.path = path
     self.bytes = bytes
     self.resource = resource
-    start = (try? bytes.read(at: 0, count: Self.startLength)) ?? []
+    self.start = start
   }
 
   /// The path, or "standard input".

@@ -1,4 +1,5 @@
 import AnimCore
+import OptionValues
 
 /// A scene that answers to the pointer, and has inputs that users set.
 package protocol InteractiveScene: Scene {
@@ -24,13 +25,23 @@ package enum Interaction: Hashable, Sendable {
   case changeInput(at: Int, by: Double)
 }
 
-/// What the pointer can do.
-package enum PointerAction: CaseIterable, Sendable {
-  case enter
-  case exit
-  case move
-  case down
-  case up
+extension Interaction: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .pointer(let action, let point):
+      "\(action.rawValue) \(plain(point.x)) \(plain(point.y))"
+    case .changeInput(let index, let step): "change input \(index) by \(plain(step))"
+    }
+  }
+}
+
+/// What the pointer can do, with the words of scripts.
+package enum PointerAction: String, CaseIterable, Sendable {
+  case enter = "pointerEnter"
+  case exit = "pointerExit"
+  case move = "pointerMove"
+  case down = "pointerDown"
+  case up = "pointerUp"
   case click
 }
 

@@ -21,8 +21,7 @@ struct FormatListTests {
       for ending in format.endings {
         #expect(format.example.contains(".\(ending)"))
         #expect(AnimationFormats.isAnimation("a.\(ending)"))
-        #expect(
-          !AnimationFormats.isAnimation(".\(ending)") && !AnimationFormats.isAnimation(ending))
+        #expect(!AnimationFormats.isAnimation(ending))
       }
     }
     #expect(!AnimationFormats.isAnimation("a.png") && !AnimationFormats.isAnimation("a"))
@@ -107,5 +106,6 @@ struct FormatListTests {
       }
     }
     #expect(throws: InputError.self) { try FileByteSource(scratch / "missing") }
+    #expect(throws: InputError.self) { try AnimationSource(at: scratch.path) }
   }
 }
