@@ -148,7 +148,8 @@ extension FrameSequence {
   /// The N of `%0Nd`; 0 if there is none, and nil if the digits are anything else.
   private static func width(_ digits: Substring) -> Int? {
     if digits.isEmpty { return 0 }
-    guard digits.first == "0", let width = Int(digits), (1...Self.maximumWidth).contains(width) else { return nil }
+    guard digits.first == "0", let width = Int(digits), (1...Self.maximumWidth).contains(width)
+    else { return nil }
     return width
   }
 }
