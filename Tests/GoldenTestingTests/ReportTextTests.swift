@@ -215,8 +215,8 @@ struct ReportTextTests {
       var lines: [String] = []
       var now: Seconds = 0
       let progress = Progress(
-        style, isTerminal: isTerminal, total: total, of: "frames", elapsed: { now }
-      ) { lines.append($0) }
+        style, isTerminal: isTerminal, total: total, of: "frames", elapsed: { now },
+        write: { lines.append($0) })
       for index in 1...min(total, 8) {
         now = Double(index) * step
         progress.advance()

@@ -32,11 +32,11 @@ package final class Progress {
     let stopwatch = Stopwatch()
     self.init(
       style, isTerminal: StandardError.isTerminal, total: total, of: noun,
-      elapsed: { stopwatch.seconds }
-    ) {
-      // A reader that closes the pipe may still want the work done.
-      if style == .openjd { try? StandardOutput.write($0) } else { StandardError.write($0) }
-    }
+      elapsed: { stopwatch.seconds },
+      write: {
+        // A reader that closes the pipe may still want the work done.
+        if style == .openjd { try? StandardOutput.write($0) } else { StandardError.write($0) }
+      })
   }
 
   /// - Parameters:

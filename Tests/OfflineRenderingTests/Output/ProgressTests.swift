@@ -11,8 +11,8 @@ struct ProgressTests {
     let lines = Lines()
     var now = 0.0
     let progress = Progress(
-      style, isTerminal: isTerminal, total: 4, of: "frames", elapsed: { now }
-    ) { lines.all.append($0) }
+      style, isTerminal: isTerminal, total: 4, of: "frames", elapsed: { now },
+      write: { lines.all.append($0) })
     for second in [3.0, 6, 9, 12] {
       now = second
       progress.advance()
@@ -54,8 +54,8 @@ struct ProgressTests {
     let lines = Lines()
     var now = 0.0
     let progress = Progress(
-      .auto, isTerminal: true, total: 3, of: "frames", elapsed: { now }
-    ) { lines.all.append($0) }
+      .auto, isTerminal: true, total: 3, of: "frames", elapsed: { now },
+      write: { lines.all.append($0) })
     for time in [0.01, 0.02, 0.03] {
       now = time
       progress.advance()
