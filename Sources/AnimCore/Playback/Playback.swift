@@ -159,10 +159,14 @@ extension Playback {
   public func time(of frame: Double) -> Timestamp { time(of: Fraction(frame)) }
 
   /// When a frame is first shown, since the start. The frame is clamped to those that are played.
-  package func time(of frame: Fraction) -> Timestamp {
+  package func time(of frame: Fraction) -> Timestamp { exactTime(of: frame).timestamp }
+
+  /// How many seconds are played until a frame is first shown. The frame is clamped to those that are
+  /// played.
+  package func exactTime(of frame: Fraction) -> Fraction {
     let frame = min(max(frame, cycle.first), cycle.last)
     let offset = mode.beginsAtEnd ? cycle.last - frame : frame - cycle.first
-    return cycle.begin(ofCycle: 0, offset: offset).timestamp
+    return cycle.begin(ofCycle: 0, offset: offset)
   }
 
   /// When another picture is due: the first instant after `time` at which another frame is shown, `time`

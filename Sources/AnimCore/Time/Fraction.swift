@@ -46,6 +46,27 @@ package struct Fraction: Hashable, Sendable {
     self = Fraction(decimal: "\(value)") ?? Fraction(rounding: value)
   }
 
+  /// The first convergent of the continued fraction of `value` that rounds to it: a thirtieth for the
+  /// quotient 1 / 30. Zero for what is not a number, and the nearest representable one for what is too
+  /// large.
+  package init(convergent value: Double) {
+    self.init(value)
+    guard value.magnitude < 0x1p53 else { return }
+    var (numerator, denominator) = (numerator, denominator)
+    var (before, last) = ((n: Int128(0), d: Int128(1)), (n: Int128(1), d: Int128(0)))
+    while denominator != 0 {
+      let whole = Fraction(lowestTerms: numerator, denominator).floor
+      (numerator, denominator) = (denominator, numerator - Int128(whole) * denominator)
+      (before, last) = (
+        last, (Int128(whole) * last.n + before.n, Int128(whole) * last.d + before.d)
+      )
+      if Double(last.n) / Double(last.d) == value {
+        self.init(lowestTerms: last.n, last.d)
+        return
+      }
+    }
+  }
+
   /// Parses a decimal number, with an exponent if need be; nil if it is anything else, or has more
   /// digits than 128 bits can hold.
   package init?(decimal text: some StringProtocol) {

@@ -57,7 +57,7 @@ public struct LottieMachineRun: Sendable {
   /// Whether it runs.
   public private(set) var status = Status.stopped
   /// Seconds since the start, while it ran.
-  public private(set) var elapsedTime: Seconds = 0
+  public var elapsedTime: Seconds { elapsed.double }
   /// Which addresses it may ask to open; none by default.
   public var links = LottieLinkPolicy()
   /// The seed of random numbers, from which each start begins.
@@ -67,6 +67,7 @@ public struct LottieMachineRun: Sendable {
 
   private(set) var player: MachinePlayer
   private let hostSettings: MachinePlayer.Settings
+  private var elapsed = Fraction(0)
   private var current: Int?
   /// Where a tween leads.
   private var tweenTarget: Int?
@@ -162,7 +163,7 @@ extension LottieMachineRun {
     begin()
     player.restore(MachinePlayer.Settings())
     player.stop()
-    elapsedTime = 0
+    elapsed = 0
     drawnNumbers = 0
     pendingEvent = nil
     enteredLayer = nil
@@ -257,8 +258,15 @@ extension LottieMachineRun {
   }
 
   /// Goes on by some seconds: the animation, the time since the start, and what depends on it.
+  ///
+  /// A quotient counts as what it stands for: thirty steps of 1 / 30 make a second.
   public mutating func advance(by seconds: Seconds) {
     guard seconds > 0, seconds.isFinite else { return }
+    advance(byExactly: Fraction(convergent: seconds))
+  }
+
+  /// Goes on by some seconds, exactly.
+  mutating func advance(byExactly seconds: Fraction) {
     begin()
     if let completion = player.advance(by: seconds) { complete(completion) }
     if status == .tweening {
@@ -273,7 +281,7 @@ extension LottieMachineRun {
       player.endTween()
     }
     guard status != .stopped else { return }
-    elapsedTime += seconds
+    elapsed = elapsed + seconds
     if watchesTimeNow { evaluate() }
   }
 

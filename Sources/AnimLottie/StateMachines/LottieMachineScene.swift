@@ -120,11 +120,13 @@ private struct MachineAnimationSource: Sendable {
 
 extension MachinePlayer.Clip {
   init(_ animation: LottieAnimation, initialTheme: String?) {
-    self.init(frameCount: animation.frameCount, frameRate: animation.frameRate)
-    self.initialTheme = initialTheme
+    self.init(
+      frameCount: animation.frameCount, frameRate: animation.frameRate, initialTheme: initialTheme)
+    let lastFrame = lastFrame
     for marker in animation.markers where marker.duration > 0 && segments[marker.name] == nil {
       let start = min(max(marker.frame, 0), lastFrame)
-      segments[marker.name] = start...min(max(marker.frame + marker.duration, start), lastFrame)
+      let end = min(max(marker.frame + marker.duration, start), lastFrame)
+      segments[marker.name] = start...start + (end - start).rounded(.down)
     }
     // A point leaves all to be played.
     for marker in animation.markers where marker.duration == 0 && segments[marker.name] == nil {

@@ -4,19 +4,59 @@ import AnimCore
 /// clock, which knows the lengths of animations but does not draw them.
 ///
 /// A frame is a number from 0 to the last frame. Unlike in a ``LottieScene``, the last frame is the end:
-/// it is not shown any longer than others, and playing stops there or begins again.
+/// it is not shown any longer than others, and playing stops there or begins again with the next tick. Which
+/// frame is shown between the ends is told by a ``Playback``.
 struct MachinePlayer: Sendable, Hashable {
   /// What it knows of an animation.
   struct Clip: Sendable, Hashable {
-    var frameCount: Double
-    /// In frames per second.
-    var frameRate: Double
-    /// The parts that have a name.
-    var segments: [String: ClosedRange<Double>] = [:]
+    let times: FrameTimes
+    /// The parts that have a name, by their first and last frames, which are whole frames apart.
+    var segments: [String: ClosedRange<Double>]
     /// The theme that the file applies at first.
     var initialTheme: String?
 
-    var lastFrame: Double { max(frameCount - 1, 0) }
+    /// - Parameter frameRate: in frames per second.
+    init(
+      frameCount: Double, frameRate: Double, segments: [String: ClosedRange<Double>] = [:],
+      initialTheme: String? = nil
+    ) {
+      times = FrameTimes(rate: RefreshRate(hertz: frameRate), count: frameCount)
+      self.segments = segments
+      self.initialTheme = initialTheme
+    }
+
+    var lastFrame: Double { Playback(times).lastFrame }
+  }
+
+  /// How an animation is played from where it begins to where it ends.
+  private struct Course: Sendable, Hashable {
+    let playback: Playback
+    /// How many seconds are played until the end.
+    let end: Fraction
+    /// How many are played until it turns back, or ends.
+    let turn: Fraction
+
+    init(_ clip: Clip, _ settings: Settings) {
+      // Both ends of a segment are shown.
+      playback = Playback(
+        clip.times, range: settings.segment.map { $0.lowerBound..<$0.upperBound + 1 },
+        speed: settings.speed, mode: settings.mode, repetitions: 1)
+      let (first, last) = (playback.range.lowerBound, playback.lastFrame)
+      turn = playback.exactTime(of: Fraction(settings.mode.beginsAtEnd ? first : last))
+      end = settings.mode.returns && playback.moves ? playback.exactCycleDuration : turn
+    }
+
+    func contains(_ frame: Double) -> Bool {
+      (playback.range.lowerBound...playback.lastFrame).contains(frame)
+    }
+  }
+
+  /// Where playing is.
+  private enum Position: Sendable, Hashable {
+    /// At a frame that was chosen.
+    case frame(Double)
+    /// So many seconds after it began.
+    case time(Fraction)
   }
 
   /// What is there to play.
@@ -48,13 +88,14 @@ struct MachinePlayer: Sendable, Hashable {
     /// The pictures from which it began, whose weights add up to 1.
     var origin: [Share]
     var target: Double
-    var duration: Seconds
-    var elapsed: Seconds = 0
+    /// In seconds.
+    var duration: Fraction
+    var elapsed = Fraction(0)
     var curve: CubicBezier
 
     var isOver: Bool { elapsed >= duration }
     /// How far it has come: usually 0 ... 1.
-    var progress: Double { isOver ? 1 : curve.value(at: elapsed / duration) }
+    var progress: Double { isOver ? 1 : curve.value(at: (elapsed / duration).double) }
   }
 
   /// How playing goes on, which a state sets.
@@ -78,10 +119,9 @@ struct MachinePlayer: Sendable, Hashable {
   private(set) var status = Status.stopped
   private(set) var settings = Settings()
   private(set) var tween: Tween?
-  /// The frame, as exactly as it is known.
-  private var position = 0.0
-  /// Whether it is on the way back, of a way forth and back.
-  private var isReturning = false
+  /// Nil where there is no animation.
+  private var course: Course?
+  private var position = Position.frame(0)
   /// Whether it begins again at the next tick.
   private var restarts = false
   private var completedLoops = 0
@@ -96,23 +136,31 @@ struct MachinePlayer: Sendable, Hashable {
   }
 
   /// The frame that is shown, rounded to a thousandth.
-  var frame: Double { (position * 1000).rounded() / 1000 }
+  var frame: Double { (exactFrame * 1000).rounded() / 1000 }
 
-  /// The frames that are played.
-  private var range: ClosedRange<Double> { settings.segment ?? 0...(clip?.lastFrame ?? 0) }
+  private var exactFrame: Double {
+    switch position {
+    case .frame(let frame): frame
+    case .time(let time): course?.playback.frame(afterPlaying: time).double ?? 0
+    }
+  }
 
-  private var isBackward: Bool { settings.mode.beginsAtEnd != isReturning }
+  /// How many seconds ago playing began, or would have begun to be at the frame that was chosen.
+  private var time: Fraction {
+    switch position {
+    case .frame(let frame): course?.playback.exactTime(of: Fraction(frame)) ?? 0
+    case .time(let time): time
+    }
+  }
 
-  /// Where playing begins.
-  private var start: Double {
-    settings.mode.beginsAtEnd ? range.upperBound : range.lowerBound
+  /// Whether it is on the way back, of a way forth and back. At a frame that was chosen, it has not turned.
+  private var isReturning: Bool {
+    guard case .time(let time) = position, let course, !restarts else { return false }
+    return time >= course.turn && course.end > course.turn
   }
 
   /// Whether the frame is that at which playing ends.
-  var isComplete: Bool {
-    guard clip != nil, settings.mode.returns == isReturning else { return false }
-    return isBackward ? position <= range.lowerBound : position >= range.upperBound
-  }
+  var isComplete: Bool { course.map { time >= $0.end } ?? false }
 
   /// The frames of which the picture consists, with their weights.
   var shares: [Share] {
@@ -131,16 +179,18 @@ extension MachinePlayer {
     self.clip = clip
     animation = id
     theme = clip.initialTheme.flatMap { stage.themes.contains($0) ? $0 : nil }
-    position = 0
+    position = .frame(0)
     status = .stopped
     tween = nil
     settings.segment = nil
     settings.marker = nil
-    rewind()
+    restartCourse()
   }
 
-  private mutating func rewind() {
-    isReturning = false
+  /// Takes the way that the settings say, from its start to its end, at the frame that is shown.
+  private mutating func restartCourse() {
+    position = .frame(exactFrame)
+    course = clip.map { Course($0, settings) }
     restarts = false
     completedLoops = 0
   }
@@ -148,8 +198,10 @@ extension MachinePlayer {
   /// Plays on; from the start, if playing had ended.
   mutating func play() {
     guard clip != nil else { return }
-    if status == .stopped, isComplete { position = start }
-    if status == .stopped { rewind() }
+    if status == .stopped {
+      if isComplete { position = .time(0) }
+      restartCourse()
+    }
     status = .playing
   }
 
@@ -161,26 +213,27 @@ extension MachinePlayer {
   mutating func stop() {
     tween = nil
     status = .stopped
-    rewind()
-    if clip != nil { position = start }
+    restartCourse()
+    position = .time(0)
   }
 
   /// Puts everything back that states set.
   mutating func restore(_ settings: Settings) {
     cancelTween()
     self.settings = settings
-    rewind()
+    restartCourse()
     if !settings.autoplay { pause() }
   }
 
   /// Shows a frame, unless it lies outside of what is played.
   mutating func show(frame: Double) {
-    guard let clip, frame.isFinite else { return }
+    guard let clip, let course, frame.isFinite else { return }
     let frame = min(max(frame, 0), clip.lastFrame)
-    if range.contains(frame) {
-      position = frame
-      restarts = false
-    }
+    guard course.contains(frame) else { return }
+    position =
+      isReturning
+      ? .time(course.end - course.playback.exactTime(of: Fraction(frame))) : .frame(frame)
+    restarts = false
   }
 
   /// Shows the frame at a percentage of the animation.
@@ -210,9 +263,9 @@ extension MachinePlayer {
     if let name = state.segment, let segment = clip.segments[name] {
       settings.segment = segment
       settings.marker = name
-      if !segment.contains(position) { position = start }
     }
-    rewind()
+    restartCourse()
+    if course?.contains(exactFrame) == false { position = .time(0) }
     if state.autoplay { play() } else { pause() }
   }
 }
@@ -239,7 +292,8 @@ extension MachinePlayer {
     }
     let easing = tween.easing
     self.tween = Tween(
-      origin: origin, target: min(max(frame, 0), clip?.lastFrame ?? 0), duration: tween.duration,
+      origin: origin, target: min(max(frame, 0), clip?.lastFrame ?? 0),
+      duration: Fraction(decimal: tween.duration),
       curve: CubicBezier(easing.x, easing.y, easing.z, easing.w))
   }
 
@@ -249,7 +303,7 @@ extension MachinePlayer {
   /// Shows the frame to which a tween leads.
   mutating func endTween() {
     guard let tween else { return }
-    position = tween.target
+    position = .frame(tween.target)
     self.tween = nil
   }
 }
@@ -261,29 +315,17 @@ extension MachinePlayer {
   var isAtRest: Bool { status != .playing && tween == nil }
 
   /// Goes on by some seconds.
-  mutating func advance(by seconds: Seconds) -> Completion? {
-    if tween != nil {
-      tween?.elapsed += seconds
+  mutating func advance(by seconds: Fraction) -> Completion? {
+    if let tween {
+      self.tween?.elapsed = tween.elapsed + seconds
       return nil
     }
-    guard status == .playing, let clip else { return nil }
-    if restarts {
-      position = start
-      restarts = false
-    }
-    let step = seconds * settings.speed * clip.frameRate
-    if isBackward {
-      position = max(position - step, range.lowerBound)
-      guard position <= range.lowerBound else { return nil }
-    } else {
-      position = min(position + step, range.upperBound)
-      guard position >= range.upperBound else { return nil }
-    }
-    if settings.mode.returns, !isReturning {
-      isReturning = true
-      return nil
-    }
-    return completePlaying()
+    guard status == .playing, let course else { return nil }
+    // What a tick goes beyond a turn or the end is not played: the frame there is shown first.
+    let limit = isReturning ? course.end : course.turn
+    position = .time(min((restarts ? 0 : time) + seconds, limit))
+    restarts = false
+    return isComplete ? completePlaying() : nil
   }
 
   private mutating func completePlaying() -> Completion? {
@@ -295,12 +337,11 @@ extension MachinePlayer {
       completedLoops += 1
       if completedLoops >= settings.loopCount {
         status = .stopped
-        rewind()
-        position = start
+        restartCourse()
+        position = .time(0)
         return .complete
       }
     }
-    isReturning = false
     // The end is shown first.
     restarts = true
     return settings.mode.returns && settings.loopCount == 0 ? nil : .loopComplete

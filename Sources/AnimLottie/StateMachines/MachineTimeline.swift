@@ -63,7 +63,7 @@ struct MachineTimeline: Sendable {
     }
     tick(to: time)
     var run = head.run
-    if time > head.time { run.advance(by: Double(time - head.time) / Double(Self.nanoseconds)) }
+    if time > head.time { run.advance(byExactly: Self.exact(time) - Self.exact(head.time)) }
     return run
   }
 
@@ -109,9 +109,17 @@ struct MachineTimeline: Sendable {
     (number * nanoseconds + ticksPerSecond / 2) / ticksPerSecond
   }
 
+  /// In seconds: of a tick, which lies between two nanoseconds, exactly its own.
+  private static func exact(_ time: Int64) -> Fraction {
+    let number = (time * ticksPerSecond + nanoseconds / 2) / nanoseconds
+    return self.time(ofTick: number) == time
+      ? Fraction(Int(number)) / Fraction(Int(ticksPerSecond))
+      : Fraction(Timestamp(nanoseconds: time))
+  }
+
   private mutating func step(to time: Int64) {
     guard time > head.time else { return }
-    head.run.advance(by: Double(time - head.time) / Double(Self.nanoseconds))
+    head.run.advance(byExactly: Self.exact(time) - Self.exact(head.time))
     head.time = time
     tell()
   }

@@ -18,6 +18,21 @@ struct FractionTests {
     #expect(Fraction(decimal: 0.1) * 10 == 1)
   }
 
+  @Test("a quotient of small numbers is found in the number that it was rounded to")
+  func convergents() {
+    for denominator in 1...300 {
+      for numerator in [1, 2, 7, 1001] {
+        let quotient = Fraction(numerator) / Fraction(denominator)
+        #expect(Fraction(convergent: Double(numerator) / Double(denominator)) == quotient)
+        #expect(Fraction(convergent: -Double(numerator) / Double(denominator)) == 0 - quotient)
+      }
+    }
+    #expect(Fraction(convergent: .pi).double == .pi && Fraction(convergent: 0) == 0)
+    for number in [0x1p-1074, 1e-12, 1e18, 1e300, .infinity, .nan] {
+      #expect(Fraction(convergent: number) == Fraction(number))
+    }
+  }
+
   @Test("a decimal number has at most 36 places, and an exponent of at most 30")
   func places() {
     #expect(Fraction(decimal: "0.000001e-30") != nil && Fraction(decimal: "0.0000001e-30") == nil)

@@ -73,6 +73,17 @@ struct StateMachineTests {
     #expect(run.value(of: "rating") == .number(0))
   }
 
+  @Test(
+    "a second in equal steps plays a second's frames exactly, and no step more",
+    arguments: [3, 7, 24, 30, 60, 144, 1000])
+  func steps(count: Int) throws {
+    var run = run(try machine(state("a", "", #","autoplay":true"#)))
+    for _ in 1..<count { run.advance(by: 1 / Double(count)) }
+    #expect(run.isPlaying)
+    run.advance(by: 1 / Double(count))
+    #expect(run.frame == 30 && !run.isPlaying && run.elapsedTime == 1)
+  }
+
   @Test("a state plays its part, and stops at the end of it")
   func segments() throws {
     var run = run(try machine(state("a", "", #","autoplay":true,"segment":"part""#)))
