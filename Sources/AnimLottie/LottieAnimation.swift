@@ -50,10 +50,15 @@ public struct LottieAnimation: Sendable {
   /// What is not drawn as the author intended, as far as the file tells; a ``LottieDrawingReport`` has
   /// what frames tell. If there are very many diagnostics, the last one says how many were left out.
   ///
-  /// - Complexity: O(*n*) in the length of the expressions, which are compiled each time.
+  /// - Complexity: O(*n*) in the length of the expressions, which are compiled each time; a
+  ///   ``LottieRenderer`` has compiled them once.
   public var diagnostics: [LottieDiagnostic] {
-    otherDiagnostics
-      + ownDiagnostics.complete { document.expressions?.makeModel().appendDiagnostics(to: &$0) }
+    diagnostics(document.expressions.map { ScriptTable($0.makeModel()) })
+  }
+
+  /// What is not drawn as intended, with what the compiled expressions tell.
+  func diagnostics(_ scripts: ScriptTable?) -> [LottieDiagnostic] {
+    otherDiagnostics + ownDiagnostics.complete { scripts?.appendDiagnostics(to: &$0) }
   }
 
   /// Reads an animation from a file's bytes.

@@ -38,6 +38,9 @@ final class DocumentPainter {
     self.expressions = expressions
   }
 
+  /// The expressions, compiled; nil if there are none.
+  var scripts: ScriptTable? { expressions?.scripts }
+
   /// Appends the picture at a frame: see ``LottieRenderer/draw(frame:into:transform:)``.
   func draw(
     frame: Double, into list: inout DisplayList, transform: Transform

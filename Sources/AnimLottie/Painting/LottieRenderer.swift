@@ -19,6 +19,11 @@ public final class LottieRenderer {
   /// Creates a renderer, which takes no time and no memory until it draws.
   public init(_ animation: LottieAnimation) { self.animation = animation }
 
+  /// ``LottieAnimation/diagnostics`` of the animation, without compiling its expressions once more.
+  public var diagnostics: [LottieDiagnostic] {
+    animation.diagnostics(animation.document.expressions.flatMap { _ in painter.scripts })
+  }
+
   /// Appends the picture of a frame, clipped to the composition, whose upper left corner is the
   /// origin.
   ///

@@ -6,7 +6,8 @@ import OptionValues
 extension OpenedLottie {
   func info() -> AnimationInfo {
     let contents = animation.contents
-    let failures = contents.expressions > 0 ? drawFrames().failedExpressions : []
+    let renderer = LottieRenderer(animation)
+    let failures = contents.expressions > 0 ? drawFrames(renderer).failedExpressions : []
     let themes = themeSummaries
     let machines = machineSummaries
     var info = AnimationInfo()
@@ -17,8 +18,7 @@ extension OpenedLottie {
       AnimationInfo.Section(
         title: "state machines", count: machines.count, lines: machineLines(machines)),
     ]
-    info.diagnostics =
-      (animation.diagnostics + failures).map(diagnostic)
+    info.diagnostics = (renderer.diagnostics + failures).map(diagnostic)
     info.summary = [
       "\(plain(animation.size.width))x\(plain(animation.size.height))",
       "\(AnimationInfo.rounded(animation.frameRate)) frames/s",
@@ -32,9 +32,8 @@ extension OpenedLottie {
   /// trying each of thousands would take long.
   private static let maximumFrames = 100.0
 
-  private func drawFrames() -> LottieDrawingReport {
+  private func drawFrames(_ renderer: LottieRenderer) -> LottieDrawingReport {
     let count = min(max(animation.frameCount.rounded(.up), 1), Self.maximumFrames)
-    let renderer = LottieRenderer(animation)
     var report = LottieDrawingReport()
     var list = DisplayList(size: PixelSize(width: 16, height: 16), background: .clear)
     for index in 0..<Int(count) {

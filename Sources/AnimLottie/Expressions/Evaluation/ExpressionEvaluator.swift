@@ -16,7 +16,7 @@ final class ExpressionEvaluator {
   fileprivate let scene: ExpressionScene
   fileprivate let directory: ObjectDirectory
   fileprivate let properties: PropertyTable
-  private let scripts: ScriptTable
+  let scripts: ScriptTable
 
   // The frame.
   /// Of the main composition, as the file numbers it.

@@ -2,16 +2,34 @@ import AnimScript
 
 /// The expressions of a file, compiled before anything is drawn.
 struct ScriptTable {
-  /// By the index of an expression, the index of its text.
-  private let sourceIndices: [Int]
-  /// By the index of a text; nil for what cannot be run, which is among the diagnostics of the file.
-  private let scripts: [Script?]
+  private let model: ExpressionModel
+  /// By the index of a text; nil for what cannot be run.
+  private var scripts: [Script?] = []
+  /// By the index of a text, why it cannot be run.
+  private var errors: [Int: ScriptError] = [:]
 
   init(_ model: ExpressionModel) {
-    sourceIndices = model.sourceIndices
-    scripts = model.sources.indices.map { try? model.compile($0).get() }
+    self.model = model
+    for source in model.sources.indices {
+      switch model.compile(source) {
+      case .success(let script): scripts.append(script)
+      case .failure(let error):
+        scripts.append(nil)
+        errors[source] = error
+      }
+    }
   }
 
   /// The script of an expression; nil if it cannot be run.
-  func script(of id: ExpressionID) -> Script? { scripts[sourceIndices[id]] }
+  func script(of id: ExpressionID) -> Script? { scripts[model.sourceIndices[id]] }
+
+  /// Appends the expressions that cannot be run.
+  func appendDiagnostics(to list: inout DiagnosticList) {
+    for (id, expression) in model.expressions.enumerated() {
+      guard let error = errors[model.sourceIndices[id]] else { continue }
+      list.append(
+        .approximated, "the expression cannot be run: \(error); its stored value is drawn",
+        at: model.json(expression.node).path)
+    }
+  }
 }

@@ -89,28 +89,6 @@ final class ExpressionModel: Sendable {
       return .failure(error)
     }
   }
-
-  /// Appends the expressions that cannot be run, for which all are compiled.
-  func appendDiagnostics(to list: inout DiagnosticList) {
-    var errors: [ScriptError??] = Array(repeating: nil, count: sources.count)
-    for (id, expression) in expressions.enumerated() {
-      let source = sourceIndices[id]
-      let known = errors[source]
-      let error = known ?? compile(source).error
-      errors[source] = .some(error)
-      guard let error else { continue }
-      list.append(
-        .approximated, "the expression cannot be run: \(error); its stored value is drawn",
-        at: json(expression.node).path)
-    }
-  }
-}
-
-extension Result {
-  /// Why there is none; nil for a success.
-  fileprivate var error: Failure? {
-    if case .failure(let error) = self { error } else { nil }
-  }
 }
 
 /// The text of one or more expressions.
