@@ -48,6 +48,9 @@ package struct GoldenSummary: Sendable {
     return missing + renamed + unreadable > 0 ? .noInput : .success
   }
 
+  /// Whether anything can be kept as it is now; what cannot be read, and expectations, cannot.
+  var canBeAccepted: Bool { differing + missing + renamed > 0 }
+
   /// The counts in one line: "10 pictures of 2 animations: 8 as expected, 2 differ".
   var counts: String {
     let parts = [
@@ -92,7 +95,7 @@ package struct GoldenSummary: Sendable {
     lines.append(counts)
     lines += notes
     if !stale.isEmpty { lines.append("No animation can have the stale goldens: remove them.") }
-    if differing + missing + renamed > 0, !acceptingCommand.isEmpty {
+    if canBeAccepted, !acceptingCommand.isEmpty {
       lines.append("To keep the pictures as they are now: \(acceptingCommand)")
     }
     return lines.map { $0 + "\n" }.joined()

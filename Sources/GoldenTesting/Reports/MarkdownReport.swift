@@ -27,7 +27,7 @@ package struct MarkdownReport {
       lines += ["", "Goldens that no animation can have any more:", ""]
       lines += summary.stale.prefix(Self.limit).map { "- \(Self.plain($0))" }
     }
-    if summary.status != .success, !acceptingCommand.isEmpty {
+    if summary.canBeAccepted, !acceptingCommand.isEmpty {
       lines += ["", "To keep the pictures as they are now:", "", "    \(acceptingCommand)"]
     }
     return lines.map { $0 + "\n" }.joined()
