@@ -142,6 +142,7 @@ let package = Package(
     .testTarget(
       name: "AnimationFormatsTests",
       dependencies: ["AnimationFormats", "AnimLottie", "AnimText", "TestSupport"],
+      exclude: ["Lottie/info.json", "Lottie/info.txt"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"], swiftSettings: unoptimized),
@@ -151,6 +152,7 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "GoldenTestingTests", dependencies: ["GoldenTesting", "TestSupport"],
+      exclude: ["page.txt", "reports.txt"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "PacingPatternTests", dependencies: ["PacingPattern", "TestSupport"],

@@ -7,7 +7,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 
-/// Every report of the same results, to the letter.
+/// Every report of the same results, of which the files beside this one are what people read.
 @Suite("Reports of golden tests")
 struct ReportTextTests {
   private static func pixels(_ maximum: Int, _ count: Int) throws -> GoldenDifference {
@@ -62,35 +62,63 @@ struct ReportTextTests {
     return summary
   }
 
-  private static let few: [(String, [GoldenResult])] = [
-    ("nothing", []), ("same", [result("a", 0, .same)]),
-    ("differs", [result("a", 0, .same), result("b", 1, .unmet("u"))]),
-    ("missing", [result("a", 0, .missing)]),
-    ("renamed", [result("a", 0, .renamed(from: "b")), result("a", 2, .renamed(from: "b"))]),
-    ("unreadable", [result("a", nil, .unreadable("r"))]),
-    ("usage", [result("a", nil, .unreadable("r", .usage)), result("b", 0, .missing)]),
-    ("created", [result("a", 0, .created)]),
-    ("updated", [result("a", 0, .updated(nil)), result("b", 0, .moved(from: "x"))]),
-    ("frames", [result("a", nil, .same, frames: 1)]),
-  ]
-
-  @Test("for people, as Markdown, as JUnit and as JSON say what they said")
+  @Test("say the same for people, as Markdown, as JUnit and as JSON")
   func texts() throws {
-    var text = ""
-    func add(_ name: String, _ summary: GoldenSummary, _ command: String) {
-      text += "=== \(name): \(summary.status), \(summary.title)\n"
-      text += summary.text(acceptingCommand: command) + "---\n"
-      text += MarkdownReport(summary: summary, acceptingCommand: command).text + "---\n"
-      text += JUnitReport(summary: summary).text + "---\n"
-      text += JSONReport(summary: summary).text + "\n"
+    let (summary, command) = (try Self.everything(), "x11viewer test --update a")
+    let texts = [
+      summary.text(acceptingCommand: command),
+      MarkdownReport(summary: summary, acceptingCommand: command).text,
+      JUnitReport(summary: summary).text, Kept.compact(JSONReport(summary: summary).text),
+    ]
+    try Kept.compare(texts.joined(separator: "---\n"), with: "reports.txt", beside: #filePath)
+  }
+
+  /// Results, the status that they end with, their title, and whether any of them can be accepted.
+  private static let few:
+    [(
+      results: [GoldenResult], status: LinuxSystem.ExitStatus, title: String, isAcceptable: Bool
+    )] = [
+      ([], .success, "Everything is as expected", false),
+      ([result("a", 0, .same)], .success, "Everything is as expected", false),
+      ([result("a", nil, .same, frames: 1)], .success, "Everything is as expected", false),
+      (
+        [result("a", 0, .same), result("b", 1, .unmet("u"))], .differs, "1 expectation is unmet",
+        false
+      ),
+      ([result("a", 0, .missing)], .noInput, "1 has no golden", true),
+      (
+        [result("a", 0, .renamed(from: "b")), result("a", 2, .renamed(from: "b"))], .noInput,
+        "2 were renamed", true
+      ),
+      ([result("a", nil, .unreadable("r"))], .noInput, "1 cannot be read", false),
+      (
+        [result("a", nil, .unreadable("r", .usage)), result("b", 0, .missing)], .usage,
+        "1 has no golden, 1 cannot be read", true
+      ),
+      ([result("a", 0, .created)], .success, "1 golden written", false),
+      (
+        [result("a", 0, .updated(nil)), result("b", 0, .moved(from: "x"))], .success,
+        "2 goldens written", false
+      ),
+    ]
+
+  @Test("have a title and a status, and a command where there is something to accept")
+  func titles() {
+    for (results, status, title, isAcceptable) in Self.few {
+      let summary = GoldenSummary(results: results, stale: [], skipped: ["s", "t"], untested: 1)
+      #expect(summary.status == status && summary.title == title, "\(title)")
+      let text = summary.text(acceptingCommand: "accept")
+      let markdown = MarkdownReport(summary: summary, acceptingCommand: "accept").text
+      #expect(text.hasSuffix("To keep the pictures as they are now: accept\n") == isAcceptable)
+      #expect(
+        markdown.hasSuffix("To keep the pictures as they are now:\n\n    accept\n") == isAcceptable)
+      #expect(!summary.text(acceptingCommand: "").contains("To keep"))
+      #expect(markdown.hasPrefix("### \(title)\n"))
+      for text in [text, markdown] {
+        #expect(text.contains("2 files are no animations, and left out"), "\(title)")
+        #expect(text.contains("1 animation not tested, after the first failure"), "\(title)")
+      }
     }
-    add("everything", try Self.everything(), "x11viewer test --update a")
-    for (name, results) in Self.few {
-      var summary = GoldenSummary(results: results, stale: [], skipped: ["s", "t"], untested: 1)
-      if name == "same" { summary.pruned = ["p"] }
-      add(name, summary, name == "missing" ? "" : "accept")
-    }
-    try Kept.compare(text, with: "reports.txt")
   }
 
   @Test("a Markdown table ends after two hundred rows, and says how many more there are")
@@ -136,7 +164,8 @@ struct ReportTextTests {
       let to = try #require(text[from...].firstRange(of: end)?.lowerBound)
       return String(text[from..<to])
     }
-    try Kept.compare(try section(text, from: "<body>", to: "<script>\n"), with: "page.txt")
+    try Kept.compare(
+      try section(text, from: "<body>", to: "<script>\n"), with: "page.txt", beside: #filePath)
     page.acceptingCommand = { _ in "" }
     #expect(!page.text.contains("as it is now: "))
     let one = GoldenReportPage(summary: summary, entries: Array(entries.prefix(1)))

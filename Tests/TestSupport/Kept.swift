@@ -43,12 +43,20 @@ package enum Kept {
   }
 
   /// Records an issue for the first line that is another one than in a file.
-  package static func compare(_ text: String, with file: String) throws {
+  ///
+  /// - Parameter source: the file of the test that the file is beside; nil for the folder `Kept`.
+  package static func compare(
+    _ text: String, with file: String, beside source: String? = nil
+  ) throws {
+    let url =
+      source.map {
+        URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent(file)
+      } ?? url(file)
     if rewrites {
-      try Data(text.utf8).write(to: url(file))
+      try Data(text.utf8).write(to: url)
       return
     }
-    let kept = String(decoding: try Data(contentsOf: url(file)), as: UTF8.self)
+    let kept = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     guard text != kept else { return }
     func lines(_ text: String) -> [Substring] {
       text.split(separator: "\n", omittingEmptySubsequences: false) + ["(the end)"]
@@ -56,6 +64,26 @@ package enum Kept {
     let (present, expected) = (lines(text), lines(kept))
     let index = zip(present, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
     Issue.record("\(file):\(index + 1): \(present[index])\ninstead of \(expected[index])")
+  }
+
+  /// JSON with its objects and lists on one line each where they have no others in them, which people can
+  /// compare better.
+  package static func compact(_ json: String) -> String {
+    var lines: [String] = []
+    for line in json.split(separator: "\n").map(String.init) {
+      lines.append(line)
+      let last = line.drop { $0 == " " }
+      guard last.hasPrefix("}") || last.hasPrefix("]") else { continue }
+      let start = lines.dropLast().lastIndex { $0.hasSuffix("{") || $0.hasSuffix("[") } ?? 0
+      guard lines[start...].dropFirst().dropLast().allSatisfy({ !$0.contains(" }") }) else {
+        continue
+      }
+      let parts = lines[(start + 1)...].map { $0.drop { $0 == " " } }
+      let joined = lines[start] + parts.joined(separator: " ")
+      lines.removeSubrange(start...)
+      lines.append(joined)
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// FNV-1a of numbers.

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 
-@Suite("All that info says, to the letter")
+@Suite("What info says of a Lottie file")
 struct LottieInfoTests {
   private static let animation = """
     {"v":"5.9.1","nm":"All","fr":29.97,"ip":0,"op":90,"w":320.5,"h":200,"layers":[\
@@ -68,38 +68,71 @@ struct LottieInfoTests {
     """
   }
 
-  @Test("as text, in one line and as JSON, for a file with everything")
-  func texts() throws {
+  /// Writes a file with everything, of which the manifest says more.
+  private func write(_ more: String = "", to scratch: ScratchDirectory) throws {
+    let bytes = Archives.zip(
+      [
+        ("manifest.json", Self.manifest(more)), ("a/one.json", Self.animation),
+        ("a/two.json", #"{"v":"5.0.0","fr":1,"ip":0,"op":1,"w":1,"h":1,"layers":[]}"#),
+      ] + Self.themes + Self.machines)
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch / "all.lottie"))
+  }
+
+  @Test("as text and as JSON, for a file with everything")
+  func everything() throws {
     let scratch = try ScratchDirectory()
-    var text = ""
-    let playbacks = [
-      "", ##","loop":true,"speed":1.5,"autoplay":true,"background":"#102030""##,
-      #","loop":false,"mode":"Bounce","autoplay":false"#, #","loopCount":3,"mode":"Reverse""#,
-      ##","background":"#10203040""##,
-    ]
-    for playback in playbacks {
-      let bytes = Archives.zip(
-        [
-          ("manifest.json", Self.manifest(playback)), ("a/one.json", Self.animation),
-          ("a/two.json", #"{"v":"5.0.0","fr":1,"ip":0,"op":1,"w":1,"h":1,"layers":[]}"#),
-        ] + Self.themes + Self.machines)
-      try Data(bytes).write(to: URL(fileURLWithPath: scratch / "all.lottie"))
-      let (info, path) = try info("all.lottie", in: scratch)
-      text += "playback \(playback)\n\(info.text(path: path))\(info.line(path: path))"
-      text += "\(info.json(path: path).text)\n\(info.isIncomplete)\n"
-    }
-    try scratch.write(Self.animation, to: "all.json")
-    let (plain, plainPath) = try info("all.json", in: scratch)
-    text += plain.text(path: plainPath) + plain.line(path: plainPath)
-    try scratch.write(
-      #"{"fr":60,"ip":0,"op":600,"w":10,"h":20,"layers":[]}"#, to: "empty.json")
-    let (empty, emptyPath) = try info("empty.json", in: scratch)
-    text += empty.text(path: emptyPath) + empty.line(path: emptyPath) + "\(empty.isIncomplete)\n"
+    try write(##","speed":1.5,"background":"#102030""##, to: scratch)
     var themed = FileConfiguration()
     themed.theme = .id("dark")
-    let (dark, darkPath) = try info("all.lottie", in: scratch, themed)
-    text += dark.text(path: darkPath)
-    try Kept.compare(text.replacing(scratch.path, with: "…"), with: "info.txt")
+    let (info, path) = try info("all.lottie", in: scratch, themed)
+    func compare(_ text: String, with file: String) throws {
+      try Kept.compare(text.replacing(scratch.path, with: "…"), with: file, beside: #filePath)
+    }
+    try compare(info.text(path: path), with: "info.txt")
+    try compare(Kept.compact(info.json(path: path).text), with: "info.json")
+    #expect(info.isIncomplete)
+    #expect(
+      info.line(path: "a")
+        == "a: 320.5x200, 29.97 frames/s, 3.003 s, 8 layers, 11 not as intended\n"
+    )
+  }
+
+  @Test("as the lines that a file without anything needs")
+  func nothing() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(
+      #"{"fr":60,"ip":0,"op":600,"w":10,"h":20,"layers":[]}"#, to: "empty.json")
+    let (info, _) = try info("empty.json", in: scratch)
+    #expect(
+      info.text(path: "a") == """
+        file            a
+        format          JSON
+        size            10x20
+        frame rate      60 frames/s
+        frames          600
+        duration        10 s
+        layers          0
+        drawn           as intended
+
+        """)
+    #expect(info.line(path: "a") == "a: 10x20, 60 frames/s, 10 s, 0 layers, as intended\n")
+    #expect(!info.isIncomplete)
+  }
+
+  @Test("with how the file wants to be played, as far as it says")
+  func playback() throws {
+    let scratch = try ScratchDirectory()
+    for (more, line) in [
+      ("", nil),
+      (#","loop":true,"speed":1.5,"autoplay":true"#, "at speed 1.5, again and again, at once"),
+      (#","loop":false,"playMode":"Bounce","autoplay":false"#, "bounce, once, when asked to"),
+      (#","loop":3,"direction":-1"#, "reverse, 3 times"),
+    ] {
+      try write(more, to: scratch)
+      let lines = try info("all.lottie", in: scratch).0.text(path: "a").split(separator: "\n")
+      let said = lines.first { $0.hasPrefix("playback") }
+      #expect(said.map(String.init) == line.map { "playback        \($0)" }, "\(more)")
+    }
   }
 
   private func info(
