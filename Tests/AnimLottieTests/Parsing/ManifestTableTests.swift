@@ -1,83 +1,179 @@
-import TestSupport
 import Testing
 
+@testable import AnimCore
 @testable import AnimLottie
 
-@Suite("Manifests made at random")
+@Suite("What a manifest says")
 struct ManifestTableTests {
-  private static func manifest(_ random: inout SeededGenerator) -> String {
-    func some(_ choices: [(key: String, values: [String])], of count: Int) -> String {
-      let chosen = choices.filter { _ in Int.random(in: 0..<count, using: &random) > 0 }
-      let fields = chosen.map { #""\#($0.key)":\#($0.values.randomElement(using: &random) ?? "")"# }
-      return "{\(fields.joined(separator: ","))}"
-    }
-    func list(_ count: Int, _ element: () -> String) -> String {
-      "[\((0..<Int.random(in: 0...count, using: &random)).map { _ in element() }.joined(separator: ","))]"
-    }
-    let id = ("id", [#""x""#, #""y""#, #""z""#, "1", #""""#])
-    let animations = list(3) {
-      some(
-        [
-          id, ("name", [#""N""#, "2"]), ("initialTheme", [#""t""#, #""""#, "null"]),
-          ("themes", [#"["t"]"#, "[]", #"["u",3]"#, "null", "5"]),
-          (
-            "background",
-            [
-              ##""#123""##, ##""#102030""##, ##""#10203040""##, ##""#102030+f""##, ##""#1020304""##,
-              #""red""#, #""""#, ##""#GG203040""##,
-            ]
-          ),
-          ("loop", ["true", "false", "0", "1", "1.5", "2", "2.75", "-1", "1e7", #""x""#, "null"]),
-          ("speed", ["2", "0.0005", "1000", "1001", "0", "null", #""2""#]),
-          (
-            "playMode",
-            [#""normal""#, #""bounce""#, #""Reverse""#, #""ReverseBounce""#, #""x""#, "1"]
-          ),
-          ("direction", ["1", "-1", "null", "true"]), ("autoplay", ["true", "false", "null", "1"]),
-        ], of: 3)
-    }
-    func entries() -> String {
-      list(3) { some([id, ("name", [#""N""#, "false"])], of: 6) }
-    }
-    let initial = some(
-      [
-        ("animation", [#""y""#, #""""#, "5", #""q""#]),
-        ("stateMachine", [#""x""#, #""""#, #""q""#, "[]"]),
-      ],
-      of: 4)
-    return some(
-      [
-        ("animations", [animations, animations, animations, "7"]), ("themes", [entries(), "null"]),
-        ("stateMachines", [entries(), "{}"]), ("initial", [initial, initial, "null", #""x""#]),
-        ("activeAnimationId", [#""z""#, #""""#, "3"]),
-      ], of: 5)
+  private func read(_ json: String) throws -> (manifest: LottieManifest, faults: [String]) {
+    var reader = ManifestReader(limits: LottieLimits())
+    let tape = try JSONParser.parse(Array(json.utf8), name: "m", limits: LottieLimits())
+    let manifest = tape.withRoot { reader.read($0) }
+    return (manifest, reader.diagnostics.complete.map { "\($0)" })
   }
 
-  @Test("say what they did, with a diagnostic for each field of the wrong type")
-  func kept() throws {
-    var random = SeededGenerator(seed: 0x3A41F)
-    var text = ""
-    for _ in 0..<140 {
-      let json = Self.manifest(&random)
-      var reader = ManifestReader(limits: LottieLimits())
-      let tape = try JSONParser.parse(Array(json.utf8), name: "m", limits: LottieLimits())
-      let manifest = tape.withRoot { reader.read($0) }
-      text += "\(json)\n"
-      for animation in manifest.animations {
-        text += "  \(animation.id) \"\(animation.name)\" \(animation.initialTheme ?? "-")"
-        text += " \(animation.themes.map { "\($0)" } ?? "-")"
-        text += " \(animation.background.map { "\($0)" } ?? "-")"
-        text += " \(animation.loops.map { "\($0)" } ?? "-") \(animation.loopCount ?? -1)"
-        text += " \(animation.speed ?? -1) \(animation.mode?.rawValue ?? "-")"
-        text += " \(animation.autoplay.map { "\($0)" } ?? "-")\n"
-      }
-      text += "  \(manifest.initialAnimation ?? "-") \(manifest.initialStateMachine ?? "-")"
-      text += " \(manifest.firstAnimation ?? "-")"
-      text += " \((manifest.themes + manifest.stateMachines).map { "\($0.id) \($0.name)" })"
-      text += " \(["t", "u", "x", "y"].filter { manifest.allows(theme: $0) })"
-      text += " \(manifest[animation: "x"] != nil)\n"
-      for diagnostic in reader.diagnostics.complete { text += "  \(diagnostic)\n" }
+  /// A field of an animation, what is read, and what is said about it, if anything is.
+  private struct Row: Sendable {
+    let fields: String
+    let isRead: @Sendable (LottieManifest.Animation) -> Bool
+    let fault: String?
+
+    init(
+      _ fields: String, _ fault: String? = nil,
+      _ isRead: @escaping @Sendable (LottieManifest.Animation) -> Bool
+    ) {
+      (self.fields, self.isRead, self.fault) = (fields, isRead, fault)
     }
-    try Kept.compare(text, with: "manifests.txt")
+  }
+
+  private static let text = "text is expected"
+  private static let loop = ".loop: true, false or a number is expected"
+
+  private static let texts: [Row] = [
+    Row(#""name":"N""#) { $0.name == "N" },
+    Row(#""name":2"#, ".name: \(text)") { $0.name.isEmpty },
+    Row(#""initialTheme":"t""#) { $0.initialTheme == "t" },
+    Row(#""initialTheme":"""#) { $0.initialTheme == nil },
+    Row(#""initialTheme":null"#) { $0.initialTheme == nil },
+    Row(#""themes":["u",3]"#) { $0.themes == ["u"] },
+    Row(#""themes":[]"#) { $0.themes == [] },
+    Row(#""themes":null"#) { $0.themes == nil },
+    Row(#""themes":5"#, ".themes: a list is expected") { $0.themes == nil },
+    Row(##""background":"#123""##) { $0.background == Color(rgb: 0x11_2233) },
+    Row(##""background":"#102030""##) { $0.background == Color(rgb: 0x10_2030) },
+    Row(##""background":"#10203040""##) {
+      $0.background == Color(red8: 16, green8: 32, blue8: 48, alpha8: 64)
+    },
+    Row(#""background":"""#) { $0.background == nil },
+    Row(
+      ##""background":"#102030+f""##, ##": the background "#102030+f" is no color such as #203040"##
+    ) { $0.background == nil },
+    Row(
+      ##""background":"#1020304""##, ##": the background "#1020304" is no color such as #203040"##
+    ) {
+      $0.background == nil
+    },
+  ]
+
+  private static let plays: [Row] = [
+    Row(#""loop":true"#) { $0.loops == true && $0.loopCount == nil },
+    Row(#""loop":false"#) { $0.loops == false && $0.loopCount == nil },
+    // As for states, 0 is without end.
+    Row(#""loop":0"#) { $0.loops == true && $0.loopCount == nil },
+    Row(#""loop":1.5"#) { $0.loops == false && $0.loopCount == nil },
+    Row(#""loop":2.75"#) { $0.loops == true && $0.loopCount == 2 },
+    Row(#""loop":1e6"#) { $0.loopCount == 1_000_000 },
+    Row(#""loop":1e7"#, loop) { $0.loops == nil && $0.loopCount == nil },
+    Row(#""loop":-1"#, loop) { $0.loops == nil },
+    Row(#""loop":null"#) { $0.loops == nil },
+    Row(#""speed":0.001"#) { $0.speed == 0.001 },
+    Row(#""speed":1000"#) { $0.speed == 1000 },
+    Row(#""speed":1001"#, ": the speed must be 0.001 to 1000; it is played at normal speed") {
+      $0.speed == nil
+    },
+    Row(#""speed":"2""#, ".speed: a number is expected") { $0.speed == nil },
+    Row(#""autoplay":false"#) { $0.autoplay == false },
+    Row(#""autoplay":1"#, ".autoplay: true or false is expected") { $0.autoplay == nil },
+  ]
+
+  private static let modes: [Row] =
+    [
+      ("normal", PlaybackMode.forward, PlaybackMode.reverse), ("Forward", .forward, .reverse),
+      ("Reverse", .reverse, .reverse), ("bounce", .bounce, .reverseBounce),
+      ("Bounce", .bounce, .reverseBounce), ("ReverseBounce", .reverseBounce, .reverse),
+    ].flatMap { name, mode, reversed in
+      [
+        Row(#""playMode":"\#(name)","direction":1"#) { $0.mode == mode },
+        Row(#""playMode":"\#(name)","direction":-1"#) { $0.mode == reversed },
+      ]
+    } + [
+      Row(#""direction":-1"#) { $0.mode == .reverse },
+      Row(#""direction":true"#, ".direction: a number is expected") { $0.mode == nil },
+      Row(#""playMode":"x""#, #": unknown play mode "x""#) { $0.mode == nil },
+      Row(#""playMode":1"#, ".playMode: \(text)") { $0.mode == nil },
+    ]
+
+  @Test(
+    "about how an animation is shown is read, and left out with a reason if it has another type")
+  func animations() throws {
+    for row in Self.texts + Self.plays + Self.modes {
+      let (manifest, faults) = try read(#"{"animations":[{"id":"x",\#(row.fields)}]}"#)
+      let animation = try #require(manifest[animation: "x"])
+      #expect(row.isRead(animation), "\(row.fields)")
+      #expect(faults == (row.fault.map { ["m.animations[0]\($0)"] } ?? []), "\(row.fields)")
+    }
+  }
+
+  /// A manifest, its animation and its state machine to begin with, and what is said about it.
+  private static let beginnings: [(json: String, animation: String?, machine: String?, [String])] =
+    [
+      (#"{"animations":[{"id":"x"},{"id":"y"}]}"#, "x", nil, []),
+      (#"{"animations":[{"id":"x"}],"initial":{"animation":"y"}}"#, "y", nil, []),
+      (
+        #"{"animations":[{"id":"x"}],"initial":{"animation":"y"},"activeAnimationId":"z"}"#, "y",
+        nil, []
+      ),
+      (#"{"animations":[{"id":"x"}],"initial":null,"activeAnimationId":"z"}"#, "z", nil, []),
+      (
+        #"{"animations":[{"id":"x"}],"initial":{"animation":""},"activeAnimationId":"z"}"#, "x",
+        nil, []
+      ),
+      (
+        #"{"animations":[{"id":"x"}],"activeAnimationId":3}"#, "x", nil,
+        [".activeAnimationId: \(text)"]
+      ),
+      (#"{"initial":"x"}"#, nil, nil, [".initial: an object is expected"]),
+      (#"{"stateMachines":[{"id":"s"}],"initial":{"stateMachine":"s"}}"#, nil, "s", []),
+      (#"{"stateMachines":[{"id":"s"}],"initial":{"stateMachine":""}}"#, nil, nil, []),
+      (
+        #"{"stateMachines":[{"id":"s"}],"initial":{"stateMachine":"q"}}"#, nil, nil,
+        [#": there is no state machine "q" to begin with"#]
+      ),
+      (#"{"initial":{"stateMachine":[]}}"#, nil, nil, [".initial.stateMachine: \(text)"]),
+      (
+        #"{"animations":7,"themes":{}}"#, nil, nil,
+        [".animations: a list is expected", ".themes: a list is expected"]
+      ),
+      (#"{"animations":null,"themes":null}"#, nil, nil, []),
+      ("3", nil, nil, [": an object is expected; the first animation in the archive is drawn"]),
+    ]
+
+  @Test("about where to begin counts, or else the first animation does")
+  func initial() throws {
+    for row in Self.beginnings {
+      let (manifest, faults) = try read(row.json)
+      #expect(manifest.firstAnimation == row.animation, "\(row.json)")
+      #expect(manifest.initialStateMachine == row.machine, "\(row.json)")
+      #expect(faults == row.3.map { "m\($0)" }, "\(row.json)")
+    }
+  }
+
+  @Test("about what has no identifier is left out, and a name may be missing")
+  func entries() throws {
+    for key in ["animations", "themes", "stateMachines"] {
+      let (manifest, faults) = try read(
+        #"{"\#(key)":[{"id":"z","name":"N"},{"name":"N"},{"id":1},{"id":"","name":false},{"id":"z"}]}"#
+      )
+      let animations = manifest.animations.map { "\($0.id) \($0.name)" }
+      let others = (manifest.themes + manifest.stateMachines).map { "\($0.id) \($0.name)" }
+      #expect(animations + others == ["z N", " ", "z "], "\(key)")
+      #expect(
+        faults == [
+          "m.\(key)[1]: it has no identifier (id)", "m.\(key)[2]: it has no identifier (id)",
+          "m.\(key)[3].name: text is expected",
+        ])
+    }
+  }
+
+  @Test("about themes: one may be applied that is listed, and that one of the animations allows")
+  func themes() throws {
+    let all = #"{"animations":[{"id":"x","themes":["t"]}],"themes":[{"id":"t"},{"id":"u"}]}"#
+    let (some, _) = try read(all)
+    #expect(["t", "u", "x"].filter(some.allows(theme:)) == ["t"])
+    let (any, _) = try read(all.replacing(#"{"id":"x""#, with: #"{"id":"y"},{"id":"x""#))
+    #expect(["t", "u", "x"].filter(any.allows(theme:)) == ["t", "u"])
+    #expect(any[animation: "y"] != nil && any[animation: "z"] == nil)
+    // Without an animation, there is none to apply it to.
+    #expect(!(try read(#"{"themes":[{"id":"t"}]}"#).manifest.allows(theme: "t")))
   }
 }
