@@ -239,6 +239,11 @@ extension ViewerController {
 extension ViewerController {
   /// Handles an event of a key, a button or the pointer, and ignores any other.
   mutating func handle(_ event: Event, in situation: Situation) -> [Effect] {
+    switch event {
+    case .pointer(let x, let y): pointer = WindowPosition(x: x, y: y)
+    case .pointerLeft: pointer = nil
+    default: break
+    }
     if overview == nil, item.opened.machine != nil,
       let effects = tellMachine(of: event, in: situation)
     {
@@ -253,17 +258,15 @@ extension ViewerController {
       return press(click, in: situation)
     case .buttonReleased(1):
       grip = nil
-      guard isScrubbing else { return [] }
-      playback.timeline.release()
-      return [.changeTime(playback.timeline.resumes ? .resume : nil)] + timelineEffects
+      return isScrubbing ? releaseTimeline() + timelineEffects : []
     case .pointer(let x, let y):
       return pointerMoved(to: WindowPosition(x: x, y: y), in: situation)
     case .pointerLeft:
-      pointer = nil
-      let effects: [Effect] = showsInspector && overview == nil ? [.redraw] : []
-      let wasShown = showsTimeline
+      let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
       playback.timeline.leave()
-      return showsTimeline == wasShown ? effects : timelineEffects
+      if showsTimeline != wasShown { return timelineEffects }
+      let isOther = showsInspector || playback.timeline.hovered != hovered
+      return isOther && overview == nil ? [.redraw] : []
     default:
       return []
     }
@@ -294,7 +297,21 @@ extension ViewerController {
     return doubleClick.completes(with: click) ? perform(.toggleFullscreen, in: situation) : []
   }
 
-  private var timelineEffects: [Effect] { [.showPointer(showsTimeline), .redraw] }
+  private var timelineEffects: [Effect] { [.showPointer(showsPointer), .redraw] }
+
+  /// Whether the pointer is shown even over a fullscreen window.
+  private var showsPointer: Bool { showsTimeline || overview != nil }
+
+  private func pointerEffects(since wasShown: Bool) -> [Effect] {
+    showsPointer == wasShown ? [] : [.showPointer(showsPointer)]
+  }
+
+  /// Lets go of the timeline, if it is dragged: time goes on as it did before.
+  private mutating func releaseTimeline() -> [Effect] {
+    guard isScrubbing else { return [] }
+    playback.timeline.release()
+    return [.changeTime(playback.timeline.resumes ? .resume : nil)]
+  }
 
   /// - Returns: nil if the press is not on the timeline.
   private mutating func pressTimeline(
@@ -315,7 +332,6 @@ extension ViewerController {
   private mutating func pointerMoved(
     to position: WindowPosition, in situation: Situation
   ) -> [Effect] {
-    pointer = position
     if overview != nil { return overview?.point(at: position) == true ? selectionEffects : [] }
     var effects: [Effect] = showsInspector ? [.redraw] : []
     if let grip, !isScrubbing {
@@ -359,11 +375,12 @@ extension ViewerController {
   /// The pages are being read, and are shown.
   mutating func didBeginReading(in situation: Situation) -> [Effect] {
     guard let content = playlist.overview else { return [] }
+    let released = releaseTimeline()
     overview = OverviewControl(
       content.pages, selected: content.selected, in: gridFrame(in: situation))
     grip = nil
     playback.timeline.reset()
-    return [.runOverview, .showPointer(true)] + present() + [.redraw]
+    return released + [.runOverview, .showPointer(showsPointer)] + present() + [.redraw]
   }
 
   /// The folder has other files now.
@@ -380,7 +397,7 @@ extension ViewerController {
     switch action {
     case .close:
       self.overview = nil
-      return [.runScene, .showPointer(false)] + present() + [.redraw]
+      return [.runScene, .showPointer(showsPointer)] + present() + [.redraw]
     case .openSelected:
       return overview.page.map { follow(playlist.open($0), in: situation) } ?? []
     default:
@@ -453,7 +470,8 @@ extension ViewerController {
     case .stay(let refusal): refuse(refusal, at: situation.now)
     case .report(let failure): [.log(.warning, failure.message)]
     case .fail(let failure): showToast(failure.message, at: situation.now)
-    case .changed(let paths): overview == nil ? [] : [.readAgain(paths)]
+    case .changed(let paths):
+      (overview == nil ? [] : [.readAgain(paths)]) + (overlay.showsSkippedFiles ? [.redraw] : [])
     }
   }
 
@@ -529,10 +547,11 @@ extension ViewerController {
     let resuming: [Effect] =
       item.opened.waits && !next.opened.waits ? [.changeTime(.resume)] : []
     viewport = viewport.forAnotherScene
-    let closing: [Effect] = overview == nil ? [] : [.showPointer(false)]
+    let hadPointer = showsPointer
+    let released = releaseTimeline()
     overview = nil
-    return closing + replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
-      + resuming + waiting + present()
+    return released + replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
+      + resuming + waiting + present() + pointerEffects(since: hadPointer)
       + showToast(next.notice.map { "\(next.caption): \($0)" } ?? next.caption, at: now)
   }
 
@@ -548,8 +567,8 @@ extension ViewerController {
       showError(next.error)
       return [.redraw]
     }
-    let (old, shown) = (item, chosenPlayback)
-    var effects = replaceItem(with: next)
+    let (old, shown, hadPointer) = (item, chosenPlayback, showsPointer)
+    var effects = (next.isFinite ? [] : releaseTimeline()) + replaceItem(with: next)
     if let shown, let chosenPlayback {
       let frame = shown.frame(at: sceneTime)
       if frame != chosenPlayback.frame(at: sceneTime) {
@@ -558,7 +577,7 @@ extension ViewerController {
     } else if next.isFinite {
       effects.append(.changeTime(.move(to: .zero)))
     }
-    effects += present()
+    effects += present() + pointerEffects(since: hadPointer)
     if let notice = next.notice, notice != old.notice { effects += showToast(notice, at: now) }
     return effects + [.redraw]
   }
