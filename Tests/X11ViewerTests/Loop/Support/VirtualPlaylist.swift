@@ -16,6 +16,8 @@ final class VirtualPlaylist {
   /// The themes of all files, and those that cannot be read.
   var themes: [String] = []
   var brokenThemes: Set<String> = []
+  /// Makes what is opened for a path; a film for any other.
+  var items: [String: () -> OpenedItem] = [:]
   /// What was opened since this was last emptied.
   var opened: [FileRequest] = []
   private(set) var playlist: FilePlaylist
@@ -51,7 +53,8 @@ final class VirtualPlaylist {
     }
     return .success(
       OpenedFile(
-        item: OpenedItem(scene: FilmScene()), animations: animations[request.path] ?? ["only"],
+        item: items[request.path]?() ?? OpenedItem(scene: FilmScene()),
+        animations: animations[request.path] ?? ["only"],
         themes: FileThemes(ids: themes, applied: theme)))
   }
 }
