@@ -119,6 +119,7 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimLottieTests", dependencies: ["AnimLottie", "CAllocations", "TestSupport"],
+      exclude: ["Painting/choices.json"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimScriptTests", dependencies: ["AnimScript", "TestSupport"],
@@ -161,7 +162,8 @@ let package = Package(
       name: "X11ViewerTests",
       dependencies: ["X11Viewer", "AnimText", "CAllocations", "XServerSupport"],
       exclude: [
-        "Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json", "Overlay/Pictures",
+        "Commands/commands.txt", "Commands/render-options.txt", "Goldens/Pictures",
+        "Goldens/Animations", "Goldens/numbers.json", "Overlay/Pictures", "Overlay/overlays.json",
       ],
       swiftSettings: unoptimized),
   ],

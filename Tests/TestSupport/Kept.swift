@@ -12,25 +12,31 @@ package enum Kept {
   package static let rewrites =
     ProcessInfo.processInfo.environment["X11VIEWER_REWRITE_GOLDENS"] == "1"
 
-  private static func url(_ file: String) -> URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Kept/\(file)")
+  /// - Parameter source: the file of the test that the file is beside; nil for the folder `Kept`.
+  private static func url(_ file: String, beside source: String?) -> URL {
+    URL(fileURLWithPath: source ?? #filePath).deletingLastPathComponent()
+      .appendingPathComponent(source == nil ? "Kept/\(file)" : file)
   }
 
   /// Records an issue for the items whose hash is another one than in a JSON file, and if the file has
   /// other items.
-  package static func compare(_ items: [(name: String, hash: UInt64)], with file: String) throws {
+  ///
+  /// - Parameter source: the file of the test that the file is beside; nil for the folder `Kept`.
+  package static func compare(
+    _ items: [(name: String, hash: UInt64)], with file: String, beside source: String? = nil
+  ) throws {
+    let url = url(file, beside: source)
     let present = Dictionary(
       items.map { ($0.name, String($0.hash, radix: 16)) }, uniquingKeysWith: { "\($0), \($1)" })
     #expect(present.count == items.count, "two items have one name")
     if rewrites {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try encoder.encode(present).write(to: url(file))
+      try encoder.encode(present).write(to: url)
       return
     }
     let kept = try JSONDecoder().decode(
-      [String: String].self, from: Data(contentsOf: url(file)))
+      [String: String].self, from: Data(contentsOf: url))
     let changed = items.map(\.name).filter { present[$0] != kept[$0] }
     if !changed.isEmpty {
       Issue.record(
@@ -48,10 +54,7 @@ package enum Kept {
   package static func compare(
     _ text: String, with file: String, beside source: String? = nil
   ) throws {
-    let url =
-      source.map {
-        URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent(file)
-      } ?? url(file)
+    let url = url(file, beside: source)
     if rewrites {
       try Data(text.utf8).write(to: url)
       return

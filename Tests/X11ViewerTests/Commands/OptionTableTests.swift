@@ -1,76 +1,174 @@
 import ArgumentParser
+import Foundation
 import TestSupport
 import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimationFormats
+@testable import DemoScenes
+@testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
-/// What each option of the window changes, as paths into the configuration, or why it is refused.
+/// The values that options set; those that are refused are in `InvalidOptionTests`.
 @Suite("Every option and its values")
 struct OptionTableTests {
-  private static let lines: [String] = [
-    "--display :7", "--geometry 640x480-0+20", "--geometry 640x480", "--geometry +3-4",
-    "--geometry 0x5", "--geometry x", "--size 640x480", "--size 0x4", "--size 99999x2",
-    "--name other", "--title other", "--fullscreen", "--root", "--window-id 0x1a00003",
-    "--window-id 7", "--window-id x", "--scale 2", "--scale 0.5", "--scale 0.49", "--scale 8",
-    "--scale 8.1", "--renderer core", "--renderer shm", "--renderer gl", "--rate 30",
-    "--rate max", "--rate vblank", "--rate 30000/1001", "--rate 0", "--rate 1000", "--rate 1001",
-    "--timing timer", "--timing vblank", "--timing auto", "--timing x", "--phase-offset 100",
-    "--phase-offset -3000", "--phase-offset 1e9", "--frames 3", "--frames 0", "--frames -1",
-    "--duration 2", "--duration 0", "--duration -1", "--screenshot a.png",
-    "--screenshot a.png --at 1.5", "--at 1.5", "--at -1", "--frame 3", "--frame 50%",
-    "--frame 101%", "--screenshot a.png --frame 3", "--start 2", "--speed 0.001", "--speed 1000",
-    "--speed 0", "--speed 1001", "--fit cover a.json", "--fit contain a.json", "--fit fill a.json",
-    "--fit x a.json", "--no-loop a.json", "--loop a.json", "--mode bounce a.json",
-    "--mode reverse a.json", "--mode x a.json", "--marker a a.json", "--slot a=1 a.json",
-    "--slot a a.json", "--slot a=#ff0000 a.json",
-    "--no-subframes a.json", "--subframes a.json", "--animation a a.json", "--theme dark a.json",
-    "--theme none a.json", "--state-machine m a.json", "--state-machine none a.json",
-    "--no-expressions a.json", "--font-dir /f a.json", "--system-fonts a.json", "--timeout 9",
-    "--timeout 0", "--timeout -1", "--print-window-id", "--show-fps", "--stats", "--stats-json a",
-    "--stats-csv a", "--stats-json a --stats-csv a", "--scene clock", "--scene x",
-    "--background black", "--background none", "--background #123", "--background #12345678",
-    "--background checkerboard", "--background x", "--seed 2", "--seed -1", "--fan-duration 5",
-    "--fan-duration 0", "--fan-radius 9", "--fan-radius -1", "--fan-color #10203040",
-    "--fan-start-angle 90", "--fan-direction counterclockwise", "--fan-direction x",
-    "--fan-easing ease-in", "--fan-easing 0,0,1,1", "--fan-easing steps:4", "--fan-easing spring",
-    "--fan-easing spring:0.9", "--fan-easing spring:2", "--fan-easing 2,0,1,1", "--fan-repeat 2.5",
-    "--fan-repeat infinite", "--fan-repeat 0", "--fan-autoreverse", "--squares-count 59",
-    "--squares-count 0", "--squares-count 1000001", "--squares-size 4",
-    "--squares-color red,#123",
-    "--squares-color x", "--squares-velocity 3,4", "--squares-velocity 5",
-    "--squares-velocity 5..9",
-    "--squares-acceleration 1..2", "--squares-lifetime 1..2", "--squares-lifetime 2..1",
-    "--squares-position 3,4", "--squares-position x", "--squares-edges wrap", "--squares-fade 1",
-    "--no-squares-antialias", "--clock-time now", "--clock-time 10:20", "--clock-time 10:20:30.5",
-    "--clock-time 25:00", "--clock-offset 60", "--clock-time-zone UTC",
-    "--clock-time-zone Nowhere/Land", "--clock-motion sweep", "--clock-curve linear",
-    "--clock-duration 0.5", "--no-clock-marks", "--clock-face-color red", "--clock-mark-color red",
-    "--clock-hour-color red", "--clock-minute-color red", "--clock-second-color red",
-    "--shapes-corners 5",
-    "--shapes-corners 2", "--shapes-width 3", "--shapes-join round", "--shapes-cap butt",
-    "--shapes-dashes 1,2", "--shapes-dashes none", "--shapes-fill-rule even-odd",
-    "--shapes-color red", "--shapes-duration 2", "--pacing-rate 50", "--pacing-step 3",
-    "--autoplay a.json", "--no-autoplay a.json", "--list-scenes", "--include a a.json",
-    "--exclude a a.json", "a.json b.json", "--scene clock a.json",
-  ]
+  private typealias Change = (inout ViewConfiguration) -> Void
 
-  @Test("changes what it changed, or is refused as it was")
+  /// Expects an option to change what `change` does, and nothing else.
+  private func check(
+    _ line: String, at location: SourceLocation = #_sourceLocation, _ change: Change
+  ) throws {
+    var expected = ViewConfiguration()
+    let words = line.split(separator: " ").map(String.init)
+    if words.last == "a.json" { expected.files = ["a.json"] }
+    change(&expected)
+    let configuration = try ViewCommand.parse(words).configuration
+    #expect(configuration == expected, "\(line)", sourceLocation: location)
+  }
+
+  @Test("of the window and the run sets one thing")
   func window() throws {
-    let standard = try ViewCommand.parse([]).configuration
-    var text = ""
-    for line in Self.lines {
-      let arguments = line.split(separator: " ").map(String.init)
-      do {
-        let configuration = try ViewCommand.parse(arguments).configuration
-        let changes = Self.changes(configuration, standard, "")
-        text += "\(line)\n" + changes.map { "  \($0)\n" }.joined()
-      } catch {
-        text += "\(line)\n  \(ViewCommand.message(for: error))\n"
-      }
+    try check("--display :7") { $0.window.display = ":7" }
+    let geometry = try WindowGeometry("640x480-0+20")
+    try check("--geometry 640x480-0+20") { $0.window.geometry = geometry }
+    try check("--size 640x480") { $0.window.size = PixelSize(width: 640, height: 480) }
+    try check("--name other") { $0.window.name = "other" }
+    try check("--title other") { ($0.window.title, $0.keepsTitle) = ("other", true) }
+    try check("--fullscreen") { $0.window.isFullscreen = true }
+    try check("--root") { $0.window.target = .screenSaver }
+    try check("--window-id 0x1a00003") { $0.window.target = .existing(0x1A0_0003) }
+    try check("--window-id 7") { $0.window.target = .existing(7) }
+    try check("--scale 0.5") { $0.window.scale = 0.5 }
+    try check("--renderer core") { $0.renderer = .core }
+    try check("--renderer shm") { $0.renderer = .shm }
+    try check("--rate 30") { $0.timing.rate = .fixed(RefreshRate(hertz: 30)) }
+    try check("--rate max") { $0.timing.rate = .maximum }
+    try check("--timing timer") { $0.timing.source = .timer }
+    try check("--timing auto") { _ in }
+    try check("--phase-offset -3000") { $0.timing.phaseOffset = -0.003 }
+    try check("--frames 3") { $0.frames = 3 }
+    try check("--duration 2") { $0.duration = 2 }
+    try check("--timeout 9") { $0.timeout = 9 }
+    try check("--screenshot a.png") {
+      ($0.screenshot, $0.start) = ("a.png", .time(defaultPictureTime))
     }
-    try Kept.compare(text, with: "options.txt")
+    try check("--screenshot a.png --at 1.5") {
+      ($0.screenshot, $0.start) = ("a.png", .time(.seconds(1.5)))
+    }
+    try check("--at 1.5") { $0.start = .time(.seconds(1.5)) }
+    try check("--frame 3") { $0.start = .frame(.number(3)) }
+    try check("--frame 50%") { $0.start = .frame(.percent(50)) }
+    try check("--speed 0.001") { ($0.speed, $0.file.hasFileSpeed) = (0.001, false) }
+    try check("--print-window-id") { $0.printsWindowID = true }
+    try check("--show-fps") { $0.statistics.isShown = true }
+    try check("--stats") { $0.statistics.printsSummary = true }
+    try check("--stats-json a --stats-csv b") {
+      ($0.statistics.json, $0.statistics.csv) = ("a", "b")
+    }
+  }
+
+  @Test("of files sets one thing")
+  func files() throws {
+    try check("--fit cover a.json") { $0.file.fit = .cover }
+    try check("--fit contain a.json") { _ in }
+    try check("--no-loop a.json") { $0.file.loops = false }
+    try check("--loop a.json") { $0.file.loops = true }
+    try check("--mode bounce a.json") { $0.file.mode = .bounce }
+    try check("--mode reverse a.json") { $0.file.mode = .reverse }
+    try check("--marker a a.json") { $0.file.marker = "a" }
+    try check("--slot a=1 a.json") { $0.file.slots = ["a": "1"] }
+    try check("--slot a=#ff0000 a.json") { $0.file.slots = ["a": "[1.0,0.0,0.0,1.0]"] }
+    try check("--no-subframes a.json") { $0.file.hasSubframes = false }
+    try check("--subframes a.json") { _ in }
+    try check("--animation a a.json") { $0.file.animation = "a" }
+    try check("--theme dark a.json") { $0.file.theme = .id("dark") }
+    try check("--theme none a.json") { $0.file.theme = .none }
+    try check("--state-machine m a.json") { $0.file.stateMachine = .id("m") }
+    try check("--state-machine none a.json") { $0.file.stateMachine = .none }
+    try check("--no-expressions a.json") { $0.file.runsExpressions = false }
+    try check("--system-fonts a.json") { $0.file.fonts.usesSystemFonts = true }
+    try check("--autoplay a.json") { $0.file.autoplay = true }
+    try check("--no-autoplay a.json") { $0.file.autoplay = false }
+    try check("--seed 2") { ($0.file.seed, $0.scenes.squares.seed) = (2, 2) }
+    try check("b.json a.json") { $0.files = ["b.json", "a.json"] }
+    try check("--list-scenes") { _ in }
+    // A scene is opaque; what is behind a file may be half transparent in a picture of it.
+    try check("--background #12345678") {
+      $0.file.background = Color(rgb: 0x12_3456)
+      $0.scenes.background = Color(rgb: 0x12_3456)
+    }
+  }
+
+  /// Expects an option of the fan to change it in both scenes that have one.
+  private func checkFan(
+    _ line: String, at location: SourceLocation = #_sourceLocation,
+    _ change: (inout FanConfiguration) -> Void
+  ) throws {
+    try check(line, at: location) {
+      change(&$0.scenes.fan)
+      change(&$0.scenes.tiledFan)
+    }
+  }
+
+  @Test("of a scene sets one thing in it")
+  func scenes() throws {
+    try check("--scene clock") { $0.scenes.index = SceneCatalog.index(of: "clock") ?? 0 }
+    try checkFan("--fan-duration 5") { $0.duration = 5 }
+    try checkFan("--fan-radius 9") { $0.radius = .points(9) }
+    try checkFan("--fan-color #10203040") {
+      $0.color = Color(red8: 16, green8: 32, blue8: 48, alpha8: 64)
+    }
+    try checkFan("--fan-start-angle 90") { $0.startAngle = .degrees(90) }
+    try checkFan("--fan-direction counterclockwise") { $0.direction = .counterclockwise }
+    try checkFan("--fan-easing ease-in") { $0.easing = .easeIn }
+    try checkFan("--fan-repeat 2.5") { $0.repeatCount = 2.5 }
+    // In the tiled scene, the fan opens and closes by itself.
+    try check("--fan-autoreverse") { $0.scenes.fan.autoreverses = true }
+    try check("--squares-count 59") { $0.scenes.squares.count = 59 }
+    try check("--squares-count 0") { $0.scenes.squares.count = 0 }
+    try check("--squares-size 4") { $0.scenes.squares.side = 4 }
+    try check("--squares-color red,#123") {
+      $0.scenes.squares.palette = [Color(rgb: 0xFF_0000), Color(rgb: 0x11_2233)]
+    }
+    try check("--squares-velocity 3,4") {
+      $0.scenes.squares.velocity = .exactly(Vector(dx: 3, dy: 4))
+    }
+    try check("--squares-velocity 5") { $0.scenes.squares.velocity = .anyDirection(5...5) }
+    try check("--squares-velocity 5..9") { $0.scenes.squares.velocity = .anyDirection(5...9) }
+    try check("--squares-acceleration 1..2") {
+      $0.scenes.squares.acceleration = .anyDirection(1...2)
+    }
+    try check("--squares-lifetime 1..2") { $0.scenes.squares.lifetime = 1...2 }
+    try check("--squares-position 3,4") { $0.scenes.squares.position = Point(x: 3, y: 4) }
+    try check("--squares-edges wrap") { $0.scenes.squares.edges = .wrap }
+    try check("--squares-fade 1") { $0.scenes.squares.fade = 1 }
+    try check("--no-squares-antialias") { $0.scenes.squares.isAntialiased = false }
+    try check("--clock-time now") { $0.scenes.clock.start = .now }
+    try check("--clock-time 10:20:30.5") { $0.scenes.clock.start = .at(37_230.5) }
+    try check("--clock-offset 60") { $0.scenes.clock.offset = 60 }
+    try check("--clock-motion sweep") { $0.scenes.clock.look.motion = .sweep }
+    try check("--clock-curve linear") { $0.scenes.clock.look.curve = .linear }
+    try check("--clock-duration 0.5") { $0.scenes.clock.look.duration = 0.5 }
+    try check("--no-clock-marks") { $0.scenes.clock.look.hasMarks = false }
+    let blue = Color(rgb: 0x00_00FF)
+    try check("--clock-face-color blue") { $0.scenes.clock.look.faceColor = blue }
+    try check("--clock-mark-color blue") { $0.scenes.clock.look.markColor = blue }
+    try check("--clock-hour-color blue") { $0.scenes.clock.look.hourColor = blue }
+    try check("--clock-minute-color blue") { $0.scenes.clock.look.minuteColor = blue }
+    try check("--clock-second-color blue") { $0.scenes.clock.look.secondColor = blue }
+    try check("--shapes-corners 5") { $0.scenes.shapes.corners = 5 }
+    try check("--shapes-width 3") { $0.scenes.shapes.strokeWidth = 3 }
+    try check("--shapes-join round") { $0.scenes.shapes.join = .round }
+    try check("--shapes-cap butt") { $0.scenes.shapes.cap = .butt }
+    try check("--shapes-dashes 1,2") { $0.scenes.shapes.dashes = [1, 2] }
+    try check("--shapes-fill-rule even-odd") { $0.scenes.shapes.fillRule = .evenOdd }
+    try check("--shapes-color red") { $0.scenes.shapes.color = Color(rgb: 0xFF_0000) }
+    try check("--shapes-duration 2") { $0.scenes.shapes.duration = 2 }
+    try check("--pacing-rate 50") { $0.scenes.pacing.rate = RefreshRate(hertz: 50) }
+    try check("--pacing-step 3") { $0.scenes.pacing.step = 3 }
   }
 
   /// Uses of the other commands, of which some are refused.
@@ -145,7 +243,7 @@ struct OptionTableTests {
         text += "\(use)\n  \(command.message(for: error))\n"
       }
     }
-    try Kept.compare(text, with: "commands.txt")
+    try Kept.compare(text, with: "commands.txt", beside: #filePath)
   }
 
   @Test("refuses options of render that do not go together, and no others")
@@ -160,39 +258,39 @@ struct OptionTableTests {
       "--skip-existing", "--compression 3", "--jobs 2", "--sheet 2x2", "--sheet-json l",
       "--sheet-json -", "--chroma 444", "--script s.script",
     ]
-    var refused: [String] = []
-    for (index, option) in options.enumerated() {
-      for target in targets {
-        refused += Self.refusal(of: "\(target) a.json \(option)")
-      }
-      for other in options[..<index] {
-        refused += Self.refusal(of: "-o f.%d.png a.json \(other) \(option)")
-      }
+    // Each message has a letter.
+    var messages: [String] = []
+    func mark(_ use: String) -> Character {
+      guard let message = Self.refusal(of: use) else { return "-" }
+      let index = messages.firstIndex(of: message) ?? messages.count
+      if index == messages.count { messages.append(message) }
+      return Character(UnicodeScalar(UInt8(ascii: "a") + UInt8(index)))
     }
-    try Kept.compare(refused.joined(separator: "\n"), with: "render-options.txt")
+    var rows: [String] = []
+    for (index, option) in options.enumerated() {
+      let beside = String(targets.map { mark("\($0) a.json \(option)") })
+      let together = options[..<index].map { mark("-o f.%d.png a.json \($0) \(option)") }
+      let name = option.padding(toLength: 18, withPad: " ", startingAt: 0)
+      rows.append("\(name) \(beside)  \(String(together))")
+    }
+    let legend = messages.enumerated().map { index, message in
+      "\(Character(UnicodeScalar(UInt8(ascii: "a") + UInt8(index)))) \(message)"
+    }
+    let text =
+      legend.joined(separator: "\n") + "\n\nEach option beside: "
+      + targets.map { $0.isEmpty ? "nothing" : $0 }.joined(separator: " | ")
+      + ";\nthen in a sequence after each of those above it.\n\n" + rows.joined(separator: "\n")
+      + "\n"
+    try Kept.compare(text, with: "render-options.txt", beside: #filePath)
   }
 
-  /// A use of render with what is wrong with it, if it is refused.
-  private static func refusal(of use: String) -> [String] {
+  /// What is wrong with a use of render; nil if it is not refused.
+  private static func refusal(of use: String) -> String? {
     do {
       _ = try RenderCommand.parse(use.split(separator: " ").map(String.init))
-      return []
+      return nil
     } catch {
-      return ["\(use): \(RenderCommand.message(for: error))"]
-    }
-  }
-
-  /// The leaves of a value that differ from those of another one.
-  private static func changes(_ value: Any, _ standard: Any, _ path: String) -> [String] {
-    let (mirror, other) = (Mirror(reflecting: value), Mirror(reflecting: standard))
-    let (children, others) = (Array(mirror.children), Array(other.children))
-    let isAlike =
-      mirror.displayStyle == .struct && children.count == others.count && !children.isEmpty
-    guard isAlike else {
-      return "\(value)" == "\(standard)" ? [] : ["\(path): \(value)"]
-    }
-    return zip(children, others).flatMap { child, other in
-      changes(child.value, other.value, path + (path.isEmpty ? "" : ".") + (child.label ?? ""))
+      return RenderCommand.message(for: error)
     }
   }
 }
