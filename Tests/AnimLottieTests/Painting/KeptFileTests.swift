@@ -19,12 +19,46 @@ struct KeptFileTests {
       })
   }
 
-  @Test("stay the same to the last bit")
+  /// What the pictures of files show whose names begin with these words.
+  private static let topics: [(words: String, sentence: String)] = [
+    (
+      "position easing moving", "positions, paths and colours that move along curves, hold and jump"
+    ),
+    ("rotation scale anchor opacity skew turned", "layers that turn, grow, fade and skew"),
+    (
+      "rectangle ellipse star", "rectangles, ellipses, stars and polygons, drawn in both directions"
+    ),
+    (
+      "stroke rule uneven order",
+      "strokes with each cap and join, dashes, and both rules of filling"
+    ),
+    ("trim", "parts of paths, one after the other and all at once, also past their ends"),
+    ("merge", "two rectangles put together in each way"),
+    ("modifier two a group", "paths that are rounded, puckered, twisted, offset and zigzagged"),
+    ("repeater", "copies above and below each other, which fade, turn and shrink"),
+    ("gradient", "gradients of fills and strokes, along a line and around a highlight"),
+    ("blend", "two layers, or two fills, in each blend mode"),
+    ("frames composition parent solid", "layers at their times, in compositions and with parents"),
+    ("matte", "layers that are seen through the alpha or the brightness of others"),
+    ("mask", "masks that add, subtract and intersect, with feathers and opacities"),
+    ("text grouping", "text with each alignment, spacing and baseline, along paths and in boxes"),
+    ("selector animator", "letters that selectors of each shape, unit and order change"),
+    ("effect", "each effect with some of its values"),
+    ("style styles", "each layer style with some of its values"),
+  ]
+
+  @Test("show what a sentence says, and stay the same to the last bit")
   func choices() throws {
-    let items = try KeptFiles.all.map {
-      (name: $0.name, hash: try hash($0.json, frames: [0, 2.5, 5, 9]))
+    var hashes: [String: [UInt64]] = [:]
+    for file in KeptFiles.all {
+      let word = file.name.prefix { $0 != " " }
+      let topic = Self.topics.first { $0.words.split(separator: " ").contains(word) }
+      let sentence = try #require(topic, "\(file.name)").sentence
+      hashes[sentence, default: []].append(try hash(file.json, frames: [0, 2.5, 5, 9]))
     }
-    try Kept.compare(items, with: "choices.json")
+    try Kept.compare(
+      hashes.map { (name: "\($0), in \($1.count) files", hash: Kept.hash($1)) },
+      with: "choices.json", beside: #filePath)
   }
 
   @Test("stay the same where one field has another value than its default")

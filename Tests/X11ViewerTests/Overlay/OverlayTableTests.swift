@@ -27,39 +27,59 @@ struct OverlayTableTests {
       SkippedFilesPanel((0..<count).map { SkippedFile(name: "f\($0)", reason: "f\($0): \(long)") })
     }
     var all: [(String, (inout Overlay) -> Void)] = [
-      ("toast", { $0.toast = Toast("? for keys", at: .zero) }),
-      ("long toast", { $0.toast = Toast("\(long) \(long) \(long)", at: .zero) }),
-      ("error", { $0.error = ErrorBanner(text: "a.json: empty") }),
-      ("long error", { $0.error = ErrorBanner(text: "\(long) \(long) \(long) \(long)") }),
-      ("paused", { $0.isPaused = true }),
+      ("a short message above the lower edge", { $0.toast = Toast("? for keys", at: .zero) }),
       (
-        "paused, with an error",
+        "the end of a message that is longer than the window",
+        { $0.toast = Toast("\(long) \(long) \(long)", at: .zero) }
+      ),
+      ("a reason along the upper edge", { $0.error = ErrorBanner(text: "a.json: empty") }),
+      (
+        "a reason of many lines, up to eight",
+        { $0.error = ErrorBanner(text: "\(long) \(long) \(long) \(long)") }
+      ),
+      ("the badge of a pause", { $0.isPaused = true }),
+      (
+        "a reason, and below it the badge of a pause and the statistics",
         {
           ($0.isPaused, $0.error) = (true, ErrorBanner(text: long))
           $0.statistics = StatisticsPanel(recent(20, slot: 1.0 / 60))
         }
       ),
       (
-        "machine",
+        "a machine's state and those of its 30 inputs for which there is room",
         {
           $0.machine = MachinePanel(
             lines: ["state  a"] + (0..<30).map { "\($0 == 2 ? "> " : "  ")input \($0)  true" })
         }
       ),
-      ("opaque pixel", { $0.inspector = inspector(Color(rgb: 0x00_0A10)) }),
-      ("half a pixel", { $0.inspector = inspector(Color(argb: 0x7F10_2030)) }),
-      ("no pixel", { $0.inspector = inspector(.clear) }),
+      ("where a pixel is, and its colour", { $0.inspector = inspector(Color(rgb: 0x00_0A10)) }),
+      (
+        "a colour that is half transparent, with its opacity",
+        { $0.inspector = inspector(Color(argb: 0x7F10_2030)) }
+      ),
+      ("a pixel without a colour", { $0.inspector = inspector(.clear) }),
     ]
-    for context in [HelpContext.all, .overview, [], [.files, .scenes], [.timeline, .machine]] {
-      all.append(("help \(context.rawValue)", { ($0.showsHelp, $0.helpContext) = (true, context) }))
+    let contexts: [(String, HelpContext)] = [
+      ("all keys", .all), ("the keys of an overview", .overview), ("the keys of any page", []),
+      ("the keys of pages", [.files, .scenes]),
+      ("the keys of an animation with a machine", [.timeline, .machine]),
+    ]
+    for (name, context) in contexts {
+      all.append((name, { ($0.showsHelp, $0.helpContext) = (true, context) }))
     }
     for count in [0, 1, 2, 5, 40] {
       all.append(
-        ("\(count) skipped", { ($0.showsSkippedFiles, $0.skippedFiles) = (true, files(count)) }))
+        (
+          "the list of \(count) skipped files",
+          { ($0.showsSkippedFiles, $0.skippedFiles) = (true, files(count)) }
+        ))
     }
     for (frames, slot) in [(0, nil), (3, 0.02), (200, 1.0 / 60)] as [(Int, Seconds?)] {
       all.append(
-        ("\(frames) frames", { $0.statistics = StatisticsPanel(recent(frames, slot: slot)) }))
+        (
+          "statistics, with a graph of \(frames) frames",
+          { $0.statistics = StatisticsPanel(recent(frames, slot: slot)) }
+        ))
     }
     for (index, content) in contents.enumerated() {
       for part in 0..<4 {
@@ -71,7 +91,7 @@ struct OverlayTableTests {
         if part != 1 { bar.preview = TimelineBar.Preview(progress: [0, 0, 0.5, 1][part], time: 5) }
         all.append(
           (
-            "timeline \(index), \(part)",
+            "a timeline \(index == 0 ? "without" : "with") markers \(Self.parts[part])",
             {
               $0.timeline = bar
               if part == 2 { $0.toast = Toast("100 %", at: .zero) }
@@ -82,6 +102,12 @@ struct OverlayTableTests {
     }
     return all
   }
+
+  private static let parts = [
+    "at its start, with the time under the pointer", "that is paused, at another speed",
+    "near its end, of which a part is being chosen, with a message above it",
+    "of which a part is repeated, with a pixel described above it",
+  ]
 
   private static func inspector(_ color: Color) -> InspectorPanel {
     InspectorPanel(point: Point(x: -3.5, y: 120.99), color: color)
@@ -95,21 +121,20 @@ struct OverlayTableTests {
       }, slot: slot)
   }
 
-  @Test("is what it was")
+  @Test("is what the sentences beside the hashes say, at both scales, whatever the size")
   func table() throws {
-    var items: [(name: String, hash: UInt64)] = []
-    for (name, change) in Self.overlays() {
+    let items = Self.overlays().map { name, change in
       var overlay = Overlay()
       change(&overlay)
-      for scale in [1.0, 2] {
-        let pictures = Self.sizes.map { size in
+      let pictures = [1.0, 2].flatMap { scale in
+        Self.sizes.map { size in
           var list = DisplayList(size: size, scale: scale, background: Color(rgb: 0x40_8060))
           overlay.draw(into: &list)
           return Kept.hash(list.painted())
         }
-        items.append(("\(name), \(scale)", Kept.hash(pictures)))
       }
+      return (name: name, hash: Kept.hash(pictures))
     }
-    try Kept.compare(items, with: "overlays.json")
+    try Kept.compare(items, with: "overlays.json", beside: #filePath)
   }
 }
