@@ -243,7 +243,44 @@ struct ViewerPlaylistTests {
     #expect(bench.toast == "copied it")
   }
 
-  @Test("whatever keys and changes come, one page is shown or none, and it is where it says")
+  /// A page that is shown.
+  private struct Page: Equatable, CustomStringConvertible {
+    var path: String
+    var part = 0
+    var description: String { "\(path) \(part)" }
+  }
+
+  private static let twins = "/x/3.json"
+
+  private static func page(_ bench: ControllerBench) -> Page {
+    let item = bench.controller.item
+    let part = ["x", "y", "z"].firstIndex { item.name.hasSuffix(": \($0)") } ?? 0
+    return Page(path: item.path ?? "", part: part)
+  }
+
+  /// Where a key leads from a page, by what there is: the next animation in the file, or else the next
+  /// file that can be drawn.
+  private static func destination(
+    of action: ViewerAction, from page: Page, in source: VirtualPlaylist
+  ) -> Page? {
+    func last(_ path: String) -> Int { path == twins ? 2 : 0 }
+    let drawable = source.files.filter { !source.broken.contains($0) }
+    switch action {
+    case .turn(let count):
+      guard let index = source.files.firstIndex(of: page.path) else { return nil }
+      if (0...last(page.path)).contains(page.part + count) {
+        return Page(path: page.path, part: page.part + count)
+      }
+      let others = source.files[(index + 1)...] + source.files[..<index]
+      let next = (count > 0 ? Array(others) : others.reversed()).first(where: drawable.contains)
+      return next.map { Page(path: $0, part: count < 0 ? last($0) : 0) } ?? page
+    case .turnToEnd(.first): return drawable.first.map { Page(path: $0) }
+    case .turnToEnd(.last): return drawable.last.map { Page(path: $0, part: last($0)) }
+    default: return page
+    }
+  }
+
+  @Test("whatever keys and changes come, the page is the one that follows, and it is where it says")
   func random() throws {
     let files = (1...8).map { "/x/\($0).json" }
     let actions: [ViewerAction] = [
@@ -252,38 +289,53 @@ struct ViewerPlaylistTests {
     ]
     for seed in UInt64(0)..<40 {
       var random = SeededGenerator(seed: seed)
-      func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+      func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
       var bench = try ControllerBench(files) {
-        $0.animations["/x/3.json"] = ["x", "y", "z"]
+        $0.animations[Self.twins] = ["x", "y", "z"]
         ($0.themes, $0.brokenThemes) = (["t", "u"], ["u"])
       }
       for _ in 0..<60 {
         let file = files[below(files.count)]
-        let before = bench.controller.item.path
+        let before = Self.page(bench)
         switch below(4) {
         case 0:
           let isBroken = below(2) == 0
           if isBroken { bench.source.broken.insert(file) } else { bench.source.broken.remove(file) }
           bench.change(written: [FilePath.name(of: file)])
+          #expect(Self.page(bench) == before, "seed \(seed)")
         case 1 where below(3) == 0:
+          let gone = files.filter { !bench.source.files.contains($0) }
           bench.source.files = files.filter { _ in below(5) > 0 }
           bench.change(
+            written: Set(gone.filter(bench.source.files.contains).map(FilePath.name)),
             removed: Set(files.map(FilePath.name)).subtracting(
               bench.source.files.map(FilePath.name)))
-        default: bench.perform(actions[below(actions.count)])
-        }
-        let item = bench.controller.item
-        // Another file is only shown if it can be drawn, unless none can.
-        if item.path != before,
-          bench.source.files.contains(where: { !bench.source.broken.contains($0) })
-        {
+          #expect(Self.page(bench) == before, "seed \(seed)")
+        default:
+          let action = actions[below(actions.count)]
+          let isShown =
+            bench.source.files.contains(before.path) && !bench.source.broken.contains(before.path)
+            && bench.controller.item.error == nil
+          bench.perform(action)
+          let item = bench.controller.item
+          let expected = Self.destination(of: action, from: before, in: bench.source)
+          guard isShown, let expected else { continue }
+          #expect(Self.page(bench) == expected, "seed \(seed): \(action) from \(before)")
           #expect(item.error == nil, "seed \(seed): \(item.caption)")
-        }
-        let numbers = item.position?.split { !$0.isNumber }.compactMap { Int($0) } ?? []
-        for index in stride(from: 0, to: numbers.count - 1, by: 2) {
-          #expect(
-            (1...max(numbers[index + 1], 1)).contains(numbers[index]),
-            "seed \(seed): \(item.caption)")
+          let numbers = item.position?.split { !$0.isNumber }.compactMap { Int($0) } ?? []
+          let ofFile = Array(numbers.suffix(2))
+          let isCounted = expected.path != Self.twins || numbers.count == 4
+          // Where it is, is said when it is opened.
+          if expected != before, ofFile.count == 2, isCounted {
+            let drawable = bench.source.files.filter { !bench.source.broken.contains($0) }
+            // Files that are broken are counted until they are found to be so.
+            #expect((drawable.count...bench.source.files.count).contains(ofFile[1]))
+            let index = drawable.firstIndex(of: expected.path) ?? 0
+            #expect(ofFile[0] > index && ofFile[0] <= ofFile[1], "seed \(seed): \(item.caption)")
+          }
+          if expected.path == Self.twins {
+            #expect(numbers.prefix(2) == [expected.part + 1, 3], "seed \(seed): \(item.caption)")
+          }
         }
       }
     }

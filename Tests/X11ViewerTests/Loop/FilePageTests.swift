@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimLottie
+@testable import AnimationFormats
+@testable import LinuxSystem
+@testable import OfflineRendering
+@testable import X11Viewer
+
+@Suite("Files of all kinds, as the window shows them")
+struct FilePageTests {
+  private let folder: SampleFolder
+
+  init() throws { folder = try SampleFolder() }
+
+  /// How an item is played, and what is known about it, in words.
+  private func details(_ item: PlaylistItem) -> String {
+    var parts: [String] = []
+    if let animation = item.animation, let range = animation.playback?.range {
+      let settings = animation.configuration
+      parts.append("frames \(wholeText(range.lowerBound)) to \(wholeText(range.upperBound))")
+      if let count = settings.loopCount { parts.append("\(count) times") }
+      if !settings.loops { parts.append("once") }
+      if settings.speed != 1 { parts.append("speed \(settings.speed)") }
+      if settings.mode != .forward { parts.append(settings.mode.rawValue) }
+      if let theme = animation.animation.theme { parts.append("theme \(theme)") }
+    }
+    if let machine = item.opened.machine { parts.append("state \(machine.state ?? "none")") }
+    if let background = item.opened.background {
+      parts.append("on #" + String(background.premultipliedARGB & 0xFF_FFFF, radix: 16))
+    }
+    if item.opened.waits { parts.append("waits") }
+    if item.helpContext.contains(.themes) { parts.append("has themes") }
+    if item.helpContext.contains(.machines) { parts.append("has machines") }
+    if let notice = item.notice { parts.append("says: \(notice)") }
+    if let error = item.error { parts.append("error: \(folder.relative(error))") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static let notice = "1 thing is not drawn as intended; see x11viewer info"
+  /// The pages of the folder without its broken file, and what each is like by itself.
+  private static let pages = [
+    ("1.json (1 of 6)", "frames 0 to 50"),
+    (
+      "2.lottie: x (1 of 3 in file 2 of 6)",
+      "frames 0 to 30, 3 times, on #8f9faf, waits, has themes"
+    ),
+    (
+      "2.lottie: y (2 of 3 in file 2 of 6)",
+      "frames 0 to 30, speed 2.0, bounce, theme w, has themes"
+    ),
+    ("2.lottie: z (3 of 3 in file 2 of 6)", "frames 0 to 20, once, on #ff8000, has themes"),
+    ("3.lottie (3 of 6)", "frames 0 to 40, has themes, has machines"),
+    // The fourth cannot be read, which was found on the way.
+    ("5.json (4 of 5)", "frames 0 to 25, says: \(notice) 5.json"),
+    ("10.json (5 of 5)", "frames 0 to 50"),
+    ("1.json (1 of 5)", "frames 0 to 50"),
+  ]
+
+  @Test("each file and each animation is a page, played as it says")
+  func pages() throws {
+    let list = try PlaylistRun([folder.path])
+    var item = try list.openFirst()
+    for (caption, expected) in Self.pages {
+      #expect(item.caption == caption && item.title == "\(caption) - x11viewer")
+      #expect(details(item) == expected, "\(caption)")
+      item = try #require(list.turn(by: 1))
+    }
+    #expect(list.playlist.skipped.map(\.name) == ["4.json"])
+  }
+
+  /// What is asked for, of which file, and what that is like then.
+  private static let choices:
+    [(change: @Sendable (inout FileConfiguration) -> Void, file: String, String)] = [
+      ({ $0.marker = "part" }, "1.json", "frames 10 to 30"),
+      ({ $0.loops = false }, "2.lottie", "frames 0 to 30, once, on #8f9faf, waits, has themes"),
+      ({ $0.loops = true }, "2.lottie", "frames 0 to 30, on #8f9faf, waits, has themes"),
+      (
+        { $0.animation = "y" }, "2.lottie", "frames 0 to 30, speed 2.0, bounce, theme w, has themes"
+      ),
+      (
+        { ($0.animation, $0.hasFileSpeed, $0.mode) = ("y", false, .reverse) }, "2.lottie",
+        "frames 0 to 30, reverse, theme w, has themes"
+      ),
+      (
+        { $0.theme = .id("v") }, "2.lottie",
+        "frames 0 to 30, 3 times, theme v, on #8f9faf, waits, has themes"
+      ),
+      (
+        { ($0.animation, $0.theme) = ("y", .none) }, "2.lottie",
+        "frames 0 to 30, speed 2.0, bounce, has themes"
+      ),
+      ({ $0.autoplay = true }, "2.lottie", "frames 0 to 30, 3 times, on #8f9faf, has themes"),
+      ({ $0.autoplay = false }, "1.json", "frames 0 to 50, waits"),
+      ({ $0.background = .black }, "2.lottie", "frames 0 to 30, 3 times, waits, has themes"),
+      ({ $0.stateMachine = .initial }, "3.lottie", "state two, has themes, has machines"),
+      // Which the file begins with.
+      ({ $0.stateMachine = .first }, "3.lottie", "state two, has themes, has machines"),
+      ({ $0.stateMachine = .id("first") }, "3.lottie", "state one, has themes, has machines"),
+      ({ $0.stateMachine = .initial }, "1.json", "frames 0 to 50"),
+    ]
+
+  @Test("what the user asks for comes before what a file says")
+  func choices() throws {
+    for (index, (change, file, expected)) in Self.choices.enumerated() {
+      var configuration = FileConfiguration()
+      change(&configuration)
+      let item = try PlaylistRun([folder / file], configuration).openFirst()
+      #expect(details(item) == expected, "choice \(index), \(file)")
+    }
+  }
+
+  @Test("keys turn themes and the state machine of a file, and say so")
+  func keys() throws {
+    let list = try PlaylistRun([folder / "3.lottie"])
+    _ = try list.openFirst()
+    let shared = "has themes, has machines"
+    for (key, expected) in [
+      ("m", "state two, \(shared), says: state machine on"),
+      ("c", "state two, \(shared), says: theme t"), ("c", "state two, \(shared), says: no theme"),
+      ("m", "frames 0 to 40, \(shared), says: state machine off"),
+      ("c", "frames 0 to 40, theme t, \(shared), says: theme t"),
+    ] {
+      let item = try #require(key == "m" ? list.toggleMachine() : list.turnTheme())
+      #expect(details(item) == expected)
+    }
+    // A theme that cannot be read is passed over, and so is a file that is damaged.
+    let themed = try PlaylistRun([folder / "2.lottie"])
+    _ = try themed.openFirst()
+    #expect(themed.turnTheme()?.notice == "theme t")
+    #expect(
+      themed.turnTheme().map(details)
+        == "error: …/2.lottie: t/u.json: invalid JSON at byte 1: a key in quotes is expected; the theme is not applied"
+    )
+    #expect(themed.turnTheme()?.notice == "theme v")
+    try folder.damage("2.lottie")
+    let change = themed.takeChange()
+    #expect(change.isReload && change.item?.error != nil)
+    try folder.restore()
+    #expect(themed.takeChange().item.map(details)?.contains("theme v") == true)
+  }
+}
