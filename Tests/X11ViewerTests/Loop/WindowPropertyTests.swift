@@ -124,6 +124,12 @@ struct WindowPropertyTests {
       let (controller, timeline) = (loop.controller, loop.cycle.timeline)
       let fresh = loop.player.view.compose { controller.overlay.draw(into: &$0) }.painted()
       #expect(stage.renderer.picture == fresh, "\(context)")
+      let situation = ViewerController.Situation(
+        size: loop.player.view.size, scale: loop.player.view.scale)
+      #expect(loop.player.view.placement == controller.placement(in: situation), "\(context)")
+      #expect(loop.player.view.backdrop == controller.windowBackdrop, "\(context)")
+      #expect(loop.player.view.scene === controller.item.scene, "\(context)")
+      #expect(controller.item.scene.playback == controller.chosenPlayback, "\(context)")
       #expect(
         loop.session.window.showsPointer == controller.showsTimeline, "\(context)")
       // Frames of others may stop, and then time does, too.
