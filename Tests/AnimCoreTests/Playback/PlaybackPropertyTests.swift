@@ -89,6 +89,22 @@ struct PlaybackPropertyTests {
     return steps
   }
 
+  /// What is shown some seconds after a step begins that leads to another.
+  private static func frame(
+    _ playback: Playback, from step: Fraction, to next: Fraction, after seconds: Fraction
+  ) -> Fraction {
+    guard playback.moves else { return step }
+    let first = playback.frames.lowerBound
+    let part = seconds * Fraction(playback.frameRate ?? .assumed)
+    switch playback.mode {
+    case .forward:
+      let last = first + Fraction((playback.frames.upperBound - first).ceiling - 1)
+      return playback.repetitions == nil ? step + part : min(step + part, last)
+    case .reverse: return max(step - part, first)
+    case .bounce, .reverseBounce: return step + (next - step) / 2
+    }
+  }
+
   @Test("the time of a frame shows that frame", arguments: playbacks + smooth)
   func identity(playback: Playback) {
     var frame = playback.frames.lowerBound
@@ -170,6 +186,10 @@ struct PlaybackPropertyTests {
     let steps = Self.steps(of: playback)
     for (step, next) in zip(steps, steps.dropFirst()) {
       let middle = ((step.begin + next.begin) / 2).timestamp
+      let half = (next.begin - step.begin) / 2
+      #expect(
+        playback.frame(afterPlaying: step.begin + half)
+          == Self.frame(playback, from: step.frame, to: next.frame, after: half))
       for time in [step.begin.timestamp, middle] {
         let frame = playback.frame(at: time)
         let after = Timestamp(nanoseconds: time.nanoseconds + 1)
