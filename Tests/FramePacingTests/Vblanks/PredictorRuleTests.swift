@@ -82,6 +82,30 @@ struct PredictorRuleTests {
     #expect(predictor.lockState == .locked)
   }
 
+  @Test("the noise is the mean of the last sixteen errors")
+  mutating func noise() {
+    for number in 0..<40 as Range<Int64> { add(number) }
+    #expect(predictor.deviation == 0)
+    add(40, off: 0.4e-3)
+    #expect(abs(predictor.deviation - 0.4e-3 / 4) < 0.01e-3)
+    for number in 41..<200 as Range<Int64> { add(number) }
+    #expect(predictor.deviation < 0.01e-3)
+  }
+
+  @Test("a line is no longer locked once the noise is more than a sixth of the period")
+  mutating func unlock() {
+    var number: Int64 = 0
+    for (noise, state) in [(0.4e-3, .locked), (1.5e-3, .locked), (4.5e-3, .acquiring)]
+      as [(Seconds, VblankPredictor.LockState)]
+    {
+      for _ in 0..<60 {
+        add(number, off: number % 2 == 0 ? noise : -noise)
+        number += 1
+      }
+      #expect(predictor.lockState == state, "\(noise)")
+    }
+  }
+
   @Test("a line through eight good stamps is locked, and not one through seven")
   mutating func lock() {
     for number in 1...7 as ClosedRange<Int64> {
