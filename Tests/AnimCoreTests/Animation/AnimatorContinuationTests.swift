@@ -51,6 +51,48 @@ struct AnimatorContinuationTests {
     #expect(fixture.tree.needsDisplay && fixture.dial.needsDisplay)
   }
 
+  @Test("has what is added while it is paused wait for the others, and end with them")
+  func addedWhilePaused() {
+    let fixture = DialTree()
+    let animator = PropertyAnimator(tree: fixture.tree, duration: 1, curve: .linear) {
+      fixture.dial.position = 8
+    }
+    animator.startAnimation()
+    fixture.tree.update(to: 0.5)
+    animator.pauseAnimation()
+    animator.addAnimations { fixture.dial.place = Point(x: 4, y: 0) }
+    for time in [0.75, 3] {
+      fixture.tree.update(to: time)
+      #expect(fixture.dial.$place.presentation.x == 0 && fixture.dial.$position.presentation == 4)
+    }
+    animator.continueAnimation()
+    fixture.tree.update(to: 3.25)
+    #expect(abs(fixture.dial.$place.presentation.x - 2) < 1e-9)
+    fixture.tree.update(to: 3.5)
+    #expect(fixture.dial.$place.presentation.x == 4 && fixture.dial.$position.presentation == 8)
+  }
+
+  @Test("has what is added to a spring settle with it")
+  func addedToSpring() {
+    /// When the spring has settled, and how far what was added is from its end just before.
+    func run(addedAt added: Seconds?, until end: Seconds) -> (settled: Seconds, distance: Double) {
+      let fixture = DialTree()
+      let animator = PropertyAnimator(
+        tree: fixture.tree, curve: .spring(duration: 0.6, bounce: 0.4)
+      ) { fixture.dial.position = 8 }
+      animator.startAnimation()
+      if let added {
+        fixture.tree.update(to: added)
+        animator.addAnimations { fixture.dial.place = Point(x: 4, y: 0) }
+      }
+      fixture.tree.update(to: end)
+      return (fixture.tree.nextEventTime ?? 0, abs(fixture.dial.$place.presentation.x - 4))
+    }
+    let settled = run(addedAt: nil, until: 0.1).settled
+    #expect(settled > 0.6)
+    #expect(run(addedAt: settled * 0.7, until: settled - 0.001).distance < 0.05)
+  }
+
   @Test("starts anew, towards the end, when it is used again")
   func again() {
     animator.startAnimation()
