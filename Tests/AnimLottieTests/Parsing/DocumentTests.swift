@@ -17,6 +17,19 @@ struct DocumentTests {
     #expect(animation.diagnostics.isEmpty)
   }
 
+  @Test("what exporters make of whole frames when they convert them counts as whole")
+  func exportedFrames() throws {
+    let animation = try load(
+      #"{"fr":30,"ip":0.9999,"op":46.0000018736184,"w":9,"h":9,"layers":[],"#
+        + #""markers":[{"cm":"a","tm":2.9999999,"dr":5.00002}]}"#)
+    #expect(animation.document.frames == 1..<46 && animation.frameCount == 45)
+    #expect(animation.markers.map(\.frame) == [2] && animation.markers.map(\.duration) == [5])
+    let half = try load(#"{"fr":30,"ip":0,"op":46.01,"w":9,"h":9,"layers":[]}"#)
+    #expect(half.frameCount == 46.01)
+    let short = try load(#"{"fr":30,"ip":0,"op":0.0005,"w":9,"h":9,"layers":[]}"#)
+    #expect(short.frameCount == 0.0005)
+  }
+
   @Test(
     "a file that cannot be drawn is an error that names the field",
     arguments: [

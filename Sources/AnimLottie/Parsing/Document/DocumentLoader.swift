@@ -126,7 +126,15 @@ extension DocumentLoader {
     guard first.magnitude <= Self.largestFrame, last.magnitude <= Self.largestFrame else {
       throw .invalidField(path: "op", reason: "there are too many frames")
     }
-    return first..<last
+    let (start, end) = (Self.wholeFrame(first), Self.wholeFrame(last))
+    return start < end ? start..<end : first..<last
+  }
+
+  /// A frame without what exporters make of a whole number when they convert it to seconds and back:
+  /// 46 for 46.0000018736184.
+  private static func wholeFrame(_ frame: Double) -> Double {
+    let whole = frame.rounded()
+    return abs(frame - whole) < 0.001 ? whole : frame
   }
 }
 
@@ -254,8 +262,9 @@ extension DocumentLoader {
     var markers: [LottieMarker] = []
     for json in list.elements {
       guard let name = json["cm"]?.string.map(markerName), !name.isEmpty else { continue }
-      let frame = fields.number(json, "tm", default: 0) - document.frames.lowerBound
-      let duration = max(fields.number(json, "dr", default: 0), 0)
+      let frame =
+        Self.wholeFrame(fields.number(json, "tm", default: 0)) - document.frames.lowerBound
+      let duration = Self.wholeFrame(max(fields.number(json, "dr", default: 0), 0))
       markers.append(LottieMarker(name: name, frame: frame, duration: duration))
     }
     return markers
