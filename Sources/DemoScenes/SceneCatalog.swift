@@ -12,11 +12,11 @@ package enum SceneCatalog {
     /// The names of the scenes that it shows: itself, or several side by side.
     package let parts: [String]
     /// Makes the scene with its clocks, at time zero.
-    package let open: @Sendable (Configuration) -> DemoScene
+    package let open: @Sendable (SceneConfiguration) -> DemoScene
 
     init(
       name: String, summary: String, parts: [String]? = nil,
-      open: @escaping @Sendable (Configuration) -> DemoScene
+      open: @escaping @Sendable (SceneConfiguration) -> DemoScene
     ) {
       self.name = name
       self.summary = summary
@@ -25,7 +25,9 @@ package enum SceneCatalog {
     }
 
     /// Makes the scene, at time zero.
-    package func make(_ configuration: Configuration) -> any Scene { open(configuration).scene }
+    package func make(_ configuration: SceneConfiguration) -> any Scene {
+      open(configuration).scene
+    }
   }
 
   package static let entries = [
@@ -33,7 +35,7 @@ package enum SceneCatalog {
       name: "tiled", summary: "fan, squares and clock side by side",
       parts: ["fan", "squares", "clock"]
     ) { configuration in
-      let clock = ClockScene(configuration: configuration.clock)
+      let clock = ClockScene(configuration: configuration.clock.look)
       let scenes: [any Scene] = [
         FanScene(configuration: configuration.tiledFan),
         SquaresScene(configuration: configuration.squares), clock,
@@ -47,7 +49,7 @@ package enum SceneCatalog {
       DemoScene(SquaresScene(configuration: $0.squares))
     },
     Entry(name: "clock", summary: "a clock whose hands are animated layers") {
-      let clock = ClockScene(configuration: $0.clock)
+      let clock = ClockScene(configuration: $0.clock.look)
       return DemoScene(clock, adjustClocks: clock.adjustClocks)
     },
     Entry(name: "shapes", summary: "paths, strokes and gradients on animated layers") {
@@ -71,22 +73,6 @@ extension SceneCatalog {
       FanConfiguration.self, SquaresConfiguration.self, WallClockConfiguration.self,
       ShapesConfiguration.self, PacingConfiguration.self,
     ]
-  }
-}
-
-extension SceneCatalog {
-  /// The configurations with which all scenes are made.
-  package struct Configuration: Sendable {
-    /// For the fan alone in the picture.
-    package var fan = FanConfiguration()
-    /// For the fan beside other scenes.
-    package var tiledFan = FanConfiguration.tiled
-    package var squares = SquaresConfiguration()
-    package var clock = ClockConfiguration()
-    package var shapes = ShapesConfiguration()
-    package var pacing = PacingConfiguration()
-
-    package init() {}
   }
 }
 

@@ -19,13 +19,13 @@ struct AllocationTests {
 
   /// Clocks sweep, since a ticking one makes new animations every second.
   private static let configurations:
-    [(scene: String, change: @Sendable (inout SceneCatalog.Configuration) -> Void)] = [
+    [(scene: String, change: @Sendable (inout SceneConfiguration) -> Void)] = [
       ("fan", { $0.fan.repeatCount = .infinity }),
       ("squares", { _ in }),
       ("squares", { $0.squares.isAntialiased = false }),
       ("squares", { $0.squares.count = 5_000 }),
-      ("clock", { $0.clock.motion = .sweep }),
-      ("tiled", { $0.clock.motion = .sweep }),
+      ("clock", { $0.clock.look.motion = .sweep }),
+      ("tiled", { $0.clock.look.motion = .sweep }),
       ("shapes", { _ in }),
     ]
 
@@ -33,7 +33,7 @@ struct AllocationTests {
     "a frame of a running scene allocates nothing, from its update to its pixels",
     arguments: configurations.indices)
   func steadyFrame(index: Int) throws {
-    var configuration = SceneCatalog.Configuration()
+    var configuration = SceneConfiguration()
     Self.configurations[index].change(&configuration)
     let entry = try #require(SceneCatalog.index(of: Self.configurations[index].scene))
     let size = PixelSize(width: 640, height: 360)

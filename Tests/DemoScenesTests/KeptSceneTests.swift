@@ -21,8 +21,8 @@ struct KeptSceneTests {
   @Test("are drawn as they were before")
   func kept() throws {
     var items: [(name: String, hash: UInt64)] = []
-    func add(_ name: String, _ change: (inout SceneCatalog.Configuration) -> Void) {
-      var configuration = SceneCatalog.Configuration()
+    func add(_ name: String, _ change: (inout SceneConfiguration) -> Void) {
+      var configuration = SceneConfiguration()
       change(&configuration)
       let scene = name.split(separator: " ")[0]
       guard let entry = SceneCatalog.entries.first(where: { $0.name == scene }) else { return }
@@ -59,19 +59,19 @@ struct KeptSceneTests {
     add("squares fade") { $0.squares.fade = 1.5 }
     add("squares aligned") { $0.squares.isAntialiased = false }
     for motion in ClockConfiguration.HandMotion.allCases {
-      add("clock \(motion)") { $0.clock.motion = motion }
+      add("clock \(motion)") { $0.clock.look.motion = motion }
     }
-    add("clock marks") { $0.clock.hasMarks = false }
-    add("clock curve") { $0.clock.curve = .easeOut }
-    add("clock slow") { $0.clock.duration = 0.8 }
+    add("clock marks") { $0.clock.look.hasMarks = false }
+    add("clock curve") { $0.clock.look.curve = .easeOut }
+    add("clock slow") { $0.clock.look.duration = 0.8 }
     add("clock colours") {
-      $0.clock.faceColor = .black
-      $0.clock.markColor = .red
-      $0.clock.hourColor = .white
-      $0.clock.minuteColor = .blue
-      $0.clock.secondColor = Color(argb: 0x8000_FF00)
+      $0.clock.look.faceColor = .black
+      $0.clock.look.markColor = .red
+      $0.clock.look.hourColor = .white
+      $0.clock.look.minuteColor = .blue
+      $0.clock.look.secondColor = Color(argb: 0x8000_FF00)
     }
-    add("clock later") { $0.clock.startTime = 3_723.5 }
+    add("clock later") { $0.clock.look.startTime = 3_723.5 }
     for join in StrokeStyle.Join.allCases { add("shapes join \(join)") { $0.shapes.join = join } }
     for cap in StrokeStyle.Cap.allCases { add("shapes cap \(cap)") { $0.shapes.cap = cap } }
     add("shapes corners") { $0.shapes.corners = 4 }

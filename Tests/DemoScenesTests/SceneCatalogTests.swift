@@ -17,7 +17,7 @@ struct SceneCatalogTests {
 
   private func make(_ name: String) throws -> any Scene {
     let index = try #require(SceneCatalog.index(of: name))
-    let scene = SceneCatalog.entries[index].make(SceneCatalog.Configuration())
+    let scene = SceneCatalog.entries[index].make(SceneConfiguration())
     scene.layout(in: Size(width: 480, height: 200))
     return scene
   }

@@ -144,7 +144,7 @@ extension Kernel {
       return { _ in }
     }
     return frames(
-      entry.make(SceneCatalog.Configuration()), PixelSize(width: 1280, height: 720))
+      entry.make(SceneConfiguration()), PixelSize(width: 1280, height: 720))
   }
 
   /// Everything that a frame at 60 Hz takes, up to its pixels and the rectangles to send.

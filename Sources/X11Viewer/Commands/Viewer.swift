@@ -176,7 +176,7 @@ extension Viewer {
       backdrop: .color(item.opened.background ?? configuration.file.background ?? .white))
   }
 
-  private func sceneContent(_ catalog: SceneCatalog.Configuration) -> Content {
+  private func sceneContent(_ catalog: SceneConfiguration) -> Content {
     let playlist = ScenePlaylist(index: configuration.scenes.index)
     let items = ItemSource { SceneCatalog.entries[$0].open(catalog) }
     return Content(

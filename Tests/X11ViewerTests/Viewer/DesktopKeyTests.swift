@@ -29,7 +29,7 @@ struct DesktopKeyTests {
 
   private var paused: Expected {
     var expected = Expected.paused
-    expected.configuration.clock.motion = .sweep
+    expected.configuration.clock.look.motion = .sweep
     return expected
   }
 

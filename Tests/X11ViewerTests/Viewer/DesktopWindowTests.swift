@@ -63,7 +63,7 @@ struct DesktopWindowTests {
       try viewer.server.run("xdotool", "windowsize", viewer.id, "\(width)", "\(height)")
       var expected = Expected.paused
       expected.size = PixelSize(width: width, height: height)
-      expected.configuration.clock.motion = .sweep
+      expected.configuration.clock.look.motion = .sweep
       try viewer.waitForPicture(expected.picture("tiled", at: 1.5))
     }
   }

@@ -11,7 +11,7 @@ struct Expected {
   var size = PixelSize(width: 320, height: 200)
   var scale = 1.0
   var background = Color(rgb: 0xFAFAF7)
-  var configuration = SceneCatalog.Configuration()
+  var configuration = SceneConfiguration()
   var overlay = Overlay(text: .desktop())
 
   /// The overlays of a paused animation.

@@ -117,7 +117,7 @@ struct TimingTests {
       try server.run(["xdotool", "key", "--delay", "1"] + keys)
       try server.run(["xdotool", "key", "--delay", "7"] + keys)
       var expected = Expected.paused
-      expected.configuration.clock.duration = 0
+      expected.configuration.clock.look.duration = 0
       let list = expected.list("clock", at: 0) { $0.adjustClocks(7_200) }
       if renderer == "shm" {
         try viewer.waitForPicture(list.painted())
@@ -175,12 +175,12 @@ struct TimeOfDayTests {
   /// Waits until the clock shows the time of day in UTC plus `hours`, within a second.
   private func waitForTime(_ viewer: Viewer, hours: Int) throws {
     var expected = Expected()
-    expected.configuration.clock.duration = 0
+    expected.configuration.clock.look.duration = 0
     try waitUntil("the clock is right") {
       guard let picture = viewer.picture() else { return false }
       return (-1...1).contains { late in
         let time = Int(Date().timeIntervalSince1970) + hours * 3_600 - late
-        expected.configuration.clock.startTime = Double(time % Self.day)
+        expected.configuration.clock.look.startTime = Double(time % Self.day)
         return picture == expected.picture("clock", at: 0)
       }
     }

@@ -5,29 +5,21 @@ import LinuxSystem
 import OfflineRendering
 
 extension SceneConfiguration {
-  /// The configuration of scenes in real time.
+  /// The same scenes in real time: the clock has its start, and the test pattern its rate.
   ///
   /// - Parameter frames: the frame rate.
-  func inRealTime(frames: RefreshRate) -> SceneCatalog.Configuration {
-    var configuration = configuration(
-      clock.configuration(isLive: true, now: { WallClock.timeOfDay }))
+  func inRealTime(frames: RefreshRate) -> SceneConfiguration {
+    var configuration = started(isLive: true)
     configuration.pacing.rate = pacing.rate ?? frames
     return configuration
   }
 
-  /// The configuration of scenes in virtual time, in which pictures are the same every day.
-  var inVirtualTime: SceneCatalog.Configuration {
-    configuration(clock.configuration(isLive: false, now: { WallClock.timeOfDay }))
-  }
+  /// The same scenes in virtual time, in which pictures are the same every day.
+  var inVirtualTime: SceneConfiguration { started(isLive: false) }
 
-  private func configuration(_ clock: ClockConfiguration) -> SceneCatalog.Configuration {
-    var configuration = SceneCatalog.Configuration()
-    configuration.fan = fan
-    configuration.tiledFan = tiledFan
-    configuration.squares = squares
-    configuration.clock = clock
-    configuration.shapes = shapes
-    configuration.pacing = pacing
+  private func started(isLive: Bool) -> SceneConfiguration {
+    var configuration = self
+    configuration.clock.look = clock.configuration(isLive: isLive, now: { WallClock.timeOfDay })
     return configuration
   }
 
