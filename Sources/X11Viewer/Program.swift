@@ -49,15 +49,18 @@ struct Program: ParsableCommand {
   /// The command that the arguments ask for.
   ///
   /// The subcommand that the first argument names, or else the default one, parses the others alone: on the
-  /// way from the program to it, the parser would list its options several times over.
+  /// way from the program to it, the parser would list its options several times over. The window reads its
+  /// arguments itself if it can.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if isForProgram(arguments) { return try parseAsRoot(arguments) }
     let named = configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }
+    let arguments = named == nil ? arguments : Array(arguments.dropFirst())
+    let type = named ?? ViewCommand.self
+    if type == ViewCommand.self, let command = ViewCommand(arguments) { return command }
     return try SceneOptionFlags.$arguments.withValue(arguments) {
-      try (named ?? ViewCommand.self)
-        .parseAsRoot(named == nil ? arguments : Array(arguments.dropFirst()))
+      try type.parseAsRoot(arguments)
     }
   }
 

@@ -12,7 +12,9 @@ struct SceneOptionTests {
     _ type: Settings.Type, _ name: String, _ text: String
   ) throws -> SceneConfiguration {
     let option = try #require(Settings.options.first { $0.names.contains(name) })
-    guard case .text(_, let change) = option.value else { throw InvalidValue(expected: "a text") }
+    guard case .text(_, _, _, let change) = option.value else {
+      throw InvalidValue(expected: "a text")
+    }
     var configuration = SceneConfiguration()
     try Settings.everywhere(change(text))(&configuration)
     return configuration

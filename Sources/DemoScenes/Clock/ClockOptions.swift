@@ -7,7 +7,7 @@ extension WallClockConfiguration: SceneSettings {
 
   package static let aliases = ["time-zone"]
 
-  package static let options: [SceneOption<Self>] = [
+  package static let options: [CommandOption<Self>] = [
     .value(
       "clock-time", "now|H:MM[:SS]",
       "The time at the start (default: now in a window, 10:08:42 in render and screenshots).",
@@ -39,7 +39,7 @@ extension WallClockConfiguration: SceneSettings {
       (default: \(plain(ClockConfiguration().duration))).
       """, number(in: 0...1, "seconds")
     ) { $0.look.duration = $1 },
-    .flag("clock-marks", "Draw the twelve marks of the dial (default: yes).") {
+    .onOff("clock-marks", "Draw the twelve marks of the dial (default: yes).") {
       $0.look.hasMarks = $1
     },
     .color("clock-face-color", "the dial", default: "white") { $0.look.faceColor = $1 },
@@ -56,4 +56,4 @@ extension WallClockConfiguration: SceneSettings {
   ]
 }
 
-extension ClockConfiguration.HandMotion: SceneChoice {}
+extension ClockConfiguration.HandMotion: OptionChoice {}

@@ -7,7 +7,7 @@ extension FanConfiguration: SceneSettings {
     [\.fan, \.tiledFan]
   }
 
-  package static let options: [SceneOption<Self>] = [
+  package static let options: [CommandOption<Self>] = [
     .value(
       "fan-duration", "seconds",
       "How long the fan takes to open (default: \(plain(FanConfiguration().duration))).",
@@ -37,13 +37,13 @@ extension FanConfiguration: SceneSettings {
       "fan-repeat", "times|forever",
       "The number of times the fan opens (default: 1; forever when tiled).", parseRepeatCount
     ) { $0.repeatCount = $1 },
-    .flag(
+    .onOff(
       "fan-autoreverse", "Close the fan again after each opening (default: no; yes when tiled)."
     ) { $0.autoreverses = $1 },
   ]
 }
 
-extension FanConfiguration.Direction: SceneChoice {}
+extension FanConfiguration.Direction: OptionChoice {}
 
 private func parseRepeatCount(_ text: String) throws(InvalidValue) -> Double {
   if text == "forever" { return .infinity }

@@ -5,7 +5,7 @@ extension PacingConfiguration: SceneSettings {
   package static let sceneName = "pacing"
   package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.pacing] }
 
-  package static let options: [SceneOption<Self>] = [
+  package static let options: [CommandOption<Self>] = [
     .value(
       "pacing-rate", "rate",
       """

@@ -5,7 +5,7 @@ extension ShapesConfiguration: SceneSettings {
   package static let sceneName = "shapes"
   package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.shapes] }
 
-  package static let options: [SceneOption<Self>] = [
+  package static let options: [CommandOption<Self>] = [
     .value(
       "shapes-duration", "seconds",
       "How long the arrow takes for one lap (default: \(plain(ShapesConfiguration().duration))).",
@@ -50,9 +50,9 @@ extension ShapesConfiguration: SceneSettings {
   ]
 }
 
-extension StrokeStyle.Join: SceneChoice {}
-extension StrokeStyle.Cap: SceneChoice {}
-extension FillRule: SceneChoice {}
+extension StrokeStyle.Join: OptionChoice {}
+extension StrokeStyle.Cap: OptionChoice {}
+extension FillRule: OptionChoice {}
 
 private func parseDashes(_ text: String) throws(InvalidValue) -> [Double] {
   let lengths = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {

@@ -5,7 +5,7 @@ extension SquaresConfiguration: SceneSettings {
   package static let sceneName = "squares"
   package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.squares] }
 
-  package static let options: [SceneOption<Self>] = [
+  package static let options: [CommandOption<Self>] = [
     .value(
       "squares-count", "n", "How many squares move (default: \(SquaresConfiguration().count)).",
       wholeNumber(in: 0...SquaresConfiguration.maximumCount)
@@ -54,13 +54,13 @@ extension SquaresConfiguration: SceneSettings {
       "How long a square takes to fade in and out (default: \(plain(SquaresConfiguration().fade))).",
       number(in: 0...1_000_000, "seconds")
     ) { $0.fade = $1 },
-    .flag(
+    .onOff(
       "squares-antialias", "Smooth the edges of squares that lie between pixels (default: yes)."
     ) { $0.isAntialiased = $1 },
   ]
 }
 
-extension SquaresConfiguration.Edges: SceneChoice {}
+extension SquaresConfiguration.Edges: OptionChoice {}
 
 private let fastest = 1_000_000.0
 

@@ -57,7 +57,7 @@ struct InfoCommand: ParsableCommand {
       ("--json", json), ("--brief", brief), ("--strict", strict), ("--animation", animation != nil),
       ("--theme", theme != nil),
       ("--sequence", sequence.sequence), ("--fps", sequenceRate.fps != nil),
-      ("--font-dir", !fonts.fontDir.isEmpty), ("--system-fonts", fonts.systemFonts),
+      ("--font-dir", !fonts.folders.isEmpty), ("--system-fonts", fonts.usesSystemFonts),
     ]
     if files.isEmpty, let (flag, _) = given.first(where: \.1) {
       throw ValidationError("\(flag): for files only; name one")

@@ -7,77 +7,92 @@ import OfflineRendering
 import OptionValues
 
 /// Opens the viewer's window, or takes a picture of it.
-struct ViewCommand: SceneCommand {
+struct ViewCommand: SceneCommand, CustomReflectable {
   static let configuration = Program.subcommand(
     "view", abstract: "Play files, or show the scenes, in a window (the default).",
     discussion: "Press ? in the window for its keys. --help-scenes also lists the options of the "
       + "built-in scenes.")
 
-  @Argument(
-    help: ArgumentHelp(
-      "\(AnimationFormats.examples), or folders of them; - for standard input; without any, the "
-        + "built-in scenes are shown.", valueName: "file"),
-    completion: fileCompletion)
-  var files: [String] = []
+  private(set) var files: [String] = []
+  private(set) var content = ContentFlags()
+  private(set) var playback = PlaybackFlags()
+  private(set) var sequence = SequenceFlag()
+  private(set) var sequenceRate = SequenceRateFlag()
+  private(set) var window = WindowFlags()
+  private(set) var playing = RunFlags()
+  private(set) var start = StartFlags()
+  private(set) var limit = TimeoutFlag()
+  private(set) var printing = PrintingFlags()
+  private(set) var statistics = StatisticsFlags()
+  private(set) var scenes = SceneFlags()
+  private(set) var sceneOptions = SceneOptionFlags()
 
-  @OptionGroup(title: "Files") var content: ContentFlags
-  @OptionGroup(title: "Files") var playback: PlaybackFlags
-  @OptionGroup(title: "Files") var sequence: SequenceFlag
-  @OptionGroup(title: "Files") var sequenceRate: SequenceRateFlag
-  @OptionGroup(title: "Window") var window: WindowFlags
-  @OptionGroup(title: "Frames") var playing: RunFlags
+  /// The groups in the order of help, which has those with a title first.
+  private static let groups: [FlagGroup<Self>] = [
+    FlagGroup("content", ContentFlags.self, title: "Files") { try $1(&$0.content) },
+    FlagGroup("playback", PlaybackFlags.self, title: "Files") { try $1(&$0.playback) },
+    FlagGroup("sequence", SequenceFlag.self, title: "Files") { try $1(&$0.sequence) },
+    FlagGroup("sequenceRate", SequenceRateFlag.self, title: "Files") { try $1(&$0.sequenceRate) },
+    FlagGroup("window", WindowFlags.self, title: "Window") { try $1(&$0.window) },
+    FlagGroup("playing", RunFlags.self, title: "Frames") { try $1(&$0.playing) },
+    FlagGroup("start", StartFlags.self) { try $1(&$0.start) },
+    FlagGroup("limit", TimeoutFlag.self) { try $1(&$0.limit) },
+    FlagGroup("printing", PrintingFlags.self) { try $1(&$0.printing) },
+    FlagGroup("statistics", StatisticsFlags.self, title: "Statistics") { try $1(&$0.statistics) },
+    FlagGroup("scenes", SceneFlags.self) { try $1(&$0.scenes) },
+    FlagGroup("sceneOptions", SceneOptionFlags.self) { try $1(&$0.sceneOptions) },
+  ]
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Save what the server shows at the time --at, in virtual time, and quit; with --frames or "
-        + "--duration, play so long, and save what it then shows.", valueName: "path"),
-    transform: parsePicturePath)
-  var screenshot: String?
+  private static let filesKey = FlagKey("files")
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Start at this scene time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot "
-        + "in virtual time).", valueName: "seconds"),
-    transform: parseSceneTime)
-  var at: Timestamp?
+  init() {}
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Start at this frame of a file, or of a scene at 60 frames a second; the first is 0.",
-      valueName: "n|percent%"),
-    transform: FramePosition.parse)
-  var frame: FramePosition?
+  /// The command that the arguments ask for; nil if they have to be given to the argument parser, because
+  /// something is wrong or because they ask for help.
+  init?(_ arguments: [String]) {
+    do {
+      try read(arguments)
+    } catch {
+      return nil
+    }
+  }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Play at this multiple of normal speed (default: 1).", valueName: "factor"),
-    transform: parseSpeed)
-  var speed: Double?
+  private mutating func read(_ arguments: [String]) throws {
+    var reader = ArgumentReader(arguments)
+    while let word = try reader.next() {
+      switch word {
+      case .value(let file):
+        files.append(file)
+      case .option:
+        let isKnown = try Self.groups.contains { try $0.take(&reader, &self) }
+        if !isKnown { throw ArgumentReader.NotReadable() }
+      }
+    }
+    for group in Self.groups { try group.validate(&self) }
+    try validate()
+  }
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Play a file at once, or wait for a key (default: as the file says, else at once).")
-  var autoplay: Bool?
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: FlagKey.self)
+    files = try container.decode(Argument<[String]>.self, forKey: Self.filesKey).wrappedValue
+    for group in Self.groups { try group.decode(container, &self) }
+  }
 
-  @OptionGroup var limit: TimeoutFlag
-
-  @Flag(help: "Print the window's number on standard output when its first frame is shown.")
-  var printWindowID = false
-
-  @Flag(help: "List the scenes and exit.")
-  var listScenes = false
-
-  @OptionGroup(title: "Statistics") var statistics: StatisticsFlags
-  @OptionGroup var scenes: SceneFlags
-  @OptionGroup var sceneOptions: SceneOptionFlags
+  var customMirror: Mirror {
+    let argument = Argument<[String]>(
+      wrappedValue: [],
+      help: ArgumentHelp(
+        "\(AnimationFormats.examples), or folders of them; - for standard input; without any, the "
+          + "built-in scenes are shown.", valueName: "file"),
+      completion: fileCompletion)
+    let groups = Self.groups.map { ($0.key.stringValue, $0.wrapper()) }
+    return Mirror(self, children: [(Self.filesKey.stringValue, argument)] + groups)
+  }
 
   mutating func validate() throws {
     files = try sequence.paths(files)
-    if screenshot != nil, playing.frames == nil, playing.duration == nil {
-      if speed != nil {
+    if start.screenshot != nil, playing.frames == nil, playing.duration == nil {
+      if start.speed != nil {
         throw ValidationError(
           "--screenshot: shows one instant; leave out --speed, or add --frames or --duration")
       }
@@ -87,14 +102,14 @@ struct ViewCommand: SceneCommand {
             + "--duration")
       }
     }
-    if at != nil, frame != nil {
+    if start.at != nil, start.frame != nil {
       throw ValidationError("--at, --frame: only one can set where to begin")
     }
     let outputs = [
-      ("--screenshot -", screenshot == OutputFile.standardOutput),
-      ("--stats-json -", statistics.statsJson == OutputFile.standardOutput),
-      ("--stats-csv -", statistics.statsCsv == OutputFile.standardOutput),
-      ("--print-window-id", printWindowID),
+      ("--screenshot -", start.screenshot == OutputFile.standardOutput),
+      ("--stats-json -", statistics.configuration.json == OutputFile.standardOutput),
+      ("--stats-csv -", statistics.configuration.csv == OutputFile.standardOutput),
+      ("--print-window-id", printing.windowID),
     ].filter(\.1).map(\.0)
     if outputs.count > 1 {
       throw ValidationError(
@@ -103,7 +118,7 @@ struct ViewCommand: SceneCommand {
   }
 
   func run() throws {
-    if listScenes {
+    if printing.scenes {
       for entry in SceneCatalog.entries {
         try StandardOutput.write("\(entry.name)\t\(entry.summary)\n")
       }
@@ -125,19 +140,19 @@ struct ViewCommand: SceneCommand {
     configuration.timing = playing.configuration
     configuration.frames = playing.frames
     configuration.duration = playing.duration
-    configuration.screenshot = screenshot
+    configuration.screenshot = start.screenshot
     configuration.start =
-      frame.map(ScenePosition.frame)
-      ?? .time(at ?? (configuration.plays || !files.isEmpty ? .zero : defaultPictureTime))
-    configuration.speed = speed ?? configuration.speed
+      start.frame.map(ScenePosition.frame)
+      ?? .time(start.at ?? (configuration.plays || !files.isEmpty ? .zero : defaultPictureTime))
+    configuration.speed = start.speed ?? configuration.speed
     configuration.timeout = limit.timeout
-    configuration.printsWindowID = printWindowID
+    configuration.printsWindowID = printing.windowID
     configuration.statistics = statistics.configuration
     configuration.files = files
     configuration.file = playback.configuration(content.configuration)
     configuration.file.background = scenes.background?.opaque
-    configuration.file.hasFileSpeed = speed == nil
-    configuration.file.autoplay = autoplay
+    configuration.file.hasFileSpeed = start.speed == nil
+    configuration.file.autoplay = start.autoplay
     configuration.file.frameRate = sequenceRate.fps
     configuration.file.seed = scenes.seed ?? configuration.file.seed
     if content.stateMachine == nil { configuration.file.stateMachine = .initial }

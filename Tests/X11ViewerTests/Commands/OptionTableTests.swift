@@ -171,6 +171,37 @@ struct OptionTableTests {
     try check("--pacing-step 3") { $0.scenes.pacing.step = 3 }
   }
 
+  @Test("is read without the argument parser as by it, if it is valid")
+  func readers() throws {
+    var random = SeededGenerator(seed: 1)
+    let pairs = (0..<300).map { _ in
+      "\(Self.lines[Int.random(in: 0..<Self.lines.count, using: &random)]) "
+        + Self.lines[Int.random(in: 0..<Self.lines.count, using: &random)]
+    }
+    let others = [
+      "", "-", "-- --stats", "--stats -- a.json --stats", "--title --stats", "--title=",
+      "--title=a=b",
+      "--title --", "--title -- --stats", "--title=-- --stats", "--at=1", "--stats=1", "--no-stats",
+      "--no-loop=1", "--no-no-loop", "--no-",
+      "--loop --no-loop", "--no-loop --loop a.json", "-x", "-root", "--Stats", "--", "--=1",
+      "---stats", "--help", "-h", "--version", "--frames", "--frames 2 --frames 3",
+      "--frames 2 --frames x",
+      "--slot a=1 --slot b=2", "--font-dir / --font-dir /tmp", "--unknown", "--root --size 5x5",
+      "--at 1 --frame 2", "--screenshot - --stats-json -", "--sequence a", "--time-zone UTC",
+    ]
+    var read = 0
+    for line in Self.lines + pairs + others {
+      let arguments = line.split(separator: " ").map(String.init)
+      let command = ViewCommand(arguments)
+      let parsed = try? ViewCommand.parse(arguments)
+      #expect(command?.configuration == parsed?.configuration, "\(line)")
+      #expect(command?.printing.scenes == parsed?.printing.scenes, "\(line)")
+      #expect(command?.sceneOptions.scenes == parsed?.sceneOptions.scenes, "\(line)")
+      if command != nil { read += 1 }
+    }
+    #expect(read > 200)
+  }
+
   /// Uses of the other commands, of which some are refused.
   private static let uses: [String] = [
     "render", "render a.json", "render -o a.png", "render a.json -o a.png", "render a.json -o -",

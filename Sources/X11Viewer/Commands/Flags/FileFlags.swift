@@ -6,54 +6,48 @@ import OfflineRendering
 import OptionValues
 
 /// The flags for which part of a file is drawn, and how large.
-struct ContentFlags: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How the animation is fitted into the picture: all of it (contain), filling it (cover) or "
-        + "at its own size (none) (default: contain).", valueName: "fit"))
+struct ContentFlags: FlagTable {
   var fit: SceneFit?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The animation in a file that has several (default: its first).", valueName: "id"))
   var animation: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The theme in the file to apply, or none (default: the one that the file begins with).",
-      valueName: "id|none"))
   var theme: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The state machine in the file that plays it, or none (default: in a window, the one that the "
-        + "file begins with; in render and test, none without a script).", valueName: "id|none")
-  )
   var stateMachine: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Play only the part with this name.", valueName: "name"))
   var marker: String?
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Set a slot of the animation to a value, given as JSON or as a color such as #ff8800. May be "
-        + "repeated.", valueName: "name=value"),
-    transform: parseSlot)
-  var slot: [Slot] = []
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Run the expressions in the file, or draw the values stored beside them (default: run).")
+  var slots: [Slot] = []
   var expressions: Bool?
+  var fonts = FontFlags()
 
-  @OptionGroup var fonts: FontFlags
+  static let options: [CommandOption<Self>] =
+    [
+      .choice(
+        "fit", of: SceneFit.self,
+        "How the animation is fitted into the picture: all of it (contain), filling it (cover) or "
+          + "at its own size (none) (default: contain)."
+      ) { $0.fit = $1 },
+      .text(
+        "animation", "id", "The animation in a file that has several (default: its first)."
+      ) { $0.animation = $1 },
+      .text(
+        "theme", "id|none",
+        "The theme in the file to apply, or none (default: the one that the file begins with)."
+      ) { $0.theme = $1 },
+      .text(
+        "state-machine", "id|none",
+        "The state machine in the file that plays it, or none (default: in a window, the one that "
+          + "the file begins with; in render and test, none without a script)."
+      ) { $0.stateMachine = $1 },
+      .text("marker", "name", "Play only the part with this name.") { $0.marker = $1 },
+      .value(
+        "slot", "name=value",
+        "Set a slot of the animation to a value, given as JSON or as a color such as #ff8800. May "
+          + "be repeated.", repeats: true, parseSlot
+      ) { $0.slots.append($1) },
+      .onOff(
+        "expressions",
+        "Run the expressions in the file, or draw the values stored beside them (default: run)."
+      ) { $0.expressions = $1 },
+    ] + FontFlags.options.map { $0.within { $1(&$0.fonts) } }
+
+  mutating func validate() throws { try fonts.validate() }
 
   struct Slot {
     let name: String
@@ -67,8 +61,8 @@ struct ContentFlags: ParsableArguments {
       ("--fit", fit != nil), ("--animation", animation != nil), ("--theme", theme != nil),
       ("--state-machine", stateMachine != nil),
       ("--marker", marker != nil),
-      ("--slot", !slot.isEmpty), ("--expressions", expressions != nil),
-      ("--font-dir", !fonts.fontDir.isEmpty), ("--system-fonts", fonts.systemFonts),
+      ("--slot", !slots.isEmpty), ("--expressions", expressions != nil),
+      ("--font-dir", !fonts.folders.isEmpty), ("--system-fonts", fonts.usesSystemFonts),
     ]
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
@@ -87,7 +81,7 @@ struct ContentFlags: ParsableArguments {
     var configuration = FileConfiguration(
       fit: fit ?? defaults.fit, marker: marker, animation: animation,
       theme: theme.map(Self.theme) ?? defaults.theme,
-      slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 },
+      slots: Dictionary(slots.map { ($0.name, $0.value) }) { $1 },
       runsExpressions: expressions ?? defaults.runsExpressions, fonts: fonts.configuration)
     if let stateMachine {
       configuration.stateMachine = stateMachine == "none" ? .none : .id(stateMachine)
@@ -97,34 +91,36 @@ struct ContentFlags: ParsableArguments {
 }
 
 /// The flags for text whose characters have no outlines in a file.
-struct FontFlags: ParsableArguments {
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Draw text whose characters are not in the file with the fonts in this folder. May be "
-        + "repeated.", valueName: "folder"),
-    completion: .directory)
-  var fontDir: [String] = []
+struct FontFlags: FlagTable {
+  var folders: [String] = []
+  var usesSystemFonts = false
 
-  @Flag(
-    help: ArgumentHelp(
+  static let options: [CommandOption<Self>] = [
+    .text(
+      "font-dir", "folder",
+      "Draw text whose characters are not in the file with the fonts in this folder. May be "
+        + "repeated.", repeats: true, completion: .folders
+    ) { $0.folders.append($1) },
+    .on(
+      "system-fonts",
       "Draw such text with the system's fonts too, or others in their place. The pictures then "
-        + "depend on the machine."))
-  var systemFonts = false
+        + "depend on the machine."
+    ) { $0.usesSystemFonts = true },
+  ]
 
   func validate() throws {
-    for folder in fontDir where !Folder.isFolder(folder) {
+    for folder in folders where !Folder.isFolder(folder) {
       throw ValidationError("--font-dir: \(folder.printable): not a folder; name one with fonts")
     }
   }
 
   var configuration: FontConfiguration {
-    FontConfiguration(folders: fontDir, usesSystemFonts: systemFonts)
+    FontConfiguration(folders: folders, usesSystemFonts: usesSystemFonts)
   }
 }
 
-extension SceneFit: ExpressibleByArgument {}
-extension PlaybackMode: ExpressibleByArgument {}
+extension SceneFit: OptionChoice {}
+extension PlaybackMode: OptionChoice {}
 
 /// The kinds of files that are accepted, for completion in shells.
 let fileCompletion = CompletionKind.file(extensions: AnimationFormats.endings)
@@ -144,24 +140,25 @@ private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
 }
 
 /// The flags for how a file is played.
-struct PlaybackFlags: ParsableArguments {
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Begin again at the end, or stay at the last frame (default: as the file says, else loop)."))
+struct PlaybackFlags: FlagTable {
   var loop: Bool?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The order in which the frames are played: forward, reverse, bounce (forth and back) or "
-        + "reverse-bounce (default: as the file says, else forward).", valueName: "mode"))
   var mode: PlaybackMode?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Draw pictures between whole frames, or only whole ones (default: between).")
   var subframes: Bool?
+
+  static let options: [CommandOption<Self>] = [
+    .onOff(
+      "loop",
+      "Begin again at the end, or stay at the last frame (default: as the file says, else loop)."
+    ) { $0.loop = $1 },
+    .choice(
+      "mode", of: PlaybackMode.self,
+      "The order in which the frames are played: forward, reverse, bounce (forth and back) or "
+        + "reverse-bounce (default: as the file says, else forward)."
+    ) { $0.mode = $1 },
+    .onOff(
+      "subframes", "Draw pictures between whole frames, or only whole ones (default: between)."
+    ) { $0.subframes = $1 },
+  ]
 
   /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {

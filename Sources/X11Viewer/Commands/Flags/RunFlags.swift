@@ -1,49 +1,45 @@
 import AnimCore
-import ArgumentParser
 import FramePacing
 import LinuxSystem
 import OfflineRendering
 import OptionValues
 
 /// The flags for how frames are drawn, when, and for how long.
-struct RunFlags: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: "Draw in shared memory (shm), or have the server draw (core); auto is shm.")
+struct RunFlags: FlagTable {
   var renderer = RendererKind.auto
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Frames per second, or max for as many as the server can (default: the display's).",
-      valueName: "rate|max"),
-    transform: parseRate)
   var rate: FrameRate?
-
-  @Option(
-    parsing: .unconditional,
-    help: "Follow the display's vblanks (present), or a free timer; auto is present if possible.")
   var timing = TimingSource.auto
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Show frames this much later than their vblank, or earlier if negative (default: 0).",
-      valueName: "microseconds"),
-    transform: number(in: -100_000...100_000, "microseconds"))
+  /// In microseconds.
   var phaseOffset = 0.0
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("End after this many frames (default: never).", valueName: "n"),
-    transform: parseFrameLimit)
   var frames: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("End after this many seconds (default: never).", valueName: "seconds"),
-    transform: parseRunLength)
   var duration: Seconds?
+
+  static let options: [CommandOption<Self>] = [
+    .choice(
+      "renderer", default: RendererKind.auto,
+      "Draw in shared memory (shm), or have the server draw (core); auto is shm."
+    ) { $0.renderer = $1 },
+    .value(
+      "rate", "rate|max",
+      "Frames per second, or max for as many as the server can (default: the display's).",
+      parseRate
+    ) { $0.rate = $1 },
+    .choice(
+      "timing", default: TimingSource.auto,
+      "Follow the display's vblanks (present), or a free timer; auto is present if possible."
+    ) { $0.timing = $1 },
+    .value(
+      "phase-offset", "microseconds",
+      "Show frames this much later than their vblank, or earlier if negative (default: 0).",
+      number(in: -100_000...100_000, "microseconds")
+    ) { $0.phaseOffset = $1 },
+    .value("frames", "n", "End after this many frames (default: never).", parseFrameLimit) {
+      $0.frames = $1
+    },
+    .value(
+      "duration", "seconds", "End after this many seconds (default: never).", parseRunLength
+    ) { $0.duration = $1 },
+  ]
 
   var configuration: TimingConfiguration {
     TimingConfiguration(
@@ -51,9 +47,8 @@ struct RunFlags: ParsableArguments {
   }
 }
 
-extension RendererKind: ExpressibleByArgument {}
-
-extension TimingSource: ExpressibleByArgument {}
+extension RendererKind: OptionChoice {}
+extension TimingSource: OptionChoice {}
 
 /// A number of frames after which a run ends.
 let parseFrameLimit = wholeNumber(in: 1...1_000_000_000)
@@ -71,37 +66,35 @@ func parseRate(_ text: String) throws -> FrameRate {
 }
 
 /// The flag for when a command that needs the X server gives up.
-struct TimeoutFlag: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Give up after this many seconds, with exit status 75.", valueName: "seconds"),
-    transform: parseRunLength)
+struct TimeoutFlag: FlagTable {
   var timeout: Seconds?
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      "timeout", "seconds", "Give up after this many seconds, with exit status 75.",
+      parseRunLength
+    ) { $0.timeout = $1 }
+  ]
 }
 
 /// The flags for the statistics of a run.
-struct StatisticsFlags: ParsableArguments {
-  @Flag(help: "Show frame statistics over the picture from the start.")
-  var showFps = false
+struct StatisticsFlags: FlagTable {
+  var configuration = StatisticsConfiguration()
 
-  @Flag(help: "Print the statistics of all frames on standard error at the end.")
-  var stats = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Write the statistics of all frames as JSON at the end.", valueName: "path"))
-  var statsJson: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Write a row for every frame as CSV.", valueName: "path"))
-  var statsCsv: String?
-
-  /// The configuration from these flags.
-  var configuration: StatisticsConfiguration {
-    StatisticsConfiguration(isShown: showFps, printsSummary: stats, json: statsJson, csv: statsCsv)
-  }
+  static let options: [CommandOption<Self>] = [
+    .on("show-fps", "Show frame statistics over the picture from the start.") {
+      $0.configuration.isShown = true
+    },
+    .on("stats", "Print the statistics of all frames on standard error at the end.") {
+      $0.configuration.printsSummary = true
+    },
+    .text("stats-json", "path", "Write the statistics of all frames as JSON at the end.") {
+      $0.configuration.json = $1
+    },
+    .text("stats-csv", "path", "Write a row for every frame as CSV.") {
+      $0.configuration.csv = $1
+    },
+  ]
 }
 
 /// Which statistics of the frames are wanted. Made by ``StatisticsFlags``.

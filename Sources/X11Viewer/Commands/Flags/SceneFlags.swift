@@ -1,32 +1,27 @@
 import AnimCore
-import ArgumentParser
 import DemoScenes
 import OptionValues
 
 /// The flags for which scene is shown, and settings that all scenes share.
-struct SceneFlags: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The scene to show: \(SceneName.list) (default: \(SceneName.default)).", valueName: "name"),
-    completion: .list(SceneCatalog.entries.map(\.name)), transform: SceneName.parse)
+struct SceneFlags: FlagTable {
   var scene: SceneName?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      colorHelp(
-        "the background", default: "#fafaf7; white for files, and nothing where they are rendered"),
-      valueName: "color"),
-    transform: parseColor)
   var background: Color?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The seed of everything that is random (default: 1).", valueName: "number"),
-    transform: wholeNumber(in: 0...UInt64.max))
   var seed: UInt64?
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      "scene", "name", "The scene to show: \(SceneName.list) (default: \(SceneName.default)).",
+      completion: .words(SceneCatalog.entries.map(\.name)), SceneName.parse
+    ) { $0.scene = $1 },
+    .color(
+      "background", "the background",
+      default: "#fafaf7; white for files, and nothing where they are rendered"
+    ) { $0.background = $1 },
+    .value(
+      "seed", "number", "The seed of everything that is random (default: 1).",
+      wholeNumber(in: 0...UInt64.max)
+    ) { $0.seed = $1 },
+  ]
 }
 
 /// The name of a scene in the catalogue.

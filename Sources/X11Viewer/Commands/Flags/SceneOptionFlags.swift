@@ -1,28 +1,44 @@
 import ArgumentParser
 import DemoScenes
+import OptionValues
 
 /// The flags of all scenes, which are those of the tables in the catalogue.
-///
-/// The argument parser finds the flags of a group by reflection and fills them by decoding. This group has no
-/// property for each of its flags: it answers both from the tables.
-struct SceneOptionFlags: ParsableArguments, CustomReflectable {
+struct SceneOptionFlags: ReadableFlags, CustomReflectable {
   /// The arguments that are being parsed; nil when all flags are to be known, as for help.
   ///
   /// The parser takes a tenth of the time until the first picture to find the flags of all scenes, so it
   /// finds those of the scenes that the arguments name.
   @TaskLocal static var arguments: [String]?
 
-  private let settings: [(scene: String, change: SceneSetting)]
+  private var settings: [(scene: String, change: SceneSetting)]
 
   init() { settings = [] }
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: SceneOptionKey.self)
+    let container = try decoder.container(keyedBy: FlagKey.self)
     settings = try Self.listed.flatMap { try Self.settings(of: $0, from: container) }
   }
 
   var customMirror: Mirror {
     Mirror(self, children: Self.listed.map { ($0.sceneName, Self.group(of: $0)) })
+  }
+
+  mutating func take(_ reader: inout ArgumentReader) throws -> Bool {
+    for type in SceneCatalog.settings {
+      guard let setting = try Self.setting(of: type, from: &reader) else { continue }
+      settings.append((type.sceneName, setting))
+      return true
+    }
+    return false
+  }
+
+  private static func setting<Settings: SceneSettings>(
+    of type: Settings.Type, from reader: inout ArgumentReader
+  ) throws -> SceneSetting? {
+    for option in Settings.options {
+      if let change = try reader.change(by: option) { return SceneSetting(change) }
+    }
+    return nil
   }
 
   /// The configurations whose flags the parser finds.
@@ -54,10 +70,10 @@ struct SceneOptionFlags: ParsableArguments, CustomReflectable {
   }
 
   private static func settings<Settings: SceneSettings>(
-    of type: Settings.Type, from container: KeyedDecodingContainer<SceneOptionKey>
+    of type: Settings.Type, from container: KeyedDecodingContainer<FlagKey>
   ) throws -> [(scene: String, change: SceneSetting)] {
     let group = try container.decode(
-      OptionGroup<SceneOptionGroup<Settings>>.self, forKey: SceneOptionKey(type.sceneName))
+      OptionGroup<SceneOptionGroup<Settings>>.self, forKey: FlagKey(type.sceneName))
     return group.wrappedValue.settings.map { (type.sceneName, $0) }
   }
 
@@ -74,83 +90,24 @@ private struct SceneOptionGroup<Settings: SceneSettings>: ParsableArguments, Cus
   init() { settings = [] }
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: SceneOptionKey.self)
+    let container = try decoder.container(keyedBy: FlagKey.self)
     settings = try Settings.options.compactMap { option in
-      let key = SceneOptionKey(option.names[0])
-      switch option.value {
-      case .none(let change):
-        let isOn = try container.decode(Flag<Bool?>.self, forKey: key).wrappedValue
-        return isOn.map { SceneSetting(change($0)) }
-      case .choice(let type, let change):
-        return try Self.choice(of: type, from: container, key).map { SceneSetting(change($0)) }
-      case .text:
-        return try container.decode(Option<SceneSetting?>.self, forKey: key).wrappedValue
-      }
+      try option.change(from: container).map { SceneSetting($0) }
     }
   }
 
   var customMirror: Mirror {
-    Mirror(self, children: Settings.options.map { ($0.names[0], Self.flag(for: $0)) })
-  }
-
-  private static func flag(for option: SceneOption<Settings>) -> Any {
-    let names = NameSpecification(option.names.map { .customLong($0) })
-    switch option.value {
-    case .none:
-      return Flag<Bool?>(name: names, inversion: .prefixedNo, help: ArgumentHelp(option.help))
-    case .choice(let type, _):
-      return choice(type, names, option.help)
-    case .text(let name, let change):
-      return Option<SceneSetting?>(
-        name: names, parsing: .unconditional, help: ArgumentHelp(option.help, valueName: name),
-        transform: { SceneSetting(try change($0)) })
-    }
-  }
-
-  private static func choice<Choice: SceneChoice>(
-    _ type: Choice.Type, _ names: NameSpecification, _ help: String
-  ) -> Any {
-    Option<Chosen<Choice>?>(name: names, parsing: .unconditional, help: ArgumentHelp(help))
-  }
-
-  private static func choice<Choice: SceneChoice>(
-    of type: Choice.Type, from container: KeyedDecodingContainer<SceneOptionKey>,
-    _ key: SceneOptionKey
-  ) throws -> (any SceneChoice)? {
-    try container.decode(Option<Chosen<Choice>?>.self, forKey: key).wrappedValue?.value
+    Mirror(self, children: Settings.options.map { ($0.names[0], $0.wrapper) })
   }
 }
 
 /// What a flag of a scene changes.
 private struct SceneSetting: Sendable {
-  let apply: SceneOption<SceneConfiguration>.Change
+  let apply: CommandOption<SceneConfiguration>.Change
 
-  init<Settings: SceneSettings>(_ change: @escaping SceneOption<Settings>.Change) {
+  init<Settings: SceneSettings>(_ change: @escaping CommandOption<Settings>.Change) {
     apply = Settings.everywhere(change)
   }
-}
-
-/// One of a few values, by its name.
-private struct Chosen<Choice: SceneChoice>: ExpressibleByArgument {
-  let value: Choice
-
-  init?(argument: String) {
-    guard let value = Choice(rawValue: argument) else { return nil }
-    self.value = value
-  }
-
-  static var allValueStrings: [String] { Choice.allCases.map(\.rawValue) }
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}
-
-/// The name of a flag or of a scene, as the argument parser asks for it.
-private struct SceneOptionKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(_ name: String) { stringValue = name }
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { nil }
 }
 
 extension String {

@@ -5,9 +5,15 @@ import LinuxSystem
 import OptionValues
 
 /// The flag for files that are each a part of an animation.
-struct SequenceFlag: ParsableArguments {
-  @Flag(help: "Take each picture that is named for the numbered sequence that it is one of.")
+struct SequenceFlag: FlagTable {
   var sequence = false
+
+  static let options: [CommandOption<Self>] = [
+    .on(
+      "sequence",
+      "Take each picture that is named for the numbered sequence that it is one of."
+    ) { $0.sequence = true }
+  ]
 
   /// The animations that paths mean.
   func paths(_ paths: [String]) throws -> [String] {
@@ -25,11 +31,13 @@ struct SequenceFlag: ParsableArguments {
 }
 
 /// The flag for the rate of pictures that do not say it.
-struct SequenceRateFlag: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Frames per second of numbered pictures (default: 24, that of films).", valueName: "rate"),
-    transform: parseFrameRate)
+struct SequenceRateFlag: FlagTable {
   var fps: RefreshRate?
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      "fps", "rate", "Frames per second of numbered pictures (default: 24, that of films).",
+      parseFrameRate
+    ) { $0.fps = $1 }
+  ]
 }

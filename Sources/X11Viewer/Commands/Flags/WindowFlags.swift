@@ -4,73 +4,60 @@ import OptionValues
 import XWindow
 
 /// The flags for where a window opens and how it presents itself to the desktop.
-struct WindowFlags: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The X server to use (default: $DISPLAY).", valueName: "host:number"))
+struct WindowFlags: FlagTable {
   var display: String?
+  var geometry: WindowGeometry?
+  var size: PixelSize?
+  var name: String?
+  var title: String?
+  var fullscreen = false
+  var root = false
+  var windowID: ResourceID?
+  var scale: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
+  static let options: [CommandOption<Self>] = [
+    .text("display", "host:number", "The X server to use (default: $DISPLAY).") {
+      $0.display = $1
+    },
+    .value(
+      "geometry", "WxH+X+Y",
       "The window's size and place, such as 640x480-0+20; - counts from the right or the bottom "
         + "(default: 960x400). Pictures have \(PictureLimit.description); in a larger window "
-        + "frames stop.",
-      valueName: "WxH+X+Y"),
-    transform: parseGeometry)
-  var geometry: WindowGeometry?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
+        + "frames stop.", parseGeometry
+    ) { $0.geometry = $1 },
+    .value(
+      "size", "WxH",
       "The picture's size in pixels (default: that of --geometry, else the file's own).",
-      valueName: "WxH"),
-    transform: parsePixelSize)
-  var size: PixelSize?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The name under which resources and window managers know the window.", valueName: "name"))
-  var name: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The text of the title bar (default: \(SessionConfiguration().title)).", valueName: "text"))
-  var title: String?
-
-  @Flag(help: "Open over the whole screen.")
-  var fullscreen = false
-
-  @Flag(
-    help: ArgumentHelp(
-      "Draw on the window that a screen saver draws on.",
+      parsePixelSize
+    ) { $0.size = $1 },
+    .text(
+      "name", "name", "The name under which resources and window managers know the window."
+    ) { $0.name = $1 },
+    .text(
+      "title", "text",
+      "The text of the title bar (default: \(SessionConfiguration().title))."
+    ) { $0.title = $1 },
+    .on("fullscreen", "Open over the whole screen.") { $0.fullscreen = true },
+    .on(
+      "root", "Draw on the window that a screen saver draws on.",
       discussion: """
         It is the one that $XSCREENSAVER_WINDOW names, else a virtual root window \
         (__SWM_VROOT), else the root window.
-        """))
-  var root = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Draw on this window of another program, even with --root.",
+        """
+    ) { $0.root = true },
+    .value(
+      "window-id", "number", "Draw on this window of another program, even with --root.",
       discussion: """
         The number is decimal, or hexadecimal after 0x. A window of another program keeps its \
         size, its title, its keys and its buttons. So with --window-id and --root the options \
         --geometry, --size, --name, --title and --fullscreen are refused.
-        """, valueName: "number"),
-    transform: parseWindowID)
-  var windowId: ResourceID?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Pixels per point (default: what the desktop says in Xft.dpi, else 1).",
-      valueName: "factor"),
-    transform: parseScale)
-  var scale: Double?
+        """, parseWindowID
+    ) { $0.windowID = $1 },
+    .value(
+      "scale", "factor", "Pixels per point (default: what the desktop says in Xft.dpi, else 1).",
+      parseScale
+    ) { $0.scale = $1 },
+  ]
 
   mutating func validate() throws {
     guard target != .new else { return }
@@ -80,13 +67,13 @@ struct WindowFlags: ParsableArguments {
     ]
     if let option = refused.first(where: \.1)?.0 {
       throw ValidationError(
-        "\(option): for a new window only; leave it out with \(windowId == nil ? "--root" : "--window-id")"
+        "\(option): for a new window only; leave it out with \(windowID == nil ? "--root" : "--window-id")"
       )
     }
   }
 
   private var target: WindowTarget {
-    windowId.map(WindowTarget.existing) ?? (root ? .screenSaver : .new)
+    windowID.map(WindowTarget.existing) ?? (root ? .screenSaver : .new)
   }
 
   /// The configuration from these flags.

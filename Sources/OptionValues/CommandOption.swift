@@ -1,0 +1,145 @@
+import AnimCore
+
+/// An option of a command line: its name, what help says of it, and what its value changes. Options that
+/// belong together are declared as a table beside what they change.
+package struct CommandOption<Target>: Sendable {
+  /// The names without dashes.
+  package let names: [String]
+  package let value: Value
+  /// What stands below the help; empty for nothing.
+  package let discussion: String
+  /// Makes the help, which most starts do not need.
+  private let makeHelp: @Sendable () -> String
+
+  package typealias Change = @Sendable (inout Target) -> Void
+
+  /// What follows the name.
+  package enum Value: Sendable {
+    /// Nothing: `--name` switches something on.
+    case on(Change)
+    /// Nothing: `--name` switches something on, and `--no-name` off.
+    case onOff(@Sendable (Bool) -> Change)
+    /// The name of a case. Help says which is the default, if there is one.
+    case choice(any OptionChoice.Type, default: (any OptionChoice)?, Choose)
+    /// A text, which stands in help under this name. If it repeats, each text changes something, else
+    /// the last one counts.
+    case text(name: String, repeats: Bool, OptionCompletion, Read)
+
+    package typealias Choose = @Sendable (any OptionChoice) -> Change
+    package typealias Read = @Sendable (String) throws -> Change
+  }
+
+  private init(
+    _ names: [String], _ value: Value, discussion: String = "",
+    help: @escaping @Sendable () -> String
+  ) {
+    self.names = names
+    self.value = value
+    self.discussion = discussion
+    makeHelp = help
+  }
+
+  /// What it changes, with the range and the default if the value's name does not say them.
+  package var help: String { makeHelp() }
+}
+
+/// What a shell offers for the value of an option.
+package enum OptionCompletion: Sendable {
+  case none
+  case folders
+  case words([String])
+}
+
+/// A setting that has one of a few values, each with a name for the command line.
+package protocol OptionChoice: RawRepresentable<String>, CaseIterable, Sendable {}
+
+extension CommandOption {
+  /// An option that switches something on.
+  package static func on(
+    _ name: String, _ help: @autoclosure @escaping @Sendable () -> String,
+    discussion: String = "", set: @escaping Change
+  ) -> CommandOption {
+    CommandOption([name], .on(set), discussion: discussion, help: help)
+  }
+
+  /// An option that is on or off.
+  package static func onOff(
+    _ name: String, _ help: @autoclosure @escaping @Sendable () -> String,
+    set: @escaping @Sendable (inout Target, Bool) -> Void
+  ) -> CommandOption {
+    CommandOption([name], .onOff { isOn in { set(&$0, isOn) } }, help: help)
+  }
+
+  /// An option whose value is the name of a case.
+  package static func choice<Choice: OptionChoice>(
+    _ name: String, of type: Choice.Type = Choice.self, default: Choice? = nil,
+    _ help: @autoclosure @escaping @Sendable () -> String,
+    set: @escaping @Sendable (inout Target, Choice) -> Void
+  ) -> CommandOption {
+    CommandOption(
+      [name],
+      .choice(type, default: `default`) { choice in
+        { if let choice = choice as? Choice { set(&$0, choice) } }
+      }, help: help)
+  }
+
+  /// An option whose value is a text.
+  ///
+  /// - Parameters:
+  ///   - name: without dashes.
+  ///   - alias: another name.
+  ///   - value: what stands for the value in help.
+  ///   - repeats: whether each text counts if the option is given several times, not only the last one.
+  ///   - parse: reads the value.
+  ///   - set: changes the target.
+  package static func value<Value: Sendable>(
+    _ name: String, alias: String? = nil, _ value: String,
+    _ help: @autoclosure @escaping @Sendable () -> String, discussion: String = "",
+    repeats: Bool = false, completion: OptionCompletion = .none,
+    _ parse: @escaping @Sendable (String) throws -> Value,
+    set: @escaping @Sendable (inout Target, Value) -> Void
+  ) -> CommandOption {
+    CommandOption(
+      [name] + (alias.map { [$0] } ?? []),
+      .text(name: value, repeats: repeats, completion) { text in
+        let value = try parse(text)
+        return { set(&$0, value) }
+      }, discussion: discussion, help: help)
+  }
+
+  /// An option whose value is any text.
+  package static func text(
+    _ name: String, _ value: String, _ help: @autoclosure @escaping @Sendable () -> String,
+    repeats: Bool = false, completion: OptionCompletion = .none,
+    set: @escaping @Sendable (inout Target, String) -> Void
+  ) -> CommandOption {
+    .value(name, value, help(), repeats: repeats, completion: completion, { $0 }, set: set)
+  }
+
+  /// An option whose value is a colour.
+  package static func color(
+    _ name: String, _ part: String, default: String,
+    set: @escaping @Sendable (inout Target, Color) -> Void
+  ) -> CommandOption {
+    value(name, "color", colorHelp(part, default: `default`), parseColor, set: set)
+  }
+
+  /// The same option for something that contains the target.
+  package func within<Whole>(
+    _ access: @escaping @Sendable (inout Whole, (inout Target) -> Void) -> Void
+  ) -> CommandOption<Whole> {
+    @Sendable func lift(_ change: @escaping Change) -> CommandOption<Whole>.Change {
+      { whole in access(&whole, change) }
+    }
+    let value: CommandOption<Whole>.Value =
+      switch value {
+      case .on(let change): .on(lift(change))
+      case .onOff(let change): .onOff { lift(change($0)) }
+      case .choice(let type, let standard, let change):
+        .choice(type, default: standard) { lift(change($0)) }
+      case .text(let name, let repeats, let completion, let change):
+        .text(name: name, repeats: repeats, completion) { lift(try change($0)) }
+      }
+    return CommandOption<Whole>(names, value, discussion: discussion, help: makeHelp)
+  }
+}

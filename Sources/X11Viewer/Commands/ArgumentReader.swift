@@ -1,0 +1,84 @@
+import OptionValues
+
+/// Reads the arguments of a command whose flags are tables.
+///
+/// The argument parser finds flags by reflection, which takes longer than all else before the first picture.
+/// The window opens at once, so its arguments are read here. What this cannot read is not valid, or asks for
+/// help; then the parser, which knows the same tables, has the word.
+struct ArgumentReader {
+  private var rest: ArraySlice<String>
+  /// Whether `--` was read: all that follows are values.
+  private var isPastOptions = false
+  /// The option that was read last, without its dashes.
+  private var name = ""
+  /// The value behind its equals sign.
+  private var attached: String?
+
+  /// Why the arguments are left to the parser.
+  struct NotReadable: Error {}
+
+  enum Word {
+    case value(String)
+    /// An option, which has to be taken.
+    case option
+  }
+
+  init(_ arguments: [String]) { rest = arguments[...] }
+
+  /// The next argument; nil at the end.
+  mutating func next() throws(NotReadable) -> Word? {
+    guard let argument = rest.popFirst() else { return nil }
+    if isPastOptions || !argument.hasPrefix("-") || argument == "-" { return .value(argument) }
+    guard argument.hasPrefix("--") else { throw NotReadable() }
+    let option = argument.dropFirst(2)
+    if option.isEmpty {
+      isPastOptions = true
+      return try next()
+    }
+    let end = option.firstIndex(of: "=")
+    name = String(option[..<(end ?? option.endIndex)])
+    attached = end.map { String(option[option.index(after: $0)...]) }
+    return .option
+  }
+
+  /// What the option changes that was read last, if it is this one; takes its value.
+  mutating func change<Target>(
+    by option: CommandOption<Target>
+  ) throws -> CommandOption<Target>.Change? {
+    switch option.value {
+    case .onOff(let change):
+      let isOff = name.hasPrefix("no-") && option.names.contains(String(name.dropFirst(3)))
+      guard isOff || option.names.contains(name) else { return nil }
+      try endOption()
+      return change(!isOff)
+    case _ where !option.names.contains(name):
+      return nil
+    case .on(let change):
+      try endOption()
+      return change
+    case .choice(let type, _, let change):
+      return change(try Self.choice(of: type, try value()))
+    case .text(_, _, _, let read):
+      return try read(value())
+    }
+  }
+
+  private static func choice<Choice: OptionChoice>(
+    of type: Choice.Type, _ text: String
+  ) throws(NotReadable) -> any OptionChoice {
+    guard let choice = Choice(rawValue: text) else { throw NotReadable() }
+    return choice
+  }
+
+  private func endOption() throws(NotReadable) {
+    if attached != nil { throw NotReadable() }
+  }
+
+  /// The value of the option; it may look like an option itself.
+  private mutating func value() throws(NotReadable) -> String {
+    guard let value = attached ?? rest.popFirst(), attached != "" else { throw NotReadable() }
+    // To the parser, it ends the options all the same.
+    if value == "--", attached == nil { isPastOptions = true }
+    return value
+  }
+}

@@ -1,0 +1,51 @@
+import AnimCore
+import OfflineRendering
+import OptionValues
+
+/// The flags for where playing begins, how fast it is, and a picture of it.
+struct StartFlags: FlagTable {
+  var screenshot: String?
+  var at: Timestamp?
+  var frame: FramePosition?
+  var speed: Double?
+  var autoplay: Bool?
+
+  static let options: [CommandOption<Self>] = [
+    .value(
+      "screenshot", "path",
+      "Save what the server shows at the time --at, in virtual time, and quit; with --frames or "
+        + "--duration, play so long, and save what it then shows.", parsePicturePath
+    ) { $0.screenshot = $1 },
+    .value(
+      "at", "seconds",
+      "Start at this scene time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot "
+        + "in virtual time).", parseSceneTime
+    ) { $0.at = $1 },
+    .value(
+      "frame", "n|percent%",
+      "Start at this frame of a file, or of a scene at 60 frames a second; the first is 0.",
+      FramePosition.parse
+    ) { $0.frame = $1 },
+    .value(
+      "speed", "factor", "Play at this multiple of normal speed (default: 1).", parseSpeed
+    ) { $0.speed = $1 },
+    .onOff(
+      "autoplay",
+      "Play a file at once, or wait for a key (default: as the file says, else at once)."
+    ) { $0.autoplay = $1 },
+  ]
+}
+
+/// The flags for what is printed on standard output.
+struct PrintingFlags: FlagTable {
+  var windowID = false
+  var scenes = false
+
+  static let options: [CommandOption<Self>] = [
+    .on(
+      "print-window-id",
+      "Print the window's number on standard output when its first frame is shown."
+    ) { $0.windowID = true },
+    .on("list-scenes", "List the scenes and exit.") { $0.scenes = true },
+  ]
+}
