@@ -8,35 +8,85 @@ public final class Image: Sendable {
   public let size: PixelSize
   /// The pixels row by row, as premultiplied 0xAARRGGBB.
   let pixels: [UInt32]
-  let isOpaque: Bool
+  /// Whether every pixel is opaque.
+  package let isOpaque: Bool
   /// The image at a half, a quarter and so on of its size, each made when first needed.
   let reductions = Mutex<[ImageLevel]>([])
-  private let digest: Int
+  private let identity: Identity
+
+  /// By what an image is told from others.
+  private enum Identity {
+    /// A digest of its pixels.
+    case digest(Int)
+    /// A number in a series.
+    case frame(Int, ImageSeries)
+  }
 
   /// An image of `size` from words 0xAARRGGBB with straight alpha, row by row; nil if it is empty
   /// or the number of words is wrong.
-  public init?(size: PixelSize, straight words: consuming [UInt32]) {
+  public convenience init?(size: PixelSize, straight words: consuming [UInt32]) {
+    self.init(size: size, straight: words) { pixels in
+      var hasher = Hasher()
+      // As bytes, which is several times as fast as word by word.
+      pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+      return .digest(hasher.finalize())
+    }
+  }
+
+  /// A frame of a series, which is told from others by its number: to compare the pixels of each frame of
+  /// a film takes longer than many take to decode.
+  ///
+  /// - Parameters:
+  ///   - words: as in ``init(size:straight:)``.
+  ///   - number: the frame's; frames of the same number have the same pixels.
+  package convenience init?(
+    size: PixelSize, straight words: consuming [UInt32], frame number: Int, of series: ImageSeries
+  ) {
+    self.init(size: size, straight: words) { _ in .frame(number, series) }
+  }
+
+  private init?(
+    size: PixelSize, straight words: consuming [UInt32], identity: ([UInt32]) -> Identity
+  ) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
     self.size = size
     // In place if the caller no longer needs the words, since an image can be large.
     var pixels = words
-    for index in pixels.indices { pixels[index] = Premultiplied.word(straight: pixels[index]) }
+    isOpaque = pixels.reduce(.max, &) >> 24 == 255
+    if !isOpaque {
+      for index in pixels.indices { pixels[index] = Premultiplied.word(straight: pixels[index]) }
+    }
     self.pixels = pixels
-    isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
-    var hasher = Hasher()
-    // As bytes, which is several times as fast as word by word.
-    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
-    digest = hasher.finalize()
+    self.identity = identity(pixels)
   }
+}
+
+/// The frames of a film, whose images are told apart by their numbers.
+package final class ImageSeries: Sendable {
+  package init() {}
 }
 
 extension Image: Hashable {
   public static func == (a: Image, b: Image) -> Bool {
-    a === b || a.digest == b.digest && a.size == b.size && a.pixels == b.pixels
+    if a === b { return true }
+    switch (a.identity, b.identity) {
+    case (.digest(let first), .digest(let second)):
+      return first == second && a.size == b.size && a.pixels == b.pixels
+    case (.frame(let first, let series), .frame(let second, let series2)):
+      return first == second && series === series2
+    default: return false
+    }
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+  public func hash(into hasher: inout Hasher) {
+    switch identity {
+    case .digest(let digest): hasher.combine(digest)
+    case .frame(let number, let series):
+      hasher.combine(number)
+      hasher.combine(ObjectIdentifier(series))
+    }
+  }
 }
 
 extension Image {
