@@ -1,10 +1,5 @@
 import CFonts
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LinuxSystem
 
 /// FreeType, HarfBuzz, FriBidi and fontconfig, loaded when text is first needed.
 ///
@@ -19,33 +14,12 @@ struct FontLibraries: @unchecked Sendable {
   static let shared: Result<FontLibraries, FontError> = load()
 
   private static func load() -> Result<FontLibraries, FontError> {
-    do throws(FontError) {
+    do throws(SharedLibrary.Missing) {
       return .success(
         FontLibraries(freeType: try FreeType(), harfBuzz: try HarfBuzz(), bidi: try FriBidi()))
     } catch {
-      return .failure(error)
+      return .failure(.missingLibrary(error.name))
     }
-  }
-}
-
-/// A library that stays loaded until the process ends.
-private struct SharedLibrary {
-  private let name: String
-  private let handle: UnsafeMutableRawPointer
-
-  /// - Parameter name: with the number of the interface, which is why a library with another
-  ///   one is never loaded.
-  init(_ name: String) throws(FontError) {
-    guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-      throw .missingLibrary(name)
-    }
-    self.name = name
-    self.handle = handle
-  }
-
-  func function<Function>(_ symbol: String) throws(FontError) -> Function {
-    guard let address = dlsym(handle, symbol) else { throw .missingLibrary(name) }
-    return unsafeBitCast(address, to: Function.self)
   }
 }
 
@@ -58,7 +32,7 @@ struct FreeType {
   let loadGlyph: fonts_FT_Load_Glyph
   let postScriptName: fonts_FT_Get_Postscript_Name
 
-  fileprivate init() throws(FontError) {
+  fileprivate init() throws(SharedLibrary.Missing) {
     let library = try SharedLibrary("libfreetype.so.6")
     initialize = try library.function("FT_Init_FreeType")
     finish = try library.function("FT_Done_FreeType")
@@ -92,7 +66,7 @@ struct HarfBuzz {
   private let unicode: fonts_hb_unicode_funcs_get_default
   private let scriptOf: fonts_hb_unicode_script
 
-  fileprivate init() throws(FontError) {
+  fileprivate init() throws(SharedLibrary.Missing) {
     let library = try SharedLibrary("libharfbuzz.so.0")
     createBlob = try library.function("hb_blob_create")
     destroyBlob = try library.function("hb_blob_destroy")
@@ -126,7 +100,7 @@ struct FriBidi {
   let brackets: fonts_fribidi_get_bracket_types
   let levels: fonts_fribidi_get_par_embedding_levels_ex
 
-  fileprivate init() throws(FontError) {
+  fileprivate init() throws(SharedLibrary.Missing) {
     let library = try SharedLibrary("libfribidi.so.0")
     types = try library.function("fribidi_get_bidi_types")
     brackets = try library.function("fribidi_get_bracket_types")
@@ -153,7 +127,7 @@ struct Fontconfig {
   let sort: fonts_FcFontSort
   let destroySet: fonts_FcFontSetDestroy
 
-  init() throws(FontError) {
+  init() throws(SharedLibrary.Missing) {
     let library = try SharedLibrary("libfontconfig.so.1")
     load = try library.function("FcInitLoadConfigAndFonts")
     destroyConfiguration = try library.function("FcConfigDestroy")

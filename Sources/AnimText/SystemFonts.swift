@@ -1,4 +1,5 @@
 import CFonts
+import LinuxSystem
 import Synchronization
 
 /// The fonts of the system, as the user has configured them.
@@ -33,7 +34,12 @@ public final class SystemFonts: @unchecked Sendable {
 
   /// Reads the configuration of fontconfig, and which fonts there are. This takes some milliseconds.
   public init() throws(FontError) {
-    let functions = try Fontconfig()
+    let functions: Fontconfig
+    do throws(SharedLibrary.Missing) {
+      functions = try Fontconfig()
+    } catch {
+      throw .missingLibrary(error.name)
+    }
     guard let configuration = functions.load() else {
       throw .unreadable(reason: "fontconfig has no configuration")
     }
