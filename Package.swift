@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "AnimCore", targets: ["AnimCore"]),
     .library(name: "AnimLottie", targets: ["AnimLottie"]),
     .library(name: "AnimText", targets: ["AnimText"]),
+    // Nothing in it is public yet: the package of fuzzers needs it.
+    .library(name: "AnimRaster", targets: ["AnimRaster"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   traits: [
@@ -54,6 +56,11 @@ let package = Package(
         .target(name: "CPNG", condition: .when(traits: ["Codecs"])),
         .target(name: "CTurboJPEG", condition: .when(traits: ["Codecs"])),
       ]),
+    .target(
+      name: "AnimRaster",
+      dependencies: [
+        "AnimGraphics", "AnimCore", "LinuxSystem", "CPNG", "CTurboJPEG", "CZlib",
+      ]),
     .target(name: "OptionValues", dependencies: ["AnimCore"]),
     .target(name: "DemoScenes", dependencies: ["AnimCore", "OptionValues", "PacingPattern"]),
     .target(
@@ -71,7 +78,8 @@ let package = Package(
     .target(
       name: "AnimationFormats",
       dependencies: [
-        "AnimCore", "AnimLottie", "AnimText", "LinuxSystem", "OptionValues", "PictureFiles",
+        "AnimCore", "AnimLottie", "AnimRaster", "AnimText", "LinuxSystem", "OptionValues",
+        "PictureFiles",
       ]),
     .target(
       name: "OfflineRendering", dependencies: ["AnimationFormats", "LinuxSystem", "PictureFiles"]),
@@ -126,6 +134,9 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimTextTests", dependencies: ["AnimText", "TestSupport"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimRasterTests", dependencies: ["AnimRaster", "CTurboJPEG", "CZlib", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "OptionValuesTests", dependencies: ["OptionValues"], swiftSettings: unoptimized),
     .testTarget(

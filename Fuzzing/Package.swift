@@ -24,6 +24,9 @@ let package = Package(
         .product(name: "AnimGraphics", package: "x11viewer"),
         .product(name: "AnimText", package: "x11viewer"),
       ]),
+    .executableTarget(
+      name: "RasterFuzzer",
+      dependencies: ["CLibFuzzer", .product(name: "AnimRaster", package: "x11viewer")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 // libpng reports errors by longjmp, which Swift frames do not survive. Reading goes through its
 // simplified interface (png_image), which reports them by return value. That one has no say in
-// compression, so writing goes through the full one, in a function that catches the jump.
+// compression, and reads no frame of an animation, so writing and reading frames go through the full one,
+// in functions that catch the jump.
 #ifndef CPNG_H
 #define CPNG_H
 
@@ -89,6 +90,84 @@ static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_
     png_write_end(png, info);
   }
   png_destroy_write_struct(&png, &info);
+  return 1;
+}
+
+// A part of what is read.
+struct cpng_part {
+  const unsigned char *bytes;
+  size_t count;
+};
+
+// A PNG stream in parts, and why it could not be decoded.
+struct cpng_parts {
+  const struct cpng_part *parts;
+  size_t count;
+  size_t offset;
+  int is_at_end;
+  char message[64];
+};
+
+static inline void cpng_fail_reading(png_structp png, png_const_charp message) {
+  struct cpng_parts *parts = (struct cpng_parts *)png_get_error_ptr(png);
+  strncpy(parts->message, message, sizeof parts->message - 1);
+  png_longjmp(png, 1);
+}
+
+static inline void cpng_load(png_structp png, png_bytep bytes, size_t wanted) {
+  struct cpng_parts *parts = (struct cpng_parts *)png_get_io_ptr(png);
+  while (wanted > 0) {
+    if (parts->count == 0) {
+      parts->is_at_end = 1;
+      png_error(png, "its data end too early");
+    }
+    size_t room = parts->parts->count - parts->offset;
+    size_t count = wanted < room ? wanted : room;
+    if (count > 0) memcpy(bytes, parts->parts->bytes + parts->offset, count);
+    bytes += count;
+    wanted -= count;
+    parts->offset += count;
+    if (parts->offset == parts->parts->count) {
+      parts->parts++;
+      parts->count--;
+      parts->offset = 0;
+    }
+  }
+}
+
+// Decodes a picture of `width` by `height` pixels as blue, green, red and straight alpha, 8 bits each, in
+// rows that are `stride` bytes apart. False where that fails: rows before the error are decoded, and the
+// reason is in the parts' message.
+//
+// Checksums are not looked at. No colour is converted.
+static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_uint_32 height,
+                              unsigned char *bgra, size_t stride) {
+  png_structp png =
+      png_create_read_struct(PNG_LIBPNG_VER_STRING, parts, cpng_fail_reading, cpng_ignore);
+  if (png == NULL) return 0;
+  png_infop info = png_create_info_struct(png);
+  if (info == NULL || setjmp(png_jmpbuf(png)) != 0) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return 0;
+  }
+  png_set_read_fn(png, parts, cpng_load);
+  png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+  png_set_user_limits(png, width, height);
+  png_read_info(png, info);
+  if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
+    png_error(png, "it has another size");
+  png_set_expand(png);
+  png_set_scale_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_bgr(png);
+  png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  if (png_get_rowbytes(png, info) != (size_t)width * 4) png_error(png, "it has unknown pixels");
+  for (int pass = 0; pass < passes; pass++)
+    for (png_uint_32 row = 0; row < height; row++)
+      png_read_row(png, bgra + (size_t)row * stride, NULL);
+  png_destroy_read_struct(&png, &info, NULL);
   return 1;
 }
 

@@ -1,0 +1,41 @@
+import CLibFuzzer
+
+@testable import AnimRaster
+
+/// The fuzz target, which libFuzzer calls again and again with generated GIF, PNG, WebP and JPEG files.
+///
+/// Reads the file and, unless it is refused, decodes its frames in two orders. This must not trap or take
+/// too much time or memory, which libFuzzer checks; and a picture must be the same in both orders.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = FuzzedBytes(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
+  guard let index = try? RasterAnimation(bytes).index else { return 0 }
+  precondition(!index.frames.isEmpty, "an animation without a frame")
+  precondition(index.size.width > 0 && index.size.height > 0, "a canvas without pixels")
+  guard index.size.width * index.size.height <= largestArea else { return 0 }
+  let frames = index.frames.indices.prefix(mostFrames)
+  var forward = FrameStore(index, bytes, budget: 1 << 14)
+  var backward = FrameStore(index, bytes, budget: 1 << 14)
+  let pictures = frames.map { try? forward.picture(of: $0) }
+  for frame in frames.reversed() {
+    precondition(
+      (try? backward.picture(of: frame)) == pictures[frame], "a picture depends on others")
+  }
+  return 0
+}
+
+/// Larger canvases and more frames take time, and find nothing that smaller ones do not.
+private let largestArea = 1 << 14
+private let mostFrames = 16
+
+private struct FuzzedBytes: RasterBytes {
+  let bytes: [UInt8]
+
+  var count: Int { bytes.count }
+
+  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = bytes.dropFirst(offset).prefix(buffer.count)
+    UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count]).copyBytes(from: part)
+    return part.count
+  }
+}

@@ -1,0 +1,73 @@
+import AnimCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Memory that is used again and again, and grows when more is needed. What was in it is then lost.
+final class Scratch {
+  private(set) var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+  deinit { free(bytes.baseAddress) }
+
+  /// At least so many bytes, which are not zeroed; nil if there is no memory for them.
+  func reserve(_ count: Int) -> UnsafeMutableRawBufferPointer? {
+    if bytes.count < count || bytes.baseAddress == nil {
+      free(bytes.baseAddress)
+      bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+      guard let start = malloc(max(count, 1)) else { return nil }
+      bytes = UnsafeMutableRawBufferPointer(start: start, count: count)
+    }
+    return UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
+  }
+}
+
+/// The picture that frames are drawn onto: words 0xAARRGGBB with straight alpha, row by row.
+final class Canvas {
+  let size: PixelSize
+  let words: UnsafeMutableBufferPointer<UInt32>
+
+  /// A transparent canvas; nil if there is no memory for it.
+  init?(_ size: PixelSize) {
+    let count = size.width * size.height
+    // Pages of zeros take no memory until they are written.
+    guard let start = calloc(count, MemoryLayout<UInt32>.stride) else { return nil }
+    self.size = size
+    words = UnsafeMutableBufferPointer(
+      start: start.bindMemory(to: UInt32.self, capacity: count), count: count)
+  }
+
+  deinit { free(words.baseAddress) }
+
+  /// Takes the pixels of another one of the same size.
+  func copy(_ other: Canvas) { _ = words.update(fromContentsOf: other.words) }
+
+  func clear() { words.update(repeating: 0) }
+
+  /// Makes a rectangle transparent, as far as it is on the canvas.
+  func clear(_ area: RasterArea) {
+    let columns = visibleColumns(area)
+    for y in visibleRows(area) { self[row: y, columns].update(repeating: 0) }
+  }
+
+  /// The rows of a rectangle that are on the canvas.
+  func visibleRows(_ area: RasterArea) -> Range<Int> {
+    let end = min(area.y + area.height, size.height)
+    return min(area.y, end)..<end
+  }
+
+  /// The columns of a rectangle that are on the canvas.
+  func visibleColumns(_ area: RasterArea) -> Range<Int> {
+    let end = min(area.x + area.width, size.width)
+    return min(area.x, end)..<end
+  }
+
+  /// A part of a row, which is on the canvas.
+  subscript(row y: Int, columns: Range<Int>) -> UnsafeMutableBufferPointer<UInt32> {
+    let start = y * size.width
+    return UnsafeMutableBufferPointer(
+      rebasing: words[start + columns.lowerBound..<start + columns.upperBound])
+  }
+}

@@ -1,0 +1,41 @@
+/// Draws rows of frames onto a canvas, in whole numbers. The words are 0xAARRGGBB with straight alpha, as
+/// PNG's rules for the alpha channel and RFC 9649 want it: premultiplied ones would be rounded twice.
+enum Compositor {
+  /// Draws a row of pixels onto a row of the canvas that is at least as long.
+  static func draw(
+    _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int,
+    _ blend: Blend
+  ) {
+    if blend == .replace {
+      target.update(from: source, count: count)
+      return
+    }
+    for index in 0..<count {
+      let word = source[index]
+      let alpha = word >> 24
+      if alpha == 255 {
+        target[index] = word
+      } else if alpha != 0 {
+        target[index] = over(word, target[index])
+      }
+    }
+  }
+
+  /// A pixel over another one: 0 of alpha leaves the lower one, and 255 takes its place. Otherwise, with
+  /// alphas from 0 to 1, a = a₁ + a₂ · (1 − a₁) and c = (c₁ · a₁ + c₂ · a₂ · (1 − a₁)) / a (Portable
+  /// Network Graphics, 13.16), each rounded once, half up.
+  static func over(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
+    let upperAlpha = upper >> 24
+    if upperAlpha == 0 { return lower }
+    if upperAlpha == 255 { return upper }
+    // 255 times 255 for 1.
+    let upperShare = upperAlpha * 255
+    let lowerShare = (lower >> 24) * (255 - upperAlpha)
+    let alpha = upperShare + lowerShare
+    func channel(_ shift: UInt32) -> UInt32 {
+      let sum = (upper >> shift & 255) * upperShare + (lower >> shift & 255) * lowerShare
+      return ((2 * sum + alpha) / (2 * alpha)) << shift
+    }
+    return ((2 * alpha + 255) / 510) << 24 | channel(16) | channel(8) | channel(0)
+  }
+}

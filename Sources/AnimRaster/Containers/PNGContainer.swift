@@ -1,0 +1,294 @@
+import AnimCore
+import CZlib
+
+/// PNG and APNG (Portable Network Graphics, third edition).
+enum PNGContainer {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// The bytes of a chunk before its content.
+  static let chunkStart = 8
+  /// The bytes of a chunk beside its content.
+  static let chunkFrame = 12
+
+  /// The most colours that a palette has, three bytes each.
+  private static let longestPalette = 256 * 3
+
+  static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
+    var reading = Reading(ByteReader(bytes))
+    return try reading.index()
+  }
+
+  /// The checksum of bytes, going on from that of what is before them.
+  static func checksum(_ bytes: UnsafeRawBufferPointer, after start: UInt = 0) -> UInt {
+    crc32_z(start, bytes.bindMemory(to: UInt8.self).baseAddress, z_size_t(bytes.count))
+  }
+
+  /// What a chunk is, by its four letters.
+  private enum Kind: String {
+    case header = "IHDR"
+    case palette = "PLTE"
+    case transparency = "tRNS"
+    case animation = "acTL"
+    case control = "fcTL"
+    case image = "IDAT"
+    case frame = "fdAT"
+    case end = "IEND"
+    case profile = "iCCP"
+  }
+
+  private struct Chunk {
+    let kind: Kind?
+    /// As the file says it; there may be less.
+    let length: Int
+    /// Where its frame of length, type and checksum begins.
+    let start: Int
+
+    var end: Int { start + length + chunkFrame }
+  }
+
+  private struct Reading {
+    private var reader: ByteReader
+    private var problems = ProblemList()
+    private var size = PixelSize.zero
+    /// Signature, header, palette and transparency, as they are in the file.
+    private var shared = signature
+    private var hasTransparency = false
+    private var colorType: UInt8 = 0
+    /// The bytes of the default image; nil as long as none was found.
+    private var image: Range<Int>?
+    private var isImageCutOff = false
+    /// How many frames are announced, and how often they are played; nil for a still.
+    private var announced: (frames: Int, plays: Int)?
+    /// Whether no more frames are looked for.
+    private var isOver = false
+    private var frames: [RasterFrame] = []
+    /// The frame of the last control chunk. It has no bytes until its data are found.
+    private var control: RasterFrame?
+    /// The next number in the sequence of control chunks and data.
+    private var sequence = 0
+
+    init(_ reader: ByteReader) { self.reader = reader }
+
+    mutating func index() throws(RasterError) -> RasterIndex {
+      reader.move(to: signature.count)
+      try readHeader()
+      try readChunks()
+      finishFrame()
+      guard let image else { throw .damaged("a PNG without pixels") }
+      guard let announced, !frames.isEmpty else { return still(image) }
+      if frames.count < announced.frames {
+        problems.add(
+          .invalid, "\(announced.frames) frames are announced, and \(frames.count) are there")
+      }
+      return RasterIndex(
+        format: .png, size: size, frames: frames,
+        plays: announced.plays == 0 ? nil : announced.plays, loopCount: announced.plays,
+        problems: problems.problems, shared: shared, isAnimation: true)
+    }
+
+    private mutating func still(_ image: Range<Int>) -> RasterIndex {
+      if announced != nil { problems.add(.invalid, "no frame can be played, and a still is shown") }
+      let frame = RasterFrame(
+        area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
+        delay: FrameDelay(numerator: 0, denominator: 100), disposal: .keep, blend: .replace,
+        isCutOff: isImageCutOff, bytes: image)
+      return RasterIndex(
+        format: .png, size: size, frames: [frame], plays: 1, loopCount: nil,
+        problems: problems.problems, shared: shared, isAnimation: false)
+    }
+
+    private mutating func nextChunk() -> Chunk? {
+      let start = reader.offset
+      guard let bytes = reader.bytes(chunkStart) else { return nil }
+      return Chunk(
+        kind: Kind(rawValue: String(decoding: bytes[4...], as: UTF8.self)),
+        length: bytes[..<4].bigEndian, start: start)
+    }
+
+    /// The content of a chunk, between its type and its checksum; nil if the file is cut off.
+    private mutating func content(of chunk: Chunk) -> (bytes: [UInt8], isIntact: Bool)? {
+      reader.move(to: chunk.start + 4)
+      guard let bytes = reader.bytes(chunk.length + 4), let checksum = reader.bytes(4) else {
+        return nil
+      }
+      let actual = bytes.withUnsafeBytes { PNGContainer.checksum($0) }
+      return (Array(bytes[4...]), Int(actual) == checksum.bigEndian)
+    }
+
+    private mutating func readHeader() throws(RasterError) {
+      guard let chunk = nextChunk(), chunk.kind == .header, chunk.length == 13,
+        let header = content(of: chunk)
+      else { throw .damaged("a PNG without a header") }
+      guard header.isIntact else { throw .damaged("a PNG whose header is damaged") }
+      size = PixelSize(
+        width: header.bytes[..<4].bigEndian, height: header.bytes[4..<8].bigEndian)
+      try size.check()
+      let (depth, type) = (header.bytes[8], header.bytes[9])
+      let depths: [UInt8]
+      switch type {
+      case 0: depths = [1, 2, 4, 8, 16]
+      case 3: depths = [1, 2, 4, 8]
+      case 2, 4, 6: depths = [8, 16]
+      default: throw .damaged("a PNG of an unknown colour type, \(type)")
+      }
+      guard depths.contains(depth), header.bytes[10] == 0, header.bytes[11] == 0,
+        header.bytes[12] <= 1
+      else { throw .damaged("a PNG with a header that no picture has") }
+      colorType = type
+      append(header.bytes, as: "IHDR")
+    }
+
+    /// Adds a chunk to ``shared``. Its checksum is not looked at again.
+    private mutating func append(_ content: [UInt8], as type: String) {
+      shared += (0..<4).map { UInt8(truncatingIfNeeded: content.count >> (24 - $0 * 8)) }
+      shared += Array(type.utf8) + content + [0, 0, 0, 0]
+    }
+
+    private mutating func readChunks() throws(RasterError) {
+      while let chunk = nextChunk() {
+        guard try read(chunk) else { return }
+        guard chunk.end <= reader.count else {
+          return problems.add(.invalid, "the file is cut off")
+        }
+        reader.move(to: chunk.end)
+      }
+      problems.add(.invalid, "the file has no end")
+    }
+
+    /// - Returns: false if nothing is to be read after the chunk.
+    private mutating func read(_ chunk: Chunk) throws(RasterError) -> Bool {
+      switch chunk.kind {
+      case .image?: readImage(chunk)
+      case .palette? where image == nil: try readPalette(chunk)
+      case .transparency? where image == nil: readTransparency(chunk)
+      case .profile?: problems.add(.approximated, "its colour profile is ignored")
+      case .animation?: readAnimation(chunk)
+      case .control? where announced != nil && !isOver: readControl(chunk)
+      case .frame? where announced != nil && !isOver: readFrame(chunk)
+      case .end?:
+        if chunk.end < reader.count {
+          problems.add(.invalid, "\(reader.count - chunk.end) bytes after the end are ignored")
+        }
+        return false
+      default: break
+      }
+      return !(isOver && image != nil && image?.upperBound != chunk.end)
+    }
+
+    private mutating func readPalette(_ chunk: Chunk) throws(RasterError) {
+      // In a picture of true colour it is only advice.
+      guard colorType == 3 else { return }
+      guard chunk.length <= longestPalette, let palette = content(of: chunk), palette.isIntact
+      else {
+        throw .damaged("a PNG whose palette is damaged")
+      }
+      append(palette.bytes, as: "PLTE")
+    }
+
+    private mutating func readTransparency(_ chunk: Chunk) {
+      guard chunk.length <= 256, let transparency = content(of: chunk), transparency.isIntact,
+        !hasTransparency
+      else { return problems.add(.invalid, "a damaged transparency is ignored") }
+      hasTransparency = true
+      append(transparency.bytes, as: "tRNS")
+    }
+
+    private mutating func readImage(_ chunk: Chunk) {
+      // The pixels of a picture are in chunks that follow each other.
+      guard image == nil || image?.upperBound == chunk.start else {
+        return problems.add(.invalid, "pixels after those of the picture are ignored")
+      }
+      let isFrame = control != nil && control?.bytes == image ?? 0..<0
+      let range = (image?.lowerBound ?? chunk.start)..<min(chunk.end, reader.count)
+      image = range
+      isImageCutOff = chunk.end > reader.count
+      if isFrame {
+        control?.bytes = range
+        control?.isCutOff = isImageCutOff
+      }
+    }
+
+    private mutating func readAnimation(_ chunk: Chunk) {
+      guard image == nil, announced == nil, !isOver, chunk.length >= 8, chunk.length < 1 << 16,
+        let content = content(of: chunk), content.isIntact,
+        case let count = content.bytes[..<4].bigEndian, count > 0, count < 1 << 31
+      else {
+        // Of two, browsers differ about which counts.
+        problems.add(.invalid, "the animation is not announced as it should be")
+        if image == nil { announced = nil }
+        if image == nil { isOver = true }
+        return
+      }
+      announced = (count, content.bytes[4..<8].bigEndian)
+      if count > RasterLimits.maximumFrames {
+        problems.add(.invalid, "\(count) frames are announced")
+      }
+    }
+
+    private mutating func readControl(_ chunk: Chunk) {
+      finishFrame()
+      if let announced, frames.count >= min(announced.frames, RasterLimits.maximumFrames) {
+        isOver = true
+        return
+      }
+      guard control == nil, chunk.length == 26, let content = content(of: chunk), content.isIntact
+      else { return stop("a frame is not described as it should be") }
+      checkSequence(content.bytes[..<4].bigEndian)
+      func number(_ index: Int) -> Int { content.bytes[index..<index + 4].bigEndian }
+      let area = RasterArea(x: number(12), y: number(16), width: number(4), height: number(8))
+      guard area.fits(size), image != nil || area.covers(size), content.bytes[24] <= 2,
+        content.bytes[25] <= 1
+      else { return stop("a frame is not on the canvas") }
+      let (numerator, denominator) = (
+        content.bytes[20..<22].bigEndian, content.bytes[22..<24].bigEndian
+      )
+      var frame = RasterFrame(
+        area: area,
+        delay: FrameDelay(
+          numerator: numerator, denominator: denominator == 0 ? 100 : denominator),
+        disposal: [.keep, .clear, .restore][Int(content.bytes[24])],
+        blend: content.bytes[25] == 0 ? .replace : .over, bytes: 0..<0)
+      // The canvas before the first frame is transparent.
+      if frames.isEmpty, frame.disposal == .restore { frame.disposal = .clear }
+      frame.isOpaque = !hasTransparency && colorType & 4 == 0
+      control = frame
+    }
+
+    private mutating func readFrame(_ chunk: Chunk) {
+      guard control != nil, image != nil, control?.bytes != image else {
+        return problems.add(.invalid, "data of no frame are ignored")
+      }
+      guard chunk.length >= 4, let number = reader.bytes(4) else {
+        return stop("the data of a frame have no number")
+      }
+      checkSequence(number.bigEndian)
+      let start = control?.bytes.isEmpty == false ? control?.bytes.lowerBound : chunk.start
+      control?.bytes = (start ?? chunk.start)..<min(chunk.end, reader.count)
+      control?.isCutOff = chunk.end > reader.count
+    }
+
+    private mutating func checkSequence(_ number: Int) {
+      if number != sequence {
+        problems.add(.invalid, "the frames are numbered wrongly, and played as they stand")
+      }
+      sequence = number + 1
+    }
+
+    /// Plays the frames so far, if there are any.
+    private mutating func stop(_ reason: String) {
+      problems.add(.invalid, frames.isEmpty ? reason : "\(reason); those before it are played")
+      control = nil
+      isOver = true
+    }
+
+    /// Takes the frame whose data were read. Without data, it stays where it is.
+    private mutating func finishFrame() {
+      guard let frame = control, !frame.bytes.isEmpty else { return }
+      control = nil
+      if frame.isCutOff, !frames.isEmpty {
+        problems.add(.notDrawn, "the last frame is cut off, and not played")
+      } else {
+        frames.append(frame)
+      }
+    }
+  }
+}

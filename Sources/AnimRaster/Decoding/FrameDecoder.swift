@@ -1,0 +1,155 @@
+import AnimCore
+
+/// Draws frames of a file onto a canvas. Its memory is used again for each frame.
+struct FrameDecoder: ~Copyable {
+  let index: RasterIndex
+  private let bytes: any RasterBytes
+  /// The bytes of a frame.
+  private let input = Scratch()
+  /// The pixels of a frame that cannot be decoded to where they belong.
+  private let pixels = Scratch()
+  private let lzw = LZWDecoder()
+
+  init(_ index: RasterIndex, _ bytes: any RasterBytes) {
+    self.index = index
+    self.bytes = bytes
+  }
+
+  deinit { lzw.destroy() }
+
+  /// Draws a frame onto what is there before it.
+  ///
+  /// - Throws: a reason why it cannot be drawn; then the pixels in its rectangle may have changed.
+  func draw(_ number: Int, onto canvas: Canvas) throws(RasterError) {
+    let frame = index.frames[number]
+    let slack = LZWDecoder.inputSlack
+    guard let buffer = input.reserve(frame.bytes.count + slack) else { throw noMemory }
+    let input = UnsafeMutableRawBufferPointer(rebasing: buffer[..<frame.bytes.count])
+    guard bytes.copy(from: frame.bytes.lowerBound, into: input) == input.count else {
+      throw .damaged("the file has changed since it was opened")
+    }
+    switch index.format {
+    case .gif: try drawGIF(frame, input, onto: canvas)
+    case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
+    case .webp: try drawWebP(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
+    case .jpeg: try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
+    }
+  }
+
+  private var noMemory: RasterError {
+    .outOfMemory(width: index.size.width, height: index.size.height)
+  }
+
+  /// The reason why a frame cannot be drawn.
+  func damaged(_ number: Int, _ reason: String) -> RasterError {
+    .damaged(
+      index.isAnimation ? "frame \(number) is damaged: \(reason)" : "it is damaged: \(reason)")
+  }
+
+  /// Decodes pixels to where they belong, or beside that if they are to be blended with what is there.
+  ///
+  /// - Parameter decode: writes rows that are as many words apart as it is told.
+  func drawPixels(
+    of frame: RasterFrame, onto canvas: Canvas,
+    _ decode: (UnsafeMutablePointer<UInt32>, _ stride: Int) throws(RasterError) -> Void
+  ) throws(RasterError) {
+    let area = frame.area
+    let columns = canvas.visibleColumns(area)
+    if frame.blend == .replace || frame.isOpaque {
+      guard let base = canvas[row: area.y, columns].baseAddress else { return }
+      return try decode(base, canvas.size.width)
+    }
+    guard let buffer = pixels.reserve(area.width * area.height * 4) else { throw noMemory }
+    guard let source = buffer.bindMemory(to: UInt32.self).baseAddress else { return }
+    try decode(source, area.width)
+    for y in canvas.visibleRows(area) {
+      guard let target = canvas[row: y, columns].baseAddress else { return }
+      Compositor.draw(
+        source + (y - area.y) * area.width, onto: target, count: columns.count, frame.blend)
+    }
+  }
+}
+
+// MARK: - GIF
+
+extension FrameDecoder {
+  private func drawGIF(
+    _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer, onto canvas: Canvas
+  ) throws(RasterError) {
+    let area = frame.area
+    let (rows, columns) = (canvas.visibleRows(area), canvas.visibleColumns(area))
+    guard area.width > 0, area.height > 0, input.count > GIFContainer.descriptorLength else {
+      return
+    }
+    let flags = input[GIFContainer.descriptorLength - 1]
+    let isInterlaced = flags & 0x40 != 0
+    let colorCount = GIFContainer.paletteCount(flags)
+    let start = GIFContainer.descriptorLength + colorCount * 3
+    guard start < input.count else { return }
+    let minimumSize = Int(input[start])
+    guard minimumSize < LZWDecoder.longestCode, !rows.isEmpty, !columns.isEmpty else { return }
+    let palette = palette(
+      frame, colorCount > 0 ? Array(input[GIFContainer.descriptorLength..<start]) : index.shared)
+    // Rows that follow those on the canvas are not wanted.
+    let wanted = area.width * (isInterlaced ? area.height : rows.upperBound - area.y)
+    let codeCount = Self.joinBlocks(input, from: start + 1)
+    guard
+      let output = pixels.reserve(
+        wanted + LZWDecoder.outputSlack + columns.count * 4 + MemoryLayout<UInt32>.alignment),
+      let codes = input.baseAddress, let indexes = output.baseAddress
+    else { throw noMemory }
+    let count = lzw.decode(
+      codes + (start + 1), codeCount: codeCount, minimumSize: minimumSize, into: indexes,
+      wanted: wanted)
+    let colors = (indexes + (wanted + LZWDecoder.outputSlack)).alignedUp(for: UInt32.self)
+      .bindMemory(to: UInt32.self, capacity: columns.count)
+    palette.withUnsafeBufferPointer { palette in
+      for number in 0..<wanted / area.width where number * area.width < count {
+        let decoded = number * area.width
+        let y = area.y + (isInterlaced ? Self.interlacedRow(number, of: area.height) : number)
+        guard rows.contains(y), let target = canvas[row: y, columns].baseAddress else { continue }
+        // A row that is cut off is drawn as far as it goes.
+        let length = min(columns.count, count - decoded)
+        let row = (indexes + decoded).assumingMemoryBound(to: UInt8.self)
+        for x in 0..<length { colors[x] = palette[Int(row[x])] }
+        Compositor.draw(colors, onto: target, count: length, frame.isOpaque ? .replace : .over)
+      }
+    }
+  }
+
+  /// The colours of all 256 indexes, of which those without a colour are black.
+  private func palette(_ frame: RasterFrame, _ bytes: [UInt8]) -> [UInt32] {
+    var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
+    for index in 0..<min(bytes.count / 3, colors.count) {
+      colors[index] = 0xFF00_0000 | UInt32(bytes[index * 3..<index * 3 + 3].bigEndian)
+    }
+    if let index = frame.transparentIndex { colors[Int(index)] = 0 }
+    return colors
+  }
+
+  /// Moves the contents of the blocks together.
+  ///
+  /// - Parameter start: where the first one begins, and the contents are moved to.
+  /// - Returns: how many bytes they have.
+  private static func joinBlocks(_ bytes: UnsafeMutableRawBufferPointer, from start: Int) -> Int {
+    var (source, target) = (start, start)
+    while source < bytes.count, let base = bytes.baseAddress {
+      let length = min(Int(bytes[source]), bytes.count - source - 1)
+      if length == 0 { break }
+      (base + target).copyMemory(from: base + (source + 1), byteCount: length)
+      source += length + 1
+      target += length
+    }
+    return target - start
+  }
+
+  /// The row that has a number in the order of an interlaced image: every eighth from 0 on, then from 4 on,
+  /// then every fourth from 2 on, and every second from 1 on.
+  static func interlacedRow(_ number: Int, of height: Int) -> Int {
+    let (first, second, third) = ((height + 7) / 8, (height + 3) / 8, (height + 1) / 4)
+    if number < first { return number * 8 }
+    if number < first + second { return (number - first) * 8 + 4 }
+    if number < first + second + third { return (number - first - second) * 4 + 2 }
+    return (number - first - second - third) * 2 + 1
+  }
+}

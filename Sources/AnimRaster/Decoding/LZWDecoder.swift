@@ -1,0 +1,95 @@
+/// LZW as GIF has it: codes of a growing number of bits, least significant bit first.
+///
+/// A code stands for a part of what was decoded before: its string is that of the code before it, with one
+/// byte more, and both stand in the output one after the other. So the table has positions rather than
+/// bytes, and a string is copied from there.
+struct LZWDecoder {
+  /// The most bits of a code.
+  static let longestCode = 12
+  /// Bytes that are read beyond the end of the codes.
+  static let inputSlack = 8
+  /// Bytes that are written beyond the end of the pixels.
+  static let outputSlack = 8
+
+  /// By code: where its string is in the output, and in the upper half its length.
+  private let table = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 << longestCode)
+
+  /// Frees the table.
+  func destroy() { table.deallocate() }
+
+  /// Decodes codes into bytes, until there are no more of either, or one makes no sense.
+  ///
+  /// - Parameters:
+  ///   - codes: the codes, followed by ``inputSlack`` bytes.
+  ///   - codeCount: the bytes of the codes.
+  ///   - minimumSize: the bits of the first codes without their special ones, from 0 to 11.
+  ///   - output: room for the bytes and ``outputSlack`` more.
+  ///   - wanted: how many bytes there are to be.
+  /// - Returns: how many bytes were decoded.
+  func decode(
+    _ codes: UnsafeRawPointer, codeCount: Int, minimumSize: Int,
+    into output: UnsafeMutableRawPointer, wanted: Int
+  ) -> Int {
+    let clear = 1 << minimumSize
+    let (end, full) = (clear &+ 1, 1 << Self.longestCode)
+    let bitCount = codeCount &* 8
+    var (size, next, bit, written) = (minimumSize &+ 1, clear &+ 2, 0, 0)
+    // The string of the code before; of no length after a clear code.
+    var (lastStart, lastLength) = (0, 0)
+    while written < wanted, bit &+ size <= bitCount {
+      let word = codes.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self).littleEndian
+      let code = Int(truncatingIfNeeded: word &>> UInt64(bit & 7)) & (1 &<< size &- 1)
+      bit &+= size
+      let start = written
+      if code < clear {
+        output.storeBytes(
+          of: UInt8(truncatingIfNeeded: code), toByteOffset: written, as: UInt8.self)
+        written &+= 1
+      } else if code == clear {
+        (size, next, lastLength) = (minimumSize &+ 1, clear &+ 2, 0)
+        continue
+      } else if code == end {
+        return written
+      } else if lastLength == 0 {
+        return written
+      } else if code < next {
+        let entry = table[code]
+        let length = min(Int(entry &>> 32), wanted &- written)
+        Self.copy(output, from: Int(entry & 0xFFFF_FFFF), to: written, length)
+        written &+= length
+      } else if code == next, next < full {
+        // The string before, and its own first byte.
+        let length = min(lastLength &+ 1, wanted &- written)
+        Self.copy(output, from: lastStart, to: written, min(lastLength, length))
+        if length > lastLength {
+          output.storeBytes(
+            of: output.load(fromByteOffset: lastStart, as: UInt8.self),
+            toByteOffset: written &+ lastLength, as: UInt8.self)
+        }
+        written &+= length
+      } else {
+        return written
+      }
+      if lastLength > 0, next < full {
+        table[next] = UInt64(lastLength &+ 1) &<< 32 | UInt64(lastStart)
+        next &+= 1
+      }
+      // The next code may be the one that is about to be defined.
+      if next >= 1 &<< size, size < Self.longestCode { size &+= 1 }
+      (lastStart, lastLength) = (start, written &- start)
+    }
+    return written
+  }
+
+  /// Copies a string that ends where it is copied to, or before. Up to seven bytes after it are changed.
+  @inline(__always) private static func copy(
+    _ output: UnsafeMutableRawPointer, from source: Int, to target: Int, _ length: Int
+  ) {
+    var done = 0
+    repeat {
+      let part = output.loadUnaligned(fromByteOffset: source &+ done, as: UInt64.self)
+      output.storeBytes(of: part, toByteOffset: target &+ done, as: UInt64.self)
+      done &+= 8
+    } while done < length
+  }
+}

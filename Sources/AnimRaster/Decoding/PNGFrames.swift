@@ -1,0 +1,90 @@
+import AnimCore
+import CPNG
+
+// Frames of a PNG, which libpng decodes.
+extension FrameDecoder {
+  /// - Parameter input: the chunks of the frame, from its first to its last.
+  func drawPNG(
+    _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: Canvas
+  ) throws(RasterError) {
+    let (data, isIntact) = Self.data(of: input)
+    guard isIntact else { throw damaged(number, "a checksum is wrong") }
+    let start = header(frame, dataCount: data.reduce(0) { $0 + $1.count })
+    try drawPixels(of: frame, onto: canvas) { (target, stride) throws(RasterError) in
+      var parts = cpng_parts()
+      let checksum: [UInt8] = [0, 0, 0, 0]
+      var list = [cpng_part(bytes: nil, count: start.count)]
+      list += data.map {
+        cpng_part(bytes: $0.bindMemory(to: UInt8.self).baseAddress, count: $0.count)
+      }
+      list.append(cpng_part(bytes: nil, count: checksum.count))
+      let isDecoded = start.withUnsafeBufferPointer { start in
+        checksum.withUnsafeBufferPointer { checksum in
+          list[0].bytes = start.baseAddress
+          list[list.count - 1].bytes = checksum.baseAddress
+          return list.withUnsafeBufferPointer { list in
+            parts.parts = list.baseAddress
+            parts.count = list.count
+            return cpng_decode(
+              &parts, png_uint_32(frame.area.width), png_uint_32(frame.area.height),
+              UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self), stride * 4) != 0
+          }
+        }
+      }
+      // Of what is cut off, the rows that are there are shown.
+      guard isDecoded || frame.isCutOff && parts.is_at_end != 0 else {
+        throw damaged(number, withUnsafeBytes(of: parts.message) { Self.text($0) })
+      }
+    }
+  }
+
+  /// What is in the chunks of the same type as the first, without the numbers that those of later frames
+  /// begin with; and whether their checksums are right. A chunk that is cut off ends with the file.
+  private static func data(
+    of input: UnsafeRawBufferPointer
+  ) -> (parts: [UnsafeRawBufferPointer], isIntact: Bool) {
+    var parts: [UnsafeRawBufferPointer] = []
+    let type = Array(input.dropFirst(4).prefix(4))
+    let numberLength = type == Array("fdAT".utf8) ? 4 : 0
+    var offset = 0
+    while input.count - offset >= PNGContainer.chunkStart {
+      let length = input[offset..<offset + 4].bigEndian
+      let start = offset + PNGContainer.chunkStart
+      let end = min(start + length, input.count)
+      if input[offset + 4..<start].elementsEqual(type) {
+        if end + 4 <= input.count {
+          let checked = UnsafeRawBufferPointer(rebasing: input[offset + 4..<end])
+          guard Int(PNGContainer.checksum(checked)) == input[end..<end + 4].bigEndian else {
+            return (parts, false)
+          }
+        }
+        let content = input[min(start + numberLength, end)..<end]
+        if !content.isEmpty { parts.append(UnsafeRawBufferPointer(rebasing: content)) }
+      }
+      offset = min(end + 4, input.count)
+    }
+    return (parts, true)
+  }
+
+  /// What stands before the data: the chunks that frames share, with the size of this one, and the start
+  /// of a chunk that holds all the data.
+  private func header(_ frame: RasterFrame, dataCount: Int) -> [UInt8] {
+    var header = index.shared
+    func write(_ number: Int, at offset: Int) {
+      for byte in 0..<4 {
+        header[offset + byte] = UInt8(truncatingIfNeeded: number >> (24 - byte * 8))
+      }
+    }
+    let size = PNGContainer.signature.count + PNGContainer.chunkStart
+    write(frame.area.width, at: size)
+    write(frame.area.height, at: size + 4)
+    header += [0, 0, 0, 0] + Array("IDAT".utf8)
+    write(dataCount, at: header.count - PNGContainer.chunkStart)
+    return header
+  }
+
+  /// A message of libpng, which ends with a zero.
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}

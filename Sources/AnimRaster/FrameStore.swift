@@ -1,0 +1,139 @@
+import AnimCore
+
+/// The pictures of an animation, of which any can be had at any time, however many there are, within a
+/// budget of memory.
+///
+/// A frame is drawn onto what the frames before it have left, back to one that needs none of them. So that
+/// a jump does not have to draw them all, canvases are kept at checkpoints, evenly spaced and as many as the
+/// budget allows: a picture then costs as many frames as there are between two of them at most. Which
+/// pictures were asked for before changes how long one takes, and never its pixels.
+struct FrameStore: ~Copyable {
+  private let decoder: FrameDecoder
+  private let frames: [RasterFrame]
+  private let size: PixelSize
+  /// By frame: the frame from whose picture it is drawn, after its disposal; −1 for none, whose canvas
+  /// is transparent.
+  private let bases: [Int32]
+  /// By frame: how many frames are drawn for it if nothing is kept.
+  private let depths: [Int32]
+  /// How many frames lie between two checkpoints.
+  private let spacing: Int
+  /// The canvases at checkpoints, by frame.
+  private var checkpoints: [Int: Canvas] = [:]
+  /// What was drawn last.
+  private var present: (frame: Int, canvas: Canvas)?
+  /// What a frame has covered that is undone after it.
+  private var covered: (frame: Int, canvas: Canvas)?
+
+  /// The bytes that canvases at checkpoints take together.
+  static let checkpointBudget = 24 << 20
+
+  init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int = checkpointBudget) {
+    decoder = FrameDecoder(index, bytes)
+    (frames, size) = (index.frames, index.size)
+    bases = Self.bases(index)
+    var depths: [Int32] = []
+    depths.reserveCapacity(bases.count)
+    for base in bases { depths.append(base < 0 ? 1 : depths[Int(base)] + 1) }
+    self.depths = depths
+    let room = max(budget / (size.width * size.height * MemoryLayout<UInt32>.stride), 0)
+    let dependent = bases.count { $0 >= 0 }
+    spacing = room > 0 ? dependent / room + 1 : .max
+  }
+
+  /// The pixels of a frame, as words 0xAARRGGBB with straight alpha.
+  mutating func picture(of frame: Int) throws(RasterError) -> [UInt32] {
+    try show(frame)
+    guard let canvas = present?.canvas else { return [] }
+    // A still is not asked for again.
+    defer { if frames.count == 1 { present = nil } }
+    return [UInt32](unsafeUninitializedCapacity: canvas.words.count) { buffer, count in
+      _ = buffer.initialize(from: canvas.words)
+      count = canvas.words.count
+    }
+  }
+
+  /// Makes ``present`` the picture of a frame.
+  private mutating func show(_ frame: Int) throws(RasterError) {
+    if present?.frame == frame { return }
+    // Back to what is known.
+    var chain: [Int] = []
+    var start = frame
+    while start >= 0, present?.frame != start, kept(start) == nil {
+      chain.append(start)
+      start = Int(bases[start])
+    }
+    let canvas = try canvas(from: start)
+    var base = start
+    for number in chain.reversed() {
+      if base >= 0, frames[number].disposal == .restore, kept(base) == nil {
+        let copy = if let covered { covered.canvas } else { try newCanvas() }
+        copy.copy(canvas)
+        covered = (base, copy)
+      }
+      if base >= 0, frames[base].disposal == .clear { canvas.clear(frames[base].area) }
+      try decoder.draw(number, onto: canvas)
+      base = number
+      if isCheckpoint(number) { try keep(canvas, at: number) }
+    }
+    present = (frame, canvas)
+  }
+
+  /// A canvas to draw on, with the picture of a frame; transparent below 0. There is no ``present`` then.
+  private mutating func canvas(from frame: Int) throws(RasterError) -> Canvas {
+    let old = present
+    present = nil
+    if let old, old.frame == frame { return old.canvas }
+    let canvas = if let old { old.canvas } else { try newCanvas() }
+    if let kept = kept(frame) { canvas.copy(kept) } else { canvas.clear() }
+    return canvas
+  }
+
+  /// The canvas of a frame beside ``present``, if there is one.
+  private func kept(_ frame: Int) -> Canvas? {
+    if let canvas = checkpoints[frame] { return canvas }
+    return covered?.frame == frame ? covered?.canvas : nil
+  }
+
+  private func isCheckpoint(_ frame: Int) -> Bool {
+    let depth = Int(depths[frame]) - 1
+    return depth > 0 && depth % spacing == 0 && frames[frame].disposal != .restore
+      && checkpoints[frame] == nil
+  }
+
+  private mutating func keep(_ canvas: Canvas, at frame: Int) throws(RasterError) {
+    let copy = try newCanvas()
+    copy.copy(canvas)
+    checkpoints[frame] = copy
+  }
+
+  private func newCanvas() throws(RasterError) -> Canvas {
+    guard let canvas = Canvas(size) else { throw noMemory }
+    return canvas
+  }
+
+  private var noMemory: RasterError { .outOfMemory(width: size.width, height: size.height) }
+}
+
+// What follows from the index.
+extension FrameStore {
+  static func bases(_ index: RasterIndex) -> [Int32] {
+    var bases: [Int32] = []
+    bases.reserveCapacity(index.frames.count)
+    // The frame whose picture, after its disposal, is the next canvas.
+    var base: Int32 = -1
+    for (number, frame) in index.frames.enumerated() {
+      let coversAll = frame.area.covers(index.size)
+      // Of a frame that is undone, what was there before it is needed later.
+      let isAlone =
+        coversAll && (frame.blend == .replace || frame.isOpaque) && frame.disposal != .restore
+      bases.append(isAlone ? -1 : base)
+      switch frame.disposal {
+      case .restore: break
+      case .clear where coversAll || bases[number] < 0 && !isAlone: base = -1
+      case .clear, .keep: base = Int32(number)
+      }
+    }
+    return bases
+  }
+}

@@ -1,0 +1,52 @@
+import AnimCore
+import Synchronization
+
+/// An animation that consists of pictures, in a file: GIF, PNG with frames or without, WebP, or JPEG.
+///
+/// Opening it reads where the frames are and how long each is shown, and no pixels. The pixels of a frame
+/// are a function of the file and of its number alone.
+package final class RasterAnimation: Sendable {
+  package let index: RasterIndex
+  private let store: Mutex<FrameStore>
+  private let series = ImageSeries()
+
+  /// Opens an animation.
+  ///
+  /// - Throws: a reason why no picture can come of it.
+  package init(_ bytes: some RasterBytes) throws(RasterError) {
+    let index = try Self.index(of: bytes)
+    if index.frames.count > 1 { try index.size.check(limit: RasterLimits.maximumMovingArea) }
+    self.index = index
+    store = Mutex(FrameStore(index, bytes))
+  }
+
+  /// What a file contains.
+  package static func index(of bytes: some RasterBytes) throws(RasterError) -> RasterIndex {
+    var reader = ByteReader(bytes)
+    guard let start = reader.bytes(min(bytes.count, 12)) else { throw .unknownFormat }
+    switch RasterFormat(start) {
+    case .gif?: return try GIFContainer.index(of: bytes)
+    case .png?: return try PNGContainer.index(of: bytes)
+    case .webp?: return try WebPContainer.index(of: bytes)
+    case .jpeg?: return try JPEGContainer.index(of: bytes)
+    case nil: throw .unknownFormat
+    }
+  }
+
+  /// The picture of a frame, counted from 0, on any thread.
+  package func picture(of frame: Int) throws(RasterError) -> Image {
+    guard
+      let image = Image(
+        size: index.size, straight: try pixels(of: frame), frame: frame, of: series)
+    else { throw .outOfMemory(width: index.size.width, height: index.size.height) }
+    return image
+  }
+
+  /// The pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha.
+  package func pixels(of frame: Int) throws(RasterError) -> [UInt32] {
+    let frame = min(max(frame, 0), index.frames.count - 1)
+    return try store.withLock { store in
+      Result { () throws(RasterError) in try store.picture(of: frame) }
+    }.get()
+  }
+}

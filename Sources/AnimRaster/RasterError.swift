@@ -1,0 +1,44 @@
+/// Why there is no picture. Who prints it puts the name of the file before it.
+package enum RasterError: Error, Hashable {
+  /// None of the formats that are read here.
+  case unknownFormat
+  /// Something in the file is not as its format demands.
+  case damaged(String)
+  /// More pixels than there may be; see ``RasterLimits``.
+  case tooLarge(width: Int, height: Int, limit: Int)
+  /// There is no memory for pictures of the size.
+  case outOfMemory(width: Int, height: Int)
+  /// The library that decodes a format is not installed.
+  case missingLibrary(String, package: String)
+}
+
+extension RasterError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknownFormat: "neither GIF, PNG, WebP nor JPEG"
+    case .damaged(let reason): reason
+    case .tooLarge(let width, let height, let limit):
+      "pictures of \(width)x\(height) pixels; at most \(limit) are played, a limit of this program"
+    case .outOfMemory(let width, let height):
+      "there is no memory for pictures of \(width)x\(height) pixels"
+    case .missingLibrary(let name, let package):
+      "\(name) is not installed, which decodes its pictures; install the package \(package)"
+    }
+  }
+}
+
+/// What is accepted of files, so that a small one cannot ask for all memory, or for hours.
+package enum RasterLimits {
+  /// The most pixels of a picture that does not move, or of a frame: 33 million, as of large photographs.
+  package static let maximumArea = 1 << 25
+  /// The most pixels of the canvas of an animation, of which there are several at a time: 8.4 million, a
+  /// little more than 3840 by 2160.
+  package static let maximumMovingArea = 1 << 23
+  /// The most frames: an hour at 25 a second, and a little more. Those after them are not played.
+  package static let maximumFrames = 100_000
+  /// The most problems that are told of one file.
+  static let maximumProblems = 20
+  /// The most passes over a JPEG picture. Progressive ones have about ten, of which each can take as long
+  /// as a whole picture.
+  static let maximumScans = 40
+}

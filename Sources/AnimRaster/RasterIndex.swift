@@ -1,0 +1,154 @@
+import AnimCore
+
+/// What a file contains, found without decoding a pixel.
+package struct RasterIndex: Hashable, Sendable {
+  package let format: RasterFormat
+  /// The size of the canvas, and so of every picture. Neither side is zero.
+  package let size: PixelSize
+  /// At least one.
+  package let frames: [RasterFrame]
+  /// How often all is played; nil for ever.
+  package let plays: Int?
+  /// The number of repetitions as the file has it; nil if it says nothing.
+  package let loopCount: Int?
+  /// What is not as it should be, in the order of the file.
+  package let problems: [RasterProblem]
+  /// What decoding a frame needs of the file beside the frame's own bytes: of a GIF, the colours that
+  /// frames share, three bytes each; of a PNG, what stands before the pixels.
+  let shared: [UInt8]
+
+  /// Whether the file can move: it has the form of an animation, with one frame or more.
+  package let isAnimation: Bool
+}
+
+/// A format of files.
+package enum RasterFormat: String, Hashable, Sendable {
+  case gif = "GIF"
+  case png = "PNG"
+  case webp = "WebP"
+  case jpeg = "JPEG"
+
+  /// The format of a file, by its first bytes; nil for any other.
+  package init?(_ start: some Collection<UInt8>) {
+    if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) {
+      self = .gif
+    } else if start.starts(with: PNGContainer.signature) {
+      self = .png
+    } else if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
+      self = .webp
+    } else if start.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A frame: where it is drawn, how, for how long, and where its bytes are.
+package struct RasterFrame: Hashable, Sendable {
+  /// The rectangle of the frame, which may reach beyond the canvas.
+  package var area: RasterArea
+  package var delay: FrameDelay
+  package var disposal: Disposal
+  package var blend: Blend
+  /// Whether the file says that every pixel of the frame is opaque.
+  var isOpaque = false
+  /// The colour of a GIF that stands for no colour; nil if there is none.
+  var transparentIndex: UInt8?
+  /// Whether the file ends before the frame does.
+  var isCutOff = false
+  /// The bytes of the frame in the file.
+  var bytes: Range<Int>
+}
+
+/// A rectangle of pixels.
+package struct RasterArea: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  /// Whether a canvas of a size is covered by it.
+  func covers(_ size: PixelSize) -> Bool {
+    x == 0 && y == 0 && width >= size.width && height >= size.height
+  }
+
+  /// Whether it lies on a canvas of a size, and is not empty.
+  func fits(_ size: PixelSize) -> Bool {
+    width > 0 && height > 0 && x <= size.width - width && y <= size.height - height
+  }
+}
+
+/// How long a frame is shown, in seconds, as its file says it.
+package struct FrameDelay: Hashable, Sendable {
+  package var numerator: Int
+  /// Above zero.
+  package var denominator: Int
+
+  /// Thousandths of a second.
+  init(milliseconds: Int) { self.init(numerator: milliseconds, denominator: 1000) }
+
+  init(numerator: Int, denominator: Int) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  package var seconds: Fraction { Fraction(numerator) / Fraction(denominator) }
+}
+
+/// What becomes of a frame before the next one is drawn.
+package enum Disposal: UInt8, Sendable {
+  /// It stays.
+  case keep
+  /// Its rectangle becomes transparent.
+  case clear
+  /// The canvas becomes what it was before the frame.
+  case restore
+}
+
+/// How a frame is drawn onto the canvas.
+package enum Blend: UInt8, Sendable {
+  /// It takes the place of what was there.
+  case replace
+  /// It lies over what was there; see ``Compositor``.
+  case over
+}
+
+/// Something in a file that is not as it should be.
+package struct RasterProblem: Hashable, Sendable {
+  package enum Kind: Sendable {
+    /// It is drawn differently from what the file says.
+    case approximated
+    /// It is not drawn.
+    case notDrawn
+    /// It is against the rules of the format.
+    case invalid
+  }
+
+  package let kind: Kind
+  /// What is wrong, in a few words.
+  package let message: String
+}
+
+/// The problems of a file while it is read: the first of each message, and not too many.
+struct ProblemList {
+  private(set) var problems: [RasterProblem] = []
+
+  mutating func add(_ kind: RasterProblem.Kind, _ message: String) {
+    guard problems.count < RasterLimits.maximumProblems,
+      !problems.contains(where: { $0.message == message })
+    else { return }
+    problems.append(RasterProblem(kind: kind, message: message))
+  }
+}
+
+extension PixelSize {
+  /// Throws if pictures of this size are not played.
+  func check(limit: Int = RasterLimits.maximumArea) throws(RasterError) {
+    guard width > 0, height > 0 else { throw .damaged("pictures without pixels") }
+    let (area, overflow) = width.multipliedReportingOverflow(by: height)
+    guard !overflow, area <= limit else {
+      throw .tooLarge(width: width, height: height, limit: limit)
+    }
+  }
+}

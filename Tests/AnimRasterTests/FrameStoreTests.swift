@@ -1,0 +1,234 @@
+import AnimCore
+import CTurboJPEG
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AnimRaster
+
+@Suite("Pictures of animations")
+struct FrameStoreTests {
+  private static let (width, height) = (7, 5)
+
+  /// A PNG with frames anywhere on the canvas, in any of the six ways to draw them, and its pictures as the
+  /// rules say them.
+  private static func random(
+    frames: Int, seed: UInt64
+  ) -> (bytes: [UInt8], pictures: [[UInt32]]) {
+    var random = SeededGenerator(seed: seed)
+    var png = TestPNG(width, height).animation(frames: frames)
+    var canvas = [UInt32](repeating: 0, count: width * height)
+    var pictures: [[UInt32]] = []
+    for number in 0..<frames {
+      let isWhole = number == 0 || Int.random(in: 0..<9, using: &random) == 0
+      let x = isWhole ? 0 : Int.random(in: 0..<width, using: &random)
+      let y = isWhole ? 0 : Int.random(in: 0..<height, using: &random)
+      let columns = x..<(isWhole ? width : Int.random(in: x + 1...width, using: &random))
+      let rows = y..<(isWhole ? height : Int.random(in: y + 1...height, using: &random))
+      let words = (0..<columns.count * rows.count).map { _ in
+        let alpha = UInt32.random(in: 0...2, using: &random) * 127
+        return (alpha == 254 ? 255 : alpha) << 24 | .random(in: 0...0xFF_FFFF, using: &random)
+      }
+      let disposal = Int.random(in: 0...2, using: &random)
+      let blend = Int.random(in: 0...1, using: &random)
+      png = png.control(x, y, columns.count, rows.count, disposal: disposal, blend: blend)
+      png =
+        number == 0
+        ? png.image(words, width: columns.count) : png.frame(words, width: columns.count)
+      let before = canvas
+      for row in rows {
+        for column in columns {
+          let word = words[(row - y) * columns.count + column - x]
+          let index = row * width + column
+          canvas[index] = blend == 0 ? word : Compositor.over(word, canvas[index])
+        }
+      }
+      pictures.append(canvas)
+      if disposal == 2, number > 0 { canvas = before }
+      guard disposal == 1 || disposal == 2 && number == 0 else { continue }
+      for row in rows { for column in columns { canvas[row * width + column] = 0 } }
+    }
+    return (png.finished, pictures)
+  }
+
+  @Test(
+    "in any order and with any budget, a picture is what the rules make of the frames before it",
+    arguments: [0, 140, 500, 100_000])
+  func anyOrder(budget: Int) throws {
+    for seed in 1...20 {
+      let (bytes, pictures) = Self.random(frames: 40, seed: UInt64(seed))
+      let index = try RasterAnimation(bytes).index
+      var store = FrameStore(index, TestBytes(bytes), budget: budget)
+      var random = SeededGenerator(seed: UInt64(seed))
+      let orders = [
+        Array(0..<40), Array((0..<40).reversed()), (0..<40).shuffled(using: &random),
+        (0..<40).map { _ in Int.random(in: 0..<40, using: &random) },
+      ]
+      for order in orders {
+        for number in order {
+          #expect(try store.picture(of: number) == pictures[number], "\(seed) \(number)")
+        }
+      }
+    }
+  }
+
+  @Test("several threads get the same pictures")
+  func threads() async throws {
+    let (bytes, pictures) = Self.random(frames: 40, seed: 99)
+    let animation = try RasterAnimation(bytes)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for offset in 0..<8 {
+        group.addTask {
+          try (0..<40).allSatisfy {
+            let number = ($0 * 7 + offset * 5) % 40
+            return try animation.pixels(of: number) == pictures[number]
+          }
+        }
+      }
+      for try await isSame in group { #expect(isSame) }
+    }
+  }
+
+  @Test("within its budget, any picture costs a few frames, once all were seen")
+  func seeking() throws {
+    // Each frame needs the one before it.
+    let png = (1..<100).reduce(
+      TestPNG(4, 4).animation(frames: 100).control(0, 0, 4, 4).image(
+        [UInt32](repeating: red, count: 16), width: 4)
+    ) { png, _ in png.control(0, 0, 1, 1).frame([green], width: 1) }
+    let bytes = CountedBytes(png.finished)
+    let animation = try RasterAnimation(bytes)
+    var store = FrameStore(animation.index, bytes, budget: 10 * 64)
+    for number in 0..<100 { _ = try store.picture(of: number) }
+    bytes.reads.withLock { $0 = 0 }
+    for number in (0..<100).reversed() { _ = try store.picture(of: number) }
+    #expect(bytes.reads.withLock { $0 } <= 100 * 6)
+  }
+
+  @Test("playing forward reads each frame once")
+  func forward() throws {
+    let (bytes, _) = Self.random(frames: 60, seed: 5)
+    let counted = CountedBytes(bytes)
+    let animation = try RasterAnimation(counted)
+    var store = FrameStore(animation.index, counted, budget: 0)
+    counted.reads.withLock { $0 = 0 }
+    for number in 0..<60 { _ = try store.picture(of: number) }
+    #expect(counted.reads.withLock { $0 } == 60)
+  }
+
+  @Test("what changes under the reader is an error and no picture")
+  func changed() throws {
+    let (bytes, _) = Self.random(frames: 3, seed: 1)
+    let index = try RasterAnimation(bytes).index
+    var store = FrameStore(index, TestBytes(Array(bytes.prefix(100))), budget: 0)
+    #expect(throws: RasterError.self) { try store.picture(of: 2) }
+  }
+
+  @Test("a JPEG is a still")
+  func jpeg() throws {
+    let pixels = [UInt8](repeating: 200, count: 16 * 16 * 3)
+    var (data, count): (UnsafeMutablePointer<UInt8>?, UInt) = (nil, 0)
+    let encoder = tjInitCompress()
+    tjCompress2(
+      encoder, pixels, 16, 0, 16, CInt(TJPF_RGB.rawValue), &data, &count,
+      CInt(TJSAMP_444.rawValue), 90, 0)
+    let bytes = Array(UnsafeBufferPointer(start: data, count: Int(count)))
+    tjFree(data)
+    tjDestroy(encoder)
+    let animation = try RasterAnimation(bytes)
+    #expect(animation.index.size == PixelSize(width: 16, height: 16))
+    #expect(try animation.pictures() == [[UInt32](repeating: 0xFFC8_C8C8, count: 256)])
+    #expect(throws: RasterError.damaged("a JPEG without a picture")) {
+      try RasterAnimation(Array(bytes.prefix(20)))
+    }
+  }
+
+  /// Small files of all kinds.
+  static let files: [[UInt8]] = [
+    TestGIF(4, 4).loops(2).control(disposal: 2).image(0, 0, 4, 4, [UInt8](repeating: 1, count: 16))
+      .control(transparent: 1).image(1, 1, 2, 2, [0, 1, 2, 3], interlaced: true).finished,
+    random(frames: 6, seed: 7).bytes,
+    TestPNG(2, 2, type: 3, interlaced: true).chunk("PLTE", [1, 2, 3]).chunk("tRNS", [9])
+      .chunk("IDAT", TestPNG.compressed([0, 0, 0, 0, 0, 0, 0])).finished,
+    TestWebP(4, 4).frame(0, 0, 4, 4, red).frame(2, 2, 2, 2, 0x7F00_FF00, flags: 1).finished,
+    TestWebP.still(3, 3, 0x1234_5678),
+  ]
+
+  @Test("every beginning of a file has pictures, or a reason why not", arguments: files.indices)
+  func beginnings(file: Int) {
+    let bytes = Self.files[file]
+    for count in 0...bytes.count { Self.read(Array(bytes[..<count])) }
+  }
+
+  @Test("files with small changes have pictures, or a reason why not", arguments: files.indices)
+  func changes(file: Int) {
+    var random = SeededGenerator(seed: UInt64(file))
+    for _ in 0..<2_000 {
+      var bytes = Self.files[file]
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      Self.read(bytes)
+    }
+  }
+
+  private static func read(_ bytes: [UInt8]) {
+    guard let animation = try? RasterAnimation(bytes) else { return }
+    let (index, count) = (animation.index, animation.index.frames.count)
+    #expect(index.size.width > 0 && index.size.height > 0 && count > 0)
+    // What only claims to be large takes long to clear.
+    guard index.size.width * index.size.height < 1 << 16 else { return }
+    for number in [count - 1, 0] {
+      guard let pixels = try? animation.pixels(of: number) else { continue }
+      #expect(pixels.count == index.size.width * index.size.height)
+    }
+  }
+}
+
+/// Bytes that count how often they are read.
+private final class CountedBytes: RasterBytes {
+  private let bytes: TestBytes
+  let reads = Mutex(0)
+
+  init(_ bytes: [UInt8]) { self.bytes = TestBytes(bytes) }
+
+  var count: Int { bytes.count }
+
+  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    reads.withLock { $0 += 1 }
+    return bytes.copy(from: offset, into: buffer)
+  }
+}
+
+@Suite("Composing")
+struct CompositorTests {
+  @Test("colours are the nearest of eight bits to the exact ones, half up")
+  func exact() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<20_000 {
+      let (upper, lower) = (
+        UInt32.random(in: 0...(.max), using: &random), UInt32.random(in: 0...(.max), using: &random)
+      )
+      let (a, b) = (Fraction(Int(upper >> 24)) / 255, Fraction(Int(lower >> 24)) / 255)
+      let alpha = a + b * (1 - a)
+      func rounded(_ value: Fraction) -> UInt32 { UInt32(value.rounded) }
+      func channel(_ shift: UInt32) -> UInt32 {
+        let (c, d) = (Fraction(Int(upper >> shift & 255)), Fraction(Int(lower >> shift & 255)))
+        return rounded((c * a + d * b * (1 - a)) / alpha) << shift
+      }
+      let expected =
+        upper >> 24 == 0
+        ? lower : rounded(alpha * 255) << 24 | channel(16) | channel(8) | channel(0)
+      #expect(Compositor.over(upper, lower) == expected, "\(upper) \(lower)")
+    }
+  }
+
+  @Test("what is opaque takes the place of what was there, and what is transparent leaves it")
+  func extremes() {
+    for word: UInt32 in [0, 0x0012_3456, 0x8012_3456, 0xFF12_3456] {
+      #expect(Compositor.over(red, word) == red)
+      #expect(Compositor.over(0x0065_4321, word) == word)
+      #expect(Compositor.over(0x4065_4321, 0) == 0x4065_4321)
+    }
+  }
+}

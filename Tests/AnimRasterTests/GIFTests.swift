@@ -1,0 +1,200 @@
+import AnimCore
+import TestSupport
+import Testing
+
+@testable import AnimRaster
+
+@Suite("GIF")
+struct GIFTests {
+  private func frames(_ gif: TestGIF) throws -> [[UInt32]] {
+    try RasterAnimation(gif.finished).pictures()
+  }
+
+  /// What LZW gives for some codes, and 0xEE where it gives nothing.
+  private func decode(_ codes: [UInt8], size: Int, count: Int) -> (bytes: [UInt8], count: Int) {
+    let decoder = LZWDecoder()
+    defer { decoder.destroy() }
+    let input = codes + [UInt8](repeating: 0xFF, count: LZWDecoder.inputSlack)
+    var output = [UInt8](repeating: 0xEE, count: count + LZWDecoder.outputSlack)
+    let decoded = input.withUnsafeBytes { input in
+      output.withUnsafeMutableBytes { output in
+        decoder.decode(
+          input.baseAddress!, codeCount: codes.count, minimumSize: size, into: output.baseAddress!,
+          wanted: count)
+      }
+    }
+    return (Array(output[..<decoded]), decoded)
+  }
+
+  @Test("LZW gives back what was encoded, for each size of codes, with full tables cleared or kept")
+  func roundTrip() {
+    var random = SeededGenerator(seed: 1)
+    for size in 1...8 {
+      for clears in [true, false] {
+        for count in [0, 1, 2, 3, 7, 100, 20_000] {
+          // Few different bytes give long strings, and strings of their own beginnings.
+          let most = Bool.random(using: &random) ? 1 : (1 << size) - 1
+          let bytes = (0..<count).map { _ in UInt8.random(in: 0...UInt8(most), using: &random) }
+          let codes = TestLZW.encode(bytes, size: size, clears: clears)
+          #expect(decode(codes, size: size, count: count).bytes == bytes, "\(size) \(count)")
+          #expect(
+            decode(codes, size: size, count: count / 2).bytes == Array(bytes[..<(count / 2)]))
+        }
+      }
+    }
+  }
+
+  @Test("codes that are cut off, or mean nothing yet, end the pixels")
+  func damaged() {
+    let bytes = [UInt8](repeating: 1, count: 100)
+    let codes = TestLZW.encode(bytes, size: 2)
+    for count in 0..<codes.count {
+      let part = decode(Array(codes[..<count]), size: 2, count: 100)
+      #expect(part.bytes == Array(bytes[..<part.count]) && part.count < 100)
+    }
+    func stream(_ codes: [Int]) -> [UInt8] {
+      var bits = TestBits()
+      for code in codes { bits.add(code, 3) }
+      return bits.bytes
+    }
+    #expect(decode(stream([4, 1, 7, 1]), size: 2, count: 9).bytes == [1])
+    #expect(decode(stream([4, 6, 1]), size: 2, count: 9).bytes == [])
+    #expect(decode(stream([1, 2, 5, 3]), size: 2, count: 9).bytes == [1, 2])
+    #expect(decode(stream([4, 1, 6, 5]), size: 2, count: 9).bytes == [1, 1, 1])
+  }
+
+  @Test(
+    "the rows of an interlaced image are every eighth, those between, and so on", arguments: 1...20)
+  func interlace(height: Int) throws {
+    let rows = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap {
+      Array(stride(from: $0, to: height, by: $1))
+    }
+    #expect((0..<height).map { FrameDecoder.interlacedRow($0, of: height) } == rows)
+    let colors = [red, green, blue, black]
+    let picture = try frames(
+      TestGIF(1, height).image(0, 0, 1, height, rows.map { UInt8($0 % 4) }, interlaced: true))
+    #expect(picture == [(0..<height).map { colors[$0 % 4] }])
+  }
+
+  @Test("both versions are read, with colours of the file or of the image")
+  func colors() throws {
+    #expect(try frames(TestGIF(2, 1, version: "87a").image(0, 0, 2, 1, [0, 2])) == [[red, blue]])
+    let own: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0]
+    #expect(
+      try frames(TestGIF(2, 1, colors: []).image(0, 0, 2, 1, [0, 2], colors: own))
+        == [[0xFF01_0203, 0xFF07_0809]])
+    // Without a colour, an index is black.
+    #expect(
+      try frames(TestGIF(2, 1).image(0, 0, 2, 1, [1, 7], size: 3)) == [[green, black]])
+  }
+
+  @Test(
+    "a canvas begins transparent, whatever its background colour, and a colour can stand for none")
+  func transparency() throws {
+    #expect(try frames(TestGIF(3, 1).image(1, 0, 1, 1, [0])) == [[0, red, 0]])
+    let gif = TestGIF(2, 1).image(0, 0, 2, 1, [0, 1]).control(transparent: 3).image(
+      0, 0, 2, 1, [3, 2])
+    #expect(try frames(gif) == [[red, green], [red, blue]])
+  }
+
+  @Test(
+    "a frame stays (0, 1, 5 to 7), is cleared (2), or undone (3, 4) before the next one",
+    arguments: 0...7)
+  func disposal(number: Int) throws {
+    let gif = TestGIF(3, 1).image(0, 0, 3, 1, [0, 0, 0])
+      .control(disposal: number).image(0, 0, 2, 1, [1, 1])
+      .control().image(2, 0, 1, 1, [2])
+    let before: [UInt32] =
+      switch number {
+      case 2: [0, 0]
+      case 3, 4: [red, red]
+      default: [green, green]
+      }
+    #expect(try frames(gif) == [[red, red, red], [green, green, red], before + [blue]])
+  }
+
+  @Test("what the first frame undoes is nothing")
+  func undoneFirst() throws {
+    let gif = TestGIF(2, 1).control(disposal: 3).image(0, 0, 2, 1, [0, 0]).image(0, 0, 1, 1, [1])
+    #expect(try frames(gif) == [[red, red], [green, 0]])
+  }
+
+  @Test("the canvas grows to hold the first frame; later ones are cut off, and a file says so")
+  func beyondScreen() throws {
+    let animation = try RasterAnimation(
+      TestGIF(2, 1).image(1, 0, 2, 2, [0, 1, 2, 3]).control(transparent: 0)
+        .image(2, 1, 2, 1, [1, 0]).image(5, 5, 1, 1, [0]).finished)
+    #expect(animation.index.size == PixelSize(width: 3, height: 2))
+    #expect(
+      try animation.pictures() == [
+        [0, red, green, 0, blue, black], [0, red, green, 0, blue, green],
+        [0, red, green, 0, blue, green],
+      ])
+    #expect(
+      animation.messages == [
+        "the first image is larger than the screen of 2x1, which grows",
+        "images are cut off at the edge of the canvas",
+      ])
+  }
+
+  @Test("a screen without pixels is refused, as is a file without an image")
+  func refused() throws {
+    for (bytes, reason) in [
+      (TestGIF(0, 0).image(0, 0, 1, 1, [0]).finished, "a GIF of 0x0 pixels"),
+      (TestGIF(3, 0).image(0, 0, 1, 1, [0]).finished, "a GIF of 3x0 pixels"),
+      (TestGIF(1, 1).finished, "a GIF without an image"),
+      (Array(TestGIF(1, 1).bytes.prefix(12)), "a GIF that ends before its size"),
+      (Array(TestGIF(1, 1).bytes.prefix(20)), "a GIF that ends before its first image"),
+    ] {
+      let error = #expect(throws: RasterError.self) { try RasterAnimation(bytes) }
+      #expect(error?.description == reason)
+    }
+    #expect(throws: RasterError.tooLarge(width: 65_535, height: 65_535, limit: 1 << 25)) {
+      try RasterAnimation(TestGIF(65_535, 65_535).image(0, 0, 1, 1, [0]).finished)
+    }
+    let large = TestGIF(4_000, 4_000).image(0, 0, 1, 1, [0])
+    #expect(try RasterAnimation(large.finished).index.frames.count == 1)
+    #expect(throws: RasterError.tooLarge(width: 4_000, height: 4_000, limit: 1 << 23)) {
+      try RasterAnimation(large.image(0, 0, 1, 1, [0]).finished)
+    }
+  }
+
+  @Test("a loop count of n is n more times after the first, 0 for ever, and none is once")
+  func loops() throws {
+    func plays(_ gif: TestGIF) throws -> Int? {
+      try RasterAnimation(gif.image(0, 0, 1, 1, [0]).finished).index.plays
+    }
+    #expect(try plays(TestGIF(1, 1)) == 1)
+    #expect(try plays(TestGIF(1, 1).loops(0)) == nil)
+    #expect(try plays(TestGIF(1, 1).loops(3)) == 4)
+    #expect(try plays(TestGIF(1, 1).loops(3, "ANIMEXTS1.0")) == 4)
+    #expect(try plays(TestGIF(1, 1).loops(3, "NOTHING 1.0")) == 1)
+  }
+
+  @Test(
+    "each image is a frame of its own, with the delay and colours of the control before it alone")
+  func controls() throws {
+    let animation = try RasterAnimation(
+      TestGIF(1, 1).control(delay: 5).control(delay: 7, disposal: 2, transparent: 1)
+        .image(0, 0, 1, 1, [1]).image(0, 0, 1, 1, [1]).finished)
+    #expect(animation.index.frames.map(\.delay.seconds) == [Fraction(7) / 100, 0])
+    #expect(try animation.pictures() == [[0], [green]])
+  }
+
+  @Test("extensions, padding and what follows the end are passed over")
+  func extensions() throws {
+    let animation = try RasterAnimation(
+      TestGIF(1, 1).adding([0x21, 0xFE, 2, 65, 66, 0]).adding([0x21, 0x99, 0])
+        .adding([0x21, 0x01, 1, 0, 0]).adding([0]).image(0, 0, 1, 1, [2]).finished + [1, 2, 3])
+    #expect(try animation.pictures() == [[blue]])
+    #expect(animation.messages == ["plain text is not drawn", "3 bytes after the end are ignored"])
+  }
+
+  @Test("of an image that is cut off, there is what could be decoded")
+  func cutOff() throws {
+    let whole = TestGIF(4, 1).image(0, 0, 4, 1, [0, 1, 2, 0])
+    let image = try RasterAnimation(Array(whole.bytes.dropLast(3)))
+    #expect(try image.pictures() == [[red, 0, 0, 0]])
+    #expect(image.messages == ["the file is cut off"])
+  }
+}

@@ -1,0 +1,204 @@
+import AnimCore
+import TestSupport
+import Testing
+
+@testable import AnimRaster
+
+@Suite("PNG and APNG")
+struct PNGTests {
+  private let still = TestPNG(2, 1).image([red, 0x8000_FF00], width: 2)
+
+  @Test("a still is an animation of one frame, that is played once")
+  func stills() throws {
+    let animation = try RasterAnimation(still.finished)
+    #expect(try animation.pictures() == [[red, 0x8000_FF00]])
+    #expect(!animation.index.isAnimation && animation.index.plays == 1)
+    #expect(animation.messages == [])
+  }
+
+  @Test("16 bits become the nearest of 8, and fewer are spread over all")
+  func depths() throws {
+    func gray(_ depth: Int, _ rows: [UInt8]) throws -> [UInt32] {
+      try RasterAnimation(
+        TestPNG(2, 1, depth: depth, type: 0).chunk("IDAT", TestPNG.compressed([0] + rows)).finished
+      ).pixels(of: 0).map { $0 & 255 }
+    }
+    #expect(try gray(1, [0x40]) == [0, 255])
+    #expect(try gray(2, [0x60]) == [85, 170])
+    #expect(try gray(4, [0x3C]) == [51, 204])
+    #expect(try gray(8, [3, 200]) == [3, 200])
+    for value in [0, 127, 128, 129, 255, 384, 385, 386, 0x7F7F, 0x8000, 65_407, 65_535] {
+      let expected = UInt32((value * 255 + 32_767) / 65_535)
+      #expect(try gray(16, big(value, 2) + [0, 0]) == [expected, 0], "\(value)")
+    }
+  }
+
+  @Test("a palette with transparency, and a colour that stands for none, in frames too")
+  func transparency() throws {
+    let palette = TestPNG(2, 1, type: 3).chunk("PLTE", [1, 2, 3, 4, 5, 6]).chunk("tRNS", [7])
+      .animation(frames: 2).control(0, 0, 2, 1)
+      .chunk("IDAT", TestPNG.compressed([0, 0, 1]))
+      .control(1, 0, 1, 1).chunk("fdAT", big(2) + TestPNG.compressed([0, 0]))
+    #expect(
+      try RasterAnimation(palette.finished).pictures()
+        == [[0x0701_0203, 0xFF04_0506], [0x0701_0203, 0x0701_0203]])
+    let key = TestPNG(2, 1, type: 2).chunk("tRNS", [0, 9, 0, 9, 0, 9])
+      .chunk("IDAT", TestPNG.compressed([0, 9, 9, 9, 9, 9, 8]))
+    #expect(try RasterAnimation(key.finished).pixels(of: 0) == [0x0009_0909, 0xFF09_0908])
+  }
+
+  @Test("an animation has the default image as its first frame only behind a control chunk")
+  func defaultImage() throws {
+    let shown = TestPNG(1, 1).animation(frames: 2, plays: 3).control(0, 0, 1, 1).image(
+      [red], width: 1
+    )
+    .control(0, 0, 1, 1).frame([green], width: 1)
+    let animation = try RasterAnimation(shown.finished)
+    #expect(try animation.pictures() == [[red], [green]])
+    #expect(animation.index.plays == 3 && animation.index.isAnimation)
+    let hidden = TestPNG(1, 1).animation(frames: 1).image([red], width: 1).control(0, 0, 1, 1)
+      .frame(
+        [green], width: 1)
+    #expect(try RasterAnimation(hidden.finished).pictures() == [[green]])
+    #expect(try RasterAnimation(hidden.finished).index.plays == nil)
+  }
+
+  @Test("the data of a frame may be in many chunks, with others among them")
+  func split() throws {
+    let words = (0..<64).map { 0xFF00_0000 | UInt32($0) * 40_503 }
+    let png = TestPNG(8, 8).animation(frames: 2).control(0, 0, 8, 8).image(words, width: 8)
+      .chunk("tEXt", [65, 0]).control(0, 0, 8, 8).frame(words.reversed(), width: 8, split: 3)
+    #expect(try RasterAnimation(png.finished).pictures() == [words, words.reversed()])
+  }
+
+  @Test("frames stay, are cleared or undone, and replace or lie over what was there")
+  func operations() throws {
+    func pictures(disposal: Int, blend: Int) throws -> [[UInt32]] {
+      let png = TestPNG(2, 1).animation(frames: 3).control(0, 0, 2, 1).image([red, red], width: 2)
+        .control(0, 0, 1, 1, disposal: disposal, blend: blend).frame([0], width: 1)
+        .control(1, 0, 1, 1, blend: 1).frame([0x8000_00FF], width: 1)
+      return try RasterAnimation(png.finished).pictures()
+    }
+    let mixed = Compositor.over(0x8000_00FF, red)
+    #expect(mixed == 0xFF7F_0080)
+    #expect(try pictures(disposal: 0, blend: 0) == [[red, red], [0, red], [0, mixed]])
+    #expect(try pictures(disposal: 0, blend: 1) == [[red, red], [red, red], [red, mixed]])
+    #expect(try pictures(disposal: 1, blend: 1) == [[red, red], [red, red], [0, mixed]])
+    #expect(try pictures(disposal: 2, blend: 0) == [[red, red], [0, red], [red, mixed]])
+  }
+
+  @Test("what the first frame undoes becomes transparent, and a delay of n/0 is n hundredths")
+  func firstFrame() throws {
+    let png = TestPNG(2, 1).animation(frames: 2)
+      .control(0, 0, 2, 1, delay: (3, 0), disposal: 2).image([red, red], width: 2)
+      .control(0, 0, 1, 1, delay: (1, 3)).frame([green], width: 1)
+    let animation = try RasterAnimation(png.finished)
+    #expect(try animation.pictures() == [[red, red], [green, 0]])
+    #expect(animation.index.frames.map(\.delay.seconds) == [Fraction(3) / 100, Fraction(1) / 3])
+  }
+
+  @Test("an animation that is not announced once, before the picture, with frames, is a still")
+  func announcements() throws {
+    func pictures(_ start: TestPNG, late: Bool = false) throws -> [[UInt32]] {
+      let picture = start.control(0, 0, 1, 1).image([red], width: 1)
+      let end = (late ? picture.animation(frames: 2) : picture).control(0, 0, 1, 1).frame(
+        [green], width: 1)
+      return try RasterAnimation(end.finished).pictures()
+    }
+    let png = TestPNG(1, 1)
+    #expect(try pictures(png.animation(frames: 2)) == [[red], [green]])
+    #expect(try pictures(png) == [[red]])
+    #expect(try pictures(png, late: true) == [[red]])
+    #expect(try pictures(png.animation(frames: 0)) == [[red]])
+    #expect(try pictures(png.animation(frames: 1 << 31)) == [[red]])
+    #expect(try pictures(png.animation(frames: 2).animation(frames: 2)) == [[red]])
+    // Those that are announced, or there.
+    #expect(try pictures(png.animation(frames: 1)) == [[red]])
+    #expect(try pictures(png.animation(frames: 9)) == [[red], [green]])
+  }
+
+  @Test("wrong numbers are told, and played as they stand")
+  func sequence() throws {
+    let png = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1, sequence: 5).image(
+      [red], width: 1
+    ).control(0, 0, 1, 1, sequence: 3).frame([green], width: 1)
+    let animation = try RasterAnimation(png.finished)
+    #expect(try animation.pictures() == [[red], [green]])
+    #expect(animation.messages == ["the frames are numbered wrongly, and played as they stand"])
+  }
+
+  @Test("a wrong frame ends the animation; as the first one, it leaves the still")
+  func wrongFrames() throws {
+    let first = TestPNG(1, 1).animation(frames: 3).control(0, 0, 1, 1).image([red], width: 1)
+    for wrong in [
+      first.control(0, 0, 2, 1), first.control(1, 0, 1, 1), first.control(0, 0, 0, 1),
+      first.control(0, 0, 1, 1, disposal: 3), first.control(0, 0, 1, 1, blend: 2),
+      first.chunk("fcTL", [1, 2, 3]),
+    ] {
+      let png = wrong.frame([green], width: 1).control(0, 0, 1, 1).frame([blue], width: 1)
+      #expect(try RasterAnimation(png.finished).pictures() == [[red]])
+    }
+    let small = TestPNG(2, 1).animation(frames: 2).control(0, 0, 1, 1).image(
+      [red, green], width: 2
+    )
+    .control(0, 0, 2, 1).frame([blue, blue], width: 2)
+    let animation = try RasterAnimation(small.finished)
+    #expect(try animation.pictures() == [[red, green]] && !animation.index.isAnimation)
+  }
+
+  @Test("a wrong checksum of what is needed is an error there, and otherwise the chunk is ignored")
+  func checksums() throws {
+    func changed(_ png: TestPNG, _ offset: Int) -> [UInt8] {
+      var bytes = png.finished
+      bytes[bytes.count - 12 + offset] ^= 1
+      return bytes
+    }
+    // The last byte of a chunk before the end is one of its checksum.
+    #expect(throws: RasterError.self) { try RasterAnimation(changed(still, -1)).pictures() }
+    #expect(throws: RasterError.self) { try RasterAnimation(changed(TestPNG(1, 1), -1)) }
+    let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
+      .control(0, 0, 1, 1).frame([green], width: 1)
+    let damaged = try RasterAnimation(changed(animated, -1))
+    #expect(try damaged.pixels(of: 0) == [red])
+    let error = #expect(throws: RasterError.self) { try damaged.pixels(of: 1) }
+    #expect(error?.description == "frame 1 is damaged: a checksum is wrong")
+    #expect(try damaged.pixels(of: 0) == [red])
+    var key = TestPNG(1, 1, type: 0).chunk("tRNS", [0, 9]).bytes
+    key[key.count - 1] ^= 1
+    let ignored = try RasterAnimation(
+      key + TestPNG.chunk("IDAT", TestPNG.compressed([0, 9])) + TestPNG.chunk("IEND", []))
+    #expect(try ignored.pictures() == [[0xFF09_0909]])
+    #expect(ignored.messages == ["a damaged transparency is ignored"])
+  }
+
+  @Test(
+    "of a picture that is cut off, the rows that are there are shown; a later frame is left out")
+  func cutOff() throws {
+    var random = SeededGenerator(seed: 4)
+    let words = (0..<4096).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) | black }
+    let whole = TestPNG(64, 64).image(words, width: 64).bytes
+    let cut = try RasterAnimation(Array(whole.prefix(whole.count / 2)))
+    let picture = try cut.pixels(of: 0)
+    #expect(Array(picture[..<1024]) == Array(words[..<1024]) && picture.last == 0)
+    #expect(cut.messages == ["the file is cut off"])
+    let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
+      .control(0, 0, 1, 1).frame([green], width: 1)
+    #expect(try RasterAnimation(Array(animated.bytes.dropLast(6))).pictures() == [[red]])
+  }
+
+  @Test("headers that no picture has are refused before anything is made of their size")
+  func refused() {
+    for png in [
+      TestPNG(0, 1), TestPNG(1, 0), TestPNG(1, 1, depth: 3), TestPNG(1, 1, depth: 16, type: 3),
+      TestPNG(1, 1, type: 5), TestPNG(1, 1, depth: 4, type: 2),
+    ] {
+      #expect(throws: RasterError.self) { try RasterAnimation(png.image([red], width: 1).finished) }
+    }
+    #expect(throws: RasterError.tooLarge(width: 1 << 31, height: 1, limit: 1 << 25)) {
+      try RasterAnimation(TestPNG(1 << 31, 1).image([red], width: 1).finished)
+    }
+    #expect(throws: RasterError.damaged("a PNG without pixels")) {
+      try RasterAnimation(TestPNG(1, 1).finished)
+    }
+  }
+}
