@@ -13,6 +13,9 @@ package protocol AnimationFormat: Sendable {
   /// What the names of its files end in, without the dot: those are found in folders and completed by
   /// shells. Empty where a name does not tell.
   var endings: [String] { get }
+  /// What the names of its files end in that mostly are pictures which do not move. Windows show them;
+  /// golden tests and comparisons take them for pictures.
+  var pictureEndings: [String] { get }
   /// The options that have an effect on its files.
   var options: Set<FileOption> { get }
   /// The most bytes that are read of a file that cannot be read again at any place, such as standard
@@ -49,8 +52,10 @@ package protocol AnimationFormat: Sendable {
 extension AnimationFormat {
   package var streamLimit: Int { AnimationSource.streamLimit }
 
+  package var pictureEndings: [String] { [] }
+
   package func recognizes(path: String) -> Bool {
-    endings.contains { path.hasSuffix(".\($0)") }
+    (endings + pictureEndings).contains { path.hasSuffix(".\($0)") }
   }
 
   package func isOther(_ source: AnimationSource) -> Bool { false }
@@ -82,6 +87,8 @@ package enum FileOption: String, CaseIterable, Sendable {
   case fps
   case mode
   case subframes
+  case frameDelays = "frame-delays"
+  case fileLoops = "file-loops"
 
   /// As it is written on a command line.
   package var flag: String { "--\(rawValue)" }

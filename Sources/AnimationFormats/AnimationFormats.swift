@@ -5,12 +5,16 @@ import PictureFiles
 /// The formats of animations, in one list. Nothing outside this module names one of them.
 package enum AnimationFormats {
   /// All formats, in the order in which they are asked.
-  package static let all: [any AnimationFormat] = [
-    LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
-  ]
+  package static let all: [any AnimationFormat] =
+    [
+      LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
+    ] + RasterFileFormat.all
 
   /// What the names of animations end in, without the dot.
   package static let endings = all.flatMap(\.endings)
+  /// What the names of files end in that can be shown, without the dot: animations, and pictures that mostly
+  /// do not move.
+  package static let shownEndings = all.flatMap { $0.endings + $0.pictureEndings }
 
   /// What the names of scripts end in, which are conversations with an animation.
   package static let scriptEnding = ".script"
@@ -22,11 +26,15 @@ package enum AnimationFormats {
   /// For sentences about several files.
   package static let examples = alternatives(all.map(\.examples))
 
-  /// The ``endings`` with their dots, for sentences.
-  package static let endingList = endings.map { ".\($0)" }.joined(separator: ", ")
+  /// The ``shownEndings`` with their dots, for sentences.
+  package static let endingList = shownEndings.map { ".\($0)" }.joined(separator: ", ")
 
-  /// Whether a path means an animation, by its name alone.
-  package static func isAnimation(_ path: String) -> Bool { format(ofPath: path) != nil }
+  /// Whether a path means an animation rather than a picture, by its name alone.
+  package static func isAnimation(_ path: String) -> Bool {
+    format(ofPath: path).map { format in
+      !format.pictureEndings.contains { path.hasSuffix(".\($0)") }
+    } ?? false
+  }
 
   /// The format that a path means, by its name alone; nil for none of them.
   package static func format(ofPath path: String) -> (any AnimationFormat)? {
@@ -82,11 +90,9 @@ package enum AnimationFormats {
       throw Failure("\(source.path): \(LFSPointer.complaint)", status: .noInput)
     }
     if let format = all.first(where: { $0.recognizes(source.start) }) { return format }
-    if let kind = PictureKind(of: source.start) {
-      let advice = whole(of: source.path).map { "or --sequence for \(FilePath.name(of: $0))" }
+    if let kind = OtherKind(of: source.start) {
       throw Failure(
-        "\(source.label): \(kind.rawValue), which is not played; give "
-          + [example, advice].compactMap(\.self).joined(separator: ", "), status: .differs)
+        "\(source.label): \(kind.rawValue), which is not played; \(kind.advice)", status: .differs)
     }
     if let format = format(ofPath: source.path) { return format }
     throw Failure(
@@ -101,27 +107,39 @@ package enum AnimationFormats {
   }
 }
 
-/// A kind of file that someone may take for an animation, and that is none.
-private enum PictureKind: String {
-  case animatedPNG = "an animated PNG picture"
-  case png = "a PNG picture"
-  case gif = "a GIF picture"
-  case webp = "a WebP picture"
-  case jpeg = "a JPEG picture"
+/// A kind of file that someone may take for an animation of a known format, and that is none.
+private enum OtherKind: String {
   case svg = "an SVG drawing"
+  case avif = "an AVIF picture"
+  case jpegXL = "a JPEG XL picture"
+  case heif = "an HEIF picture"
+  case mp4 = "an MP4 video"
+  case matroska = "a WebM or Matroska video"
+
+  /// What to do instead.
+  var advice: String {
+    switch self {
+    case .mp4, .matroska: "use mpv"
+    case .svg, .avif, .jpegXL, .heif: "give \(AnimationFormats.example)"
+    }
+  }
 
   /// The kind of a file, by its first bytes; nil for any other.
   init?(of bytes: [UInt8]) {
     let start = bytes.prefix(1024)
-    if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      // The chunk that says so comes before the picture, but not always soon.
-      self = bytes.prefix(1 << 16).contains("acTL") ? .animatedPNG : .png
-    } else if start.starts(with: "GIF8".utf8) {
-      self = .gif
-    } else if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
-      self = .webp
-    } else if start.starts(with: [0xFF, 0xD8, 0xFF]) {
-      self = .jpeg
+    if start.starts(with: [0xFF, 0x0A])
+      || start.starts(with: [0, 0, 0, 0x0C] + Array("JXL ".utf8))
+    {
+      self = .jpegXL
+    } else if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+      self = .matroska
+    } else if start.dropFirst(4).starts(with: "ftyp".utf8) {
+      // ISO base media files say in the next letters what they are.
+      switch String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self) {
+      case "avif", "avis": self = .avif
+      case "heic", "heix", "hevc", "heim", "heis", "mif1", "msf1": self = .heif
+      default: self = .mp4
+      }
     } else if start.contains("<svg") {
       self = .svg
     } else {

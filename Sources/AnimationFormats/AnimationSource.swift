@@ -83,6 +83,11 @@ package protocol ByteSource: Sendable {
   var count: Int { get }
   /// Reads some bytes from an offset on: fewer than `count` only at the end.
   func read(at offset: Int, count: Int) throws(InputError) -> [UInt8]
+  /// Reads bytes from an offset on into a buffer, and returns how many: fewer than there is room for only
+  /// at the end.
+  func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(InputError) -> Int
 }
 
 /// Bytes in memory.
@@ -94,5 +99,11 @@ struct MemoryByteSource: ByteSource {
   func read(at offset: Int, count: Int) -> [UInt8] {
     offset == 0 && count >= bytes.count
       ? bytes : Array(bytes.dropFirst(offset).prefix(count))
+  }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = bytes.dropFirst(offset).prefix(buffer.count)
+    UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count]).copyBytes(from: part)
+    return part.count
   }
 }

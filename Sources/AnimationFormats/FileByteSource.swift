@@ -68,4 +68,19 @@ final class FileByteSource: ByteSource {
     }
     return bytes
   }
+
+  func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(InputError) -> Int {
+    if let stream { return MemoryByteSource(bytes: stream).read(at: offset, into: buffer) }
+    var count = 0
+    while count < buffer.count, let base = buffer.baseAddress {
+      let result = pread(descriptor, base + count, buffer.count - count, off_t(offset + count))
+      if result < 0, errno == EINTR { continue }
+      guard result >= 0 else { throw InputError(path: path, code: errno) }
+      if result == 0 { break }
+      count += result
+    }
+    return count
+  }
 }

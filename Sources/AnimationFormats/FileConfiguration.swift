@@ -14,6 +14,10 @@ package struct FileConfiguration: Hashable, Sendable {
   /// Whether animations are played at the speed that the file says.
   package var hasFileSpeed = true
   package var hasSubframes = true
+  /// Which delays of frames are played, where a file has them.
+  package var frameDelays = FrameDelays.browser
+  /// Whether pictures that move are played as often as their file says, rather than for ever.
+  package var obeysLoopCount = false
   /// The rate of pictures that do not say theirs; nil for a usual one.
   package var frameRate: RefreshRate?
   /// The marker of the part to play; nil for the whole animation.
@@ -55,6 +59,15 @@ package struct FileConfiguration: Hashable, Sendable {
     self.fonts = fonts
     self.background = background
   }
+}
+
+/// Which delays of frames are played, where a file has them.
+package enum FrameDelays: String, CaseIterable, Sendable {
+  /// Those that browsers play: at most 10 ms counts as 100 ms (image/FrameTimeout.h in Gecko; WebKit's bugs
+  /// 26455 and 36082), since many files that were made without a delay look too fast otherwise.
+  case browser
+  /// Those of the file.
+  case file
 }
 
 /// Which theme of a file is applied.
@@ -110,6 +123,8 @@ extension FileConfiguration {
     if frameRate != nil { options.insert(.fps) }
     if mode != nil { options.insert(.mode) }
     if !hasSubframes { options.insert(.subframes) }
+    if frameDelays != .browser { options.insert(.frameDelays) }
+    if obeysLoopCount { options.insert(.fileLoops) }
     if marker != nil { options.insert(.marker) }
     if animation != nil { options.insert(.animation) }
     if theme != .initial { options.insert(.theme) }

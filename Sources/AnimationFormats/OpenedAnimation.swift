@@ -1,5 +1,6 @@
 import AnimCore
 import LinuxSystem
+import PictureFiles
 
 /// An animation that was read from a file, ready to be played on any thread.
 package protocol OpenedAnimation: Sendable {
@@ -92,6 +93,13 @@ package struct AnimationScenes: Sendable {
 package protocol FailingScene: Scene {
   /// What failed in the pictures drawn so far, such as "2 expressions fail"; nil for nothing.
   var failures: String? { get }
+}
+
+/// A scene whose pictures have colours that drawing would round.
+package protocol ExactScene: Scene {
+  /// The pixels of the present picture as its file has them, where drawing it alone on nothing, in a picture
+  /// of a size, would give them but for rounding. Nil where it gives them, or something else.
+  func straightPixels(in size: PixelSize) -> StraightPixels?
 }
 
 /// A scene whose pictures are read when they are drawn.

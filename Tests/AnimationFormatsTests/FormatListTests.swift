@@ -14,7 +14,8 @@ struct FormatListTests {
 
   @Test("no two formats have the same ending, and sentences name each")
   func endings() {
-    #expect(Set(AnimationFormats.endings).count == AnimationFormats.endings.count)
+    let shown = AnimationFormats.shownEndings
+    #expect(Set(shown).count == shown.count)
     for format in AnimationFormats.all {
       #expect(AnimationFormats.example.contains(format.example))
       #expect(AnimationFormats.examples.contains(format.examples))
@@ -23,8 +24,13 @@ struct FormatListTests {
         #expect(AnimationFormats.isAnimation("a.\(ending)"))
         #expect(!AnimationFormats.isAnimation(ending))
       }
+      for ending in format.pictureEndings {
+        #expect(format.example.contains(".\(ending)"))
+        #expect(AnimationFormats.format(ofPath: "a.\(ending)") != nil)
+        #expect(!AnimationFormats.isAnimation("a.\(ending)"))
+      }
     }
-    #expect(!AnimationFormats.isAnimation("a.png") && !AnimationFormats.isAnimation("a"))
+    #expect(AnimationFormats.shownEndings.contains("png") && !AnimationFormats.isAnimation("a"))
   }
 
   @Test("first bytes say the format of a file, whatever its name; and then its name does")
@@ -35,6 +41,12 @@ struct FormatListTests {
       #expect(kind(Array(" {".utf8), at: path) == "a Lottie animation", "\(path)")
       #expect(kind([0x1F, 0x8B, 8], at: path) == "a Lottie animation", "\(path)")
       #expect(kind(Array("PK".utf8), at: path) == "a Lottie animation", "\(path)")
+    }
+    for (start, kind) in [
+      (Array("GIF89a".utf8), "a GIF"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG"),
+      (Array("RIFF0000WEBP".utf8), "a WebP"), ([0xFF, 0xD8, 0xFF], "a JPEG"),
+    ] {
+      #expect(self.kind(start, at: "a.json") == kind)
     }
     #expect(kind([], at: "a.y4m") == "a Y4M film")
     #expect(kind(Array("damaged".utf8), at: "a.tgs") == "a Lottie animation")

@@ -30,20 +30,6 @@ struct InputPathTests {
     #expect(failure?.message.hasPrefix("\(address): ") == true)
   }
 
-  @Test("a PNG picture is animated if it says so, wherever in its beginning")
-  func portableNetworkGraphics() throws {
-    let scratch = try ScratchDirectory()
-    let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    for (rest, kind) in [("IDAT", "a PNG picture"), ("acTL", "an animated PNG picture")] {
-      let bytes = start + [UInt8](repeating: 0, count: 5000) + Array(rest.utf8) + [0]
-      try Data(bytes).write(to: URL(fileURLWithPath: scratch / "a.json"))
-      let failure = #expect(throws: Failure.self) {
-        try AnimationFile(scratch / "a.json", FileConfiguration())
-      }
-      #expect(failure?.message.contains(": \(kind), which is not played") == true)
-    }
-  }
-
   @Test("what an animation refers to is beside it, and nowhere else")
   func resources() throws {
     let scratch = try ScratchDirectory()
@@ -64,19 +50,31 @@ struct InputPathTests {
   }
 
   @Test(
-    "a picture says what it is, and what is played",
+    "what is not played says what it is, and what to do",
     arguments: [
-      ("GIF89a\u{0}", "a GIF picture"), ("RIFF\u{0}\u{0}\u{0}\u{0}WEBP", "a WebP picture"),
-      ("<?xml version=\"1.0\"?>\n<svg xmlns=\"\">", "an SVG drawing"),
+      ("<?xml version=\"1.0\"?>\n<svg xmlns=\"\">", "an SVG drawing", "give a Lottie animation"),
+      ("\0\0\0\u{20}ftypavif", "an AVIF picture", "give a Lottie animation"),
+      ("\0\0\0\u{20}ftypavis", "an AVIF picture", "give a Lottie animation"),
+      ("\0\0\0\u{20}ftypheic", "an HEIF picture", "give a Lottie animation"),
+      ("\0\0\0\u{C}JXL \r\n", "a JPEG XL picture", "give a Lottie animation"),
+      ("\0\0\0\u{20}ftypisom", "an MP4 video", "use mpv"),
     ])
-  func pictures(text: String, kind: String) throws {
-    let scratch = try ScratchDirectory()
-    try scratch.write(text, to: "a.json")
+  func others(text: String, kind: String, advice: String) throws {
+    try expectOther(Array(text.utf8), kind, advice)
+  }
+
+  @Test("a file whose first bytes are no text says what it is, too")
+  func binaryOthers() throws {
+    try expectOther([0xFF, 0x0A, 1], "a JPEG XL picture", "give a Lottie animation")
+    try expectOther([0x1A, 0x45, 0xDF, 0xA3, 1], "a WebM or Matroska video", "use mpv")
+  }
+
+  private func expectOther(_ bytes: [UInt8], _ kind: String, _ advice: String) throws {
+    let source = AnimationSource("a.json", bytes: bytes) { _, _ in nil }
     let failure = #expect(throws: Failure.self) {
-      try AnimationFile(scratch / "a.json", FileConfiguration())
+      try AnimationFile(source, FileConfiguration())
     }
-    #expect(
-      failure?.message.contains("\(kind), which is not played; give a Lottie animation") == true)
+    #expect(failure?.message.hasPrefix("a.json: \(kind), which is not played; \(advice)") == true)
     #expect(failure?.status == .differs)
   }
 }

@@ -83,6 +83,17 @@ private struct PNGSequenceReader: PictureReader {
 
   func picture(of frame: Int) throws(Failure) -> Image {
     let path = sequence.path(of: numbers.lowerBound + frame)
+    guard let image = Image(try pixels(path)) else {
+      throw Failure("\(path): has changed while it was read", status: .noInput)
+    }
+    return image
+  }
+
+  func straightPixels(of frame: Int) throws(Failure) -> StraightPixels? {
+    try pixels(sequence.path(of: numbers.lowerBound + frame)).withoutHiddenColors
+  }
+
+  private func pixels(_ path: String) throws(Failure) -> StraightPixels {
     let size = try Self.size(of: path)
     guard size == self.size else {
       throw Failure(
@@ -90,10 +101,10 @@ private struct PNGSequenceReader: PictureReader {
           + "\(self.size.width)x\(self.size.height)", status: .differs)
     }
     let pixels = try Self.read(path, PNGFile.pixels)
-    guard pixels.size == size, let image = Image(pixels) else {
+    guard pixels.size == size else {
       throw Failure("\(path): has changed while it was read", status: .noInput)
     }
-    return image
+    return pixels
   }
 }
 

@@ -1,6 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OptionValues
+import PictureFiles
 
 /// The frames of an animation that consists of pictures, which are read when they are shown.
 protocol PictureReader: Sendable {
@@ -11,6 +12,18 @@ protocol PictureReader: Sendable {
 
   /// Reads the picture of a frame, counted from 0, on any thread.
   func picture(of frame: Int) throws(Failure) -> Image
+  /// Reads the pixels of a frame as the file has them, where they are not those of ``picture(of:)`` if
+  /// these are translucent, since that has them premultiplied; nil where they are.
+  func straightPixels(of frame: Int) throws(Failure) -> StraightPixels?
+
+  /// Whether it is a picture that does not move, whose times mean nothing.
+  var isStill: Bool { get }
+}
+
+extension PictureReader {
+  func straightPixels(of frame: Int) throws(Failure) -> StraightPixels? { nil }
+
+  var isStill: Bool { false }
 }
 
 /// An animation that consists of pictures.
@@ -20,6 +33,8 @@ struct PictureAnimation: OpenedAnimation {
   private let reader: any PictureReader
   /// What is said about the file, beside what is said about all such animations.
   private let contents: AnimationInfo
+  /// How often it is played; nil for ever.
+  private let plays: Int?
 
   /// The most pixels of a picture: those of 8192 by 8192.
   static let maximumArea = 1 << 26
@@ -28,13 +43,15 @@ struct PictureAnimation: OpenedAnimation {
   ///   - path: by which messages name it.
   ///   - contents: what is said about the file, beside what is said about all such animations; the first
   ///     row is the format.
+  ///   - plays: how often it is played unless another number is asked for; nil for ever.
   init(
-    _ path: String, _ reader: any PictureReader, contents: AnimationInfo
+    _ path: String, _ reader: any PictureReader, contents: AnimationInfo, plays: Int? = nil
   ) throws(Failure) {
     try Self.check(reader.size, of: path)
     self.path = path
     self.reader = reader
     self.contents = contents
+    self.plays = plays
   }
 
   /// Throws if pictures of a size are not played; before anything is made of that size.
@@ -60,13 +77,16 @@ struct PictureAnimation: OpenedAnimation {
   func info() -> AnimationInfo {
     var info = contents
     let (size, times) = (reader.size, reader.times)
-    let rate = times.frameRate.map { "\(AnimationInfo.rounded($0.hertz)) frames/s" }
-    let seconds = "\(AnimationInfo.rounded(times.duration)) s"
-    let rows = [
-      ("size", "\(size.width)x\(size.height)"),
-      ("frame rate", rate ?? "none, as frames last differently long"),
-      ("frames", plain(times.count)), ("duration", seconds),
-    ]
+    let rate =
+      reader.isStill ? nil : times.frameRate.map { "\(AnimationInfo.rounded($0.hertz)) frames/s" }
+    let seconds = reader.isStill ? nil : "\(AnimationInfo.rounded(times.duration)) s"
+    var rows = [("size", "\(size.width)x\(size.height)")]
+    if let seconds {
+      rows += [
+        ("frame rate", rate ?? "none, as frames last differently long"),
+        ("frames", plain(times.count)), ("duration", seconds),
+      ]
+    }
     info.rows.insert(contentsOf: rows, at: min(1, info.rows.count))
     info.fields += [
       ("width", .integer(size.width)), ("height", .integer(size.height)),
@@ -83,7 +103,7 @@ struct PictureAnimation: OpenedAnimation {
     if script != nil { throw Failure("\(path): the file has no state machine", status: .noInput) }
     let playback = Playback(
       reader.times, mode: configuration.mode ?? .forward,
-      repetitions: configuration.loops ?? true ? nil : 1, hasSubframes: false)
+      repetitions: configuration.loops.map { $0 ? nil : 1 } ?? plays, hasSubframes: false)
     return AnimationScenes { [reader] in
       PictureScene(reader, playback, fit: configuration.fit)
     }

@@ -1,5 +1,6 @@
 import AnimCore
 import LinuxSystem
+import PictureFiles
 
 /// Plays pictures: each is read when it is first shown, and only the present one is kept.
 final class PictureScene: Scene {
@@ -66,6 +67,15 @@ final class PictureScene: Scene {
     var outline = Path()
     outline.addRect(Rect(x: 0, y: 0, width: content.width, height: content.height))
     list.fill(outline, .image(ImagePaint(picture, sampling: sampling)), transform: transform)
+  }
+}
+
+extension PictureScene: ExactScene {
+  func straightPixels(in size: PixelSize) -> StraightPixels? {
+    guard size == reader.size, self.size == size.points,
+      fit.transform(from: size.points, to: self.size) == .identity, let picture, !picture.isOpaque
+    else { return nil }
+    return try? reader.straightPixels(of: frame)
   }
 }
 

@@ -105,7 +105,7 @@ private struct FolderListing {
   static func files(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
       return try Folder.names(
-        in: folder, endings: AnimationFormats.endings.map { ".\($0)" },
+        in: folder, endings: AnimationFormats.shownEndings.map { ".\($0)" },
         sortedBy: NaturalOrder.precedes
       ).map { FilePath.join(folder, $0) }
     } catch {

@@ -14,6 +14,8 @@ package final class FrameRenderer {
   private let view: SceneView
   private let paint: Painter
   private let omissions: OmissionRecord?
+  /// Whether a picture is drawn on nothing, as large as it is.
+  private let isPlain: Bool
 
   /// Draws in memory.
   ///
@@ -25,7 +27,9 @@ package final class FrameRenderer {
       backdrop: .color(source.background))
     let rasterizer = Rasterizer(threads: threads)
     let picture = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)
-    self.init(view, source.omissions) { list throws(Failure) in
+    self.init(
+      view, source.omissions, isPlain: source.background.alpha == 0 && source.scale == 1
+    ) { list throws(Failure) in
       rasterizer.paint(list, into: picture)
       return picture
     }
@@ -33,10 +37,13 @@ package final class FrameRenderer {
 
   /// Draws by other means, such as in a window.
   package convenience init(_ view: SceneView, paint: @escaping Painter) {
-    self.init(view, nil, paint: paint)
+    self.init(view, nil, isPlain: false, paint: paint)
   }
 
-  private init(_ view: SceneView, _ omissions: OmissionRecord?, paint: @escaping Painter) {
+  private init(
+    _ view: SceneView, _ omissions: OmissionRecord?, isPlain: Bool, paint: @escaping Painter
+  ) {
+    self.isPlain = isPlain
     self.view = view
     self.omissions = omissions
     self.paint = paint
@@ -56,9 +63,11 @@ package final class FrameRenderer {
     // A picture that cannot be read ends the work, or something else would stand in its place.
     if let failure = (view.scene as? any ReadingScene)?.readFailure { throw failure }
     if let omission = view.scene.omission { omissions?.add(omission) }
+    let exact =
+      isPlain ? (view.scene as? any ExactScene)?.straightPixels(in: view.size) : nil
     return RenderedFrame(
-      number: number, picture: try paint(list), work: list.work + list.commands.count,
-      stopwatch: stopwatch)
+      number: number, picture: try paint(list), exact: exact,
+      work: list.work + list.commands.count, stopwatch: stopwatch)
   }
 
   /// Draws frames one after the other, on the calling thread.
@@ -96,20 +105,39 @@ package final class FrameRenderer {
 package final class RenderedFrame {
   package let number: Int
   package let picture: PixelImage
+  /// The pixels of the picture where its own are rounded; nil where they are not.
+  private let exact: StraightPixels?
   /// How much work it was, by a measure that is the same on every machine: the number of corners of its
   /// outlines and of the commands that paint it.
   package let work: Int
   /// Started when drawing it began.
   package let stopwatch: Stopwatch
   /// The picture in the form that files have, made when it is first wanted.
-  package private(set) lazy var pixels = StraightPixels(picture)
+  package private(set) lazy var pixels = exact ?? StraightPixels(picture)
   /// The hash of ``pixels``, made when it is first wanted.
   package private(set) lazy var hash = PixelHash(pixels)
 
-  init(number: Int, picture: PixelImage, work: Int, stopwatch: Stopwatch) {
+  init(
+    number: Int, picture: PixelImage, exact: StraightPixels? = nil, work: Int, stopwatch: Stopwatch
+  ) {
     self.number = number
     self.picture = picture
+    self.exact = exact
     self.work = work
     self.stopwatch = stopwatch
+  }
+
+  /// The bytes of a PNG file with the frame.
+  ///
+  /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
+  func encoded(compression: Int, texts: [PNG.Text] = []) throws(Failure) -> [UInt8] {
+    do throws(PNGError) {
+      guard let exact else {
+        return try PNG.encode(picture, compression: compression, texts: texts)
+      }
+      return try PNG.encode(exact, compression: compression, texts: texts)
+    } catch {
+      throw Failure(error)
+    }
   }
 }

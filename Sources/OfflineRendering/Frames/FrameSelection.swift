@@ -9,11 +9,18 @@ import AnimCore
 ///
 /// A list may end with a comma: render queues write a chunk as `1-10`, but as `7` if it is a single
 /// frame, so their token with a comma after it always means exactly these frames.
+///
+/// `all` selects every frame.
 package struct FrameSelection: Hashable, Sendable {
   private let parts: [Part]
 
   /// The most frames in a list of several parts, whose numbers are kept in memory.
   private static let listLimit = 10_000_000
+
+  /// Every frame that there is.
+  package static let all = FrameSelection(
+    parts: [Part(first: .position(.percent(0)), last: .position(.percent(100)), includesLast: true)]
+  )
 
   /// Parses what is written; nil if it makes no sense.
   package init?(_ text: String) {
@@ -89,6 +96,7 @@ extension FrameSelection {
   }
 
   private static func selection(_ text: String) -> FrameSelection? {
+    if text == "all" { return all }
     let texts = text.split(separator: ",", omittingEmptySubsequences: false)
     if texts.count == 1, let bound = bound(text[...]) {
       switch bound {

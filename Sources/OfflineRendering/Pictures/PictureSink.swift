@@ -26,7 +26,7 @@ package struct PictureSink: FrameSink {
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
     { [compression, texts] frame throws(Failure) in
-      try encode(frame.picture, compression: compression, texts: texts)
+      try frame.encoded(compression: compression, texts: texts)
     }
   }
 

@@ -29,7 +29,7 @@ package struct SequenceSink: FrameSink {
     { [self] frame throws(Failure) in
       let path = files.path(of: frame.number)
       if skipsExisting, PNGFile.holds(frame.pixels, at: path) { return nil }
-      let bytes = try encode(frame.picture, compression: compression)
+      let bytes = try frame.encoded(compression: compression)
       do throws(OutputError) {
         return try unfinished.write(bytes, to: path)
       } catch {

@@ -39,7 +39,38 @@ package enum PNG {
   package static func encode(
     _ picture: PixelImage, compression: Int = defaultCompression, texts: [Text] = []
   ) throws(PNGError) -> [UInt8] {
-    let size = picture.size
+    try encode(
+      size: picture.size, isOpaque: picture.isOpaque, compression: compression, texts: texts
+    ) {
+      copyRows($0, of: picture, to: $1)
+    } pixels: {
+      StraightPixels(picture).bytes
+    }
+  }
+
+  /// The same for pixels with straight alpha.
+  package static func encode(
+    _ pixels: StraightPixels, compression: Int = defaultCompression, texts: [Text] = []
+  ) throws(PNGError) -> [UInt8] {
+    try encode(
+      size: pixels.size, isOpaque: pixels.isOpaque, compression: compression, texts: texts
+    ) {
+      copyRows($0, of: pixels, to: $1)
+    } pixels: {
+      pixels.bytes
+    }
+  }
+
+  /// Copies rows as they are in a file before compression: each after a zero, the number of its filter,
+  /// and without alpha if the picture is opaque. There is room for four bytes a pixel and one a row.
+  ///
+  /// Returns the number of bytes.
+  private typealias RowCopy = (Range<Int>, UnsafeMutablePointer<UInt8>) -> Int
+
+  private static func encode(
+    size: PixelSize, isOpaque: Bool, compression: Int, texts: [Text], rows: RowCopy,
+    pixels: () -> [UInt8]
+  ) throws(PNGError) -> [UInt8] {
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
       width > 0, height > 0, isAllowed(size)
     else { throw .cannotEncode(reason: "it has \(size.width) by \(size.height) pixels") }
@@ -53,15 +84,16 @@ package enum PNG {
     // A chunk has 12 bytes besides its keyword and its text.
     let limit = Int(cpng_encoded_size_limit(image)) + list.count + texts.count * 12
 
-    let quick = quickLevels.contains(compression) ? compressed(picture, level: compression) : nil
-    let pixels = quick == nil ? StraightPixels(picture).bytes : []
+    let quick =
+      quickLevels.contains(compression) ? compressed(size, level: compression, rows) : nil
+    let pixels = quick == nil ? pixels() : []
     var memory = cpng_memory()
     var succeeded: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       memory.bytes = buffer.baseAddress
       memory.capacity = limit
       succeeded = cpng_encode(
-        pixels, width, height, picture.isOpaque ? 1 : 0, Int32(compression), quick,
+        pixels, width, height, isOpaque ? 1 : 0, Int32(compression), quick,
         quick?.count ?? 0, list, &memory)
       count = succeeded != 0 ? memory.count : 0
     }
@@ -72,8 +104,8 @@ package enum PNG {
   }
 
   /// The rows as ISA-L compresses them; nil if there is no memory for that.
-  private static func compressed(_ picture: PixelImage, level: Int) -> [UInt8]? {
-    let (width, height) = (picture.size.width, picture.size.height)
+  private static func compressed(_ size: PixelSize, level: Int, _ rows: RowCopy) -> [UInt8]? {
+    let (width, height) = (size.width, size.height)
     let longest = width * 4 + 1
     // What cannot be compressed is stored in blocks of 64 KB, with five bytes more for each.
     let limit = longest * height + longest * height / 1_000 + 1_024
@@ -88,7 +120,7 @@ package enum PNG {
       var y = 0
       while y < height {
         let end = min(y + rowsInBlock, height)
-        let filled = copyRows(y..<end, of: picture, to: deflation.block)
+        let filled = rows(y..<end, deflation.block)
         guard cigzip_compress(&deflation, filled, end == height ? 1 : 0) != 0 else { return }
         y = end
       }
@@ -97,11 +129,24 @@ package enum PNG {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Copies rows as they are in a file before compression: each after a zero, the number of its filter,
-  /// and without alpha if the picture is opaque.
-  ///
-  /// - Parameter bytes: room for four bytes a pixel and one a row.
-  /// - Returns: the number of bytes.
+  private static func copyRows(
+    _ rows: Range<Int>, of pixels: StraightPixels, to bytes: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let (width, isOpaque) = (pixels.size.width, pixels.isOpaque)
+    var written = 0
+    for y in rows {
+      bytes[written] = 0
+      written += 1
+      for pixel in y * width..<(y + 1) * width {
+        for channel in 0..<(isOpaque ? 3 : 4) {
+          bytes[written] = pixels.bytes[pixel * 4 + channel]
+          written += 1
+        }
+      }
+    }
+    return written
+  }
+
   private static func copyRows(
     _ rows: Range<Int>, of picture: PixelImage, to bytes: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -228,5 +273,5 @@ extension PNGError: CustomStringConvertible {
 }
 
 extension Failure {
-  init(_ error: PNGError) { self.init("\(error)", status: .writingFailed) }
+  package init(_ error: PNGError) { self.init("\(error)", status: .writingFailed) }
 }

@@ -31,6 +31,29 @@ package struct StraightPixels: Hashable, Sendable {
     }
   }
 
+  /// Pixels from words 0xAARRGGBB with straight alpha, row by row, as many as there are pixels.
+  package init(size: PixelSize, straight words: [UInt32]) {
+    self.size = size
+    isOpaque = words.reduce(.max, &) >> 24 == 255
+    bytes = [UInt8](unsafeUninitializedCapacity: words.count * 4) { buffer, initialized in
+      let pixels = UnsafeMutableRawBufferPointer(buffer)
+      for (index, word) in words.enumerated() {
+        let rgba = word >> 24 == 0 ? 0 : (word << 8 | word >> 24).bigEndian
+        pixels.storeBytes(of: rgba, toByteOffset: index * 4, as: UInt32.self)
+      }
+      initialized = words.count * 4
+    }
+  }
+
+  /// The same with black in place of colours that cannot be seen, which files may have.
+  package var withoutHiddenColors: StraightPixels {
+    var pixels = self
+    for index in stride(from: 0, to: bytes.count, by: 4) where bytes[index + 3] == 0 {
+      for channel in 0..<3 { pixels.bytes[index + channel] = 0 }
+    }
+    return pixels
+  }
+
   /// The picture in the rasteriser's premultiplied form.
   package var picture: PixelImage {
     let picture = PixelImage(size: size, isOpaque: isOpaque)

@@ -47,6 +47,7 @@ struct InfoCommand: ParsableCommand {
 
   @OptionGroup var sequence: SequenceFlag
   @OptionGroup var sequenceRate: SequenceRateFlag
+  @OptionGroup var delays: FrameDelaysFlag
   @OptionGroup var fonts: FontFlags
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup var limit: TimeoutFlag
@@ -57,6 +58,7 @@ struct InfoCommand: ParsableCommand {
       ("--json", json), ("--brief", brief), ("--strict", strict), ("--animation", animation != nil),
       ("--theme", theme != nil),
       ("--sequence", sequence.sequence), ("--fps", sequenceRate.fps != nil),
+      ("--frame-delays", delays.frameDelays != nil),
       ("--font-dir", !fonts.folders.isEmpty), ("--system-fonts", fonts.usesSystemFonts),
     ]
     if files.isEmpty, let (flag, _) = given.first(where: \.1) {
@@ -87,6 +89,7 @@ struct InfoCommand: ParsableCommand {
     configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme
     configuration.fonts = fonts.configuration
     configuration.frameRate = sequenceRate.fps
+    configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
     let paths = try files.flatMap(FileList.files(at:))
     let isOne = paths == files && paths.count == 1
     var objects: [JSON] = []

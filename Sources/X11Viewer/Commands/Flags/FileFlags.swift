@@ -14,6 +14,7 @@ struct ContentFlags: FlagTable {
   var marker: String?
   var slots: [Slot] = []
   var expressions: Bool?
+  var delays = FrameDelaysFlag()
   var fonts = FontFlags()
 
   static let options: [CommandOption<Self>] =
@@ -45,7 +46,8 @@ struct ContentFlags: FlagTable {
         "expressions",
         "Run the expressions in the file, or draw the values stored beside them (default: run)."
       ) { $0.expressions = $1 },
-    ] + FontFlags.options.map { $0.within { $1(&$0.fonts) } }
+    ] + FrameDelaysFlag.options.map { $0.within { $1(&$0.delays) } }
+    + FontFlags.options.map { $0.within { $1(&$0.fonts) } }
 
   mutating func validate() throws { try fonts.validate() }
 
@@ -62,6 +64,7 @@ struct ContentFlags: FlagTable {
       ("--state-machine", stateMachine != nil),
       ("--marker", marker != nil),
       ("--slot", !slots.isEmpty), ("--expressions", expressions != nil),
+      ("--frame-delays", delays.frameDelays != nil),
       ("--font-dir", !fonts.folders.isEmpty), ("--system-fonts", fonts.usesSystemFonts),
     ]
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
@@ -83,11 +86,25 @@ struct ContentFlags: FlagTable {
       theme: theme.map(Self.theme) ?? defaults.theme,
       slots: Dictionary(slots.map { ($0.name, $0.value) }) { $1 },
       runsExpressions: expressions ?? defaults.runsExpressions, fonts: fonts.configuration)
+    configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
     if let stateMachine {
       configuration.stateMachine = stateMachine == "none" ? .none : .id(stateMachine)
     }
     return configuration
   }
+}
+
+/// The flag for how long frames are shown.
+struct FrameDelaysFlag: FlagTable {
+  var frameDelays: FrameDelays?
+
+  static let options: [CommandOption<Self>] = [
+    .choice(
+      "frame-delays", of: FrameDelays.self,
+      "How long the frames of GIF, PNG and WebP are shown: as in browsers, where at most 10 ms count as "
+        + "100 (browser), or as the file says (file) (default: browser)."
+    ) { $0.frameDelays = $1 }
+  ]
 }
 
 /// The flags for text whose characters have no outlines in a file.
@@ -121,9 +138,10 @@ struct FontFlags: FlagTable {
 
 extension SceneFit: OptionChoice {}
 extension PlaybackMode: OptionChoice {}
+extension FrameDelays: OptionChoice {}
 
 /// The kinds of files that are accepted, for completion in shells.
-let fileCompletion = CompletionKind.file(extensions: AnimationFormats.endings)
+let fileCompletion = CompletionKind.file(extensions: AnimationFormats.shownEndings)
 
 private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
   guard let split = text.firstIndex(of: "="), split > text.startIndex else {
@@ -142,6 +160,7 @@ private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
 /// The flags for how a file is played.
 struct PlaybackFlags: FlagTable {
   var loop: Bool?
+  var obeysFile = false
   var mode: PlaybackMode?
   var subframes: Bool?
 
@@ -150,6 +169,11 @@ struct PlaybackFlags: FlagTable {
       "loop",
       "Begin again at the end, or stay at the last frame (default: as the file says, else loop)."
     ) { $0.loop = $1 },
+    .on(
+      "file-loops",
+      "Play GIF, PNG and WebP as often as the file says, rather than forever. --loop and --no-loop go "
+        + "before it."
+    ) { $0.obeysFile = true },
     .choice(
       "mode", of: PlaybackMode.self,
       "The order in which the frames are played: forward, reverse, bounce (forth and back) or "
@@ -163,7 +187,8 @@ struct PlaybackFlags: FlagTable {
   /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
     let given = [
-      ("--loop", loop != nil), ("--mode", mode != nil), ("--subframes", subframes != nil),
+      ("--loop", loop != nil), ("--file-loops", obeysFile), ("--mode", mode != nil),
+      ("--subframes", subframes != nil),
     ]
     for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
   }
@@ -172,6 +197,7 @@ struct PlaybackFlags: FlagTable {
   func configuration(_ content: FileConfiguration) -> FileConfiguration {
     var configuration = content
     configuration.loops = loop ?? configuration.loops
+    configuration.obeysLoopCount = obeysFile
     configuration.mode = mode ?? configuration.mode
     configuration.hasSubframes = subframes ?? configuration.hasSubframes
     return configuration

@@ -26,7 +26,8 @@ struct FrameFlags: ParsableArguments {
     help: ArgumentHelp(
       "The frames of a sequence or film: the first N, A-B with B, A..B without B, A-BxS for every "
         + "S-th, or a list of these with commas; or percentages, if there is an end, where "
-        + "100% is the last frame (default: all).",
+        + "100% is the last frame (default: all). With all, a sequence has each frame of a file "
+        + "once, however long it is shown.",
       valueName: "frames"),
     transform: FrameSelection.parse)
   var frames: FrameSelection?

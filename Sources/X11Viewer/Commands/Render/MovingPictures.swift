@@ -19,11 +19,18 @@ struct MovingPictures {
       throw Failure(error)
     }
     let frames = try frames()
+    let ownFrames = target.isSequence || target == .hashes ? ownFrames() : nil
     let listing = (command.rendering.hash ? HashSink() : nil).and(
-      Progress(command.rendering.progress ?? .auto, total: frames.count, of: "frames"))
+      Progress(
+        command.rendering.progress ?? .auto, total: ownFrames?.count ?? frames.count, of: "frames"))
     switch target {
     case .picture: break
-    case .hashes: try render(frames, into: listing)
+    case .hashes:
+      if let own = ownFrames {
+        try render(own, into: listing)
+      } else {
+        try render(frames, into: listing)
+      }
     case .sheet(let path, let layout):
       let chosen = SheetFrames(frames, layout)
       try render(
@@ -40,7 +47,8 @@ struct MovingPictures {
       let sequence = SequenceSink(
         files, compression: command.compression, skipsExisting: command.rendering.skipExisting,
         unfinished: unfinished)
-      try render(frames, into: sequence.and(manifest).and(listing))
+      let sink = sequence.and(manifest).and(listing)
+      if let own = ownFrames { try render(own, into: sink) } else { try render(frames, into: sink) }
     case .film(let path, let format):
       let film = try FilmSink(configuration(format, frames.film.rate), path: path)
       let cleanUp = film.cleanUp
@@ -115,6 +123,17 @@ extension MovingPictures {
       throw Failure(
         "--frames: \(error), and --past-end clip leaves out what comes after it", status: .usage)
     }
+  }
+
+  /// Each frame of the file once, where all are wanted and last differently long; nil where those of a film
+  /// are the same, or something else is wanted.
+  private func ownFrames() -> ChosenFrames? {
+    let times = command.times
+    guard times.frames == .all, times.fps == nil, times.start == nil, times.speed == nil,
+      times.duration == nil, times.loops == nil, times.frameOffset == nil,
+      let playback = source.makeScene().playback, playback.frameRate == nil
+    else { return nil }
+    return ChosenFrames(Array(0..<playback.times.exactCount.ceiling), rate: sceneRate)
   }
 
   /// How many times the file plays in the film.

@@ -1,0 +1,179 @@
+import AnimCore
+import AnimRaster
+import LinuxSystem
+import OptionValues
+import PictureFiles
+
+/// Files whose pictures are pixels: GIF, PNG with frames or without, WebP and JPEG.
+struct RasterFileFormat: AnimationFormat {
+  let kind: String
+  let example: String
+  let examples: String
+  let endings: [String]
+  let pictureEndings: [String]
+  private let format: RasterFormat
+
+  let options: Set<FileOption> = [.mode, .subframes, .frameDelays, .fileLoops]
+
+  static let all = [
+    RasterFileFormat(.gif, "a GIF", "GIF animations", endings: ["gif"]),
+    RasterFileFormat(.png, "a PNG", "PNG", endings: ["apng"], pictureEndings: ["png"]),
+    RasterFileFormat(.webp, "a WebP", "WebP", endings: ["webp"]),
+    RasterFileFormat(.jpeg, "a JPEG", "JPEG", endings: [], pictureEndings: ["jpg", "jpeg"]),
+  ]
+
+  /// - Parameters:
+  ///   - plural: for sentences about several files.
+  ///   - endings: of animations.
+  ///   - pictureEndings: of files that mostly do not move.
+  private init(
+    _ format: RasterFormat, _ kind: String, _ plural: String, endings: [String],
+    pictureEndings: [String] = []
+  ) {
+    let list = (endings + pictureEndings).map { ".\($0)" }.joined(separator: ", ")
+    (self.format, self.kind, self.endings) = (format, kind, endings)
+    self.pictureEndings = pictureEndings
+    (example, examples) = ("\(kind) (\(list))", "\(plural) (\(list))")
+  }
+
+  func recognizes(_ start: [UInt8]) -> Bool { RasterFormat(start) == format }
+
+  func open(
+    _ source: AnimationSource, _ configuration: FileConfiguration
+  ) throws(Failure) -> any OpenedAnimation {
+    guard !source.isStream || source.bytes.count <= streamLimit else {
+      throw Failure(
+        "\(source.label): more than \(streamLimit) bytes through a pipe, a limit of this program; save "
+          + "it as a file", status: .differs)
+    }
+    let animation: RasterAnimation
+    do throws(RasterError) {
+      animation = try RasterAnimation(SourceBytes(source: source.bytes))
+    } catch {
+      throw Failure("\(source.label): \(error)", status: .differs)
+    }
+    let reader = RasterReader(animation, source.label, configuration.frameDelays)
+    let plays = configuration.obeysLoopCount ? animation.index.plays : nil
+    return try PictureAnimation(source.label, reader, contents: reader.contents, plays: plays)
+  }
+}
+
+/// The bytes of a source, for the reader of pictures.
+private struct SourceBytes: RasterBytes {
+  let source: any ByteSource
+
+  var count: Int { source.count }
+
+  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    // What cannot be read is as good as gone.
+    (try? source.read(at: offset, into: buffer)) ?? 0
+  }
+}
+
+/// Reads the frames of such a file, each when it is shown.
+private struct RasterReader: PictureReader {
+  let times: FrameTimes
+  private let animation: RasterAnimation
+  private let label: String
+  private let delays: FrameDelays
+
+  init(_ animation: RasterAnimation, _ label: String, _ delays: FrameDelays) {
+    self.animation = animation
+    self.label = label
+    self.delays = delays
+    var end = Fraction(0)
+    let ends = animation.index.frames.map { frame in
+      end = end + delays.played(frame.delay.seconds)
+      return end
+    }
+    // No delay that is played is zero.
+    times = FrameTimes(ends: ends) ?? FrameTimes(rate: .assumed, count: Double(ends.count))
+  }
+
+  var size: PixelSize { animation.index.size }
+  var isStill: Bool { !animation.index.isAnimation }
+
+  func picture(of frame: Int) throws(Failure) -> Image {
+    try read { () throws(RasterError) in try animation.picture(of: frame) }
+  }
+
+  func straightPixels(of frame: Int) throws(Failure) -> StraightPixels? {
+    let words = try read { () throws(RasterError) in try animation.pixels(of: frame) }
+    return StraightPixels(size: size, straight: words)
+  }
+
+  private func read<Result>(_ body: () throws(RasterError) -> Result) throws(Failure) -> Result {
+    do throws(RasterError) {
+      return try body()
+    } catch {
+      throw Failure("\(label): \(error)", status: .differs)
+    }
+  }
+}
+
+// What is said about a file.
+extension RasterReader {
+  var contents: AnimationInfo {
+    let index = animation.index
+    var info = AnimationInfo()
+    info.rows = [
+      ("format", index.isAnimation ? "animated \(index.format.rawValue)" : index.format.rawValue)
+    ]
+    info.fields = [("format", .string(index.format.rawValue.lowercased()))]
+    if index.isAnimation {
+      info.rows.append(("plays", index.plays.map { $0 == 1 ? "once" : "\($0) times" } ?? "forever"))
+      let own = index.frames.map(\.delay.seconds)
+      let played = own.map(delays.played)
+      let changed = zip(own, played).count { $0 != $1 }
+      if changed > 0 {
+        info.rows.append(("delays", "\(changed) of \(own.count) frames are shown \(delays.remark)"))
+      }
+      info.fields += [
+        ("durations", .array(played.map(Self.milliseconds))),
+        ("delays", .array(own.map(Self.milliseconds))),
+      ]
+    }
+    info.fields += [
+      ("plays", .integer(index.plays ?? 0)),
+      ("loopCount", index.loopCount.map(JSON.integer) ?? .null),
+    ]
+    info.diagnostics = index.problems.map { problem in
+      let severity: AnimationDiagnostic.Severity =
+        switch problem.kind {
+        case .approximated: .approximated
+        case .notDrawn: .notDrawn
+        case .invalid: .invalid
+        }
+      return AnimationDiagnostic(
+        path: "", element: nil, severity: severity, message: problem.message)
+    }
+    return info
+  }
+
+  private static func milliseconds(_ seconds: Fraction) -> JSON {
+    let milliseconds = seconds * 1000
+    return milliseconds.integer.map(JSON.integer) ?? .number(milliseconds.double)
+  }
+}
+
+extension FrameDelays {
+  /// How long a frame is shown, in seconds.
+  fileprivate func played(_ delay: Fraction) -> Fraction {
+    switch self {
+    case .browser: delay <= Self.shortest ? Self.shortest * 10 : delay
+    case .file: delay == 0 ? Self.shortest : delay
+    }
+  }
+
+  /// A hundredth of a second: what browsers take for no delay at all, and the shortest delay above zero in
+  /// a GIF.
+  private static let shortest = Fraction(1) / 100
+
+  /// What is unusual about frames that are not shown as long as the file says.
+  fileprivate var remark: String {
+    switch self {
+    case .browser: "for 100 ms instead of at most 10, as in browsers"
+    case .file: "for 10 ms instead of none"
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import AnimCore
+import OptionValues
+import PictureFiles
+import TestSupport
+import Testing
+
+@testable import AnimationFormats
+@testable import LinuxSystem
+
+@Suite("GIF, PNG, WebP and JPEG files")
+struct RasterFileTests {
+  /// A GIF of one red pixel and one green one, shown for so many hundredths of a second, and played once more.
+  private func gif(_ delays: (UInt8, UInt8) = (5, 0)) -> [UInt8] {
+    var bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
+    bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 1, 0, 0]
+    for (delay, code) in [(delays.0, 0x44), (delays.1, 0x4C)] as [(UInt8, UInt8)] {
+      bytes += [
+        0x21, 0xF9, 4, 0, delay, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, code, 1, 0,
+      ]
+    }
+    return bytes + [0x3B]
+  }
+
+  private func open(
+    _ bytes: [UInt8], _ configuration: FileConfiguration = FileConfiguration()
+  ) throws -> AnimationFile {
+    try AnimationFile(AnimationSource("a.gif", bytes: bytes) { _, _ in nil }, configuration)
+  }
+
+  private func playback(
+    _ bytes: [UInt8], _ configuration: FileConfiguration = FileConfiguration()
+  ) throws -> Playback {
+    try #require(open(bytes, configuration).scenes().make().playback)
+  }
+
+  @Test(
+    "each frame is shown for its own time, and at most 10 ms counts as 100 unless asked otherwise")
+  func delays() throws {
+    #expect(try playback(gif()).times == FrameTimes(durations: [5, 10], ticksPerSecond: 100))
+    #expect(try playback(gif((1, 2))).times == FrameTimes(durations: [10, 2], ticksPerSecond: 100))
+    var configuration = FileConfiguration()
+    configuration.frameDelays = .file
+    #expect(
+      try playback(gif((7, 0)), configuration).times
+        == FrameTimes(durations: [7, 1], ticksPerSecond: 100))
+  }
+
+  @Test("it plays for ever, or as often as the file says if that is asked for")
+  func loops() throws {
+    #expect(try playback(gif()).repetitions == nil)
+    var configuration = FileConfiguration()
+    configuration.obeysLoopCount = true
+    #expect(try playback(gif(), configuration).repetitions == 2)
+    configuration.loops = true
+    #expect(try playback(gif(), configuration).repetitions == nil)
+    configuration.loops = false
+    #expect(try playback(gif(), configuration).repetitions == 1)
+    #expect(try open(gif(), configuration).unusedOptionWarnings() == [])
+  }
+
+  @Test("what a file contains is told to people and programs")
+  func info() throws {
+    let info = try open(gif() + [9]).animation.info()
+    #expect(
+      info.text(path: "a.gif") == """
+        file            a.gif
+        format          animated GIF
+        size            1x1
+        frame rate      none, as frames last differently long
+        frames          2
+        duration        0.15 s
+        plays           2 times
+        delays          1 of 2 frames are shown for 100 ms instead of at most 10, as in browsers
+        not as intended 1
+          invalid       1 bytes after the end are ignored
+
+        """)
+    let fields = Dictionary(uniqueKeysWithValues: info.fields)
+    #expect(fields["durations"]?.text == "[\n  50,\n  100\n]\n")
+    #expect(fields["delays"]?.text == "[\n  50,\n  0\n]\n")
+    #expect(fields["plays"]?.text == "2\n" && fields["loopCount"]?.text == "1\n")
+  }
+
+  @Test("a picture is one image of its frame, however often it is asked for")
+  func identity() throws {
+    let scene = try open(gif()).scenes().make()
+    scene.layout(in: Size(width: 1, height: 1))
+    func list(_ frame: Double) -> DisplayList {
+      var list = DisplayList(size: PixelSize(width: 1, height: 1), background: .clear)
+      scene.show(frame: frame)
+      scene.draw(into: &list)
+      return list
+    }
+    let first = list(0)
+    let other = list(1)
+    #expect(first != other && list(0) == first && list(1) == other)
+  }
+
+  @Test("what cannot be read says why, with the name of the file")
+  func failures() {
+    let failure = #expect(throws: Failure.self) { try open(Array(gif().prefix(20))) }
+    #expect(failure?.message == "a.gif: a GIF without an image")
+    #expect(failure?.status == .differs)
+  }
+}
