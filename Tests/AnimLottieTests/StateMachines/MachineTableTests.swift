@@ -1,120 +1,311 @@
+import AnimCore
 import TestSupport
 import Testing
 
 @testable import AnimLottie
 
-@Suite("What machines of every kind are read as")
+@Suite("What machines are read as")
 struct MachineTableTests {
-  private static func line(_ name: String, _ json: String) -> String {
-    do throws(LottieError) {
-      let machine = try LottieStateMachine(json: Array(json.utf8))
-      let notes = machine.diagnostics.map { "\n  \($0)" }.joined()
-      let inputs = machine.inputs.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
-      let read = "\(machine.states) \(machine.interactions) \(inputs)"
-        .replacing("AnimLottie.", with: "")
-      return "\(name): \(String(Kept.hash(read), radix: 16))\(notes)\n"
-    } catch {
-      return "\(name): \(error)\n"
-    }
-  }
-
+  /// A machine with one state of each kind, and inputs of each type named after it.
   private static func machine(
-    _ name: String, inputs: [String] = [], state: String = "", transitions: [String] = [],
-    action: String? = nil, interactions: [String] = []
-  ) -> String {
+    inputs: [String] = [], state: String = "", transitions: [String] = [], action: String = "",
+    interaction: String = ""
+  ) throws(LottieError) -> LottieStateMachine {
     let standard = [
       #"{"type":"Numeric","name":"n","value":2.5}"#,
       #"{"type":"Boolean","name":"b","value":false}"#,
       #"{"type":"String","name":"s","value":"x"}"#, #"{"type":"Event","name":"e"}"#,
     ]
-    return line(
-      name,
-      #"""
-      {"initial":"a","inputs":[\#((standard + inputs).joined(separator: ","))],"states":[
-      {"type":"PlaybackState","name":"a","transitions":[\#(transitions.joined(separator: ","))],
-      "entryActions":[\#(action ?? "")]\#(state)},{"type":"GlobalState","name":"g"}],
-      "interactions":[\#(interactions.joined(separator: ","))]}
-      """#)
+    return try LottieStateMachine(
+      json: Array(
+        #"""
+        {"initial":"a","inputs":[\#((standard + inputs).joined(separator: ","))],"states":[
+        {"type":"PlaybackState","name":"a","transitions":[\#(transitions.joined(separator: ","))],
+        "entryActions":[\#(action)]\#(state)},{"type":"GlobalState","name":"g"}],
+        "interactions":[\#(interaction)]}
+        """#.utf8))
   }
 
-  @Test("are read as they were, or refused with the same reason")
-  func reading() throws {
-    var text = ""
-    let odd = [
-      "3", "-1", "1e300", "5000", "0", "true", "null", #""x""#, #""""#, "[]", "[1,2]", "{}",
-    ]
-    for (key, values) in [
-      ("animation", odd), ("loop", odd), ("loopCount", odd), ("autoplay", odd), ("final", odd),
-      ("mode", odd + [#""Bounce""#, #""reverse""#]), ("speed", odd), ("segment", odd),
-      ("backgroundColor", odd + ["4294967295", "4294967296", "1.5"]), ("exitActions", odd),
-      ("transitions2", ["1"]),
+  /// Why a machine is refused; nil if it is not.
+  private static func refusal(_ make: () throws(LottieError) -> LottieStateMachine) -> String? {
+    do throws(LottieError) {
+      _ = try make()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("a field of a state has a type, and a value within limits")
+  func fields() throws {
+    let values = ["3", "true", #""x""#, "[]", "{}"]
+    for (key, type) in [
+      ("animation", "text"), ("loop", "true or false"), ("loopCount", "a number"),
+      ("autoplay", "true or false"), ("final", "true or false"), ("mode", "text"),
+      ("speed", "a number"), ("segment", "text"), ("backgroundColor", "a number"),
+      ("exitActions", "a list"), ("entryActions2", ""),
     ] {
-      for value in values {
-        text += Self.machine("\(key) \(value)", state: #","\#(key)":\#(value)"#)
+      let none = Self.refusal { () throws(LottieError) in
+        try Self.machine(state: #","\#(key)":null"#)
+      }
+      #expect(none == nil)
+      for (value, own) in zip(values, ["a number", "true or false", "text", "a list", "an object"])
+      {
+        let refusal = Self.refusal { () throws(LottieError) in
+          try Self.machine(state: #","\#(key)":\#(value)"#)
+        }
+        let wanted =
+          type.isEmpty || own == type && key != "mode"
+          ? nil
+          : key == "mode" && own == type
+            ? "state machine.states[0]: unknown mode \"x\"; the state machine is not run"
+            : "state machine.states[0].\(key): \(type) is expected; the state machine is not run"
+        #expect(refusal == wanted, "\(key) \(value)")
       }
     }
-    for name in [#""m""#, #""n""#, #""@x""#, #""@elapsedTime""#, #""""#, "5", "null"] {
-      for (type, value) in [
-        ("Numeric", "1e300"), ("Numeric", #""1""#), ("String", #""t""#), ("String", "1"),
-        ("Boolean", "true"), ("Boolean", "1"), ("Event", "null"), ("Other", "1"),
-      ] {
-        let input = #"{"type":"\#(type)","name":\#(name),"value":\#(value)}"#
-        text += Self.machine("input \(input)", inputs: [input])
+  }
+
+  @Test("a state plays as its fields say")
+  func playback() throws {
+    func playback(_ fields: String) throws -> StatePlayback {
+      try #require(try Self.machine(state: fields.isEmpty ? "" : ",\(fields)").states[0].playback)
+    }
+    let plain = StatePlayback()
+    func check(_ fields: String, _ change: (inout StatePlayback) -> Void) throws {
+      var wanted = plain
+      change(&wanted)
+      #expect(try playback(fields) == wanted, "\(fields)")
+    }
+    try check("") { _ in }
+    try check(#""animation":"x","loop":true,"autoplay":true,"final":true,"segment":"y""#) {
+      ($0.animation, $0.segment) = ("x", "y")
+      ($0.loops, $0.autoplay, $0.isFinal) = (true, true, true)
+    }
+    try check(#""animation":"","segment":"","loop":false"#) { _ in }
+    for (count, wanted) in [("3", 3), ("-1", 0), ("1e300", 1_000_000_000), ("2.9", 2)] {
+      try check(#""loopCount":\#(count)"#) { $0.loopCount = wanted }
+    }
+    for (speed, wanted) in [("3", 3), ("0", 1), ("-1", 1), ("1000", 1000), ("5000", 1000)]
+      as [(String, Double)]
+    {
+      try check(#""speed":\#(speed)"#) { $0.speed = wanted }
+    }
+    for (mode, wanted) in [
+      ("Forward", .forward), ("Reverse", .reverse), ("Bounce", .bounce),
+      ("ReverseBounce", .reverseBounce),
+    ] as [(String, PlaybackMode)] {
+      try check(#""mode":"\#(mode)""#) { $0.mode = wanted }
+    }
+    // Red, green, blue and alpha, in one number of 32 bits; anything else is no colour.
+    for (number, color) in [
+      ("0", 0), ("4294967295", 0xFFFF_FFFF), ("305419896", 0x7812_3456), ("-1", nil),
+      ("4294967296", nil), ("1.5", nil),
+    ] as [(String, UInt32?)] {
+      try check(#""backgroundColor":\#(number)"#) {
+        $0.background = color.map { Color(argb: $0) }
       }
     }
-    let types = [
-      "Increment", "Decrement", "SetNumeric", "Multiply", "Floor", "Clamp", "SetRandom", "Toggle",
-      "SetBoolean", "SetString", "Fire", "Reset", "SetFrame", "SetProgress", "SetTheme",
-      "FireCustomEvent", "OpenUrl",
+  }
+
+  @Test("an input has a name and a value of its type; of two with one name the last counts")
+  func inputs() throws {
+    for (type, value, wrong, kind) in [
+      ("Numeric", "1.5", #""1""#, "a number"), ("String", #""t""#, "1", "text"),
+      ("Boolean", "true", "1", "true or false"),
+    ] {
+      func machine(_ value: String) throws(LottieError) -> LottieStateMachine {
+        try Self.machine(inputs: [#"{"type":"\#(type)","name":"m","value":\#(value)}"#])
+      }
+      #expect(try machine(value).inputs.last?.name == "m")
+      for value in [wrong, "null"] {
+        let refusal = Self.refusal { () throws(LottieError) in try machine(value) }
+        let wanted = "inputs[4]: value must be \(kind); the state machine is not run"
+        #expect(refusal == "state machine.\(wanted)")
+      }
+    }
+    for (input, refusal) in [
+      (#"{"type":"Other","name":"m"}"#, "an input is Numeric, String, Boolean or Event"),
+      (#"{"type":"Event"}"#, "name must be text"),
+      (#"{"type":"Event","name":5}"#, "name must be text"),
+    ] {
+      let found = Self.refusal { () throws(LottieError) in try Self.machine(inputs: [input]) }
+      #expect(found == "state machine.inputs[4]: \(refusal); the state machine is not run")
+    }
+    let double = try Self.machine(inputs: [#"{"type":"String","name":"n","value":"t"}"#])
+    #expect(double.inputs.map(\.name) == ["n", "b", "s", "e"])
+    #expect(double.inputs.map(\.value) == [.string("t"), .boolean(false), .string("x"), .event])
+    #expect(
+      double.diagnostics.map(\.description)
+        == ["state machine.inputs[4]: there are two inputs \"n\"; the last one counts"])
+    // Names with @ are the player's.
+    let own = #"{"type":"Numeric","name":"@elapsedTime","value":1}"#
+    #expect(try Self.machine(inputs: [own]).inputs.count == 4)
+    let large = try Self.machine(inputs: [#"{"type":"Numeric","name":"m","value":1e300}"#])
+    #expect(large.inputs.last?.value == .number(Double(Float.greatestFiniteMagnitude)))
+  }
+
+  @Test("an action is left out if its input is of another type, or its value cannot be used")
+  func actions() throws {
+    let values: [String: String] = [
+      "number": "3", "number input": #""$n""#, "name of number": #""n""#,
+      "boolean": "true", "boolean input": #""$b""#, "name of boolean": #""b""#,
+      "text input": #""$s""#, "text": #""text""#,
     ]
-    for type in types {
-      for fields in [
-        #""inputName":"n""#, #""inputName":"n","value":3"#, #""inputName":"n","value":"$n""#,
-        #""inputName":"n","value":"n""#, #""inputName":"n","value":"@elapsedTime""#,
-        #""inputName":"b","value":true"#, #""inputName":"b","value":"$b""#,
-        #""inputName":"b","value":"b""#, #""inputName":"s","value":"$s""#,
-        #""inputName":"s","value":"s""#, #""inputName":"s","value":"text""#, #""inputName":"e""#,
-        #""inputName":"gone""#, #""themeId":"t""#, #""value":"","themeId":"t""#,
-        #""url":"https://e.org","target":"_top""#, #""url":"$s""#,
-        #""inputName":"n","min":1,"max":"$n","integer":true"#, #""inputName":"n","max":"x""#,
-      ] {
-        let action = #"{"type":"\#(type)",\#(fields)}"#
-        text += Self.machine(action, action: action)
-      }
-    }
-    let go = #""type":"Transition","toState":"a""#
-    for transitions in [
-      ["{\(go)}", "{\(go)}"], ["{\(go)}", #"{\#(go),"guards":null}"#],
-      ["{\(go)}", #"{\#(go),"guards":[]}"#], [#"{"type":"Transition","toState":"z"}"#],
-      [#"{"type":"Tweened","toState":"a"}"#], [#"{"type":"Tweened","toState":"a","duration":1}"#],
-      [#"{"type":"Tweened","toState":"a","duration":1,"easing":[0,0,1]}"#],
-      [#"{"type":"Tweened","toState":"a","duration":-1,"easing":[0,0,1,1e9]}"#],
-      [#"{"type":"Tweened","toState":"a","duration":1,"easing":[0,0,2,1]}"#],
-    ] { text += Self.machine("\(transitions)", transitions: transitions) }
-    for type in ["Numeric", "String", "Boolean", "Event", "Other"] {
-      for name in ["n", "b", "s", "e", "gone", "@elapsedTime"] {
-        for rest in [
-          #""conditionType":"Equal","compareTo":1"#,
-          #""conditionType":"LessThan","compareTo":"$n""#,
-          #""conditionType":"NotEqual","compareTo":"$s""#,
-          #""conditionType":"Equal","compareTo":true"#,
-          #""conditionType":"Equal","compareTo":"$b""#, #""conditionType":"Like","compareTo":1"#,
-          #""conditionType":"Equal","compareTo":null"#, #""conditionType":"Equal""#,
-        ] {
-          let guards = #"{"type":"\#(type)","inputName":"\#(name)",\#(rest)}"#
-          text += Self.machine(guards, transitions: ["{\(go),\"guards\":[\(guards)]}"])
+    let texts: Set = [
+      "number input", "name of number", "boolean input", "name of boolean", "text input", "text",
+    ]
+    let numbers = texts.union(["number"])
+    let any = Set(values.keys).union([""])
+    for (type, input, wanted) in [
+      ("Increment", "n", any), ("Decrement", "n", any), ("SetNumeric", "n", numbers),
+      ("Multiply", "n", numbers), ("Floor", "n", any), ("Clamp", "n", any), ("SetRandom", "n", any),
+      ("Toggle", "b", any), ("SetBoolean", "b", ["boolean", "boolean input", "name of boolean"]),
+      ("SetString", "s", texts), ("Fire", "e", any), ("Reset", "nbse", any),
+      ("SetFrame", "", numbers), ("SetProgress", "", numbers), ("SetTheme", "", texts),
+      ("FireCustomEvent", "", texts), ("OpenUrl", "", []), ("SetSlot", "", []), ("Dance", "", []),
+    ] as [(String, String, Set<String>)] {
+      for name in ["n", "b", "s", "e", "gone"] {
+        for value in any {
+          let field = values[value].map { #","value":\#($0)"# } ?? ""
+          let machine = try Self.machine(
+            action: #"{"type":"\#(type)","inputName":"\#(name)"\#(field)}"#)
+          let isRun = (input.isEmpty || input.contains(name)) && wanted.contains(value)
+          #expect(
+            machine.states[0].entryActions.count == (isRun ? 1 : 0), "\(type) \(name) \(value)")
+          #expect(machine.diagnostics.count == (isRun ? 0 : 1))
         }
       }
     }
-    for type in ["PointerDown", "Click", "PointerMove", "OnComplete", "OnLoopComplete", "Shake"] {
-      for rest in [
-        #""actions":[]"#, #""layerName":"L","actions":[]"#, #""layerName":"","actions":[]"#,
-        #""stateName":"a","actions":[]"#, #""stateName":"z","actions":[{"type":"X"}]"#, #""a":1"#,
-      ] {
-        let interaction = #"{"type":"\#(type)",\#(rest)}"#
-        text += Self.machine(interaction, interactions: [interaction])
+    for (action, reason) in [
+      (#""Dance""#, #"unknown action "Dance"; it is not run"#),
+      (#""SetSlot""#, "the action SetSlot is not run"),
+      (
+        #""SetString","inputName":"s""#,
+        "the action SetString has no value that it can use; it is not run"
+      ),
+      (#""OpenUrl""#, "the action OpenUrl has no value that it can use; it is not run"),
+      (#""Fire","inputName":"n""#, #"there is no such input "n"; the action is not run"#),
+    ] {
+      #expect(
+        try Self.machine(action: #"{"type":\#(action)}"#).diagnostics.map(\.description)
+          == ["state machine.states[0].entryActions[0]: \(reason)"])
+    }
+    #expect(
+      try Self.machine(action: #"{"type":"SetTheme","themeId":"t"},{"type":"OpenUrl","url":"$s"}"#)
+        .states[0].entryActions.count == 2)
+  }
+
+  @Test("a transition leads to a state, at once or by a curve of four numbers")
+  func transitions() throws {
+    let go = #""type":"Transition","toState":"a""#
+    let tween = #"{"type":"Tweened","toState":"a","duration""#
+    let twice = ": more than one transition of a state has no guards"
+    for (transitions, refusal) in [
+      (["{\(go)}", "{\(go)}"], twice), (["{\(go)}", #"{\#(go),"guards":null}"#], twice),
+      (["{\(go)}", #"{\#(go),"guards":[]}"#], nil),
+      ([#"{"type":"Tweened","toState":"a"}"#], "[0]: duration must be a number"),
+      ([tween + ":1}"], "[0]: easing must be four numbers"),
+      ([tween + #":1,"easing":[0,0,1]}"#], "[0]: easing must be four numbers"),
+      ([tween + #":1,"easing":[0,0,"x",1]}"#], "[0]: easing must be four numbers"),
+      ([#"{"type":"Jump","toState":"a"}"#], "[0]: unknown type of transition \"Jump\""),
+      ([#"{"type":"Transition"}"#], "[0]: toState must be text"),
+    ] as [([String], String?)] {
+      let found = Self.refusal { () throws(LottieError) in
+        try Self.machine(transitions: transitions)
+      }
+      let place = "state machine.states[0].transitions"
+      #expect(found == refusal.map { "\(place)\($0); the state machine is not run" })
+    }
+    // A tween that cannot be, as of no time or of a curve that goes back, happens at once.
+    for (fields, isValid) in [
+      (#":1,"easing":[0,0,1,1e9]}"#, true), (#":-1,"easing":[0,0,1,1]}"#, false),
+      (#":1,"easing":[0,0,2,1]}"#, false),
+    ] {
+      let transition = try #require(
+        try Self.machine(transitions: [tween + fields]).states[0].transitions.first)
+      #expect(transition.tween?.isValid == isValid && transition.target == 0)
+      #expect(abs(transition.tween?.easing.w ?? 1e9) <= 1e6)
+    }
+    let away = try Self.machine(transitions: [#"{"type":"Transition","toState":"z"}"#])
+    #expect(away.states[0].transitions.first?.target == nil)
+    #expect(
+      away.diagnostics.map(\.description)
+        == ["state machine.states[0].transitions[0]: there is no state \"z\""])
+  }
+
+  @Test("a guard is refused that says nothing, and never holds for an input that there is not")
+  func guards() throws {
+    /// What becomes of a guard, by its parts.
+    func outcome(_ type: String, _ name: String, _ condition: String, _ value: String?) -> String {
+      if type == "Event" { return name == "e" ? "" : "there is no event \"\(name)\"" }
+      if condition == "Like" { return "unknown condition" }
+      guard let value else { return "there is nothing to compare to (compareTo)" }
+      let kinds = ["Numeric": "n", "String": "s", "Boolean": "b"]
+      guard let own = kinds[type] else { return "unknown type of guard \"\(type)\"" }
+      if value.hasPrefix(#""$"#), value != "\"$\(own)\"" {
+        return "there is no \(type) input \"\(value.dropFirst(2).dropLast())\""
+      }
+      if type == "Numeric", value == "true" { return "a number is expected" }
+      if type == "Numeric", name == "@elapsedTime" { return "" }
+      if name != own { return "there is no such input \"\(name)\"; the guard never holds" }
+      let isEquality = condition == "Equal"
+      if type == "String", !value.hasPrefix("\"") || !isEquality {
+        return "text cannot be compared so; the guard never holds"
+      }
+      if type == "Boolean", !isEquality {
+        return "true and false cannot be compared so; the guard never holds"
+      }
+      if type == "Boolean", value == "1" || value == #""t""# {
+        return "true or false is expected; the guard never holds"
+      }
+      return ""
+    }
+    for type in ["Numeric", "String", "Boolean", "Event", "Other"] {
+      for name in ["n", "b", "s", "e", "gone", "@elapsedTime"] {
+        for condition in ["Equal", "LessThan", "Like"] {
+          for value in ["1", "true", #""t""#, #""$n""#, #""$s""#, #""$b""#, nil] as [String?] {
+            let field = value.map { #","compareTo":\#($0)"# } ?? ""
+            let guards =
+              #"{"type":"\#(type)","inputName":"\#(name)","conditionType":"\#(condition)"\#(field)}"#
+            let go = #"{"type":"Transition","toState":"a","guards":[\#(guards)]}"#
+            var found: String
+            do throws(LottieError) {
+              found = try Self.machine(transitions: [go]).diagnostics.first?.description ?? ""
+            } catch {
+              found = "\(error)".replacing("; the state machine is not run", with: "")
+            }
+            found = found.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
+            #expect(found == outcome(type, name, condition, value), "\(guards)")
+          }
+        }
       }
     }
-    try Kept.compare(text, with: "machine-reading.txt")
+  }
+
+  @Test("an interaction is with the picture or a layer, or with the end of a state")
+  func interactions() throws {
+    for (type, trigger) in [
+      ("PointerDown", .pointer(.down, layer: "L")), ("PointerUp", .pointer(.up, layer: "L")),
+      ("PointerEnter", .pointer(.enter, layer: "L")), ("PointerExit", .pointer(.exit, layer: "L")),
+      // As in the makers' player, moves are told wherever the pointer is.
+      ("PointerMove", .pointer(.move, layer: nil)), ("Click", .pointer(.click, layer: "L")),
+      ("OnComplete", .complete(state: "z")), ("OnLoopComplete", .loopComplete(state: "z")),
+    ] as [(String, MachineInteraction.Trigger)] {
+      let fields = #""layerName":"L","stateName":"z""#
+      let machine = try Self.machine(interaction: #"{"type":"\#(type)",\#(fields),"actions":[]}"#)
+      #expect(machine.interactions.map(\.trigger) == [trigger])
+    }
+    let whole = try Self.machine(interaction: #"{"type":"Click","layerName":"","actions":[]}"#)
+    #expect(whole.interactions.map(\.trigger) == [.pointer(.click, layer: nil)])
+    for (interaction, reason) in [
+      (#""Shake","actions":[]"#, "unknown type of interaction \"Shake\""),
+      (#""Click""#, "there is no list of actions"),
+      (#""OnComplete","actions":[]"#, "stateName must be text"),
+    ] {
+      let found = Self.refusal { () throws(LottieError) in
+        try Self.machine(interaction: #"{"type":\#(interaction)}"#)
+      }
+      #expect(found == "state machine.interactions[0]: \(reason); the state machine is not run")
+    }
   }
 }

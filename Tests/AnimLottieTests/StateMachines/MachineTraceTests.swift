@@ -35,239 +35,474 @@ struct MachineTraceTests {
     {"type":"Numeric","name":"m","value":7}
     """
 
-  private struct Trace {
-    var text = ""
-    var run: LottieMachineRun
-
-    init(_ name: String, _ machine: LottieStateMachine, autoplay: Bool = false) {
-      run = LottieMachineRun(machine, MachineTraceTests.stage, animation: "", autoplay: autoplay)
-      run.links = LottieLinkPolicy(allowed: ["example.org"], needsPress: true)
-      text = "\(name)\n"
-      run.start()
-      look("start")
-    }
-
-    mutating func look(_ step: String) {
-      text += "  \(step): \(run.state ?? "-") \(run.status) \(decimalText(run.frame))"
-      text += "\(run.isPlaying ? " plays" : "")\(run.isAtRest ? " rests" : "")"
-      text += " \(run.animation ?? "-") \(run.theme ?? "-") \(run.marker ?? "-")"
-      text += run.background.map { " \($0)" } ?? ""
-      for share in run.player.shares where run.player.shares.count > 1 {
-        text += " [\(decimalText(share.frame)) \(decimalText(share.weight))]"
-      }
-      let events = run.takeEvents().map { "\($0)" }
-      text += events.isEmpty ? "\n" : "\n    \(events.joined(separator: "\n    "))\n"
-    }
-
-    private func decimalText(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
-
-    mutating func advance(_ seconds: Double...) {
-      for seconds in seconds {
-        run.advance(by: seconds)
-        look("+\(seconds)")
-      }
-    }
-
-    mutating func pointer(_ kinds: LottiePointerKind..., hits: Set<String> = []) {
-      for kind in kinds {
-        run.pointer(kind) { hits.contains($0) }
-        look("\(kind)")
-      }
-    }
+  private static func started(_ machine: LottieStateMachine) -> LottieMachineRun {
+    var run = LottieMachineRun(machine, stage, animation: "")
+    run.links = LottieLinkPolicy(allowed: ["example.org"], needsPress: true)
+    run.start()
+    _ = run.takeEvents()
+    return run
   }
 
-  @Test("plays each mode, once, some times, forever, faster and in parts")
-  func playing() throws {
-    var text = ""
-    for mode in ["Forward", "Reverse", "Bounce", "ReverseBounce"] {
-      for fields in [
-        "", #","loop":true"#, #","loop":true,"loopCount":2"#, #","speed":2"#,
-        #","segment":"part""#, #","segment":"part","loop":true"#, #","segment":"none""#,
-        #","autoplay":false"#, #","backgroundColor":305419896"#, #","animation":"other""#,
-      ] {
-        let autoplay = fields.contains("autoplay") ? "" : #","autoplay":true"#
-        let animation = fields.contains("animation") ? "" : #","animation":"""#
-        let machine = try Self.machine(
-          Self.state("a", #""mode":"\#(mode)"\#(autoplay)\#(animation)\#(fields)"#))
-        var trace = Trace("\(mode)\(fields)", machine)
-        trace.advance(0, 0.25, 0.5, 0.25, 0.1, 1, 1, 0.4)
-        text += trace.text
+  /// What a run has told since it was last asked.
+  private static func told(_ run: inout LottieMachineRun) -> String {
+    run.takeEvents().compactMap { event -> String? in
+      switch event {
+      case .started, .transition: nil
+      case .stopped: "stopped"
+      case .exited(let state): "left \(state)"
+      case .entered(let state): "entered \(state)"
+      case .changed(let input, _, let value): "\(input)=\(value)"
+      case .fired(let name): "fired \(name)"
+      case .custom(let text): text
+      case .link(let url, let target): "link \(url)\(target.isEmpty ? "" : " in \(target)")"
+      case .failed(let reason): "failed: \(reason)"
       }
-    }
-    try Kept.compare(text, with: "machine-playing.txt")
+    }.joined(separator: ", ")
   }
 
-  @Test("takes the transition whose guards hold")
+  private static func decimals(_ value: Double) -> String {
+    let text = "\((value * 1000).rounded() / 1000)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  @Test(
+    "a state plays each mode once, some times or forever, faster and in parts, and tells its ends",
+    arguments: [
+      ("Forward", "", "7.5 22.5 30end 30 30 30 30"),
+      ("Forward", #","loop":true"#, "7.5 22.5 30loop 3 30loop 30loop 12"),
+      ("Forward", #","loop":true,"loopCount":2"#, "7.5 22.5 30loop 3 0end 0 0"),
+      ("Forward", #","speed":2"#, "15 30end 30 30 30 30 30"),
+      ("Forward", #","segment":"part""#, "17.5 20end 20 20 20 20 20"),
+      (
+        "Forward", #","segment":"part","loop":true"#,
+        "17.5 20loop 17.5 20loop 20loop 20loop 20loop"
+      ),
+      ("Forward", #","segment":"none""#, "7.5 22.5 30end 30 30 30 30"),
+      ("Forward", #","animation":"other""#, "2.5 7.5 10end 10 10 10 10"),
+      ("Reverse", "", "22.5 7.5 0end 0 0 0 0"),
+      ("Reverse", #","loop":true"#, "22.5 7.5 0loop 27 0loop 0loop 18"),
+      ("Reverse", #","loop":true,"loopCount":2"#, "22.5 7.5 0loop 27 30end 30 30"),
+      ("Reverse", #","segment":"part""#, "12.5 10end 10 10 10 10 10"),
+      ("Bounce", "", "7.5 22.5 30 27 0end 0 0"),
+      ("Bounce", #","loop":true"#, "7.5 22.5 30 27 0 30 18"),
+      ("Bounce", #","loop":true,"loopCount":2"#, "7.5 22.5 30 27 0loop 30 18"),
+      ("Bounce", #","speed":2"#, "15 30 15 9 0end 0 0"),
+      ("Bounce", #","segment":"part","loop":true"#, "17.5 20 12.5 10 20 10 20"),
+      // From the first frame, where it is already, it has nowhere to go but back.
+      ("ReverseBounce", "", "0 15 22.5 25.5 30end 30 30"),
+      ("ReverseBounce", #","loop":true"#, "0 15 22.5 25.5 30 0 12"),
+      ("ReverseBounce", #","segment":"part""#, "12.5 10 17.5 20end 20 20 20"),
+    ])
+  func playing(mode: String, fields: String, frames: String) throws {
+    let animation = fields.contains("animation") ? "" : #","animation":"""#
+    func ending(_ type: String, _ text: String) -> String {
+      """
+      {"type":"\(type)","stateName":"a","actions":[{"type":"FireCustomEvent","value":"\(text)"}]}
+      """
+    }
+    var run = Self.started(
+      try Self.machine(
+        Self.state("a", #""mode":"\#(mode)","autoplay":true\#(animation)\#(fields)"#),
+        interactions: ending("OnComplete", "end") + "," + ending("OnLoopComplete", "loop")))
+    let found = [0.25, 0.5, 0.25, 0.1, 1, 1, 0.4].map { seconds in
+      run.advance(by: seconds)
+      return Self.decimals(run.frame) + Self.told(&run)
+    }
+    #expect(found.joined(separator: " ") == frames)
+    #expect(run.isAtRest == frames.contains("end"))
+    #expect(run.theme == (fields.contains("other") ? "dark" : nil))
+  }
+
+  @Test(
+    "a state goes on from the frame that is shown, unless that lies outside of what it plays",
+    arguments: [
+      ("", 12, 15), (#","segment":"part""#, 12, 15), (#","segment":"rest""#, 20, 23),
+      (#","mode":"Reverse""#, 12, 9), (#","mode":"Reverse","segment":"rest""#, 30, 27),
+    ] as [(String, Double, Double)])
+  func goingOn(fields: String, frame: Double, later: Double) throws {
+    let machine = try Self.machine(
+      Self.state(
+        "a", #""animation":"","backgroundColor":305419896"#,
+        to: #"{"type":"Transition","toState":"b","guards":[{"type":"Event","inputName":"e"}]}"#)
+        + "," + Self.state("b", #""animation":"","autoplay":true\#(fields)"#),
+      inputs: Self.standardInputs,
+      interactions: #"{"type":"Click","actions":[{"type":"SetFrame","value":12}]}"#)
+    var run = Self.started(machine)
+    #expect(run.background == Color(argb: 0x7812_3456))
+    run.advance(by: 1)
+    #expect(run.frame == 0 && run.isAtRest)
+    run.pointer(.click) { _ in false }
+    run.fire("e")
+    #expect(run.frame == frame && run.background == nil)
+    run.advance(by: 0.1)
+    #expect(abs(run.frame - later) < 1e-9)
+  }
+
+  /// Whether a guard leads on, where inputs have these values.
+  private static func holds(
+    _ guards: String, _ values: (String, LottieMachineValue)...
+  ) throws -> Bool {
+    let go = #"{"type":"Transition","toState":"b","guards":[\#(guards)]}"#
+    let machine = try machine(
+      state("a", #""animation":"""#, to: go) + "," + state("b", #""animation":"""#),
+      inputs: standardInputs)
+    var run = LottieMachineRun(machine, stage, animation: "")
+    for (name, value) in values { run.set(name, to: value) }
+    run.start()
+    return run.state == "b"
+  }
+
+  @Test("a guard compares an input with a value, or with another input")
   func guards() throws {
-    var text = ""
-    let conditions = [
-      "Equal", "NotEqual", "GreaterThan", "GreaterThanOrEqual", "LessThan", "LessThanOrEqual",
+    let conditions: [(name: String, holds: (Double, Double) -> Bool)] = [
+      ("Equal", ==), ("NotEqual", !=), ("GreaterThan", >), ("GreaterThanOrEqual", >=),
+      ("LessThan", <), ("LessThanOrEqual", <=),
     ]
-    var guards: [String] = []
-    for condition in conditions {
-      for value in ["2.5", #""$m""#] {
-        guards.append(
-          #"{"type":"Numeric","inputName":"n","conditionType":"\#(condition)","compareTo":\#(value)}"#
-        )
+    for (name, wanted) in conditions {
+      for (a, b) in [(-1, 2.5), (2.5, 2.5), (7, 2.5), (0.1, 0.1)] as [(Double, Double)] {
+        let left = #"{"type":"Numeric","inputName":"n","conditionType":"\#(name)","compareTo":"#
+        let constant = try Self.holds(left + "\(b)}", ("n", .number(a)))
+        let input = try Self.holds(left + #""$m"}"#, ("n", .number(a)), ("m", .number(b)))
+        #expect(constant == wanted(a, b) && input == wanted(a, b), "\(a) \(name) \(b)")
       }
     }
-    for condition in conditions.prefix(2) {
-      guards.append(
-        #"{"type":"String","inputName":"s","conditionType":"\#(condition)","compareTo":"x"}"#)
-      guards.append(
-        #"{"type":"Boolean","inputName":"b","conditionType":"\#(condition)","compareTo":true}"#)
-      guards.append(
-        #"{"type":"Boolean","inputName":"b","conditionType":"\#(condition)","compareTo":"$b"}"#)
-    }
-    guards.append(#"{"type":"Event","inputName":"e"}"#)
-    guards.append(
-      #"{"type":"String","inputName":"s","conditionType":"LessThan","compareTo":"y"}"#)
-    guards.append(
-      #"{"type":"Boolean","inputName":"b","conditionType":"Equal","compareTo":"yes"}"#)
-    for (index, guardText) in guards.enumerated() {
-      let go = #"{"type":"Transition","toState":"b","guards":[\#(guardText)]}"#
-      let back = #"{"type":"Transition","toState":"a","guards":[{"type":"Event","inputName":"e"}]}"#
-      let machine = try Self.machine(
-        Self.state("a", #""animation":"""#, to: go) + ","
-          + Self.state("b", #""animation":"""#, to: back),
-        inputs: Self.standardInputs)
-      var trace = Trace("guard \(guardText)", machine)
-      if trace.run.state == "b" {
-        trace.run.fire("e")
-        trace.look("e")
+    for (name, isEqual) in [("Equal", true), ("NotEqual", false)] {
+      for text in ["x", "y"] {
+        let left = #"{"type":"String","inputName":"s","conditionType":"\#(name)","compareTo":"#
+        #expect(try Self.holds(left + #""x"}"#, ("s", .string(text))) == ((text == "x") == isEqual))
+        #expect(try Self.holds(left + #""$s"}"#, ("s", .string(text))) == isEqual)
       }
-      for value in [1.0, 2.5, 7, 8] {
-        trace.run.set("n", to: .number(value))
-        trace.look("n \(value)")
+      for value in [true, false] {
+        let left = #"{"type":"Boolean","inputName":"b","conditionType":"\#(name)","compareTo":"#
+        #expect(try Self.holds(left + "true}", ("b", .boolean(value))) == (value == isEqual))
+        #expect(try Self.holds(left + #""$b"}"#, ("b", .boolean(value))) == isEqual)
       }
-      trace.run.set("b", to: .boolean(true))
-      trace.look("b")
-      trace.run.set("s", to: .string("y"))
-      trace.look("s")
-      trace.run.fire("e")
-      trace.look("e")
-      text += trace.text
-      for diagnostic in machine.diagnostics where index >= 0 { text += "  \(diagnostic)\n" }
     }
-    try Kept.compare(text, with: "machine-guards.txt")
+    let large = #"{"type":"Numeric","inputName":"n","conditionType":"GreaterThan","compareTo":4}"#
+    let on = #"{"type":"Boolean","inputName":"b","conditionType":"Equal","compareTo":true}"#
+    #expect(try Self.holds(large + "," + on, ("n", .number(5)), ("b", .boolean(true))))
+    #expect(try !Self.holds(large + "," + on, ("n", .number(5))))
+    #expect(try !Self.holds(on + "," + large, ("b", .boolean(true))))
   }
 
-  @Test("runs each action")
-  func actions() throws {
-    let actions = [
-      #"{"type":"Increment","inputName":"n"}"#, #"{"type":"Increment","inputName":"n","value":3}"#,
-      #"{"type":"Increment","inputName":"n","value":"$m"}"#,
-      #"{"type":"Decrement","inputName":"n","value":0.5}"#,
-      #"{"type":"Decrement","inputName":"n"}"#,
-      #"{"type":"SetNumeric","inputName":"n","value":9}"#,
-      #"{"type":"SetNumeric","inputName":"n","value":"$m"}"#,
-      #"{"type":"Multiply","inputName":"n","value":-2}"#, #"{"type":"Floor","inputName":"n"}"#,
-      #"{"type":"Clamp","inputName":"n","min":3}"#, #"{"type":"Clamp","inputName":"n","max":2}"#,
-      #"{"type":"Clamp","inputName":"n","min":0,"max":"$m"}"#,
-      #"{"type":"Clamp","inputName":"n","min":9,"max":1}"#, #"{"type":"Clamp","inputName":"n"}"#,
-      #"{"type":"SetRandom","inputName":"n"}"#,
-      #"{"type":"SetRandom","inputName":"n","min":5,"max":9,"integer":true}"#,
-      #"{"type":"SetRandom","inputName":"n","min":5,"max":"$m"}"#,
-      #"{"type":"Toggle","inputName":"b"}"#, #"{"type":"SetBoolean","inputName":"b","value":true}"#,
-      #"{"type":"SetBoolean","inputName":"b","value":"$b"}"#,
-      #"{"type":"SetString","inputName":"s","value":"new"}"#,
-      #"{"type":"SetString","inputName":"s","value":"$s"}"#, #"{"type":"Fire","inputName":"e"}"#,
-      #"{"type":"Reset","inputName":"n"}"#, #"{"type":"SetFrame","value":12}"#,
-      #"{"type":"SetFrame","value":99}"#, #"{"type":"SetFrame","value":"$m"}"#,
-      #"{"type":"SetProgress","value":50}"#, #"{"type":"SetProgress","value":-5}"#,
-      #"{"type":"SetTheme","value":"light"}"#, #"{"type":"SetTheme","value":""}"#,
-      #"{"type":"SetTheme","value":"gone"}"#, #"{"type":"FireCustomEvent","value":"told"}"#,
-      #"{"type":"FireCustomEvent","value":"$s"}"#,
-      #"{"type":"OpenUrl","url":"https://example.org"}"#,
-      #"{"type":"OpenUrl","url":"https://elsewhere.example","target":"_blank"}"#,
-      #"{"type":"SetSlot","value":1}"#, #"{"type":"Increment","inputName":"gone"}"#,
-      #"{"type":"SetNumeric","inputName":"n"}"#, #"{"type":"Dance"}"#,
-    ]
-    var text = ""
-    for action in actions {
-      let over = #"{"type":"Numeric","inputName":"n","conditionType":"GreaterThan","compareTo":4}"#
-      let states =
-        Self.state(
-          "a", #""animation":"","autoplay":true"#,
-          to: #"{"type":"Transition","toState":"b","guards":[\#(over)]}"#)
-        + ","
-        + Self.state("b", #""animation":"","entryActions":[\#(action)],"exitActions":[\#(action)]"#)
-      let machine = try Self.machine(
-        states, inputs: Self.standardInputs,
-        interactions:
-          #"{"type":"PointerDown","actions":[\#(action)]},{"type":"Click","actions":[\#(action)]}"#)
-      var trace = Trace("action \(action)", machine)
-      func values() -> String {
-        ["n", "b", "s", "m"].map { trace.run.value(of: $0).map { "\($0)" } ?? "-" }
-          .joined(separator: " ")
-      }
-      trace.pointer(.down)
-      trace.text += "    \(values())\n"
-      trace.pointer(.up, .click)
-      trace.text += "    \(values())\n"
-      trace.run.set("n", to: .number(5))
-      trace.look("n 5")
-      trace.text += "    \(values())\n"
-      trace.run.override(state: "a")
-      trace.look("override")
-      trace.text += "    \(values())\n"
-      text += trace.text
-      for diagnostic in machine.diagnostics { text += "  \(diagnostic)\n" }
+  private static let large = """
+    {"type":"Numeric","inputName":"n","conditionType":"GreaterThan","compareTo":4}
+    """
+
+  @Test(
+    "an event causes only transitions that name it, and of those without guards the last counts")
+  func events() throws {
+    func go(_ state: String, _ guards: String) -> String {
+      #"{"type":"Transition","toState":"\#(state)","guards":[\#(guards)]}"#
     }
-    try Kept.compare(text, with: "machine-actions.txt")
+    let names = ["a", "b", "c", "d"]
+    let event = { (name: String) in #"{"type":"Event","inputName":"\#(name)"}"# }
+    let ways = [go("b", Self.large), go("c", event("f")), go("d", event("e"))]
+    let states = names.map {
+      Self.state($0, #""animation":"""#, to: $0 == "a" ? ways.joined(separator: ",") : "")
+    }
+    let machine = try Self.machine(
+      states.joined(separator: ","),
+      inputs: Self.standardInputs + #",{"type":"Event","name":"f"}"#)
+    for (name, wanted) in [("e", "d"), ("f", "c")] {
+      var run = Self.started(machine)
+      run.set("n", to: .number(9))
+      #expect(run.state == "b")
+      // Nothing is looked at until something happens, and then only what the event may cause.
+      run.override(state: "a")
+      #expect(run.state == "a")
+      run.fire(name)
+      #expect(run.state == wanted)
+    }
+    let guardless = try Self.machine(
+      Self.state("a", #""animation":"""#, to: go("b", "") + "," + go("c", "")) + ","
+        + Self.state("b", #""animation":"""#) + "," + Self.state("c", #""animation":"""#))
+    #expect(Self.started(guardless).state == "c")
   }
 
-  @Test("hears the pointer and ends of playing, tweens, starts again and stops")
+  @Test(
+    "an action sets an input, tells or shows something",
+    arguments: [
+      (#""Increment","inputName":"n""#, "n=3.5"),
+      (#""Increment","inputName":"n","value":3"#, "n=5.5"),
+      (#""Increment","inputName":"n","value":"$m""#, "n=9.5"),
+      (#""Increment","inputName":"n","value":"$gone""#, "n=3.5"),
+      (#""Decrement","inputName":"n","value":0.5"#, "n=2"),
+      (#""Decrement","inputName":"n""#, "n=1.5"),
+      (#""SetNumeric","inputName":"n","value":9"#, "n=9"),
+      (#""SetNumeric","inputName":"n","value":"$m""#, "n=7"),
+      (#""SetNumeric","inputName":"n","value":"$gone""#, ""),
+      (#""Multiply","inputName":"n","value":-2"#, "n=-5"), (#""Floor","inputName":"n""#, "n=2"),
+      (#""Clamp","inputName":"n","min":3"#, "n=3"), (#""Clamp","inputName":"n","max":2"#, "n=2"),
+      (#""Clamp","inputName":"n","min":0,"max":"$m""#, ""),
+      (#""Clamp","inputName":"n","min":9,"max":1"#, ""), (#""Clamp","inputName":"n""#, ""),
+      (#""Clamp","inputName":"n","min":3,"max":"$gone""#, ""),
+      (#""Toggle","inputName":"b""#, "b=true"),
+      (#""SetBoolean","inputName":"b","value":true"#, "b=true"),
+      (#""SetBoolean","inputName":"b","value":"$on""#, "b=true"),
+      // As in the makers' player, the sign may be missing.
+      (#""SetBoolean","inputName":"b","value":"on""#, "b=true"),
+      (#""SetString","inputName":"s","value":"new""#, #"s="new""#),
+      (#""SetString","inputName":"s","value":"$t""#, #"s="url""#),
+      (#""SetString","inputName":"s","value":"t""#, #"s="url""#),
+      (#""Fire","inputName":"e""#, "fired e"), (#""Reset","inputName":"n""#, ""),
+      (#""FireCustomEvent","value":"text""#, "text"), (#""FireCustomEvent","value":"$s""#, "$s"),
+      (
+        #""OpenUrl","url":"https://example.org","target":"_top""#,
+        "link https://example.org in _top"
+      ),
+      (#""OpenUrl","url":"https://elsewhere.example""#, ""),
+      (#""SetTheme","value":"light""#, "theme light"),
+      (#""SetTheme","themeId":"dark""#, "theme dark"),
+      (#""SetTheme","value":"","themeId":"dark""#, ""), (#""SetTheme","value":"gone""#, ""),
+      (#""SetFrame","value":12"#, "frame 12"), (#""SetFrame","value":99"#, "frame 30"),
+      (#""SetFrame","value":"$m""#, "frame 7"), (#""SetProgress","value":50"#, "frame 15"),
+      (#""SetProgress","value":-5"#, ""),
+    ])
+  func actions(action: String, wanted: String) throws {
+    let inputs = #"""
+      \#(Self.standardInputs),{"type":"Boolean","name":"on","value":true},
+      {"type":"String","name":"t","value":"url"}
+      """#
+    let machine = try Self.machine(
+      Self.state("a", #""animation":"""#), inputs: inputs,
+      interactions: ["PointerDown", "Click", "PointerUp"].map {
+        #"{"type":"\#($0)","actions":[{"type":\#(action)}]}"#
+      }.joined(separator: ","))
+    for kind in [LottiePointerKind.down, .click, .up] {
+      var run = Self.started(machine)
+      run.pointer(kind) { _ in false }
+      var found = Self.told(&run)
+      if let theme = run.theme { found += "theme \(theme)" }
+      if run.frame > 0 { found += "frame \(Self.decimals(run.frame))" }
+      // Only a press may open a page.
+      #expect(found == (kind == .up && wanted.hasPrefix("link") ? "" : wanted), "\(kind)")
+    }
+  }
+
+  @Test("a frame that is set lies in the part that is played, and counts from the whole animation")
+  func framesOfParts() throws {
+    for (action, frame) in [
+      (#""SetFrame","value":12"#, 12), (#""SetFrame","value":7"#, 10),
+      (#""SetProgress","value":50"#, 15), (#""SetProgress","value":90"#, 10),
+    ] as [(String, Double)] {
+      let machine = try Self.machine(
+        Self.state("a", #""animation":"","segment":"part""#),
+        interactions: #"{"type":"Click","actions":[{"type":\#(action)}]}"#)
+      var run = Self.started(machine)
+      run.pointer(.click) { _ in false }
+      #expect(run.frame == frame, "\(action)")
+    }
+  }
+
+  @Test("a random number lies from 0 to 1, or in its range, of which whole ones are all drawn")
+  func randomNumbers() throws {
+    func drawn(_ fields: String) throws -> [Double] {
+      let action = #"{"type":"SetRandom","inputName":"n"\#(fields)}"#
+      let machine = try Self.machine(
+        Self.state("a", #""animation":"""#), inputs: Self.standardInputs,
+        interactions: #"{"type":"Click","actions":[\#(action)]}"#)
+      var run = Self.started(machine)
+      return (0..<80).compactMap { _ in
+        run.pointer(.click) { _ in false }
+        if case .number(let number) = run.value(of: "n") { return number } else { return nil }
+      }
+    }
+    let plain = try drawn("")
+    #expect(plain.allSatisfy { (0..<1).contains($0) } && plain.contains { $0 > 0.9 })
+    let ranged = try drawn(#","min":5,"max":"$m""#)
+    #expect(ranged.allSatisfy { (5..<7).contains($0) } && Set(ranged).count > 70)
+    #expect(Set(try drawn(#","min":5,"max":9,"integer":true"#)) == [5, 6, 7, 8, 9])
+  }
+
+  @Test(
+    "an action of a state has the global state looked at again where it changes an input",
+    arguments: [
+      ("", "entered b"), (#"{"type":"Floor","inputName":"n"}"#, "entered b"),
+      (#"{"type":"Clamp","inputName":"n","min":9,"max":9}"#, "entered b, n=9, entered a"),
+      (#"{"type":"Toggle","inputName":"b"}"#, "entered b, b=true, entered a"),
+      // What is set counts as changed.
+      (#"{"type":"SetNumeric","inputName":"n","value":5}"#, "entered b, entered a, entered b"),
+    ])
+  func changes(action: String, wanted: String) throws {
+    let go = { (state: String) in
+      #"{"type":"Transition","toState":"\#(state)","guards":[\#(Self.large)]}"#
+    }
+    // While in a, the global state has nothing to do; from b it would lead back.
+    let machine = try Self.machine(
+      Self.state("a", #""animation":"""#, to: go("b"))
+        + "," + Self.state("b", #""animation":"","entryActions":[\#(action)]"#)
+        + #",{"type":"GlobalState","name":"g","transitions":[\#(go("a"))]}"#,
+      inputs: Self.standardInputs)
+    var run = Self.started(machine)
+    run.set("n", to: .number(5))
+    let first = Self.told(&run).split(separator: ", ").filter { !$0.hasPrefix("left") }.dropFirst()
+    #expect(first.prefix(3).joined(separator: ", ") == wanted)
+  }
+
+  @Test("of what an interaction does, an increment without a value counts as a change as well")
+  func increments() throws {
+    let go = { (state: String) in
+      #"{"type":"Transition","toState":"\#(state)","guards":[\#(Self.large)]}"#
+    }
+    for (value, wanted) in [
+      ("", "n=4.5, entered b, entered a, entered b"), (#","value":1"#, "n=4.5, entered b"),
+      (#","value":true"#, "n=4.5, entered b"),
+    ] {
+      let action = #"{"type":"Increment","inputName":"n"\#(value)}"#
+      let machine = try Self.machine(
+        Self.state("a", #""animation":"""#, to: go("b")) + "," + Self.state("b", #""animation":"""#)
+          + #",{"type":"GlobalState","name":"g","transitions":[\#(go("a"))]}"#,
+        inputs: Self.standardInputs,
+        interactions: #"{"type":"Click","actions":[\#(action)]}"#)
+      var run = Self.started(machine)
+      run.set("n", to: .number(3.5))
+      _ = run.takeEvents()
+      run.pointer(.click) { _ in false }
+      let told = Self.told(&run).split(separator: ", ").filter { !$0.hasPrefix("left") }
+      #expect(told.joined(separator: ", ") == wanted)
+    }
+  }
+
+  @Test("actions of a state that is left are run, but not where the global state leads away")
+  func leaving() throws {
+    let leave = #""exitActions":[{"type":"FireCustomEvent","value":"bye"}]"#
+    let go = { (guards: String) in
+      #"{"type":"Transition","toState":"b","guards":[\#(guards)]}"#
+    }
+    let machine = try Self.machine(
+      Self.state(
+        "a", #""animation":"",\#(leave)"#, to: go(#"{"type":"Event","inputName":"e"}"#))
+        + "," + Self.state("b", #""animation":"""#)
+        + #",{"type":"GlobalState","name":"g","transitions":[\#(go(Self.large))]}"#,
+      inputs: Self.standardInputs)
+    var run = Self.started(machine)
+    run.fire("e")
+    #expect(Self.told(&run) == "fired e, bye, left a, entered b")
+    run = Self.started(machine)
+    run.set("n", to: .number(5))
+    #expect(Self.told(&run) == "n=5, left a, entered b")
+  }
+
+  @Test("the pointer is told to the picture, and to layers that it is on, comes to or leaves")
   func interactions() throws {
     func tell(_ type: String, _ fields: String = "") -> String {
-      #"{"type":"\#(type)"\#(fields),"actions":[{"type":"FireCustomEvent","value":"\#(type)\#(fields.isEmpty ? "" : " of one")"}]}"#
+      let text = fields.isEmpty ? type : "\(type) L"
+      return
+        #"{"type":"\#(type)"\#(fields),"actions":[{"type":"FireCustomEvent","value":"\#(text)"}]}"#
     }
-    let kinds = ["PointerDown", "PointerUp", "PointerEnter", "PointerExit", "Click"]
+    let kinds = ["PointerDown", "PointerUp", "PointerEnter", "PointerExit", "Click", "PointerMove"]
     let machine = try Self.machine(
-      Self.state("a", #""animation":"","autoplay":true,"loop":true"#)
-        + "," + Self.state("b", #""animation":"""#),
-      inputs: Self.standardInputs,
-      interactions: (kinds.map { tell($0) } + kinds.map { tell($0, #","layerName":"L""#) } + [
-        tell("PointerMove"), tell("OnComplete", #","stateName":"a""#),
-        tell("OnLoopComplete", #","stateName":"a""#),
-      ]).joined(separator: ","))
-    var trace = Trace("pointer", machine)
-    trace.pointer(.enter, .move, .down, .up, .click, .exit)
-    trace.pointer(.enter, .move, .down, .up, .click, .move, .exit, hits: ["L"])
-    trace.pointer(.move, hits: ["L"])
-    trace.pointer(.move)
-    trace.advance(1, 0.1, 1, 0.1)
-    trace.run.stop()
-    trace.look("stop")
-    trace.pointer(.down)
-    trace.run.start()
-    trace.look("start")
-    trace.run.stopPlayback()
-    trace.look("stop playing")
-    var text = trace.text
-    for easing in ["[0,0,1,1]", "[0.42,0,0.58,1]", "[0.2,-0.5,0.6,1.8]"] {
-      for duration in ["2", "0"] {
-        let tween =
-          #"{"type":"Tweened","toState":"b","duration":\#(duration),"easing":\#(easing),"guards":[{"type":"Event","inputName":"e"}]}"#
-        let machine = try Self.machine(
-          Self.state("a", #""animation":"""#, to: tween) + ","
-            + Self.state("b", #""animation":"","segment":"part","mode":"Reverse","autoplay":true"#),
-          inputs: Self.standardInputs)
-        var trace = Trace("tween \(easing) \(duration)", machine)
-        trace.run.fire("e")
-        trace.look("e")
-        trace.advance(0, 0.5, 0.5, 0.25, 0.75, 0.1)
-        text += trace.text
-        var interrupted = Trace("interrupted", machine)
-        interrupted.run.fire("e")
-        interrupted.advance(0.5)
-        interrupted.run.override(state: "a")
-        interrupted.look("override")
-        interrupted.advance(0.5)
-        text += interrupted.text
+      Self.state("a", #""animation":"""#),
+      interactions: kinds.flatMap { [tell($0), tell($0, #","layerName":"L""#)] }
+        .joined(separator: ","))
+    /// Letters in capitals are on the layer.
+    func told(_ steps: String) -> String {
+      var run = Self.started(machine)
+      for step in steps {
+        let kind: [Character: LottiePointerKind] = [
+          "d": .down, "u": .up, "e": .enter, "x": .exit, "c": .click, "m": .move,
+        ]
+        guard let kind = kind[Character(step.lowercased())] else { continue }
+        run.pointer(kind) { _ in step.isUppercase }
       }
+      return Self.told(&run).replacing("Pointer", with: "")
     }
-    try Kept.compare(text, with: "machine-interactions.txt")
+    #expect(told("edumcx") == "Enter, Down, Up, Move, Move L, Click, Exit")
+    #expect(told("E") == "Enter, Enter L" && told("C") == "Click, Click L")
+    #expect(told("D") == "Down, Down L" && told("U") == "Up, Up L")
+    // It comes to the layer once, however it is moved there, and leaves it once.
+    #expect(told("MMm") == "Move, Move L, Enter L, Move, Move L, Move, Move L, Exit L")
+    #expect(told("Mum") == "Move, Move L, Enter L, Up, Exit L, Move, Move L")
+    #expect(told("Mxm") == "Move, Move L, Enter L, Exit, Exit L, Move, Move L")
+  }
+
+  @Test("a tween blends along its curve to the first frame of the next state, which then plays")
+  func tweens() throws {
+    func run(_ duration: String, _ easing: String) throws -> LottieMachineRun {
+      let tween = """
+        {"type":"Tweened","toState":"b","duration":\(duration),"easing":\(easing),\
+        "guards":[{"type":"Event","inputName":"e"}]}
+        """
+      let machine = try Self.machine(
+        Self.state("a", #""animation":"""#, to: tween) + ","
+          + Self.state("b", #""animation":"","segment":"part","mode":"Reverse","autoplay":true"#),
+        inputs: Self.standardInputs)
+      var run = Self.started(machine)
+      run.fire("e")
+      return run
+    }
+    for (easing, weights) in [
+      ("[0,0,1,1]", "0 0.25 0.5 0.625"), ("[0.42,0,0.58,1]", "0 0.129 0.5 0.707"),
+      // Beyond its ends a curve counts as its end.
+      ("[0.2,-0.5,0.6,1.8]", "0 0.194 0.782 1"),
+    ] {
+      var run = try run("2", easing)
+      #expect(Self.told(&run) == "fired e, left a" && run.status == .tweening && run.state == "a")
+      var found: [String] = []
+      for seconds in [0, 0.5, 0.5, 0.25] {
+        run.advance(by: seconds)
+        let shares = run.player.shares
+        #expect(
+          shares.map(\.frame) == [0, 20] && abs(shares[0].weight + shares[1].weight - 1) < 1e-9)
+        found.append(Self.decimals(shares[1].weight))
+      }
+      #expect(found.joined(separator: " ") == weights)
+      run.advance(by: 0.75)
+      #expect(Self.told(&run) == "entered b" && run.frame == 20 && run.marker == "part")
+      run.advance(by: 0.1)
+      #expect(run.frame == 17)
+    }
+    var interrupted = try run("2", "[0,0,1,1]")
+    interrupted.advance(by: 0.5)
+    interrupted.override(state: "a")
+    #expect(Self.told(&interrupted) == "fired e, left a, entered a" && interrupted.isAtRest)
+    var sudden = try run("0", "[0,0,1,1]")
+    #expect(Self.told(&sudden) == "fired e, left a, entered b" && sudden.frame == 20)
+  }
+
+  @Test("a tween that is led elsewhere on its way leaves its state once")
+  func redirectedTween() throws {
+    let ways = [("e", "b"), ("f", "c")].map { event, state in
+      """
+      {"type":"Tweened","toState":"\(state)","duration":1,"easing":[0,0,1,1],\
+      "guards":[{"type":"Event","inputName":"\(event)"}]}
+      """
+    }
+    let machine = try Self.machine(
+      Self.state(
+        "a",
+        #""animation":"","exitActions":[{"type":"FireCustomEvent","value":"bye"}]"#,
+        to: ways.joined(separator: ",")) + "," + Self.state("b", #""animation":"""#) + ","
+        + Self.state("c", #""animation":"""#),
+      inputs: Self.standardInputs + #",{"type":"Event","name":"f"}"#)
+    var run = Self.started(machine)
+    run.fire("e")
+    run.advance(by: 0.5)
+    #expect(Self.told(&run) == "fired e, bye, left a")
+    run.fire("f")
+    run.advance(by: 0.9)
+    #expect(Self.told(&run) == "fired f" && run.status == .tweening)
+    run.advance(by: 0.2)
+    #expect(Self.told(&run) == "entered c")
+  }
+
+  @Test("a stopped machine takes nothing until it starts again from the first frame")
+  func stopping() throws {
+    var run = Self.started(
+      try Self.machine(
+        Self.state("a", #""animation":"","autoplay":true"#),
+        interactions: #"{"type":"Click","actions":[{"type":"FireCustomEvent","value":"x"}]}"#))
+    run.advance(by: 0.5)
+    run.stop()
+    #expect(Self.told(&run) == "stopped" && run.frame == 15 && run.isAtRest)
+    run.pointer(.click) { _ in false }
+    #expect(Self.told(&run) == "")
+    run.start()
+    #expect(Self.told(&run) == "left , entered a" && run.frame == 0 && run.isPlaying)
+    run.advance(by: 0.5)
+    run.stopPlayback()
+    #expect(run.status == .running && run.frame == 0 && run.isAtRest)
   }
 
   @Test("stays where it is if the host stops a tween, and may be led to the same state again")
