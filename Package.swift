@@ -124,10 +124,14 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "PictureCases", "TestSupport"],
+      exclude: ["Content/Pictures.json"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimLottieTests", dependencies: ["AnimLottie", "CAllocations", "TestSupport"],
-      exclude: ["Painting/choices.json"],
+      exclude: [
+        "Painting/Fields.json", "Painting/RandomExpressions.json", "Painting/RandomFiles.json",
+        "Painting/choices.json",
+      ],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimScriptTests", dependencies: ["AnimScript", "TestSupport"],
@@ -141,6 +145,7 @@ let package = Package(
       name: "OptionValuesTests", dependencies: ["OptionValues"], swiftSettings: unoptimized),
     .testTarget(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],
+      exclude: ["Scenes.json"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "FramePacingTests", dependencies: ["FramePacing", "CAllocations", "TestSupport"],

@@ -20,15 +20,16 @@ struct KeptSceneTests {
 
   @Test("are drawn as they were before")
   func kept() throws {
-    var items: [(name: String, hash: UInt64)] = []
+    var pictures = PictureHashes()
     func add(_ name: String, _ change: (inout SceneConfiguration) -> Void) {
       var configuration = SceneConfiguration()
       change(&configuration)
       let scene = name.split(separator: " ")[0]
       guard let entry = SceneCatalog.entries.first(where: { $0.name == scene }) else { return }
       for size in [PixelSize(width: 120, height: 90), PixelSize(width: 50, height: 110)] {
-        items.append(
-          (name: "\(name) \(size.width)", hash: hash(entry.make(configuration), size)))
+        pictures.add(
+          hash(entry.make(configuration), size), to: name,
+          name: "\(size.width) by \(size.height)")
       }
     }
     for entry in SceneCatalog.entries { add(entry.name) { _ in } }
@@ -46,7 +47,7 @@ struct KeptSceneTests {
     }
     add("fan eased") { $0.fan.easing = .easeIn }
     for edges in SquaresConfiguration.Edges.allCases {
-      add("squares \(edges)") { $0.squares.edges = edges }
+      add("squares \(edges.rawValue)") { $0.squares.edges = edges }
     }
     add("squares few") { $0.squares.count = 3 }
     add("squares seed") { $0.squares.seed = 9 }
@@ -59,7 +60,7 @@ struct KeptSceneTests {
     add("squares fade") { $0.squares.fade = 1.5 }
     add("squares aligned") { $0.squares.isAntialiased = false }
     for motion in ClockConfiguration.HandMotion.allCases {
-      add("clock \(motion)") { $0.clock.look.motion = motion }
+      add("clock \(motion.rawValue)") { $0.clock.look.motion = motion }
     }
     add("clock marks") { $0.clock.look.hasMarks = false }
     add("clock curve") { $0.clock.look.curve = .easeOut }
@@ -72,8 +73,12 @@ struct KeptSceneTests {
       $0.clock.look.secondColor = Color(argb: 0x8000_FF00)
     }
     add("clock later") { $0.clock.look.startTime = 3_723.5 }
-    for join in StrokeStyle.Join.allCases { add("shapes join \(join)") { $0.shapes.join = join } }
-    for cap in StrokeStyle.Cap.allCases { add("shapes cap \(cap)") { $0.shapes.cap = cap } }
+    for join in StrokeStyle.Join.allCases {
+      add("shapes join \(join.rawValue)") { $0.shapes.join = join }
+    }
+    for cap in StrokeStyle.Cap.allCases {
+      add("shapes cap \(cap.rawValue)") { $0.shapes.cap = cap }
+    }
     add("shapes corners") { $0.shapes.corners = 4 }
     add("shapes even-odd") { $0.shapes.fillRule = .evenOdd }
     add("shapes width") { $0.shapes.strokeWidth = 4 }
@@ -82,6 +87,6 @@ struct KeptSceneTests {
     add("shapes quick") { $0.shapes.duration = 1.7 }
     add("pacing step") { $0.pacing.step = 5 }
     add("pacing rate") { $0.pacing.rate = RefreshRate(hertz: 50) }
-    try Kept.compare(items, with: "scenes.json")
+    try pictures.compare(with: "Scenes.json")
   }
 }

@@ -10,15 +10,20 @@ import Testing
 struct KeptPictureTests {
   @Test("stay the same to the last bit, and so do numbers")
   func kept() throws {
-    var items = NumberSheet.all.map {
-      (name: "numbers \($0.name)", hash: Kept.hash($0.bytes.lazy.map(UInt64.init)))
+    var pictures = PictureHashes()
+    for sheet in NumberSheet.all {
+      pictures.add(
+        Kept.hash(sheet.bytes.lazy.map(UInt64.init)), to: "numbers of \(sheet.name)",
+        name: sheet.name)
     }
     for seed in UInt64(1)...240 {
       let list = RandomPicture.list(seed: seed)
       let image = PixelImage(size: list.size, isOpaque: false)
       Rasterizer(threads: 1).paint(list, into: image)
-      items.append((name: "picture \(seed)", hash: Kept.hash(image)))
+      pictures.add(
+        Kept.hash(image), to: "display lists of the seeds from \((seed - 1) / 12 * 12 + 1) on",
+        name: "\(seed)")
     }
-    try Kept.compare(items, with: "pictures.json")
+    try pictures.compare(with: "Pictures.json")
   }
 }

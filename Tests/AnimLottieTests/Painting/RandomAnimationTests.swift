@@ -22,7 +22,7 @@ struct RandomAnimationTests {
 
   @Test("look as they did, whatever their painter has drawn before", arguments: [false, true])
   func pictures(hasExpressions: Bool) throws {
-    var items: [(name: String, hash: UInt64)] = []
+    var pictures = PictureHashes()
     for seed in 0..<UInt64(hasExpressions ? 180 : 240) {
       var maker = RandomAnimation(
         seed: seed << 1 | (hasExpressions ? 1 : 0), hasExpressions: hasExpressions)
@@ -47,12 +47,17 @@ struct RandomAnimationTests {
         hashes.append(hits.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
       }
       hashes.append(hash(animation.diagnostics.map(\.description)))
-      hashes.append(hash(animation.contents.slots.map { "\($0)" }))
+      hashes.append(
+        hash(
+          animation.contents.slots.map {
+            "\($0.name) \($0.kind?.rawValue ?? "") \($0.value ?? "")"
+          }))
       hashes.append(hash(report.failedExpressions.map(\.description)))
-      items.append(
-        (name: "\(seed) \(animation.contents.features.joined(separator: ", "))", Kept.hash(hashes)))
+      let kind = hasExpressions ? "files with expressions" : "files"
+      pictures.add(
+        Kept.hash(hashes), to: "\(kind) of the seeds from \(seed / 12 * 12) on",
+        name: "\(seed) with \(animation.contents.features.joined(separator: ", "))")
     }
-    try Kept.compare(
-      items, with: hasExpressions ? "random-expressions.json" : "random-animations.json")
+    try pictures.compare(with: hasExpressions ? "RandomExpressions.json" : "RandomFiles.json")
   }
 }
