@@ -72,6 +72,23 @@ struct AnimatorContinuationTests {
     #expect(fixture.dial.$place.presentation.x == 4 && fixture.dial.$position.presentation == 8)
   }
 
+  @Test("has each of its changes keep its own velocity in a spring that takes over")
+  func velocities() {
+    let fixture = DialTree()
+    let animator = PropertyAnimator(tree: fixture.tree, duration: 1, curve: .linear) {
+      fixture.dial.position = 8
+    }
+    animator.startAnimation()
+    fixture.tree.update(to: 0.5)
+    animator.addAnimations { fixture.dial.place = Point(x: 6, y: 0) }
+    fixture.tree.update(to: 0.75)
+    animator.continueAnimation(with: .spring(duration: 0.6, bounce: 0))
+    fixture.tree.update(to: 0.750_01)
+    #expect(abs(fixture.dial.$position.velocity - 8) < 0.1)
+    // Half of its way is left, as of the other's a quarter.
+    #expect(abs(fixture.dial.$place.velocity.dx - 12) < 0.1)
+  }
+
   @Test("has what is added to a spring settle with it")
   func addedToSpring() {
     /// When the spring has settled, and how far what was added is from its end just before.
