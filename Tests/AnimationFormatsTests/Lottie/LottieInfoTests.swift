@@ -119,6 +119,12 @@ struct LottieInfoTests {
     #expect(!info.isIncomplete)
   }
 
+  @Test("with at most three decimals of a number, the last of them rounded")
+  func numbers() {
+    let texts = [2.9996, 1.0004, 0.5, 29.97, -0.0126, 1e300].map(AnimationInfo.rounded)
+    #expect(texts == ["3", "1", "0.5", "29.97", "-0.013", "1e+300"])
+  }
+
   @Test("with how the file wants to be played, as far as it says")
   func playback() throws {
     let scratch = try ScratchDirectory()

@@ -65,6 +65,10 @@ struct FilePageTests {
     for (caption, expected) in Self.pages {
       #expect(item.caption == caption && item.title == "\(caption) - x11viewer")
       #expect(details(item) == expected, "\(caption)")
+      // Pictures are saved under the name of the file, and of its animation.
+      let names = caption.prefix { $0 != "(" }.dropLast().replacing(".json", with: "")
+      #expect(
+        item.pictureName == names.replacing(".lottie: ", with: "-").replacing(".lottie", with: ""))
       item = try #require(list.turn(by: 1))
     }
     #expect(list.playlist.skipped.map(\.name) == ["4.json"])

@@ -58,7 +58,7 @@ struct ViewerControllerPropertyTests {
             time: UInt32(below(900)), modifiers: [])))
     case 7: return .send(.buttonReleased(1))
     case 8, 9: return .send(below(8) == 0 ? .pointerLeft : .pointer(x: position.x, y: position.y))
-    case 10: return .pass([0.01, 0.3, 3][below(3)])
+    case 10: return .pass([0.01, 3, 8][below(3)])
     default:
       let files = ModelWindow.files
       return .write(files[below(files.count)], isBroken: below(3) == 0)
@@ -156,6 +156,11 @@ struct ViewerControllerPropertyTests {
     try check(
       controller.overlay.isPaused == (isPaused && !controller.isScrubbing),
       "the badge of a pause is shown: \(controller.overlay.isPaused)")
+    if window.page != before.page {
+      try check(
+        controller.chosenPlayback?.range == controller.item.scene.playback?.range,
+        "a part of the page before is repeated")
+    }
     guard window.page == before.page, before.controller.item.error == nil else { return }
     switch step {
     case .perform(.setRepeatedPart, _), .perform(.turnRepetition, _), .perform(.turnTheme, _),
@@ -201,7 +206,6 @@ struct ViewerControllerPropertyTests {
       .toggleFullscreen, .machine(.togglePanel),
     ].map { [$0, $0] } + [
       [.adjustClock(60), .adjustClock(-60)], [.overview(.show), .overview(.close)],
-      [.turnRepetition, .turnRepetition, .turnRepetition],
     ]
 
   /// What there is to see of a window once no message is shown.

@@ -183,6 +183,9 @@ struct ViewerControllerTests {
     #expect(!controller.showsTimeline)
     #expect(perform(.toggleTimeline) == [.showPointer(true), .redraw])
     #expect(perform(.toggleTimeline) == [.showPointer(false), .redraw])
+    // Under the help, it cannot be pressed.
+    _ = perform(.toggleHelp)
+    #expect(press(x: 20, y: 165) == [] && !controller.isScrubbing)
   }
 
   @Test("arrows seek by a tenth of an animation in whole frames, and by five seconds at most")

@@ -123,21 +123,21 @@ struct WindowPropertyTests {
       let context = "seed \(seed), after \(done.suffix(4))"
       let (controller, timeline) = (loop.controller, loop.cycle.timeline)
       let fresh = loop.player.view.compose { controller.overlay.draw(into: &$0) }.painted()
-      #expect(stage.renderer.picture == fresh, "\(context)")
+      try #require(stage.renderer.picture == fresh, "\(context)")
       let situation = ViewerController.Situation(
         size: loop.player.view.size, scale: loop.player.view.scale)
-      #expect(loop.player.view.placement == controller.placement(in: situation), "\(context)")
-      #expect(loop.player.view.backdrop == controller.windowBackdrop, "\(context)")
-      #expect(loop.player.view.scene === controller.item.scene, "\(context)")
-      #expect(controller.item.scene.playback == controller.chosenPlayback, "\(context)")
-      #expect(
+      try #require(loop.player.view.placement == controller.placement(in: situation), "\(context)")
+      try #require(loop.player.view.backdrop == controller.windowBackdrop, "\(context)")
+      try #require(loop.player.view.scene === controller.item.scene, "\(context)")
+      try #require(controller.item.scene.playback == controller.chosenPlayback, "\(context)")
+      try #require(
         loop.session.window.showsPointer == controller.showsTimeline, "\(context)")
       // Frames of others may stop, and then time does, too.
       let isEndless = controller.chosenPlayback.map { $0.repetitions == nil } ?? false
       if step.isSteady, isEndless {
         let passed = loop.player.sceneTime - start
         let expected = timeline.isPaused ? 0 : span * timeline.speed
-        #expect(
+        try #require(
           abs(passed - expected) <= (LoopStage.interval + 1e-6) * timeline.speed,
           "\(passed) s instead of \(expected) s, \(context)")
       }
