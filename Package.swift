@@ -124,13 +124,13 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "PictureCases", "TestSupport"],
-      exclude: ["Content/Pictures.json"],
+      exclude: ["Content/pictures.json"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimLottieTests", dependencies: ["AnimLottie", "CAllocations", "TestSupport"],
       exclude: [
-        "Painting/Fields.json", "Painting/RandomExpressions.json", "Painting/RandomFiles.json",
-        "Painting/choices.json",
+        "Painting/choices.json", "Painting/fields.json", "Painting/random-expressions.json",
+        "Painting/random-files.json",
       ],
       swiftSettings: unoptimized),
     .testTarget(
@@ -145,7 +145,7 @@ let package = Package(
       name: "OptionValuesTests", dependencies: ["OptionValues"], swiftSettings: unoptimized),
     .testTarget(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],
-      exclude: ["Scenes.json"],
+      exclude: ["scenes.json"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "FramePacingTests", dependencies: ["FramePacing", "CAllocations", "TestSupport"],

@@ -20,17 +20,14 @@ struct KeptSceneTests {
 
   @Test("are drawn as they were before")
   func kept() throws {
-    var pictures = PictureHashes()
+    var items: [(name: String, hash: UInt64)] = []
     func add(_ name: String, _ change: (inout SceneConfiguration) -> Void) {
       var configuration = SceneConfiguration()
       change(&configuration)
       let scene = name.split(separator: " ")[0]
       guard let entry = SceneCatalog.entries.first(where: { $0.name == scene }) else { return }
-      for size in [PixelSize(width: 120, height: 90), PixelSize(width: 50, height: 110)] {
-        pictures.add(
-          hash(entry.make(configuration), size), to: name,
-          name: "\(size.width) by \(size.height)")
-      }
+      let sizes = [PixelSize(width: 120, height: 90), PixelSize(width: 50, height: 110)]
+      items.append((name: name, hash: Kept.hash(sizes.map { hash(entry.make(configuration), $0) })))
     }
     for entry in SceneCatalog.entries { add(entry.name) { _ in } }
     add("fan clockwise") { $0.fan.direction = .clockwise }
@@ -87,6 +84,6 @@ struct KeptSceneTests {
     add("shapes quick") { $0.shapes.duration = 1.7 }
     add("pacing step") { $0.pacing.step = 5 }
     add("pacing rate") { $0.pacing.rate = RefreshRate(hertz: 50) }
-    try pictures.compare(with: "Scenes.json")
+    try Kept.compare(items, with: "scenes.json", beside: #filePath)
   }
 }

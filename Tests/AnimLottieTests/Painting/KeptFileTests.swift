@@ -63,14 +63,10 @@ struct KeptFileTests {
 
   @Test("stay the same where one field has another value than its default")
   func fields() throws {
-    var pictures = PictureHashes()
-    for table in FieldDefaults.all {
-      for row in table.rows {
-        pictures.add(
-          try hash(row.json(row.other), frames: [0, 4]), to: "each field of \(table.name)",
-          name: "\(row.key) \(row.other)")
-      }
+    let items = try FieldDefaults.all.map { table in
+      let hashes = try table.rows.map { try hash($0.json($0.other), frames: [0, 4]) }
+      return (name: "each field of \(table.name)", hash: Kept.hash(hashes))
     }
-    try pictures.compare(with: "Fields.json")
+    try Kept.compare(items, with: "fields.json", beside: #filePath)
   }
 }

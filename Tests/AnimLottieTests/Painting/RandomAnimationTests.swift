@@ -22,7 +22,7 @@ struct RandomAnimationTests {
 
   @Test("look as they did, whatever their painter has drawn before", arguments: [false, true])
   func pictures(hasExpressions: Bool) throws {
-    var pictures = PictureHashes()
+    var items: [String: [UInt64]] = [:]
     for seed in 0..<UInt64(hasExpressions ? 180 : 240) {
       var maker = RandomAnimation(
         seed: seed << 1 | (hasExpressions ? 1 : 0), hasExpressions: hasExpressions)
@@ -53,11 +53,11 @@ struct RandomAnimationTests {
             "\($0.name) \($0.kind?.rawValue ?? "") \($0.value ?? "")"
           }))
       hashes.append(hash(report.failedExpressions.map(\.description)))
-      let kind = hasExpressions ? "files with expressions" : "files"
-      pictures.add(
-        Kept.hash(hashes), to: "\(kind) of the seeds from \(seed / 12 * 12) on",
-        name: "\(seed) with \(animation.contents.features.joined(separator: ", "))")
+      let first = seed / 12 * 12
+      items["files of the seeds \(first) to \(first + 11)", default: []].append(Kept.hash(hashes))
     }
-    try pictures.compare(with: hasExpressions ? "RandomExpressions.json" : "RandomFiles.json")
+    try Kept.compare(
+      items.map { (name: $0, hash: Kept.hash($1)) },
+      with: hasExpressions ? "random-expressions.json" : "random-files.json", beside: #filePath)
   }
 }
