@@ -4,7 +4,7 @@ import AnimCore
 /// budget of memory.
 ///
 /// A frame is drawn onto what the frames before it have left, back to one that needs none of them. So that
-/// a jump does not have to draw them all, canvases are kept at checkpoints, evenly spaced and as many as the
+/// a jump does not have to draw them all, canvases are kept at checkpoints, evenly spaced and as close as the
 /// budget allows: a picture then costs as many frames as there are between two of them at most. Which
 /// pictures were asked for before changes how long one takes, and never its pixels.
 struct FrameStore: ~Copyable {
@@ -16,10 +16,13 @@ struct FrameStore: ~Copyable {
   private let bases: [Int32]
   /// By frame: how many frames are drawn for it if nothing is kept.
   private let depths: [Int32]
-  /// How many frames lie between two checkpoints.
-  private let spacing: Int
+  private let budget: Int
+  /// How many frames lie between two checkpoints: more, where they do not fit into the budget.
+  private var spacing = closestSpacing
   /// The canvases at checkpoints, by frame.
-  private var checkpoints: [Int: Canvas] = [:]
+  private var checkpoints: [Int: PackedCanvas] = [:]
+  /// The bytes of these.
+  private var checkpointBytes = 0
   /// What was drawn last.
   private var present: (frame: Int, canvas: Canvas)?
   /// What a frame has covered that is undone after it.
@@ -27,6 +30,8 @@ struct FrameStore: ~Copyable {
 
   /// The bytes that canvases at checkpoints take together.
   static let checkpointBudget = 24 << 20
+  /// Checkpoints that are closer would save less time than it takes to make them.
+  private static let closestSpacing = 4
 
   init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int = checkpointBudget) {
     decoder = FrameDecoder(index, bytes)
@@ -36,9 +41,7 @@ struct FrameStore: ~Copyable {
     depths.reserveCapacity(bases.count)
     for base in bases { depths.append(base < 0 ? 1 : depths[Int(base)] + 1) }
     self.depths = depths
-    let room = max(budget / (size.width * size.height * MemoryLayout<UInt32>.stride), 0)
-    let dependent = bases.count { $0 >= 0 }
-    spacing = room > 0 ? dependent / room + 1 : .max
+    self.budget = budget
   }
 
   /// The pixels of a frame, as words 0xAARRGGBB with straight alpha.
@@ -59,14 +62,14 @@ struct FrameStore: ~Copyable {
     // Back to what is known.
     var chain: [Int] = []
     var start = frame
-    while start >= 0, present?.frame != start, kept(start) == nil {
+    while start >= 0, present?.frame != start, !isKept(start) {
       chain.append(start)
       start = Int(bases[start])
     }
     let canvas = try canvas(from: start)
     var base = start
     for number in chain.reversed() {
-      if base >= 0, frames[number].disposal == .restore, kept(base) == nil {
+      if base >= 0, frames[number].disposal == .restore, !isKept(base) {
         let copy = if let covered { covered.canvas } else { try newCanvas() }
         copy.copy(canvas)
         covered = (base, copy)
@@ -74,7 +77,7 @@ struct FrameStore: ~Copyable {
       if base >= 0, frames[base].disposal == .clear { canvas.clear(frames[base].area) }
       try decoder.draw(number, onto: canvas)
       base = number
-      if isCheckpoint(number) { try keep(canvas, at: number) }
+      if isCheckpoint(number) { keep(canvas, at: number) }
     }
     present = (frame, canvas)
   }
@@ -85,26 +88,39 @@ struct FrameStore: ~Copyable {
     present = nil
     if let old, old.frame == frame { return old.canvas }
     let canvas = if let old { old.canvas } else { try newCanvas() }
-    if let kept = kept(frame) { canvas.copy(kept) } else { canvas.clear() }
+    if let checkpoint = checkpoints[frame] {
+      checkpoint.unpack(into: canvas)
+    } else if let covered, covered.frame == frame {
+      canvas.copy(covered.canvas)
+    } else {
+      canvas.clear()
+    }
     return canvas
   }
 
-  /// The canvas of a frame beside ``present``, if there is one.
-  private func kept(_ frame: Int) -> Canvas? {
-    if let canvas = checkpoints[frame] { return canvas }
-    return covered?.frame == frame ? covered?.canvas : nil
+  /// Whether the canvas of a frame is there beside ``present``.
+  private func isKept(_ frame: Int) -> Bool {
+    checkpoints[frame] != nil || covered?.frame == frame
   }
 
   private func isCheckpoint(_ frame: Int) -> Bool {
-    let depth = Int(depths[frame]) - 1
-    return depth > 0 && depth % spacing == 0 && frames[frame].disposal != .restore
-      && checkpoints[frame] == nil
+    isOnGrid(frame) && frames[frame].disposal != .restore && checkpoints[frame] == nil
   }
 
-  private mutating func keep(_ canvas: Canvas, at frame: Int) throws(RasterError) {
-    let copy = try newCanvas()
-    copy.copy(canvas)
-    checkpoints[frame] = copy
+  private func isOnGrid(_ frame: Int) -> Bool {
+    let depth = Int(depths[frame]) - 1
+    return depth > 0 && depth % spacing == 0
+  }
+
+  private mutating func keep(_ canvas: Canvas, at frame: Int) {
+    let packed = PackedCanvas(canvas)
+    checkpoints[frame] = packed
+    checkpointBytes += packed.byteCount
+    while checkpointBytes > budget {
+      spacing *= 2
+      checkpoints = checkpoints.filter { isOnGrid($0.key) }
+      checkpointBytes = checkpoints.values.reduce(0) { $0 + $1.byteCount }
+    }
   }
 
   private func newCanvas() throws(RasterError) -> Canvas {

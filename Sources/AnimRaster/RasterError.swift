@@ -31,9 +31,9 @@ extension RasterError: CustomStringConvertible {
 package enum RasterLimits {
   /// The most pixels of a picture that does not move, or of a frame: 33 million, as of large photographs.
   package static let maximumArea = 1 << 25
-  /// The most pixels of the canvas of an animation, of which there are several at a time: 8.4 million, a
-  /// little more than 3840 by 2160.
-  package static let maximumMovingArea = 1 << 23
+  /// The most pixels of the canvas of an animation, of which there are several at a time: those of 4096
+  /// by 3072.
+  package static let maximumMovingArea = 12 << 20
   /// The most frames: an hour at 25 a second, and a little more. Those after them are not played.
   package static let maximumFrames = 100_000
   /// The most problems that are told of one file.

@@ -7,6 +7,8 @@
 
 #include <png.h>
 #include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 // The importer does not see macros that take arguments.
@@ -135,21 +137,42 @@ static inline void cpng_load(png_structp png, png_bytep bytes, size_t wanted) {
   }
 }
 
+// Turns red, green and blue, with alpha or without, into blue, green, red and alpha. One byte after the row
+// is read.
+static inline void cpng_swap(const unsigned char *row, size_t width, size_t channels,
+                             unsigned char *bgra) {
+  uint32_t opaque = channels == 3 ? 0xFF : 0;
+  for (size_t x = 0; x < width; x++) {
+    uint32_t pixel;
+    memcpy(&pixel, row + x * channels, 4);
+    pixel = __builtin_bswap32(pixel);
+    pixel = pixel >> 8 | (pixel | opaque) << 24;
+    memcpy(bgra + x * 4, &pixel, 4);
+  }
+}
+
 // Decodes a picture of `width` by `height` pixels as blue, green, red and straight alpha, 8 bits each, in
 // rows that are `stride` bytes apart. False where that fails: rows before the error are decoded, and the
 // reason is in the parts' message.
 //
-// Checksums are not looked at. No colour is converted.
+// Checksums are not looked at, neither those of chunks nor that of the compressed data, which chunks have
+// as well. No colour is converted.
 static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_uint_32 height,
                               unsigned char *bgra, size_t stride) {
   png_structp png =
       png_create_read_struct(PNG_LIBPNG_VER_STRING, parts, cpng_fail_reading, cpng_ignore);
   if (png == NULL) return 0;
   png_infop info = png_create_info_struct(png);
-  if (info == NULL || setjmp(png_jmpbuf(png)) != 0) {
+  // Bytes of a row without filters, and some more, as the last pixel is read as four bytes.
+  unsigned char *row = malloc((size_t)width * 4 + 4);
+  if (info == NULL || row == NULL || setjmp(png_jmpbuf(png)) != 0) {
     png_destroy_read_struct(&png, &info, NULL);
+    free(row);
     return 0;
   }
+#ifdef PNG_IGNORE_ADLER32
+  png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#endif
   png_set_read_fn(png, parts, cpng_load);
   png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
   png_set_user_limits(png, width, height);
@@ -159,15 +182,24 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
   png_set_expand(png);
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);
-  png_set_bgr(png);
-  png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
   int passes = png_set_interlace_handling(png);
+  if (passes > 1) {
+    // A pass needs the pixels of those before it.
+    png_set_bgr(png);
+    png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+  }
   png_read_update_info(png, info);
-  if (png_get_rowbytes(png, info) != (size_t)width * 4) png_error(png, "it has unknown pixels");
-  for (int pass = 0; pass < passes; pass++)
-    for (png_uint_32 row = 0; row < height; row++)
-      png_read_row(png, bgra + (size_t)row * stride, NULL);
+  size_t channels = png_get_channels(png, info);
+  if ((passes > 1 || channels != 3) && channels != 4) png_error(png, "it has unknown pixels");
+  for (int pass = 0; pass < passes; pass++) {
+    for (png_uint_32 y = 0; y < height; y++) {
+      unsigned char *target = bgra + (size_t)y * stride;
+      png_read_row(png, passes > 1 ? target : row, NULL);
+      if (passes == 1) cpng_swap(row, width, channels, target);
+    }
+  }
   png_destroy_read_struct(&png, &info, NULL);
+  free(row);
   return 1;
 }
 

@@ -105,6 +105,28 @@ struct FrameStoreTests {
     #expect(bytes.reads.withLock { $0 } <= 100 * 6)
   }
 
+  @Test("a packed canvas has the same pixels, and drawn pictures take few bytes")
+  func packing() throws {
+    var random = SeededGenerator(seed: 8)
+    for width in [1, 2, 3, 7, 64] {
+      for colors: UInt32 in [1, 2, 3, 200] {
+        let size = PixelSize(width: width, height: 40)
+        let canvas = try #require(Canvas(size))
+        for index in canvas.words.indices {
+          canvas.words[index] = .random(in: 0..<colors, using: &random)
+          if index >= width, index % 3 > 0 { canvas.words[index] = canvas.words[index - width] }
+        }
+        let packed = PackedCanvas(canvas)
+        let unpacked = try #require(Canvas(size))
+        unpacked.words.update(repeating: red)
+        packed.unpack(into: unpacked)
+        #expect(Array(unpacked.words) == Array(canvas.words))
+        #expect(packed.byteCount <= canvas.words.count * 6 + 8)
+        if colors == 1 { #expect(packed.byteCount < 40) }
+      }
+    }
+  }
+
   @Test("playing forward reads each frame once")
   func forward() throws {
     let (bytes, _) = Self.random(frames: 60, seed: 5)
