@@ -49,6 +49,7 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
     "mode": (
       ["", "x", "Forward", "-1"], ["forward", "reverse", "bounce", "reverse-bounce"]
     ),
+    "frame-delays": (["", "x", "Browser", "-1"], ["browser", "file"]),
     "font-dir": (["", "/nonexistent", "/dev/null"], ["name one with fonts"]),
     "slot": (["", "x", "=1"], ["NAME=VALUE"]),
     "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),

@@ -43,6 +43,8 @@ struct RenderOptionTests {
     ("--scene clock -o out/p.png --size 64x48 --frame 30", "--fps 10"),
     ("-o out/p.png --size 64x48", "--scene clock"),
     ("a.json -o out/p.png", "--background blue"),
+    ("b.gif -o out/%d.png", "--frame-delays file"), ("b.gif -o out/%d.png", "--frames all"),
+    ("b.gif -o out/p.png --at 60.05", "--file-loops"),
   ]
 
   /// What changes nothing that is written.
@@ -62,6 +64,13 @@ struct RenderOptionTests {
     let json = animation.replacing(
       #""ks": {"#, with: #""ks": {"o": {"k": 100, "x": "$bm_rt = 50;"}, "#)
     try scratch.write(json, to: "a.json")
+    // A red pixel for 10 ms and a green one for 50 ms, played four times.
+    var gif = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
+    gif += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 3, 0, 0]
+    for (delay, code) in [(1, 0x44), (5, 0x4C)] as [(UInt8, UInt8)] {
+      gif += [0x21, 0xF9, 4, 0, delay, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, code, 1, 0]
+    }
+    try Data(gif + [0x3B]).write(to: URL(fileURLWithPath: scratch / "b.gif"))
     try scratch.write("0.1 fire open\n", to: "open.script")
     let machine = """
       {"initial":"a","states":[

@@ -134,10 +134,30 @@ struct FormatCommandTests {
     #expect(try Run(["render", files[1], "--hash", "--fps", "12"]).complaint == "")
     let rate = try Run(["info", files[0], "--fps", "12"])
     #expect(rate.complaint == "x11viewer: --fps: ignored, as a.json is a Lottie animation\n")
-    let picture = try Run(["info", scratch / "frame.0001.png"])
-    #expect(picture.complained(.differs))
-    #expect(picture.complaint.contains("or --sequence for frame.%04d.png"))
     #expect(try Run(["info", "--sequence", scratch / "x.jpg"]).complained(.usage))
+  }
+
+  @Test("a picture of a sequence is a still by itself")
+  func still() throws {
+    let picture = scratch / "frame.0003.png"
+    let info = try Run(["info", picture])
+    #expect(
+      info.end == .exit(0) && info.text.contains("\nformat          PNG\nsize            240x48\n"))
+    let hash = try Run(["render", picture, "--hash"]).text.split(separator: " ").last
+    let frame = try Run(["render", files[1], "--hash", "--frames", "3-3,"]).text
+    #expect(hash != nil && hash == frame.split(separator: " ").last)
+  }
+
+  @Test("an animated PNG that was rendered has the same frames, each once, and lasts as long")
+  func animatedPNG() throws {
+    try requireTools("ffmpeg")
+    let film = scratch / "a.apng"
+    try #require(
+      try Run(["render", files[0], "-o", film, "--background", "white"]).end == .exit(0))
+    let hashes = try Run(["render", files[0], "--hash", "--background", "white"]).text
+    #expect(try Run(["render", film, "--hash"]).text == hashes)
+    #expect(try Run(["render", film, "--hash", "--frames", "all"]).text == hashes)
+    #expect(try Run(["info", "--brief", film]).text.contains(": 240x48, 24 frames/s, 0.5 s, as"))
   }
 
   @Test("a picture that cannot be read ends a render, and is named")
