@@ -130,7 +130,7 @@ package struct RasterProblem: Hashable, Sendable {
   package let message: String
 }
 
-/// The problems of a file while it is read: the first of each message, and not too many.
+/// The problems of a file while it is read: each message once, and not too many.
 struct ProblemList {
   private(set) var problems: [RasterProblem] = []
 
@@ -139,6 +139,23 @@ struct ProblemList {
       !problems.contains(where: { $0.message == message })
     else { return }
     problems.append(RasterProblem(kind: kind, message: message))
+  }
+
+  /// Bytes that follow the end of a file.
+  mutating func add(bytesAfterEnd count: Int) {
+    guard count > 0 else { return }
+    add(
+      .invalid,
+      count == 1
+        ? "a byte after the end is ignored" : "\(count) bytes after the end are ignored")
+  }
+
+  /// Frames that are not played since there are too many.
+  mutating func addTooManyFrames() {
+    add(
+      .notDrawn,
+      "of more than \(RasterLimits.maximumFrames) frames only these are played, a limit of this "
+        + "program")
   }
 }
 

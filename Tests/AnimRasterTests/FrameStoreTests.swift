@@ -109,7 +109,7 @@ struct FrameStoreTests {
   func packing() throws {
     var random = SeededGenerator(seed: 8)
     for width in [1, 2, 3, 7, 64] {
-      for colors: UInt32 in [1, 2, 3, 200] {
+      for colors: UInt32 in [1, 2, 3, 200, 1_000, .max] {
         let size = PixelSize(width: width, height: 40)
         let canvas = try #require(Canvas(size))
         for index in canvas.words.indices {

@@ -72,7 +72,7 @@ struct RasterFileTests {
         plays           2 times
         delays          1 of 2 frames are shown for 100 ms instead of at most 10, as in browsers
         not as intended 1
-          invalid       1 bytes after the end are ignored
+          invalid       a byte after the end is ignored
 
         """)
     let fields = Dictionary(uniqueKeysWithValues: info.fields)

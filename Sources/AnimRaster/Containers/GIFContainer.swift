@@ -76,16 +76,11 @@ enum GIFContainer {
           }
         case Block.image?:
           guard frames.count < RasterLimits.maximumFrames else {
-            return problems.add(
-              .notDrawn,
-              "of more than \(RasterLimits.maximumFrames) frames only these are played, a limit of "
-                + "this program")
+            return problems.addTooManyFrames()
           }
           guard try readImage() else { return problems.add(.invalid, "the file is cut off") }
         case Block.trailer?:
-          if reader.remaining > 0 {
-            problems.add(.invalid, "\(reader.remaining) bytes after the end are ignored")
-          }
+          problems.add(bytesAfterEnd: reader.remaining)
           return
         case 0?: continue
         case nil: return problems.add(.invalid, "the file has no end")

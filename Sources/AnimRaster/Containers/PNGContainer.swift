@@ -165,9 +165,7 @@ enum PNGContainer {
       case .control? where announced != nil && !isOver: readControl(chunk)
       case .frame? where announced != nil && !isOver: readFrame(chunk)
       case .end?:
-        if chunk.end < reader.count {
-          problems.add(.invalid, "\(reader.count - chunk.end) bytes after the end are ignored")
-        }
+        problems.add(bytesAfterEnd: reader.count - chunk.end)
         return false
       default: break
       }
@@ -214,19 +212,16 @@ enum PNGContainer {
       else {
         // Of two, browsers differ about which counts.
         problems.add(.invalid, "the animation is not announced as it should be")
-        if image == nil { announced = nil }
-        if image == nil { isOver = true }
+        if image == nil { (announced, isOver) = (nil, true) }
         return
       }
       announced = (count, content.bytes[4..<8].bigEndian)
-      if count > RasterLimits.maximumFrames {
-        problems.add(.invalid, "\(count) frames are announced")
-      }
     }
 
     private mutating func readControl(_ chunk: Chunk) {
       finishFrame()
       if let announced, frames.count >= min(announced.frames, RasterLimits.maximumFrames) {
+        if frames.count >= RasterLimits.maximumFrames { problems.addTooManyFrames() }
         isOver = true
         return
       }

@@ -111,10 +111,7 @@ enum WebPContainer {
           loopCount = loopCount ?? content[4...].littleEndian
         } else if chunk.kind == "ANMF" {
           guard frames.count < RasterLimits.maximumFrames else {
-            return problems.add(
-              .notDrawn,
-              "of more than \(RasterLimits.maximumFrames) frames only these are played, a limit of "
-                + "this program")
+            return problems.addTooManyFrames()
           }
           guard readFrame(chunk) else {
             return problems.add(
