@@ -115,7 +115,7 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(
       name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport",
-      exclude: ["Kept"], resources: [.copy("Resources")]),
+      resources: [.copy("Resources")]),
     .target(
       name: "XServerSupport", dependencies: ["OfflineRendering", "TestSupport", "XWindow"],
       path: "Tests/XServerSupport"),

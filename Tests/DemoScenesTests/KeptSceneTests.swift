@@ -84,6 +84,6 @@ struct KeptSceneTests {
     add("shapes quick") { $0.shapes.duration = 1.7 }
     add("pacing step") { $0.pacing.step = 5 }
     add("pacing rate") { $0.pacing.rate = RefreshRate(hertz: 50) }
-    try Kept.compare(items, with: "scenes.json", beside: #filePath)
+    try Kept.compare(items, with: "scenes.json")
   }
 }

@@ -70,7 +70,7 @@ struct ReportTextTests {
       MarkdownReport(summary: summary, acceptingCommand: command).text,
       JUnitReport(summary: summary).text, Kept.compact(JSONReport(summary: summary).text),
     ]
-    try Kept.compare(texts.joined(separator: "---\n"), with: "reports.txt", beside: #filePath)
+    try Kept.compare(texts.joined(separator: "---\n"), with: "reports.txt")
   }
 
   /// Results, the status that they end with, their title, and whether any of them can be accepted.
@@ -165,7 +165,7 @@ struct ReportTextTests {
       return String(text[from..<to])
     }
     try Kept.compare(
-      try section(text, from: "<body>", to: "<script>\n"), with: "page.txt", beside: #filePath)
+      try section(text, from: "<body>", to: "<script>\n"), with: "page.txt")
     page.acceptingCommand = { _ in "" }
     #expect(!page.text.contains("as it is now: "))
     let one = GoldenReportPage(summary: summary, entries: Array(entries.prefix(1)))

@@ -2,8 +2,8 @@ import AnimGraphics
 import Foundation
 import Testing
 
-/// What was right when it was last looked at, in files of the folder `Kept`, so that any change of many
-/// small pictures and texts is noticed.
+/// What was right when it was last looked at, in files beside the tests, so that any change of many small
+/// pictures, and of texts that people read, is noticed.
 ///
 /// Where a change is meant, `X11VIEWER_REWRITE_GOLDENS=1` writes the files again, and the diff shows
 /// what to look at.
@@ -12,18 +12,16 @@ package enum Kept {
   package static let rewrites =
     ProcessInfo.processInfo.environment["X11VIEWER_REWRITE_GOLDENS"] == "1"
 
-  /// - Parameter source: the file of the test that the file is beside; nil for the folder `Kept`.
-  private static func url(_ file: String, beside source: String?) -> URL {
-    URL(fileURLWithPath: source ?? #filePath).deletingLastPathComponent()
-      .appendingPathComponent(source == nil ? "Kept/\(file)" : file)
+  private static func url(_ file: String, beside source: String) -> URL {
+    URL(fileURLWithPath: source).deletingLastPathComponent().appendingPathComponent(file)
   }
 
   /// Records an issue for the items whose hash is another one than in a JSON file, and if the file has
   /// other items.
   ///
-  /// - Parameter source: the file of the test that the file is beside; nil for the folder `Kept`.
+  /// - Parameter source: the file of the test, beside which the file is.
   package static func compare(
-    _ items: [(name: String, hash: UInt64)], with file: String, beside source: String? = nil
+    _ items: [(name: String, hash: UInt64)], with file: String, beside source: String = #filePath
   ) throws {
     let url = url(file, beside: source)
     let present = Dictionary(
@@ -50,9 +48,9 @@ package enum Kept {
 
   /// Records an issue for the first line that is another one than in a file.
   ///
-  /// - Parameter source: the file of the test that the file is beside; nil for the folder `Kept`.
+  /// - Parameter source: the file of the test, beside which the file is.
   package static func compare(
-    _ text: String, with file: String, beside source: String? = nil
+    _ text: String, with file: String, beside source: String = #filePath
   ) throws {
     let url = url(file, beside: source)
     if rewrites {

@@ -24,7 +24,7 @@ private final class Player {
     list.removeAll(size: size, background: background)
     renderer.draw(
       frame: frame, into: &list,
-      transform: LottieSceneConfiguration.Fit.contain.transform(
+      transform: SceneFit.contain.transform(
         from: animation.size, to: Size(width: Double(size.width), height: Double(size.height))))
     rasterizer.paint(list, into: picture)
     return picture.withPixels { pixels.store($0, isOpaque: isOpaque) }

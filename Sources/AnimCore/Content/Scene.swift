@@ -88,9 +88,3 @@ extension Scene {
     return (max(frame, 0) / Fraction(countedRate ?? rate)).timestamp
   }
 }
-
-extension RefreshRate {
-  /// The rate that is assumed where there is none, such as to count the frames of a ``Scene``
-  /// without a ``Scene/playback``: 60 Hz.
-  public static let assumed = RefreshRate(hertz: 60)
-}

@@ -119,6 +119,10 @@ public struct RefreshRate: Hashable, Sendable {
   /// Seconds for ``numerator`` refreshes, in lowest terms.
   public let denominator: Int
 
+  /// The rate that is assumed where there is none, such as to count the frames of a ``Scene``
+  /// without a ``Scene/playback``: 60 Hz.
+  public static let assumed = RefreshRate(hertz: 60)
+
   /// A rate in hertz, rounded to a millionth. Rates are clamped to 0.001…1,000 Hz, and NaN becomes
   /// 60.
   public init(hertz: Double) {

@@ -23,6 +23,6 @@ struct KeptPictureTests {
       items.append(
         (name: "display lists of the seeds \(first) to \(first + 11)", hash: Kept.hash(hashes)))
     }
-    try Kept.compare(items, with: "pictures.json", beside: #filePath)
+    try Kept.compare(items, with: "pictures.json")
   }
 }

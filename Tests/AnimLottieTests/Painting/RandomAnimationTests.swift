@@ -58,6 +58,6 @@ struct RandomAnimationTests {
     }
     try Kept.compare(
       items.map { (name: $0, hash: Kept.hash($1)) },
-      with: hasExpressions ? "random-expressions.json" : "random-files.json", beside: #filePath)
+      with: hasExpressions ? "random-expressions.json" : "random-files.json")
   }
 }

@@ -86,7 +86,7 @@ struct LottieInfoTests {
     themed.theme = .id("dark")
     let (info, path) = try info("all.lottie", in: scratch, themed)
     func compare(_ text: String, with file: String) throws {
-      try Kept.compare(text.replacing(scratch.path, with: "…"), with: file, beside: #filePath)
+      try Kept.compare(text.replacing(scratch.path, with: "…"), with: file)
     }
     try compare(info.text(path: path), with: "info.txt")
     try compare(Kept.compact(info.json(path: path).text), with: "info.json")

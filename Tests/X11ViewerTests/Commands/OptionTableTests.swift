@@ -277,7 +277,7 @@ struct OptionTableTests {
         text += "\(use)\n  \(command.message(for: error))\n"
       }
     }
-    try Kept.compare(text, with: "commands.txt", beside: #filePath)
+    try Kept.compare(text, with: "commands.txt")
   }
 
   @Test("refuses options of render that do not go together, and no others")
@@ -315,7 +315,7 @@ struct OptionTableTests {
       + targets.map { $0.isEmpty ? "nothing" : $0 }.joined(separator: " | ")
       + ";\nthen in a sequence after each of those above it.\n\n" + rows.joined(separator: "\n")
       + "\n"
-    try Kept.compare(text, with: "render-options.txt", beside: #filePath)
+    try Kept.compare(text, with: "render-options.txt")
   }
 
   /// What is wrong with a use of render; nil if it is not refused.

@@ -135,6 +135,6 @@ struct OverlayTableTests {
       }
       return (name: name, hash: Kept.hash(pictures))
     }
-    try Kept.compare(items, with: "overlays.json", beside: #filePath)
+    try Kept.compare(items, with: "overlays.json")
   }
 }

@@ -41,19 +41,6 @@ extension AnimationCurve {
   /// ``Spring/bouncy``.
   public static let bouncy = AnimationCurve.spring(.bouncy)
 
-  /// Whether a motion along this curve starts with the velocity that there is, and not with that of
-  /// the curve. What a spring says of its velocity, it says on purpose, unless it is 0.
-  func keepsVelocity(
-    _ retargeting: Transaction.Retargeting?, isMoving: @autoclosure () -> Bool
-  ) -> Bool {
-    switch (retargeting, self) {
-    case (.replace, _), (nil, .function): false
-    case (.keepVelocity, .function): true
-    case (.keepVelocity, .spring(let spring)): spring.initialVelocity == 0 || isMoving()
-    case (nil, .spring(let spring)): spring.initialVelocity == 0
-    }
-  }
-
   /// The curve's own duration, if it has one.
   var ownDuration: Seconds? {
     switch self {

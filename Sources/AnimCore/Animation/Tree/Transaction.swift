@@ -184,3 +184,18 @@ final class CompletionScope {
     outer?.leave()
   }
 }
+
+extension AnimationCurve {
+  /// Whether a motion along this curve starts with the velocity that there is, and not with that of
+  /// the curve. What a spring says of its velocity, it says on purpose, unless it is 0.
+  func keepsVelocity(
+    _ retargeting: Transaction.Retargeting?, isMoving: @autoclosure () -> Bool
+  ) -> Bool {
+    switch (retargeting, self) {
+    case (.replace, _), (nil, .function): false
+    case (.keepVelocity, .function): true
+    case (.keepVelocity, .spring(let spring)): spring.initialVelocity == 0 || isMoving()
+    case (nil, .spring(let spring)): spring.initialVelocity == 0
+    }
+  }
+}
