@@ -65,7 +65,7 @@ struct FractionalLengthTests {
   @Test("starts over at the nanosecond that is nearest to its end, in every repetition")
   func ends() throws {
     // Neither length is a finite binary number, and no end of the second is a whole nanosecond.
-    for (rate, length) in [("10", "2.1"), ("29.97", "2.7"), ("23.976", "150.000006109625")] {
+    for (rate, length) in [("10", "2.1"), ("29.97", "2.7"), ("23.976", "150.006109625")] {
       let json = #"{"v":"5.7.0","fr":\#(rate),"ip":0,"op":\#(length),"w":10,"h":10,"layers":[]}"#
       let smooth = LottieSceneConfiguration().playback(of: try load(json))
       let frames = try #require(Fraction(decimal: length))
