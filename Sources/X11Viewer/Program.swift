@@ -59,8 +59,12 @@ struct Program: ParsableCommand {
     let arguments = named == nil ? arguments : Array(arguments.dropFirst())
     let type = named ?? ViewCommand.self
     if type == ViewCommand.self, let command = ViewCommand(arguments) { return command }
-    return try SceneOptionFlags.$arguments.withValue(arguments) {
-      try type.parseAsRoot(arguments)
+    do {
+      return try SceneOptionFlags.$arguments.withValue(arguments) {
+        try type.parseAsRoot(arguments)
+      }
+    } catch  where type.exitCode(for: error) == .validationFailure {
+      throw ValidationError(OptionSuggestion.correct(type.message(for: error), by: type))
     }
   }
 

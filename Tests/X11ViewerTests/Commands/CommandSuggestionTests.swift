@@ -26,6 +26,63 @@ struct CommandSuggestionTests {
     }
   }
 
+  /// What is suggested for an option of a command; empty for nothing.
+  private func suggestion(_ command: String, _ option: String) -> String {
+    // What the commands need before they look at their options.
+    let needed = [
+      "render": ["-o", "a.png", "a.json"], "test": ["a.json"], "compare": ["a.png", "b.png"],
+      "pacing-report": ["a.png"], "thumbnail": ["a.json", "a.png", "16"], "verify": ["a"],
+    ]
+    do {
+      _ = try Program.command([command] + (needed[command] ?? []) + [option])
+      return "accepted"
+    } catch {
+      let sentence = Program.message(for: error)
+      #expect(sentence.hasPrefix("Unknown option '\(option)'"), "\(sentence)")
+      return sentence.split(separator: "'").count > 3
+        ? sentence.split(separator: "'")[3].description : ""
+    }
+  }
+
+  @Test(
+    "an option of another program is answered with ours that does it, if the command has it",
+    arguments: [
+      ("view", "--bg", "--background"), ("view", "--pause", "--no-autoplay"),
+      ("view", "--once", "--no-loop"), ("view", "--zoom", "--scale"), ("view", "--ss", "--at"),
+      ("render", "--ss", "--start"), ("view", "--fs", "--fullscreen"),
+      ("view", "-fs", "--fullscreen"),
+      ("render", "--rate", "--fps"), ("pacing-report", "--fps", "--rate"),
+      ("render", "--repeat", "--loops"), ("view", "--repeat", "--loop"),
+      ("test", "--threshold", "--tolerance"), ("compare", "--threshold", "--tolerance"),
+      ("view", "--threshold", ""), ("info", "--fullscreen-mode", ""),
+      ("thumbnail", "--bg", ""), ("verify", "--zoom", ""), ("compare", "--ss", ""),
+    ])
+  func foreignOption(command: String, option: String, ours: String) {
+    #expect(suggestion(command, option) == ours)
+  }
+
+  @Test(
+    "an option is taken for a mistake in writing only if it is near to one of the command",
+    arguments: [
+      ("view", "--fulscreen", "--fullscreen"), ("view", "--bakcground", "--background"),
+      ("view", "--siez", "--size"), ("render", "--skip-exsting", "--skip-existing"),
+      ("view", "--ft", ""), ("view", "--mood", ""), ("view", "--mod", "--mode"),
+      ("view", "--tone", ""),
+      ("view", "--xyz", ""), ("test", "--speed", ""), ("compare", "--updaet", ""),
+      ("test", "--updaet", "--update"), ("view", "--clock-mark", "--clock-marks"),
+    ])
+  func mistake(command: String, option: String, ours: String) {
+    #expect(suggestion(command, option) == ours)
+  }
+
+  @Test("every option that can be suggested is one of a command")
+  func suggestions() {
+    let all = Set(Program.configuration.subcommands.flatMap { OptionSuggestion.names(of: $0) })
+    #expect(all.isSuperset(of: ["output", "no-loop", "time-zone", "filter", "help"]))
+    let ours = OptionSuggestion.foreignNames.map(\.option)
+    #expect(all.isSuperset(of: ours) && Set(ours).count == ours.count)
+  }
+
   @Test("help leaves out the options of the built-in scenes, unless it is asked for them")
   func scenes() throws {
     for command in ["view", "render", "test"] {

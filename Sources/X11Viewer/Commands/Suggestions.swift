@@ -1,0 +1,158 @@
+import ArgumentParser
+
+/// Finds the command that someone may have meant.
+enum CommandSuggestion {
+  /// The name that differs in at most two letters, counting a swap of neighbours as one; nil if there
+  /// is none, or if so little is left of it that it may be anything.
+  static func name(like word: String, among names: [String]) -> String? {
+    let near = names.map { (name: $0, distance: editDistance(word, $0)) }
+      .min { $0.distance < $1.distance }
+    guard let near, near.distance > 0, near.distance <= 2, near.distance * 2 < near.name.count
+    else {
+      return nil
+    }
+    return near.name
+  }
+}
+
+/// Finds the option that someone may have meant by one that a command does not have.
+enum OptionSuggestion {
+  /// What other programs call our options, by what ours are called: mpv, feh, nsxiv, imv, ffmpeg, ImageMagick, GTK's
+  /// and X's own programs, and tools for Lottie and for goldens. A name in several rows means the first option that the
+  /// command has.
+  static let foreignNames: [(option: String, names: String)] = [
+    ("animation", "animation-id artboard comp composition"),
+    ("start", "seek ss start-time begin position"),
+    ("at", "start seek ss start-time begin position"),
+    ("autoplay", "autostart play start-playing"),
+    ("background", "bg bgcolor bg-color background-color canvas-color image-bg backdrop"),
+    ("brief", "short oneline one-line summary"),
+    ("chroma", "pix-fmt pix_fmt pixel-format subsampling"),
+    ("depth", "bit-depth bits"),
+    ("difference", "diff diff-image"),
+    ("duration", "length seconds run-time"),
+    ("every-frame", "all all-frames"),
+    ("exclude", "ignore skip"),
+    ("fail-fast", "failfast bail exitfirst stop-on-failure"),
+    ("filter", "only match grep pattern"),
+    (
+      "fit",
+      "keepaspect keep-aspect aspect stretch scale-mode scaling scaling-mode scale-down fill cover contain"
+    ),
+    ("folder", "dir directory"),
+    ("font-dir", "fontdir fontsdir fonts fonts-dir font-path sub-fonts-dir"),
+    ("format", "type output-format container muxer codec vcodec"),
+    ("fps", "framerate frame-rate mf-fps rate"),
+    ("rate", "fps framerate frame-rate refresh-rate max-fps fps-limit hz"),
+    ("frames", "vframes frame-count limit"),
+    ("fullscreen", "fs full-screen start-fullscreen kiosk"),
+    ("geometry", "autofit window-size window-geometry"),
+    ("goldens", "golden-dir goldens-dir snapshots snapshot-dir baseline"),
+    ("jobs", "threads parallel workers concurrency processes"),
+    ("junit", "xml junitxml junit-xml junit-report"),
+    ("list-scenes", "scenes list demos"),
+    ("loops", "repeat loop-count loop-file repeat-count iterations plays"),
+    ("loop", "repeat loop-file loop-playlist stream_loop"),
+    ("no-loop", "once play-once no-repeat no-loop-file"),
+    ("marker", "segment chapter part"),
+    (
+      "mode",
+      "direction play-direction play-mode playmode reverse backward backwards bounce boomerang ping-pong pingpong"
+    ),
+    ("name", "class app-name app-id x11-name wayland-app-id"),
+    ("no-autoplay", "pause paused start-paused no-autostart"),
+    ("no-expressions", "no-scripts no-js"),
+    ("output", "out out-file outfile output-file output-dir out-dir dest destination"),
+    ("past-end", "overflow"),
+    ("progress", "progress-bar"),
+    ("quiet", "silent"),
+    ("renderer", "vo backend engine"),
+    ("report", "html html-report"),
+    (
+      "scale",
+      "zoom zoom-factor video-zoom dpi dpr pixel-ratio device-pixel-ratio force-device-scale-factor"
+    ),
+    ("scene", "demo"),
+    ("screenshot", "snapshot dump grab"),
+    ("seed", "random-seed"),
+    ("sheet", "grid tile montage contact-sheet spritesheet sprite-sheet"),
+    ("show-fps", "osd osd-level hud fps-counter show-stats"),
+    ("size", "resolution dimensions width height resize"),
+    ("skip-existing", "resume continue no-clobber no-overwrite"),
+    ("slot", "property variable"),
+    ("speed", "playback-speed play-speed tempo"),
+    ("state-machine", "machine state-machine-id"),
+    ("stats", "benchmark statistics"),
+    ("strict", "werror fail-on-warning warnings-as-errors"),
+    ("time-zone", "timezone tz"),
+    ("timeout", "max-time deadline time-limit"),
+    ("timing", "vsync video-sync swap-interval"),
+    ("title", "window-title force-media-title"),
+    ("tolerance", "threshold fuzz epsilon max-diff"),
+    ("update", "accept approve bless update-snapshots update-goldens"),
+    ("window-id", "wid window xid embed into"),
+  ]
+
+  /// The names of a command's options without their dashes, as its help lists them.
+  static func names(of command: any ParsableCommand.Type) -> [String] {
+    // Where the names and the values of options stand before what help says of them.
+    command.helpMessage(includeHidden: true, columns: 1000).split(separator: "\n")
+      .filter { $0.hasPrefix("  -") }
+      .flatMap { line in
+        line.split { " ,/".contains($0) }.prefix { "-<".contains($0.prefix(1)) }
+          .filter { $0.hasPrefix("--") }
+      }
+      .map { String($0.dropFirst(2)) }
+  }
+
+  /// The option that someone may have meant.
+  ///
+  /// It is what another program calls by that name, or else differs from the name in one letter of four. A name that
+  /// means something else, though not to this command, is not taken for a mistake in writing.
+  ///
+  /// - Parameters:
+  ///   - name: without dashes.
+  ///   - names: the options of the command.
+  ///   - others: the options of all commands.
+  /// - Returns: nil if there is none.
+  static func option(like name: String, among names: [String], others: [String]) -> String? {
+    let rows = foreignNames.filter { $0.names.split(separator: " ").contains(name[...]) }
+    guard rows.isEmpty else { return rows.first { names.contains($0.option) }?.option }
+    guard !others.contains(name) else { return nil }
+    let near = names.map { (name: $0, distance: editDistance(name, $0)) }
+      .min { $0.distance < $1.distance }
+    return near.flatMap { $0.distance * 4 <= $0.name.count ? $0.name : nil }
+  }
+
+  /// The parser's sentence about arguments that it refused, with our suggestion in place of its own, which is any option
+  /// within three letters.
+  static func correct(_ sentence: String, by command: any ParsableCommand.Type) -> String {
+    let beginning = "Unknown option '"
+    guard sentence.hasPrefix(beginning), !sentence.contains("\n") else { return sentence }
+    let option = sentence.dropFirst(beginning.count).prefix { $0 != "'" }
+    let all = Program.configuration.subcommands.flatMap { names(of: $0) }
+    let near = self.option(
+      like: String(option.drop { $0 == "-" }), among: names(of: command), others: all)
+    return "\(beginning)\(option)'" + (near.map { ". Did you mean '--\($0)'?" } ?? "")
+  }
+}
+
+/// The number of letters to insert, remove, change or swap with a neighbour (optimal string
+/// alignment).
+private func editDistance(_ a: String, _ b: String) -> Int {
+  let (a, b) = (Array(a.lowercased().utf8.prefix(64)), Array(b.lowercased().utf8.prefix(64)))
+  var rows = [Array(0...b.count)]
+  for i in 0..<a.count {
+    var row = [i + 1]
+    for j in 0..<b.count {
+      var least = min(
+        rows[i][j] + (a[i] == b[j] ? 0 : 1), min(rows[i][j + 1], row[j]) + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        least = min(least, rows[i - 1][j - 1] + 1)
+      }
+      row.append(least)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}
