@@ -3,10 +3,13 @@ import Glibc
 /// The list of dropped files (text/uri-list, RFC 2483): a URI on each line, and comments after
 /// number signs.
 package enum URIList {
-  /// The paths of the files that are on this machine.
-  package static func paths(_ bytes: [UInt8]) -> [String] {
-    bytes.split { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
-      .compactMap { path(String(decoding: $0, as: UTF8.self)) }
+  /// The paths of the files that are on this machine; if there are none, the other URIs as they are.
+  package static func inputs(_ bytes: [UInt8]) -> [String] {
+    let uris = bytes.split { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
+      .map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.hasPrefix("#") }
+    let paths = uris.compactMap(path)
+    return paths.isEmpty ? uris : paths
   }
 
   /// The path of a URI such as `file:///home/a%20b` or `file://host/a`; nil for others.

@@ -142,13 +142,18 @@ struct DropTargetTests {
     return UnsafeBufferPointer(start: list, count: Int(count)).contains(name)
   }
 
-  @Test("a list of files is taken, and the source is told")
+  @Test(
+    "a list of files is taken, and the source is told once, when it is known whether it can be used"
+  )
   func taken() throws {
     var target = DropTarget(of: window.id)
     let bytes = Array("file:///a\r\nfile:///b\r\n".utf8)
-    for _ in 0..<2 {
+    for isUsed in [true, false, true] {
       #expect(try drop(bytes, as: source.atoms[.uriList], of: &target) == bytes)
-      #expect(isAnswer(answer(), .xdndFinished, accepts: true))
+      #expect(answer() == nil)
+      for _ in 0..<2 { target.finish(accepted: isUsed, on: connection) }
+      #expect(isAnswer(answer(), .xdndFinished, accepts: isUsed))
+      #expect(answer() == nil)
     }
     // Data that nobody waits for are none.
     #expect(target.handle(.selection(property: 31), on: connection) == nil)
@@ -166,6 +171,7 @@ struct DropTargetTests {
     for (count, isTaken) in [(1 << 20, true), (1 << 20 + 4, false)] {
       let list = try drop([UInt8](repeating: 65, count: count), as: files, of: &target)
       #expect((list?.count == count) == isTaken)
+      target.finish(accepted: true, on: connection)
       #expect(isAnswer(answer(), .xdndFinished, accepts: isTaken))
     }
   }

@@ -25,6 +25,8 @@ final class FrameLoop {
   private var wall: WallTimeline?
   /// Receives files that are dropped on the window; nil if the window is not ours.
   private var dropTarget: DropTarget?
+  /// The files before a drop, until it is over.
+  private var filesBeforeDrop: FileList?
   /// What was copied for other clients; nil if the window is not ours.
   private var clipboard: Clipboard?
   /// All pages at once, while they are shown.
@@ -270,7 +272,7 @@ extension FrameLoop {
       clipboard?.handle(event, on: session.connection)
     case .drag, .selection:
       if let list = dropTarget?.handle(event, on: session.connection) {
-        drop(URIList.paths(list), at: now)
+        drop(URIList.inputs(list), at: now)
       }
     case .deleteWindow:
       cycle.end(.finished)
@@ -420,6 +422,7 @@ extension FrameLoop {
     case .runOverview:
       if let overview { run(overview) }
     case .showBackdrop: showBackdrop()
+    case .finishDrop(let isTaken): finishDrop(isTaken: isTaken)
     case .readCells(let configuration): readCells(configuration, at: now)
     case .readAgain(let paths): overview?.filesChanged(paths)
     case .findFont: controller.overlay.text.prepare(background)
@@ -461,12 +464,18 @@ extension FrameLoop {
     }
   }
 
-  /// Shows files in place of the current playlist.
-  func drop(_ paths: [String], at now: Timestamp) {
-    guard !paths.isEmpty else { return }
-    let list = Result { () throws(Failure) in try FileList(AnimationFormats.wholes(of: paths)) }
+  /// Shows files in place of the current playlist, if one of them can be drawn.
+  func drop(_ inputs: [String], at now: Timestamp) {
+    let list = Result { () throws(Failure) in try FileList(AnimationFormats.wholes(of: inputs)) }
+    filesBeforeDrop = items.list
     if case .success(let list) = list { items.replace(by: list) }
     carryOut(controller.didDrop(list, in: situation(at: now)), at: now)
+  }
+
+  private func finishDrop(isTaken: Bool) {
+    if !isTaken { items.replace(by: filesBeforeDrop) }
+    filesBeforeDrop = nil
+    dropTarget?.finish(accepted: isTaken, on: session.connection)
   }
 
   private func timeCompletions(_ isWanted: Bool) {

@@ -27,6 +27,8 @@ extension ViewerController {
     case listFiles
     /// Open a file, and tell ``didOpen(_:in:)``.
     case openFile(FileRequest)
+    /// Tell the source of a drop whether it was taken; if not, list the files again that were there before.
+    case finishDrop(isTaken: Bool)
     /// Make the built-in scene with this index, and tell ``didOpen(_:in:)``.
     case openScene(Int)
     /// Read pages of the files, as many as are visible, and tell ``didBeginReading(in:)``.

@@ -25,6 +25,8 @@ struct ViewerController {
   private(set) var item: PlaylistItem
   /// What is paged through.
   private var playlist: any Playlist
+  /// What was paged through before files were dropped, until one of them could be opened.
+  private var playlistBeforeDrop: (any Playlist)?
   /// How files are played that are dropped on the window.
   private let droppedFiles: FileConfiguration
   private(set) var overlay: Overlay
@@ -465,11 +467,11 @@ extension ViewerController {
     case .list: [.listFiles]
     case .open(let request): [.openFile(request)]
     case .openScene(let index): [.openScene(index)]
-    case .show(let item): show(item, at: situation.now)
+    case .show(let item): show(item, at: situation.now) + takeDrop()
     case .reload(let item): reload(item, sceneTime: situation.sceneTime, at: situation.now)
     case .stay(let refusal): refuse(refusal, at: situation.now)
     case .report(let failure): [.log(.warning, failure.message)]
-    case .fail(let failure): showToast(failure.message, at: situation.now)
+    case .fail(let failure): refuseDrop(failure, at: situation.now)
     case .changed(let paths):
       (overview == nil ? [] : [.readAgain(paths)]) + (overlay.showsSkippedFiles ? [.redraw] : [])
     }
@@ -511,7 +513,8 @@ extension ViewerController {
     follow(playlist.folderChanged(change), in: situation)
   }
 
-  /// The files that were dropped on the window, which take the place of the playlist.
+  /// The files that were dropped on the window, which take the place of the playlist if one of them can be
+  /// drawn.
   ///
   /// - Parameter files: the first of them, and whether it alone was dropped; or why there are none.
   mutating func didDrop(
@@ -521,11 +524,29 @@ extension ViewerController {
     case .success(let list):
       var dropped = FilePlaylist(list.path, isOneFile: list.isOneFile, droppedFiles)
       let steps = dropped.enter()
+      playlistBeforeDrop = playlist
       playlist = dropped
       return follow(steps, in: situation)
     case .failure(let failure):
-      return showToast(failure.message, at: situation.now)
+      return refuseDrop(failure, at: situation.now)
     }
+  }
+
+  /// One of the files that were dropped is shown, if any were.
+  private mutating func takeDrop() -> [Effect] {
+    guard playlistBeforeDrop != nil else { return [] }
+    playlistBeforeDrop = nil
+    return [.finishDrop(isTaken: true)]
+  }
+
+  /// None of the files that were dropped can be drawn: what is shown stays.
+  private mutating func refuseDrop(_ failure: Failure, at now: Timestamp) -> [Effect] {
+    var effects: [Effect] = [.finishDrop(isTaken: false)]
+    if let playlist = playlistBeforeDrop {
+      (self.playlist, playlistBeforeDrop) = (playlist, nil)
+      effects += item.path.map { [.watch(FilePath.folder(of: $0))] } ?? []
+    }
+    return effects + showToast(failure.message, at: now)
   }
 }
 

@@ -24,8 +24,9 @@ struct FilePlaylist: Playlist {
 
   /// What to do with what is listed and opened.
   private enum Task {
-    /// Show the first file from `start` on that can be drawn; none of those before it can be.
-    case begin(start: String, failures: [Failure])
+    /// Show the first file from `start` on that can be drawn; none of those before it can be. After more
+    /// than `limit` of them, nothing is shown.
+    case begin(start: String, failures: [Failure], limit: Int)
     /// Show what comes, or the reason why it cannot be drawn.
     case show
     case turn(Search)
@@ -49,7 +50,7 @@ struct FilePlaylist: Playlist {
   }
 
   /// The most files to skip for one key, so that a folder of thousands of other files cannot stop the
-  /// window. The file after them is then shown with the reason.
+  /// window. The file after them is then shown with the reason; of dropped files, none is.
   private static let maximumSkips = 50
 
   /// - Parameters:
@@ -78,13 +79,15 @@ struct FilePlaylist: Playlist {
 
 // What the user does, and what happens to files.
 extension FilePlaylist {
-  mutating func begin() -> [PlaylistStep] {
-    // The folder is watched before a file is read, so that no change is missed.
-    [watch] + list(for: .begin(start: cursor.path, failures: []))
-  }
+  mutating func begin() -> [PlaylistStep] { begin(limit: .max) }
 
-  /// Shows the first file, even if it can only be shown with the reason why it cannot be drawn.
-  mutating func enter() -> [PlaylistStep] { [watch] + list(for: .show) }
+  /// Shows the first file that can be drawn, as ``begin()`` does, of files that are dropped on a window.
+  mutating func enter() -> [PlaylistStep] { begin(limit: Self.maximumSkips) }
+
+  private mutating func begin(limit: Int) -> [PlaylistStep] {
+    // The folder is watched before a file is read, so that no change is missed.
+    [watch] + list(for: .begin(start: cursor.path, failures: [], limit: limit))
+  }
 
   mutating func turn(by count: Int) -> [PlaylistStep] {
     list(
@@ -172,7 +175,7 @@ extension FilePlaylist {
     self.task = nil
     var item = item
     switch task {
-    case .begin(_, let failures): return failures.map(PlaylistStep.report) + [.show(item)]
+    case .begin(_, let failures, _): return failures.map(PlaylistStep.report) + [.show(item)]
     case .show, .turn, .turnToEnd, .openPage: return [.show(item)]
     case .reload: return [.reload(item)]
     case .turnTheme:
@@ -186,14 +189,14 @@ extension FilePlaylist {
 
   private mutating func goOn(_ task: Task, after failure: Failure) -> [PlaylistStep] {
     switch task {
-    case .begin(let start, var failures):
+    case .begin(let start, var failures, let limit):
       failures.append(failure)
-      guard !isOneFile, cursor.turn(by: 1), cursor.path != start else {
+      guard !isOneFile, failures.count <= limit, cursor.turn(by: 1), cursor.path != start else {
         self.task = nil
         return [.fail(failures[0])]
       }
       configuration.first = cursor.path
-      self.task = .begin(start: start, failures: failures)
+      self.task = .begin(start: start, failures: failures, limit: limit)
       return [watch, open]
     case .turn(var search):
       search.failures += 1

@@ -28,8 +28,8 @@ final class ItemSource {
   /// watched.
   var changeDescriptor: Int32 { watcher?.fileDescriptor ?? -1 }
 
-  /// Lists other files from now on.
-  func replace(by list: FileList) { self.list = list }
+  /// Lists other files from now on; none for nil.
+  func replace(by list: FileList?) { self.list = list }
 
   func scene(at index: Int) -> DemoScene { makeScene(index) }
 

@@ -28,7 +28,8 @@ package struct DropTarget {
 
   /// Handles an event, and answers the source.
   ///
-  /// - Returns: the dropped list of URIs, once it has arrived.
+  /// - Returns: the dropped list of URIs, once it has arrived. The source then waits for
+  ///   ``finish(accepted:on:)``.
   package mutating func handle(_ event: Event, on connection: Connection) -> [UInt8]? {
     switch event {
     case .drag(let message): handle(message, on: connection)
@@ -78,11 +79,14 @@ package struct DropTarget {
       ? nil
       : connection.takeBytes(
         property, connection.atoms[.uriList], of: window, limit: Self.largestList)
-    finish(accepted: list != nil, on: connection)
+    if list == nil { finish(accepted: false, on: connection) }
     return list
   }
 
-  private mutating func finish(accepted: Bool, on connection: Connection) {
+  /// Tells the source, if one waits for it, that the drop is over.
+  ///
+  /// - Parameter accepted: whether what was dropped could be used.
+  package mutating func finish(accepted: Bool, on connection: Connection) {
     guard let source else { return }
     self.source = nil
     let atoms = connection.atoms

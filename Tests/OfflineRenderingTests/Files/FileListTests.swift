@@ -153,21 +153,24 @@ struct URIListTests {
     #expect(gethostname(&name, name.count) == 0)
     let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let host = String(decoding: bytes, as: UTF8.self)
-    #expect(URIList.paths(Array("file://\(host)/a.json\r\n".utf8)) == ["/a.json"])
+    #expect(URIList.inputs(Array("file://\(host)/a.json\r\n".utf8)) == ["/a.json"])
   }
 
   @Test(
-    "only URIs of files on this machine are accepted",
+    "files on this machine are accepted, and other URIs stay as they are where there are none",
     arguments: [
       ("file:///home/a.json\r\n", ["/home/a.json"]),
       ("file:///a%20b%25.json\r\nfile:/c\r\n", ["/a b%.json", "/c"]),
       ("# comment\r\nfile://localhost/x\n", ["/x"]), ("file:///%C3%A4", ["/ä"]),
-      ("FILE:///a", ["/a"]), ("http://example.org/a.json\r\n", []),
-      ("file://elsewhere.example/a", []), ("file:///a%00b", []), ("file:///a%zz", []),
-      ("file:///a%4", []), ("file:///%ff", []), ("file:a", []), ("", []), ("file:///a\0", ["/a"]),
+      ("FILE:///a", ["/a"]), ("http://example.org/a.json\r\n", ["http://example.org/a.json"]),
+      ("# comment\r\nhttps://a/b\r\nfile:///c\r\n", ["/c"]),
+      ("file://elsewhere.example/a", ["file://elsewhere.example/a"]),
+      ("file:///a%00b", ["file:///a%00b"]), ("file:///a%zz", ["file:///a%zz"]),
+      ("file:///a%4", ["file:///a%4"]), ("file:///%ff", ["file:///%ff"]), ("file:a", ["file:a"]),
+      ("", []), ("file:///a\0", ["/a"]),
     ])
   func list(text: String, paths: [String]) {
-    #expect(URIList.paths(Array(text.utf8)) == paths)
+    #expect(URIList.inputs(Array(text.utf8)) == paths)
   }
 
   @Test("names are in the order in which people count, and no two are equal")

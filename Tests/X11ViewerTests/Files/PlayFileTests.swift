@@ -280,6 +280,22 @@ struct DropTests {
     viewer.row(PixelRect(x0: 0, y0: 25, x1: 240, y1: 26))?.contains(color) ?? false
   }
 
+  @Test("what cannot be opened is refused, and what was open stays, with its folder")
+  func refused() throws {
+    let source = try source
+    #expect(try source.drag(["text/uri-list"]))
+    #expect(try source.drop(uris))
+    try waitUntilShown("a b.json")
+    try scratch.write("{", to: "broken.json")
+    for uri in ["https://example.org/a.json", "file://\(scratch.path)/broken.json", "# nothing"] {
+      #expect(try source.drag(["text/uri-list"]))
+      #expect(try !source.drop(uri + "\r\n"), "\(uri)")
+    }
+    try waitUntil("it plays") { square(TestAnimation.red) }
+    try viewer.press("Next")
+    try waitUntilShown("c.json")
+  }
+
   @Test("a list of files is recognised among many types")
   func manyTypes() throws {
     let source = try source

@@ -130,19 +130,45 @@ struct ViewerPlaylistTests {
     bench.controller = ViewerController(
       bench.controller.item, of: bench.source.playlist, files: files)
     bench.source.files = [scratch / "d.json"]
-    bench.drop([scratch / "d.json"])
+    #expect(bench.drop([scratch / "d.json"]).contains(.finishDrop(isTaken: true)))
     #expect(bench.controller.item.path == scratch / "d.json" && bench.folder == scratch.path)
     #expect(bench.source.opened.map(\.configuration.marker) == [nil])
     #expect(bench.source.opened.map(\.configuration.fit) == [.cover])
-    // One that cannot be drawn is shown all the same, since it was asked for.
-    bench.source.broken = [scratch / "d.json"]
-    bench.drop([scratch / "d.json"])
-    #expect(bench.controller.overlay.error?.text == "\(scratch / "d.json"): broken")
-    // Without any file in it, a folder changes nothing.
-    let effects = bench.drop([scratch / "none", "https://example.org/a.json"])
-    #expect(effects == [.redrawLater(at: .seconds(102)), .redraw])
+  }
+
+  @Test("dropped files that cannot be opened leave what is shown, which can be paged as before")
+  func droppingInVain() throws {
+    var bench = try ControllerBench(Self.three) { $0.broken = ["/y/d.json", "/y/e.json"] }
+    let refused: [ViewerController.Effect] = [
+      .finishDrop(isTaken: false), .redrawLater(at: .seconds(102)), .redraw,
+    ]
+    #expect(bench.drop(["https://example.org/a.json"]) == refused)
     #expect(bench.toast?.contains("addresses are not fetched") == true)
-    #expect(bench.controller.item.path == scratch / "d.json")
+    #expect(bench.drop([]) == refused)
+    for paths in [["/y/d.json"], ["/y/d.json", "/y/e.json"]] {
+      bench.source.files = paths
+      #expect(bench.drop(paths) == refused)
+      #expect(bench.toast == "/y/d.json: broken" && bench.controller.overlay.error == nil)
+      #expect(bench.controller.item.path == "/x/a.json" && bench.folder == "/x")
+    }
+    bench.source.files = Self.three
+    bench.perform(.turn(1))
+    #expect(bench.controller.item.caption == "b.json (2 of 3)")
+  }
+
+  @Test("of several files or a folder that are dropped, the first that can be drawn is shown")
+  func droppingSome() throws {
+    let files = (10..<70).map { "/y/\($0).json" }
+    var bench = try ControllerBench(Self.three) { $0.broken = Set(files.prefix(50)) }
+    bench.source.files = files
+    #expect(bench.drop(files).contains(.finishDrop(isTaken: true)))
+    #expect(bench.controller.item.caption == "60.json (1 of 10)")
+    // So many files that the window would stand still are not tried.
+    bench.source.broken.insert("/y/60.json")
+    _ = bench.takeOpened()
+    #expect(bench.drop(files).contains(.finishDrop(isTaken: false)))
+    #expect(bench.takeOpened().count == 51)
+    #expect(bench.controller.item.path == "/y/60.json")
   }
 
   @Test("a change of the file that is shown opens it again, one of another file does not")

@@ -8,6 +8,8 @@
 final class PlaylistRun {
   private(set) var playlist: FilePlaylist
   let items: ItemSource
+  /// The path of what is shown.
+  private var path: String?
 
   /// What a key has led to.
   struct Outcome {
@@ -27,11 +29,18 @@ final class PlaylistRun {
   }
 
   func openFirst(skip: (Failure) -> Void = { _ in }) throws -> PlaylistItem {
-    try items.openFirst(of: &playlist, skip: skip)
+    let item = try items.openFirst(of: &playlist, skip: skip)
+    path = item.path
+    return item
   }
 
-  /// Opens the current item again.
-  func open() -> PlaylistItem? { perform { $0.enter() }.item }
+  /// Opens the current item again, as if its file had changed.
+  func open() -> PlaylistItem? {
+    let name = FilePath.name(of: path ?? "")
+    return perform {
+      $0.folderChanged(FolderWatcher.Change(written: [name], removed: [], isIncomplete: false))
+    }.item
+  }
   func turn(by count: Int) -> PlaylistItem? { perform { $0.turn(by: count) }.item }
   func turn(to end: PlaylistEnd) -> PlaylistItem? { perform { $0.turn(to: end) }.item }
   func open(_ page: OverviewPage) -> PlaylistItem? { perform { $0.open(page) }.item }
@@ -59,6 +68,7 @@ final class PlaylistRun {
       case .openScene, .report, .fail: break
       }
     }
+    path = outcome.item?.path ?? path
     return outcome
   }
 }
