@@ -22,12 +22,22 @@ struct LottieFormat: AnimationFormat {
       == UInt8(ascii: "{")
   }
 
-  /// JSON without layers: one of the many other things that JSON is used for.
+  /// JSON without layers: one of the many other things that JSON is used for. A text that ends early may have
+  /// been an animation.
   func isOther(_ source: AnimationSource) -> Bool {
     guard source.path.hasSuffix(".json"),
       let bytes = try? source.all(limit: LottieLimits().fileBytes)
     else { return false }
-    return bytes.firstRange(of: Array("\"layers\"".utf8)) == nil
+    guard !bytes.isEmpty, bytes.firstRange(of: Array("\"layers\"".utf8)) == nil else {
+      return false
+    }
+    do throws(LottieError) {
+      _ = try LottieAnimation(bytes)
+      return false
+    } catch {
+      guard case .invalidJSON(let offset, _) = error else { return true }
+      return offset < bytes.count
+    }
   }
 
   func open(

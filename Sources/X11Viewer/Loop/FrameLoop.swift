@@ -219,8 +219,9 @@ final class FrameLoop {
     if configuration.text.isReady {
       carryOut(controller.didFindFont(in: situation(at: now)), at: now)
     }
-    if let files = overview?.takeLoaded(at: player.sceneTime.seconds) {
-      carryOut(controller.replacePages(by: files), at: now)
+    if let found = overview?.takeLoaded(at: player.sceneTime.seconds) {
+      controller.leaveOut(found.others)
+      if let files = found.files { carryOut(controller.replacePages(by: files), at: now) }
     }
     cycle.contentsChanged(at: now)
   }

@@ -385,6 +385,11 @@ extension ViewerController {
     return released + [.runOverview, .showPointer(showsPointer)] + present() + [.redraw]
   }
 
+  /// These files are no animations, for a reason each.
+  mutating func leaveOut(_ others: [String: Failure]) {
+    if !others.isEmpty { playlist.leaveOut(others) }
+  }
+
   /// The folder has other files now.
   mutating func replacePages(by files: [String]) -> [Effect] {
     guard overview != nil else { return [] }

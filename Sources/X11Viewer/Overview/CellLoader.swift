@@ -46,7 +46,11 @@ final class CellLoader: Sendable {
     var current: Request?
     /// Whether the folder is to be read again.
     var wantsList = true
+    /// What was written since the folder was read; nil if any file may have been.
+    var written: Set<String>? = []
     var loaded: [Loaded] = []
+    /// What was found to be no animation, and why.
+    var others: [String: Failure] = [:]
     var files: [String]?
     var isEnded = false
   }
@@ -72,7 +76,9 @@ final class CellLoader: Sendable {
     let memory = HeapMemory.bytesInUse + Self.maximumMemory
     try startThread { [monitor] in
       var list = list
-      var known = list.lastFiles()
+      var all = list.lastFiles()
+      var others = configuration.others
+      var known = all.filter { !others.contains($0) }
       // Frames come first.
       setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.niceness)
       while true {
@@ -82,12 +88,24 @@ final class CellLoader: Sendable {
           let content = Result { () throws(Failure) in
             try Self.read(request, configuration, memory: memory)
           }
+          let path = request.page.path
+          if case .failure(let failure) = content, AnimationFormats.isOther(path) {
+            others.insert(path)
+            known = all.filter { !others.contains($0) }
+            monitor.change { [known] state in
+              (state.current, state.files) = (nil, known)
+              state.others[path] = failure
+            }
+            break
+          }
           monitor.change { state in
             state.current = nil
             state.loaded.append(Loaded(request: request, content: content))
           }
-        case .list:
-          let files = list.files()
+        case .list(let written):
+          all = list.files()
+          others = written.map { others.subtracting($0) } ?? []
+          let files = all.filter { !others.contains($0) }
           if files == known { continue }
           known = files
           monitor.change { $0.files = files }
@@ -108,13 +126,21 @@ final class CellLoader: Sendable {
   }
 
   /// Reads a folder again.
-  func wantList() { monitor.change { $0.wantsList = true } }
-
-  /// What was read since the last call: pages, and the files of the folder if there are others.
-  func take() -> (pages: [Loaded], files: [String]?) {
+  ///
+  /// - Parameter written: the paths that were written; nil if any may have been.
+  func wantList(written: Set<String>?) {
     monitor.change { state in
-      defer { (state.loaded, state.files) = ([], nil) }
-      return (state.loaded, state.files)
+      state.wantsList = true
+      state.written = written.flatMap { state.written?.union($0) }
+    }
+  }
+
+  /// What was read since the last call: pages, what is no animation and why, and the animations of the folder if
+  /// there are others.
+  func take() -> (pages: [Loaded], others: [String: Failure], files: [String]?) {
+    monitor.change { state in
+      defer { (state.loaded, state.others, state.files) = ([], [:], nil) }
+      return (state.loaded, state.others, state.files)
     }
   }
 
@@ -126,7 +152,8 @@ final class CellLoader: Sendable {
 extension CellLoader {
   private enum Work {
     case read(Request)
-    case list
+    /// These paths were written; nil if any may have been.
+    case list(written: Set<String>?)
     case end
   }
 
@@ -141,8 +168,8 @@ extension CellLoader {
         return .read(request)
       }
       guard state.wantsList else { return nil }
-      state.wantsList = false
-      return .list
+      defer { (state.wantsList, state.written) = (false, []) }
+      return .list(written: state.written)
     }
   }
 

@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 import OfflineRendering
 import XWindow
 
@@ -90,15 +91,15 @@ extension Overview {
   func filesChanged(_ paths: Set<String>?) {
     for cell in cells where paths?.contains(cell.page.path) ?? true { cell.isOutdated() }
     request()
-    loader.wantList()
+    loader.wantList(written: paths)
   }
 
   /// Shows what was read since the last call.
   ///
   /// - Parameter time: the scene time.
-  /// - Returns: the files of the folder, if that was read again.
-  func takeLoaded(at time: Seconds) -> [String]? {
-    let (loaded, files) = loader.take()
+  /// - Returns: what was found to be no animation, and why; and the animations of the folder, if there are others now.
+  func takeLoaded(at time: Seconds) -> (others: [String: Failure], files: [String]?) {
+    let (loaded, others, files) = loader.take()
     var needsOthers = false
     for result in loaded {
       guard let cell = cells.first(where: { $0.missing == result.request }) else { continue }
@@ -111,7 +112,7 @@ extension Overview {
       }
     }
     if needsOthers { request() }
-    return files
+    return (others, files)
   }
 }
 

@@ -69,11 +69,13 @@ struct FilePlaylist: Playlist {
 
   var overview: OverviewContent? {
     guard !cursor.files.isEmpty else { return nil }
-    let pages = OverviewPages(files: cursor.files, path: cursor.path, animations: parts)
+    let files = cursor.files.filter { !configuration.others.contains($0) }
+    let pages = OverviewPages(files: files, path: cursor.path, animations: parts)
     let page = OverviewPage(
       path: cursor.path, animation: parts.indices.contains(part) ? parts[part] : nil)
     return OverviewContent(
-      pages: pages, selected: pages.index(of: page) ?? cursor.index, configuration: configuration)
+      pages: pages, selected: pages.index(of: page) ?? max(min(cursor.index, pages.count - 1), 0),
+      configuration: configuration)
   }
 }
 
@@ -113,14 +115,20 @@ extension FilePlaylist {
 
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] {
     if change.isIncomplete {
-      failures = [:]
+      (failures, configuration.others) = ([:], [])
       return list(for: .reload) + [.changed(nil)]
     }
     let folder = FilePath.folder(of: cursor.path)
     let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
     for path in paths { failures[path] = nil }
+    configuration.others.subtract(paths)
     let isCurrent = change.written.contains { AnimationFormats.isPart($0, of: cursor.path) }
     return (isCurrent ? list(for: .reload) : []) + (paths.isEmpty ? [] : [.changed(paths)])
+  }
+
+  mutating func leaveOut(_ others: [String: Failure]) {
+    for (path, failure) in others { failures[path] = failure.message }
+    configuration.others.formUnion(others.keys)
   }
 
   private mutating func list(for task: Task) -> [PlaylistStep] {

@@ -24,6 +24,8 @@ protocol Playlist {
   mutating func toggleMachine() -> [PlaylistStep]
   /// Something in the folder of the current item has changed.
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep]
+  /// These files are no animations, for a reason each.
+  mutating func leaveOut(_ others: [String: Failure])
   /// All pages, for an overview; nil if there is none.
   var overview: OverviewContent? { get }
   /// What was left out, since it cannot be drawn.
@@ -94,6 +96,8 @@ struct OverviewContent {
 struct PlaylistConfiguration: Hashable, Sendable {
   var first: String
   let files: FileConfiguration
+  /// Files that are known to be no animations, and are no pages of an overview.
+  var others: Set<String> = []
 
   func forFile(at path: String) -> FileConfiguration {
     path == first ? files : files.withoutParts

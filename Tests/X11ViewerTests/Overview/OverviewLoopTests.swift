@@ -26,7 +26,7 @@ struct OverviewLoopTests {
     for number in 1...60 {
       try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "s\(number).json")
     }
-    try scratch.write("{}", to: "s3.json")
+    try scratch.write("{", to: "s3.json")
   }
 
   private func stage(_ name: String = "s1.json") throws -> LoopStage {
@@ -169,6 +169,41 @@ struct OverviewLoopTests {
     let start = try square(played)
     try played.perform(.time(.pause(at: .seconds(1))))
     #expect(try square(read) == square(played) && start != square(read))
+  }
+
+  @Test("files that are no animations have no cell and do not count, and damaged ones have")
+  func others() throws {
+    try scratch.write(#"{"a": 1}"#, to: "s4.json")
+    try scratch.write("{ // a comment\n}", to: "tsconfig.json")
+    try scratch.write("[]", to: "s10.json")
+    try scratch.write("", to: "s11.json")
+    let stage = try stage()
+    try press(.show, stage)
+    try press(.select(.last), stage)
+    func waitForCount(_ count: Int) throws {
+      try waitUntil("there are \(count)") {
+        try? stage.pass(LoopStage.interval)
+        return stage.loop.controller.overview?.pages.count == count
+      }
+    }
+    try waitForCount(60)
+    try press(.select(.first), stage)
+    try waitForCount(58)
+    try wait(for: OverlayPalette.missed.argb, in: 2, stage)
+    try wait(for: Self.blue, in: 3, stage)
+    #expect(try overview(stage).pages[3].name == "s5.json")
+    #expect(try overview(stage).pages[8].name == "s11.json")
+    // They are not paged through either, and the list of what was skipped has them.
+    try press(.close, stage)
+    try stage.perform(.turnToEnd(.last))
+    #expect(stage.loop.controller.item.caption == "s60.json (58 of 58)")
+    try press(.show, stage)
+    #expect(try overview(stage).pages.count == 58)
+    // One that becomes an animation is shown.
+    try scratch.write(TestAnimation(color: "[0,1,0]").json, to: "s4.json")
+    try waitForCount(59)
+    try press(.select(.first), stage)
+    try wait(for: Self.green, in: 3, stage)
   }
 
   @Test("a file that is renamed while all are shown has its new cell, in as many as before")
