@@ -10,7 +10,7 @@ public enum LottieError: Error, Hashable, Sendable {
   case noDecompression
   /// The zip file contains no animation.
   case noAnimation
-  /// The zip file contains no animation with this identifier.
+  /// The file has no animation with this identifier, as only those in zip files have one.
   case unknownAnimation(String)
   /// The file is JSON, but not an animation.
   case notAnAnimation(reason: String)
@@ -43,7 +43,7 @@ extension LottieError: CustomStringConvertible {
     case .damagedArchive(let reason): "damaged archive: \(reason)"
     case .noDecompression: "the file is compressed, and this build reads only plain JSON"
     case .noAnimation: "the archive has no animation"
-    case .unknownAnimation(let id): "the archive has no animation \"\(id)\""
+    case .unknownAnimation(let id): "the file has no animation \"\(id)\""
     case .notAnAnimation(let reason): "not a Lottie animation: \(reason)"
     case .tooMuch(let resource, let limit, let path):
       "\(path.isEmpty ? "" : path + ": ")more than \(limit) \(resource.description), "
@@ -51,9 +51,9 @@ extension LottieError: CustomStringConvertible {
     case .invalidField(let path, let reason): "\(path): \(reason)"
     case .unknownSlot(let name): "the animation has no slot \"\(name)\""
     case .invalidSlot(let name, let reason): "invalid value for the slot \"\(name)\": \(reason)"
-    case .unknownTheme(let id): "the archive has no theme \"\(id)\" for its animations"
+    case .unknownTheme(let id): "the file has no theme \"\(id)\" for its animations"
     case .invalidTheme(_, let path, let reason): "\(path): \(reason); the theme is not applied"
-    case .unknownStateMachine(let id): "the archive has no state machine \"\(id)\""
+    case .unknownStateMachine(let id): "the file has no state machine \"\(id)\""
     case .invalidStateMachine(_, let path, let reason):
       "\(path): \(reason); the state machine is not run"
     }

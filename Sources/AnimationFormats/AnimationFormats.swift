@@ -90,6 +90,9 @@ package enum AnimationFormats {
       throw Failure("\(source.path): \(LFSPointer.complaint)", status: .noInput)
     }
     if let format = all.first(where: { $0.recognizes(source.start) }) { return format }
+    if source.start.isEmpty, format(ofPath: source.path)?.isOneFile != false {
+      throw Failure("\(source.label): the file is empty; give \(example)", status: .differs)
+    }
     if let kind = OtherKind(of: source.start) {
       throw Failure(
         "\(source.label): \(kind.rawValue), which is not played; \(kind.advice)", status: .differs)

@@ -48,7 +48,7 @@ struct FormatListTests {
     ] {
       #expect(self.kind(start, at: "a.json") == kind)
     }
-    #expect(kind([], at: "a.y4m") == "a Y4M film")
+    #expect(kind(Array("damaged".utf8), at: "a.y4m") == "a Y4M film")
     #expect(kind(Array("damaged".utf8), at: "a.tgs") == "a Lottie animation")
     #expect(kind([], at: "a.%04d.png") == "a sequence of numbered PNG pictures")
     #expect(kind([], at: "a.txt") == nil && kind([], at: "-") == nil)
@@ -65,6 +65,19 @@ struct FormatListTests {
       failure?.message
         == "\(scratch / "a.txt"): not an animation of a known format; give \(AnimationFormats.example)"
     )
+    #expect(failure?.status == .differs)
+  }
+
+  @Test("an empty file is said to be empty", arguments: ["a.json", "a.tgs", "a.y4m", "a.txt"])
+  func empty(name: String) throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("", to: name)
+    let failure = #expect(throws: Failure.self) {
+      try AnimationFile(scratch / name, FileConfiguration())
+    }
+    #expect(
+      failure?.message
+        == "\(scratch / name): the file is empty; give \(AnimationFormats.example)")
     #expect(failure?.status == .differs)
   }
 

@@ -173,7 +173,7 @@ struct DiagnosticTableTests {
       (.invalidJSON(offset: 3, reason: "a"), "invalid JSON at byte 3: a"),
       (.damagedArchive(reason: "a"), "damaged archive: a"),
       (.noAnimation, "the archive has no animation"),
-      (.unknownAnimation("a"), #"the archive has no animation "a""#),
+      (.unknownAnimation("a"), #"the file has no animation "a""#),
       (.notAnAnimation(reason: "a"), "not a Lottie animation: a"),
       (.tooMuch(.layers, limit: 3, path: ""), "more than 3 layers, a limit of this program"),
       (
