@@ -130,9 +130,7 @@ package final class GoldenRun: ParallelWork {
     accepted = earlier.mapValues { Set($0.map(\.stem)) }
     hashedFolders = Set(
       earlier.filter { $0.value.contains { $0.kind == .hashes } }.keys)
-    // A log only gets the summary.
-    progress = Progress(
-      StandardError.isTerminal ? .auto : .none, total: subjects.count, of: "animations")
+    progress = Progress(.auto, total: subjects.count, of: "animations")
   }
 
   /// Tests one animation.
@@ -226,14 +224,20 @@ extension GoldenRun {
     _ settings: GoldenSettings.Resolved
   ) throws(Failure) -> [GoldenResult] {
     var results: [GoldenResult] = []
+    let (numbers, name) = (plan.all, FilePath.name(of: subject.name).printable)
     let sink = GoldenSink(
       GoldenComparison(
         subject: subject, index: index, pictures: Set(plan.pictures), hasHashes: plan.hasHashes,
         masks: settings.masks,
         tolerance: configuration.tolerance ?? settings.tolerance ?? PictureTolerance(),
         updates: configuration.updates, report: report)
-    ) { results.append($0) }
-    let frames = ChosenFrames(plan.all, rate: configuration.sceneRate)
+    ) { done in
+      self.state.withLock { _ in self.progress.show("frame \(done) of \(numbers.count) of \(name)")
+      }
+    } didCompare: {
+      results.append($0)
+    }
+    let frames = ChosenFrames(numbers, rate: configuration.sceneRate)
     if threads > 1, frames.count > threads {
       try FrameRenderer.render(frames, of: source, jobs: threads, into: sink)
     } else {
@@ -261,9 +265,15 @@ extension GoldenRun {
     let isHashed =
       configuration.isEveryFrame || settings.isEveryFrame
       || goldens.contains(GoldenName(subject.stem, .hashes))
-      || !isAccepted(subject) && scene.wholeFrames != nil
-        && hashedFolders.contains(subject.folder)
+      || !isAccepted(subject) && hashedFolders.contains(subject.folder)
+        && (1...FrameHashes.maximumFrames).contains(scene.wholeFrames?.count ?? 0)
     let asked = try GoldenFrames(beside: subject) ?? configuration.frames ?? settings.frames
+    if isHashed, let count = scene.wholeFrames?.count, count > FrameHashes.maximumFrames {
+      throw Failure(
+        "\(subject.name): \(count) frames, and every frame is tested of at most "
+          + "\(FrameHashes.maximumFrames), a limit of this program; name some with --frames",
+        status: .noInput)
+    }
     do throws(FrameNumberError) {
       guard isHashed else {
         let frames = asked ?? (subject.isScene ? .defaultOfScenes : .default)

@@ -7,17 +7,25 @@ import PictureFiles
 struct GoldenSink: FrameSink {
   private let comparison: GoldenComparison
   private let hashes = HashCollector()
+  private let didTake: (Int) -> Void
   private let didCompare: (GoldenResult) -> Void
 
-  /// - Parameter didCompare: called with the result for each picture, in order, and then with that
-  ///   for the hashes of all frames.
-  init(_ comparison: GoldenComparison, didCompare: @escaping (GoldenResult) -> Void) {
+  /// - Parameters:
+  ///   - didTake: called for each frame, with the number of those that were taken.
+  ///   - didCompare: called with the result for each picture, in order, and then with that for the hashes
+  ///     of all frames.
+  init(
+    _ comparison: GoldenComparison, didTake: @escaping (Int) -> Void,
+    didCompare: @escaping (GoldenResult) -> Void
+  ) {
     self.comparison = comparison
+    self.didTake = didTake
     self.didCompare = didCompare
   }
 
-  /// The lines that were taken so far.
+  /// The lines that were taken so far, of as many frames.
   private final class HashCollector {
+    var frameCount = 0
     var lines: [ManifestLine] = []
     var stopwatch = Stopwatch()
   }
@@ -37,6 +45,8 @@ struct GoldenSink: FrameSink {
   func take(_ product: Product) {
     if let result = product.result { didCompare(result) }
     if let line = product.line { hashes.lines.append(line) }
+    hashes.frameCount += 1
+    didTake(hashes.frameCount)
   }
 
   func finish() throws(Failure) {

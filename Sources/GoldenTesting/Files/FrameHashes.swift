@@ -8,7 +8,11 @@ import PictureFiles
 ///     0 9f86d081…b0f00a08 512x512
 ///
 /// The hash is that of ``PixelHash``, so the text is what `render` prints for the same animation.
-struct FrameHashes {
+package struct FrameHashes {
+  /// The most frames that are hashed of an animation: more than an hour at 60 frames a second. Damaged files
+  /// claim far more.
+  package static let maximumFrames = 1 << 18
+
   /// In the order of their numbers.
   let lines: [ManifestLine]
 
@@ -24,7 +28,7 @@ struct FrameHashes {
     case isPointer(String)
   }
 
-  /// In bytes; enough for a million frames.
+  /// In bytes; enough for ``maximumFrames``.
   private static let limit = 1 << 27
 
   init(reading path: String) throws(Problem) {

@@ -84,9 +84,25 @@ extension Progress {
     }
   }
 
+  /// Shows how far the next one is, such as "frame 3 of 10 of a.json".
+  package func show(_ part: @autoclosure () -> String) {
+    let now = elapsed()
+    switch form {
+    case .none, .openjd: break
+    case .terminal:
+      guard now - shownAt >= 0.1 else { return }
+      shownAt = now
+      write("\r\(counted), \(part())\u{1B}[K")
+    case .plain:
+      guard now - shownAt >= 5 else { return }
+      shownAt = now
+      write("x11viewer: \(counted), \(part())\n")
+    }
+  }
+
   /// Ends the line of progress, if there is one.
   package func finish() {
-    if form == .terminal, done > 0 { write("\n") }
+    if form == .terminal, done > 0 || shownAt > 0 { write("\n") }
   }
 
   private var counted: String { "\(done) of \(total) \(noun)" }

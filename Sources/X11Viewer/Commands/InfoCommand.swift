@@ -2,6 +2,7 @@ import AnimCore
 import AnimationFormats
 import ArgumentParser
 import FramePacing
+import GoldenTesting
 import LinuxSystem
 import OfflineRendering
 import XWindow
@@ -106,6 +107,12 @@ struct InfoCommand: ParsableCommand {
         continue
       }
       if isOne { file.unusedOptionWarnings().forEach(StandardError.report) }
+      if let count = try? file.scenes().make().wholeFrames?.count, count > FrameHashes.maximumFrames
+      {
+        StandardError.report(
+          "warning: \(file.path): \(count) frames, which may be a mistake; test --every-frame takes at "
+            + "most \(FrameHashes.maximumFrames), a limit of this program")
+      }
       let info = file.animation.info()
       if json {
         objects.append(info.json(path: file.path))

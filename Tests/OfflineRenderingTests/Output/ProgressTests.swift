@@ -48,6 +48,30 @@ struct ProgressTests {
     #expect(shown(.none, isTerminal: true).isEmpty)
   }
 
+  @Test("a thing that takes long shows how far it is, as often as others")
+  func parts() {
+    func shown(isTerminal: Bool) -> [String] {
+      final class Lines { var all: [String] = [] }
+      let lines = Lines()
+      var now = 0.0
+      let progress = Progress(
+        .auto, isTerminal: isTerminal, total: 2, of: "animations", elapsed: { now },
+        write: { lines.all.append($0) })
+      for (frame, time) in [0.05, 0.1, 0.15, 5, 5.05].enumerated() {
+        now = time
+        progress.show("frame \(frame + 1) of 9")
+      }
+      progress.finish()
+      return lines.all
+    }
+    #expect(
+      shown(isTerminal: true) == [
+        "\r0 of 2 animations, frame 2 of 9\u{1B}[K", "\r0 of 2 animations, frame 4 of 9\u{1B}[K",
+        "\n",
+      ])
+    #expect(shown(isTerminal: false) == ["x11viewer: 0 of 2 animations, frame 4 of 9\n"])
+  }
+
   @Test("the last line of progress comes even right after the one before")
   func lastLine() {
     final class Lines { var all: [String] = [] }

@@ -53,6 +53,27 @@ struct FrameHashTests {
     #expect(try folder.compare(".").text.contains("missing     b.json: all of its 10 frames\n"))
   }
 
+  @Test("a file that claims more frames than can be hashed is named, and the others are tested")
+  func tooManyFrames() throws {
+    try folder.directory.write(
+      TestAnimation(first: 0, frames: 300_000, width: 8, height: 8).json, to: "fuzzed.json")
+    let run = try folder.test(".", "--every-frame", "--update")
+    #expect(run.end == .exit(66))
+    #expect(run.text.contains("new         a.json: all of its 10 frames\n"))
+    #expect(
+      run.text.contains(
+        "fuzzed.json: 300000 frames, and every frame is tested of at most 262144, a limit of this"
+      ))
+    // Beside hashes, it is tested by pictures.
+    #expect(try folder.compare(".").text.contains("missing     fuzzed.json: frames 0, "))
+    let info = try Run([
+      "info", "--brief", folder.directory / "fuzzed.json", folder.directory / "a.json",
+    ])
+    #expect(info.end == .exit(0))
+    #expect(info.complaint.contains("fuzzed.json: 300000 frames, which may be a mistake"))
+    #expect(!info.complaint.contains("a.json: 10"))
+  }
+
   @Test("a change is reported as ranges of frames")
   func ranges() throws {
     try accept()
