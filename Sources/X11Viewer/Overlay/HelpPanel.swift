@@ -1,8 +1,9 @@
 import AnimCore
 
 /// The panel with the keys that do something at present, in the middle of the picture and as large as
-/// fits. Its topics are in as many columns as there is room for. In a window that is too small for
-/// any, the panel lists as many of the most useful keys as fit.
+/// fits. Its topics are in as many columns as there is room for, and closer together where they do not fit
+/// otherwise. In a window that is too small for any, the panel lists as many of the most useful keys as fit,
+/// and says that there are more.
 struct HelpPanel {
   /// Topics one below the other, with their keys and meanings aligned. In units.
   private struct Column {
@@ -12,42 +13,54 @@ struct HelpPanel {
     let width: Int
     let height: Int
 
-    init(_ topics: [HelpTopic], in text: OverlayText, lineHeight: Int) {
+    init(_ topics: [HelpTopic], in text: OverlayText, lineHeight: Int, gap: Int) {
       self.topics = topics
       let lines = topics.flatMap(\.lines)
-      indent = (lines.map { text.width(of: $0.keys) }.max() ?? 0) + HelpPanel.gap
+      indent = (lines.map { text.width(of: $0.keys) }.max() ?? 0) + HelpPanel.keyGap
       let titles = topics.compactMap { $0.title.map(text.width(of:)) }.max() ?? 0
       width = max(titles, indent + (lines.map { text.width(of: $0.meaning) }.max() ?? 0))
       let rows = topics.reduce(0) { $0 + $1.rows }
-      height = rows * lineHeight + max(topics.count - 1, 0) * HelpPanel.gap
+      height = rows * lineHeight + max(topics.count - 1, 0) * gap
     }
   }
 
-  private static let margin = 10
-  private static let gap = 8
-  private static let columnGap = 20
-  /// The distance between lines beyond that of ``OverlayText``.
-  private static let leading = 1
-  /// The margin of the brief panel, which is narrower, for small windows.
-  private static let briefMargin = 4
-  private static let maximumColumns = 3
+  /// The distances between the parts of a panel, in units.
+  private struct Spacing {
+    let margin: Int
+    /// Between topics.
+    let gap: Int
+    let columnGap: Int
+    /// Between lines, beyond that of ``OverlayText``.
+    let leading: Int
+
+    static let wide = Spacing(margin: 10, gap: 8, columnGap: 20, leading: 1)
+    /// For small windows.
+    static let narrow = Spacing(margin: 4, gap: 3, columnGap: 10, leading: 0)
+    /// For the brief panel.
+    static let brief = Spacing(margin: 4, gap: 3, columnGap: 10, leading: 1)
+  }
+
+  /// The distance from the longest keys to the meanings.
+  private static let keyGap = 8
+  private static let maximumColumns = 4
 
   private let columns: [Column]
-  private let margin: Int
+  private let spacing: Spacing
   private let lineHeight: Int
   /// The size of the panel, in units.
   private let width: Int
   private let height: Int
 
-  private init(_ columns: [[HelpTopic]], margin: Int, in text: OverlayText) {
-    lineHeight = text.height + Self.leading
-    self.margin = margin
+  private init(_ columns: [[HelpTopic]], _ spacing: Spacing, in text: OverlayText) {
+    lineHeight = text.height + spacing.leading
+    self.spacing = spacing
     self.columns = columns.map { [lineHeight] in
-      Column($0, in: text, lineHeight: lineHeight)
+      Column($0, in: text, lineHeight: lineHeight, gap: spacing.gap)
     }
     width =
-      self.columns.reduce(0) { $0 + $1.width } + (columns.count - 1) * Self.columnGap + 2 * margin
-    height = (self.columns.map(\.height).max() ?? 0) + 2 * margin
+      self.columns.reduce(0) { $0 + $1.width } + (columns.count - 1) * spacing.columnGap
+      + 2 * spacing.margin
+    height = (self.columns.map(\.height).max() ?? 0) + 2 * spacing.margin
   }
 
   /// Draws the largest panel that fits.
@@ -55,17 +68,21 @@ struct HelpPanel {
     _ context: HelpContext = .all, _ text: OverlayText, into list: inout DisplayList
   ) {
     let topics = HelpTopic.all(in: context)
-    let panels = (1...maximumColumns).map { count in
-      arrangements(of: topics, in: count)
-        .map { HelpPanel($0, margin: margin, in: text) }
-        .min { ($0.height, $0.width) < ($1.height, $1.width) }
+    let panels = [Spacing.wide, .narrow].map { spacing in
+      (1...maximumColumns).compactMap { count in
+        arrangements(of: topics, in: count).map { HelpPanel($0, spacing, in: text) }
+          .min { ($0.height, $0.width) < ($1.height, $1.width) }
+      }
     }
     let point = PixelGrid.unit(1, of: list)
     for unit in stride(from: PixelGrid.unit(text.largestUnit, of: list), to: 0, by: -1) {
-      // The one that is nearest to a square, which is easiest to look at.
-      let fitting = panels.compactMap(\.self).filter { $0.fits(list.size, unit: unit) }
-      if let panel = fitting.min(by: { max($0.width, $0.height) < max($1.width, $1.height) }) {
-        return panel.draw(text, unit: unit, into: &list)
+      // Narrow spaces rather than letters that are smaller than usual.
+      for panels in unit > point ? panels.prefix(1) : panels[...] {
+        // The one that is nearest to a square, which is easiest to look at.
+        let fitting = panels.filter { $0.fits(list.size, unit: unit) }
+        if let panel = fitting.min(by: { max($0.width, $0.height) < max($1.width, $1.height) }) {
+          return panel.draw(text, unit: unit, into: &list)
+        }
       }
       // Few keys that can be read are better than many that cannot.
       if unit == point, unit > 1,
@@ -79,21 +96,26 @@ struct HelpPanel {
   }
 
   private static let minimumBriefLines = 6
+  /// Stands below the keys of the brief panel.
+  private static let more = HelpTopic(title: "more in a larger window", lines: [])
 
-  /// As many of the most useful keys as fit; nil if these are too few.
+  /// As many of the most useful keys as fit, with a line that says that there are more, if there is room for
+  /// it; nil if these are too few.
   private static func brief(
     _ context: HelpContext, _ text: OverlayText, for size: PixelSize, unit: Int,
     minimumLines: Int = 0
   ) -> HelpPanel? {
     let lines = HelpLine.brief(in: context)
-    return (0...lines.count).lazy
-      .filter { $0 >= min(minimumLines, lines.count) }
-      .map { count in
-        HelpPanel(
-          [[HelpTopic(title: nil, lines: Array(lines.prefix(count)))]], margin: briefMargin,
-          in: text)
-      }
-      .last { $0.fits(size, unit: unit) }
+    func largest(_ end: [HelpTopic], from minimum: Int) -> HelpPanel? {
+      (0...lines.count).lazy
+        .filter { $0 >= min(minimum, lines.count) }
+        .map { count in
+          let keys = HelpTopic(title: nil, lines: Array(lines.prefix(count)))
+          return HelpPanel([[keys] + end], .brief, in: text)
+        }
+        .last { $0.fits(size, unit: unit) }
+    }
+    return largest([more], from: max(minimumLines, 1)) ?? largest([], from: minimumLines)
   }
 
   /// All ways to put topics into columns, in their order.
@@ -114,9 +136,9 @@ struct HelpPanel {
       text, unit: unit, x: (list.size.width - width * unit) / 2,
       y: (list.size.height - height * unit) / 2, of: list)
     grid.fillPanel(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
-    var x = margin
+    var x = spacing.margin
     for column in columns {
-      var y = margin + (lineHeight - text.capHeight) / 2
+      var y = spacing.margin + (lineHeight - text.capHeight) / 2
       for topic in column.topics {
         if let title = topic.title {
           grid.write(title, x: x, y: y, OverlayPalette.quiet, in: &list)
@@ -127,9 +149,9 @@ struct HelpPanel {
           grid.write(line.meaning, x: x + column.indent, y: y, OverlayPalette.text, in: &list)
           y += lineHeight
         }
-        y += Self.gap
+        y += spacing.gap
       }
-      x += column.width + Self.columnGap
+      x += column.width + spacing.columnGap
     }
   }
 }

@@ -59,6 +59,19 @@ struct OverlayTests {
     }
   }
 
+  @Test(
+    "all keys are shown in the window that a picture of 512 by 512 pixels opens, in any typeface")
+  func helpIsWhole() {
+    for (text, side) in [(OverlayText.bitmap, 400), (.desktop(), 512)] {
+      var list = DisplayList(size: PixelSize(width: side, height: side))
+      HelpPanel.draw([.files, .timeline], text, into: &list)
+      let panel = panel(in: list)
+      #expect(list.size.bounds.contains(panel))
+      // One column would be half as wide.
+      #expect(panel.width > side / 2, "\(side): \(panel)")
+    }
+  }
+
   @Test("the help is as large as possible: twice as large in a window with enough room")
   func helpGrows() throws {
     var small = DisplayList(size: PixelSize(width: 800, height: 400))
@@ -88,7 +101,8 @@ struct OverlayTests {
       var list = DisplayList(size: PixelSize(width: 640, height: 480), scale: scale)
       HelpPanel.draw([.timeline, .files], .bitmap, into: &list)
       let panel = panel(in: list)
-      #expect(list.size.bounds.contains(panel) && (panel.width < 250) == isBrief, "\(panel)")
+      #expect(
+        list.size.bounds.contains(panel) && (panel.width < 200 * Int(scale)) == isBrief, "\(panel)")
     }
     // Too few would be left.
     var list = DisplayList(size: PixelSize(width: 640, height: 100), scale: 2)
