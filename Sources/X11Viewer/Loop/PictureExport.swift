@@ -41,6 +41,9 @@ struct PictureExport {
     return fileName(name) + "-" + digits.padded(before: 4, with: "0")
   }
 
+  /// The name of a script of what was done with a file, without its ending.
+  static func scriptStem(_ name: String) -> String { fileName(name) }
+
   /// The text as a name that every file system takes, and that no shell takes for an option.
   private static func fileName(_ text: String) -> String {
     var name = ""

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import LinuxSystem
 import OfflineRendering
 import PictureFiles
@@ -12,8 +13,10 @@ enum ShareRequest: Hashable {
   case copyPicture
   /// Put a text on the clipboard.
   case copyText(String)
-  /// Save what was done with the state machine, which is this script.
-  case saveScript(String)
+  /// Put a file on the clipboard, which has this path.
+  case copyFile(String)
+  /// Save what was done with the state machine, which is this script, under a name without its ending.
+  case saveScript(String, stem: String)
 
   /// What has come of a request.
   enum Result: Hashable {
@@ -36,10 +39,10 @@ enum ShareRequest: Hashable {
     switch self {
     case .savePicture(let stem):
       return Self.saved { () throws(Failure) in try PictureExport(view: view).save(stem) }
-    case .saveScript(let script):
+    case .saveScript(let script, let stem):
       return Self.saved { () throws(Failure) in
         let path = try save(script) { number in
-          "x11viewer-\(String(number).padded(before: 4, with: "0")).script"
+          (number == 1 ? stem : "\(stem)-\(number)") + AnimationFormats.scriptEnding
         }
         return FilePath.absolute(path)
       }

@@ -201,13 +201,18 @@ extension ViewerController {
     _ action: ViewerAction.MachineAction, in situation: Situation
   ) -> [Effect] {
     if action == .toggle { return follow(playlist.toggleMachine(), in: situation) }
-    guard let scene = item.opened.machine else { return [] }
+    guard let scene = item.opened.machine else {
+      guard helpContext.contains(.machines) else { return refuse(.noMachine, at: situation.now) }
+      return showToast("the state machine is off; \(FileVariant.machineOffer)", at: situation.now)
+    }
     switch action {
     case .toggle: break
     case .togglePanel: machine.togglePanel()
     case .selectNextInput: machine.selectNext(of: scene)
     case .change(let step): return [.tellMachine(machine.change(by: step)), .redraw]
-    case .save: return [.share(.saveScript(scene.conversation))]
+    case .save:
+      let stem = PictureExport.scriptStem(item.pictureName)
+      return [.share(.saveScript(scene.conversation, stem: stem))]
     case .copyLink: return machine.link.map { [.share(.copyText($0))] } ?? []
     }
     return [.redraw]

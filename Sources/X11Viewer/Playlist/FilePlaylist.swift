@@ -301,12 +301,13 @@ extension FilePlaylist {
 extension FilePlaylist {
   private func item(_ file: OpenedFile) -> PlaylistItem {
     let (name, animation) = (InputPath.name(of: cursor.path), parts.indices.contains(part))
+    let notices = [file.notice, variant.machineHint].compactMap(\.self)
     return PlaylistItem(
       name: animation ? "\(name): \(parts[part])" : name,
       source: .file(cursor.path, hasThemes: variant.hasThemes, hasMachines: variant.hasMachines),
       position: position,
       pictureName: AnimationFormats.stem(of: name) + (animation ? "-\(parts[part])" : ""),
-      notice: file.notice, opened: file.item)
+      notice: notices.isEmpty ? nil : notices.joined(separator: "; "), opened: file.item)
   }
 
   /// Stands for the current file while it cannot be drawn.

@@ -23,6 +23,14 @@ struct FileVariant {
   /// Whether the state machine plays the file, in words.
   var machineNotice: String { isMachineOn ? "state machine on" : "state machine off" }
 
+  /// How to have a state machine play the file.
+  static let machineOffer = "m turns it on"
+  /// What is said of state machines when the file is opened; nil for nothing.
+  var machineHint: String? {
+    guard hasMachines, !isMachineOn, hasMachine == nil else { return nil }
+    return "it has a state machine; \(Self.machineOffer)"
+  }
+
   /// How the file is played, as keys have chosen.
   func applied(to configuration: FileConfiguration) -> FileConfiguration {
     var configuration = configuration

@@ -51,7 +51,10 @@ struct FilePageTests {
       "frames 0 to 30, speed 2.0, bounce, theme w, has themes"
     ),
     ("2.lottie: z (3 of 3 in file 2 of 6)", "frames 0 to 20, once, on #ff8000, has themes"),
-    ("3.lottie (3 of 6)", "frames 0 to 40, has themes, has machines"),
+    (
+      "3.lottie (3 of 6)",
+      "frames 0 to 40, has themes, has machines, says: it has a state machine; m turns it on"
+    ),
     // The fourth cannot be read, which was found on the way.
     ("5.json (4 of 5)", "frames 0 to 25, says: \(notice) 5.json"),
     ("10.json (5 of 5)", "frames 0 to 50"),

@@ -135,8 +135,22 @@ struct MachineControlTests {
       return
     }
     defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(path.hasSuffix("/rating.script"))
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == "1.5 fire open\n2.5 end\n")
+  }
+
+  @Test("keys of a state machine that is off say which key turns it on")
+  mutating func off() {
+    var item = PlaylistItem(name: "a", scene: FilmScene(), path: "/x/a.lottie")
+    item.source = .file("/x/a.lottie", hasMachines: true)
+    for action in [
+      ViewerAction.MachineAction.togglePanel, .selectNextInput, .change(by: 1), .save,
+    ] {
+      controller = ViewerController(item)
+      #expect(perform(action).contains(.redraw))
+      #expect(controller.overlay.toast?.text == "the state machine is off; m turns it on")
+    }
   }
 
   @Test("a link is shown and copied on request, and never opened")
@@ -160,14 +174,16 @@ struct MachineControlTests {
     #expect(panel() == nil)
   }
 
-  @Test("without a state machine, its keys do nothing, and the one that turns it on says so")
+  @Test("without a state machine, its keys say so")
   mutating func absence() {
     let toast: [ViewerController.Effect] = [.redrawLater(at: .zero + Toast.duration), .redraw]
-    controller = ViewerController(PlaylistItem(name: "plain", scene: BenchScene()))
-    #expect(perform(.toggle) == toast)
-    #expect(controller.overlay.toast?.text == "the file has no state machine")
-    for action in [ViewerAction.MachineAction.togglePanel, .selectNextInput, .save, .copyLink] {
-      #expect(perform(action) == [])
+    for action in [
+      ViewerAction.MachineAction.toggle, .togglePanel, .selectNextInput, .change(by: 1), .save,
+      .copyLink,
+    ] {
+      controller = ViewerController(PlaylistItem(name: "plain", scene: BenchScene()))
+      #expect(perform(action) == toast)
+      #expect(controller.overlay.toast?.text == "the file has no state machine")
     }
   }
 }
