@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -53,6 +54,24 @@ struct TextRuleTests {
     }
     #expect(FilePath.join(".", "a") == "a" && FilePath.join("a", "b") == "a/b")
     #expect(FilePath.join("/", "a") == "/a" && FilePath.join("a/", "b") == "a/b")
+  }
+
+  @Test("an absolute path has no dots, and leads to the same file even behind a link")
+  func absolutePaths() throws {
+    for (path, clean) in [
+      ("/x/../y/./z", "/y/z"), ("/../x", "/x"), ("/x..y/.z", "/x..y/.z"), ("/a//b", "/a//b"),
+    ] { #expect(FilePath.absolute(path) == clean) }
+    #expect(!FilePath.absolute("./a/../b").contains("/."))
+    let scratch = try ScratchDirectory()
+    for folder in ["one", "one/two"] { try #require(mkdir(scratch / folder, 0o700) == 0) }
+    try scratch.write("", to: "one/two/a")
+    try scratch.write("", to: "one/b")
+    try #require(symlink("one/two", scratch / "link") == 0)
+    // The folder above that to which the link leads is not the one of the link.
+    let resolved = try #require(realpath(scratch / "one/b", nil))
+    defer { free(resolved) }
+    #expect(FilePath.absolute(scratch / "link/../b") == String(cString: resolved))
+    #expect(FilePath.absolute(scratch / "one/../link/./a") == scratch / "link/a")
   }
 
   @Test("folders are listed without what is hidden, and made with those above them")

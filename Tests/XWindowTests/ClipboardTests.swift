@@ -147,6 +147,25 @@ final class ClipboardTests {
     #expect(ask(for: atom("UTF8_STRING"), into: 0) == atom("UTF8_STRING"))
   }
 
+  @Test("a file can be had as the text of its path, and as a list of files in both of its forms")
+  func file() {
+    #expect(copy(.file(path: "/a b", uri: "file:///a%20b")))
+    let property = atom("A")
+    #expect(ask(for: receiver.atoms[.targets], into: property) == property)
+    #expect(
+      Set(words(property)).isSuperset(of: [
+        atom("UTF8_STRING"), atom("text/uri-list"), atom("x-special/gnome-copied-files"),
+      ]))
+    for (name, text) in [
+      ("UTF8_STRING", "/a b"), ("text/plain", "/a b"), ("text/uri-list", "file:///a%20b\r\n"),
+      ("x-special/gnome-copied-files", "copy\nfile:///a%20b"),
+    ] {
+      #expect(ask(for: atom(name), into: property) == property)
+      let (type, bytes) = read(property)
+      #expect(type == atom(name) && bytes == Array(text.utf8), "\(name)")
+    }
+  }
+
   @Test("what there is not is refused, and what is copied last is what there is")
   func refusals() throws {
     let (property, png) = (atom("A"), receiver.atoms[.imagePNG])

@@ -135,12 +135,30 @@ package enum FilePath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path from the root directory, without a change if the current directory is gone. Names are
-  /// not looked up, and links stay as they are.
+  /// The path from the root directory, without `.` and `..`; relative if the current directory is gone.
+  /// Links stay as they are, unless what follows one is the folder above where it leads.
   package static func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+    if path.hasPrefix("/") { return clean(path) }
+    guard let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
-    return join(String(cString: current), path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+    return clean(join(String(cString: current), path))
+  }
+
+  /// A path from the root directory, without `.` and `..`.
+  private static func clean(_ path: String) -> String {
+    let names = path.split(separator: "/")
+    guard names.contains(where: { $0 == "." || $0 == ".." }) else { return path }
+    var kept: [Substring] = []
+    for name in names where name != "." {
+      if name == ".." { _ = kept.popLast() } else { kept.append(name) }
+    }
+    let clean = "/" + kept.joined(separator: "/")
+    var (named, found) = (stat(), stat())
+    guard stat(path, &named) == 0, let resolved = realpath(path, nil) else { return clean }
+    defer { free(resolved) }
+    let isSame =
+      stat(clean, &found) == 0 && (named.st_dev, named.st_ino) == (found.st_dev, found.st_ino)
+    return isSame ? clean : String(cString: resolved)
   }
 
   /// The path of an entry in a folder.

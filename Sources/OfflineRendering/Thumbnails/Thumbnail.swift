@@ -75,7 +75,7 @@ package struct Thumbnail {
 extension FilePath {
   /// The URI of the file at `path`, escaped as GLib does, since file managers compare URIs as texts;
   /// nil if the current directory is gone.
-  static func uri(of path: String) -> String? {
+  package static func uri(of path: String) -> String? {
     var absolute = path
     if !path.hasPrefix("/") {
       guard let folder = getcwd(nil, 0) else { return nil }

@@ -54,6 +54,9 @@ enum ShareRequest: Hashable {
       }
     case .copyText(let text):
       return Self.copied("copied \(text)", copy(.text(text)))
+    case .copyFile(let path):
+      let content = FilePath.uri(of: path).map { Clipboard.Content.file(path: path, uri: $0) }
+      return Self.copied("copied \(path)", copy(content ?? .text(path)))
     }
   }
 

@@ -136,7 +136,7 @@ extension ViewerController {
       guard let path = overview?.page?.path ?? item.path else {
         return showToast("this scene has no file", at: situation.now)
       }
-      return [.share(.copyText(FilePath.absolute(path)))]
+      return [.share(.copyFile(FilePath.absolute(path)))]
     case .toggleHelp:
       overlay.showsHelp.toggle()
       overlay.helpContext = helpContext

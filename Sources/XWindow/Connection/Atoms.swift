@@ -30,6 +30,7 @@ struct Atoms {
     case textPlainUTF8 = "text/plain;charset=utf-8"
     case timestamp = "TIMESTAMP"
     case uriList = "text/uri-list"
+    case gnomeCopiedFiles = "x-special/gnome-copied-files"
     case utf8String = "UTF8_STRING"
     case wmDeleteWindow = "WM_DELETE_WINDOW"
     case wmProtocols = "WM_PROTOCOLS"

@@ -12,6 +12,8 @@ package struct Clipboard {
     /// The bytes of a PNG file.
     case png([UInt8])
     case text(String)
+    /// A file: its path as a text, and its URI for programs that take files.
+    case file(path: String, uri: String)
   }
 
   private let window: ResourceID
@@ -95,7 +97,7 @@ package struct Clipboard {
     case let type where types.contains(type):
       // TEXT stands for whatever type of text the owner likes.
       let type = type == atoms[.text] ? atoms[.utf8String] : type
-      let bytes = offer.content.bytes(as: type)
+      let bytes = offer.content.bytes(as: type, atoms)
       if bytes.count <= partSize(on: connection) {
         connection.setProperty(property, type, of: request.requestor, to: bytes)
       } else {
@@ -165,17 +167,25 @@ extension Clipboard.Content {
   fileprivate func types(_ atoms: Atoms) -> [Atom] {
     switch self {
     case .png: [atoms[.imagePNG]]
-    case .text:
-      [
-        atoms[.utf8String], atoms[.textPlainUTF8], atoms[.textPlain], atoms[.text],
-        cx11_XA_STRING,
-      ]
+    case .text: Self.textTypes(atoms)
+    case .file: Self.textTypes(atoms) + [atoms[.uriList], atoms[.gnomeCopiedFiles]]
     }
   }
 
-  fileprivate func bytes(as type: Atom) -> [UInt8] {
+  private static func textTypes(_ atoms: Atoms) -> [Atom] {
+    [
+      atoms[.utf8String], atoms[.textPlainUTF8], atoms[.textPlain], atoms[.text], cx11_XA_STRING,
+    ]
+  }
+
+  fileprivate func bytes(as type: Atom, _ atoms: Atoms) -> [UInt8] {
     switch self {
     case .png(let bytes): bytes
+    // RFC 2483, 5.
+    case .file(_, let uri) where type == atoms[.uriList]: Array("\(uri)\r\n".utf8)
+    // What GNOME Files and its relatives paste: what is to be done, and then the URIs.
+    case .file(_, let uri) where type == atoms[.gnomeCopiedFiles]: Array("copy\n\(uri)".utf8)
+    case .file(let path, _): Self.text(path).bytes(as: type, atoms)
     // STRING is Latin-1 (ICCCM 2.6.2).
     case .text(let text) where type == cx11_XA_STRING:
       text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }

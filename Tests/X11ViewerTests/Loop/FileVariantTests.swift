@@ -95,6 +95,9 @@ struct ShareRequestTests {
     #expect(try PNG.decode(bytes).size == view.size)
     let text = perform(.copyText("/x/a.json"))
     #expect(text.result == .copied("copied /x/a.json") && text.copied == [.text("/x/a.json")])
+    let file = perform(.copyFile("/x/a b.json"))
+    #expect(file.result == .copied("copied /x/a b.json"))
+    #expect(file.copied == [.file(path: "/x/a b.json", uri: "file:///x/a%20b.json")])
   }
 
   @Test("a clipboard that another program holds is named as the reason")

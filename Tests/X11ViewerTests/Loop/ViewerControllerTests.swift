@@ -103,7 +103,10 @@ struct ViewerControllerTests {
     #expect(controller.overlay.toast?.text == "this scene has no file")
     controller = ViewerController(
       PlaylistItem(name: "a.json", scene: FilmScene(), path: "/x/a.json"))
-    #expect(perform(.copyPath) == [.share(.copyText("/x/a.json"))])
+    #expect(perform(.copyPath) == [.share(.copyFile("/x/a.json"))])
+    controller = ViewerController(
+      PlaylistItem(name: "a.json", scene: FilmScene(), path: "/x/save/../anims/./a.json"))
+    #expect(perform(.copyPath) == [.share(.copyFile("/x/anims/a.json"))])
   }
 
   @Test("statistics are measured while they are shown")

@@ -122,7 +122,7 @@ struct OverviewControllerTests {
     #expect(controller.windowBackdrop == .color(Overview.background))
     #expect(press(XK_Right).last == .redraw)
     let copy = KeyStroke(keysym: UInt(XK_c), modifiers: [.control, .shift], isRepeat: false)
-    #expect(controller.handle(.key(copy), in: situation) == [.share(.copyText("/x/s5.json"))])
+    #expect(controller.handle(.key(copy), in: situation) == [.share(.copyFile("/x/s5.json"))])
   }
 
   @Test("the time line, a reason and the panel of a machine wait until it is closed")
