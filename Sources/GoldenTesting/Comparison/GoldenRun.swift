@@ -271,7 +271,7 @@ extension GoldenRun {
     if isHashed, let count = scene.wholeFrames?.count, count > FrameHashes.maximumFrames {
       throw Failure(
         "\(subject.name): \(count) frames, and every frame is tested of at most "
-          + "\(FrameHashes.maximumFrames), a limit of this program; name some with --frames",
+          + "\(FrameHashes.maximumFrames), a limit of this program; name some frames",
         status: .noInput)
     }
     do throws(FrameNumberError) {
