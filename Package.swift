@@ -154,7 +154,8 @@ let package = Package(
       name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "PictureFilesTests", dependencies: ["PictureFiles", "CPNG", "TestSupport"],
+      name: "PictureFilesTests",
+      dependencies: ["PictureFiles", "AnimRaster", "CPNG", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimationFormatsTests",
@@ -176,7 +177,7 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "X11ViewerTests",
-      dependencies: ["X11Viewer", "AnimText", "CAllocations", "XServerSupport"],
+      dependencies: ["X11Viewer", "AnimRaster", "AnimText", "CAllocations", "XServerSupport"],
       exclude: [
         "Commands/commands.txt", "Commands/render-options.txt", "Goldens/Pictures",
         "Goldens/Animations", "Goldens/numbers.json", "Overlay/Pictures", "Overlay/overlays.json",

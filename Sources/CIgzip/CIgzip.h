@@ -1,8 +1,10 @@
 // Quick deflate (RFC 1951), from Intel's Intelligent Storage Acceleration Library. Its stream is a
-// structure that Swift cannot import, for the arrays in it, so it is kept behind a pointer here.
+// structure that Swift cannot import, for the arrays in it, so it is kept behind a pointer here. Checksums
+// as PNG has them are crc32_gzip_refl, of the same library.
 #ifndef CIGZIP_H
 #define CIGZIP_H
 
+#include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 #include <stdlib.h>
 #include <string.h>

@@ -27,8 +27,7 @@ final class FFmpegOutput: FilmOutput {
       throw Failure(error)
     }
     guard let descriptor = file.unfinished else {
-      throw Failure(
-        "\(path): a film in \(format) needs a file; y4m and rgba can go to a pipe", status: .usage)
+      throw Failure(needingFile: format, path)
     }
     let process: Subprocess
     do throws(SystemError) {
@@ -137,20 +136,9 @@ extension FilmConfiguration {
       ["-vf", toYUV, "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-auto-alt-ref", "0", "-crf"]
         + ["24", "-b:v", "0", "-row-mt", "1", "-deadline", "good", "-cpu-used", "4"]
         + colorTags + ["-f", "webm"]
-    case .gif:
-      // A palette for each frame: a common one would need all frames in memory.
-      [
-        "-filter_complex",
-        "split[a][b];[a]palettegen=reserve_transparent=1:stats_mode=single[p];"
-          + "[b][p]paletteuse=new=1:alpha_threshold=128:dither=sierra2_4a",
-        // Counts repetitions; −1 stands for none.
-        "-loop", "\(plays.map { $0 == 1 ? -1 : $0 - 1 } ?? 0)", "-f", "gif",
-      ]
     case .webp:
       ["-c:v", "libwebp_anim", "-lossless", "1", "-loop", "\(plays ?? 0)", "-f", "webp"]
-    case .apng:
-      ["-c:v", "apng", "-pix_fmt", "rgba", "-plays", "\(plays ?? 0)", "-f", "apng"]
-    case .y4m, .rgba: []
+    case .y4m, .rgba, .gif, .apng: []
     }
   }
 

@@ -6,18 +6,25 @@ package struct FilmConfiguration: Sendable {
   var format: FilmFormat
   var size: PixelSize
   var rate: RefreshRate
+  /// When frames begin that last differently long, for formats that store this; nil if all last as long as
+  /// the rate says.
+  var times: FrameTimes?
   /// How many times the film plays, for formats that store this; nil for forever.
   var plays: Int?
+  /// Whether all frames are opaque.
+  var isOpaque = false
   /// The sampling of y4m.
   var sampling = Y4MSampling()
 
   package init(
-    format: FilmFormat, size: PixelSize, rate: RefreshRate, plays: Int? = nil,
-    sampling: Y4MSampling = Y4MSampling()
+    format: FilmFormat, size: PixelSize, rate: RefreshRate, times: FrameTimes? = nil,
+    plays: Int? = nil, isOpaque: Bool = false, sampling: Y4MSampling = Y4MSampling()
   ) {
     self.format = format
     self.size = size
     self.rate = rate
+    self.times = times
+    self.isOpaque = isOpaque
     self.plays = plays
     self.sampling = sampling
   }
@@ -44,8 +51,8 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   /// Whether it stores how many times it plays.
   package var hasLoopCount: Bool { [.gif, .webp, .apng].contains(self) }
 
-  /// Whether ffmpeg is needed to make it.
-  var needsFFmpeg: Bool { ![.y4m, .rgba].contains(self) }
+  /// Whether frames may last differently long.
+  package var hasFrameTimes: Bool { [.gif, .apng].contains(self) }
 
   /// The highest frame rate. Viewers show a GIF much more slowly if its frames are shorter than two
   /// hundredths of a second.

@@ -11,9 +11,17 @@ package struct FilmSink: FrameSink {
   /// Opens the output, to make sure that the film can be written before any work is done.
   package init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
     self.configuration = configuration
+    let (size, plays) = (configuration.size, configuration.plays)
     output =
-      configuration.format.needsFFmpeg
-      ? try FFmpegOutput(configuration, path: path) : try StreamOutput(configuration, path: path)
+      switch configuration.format {
+      case .mp4, .webm, .webp: try FFmpegOutput(configuration, path: path)
+      case .y4m, .rgba: try StreamOutput(configuration, path: path)
+      case .gif: try EncodedOutput(configuration, GIFEncoder(size: size, plays: plays), path: path)
+      case .apng:
+        try EncodedOutput(
+          configuration,
+          APNGEncoder(size: size, isOpaque: configuration.isOpaque, plays: plays), path: path)
+      }
   }
 
   /// What must be done if the process ends before the film is finished. Runs on another thread.
@@ -33,7 +41,7 @@ package struct FilmSink: FrameSink {
   package func finish() throws(Failure) { try output.finish() }
 }
 
-/// What the encoded frames of a film are written to, one after the other.
+/// What the frames of a film are written to, one after the other.
 protocol FilmOutput {
   func write(_ frame: [UInt8]) throws(Failure)
 

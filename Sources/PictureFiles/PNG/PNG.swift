@@ -65,7 +65,7 @@ package enum PNG {
   /// and without alpha if the picture is opaque. There is room for four bytes a pixel and one a row.
   ///
   /// Returns the number of bytes.
-  private typealias RowCopy = (Range<Int>, UnsafeMutablePointer<UInt8>) -> Int
+  typealias RowCopy = (Range<Int>, UnsafeMutablePointer<UInt8>) -> Int
 
   private static func encode(
     size: PixelSize, isOpaque: Bool, compression: Int, texts: [Text], rows: RowCopy,
@@ -103,8 +103,10 @@ package enum PNG {
     return bytes
   }
 
-  /// The rows as ISA-L compresses them; nil if there is no memory for that.
-  private static func compressed(_ size: PixelSize, level: Int, _ rows: RowCopy) -> [UInt8]? {
+  /// The rows of a picture as ISA-L compresses them; nil if there is no memory for that.
+  ///
+  /// - Parameter level: the compression level, 1 or 2.
+  static func compressed(_ size: PixelSize, level: Int, _ rows: RowCopy) -> [UInt8]? {
     let (width, height) = (size.width, size.height)
     let longest = width * 4 + 1
     // What cannot be compressed is stored in blocks of 64 KB, with five bytes more for each.

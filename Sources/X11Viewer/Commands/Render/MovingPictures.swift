@@ -19,7 +19,7 @@ struct MovingPictures {
       throw Failure(error)
     }
     let frames = try frames()
-    let ownFrames = target.isSequence || target == .hashes ? ownFrames() : nil
+    let ownFrames = ownFrames()
     let listing = (command.rendering.hash ? HashSink() : nil).and(
       Progress(
         command.rendering.progress ?? .auto, total: ownFrames?.count ?? frames.count, of: "frames"))
@@ -50,13 +50,15 @@ struct MovingPictures {
       let sink = sequence.and(manifest).and(listing)
       if let own = ownFrames { try render(own, into: sink) } else { try render(frames, into: sink) }
     case .film(let path, let format):
-      let film = try FilmSink(configuration(format, frames.film.rate), path: path)
+      let times = ownFrames == nil ? nil : source.makeScene().playback?.times
+      let film = try FilmSink(configuration(format, frames.film.rate, times), path: path)
       let cleanUp = film.cleanUp
       watchdog.beforeEnding {
         cleanUp()
         return .success
       }
-      try render(frames, into: film.and(listing))
+      let sink = film.and(listing)
+      if let own = ownFrames { try render(own, into: sink) } else { try render(frames, into: sink) }
     }
   }
 
@@ -90,11 +92,13 @@ struct MovingPictures {
     return try ManifestSink(path: path, files: files, unfinished: unfinished)
   }
 
-  private func configuration(_ format: FilmFormat, _ rate: RefreshRate) -> FilmConfiguration {
+  private func configuration(
+    _ format: FilmFormat, _ rate: RefreshRate, _ times: FrameTimes?
+  ) -> FilmConfiguration {
     let plays: Int? = if case .times(let count) = command.times.loops { count } else { nil }
     return FilmConfiguration(
-      format: format, size: source.size, rate: rate, plays: plays,
-      sampling: command.film.sampling)
+      format: format, size: source.size, rate: rate, times: times, plays: plays,
+      isOpaque: source.background.alpha == 255, sampling: command.film.sampling)
   }
 }
 
@@ -125,13 +129,21 @@ extension MovingPictures {
     }
   }
 
-  /// Each frame of the file once, where all are wanted and last differently long; nil where those of a film
-  /// are the same, or something else is wanted.
+  /// Each frame of the file once, where they last differently long and all are wanted: by `--frames all`, or
+  /// by default in a film that keeps their times. Nil where those of a film are the same, or something else is
+  /// wanted.
   private func ownFrames() -> ChosenFrames? {
     let times = command.times
-    guard times.frames == .all, times.fps == nil, times.start == nil, times.speed == nil,
-      times.duration == nil, times.loops == nil, times.frameOffset == nil,
-      let playback = source.makeScene().playback, playback.frameRate == nil
+    let areAll =
+      switch target {
+      case .picture, .sheet: false
+      case .sequence, .hashes: times.frames == .all && times.loops == nil
+      case .film(_, let format):
+        format.hasFrameTimes && (times.frames == nil || times.frames == .all)
+      }
+    guard areAll, times.fps == nil, times.start == nil, times.speed == nil, times.duration == nil,
+      times.frameOffset == nil, let playback = source.makeScene().playback,
+      playback.frameRate == nil
     else { return nil }
     return ChosenFrames(Array(0..<playback.times.exactCount.ceiling), rate: sceneRate)
   }

@@ -1,0 +1,355 @@
+import AnimCore
+import LinuxSystem
+
+/// Encodes an animated GIF (GIF89a).
+///
+/// A pixel that is at least half covered is opaque, and others are transparent. Of each frame but the first
+/// there is the rectangle in which something changes, with pixels that stay left out. Frames have the
+/// colours of their own changes, up to 256, and so lose nothing if there are not more. Each pixel has the
+/// nearest of them: there is no dithering.
+///
+/// Times are in hundredths of a second in the file. They are rounded so that the errors of successive frames
+/// do not add up, and a frame that would be shorter than two is left out, for the next one.
+///
+/// The bytes are the same on every machine.
+package struct GIFEncoder: AnimationEncoder {
+  private let size: PixelSize
+  private let plays: Int?
+  /// What is seen when the last of the frames that have been written is disposed of. Pixels are words, with
+  /// alpha in the highest byte, then blue, green and red; transparent ones are zero.
+  private var shown: [UInt32]
+  /// What that stands for: the pixels as they were before their colours were reduced.
+  private var meant: [UInt32]
+  /// The last frame, which may come to last longer.
+  private var pending: [UInt32]?
+  /// When that frame ends, in seconds.
+  private var end = Fraction(0)
+  /// When the frames that have been written end, in hundredths of a second.
+  private var writtenTime = 0
+  /// The colours of frames without a palette of their own, those of the first; nil before that.
+  private var common: ColorPalette?
+  private var histogram = ColorHistogram()
+  private var compressor = LZWEncoder()
+
+  /// The shortest time of a frame, in hundredths of a second: browsers take ten for one or none.
+  private static let shortestDelay = 2
+  /// The longest time of one of the images that show a frame for longer than the file can say, in
+  /// hundredths of a second. What remains of more than 65,535 is never too short.
+  private static let longestDelay = 65_000
+  /// The most times that a file can say to repeat itself.
+  private static let mostRepetitions = 65_535
+
+  /// - Parameters:
+  ///   - size: at most 65,535 pixels each way.
+  ///   - plays: how many times the animation plays; nil for forever.
+  package init(size: PixelSize, plays: Int?) {
+    (self.size, self.plays) = (size, plays)
+    shown = Array(repeating: 0, count: size.width * size.height)
+    meant = shown
+  }
+
+  package mutating func add(_ pixels: [UInt8], lasting duration: Fraction) -> [UInt8] {
+    let frame = Self.reduced(pixels)
+    let time = (end * 100).rounded
+    end = end + duration
+    guard let last = pending else {
+      pending = frame
+      return []
+    }
+    guard frame != last else { return [] }
+    pending = frame
+    guard time - writtenTime >= Self.shortestDelay else { return [] }
+    return written(last, until: time, before: frame)
+  }
+
+  /// The last frame is shown for two hundredths of a second at least.
+  package mutating func finish() -> EncodedEnding {
+    var bytes: [UInt8] = []
+    if let last = pending {
+      let time = max((end * 100).rounded, writtenTime + Self.shortestDelay)
+      bytes = written(last, until: time, before: nil)
+    }
+    return EncodedEnding(bytes: bytes + [0x3B])
+  }
+
+  /// Pixels that are opaque or zero.
+  private static func reduced(_ pixels: [UInt8]) -> [UInt32] {
+    withWords(pixels) { words in
+      [UInt32](unsafeUninitializedCapacity: words.count) { buffer, count in
+        for index in words.indices {
+          let word = words[index]
+          buffer[index] = word &>> 31 == 0 ? 0 : word | 0xFF00_0000
+        }
+        count = words.count
+      }
+    }
+  }
+}
+
+// Frames.
+extension GIFEncoder {
+  /// What a frame changes.
+  private struct Changes {
+    let area: PixelRect
+    /// Whether the area is made transparent before the next frame is drawn, since some of it is then.
+    let isCleared: Bool
+    /// The pixels of the area, with zeros for those that stay.
+    var pixels: [UInt32]
+    /// Whether any pixel stays.
+    var hasGaps: Bool
+  }
+
+  /// The blocks of a frame that is shown until `time`, in hundredths of a second.
+  private mutating func written(
+    _ frame: [UInt32], until time: Int, before next: [UInt32]?
+  ) -> [UInt8] {
+    let isFirst = common == nil
+    let changes = changes(to: frame, before: next)
+    let image = image(of: changes, in: frame)
+    var bytes = isFirst ? header : []
+    show(image, changes, of: frame)
+    var delay = time - writtenTime
+    writtenTime = time
+    var (data, transparent) = (image.data, image.transparent)
+    while delay > Int(UInt16.max) {
+      bytes += control(delay: Self.longestDelay, isCleared: false, transparent) + data
+      // Nothing changes in a further image, of the same area for the sake of clearing it.
+      (data, transparent) = (gap(changes.area), 0)
+      delay -= Self.longestDelay
+    }
+    return bytes + control(delay: delay, isCleared: changes.isCleared, transparent) + data
+  }
+
+  /// What has to be drawn for a frame.
+  private func changes(to frame: [UInt32], before next: [UInt32]?) -> Changes {
+    let (width, isFirst) = (size.width, common == nil)
+    var (bounds, cleared) = (PixelBounds(), PixelBounds())
+    frame.withUnsafeBufferPointer { frame in
+      meant.withUnsafeBufferPointer { meant in
+        guard let frame = frame.baseAddress, let meant = meant.baseAddress else { return }
+        bounds = PixelBounds(of: frame, differingFrom: meant, in: size)
+        next?.withUnsafeBufferPointer { next in
+          guard let next = next.baseAddress else { return }
+          for y in 0..<size.height {
+            let (row, nextRow) = (frame + y * width, next + y * width)
+            var (first, last) = (0, width)
+            while first < width, row[first] == 0 || nextRow[first] != 0 { first += 1 }
+            guard first < width else { continue }
+            while row[last - 1] == 0 || nextRow[last - 1] != 0 { last -= 1 }
+            cleared.include(y: y, from: first, to: last)
+          }
+        }
+      }
+    }
+    bounds.include(cleared)
+    // The first is whole, for programs that take its size for that of the animation.
+    let area = isFirst ? PixelRect(x0: 0, y0: 0, x1: width, y1: size.height) : bounds.rect
+    var hasGaps = false
+    let count = area.width * area.height
+    let pixels = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
+      var target = 0
+      for y in area.y0..<area.y1 {
+        for index in y * width + area.x0..<y * width + area.x1 {
+          let pixel = frame[index] == meant[index] ? 0 : frame[index]
+          hasGaps = hasGaps || pixel == 0
+          buffer[target] = pixel
+          target += 1
+        }
+      }
+      initialized = count
+    }
+    return Changes(
+      area: area, isCleared: !cleared.isEmpty, pixels: pixels, hasGaps: hasGaps)
+  }
+
+  /// Keeps what is seen once an image has been drawn, and disposed of.
+  private mutating func show(_ image: EncodedImage, _ changes: Changes, of frame: [UInt32]) {
+    let area = changes.area
+    var source = 0
+    for y in area.y0..<area.y1 {
+      for index in y * size.width + area.x0..<y * size.width + area.x1 {
+        if changes.isCleared {
+          (shown[index], meant[index]) = (0, 0)
+        } else {
+          let number = Int(image.indices[source])
+          if number != image.transparent { shown[index] = image.palette.pixels[number] }
+          meant[index] = frame[index]
+        }
+        source += 1
+      }
+    }
+  }
+}
+
+// Images.
+extension GIFEncoder {
+  private struct EncodedImage {
+    let indices: [UInt8]
+    let palette: ColorPalette
+    /// The number of pixels that stay; nil if there is none for that.
+    let transparent: Int?
+    /// Its descriptor, its palette if that is its own, and its compressed pixels.
+    let data: [UInt8]
+  }
+
+  private static let mostColors = 256
+
+  /// The smaller of the images of some changes: with a palette of their own, and with the common one if that
+  /// is as good.
+  private mutating func image(of changes: Changes, in frame: [UInt32]) -> EncodedImage {
+    var changes = changes
+    histogram.count(changes.pixels)
+    if changes.hasGaps, histogram.isExact, histogram.counts.count == Self.mostColors {
+      fillGaps(&changes, frame)
+    }
+    let (colors, counts) = (histogram.colors, histogram.counts)
+    // One number is for pixels that stay, unless every pixel is drawn and needs all of them.
+    let needsAll = !changes.hasGaps && colors.count == Self.mostColors && histogram.isExact
+    let own = ColorPalette(colors, counts, limit: Self.mostColors - (needsAll ? 0 : 1))
+    let ownMatches = own.matches(colors, counts)
+    guard let common else {
+      self.common = own
+      return encoded(changes, own, ownMatches.indices, isCommon: true)
+    }
+    var images: [EncodedImage] = []
+    if !changes.hasGaps || common.count < Self.mostColors {
+      let matches = common.matches(colors, counts)
+      if matches.error <= ownMatches.error {
+        images.append(encoded(changes, common, matches.indices, isCommon: true))
+      }
+    }
+    // The same with fewer bits may be smaller, in spite of the palette.
+    if images.isEmpty || Self.depth(of: own) < Self.depth(of: common) {
+      images.append(encoded(changes, own, ownMatches.indices, isCommon: false))
+    }
+    return images.count > 1 && images[1].data.count < images[0].data.count ? images[1] : images[0]
+  }
+
+  /// Draws the pixels that stay as well, if the colours of the others are enough for that.
+  private func fillGaps(_ changes: inout Changes, _ frame: [UInt32]) {
+    let area = changes.area
+    var pixels = changes.pixels
+    var target = 0
+    for y in area.y0..<area.y1 {
+      for pixel in frame[y * size.width + area.x0..<y * size.width + area.x1] {
+        guard pixel != 0, histogram.contains(pixel) else { return }
+        pixels[target] = pixel
+        target += 1
+      }
+    }
+    (changes.pixels, changes.hasGaps) = (pixels, false)
+  }
+
+  /// - Parameter matches: the colour for each entry of the histogram.
+  private mutating func encoded(
+    _ changes: Changes, _ palette: ColorPalette, _ matches: [UInt8], isCommon: Bool
+  ) -> EncodedImage {
+    let area = changes.area
+    let transparent = palette.count < Self.mostColors ? palette.count : nil
+    let indices = [UInt8](unsafeUninitializedCapacity: changes.pixels.count) { buffer, count in
+      var target = 0
+      var (last, lastIndex) = (UInt32(0), UInt8(0))
+      for y in area.y0..<area.y1 {
+        for index in y * size.width + area.x0..<y * size.width + area.x1 {
+          let pixel = changes.pixels[target]
+          if pixel == 0 {
+            buffer[target] = UInt8(transparent ?? 0)
+          } else {
+            if pixel != last {
+              (last, lastIndex) = (pixel, matches[histogram.entry(of: pixel)])
+            }
+            let stays =
+              transparent != nil
+              && Self.isAsNear(shown[index], palette.pixels[Int(lastIndex)], to: pixel)
+            buffer[target] = stays ? UInt8(transparent ?? 0) : lastIndex
+          }
+          target += 1
+        }
+      }
+      count = target
+    }
+    let depth = Self.depth(of: palette)
+    var data = descriptor(area, depth: isCommon ? nil : depth)
+    if !isCommon { data += Self.table(palette, depth: depth) }
+    data += compressor.encode(indices, depth: depth)
+    return EncodedImage(
+      indices: indices, palette: palette, transparent: transparent, data: data)
+  }
+
+  /// Whether what is shown is an opaque pixel that is as near to the wanted colour as another.
+  @inline(__always)
+  private static func isAsNear(_ shown: UInt32, _ other: UInt32, to wanted: UInt32) -> Bool {
+    guard shown != 0 else { return false }
+    return shown == other || distance(shown, wanted) <= distance(other, wanted)
+  }
+
+  /// The square of the distance of two colours.
+  @inline(__always) private static func distance(_ a: UInt32, _ b: UInt32) -> Int {
+    let red = Int(a & 255) - Int(b & 255)
+    let green = Int(a >> 8 & 255) - Int(b >> 8 & 255)
+    let blue = Int(a >> 16 & 255) - Int(b >> 16 & 255)
+    return red * red + green * green + blue * blue
+  }
+
+  /// An image in which nothing changes, of pixels with the number 0.
+  private mutating func gap(_ area: PixelRect) -> [UInt8] {
+    let palette = ColorPalette([])
+    let depth = Self.depth(of: palette)
+    return descriptor(area, depth: depth) + Self.table(palette, depth: depth)
+      + compressor.encode(Array(repeating: 0, count: area.width * area.height), depth: depth)
+  }
+}
+
+// The blocks of the file.
+extension GIFEncoder {
+  /// What comes before the first frame.
+  private var header: [UInt8] {
+    guard let common else { return [] }
+    let depth = Self.depth(of: common)
+    var bytes = Array("GIF89a".utf8) + Self.littleEndian(size.width, size.height)
+    // A common palette, of colours that had eight bits; background and aspect are not used.
+    bytes += [0xF0 | UInt8(depth - 1), 0, 0]
+    bytes += Self.table(common, depth: depth)
+    // Without the extension it plays once; with it, this many times more, or forever.
+    let repetitions = plays.map { min($0 - 1, Self.mostRepetitions) }
+    if repetitions != 0 {
+      bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
+      bytes += Self.littleEndian(repetitions ?? 0) + [0]
+    }
+    return bytes
+  }
+
+  /// The control block of an image.
+  ///
+  /// - Parameter delay: in hundredths of a second.
+  private func control(delay: Int, isCleared: Bool, _ transparent: Int?) -> [UInt8] {
+    // It is cleared or it stays.
+    let flags: UInt8 = (isCleared ? 2 : 1) << 2 | (transparent == nil ? 0 : 1)
+    return [0x21, 0xF9, 4, flags] + Self.littleEndian(delay) + [UInt8(transparent ?? 0), 0]
+  }
+
+  /// - Parameter depth: the bits of the image's own palette; nil if it has none.
+  private func descriptor(_ area: PixelRect, depth: Int?) -> [UInt8] {
+    [0x2C] + Self.littleEndian(area.x0, area.y0, area.width, area.height)
+      + [depth.map { 0x80 | UInt8($0 - 1) } ?? 0]
+  }
+
+  /// The bits of the numbers of a palette's colours, and of one that stands for no colour.
+  private static func depth(of palette: ColorPalette) -> Int {
+    let count = min(palette.count + 1, mostColors)
+    return max(2, Int.bitWidth - (count - 1).leadingZeroBitCount)
+  }
+
+  /// Red, green and blue of each colour, and zeros up to a power of two.
+  private static func table(_ palette: ColorPalette, depth: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for pixel in palette.pixels {
+      bytes += [UInt8(pixel & 255), UInt8(pixel >> 8 & 255), UInt8(pixel >> 16 & 255)]
+    }
+    return bytes + Array(repeating: 0, count: 3 << depth - bytes.count)
+  }
+
+  private static func littleEndian(_ numbers: Int...) -> [UInt8] {
+    numbers.flatMap { [UInt8($0 & 255), UInt8($0 >> 8 & 255)] }
+  }
+}

@@ -1,0 +1,328 @@
+import AnimRaster
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import PictureFiles
+
+@Suite("Encoders of animations")
+struct AnimationEncoderTests {
+  /// Frames as straight RGBA, and how long each is shown.
+  struct Film {
+    var size: PixelSize
+    var frames: [(pixels: [UInt8], duration: Fraction)] = []
+
+    /// The frames with those that look the same joined, as words 0xAARRGGBB.
+    var shown: [Shown] {
+      AnimationEncoderTests.joined(
+        frames.map { frame in
+          let words = (0..<frame.pixels.count / 4).map { index -> UInt32 in
+            let pixel = frame.pixels[index * 4..<index * 4 + 4].map { UInt32($0) }
+            return pixel[3] << 24 | pixel[0] << 16 | pixel[1] << 8 | pixel[2]
+          }
+          return Shown(words: words, duration: frame.duration)
+        })
+    }
+
+    var duration: Fraction { frames.reduce(0) { $0 + $1.duration } }
+
+    func encoded(_ encoder: some AnimationEncoder) throws -> [UInt8] {
+      var encoder = encoder
+      var bytes: [UInt8] = []
+      for frame in frames { bytes += try encoder.add(frame.pixels, lasting: frame.duration) }
+      let ending = try encoder.finish()
+      bytes += ending.bytes
+      if let correction = ending.correction {
+        bytes.replaceSubrange(
+          correction.offset..<correction.offset + correction.bytes.count, with: correction.bytes)
+      }
+      return bytes
+    }
+
+    var gif: [UInt8] { get throws { try encoded(GIFEncoder(size: size, plays: nil)) } }
+    var apng: [UInt8] {
+      get throws { try encoded(APNGEncoder(size: size, isOpaque: false, plays: nil)) }
+    }
+  }
+
+  struct Shown: Equatable {
+    var words: [UInt32]
+    var duration: Fraction
+  }
+
+  private struct Bytes: RasterBytes {
+    let bytes: [UInt8]
+    var count: Int { bytes.count }
+
+    func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      let part = bytes.dropFirst(offset).prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      return part.count
+    }
+  }
+
+  fileprivate static func joined(_ frames: [Shown]) -> [Shown] {
+    var result: [Shown] = []
+    for frame in frames {
+      if let last = result.last, last.words == frame.words {
+        result[result.count - 1].duration = last.duration + frame.duration
+      } else {
+        result.append(frame)
+      }
+    }
+    return result
+  }
+
+  /// What a file shows, and the index of it.
+  private func read(_ bytes: [UInt8]) throws -> (shown: [Shown], index: RasterIndex) {
+    let animation = try RasterAnimation(Bytes(bytes: bytes))
+    #expect(animation.index.problems.isEmpty, "\(animation.index.problems)")
+    let frames = try animation.index.frames.indices.map { number in
+      Shown(
+        words: try animation.pixels(of: number),
+        duration: animation.index.frames[number].delay.seconds)
+    }
+    return (Self.joined(frames), animation.index)
+  }
+
+  /// Frames of which each differs from the one before in a few rectangles, or not at all.
+  private func film(
+    _ random: inout SeededGenerator, largest: Int, durations: [Fraction],
+    color: (inout SeededGenerator) -> [UInt8]
+  ) -> Film {
+    let size = PixelSize(
+      width: Int.random(in: 1...largest, using: &random),
+      height: Int.random(in: 1...largest, using: &random))
+    var film = Film(size: size)
+    var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
+    for _ in 0..<Int.random(in: 1...8, using: &random) {
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let (left, top) = (
+          Int.random(in: 0..<size.width, using: &random),
+          Int.random(in: 0..<size.height, using: &random)
+        )
+        let flat = Bool.random(using: &random) ? color(&random) : nil
+        for y in top...Int.random(in: top..<size.height, using: &random) {
+          for x in left...max(left, size.width - 1 - top) {
+            let place = (y * size.width + x) * 4
+            pixels.replaceSubrange(place..<place + 4, with: flat ?? color(&random))
+          }
+        }
+      }
+      film.frames.append(
+        (pixels, durations[Int.random(in: 0..<durations.count, using: &random)]))
+    }
+    return film
+  }
+
+  private static let hundredths: [Fraction] = [2, 3, 7, 10, 100, 700].map { $0 / 100 }
+
+  @Test("an animated PNG has the frames that it was made of, for exactly their times")
+  func losslessAPNG() throws {
+    var random = SeededGenerator(seed: 39)
+    let thirds: [Fraction] = [Fraction(1001) / 30_000, Fraction(1) / 240, 70, Fraction(1) / 3]
+    for _ in 0..<300 {
+      let film = film(&random, largest: 24, durations: Self.hundredths + thirds) { random in
+        let value = UInt32(truncatingIfNeeded: random.next())
+        let alpha: UInt8 = [0, 255, 255, UInt8(value >> 24)][Int(value & 3)]
+        return alpha == 0
+          ? [0, 0, 0, 0]
+          : [UInt8(value >> 8 & 255), UInt8(value >> 16 & 255), UInt8(value & 255), alpha]
+      }
+      #expect(try read(film.apng).shown == film.shown)
+    }
+  }
+
+  @Test("a GIF loses nothing of up to 256 colours, or 255 and transparency, in each frame")
+  func losslessGIF() throws {
+    var random = SeededGenerator(seed: 256)
+    for round in 0..<300 {
+      let count = [2, 5, 16, 200, 255, 256][round % 6]
+      let colors = (0..<count).map { number -> [UInt8] in
+        let value = UInt32(truncatingIfNeeded: random.next())
+        if number == 0, count < 256 { return [0, 0, 0, 0] }
+        return [UInt8(value & 255), UInt8(value >> 8 & 255), UInt8(number), 255]
+      }
+      var film = film(&random, largest: round % 10 == 0 ? 90 : 20, durations: Self.hundredths) {
+        colors[Int.random(in: 0..<count, using: &$0)]
+      }
+      if count == 256 {
+        // No pixel is transparent from the start.
+        for frame in film.frames.indices {
+          for pixel in 0..<film.frames[frame].pixels.count / 4
+          where film.frames[frame].pixels[pixel * 4 + 3] == 0 {
+            film.frames[frame].pixels.replaceSubrange(
+              pixel * 4..<pixel * 4 + 4, with: colors[pixel % 256])
+          }
+        }
+      }
+      let gif = try film.gif
+      let shown = try read(gif).shown
+      #expect(shown == film.shown, "round \(round)")
+      // And as an animated PNG, it is the same.
+      let copy = Film(
+        size: film.size,
+        frames: shown.map { frame in
+          (
+            frame.words.flatMap { word in
+              [16, 8, 0, 24].map { UInt8(truncatingIfNeeded: word >> $0) }
+            }, frame.duration
+          )
+        })
+      #expect(try read(copy.apng).shown == shown)
+    }
+  }
+
+  /// A film of squares that move one pixel in each frame.
+  private func movingFilm(count: Int, duration: Fraction) -> Film {
+    let size = PixelSize(width: 40, height: 9)
+    return Film(
+      size: size,
+      frames: (0..<count).map { number in
+        var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
+        for y in 2..<6 {
+          for x in number % 30..<number % 30 + 4 {
+            let place = (y * size.width + x) * 4
+            pixels.replaceSubrange(place..<place + 4, with: [200, UInt8(y), 30, 255])
+          }
+        }
+        return (pixels, duration)
+      })
+  }
+
+  @Test(
+    "the delays of a GIF add up to the film, to the hundredth, and none is below two",
+    arguments: [
+      (30, 1, 61), (30_000, 1_001, 100), (24, 1, 49), (50, 1, 20), (12, 1, 7), (60, 1, 61),
+    ])
+  func delays(numerator: Int, denominator: Int, count: Int) throws {
+    let duration = Fraction(denominator) / Fraction(numerator)
+    let index = try read(movingFilm(count: count, duration: duration).gif).index
+    let delays = index.frames.map { ($0.delay.seconds * 100).rounded }
+    #expect(delays.reduce(0, +) == (duration * Fraction(count) * 100).rounded)
+    #expect(delays.allSatisfy { $0 >= 2 })
+    // Those that would be shorter are left out.
+    #expect(numerator <= 50 * denominator ? delays.count == count : delays.count < count)
+  }
+
+  @Test("a frame may last longer than a GIF can say in one image")
+  func longDelays() throws {
+    var film = movingFilm(count: 3, duration: 1_400)
+    film.frames[1].duration = Fraction(65_536) / 100
+    #expect(try read(film.gif).shown == film.shown)
+  }
+
+  @Test("a frame that looks the same is stored once, and of others what changes")
+  func changedRectangles() throws {
+    var film = movingFilm(count: 2, duration: 1)
+    film.frames.insert(film.frames[0], at: 0)
+    film.frames.append(film.frames[2])
+    for bytes in [try film.apng, try film.gif] {
+      let index = try read(bytes).index
+      #expect(index.frames.count == 2)
+      #expect(index.frames.map(\.delay.seconds) == [2, 2])
+    }
+    // Columns 0 to 4 of rows 2 to 5 change.
+    let apng = try film.apng
+    let second = try #require(apng.lastRange(of: Array("fcTL".utf8)))
+    #expect(
+      Array(apng[second.upperBound...].prefix(20))
+        == [0, 0, 0, 1] + [0, 0, 0, 5] + [0, 0, 0, 4] + [0, 0, 0, 0] + [0, 0, 0, 2])
+  }
+
+  @Test("an opaque animated PNG has no alpha, and its header says how many frames there are")
+  func opaque() throws {
+    var film = movingFilm(count: 5, duration: 1)
+    for frame in film.frames.indices {
+      for place in stride(from: 3, to: film.frames[frame].pixels.count, by: 4) {
+        film.frames[frame].pixels[place] = 255
+      }
+    }
+    let bytes = try film.encoded(APNGEncoder(size: film.size, isOpaque: true, plays: 3))
+    #expect(Array(bytes[24...25]) == [8, 2])
+    let control = try #require(bytes.firstRange(of: Array("acTL".utf8)))
+    #expect(Array(bytes[control.upperBound...].prefix(8)) == [0, 0, 0, 5, 0, 0, 0, 3])
+    #expect(try read(bytes).shown == film.shown)
+  }
+
+  @Test("a GIF says how many times it is repeated, and nothing if it plays once")
+  func loops() throws {
+    let film = movingFilm(count: 2, duration: 1)
+    for (plays, number) in [(nil, 0), (2, 1), (7, 6), (100_000, 65_535)] as [(Int?, Int)] {
+      let bytes = try film.encoded(GIFEncoder(size: film.size, plays: plays))
+      let mark = try #require(bytes.firstRange(of: Array("NETSCAPE2.0".utf8)))
+      #expect(
+        Array(bytes[mark.upperBound...].prefix(4))
+          == [3, 1, UInt8(number & 255), UInt8(number >> 8)])
+    }
+    let once = try film.encoded(GIFEncoder(size: film.size, plays: 1))
+    #expect(once.firstRange(of: Array("NETSCAPE2.0".utf8)) == nil)
+  }
+
+  @Test(
+    "of more colours than a GIF has, those that there are stand for them closely",
+    arguments: [(64, 4.0), (256, 9.0)])
+  func manyColors(side: Int, limit: Double) throws {
+    // Every pixel has a colour of its own; 256 squared are more than are told apart.
+    let size = PixelSize(width: side, height: side)
+    let pixels = (0..<side * side).flatMap { index -> [UInt8] in
+      let (x, y) = (index % side * 256 / side, index / side * 256 / side)
+      return [UInt8(x), UInt8(y), UInt8((x + y) / 2), 255]
+    }
+    let film = Film(size: size, frames: [(pixels, 1)])
+    let shown = try read(film.gif).shown
+    #expect(shown.count == 1)
+    var error = 0
+    for (a, b) in zip(shown[0].words, film.shown[0].words) {
+      for shift in [0, 8, 16] { error += abs(Int(a >> shift & 255) - Int(b >> shift & 255)) }
+    }
+    let mean = Double(error) / Double(side * side * 3)
+    #expect(mean < limit, "\(mean)")
+  }
+
+  @Test("a soft gradient of many colours needs few, which are next to it")
+  func softGradient() throws {
+    let size = PixelSize(width: 64, height: 16)
+    var pixels: [UInt8] = []
+    for y in 0..<16 as Range<UInt8> {
+      for x in 0..<64 as Range<UInt8> { pixels += [100 + x % 32, 50 + y, 7 + x / 32, 255] }
+    }
+    let film = Film(size: size, frames: [(pixels, 1)])
+    let shown = try read(film.gif).shown[0].words
+    #expect(Set(film.shown[0].words).count == 1024)
+    #expect(Set(shown).count < 100)
+    var squares: Int = 0
+    for (a, b) in zip(shown, film.shown[0].words) {
+      for shift in [0, 8, 16] {
+        let difference: Int = Int(a >> UInt32(shift) & 255) - Int(b >> UInt32(shift) & 255)
+        squares += difference * difference
+      }
+    }
+    #expect(squares <= 6 * 1024)
+  }
+
+  @Test("pixels that are at least half covered are opaque in a GIF, and others transparent")
+  func halfCovered() throws {
+    let film = Film(
+      size: PixelSize(width: 3, height: 1),
+      frames: [([9, 8, 7, 127] + [9, 8, 7, 128] + [9, 8, 7, 255], 1)])
+    #expect(try read(film.gif).shown[0].words == [0, 0xFF09_0807, 0xFF09_0807])
+  }
+
+  @Test("a delay is exact if it can be, else the nearest convergent")
+  func nearestDelays() {
+    for (numerator, denominator) in [
+      (1, 100), (1_001, 30_000), (65_535, 65_534), (7, 1), (1, 65_535),
+    ] {
+      let delay = Delay(nearest: Fraction(numerator) / Fraction(denominator))
+      #expect(delay.numerator == numerator && delay.denominator == denominator)
+    }
+    #expect(Delay(nearest: 100_000).seconds == 65_535)
+    #expect(Delay(nearest: 0).numerator == 0)
+    for rate in [599_401, 239_761, 125_003] {
+      let wanted = Fraction(10_000) / Fraction(rate)
+      let error = (Delay(nearest: wanted).seconds - wanted).double
+      #expect(error != 0 && abs(error) < 1e-7, "\(rate)")
+    }
+  }
+}
