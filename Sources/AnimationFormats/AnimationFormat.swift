@@ -52,6 +52,14 @@ package protocol AnimationFormat: Sendable {
 extension AnimationFormat {
   package var streamLimit: Int { AnimationSource.streamLimit }
 
+  /// Refuses a pipe of which not all could be read.
+  func checkLength(of source: AnimationSource) throws(Failure) {
+    guard source.isStream, source.bytes.count > streamLimit else { return }
+    throw Failure(
+      "\(source.label): more than \(streamLimit) bytes through a pipe, a limit of this program; save it "
+        + "as a file", status: .differs)
+  }
+
   package var pictureEndings: [String] { [] }
 
   package func recognizes(path: String) -> Bool {

@@ -1,25 +1,12 @@
 import AnimGraphics
 import AnimLottie
-import Foundation
+import TestSupport
 import Testing
 
-/// The files of the fuzzer, by their paths in its folder.
+/// The files of the fuzzer.
 private enum Files {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Fuzzing").standardizedFileURL
-
-  static let corpus = files(in: "Corpus") { _ in true }
-
-  /// The files on which `scripts/fuzz` failed here. It saves them under these names.
-  static let findings = files(in: ".build") { name in
-    ["crash-", "leak-", "oom-", "slow-unit-", "timeout-"].contains { name.hasPrefix($0) }
-  }
-
-  private static func files(in folder: String, where accept: (String) -> Bool) -> [String] {
-    let path = self.folder.appendingPathComponent(folder).path
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter(accept).sorted().map { "\(folder)/\($0)" }
-  }
+  static let corpus = FuzzerFiles.corpus("Corpus")
+  static let findings = FuzzerFiles.findings("crash-", "leak-", "oom-", "slow-unit-", "timeout-")
 }
 
 /// What the fuzzer starts with and what it found, as plain inputs.
@@ -47,10 +34,6 @@ struct CorpusTests {
     return image
   }
 
-  private func bytes(of file: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: Files.folder.appendingPathComponent(file)))
-  }
-
   @Test("there are files to start with")
   func corpusExists() {
     #expect(Files.corpus.count >= 20)
@@ -60,7 +43,7 @@ struct CorpusTests {
     "each file to start with is read and draws something, and the same at any time",
     arguments: Files.corpus)
   func corpus(file: String) throws {
-    let bytes = try bytes(of: file)
+    let bytes = try FuzzerFiles.bytes(of: file)
     let animation = try LottieAnimation(bytes, options: .init(resource: { _ in bytes }))
     let renderer = LottieRenderer(animation)
     check(renderer)
@@ -71,7 +54,7 @@ struct CorpusTests {
 
   @Test("each file on which the fuzzer failed is drawn or refused", arguments: Files.findings)
   func finding(file: String) throws {
-    let bytes = try bytes(of: file)
+    let bytes = try FuzzerFiles.bytes(of: file)
     let time = ContinuousClock().measure {
       let options = LottieLoadingOptions(resource: { _ in bytes })
       guard let animation = try? LottieAnimation(bytes, options: options) else { return }

@@ -1,32 +1,19 @@
 import AnimScript
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("The scripts that fuzzing begins with")
 struct ScriptCorpusTests {
-  private static let fuzzing = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Fuzzing").standardizedFileURL
-
   /// The scripts, and those on which `scripts/fuzz --scripts` failed here.
-  private static func files() throws -> [URL] {
-    let manager = FileManager.default
-    let corpus = try manager.contentsOfDirectory(
-      at: fuzzing.appendingPathComponent("ScriptCorpus"), includingPropertiesForKeys: nil)
-    let failures =
-      (try? manager.contentsOfDirectory(
-        at: fuzzing.appendingPathComponent(".build"), includingPropertiesForKeys: nil)) ?? []
-    return corpus
-      + failures.filter { $0.lastPathComponent.hasPrefix("script-") }
-      .filter { !$0.hasDirectoryPath }
-  }
+  private static let files = FuzzerFiles.corpus("ScriptCorpus") + FuzzerFiles.findings("script-")
 
   @Test("each yields the same, in as many steps, in a used interpreter as in a new one")
   func corpus() throws {
     let vocabulary = Vocabulary(["value"])
     let used = Interpreter()
     var count = 0
-    for file in try Self.files() {
-      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    for file in Self.files {
+      let text = String(decoding: try FuzzerFiles.bytes(of: file), as: UTF8.self)
       guard let script = try? Script(text, vocabulary: vocabulary) else { continue }
       count += 1
       let outcomes = [used, used, Interpreter()].map { interpreter in
@@ -37,7 +24,7 @@ struct ScriptCorpusTests {
         }
         return "\(result), \(interpreter.steps) steps"
       }
-      #expect(Set(outcomes).count == 1, "\(file.lastPathComponent): \(outcomes)")
+      #expect(Set(outcomes).count == 1, "\(file): \(outcomes)")
     }
     #expect(count >= 4)
   }

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -7,28 +6,15 @@ import Testing
 /// The files with which the fuzzer of fonts begins, and those on which it failed.
 @Suite("The fonts of the fuzzer")
 struct FontCorpusTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Fuzzing").standardizedFileURL
-
-  private static func files(in folder: String, where accept: (String) -> Bool) -> [String] {
-    let path = self.folder.appendingPathComponent(folder).path
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter(accept).sorted().map { "\(folder)/\($0)" }
-  }
-
-  static let starters = files(in: "FontCorpus") { _ in true }
-  static let findings = files(in: ".build") { $0.hasPrefix("font-") }
-
-  private func bytes(of file: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(file)))
-  }
+  static let starters = FuzzerFiles.corpus("FontCorpus")
+  static let findings = FuzzerFiles.findings("font-")
 
   @Test("there are fonts to start with")
   func corpusExists() { #expect(Self.starters.count >= 3) }
 
   @Test("each font to start with has letters, which its rules join", arguments: starters)
   func corpus(file: String) throws {
-    let fonts = FontStack(try FontFace(try bytes(of: file)))
+    let fonts = FontStack(try FontFace(try FuzzerFiles.bytes(of: file)))
     #expect(ShapedLine("a", in: fonts).outline(size: 10).isEmpty == false)
     guard fonts.primary.family.hasPrefix("Fuzz") else { return }
     #expect(ShapedLine("fi", in: fonts).glyphs.count == 1)
@@ -42,7 +28,7 @@ struct FontCorpusTests {
 
   @Test("each font on which the fuzzer failed is drawn or refused", arguments: findings)
   func finding(file: String) throws {
-    let bytes = try bytes(of: file)
+    let bytes = try FuzzerFiles.bytes(of: file)
     let time = ContinuousClock().measure {
       guard let face = try? FontFace(bytes) else { return }
       _ = ShapedLine("fab fi\u{301}", in: FontStack(face)).outline(size: 10)
@@ -52,7 +38,7 @@ struct FontCorpusTests {
 
   @Test("small changes to these fonts are drawn or refused", arguments: starters)
   func changed(file: String) throws {
-    let original = try bytes(of: file)
+    let original = try FuzzerFiles.bytes(of: file)
     var random = SeededGenerator(seed: UInt64(original.count))
     for _ in 0..<300 {
       var bytes = original

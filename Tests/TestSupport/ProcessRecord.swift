@@ -71,11 +71,14 @@ package struct ProcessRecord {
     }
   }
 
+  /// How long wake-ups are counted, in microseconds.
+  private static let countingTime: UInt32 = 300_000
+
   /// Waits until the process wakes up as often as frames are drawn.
   package func waitUntilRunning() throws {
     try waitUntil("process \(pid) runs") {
       let before = try sleeps()
-      usleep(300_000)
+      usleep(Self.countingTime)
       return try sleeps() >= before + 5
     }
   }
@@ -84,7 +87,7 @@ package struct ProcessRecord {
   package func waitUntilAsleep() throws {
     try waitUntil("process \(pid) goes to sleep") {
       let before = try sleeps()
-      usleep(300_000)
+      usleep(Self.countingTime)
       return try sleeps() == before
     }
   }

@@ -41,11 +41,7 @@ struct RasterFileFormat: AnimationFormat {
   func open(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation {
-    guard !source.isStream || source.bytes.count <= streamLimit else {
-      throw Failure(
-        "\(source.label): more than \(streamLimit) bytes through a pipe, a limit of this program; save "
-          + "it as a file", status: .differs)
-    }
+    try checkLength(of: source)
     let animation: RasterAnimation
     do throws(RasterError) {
       animation = try RasterAnimation(SourceBytes(source: source.bytes))

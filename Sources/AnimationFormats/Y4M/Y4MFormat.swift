@@ -17,11 +17,7 @@ struct Y4MFormat: AnimationFormat {
   func open(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation {
-    guard !source.isStream || source.bytes.count <= streamLimit else {
-      throw Failure(
-        "\(source.label): more than \(streamLimit) bytes through a pipe, a limit of this program; save "
-          + "it as a file", status: .differs)
-    }
+    try checkLength(of: source)
     let reader = try Y4MFrames(source)
     return try PictureAnimation(source.path, reader, contents: reader.contents)
   }

@@ -31,23 +31,14 @@ struct FrameCyclePropertyTests {
   private static func shrink(
     _ steps: [CycleStep], _ timing: (TimingConfiguration, hasVblanks: Bool)
   ) -> [CycleStep] {
-    var steps = steps
-    var length = steps.count / 2
-    while length > 0 {
-      var start = 0
-      while start < steps.count {
-        var shorter = steps
-        shorter.removeSubrange(start..<min(start + length, steps.count))
-        do {
-          try run(shorter, timing)
-          start += length
-        } catch {
-          steps = shorter
-        }
+    shortest(steps) { steps in
+      do {
+        try run(steps, timing)
+        return false
+      } catch {
+        return true
       }
-      length /= 2
     }
-    return steps
   }
 
   @Test(

@@ -97,6 +97,7 @@ struct FrameLoopTests {
   @Test("slots that pass while a frame is drawn or the server is busy are missed")
   func missed() throws {
     let slow = try LoopBench(frames: 8)
+    // Drawing takes several slots of the real clock by which the loop runs.
     slow.renderer.didDraw = { count throws(RenderError) in if count == 5 { usleep(150_000) } }
     try slow.run()
     #expect((6...60).contains(slow.statistics.missed))
