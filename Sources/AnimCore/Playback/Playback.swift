@@ -115,6 +115,10 @@ extension Playback {
 
   package var exactCycleDuration: Fraction { cycle.duration }
 
+  /// When each frame begins that is shown when all is played once, in the order in which they are; nil where
+  /// that follows from a rate.
+  package var playedTimes: FrameTimes? { cycle.stepEnds.flatMap { FrameTimes(ends: $0) } }
+
   /// How long it takes to play ``range`` from one end to the other, in seconds.
   public var rangeDuration: Seconds {
     guard times.listedEnds == nil, let frameRate else {
@@ -347,6 +351,11 @@ private struct Cycle: Hashable, Sendable {
       let pace = Fraction(Self.pace(times.frameRate ?? .assumed, speed))
       (steps, duration) = (.uniform(framesPerSecond: pace), count / pace)
     }
+  }
+
+  /// When each step ends, in seconds since the cycle began; nil where that follows from a rate.
+  var stepEnds: [Fraction]? {
+    if case .listed(let ends) = steps { ends } else { nil }
   }
 
   /// A rate at a speed; it is rounded and clamped as any rate.

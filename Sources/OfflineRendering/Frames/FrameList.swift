@@ -64,3 +64,19 @@ package struct ChosenFrames: FrameList {
 
   package func instant(at index: Int) -> SceneInstant { instants[index] }
 }
+
+/// The frames that a scene shows when all is played once, each for its own time.
+package struct TimedFrames: FrameList {
+  private let times: FrameTimes
+
+  package var count: Int { times.exactCount.ceiling }
+
+  /// - Parameter times: when each begins; see ``Playback/playedTimes``.
+  package init(_ times: FrameTimes) { self.times = times }
+
+  package func number(at index: Int) -> Int { index }
+
+  package func instant(at index: Int) -> SceneInstant {
+    .played(times.begin(of: Fraction(index)))
+  }
+}

@@ -4,7 +4,7 @@ import OptionValues
 ///
 /// The argument parser finds flags by reflection, which takes longer than all else before the first picture.
 /// The window opens at once, so its arguments are read here. What this cannot read is not valid, or asks for
-/// help; then the parser, which knows the same tables, has the word.
+/// help; then it is left to the parser, which knows the same tables.
 struct ArgumentReader {
   private var rest: ArraySlice<String>
   /// Whether `--` was read: all that follows are values.

@@ -19,18 +19,13 @@ struct MovingPictures {
       throw Failure(error)
     }
     let frames = try frames()
-    let ownFrames = ownFrames()
+    let times = ownTimes()
+    let wanted: any FrameList = times.map(TimedFrames.init) ?? frames
     let listing = (command.rendering.hash ? HashSink() : nil).and(
-      Progress(
-        command.rendering.progress ?? .auto, total: ownFrames?.count ?? frames.count, of: "frames"))
+      Progress(command.rendering.progress ?? .auto, total: wanted.count, of: "frames"))
     switch target {
     case .picture: break
-    case .hashes:
-      if let own = ownFrames {
-        try render(own, into: listing)
-      } else {
-        try render(frames, into: listing)
-      }
+    case .hashes: try render(wanted, into: listing)
     case .sheet(let path, let layout):
       let chosen = SheetFrames(frames, layout)
       try render(
@@ -47,18 +42,15 @@ struct MovingPictures {
       let sequence = SequenceSink(
         files, compression: command.compression, skipsExisting: command.rendering.skipExisting,
         unfinished: unfinished)
-      let sink = sequence.and(manifest).and(listing)
-      if let own = ownFrames { try render(own, into: sink) } else { try render(frames, into: sink) }
+      try render(wanted, into: sequence.and(manifest).and(listing))
     case .film(let path, let format):
-      let times = ownFrames == nil ? nil : source.makeScene().playback?.times
       let film = try FilmSink(configuration(format, frames.film.rate, times), path: path)
       let cleanUp = film.cleanUp
       watchdog.beforeEnding {
         cleanUp()
         return .success
       }
-      let sink = film.and(listing)
-      if let own = ownFrames { try render(own, into: sink) } else { try render(frames, into: sink) }
+      try render(wanted, into: film.and(listing))
     }
   }
 
@@ -129,10 +121,10 @@ extension MovingPictures {
     }
   }
 
-  /// Each frame of the file once, where they last differently long and all are wanted: by `--frames all`, or
-  /// by default in a film that keeps their times. Nil where those of a film are the same, or something else is
-  /// wanted.
-  private func ownFrames() -> ChosenFrames? {
+  /// When each frame of the file begins, where they last differently long and each is wanted once: by
+  /// `--frames all`, or by default in a film that keeps their times. Nil where those of a film are the same, or
+  /// something else is wanted.
+  private func ownTimes() -> FrameTimes? {
     let times = command.times
     let areAll =
       switch target {
@@ -145,7 +137,7 @@ extension MovingPictures {
       times.frameOffset == nil, let playback = source.makeScene().playback,
       playback.frameRate == nil
     else { return nil }
-    return ChosenFrames(Array(0..<playback.times.exactCount.ceiling), rate: sceneRate)
+    return playback.playedTimes
   }
 
   /// How many times the file plays in the film.
