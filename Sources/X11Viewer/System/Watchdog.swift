@@ -122,8 +122,9 @@ extension Watchdog {
     }
   }
 
-  /// How long reports may take if the main thread is stuck, in seconds.
-  private static let grace: Seconds = 0.7
+  /// How long reports may take if the main thread is stuck, in seconds: a busy machine can need one
+  /// for a small file.
+  private static let grace: Seconds = 5
 
   /// Runs `work` on a separate thread, which is abandoned after `limit` seconds: a terminal or a
   /// pipe may accept nothing, and the main thread may hold a lock that `work` waits for.

@@ -64,7 +64,7 @@ struct StuckServerTests {
     return process
   }
 
-  /// Expects that `process` ends in this way. It promises two seconds, but the machine may be busy.
+  /// Expects that `process` ends in this way, soon.
   private func expect(_ process: ChildProcess, toEnd end: ChildProcess.End) throws {
     let actual = try process.wait(within: 15)
     #expect(actual == end, "\(process.text(of: 2))")
