@@ -176,6 +176,21 @@ extension DisplayList {
     appendOutline(.nonzero, color: color, paint: index)
   }
 
+  /// Fills a path with one colour; see ``fill(_:_:rule:transform:)-(Path,Paint,_,_)``.
+  public mutating func fill(
+    _ path: Path, _ color: Color, rule: FillRule = .nonzero, transform: Transform = .identity
+  ) {
+    fill(path, .color(color), rule: rule, transform: transform)
+  }
+
+  /// Strokes a path in one colour, with butt ends and mitred corners; see
+  /// ``stroke(_:_:_:transform:)``.
+  public mutating func stroke(
+    _ path: Path, width: Double, _ color: Color, transform: Transform = .identity
+  ) {
+    stroke(path, StrokeStyle(width: width), .color(color), transform: transform)
+  }
+
   /// Empties ``DrawingTools/lines`` for an outline, and returns the transform from its space to
   /// pixels.
   mutating func beginOutline(_ transform: Transform) -> Transform {

@@ -1,3 +1,24 @@
+// Paths of one shape, by the names of SwiftUI.
+extension Path {
+  /// A rectangle; see ``addRect(_:)``.
+  public init(_ rect: Rect) {
+    self.init()
+    addRect(rect)
+  }
+
+  /// A rectangle with round corners; see ``addRoundedRect(_:radius:radiusY:)``.
+  public init(roundedRect rect: Rect, cornerRadius: Double) {
+    self.init()
+    addRoundedRect(rect, radius: cornerRadius)
+  }
+
+  /// An ellipse that touches the sides of a rectangle; see ``addEllipse(in:start:)``.
+  public init(ellipseIn rect: Rect) {
+    self.init()
+    addEllipse(in: rect)
+  }
+}
+
 // Closed shapes. Each goes clockwise on the screen. Where they start matters for trims and dashes:
 // circles and ellipses at 3 o'clock, like angles and as in Core Graphics, others as in Lottie.
 extension Path {
