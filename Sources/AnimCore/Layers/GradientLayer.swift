@@ -34,13 +34,26 @@ open class GradientLayer: GraphicLayer {
   }
 
   open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    let rect = outline()
+    list.fill(path, .gradient(gradient(rect)), transform: transform)
+  }
+
+  /// Whether a point of the layer's own space is inside the rectangle with its corners, at the tree's
+  /// time.
+  open override func contains(_ point: Point) -> Bool {
+    _ = outline()
+    return path.contains(point)
+  }
+
+  /// Stores the outline at the tree's time in ``path``, and returns the rectangle.
+  private final func outline() -> Rect {
     let rect = $rect.presentation
     let radius = min(
       $cornerRadius.presentation, min(rect.size.width.magnitude, rect.size.height.magnitude) / 2
     )
     path.removeAll()
     path.addRoundedRect(rect, radius: radius)
-    list.fill(path, .gradient(gradient(rect)), transform: transform)
+    return rect
   }
 
   private final func gradient(_ rect: Rect) -> Gradient {

@@ -35,6 +35,19 @@ open class GraphicLayer: Layer {
   ///   - transform: from the layer's own space to points of the view.
   open func drawContent(into list: inout DisplayList, transform: Transform) {}
 
+  /// Whether the layer's own picture covers a point of its own space, at the tree's time; its
+  /// sublayers do not count. ``Layer/hitTest(_:)`` asks this.
+  ///
+  /// Unless a subclass knows better, the content is drawn to see whether it leaves that point clear.
+  open func contains(_ point: Point) -> Bool {
+    var list = DisplayList(size: PixelSize(width: 1, height: 1), background: .clear)
+    drawContent(
+      into: &list, transform: Transform(translation: Point(x: 0.5, y: 0.5) - point))
+    let image = PixelImage(size: list.size, isOpaque: false)
+    Rasterizer(threads: 1).paint(list, into: image)
+    return image[0, 0] != 0
+  }
+
   /// The transform from the layer's own space to the superlayer's, at the tree's time.
   public final var presentationTransform: Transform {
     let pivot = $pivot.presentation

@@ -59,11 +59,10 @@ open class ShapeLayer: GraphicLayer {
       from: start * measure.length, to: end * measure.length, to: &part)
   }
 
-  /// Whether a point in the superlayer's space is inside the path, by ``fillRule`` and at the
-  /// tree's time, whether or not it is filled.
-  public final func contains(_ point: Point) -> Bool {
-    guard let inverse = presentationTransform.inverse else { return false }
-    return $path.presentation.contains(inverse.apply(to: point), fillRule)
+  /// Whether a point of the layer's own space is inside the path, by ``fillRule`` and at the tree's
+  /// time, whether or not it is filled.
+  open override func contains(_ point: Point) -> Bool {
+    $path.presentation.contains(point, fillRule)
   }
 }
 

@@ -162,10 +162,10 @@ struct LayerDrawingTests {
     let layer = squareLayer()
     layer.position = Point(x: 20, y: 20)
     layer.rotation = .turns(0.25)
-    #expect(layer.contains(Point(x: 17, y: 27)))
-    #expect(!layer.contains(Point(x: 23, y: 27)))
+    #expect(layer.hitTest(Point(x: 17, y: 27)) === layer)
+    #expect(layer.hitTest(Point(x: 23, y: 27)) == nil)
     layer.scale = .zero
-    #expect(!layer.contains(Point(x: 20, y: 20)))
+    #expect(layer.hitTest(Point(x: 20, y: 20)) == nil)
   }
 
   @Test("a gradient layer goes from point to point of its bounds, or out to an ellipse")

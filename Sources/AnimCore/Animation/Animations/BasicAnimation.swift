@@ -20,6 +20,12 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public var to: Value?
   /// The displacement from the start to the end.
   public var by: Value.Displacement?
+  /// The velocity that the motion starts with, as a displacement of the property per second of the
+  /// animation, or nil to start as the curve does. It moves the value even where the end is the start.
+  ///
+  /// A spring takes it as it is, in place of its own ``Spring/initialVelocity``; other curves start
+  /// with it in place of their slope.
+  public var velocity: Value.Displacement?
   /// Linear if nil. A transaction with a curve overrides it.
   public var curve: AnimationCurve?
   /// When the animation runs, how fast, how often, and what it shows before and after.
@@ -36,13 +42,14 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   /// At least one and at most two of `from`, `to` and `by` are needed.
   public init(
     from: Value? = nil, to: Value? = nil, by: Value.Displacement? = nil,
-    curve: AnimationCurve? = nil, timing: MediaTiming = MediaTiming(),
-    turning: Turning = .raw, isAdditive: Bool = false, isCumulative: Bool = false,
-    isRemovedOnCompletion: Bool = true
+    velocity: Value.Displacement? = nil, curve: AnimationCurve? = nil,
+    timing: MediaTiming = MediaTiming(), turning: Turning = .raw, isAdditive: Bool = false,
+    isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.from = from
     self.to = to
     self.by = by
+    self.velocity = velocity
     self.curve = curve
     self.timing = timing
     self.turning = turning
@@ -82,7 +89,8 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
     }
     let curve = override ?? curve ?? .linear
     let interpolator = BasicInterpolator(
-      start: start, end: end, way: way, curve: curve, turning: turning, velocity: nil)
+      start: start, end: end, way: way, curve: curve, turning: turning,
+      velocity: velocity)
     return PreparedAnimation(
       .basic(interpolator), isAdditive: isAdditive, isCumulative: isCumulative,
       ownDuration: curve.ownDuration)

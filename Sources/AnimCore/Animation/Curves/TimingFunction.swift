@@ -6,6 +6,7 @@ public struct TimingFunction: Hashable, Sendable {
     case bezier(CubicBezier)
     case steps(Double)
     case spring(Spring, settling: Seconds)
+    case deceleration
   }
 
   private let kind: Kind
@@ -20,6 +21,9 @@ public struct TimingFunction: Hashable, Sendable {
   public static let easeInEaseOut = TimingFunction(CubicBezier(0.42, 0, 0.58, 1))
   /// The curve of implicit animations, Core Animation's "default": (0.25, 0.1, 0.25, 1).
   public static let standard = TimingFunction(CubicBezier(0.25, 0.1, 0.25, 1))
+
+  /// That of every ``Deceleration`` over its duration.
+  static let deceleration = TimingFunction(kind: .deceleration)
 
   private init(kind: Kind) { self.kind = kind }
 
@@ -57,6 +61,7 @@ public struct TimingFunction: Hashable, Sendable {
     case .bezier(let curve): curve.value(at: x)
     case .steps(let count): (x * count).rounded(.down) / count
     case .spring(let spring, let settling): spring.value(at: x * settling)
+    case .deceleration: DecelerationCurve.value(at: x)
     }
   }
 
@@ -72,6 +77,7 @@ public struct TimingFunction: Hashable, Sendable {
     case .bezier(let curve): curve.slope(at: x)
     case .steps: 0
     case .spring(let spring, let settling): spring.velocity(at: x * settling) * settling
+    case .deceleration: DecelerationCurve.slope(at: x)
     }
   }
 }

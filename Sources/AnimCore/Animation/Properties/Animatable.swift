@@ -173,13 +173,6 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     _ tree: LayerTree
   ) {
     let curve = transaction.curve ?? .standard
-    var timing = MediaTiming(
-      duration: curve.ownDuration ?? transaction.duration ?? Transaction.defaultDuration)
-    // Until the animation begins, the value stays where it is now.
-    timing.fillMode = .backwards
-    timing.beginTime = layer.localTime(atTreeTime: begin)
-    // It goes to the new value even where time runs backwards.
-    timing.speed = layer.direction
     let seen = layer.localTime(atTreeTime: min(begin, tree.time))
     let start = presentation(at: seen)
     let keeps = curve.keepsVelocity(
@@ -188,6 +181,21 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       start: start, end: nil, way: nil, curve: curve, turning: turning,
       velocity: keeps ? velocity(at: seen) * layer.direction : nil)
     model = value
+    let duration = curve.ownDuration ?? transaction.duration ?? Transaction.defaultDuration
+    replace(by: interpolator, taking: duration, from: begin, layer, tree)
+  }
+
+  /// Starts a motion to the model in place of the one that there is.
+  func replace(
+    by interpolator: BasicInterpolator<Value>, taking duration: Seconds, from begin: Seconds,
+    _ layer: LayerState, _ tree: LayerTree
+  ) {
+    var timing = MediaTiming(duration: duration)
+    // Until the animation begins, the value stays where it is now.
+    timing.fillMode = .backwards
+    timing.beginTime = layer.localTime(atTreeTime: begin)
+    // It goes to the new value even where time runs backwards.
+    timing.speed = layer.direction
     let instance = PropertyInstance(
       animation: PreparedAnimation(.basic(interpolator)), property: self, timing: timing,
       key: .property, isRemovedOnCompletion: true, group: nil)

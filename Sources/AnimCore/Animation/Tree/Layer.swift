@@ -269,9 +269,13 @@ extension Layer {
   ///
   /// Nil if a layer on the way up has speed 0, so that the time is not unique, or if the two are
   /// not in one tree. Only layers up to the nearest common superlayer matter.
-  public final func convert(_ time: Seconds, to other: Layer?) -> Seconds? {
-    state.convert(time, to: other?.state)
+  public final func convertTime(_ time: Seconds, to other: Layer?) -> Seconds? {
+    state.convertTime(time, to: other?.state)
   }
+
+  /// Points are converted by this name.
+  @available(*, unavailable, renamed: "convertTime(_:to:)")
+  public final func convert(_ time: Seconds, to other: Layer?) -> Seconds? { nil }
 
   /// Converts a time of the tree to the time of this layer.
   public final func localTime(atTreeTime time: Seconds) -> Seconds {
@@ -286,6 +290,6 @@ extension Layer {
   /// Converts a time of this layer to an instant of a display, to the nearest nanosecond; nil if
   /// the layer or one above it is stopped.
   public final func instant(at time: Seconds) -> Timestamp? {
-    convert(time, to: nil).map(Timestamp.init(seconds:))
+    convertTime(time, to: nil).map(Timestamp.init(seconds:))
   }
 }

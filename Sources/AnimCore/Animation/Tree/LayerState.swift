@@ -195,8 +195,8 @@ extension LayerState {
     return localTime(atTreeTime: begin)
   }
 
-  /// See ``Layer/convert(_:to:)``.
-  func convert(_ time: Seconds, to other: LayerState?) -> Seconds? {
+  /// See ``Layer/convertTime(_:to:)``.
+  func convertTime(_ time: Seconds, to other: LayerState?) -> Seconds? {
     var state: LayerState? = self
     var converted = time
     while let current = state {

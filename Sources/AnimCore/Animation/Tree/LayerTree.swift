@@ -446,8 +446,8 @@ extension LayerTree {
     guard let layer = instance.state, let span = instance.localSpan(rate: layer.rate) else {
       return false
     }
-    instance.begin = layer.convert(span.begin, to: nil) ?? -.infinity
-    instance.end = layer.convert(span.end, to: nil) ?? .infinity
+    instance.begin = layer.convertTime(span.begin, to: nil) ?? -.infinity
+    instance.end = layer.convertTime(span.end, to: nil) ?? .infinity
     return true
   }
 

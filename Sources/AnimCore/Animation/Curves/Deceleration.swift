@@ -1,0 +1,64 @@
+/// How something that was let go slows down: by friction, so that its velocity falls by the same
+/// factor in equal times, as UIScrollView's content does.
+///
+/// With the friction k, the velocity after t seconds is v·e^(−kt), and the distance covered
+/// v·(1 − e^(−kt))/k. The motion ends when a thousandth of the velocity is left.
+///
+/// The rate is UIScrollView's, d = e^(−k/1000), by which the velocity falls within a millisecond; the
+/// motion is that of I. Lobanov, "Deceleration mechanics of UIScrollView" (2019). The projection that
+/// Apple's "Designing Fluid Interfaces" (WWDC 2018, session 803) has, v/1000·d/(1 − d), adds up whole
+/// milliseconds instead of integrating, and agrees to a thousandth for the rates below.
+public struct Deceleration: Hashable, Sendable {
+  /// The relative loss of velocity k, per second, above 0.
+  public let friction: Double
+
+  /// UIScrollView's usual rate, 0.998: 3.5 seconds, and half the velocity as distance.
+  public static let normal = Deceleration(rate: 0.998)
+  /// UIScrollView's fast rate, 0.99: 0.7 seconds, and a tenth of the velocity as distance.
+  public static let fast = Deceleration(rate: 0.99)
+
+  /// - Parameter friction: the relative loss of velocity per second, clamped to 0.001 ... 10⁶; NaN is
+  ///   replaced by that of ``normal``.
+  public init(friction: Double) {
+    self.friction = friction.isNaN ? Self.normal.friction : min(max(friction, 0.001), 1e6)
+  }
+
+  /// - Parameter rate: the part of the velocity that is left after a millisecond, above 0 and
+  ///   below 1, as UIScrollView has it.
+  public init(rate: Double) {
+    self.init(friction: rate > 0 ? -1000 * naturalLogarithm(rate) : .infinity)
+  }
+
+  /// The part of the velocity with which the motion ends.
+  static let rest = 0.001
+
+  /// Seconds until the motion ends, whatever its velocity.
+  public var duration: Seconds { -naturalLogarithm(Self.rest) / friction }
+
+  /// The displacement of the whole motion that begins with `velocity`, per second.
+  public func displacement<Vector: VectorSpace>(from velocity: Vector) -> Vector {
+    velocity * ((1 - Self.rest) / friction)
+  }
+
+  /// Where a value comes to rest that is let go with `velocity`: the value to compare with the places
+  /// where it may stay, so that a fling goes to the one that it was meant for.
+  public func projection<Value: Interpolatable>(
+    of value: Value, velocity: Value.Displacement
+  ) -> Value {
+    value.moved(by: displacement(from: velocity))
+  }
+}
+
+/// The course of every deceleration from its start to its end: progress (1 − rˣ)/(1 − r), where r is
+/// the part of the velocity that is left.
+enum DecelerationCurve {
+  private static var exponent: Double { naturalLogarithm(Deceleration.rest) }
+
+  static func value(at x: Double) -> Double {
+    -exponentialMinusOne(exponent * x) / (1 - Deceleration.rest)
+  }
+
+  static func slope(at x: Double) -> Double {
+    -exponent * exponential(exponent * x) / (1 - Deceleration.rest)
+  }
+}

@@ -1,0 +1,50 @@
+/// The resistance beyond an edge, as of UIScrollView's content: the further something is pulled, the
+/// less it follows, and never by more than the size of the view.
+///
+/// A pull of x points beyond the edge of a view of d points shows d·(1 − 1/(x·c/d + 1)), where c is the
+/// ``stiffness``: UIScrollView's formula with c = 0.55, as found by reading its code (I. Lobanov, "How
+/// UIScrollView works", 2019).
+public struct RubberBand: Hashable, Sendable {
+  /// The part c of a short pull that is shown, above 0 and at most 1.
+  public let stiffness: Double
+
+  /// UIScrollView's, 0.55.
+  public static let standard = RubberBand()
+
+  /// - Parameter stiffness: clamped to 0.001 ... 1; NaN is replaced by 0.55.
+  public init(stiffness: Double = 0.55) {
+    self.stiffness = stiffness.isNaN ? 0.55 : min(max(stiffness, 0.001), 1)
+  }
+
+  /// What is shown of a pull beyond an edge: less than `dimension`, and of the sign of the pull.
+  /// - Parameters:
+  ///   - distance: how far the finger is beyond the edge, in points.
+  ///   - dimension: the size of the view in that direction, in points; 0 if there is none to move in.
+  public func shown(_ distance: Double, over dimension: Double) -> Double {
+    guard dimension > 0 else { return 0 }
+    let pull = distance * stiffness
+    return pull.isInfinite
+      ? (pull > 0 ? dimension : -dimension)
+      : pull / (pull.magnitude / dimension + 1)
+  }
+
+  /// The pull of which `shown` is shown, the inverse of ``shown(_:over:)``: where a finger has to begin
+  /// that catches something beyond the edge. Infinite from `dimension` on.
+  public func distance(showing shown: Double, over dimension: Double) -> Double {
+    guard dimension > 0 else { return 0 }
+    let rest = 1 - shown.magnitude / dimension
+    return rest > 0 ? shown / rest / stiffness : (shown > 0 ? .infinity : -.infinity)
+  }
+
+  /// A position that follows the finger within `range` and resists beyond.
+  /// - Parameters:
+  ///   - position: where the finger has it.
+  ///   - range: the positions without resistance.
+  ///   - dimension: the size of the view in that direction, in points.
+  public func position(
+    _ position: Double, in range: ClosedRange<Double>, over dimension: Double
+  ) -> Double {
+    let edge = min(max(position, range.lowerBound), range.upperBound)
+    return edge + shown(position - edge, over: dimension)
+  }
+}

@@ -1,0 +1,67 @@
+/// Finds the velocity at which something is dragged from where it was, and when.
+///
+/// ```swift
+/// var tracker = VelocityTracker<Point>()
+/// // In each motion of the pointer, and when it is let go:
+/// tracker.add(pointer, at: time)
+/// card.$position.decelerate(velocity: tracker.velocity)
+/// ```
+///
+/// It is the slope of the line that fits the values of the last tenth of a second best, by least
+/// squares, as in Android and Flutter: a single step would have the noise of its two instants. A pause
+/// of 40 ms forgets what was before, since who holds still before letting go flings nothing.
+public struct VelocityTracker<Value: Interpolatable>: Sendable {
+  private struct Sample: Sendable {
+    var time: Seconds
+    var value: Value
+  }
+
+  /// Seconds before the last value that count.
+  private static var horizon: Seconds { 0.1 }
+  /// Seconds without a value after which nothing moves.
+  private static var pause: Seconds { 0.04 }
+  /// More values than a mouse of 1000 Hz sends within the horizon; the oldest go first.
+  private static var maximumCount: Int { 128 }
+
+  private var samples: [Sample] = []
+
+  /// A tracker without values, whose velocity is zero.
+  public init() {}
+
+  /// Adds the value at a time in seconds. A time before that of the last value starts over; a second
+  /// value at the same time replaces the first. Times that are not finite are ignored.
+  public mutating func add(_ value: Value, at time: Seconds) {
+    guard time.isFinite else { return }
+    if let last = samples.last {
+      if time < last.time || time - last.time > Self.pause { samples = [] }
+      if time == last.time { samples.removeLast() }
+    }
+    samples.removeAll { $0.time < time - Self.horizon }
+    if samples.count == Self.maximumCount { samples.removeFirst() }
+    samples.append(Sample(time: time, value: value))
+  }
+
+  /// Adds the value at an instant of a display or of an event.
+  public mutating func add(_ value: Value, at instant: Timestamp) {
+    add(value, at: instant.seconds)
+  }
+
+  /// Forgets all values, as at the beginning of a drag.
+  public mutating func reset() { samples = [] }
+
+  /// The velocity at the last value, per second; zero with fewer than two values.
+  public var velocity: Value.Displacement {
+    guard samples.count > 1, let last = samples.last else { return .zero }
+    let count = Double(samples.count)
+    let mean = samples.reduce(0) { $0 + ($1.time - last.time) } / count
+    let spread = samples.reduce(0) {
+      let offset = $1.time - last.time - mean
+      return $0 + offset * offset
+    }
+    guard spread > 0 else { return .zero }
+    return samples.reduce(Value.Displacement.zero) { sum, sample in
+      let way = Value.displacement(from: last.value, to: sample.value, turning: .shortest)
+      return sum + way * ((sample.time - last.time - mean) / spread)
+    }
+  }
+}

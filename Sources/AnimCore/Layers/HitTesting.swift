@@ -1,0 +1,68 @@
+/// Which layer is seen at a point, and where a point is in another layer's space. Both are at the tree's
+/// time, as things are on the screen.
+extension Layer {
+  /// The frontmost layer, this one or one below it, whose own picture covers a point; nil if there is
+  /// none. What is hidden, clear or clipped away is not hit.
+  ///
+  /// Complexity: O(n) in the number of layers, times what ``GraphicLayer/contains(_:)`` takes.
+  /// - Parameter point: in the superlayer's space, as with CALayer's `hitTest(_:)`; that of the view
+  ///   for the root of a tree.
+  public final func hitTest(_ point: Point) -> GraphicLayer? {
+    guard let layer = self as? GraphicLayer else { return hitSublayers(point) }
+    guard !layer.isHidden, layer.$opacity.presentation > 0,
+      let inner = layer.presentationTransform.inverse?.apply(to: point)
+    else { return nil }
+    if let clip = layer.clip, !clip.contains(inner, layer.clipRule) { return nil }
+    return hitSublayers(inner) ?? (layer.contains(inner) ? layer : nil)
+  }
+
+  private final func hitSublayers(_ point: Point) -> GraphicLayer? {
+    for layer in sublayers.reversed() {
+      if let hit = layer.hitTest(point) { return hit }
+    }
+    return nil
+  }
+
+  /// Converts a point of this layer's space to that of `other`, or of the view if that is nil; see
+  /// ``convertTime(_:to:)`` for times.
+  ///
+  /// Nil if the two are not below the same layer, or if a layer has no size, so that the point has no
+  /// place in it.
+  public final func convert(_ point: Point, to other: Layer?) -> Point? {
+    guard let other else { return transformToView.apply(to: point) }
+    guard top === other.top, let inverse = other.transformToView.inverse else { return nil }
+    return inverse.apply(to: transformToView.apply(to: point))
+  }
+
+  /// Converts a point of the space of `other`, or of the view if that is nil, to that of this layer; see
+  /// ``convert(_:to:)-(Point,_)``.
+  public final func convert(_ point: Point, from other: Layer?) -> Point? {
+    guard let other else { return transformToView.inverse?.apply(to: point) }
+    return other.convert(point, to: self)
+  }
+
+  /// The transform from the layer's own space to that in which its tree is drawn.
+  private final var transformToView: Transform {
+    var transform = Transform.identity
+    var layer: Layer? = self
+    while let current = layer {
+      if let graphic = current as? GraphicLayer {
+        transform = transform.followed(by: graphic.presentationTransform)
+      }
+      layer = current.superlayer
+    }
+    return transform
+  }
+
+  /// The layer above all others.
+  private final var top: Layer {
+    var layer = self
+    while let outer = layer.superlayer { layer = outer }
+    return layer
+  }
+}
+
+extension LayerTree {
+  /// The frontmost layer that is seen at a point of the view; see ``Layer/hitTest(_:)``.
+  public func hitTest(_ point: Point) -> GraphicLayer? { root.hitTest(point) }
+}

@@ -1,0 +1,237 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+
+@Suite("What a gesture does to a property")
+struct GestureTests {
+  /// A dial halfway from 0 to 10 at 10 per second, with other animations on top.
+  private static func moving() throws -> DialTree {
+    let fixture = DialTree()
+    fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.position = 10 }
+    fixture.tree.update(to: 0.5)
+    #expect(fixture.dial.$position.presentation == 5)
+    return fixture
+  }
+
+  @Test("stopping is one call: the value stays where it is on the screen, whatever moves it")
+  func stop() throws {
+    let fixture = try Self.moving()
+    let shake = BasicAnimation(
+      from: 1, to: 1, timing: MediaTiming(duration: 9), isAdditive: true)
+    try fixture.dial.$position.add(shake, forKey: "shake", completion: fixture.note("shake"))
+    fixture.dial.$position.stop()
+    #expect(fixture.log == ["shake replaced"])
+    #expect(fixture.dial.position == 6)
+    for time in [0.5, 0.75, 3] {
+      fixture.tree.update(to: time)
+      #expect(fixture.dial.$position.presentation == 6)
+    }
+    #expect(!fixture.tree.hasRunningAnimations)
+  }
+
+  @Test("a jump is seen at once, even to the value that it was going to, and needs no transaction")
+  func jump() throws {
+    for target in [10.0, 7, 5] {
+      let fixture = try Self.moving()
+      fixture.tree.didDisplay()
+      fixture.dial.$position.jump(to: target)
+      #expect(fixture.dial.position == target && fixture.dial.$position.presentation == target)
+      #expect(fixture.tree.needsDisplay && !fixture.tree.hasRunningAnimations)
+      fixture.tree.didDisplay()
+      fixture.dial.$position.jump(to: target)
+      #expect(!fixture.tree.needsDisplay)
+    }
+    let alone = Dial()
+    alone.$position.jump(to: 3)
+    #expect(alone.position == 3)
+  }
+
+  @Test("a velocity is that of the value, whatever the distance and the curve, at rest and moving")
+  func velocity() throws {
+    for target in [5.0, 5.001, 10, -100] {
+      for curve in [AnimationCurve.snappy, .spring(Spring(initialVelocity: 9)), .easeInEaseOut] {
+        for isMoving in [true, false] {
+          let fixture = try Self.moving()
+          if !isMoving { fixture.dial.$position.stop() }
+          fixture.dial.$position.animate(to: target, velocity: 300, curve: curve)
+          #expect(fixture.dial.position == target && fixture.dial.$position.presentation == 5)
+          #expect(fixture.dial.$position.velocity == 300)
+          #expect(abs(fixture.measuredVelocity(at: 0.5 + 2e-6) - 300) < 0.05)
+          #expect(fixture.dial.$position.presentation > 5)
+          fixture.tree.update(to: 9)
+          #expect(fixture.dial.$position.presentation == target)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "without a velocity, the motion goes on as fast as before; a spring may have its own at rest")
+  func present() throws {
+    let fixture = try Self.moving()
+    fixture.dial.$position.animate(to: 0, curve: .easeOut)
+    #expect(fixture.dial.$position.velocity == 10)
+    let rested = DialTree()
+    rested.dial.$position.animate(to: 10, curve: .spring(Spring(initialVelocity: 2)))
+    #expect(rested.dial.$position.velocity == 20)
+  }
+
+  @Test("a point has a vector as its velocity, and an explicit animation takes one, too")
+  func vectors() throws {
+    let fixture = DialTree()
+    let velocity = Vector(dx: 30, dy: -40)
+    fixture.dial.$place.animate(to: .zero, velocity: velocity)
+    #expect(fixture.dial.$place.velocity == velocity)
+    fixture.tree.update(to: 0.1)
+    let place = fixture.dial.$place.presentation
+    #expect(place.x > 0.5 && abs(place.y * 30 + place.x * 40) < 1e-9)
+    try fixture.dial.$position.add(
+      BasicAnimation(from: 2, to: 2, velocity: 50, curve: .spring(.standard)))
+    #expect(fixture.dial.$position.velocity == 50)
+  }
+
+  @Test("slowing down starts with the velocity, and ends where it was projected to")
+  func decelerate() throws {
+    for deceleration in [Deceleration.normal, .fast, Deceleration(friction: 4)] {
+      let fixture = try Self.moving()
+      fixture.dial.$position.decelerate(velocity: -200, by: deceleration)
+      #expect(fixture.dial.position == deceleration.projection(of: 5, velocity: -200))
+      #expect(abs(fixture.dial.$position.velocity - -200) < 1e-9)
+      #expect(
+        abs(fixture.measuredVelocity(at: 0.6) + 200 * exponential(-deceleration.friction / 10))
+          < 0.01)
+      let end = try #require(fixture.tree.animationsEnd)
+      #expect(abs(end - 0.5 - deceleration.duration) < 1e-9)
+      fixture.tree.update(to: end)
+      #expect(fixture.dial.$position.presentation == fixture.dial.position)
+      #expect(fixture.dial.$position.velocity == 0)
+    }
+    let fixture = try Self.moving()
+    fixture.dial.$position.decelerate()
+    #expect(abs(fixture.dial.$position.velocity - 10) < 1e-9)
+  }
+
+  @Test("what leaves out motion leaves out that of gestures: the value is at its end at once")
+  func withoutMotion() throws {
+    for change in 0..<3 {
+      let fixture = try Self.moving()
+      fixture.dial.$position.stop()
+      let fling = {
+        fixture.dial.$position.animate(to: 7, velocity: 300)
+        #expect(fixture.dial.$position.presentation == 7)
+        fixture.dial.$position.decelerate(velocity: 100)
+      }
+      switch change {
+      case 0:
+        fixture.tree.reducesMotion = true
+        fling()
+      case 1: fixture.tree.run(.withoutActions, changes: fling)
+      default:
+        fixture.dial.removeFromSuperlayer()
+        fixture.tree.root.addSublayer(fixture.dial)
+        fling()
+      }
+      #expect(fixture.dial.position == Deceleration.normal.projection(of: 7, velocity: 100))
+      #expect(fixture.dial.$position.presentation == fixture.dial.position)
+      #expect(!fixture.tree.hasRunningAnimations)
+    }
+  }
+
+  @Test("an angle is let go in the direction of its velocity, even if it turns clockwise otherwise")
+  func angle() {
+    let fixture = DialTree()
+    fixture.dial.$angle.decelerate(velocity: .radians(-3))
+    #expect(fixture.dial.angle.radians < -1)
+    fixture.tree.update(to: 0.1)
+    #expect(fixture.dial.$angle.presentation.radians < -0.1)
+  }
+
+  @Test("where time runs backwards, things are flung all the same")
+  func reversed() {
+    let fixture = DialTree(time: 1)
+    fixture.dial.setTiming(LayerTiming(beginTime: 1, speed: -1))
+    fixture.dial.$position.animate(to: 0, velocity: 100)
+    fixture.tree.update(to: 1.01)
+    #expect(fixture.dial.$position.presentation > 0.5)
+    fixture.dial.$position.animate(to: 50)
+    let before = fixture.dial.$position.presentation
+    fixture.tree.update(to: 1.02)
+    #expect(fixture.dial.$position.presentation > before + 0.5)
+  }
+}
+
+@Suite("The physics of gestures")
+struct GesturePhysicsTests {
+  @Test("a deceleration solves v′ = −kv, by UIScrollView's rate per millisecond")
+  func deceleration() {
+    #expect(abs(Deceleration.normal.friction - 2.002002670673) < 1e-9)
+    #expect(abs(Deceleration.fast.friction - 10.050335853501) < 1e-9)
+    #expect(abs(Deceleration.normal.duration - 3.450422) < 1e-6)
+    // What WWDC 2018, session 803, computes for 1,000 points per second.
+    #expect(abs(Deceleration.normal.displacement(from: 1000) - 499) < 0.1)
+    #expect(abs(Deceleration.fast.displacement(from: 1000) - 99) < 0.5)
+    var (x, v) = (0.0, 1000.0)
+    let step = 1e-5
+    for _ in 0..<Int(Deceleration.fast.duration / step) {
+      x += (v - Deceleration.fast.friction * v * step / 2) * step
+      v *=
+        1 - Deceleration.fast.friction * step + (Deceleration.fast.friction * step)
+        * (Deceleration.fast.friction * step) / 2
+    }
+    #expect(abs(x - Deceleration.fast.displacement(from: 1000)) < 0.001)
+    for rate in [0, 1, 2, -1, Double.nan, .infinity] {
+      #expect(Deceleration(rate: rate).duration.isFinite)
+    }
+  }
+
+  @Test("a rubber band follows less and less, never beyond the view, and can be caught where it is")
+  func rubberBand() {
+    let band = RubberBand.standard
+    var last = 0.0
+    for pull in stride(from: 1.0, through: 2000, by: 7) {
+      let shown = band.shown(pull, over: 300)
+      #expect(shown > last && shown < 300 && shown < pull)
+      #expect(band.shown(-pull, over: 300) == -shown)
+      #expect(abs(band.distance(showing: shown, over: 300) - pull) < 1e-6)
+      last = shown
+    }
+    // 100 · 0.55 / (100 · 0.55 / 300 + 1)
+    #expect(abs(band.shown(100, over: 300) - 46.478873239436616) < 1e-12)
+    let values = [
+      (50.0, 50.0), (200, 100 + band.shown(100, over: 300)), (-9, band.shown(-9, over: 300)),
+    ]
+    for (position, seen) in values {
+      #expect(band.position(position, in: 0...100, over: 300) == seen)
+    }
+    #expect(band.shown(.infinity, over: 300) == 300 && band.shown(5, over: 0) == 0)
+    #expect(band.distance(showing: 300, over: 300) == .infinity)
+  }
+
+  @Test("the velocity of a drag is that of its last tenth of a second, and none after a pause")
+  func tracker() {
+    var tracker = VelocityTracker<Point>()
+    #expect(tracker.velocity == .zero)
+    // Slow at first, then 500 to the right and 250 up, at instants that scatter.
+    var generator = SeededGenerator(seed: 7)
+    var x = 0.0
+    var time: Seconds = 0
+    for index in 0..<60 {
+      let step = Double.random(in: 0.004...0.012, using: &generator)
+      time += step
+      x += step * (index < 30 ? 10 : 500)
+      tracker.add(Point(x: x, y: -x / 2), at: time)
+    }
+    #expect(abs(tracker.velocity.dx - 500) < 1e-6 && abs(tracker.velocity.dy + 250) < 1e-6)
+    tracker.add(Point(x: x, y: -x / 2), at: time + 0.05)
+    #expect(tracker.velocity == .zero)
+    tracker.add(Point(x: x + 1, y: 0), at: time + 0.05)
+    #expect(tracker.velocity == .zero)
+    tracker.add(Point(x: x + 2, y: 0), at: time + 0.06)
+    #expect(abs(tracker.velocity.dx - 100) < 1e-6)
+    tracker.add(.zero, at: .nan)
+    tracker.add(.zero, at: 0)
+    #expect(tracker.velocity == .zero)
+  }
+}
