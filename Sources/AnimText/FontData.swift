@@ -28,7 +28,7 @@ final class FontData: @unchecked Sendable {
   /// Reads a regular file.
   static func reading(_ path: String) throws(FontError) -> FontData {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    let file = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard file >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
     defer { close(file) }
     var status = stat()

@@ -130,7 +130,7 @@ public final class SystemFonts: @unchecked Sendable {
     guard functions.string(pattern, object, index, &text) == FONTS_FC_RESULT_MATCH, let text else {
       return nil
     }
-    return String(cString: text)
+    return String(fileName: text)
   }
 
   /// The face that fontconfig has found; nil if it cannot be read, or is of another kind.

@@ -9,7 +9,7 @@ final class FileByteSource: ByteSource {
   private let stream: [UInt8]?
 
   init(_ path: String) throws(InputError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
     self.path = path
     self.descriptor = descriptor

@@ -15,11 +15,11 @@ struct ResourceFolder {
   /// Each folder on the way is opened separately and no symbolic link is followed, so nothing can
   /// be swapped between a check and the opening.
   func bytes(at relativePath: String, limit: Int) -> [UInt8]? {
-    let names = relativePath.split(separator: "/").filter { $0 != "." }
+    let names = FilePath.names(on: relativePath).filter { $0 != "." }
     guard let last = names.last, !relativePath.hasPrefix("/"), !names.contains(".."),
       !relativePath.utf8.contains(0)
     else { return nil }
-    var folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    var folder = open(path.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if folder >= 0 { close(folder) } }
     for name in names.dropLast() {
       let inner = openat(folder, String(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

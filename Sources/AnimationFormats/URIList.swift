@@ -6,7 +6,7 @@ package enum URIList {
   /// The paths of the files that are on this machine; if there are none, the other URIs as they are.
   package static func inputs(_ bytes: [UInt8]) -> [String] {
     let uris = bytes.split { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
-      .map { String(decoding: $0, as: UTF8.self) }
+      .map { String(fileName: $0) }
       .filter { !$0.hasPrefix("#") }
     let paths = uris.compactMap(path)
     return paths.isEmpty ? uris : paths
@@ -32,7 +32,7 @@ package enum URIList {
   /// stands for zero, which would end the path.
   private static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
-    var rest = text.utf8[...]
+    var rest = String(text).fileNameBytes[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)
@@ -45,7 +45,7 @@ package enum URIList {
       bytes.append(value)
       rest = rest.dropFirst(2)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(fileName: bytes)
   }
 
   private static var thisMachine: String {

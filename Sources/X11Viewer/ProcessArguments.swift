@@ -7,9 +7,9 @@ import Glibc
 /// moves `environ` to the heap, and the walk then finds no arguments at all. So they are saved
 /// before that can happen.
 enum ProcessArguments {
-  /// The arguments, beginning with the program's name; invalid UTF-8 is repaired.
+  /// The arguments, beginning with the program's name, as text that has names of files.
   static var all: [String] {
-    (0..<Int(count)).compactMap { vector?[$0].map { String(cString: $0) } }
+    (0..<Int(count)).compactMap { vector?[$0].map { String(fileName: $0) } }
   }
 }
 

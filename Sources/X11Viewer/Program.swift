@@ -79,7 +79,7 @@ struct Program: ParsableCommand {
   /// Refuses a first argument that looks like a mistyped command, and is no file.
   private static func checkCommand(_ arguments: [String]) throws(Failure) {
     guard let word = arguments.first, !commandNames.contains(word), !word.contains("."),
-      !word.contains("/"), access(word, F_OK) != 0,
+      !word.contains("/"), access(word.systemPath, F_OK) != 0,
       let name = CommandSuggestion.name(like: word, among: commandNames)
     else { return }
     throw Failure("\(word): neither a command nor a file; did you mean '\(name)'?", status: .usage)

@@ -93,6 +93,23 @@ struct KernelSourceTests {
     #expect(throws: SystemError.self) { try watcher.follow(second / "missing") }
   }
 
+  @Test("files are named by bytes, in UTF-8 or not")
+  func names() throws {
+    let scratch = try ScratchDirectory()
+    let watcher = try FolderWatcher()
+    try watcher.follow(scratch.path)
+    let name = String(fileName: [0x61, 0xE9, 0x62])
+    close(open((scratch / name).systemPath, O_CREAT | O_WRONLY, 0o600))
+    #expect(watcher.takeChange() == Change(written: [name]))
+    try OutputFile.write([1], to: scratch / name)
+    _ = watcher.takeChange()
+    #expect(try Folder.names(in: scratch.path) == [name])
+    #expect(try FileBytes.read(scratch / name, limit: 9) == [1])
+    try OutputFile.remove(scratch / name)
+    #expect(watcher.takeChange() == Change(removed: [name]))
+    #expect(try Folder.names(in: scratch.path).isEmpty)
+  }
+
   @Test("many changes are all reported")
   func manyChanges() throws {
     let scratch = try ScratchDirectory()

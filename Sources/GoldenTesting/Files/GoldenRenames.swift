@@ -31,7 +31,7 @@ extension GoldenSummary {
       guard let goldens = found else { continue }
       for (index, golden) in zip(own, goldens) {
         if moves {
-          guard rename(golden.path, results[index].path) == 0 else {
+          guard rename(golden.path.systemPath, results[index].path.systemPath) == 0 else {
             throw Failure(OutputError.cannotCreate(path: results[index].path, code: errno))
           }
           results[index].outcome = .moved(from: golden.path)

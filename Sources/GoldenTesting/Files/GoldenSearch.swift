@@ -72,8 +72,8 @@ package struct GoldenSearch {
     var selected = subjects.filter { $0.name == name }
     if selected.isEmpty {
       selected = subjects.filter {
-        $0.name.contains(name) || fnmatch(name, $0.name, 0) == 0
-          || fnmatch(name, FilePath.name(of: $0.name), 0) == 0
+        $0.name.contains(name) || fnmatch(name.systemPath, $0.name.systemPath, 0) == 0
+          || fnmatch(name.systemPath, FilePath.name(of: $0.name).systemPath, 0) == 0
       }
     }
     guard !selected.isEmpty else {
@@ -247,13 +247,14 @@ package struct FileFilter: Sendable {
   }
 
   static func matches(_ pattern: String, _ path: String) -> Bool {
-    let names = path.split(separator: "/")
+    let names = FilePath.names(on: path)
     let pattern = pattern.hasSuffix("/") ? String(pattern.dropLast()) : pattern
     if !pattern.contains("/") {
-      return names.contains { fnmatch(pattern, String($0), 0) == 0 }
+      return names.contains { fnmatch(pattern.systemPath, String($0).systemPath, 0) == 0 }
     }
     return (1...max(1, names.count)).contains {
-      fnmatch(pattern, names.prefix($0).joined(separator: "/"), FNM_PATHNAME) == 0
+      fnmatch(
+        pattern.systemPath, names.prefix($0).joined(separator: "/").systemPath, FNM_PATHNAME) == 0
     }
   }
 }

@@ -80,7 +80,7 @@ struct GoldenSettings: Sendable {
           + (bytes.count > limit ? "too long; settings have 1 MiB at most" : LFSPointer.complaint),
         status: .noInput)
     }
-    let lines = String(decoding: bytes, as: UTF8.self)
+    let lines = String(fileName: bytes)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)

@@ -44,7 +44,7 @@ package struct MarkdownReport {
   /// The text with what Markdown and HTML would read otherwise escaped.
   private static func plain(_ text: String) -> String {
     var result = ""
-    for character in text.printable {
+    for character in text.displayed.printable {
       switch character {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

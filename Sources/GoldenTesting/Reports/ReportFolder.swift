@@ -74,7 +74,8 @@ final class ReportFolder: Sendable {
         // Whole once the folder is, so it needs neither another name nor a wait for the disk.
         let file = try FileDescriptor(
           owning: open(
-            FilePath.join(hiddenPath, name), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666))
+            FilePath.join(hiddenPath, name).systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC,
+            0o666))
         try file.write(bytes.span.bytes)
         try file.close()
       } catch {
@@ -125,7 +126,9 @@ final class ReportFolder: Sendable {
   }
 
   private func move(_ old: String, to new: String) throws(OutputError) {
-    guard rename(old, new) == 0 else { throw .cannotCreate(path: new, code: errno) }
+    guard rename(old.systemPath, new.systemPath) == 0 else {
+      throw .cannotCreate(path: new, code: errno)
+    }
   }
 }
 
@@ -138,7 +141,7 @@ extension ReportFolder {
   /// nothing in it but leftovers or an earlier report.
   private static func isFree(_ path: String) throws(Failure) -> Bool {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return true }
+    guard lstat(path.systemPath, &status) == 0 else { return true }
     guard Folder.isFolder(path) else {
       throw Failure(
         "\(path): is not a folder; name a new one for the report", status: .cannotCreate)
@@ -169,9 +172,9 @@ extension ReportFolder {
   /// Makes the folder at `path`, or takes over that of a run that was killed, and locks it.
   private static func claim(_ path: String) throws(OutputError) -> Int32 {
     while true {
-      let isNew = mkdir(path, 0o777) == 0
+      let isNew = mkdir(path.systemPath, 0o777) == 0
       guard isNew || errno == EEXIST else { throw .cannotCreate(path: path, code: errno) }
-      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let descriptor = open(path.systemPath, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard descriptor >= 0 else {
         // The other run has renamed it at this moment.
         if errno == ENOENT { continue }
@@ -180,7 +183,7 @@ extension ReportFolder {
       var (locked, named) = (stat(), stat())
       // Not every file system has locks; there it goes without.
       let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-      if isLocked, fstat(descriptor, &locked) == 0, lstat(path, &named) == 0,
+      if isLocked, fstat(descriptor, &locked) == 0, lstat(path.systemPath, &named) == 0,
         locked.st_ino == named.st_ino, locked.st_dev == named.st_dev
       {
         // In a folder of all users, such as /tmp, another one may have put it there.

@@ -11,7 +11,7 @@ package struct ReportPlayer: Sendable {
     var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     guard count > 0 else { return nil }
-    let folder = FilePath.folder(of: String(decoding: path[..<count], as: UTF8.self))
+    let folder = FilePath.folder(of: String(fileName: path[..<count]))
     return ReportPlayer(at: FilePath.join(folder, "../share/x11viewer/lottie.wasm.gz"))
   }
 

@@ -40,7 +40,7 @@ package final class FolderWatcher {
     watch = -1
     guard let path else { return }
     watch = inotify_add_watch(
-      fileDescriptor, path,
+      fileDescriptor, path.systemPath,
       UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ONLYDIR))
     if watch < 0 { throw SystemError(call: "inotify_add_watch") }
   }
@@ -78,7 +78,7 @@ package final class FolderWatcher {
     guard bytes.count >= header else { return nil }
     let event = bytes.loadUnaligned(as: inotify_event.self)
     let end = min(header + Int(event.len), bytes.count)
-    let name = String(decoding: bytes[header..<end].prefix { $0 != 0 }, as: UTF8.self)
+    let name = String(fileName: bytes[header..<end].prefix { $0 != 0 })
     bytes = UnsafeRawBufferPointer(rebasing: bytes[end...])
     return (event, name)
   }

@@ -4,13 +4,13 @@ import Glibc
 package enum Folder {
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether there is anything of this name.
   package static func hasEntry(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0
+    return lstat(path.systemPath, &status) == 0
   }
 
   /// The names in the directory at `path` that end in one of `endings`, except for hidden ones, which
@@ -40,7 +40,7 @@ package enum Folder {
       if kind != DT_UNKNOWN { return kind == DT_DIR }
       // Some file systems do not report the type.
       var status = stat()
-      return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return lstat("\(path)/\(name)".systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
   }
 
@@ -54,23 +54,23 @@ package enum Folder {
   /// - Returns: the directories that it has made, from above.
   @discardableResult
   package static func make(_ path: String) throws(OutputError) -> [String] {
-    if mkdir(path, 0o777) == 0 { return [path] }
+    if mkdir(path.systemPath, 0o777) == 0 { return [path] }
     if errno == EEXIST, isFolder(path) { return [] }
-    let above = path.split(separator: "/").dropLast().joined(separator: "/")
+    let above = FilePath.names(on: path).dropLast().joined(separator: "/")
     guard errno == ENOENT, !above.isEmpty else { throw .cannotCreate(path: path, code: errno) }
     let made = try make(path.hasPrefix("/") ? "/" + above : above)
-    if mkdir(path, 0o777) == 0 { return made + [path] }
+    if mkdir(path.systemPath, 0o777) == 0 { return made + [path] }
     guard errno == EEXIST else { throw .cannotCreate(path: path, code: errno) }
     return made
   }
 
   /// Removes the directory at `path`; one that is not empty stays.
-  package static func removeIfEmpty(_ path: String) { rmdir(path) }
+  package static func removeIfEmpty(_ path: String) { rmdir(path.systemPath) }
 
   /// Removes the directory at `path` and what ``empty(_:)`` removes.
   package static func remove(_ path: String) throws(OutputError) {
     try empty(path)
-    guard rmdir(path) == 0 else { throw .cannotRemove(path: path, code: errno) }
+    guard rmdir(path.systemPath) == 0 else { throw .cannotRemove(path: path, code: errno) }
   }
 
   /// Removes the files in the directory at `path`, and the directories in it with their files.
@@ -80,7 +80,7 @@ package enum Folder {
     for folder in (try? folders(in: path)) ?? [] {
       let folder = FilePath.join(path, folder)
       try removeFiles(in: folder)
-      guard rmdir(folder) == 0 else { throw .cannotRemove(path: folder, code: errno) }
+      guard rmdir(folder.systemPath) == 0 else { throw .cannotRemove(path: folder, code: errno) }
     }
   }
 
@@ -99,14 +99,16 @@ package enum Folder {
     in path: String, hidden: Bool = false, where isWanted: (String, Int) -> Bool,
     sortedBy precedes: (String, String) -> Bool = Folder.byBytes
   ) throws(InputError) -> [String] {
-    guard let directory = opendir(path) else { throw InputError(path: path, code: errno) }
+    guard let directory = opendir(path.systemPath) else {
+      throw InputError(path: path, code: errno)
+    }
     defer { closedir(directory) }
     var names: [String] = []
     while true {
       errno = 0
       guard let entry = readdir(directory) else { break }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        String(fileName: bytes.prefix { $0 != 0 })
       }
       let isShown = hidden ? name != "." && name != ".." : !name.hasPrefix(".")
       if isShown, isWanted(name, Int(entry.pointee.d_type)) { names.append(name) }
@@ -118,20 +120,29 @@ package enum Folder {
 
 /// The parts of a path.
 package enum FilePath {
+  private static let slash = UInt8(ascii: "/")
+
+  /// The names on a path. A slash is a byte: with a mark on it, it would be part of another character.
+  package static func names(on path: String) -> [Substring] {
+    path.utf8.split(separator: slash).map { Substring($0) }
+  }
+
   /// The part after the last slash.
   package static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    names(on: path).last.map { String($0) } ?? path
   }
 
   /// A file's name without its ending. A dot at the beginning does not begin an ending.
   package static func stem(of name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return name
+    }
     return String(name[..<dot])
   }
 
   /// The folder that contains the entry at `path`.
   package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
@@ -141,12 +152,12 @@ package enum FilePath {
     if path.hasPrefix("/") { return clean(path) }
     guard let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
-    return clean(join(String(cString: current), path))
+    return clean(join(String(fileName: current), path))
   }
 
   /// A path from the root directory, without `.` and `..`.
   private static func clean(_ path: String) -> String {
-    let names = path.split(separator: "/")
+    let names = names(on: path)
     guard names.contains(where: { $0 == "." || $0 == ".." }) else { return path }
     var kept: [Substring] = []
     for name in names where name != "." {
@@ -154,11 +165,14 @@ package enum FilePath {
     }
     let clean = "/" + kept.joined(separator: "/")
     var (named, found) = (stat(), stat())
-    guard stat(path, &named) == 0, let resolved = realpath(path, nil) else { return clean }
+    guard stat(path.systemPath, &named) == 0, let resolved = realpath(path.systemPath, nil) else {
+      return clean
+    }
     defer { free(resolved) }
     let isSame =
-      stat(clean, &found) == 0 && (named.st_dev, named.st_ino) == (found.st_dev, found.st_ino)
-    return isSame ? clean : String(cString: resolved)
+      stat(clean.systemPath, &found) == 0
+      && (named.st_dev, named.st_ino) == (found.st_dev, found.st_ino)
+    return isSame ? clean : String(fileName: resolved)
   }
 
   /// The path of an entry in a folder.
@@ -177,8 +191,8 @@ package enum FilePath {
 
   /// The names on the way from the root to a folder, without symbolic links.
   private static func real(_ path: String) -> [String]? {
-    guard let resolved = realpath(path, nil) else { return nil }
+    guard let resolved = realpath(path.systemPath, nil) else { return nil }
     defer { free(resolved) }
-    return String(cString: resolved).split(separator: "/").map { String($0) }
+    return names(on: String(fileName: resolved)).map { String($0) }
   }
 }

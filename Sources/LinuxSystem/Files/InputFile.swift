@@ -7,7 +7,9 @@ package struct InputFile: ~Copyable {
 
   /// Opens the file at `path`.
   package static func open(_ path: String) throws(InputError) -> InputFile {
-    guard let stream = fopen(path, "re") else { throw InputError(path: path, code: errno) }
+    guard let stream = fopen(path.systemPath, "re") else {
+      throw InputError(path: path, code: errno)
+    }
     return InputFile(owning: stream)
   }
 
@@ -54,7 +56,7 @@ package enum FileBytes {
   ///
   /// - Parameter limit: the most bytes to read. If the file is larger, one byte more is returned.
   package static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
     defer { close(descriptor) }
     var status = stat()

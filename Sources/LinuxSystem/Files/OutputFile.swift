@@ -99,15 +99,15 @@ extension OutputFile {
   package static func isStream(_ path: String) -> Bool {
     var status = stat()
     return inheritedDescriptor(path) != nil
-      || stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+      || stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
         && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// Removes the file at `path`, if there is one. Pipes, devices and folders stay.
   package static func remove(_ path: String) throws(OutputError) {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    guard unlink(path) == 0 || errno == ENOENT else {
+    guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard unlink(path.systemPath) == 0 || errno == ENOENT else {
       throw .cannotRemove(path: path, code: errno)
     }
   }
@@ -146,7 +146,7 @@ extension OutputFile {
       return .stream(try FileDescriptor(owning: fcntl(inherited, F_DUPFD_CLOEXEC, 3)))
     }
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard stat(path.systemPath, &status) == 0 else {
       // A dangling link is replaced by the file, as if there were nothing.
       guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
       return .file(try TemporaryFile(beside: path), path: path)
@@ -155,14 +155,15 @@ extension OutputFile {
       BrokenPipe.ignoreSignal()
       // What is not a regular file cannot be emptied, and stays as it is.
       return .stream(
-        try FileDescriptor(owning: Glibc.open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)))
+        try FileDescriptor(
+          owning: Glibc.open(path.systemPath, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)))
     }
     // Renaming would replace even a file without write permission.
-    guard access(path, W_OK) == 0, let resolved = realpath(path, nil) else {
+    guard access(path.systemPath, W_OK) == 0, let resolved = realpath(path.systemPath, nil) else {
       throw FileDescriptor.Failure(code: errno)
     }
     defer { free(resolved) }
-    let real = String(cString: resolved)
+    let real = String(fileName: resolved)
     let file = try TemporaryFile(beside: real)
     file.adoptPermissions(of: real)
     return .file(file, path: real)

@@ -22,10 +22,10 @@ final class TemporaryFile {
   ///
   /// - Parameter unnamed: whether to try O_TMPFILE before a hidden name.
   init(beside path: String, unnamed: Bool = true) throws(FileDescriptor.Failure) {
-    directory = Self.directory(of: path)
+    directory = FilePath.folder(of: path)
     if unnamed,
       let file = try? FileDescriptor(
-        owning: open(directory, unnamedFile | O_WRONLY | O_CLOEXEC, 0o666))
+        owning: open(directory.systemPath, unnamedFile | O_WRONLY | O_CLOEXEC, 0o666))
     {
       let link = "/proc/self/fd/\(file.number)"
       if access(link, F_OK) == 0 {
@@ -37,12 +37,12 @@ final class TemporaryFile {
     }
     source = Self.hiddenName(in: directory)
     descriptor = try FileDescriptor(
-      owning: open(source, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666))
+      owning: open(source.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666))
     isNamed = true
   }
 
   deinit {
-    if isNamed { unlink(source) }
+    if isNamed { unlink(source.systemPath) }
   }
 
   /// The number of the open descriptor.
@@ -61,7 +61,7 @@ final class TemporaryFile {
   /// Copies the permissions of the file at `path`, if there is one.
   func adoptPermissions(of path: String) {
     var status = stat()
-    if stat(path, &status) == 0 { _ = fchmod(descriptor.number, status.st_mode & 0o777) }
+    if stat(path.systemPath, &status) == 0 { _ = fchmod(descriptor.number, status.st_mode & 0o777) }
   }
 
   /// Gives the file its name, `path`. Replaces an existing file.
@@ -70,18 +70,19 @@ final class TemporaryFile {
     if !isNamed {
       // A new name needs no hidden name first, which would be left behind if the process were
       // killed now.
-      if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 {
+      if linkat(AT_FDCWD, source.systemPath, AT_FDCWD, path.systemPath, AT_SYMLINK_FOLLOW) == 0 {
         return try descriptor.close()
       }
       guard errno == EEXIST else { throw FileDescriptor.Failure(code: errno) }
       // Unlike a link, a rename can replace a file, but it needs a name to start from.
       let name = Self.hiddenName(in: directory)
-      try Self.check(linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW))
+      try Self.check(
+        linkat(AT_FDCWD, source.systemPath, AT_FDCWD, name.systemPath, AT_SYMLINK_FOLLOW))
       source = name
       isNamed = true
     }
     try descriptor.close()
-    if rename(source, path) == 0 {
+    if rename(source.systemPath, path.systemPath) == 0 {
       isNamed = false
     } else if errno == EBUSY {
       // Something is mounted on the name: containers mount single files.
@@ -93,8 +94,8 @@ final class TemporaryFile {
 
   /// Overwrites the content of the file at `path`, which stays in place.
   private func copy(over path: String) throws(FileDescriptor.Failure) {
-    let input = try FileDescriptor(owning: open(source, O_RDONLY | O_CLOEXEC))
-    let output = try FileDescriptor(owning: open(path, O_WRONLY | O_TRUNC | O_CLOEXEC))
+    let input = try FileDescriptor(owning: open(source.systemPath, O_RDONLY | O_CLOEXEC))
+    let output = try FileDescriptor(owning: open(path.systemPath, O_WRONLY | O_TRUNC | O_CLOEXEC))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(input.number, &buffer, buffer.count)
@@ -110,7 +111,9 @@ final class TemporaryFile {
   /// name can be tried.
   func claim(_ path: String) throws(FileDescriptor.Failure) -> Bool {
     try descriptor.synchronize()
-    if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return true }
+    if linkat(AT_FDCWD, source.systemPath, AT_FDCWD, path.systemPath, AT_SYMLINK_FOLLOW) == 0 {
+      return true
+    }
     if errno == EEXIST { return false }
     guard isNamed else { throw FileDescriptor.Failure(code: errno) }
     return try claimByRenaming(path)
@@ -118,16 +121,16 @@ final class TemporaryFile {
 
   /// Claims a name on a file system without hard links, such as FAT and many in user space.
   private func claimByRenaming(_ path: String) throws(FileDescriptor.Failure) -> Bool {
-    if clinux_rename_new(source, path) != 0 {
+    if clinux_rename_new(source.systemPath, path.systemPath) != 0 {
       if errno == EEXIST { return false }
       guard errno == EINVAL || errno == ENOSYS else { throw FileDescriptor.Failure(code: errno) }
       // Nor can it rename without replacing, but a name can be reserved.
-      let placeholder = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+      let placeholder = open(path.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
       if placeholder < 0, errno == EEXIST { return false }
       try FileDescriptor(owning: placeholder).close()
-      guard rename(source, path) == 0 else {
+      guard rename(source.systemPath, path.systemPath) == 0 else {
         let code = errno
-        unlink(path)
+        unlink(path.systemPath)
         throw FileDescriptor.Failure(code: code)
       }
     }
@@ -137,11 +140,6 @@ final class TemporaryFile {
 
   private static func check(_ result: Int32) throws(FileDescriptor.Failure) {
     if result != 0 { throw FileDescriptor.Failure(code: errno) }
-  }
-
-  private static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func hiddenName(in directory: String) -> String {

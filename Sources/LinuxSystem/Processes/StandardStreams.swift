@@ -3,10 +3,12 @@ import Glibc
 /// Standard output, for the output that was asked for. It is not buffered, so that a reader that
 /// waits for a line gets it at once.
 package enum StandardOutput {
+  /// Writes `text`, with names of files as people read them.
+  ///
   /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
   package static func write(_ text: String) throws(OutputError) {
     do throws(FileDescriptor.Failure) {
-      try FileDescriptor.write(text.utf8Span.span.bytes, to: STDOUT_FILENO)
+      try FileDescriptor.write(text.displayed.utf8Span.span.bytes, to: STDOUT_FILENO)
     } catch {
       throw OutputError(writing: OutputFile.standardOutput, code: error.code)
     }
@@ -22,9 +24,9 @@ package enum StandardError {
     write("x11viewer: \(message)\n")
   }
 
-  /// Writes `text`. A failure is ignored: there is nowhere left to report it.
+  /// Writes `text`, with names of files as people read them. A failure is ignored: there is nowhere left to report it.
   package static func write(_ text: String) {
-    try? FileDescriptor.write(text.utf8Span.span.bytes, to: STDERR_FILENO)
+    try? FileDescriptor.write(text.displayed.utf8Span.span.bytes, to: STDERR_FILENO)
   }
 }
 

@@ -135,7 +135,7 @@ extension Subprocess {
       &attributes,
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
 
-    var pointers = arguments.map { strdup($0) } + [nil]
+    var pointers = arguments.map { strdup($0.systemPath) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     return posix_spawnp(&pid, arguments[0], &actions, &attributes, &pointers, environ)
   }

@@ -47,10 +47,10 @@ package enum JSON: Sendable {
     text += (elements.isEmpty ? "" : indent) + close
   }
 
-  /// Writes a string. Only quotation marks, backslashes and control characters must be escaped.
+  /// Writes a string, with names of files as people read them. Only quotation marks, backslashes and control characters must be escaped.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    for scalar in string.unicodeScalars {
+    for scalar in string.displayed.unicodeScalars {
       switch scalar {
       case "\"", "\\": text += "\\\(scalar)"
       case "\n": text += "\\n"

@@ -17,15 +17,23 @@ package func shellWord(_ word: String) -> String {
       || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "-_./,:=+@%".utf8.contains($0)
   }
   if plain, !word.isEmpty { return word }
-  return "'"
-    + word.split(separator: "'", omittingEmptySubsequences: false)
-    .joined(separator: "'\\''") + "'"
+  var result = "'"
+  for scalar in word.unicodeScalars {
+    if let byte = scalar.fileNameByte {
+      result += "'$'\\\(String(byte, radix: 8))''"
+    } else if scalar == "'" {
+      result += "'\\''"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "'"
 }
 
-/// Escapes text for XML and HTML, between tags and in attributes.
+/// Escapes text for XML and HTML, between tags and in attributes, with names of files as people read them.
 package func markupText(_ text: String) -> String {
   var result = ""
-  for scalar in text.unicodeScalars {
+  for scalar in text.displayed.unicodeScalars {
     switch scalar {
     case "&": result += "&amp;"
     case "<": result += "&lt;"

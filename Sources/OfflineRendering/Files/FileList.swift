@@ -90,7 +90,7 @@ private struct FolderListing {
   /// None if the folder cannot be read.
   mutating func files() -> [String] {
     var status = stat()
-    guard stat(path, &status) == 0 else { return [] }
+    guard stat(path.systemPath, &status) == 0 else { return [] }
     let now = Stamp(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
     // The clock of a file system may tick only every few milliseconds, so a folder that has just
     // changed may change again without a new stamp.

@@ -27,7 +27,7 @@ final class EncodedOutput<Encoder: AnimationEncoder>: FilmOutput {
       throw Failure(needingFile: configuration.format, path)
     }
     let hidden = file.hiddenPath
-    cleanUp = { if let hidden { unlink(hidden) } }
+    cleanUp = { if let hidden { unlink(hidden.systemPath) } }
   }
 
   func write(_ frame: [UInt8]) throws(Failure) {

@@ -42,7 +42,7 @@ final class FFmpegOutput: FilmOutput {
     let hidden = file.hiddenPath
     cleanUp = {
       process.kill()
-      if let hidden { unlink(hidden) }
+      if let hidden { unlink(hidden.systemPath) }
     }
   }
 

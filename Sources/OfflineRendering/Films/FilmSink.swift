@@ -69,7 +69,7 @@ private struct StreamOutput: FilmOutput {
       throw Failure(error)
     }
     let hidden = file.hiddenPath
-    cleanUp = { if let hidden { unlink(hidden) } }
+    cleanUp = { if let hidden { unlink(hidden.systemPath) } }
   }
 
   func write(_ frame: [UInt8]) throws(Failure) {

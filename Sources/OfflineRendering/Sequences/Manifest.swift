@@ -29,7 +29,7 @@ package struct Manifest {
     var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if texts.last?.isEmpty ?? false { texts.removeLast() }
     for (index, text) in texts.enumerated() {
-      guard let line = ManifestLine(String(decoding: text, as: UTF8.self)) else {
+      guard let line = ManifestLine(String(fileName: text)) else {
         throw .invalidLine(path: path, line: index + 1)
       }
       lines.append(line)

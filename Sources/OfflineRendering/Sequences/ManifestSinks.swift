@@ -40,7 +40,7 @@ package final class ManifestSink: FrameSink {
 
   package func finish() throws(Failure) {
     do throws(OutputError) {
-      try file.write(Array(text.utf8))
+      try file.write(text.fileNameBytes)
       try file.finish()
     } catch {
       throw Failure(error)

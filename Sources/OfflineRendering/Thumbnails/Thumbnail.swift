@@ -21,7 +21,7 @@ package struct Thumbnail {
   package init(of path: String, side: Int) throws(Failure) {
     // Before the file is read, so that a change in between makes the thumbnail look too old.
     var status = stat()
-    let isKnown = stat(path, &status) == 0
+    let isKnown = stat(path.systemPath, &status) == 0
     let file = try AnimationFile(path, FileConfiguration())
     let makeScene = try file.scenes().make
     func source(side: Int) throws(Failure) -> PictureSource {
@@ -80,10 +80,10 @@ extension FilePath {
     if !path.hasPrefix("/") {
       guard let folder = getcwd(nil, 0) else { return nil }
       defer { free(folder) }
-      absolute = join(String(cString: folder), path)
+      absolute = join(String(fileName: folder), path)
     }
     let digits = Array("0123456789ABCDEF".utf8)
-    let bytes = absolute.utf8.flatMap { byte in
+    let bytes = absolute.fileNameBytes.flatMap { byte in
       isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
     return "file://" + String(decoding: bytes, as: UTF8.self)

@@ -137,7 +137,7 @@ package enum PNGFile {
 
   private static func open(_ path: String) throws(Problem) -> InputFile {
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard stat(path.systemPath, &status) == 0 else {
       if errno == ENOENT { throw .missing }
       throw .unreadable(InputError(path: path, code: errno))
     }

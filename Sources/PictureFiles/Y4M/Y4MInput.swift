@@ -19,7 +19,8 @@ package final class Y4MInput {
     do throws(FileDescriptor.Failure) {
       let number =
         path == Self.standardInput
-        ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+        : open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY)
       descriptor = try FileDescriptor(owning: number)
     } catch {
       throw .cannotRead(InputError(path: name, code: error.code))

@@ -58,6 +58,7 @@ struct OverlayText: Sendable {
 
   /// The width of a line from its first glyph to its last, in units.
   func width(of line: String) -> Int {
+    let line = line.displayed
     guard let font = font?.value else { return TextMetrics(line).width }
     return Int((font.width(of: line) * OverlayFont.size).rounded(.up))
   }
@@ -70,7 +71,7 @@ struct OverlayText: Sendable {
   func draw(
     _ line: String, x: Int, y: Int, unit: Int, _ color: Color, in list: inout DisplayList
   ) {
-    let scale = list.scale
+    let (scale, line) = (list.scale, line.displayed)
     guard let font = font?.value else {
       list.fillText(
         line, at: Point(x: Double(x) / scale, y: Double(y) / scale), pixel: Double(unit) / scale,

@@ -189,7 +189,7 @@ extension Clipboard.Content {
     // STRING is Latin-1 (ICCCM 2.6.2).
     case .text(let text) where type == cx11_XA_STRING:
       text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
-    case .text(let text): Array(text.utf8)
+    case .text(let text): Array(text.displayed.utf8)
     }
   }
 }

@@ -216,6 +216,7 @@ extension Window {
   /// Sets the title in the frame and in task bars.
   package func setTitle(_ title: String) {
     guard isOwned else { return }
+    let title = title.displayed
     let atoms = connection.atoms
     let text = Array(title.utf8)
     for name in [atoms[.netWMName], atoms[.netWMIconName]] {

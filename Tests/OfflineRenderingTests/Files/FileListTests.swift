@@ -166,7 +166,8 @@ struct URIListTests {
       ("# comment\r\nhttps://a/b\r\nfile:///c\r\n", ["/c"]),
       ("file://elsewhere.example/a", ["file://elsewhere.example/a"]),
       ("file:///a%00b", ["file:///a%00b"]), ("file:///a%zz", ["file:///a%zz"]),
-      ("file:///a%4", ["file:///a%4"]), ("file:///%ff", ["file:///%ff"]), ("file:a", ["file:a"]),
+      ("file:///a%4", ["file:///a%4"]), ("file:///%ff", [String(fileName: [0x2F, 0xFF])]),
+      ("file:a", ["file:a"]),
       ("", []), ("file:///a\0", ["/a"]),
     ])
   func list(text: String, paths: [String]) {

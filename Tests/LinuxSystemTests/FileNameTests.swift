@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+
+@Suite("Names of files as text")
+struct FileNameTests {
+  /// Names as Linux allows them, made of what is valid in UTF-8, of what almost is, and of the characters that stand for
+  /// bytes.
+  private static func name(_ random: inout SeededGenerator) -> [UInt8] {
+    let parts: [[UInt8]] = [
+      Array("a".utf8), Array(".json".utf8), Array("é扇🎞\u{301}".utf8),
+      Array("\u{10FE80}".utf8), Array("\u{10FEFF}".utf8), Array("\u{10FE7F}\u{10FF00}".utf8),
+      [0xF4, 0x8F, 0xBA], [0xC3], [0xA9], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0xFF], [0x80],
+    ]
+    return (0..<Int.random(in: 0...8, using: &random)).flatMap { _ in
+      Bool.random(using: &random)
+        ? parts.randomElement(using: &random) ?? []
+        : [UInt8.random(in: 0x30...0xFF, using: &random)]
+    }
+  }
+
+  @Test("all bytes survive on the way to text and back, and no two names have the same text")
+  func bijection() {
+    var random = SeededGenerator(seed: 40)
+    var names: [String: [UInt8]] = [:]
+    for _ in 0..<20_000 {
+      let (name, other) = (Self.name(&random), Self.name(&random))
+      let text = String(fileName: name)
+      #expect(text.fileNameBytes == name)
+      #expect(text.systemPath == name.map { CChar(bitPattern: $0) } + [0])
+      #expect(FilePath.join(text, String(fileName: other)).fileNameBytes == name + [0x2F] + other)
+      // What Swift takes for equal in Unicode is not what this is about.
+      let key = text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
+      #expect(names.updateValue(name, forKey: key) ?? name == name)
+    }
+  }
+
+  @Test(
+    "what is not UTF-8 is displayed in octal digits, and quoted for shells",
+    arguments: [
+      ([0x61, 0xFF, 0x2E], "a\\377.", "'a'$'\\377''.'"),
+      ([0xE9], "\\351", "''$'\\351'''"),
+      (Array("\u{10FE80}".utf8), "\\364\\217\\272\\200", "''$'\\364'''$'\\217'''$'\\272'''$'\\200'''"),
+      (Array("é".utf8), "é", "'é'"),
+      (Array("🎞".utf8), "🎞", "'🎞'"),
+      (Array("\\377".utf8), "\\377", "'\\377'"),
+    ] as [([UInt8], String, String)])
+  func display(bytes: [UInt8], displayed: String, quoted: String) {
+    let name = String(fileName: bytes)
+    #expect(name.displayed == displayed)
+    #expect(shellWord(name) == quoted)
+    #expect(markupText(name) == displayed)
+    #expect(JSON.string(name).text == JSON.string(displayed).text)
+  }
+
+  @Test("a slash ends a name, and a dot begins an ending, whatever mark follows them")
+  func marks() {
+    #expect(FilePath.name(of: "a/\u{301}b") == "\u{301}b")
+    #expect(FilePath.folder(of: "a/\u{301}b") == "a")
+    #expect(FilePath.stem(of: "a.\u{301}b") == "a")
+  }
+}
