@@ -139,7 +139,10 @@ let package = Package(
     .testTarget(
       name: "AnimTextTests", dependencies: ["AnimText", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimRasterTests", dependencies: ["AnimRaster", "CTurboJPEG", "CZlib", "TestSupport"],
+      name: "AnimRasterTests",
+      dependencies: [
+        "AnimRaster", "LinuxSystem", "CTurboJPEG", "CZlib", "TestSupport",
+      ],
       swiftSettings: unoptimized),
     .testTarget(
       name: "OptionValuesTests", dependencies: ["OptionValues"], swiftSettings: unoptimized),

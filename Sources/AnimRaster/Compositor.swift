@@ -6,10 +6,17 @@ enum Compositor {
     _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int,
     _ blend: Blend
   ) {
-    if blend == .replace {
-      target.update(from: source, count: count)
-      return
+    switch blend {
+    case .replace: target.update(from: source, count: count)
+    case .over: draw(source, onto: target, count, over)
+    case .overInWebP: draw(source, onto: target, count, overInWebP)
     }
+  }
+
+  @inline(__always) private static func draw(
+    _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ over: (UInt32, UInt32) -> UInt32
+  ) {
     for index in 0..<count {
       let word = source[index]
       let alpha = word >> 24
@@ -37,5 +44,21 @@ enum Compositor {
       return ((2 * sum + alpha) / (2 * alpha)) << shift
     }
     return ((2 * alpha + 255) / 510) << 24 | channel(16) | channel(8) | channel(0)
+  }
+
+  /// A pixel over another one as libwebp has it (BlendPixelNonPremult in its anim_decode.c), which rounds
+  /// down: over nothing, too, a translucent colour can become darker by one.
+  static func overInWebP(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
+    let upperAlpha = upper >> 24
+    if upperAlpha == 0 { return lower }
+    if upperAlpha == 255 { return upper }
+    let lowerShare = ((lower >> 24) * (256 - upperAlpha)) >> 8
+    let alpha = upperAlpha + lowerShare
+    let scale = (1 << 24) / alpha
+    func channel(_ shift: UInt32) -> UInt32 {
+      let sum = (upper >> shift & 255) * upperAlpha + (lower >> shift & 255) * lowerShare
+      return ((sum * scale) >> 24) << shift
+    }
+    return alpha << 24 | channel(16) | channel(8) | channel(0)
   }
 }

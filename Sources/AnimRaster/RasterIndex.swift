@@ -110,8 +110,11 @@ package enum Disposal: UInt8, Sendable {
 package enum Blend: UInt8, Sendable {
   /// It takes the place of what was there.
   case replace
-  /// It lies over what was there; see ``Compositor``.
+  /// It lies over what was there, rounded to the nearest colours; see ``Compositor``.
   case over
+  /// It lies over what was there as libwebp computes it, whose results are the pixels of a WebP. What the
+  /// frame before has cleared is replaced.
+  case overInWebP
 }
 
 /// Something in a file that is not as it should be.

@@ -1,4 +1,6 @@
 import AnimCore
+import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import AnimRaster
@@ -18,7 +20,7 @@ struct WebPTests {
       TestWebP(4, 1, loops: 2).frame(0, 0, 4, 1, red, milliseconds: 30)
         .frame(2, 0, 2, 1, 0x8000_00FF).frame(2, 0, 1, 1, 0x8000_00FF, flags: 3)
         .frame(0, 0, 1, 1, green).finished)
-    let mixed = Compositor.over(0x8000_00FF, red)
+    let mixed: UInt32 = 0xFF7E_007F
     #expect(
       try animation.pictures() == [
         [red, red, red, red], [red, red, mixed, mixed], [red, red, 0x8000_00FF, mixed],
@@ -26,6 +28,46 @@ struct WebPTests {
       ])
     #expect(animation.index.plays == 2)
     #expect(animation.index.frames[0].delay.seconds == Fraction(30) / 1000)
+  }
+
+  @Test("what is translucent becomes darker even over nothing, but not where the frame before was")
+  func rounding() throws {
+    let pale: UInt32 = 0x0364_6464
+    let animation = try RasterAnimation(
+      TestWebP(8, 1).frame(0, 0, 2, 1, red).frame(2, 0, 2, 1, red, flags: 1).frame(0, 0, 8, 1, pale)
+        .frame(0, 0, 8, 1, green, flags: 1).frame(0, 0, 8, 1, pale).finished)
+    let mixed: UInt32 = 0xFFFD_0101
+    let darker: UInt32 = 0x0363_6363
+    #expect(
+      try animation.pixels(of: 2) == [mixed, mixed, pale, pale, darker, darker, darker, darker])
+    #expect(try animation.pixels(of: 4) == [UInt32](repeating: pale, count: 8))
+  }
+
+  @Test("all pictures are those of libwebp's own player", .enabled(if: WebPPlayer.isInstalled))
+  func libwebp() throws {
+    var random = SeededGenerator(seed: 12)
+    let (width, height) = (8, 6)
+    let alphas: [UInt32] = [255, 254, 128, 3, 1, 0]
+    for _ in 0..<200 {
+      var file = TestWebP(width, height)
+      for _ in 0..<12 {
+        let isWhole = Int.random(in: 0..<4, using: &random) == 0
+        let x = isWhole ? 0 : Int.random(in: 0..<width / 2, using: &random) * 2
+        let y = isWhole ? 0 : Int.random(in: 0..<height / 2, using: &random) * 2
+        file = file.frame(
+          x, y, isWhole ? width : .random(in: 1...width - x, using: &random),
+          isWhole ? height : .random(in: 1...height - y, using: &random),
+          alphas[.random(in: alphas.indices, using: &random)] << 24
+            | .random(in: 0...0xFF_FFFF, using: &random),
+          flags: .random(in: 0...3, using: &random))
+      }
+      // Colours of what is transparent mean nothing.
+      func visible(_ pictures: [[UInt32]]) -> [[UInt32]] {
+        pictures.map { $0.map { $0 >> 24 == 0 ? 0 : $0 } }
+      }
+      let animation = try RasterAnimation(file.finished)
+      #expect(try visible(animation.pictures()) == visible(WebPPlayer.pictures(file.finished)))
+    }
   }
 
   @Test("the canvas begins transparent, whatever its background, and 0 loops are for ever")
@@ -55,5 +97,51 @@ struct WebPTests {
     let animation = try RasterAnimation(Array(bytes.dropLast(4)))
     #expect(try animation.pictures() == [[red]])
     #expect(animation.messages.first == "the file is cut off")
+  }
+}
+
+/// The player of libwebp, in a library of its own.
+private enum WebPPlayer {
+  private typealias Create =
+    @convention(c) (UnsafeRawPointer, UnsafeRawPointer?, CInt) -> OpaquePointer?
+  private typealias Next =
+    @convention(c) (
+      OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<CInt>
+    ) -> CInt
+  private typealias Delete = @convention(c) (OpaquePointer) -> Void
+
+  private static var library: SharedLibrary? { try? SharedLibrary("libwebpdemux.so.2") }
+  /// Of the functions, as in demux.h.
+  private static let version: CInt = 0x0107
+
+  static var isInstalled: Bool { library != nil }
+
+  static func pictures(_ file: [UInt8]) throws -> [[UInt32]] {
+    let library = try #require(library)
+    let create: Create = try library.function("WebPAnimDecoderNewInternal")
+    let next: Next = try library.function("WebPAnimDecoderGetNext")
+    let delete: Delete = try library.function("WebPAnimDecoderDelete")
+    return try file.withUnsafeBytes { bytes in
+      // WebPData: where the bytes are, and how many.
+      let data = (bytes.baseAddress, bytes.count)
+      let width = file[24..<27].littleEndian + 1
+      let height = file[27..<30].littleEndian + 1
+      return try withUnsafeBytes(of: data) { data in
+        let start = try #require(data.baseAddress)
+        let decoder = try #require(create(start, nil, version))
+        defer { delete(decoder) }
+        var pictures: [[UInt32]] = []
+        var (pixels, time): (UnsafeMutablePointer<UInt8>?, CInt) = (nil, 0)
+        while next(decoder, &pixels, &time) != 0, let pixels {
+          pictures.append(
+            (0..<width * height).map { index in
+              // Red, green, blue, alpha.
+              let pixel = pixels + index * 4
+              return UInt32([3, 0, 1, 2].map { pixel[$0] }.bigEndian)
+            })
+        }
+        return pictures
+      }
+    }
   }
 }

@@ -35,6 +35,8 @@ enum WebPContainer {
     private var size = PixelSize.zero
     private var frames: [RasterFrame] = []
     private var loopCount: Int?
+    /// Whether nothing is on the canvas when the next frame is drawn, so that it is not blended.
+    private var isEmpty = true
 
     init(_ reader: ByteReader) { self.reader = reader }
 
@@ -142,13 +144,16 @@ enum WebPContainer {
           guard let picture = readPicture(inner), picture.width == area.width,
             picture.height == area.height
           else { return false }
-          frames.append(
-            RasterFrame(
-              area: area, delay: FrameDelay(milliseconds: head[12..<15].littleEndian),
-              disposal: head[15] & 1 == 0 ? .keep : .clear,
-              blend: head[15] & 2 == 0 ? .over : .replace,
-              isOpaque: !picture.hasAlpha && start == nil, bytes: (start ?? inner.start)..<inner.end
-            ))
+          let frame = RasterFrame(
+            area: area, delay: FrameDelay(milliseconds: head[12..<15].littleEndian),
+            disposal: head[15] & 1 == 0 ? .keep : .clear,
+            blend: head[15] & 2 == 0 && !isEmpty ? .overInWebP : .replace,
+            isOpaque: !picture.hasAlpha && start == nil, bytes: (start ?? inner.start)..<inner.end)
+          let covers = area.covers(size)
+          // What the frames before have left does not matter.
+          let isAlone = isEmpty || covers && (frame.blend == .replace || frame.isOpaque)
+          isEmpty = frame.disposal == .clear && (isAlone || covers)
+          frames.append(frame)
           return true
         }
         reader.move(to: inner.paddedEnd)

@@ -48,9 +48,11 @@ struct FrameDecoder: ~Copyable {
 
   /// Decodes pixels to where they belong, or beside that if they are to be blended with what is there.
   ///
-  /// - Parameter decode: writes rows that are as many words apart as it is told.
+  /// - Parameters:
+  ///   - cleared: where there is nothing to be blended with.
+  ///   - decode: writes rows that are as many words apart as it is told.
   func drawPixels(
-    of frame: RasterFrame, onto canvas: Canvas,
+    of frame: RasterFrame, onto canvas: Canvas, cleared: RasterArea? = nil,
     _ decode: (UnsafeMutablePointer<UInt32>, _ stride: Int) throws(RasterError) -> Void
   ) throws(RasterError) {
     let area = frame.area
@@ -63,9 +65,19 @@ struct FrameDecoder: ~Copyable {
     guard let source = buffer.bindMemory(to: UInt32.self).baseAddress else { return }
     try decode(source, area.width)
     for y in canvas.visibleRows(area) {
-      guard let target = canvas[row: y, columns].baseAddress else { return }
-      Compositor.draw(
-        source + (y - area.y) * area.width, onto: target, count: columns.count, frame.blend)
+      let row = source + (y - area.y) * area.width
+      func draw(_ part: Range<Int>, _ blend: Blend) {
+        guard !part.isEmpty, let target = canvas[row: y, part].baseAddress else { return }
+        Compositor.draw(
+          row + (part.lowerBound - area.x), onto: target, count: part.count, blend)
+      }
+      var fresh = columns.upperBound..<columns.upperBound
+      if let cleared, canvas.visibleRows(cleared).contains(y) {
+        fresh = canvas.visibleColumns(cleared).clamped(to: columns)
+      }
+      draw(columns.lowerBound..<fresh.lowerBound, frame.blend)
+      draw(fresh, .replace)
+      draw(fresh.upperBound..<columns.upperBound, frame.blend)
     }
   }
 }

@@ -7,7 +7,10 @@ extension FrameDecoder {
     _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: Canvas
   ) throws(RasterError) {
     let library = try WebPLibrary.shared.get()
-    try drawPixels(of: frame, onto: canvas) { (target, stride) throws(RasterError) in
+    let last = number > 0 ? index.frames[number - 1] : nil
+    let cleared = last?.disposal == .clear ? last?.area : nil
+    try drawPixels(of: frame, onto: canvas, cleared: cleared) {
+      (target, stride) throws(RasterError) in
       let (width, height) = (frame.area.width, frame.area.height)
       let bytes = input.bindMemory(to: UInt8.self).baseAddress
       var (actualWidth, actualHeight) = (CInt(), CInt())
