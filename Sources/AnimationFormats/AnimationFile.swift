@@ -13,24 +13,10 @@ package struct AnimationFile: Sendable {
   ///
   /// - Parameter path: see ``InputPath``.
   package init(_ path: String, _ configuration: FileConfiguration) throws(Failure) {
-    let path = try InputPath.resolve(path)
-    let source: AnimationSource
-    if path == InputPath.standardInput {
-      let folder = ResourceFolder(of: path)
-      source = AnimationSource(path, bytes: try configuration.standardInputBytes()) {
-        folder.bytes(at: $0, limit: $1)
-      }
-    } else {
-      do throws(InputError) {
-        source = try AnimationSource(at: path)
-      } catch {
-        throw Failure("\(error)", status: .noInput)
-      }
-    }
-    try self.init(source, configuration)
+    try self.init(AnimationSource(naming: path, configuration), configuration)
   }
 
-  /// Opens what is not a file, or no longer one.
+  /// Opens what was found at a path, is not a file, or no longer one.
   package init(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) {

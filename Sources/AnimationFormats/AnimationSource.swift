@@ -1,8 +1,10 @@
 import Glibc
 import LinuxSystem
+import PictureFiles
+import Synchronization
 
 /// What a format opens: the bytes of a file, and the files beside it.
-package struct AnimationSource: Sendable {
+package final class AnimationSource: Sendable {
   /// The path, by which messages name it; see ``InputPath``.
   package let path: String
   /// The first bytes of the file, by which its format is known; empty where the path is no file.
@@ -10,6 +12,8 @@ package struct AnimationSource: Sendable {
   /// The bytes of the file, of which any can be read.
   package let bytes: any ByteSource
   private let resource: @Sendable (String, Int) -> [UInt8]?
+  /// The hashes of the files beside it that were read, by their paths.
+  private let resources = Mutex<[String: [UInt8]]>([:])
 
   /// How many bytes ``start`` has at most.
   static let startLength = 1 << 16
@@ -17,7 +21,7 @@ package struct AnimationSource: Sendable {
   package static let streamLimit = 64 << 20
 
   /// The file at `path`.
-  package init(at path: String) throws(InputError) {
+  package convenience init(at path: String) throws(InputError) {
     let file: any ByteSource
     do throws(InputError) {
       file = try FileByteSource(path)
@@ -32,11 +36,32 @@ package struct AnimationSource: Sendable {
     self.init(path, file, start: start) { folder.bytes(at: $0, limit: $1) }
   }
 
+  /// What a path names on a command line.
+  ///
+  /// - Parameter path: see ``InputPath``.
+  package convenience init(
+    naming path: String, _ configuration: FileConfiguration
+  ) throws(Failure) {
+    let path = try InputPath.resolve(path)
+    if path == InputPath.standardInput {
+      let folder = ResourceFolder(of: path)
+      self.init(path, bytes: try configuration.standardInputBytes()) {
+        folder.bytes(at: $0, limit: $1)
+      }
+    } else {
+      do throws(InputError) {
+        try self.init(at: path)
+      } catch {
+        throw Failure("\(error)", status: .noInput)
+      }
+    }
+  }
+
   /// - Parameters:
   ///   - path: by which messages name it.
   ///   - resource: returns the contents of a file beside it, of at most so many bytes; nil if there is
   ///     none.
-  package init(
+  package convenience init(
     _ path: String, bytes: [UInt8], resource: @escaping @Sendable (String, Int) -> [UInt8]?
   ) {
     let source = MemoryByteSource(bytes: bytes)
@@ -74,7 +99,37 @@ package struct AnimationSource: Sendable {
 
   /// The contents of a file beside this one, by its relative path; nil if there is none, or if it has more
   /// than `limit` bytes.
-  package func resource(_ path: String, limit: Int) -> [UInt8]? { resource(path, limit) }
+  package func resource(_ path: String, limit: Int) -> [UInt8]? {
+    let bytes = resource(path, limit)
+    var hash = SHA256()
+    if let bytes { hash.update(bytes) }
+    let digest = hash.digest()
+    resources.withLock { $0[path] = digest }
+    return bytes
+  }
+
+  /// A hash of all that was read to open it: its bytes, and the files beside it. Nil if these are no more than
+  /// a part of it, as of numbered pictures.
+  package func contentHash() throws(Failure) -> String? {
+    guard AnimationFormats.format(ofPath: path)?.isOneFile != false else { return nil }
+    var hash = SHA256()
+    var offset = 0
+    do throws(InputError) {
+      while true {
+        let part = try bytes.read(at: offset, count: 1 << 20)
+        hash.update(part)
+        offset += part.count
+        if part.count < 1 << 20 { break }
+      }
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+    for (path, digest) in resources.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      hash.update(path)
+      hash.update(digest)
+    }
+    return SHA256.text(hash.digest())
+  }
 }
 
 /// Bytes that can be read in any order.

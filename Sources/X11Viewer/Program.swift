@@ -8,7 +8,7 @@ import XWindow
 @main
 struct Program: ParsableCommand {
   private static let programName = "x11viewer"
-  private static let version = "0.2.0"
+  static let version = "0.2.0"
 
   static let configuration = CommandConfiguration(
     commandName: programName,

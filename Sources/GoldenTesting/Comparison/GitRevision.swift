@@ -69,7 +69,7 @@ extension AnimationFile {
 
 extension AnimationSource {
   /// The file at `path` as it was in a revision; nil if the revision does not have it.
-  init?(_ path: String, in revision: GitRevision) {
+  convenience init?(_ path: String, in revision: GitRevision) {
     let folder = FilePath.folder(of: path)
     guard let bytes = revision.bytes(of: FilePath.name(of: path), in: folder) else { return nil }
     self.init(path, bytes: bytes) { name, limit in

@@ -69,6 +69,27 @@ package enum FileBytes {
     return bytes
   }
 
+  /// Reads the first and the last bytes of the regular file at `path`. Nil if it cannot be read, or if it is
+  /// shorter than the end that is asked for.
+  package static func ends(
+    of path: String, first: Int, last: Int
+  ) -> (start: [UInt8], end: [UInt8])? {
+    // Without O_NONBLOCK, opening a pipe would wait for its writer.
+    let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size >= last
+    else { return nil }
+    func part(_ offset: Int, _ count: Int) -> [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+      }
+    }
+    return (part(0, first), part(Int(status.st_size) - last, last))
+  }
+
   /// Reads standard input to its end.
   ///
   /// - Parameter limit: as for ``read(_:limit:)``.

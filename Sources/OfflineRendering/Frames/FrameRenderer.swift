@@ -66,7 +66,7 @@ package final class FrameRenderer {
     let exact =
       isPlain ? (view.scene as? any ExactScene)?.straightPixels(in: view.size) : nil
     return RenderedFrame(
-      number: number, picture: try paint(list), exact: exact,
+      number: number, instant: instant, picture: try paint(list), exact: exact,
       work: list.work + list.commands.count, stopwatch: stopwatch)
   }
 
@@ -104,6 +104,7 @@ package final class FrameRenderer {
 /// A frame that was drawn. It is valid until the next one is: what is kept of it is copied.
 package final class RenderedFrame {
   package let number: Int
+  package let instant: SceneInstant
   package let picture: PixelImage
   /// The pixels of the picture where its own are rounded; nil where they are not.
   private let exact: StraightPixels?
@@ -118,9 +119,12 @@ package final class RenderedFrame {
   package private(set) lazy var hash = PixelHash(pixels)
 
   init(
-    number: Int, picture: PixelImage, exact: StraightPixels? = nil, work: Int, stopwatch: Stopwatch
+    number: Int, instant: SceneInstant, picture: PixelImage, exact: StraightPixels? = nil,
+    work: Int,
+    stopwatch: Stopwatch
   ) {
     self.number = number
+    self.instant = instant
     self.picture = picture
     self.exact = exact
     self.work = work

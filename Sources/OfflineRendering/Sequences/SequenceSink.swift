@@ -8,28 +8,36 @@ import PictureFiles
 package struct SequenceSink: FrameSink {
   private let files: FrameSequence
   private let compression: Int
-  private let skipsExisting: Bool
+  private let key: DrawingKey?
+  private let keepsHash: Bool
+  private let verifiesExisting: Bool
   private let unfinished: UnfinishedFiles
 
   /// - Parameters:
   ///   - compression: the compression level, from 0 for none to 9 for the most.
-  ///   - skipsExisting: whether a file that already has the frame's pixels is left alone.
+  ///   - key: written into the files, by which ``ExistingFrames`` knows them; nil for none.
+  ///   - keepsHash: whether the hash of the pixels is written into them as well, since it is made anyway.
+  ///   - verifiesExisting: whether a file that already has the frame's pixels is left alone.
   ///   - unfinished: has the files that are being written.
   package init(
-    _ files: FrameSequence, compression: Int = PNG.defaultCompression, skipsExisting: Bool = false,
-    unfinished: UnfinishedFiles
+    _ files: FrameSequence, compression: Int = PNG.defaultCompression, key: DrawingKey? = nil,
+    keepsHash: Bool = false,
+    verifiesExisting: Bool = false, unfinished: UnfinishedFiles
   ) {
     self.files = files
     self.compression = compression
-    self.skipsExisting = skipsExisting
+    self.key = key
+    self.keepsHash = keepsHash
+    self.verifiesExisting = verifiesExisting
     self.unfinished = unfinished
   }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> WrittenFile? {
     { [self] frame throws(Failure) in
       let path = files.path(of: frame.number)
-      if skipsExisting, PNGFile.holds(frame.pixels, at: path) { return nil }
-      let bytes = try frame.encoded(compression: compression)
+      if verifiesExisting, PNGFile.holds(frame.pixels, at: path) { return nil }
+      let bytes = try frame.encoded(
+        compression: compression, texts: key?.texts(for: frame, withHash: keepsHash) ?? [])
       do throws(OutputError) {
         return try unfinished.write(bytes, to: path)
       } catch {

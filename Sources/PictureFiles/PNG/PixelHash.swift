@@ -1,5 +1,4 @@
 import AnimCore
-import CNettle
 
 /// The SHA-256 of a picture: of its width and height as 32-bit numbers, most significant byte
 /// first, followed by its pixels as in ``StraightPixels``.
@@ -10,28 +9,21 @@ package struct PixelHash: Hashable, Sendable {
   private let words: [UInt8]
 
   package init(_ pixels: StraightPixels) {
-    var context = sha256_ctx()
-    nettle_sha256_init(&context)
+    var hash = SHA256()
     let header = [pixels.size.width, pixels.size.height].flatMap { number in
       withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian) { Array($0) }
     }
-    nettle_sha256_update(&context, header.count, header)
-    nettle_sha256_update(&context, pixels.bytes.count, pixels.bytes)
-    words = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
-      nettle_sha256_digest(&context, Self.size, buffer.baseAddress)
-      count = Self.size
-    }
+    hash.update(header)
+    hash.update(pixels.bytes)
+    words = hash.digest()
   }
 
   /// Parses 64 lower-case hexadecimal digits; nil for anything else.
   package init?(_ text: some StringProtocol) {
     let digits = text.utf8.compactMap(Self.value)
-    guard digits.count == Self.size * 2, text.utf8.count == digits.count else { return nil }
-    words = (0..<Self.size).map { digits[$0 * 2] << 4 | digits[$0 * 2 + 1] }
+    guard digits.count == SHA256.size * 2, text.utf8.count == digits.count else { return nil }
+    words = (0..<SHA256.size).map { digits[$0 * 2] << 4 | digits[$0 * 2 + 1] }
   }
-
-  /// In bytes.
-  private static let size = 32
 
   private static func value(of digit: UInt8) -> UInt8? {
     switch digit {
@@ -44,9 +36,5 @@ package struct PixelHash: Hashable, Sendable {
 
 extension PixelHash: CustomStringConvertible {
   /// 64 hexadecimal digits, in lower case.
-  package var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: words.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  package var description: String { SHA256.text(words) }
 }

@@ -79,6 +79,7 @@ enum OptionSuggestion {
     ("show-fps", "osd osd-level hud fps-counter show-stats"),
     ("size", "resolution dimensions width height resize"),
     ("skip-existing", "resume continue no-clobber no-overwrite"),
+    ("verify-existing", "check verify"),
     ("slot", "property variable"),
     ("speed", "playback-speed play-speed tempo"),
     ("state-machine", "machine state-machine-id"),

@@ -17,14 +17,17 @@ struct SequenceSinkTests {
     let prepare = sink.preparation()
     let picture = PixelImage(size: PixelSize(width: 5, height: 3))
     let products = try (1...6).map { number in
-      try prepare(RenderedFrame(number: number, picture: picture, work: 0, stopwatch: Stopwatch()))
+      try prepare(
+        RenderedFrame(
+          number: number, instant: .played(0), picture: picture, work: 0, stopwatch: Stopwatch()))
     }
     #expect(directory.allNames == ["5.png", "6.png"])
     try sink.take(products[0])
     #expect(directory.allNames == ["1.png", "5.png", "6.png"])
     // There is room for one more.
     let last = try prepare(
-      RenderedFrame(number: 7, picture: picture, work: 0, stopwatch: Stopwatch()))
+      RenderedFrame(
+        number: 7, instant: .played(0), picture: picture, work: 0, stopwatch: Stopwatch()))
     #expect(!directory.allNames.contains("7.png"))
     for product in products.dropFirst() + [last] { try sink.take(product) }
     #expect(directory.allNames.count == 7)
@@ -38,7 +41,8 @@ struct SequenceSinkTests {
       try FrameSequence(pattern: directory / "%d.png"), unfinished: UnfinishedFiles())
     let picture = PixelImage(size: PixelSize(width: 5, height: 3))
     _ = try sink.preparation()(
-      RenderedFrame(number: 1, picture: picture, work: 0, stopwatch: Stopwatch()))
+      RenderedFrame(
+        number: 1, instant: .played(0), picture: picture, work: 0, stopwatch: Stopwatch()))
     #expect(directory.allNames.isEmpty)
   }
 }

@@ -226,6 +226,8 @@ struct OptionTableTests {
     "render a.json -o f.%d.png --hash --progress openjd",
     "render a.json -o a.png --manifest m", "render a.json -o f.%d.png --manifest m",
     "render a.json -o a.png --skip-existing", "render a.json -o f.%d.png --skip-existing",
+    "render a.json -o a.mp4 --verify-existing",
+    "render a.json -o f.%d.png --verify-existing --skip-existing",
     "render a.json -o a.mp4 --skip-existing", "render a.json -o a.mp4 --manifest m",
     "render a.json -o a.png --compression 9", "render a.json -o a.png --compression 10",
     "render a.json -o a.mp4 --compression 9", "render a.json --hash --compression 3",

@@ -103,14 +103,14 @@ struct ManifestTests {
     #expect(quiet.end == .exit(65) && quiet.output.isEmpty)
   }
 
-  @Test("--skip-existing trusts no file, and leaves correct ones alone")
-  func skipExisting() throws {
+  @Test("--verify-existing trusts no file, and leaves correct ones alone")
+  func verifyExisting() throws {
     _ = try render("--compression", "0")
     let stored = try scratch.bytes("f.00.png")
     try OutputFile.write(Array(stored.dropLast(9)), to: scratch / "f.03.png")
     try scratch.remove("f.04.png")
     try OutputFile.write(stored, to: scratch / "f.05.png")
-    let run = try render("--skip-existing", "--compression", "9", "--manifest", scratch / "m")
+    let run = try render("--verify-existing", "--compression", "9", "--manifest", scratch / "m")
     #expect(run.end == .exit(0), "\(run.complaint)")
     #expect(try verify(scratch / "m").end == .exit(0))
     #expect(try scratch.bytes("f.00.png") == stored)

@@ -23,10 +23,17 @@ struct RenderingFlags: ParsableArguments {
 
   @Flag(
     help: """
+      Draw only the frames of a sequence that are missing: a PNG file is left alone that says it was \
+      drawn from the same file, with the same options, in the same size.
+      """)
+  var skipExisting = false
+
+  @Flag(
+    help: """
       Leave PNG files alone that already show their frame. Every frame is drawn and compared with \
       its file.
       """)
-  var skipExisting = false
+  var verifyExisting = false
 
   @Option(
     parsing: .unconditional,

@@ -8,6 +8,8 @@ import XWindow
 struct MovingPictures {
   let command: RenderCommand
   let source: PictureSource
+  /// What the pictures of a sequence are drawn from; nil if that is not known.
+  let key: DrawingKey?
   let target: RenderTarget
 
   func render() throws(Failure) {
@@ -20,8 +22,10 @@ struct MovingPictures {
     }
     let frames = try frames()
     let times = ownTimes()
-    let wanted: any FrameList = times.map(TimedFrames.init) ?? frames
-    let listing = (command.rendering.hash ? HashSink() : nil).and(
+    let all: any FrameList = times.map(TimedFrames.init) ?? frames
+    let existing = try existing(all)
+    let wanted = existing?.missing ?? all
+    let listing = (command.rendering.hash ? HashSink(existing: existing?.lines ?? []) : nil).and(
       Progress(command.rendering.progress ?? .auto, total: wanted.count, of: "frames"))
     switch target {
     case .picture: break
@@ -38,9 +42,11 @@ struct MovingPictures {
         unfinished.remove()
         return .success
       }
-      let manifest = try manifest(of: files, unfinished)
+      let manifest = try manifest(of: files, existing?.lines ?? [], unfinished)
       let sequence = SequenceSink(
-        files, compression: command.compression, skipsExisting: command.rendering.skipExisting,
+        files, compression: command.compression, key: key, keepsHash: hasLines,
+        verifiesExisting: command.rendering.verifyExisting
+          || command.rendering.skipExisting && existing == nil,
         unfinished: unfinished)
       try render(wanted, into: sequence.and(manifest).and(listing))
     case .film(let path, let format):
@@ -55,9 +61,22 @@ struct MovingPictures {
   }
 
   private func render(_ frames: some FrameList, into sink: some FrameSink) throws(Failure) {
-    try FrameRenderer.render(
-      frames, of: source, jobs: command.rendering.jobs ?? allowedProcessors(), into: sink)
+    try FrameRenderer.render(frames, of: source, jobs: jobs, into: sink)
   }
+
+  private var jobs: Int { command.rendering.jobs ?? allowedProcessors() }
+
+  /// Which frames are there already, if these are to be skipped and can be known.
+  private func existing(_ frames: some FrameList) throws(Failure) -> ExistingFrames? {
+    guard command.rendering.skipExisting, let key, case .sequence(let files) = target else {
+      return nil
+    }
+    return try ExistingFrames(
+      frames, in: files, key, size: source.size, hasLines: hasLines, jobs: jobs)
+  }
+
+  /// Whether there is a line for every frame, also for those that are not drawn.
+  private var hasLines: Bool { command.rendering.manifest != nil || command.rendering.hash }
 
   private func sheet(
     _ layout: SheetLayout, to path: String, _ rate: RefreshRate
@@ -73,7 +92,7 @@ struct MovingPictures {
   }
 
   private func manifest(
-    of files: FrameSequence, _ unfinished: UnfinishedFiles
+    of files: FrameSequence, _ existing: [ManifestLine], _ unfinished: UnfinishedFiles
   ) throws(Failure) -> ManifestSink? {
     guard let path = command.rendering.manifest else { return nil }
     guard ManifestSink.canName(files) else {
@@ -81,7 +100,8 @@ struct MovingPictures {
         "--manifest: the number of the frame must be in the name of the file, not of its folder",
         status: .usage)
     }
-    return try ManifestSink(path: path, files: files, unfinished: unfinished)
+    return try ManifestSink(
+      path: path, files: files, existing: existing, unfinished: unfinished)
   }
 
   private func configuration(

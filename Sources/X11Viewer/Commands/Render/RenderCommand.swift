@@ -87,11 +87,13 @@ struct RenderCommand: SceneCommand {
 
   private func render() throws(Failure) {
     let target = try target()
-    let source = try source(for: target)
+    let (source, inputs) = try source(for: target)
     if case .picture(let path) = target {
       try renderPicture(of: source, to: path)
     } else {
-      try MovingPictures(command: self, source: source, target: target).render()
+      try MovingPictures(
+        command: self, source: source, key: inputs.map { DrawingKey($0, source) }, target: target
+      ).render()
     }
     if let file, let omission = source.omission {
       StandardError.report("warning: \(file): \(omission)".printable)
@@ -119,15 +121,25 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  private func source(for target: RenderTarget) throws(Failure) -> PictureSource {
-    guard let file else { return try sceneSource() }
+  /// What is drawn, and what it is drawn from: everything that decides the pixels of a sequence. Nil if that is
+  /// not known.
+  private func source(
+    for target: RenderTarget
+  ) throws(Failure) -> (PictureSource, inputs: [String]?) {
+    guard let file else {
+      return (
+        try sceneSource(),
+        ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)]
+      )
+    }
     var configuration = playback.configuration(content.configuration)
     configuration.hasFileSpeed = times.speed == nil
     configuration.background = scenes.background
     configuration.frameRate = times.fps
     configuration.seed = scenes.seed ?? configuration.seed
     if script != nil, configuration.stateMachine == .none { configuration.stateMachine = .first }
-    let opened = try AnimationFile(file, configuration)
+    let content = try AnimationSource(naming: file, configuration)
+    let opened = try AnimationFile(content, configuration)
     // The rate is that of the film as well.
     opened.unusedOptionWarnings(hasScript: script != nil, except: [.fps])
       .forEach(StandardError.report)
@@ -135,9 +147,28 @@ struct RenderCommand: SceneCommand {
     for reason in scenes.unmetExpectations {
       StandardError.report("warning: \(script ?? file): \(reason)".printable)
     }
-    return try PictureSource(
+    let source = try PictureSource(
       opened, scenes, size: pictures.size, scale: pictures.scale ?? 1,
       isOpaque: target.format?.hasAlpha == false)
+    return (source, target.isSequence ? try inputs(content, configuration) : nil)
+  }
+
+  /// Fonts that are not in the file may change without a sign.
+  private func inputs(
+    _ content: AnimationSource, _ configuration: FileConfiguration
+  ) throws(Failure) -> [String]? {
+    guard configuration.fonts == FontConfiguration(), let hash = try content.contentHash() else {
+      return nil
+    }
+    var settings = configuration
+    (settings.slots, settings.standardInput) = ([:], nil)
+    var inputs = ["file", Program.version, hash, String(dumping: settings)]
+    for (name, value) in configuration.slots.sorted(by: { $0.key < $1.key }) {
+      inputs += ["slot", name, value]
+    }
+    guard let script else { return inputs }
+    let said = try AnimationSource(naming: script, configuration).contentHash()
+    return said.map { inputs + ["script", $0] }
   }
 
   private func sceneSource() throws(Failure) -> PictureSource {

@@ -85,10 +85,16 @@ struct RenderValidation {
     if rendering.hash, !target.isMoving {
       throw ValidationError("--hash: for sequences and films only")
     }
-    if rendering.manifest != nil || rendering.skipExisting, !target.isSequence {
+    if rendering.manifest != nil || rendering.skipExisting || rendering.verifyExisting,
+      !target.isSequence
+    {
       throw ValidationError(
-        "--manifest, --skip-existing: for sequences only; put %d into the output's name, such as "
+        "--manifest, --skip-existing, --verify-existing: for sequences only; put %d into the output's name, such as "
           + "frame.%04d.png")
+    }
+    if rendering.skipExisting, rendering.verifyExisting {
+      throw ValidationError(
+        "--skip-existing, --verify-existing: they exclude each other; leave out one")
     }
     if rendering.compression != nil, target.format != nil || target == .hashes {
       throw ValidationError("--compression: for PNG files only")

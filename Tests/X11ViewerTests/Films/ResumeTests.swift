@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import LinuxSystem
+@testable import OfflineRendering
+@testable import PictureFiles
+@testable import X11Viewer
+
+@Suite("Films that are continued")
+struct ResumeTests {
+  private let scratch: ScratchDirectory
+  private static let count = 12
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: Self.count).json, to: "a.json")
+  }
+
+  private func render(_ arguments: String...) throws {
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+    #expect(run.end == .exit(0), "\(run.complaint)")
+  }
+
+  private func name(_ number: Int) -> String { "f.\(number < 10 ? "0" : "")\(number).png" }
+
+  /// The file of each frame, by which one that was written again is known.
+  private func files() throws -> [UInt64] {
+    try (0..<Self.count).map { number in
+      var status = stat()
+      try #require(stat(scratch / name(number), &status) == 0)
+      return UInt64(status.st_ino)
+    }
+  }
+
+  /// Puts other pixels into a file, with its notes.
+  private func paint(_ number: Int) throws {
+    let path = scratch / name(number)
+    let note = try #require(PNGNote(at: path))
+    let texts = ["x11viewer:key", "x11viewer:pixels"].compactMap { keyword in
+      note[keyword].map { PNG.Text(keyword: keyword, text: $0) }
+    }
+    #expect(!texts.isEmpty)
+    try OutputFile.write(
+      try PNG.encode(PixelImage(size: note.size, isOpaque: true), texts: texts), to: path)
+  }
+
+  @Test("only what is missing, cut off, or another frame is drawn", arguments: [false, true])
+  func missing(hasManifest: Bool) throws {
+    let manifest = hasManifest ? ["--manifest", scratch / "m"] : []
+    let resumed = ["--skip-existing"] + (hasManifest ? ["--manifest", scratch / "n"] : [])
+    func render(_ arguments: [String]) throws {
+      let run = try Run(
+        ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+      #expect(run.end == .exit(0), "\(run.complaint)")
+    }
+    try render(manifest)
+    // Left alone, since it is not drawn.
+    try paint(1)
+    try scratch.remove(name(4))
+    try OutputFile.write(Array(try scratch.bytes(name(5)).dropLast(9)), to: scratch / name(5))
+    try OutputFile.write(try scratch.bytes(name(7)), to: scratch / name(6))
+    try OutputFile.write(try scratch.bytes(name(8)), to: scratch / name(4))
+    let before = try files()
+    try render(resumed)
+    let changed = zip(try files(), before).enumerated().filter { $0.element.0 != $0.element.1 }
+    #expect(changed.map(\.offset) == [4, 5, 6])
+    if hasManifest {
+      #expect(try scratch.read("n") == scratch.read("m"))
+      let verified = try Run(["verify", scratch / "n"])
+      #expect(verified.text.contains("f.01.png") && verified.end == .exit(65))
+    }
+    try render(["--verify-existing", "--manifest", scratch / "m"])
+    #expect(try Run(["verify", scratch / "m"]).end == .exit(0))
+    #expect(
+      zip(try files(), before).enumerated().filter { $0.element.0 != $0.element.1 }
+        .map(\.offset) == [1, 4, 5, 6])
+  }
+
+  @Test(
+    "what was drawn from another file, or with other options, is drawn again",
+    arguments: [
+      ["--background", "red"], ["--size", "49x12"], ["--speed", "2", "--duration", "0.48"],
+      ["--mode", "reverse"], ["--start", "0.04", "--duration", "0.48"], ["--fit", "none"],
+      ["--fps", "50", "--frames", "12"], ["edit"], ["manifest"],
+    ])
+  func changed(options: [String]) throws {
+    try render()
+    var options = options
+    if options == ["edit"] {
+      options = []
+      let text = try scratch.read("a.json").replacingOccurrences(of: "\"ip\":0", with: "\"ip\":0 ")
+      try scratch.write(text + "\n", to: "a.json")
+    }
+    // Without a hash in the note, that of a line is made of the pixels.
+    if options == ["manifest"] { options = ["--hash"] }
+    let before = try files()
+    let arguments = ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"]
+    func run(_ more: String...) throws -> Run {
+      // A later option takes the place of an earlier one.
+      let size = options.contains("--size") ? Array(arguments.dropLast(2)) : arguments
+      return try Run(size + options.filter { $0 != "--hash" } + more)
+    }
+    let lines = try run("--hash", "--skip-existing")
+    #expect(lines.end == .exit(0), "\(lines.complaint)")
+    #expect(try run("--hash", "--verify-existing").text == lines.text)
+    let isSame = options == ["--hash"]
+    #expect(try files() == before || !isSame)
+    for (number, line) in lines.text.split(separator: "\n").enumerated() {
+      let pixels = try PNGFile.pixels(at: scratch / name(number))
+      #expect(line.contains("\(PixelHash(pixels))"), "\(options) \(number)")
+    }
+  }
+}
