@@ -13,7 +13,9 @@ let package = Package(
     .library(name: "AnimGraphics", targets: ["AnimGraphics"]),
     .library(name: "AnimCore", targets: ["AnimCore"]),
     .library(name: "AnimLottie", targets: ["AnimLottie"]),
+    .library(name: "AnimPNG", targets: ["AnimPNG"]),
     .library(name: "AnimText", targets: ["AnimText"]),
+    .library(name: "AnimWindow", targets: ["AnimWindow"]),
     // Nothing in it is public yet: the package of fuzzers needs it.
     .library(name: "AnimRaster", targets: ["AnimRaster"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
@@ -22,7 +24,8 @@ let package = Package(
     .default(enabledTraits: ["Codecs"]),
     .trait(
       name: "Codecs",
-      description: "Compressed files and images in AnimLottie, by zlib, libpng and libjpeg-turbo."),
+      description:
+        "Compressed files and images in AnimLottie and AnimPNG, by zlib, libpng and libjpeg-turbo."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -45,9 +48,16 @@ let package = Package(
     .systemLibrary(name: "CFonts"),
     .target(name: "AnimGraphics"),
     .target(name: "AnimCore", dependencies: ["AnimGraphics"]),
+    .target(
+      name: "AnimPNG",
+      dependencies: [
+        "AnimGraphics", .target(name: "CPNG", condition: .when(traits: ["Codecs"])),
+      ]),
     .target(name: "AnimScript", dependencies: ["AnimGraphics"]),
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
-    .target(name: "AnimText", dependencies: ["AnimGraphics", "LinuxSystem", "CFonts", "CNettle"]),
+    .target(
+      name: "AnimText",
+      dependencies: ["AnimGraphics", "LinuxSystem", "CFonts", "CNettle"]),
     .target(
       name: "AnimLottie",
       dependencies: [
@@ -76,6 +86,8 @@ let package = Package(
       dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PictureFiles"]),
     .target(name: "XWindow", dependencies: ["AnimCore", "LinuxSystem", "CX11"]),
     .target(
+      name: "AnimWindow", dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "XWindow"]),
+    .target(
       name: "AnimationFormats",
       dependencies: [
         "AnimCore", "AnimLottie", "AnimRaster", "AnimText", "LinuxSystem", "OptionValues",
@@ -92,8 +104,9 @@ let package = Package(
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimText", "AnimationFormats", "DemoScenes", "FramePacing", "GoldenTesting",
-        "LinuxSystem", "OfflineRendering", "OptionValues", "PacingPattern", "PictureFiles",
+        "AnimText", "AnimWindow", "AnimationFormats", "DemoScenes", "FramePacing",
+        "GoldenTesting", "LinuxSystem", "OfflineRendering", "OptionValues", "PacingPattern",
+        "PictureFiles",
         "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -125,6 +138,11 @@ let package = Package(
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "PictureCases", "TestSupport"],
       exclude: ["Content/pictures.json"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimPNGTests", dependencies: ["AnimPNG"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimWindowTests", dependencies: ["AnimWindow", "XServerSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimLottieTests", dependencies: ["AnimLottie", "CAllocations", "TestSupport"],

@@ -2,6 +2,8 @@
 import PackageDescription
 
 let animCore = Target.Dependency.product(name: "AnimCore", package: "x11viewer")
+let animPNG = Target.Dependency.product(name: "AnimPNG", package: "x11viewer")
+let animWindow = Target.Dependency.product(name: "AnimWindow", package: "x11viewer")
 let animLottie = Target.Dependency.product(name: "AnimLottie", package: "x11viewer")
 let programs = [
   "Badge", "ClockHands", "CustomLayer", "DeltaTime", "EasedCircle", "FanningCircle",
@@ -24,13 +26,18 @@ let package = Package(
     } + [
       .executableTarget(name: "PlayLottie", dependencies: [animCore, animLottie]),
       .executableTarget(name: "StarRating", dependencies: [animCore, animLottie]),
-      .executableTarget(name: "RenderPNG", dependencies: [animCore, animLottie]),
+      .executableTarget(name: "RenderPNG", dependencies: [animCore, animLottie, animPNG]),
+      .executableTarget(name: "GoldenFrames", dependencies: [animCore, animPNG]),
+      .executableTarget(name: "FlungCard", dependencies: [animCore, animWindow]),
       .systemLibrary(name: "CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
       .executableTarget(name: "PlainWindow", dependencies: [animCore, "CXlib"]),
       .testTarget(
         name: "ExampleTests",
-        dependencies: [animCore, animLottie, "PlayLottie", "RenderPNG", "StarRating"]
-          + (programs + firstPrograms).map { .target(name: $0) }),
+        dependencies: [
+          animCore, animLottie, animPNG, animWindow, "FlungCard", "GoldenFrames", "PlayLottie",
+          "RenderPNG", "StarRating",
+        ] + (programs + firstPrograms).map { .target(name: $0) },
+        exclude: ["Goldens"]),
     ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,7 @@
 import AnimCore
 import AnimLottie
+import AnimPNG
+import Foundation
 
 /// Draws a frame of an animation into the bytes of a PNG file: what a server does without a display.
 ///
@@ -11,7 +13,7 @@ func renderPNG(_ animation: LottieAnimation, frame: Double, width: Int) throws -
   LottieRenderer(animation).draw(frame: frame, into: &list, transform: Transform(scale: scale))
   let picture = PixelImage(size: list.size, isOpaque: false)
   Rasterizer().paint(list, into: picture)
-  return encodePNG(picture)
+  return try picture.png()
 }
 
 @main
@@ -26,7 +28,7 @@ enum Program {
     var text = ""
     while let line = readLine(strippingNewline: false) { text += line }
     let animation = try LottieAnimation(Array(text.utf8))
-    StandardOutput.write(
-      try renderPNG(animation, frame: arguments[0], width: Int(arguments[1])))
+    try FileHandle.standardOutput.write(
+      contentsOf: Data(try renderPNG(animation, frame: arguments[0], width: Int(arguments[1]))))
   }
 }

@@ -25,12 +25,21 @@ public final class Image: Sendable {
   /// An image of `size` from words 0xAARRGGBB with straight alpha, row by row; nil if it is empty
   /// or the number of words is wrong.
   public convenience init?(size: PixelSize, straight words: consuming [UInt32]) {
-    self.init(size: size, straight: words) { pixels in
-      var hasher = Hasher()
-      // As bytes, which is several times as fast as word by word.
-      pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
-      return .digest(hasher.finalize())
-    }
+    self.init(size: size, straight: words) { pixels in .digest(Self.digest(of: pixels)) }
+  }
+
+  /// An image of a picture as it is now; nil if that is empty.
+  public convenience init?(_ picture: PixelImage) {
+    let opaque: UInt32 = picture.isOpaque ? 0xFF00_0000 : 0
+    let words = picture.withPixels { $0.map { $0 | opaque } }
+    self.init(size: picture.size, premultiplied: words)
+  }
+
+  private static func digest(of pixels: [UInt32]) -> Int {
+    var hasher = Hasher()
+    // As bytes, which is several times as fast as word by word.
+    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
   }
 
   /// A frame of a series, which is told from others by its number: to compare the pixels of each frame of
@@ -59,6 +68,14 @@ public final class Image: Sendable {
     }
     self.pixels = pixels
     self.identity = identity(pixels)
+  }
+
+  private init?(size: PixelSize, premultiplied words: [UInt32]) {
+    guard size.width > 0, size.height > 0 else { return nil }
+    self.size = size
+    isOpaque = words.reduce(.max, &) >> 24 == 255
+    pixels = words
+    identity = .digest(Self.digest(of: words))
   }
 }
 

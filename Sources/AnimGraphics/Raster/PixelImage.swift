@@ -2,7 +2,10 @@
 ///
 /// If the picture may be transparent, colours are premultiplied. Otherwise alpha has no meaning;
 /// painting sets it to 255.
-public final class PixelImage {
+///
+/// It may be passed from thread to thread. Like the memory that it is, it has no lock: while one thread writes
+/// pixels, no other may read or write them.
+public final class PixelImage: @unchecked Sendable {
   /// The size in pixels.
   public let size: PixelSize
   /// Whether the picture hides everything below it, whatever its alphas.

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimWindow
 import AnimationFormats
 import FramePacing
 import Glibc
@@ -262,7 +263,7 @@ extension FrameLoop {
         player.view.resize(to: size)
         cycle.contentsChanged(at: now)
       }
-      if !isWithinOutput(session.window.position) { followOutput(at: now) }
+      if let output, !session.window.isWithin(output.area) { followOutput(at: now) }
     case .screenChange:
       followOutput(at: now)
     case .vblank(let vblank):
@@ -300,15 +301,6 @@ extension FrameLoop {
 // MARK: - The output that shows the window
 
 extension FrameLoop {
-  /// Whether a window at `position` is entirely on the output that last showed it.
-  private func isWithinOutput(_ position: WindowPosition) -> Bool {
-    guard let output else { return true }
-    let size = session.window.size
-    let area = PixelRect(
-      x0: position.x, y0: position.y, x1: position.x + size.width, y1: position.y + size.height)
-    return output.area.intersection(area) == area
-  }
-
   /// Follows the vblanks of another output if the window has moved there, or the new rate if the
   /// output's mode has changed. The animation continues.
   private func followOutput(at now: Timestamp) {
@@ -529,9 +521,4 @@ extension FrameLoop {
       carryOut(controller.adjustClocks(by: span), at: now)
     }
   }
-}
-
-extension Renderer {
-  /// How much it can accept now.
-  fileprivate var load: RendererLoad { isIdle ? .idle : isReady ? .ready : .busy }
 }

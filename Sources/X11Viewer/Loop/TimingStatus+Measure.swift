@@ -1,4 +1,5 @@
 import AnimCore
+import AnimWindow
 import FramePacing
 import LinuxSystem
 import XWindow
@@ -37,13 +38,5 @@ extension TimingStatus {
       }
     }
     if count == 0 { timing.giveUpOnStamps() }
-  }
-}
-
-extension VblankStamp {
-  init(_ vblank: Vblank) {
-    let nanoseconds = vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue
-    self.init(
-      msc: Int64(clamping: vblank.msc), ust: Timestamp(nanoseconds: Int64(clamping: nanoseconds)))
   }
 }

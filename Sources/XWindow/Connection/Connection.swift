@@ -79,6 +79,10 @@ package final class Connection {
   /// stands for the present, before the first.
   var userTime: UInt { decoder.userTime }
 
+  /// The server's time of the last event of the pointer that was returned, in milliseconds; zero before the
+  /// first. It wraps around after 49 days.
+  package var pointerTime: UInt { decoder.pointerTime }
+
   /// Whether the server is gone, or has closed the connection.
   package var isLost: Bool { errors.isLost }
 }

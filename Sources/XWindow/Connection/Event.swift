@@ -124,6 +124,8 @@ struct EventDecoder {
   private var isRepeatDetectable = false
   /// The server's time of the last key or button, in milliseconds; zero before the first.
   private(set) var userTime: UInt = 0
+  /// The server's time of the last event of the pointer, in milliseconds; zero before the first.
+  private(set) var pointerTime: UInt = 0
 
   mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
     switch event.type {
@@ -138,8 +140,8 @@ struct EventDecoder {
     case PropertyNotify: property(event.xproperty, connection)
     case KeyPress: keyPress(&event.xkey, connection)
     case ButtonPress: buttonPress(event.xbutton)
-    case ButtonRelease: .buttonReleased(Int(event.xbutton.button))
-    case MotionNotify: .pointer(x: Int(event.xmotion.x), y: Int(event.xmotion.y))
+    case ButtonRelease: buttonRelease(event.xbutton)
+    case MotionNotify: motion(event.xmotion)
     case LeaveNotify: .pointerLeft
     case SelectionNotify: .selection(property: event.xselection.property)
     case SelectionRequest: .selectionRequest(PasteRequest(event.xselectionrequest))
@@ -187,8 +189,18 @@ extension EventDecoder {
   }
 
   private mutating func buttonPress(_ event: XButtonEvent) -> Event {
-    userTime = event.time
+    (userTime, pointerTime) = (event.time, event.time)
     return .button(ButtonClick(event))
+  }
+
+  private mutating func buttonRelease(_ event: XButtonEvent) -> Event {
+    pointerTime = event.time
+    return .buttonReleased(Int(event.button))
+  }
+
+  private mutating func motion(_ event: XMotionEvent) -> Event {
+    pointerTime = event.time
+    return .pointer(x: Int(event.x), y: Int(event.y))
   }
 
   private func property(_ event: XPropertyEvent, _ connection: Connection) -> Event? {

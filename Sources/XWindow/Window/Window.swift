@@ -199,12 +199,9 @@ extension Window {
 
 // The hints for the window manager that a new window sets before it is mapped (ICCCM 4.1.2, EWMH).
 extension Window {
-  /// The class in WM_CLASS. The desktop file names it in StartupWMClass.
-  private static let className = "X11Viewer"
-
   private func setHints(_ configuration: WindowConfiguration) {
     setTitle(configuration.title)
-    setClass(instance: configuration.instanceName)
+    setClass(configuration.className, instance: configuration.instanceName)
     setClient()
     setSizeHints(configuration)
     setProtocols()
@@ -232,10 +229,10 @@ extension Window {
     }
   }
 
-  private func setClass(instance: String?) {
+  private func setClass(_ className: String, instance: String?) {
     let name = instance ?? getenv("RESOURCE_NAME").map { String(cString: $0) } ?? "x11viewer"
     // Two strings, each with its terminating zero.
-    let text = Array(name.utf8) + [0] + Array(Self.className.utf8) + [0]
+    let text = Array(name.utf8) + [0] + Array(className.utf8) + [0]
     connection.setProperty(cx11_XA_WM_CLASS, cx11_XA_STRING, of: id, to: text)
   }
 
@@ -397,6 +394,13 @@ extension Window {
     let origin = isOwned && !isManaged ? position : askedPosition ?? position
     return PixelRect(
       x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
+  }
+
+  /// Whether the whole window is in an area of the screen, by the position that was last reported.
+  package func isWithin(_ area: PixelRect) -> Bool {
+    let covered = PixelRect(
+      x0: position.x, y0: position.y, x1: position.x + size.width, y1: position.y + size.height)
+    return area.intersection(covered) == covered
   }
 
   private var askedPosition: WindowPosition? {

@@ -11,6 +11,8 @@ package struct WindowConfiguration {
   /// The instance in WM_CLASS, by which resources and window rules find the window; nil for the
   /// value of RESOURCE_NAME, or else the program's name.
   package var instanceName: String?
+  /// The class in WM_CLASS. The viewer's desktop file names its own in StartupWMClass.
+  var className = "X11Viewer"
   /// The size in pixels if ``geometry`` has none.
   package var size = PixelSize(width: 1280, height: 720)
   package var geometry: WindowGeometry?
@@ -20,13 +22,15 @@ package struct WindowConfiguration {
 
   package init(
     target: WindowTarget = WindowTarget.new, title: String = "x11viewer",
-    instanceName: String? = nil, size: PixelSize = PixelSize(width: 1280, height: 720),
+    instanceName: String? = nil, className: String = "X11Viewer",
+    size: PixelSize = PixelSize(width: 1280, height: 720),
     geometry: WindowGeometry? = nil, isFullscreen: Bool = false,
     minimumSize: PixelSize = PixelSize(width: 64, height: 64)
   ) {
     self.target = target
     self.title = title
     self.instanceName = instanceName
+    self.className = className
     self.size = size
     self.geometry = geometry
     self.isFullscreen = isFullscreen

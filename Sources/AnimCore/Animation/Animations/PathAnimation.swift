@@ -5,7 +5,7 @@
 /// try plane.$position.add(PathAnimation(along: track, timing: timing))
 /// try plane.$rotation.add(PathAnimation(turningAlong: track, timing: timing))
 /// ```
-public struct PathAnimation<Value: Interpolatable>: PropertyAnimation {
+public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The path to follow; it needs a length above 0.
   public var path: Path
   /// Linear if nil. A transaction with a curve overrides it.

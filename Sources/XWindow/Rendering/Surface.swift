@@ -1,43 +1,42 @@
 import AnimCore
 import Glibc
-import XWindow
 
 /// A buffer that frames are painted into, which keeps track of whether it is in use and up to date.
-final class Surface {
-  let image: ImageBuffer
+package final class Surface {
+  package let image: ImageBuffer
   /// The tiles in which the buffer may not hold the last drawn frame; possibly too many, but never
   /// too few.
-  var stale = TileSet(TileGrid(size: .zero))
+  package var stale = TileSet(TileGrid(size: .zero))
   /// The number of puts that the server has not completed yet.
   private var pending = 0
   /// The number of those that are completed once the fence is passed.
   private var beforeFence = 0
 
-  init(_ image: ImageBuffer) { self.image = image }
+  package init(_ image: ImageBuffer) { self.image = image }
 
   /// Whether the server may still read the pixels.
-  var isBusy: Bool { pending > 0 }
+  package var isBusy: Bool { pending > 0 }
 
   /// Records a put whose completion the server will report.
-  func put() { pending += 1 }
+  package func put() { pending += 1 }
 
   /// Records a reported completion. They arrive in the order of the puts.
-  func complete() {
+  package func complete() {
     pending = max(0, pending - 1)
     beforeFence = max(0, beforeFence - 1)
   }
 
   /// Records a fence after all puts so far.
-  func didSetFence() { beforeFence = pending }
+  package func didSetFence() { beforeFence = pending }
 
   /// Records that the fence was passed, so that only later puts can be pending.
-  func fencePassed() {
+  package func fencePassed() {
     pending -= beforeFence
     beforeFence = 0
   }
 
   /// Lays the memory out for pictures of `size`, which must fit, unless it already is.
-  func fit(to size: PixelSize) {
+  package func fit(to size: PixelSize) {
     guard image.size != size else { return }
     image.resize(to: size)
     stale = .all(of: size)
@@ -46,13 +45,13 @@ final class Surface {
   /// The capacity for a picture of `needed` bytes, given the `current` capacity. Memory grows by at
   /// least one half, so that few sizes need a new segment while a window is being enlarged, and is
   /// freed once three quarters of it are unused.
-  static func capacity(needed: Int, current: Int) -> Int {
+  package static func capacity(needed: Int, current: Int) -> Int {
     if needed <= current, needed >= current / 4 { return current }
     return wholePages(needed > current ? max(needed, current + current / 2) : needed)
   }
 
   /// The size in bytes of the whole pages that `count` bytes take.
-  static func wholePages(_ count: Int) -> Int { (count + 4095) / 4096 * 4096 }
+  package static func wholePages(_ count: Int) -> Int { (count + 4095) / 4096 * 4096 }
 }
 
 /// A picture in the rasteriser's format, in memory of our own.

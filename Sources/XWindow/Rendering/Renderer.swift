@@ -1,12 +1,11 @@
 import AnimCore
-import XWindow
 
-/// Turns display lists into pixels on a window. There are two, ``ShmRenderer`` and
-/// ``ServerRenderer``, which work in different ways, so that each tests the other.
+/// Turns display lists into pixels on a window. ``ShmRenderer`` paints them itself; the viewer has another
+/// one, which works in a different way, so that each tests the other.
 ///
 /// A frame is drawn off screen, ahead of time, and published at its deadline. In between, pass the
 /// events of the connection to ``handle(_:)``.
-protocol Renderer: AnyObject, CustomStringConvertible {
+package protocol Renderer: AnyObject, CustomStringConvertible {
   /// How it draws, for users: "MIT-SHM", "XPutImage (the server has no MIT-SHM)" or "core".
   var description: String { get }
 
@@ -49,35 +48,8 @@ protocol Renderer: AnyObject, CustomStringConvertible {
   func readBack() throws(RenderError) -> PixelImage
 }
 
-/// The renderer that the user chose.
-enum RendererKind: String, CaseIterable, Hashable, Sendable {
-  /// Pixels in shared memory, or over the connection if that does not work.
-  case auto
-  /// Pixels in shared memory.
-  case shm
-  /// Shapes that the server draws.
-  case core
-}
-
-extension RendererKind {
-  /// Makes the renderer for `window`. Waits for the server, with which shared memory is tried.
-  ///
-  /// - Parameter warn: called with a message if the user gets another renderer than asked for or
-  ///   the same pixels more slowly, and when `core` has to send pixels.
-  func make(for window: Window, warn: @escaping (String) -> Void) -> any Renderer {
-    if self == .core { return ServerRenderer(for: window, warn: warn) }
-    do throws(SharedMemoryError) {
-      try SharedMemory.probe(window.format, on: window.connection)
-      return ShmRenderer(for: window, over: .shared)
-    } catch {
-      if self == .shm { warn("no shared memory, sending pixels over the connection: \(error)") }
-      return ShmRenderer(for: window, over: .wire(reason: error.description))
-    }
-  }
-}
-
 /// Why a picture cannot be drawn or read.
-enum RenderError: Error, Hashable, CustomStringConvertible {
+package enum RenderError: Error, Hashable, CustomStringConvertible {
   /// It has no pixels, or more than ``PictureLimit`` allows.
   case invalidSize(PixelSize)
   /// There is not enough memory for a picture of this size.
@@ -89,14 +61,14 @@ enum RenderError: Error, Hashable, CustomStringConvertible {
   case connectionLost
 
   /// Whether a smaller picture can still be drawn.
-  var isAboutSize: Bool {
+  package var isAboutSize: Bool {
     switch self {
     case .invalidSize, .noMemory, .noServerMemory: true
     case .nothingPublished, .unreadable, .connectionLost: false
     }
   }
 
-  var description: String {
+  package var description: String {
     switch self {
     case .invalidSize(let size):
       "picture: \(PictureSizeError(size: size))"
@@ -113,7 +85,7 @@ enum RenderError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  static func check(_ size: PixelSize) throws(RenderError) {
+  package static func check(_ size: PixelSize) throws(RenderError) {
     if !size.isDrawable { throw .invalidSize(size) }
   }
 }
@@ -124,7 +96,7 @@ extension Window {
   /// The server copies it from the window, and reports whether all of it was available. If not,
   /// because the window is covered or larger than the screen, `republish` puts the picture into a
   /// pixmap of the same format, which is read instead.
-  func readBack(
+  package func readBack(
     size: PixelSize, _ packer: PixelPacker, republish: (ResourceID) -> Void
   ) throws(RenderError) -> PixelImage {
     guard let pixmap = ServerPixmap(size: size, depth: format.depth, on: connection) else {

@@ -1,5 +1,4 @@
 import AnimCore
-import XWindow
 
 /// Paints frames with AnimCore's rasteriser, so that they are the same to the last bit on every
 /// machine, and passes the pixels to the server: in shared memory, from which the server only
@@ -11,14 +10,14 @@ import XWindow
 /// In shared memory, one buffer is enough while the server is quick; the second is painted while
 /// the server is still reading the first. Only the tiles that changed are painted, since only they
 /// are sent; other stale tiles of a buffer are painted when the window needs them.
-final class ShmRenderer: Renderer {
+package final class ShmRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
   private let packer: PixelPacker
   private let rasterizer = Rasterizer()
   private var transport: Transport { didSet { description = transport.description } }
   /// Stored, since making the text for every frame would allocate.
-  private(set) var description: String
+  package private(set) var description: String
   /// The size in bytes of the last picture for which there was too little shared memory. Smaller
   /// pictures are tried in shared memory again.
   private var tooLarge: Int?
@@ -39,7 +38,7 @@ final class ShmRenderer: Renderer {
   /// recover.
   private var fence: UInt32?
 
-  init(for window: Window, over transport: Transport) {
+  package init(for window: Window, over transport: Transport) {
     self.window = window
     self.transport = transport
     description = transport.description
@@ -47,16 +46,16 @@ final class ShmRenderer: Renderer {
     packer = PixelPacker(window.format)
   }
 
-  var isReady: Bool { surfaces.isEmpty || drawn != nil || freeSurface != nil }
+  package var isReady: Bool { surfaces.isEmpty || drawn != nil || freeSurface != nil }
 
-  var isIdle: Bool { fence == nil && !surfaces.contains { $0.isBusy } }
+  package var isIdle: Bool { fence == nil && !surfaces.contains { $0.isBusy } }
 
   private var freeSurface: Surface? {
     if !transport.isShared, fence != nil { return nil }
     return surfaces.first { !$0.isBusy }
   }
 
-  func draw(_ list: DisplayList) throws(RenderError) {
+  package func draw(_ list: DisplayList) throws(RenderError) {
     guard isReady else { return }
     try makeSurfaces(for: list.size)
     try makePicture(for: list.size)
@@ -64,7 +63,7 @@ final class ShmRenderer: Renderer {
     paint(list)
   }
 
-  func publish() {
+  package func publish() {
     guard let surface = drawn else { return }
     drawn = nil
     front = surface
@@ -74,7 +73,7 @@ final class ShmRenderer: Renderer {
     makeSecondBuffer()
   }
 
-  func repair(_ area: PixelRect) {
+  package func repair(_ area: PixelRect) {
     guard let surface = drawn ?? front else { return }
     refresh(surface)
     if drawn != nil {
@@ -84,7 +83,7 @@ final class ShmRenderer: Renderer {
     }
   }
 
-  func handle(_ event: Event) {
+  package func handle(_ event: Event) {
     switch event {
     case .shmCompletion(let segment):
       surfaces.first { $0.image.shared?.segment == segment }?.complete()
@@ -103,7 +102,7 @@ final class ShmRenderer: Renderer {
     }
   }
 
-  func recover() {
+  package func recover() {
     guard !isReady else { return }
     let number = window.connection.fences.send()
     if fence == nil {
@@ -113,7 +112,7 @@ final class ShmRenderer: Renderer {
     window.connection.exchange()
   }
 
-  func readBack() throws(RenderError) -> PixelImage {
+  package func readBack() throws(RenderError) -> PixelImage {
     if window.connection.isLost { throw .connectionLost }
     guard let front else { throw .nothingPublished }
     return try window.readBack(size: front.image.size, packer) { target in
@@ -271,7 +270,7 @@ extension ShmRenderer {
 }
 
 /// How pixels get to the server.
-enum Transport: Hashable, CustomStringConvertible {
+package enum Transport: Hashable, CustomStringConvertible {
   /// In memory that the server shares (MIT-SHM).
   case shared
   /// Over the connection, with the reason why not in shared memory.
@@ -279,7 +278,17 @@ enum Transport: Hashable, CustomStringConvertible {
 
   var isShared: Bool { self == .shared }
 
-  var description: String {
+  /// Shared memory if the server really sees it. Waits for the server, with which that is tried.
+  package static func best(for window: Window) -> Transport {
+    do throws(SharedMemoryError) {
+      try SharedMemory.probe(window.format, on: window.connection)
+      return .shared
+    } catch {
+      return .wire(reason: error.description)
+    }
+  }
+
+  package var description: String {
     switch self {
     case .shared: "MIT-SHM"
     case .wire(let reason): "XPutImage (\(reason))"

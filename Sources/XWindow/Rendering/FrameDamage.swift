@@ -1,16 +1,18 @@
 import AnimCore
 
 /// Compares each frame with the one before it.
-struct FrameDamage {
+package struct FrameDamage {
+  package init() {}
+
   /// The last frame, with which the next one is compared.
-  private(set) var list: DisplayList?
+  package private(set) var list: DisplayList?
   /// The tiles that the last frame changed: all of them if it was the first, or had a new size.
-  private(set) var tiles = TileSet(TileGrid(size: .zero))
+  package private(set) var tiles = TileSet(TileGrid(size: .zero))
   /// Whether the whole of the last frame counts as changed.
-  private(set) var isComplete = false
+  package private(set) var isComplete = false
 
   /// Takes the next frame. Allocates only if the size changes.
-  mutating func advance(to next: DisplayList) {
+  package mutating func advance(to next: DisplayList) {
     if let list, list.size == next.size {
       tiles.clear()
       tiles.markDamage(from: list, to: next)
@@ -23,7 +25,7 @@ struct FrameDamage {
   }
 
   /// Marks the whole of the last frame as changed.
-  mutating func markAll() {
+  package mutating func markAll() {
     tiles.markAll()
     isComplete = true
   }
@@ -31,14 +33,14 @@ struct FrameDamage {
 
 extension TileSet {
   /// The set of all tiles of a picture of `size`.
-  static func all(of size: PixelSize) -> TileSet {
+  package static func all(of size: PixelSize) -> TileSet {
     var tiles = TileSet(TileGrid(size: size))
     tiles.markAll()
     return tiles
   }
 
   /// Adds `other`. A set of another size belongs to another picture, and is replaced.
-  mutating func add(_ other: TileSet) {
+  package mutating func add(_ other: TileSet) {
     if grid == other.grid { formUnion(other) } else { self = other }
   }
 }

@@ -1,0 +1,21 @@
+import AnimCore
+import AnimPNG
+import Foundation
+import Testing
+
+@testable import GoldenFrames
+
+@Suite("The example of golden frames")
+struct GoldenFramesTests {
+  /// Written by `swift run GoldenFrames Tests/ExampleTests/Goldens`, and looked at.
+  private static let goldens = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Goldens")
+
+  @Test("a toggle looks as it did, to the last bit, on every machine")
+  func frames() throws {
+    for (name, picture) in Toggle().frames(at: Program.times) {
+      let file = try Data(contentsOf: Self.goldens.appending(path: name))
+      #expect(try PixelImage(png: Array(file)) == picture, "\(name)")
+    }
+  }
+}

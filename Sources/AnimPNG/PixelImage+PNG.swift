@@ -1,0 +1,145 @@
+import AnimGraphics
+
+#if Codecs
+  import CPNG
+#endif
+
+extension PixelImage {
+  /// The picture as a PNG file: eight bits of red, green and blue in sRGB, and of alpha if the picture may be
+  /// transparent, and nothing else, so that the same picture gives the same bytes on every machine with the same zlib.
+  ///
+  /// libpng compresses it. Without the package's trait `Codecs` it is not compressed, and needs nothing but Swift.
+  /// - Throws: ``PNGError/cannotEncode(_:)`` if the picture has no pixels or there is no memory.
+  public func png() throws(PNGError) -> [UInt8] {
+    #if Codecs
+      try compressedPNG()
+    #else
+      try StoredPNG.encode(self)
+    #endif
+  }
+
+  /// The picture in the bytes of a PNG file. It may be transparent if they have alpha.
+  ///
+  /// Any bytes may be passed: a file that is broken, or whose picture has more than 2²⁸ pixels, is an error.
+  /// - Throws: ``PNGError/cannotDecode(_:)``, always without the package's trait `Codecs`.
+  public convenience init(png bytes: [UInt8]) throws(PNGError) {
+    #if Codecs
+      let (size, isOpaque, rgba) = try Self.decode(bytes)
+      self.init(size: size, isOpaque: isOpaque)
+      withMutablePixels { words in
+        for index in words.indices {
+          words[index] =
+            Color(
+              red8: rgba[4 * index], green8: rgba[4 * index + 1], blue8: rgba[4 * index + 2],
+              alpha8: rgba[4 * index + 3]
+            ).premultipliedARGB
+        }
+      }
+    #else
+      throw .cannotDecode("this program is built without the trait Codecs, which has libpng")
+    #endif
+  }
+
+  /// The channels of each pixel with straight alpha, in the order of a file.
+  ///
+  /// - Parameter hasAlpha: whether alpha is among them.
+  func channels(hasAlpha: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size.width * size.height * (hasAlpha ? 4 : 3))
+    withPixels { words in
+      for word in words {
+        let color = isOpaque ? Color(rgb: word) : Color(premultipliedARGB: word)
+        bytes.append(color.red)
+        bytes.append(color.green)
+        bytes.append(color.blue)
+        if hasAlpha { bytes.append(color.alpha) }
+      }
+    }
+    return bytes
+  }
+
+  /// The width and the height as a file has them.
+  func fileSize() throws(PNGError) -> (width: UInt32, height: UInt32) {
+    guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
+      width > 0, height > 0
+    else { throw .cannotEncode("it has \(size.width) by \(size.height) pixels") }
+    return (width, height)
+  }
+}
+
+/// Why a picture could not be made a PNG file, or read from one.
+public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The picture has no pixels, or there is no memory.
+  case cannotEncode(String)
+  /// The bytes are not those of a PNG file that can be read.
+  case cannotDecode(String)
+
+  public var description: String {
+    switch self {
+    case .cannotEncode(let reason): "picture: cannot be saved as PNG: \(reason)"
+    case .cannotDecode(let reason): "not a PNG picture that can be read: \(reason)"
+    }
+  }
+}
+
+#if Codecs
+  extension PixelImage {
+    /// The most pixels of a picture, so that a forged header cannot ask for more memory than there is.
+    private static var largestArea: Int { 1 << 28 }
+
+    private func compressedPNG() throws(PNGError) -> [UInt8] {
+      let (width, height) = try fileSize()
+      var image = png_image()
+      (image.width, image.height) = (width, height)
+      image.format = Self.rgba
+      let limit = Int(cpng_encoded_size_limit(image)) + 1024
+      let pixels = channels(hasAlpha: true)
+      var memory = cpng_memory()
+      var succeeded: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+        memory.bytes = buffer.baseAddress
+        memory.capacity = limit
+        // No texts: their list ends at once.
+        succeeded = cpng_encode(pixels, width, height, isOpaque ? 1 : 0, 6, nil, 0, [0], &memory)
+        count = succeeded != 0 ? memory.count : 0
+      }
+      guard succeeded != 0 else {
+        throw .cannotEncode(withUnsafeBytes(of: memory.message, Self.text))
+      }
+      return bytes
+    }
+
+    /// The size, whether all pixels are opaque, and red, green, blue and straight alpha of each.
+    private static func decode(
+      _ bytes: [UInt8]
+    ) throws(PNGError) -> (size: PixelSize, isOpaque: Bool, rgba: [UInt8]) {
+      var image = png_image()
+      image.version = png_uint_32(PNG_IMAGE_VERSION)
+      defer { png_image_free(&image) }
+      guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+        throw .cannotDecode(withUnsafeBytes(of: image.message, text))
+      }
+      let size = PixelSize(width: Int(image.width), height: Int(image.height))
+      let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+      guard !overflow, area <= largestArea else { throw .cannotDecode("it is too large") }
+      let isOpaque = image.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) == 0
+      image.format = rgba
+      // Not zeroed first, so that a forged header costs no memory.
+      let pixels = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
+        let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
+        count = isRead ? area * 4 : 0
+      }
+      guard !pixels.isEmpty else { throw .cannotDecode(withUnsafeBytes(of: image.message, text)) }
+      return (size, isOpaque, pixels)
+    }
+
+    private static var rgba: png_uint_32 {
+      png_uint_32(PNG_FORMAT_RGB) | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
+    }
+
+    /// The message of libpng, an array of chars that is terminated by a zero.
+    private static func text(of bytes: UnsafeRawBufferPointer) -> String {
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+#endif

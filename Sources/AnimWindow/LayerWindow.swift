@@ -1,0 +1,284 @@
+import AnimCore
+import FramePacing
+import LinuxSystem
+import XWindow
+
+/// A window of the X server that shows a tree of layers.
+///
+/// ```swift
+/// let card = ShapeLayer()
+/// let window = try LayerWindow(LayerTree(root: card), title: "Card")
+/// window.onPointer = { event in
+///   if event.phase == .pressed(.left) { card.position = event.point }
+/// }
+/// try window.run()
+/// ```
+///
+/// Frames follow the vblanks of the display that shows the window: the tree is updated to when its picture
+/// will be seen, drawn, compared with the last one, and what differs is passed to the server in shared
+/// memory. While nothing moves, and while the window is hidden, the process sleeps, and time stands still.
+///
+/// The window, its tree and all that it calls belong to one thread.
+public final class LayerWindow {
+  /// The tree that the window shows. It follows ``source``.
+  public let tree: LayerTree
+  /// The display's refreshes. Links of your own, such as that of a game, are added to it.
+  public let source = FrameSource()
+  /// Pixels per point, as the user has set it (Xft.dpi / 96), or 1.
+  public let scale: Double
+  /// The size in points.
+  public var size: Size {
+    Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+  }
+  /// The colour behind the layers, initially black. It is shown as opaque.
+  public var background = Color.black { didSet { if background != oldValue { redraw() } } }
+  /// The text in the title bar.
+  public var title: String { didSet { window.setTitle(title) } }
+  /// Whether the pointer is reported wherever it moves over the window, and when it leaves it. If not, its motion is
+  /// reported while the left button is pressed: every report wakes the process. Initially false.
+  public var followsPointer = false { didSet { window.followPointer(followsPointer) } }
+  /// Whether the window covers the display. Setting it asks the window manager, which may refuse.
+  public var isFullscreen: Bool {
+    get { window.isFullscreen }
+    set { window.setFullscreen(newValue) }
+  }
+
+  /// Called when the pointer is pressed, moved, released or leaves, and when the wheel is turned.
+  public var onPointer: ((PointerEvent) -> Void)?
+  /// Called when a key is pressed, and again while it is held down.
+  public var onKey: ((KeyEvent) -> Void)?
+  /// Called when the window has another size, in points, before it is drawn.
+  public var onResize: ((Size) -> Void)?
+  /// Called when the user closes the window, which then goes unless this returns false.
+  public var onClose: (() -> Bool)?
+
+  private let connection: Connection
+  let window: Window
+  let renderer: ShmRenderer
+  private let vblanks: VblankEvents?
+  private var output: DisplayOutput?
+  private var cycle: FrameCycle
+  private var timer: Timer
+  private var poller: Poller
+  private var pixels: PixelSize
+  /// The last two frames: the renderer compares one with the other.
+  private var lists: (shown: DisplayList, spare: DisplayList)
+  /// Whether the tree must be drawn although it does not say so.
+  private var mustDraw = true
+  /// Whether something wants a frame since the last one.
+  private var wantsFrame = false
+  private var hasPublished = false
+  /// The pixel of the last pointer event, where a button is released that was not moved.
+  private var pointer = WindowPosition(x: 0, y: 0)
+
+  /// Opens a window, which is shown by ``run()``.
+  /// - Parameters:
+  ///   - tree: what to show.
+  ///   - title: the text in the title bar.
+  ///   - size: the size in points.
+  ///   - display: the name of the display, such as ":1"; nil for the one in DISPLAY.
+  public init(
+    _ tree: LayerTree, title: String, size: Size = Size(width: 640, height: 480),
+    display: String? = nil
+  ) throws(LayerWindowError) {
+    do {
+      connection = try Connection(display: display)
+      scale = connection.scale ?? 1
+      let program = CommandLine.arguments.first?.split(separator: "/").last.map { String($0) }
+      window = try Window.open(
+        WindowConfiguration(
+          title: title, instanceName: program, className: program ?? title,
+          size: PixelSize(
+            width: Int(clampingLength: size.width * scale),
+            height: Int(clampingLength: size.height * scale))),
+        on: connection)
+      timer = try Timer.make()
+    } catch {
+      throw .cannotOpen("\(error)")
+    }
+    let now = Timestamp.now
+    renderer = ShmRenderer(for: window, over: .best(for: window))
+    connection.watchOutputs()
+    output = connection.output(showing: window.areaOnScreen)
+    vblanks = VblankEvents(of: window)
+    if let output { vblanks?.follow(output.area) }
+    cycle = FrameCycle(
+      TimingConfiguration(), rate: output?.refreshRate, hasVblanks: vblanks != nil,
+      sceneTime: .zero, at: now)
+    poller = Poller(
+      timer: timer.fileDescriptor, connection: connection.fileDescriptor, requests: -1,
+      clockSteps: -1)
+    pixels = window.size
+    lists = (DisplayList(size: pixels, scale: scale), DisplayList(size: pixels, scale: scale))
+    self.tree = tree
+    self.title = title
+    tree.attach(to: source)
+    source.onDemandChange = { [weak self] in self?.wantsFrame = true }
+  }
+
+  deinit { tree.detach() }
+}
+
+// MARK: - Running
+
+extension LayerWindow {
+  /// Shows the window and calls what is to be called, until it is closed.
+  /// - Throws: ``LayerWindowError`` if the server ends or the window cannot be drawn on.
+  public func run() throws(LayerWindowError) {
+    window.map()
+    defer { connection.close() }
+    while try turn(at: .now) {}
+  }
+
+  /// Has ``run()`` return. Safe in everything that the window calls.
+  public func close() { cycle.end(.finished) }
+
+  /// Has the next frame drawn even if no layer says that it must be.
+  public func redraw() { (mustDraw, wantsFrame) = (true, true) }
+
+  /// Handles what happened, and does what is to do next.
+  /// - Returns: whether the window stays.
+  private func turn(at now: Timestamp) throws(LayerWindowError) -> Bool {
+    if hasPublished {
+      hasPublished = false
+      window.didPublish(lists.shown.size)
+    }
+    while let event = connection.nextEvent() { take(event, at: now) }
+    if connection.isLost { throw .connectionLost }
+    cycle.windowIsVisible(window.isVisible, at: now)
+    // No frame will come that could complete a resize.
+    if cycle.isHidden { window.completeResize() }
+    if wantsFrame {
+      wantsFrame = false
+      cycle.contentsChanged(at: now)
+    }
+    switch cycle.next(at: now, renderer: renderer.load) {
+    case .exchange: connection.exchange()
+    case .repair(let area): renderer.repair(area)
+    case .askForVblank: vblanks?.ask()
+    case .askForVisibility: window.askForVisibility()
+    case .draw(let request): try draw(request, at: now)
+    case .publish(let publication):
+      if publication.asksForVblank { vblanks?.ask() }
+      renderer.publish()
+      hasPublished = true
+    case .recover: renderer.recover()
+    case .sleep(let end, let isListening):
+      timer.arm(at: end)
+      _ = poller.wait(listening: isListening)
+      cycle.didWake()
+    case .end: return false
+    }
+    return true
+  }
+
+  private func draw(_ request: FrameRequest, at now: Timestamp) throws(LayerWindowError) {
+    if let interval = request.slotInterval { source.refreshInterval = interval }
+    if request.isInterrupted { source.interrupt() }
+    source.deliver(
+      slot: request.slot, timestamp: request.isInterrupted ? nil : request.shownTime,
+      targetTimestamp: request.sceneTime, missed: request.missed)
+    wantsFrame = false
+    if mustDraw || tree.needsDisplay { compose() }
+    do throws(RenderError) {
+      try renderer.draw(lists.shown)
+      cycle.didDraw(source.demand)
+    } catch {
+      guard error.isAboutSize else { throw .cannotDraw("\(error)") }
+      // Another size may do.
+      cycle.didNotDraw(at: now)
+      window.completeResize()
+    }
+  }
+
+  private func compose() {
+    mustDraw = false
+    lists = (shown: lists.spare, spare: lists.shown)
+    // What asks for display while it is drawn is drawn again.
+    tree.didDisplay()
+    lists.shown.removeAll(size: pixels, scale: scale, background: background.opaque)
+    tree.draw(into: &lists.shown)
+  }
+}
+
+// MARK: - Events
+
+extension LayerWindow {
+  private func take(_ event: Event, at now: Timestamp) {
+    window.handle(event)
+    renderer.handle(event)
+    handle(event, at: now)
+    if !event.isNotice { cycle.didHandleEvent(at: now) }
+  }
+
+  private func handle(_ event: Event, at now: Timestamp) {
+    switch event {
+    case .expose(let area, _): cycle.didLose(area)
+    case .configure(let size, _, _):
+      if size != pixels {
+        pixels = size
+        redraw()
+        onResize?(self.size)
+      }
+      if output.map({ !window.isWithin($0.area) }) == true { followOutput(at: now) }
+    case .screenChange: followOutput(at: now)
+    case .vblank(let vblank):
+      guard let vblanks, vblanks.accept(vblank) else { return }
+      _ = cycle.didReceive(VblankStamp(vblank), at: now)
+    case .key(let stroke): onKey?(KeyEvent(stroke))
+    case .button(let click):
+      pointer = WindowPosition(x: click.x, y: click.y)
+      report(PointerEvent.Phase(pressing: click.button))
+    case .buttonReleased(let number):
+      if let button = PointerButton(number: number) { report(.released(button)) }
+    case .pointer(let x, let y):
+      pointer = WindowPosition(x: x, y: y)
+      report(.moved)
+    case .pointerLeft: report(.left)
+    case .deleteWindow: if onClose?() != false { close() }
+    case .destroyed: close()
+    default: break
+    }
+  }
+
+  private func report(_ phase: PointerEvent.Phase) {
+    onPointer?(
+      PointerEvent(
+        phase: phase, point: Point(x: Double(pointer.x) / scale, y: Double(pointer.y) / scale),
+        time: Timestamp(nanoseconds: Int64(connection.pointerTime) * 1_000_000)))
+  }
+
+  /// Follows the vblanks of another output if the window has moved there, or the new rate if the output's
+  /// mode has changed.
+  private func followOutput(at now: Timestamp) {
+    guard let output = connection.output(showing: window.areaOnScreen), output != self.output
+    else { return }
+    self.output = output
+    vblanks?.follow(output.area)
+    cycle.displayChanged(to: output.refreshRate, at: now)
+  }
+}
+
+extension Int {
+  /// The length of a side in pixels, at least 1, which Xlib may still refuse.
+  fileprivate init(clampingLength length: Double) {
+    self = length > 1 ? Int(Swift.min(length, 1e6).rounded()) : 1
+  }
+}
+
+/// Why there is no window, or no longer one.
+public enum LayerWindowError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no display, or it refuses a window of this size.
+  case cannotOpen(String)
+  /// The server ended, or closed the connection.
+  case connectionLost
+  /// There is no memory for a picture.
+  case cannotDraw(String)
+
+  public var description: String {
+    switch self {
+    case .cannotOpen(let reason), .cannotDraw(let reason): reason
+    case .connectionLost: "X server: lost the connection"
+    }
+  }
+}

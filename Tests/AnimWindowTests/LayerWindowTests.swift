@@ -1,0 +1,114 @@
+import AnimCore
+import TestSupport
+import Testing
+import XServerSupport
+import XWindow
+
+@testable import AnimWindow
+
+@Suite("A window with a tree of layers", .serialized)
+final class LayerWindowTests {
+  private let server: XServer
+  /// Ends the server, and with it a window that runs for too long.
+  private let limit: ChildProcess
+  private let card = ShapeLayer()
+  private let tree = LayerTree(root: Layer())
+  private let window: LayerWindow
+  private var link: DisplayLink?
+
+  init() throws {
+    server = try XServer(screen: "320x240x24")
+    limit = try server.start("sh", "-c", "sleep 60; kill \(server.pid)")
+    card.path = Path(Rect(x: -40, y: -30, width: 80, height: 60))
+    card.fillColor = .orange
+    card.position = Point(x: 160, y: 120)
+    tree.root.addSublayer(card)
+    window = try LayerWindow(
+      tree, title: "Card", size: Size(width: 320, height: 240), display: server.display)
+    window.background = Color(white: 0.2)
+  }
+
+  /// Runs the window, and something else once it has drawn its first frame.
+  private func run<Started>(_ start: @escaping () throws -> Started) throws {
+    var started: Started?
+    link = DisplayLink(for: self) { suite, _ in
+      suite.link?.invalidate()
+      started = try? start()
+    }
+    link?.add(to: window.source)
+    try window.run()
+    withExtendedLifetime(started) {}
+  }
+
+  @Test("shows the picture of its tree, and what is set is animated there")
+  func picture() throws {
+    var isEqual = false
+    var moving = 0
+    window.onKey = { [unowned self] event in
+      if card.position.x != 100 { card.position = Point(x: 100, y: 100) }
+      if tree.hasRunningAnimations { return moving += 1 }
+      let shown = try? window.renderer.readBack()
+      isEqual = shown == tree.image(size: window.size, background: window.background)
+      if isEqual { window.close() }
+    }
+    // Until the screen is right; then the window is gone.
+    try run { [server] in
+      try server.start("xdotool", "key", "--delay", "30", "--repeat", "200", "c")
+    }
+    #expect(isEqual && moving > 0)
+    #expect(card.$position.presentation == Point(x: 100, y: 100))
+  }
+
+  @Test("reports the pointer in points with times, so that a velocity is that of the hand")
+  func pointer() throws {
+    var events: [PointerEvent] = []
+    var tracker = VelocityTracker<Point>()
+    window.onPointer = { event in
+      events.append(event)
+      if event.phase == .moved { tracker.add(event.point, at: event.time) }
+    }
+    window.onKey = { [unowned self] event in
+      if event.key == .escape { window.close() }
+    }
+    var steps = ["xdotool", "mousemove", "100", "100", "mousedown", "1"]
+    for x in 1...6 { steps += ["mousemove", "\(100 + 10 * x)", "100", "sleep", "0.01"] }
+    steps += ["mouseup", "1", "click", "4", "key", "Escape"]
+    try run { [server] in try ChildProcess(steps, environment: ["DISPLAY": server.display]) }
+    #expect(events.first?.phase == .pressed(.left))
+    #expect(events.first?.point == Point(x: 100, y: 100))
+    #expect(events.contains { $0.phase == .moved })
+    let released = events.first { $0.phase == .released(.left) }
+    #expect(released?.point == Point(x: 160, y: 100))
+    #expect(events.last?.phase == .scrolled(Vector(dx: 0, dy: -1)))
+    #expect(tracker.velocity.dx > 0 && tracker.velocity.dy == 0)
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
+  }
+
+  @Test("closes unless its program says no")
+  func closing() throws {
+    let manager = try server.startWindowManager()
+    var asked = 0
+    window.onClose = { [unowned self] in
+      asked += 1
+      if asked == 1 { try? server.closeWindow(window.window.id) }
+      return asked == 2
+    }
+    try run { [unowned self] in try server.closeWindow(window.window.id) }
+    #expect(asked == 2)
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test("says why there is none, and when the server ends")
+  func errors() throws {
+    #expect(throws: LayerWindowError.self) {
+      try LayerWindow(tree, title: "", display: ":nowhere")
+    }
+    #expect(throws: LayerWindowError.self) {
+      let size = Size(width: 1e9, height: 1)
+      return try LayerWindow(tree, title: "", size: size, display: server.display)
+    }
+    #expect(throws: LayerWindowError.connectionLost) {
+      try run { [server] in try server.crash() }
+    }
+  }
+}
