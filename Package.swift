@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
     .target(
       name: "AnimText",
-      dependencies: ["AnimGraphics", "LinuxSystem", "CFonts", "CNettle"]),
+      dependencies: ["AnimCore", "AnimGraphics", "LinuxSystem", "CFonts", "CNettle"]),
     .target(
       name: "AnimLottie",
       dependencies: [
@@ -137,7 +137,7 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "PictureCases", "TestSupport"],
-      exclude: ["Content/pictures.json"],
+      exclude: ["Content/pictures.json", "Layers/layers.json"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimPNGTests", dependencies: ["AnimPNG"], swiftSettings: unoptimized),

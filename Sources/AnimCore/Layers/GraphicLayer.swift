@@ -20,12 +20,36 @@ open class GraphicLayer: Layer {
   /// The opacity of the layer and its sublayers as one picture, clamped to 0 ... 1.
   @Animatable(isMotion: false) public final var opacity = 1.0
   /// How the picture of the layer and its sublayers is blended with what is behind it.
-  public final var blendMode = BlendMode.normal { didSet { changed(blendMode != oldValue) } }
+  public final var blendMode = BlendMode.normal { didSet { composed(blendMode != oldValue) } }
   /// The path that the layer and its sublayers are clipped to, in the layer's own space; nil for no
   /// clip.
-  public final var clip: Path? { didSet { changed(clip != oldValue) } }
+  public final var clip: Path? { didSet { composed(clip != oldValue) } }
   /// Which points are inside ``clip``.
   public final var clipRule = FillRule.nonzero { didSet { changed(clipRule != oldValue) } }
+  /// The shadow of the layer and its sublayers as one picture, initially none. A ``clip`` and a ``mask`` cut it, as
+  /// a CALayer's do: put it on a layer around the clipped one.
+  @LazyAnimatable(isMotion: false) public final var shadow: Shadow
+  /// The blur of the layer and its sublayers as one picture, below which the shadow lies: the standard deviation in
+  /// points of the layer's own space, initially 0.
+  @LazyAnimatable(isMotion: false) public final var blurRadius: Double
+  /// The filters of the layer and its sublayers as one picture, before ``blurRadius`` and ``shadow``; at most
+  /// `DisplayList.maximumFilters` in all. Their lengths are in points of the view.
+  public final var filters: [Filter] = [] { didSet { composed(filters != oldValue) } }
+  /// A layer whose picture says by its alpha where this layer and its sublayers are visible; nil for everywhere.
+  ///
+  /// It becomes a sublayer, so that it has a time and can be animated, but is not drawn as one.
+  public final var mask: GraphicLayer? {
+    didSet {
+      guard mask !== oldValue else { return }
+      if let oldValue, oldValue.superlayer === self { oldValue.removeFromSuperlayer() }
+      if let mask { addSublayer(mask) }
+      composed(true)
+    }
+  }
+  /// Whether the layer may need more than its contents drawn one after the other.
+  private final var isComposed = false
+  /// Whether ``drawForeground(into:transform:)`` and ``sublayerClip()`` are to be called.
+  final var drawsForeground = false { didSet { composed(true) } }
   /// Whether the layer and its sublayers are hidden.
   public final var isHidden = false { didSet { changed(isHidden != oldValue) } }
 
@@ -66,6 +90,56 @@ open class GraphicLayer: Layer {
     set { pivot = newValue }
   }
 
+  /// A layer has no bounds, and so no frame.
+  @available(
+    *, unavailable, message: "a layer has no bounds: use position, and the rect or path of its kind"
+  )
+  public final var frame: Rect {
+    get { .zero }
+    set { _ = newValue }
+  }
+
+  /// The parts of a transform are properties of their own, which are animated as such.
+  @available(*, unavailable, message: "use position, rotation and scale; see presentationTransform")
+  public final var transform: Transform {
+    get { presentationTransform }
+    set { _ = newValue }
+  }
+
+  /// A layer has no bounds to fill.
+  @available(*, unavailable, message: "use the fillColor of a ShapeLayer or a BoxLayer")
+  public final var backgroundColor: Color {
+    get { .clear }
+    set { _ = newValue }
+  }
+
+  /// What sublayers are clipped to, in the layer's own space; nil for nothing.
+  func sublayerClip() -> Path? { nil }
+
+  /// Appends what is above the sublayers.
+  func drawForeground(into list: inout DisplayList, transform: Transform) {}
+
+  /// Appends the sublayers but for the mask, once or several times.
+  func drawCopies(into list: inout DisplayList, _ transform: Transform) {
+    guard let mask = presentMask else { return drawSublayers(into: &list, transform) }
+    for layer in sublayerList where layer !== mask {
+      layer.draw(into: &list, transform: transform)
+    }
+  }
+
+  override final func didUseLazyProperty() { isComposed = true }
+
+  /// Marks the layer for display if a property changed that takes a picture of its own.
+  private final func composed(_ isDifferent: Bool) {
+    isComposed =
+      blendMode != .normal || clip != nil || mask != nil || !filters.isEmpty || drawsForeground
+      || _shadow.property != nil || _blurRadius.property != nil
+    changed(isDifferent)
+  }
+
+  /// The mask, unless it was moved elsewhere.
+  final var presentMask: GraphicLayer? { mask?.superlayer === self ? mask : nil }
+
   /// Marks the layer for display if a plain property changed.
   final func changed(_ isDifferent: Bool) {
     if isDifferent { setNeedsDisplay() }
@@ -77,19 +151,44 @@ extension GraphicLayer {
     if isHidden { return }
     let transform = presentationTransform.followed(by: outer)
     let opacity = $opacity.presentation
-    if opacity >= 1 && blendMode == .normal && clip == nil {
-      drawAll(into: &list, transform)
+    if opacity >= 1 && !isComposed {
+      drawContent(into: &list, transform: transform)
+      drawSublayers(into: &list, transform)
       return
     }
-    list.withGroup(GroupStyle(opacity: opacity, blendMode: blendMode)) { list in
+    let style = GroupStyle(
+      opacity: opacity, blendMode: blendMode, filters: presentFilters(transform))
+    list.withGroup(style) { list in
       if let clip { list.clip(to: clip, rule: clipRule, transform: transform) }
-      drawAll(into: &list, transform)
+      if let mask = presentMask {
+        list.withMatte { mask.drawLayer(into: &$0, transform) }
+      }
+      drawContent(into: &list, transform: transform)
+      drawInside(into: &list, transform)
     }
   }
 
-  private final func drawAll(into list: inout DisplayList, _ transform: Transform) {
-    drawContent(into: &list, transform: transform)
-    drawSublayers(into: &list, transform)
+  /// Appends the sublayers but for the mask, and what is above them.
+  private final func drawInside(into list: inout DisplayList, _ transform: Transform) {
+    if let path = drawsForeground ? sublayerClip() : nil {
+      list.withGroup { list in
+        list.clip(to: path, transform: transform)
+        drawCopies(into: &list, transform)
+      }
+    } else {
+      drawCopies(into: &list, transform)
+    }
+    if drawsForeground { drawForeground(into: &list, transform: transform) }
+  }
+
+  /// All filters at the tree's time.
+  private final func presentFilters(_ transform: Transform) -> [Filter] {
+    var all = filters
+    let blur = _blurRadius.presentation * transform.lengthScale
+    if blur > 0 { all.append(.gaussianBlur(sigmaX: blur, sigmaY: blur)) }
+    let shadow = _shadow.presentation
+    if shadow.color.alpha > 0 { all.append(shadow.filter(transform)) }
+    return all
   }
 }
 
@@ -107,7 +206,7 @@ extension Layer {
     }
   }
 
-  fileprivate final func drawSublayers(into list: inout DisplayList, _ transform: Transform) {
+  final func drawSublayers(into list: inout DisplayList, _ transform: Transform) {
     for layer in sublayerList { layer.draw(into: &list, transform: transform) }
   }
 }

@@ -13,11 +13,14 @@ extension Layer {
       let inner = layer.presentationTransform.inverse?.apply(to: point)
     else { return nil }
     if let clip = layer.clip, !clip.contains(inner, layer.clipRule) { return nil }
-    return hitSublayers(inner) ?? (layer.contains(inner) ? layer : nil)
+    if let mask = layer.presentMask, mask.hitTest(inner) == nil { return nil }
+    let isInside = layer.sublayerClip()?.contains(inner) ?? true
+    return (isInside ? layer.hitSublayers(inner) : nil) ?? (layer.contains(inner) ? layer : nil)
   }
 
   private final func hitSublayers(_ point: Point) -> GraphicLayer? {
-    for layer in sublayers.reversed() {
+    let mask = (self as? GraphicLayer)?.presentMask
+    for layer in sublayers.reversed() where layer !== mask {
       if let hit = layer.hitTest(point) { return hit }
     }
     return nil

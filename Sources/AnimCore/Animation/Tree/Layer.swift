@@ -40,6 +40,9 @@ open class Layer {
   /// runs while the picture changes, so that the tree moves and redraws it until then.
   open func timingDidChange() {}
 
+  /// Called when a ``LazyAnimatable`` property is first used.
+  func didUseLazyProperty() {}
+
   /// Requests that the layer be redrawn.
   public final func setNeedsDisplay() { state.setNeedsDisplay() }
 }
@@ -66,7 +69,10 @@ extension Layer {
   final var sublayerList: some Sequence<Layer> { children }
 
   /// Adds `layer` as the last sublayer, removing it from its superlayer first.
-  public final func addSublayer(_ layer: Layer) {
+  /// - Returns: false if it cannot be below this one, and nothing has changed; see
+  ///   ``insertSublayer(_:at:)``.
+  @discardableResult
+  public final func addSublayer(_ layer: Layer) -> Bool {
     insertSublayer(layer, at: .max)
   }
 
@@ -74,26 +80,33 @@ extension Layer {
   /// first. A layer that is already a sublayer moves within the list, and its animations continue.
   ///
   /// A layer cannot be below itself, the root of a tree cannot be below any layer, and layers cannot
-  /// be nested more deeply than ``maximumDepth``: such calls have no effect.
+  /// be nested more deeply than ``maximumDepth``: such calls have no effect, and return false.
   ///
   /// Complexity: O(1) for the first and the last index and for the removal, O(n) for others in the
   /// number of sublayers.
-  public final func insertSublayer(_ layer: Layer, at index: Int) {
+  @discardableResult
+  public final func insertSublayer(_ layer: Layer, at index: Int) -> Bool {
     place(layer) { $0.insert(layer, at: index) }
   }
 
   /// Makes a layer a sublayer, which `insert` puts into the list.
-  private final func place(_ layer: Layer, insert: (inout SlotList<InSuperlayer>) -> Void) {
-    guard canHold(layer), layer.tree?.root !== layer else { return }
+  private final func place(_ layer: Layer, insert: (inout SlotList<InSuperlayer>) -> Void)
+    -> Bool
+  {
+    guard canHold(layer), layer.tree?.root !== layer else { return false }
     let isHere = layer.superlayer === self
     if isHere { children.remove(layer) } else { layer.removeFromSuperlayer() }
     childArray = nil
     insert(&children)
-    if isHere { return layer.setNeedsDisplay() }
+    if isHere {
+      layer.setNeedsDisplay()
+      return true
+    }
     layer.superlayer = self
     layer.state.move(below: state)
     raise(above: layer)
     if let tree { layer.join(tree) }
+    return true
   }
 
   /// The most levels of layers that a tree may have. Nothing here needs more stack than that.
@@ -130,16 +143,20 @@ extension Layer {
     return tallest + 1
   }
 
-  /// Inserts `layer` right above `sibling`; has no effect if that is not a sublayer of this one.
-  public final func insertSublayer(_ layer: Layer, above sibling: Layer) {
-    guard layer !== sibling, sibling.superlayer === self else { return }
-    place(layer) { $0.insert(layer, above: sibling) }
+  /// Inserts `layer` right above `sibling`; has no effect, and returns false, if that is not a sublayer of
+  /// this one or `layer` cannot be.
+  @discardableResult
+  public final func insertSublayer(_ layer: Layer, above sibling: Layer) -> Bool {
+    guard layer !== sibling, sibling.superlayer === self else { return false }
+    return place(layer) { $0.insert(layer, above: sibling) }
   }
 
-  /// Inserts `layer` right below `sibling`; has no effect if that is not a sublayer of this one.
-  public final func insertSublayer(_ layer: Layer, below sibling: Layer) {
-    guard layer !== sibling, sibling.superlayer === self else { return }
-    place(layer) { $0.insert(layer, below: sibling) }
+  /// Inserts `layer` right below `sibling`; has no effect, and returns false, if that is not a sublayer of
+  /// this one or `layer` cannot be.
+  @discardableResult
+  public final func insertSublayer(_ layer: Layer, below sibling: Layer) -> Bool {
+    guard layer !== sibling, sibling.superlayer === self else { return false }
+    return place(layer) { $0.insert(layer, below: sibling) }
   }
 
   /// Removes the layer from its superlayer. Its animations and those of all layers below it end.

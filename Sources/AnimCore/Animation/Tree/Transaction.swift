@@ -161,6 +161,34 @@ extension LayerTree {
   }
 }
 
+extension LayerTree {
+  /// Makes changes for one item after the other, each of which begins later than the one before, as rows that fly in.
+  ///
+  /// ```swift
+  /// tree.stagger(bars, by: 0.05, curve: .snappy) { bar in bar.height = 100 }
+  /// ```
+  /// - Parameters:
+  ///   - items: such as layers.
+  ///   - interval: seconds between the begins of two items; negative to begin with the last.
+  ///   - duration: in seconds; see ``animate(duration:delay:curve:changes:completion:)``.
+  ///   - curve: of each item.
+  ///   - changes: called at once for each item in order.
+  ///   - completion: called once when the animations of all items have ended.
+  public func stagger<Items: Collection>(
+    _ items: Items, by interval: Seconds, duration: Seconds? = nil, curve: AnimationCurve? = nil,
+    changes: (Items.Element) -> Void, completion: (() -> Void)? = nil
+  ) {
+    let first = (transaction.delay ?? 0) + (interval < 0 ? Double(1 - items.count) * interval : 0)
+    run(
+      Transaction(duration: duration, curve: curve),
+      changes: {
+        for (index, item) in items.enumerated() {
+          run(Transaction(delay: first + Double(index) * interval)) { changes(item) }
+        }
+      }, completion: completion)
+  }
+}
+
 /// Counts the animations of a transaction and of those nested in it that still run, and calls the
 /// completion when the last one has ended.
 final class CompletionScope {

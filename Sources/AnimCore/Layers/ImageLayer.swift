@@ -1,0 +1,82 @@
+/// A layer that shows an image in a rectangle, like a CALayer with contents.
+///
+/// ```swift
+/// let layer = ImageLayer(image)
+/// layer.rect = Rect(x: 0, y: 0, width: 200, height: 100)
+/// layer.gravity = .resizeAspectFill
+/// ```
+///
+/// An `Image` is made of pixels, or of a `PixelImage`, which AnimPNG reads from a file.
+open class ImageLayer: GraphicLayer {
+  /// How an image of other proportions fills the rectangle, by Core Animation's names.
+  public enum Gravity: Hashable, Sendable {
+    /// It is stretched to the rectangle.
+    case resize
+    /// All of it is shown, in the middle of the rectangle.
+    case resizeAspect
+    /// It fills the rectangle, and what is beyond is cut off.
+    case resizeAspectFill
+    /// It has its own size, a point for each pixel, in the middle, and what is beyond the rectangle is cut off.
+    case center
+  }
+
+  /// The image to show; nil for none.
+  public final var image: Image? { didSet { changed(image != oldValue) } }
+  /// Where it is shown, in points of the layer's own space.
+  @Animatable public final var rect = Rect.zero
+  /// How an image of other proportions fills the rectangle. Initially stretched, as in Core Animation.
+  public final var gravity = Gravity.resize { didSet { changed(gravity != oldValue) } }
+  /// How the image is sampled where it is not shown at its own size. Initially bilinear.
+  public final var sampling = ImagePaint.Sampling.bilinear {
+    didSet { changed(sampling != oldValue) }
+  }
+
+  /// A layer without an image.
+  public override init() { super.init() }
+
+  /// A layer that shows an image at its own size, a point for each pixel, from the layer's origin on.
+  public convenience init(_ image: Image) {
+    self.init()
+    self.image = image
+    rect = Rect(
+      x: 0, y: 0, width: Double(image.size.width), height: Double(image.size.height))
+  }
+
+  open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    guard let image else { return }
+    let (rect, placed) = ($rect.presentation, place(of: image))
+    let paint = ImagePaint(
+      image, sampling: sampling,
+      transform: Transform(
+        a: placed.size.width / Double(image.size.width), b: 0, c: 0,
+        d: placed.size.height / Double(image.size.height), tx: placed.minX, ty: placed.minY))
+    let shown = Rect(
+      x: max(rect.minX, placed.minX), y: max(rect.minY, placed.minY),
+      width: min(rect.size.width, placed.size.width),
+      height: min(rect.size.height, placed.size.height))
+    guard shown.size.width > 0, shown.size.height > 0 else { return }
+    list.fill(Path(shown), .image(paint), transform: transform)
+  }
+
+  /// Whether a point of the layer's own space is inside the rectangle, at the tree's time, whatever the image
+  /// shows there.
+  open override func contains(_ point: Point) -> Bool { $rect.presentation.contains(point) }
+
+  /// The rectangle of the whole image.
+  private final func place(of image: Image) -> Rect {
+    let rect = $rect.presentation
+    let (width, height) = (Double(image.size.width), Double(image.size.height))
+    let (x, y) = (rect.size.width / width, rect.size.height / height)
+    let scale: Double
+    switch gravity {
+    case .resize: return rect
+    case .resizeAspect: scale = min(x, y)
+    case .resizeAspectFill: scale = max(x, y)
+    case .center: scale = 1
+    }
+    let size = Size(width: width * scale, height: height * scale)
+    return Rect(
+      x: rect.minX + (rect.size.width - size.width) / 2,
+      y: rect.minY + (rect.size.height - size.height) / 2, width: size.width, height: size.height)
+  }
+}

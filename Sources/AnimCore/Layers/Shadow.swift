@@ -1,0 +1,86 @@
+/// A shadow below a layer's picture: its silhouette in one colour, moved and blurred.
+public struct Shadow: Hashable, Sendable {
+  /// The colour, whose alpha says how dark the shadow is. Clear for no shadow.
+  public var color: Color
+  /// How far the shadow is from the layer, in points of its own space.
+  public var offset: Vector
+  /// The standard deviation of the blur, in points of the layer's own space; 0 for a sharp shadow.
+  public var radius: Double
+
+  /// A shadow of half black, three points below the layer, unless other values are given.
+  public init(
+    color: Color = Color(white: 0, alpha: 0.5), offset: Vector = Vector(dx: 0, dy: 3),
+    radius: Double = 3
+  ) {
+    self.color = color
+    self.offset = offset
+    self.radius = radius
+  }
+
+  /// No shadow.
+  public static let none = Shadow(color: .clear, offset: .zero, radius: 0)
+
+  /// The filter that draws the shadow of a layer with this transform.
+  func filter(_ transform: Transform) -> Filter {
+    .dropShadow(
+      color, offset: transform.apply(to: offset), sigma: radius * transform.lengthScale)
+  }
+}
+
+extension Transform {
+  /// How much longer lengths become, on average over all directions.
+  var lengthScale: Double { determinant.magnitude.squareRoot() }
+}
+
+extension Shadow: Interpolatable {
+  /// The displacements of a shadow's colour, offset and radius.
+  public struct Displacement: VectorSpace {
+    /// Of the colour.
+    public var color: Color.Displacement
+    /// Of the offset.
+    public var offset: Vector
+    /// Of the radius.
+    public var radius: Double
+
+    public static let zero = Displacement(color: .zero, offset: .zero, radius: 0)
+
+    public static func + (a: Self, b: Self) -> Self {
+      Self(color: a.color + b.color, offset: a.offset + b.offset, radius: a.radius + b.radius)
+    }
+
+    public static func - (a: Self, b: Self) -> Self {
+      Self(color: a.color - b.color, offset: a.offset - b.offset, radius: a.radius - b.radius)
+    }
+
+    public static func * (vector: Self, factor: Double) -> Self {
+      Self(
+        color: vector.color * factor, offset: vector.offset * factor,
+        radius: vector.radius * factor)
+    }
+
+    /// The distance in a space of seven dimensions.
+    public var length: Double {
+      let (a, b) = (color.length, offset.length)
+      return (a * a + b * b + radius * radius).squareRoot()
+    }
+  }
+
+  /// No shadow.
+  public static var zero: Shadow { .none }
+
+  /// The displacements of the parts.
+  public static func displacement(
+    from start: Shadow, to end: Shadow, turning: Turning
+  ) -> Displacement {
+    Displacement(
+      color: Color.displacement(from: start.color, to: end.color, turning: turning),
+      offset: end.offset - start.offset, radius: end.radius - start.radius)
+  }
+
+  /// The shadow with its parts moved.
+  public func moved(by displacement: Displacement) -> Shadow {
+    Shadow(
+      color: color.moved(by: displacement.color), offset: offset + displacement.offset,
+      radius: radius + displacement.radius)
+  }
+}

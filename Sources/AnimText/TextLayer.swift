@@ -1,0 +1,122 @@
+import AnimCore
+
+/// A layer that shows text, in one font, colour and size, like CATextLayer.
+///
+/// ```swift
+/// let fonts = try SystemFonts()
+/// let face = fonts.match(family: "sans-serif")!.face
+/// let title = TextLayer("Hello, world", in: FontStack(face))
+/// title.fontSize = 32
+/// title.width = 300
+/// title.alignment = .center
+/// ```
+///
+/// Glyphs are filled as paths, so that text can be turned, scaled and animated at any size, and is the same to the last
+/// bit on every machine that has the font.
+open class TextLayer: GraphicLayer {
+  /// Where the lines are within the width.
+  public enum Alignment: Hashable, Sendable {
+    /// At the left.
+    case left
+    /// In the middle.
+    case center
+    /// At the right.
+    case right
+  }
+
+  /// The text. Line feeds begin new lines.
+  public final var string: String { didSet { textChanged(string != oldValue) } }
+  /// The font, and those for characters that it lacks.
+  public final var fonts: FontStack { didSet { textChanged(fonts !== oldValue) } }
+  /// The size of the text, in points: the length of an em. Initially 16.
+  @Animatable public final var fontSize = 16.0
+  /// The colour of the text, initially black.
+  @Animatable(isMotion: false) public final var color = Color.black
+  /// The width that lines are broken to and aligned in, in points; nil for as wide as the longest line. Lines break
+  /// between words.
+  public final var width: Double? { didSet { layoutChanged(width != oldValue) } }
+  /// The most lines to show, of which the last then ends with an ellipsis; nil for no limit. With 1 and a ``width``, a
+  /// text is cut to that.
+  public final var maximumLines: Int? {
+    didSet { layoutChanged(maximumLines != oldValue) }
+  }
+  /// Where the lines are within the width. Initially at the left.
+  public final var alignment = Alignment.left { didSet { changed(alignment != oldValue) } }
+
+  private final var words: TextWords?
+  /// The layout, and how many ems its lines may have.
+  private final var layout: (lines: TextLayout, ems: Double?)?
+
+  /// A layer that shows a text, whose upper left corner is the layer's origin.
+  public init(_ string: String, in fonts: FontStack) {
+    self.string = string
+    self.fonts = fonts
+    super.init()
+  }
+
+  /// The size of the text at the tree's time, in points: from the layer's origin, as wide as ``width`` if that is given,
+  /// and as high as its lines.
+  public final var textSize: Size { size(of: lines(at: $fontSize.presentation)) }
+
+  /// Whether the text is more than is shown, because of ``maximumLines``.
+  public final var isTruncated: Bool { lines(at: $fontSize.presentation).isTruncated }
+
+  open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    let (size, color) = ($fontSize.presentation, $color.presentation)
+    guard size > 0, color.alpha > 0 else { return }
+    let layout = lines(at: size)
+    let whole = self.size(of: layout).width
+    let face = fonts.primary
+    let em = size / Double(face.unitsPerEm)
+    for (index, line) in layout.lines.enumerated() {
+      let rest = whole - line.width * size
+      let x =
+        switch alignment {
+        case .left: 0.0
+        case .center: rest / 2
+        case .right: rest
+        }
+      let y = (Double(face.ascent) + Double(index * face.lineHeight)) * em
+      list.fill(
+        line.outline(size: size), .color(color),
+        transform: Transform(translation: Vector(dx: x, dy: y)).followed(by: transform))
+    }
+  }
+
+  /// Whether a point of the layer's own space is in the rectangle of the text, at the tree's time.
+  open override func contains(_ point: Point) -> Bool {
+    Rect(origin: .zero, size: textSize).contains(point)
+  }
+
+  private final func size(of layout: TextLayout) -> Size {
+    let size = $fontSize.presentation
+    let lineHeight = Double(fonts.primary.lineHeight) / Double(fonts.primary.unitsPerEm)
+    return Size(
+      width: width ?? layout.width * size, height: Double(layout.lines.count) * lineHeight * size)
+  }
+
+  /// The text in lines, from memory if nothing has changed that they depend on.
+  private final func lines(at size: Double) -> TextLayout {
+    let ems = width.map { size > 0 ? $0 / size : 0 }
+    if let layout, layout.ems == ems { return layout.lines }
+    let words = words ?? TextWords(string, in: fonts)
+    self.words = words
+    let lines = TextLayout(words, width: ems, maximumLines: maximumLines)
+    layout = (lines, ems)
+    return lines
+  }
+
+  private final func textChanged(_ isDifferent: Bool) {
+    if isDifferent { words = nil }
+    layoutChanged(isDifferent)
+  }
+
+  private final func layoutChanged(_ isDifferent: Bool) {
+    if isDifferent { layout = nil }
+    changed(isDifferent)
+  }
+
+  private final func changed(_ isDifferent: Bool) {
+    if isDifferent { setNeedsDisplay() }
+  }
+}
