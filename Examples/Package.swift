@@ -29,13 +29,14 @@ let package = Package(
       .executableTarget(name: "RenderPNG", dependencies: [animCore, animLottie, animPNG]),
       .executableTarget(name: "GoldenFrames", dependencies: [animCore, animPNG]),
       .executableTarget(name: "FlungCard", dependencies: [animCore, animWindow]),
+      .executableTarget(name: "GameLoop", dependencies: [animCore, animWindow]),
       .systemLibrary(name: "CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
       .executableTarget(name: "PlainWindow", dependencies: [animCore, "CXlib"]),
       .testTarget(
         name: "ExampleTests",
         dependencies: [
-          animCore, animLottie, animPNG, animWindow, "FlungCard", "GoldenFrames", "PlayLottie",
-          "RenderPNG", "StarRating",
+          animCore, animLottie, animPNG, animWindow, "FlungCard", "GameLoop", "GoldenFrames",
+          "PlayLottie", "RenderPNG", "StarRating",
         ] + (programs + firstPrograms).map { .target(name: $0) },
         exclude: ["Goldens"]),
     ],

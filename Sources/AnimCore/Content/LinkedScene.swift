@@ -23,7 +23,7 @@ extension DisplayLink {
   /// The link by which a scene follows a source; nil if it never moves.
   package static func following(_ source: FrameSource, for scene: some Scene) -> DisplayLink? {
     guard scene.playback?.moves ?? true else { return nil }
-    let link = DisplayLink(linking: scene) { scene, link, frame in link.move(scene, in: frame) }
+    let link = DisplayLink(for: scene) { scene, link, frame in link.move(scene, in: frame) }
     link.add(to: source)
     return link
   }

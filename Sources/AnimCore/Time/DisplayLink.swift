@@ -64,9 +64,9 @@ public final class DisplayLink {
     }
   }
 
-  /// The same, for a body that needs the link.
-  init<Listener: AnyObject>(
-    linking listener: Listener, _ body: @escaping (Listener, DisplayLink, Frame) -> Void
+  /// The same, for a body that needs the link, such as to end it from its first call on.
+  public init<Listener: AnyObject>(
+    for listener: Listener, _ body: @escaping (Listener, DisplayLink, Frame) -> Void
   ) {
     self.listener = listener
     tick = { [weak listener] link, frame in

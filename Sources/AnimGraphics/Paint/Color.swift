@@ -10,11 +10,18 @@ public struct Color: Hashable, Sendable {
   public var alpha: UInt8
 
   /// A colour from channels of 0 to 1, each rounded to the nearest of 256 values. Channels outside
-  /// that range are clamped to it, and NaN is treated as 0.
+  /// that range are clamped to it, and NaN is treated as 0: `Color(red: 128, green: 0, blue: 0)` is
+  /// red, and ``init(red8:green8:blue8:alpha8:)`` takes bytes.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.init(
       red8: UInt8(clampingUnit: red), green8: UInt8(clampingUnit: green),
       blue8: UInt8(clampingUnit: blue), alpha8: UInt8(clampingUnit: alpha))
+  }
+
+  /// Whole numbers are bytes, which have names of their own.
+  @available(*, unavailable, message: "channels go from 0 to 1; use Color(red8:green8:blue8:)")
+  public init(red: some BinaryInteger, green: some BinaryInteger, blue: some BinaryInteger) {
+    self = .black
   }
 
   /// A grey from 0, black, to 1, white.

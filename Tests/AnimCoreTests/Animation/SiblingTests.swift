@@ -111,14 +111,17 @@ struct DepthTests {
     var last = root
     for _ in 0..<20_000 {
       let next = Layer()
-      last.addSublayer(next)
-      guard next.superlayer != nil else { break }
+      let isAdded = last.addSublayer(next)
+      #expect(isAdded == (next.superlayer != nil))
+      guard isAdded else { break }
       last = next
     }
     var depth = 1
     var layer = last
     while let outer = layer.superlayer { (layer, depth) = (outer, depth + 1) }
     #expect(depth == Layer.maximumDepth)
+    #expect(!last.addSublayer(root) && !last.insertSublayer(Layer(), above: root))
+    #expect(root.addSublayer(root.sublayers[0]))
 
     // From the innermost layer out.
     var inner = Layer()

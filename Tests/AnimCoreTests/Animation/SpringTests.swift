@@ -145,4 +145,14 @@ struct SpringTests {
     #expect(Spring(duration: 0.5, bounce: 2).dampingRatio == 0)
     #expect(Spring.bouncy.dampingRatio == 0.7)
   }
+
+  @Test("a response and a damping ratio say the same as a duration and a bounce")
+  func response() {
+    for (ratio, bounce) in [(1.0, 0.0), (0.85, 0.15), (0.5, 0.5), (2, -0.5)] {
+      let spring = Spring(response: 0.4, dampingRatio: ratio, initialVelocity: 3)
+      let other = Spring(duration: 0.4, bounce: bounce, initialVelocity: 3)
+      #expect(abs(spring.value(at: 0.1) - other.value(at: 0.1)) < 1e-12)
+    }
+    #expect(Spring(response: .nan, dampingRatio: .nan).settlingDuration.isFinite)
+  }
 }

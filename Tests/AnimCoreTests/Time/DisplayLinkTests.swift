@@ -77,6 +77,17 @@ struct DisplayLinkTests {
     #expect(moving.frames.count == 1)
   }
 
+  @Test("can end itself from its first call on")
+  func own() {
+    var count = 0
+    DisplayLink(for: recorder) { _, link, _ in
+      count += 1
+      link.invalidate()
+    }.add(to: source)
+    source.pump(frames: 5)
+    #expect(count == 1)
+  }
+
   @Test("ends for good when invalidated, even inside its callback and more than once")
   func invalidate() {
     let link = recorder.follow(source)

@@ -15,6 +15,9 @@ extension AnimationCurve {
   public static let easeOut = AnimationCurve.function(.easeOut)
   /// Starts and ends slowly; see ``TimingFunction/easeInEaseOut``.
   public static let easeInEaseOut = AnimationCurve.function(.easeInEaseOut)
+  /// UIKit's and SwiftUI's name for Core Animation's curve.
+  @available(*, unavailable, renamed: "easeInEaseOut")
+  public static var easeInOut: AnimationCurve { easeInEaseOut }
   /// The default of implicit animations; see ``TimingFunction/standard``.
   public static let standard = AnimationCurve.function(.standard)
 
@@ -32,6 +35,18 @@ extension AnimationCurve {
   /// ``Spring/init(duration:bounce:initialVelocity:)``.
   public static func spring(duration: Seconds = 0.5, bounce: Double = 0) -> AnimationCurve {
     .spring(Spring(duration: duration, bounce: bounce))
+  }
+
+  /// A spring from its response and its damping ratio; see
+  /// ``Spring/init(response:dampingRatio:initialVelocity:)``.
+  public static func spring(response: Seconds, dampingRatio: Double) -> AnimationCurve {
+    .spring(Spring(response: response, dampingRatio: dampingRatio))
+  }
+
+  /// The ratio is the same number by another name.
+  @available(*, unavailable, renamed: "spring(response:dampingRatio:)")
+  public static func spring(response: Seconds, dampingFraction: Double) -> AnimationCurve {
+    .smooth
   }
 
   /// ``Spring/smooth``.

@@ -65,6 +65,25 @@ public struct Spring: Hashable, Sendable {
       dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce), initialVelocity: initialVelocity)
   }
 
+  /// A spring from its response and its damping ratio, as in UIKit's and SwiftUI's older springs. Values
+  /// outside their range are clamped to it, and NaN is replaced by the default.
+  /// - Parameters:
+  ///   - response: the period of the undamped spring in seconds, above 0; the duration of
+  ///     ``init(duration:bounce:initialVelocity:)``.
+  ///   - dampingRatio: 0 oscillates forever, below 1 the spring overshoots, from 1 on it does not.
+  ///   - initialVelocity: in units of the whole distance per second, positive towards the target.
+  public init(response: Seconds, dampingRatio: Double, initialVelocity: Double = 0) {
+    let response = AnimationError.Quantity.perceptualDuration.clamped(response, orIfNaN: 0.5)
+    self.init(
+      frequency: 2 * .pi / response, dampingRatio: dampingRatio, initialVelocity: initialVelocity)
+  }
+
+  /// The ratio is the same number by another name.
+  @available(*, unavailable, renamed: "init(response:dampingRatio:initialVelocity:)")
+  public init(response: Seconds, dampingFraction: Double, initialVelocity: Double = 0) {
+    self = .standard
+  }
+
   private init(frequency: Double, dampingRatio: Double, initialVelocity: Double) {
     typealias Quantity = AnimationError.Quantity
     self.frequency = Quantity.frequency.clamped(frequency, orIfNaN: 10)

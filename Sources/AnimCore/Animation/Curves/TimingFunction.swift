@@ -19,6 +19,9 @@ public struct TimingFunction: Hashable, Sendable {
   public static let easeOut = TimingFunction(CubicBezier(0, 0, 0.58, 1))
   /// Starts and ends slowly: (0.42, 0, 0.58, 1).
   public static let easeInEaseOut = TimingFunction(CubicBezier(0.42, 0, 0.58, 1))
+  /// UIKit's and SwiftUI's name for Core Animation's curve.
+  @available(*, unavailable, renamed: "easeInEaseOut")
+  public static var easeInOut: TimingFunction { easeInEaseOut }
   /// The curve of implicit animations, Core Animation's "default": (0.25, 0.1, 0.25, 1).
   public static let standard = TimingFunction(CubicBezier(0.25, 0.1, 0.25, 1))
 

@@ -84,6 +84,10 @@ extension AnimatableProperty.Action {
   /// An animation that starts and ends slowly; see ``TimingFunction/easeInEaseOut``.
   public static var easeInEaseOut: Self { .curve(.easeInEaseOut) }
 
+  /// UIKit's and SwiftUI's name for Core Animation's curve.
+  @available(*, unavailable, renamed: "easeInEaseOut")
+  public static var easeInOut: Self { easeInEaseOut }
+
   /// An animation with the cubic Bézier with these control points; see ``CubicBezier``.
   public static func cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Self {
     .curve(.cubicBezier(x1, y1, x2, y2))
@@ -95,6 +99,11 @@ extension AnimatableProperty.Action {
   /// An animation with a spring; see ``Spring/init(duration:bounce:initialVelocity:)``.
   public static func spring(duration: Seconds = 0.5, bounce: Double = 0) -> Self {
     .curve(.spring(duration: duration, bounce: bounce))
+  }
+
+  /// An animation with a spring; see ``Spring/init(response:dampingRatio:initialVelocity:)``.
+  public static func spring(response: Seconds, dampingRatio: Double) -> Self {
+    .curve(.spring(response: response, dampingRatio: dampingRatio))
   }
 
   /// An animation with ``Spring/smooth``.
