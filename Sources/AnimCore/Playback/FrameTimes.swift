@@ -24,8 +24,10 @@ public struct FrameTimes: Hashable, Sendable {
 
   /// Frames at a rate.
   ///
-  /// - Parameter count: how many there are. It need not be whole: then the last frame ends early. What
-  ///   is less than a ten-thousandth of a frame counts as that.
+  /// - Parameters:
+  ///   - rate: how many there are in a second.
+  ///   - count: how many there are. It need not be whole: then the last frame ends early. What is less
+  ///     than a ten-thousandth of a frame counts as that.
   public init(rate: RefreshRate, count: Double) {
     kind = .uniform(rate, count: max(Fraction(decimal: count), Self.minimumCount))
     (frameRate, commonRate) = (rate, rate)
