@@ -11,6 +11,8 @@ package final class AnimationSource: Sendable {
   package let start: [UInt8]
   /// The bytes of the file, of which any can be read.
   package let bytes: any ByteSource
+  /// The folder that it is in as it was, where that is not the one on the disk.
+  let earlier: EarlierFolder?
   private let resource: @Sendable (String, Int) -> [UInt8]?
   /// The hashes of the files beside it that were read, by their paths.
   private let resources = Mutex<[String: [UInt8]]>([:])
@@ -59,21 +61,25 @@ package final class AnimationSource: Sendable {
 
   /// - Parameters:
   ///   - path: by which messages name it.
+  ///   - earlier: the folder that it is in as it was; nil for the one on the disk.
   ///   - resource: returns the contents of a file beside it, of at most so many bytes; nil if there is
   ///     none.
   package convenience init(
-    _ path: String, bytes: [UInt8], resource: @escaping @Sendable (String, Int) -> [UInt8]?
+    _ path: String, bytes: [UInt8], earlier: EarlierFolder? = nil,
+    resource: @escaping @Sendable (String, Int) -> [UInt8]?
   ) {
     let source = MemoryByteSource(bytes: bytes)
-    self.init(path, source, start: source.read(at: 0, count: Self.startLength), resource)
+    self.init(
+      path, source, start: source.read(at: 0, count: Self.startLength), earlier: earlier, resource)
   }
 
   private init(
-    _ path: String, _ bytes: any ByteSource, start: [UInt8],
+    _ path: String, _ bytes: any ByteSource, start: [UInt8], earlier: EarlierFolder? = nil,
     _ resource: @escaping @Sendable (String, Int) -> [UInt8]?
   ) {
     self.path = path
     self.bytes = bytes
+    self.earlier = earlier
     self.resource = resource
     self.start = start
   }
@@ -129,6 +135,21 @@ package final class AnimationSource: Sendable {
       hash.update(digest)
     }
     return SHA256.text(hash.digest())
+  }
+}
+
+/// A folder as it was at another time, for animations that consist of several files.
+package struct EarlierFolder: Sendable {
+  /// The names of the files in it.
+  let names: @Sendable () -> [String]
+  /// The contents of the file of a name; nil if there is none.
+  let bytes: @Sendable (String) -> [UInt8]?
+
+  package init(
+    names: @escaping @Sendable () -> [String], bytes: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    self.names = names
+    self.bytes = bytes
   }
 }
 

@@ -28,7 +28,8 @@ struct PNGSequenceFormat: AnimationFormat {
   func open(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation {
-    let reader = try PNGSequenceReader(source.path, rate: configuration.frameRate)
+    let reader = try PNGSequenceReader(
+      source.path, in: source.earlier, rate: configuration.frameRate)
     return try PictureAnimation(source.path, reader, contents: reader.contents)
   }
 
@@ -54,20 +55,23 @@ private struct PNGSequenceReader: PictureReader {
   let times: FrameTimes
   let contents: AnimationInfo
   private let sequence: FrameSequence
+  /// Where the files are; nil for the disk.
+  private let folder: EarlierFolder?
   /// The numbers of the first picture and of the last.
   private let numbers: ClosedRange<Int>
 
   /// The most pictures of a sequence.
   private static let maximumFrames = 1_000_000
 
-  init(_ path: String, rate: RefreshRate?) throws(Failure) {
+  init(_ path: String, in folder: EarlierFolder?, rate: RefreshRate?) throws(Failure) {
+    self.folder = folder
     do throws(FrameSequenceError) {
       sequence = try FrameSequence(pattern: path)
     } catch {
       throw Failure("\(error)", status: .usage)
     }
-    numbers = try Self.numbers(of: sequence, path)
-    size = try Self.size(of: sequence.path(of: numbers.lowerBound))
+    numbers = try Self.numbers(of: sequence, in: folder, path)
+    size = try Self.size(of: sequence.path(of: numbers.lowerBound), in: folder)
     times = FrameTimes(rate: rate ?? .ofSequences, count: Double(numbers.count))
     var info = AnimationInfo()
     info.rows = [
@@ -94,13 +98,15 @@ private struct PNGSequenceReader: PictureReader {
   }
 
   private func pixels(_ path: String) throws(Failure) -> StraightPixels {
-    let size = try Self.size(of: path)
+    let size = try Self.size(of: path, in: folder)
     guard size == self.size else {
       throw Failure(
         "\(path): has \(size.width)x\(size.height) pixels, and the first of the sequence "
           + "\(self.size.width)x\(self.size.height)", status: .differs)
     }
-    let pixels = try Self.read(path, PNGFile.pixels)
+    let pixels = try Self.read(path, in: folder) { file throws(PNGError) in
+      try PNG.decodePixels(file)
+    }
     guard pixels.size == size else {
       throw Failure("\(path): has changed while it was read", status: .noInput)
     }
@@ -125,11 +131,15 @@ extension Image {
 extension PNGSequenceReader {
   /// The numbers of the files that there are, of which none may be missing.
   private static func numbers(
-    of sequence: FrameSequence, _ path: String
+    of sequence: FrameSequence, in folder: EarlierFolder?, _ path: String
   ) throws(Failure) -> ClosedRange<Int> {
     let names: [String]
     do throws(InputError) {
-      names = try Folder.names(in: sequence.folder, endings: [sequence.nameEnding])
+      if let folder {
+        names = folder.names()
+      } else {
+        names = try Folder.names(in: sequence.folder, endings: [sequence.nameEnding])
+      }
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
@@ -158,15 +168,20 @@ extension PNGSequenceReader {
   private static let maximumGaps = 5
 
   /// The size of a picture, by the beginning of its file, so that none is decoded that does not fit.
-  private static func size(of path: String) throws(Failure) -> PixelSize {
-    try read(path, PNGFile.size)
+  private static func size(
+    of path: String, in folder: EarlierFolder?
+  ) throws(Failure) -> PixelSize {
+    try read(path, in: folder) { file throws(PNGError) in try PNG.size(file) }
   }
 
   private static func read<Result>(
-    _ path: String, _ body: (String) throws(PNGFile.Problem) -> Result
+    _ path: String, in folder: EarlierFolder?,
+    _ body: (borrowing InputFile) throws(PNGError) -> Result
   ) throws(Failure) -> Result {
     do throws(PNGFile.Problem) {
-      return try body(path)
+      guard let folder else { return try PNGFile.read(path, body) }
+      guard let bytes = folder.bytes(FilePath.name(of: path)) else { throw .missing }
+      return try PNGFile.read(bytes, body)
     } catch {
       switch error {
       case .missing: throw Failure("\(path): there is no such file", status: .noInput)

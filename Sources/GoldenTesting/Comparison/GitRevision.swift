@@ -29,6 +29,13 @@ struct GitRevision: Sendable {
     Self.run(["cat-file", "blob", "\(name):./\(path)"], in: folder).output
   }
 
+  /// The names in a folder that there still is, as the revision has them; none if it does not have the
+  /// folder.
+  func names(in folder: String) -> [String] {
+    let list = Self.run(["ls-tree", "-z", "--name-only", name, "./"], in: folder).output
+    return (list ?? []).split(separator: 0).map { String(fileName: $0) }
+  }
+
   /// Runs Git in a folder.
   ///
   /// - Returns: what it writes, nil if it fails; and what it complains of.
@@ -71,8 +78,16 @@ extension AnimationSource {
   /// The file at `path` as it was in a revision; nil if the revision does not have it.
   convenience init?(_ path: String, in revision: GitRevision) {
     let folder = FilePath.folder(of: path)
-    guard let bytes = revision.bytes(of: FilePath.name(of: path), in: folder) else { return nil }
-    self.init(path, bytes: bytes) { name, limit in
+    let isOneFile = AnimationFormats.format(ofPath: path)?.isOneFile != false
+    guard
+      let bytes = isOneFile ? revision.bytes(of: FilePath.name(of: path), in: folder) : []
+    else { return nil }
+    let earlier = EarlierFolder {
+      revision.names(in: folder)
+    } bytes: {
+      revision.bytes(of: $0, in: folder)
+    }
+    self.init(path, bytes: bytes, earlier: earlier) { name, limit in
       revision.bytes(of: name, in: folder).flatMap { $0.count <= limit ? $0 : nil }
     }
   }

@@ -117,19 +117,33 @@ package enum PNGFile {
 
   /// Reads the pixels of the file at `path`, which must be a regular file.
   package static func pixels(at path: String) throws(Problem) -> StraightPixels {
+    try read(path) { file throws(PNGError) in try PNG.decodePixels(file) }
+  }
+
+  /// Reads something of the file at `path`, which must be a regular file.
+  package static func read<Result>(
+    _ path: String, _ body: (borrowing InputFile) throws(PNGError) -> Result
+  ) throws(Problem) -> Result {
     let file = try open(path)
     do throws(PNGError) {
-      return try PNG.decodePixels(file)
+      return try body(file)
     } catch {
       throw .invalid(error)
     }
   }
 
-  /// Reads the size of the picture in the file at `path`, which must be a regular file, without its pixels.
-  package static func size(at path: String) throws(Problem) -> PixelSize {
-    let file = try open(path)
+  /// Reads something of the bytes of a file.
+  package static func read<Result>(
+    _ bytes: [UInt8], _ body: (borrowing InputFile) throws(PNGError) -> Result
+  ) throws(Problem) -> Result {
+    let result = bytes.withUnsafeBytes { bytes in
+      Swift.Result { () throws(PNGError) in
+        guard let file = InputFile.over(bytes) else { throw .cannotDecode(reason: "it is empty") }
+        return try body(file)
+      }
+    }
     do throws(PNGError) {
-      return try PNG.size(file)
+      return try result.get()
     } catch {
       throw .invalid(error)
     }
