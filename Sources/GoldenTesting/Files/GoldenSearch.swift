@@ -95,9 +95,12 @@ package struct GoldenSearch {
     let scripts: [String]
     let folders: [String]
     do throws(InputError) {
-      files = try Folder.names(in: path, endings: AnimationFormats.endings.map { ".\($0)" })
+      files = try Folder.names(
+        in: path, endings: AnimationFormats.endings.map { ".\($0)" },
+        sortedBy: NaturalOrder.precedes)
       scripts = try Folder.names(in: path, endings: [AnimationFormats.scriptEnding])
-      folders = depth < Self.depthLimit ? try Folder.folders(in: path) : []
+      let all = depth < Self.depthLimit ? try Folder.folders(in: path) : []
+      folders = all.sorted(by: NaturalOrder.precedes)
     } catch {
       throw Failure("\(error)", status: .noInput)
     }

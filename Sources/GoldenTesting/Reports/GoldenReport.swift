@@ -28,7 +28,7 @@ package final class GoldenReport: Sendable {
   /// A result with its pictures.
   struct Entry: Sendable {
     let subject: Int
-    let result: GoldenResult
+    var result: GoldenResult
     var expected: Picture?
     var actual: Picture?
     var difference: Picture?
@@ -166,7 +166,7 @@ package final class GoldenReport: Sendable {
     let (entries, films, failure) = state.withLock { ($0.entries, $0.films, $0.failure) }
     do throws(Failure) {
       if let failure { throw failure }
-      let sorted = entries.sorted {
+      let sorted = Self.judged(entries, by: summary).sorted {
         ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
       }
       var page = GoldenReportPage(
@@ -188,6 +188,21 @@ package final class GoldenReport: Sendable {
     } catch {
       discard()
       throw error
+    }
+  }
+
+  /// The entries with what is known of their results at the end: what changed in a file, and whether it was
+  /// renamed, is found only after its pictures were compared.
+  private static func judged(_ entries: [Entry], by summary: GoldenSummary) -> [Entry] {
+    func key(_ result: GoldenResult) -> [String] {
+      [result.subject, result.path, result.frame.map { "\($0)" } ?? ""]
+    }
+    let results = Dictionary(grouping: summary.results, by: key)
+    return entries.map { entry in
+      guard let known = results[key(entry.result)], known.count == 1 else { return entry }
+      var entry = entry
+      entry.result = known[0]
+      return entry
     }
   }
 

@@ -109,7 +109,7 @@ struct CompareCommand: ParsableCommand {
     let expectedNames = Set(try FileComparison.names(in: expected))
     let actualNames = Set(try FileComparison.names(in: actual))
     let all = expectedNames.union(actualNames)
-    for name in all.sorted() {
+    for name in all.sorted(by: NaturalOrder.precedes) {
       guard expectedNames.contains(name), actualNames.contains(name) else {
         let folder = expectedNames.contains(name) ? expected : actual
         comparison.addSingle(name, in: folder)
