@@ -112,7 +112,8 @@ package struct FileComparison {
     configuration.background = configuration.background ?? .clear
     let file = try AnimationFile(path, configuration)
     let source = try PictureSource(
-      file, file.scenes(), size: self.configuration.size, scale: self.configuration.scale)
+      file, file.scenes(), size: self.configuration.size?.pixels(of: file.animation.size),
+      scale: self.configuration.scale)
     return AnimationVersion(
       source: source, pageContent: report == nil ? nil : file.pageContent)
   }

@@ -21,10 +21,12 @@ package struct GoldenConfiguration {
   package var revision: String?
   /// Whether no other animation is begun after one that is not as expected.
   package var stopsAtFailure = false
+  /// Whether no progress is shown.
+  package var isQuiet = false
   /// How many animations are tested at the same time; nil for one on each processor.
   package var jobs: Int?
   /// The size of the pictures; nil for that of the animation.
-  package var size: PixelSize?
+  package var size: WantedSize?
   /// Pixels per point.
   package var scale = 1.0
   /// How files are drawn; by default on a transparent background.
@@ -130,7 +132,8 @@ package final class GoldenRun: ParallelWork {
     accepted = earlier.mapValues { Set($0.map(\.stem)) }
     hashedFolders = Set(
       earlier.filter { $0.value.contains { $0.kind == .hashes } }.keys)
-    progress = Progress(.auto, total: subjects.count, of: "animations")
+    progress = Progress(
+      configuration.isQuiet ? .none : .auto, total: subjects.count, of: "animations")
   }
 
   /// Tests one animation.
@@ -300,7 +303,7 @@ extension GoldenRun {
     case .scene(let makeScene):
       do throws(PictureSizeError) {
         let source = try PictureSource(
-          size: configuration.size, scale: configuration.scale,
+          size: configuration.size?.ofScenes, scale: configuration.scale,
           background: configuration.sceneBackground, makeScene: makeScene)
         return (AnimationVersion(source: source), [])
       } catch {
@@ -324,7 +327,8 @@ extension GoldenRun {
       throw Failure(error.message, status: .noInput)
     }
     let source = try PictureSource(
-      file, scenes, size: configuration.size, scale: configuration.scale)
+      file, scenes, size: configuration.size?.pixels(of: file.animation.size),
+      scale: configuration.scale)
     let version = AnimationVersion(
       source: source, pageContent: report == nil ? nil : file.pageContent)
     return (version, scenes.unmetExpectations)

@@ -85,6 +85,16 @@ package struct GoldenSearch {
     subjects = selected
   }
 
+  /// Leaves only every `count`-th animation, so that as many machines each test a part, and all parts are the
+  /// whole.
+  ///
+  /// - Parameter number: which part, from 1.
+  package mutating func select(part number: Int, of count: Int) {
+    let all = subjects.enumerated()
+    unselected += all.filter { $0.offset % count != number - 1 }.map(\.element)
+    subjects = all.filter { $0.offset % count == number - 1 }.map(\.element)
+  }
+
   /// Returns how many animations were found.
   ///
   /// - Parameter inside: the path of the folder inside the one that was named.

@@ -96,7 +96,10 @@ package final class Subprocess: Sendable {
   }
 
   /// The last line that it wrote on standard error; nil if it wrote nothing.
-  package var lastMessage: String? { Self.lastLines(of: messages).last }
+  package var lastMessage: String? { lastMessages.last }
+
+  /// The last lines that it wrote on standard error, up to a few thousand bytes.
+  package var lastMessages: [String] { Self.lastLines(of: messages) }
 
   /// The last lines that it wrote on standard output, up to a few thousand bytes.
   package var lastAnswers: [String] { Self.lastLines(of: answers) }

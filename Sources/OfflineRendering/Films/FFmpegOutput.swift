@@ -72,6 +72,14 @@ final class FFmpegOutput: FilmOutput {
   }
 
   private func failure(_ end: Subprocess.End?) -> Failure {
+    // Which encoders there are is up to who built it.
+    if process.lastMessages.contains(where: {
+      $0.contains("Unknown encoder") || $0.contains("Requested output format")
+    }) {
+      return Failure(
+        "\(path): the ffmpeg that is installed cannot make films in \(format); install one that can, or "
+          + "choose another format", status: .unavailable)
+    }
     // ffmpeg does not know the file's name.
     let message = process.lastMessage?.replacing(FilmConfiguration.ffmpegOutput, with: path)
     return switch end {
@@ -136,6 +144,25 @@ extension FilmConfiguration {
       ["-vf", toYUV, "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-auto-alt-ref", "0", "-crf"]
         + ["24", "-b:v", "0", "-row-mt", "1", "-deadline", "good", "-cpu-used", "4"]
         + colorTags + ["-f", "webm"]
+    case .mkv:
+      ["-vf", "\(evenSize)\(toYUV)", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "18"]
+        + colorTags + ["-f", "matroska"]
+    case .mov:
+      // ProRes 4444, which editing programs take, with its alpha. It has the colours of its frames, and no name
+      // for the transfer of sRGB.
+      [
+        "-vf", toYUV + ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709", "-c:v",
+        "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le",
+      ]
+        + ["-alpha_bits", "16", "-vendor", "apl0", "-f", "mov"]
+    case .avif:
+      // AV1 has no alpha: it is a picture of its own, in grey.
+      (isOpaque ? [] : ["-map", "0", "-map", "0", "-filter:v:1", "alphaextract"])
+        + ["-filter:v:0", toYUV, "-c:v", "libaom-av1", "-pix_fmt:v:0", "yuv444p", "-crf", "18"]
+        + ["-cpu-used", "6", "-row-mt", "1"]
+        + colorTags.map { $0.hasPrefix("-") ? $0 + ":v:0" : $0 } + [
+          "-loop", "\(plays ?? 0)", "-f", "avif",
+        ]
     case .webp:
       ["-c:v", "libwebp_anim", "-lossless", "1", "-loop", "\(plays ?? 0)", "-f", "webp"]
     case .y4m, .rgba, .gif, .apng: []

@@ -36,7 +36,7 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   case y4m
   /// Nothing but the pixels: red, green, blue and straight alpha, a byte each.
   case rgba
-  case mp4, webm, gif, webp, apng
+  case mp4, webm, gif, webp, apng, mkv, mov, avif
 
   /// The format that a file's name ends in; nil if it has no such ending.
   package init?(path: String) {
@@ -46,10 +46,10 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether pixels can be transparent, even if only fully, as in GIF.
-  package var hasAlpha: Bool { ![.y4m, .mp4].contains(self) }
+  package var hasAlpha: Bool { ![.y4m, .mp4, .mkv].contains(self) }
 
   /// Whether it stores how many times it plays.
-  package var hasLoopCount: Bool { [.gif, .webp, .apng].contains(self) }
+  package var hasLoopCount: Bool { [.gif, .webp, .apng, .avif].contains(self) }
 
   /// Whether frames may last differently long.
   package var hasFrameTimes: Bool { [.gif, .apng].contains(self) }

@@ -14,7 +14,7 @@ package struct FilmSink: FrameSink {
     let (size, plays) = (configuration.size, configuration.plays)
     output =
       switch configuration.format {
-      case .mp4, .webm, .webp: try FFmpegOutput(configuration, path: path)
+      case .mp4, .webm, .webp, .mkv, .mov, .avif: try FFmpegOutput(configuration, path: path)
       case .y4m, .rgba: try StreamOutput(configuration, path: path)
       case .gif: try EncodedOutput(configuration, GIFEncoder(size: size, plays: plays), path: path)
       case .apng:

@@ -4,8 +4,8 @@ import AnimCore
 ///
 /// Written as `N` for the first N frames, or as a list of parts, separated by commas. A part is
 /// `A-B` including B, `A..<B` or `A..B` excluding B, or, in a list, the number of a single frame;
-/// `A-BxS` selects every S-th frame. Shells interpret an unquoted `<` as a redirection; the other
-/// forms need no quotes. For a film with an end, A, B and N may be percentages: `50%` is `0%-50%`.
+/// `A-BxS` selects every S-th frame, and `A-` or `A..` all from A on, if there is an end. Shells
+/// interpret an unquoted `<` as a redirection; the other forms need no quotes. For a film with an end, A, B and N may be percentages: `50%` is `0%-50%`.
 ///
 /// A list may end with a comma: render queues write a chunk as `1-10`, but as `7` if it is a single
 /// frame, so their token with a comma after it always means exactly these frames.
@@ -58,6 +58,8 @@ extension FrameSelection {
     /// Whether the last frame is included.
     var includesLast: Bool
     var step = 1
+    /// Whether it has no end of its own, so that it has its first frame at least.
+    var isOpen = false
 
     /// Whether it needs an end.
     var isRelative: Bool { first.isRelative || last.isRelative }
@@ -69,7 +71,8 @@ extension FrameSelection {
       in film: ClosedRange<Int>?, first offset: Int
     ) throws(FrameNumberError) -> FrameNumbers {
       let start = try first.number(in: film, first: offset)
-      let end = try last.number(in: film, first: offset) + (includesLast ? 1 : 0)
+      let given = try last.number(in: film, first: offset) + (includesLast ? 1 : 0)
+      let end = isOpen ? max(given, start + 1) : given
       return .regular(first: start, count: max(0, end - start + step - 1) / step, step: step)
     }
   }
@@ -124,6 +127,13 @@ extension FrameSelection {
     }
     for (separator, includesLast) in [("..<", false), ("..", false), ("-", true)] {
       guard let split = text.firstRange(of: separator) else { continue }
+      if split.upperBound == text.endIndex, separator != "..<" {
+        return bound(text[..<split.lowerBound]).map { first in
+          Part(
+            first: .position(first), last: .position(.percent(100)), includesLast: true, step: step,
+            isOpen: true)
+        }
+      }
       return bound(text[..<split.lowerBound]).flatMap { first in
         bound(text[split.upperBound...]).flatMap { last in
           part(first, last, includesLast: includesLast, step: step)

@@ -62,8 +62,39 @@ final class OmissionRecord: Sendable {
   }
 }
 
+/// The size that pictures are asked to have.
+package enum WantedSize: Hashable, Sendable {
+  case pixels(PixelSize)
+  /// So many pixels wide, and as high as the proportions of what is drawn say.
+  case width(Int)
+  /// So many percent of the pixels that what is drawn has points.
+  case percent(Double)
+
+  /// The size of pictures of something.
+  ///
+  /// - Parameter size: its own size, in points.
+  package func pixels(of size: Size) -> PixelSize {
+    switch self {
+    case .pixels(let pixels): pixels
+    case .width(let width):
+      PixelSize(
+        width: width, height: size.pixels(scale: Double(width) / max(size.width, 1)).height)
+    case .percent(let percent): size.pixels(scale: percent / 100)
+    }
+  }
+}
+
 /// The default size of pictures and windows.
 package let defaultPictureSize = PixelSize(width: 960, height: 400)
+
+extension WantedSize {
+  /// The size of pictures of a scene that has none of its own.
+  package var ofScenes: PixelSize {
+    pixels(
+      of: Size(
+        width: Double(defaultPictureSize.width), height: Double(defaultPictureSize.height)))
+  }
+}
 
 extension Size {
   /// The size in whole pixels, at least one each way.

@@ -73,6 +73,7 @@ enum OptionSuggestion {
       "zoom zoom-factor video-zoom dpi dpr pixel-ratio device-pixel-ratio force-device-scale-factor"
     ),
     ("scene", "demo"),
+    ("shard", "partition split"),
     ("screenshot", "snapshot dump grab"),
     ("seed", "random-seed"),
     ("sheet", "grid tile montage contact-sheet spritesheet sprite-sheet"),

@@ -145,6 +145,7 @@ struct TestCommand: SceneCommand {
       search.add(sceneConfiguration.virtualScene, named: scene.description)
     }
     if let name = selection.name { try search.select(name) }
+    if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }
     return try GoldenRun.run(search, goldenConfiguration, report: report)
   }
 
@@ -158,6 +159,7 @@ struct TestCommand: SceneCommand {
     configuration.revision = against
     configuration.stopsAtFailure = selection.failFast
     configuration.jobs = selection.jobs
+    configuration.isQuiet = reports.quiet
     configuration.size = pictures.size
     configuration.scale = pictures.scale ?? configuration.scale
     configuration.file = content.configuration

@@ -36,21 +36,30 @@ struct FrameRuleTests {
       ("100%", Array(10..<21)), ("50%", [10, 11, 12, 13, 14, 15]), ("0%", [10]),
       ("50%-100%", [15, 16, 17, 18, 19, 20]), ("50%..100%", [15, 16, 17, 18, 19]),
       ("0%-100%x5", [10, 15, 20]), ("12-50%", [12, 13, 14, 15]), ("100%,0%", [10, 20]),
-      ("2", [10, 11]), ("15-16", [15, 16]),
+      ("2", [10, 11]), ("15-16", [15, 16]), ("18-", [18, 19, 20]), ("18..", [18, 19, 20]),
+      ("12-x4", [12, 16, 20]), ("90%-", [19, 20]), ("10,19-", [10, 19, 20]),
+      // What is past the end is found to be so later.
+      ("30-", [30]),
     ])
   func percentages(text: String, expected: [Int]) throws {
     #expect(try numbers(text, of: 11, first: 10) == expected)
-    #expect(FrameSelection(text)?.isRelative == text.contains("%"))
-    if text.contains("%") {
+    #expect(FrameSelection(text)?.isRelative == Self.isRelative(text))
+    if Self.isRelative(text) {
       #expect(throws: FrameNumberError.noEnd) { try numbers(text) }
     }
+  }
+
+  /// Whether a notation needs an end.
+  private static func isRelative(_ text: String) -> Bool {
+    text.contains("%") || text.contains("-x") || text.hasSuffix("-") || text.hasSuffix("..")
   }
 
   @Test(
     "what is empty, goes back or is no number is refused",
     arguments: [
       "", "0", "-1", "4-3", "4..4", "4..<4", "3..2", "5%-4%", "5%..5%", "1-5x0", "1-5x", "3x2",
-      "x", "1-", "-5", "1.5", "1,,2", ",", "101%", "1000000001", "0-1000000000", "a-b", "1-5x-1",
+      "x", "-", "..", "-x2", "1..<", "-5", "1.5", "1,,2", ",", "101%", "1000000001", "0-1000000000",
+      "a-b", "1-5x-1",
     ])
   func refused(text: String) {
     #expect(FrameSelection(text) == nil)
@@ -122,7 +131,8 @@ struct FrameRuleTests {
     let rows: [(FilmFormat, alpha: Bool, loops: Bool, times: Bool)] = [
       (.y4m, false, false, false), (.rgba, true, false, false), (.mp4, false, false, false),
       (.webm, true, false, false), (.gif, true, true, true), (.webp, true, true, false),
-      (.apng, true, true, true),
+      (.apng, true, true, true), (.mkv, false, false, false), (.mov, true, false, false),
+      (.avif, true, true, false),
     ]
     #expect(rows.map(\.0) == FilmFormat.allCases)
     for row in rows {

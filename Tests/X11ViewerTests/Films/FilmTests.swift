@@ -155,10 +155,10 @@ struct FilmTests {
     #expect(areNear(corner, [255, 255, 255, 255], tolerance: 3), "\(corner)")
   }
 
-  @Test("webm and gif keep transparency")
+  @Test("webm, gif and mov keep transparency")
   func alpha() throws {
     try requireTools("ffmpeg", "ffprobe")
-    for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", [])] {
+    for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", []), ("a.mov", [])] {
       let run = try Run(["render", scratch / "a.json", "-o", scratch / name])
       #expect(run.end == .exit(0), "\(run.complaint)")
       let pixels = try frame(5, of: name, decoder: decoder)
@@ -170,6 +170,21 @@ struct FilmTests {
       #expect(
         areNear(Array(pixels[place..<place + 4]), [255, 0, 0, 255], tolerance: 12), "\(name)")
     }
+  }
+
+  @Test(
+    "an ffmpeg without the encoder is named as that",
+    arguments: ["Unknown encoder 'libaom-av1'", "[x] Requested output format 'avif' is not known."])
+  func noEncoder(message: String) throws {
+    try scratch.write(
+      "#!/bin/sh\necho \"\(message)\" >&2; echo a.avif: no >&2; exit 1\n", to: "ffmpeg")
+    chmod(scratch / "ffmpeg", 0o755)
+    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / "a.avif"], environment: ["PATH": path])
+    #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("cannot make films in avif; "), "\(run.complaint)")
+    #expect(scratch.allNames == ["a.json", "ffmpeg"])
   }
 
   @Test("gif and webp store the number of times that they are played")
@@ -236,9 +251,9 @@ struct FilmTests {
 
   @Test(
     "on a full disk there is no film, however much of it fits",
-    arguments: ["mp4", "webm", "gif", "webp", "apng"])
+    arguments: ["mp4", "webm", "gif", "webp", "apng", "mkv", "mov", "avif"])
   func fullDisk(format: String) throws {
-    if ["mp4", "webm", "webp"].contains(format) { try requireTools("ffmpeg") }
+    if !["gif", "apng"].contains(format) { try requireTools("ffmpeg") }
     let options = ["--size", "300x150", "--frames", "30", "--fps", "25"]
     let whole = try Run(["render", "--scene", "squares", "-o", scratch / "a.\(format)"] + options)
     #expect(whole.end == .exit(0), "\(whole.complaint)")

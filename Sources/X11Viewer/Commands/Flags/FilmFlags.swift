@@ -8,8 +8,8 @@ struct FilmFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The format of a film, whatever its name ends in. gif, y4m and rgba can go to a pipe; mp4, webm "
-        + "and webp need ffmpeg.", valueName: "format"),
+      "The format of a film, whatever its name ends in. gif, y4m and rgba can go to a pipe; mp4, webm, "
+        + "webp, mkv, mov and avif need ffmpeg.", valueName: "format"),
     completion: .list(formatNames), transform: parseFilmFormat)
   var format: FilmFormat?
 

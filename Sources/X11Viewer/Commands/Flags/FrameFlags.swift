@@ -24,8 +24,8 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The frames of a sequence or film: the first N, A-B with B, A..B without B, A-BxS for every "
-        + "S-th, or a list of these with commas; or percentages, if there is an end, where "
+      "The frames of a sequence or film: the first N, A-B with B, A- to the end, A..B without B, "
+        + "A-BxS for every S-th, or a list of these with commas; or percentages, if there is an end, where "
         + "100% is the last frame (default: all). With all, a sequence has each frame of a file "
         + "once, however long it is shown.",
       valueName: "frames"),
@@ -57,7 +57,7 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of times a film plays, if its format stores that (gif, webp, apng; default: "
+      "The number of times a film plays, if its format stores that (gif, webp, apng, avif; default: "
         + "forever); otherwise the number of times the file plays in it (default: 1).",
       valueName: "n|forever"),
     transform: Loops.parse)

@@ -10,9 +10,10 @@ struct PictureFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The size of pictures in pixels (default: the file's own, else 960x400).", valueName: "WxH"),
-    transform: parsePixelSize)
-  var size: PixelSize?
+      "The size of pictures in pixels, their width alone, or a percentage of the file's size (default: "
+        + "the file's own, else 960x400).", valueName: "WxH|W|percent%"),
+    transform: parseSize)
+  var size: WantedSize?
 
   @Option(
     parsing: .unconditional,
@@ -31,6 +32,24 @@ func parsePixelSize(_ text: String) throws -> PixelSize {
   }
   return PixelSize(width: width, height: height)
 }
+
+/// Parses a size in pixels, a width, or a percentage.
+func parseSize(_ text: String) throws -> WantedSize {
+  if text.hasSuffix("%"), let percent = Double(text.dropLast()), percent > 0,
+    percent <= maximumPercentage
+  {
+    return .percent(percent)
+  }
+  if let width = Int(text), PixelSize(width: width, height: 1).isDrawable { return .width(width) }
+  guard let size = try? parsePixelSize(text) else {
+    throw InvalidValue(
+      expected: "WIDTHxHEIGHT in pixels, WIDTH or a percentage, \(PictureLimit.description)")
+  }
+  return .pixels(size)
+}
+
+/// A hundred times as large each way.
+private let maximumPercentage = 10_000.0
 
 /// Parses the path of a picture to write as PNG. A name that promises another format is refused,
 /// since the file would not be what its name says.

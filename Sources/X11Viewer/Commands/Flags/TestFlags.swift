@@ -34,10 +34,38 @@ struct TestSelectionFlags: ParsableArguments {
     transform: wholeNumber(in: 1...1024))
   var jobs: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Test only a part of the animations, the first of four for 1/4, so that several machines share "
+        + "them.", valueName: "i/n"),
+    transform: Shard.parse)
+  var shard: Shard?
+
   @Flag(help: "Begin no other animation after the first that is not as expected.")
   var failFast = false
 
   var filter: FileFilter { FileFilter(included: include, excluded: exclude) }
+}
+
+/// A part of all animations, for one of several machines.
+struct Shard: Hashable {
+  /// From 1 to ``count``.
+  let number: Int
+  let count: Int
+
+  static func parse(_ text: String) throws -> Shard {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], count <= maximum,
+      number >= 1, number <= count
+    else {
+      throw InvalidValue(
+        expected: "a part and the number of parts, such as 1/4, of at most \(maximum)")
+    }
+    return Shard(number: number, count: count)
+  }
+
+  private static let maximum = 10_000
 }
 
 /// The flags for reports of golden tests.
@@ -67,6 +95,12 @@ struct TestReportFlags: ParsableArguments {
     help: ArgumentHelp("Write the results as JSON, for programs.", valueName: "file"))
   var json: String?
 
+  @Flag(
+    name: .shortAndLong,
+    help:
+      "Print neither a summary nor progress; the exit status and the reports say what was found.")
+  var quiet = false
+
   func validate() throws {
     if report == "" { throw ValidationError("--report: no folder given") }
     for (option, path) in [("--junit", junit), ("--markdown", markdown), ("--json", json)]
@@ -92,7 +126,9 @@ struct TestReportFlags: ParsableArguments {
       }
     }
     let command = acceptingCommand(nil)
-    attempt { () throws(Failure) in try Self.print(summary.text(acceptingCommand: command)) }
+    if !quiet {
+      attempt { () throws(Failure) in try Self.print(summary.text(acceptingCommand: command)) }
+    }
     attempt { () throws(Failure) in
       try page?.finish(summary, acceptingCommand: acceptingCommand)
     }

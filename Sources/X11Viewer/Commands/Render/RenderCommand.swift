@@ -38,7 +38,8 @@ struct RenderCommand: SceneCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Write to this PNG file, to the files of a pattern (%04d, #### or @@@@ for the number), to a "
-        + "film (.mp4, .webm, .gif, .webp, .apng, .y4m, .rgba), or to standard output for -.",
+        + "film (\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))), into a folder, or to standard "
+        + "output for -.",
       valueName: "path"),
     transform: parseRenderPath)
   var output: String?
@@ -85,9 +86,40 @@ struct RenderCommand: SceneCommand {
     }
   }
 
+  /// Whether the output is a folder, in which the file gets its name.
+  private var isFolder: Bool {
+    guard let output, output != OutputFile.standardOutput else { return false }
+    return output.hasSuffix("/") || Folder.isFolder(output)
+  }
+
+  /// The path of the output: in a folder, one that is called after what is drawn.
+  private var outputPath: String? {
+    guard let output, isFolder else { return output }
+    let name = outputName.split(separator: "%", omittingEmptySubsequences: false)
+      .joined(separator: "%%")
+    let ending =
+      film.format.map { ".\($0)" }
+      ?? (times.hasFlagsOfSeveral && sheet.sheet == nil ? ".%04d.png" : ".png")
+    // A film's name is no pattern.
+    return FilePath.join(output, (film.format == nil ? name : outputName) + ending)
+  }
+
+  /// What is drawn, as a name of files without their ending.
+  var outputName: String {
+    guard let file else { return "\(scenes.scene ?? .default)" }
+    return file == InputPath.standardInput ? "animation" : AnimationFormats.stem(of: file)
+  }
+
   private func render() throws(Failure) {
     let target = try target()
     let (source, inputs) = try source(for: target)
+    if let output, isFolder {
+      do throws(OutputError) {
+        try Folder.make(output)
+      } catch {
+        throw Failure(error)
+      }
+    }
     if case .picture(let path) = target {
       try renderPicture(of: source, to: path)
     } else {
@@ -115,7 +147,7 @@ struct RenderCommand: SceneCommand {
   /// The target that these flags ask for.
   func target() throws(Failure) -> RenderTarget {
     do throws(FrameSequenceError) {
-      return try RenderTarget(path: output, format: film.format, sheet: sheet.sheet)
+      return try RenderTarget(path: outputPath, format: film.format, sheet: sheet.sheet)
     } catch {
       throw Failure("\(error)", status: .usage)
     }
@@ -148,7 +180,8 @@ struct RenderCommand: SceneCommand {
       StandardError.report("warning: \(script ?? file): \(reason)".printable)
     }
     let source = try PictureSource(
-      opened, scenes, size: pictures.size, scale: pictures.scale ?? 1,
+      opened, scenes, size: pictures.size?.pixels(of: opened.animation.size),
+      scale: pictures.scale ?? 1,
       isOpaque: target.format?.hasAlpha == false)
     return (source, target.isSequence ? try inputs(content, configuration) : nil)
   }
@@ -174,7 +207,8 @@ struct RenderCommand: SceneCommand {
   private func sceneSource() throws(Failure) -> PictureSource {
     do throws(PictureSizeError) {
       return try PictureSource(
-        size: pictures.size, scale: pictures.scale ?? 1, background: sceneConfiguration.background,
+        size: pictures.size?.ofScenes, scale: pictures.scale ?? 1,
+        background: sceneConfiguration.background,
         makeScene: sceneConfiguration.virtualScene)
     } catch {
       throw Failure(error, of: "picture")

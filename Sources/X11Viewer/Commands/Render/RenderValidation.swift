@@ -19,7 +19,10 @@ struct RenderValidation {
       return
     }
     if target == .hashes, !command.rendering.hash {
-      throw ValidationError("--output: nothing to write to; give a path, or --hash")
+      let name = command.outputName
+      throw ValidationError(
+        "--output: nothing to write to; say -o \(shellWord(name + ".png")) for a picture, -o "
+          + "\(shellWord(name + ".mp4")) for a film, or --hash")
     }
     if command.sheet.sheet != nil, !target.isSheet {
       throw ValidationError("--sheet: is one picture; give --output a name that ends in .png")
@@ -76,7 +79,8 @@ struct RenderValidation {
       throw ValidationError("--loops, --duration: only one can set the length")
     }
     if repeats, times.loops == .forever {
-      throw ValidationError("--loops: this never ends; only gif, webp and apng can play forever")
+      throw ValidationError(
+        "--loops: this never ends; only gif, webp, apng and avif can play forever")
     }
   }
 

@@ -19,8 +19,10 @@ extension FrameSelection {
   static func parse(_ text: String) throws -> FrameSelection {
     guard let selection = FrameSelection(text) else {
       throw InvalidValue(
-        expected: "a number of frames, A-B (with B) or A..B (without B), either with xSTEP behind "
-          + "it, or a list of these with commas, from 0 to \(FramePosition.largest) or 0% to 100%")
+        expected:
+          "a number of frames, A-B (with B), A- (to the end) or A..B (without B), each with "
+          + "xSTEP behind it if wanted, or a list of these with commas, from 0 to \(FramePosition.largest) or 0% to 100%"
+      )
     }
     return selection
   }

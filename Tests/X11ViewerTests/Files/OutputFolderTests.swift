@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import LinuxSystem
+@testable import X11Viewer
+
+@Suite("Where and how large render draws what is asked for in short")
+struct OutputFolderTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 12).json, to: "50%.json")
+  }
+
+  private func run(_ arguments: String) throws -> Run {
+    try Run(script: "cd '\(scratch.path)' && \"$0\" render \(arguments)")
+  }
+
+  @Test(
+    "in a folder, which is made, the output is called after the file",
+    arguments: [
+      ("50%.json -o a/b/", "a/b", ["50%.png"]),
+      ("50%.json -o a/ --frames 10-", "a", ["50%.0010.png", "50%.0011.png"]),
+      ("50%.json -o a/ --format gif", "a", ["50%.gif"]),
+      ("50%.json -o a/ --sheet 2x1 --frames 2", "a", ["50%.png"]),
+      ("- -o a/ < 50%.json", "a", ["animation.png"]),
+      ("--scene clock -o a/", "a", ["clock.png"]),
+      ("50%.json -o .", ".", ["50%.json", "50%.png"]),
+    ])
+  func folders(arguments: String, folder: String, names: [String]) throws {
+    let run = try run(arguments)
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(try Folder.names(in: scratch / folder) == names)
+  }
+
+  @Test("without an output, the commands are named that make one")
+  func nothing() throws {
+    let run = try run("50%.json")
+    #expect(run.complained(.usage))
+    #expect(
+      run.complaint.contains("-o 50%.png for a picture, -o 50%.mp4 for a film"), "\(run.complaint)")
+    #expect(scratch.allNames == ["50%.json"])
+  }
+
+  @Test(
+    "a size is one in pixels, a width, or a percentage of the file's 240x60",
+    arguments: [
+      ("120", PixelSize(width: 120, height: 30)), ("50%", PixelSize(width: 120, height: 30)),
+      ("12.5%", PixelSize(width: 30, height: 8)), ("200%", PixelSize(width: 480, height: 120)),
+      ("100x70", PixelSize(width: 100, height: 70)), ("1", PixelSize(width: 1, height: 1)),
+    ])
+  func sizes(size: String, pixels: PixelSize) throws {
+    #expect(try run("50%.json -o - --size \(size)").picture().size == pixels)
+  }
+
+  @Test(
+    "other sizes are refused",
+    arguments: ["0", "-1", "0%", "x", "10x", "%", "nan%", "1e9%", "40000"])
+  func noSizes(size: String) throws {
+    #expect(try run("50%.json -o - --size=\(size)").complained(.usage))
+  }
+}
