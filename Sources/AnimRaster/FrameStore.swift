@@ -28,12 +28,10 @@ struct FrameStore: ~Copyable {
   /// What a frame has covered that is undone after it.
   private var covered: (frame: Int, canvas: Canvas)?
 
-  /// The bytes that canvases at checkpoints take together.
-  static let checkpointBudget = 24 << 20
   /// Checkpoints that are closer would save less time than it takes to make them.
   private static let closestSpacing = 4
 
-  init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int = checkpointBudget) {
+  init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int) {
     decoder = FrameDecoder(index, bytes)
     (frames, size) = (index.frames, index.size)
     bases = Self.bases(index)

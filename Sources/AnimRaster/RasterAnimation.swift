@@ -8,16 +8,24 @@ import Synchronization
 package final class RasterAnimation: Sendable {
   package let index: RasterIndex
   private let store: Mutex<FrameStore>
-  private let series = ImageSeries()
+  private let series: ImageSeries
+
+  /// The bytes that canvases at checkpoints take together.
+  package static let defaultCheckpointBudget = 24 << 20
 
   /// Opens an animation.
   ///
+  /// - Parameter checkpointBudget: the bytes that it may keep so that a jump takes less time; see
+  ///   ``FrameStore``.
   /// - Throws: a reason why no picture can come of it.
-  package init(_ bytes: some RasterBytes) throws(RasterError) {
+  package init(
+    _ bytes: some RasterBytes, checkpointBudget: Int = defaultCheckpointBudget
+  ) throws(RasterError) {
     let index = try Self.index(of: bytes)
     if index.frames.count > 1 { try index.size.check(limit: RasterLimits.maximumMovingArea) }
     self.index = index
-    store = Mutex(FrameStore(index, bytes))
+    series = ImageSeries { index.difference($0, $1) }
+    store = Mutex(FrameStore(index, bytes, budget: checkpointBudget))
   }
 
   /// What a file contains.

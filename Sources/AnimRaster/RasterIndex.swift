@@ -21,6 +21,28 @@ package struct RasterIndex: Hashable, Sendable {
   package let isAnimation: Bool
 }
 
+extension RasterIndex {
+  /// Frames that are further apart are not compared one by one.
+  private static let longestDifference = 64
+
+  /// The pixels in which the pictures of two frames may differ: where frames were drawn between them, and
+  /// where one was taken away.
+  func difference(_ first: Int, _ second: Int) -> PixelRect {
+    let (low, high) = (min(first, second), max(first, second))
+    if low == high { return .empty }
+    guard high - low <= Self.longestDifference else { return size.bounds }
+    var changed = PixelRect.empty
+    for number in low...high {
+      let frame = frames[number]
+      guard number > low || frame.disposal != .keep else { continue }
+      let area = frame.area
+      changed = changed.union(
+        PixelRect(x0: area.x, y0: area.y, x1: area.x + area.width, y1: area.y + area.height))
+    }
+    return changed.intersection(size.bounds)
+  }
+}
+
 /// A format of files.
 package enum RasterFormat: String, Hashable, Sendable {
   case gif = "GIF"

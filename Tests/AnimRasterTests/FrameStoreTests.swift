@@ -72,6 +72,31 @@ struct FrameStoreTests {
     }
   }
 
+  @Test(
+    "two pictures differ nowhere but where that is expected, and drawn frames do not damage all")
+  func differences() throws {
+    var smallest = Self.width * Self.height
+    for seed in 1...10 {
+      let (bytes, pictures) = Self.random(frames: 20, seed: UInt64(seed))
+      let index = try RasterAnimation(bytes).index
+      for first in 0..<20 {
+        for second in 0..<20 {
+          let area = index.difference(first, second)
+          #expect(area == index.difference(second, first))
+          let isInside = pictures[first].indices.allSatisfy { position in
+            let (y, x) = position.quotientAndRemainder(dividingBy: Self.width)
+            return pictures[first][position] == pictures[second][position]
+              || area.contains(PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1))
+          }
+          #expect(isInside, "\(seed) \(first) \(second)")
+          if first != second { smallest = min(smallest, area.width * area.height) }
+        }
+        #expect(index.difference(first, first).isEmpty)
+      }
+    }
+    #expect(smallest < 10)
+  }
+
   @Test("several threads get the same pictures")
   func threads() async throws {
     let (bytes, pictures) = Self.random(frames: 40, seed: 99)

@@ -81,7 +81,12 @@ public final class Image: Sendable {
 
 /// The frames of a film, whose images are told apart by their numbers.
 package final class ImageSeries: Sendable {
-  package init() {}
+  fileprivate let difference: @Sendable (_ first: Int, _ second: Int) -> PixelRect
+
+  /// - Parameter difference: the pixels in which two frames may differ, whichever is the first.
+  package init(difference: @escaping @Sendable (_ first: Int, _ second: Int) -> PixelRect) {
+    self.difference = difference
+  }
 }
 
 extension Image: Hashable {
@@ -107,6 +112,14 @@ extension Image: Hashable {
 }
 
 extension Image {
+  /// The pixels in which another image may differ; nil if nothing is known about that.
+  func difference(from other: Image) -> PixelRect? {
+    guard size == other.size, case .frame(let number, let series) = identity,
+      case .frame(let number2, let series2) = other.identity, series === series2
+    else { return nil }
+    return series.difference(number, number2).intersection(size.bounds)
+  }
+
   /// The image halved `count` times, or as many times as it can be before it is a single pixel, and
   /// that number.
   func reduced(_ count: Int) -> (level: ImageLevel, count: Int) {

@@ -1,3 +1,35 @@
+extension ImagePaint {
+  /// The pixels of a picture that may show a part of the image's pixels; nil for any.
+  ///
+  /// - Parameter toPixels: from the space of the paint.
+  func extent(of part: PixelRect, toPixels: Transform) -> PixelRect? {
+    guard !part.isEmpty else { return .empty }
+    let transform = transform.followed(by: toPixels)
+    guard let inverse = transform.inverse, transform.isFinite else { return nil }
+    // Beside the pixel at a point, the next ones may be seen there, which may be larger than the image's.
+    let reach =
+      sampling == .nearest ? 1 : powerOfTwo(ImageSource.reductions(inverse) + 1)
+    let far = 0x1p20
+    // What is at the edge is repeated beyond it.
+    let left = Double(part.x0) - (part.x0 <= Int(reach) ? far : reach)
+    let top = Double(part.y0) - (part.y0 <= Int(reach) ? far : reach)
+    let right = Double(part.x1) + (part.x1 >= image.size.width - Int(reach) ? far : reach)
+    let bottom = Double(part.y1) + (part.y1 >= image.size.height - Int(reach) ? far : reach)
+    var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
+    for index in 0..<4 {
+      let corner = transform.apply(
+        to: Point(x: index & 1 == 0 ? left : right, y: index & 2 == 0 ? top : bottom))
+      low = pointwiseMin(low, SIMD2(corner.x, corner.y))
+      high = pointwiseMax(high, SIMD2(corner.x, corner.y))
+    }
+    // One more pixel on every side, since painting rounds.
+    let limit = SIMD2<Double>(repeating: 0x1p30)
+    low = pointwiseMin(pointwiseMax(low.rounded(.down) - 1, -limit), limit)
+    high = pointwiseMin(pointwiseMax(high.rounded(.up) + 1, -limit), limit)
+    return PixelRect(x0: Int(low.x), y0: Int(low.y), x1: Int(high.x), y1: Int(high.y))
+  }
+}
+
 /// An image in the pixels of the picture: the centre of a pixel is at (a·x + (c·y + tx), b·x + (d·y
 /// + ty)) in the image.
 struct ImageSource: RowSource {
@@ -32,7 +64,7 @@ struct ImageSource: RowSource {
 
   /// How many times to halve an image before it is sampled, so that its pixels are about as large
   /// as those of the picture. Otherwise sampling would skip some of them.
-  private static func reductions(_ inverse: Transform) -> Int {
+  static func reductions(_ inverse: Transform) -> Int {
     // The area of a pixel of the picture, in pixels of the image.
     var area = inverse.determinant.magnitude
     var count = 0

@@ -44,6 +44,40 @@ struct DamageTests {
           PixelRect(x0: 300, y0: 200, x1: 305, y1: 205)))
   }
 
+  @Test(
+    "of two frames of a film, only where they differ is damaged, and all of any other two images")
+  func films() throws {
+    let films = [ImageSeries { _, _ in PixelRect(x0: 20, y0: 10, x1: 30, y1: 20) }, nil]
+    for series in films {
+      func image(_ number: Int) throws -> Image {
+        let (size, words) = (
+          PixelSize(width: 300, height: 200), [UInt32](repeating: 9, count: 60000)
+        )
+        guard let series else {
+          return try #require(
+            Image(size: size, straight: words.map { 0xFF00_0000 | $0 + UInt32(number) }))
+        }
+        return try #require(Image(size: size, straight: words, frame: number, of: series))
+      }
+      func list(_ image: Image, x: Double = 40) -> DisplayList {
+        self.list {
+          var outline = Path()
+          outline.addRect(Rect(x: 0, y: 0, width: 300, height: 200))
+          $0.fill(
+            outline, .image(ImagePaint(image, sampling: .nearest)),
+            transform: Transform(translation: Vector(dx: x, dy: 50)))
+        }
+      }
+      let (old, new) = (try list(image(0)), try list(image(1)))
+      let all = tiles(PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
+      let part = tiles(PixelRect(x0: 58, y0: 58, x1: 72, y1: 72))
+      #expect(damage(from: old, to: new) == (series == nil ? all : part))
+      #expect(damage(from: old, to: old).isEmpty)
+      let moved = tiles(PixelRect(x0: 40, y0: 50, x1: 350, y1: 250))
+      #expect(try damage(from: old, to: list(image(1), x: 50)) == moved)
+    }
+  }
+
   @Test("changes of colour, size and background cause damage")
   func colors() {
     let rect = Rect(x: 10, y: 10, width: 5, height: 5)

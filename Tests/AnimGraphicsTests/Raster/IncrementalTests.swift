@@ -65,6 +65,56 @@ struct IncrementalTests {
     }
   }
 
+  @Test(
+    "frames of a film painted where they differ equal frames painted whole, however they are placed",
+    arguments: 0..<24)
+  func film(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed) + 2000)
+    let (width, height) = (90, 70)
+    let changed = PixelRect(
+      x0: .random(in: -3...50, using: &random), y0: .random(in: -3...40, using: &random),
+      x1: .random(in: 51...93, using: &random), y1: .random(in: 41...73, using: &random)
+    ).intersection(PixelRect(x0: 0, y0: 0, x1: width, y1: height))
+    let series = ImageSeries { _, _ in changed }
+    func image(_ number: Int, _ words: [UInt32]) throws -> Image {
+      let size = PixelSize(width: width, height: height)
+      return try #require(Image(size: size, straight: words, frame: number, of: series))
+    }
+    var words = (0..<width * height).map { _ in UInt32.random(in: 0...(.max), using: &random) }
+    let first = try image(0, words)
+    for y in changed.y0..<changed.y1 {
+      for x in changed.x0..<changed.x1 { words[y * width + x] = ~words[y * width + x] }
+    }
+    let second = try image(1, words)
+    let scale = [0.06, 0.3, 0.7, 1, 1, 2.5][seed % 6]
+    let slant = seed < 12 ? 0 : Double.random(in: -0.5...0.5, using: &random)
+    let transform = Transform(
+      a: scale, b: slant * scale, c: -slant, d: scale, tx: .random(in: 0...40, using: &random),
+      ty: .random(in: 0...30, using: &random))
+    let sampling: ImagePaint.Sampling = seed % 2 == 0 ? .nearest : .bilinear
+    func list(_ image: Image) -> DisplayList {
+      var list = DisplayList(size: PixelSize(width: 280, height: 200), background: .blue)
+      var outline = Path()
+      // Around it, the edges are repeated.
+      outline.addRect(
+        Rect(x: -5, y: -4, width: Double(width) + 8, height: Double(height) + 11))
+      list.fill(outline, .image(ImagePaint(image, sampling: sampling)), transform: transform)
+      return list
+    }
+    var tiles = TileSet(TileGrid(size: PixelSize(width: 280, height: 200)))
+    tiles.markDamage(from: list(first), to: list(second))
+    let picture = list(first).painted()
+    picture.withMutablePixels {
+      Rasterizer().paint(list(second), tiles: tiles, into: $0, stride: 280)
+    }
+    let (whole, old) = (list(second).painted(), list(first).painted())
+    for y in 0..<200 {
+      for x in 0..<280 {
+        #expect(picture[x, y] == whole[x, y] && (whole[x, y] == old[x, y] || !tiles.isEmpty))
+      }
+    }
+  }
+
   @Test("a slice whose edges move equals the slice painted whole", arguments: 0..<24)
   func slices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)

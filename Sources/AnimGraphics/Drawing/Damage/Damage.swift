@@ -60,6 +60,7 @@ extension TileSet {
       mark(b, of: pair.new, within: area)
       return
     }
+    if let changed = pair.changedPixels(i, j) { return mark(changed.intersection(area)) }
     switch (a.shape, b.shape) {
     case (.squares(let first, let count, let side), .squares(let first2, let count2, let side2))
     where side == side2 && a.bounds == b.bounds:

@@ -63,6 +63,11 @@ struct ListPair {
     if let paint = a.paint, let paint2 = b.paint {
       guard old.paints[Int(paint)] == new.paints[Int(paint2)] else { return false }
     }
+    return refersToSame(a, b)
+  }
+
+  /// Whether the shapes of two commands that look the same are the same.
+  private func refersToSame(_ a: Command, _ b: Command) -> Bool {
     switch (a.shape, b.shape) {
     case (.path(let first, let count, _), .path(let first2, _, _)):
       return (0..<Int(count)).allSatisfy {
@@ -79,6 +84,21 @@ struct ListPair {
 }
 
 extension ListPair {
+  /// The pixels in which two commands may differ that paint the same shape with two frames of a film; nil if
+  /// they do anything else.
+  func changedPixels(_ i: Int, _ j: Int) -> PixelRect? {
+    let (a, b) = (old.commands[i], new.commands[j])
+    guard let paint = a.paint, let paint2 = b.paint, looksSame(i, j), refersToSame(a, b) else {
+      return nil
+    }
+    let (first, second) = (old.paints[Int(paint)], new.paints[Int(paint2)])
+    guard first.transform == second.transform, case .image(let image) = first.paint,
+      case .image(let image2) = second.paint, image.transform == image2.transform,
+      image.sampling == image2.sampling, let changed = image2.image.difference(from: image.image)
+    else { return nil }
+    return image2.extent(of: changed, toPixels: second.transform)?.intersection(b.bounds)
+  }
+
   /// Whether two groups turn the same content into the same picture.
   func composeAlike(_ a: GroupComposition, _ b: GroupComposition) -> Bool {
     a.isAlike(b) && haveSameFilters(a, b)
