@@ -1,4 +1,5 @@
 import AnimCore
+import AnimRaster
 import LinuxSystem
 
 /// How files are read and played. What a format has no use for has no effect on its files.
@@ -18,6 +19,10 @@ package struct FileConfiguration: Hashable, Sendable {
   package var frameDelays = FrameDelays.browser
   /// Whether pictures that move are played as often as their file says, rather than for ever.
   package var obeysLoopCount = false
+  /// Whether pixels are smooth, rather than sharp squares, where they are drawn at least twice as large.
+  package var smoothsPixels = false
+  /// The bytes that pictures which move may keep, so that a jump takes less time.
+  package var seekMemory = RasterAnimation.defaultCheckpointBudget
   /// The rate of pictures that do not say theirs; nil for a usual one.
   package var frameRate: RefreshRate?
   /// The marker of the part to play; nil for the whole animation.

@@ -31,6 +31,10 @@ public class FrameSource {
     }
   }
 
+  /// Where scenes have done what they will need later; nil where nothing waits for a frame, so that there
+  /// is no time to be won.
+  package final var background: (any BackgroundWork)?
+
   /// Called when a link is added, resumed, paused or ended, or changes its rate outside a delivery,
   /// so that ``demand`` may have changed.
   public final var onDemandChange: (() -> Void)?

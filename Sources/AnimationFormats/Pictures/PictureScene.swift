@@ -2,7 +2,8 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// Plays pictures: each is read when it is first shown, and only the present one is kept.
+/// Plays pictures: each is read when it is first shown, or before that where there is a thread for it, and
+/// only the present one and the next are kept.
 final class PictureScene: Scene {
   private let reader: any PictureReader
   private let fit: SceneFit
@@ -14,6 +15,10 @@ final class PictureScene: Scene {
   private var shown: (frame: Int, image: Image?)?
   private var failure: (frame: Int, reason: Failure)?
   private var link: DisplayLink?
+  /// Reads the next picture; nil where nothing waits for it.
+  private var ahead: PictureAhead?
+  /// The frame that is shown after the present one; nil if there is none, or nobody asks.
+  private var next: Int?
 
   init(_ reader: any PictureReader, _ playback: Playback, fit: SceneFit) {
     self.reader = reader
@@ -32,24 +37,36 @@ final class PictureScene: Scene {
 
   func layout(in size: Size) { self.size = size }
 
-  func update(to time: Seconds) { frame = Int(played.frame(at: time)) }
+  func update(to time: Seconds) {
+    frame = Int(played.frame(at: time))
+    guard ahead != nil else { return }
+    next = played.nextChange(after: Timestamp(seconds: time)).map { Int(played.frame(at: $0)) }
+  }
 
   func show(frame: Double) {
     let last = Int(played.times.count) - 1
     self.frame = Int(min(max(frame.rounded(.down), 0), Double(last)))
+    next = nil
   }
 
   func start(on source: FrameSource) {
     link?.invalidate()
     link = .following(source, for: self)
+    guard link != nil, ahead == nil else { return }
+    ahead = source.background.map { PictureAhead(reader, on: $0) }
   }
 
   /// The picture of the present frame; nil if it cannot be read.
   private var picture: Image? {
+    defer { if let next, next != frame { ahead?.read(next) } }
     if let shown, shown.frame == frame { return shown.image }
     var image: Image?
     do throws(Failure) {
-      image = try reader.picture(of: frame)
+      if let read = ahead?.take(frame) {
+        image = try read.get()
+      } else {
+        image = try reader.picture(of: frame)
+      }
     } catch {
       if failure.map({ frame < $0.frame }) ?? true { failure = (frame, error) }
     }

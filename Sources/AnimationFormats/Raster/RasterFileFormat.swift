@@ -44,7 +44,8 @@ struct RasterFileFormat: AnimationFormat {
     try checkLength(of: source)
     let animation: RasterAnimation
     do throws(RasterError) {
-      animation = try RasterAnimation(SourceBytes(source: source.bytes))
+      animation = try RasterAnimation(
+        SourceBytes(source: source.bytes), checkpointBudget: configuration.seekMemory)
     } catch {
       throw Failure("\(source.label): \(error)", status: .differs)
     }

@@ -1,5 +1,8 @@
 import AnimCore
 import FramePacing
+import LinuxSystem
+
+extension SerialThread: BackgroundWork {}
 
 /// Runs the current scene: passes frames, in scene time, to the display links that the scene
 /// follows. The ``FrameCycle`` keeps the scene time.
@@ -13,6 +16,7 @@ final class Player {
   init(_ view: SceneView, from start: Timestamp) {
     self.view = view
     source = FrameSource()
+    source.background = SerialThread()
     sceneTime = start
     show(view.scene)
   }

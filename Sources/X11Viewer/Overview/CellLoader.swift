@@ -65,6 +65,9 @@ final class CellLoader: Sendable {
   /// a format allows, but a folder may have many that have not.
   private static let maximumMemory = 512 << 20
 
+  /// The most bytes that a cell keeps for jumps, which it seldom makes.
+  private static let maximumSeekMemory = 1 << 20
+
   /// - Parameters:
   ///   - list: where the files are from.
   ///   - configuration: how they are played.
@@ -180,6 +183,7 @@ extension CellLoader {
     var configuration = files.forFile(at: page.path)
     configuration.fit = .contain
     configuration.loops = true
+    configuration.seekMemory = maximumSeekMemory
     if let animation = page.animation { configuration.animation = animation }
     guard HeapMemory.bytesInUse <= memory else {
       throw Failure("the other cells need too much memory; open it alone", status: .unavailable)

@@ -1,0 +1,125 @@
+import AnimCore
+import Synchronization
+import Testing
+
+@testable import AnimationFormats
+@testable import LinuxSystem
+
+@Suite("Pictures that are read before they are shown")
+struct PictureAheadTests {
+  /// Ten pictures, a tenth of a second each, of one pixel that is their number; the fifth cannot be read.
+  private final class Reader: PictureReader {
+    let times = FrameTimes(rate: RefreshRate(hertz: 10), count: 10)
+    let size = PixelSize(width: 1, height: 1)
+    let reads = Mutex([Int]())
+
+    func picture(of frame: Int) throws(Failure) -> Image {
+      reads.withLock { $0.append(frame) }
+      if frame == 5 { throw Failure("nothing", status: .differs) }
+      guard let image = Image(size: size, straight: [0xFF00_0000 | UInt32(frame)]) else {
+        throw Failure("no memory", status: .differs)
+      }
+      return image
+    }
+  }
+
+  /// Work that is done when the test says so.
+  private final class ManualWork: BackgroundWork {
+    let work = Mutex([@Sendable () -> Void]())
+
+    func run(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
+
+    func finish() {
+      let all = work.withLock { work in
+        defer { work = [] }
+        return work
+      }
+      for work in all { work() }
+    }
+  }
+
+  private let reader = Reader()
+  private let work = ManualWork()
+
+  private func scene(_ mode: PlaybackMode = .forward) -> PictureScene {
+    let scene = PictureScene(
+      reader, Playback(reader.times, mode: mode, hasSubframes: false), fit: .contain)
+    scene.layout(in: Size(width: 1, height: 1))
+    let source = FrameSource()
+    source.background = work
+    scene.start(on: source)
+    return scene
+  }
+
+  /// Shows a frame, and returns which were read for it, and which before the next.
+  private func show(_ scene: PictureScene, at time: Seconds) -> [[Int]] {
+    scene.update(to: time)
+    var list = DisplayList(size: reader.size)
+    reader.reads.withLock { $0 = [] }
+    scene.draw(into: &list)
+    let shown = reader.reads.withLock { $0 }
+    work.finish()
+    return [shown, Array(reader.reads.withLock { $0 }.dropFirst(shown.count))]
+  }
+
+  @Test("played in any order and over the seam, each picture is read once, before it is shown")
+  func playing() {
+    let scene = scene()
+    #expect(show(scene, at: 0) == [[0], [1]])
+    for frame in 1..<9 { #expect(show(scene, at: Seconds(frame) / 10) == [[], [frame + 1]]) }
+    #expect(show(scene, at: 0.9) == [[], [0]])
+    #expect(show(scene, at: 1) == [[], [1]])
+    // What was read stays until it is shown.
+    #expect(show(scene, at: 1.05) == [[], []])
+    let reversed = self.scene(.reverse)
+    #expect(show(reversed, at: 0) == [[9], [8]])
+    #expect(show(reversed, at: 0.1) == [[], [7]])
+  }
+
+  @Test("after a jump, what is shown is read at once, and then what comes next")
+  func jumps() {
+    let scene = scene()
+    #expect(show(scene, at: 0) == [[0], [1]])
+    #expect(show(scene, at: 0.7) == [[7], [8]])
+    scene.update(to: 0.2)
+    var list = DisplayList(size: reader.size)
+    scene.draw(into: &list)
+    // Nobody waits for what was not begun.
+    #expect(show(scene, at: 0.3) == [[3], [4]])
+  }
+
+  @Test("a picture that cannot be read fails when it is shown, as without reading ahead")
+  func failure() {
+    let scene = scene()
+    #expect(show(scene, at: 0.4) == [[4], [5]])
+    #expect(scene.omission == nil)
+    #expect(show(scene, at: 0.5) == [[], [6]])
+    #expect(scene.omission?.frame == 5)
+  }
+
+  @Test("where nothing waits for a frame, nothing is read before it is shown")
+  func offline() {
+    let scene = PictureScene(reader, Playback(reader.times, hasSubframes: false), fit: .contain)
+    #expect(show(scene, at: 0.1) == [[1], []])
+    #expect(show(scene, at: 0.2) == [[2], []])
+  }
+
+  @Test("a picture that is being read by the thread is waited for")
+  func threads() throws {
+    let ahead = PictureAhead(reader, on: ThreadWork())
+    for _ in 0..<50 {
+      for frame in [0, 1, 2, 3, 4, 6] {
+        ahead.read(frame)
+        let read = ahead.take(frame)
+        let image = try read?.get() ?? reader.picture(of: frame)
+        #expect(image == (try reader.picture(of: frame)))
+      }
+    }
+  }
+
+  private struct ThreadWork: BackgroundWork {
+    let thread = SerialThread()
+
+    func run(_ work: @escaping @Sendable () -> Void) { thread.run(work) }
+  }
+}

@@ -1,0 +1,75 @@
+import AnimCore
+import PictureFiles
+import Testing
+
+@testable import AnimationFormats
+@testable import LinuxSystem
+
+@Suite("When the frames of an animated picture are shown")
+struct PicturePacingTests {
+  /// How long each frame is shown, in hundredths of a second: some for whole slots of 60 Hz, others not, and
+  /// some for less than two of them.
+  private static let delays = [5, 2, 3, 7, 11, 4, 2, 13]
+
+  /// A picture of one pixel for each frame, of which the red part is its number.
+  private static func film(_ encoder: some AnimationEncoder) throws -> [UInt8] {
+    var encoder = encoder
+    var bytes: [UInt8] = []
+    for (number, delay) in delays.enumerated() {
+      let pixel = [UInt8(number), 0, 0, 255]
+      bytes += try encoder.add(pixel, lasting: Fraction(delay) / 100)
+    }
+    let ending = try encoder.finish()
+    bytes += ending.bytes
+    if let correction = ending.correction {
+      let end = correction.offset + correction.bytes.count
+      bytes.replaceSubrange(correction.offset..<end, with: correction.bytes)
+    }
+    return bytes
+  }
+
+  @Test(
+    "over ten minutes, each change is in the first slot at or after its time, and so is the seam",
+    arguments: [60.0, 59.94, 144])
+  func slots(hertz: Double) throws {
+    let size = PixelSize(width: 1, height: 1)
+    let gif = try Self.film(GIFEncoder(size: size, plays: nil))
+    let apng = try Self.film(APNGEncoder(size: size, isOpaque: true, plays: nil))
+    for bytes in [gif, apng] {
+      let source = AnimationSource("a.gif", bytes: bytes) { _, _ in nil }
+      let scene = try AnimationFile(source, FileConfiguration()).scenes().make()
+      scene.layout(in: Size(width: 1, height: 1))
+      let display = VirtualFrameSource(refreshRate: hertz)
+      display.background = Immediately()
+      scene.start(on: display)
+      var (shown, changes) = (0, 0)
+      var list = DisplayList(size: size)
+      let picture = PixelImage(size: size)
+      let rasterizer = Rasterizer(threads: 1)
+      while display.now.seconds < 600 {
+        let before = display.now
+        display.pump()
+        list.removeAll(size: size)
+        scene.draw(into: &list)
+        rasterizer.paint(list, into: picture)
+        let number = Int(picture[0, 0] >> 16 & 255)
+        // The frame that is due, counted in whole hundredths.
+        if changes == 0 { (shown, changes) = (number, 1) }
+        if number != shown {
+          let (cycle, frame) = changes.quotientAndRemainder(dividingBy: Self.delays.count)
+          let hundredths =
+            cycle * Self.delays.reduce(0, +) + Self.delays[..<frame].reduce(0, +)
+          let due = Timestamp(seconds: Double(hundredths) / 100)
+          #expect(number == frame && due <= display.now && due > before, "\(changes)")
+          (shown, changes) = (number, changes + 1)
+        }
+      }
+      // 1,276 times 47 hundredths of a second, and 28 more, for five frames and perhaps the sixth.
+      #expect((1_276 * 8 + 5...1_276 * 8 + 6).contains(changes), "\(changes)")
+    }
+  }
+
+  private struct Immediately: BackgroundWork {
+    func run(_ work: @escaping @Sendable () -> Void) { work() }
+  }
+}
