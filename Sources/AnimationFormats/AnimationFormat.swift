@@ -14,7 +14,7 @@ package protocol AnimationFormat: Sendable {
   /// shells. Empty where a name does not tell.
   var endings: [String] { get }
   /// What the names of its files end in that mostly are pictures which do not move. Windows show them;
-  /// golden tests and comparisons take them for pictures.
+  /// golden tests and comparisons take them for pictures unless they move.
   var pictureEndings: [String] { get }
   /// The options that have an effect on its files.
   var options: Set<FileOption> { get }
@@ -29,6 +29,9 @@ package protocol AnimationFormat: Sendable {
   /// Whether a file with one of the ``endings`` is in fact another kind of file, for which the ending is
   /// used as well, rather than a damaged animation.
   func isOther(_ source: AnimationSource) -> Bool
+
+  /// Whether a file with one of the ``pictureEndings`` is an animation.
+  func moves(_ source: AnimationSource) -> Bool
 
   /// Opens a file.
   func open(
@@ -67,6 +70,8 @@ extension AnimationFormat {
   }
 
   package func isOther(_ source: AnimationSource) -> Bool { false }
+
+  package func moves(_ source: AnimationSource) -> Bool { false }
 
   package func edits(
     from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration

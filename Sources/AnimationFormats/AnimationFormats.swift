@@ -36,6 +36,16 @@ package enum AnimationFormats {
     } ?? false
   }
 
+  /// Whether the file at a path is an animation rather than a picture: by its name, or by its content where
+  /// its name is mostly that of a picture.
+  package static func isAnimation(at path: String) -> Bool {
+    if isAnimation(path) { return true }
+    guard let format = format(ofPath: path), let source = try? AnimationSource(at: path) else {
+      return false
+    }
+    return format.moves(source)
+  }
+
   /// The format that a path means, by its name alone; nil for none of them.
   package static func format(ofPath path: String) -> (any AnimationFormat)? {
     all.first { $0.recognizes(path: path) }

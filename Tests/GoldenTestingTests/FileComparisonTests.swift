@@ -1,7 +1,10 @@
+import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimationFormats
 @testable import GoldenTesting
 @testable import LinuxSystem
 @testable import OfflineRendering
@@ -22,5 +25,88 @@ struct FileComparisonTests {
     let text = try comparison.comparePictures(scratch / "a.png", scratch / "b.png", name: "a")
     #expect(!comparison.areEqual)
     #expect(text == "4x4 pixels in one, 5x4 in the other")
+  }
+
+  /// A film of a red picture and a green one.
+  private func film(_ encoder: some AnimationEncoder) throws -> [UInt8] {
+    var encoder = encoder
+    var bytes: [UInt8] = []
+    for color: [UInt8] in [[255, 0, 0, 255], [0, 255, 0, 255]] {
+      let pixels = (0..<9).flatMap { _ in color }
+      bytes += try encoder.add(pixels, lasting: Fraction(1) / 10)
+    }
+    let ending = try encoder.finish()
+    bytes += ending.bytes
+    if let correction = ending.correction {
+      let end = correction.offset + correction.bytes.count
+      bytes.replaceSubrange(correction.offset..<end, with: correction.bytes)
+    }
+    return bytes
+  }
+
+  @Test("a PNG with frames is an animation by its content, and one without frames is a picture")
+  func movingPictures() throws {
+    let scratch = try ScratchDirectory()
+    let size = PixelSize(width: 3, height: 3)
+    let gif = try film(GIFEncoder(size: size, plays: nil))
+    let apng = try film(APNGEncoder(size: size, isOpaque: true, plays: nil))
+    try OutputFile.write(gif, to: scratch / "film.gif")
+    try OutputFile.write(apng, to: scratch / "moving.png")
+    try OutputFile.write(try PNG.encode(PixelImage(size: size)), to: scratch / "still.png")
+    let names = ["film.gif", "moving.png", "still.png", "none.png"]
+    #expect(
+      names.map { AnimationFormats.isAnimation(at: scratch / $0) } == [true, true, false, false])
+    var comparison = FileComparison(GoldenConfiguration(), report: nil)
+    let same = try comparison.compareAnimations(
+      scratch / "film.gif", scratch / "moving.png", name: "film")
+    #expect(same == ["all 2 frames are the same"] && comparison.areEqual)
+    let text = try comparison.compareAnimations(
+      scratch / "film.gif", scratch / "still.png", name: "still")
+    #expect(text.first?.hasPrefix("frames 0-1 (2 of 2)") == true)
+    var search = GoldenSearch(goldens: nil)
+    try search.add(scratch.path)
+    #expect(search.subjects.map(\.stem).sorted() == ["film.gif", "moving.png"])
+  }
+
+  /// 16 by 16 pixels.
+  private static let blackJPEG = [UInt8](
+    Data(
+      base64Encoded: """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxO\
+        QERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAQABABAREA/8QAFQABAQAAAAAAAAAAAAAAAAAAAAf/\
+        xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAA/AJ+A/9k=
+        """) ?? Data())
+
+  @Test("pictures of other formats are compared by their pixels, too")
+  func jpeg() throws {
+    let scratch = try ScratchDirectory()
+    let picture = PixelImage(size: PixelSize(width: 16, height: 16))
+    try OutputFile.write(try PNG.encode(picture), to: scratch / "a.png")
+    try OutputFile.write(Self.blackJPEG, to: scratch / "b.jpg")
+    var comparison = FileComparison(GoldenConfiguration(), report: nil)
+    let text = try comparison.comparePictures(scratch / "a.png", scratch / "b.jpg", name: "a")
+    #expect(text == "maxDifference=0;differingPixels=0")
+    #expect(try FileComparison.names(in: scratch.path).sorted() == ["a.png", "b.jpg"])
+    #expect(throws: Failure.self) {
+      try comparison.comparePictures(scratch / "a.png", scratch / "c.jpg", name: "a")
+    }
+  }
+
+  @Test("animations of more frames than are drawn of one are refused")
+  func limit() throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch / "a.json"
+    let json =
+      #"{"v":"5.7.0","fr":60,"ip":0,"op":262145,"w":8,"h":8,"layers":[{"ty":3,"ip":0,"op":9,"st":0,"#
+      + #""ks":{}}]}"#
+    try OutputFile.write([UInt8](json.utf8), to: path)
+    var comparison = FileComparison(GoldenConfiguration(), report: nil)
+    let failure = #expect(throws: Failure.self) {
+      try comparison.compareAnimations(path, path, name: "a")
+    }
+    #expect(
+      failure?.message.hasSuffix(
+        "262145 frames, and every frame is tested of at most 262144, a limit of this program; name "
+          + "some frames") == true)
   }
 }

@@ -38,6 +38,10 @@ struct RasterFileFormat: AnimationFormat {
 
   func recognizes(_ start: [UInt8]) -> Bool { RasterFormat(start) == format }
 
+  func moves(_ source: AnimationSource) -> Bool {
+    (try? RasterAnimation.index(of: SourceBytes(source: source.bytes)))?.isAnimation ?? false
+  }
+
   func open(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation {

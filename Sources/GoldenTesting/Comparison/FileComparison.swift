@@ -30,7 +30,7 @@ package struct FileComparison {
     let names: [String]
     do throws(InputError) {
       names = try Folder.names(
-        in: folder, endings: [".png"] + AnimationFormats.endings.map { ".\($0)" })
+        in: folder, endings: AnimationFormats.shownEndings.map { ".\($0)" })
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
@@ -48,12 +48,7 @@ package struct FileComparison {
     _ expected: String, _ actual: String, name: String, difference path: String? = nil
   ) throws(Failure) -> String {
     let stopwatch = Stopwatch()
-    let (old, new): (PixelImage, PixelImage)
-    do throws(PictureFileError) {
-      (old, new) = (try loadPicture(at: expected), try loadPicture(at: actual))
-    } catch {
-      throw Failure(error)
-    }
+    let (old, new) = (try picture(at: expected), try picture(at: actual))
     let found = GoldenDifference(old, new, configuration.tolerance ?? PictureTolerance())
     add(
       GoldenResult(
@@ -75,7 +70,7 @@ package struct FileComparison {
       expected: try version(expected), actual: try version(actual), masks: [],
       tolerance: configuration.tolerance ?? PictureTolerance(), rate: configuration.sceneRate,
       threads: allowedProcessors())
-    let numbers = pair.numbers
+    let numbers = try pair.numbers(of: actual)
     let found = try pair.changes(in: numbers)
     let changes = FrameChanges(found, counts: pair.counts)
     var result = GoldenResult(
@@ -116,6 +111,19 @@ package struct FileComparison {
       scale: self.configuration.scale)
     return AnimationVersion(
       source: source, pageContent: report == nil ? nil : file.pageContent)
+  }
+
+  /// A picture that does not move.
+  private func picture(at path: String) throws(Failure) -> PixelImage {
+    do throws(PictureFileError) {
+      return try loadPicture(at: path)
+    } catch {
+      guard case .notAPicture = error, let format = AnimationFormats.format(ofPath: path),
+        !format.pictureEndings.contains("png")
+      else { throw Failure(error) }
+      let renderer = FrameRenderer(try version(path).source, threads: 1)
+      return try renderer.render(.frame(0, rate: configuration.sceneRate), number: 0).picture
+    }
   }
 
   private static func write(

@@ -271,12 +271,7 @@ extension GoldenRun {
       || !isAccepted(subject) && hashedFolders.contains(subject.folder)
         && (1...FrameHashes.maximumFrames).contains(scene.wholeFrames?.count ?? 0)
     let asked = try GoldenFrames(beside: subject) ?? configuration.frames ?? settings.frames
-    if isHashed, let count = scene.wholeFrames?.count, count > FrameHashes.maximumFrames {
-      throw Failure(
-        "\(subject.name): \(count) frames, and every frame is tested of at most "
-          + "\(FrameHashes.maximumFrames), a limit of this program; name some frames",
-        status: .noInput)
-    }
+    if isHashed { try FrameHashes.check(count: scene.wholeFrames?.count ?? 0, of: subject.name) }
     do throws(FrameNumberError) {
       guard isHashed else {
         let frames = asked ?? (subject.isScene ? .defaultOfScenes : .default)
@@ -369,7 +364,7 @@ extension GoldenRun {
       subject: subject.name, frame: nil, path: subject.name, outcome: .same, duration: 0)
     if let old = try? content(of: subject, in: revision).version {
       let pair = sideBySide(old, version, settings)
-      let numbers = asked ?? pair.numbers
+      let numbers = if let asked { asked } else { try pair.numbers(of: subject.name) }
       let found = try pair.changes(in: numbers)
       if let changes = FrameChanges(found, counts: pair.counts) {
         result.outcome = .differs(.frames(changes))
@@ -396,7 +391,7 @@ extension GoldenRun {
       hasAccepted(old.source, of: subject, results, settings)
     else { return }
     let pair = sideBySide(old, version, settings)
-    guard let numbers = old.frames == nil ? nil : pair.numbers else { return }
+    guard old.frames != nil, let numbers = try? pair.numbers(of: subject.name) else { return }
     let found = try pair.changes(in: numbers)
     if let first = results.firstIndex(where: { $0.outcome.difference != nil }) {
       results[first].edits = edits(of: subject, since: revision)

@@ -26,9 +26,12 @@ struct SideBySide {
   let threads: Int
 
   /// The numbers of the frames that either has.
-  var numbers: [Int] {
-    [expected, actual].compactMap(\.frames)
-      .reduce(into: Set()) { $0.formUnion($1) }.sorted()
+  ///
+  /// - Parameter name: that of the animation, if there are too many.
+  func numbers(of name: String) throws(Failure) -> [Int] {
+    let ranges = [expected, actual].compactMap(\.frames)
+    try FrameHashes.check(count: ranges.map(\.count).max() ?? 0, of: name)
+    return ranges.reduce(into: Set()) { $0.formUnion($1) }.sorted()
   }
 
   /// How many frames there should be, and are.

@@ -13,6 +13,16 @@ package struct FrameHashes {
   /// claim far more.
   package static let maximumFrames = 1 << 18
 
+  /// Refuses to draw every frame where there are too many.
+  ///
+  /// - Parameter name: that of the animation.
+  static func check(count: Int, of name: String) throws(Failure) {
+    guard count > maximumFrames else { return }
+    throw Failure(
+      "\(name): \(count) frames, and every frame is tested of at most \(maximumFrames), a limit of this "
+        + "program; name some frames", status: .noInput)
+  }
+
   /// In the order of their numbers.
   let lines: [ManifestLine]
 

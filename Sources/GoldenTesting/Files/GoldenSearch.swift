@@ -106,7 +106,7 @@ package struct GoldenSearch {
     let folders: [String]
     do throws(InputError) {
       files = try Folder.names(
-        in: path, endings: AnimationFormats.endings.map { ".\($0)" },
+        in: path, endings: AnimationFormats.shownEndings.map { ".\($0)" },
         sortedBy: NaturalOrder.precedes)
       scripts = try Folder.names(in: path, endings: [AnimationFormats.scriptEnding])
       let all = depth < Self.depthLimit ? try Folder.folders(in: path) : []
@@ -117,6 +117,7 @@ package struct GoldenSearch {
     let kept = goldens ?? FilePath.join(path, Self.folderName)
     if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
+    files.removeAll { !AnimationFormats.isAnimation(at: FilePath.join(path, $0)) }
     for name in files {
       let found = try subjects(
         of: FilePath.join(path, name), scripts: scripts, goldens: kept,

@@ -96,8 +96,10 @@ package final class GoldenReport: Sendable {
       rate: (pair.actual.source.makeScene().filmRate ?? pair.rate).hertz)
     film.player = try filmPlayer(of: pair, changes, name: name)
     let isPlayed = film.player != nil
+    // Of an animation with too many frames, those are shown that were asked for.
+    let all = (try? pair.numbers(of: name)) ?? changes.numbers
     let numbers = ReportFilm.numbers(
-      of: pair.numbers, changes, limit: isPlayed ? ReportFilm.playedFrames : pictures)
+      of: all, changes, limit: isPlayed ? ReportFilm.playedFrames : pictures)
     film.steps = numbers.map { ReportFilm.Step(number: $0) }
     if isPlayed { film.note(found) }
     // What is played needs pictures only for those who read the page without its script.

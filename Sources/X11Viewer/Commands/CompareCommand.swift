@@ -23,7 +23,7 @@ struct CompareCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A PNG picture, \(AnimationFormats.example), or a folder of these.")
+    help: "A picture or animation, such as \(AnimationFormats.example), or a folder of these.")
   var expected: String
 
   @Argument(help: "What to compare with it.")
@@ -87,7 +87,9 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func compareFiles(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
-    let kinds = (AnimationFormats.isAnimation(expected), AnimationFormats.isAnimation(actual))
+    let kinds = (
+      AnimationFormats.isAnimation(at: expected), AnimationFormats.isAnimation(at: actual)
+    )
     guard kinds.0 == kinds.1 else {
       throw Failure(
         "\(expected), \(actual): only one is an animation; compare two animations or two pictures",
@@ -117,7 +119,7 @@ struct CompareCommand: ParsableCommand {
         continue
       }
       let (old, new) = ("\(expected)/\(name)", "\(actual)/\(name)")
-      if AnimationFormats.isAnimation(name) {
+      if AnimationFormats.isAnimation(at: old) || AnimationFormats.isAnimation(at: new) {
         let lines = try comparison.compareAnimations(old, new, name: name)
         try say("\(name): \(lines[0])\n" + lines.dropFirst().map { "  \($0)\n" }.joined())
       } else {
@@ -131,7 +133,8 @@ struct CompareCommand: ParsableCommand {
         "\(expected), \(actual): no pictures or animations to compare", status: .noInput)
     }
     if comparison.areEqual { return nil }
-    let noun = all.contains(where: AnimationFormats.isAnimation) ? "files" : "pictures"
+    let noun =
+      all.contains { AnimationFormats.isAnimation(at: "\(actual)/\($0)") } ? "files" : "pictures"
     return Failure(
       "\(actual): \(comparison.differing) of \(all.count) \(noun) differ from those in \(expected)",
       status: .differs)
