@@ -102,6 +102,7 @@ package enum FileOption: String, CaseIterable, Sendable {
   case subframes
   case frameDelays = "frame-delays"
   case fileLoops = "file-loops"
+  case smoothPixels = "smooth-pixels"
 
   /// As it is written on a command line.
   package var flag: String { "--\(rawValue)" }

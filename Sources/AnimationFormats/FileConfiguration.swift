@@ -130,6 +130,7 @@ extension FileConfiguration {
     if !hasSubframes { options.insert(.subframes) }
     if frameDelays != .browser { options.insert(.frameDelays) }
     if obeysLoopCount { options.insert(.fileLoops) }
+    if smoothsPixels { options.insert(.smoothPixels) }
     if marker != nil { options.insert(.marker) }
     if animation != nil { options.insert(.animation) }
     if theme != .initial { options.insert(.theme) }

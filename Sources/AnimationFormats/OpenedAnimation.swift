@@ -102,6 +102,12 @@ package protocol ExactScene: Scene {
   func straightPixels(in size: PixelSize) -> StraightPixels?
 }
 
+/// A scene of pictures that have pixels of their own.
+package protocol PixelScene: Scene {
+  /// Whether they are smooth, rather than sharp squares, where they are drawn at least twice as large.
+  var smoothsPixels: Bool { get set }
+}
+
 /// A scene whose pictures are read when they are drawn.
 package protocol ReadingScene: Scene {
   /// Why a picture could not be read; nil if all could.

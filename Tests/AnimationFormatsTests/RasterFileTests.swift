@@ -58,6 +58,32 @@ struct RasterFileTests {
     #expect(try open(gif(), configuration).unusedOptionWarnings() == [])
   }
 
+  @Test("pixels are sharp squares from twice their size on, unless they are to be smooth")
+  func smoothing() throws {
+    for (smooths, scale) in [(false, 2.0), (true, 2), (false, 1.5), (true, 1), (false, 1)] {
+      var configuration = FileConfiguration()
+      configuration.smoothsPixels = smooths
+      let scene = try open(wideGIF, configuration).scenes().make()
+      let size = PixelSize(width: Int(2 * scale), height: Int(scale))
+      scene.layout(in: Size(width: 2 * scale, height: scale))
+      var list = DisplayList(size: size)
+      scene.draw(into: &list)
+      let picture = PixelImage(size: size)
+      Rasterizer(threads: 1).paint(list, into: picture)
+      let colors = Set((0..<size.width).map { picture[$0, 0] })
+      let isSharp = colors == [0xFFFF_0000, 0xFF00_FF00]
+      #expect(isSharp == (scale == 1 || scale == 2 && !smooths), "\(smooths) \(scale)")
+    }
+  }
+
+  /// A red pixel beside a green one.
+  private var wideGIF: [UInt8] {
+    var bytes = Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
+    // Codes of three bits: clear (4), 0, 1, end (5).
+    bytes += [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0b0100_0100, 0b0000_1010, 0, 0x3B]
+    return bytes
+  }
+
   @Test("what a file contains is told to people and programs")
   func info() throws {
     let info = try open(gif() + [9]).animation.info()

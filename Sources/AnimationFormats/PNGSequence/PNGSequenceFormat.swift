@@ -11,7 +11,7 @@ struct PNGSequenceFormat: AnimationFormat {
   let example = "numbered PNG pictures (frame.%04d.png)"
   let examples = "numbered PNG pictures (frame.%04d.png)"
   let endings: [String] = []
-  let options: Set<FileOption> = [.fps, .mode, .subframes]
+  let options: Set<FileOption> = [.fps, .mode, .subframes, .smoothPixels]
   let isOneFile = false
 
   static let ending = ".png"

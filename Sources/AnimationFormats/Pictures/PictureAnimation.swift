@@ -105,7 +105,8 @@ struct PictureAnimation: OpenedAnimation {
       reader.times, mode: configuration.mode ?? .forward,
       repetitions: configuration.loops.map { $0 ? nil : 1 } ?? plays, hasSubframes: false)
     return AnimationScenes { [reader] in
-      PictureScene(reader, playback, fit: configuration.fit)
+      PictureScene(
+        reader, playback, fit: configuration.fit, smoothsPixels: configuration.smoothsPixels)
     }
   }
 }

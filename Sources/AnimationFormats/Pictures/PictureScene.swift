@@ -9,6 +9,7 @@ final class PictureScene: Scene {
   private let fit: SceneFit
   private let usual: Playback
   private var played: Playback
+  var smoothsPixels: Bool
   private var size = Size.zero
   private var frame: Int
   /// The picture that was shown last; nil for one that cannot be read.
@@ -20,7 +21,10 @@ final class PictureScene: Scene {
   /// The frame that is shown after the present one; nil if there is none, or nobody asks.
   private var next: Int?
 
-  init(_ reader: any PictureReader, _ playback: Playback, fit: SceneFit) {
+  init(
+    _ reader: any PictureReader, _ playback: Playback, fit: SceneFit, smoothsPixels: Bool = false
+  ) {
+    self.smoothsPixels = smoothsPixels
     self.reader = reader
     self.fit = fit
     usual = playback
@@ -79,8 +83,10 @@ final class PictureScene: Scene {
     let content = picture.size.points
     let transform = fit.transform(from: content, to: size)
     let scale = list.scale * transform.a
-    // Enlarged, pixels stay pixels; and at their own size, each is copied to one of the list's.
-    let sampling: ImagePaint.Sampling = scale >= 2 || scale == 1 ? .nearest : .bilinear
+    // Enlarged, pixels stay pixels unless asked otherwise; and at their own size, each is copied to one of
+    // the list's.
+    let isSharp = scale == 1 || scale >= 2 && !smoothsPixels
+    let sampling: ImagePaint.Sampling = isSharp ? .nearest : .bilinear
     var outline = Path()
     outline.addRect(Rect(x: 0, y: 0, width: content.width, height: content.height))
     list.fill(outline, .image(ImagePaint(picture, sampling: sampling)), transform: transform)
@@ -95,6 +101,8 @@ extension PictureScene: ExactScene {
     return try? reader.straightPixels(of: frame)
   }
 }
+
+extension PictureScene: PixelScene {}
 
 extension PictureScene: PartialScene {
   var omission: SceneOmission? {

@@ -13,7 +13,9 @@ struct RasterFileFormat: AnimationFormat {
   let pictureEndings: [String]
   private let format: RasterFormat
 
-  let options: Set<FileOption> = [.mode, .subframes, .frameDelays, .fileLoops]
+  let options: Set<FileOption> = [
+    .mode, .subframes, .frameDelays, .fileLoops, .smoothPixels,
+  ]
 
   static let all = [
     RasterFileFormat(.gif, "a GIF", "GIF animations", endings: ["gif"]),

@@ -8,7 +8,7 @@ struct Y4MFormat: AnimationFormat {
   let example = "a Y4M film (.y4m)"
   let examples = "Y4M films (.y4m)"
   let endings = ["y4m"]
-  let options: Set<FileOption> = [.mode, .subframes]
+  let options: Set<FileOption> = [.mode, .subframes, .smoothPixels]
   /// Of a film that comes through a pipe, all is kept.
   let streamLimit = 1 << 30
 

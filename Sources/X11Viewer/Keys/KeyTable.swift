@@ -43,6 +43,10 @@ enum KeyTable {
     // With Shift rather than as a capital, so that Caps Lock makes no difference.
     KeyRow(.look, ["Shift+w": "fill"], "fill the window"),
     KeyRow(.look, ["a": "actual-size"], "actual size"),
+    // As in nsxiv.
+    KeyRow(
+      .look, ["Shift+a": "toggle-smoothing"], "sharp, smooth pixels", needs: .pixels,
+      details: "enlarged pixels sharp or smooth"),
     KeyRow(
       .look, ["b": "cycle-background"], "another background", .everywhere(7),
       details: "another background: white, black, a checkerboard"),
@@ -230,7 +234,7 @@ struct KeyRow: Sendable {
 
 /// What there is to use keys on.
 struct HelpContext: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   /// An animation with an end.
   static let timeline = HelpContext(rawValue: 1)
@@ -250,8 +254,11 @@ struct HelpContext: OptionSet, Hashable, Sendable {
   /// An overview, in which other keys count.
   static let overview = HelpContext(rawValue: 128)
 
+  /// A picture of pixels, which can be drawn larger than they are.
+  static let pixels = HelpContext(rawValue: 256)
+
   /// All but an overview.
   static let all: HelpContext = [
-    .timeline, .clock, .files, .scenes, .themes, .machines, .machine,
+    .timeline, .clock, .files, .scenes, .themes, .machines, .machine, .pixels,
   ]
 }

@@ -23,6 +23,8 @@ enum ViewerAction: Hashable {
   case fit
   case fill
   case showActualSize
+  /// Draws enlarged pixels smooth, or sharp again.
+  case toggleSmoothing
   /// Shows the point of the picture under the pointer and its colour, or no longer.
   case toggleInspector
   /// Saves the picture as a file.
@@ -108,6 +110,7 @@ extension ViewerAction {
     "set-repeated-part": .setRepeatedPart, "cycle-repetition": .turnRepetition,
     "toggle-timeline": .toggleTimeline, "toggle-fullscreen": .toggleFullscreen, "fit": .fit,
     "fill": .fill, "actual-size": .showActualSize, "toggle-inspector": .toggleInspector,
+    "toggle-smoothing": .toggleSmoothing,
     "save-picture": .savePicture, "copy-picture": .copyPicture, "copy-path": .copyPath,
     "toggle-statistics": .toggleStatistics, "toggle-help": .toggleHelp,
     "toggle-skipped-files": .toggleSkippedFiles, "cycle-background": .turnBackdrop,

@@ -411,7 +411,9 @@ extension FrameLoop {
       overview = nil
       let scene = controller.item.scene
       scene.playback = controller.chosenPlayback
+      smoothPixels(controller.smoothsPixels)
       run(scene)
+    case .smoothPixels(let isSmooth): smoothPixels(isSmooth)
     case .runOverview:
       if let overview { run(overview) }
     case .showBackdrop: showBackdrop()
@@ -436,6 +438,10 @@ extension FrameLoop {
   private func run(_ scene: any Scene) {
     player.show(scene)
     showBackdrop()
+  }
+
+  private func smoothPixels(_ isSmooth: Bool) {
+    (controller.item.scene as? any PixelScene)?.smoothsPixels = isSmooth
   }
 
   private func showBackdrop() {

@@ -44,6 +44,8 @@ extension ViewerController {
     /// Run the scene of ``ViewerController/item``, played as ``ViewerController/chosenPlayback`` says, at
     /// the same time, and no overview.
     case runScene
+    /// Draw enlarged pixels of ``ViewerController/item`` smooth, or sharp.
+    case smoothPixels(Bool)
     /// Run the overview, at the same time.
     case runOverview
     case setTitle(String)

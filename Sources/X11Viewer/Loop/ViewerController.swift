@@ -42,6 +42,8 @@ struct ViewerController {
   private var pointer: WindowPosition?
   /// Whether the pixel under the pointer is described.
   private(set) var showsInspector = false
+  /// Whether enlarged pixels are smooth.
+  private(set) var smoothsPixels: Bool
   private var backdrops: Backdrops
   private var doubleClick = DoubleClick()
   /// The timeline, and how the item is repeated.
@@ -73,6 +75,7 @@ struct ViewerController {
     self.item = item
     self.playlist = playlist
     droppedFiles = files.withoutParts
+    smoothsPixels = files.smoothsPixels
     overlay = Overlay(text: text)
     font = text.isReady ? .ready : .unknown
     playback = PlaybackControl(of: item.scene, loops: files.loops ?? true, speed: speed)
@@ -122,6 +125,13 @@ extension ViewerController {
     case .showActualSize:
       viewport.showActualSize()
       return showScale(in: situation)
+    case .toggleSmoothing:
+      guard item.scene is any PixelScene else {
+        return showToast("this has no pixels of its own", at: situation.now)
+      }
+      smoothsPixels.toggle()
+      return [.smoothPixels(smoothsPixels), .redraw]
+        + showToast(smoothsPixels ? "smooth pixels" : "sharp pixels", at: situation.now)
     case .toggleInspector:
       showsInspector.toggle()
       self.pointer = pointer

@@ -86,6 +86,7 @@ extension PlaylistItem {
       if hasMachines { context.insert(.machines) }
     }
     if opened.machine != nil { context.insert(.machine) }
+    if scene is any PixelScene { context.insert(.pixels) }
     return context
   }
 

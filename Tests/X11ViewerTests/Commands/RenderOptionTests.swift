@@ -45,6 +45,7 @@ struct RenderOptionTests {
     ("a.json -o out/p.png", "--background blue"),
     ("b.gif -o out/%d.png", "--frame-delays file"), ("b.gif -o out/%d.png", "--frames all"),
     ("b.gif -o out/p.png --at 60.05", "--file-loops"),
+    ("c.gif -o out/p.png --scale 3", "--smooth-pixels"),
   ]
 
   /// What changes nothing that is written.
@@ -71,6 +72,11 @@ struct RenderOptionTests {
       gif += [0x21, 0xF9, 4, 0, delay, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, code, 1, 0]
     }
     try Data(gif + [0x3B]).write(to: URL(fileURLWithPath: scratch / "b.gif"))
+    // A red pixel beside a green one.
+    let wide =
+      Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
+      + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0A, 0, 0x3B]
+    try Data(wide).write(to: URL(fileURLWithPath: scratch / "c.gif"))
     try scratch.write("0.1 fire open\n", to: "open.script")
     let machine = """
       {"initial":"a","states":[

@@ -29,7 +29,7 @@ struct KeyPageTests {
   private static let conditions: [(HelpContext, String)] = [
     (.timeline, "animations"), (.clock, "clocks"), (.files, "files"), (.scenes, "built-in scenes"),
     (.themes, "files with themes"), (.machines, "files with state machines"),
-    (.machine, "state machines"),
+    (.machine, "state machines"), (.pixels, "files of pixels"),
   ]
 
   private var tables: String {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimationFormats
 @testable import DemoScenes
 @testable import FramePacing
 @testable import LinuxSystem
@@ -123,6 +124,31 @@ struct ViewerControllerTests {
       return effects == [.showBackdrop, .redraw] ? controller.backdrop : nil
     }
     #expect(turns == [.color(.white), .checkerboard, .color(.black)])
+  }
+
+  /// A picture that has pixels.
+  private final class Pixels: PixelScene {
+    var smoothsPixels = false
+    func layout(in size: Size) {}
+    func update(to time: Seconds) {}
+    func start(on source: FrameSource) {}
+    func draw(into list: inout DisplayList) {}
+  }
+
+  @Test("enlarged pixels are smooth and sharp by turns, where there are any")
+  mutating func smoothing() {
+    #expect(perform(.toggleSmoothing) == [.redrawLater(at: situation.now + 2), .redraw])
+    #expect(controller.overlay.toast?.text == "this has no pixels of its own")
+    let item = PlaylistItem(name: "a", scene: Pixels())
+    #expect(item.helpContext.contains(.pixels) && !controller.item.helpContext.contains(.pixels))
+    controller = ViewerController(item)
+    #expect(perform(.toggleSmoothing).prefix(2) == [.smoothPixels(true), .redraw])
+    #expect(controller.overlay.toast?.text == "smooth pixels")
+    #expect(perform(.toggleSmoothing).prefix(2) == [.smoothPixels(false), .redraw])
+    var files = FileConfiguration()
+    files.smoothsPixels = true
+    controller = ViewerController(item, files: files)
+    #expect(controller.smoothsPixels)
   }
 
   @Test("a new speed is shown as a toast for two seconds, and any other change is not")

@@ -14,6 +14,7 @@ struct ContentFlags: FlagTable {
   var marker: String?
   var slots: [Slot] = []
   var expressions: Bool?
+  var smoothsPixels = false
   var delays = FrameDelaysFlag()
   var fonts = FontFlags()
 
@@ -46,6 +47,11 @@ struct ContentFlags: FlagTable {
         "expressions",
         "Run the expressions in the file, or draw the values stored beside them (default: run)."
       ) { $0.expressions = $1 },
+      .on(
+        "smooth-pixels",
+        "Smooth the pixels of pictures that are drawn twice as large or larger, rather than draw sharp "
+          + "squares."
+      ) { $0.smoothsPixels = true },
     ] + FrameDelaysFlag.options.map { $0.within { $1(&$0.delays) } }
     + FontFlags.options.map { $0.within { $1(&$0.fonts) } }
 
@@ -64,6 +70,7 @@ struct ContentFlags: FlagTable {
       ("--state-machine", stateMachine != nil),
       ("--marker", marker != nil),
       ("--slot", !slots.isEmpty), ("--expressions", expressions != nil),
+      ("--smooth-pixels", smoothsPixels),
       ("--frame-delays", delays.frameDelays != nil),
       ("--font-dir", !fonts.folders.isEmpty), ("--system-fonts", fonts.usesSystemFonts),
     ]
@@ -87,6 +94,7 @@ struct ContentFlags: FlagTable {
       slots: Dictionary(slots.map { ($0.name, $0.value) }) { $1 },
       runsExpressions: expressions ?? defaults.runsExpressions, fonts: fonts.configuration)
     configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
+    configuration.smoothsPixels = smoothsPixels
     if let stateMachine {
       configuration.stateMachine = stateMachine == "none" ? .none : .id(stateMachine)
     }
