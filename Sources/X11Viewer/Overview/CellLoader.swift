@@ -32,6 +32,8 @@ final class CellLoader: Sendable {
     let animationCount: Int
     /// What is behind the animation; nil if the file does not say.
     let background: Color?
+    /// The size of its picture in its own units; nil if it takes any.
+    let naturalSize: Size?
   }
 
   enum Picture: Sendable {
@@ -199,8 +201,8 @@ extension CellLoader {
     return Content(
       picture: picture,
       animationCount: page.animation == nil ? file.animation.animations.count : 1,
-      background: file.animation.background.map { _ in file.background(isOpaque: true) }
-    )
+      background: file.animation.background.map { _ in file.background(isOpaque: true) },
+      naturalSize: scene.naturalSize)
   }
 
   /// How long a frame takes, in seconds of the processor: the longest of some.

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import LinuxSystem
 import OfflineRendering
 
@@ -38,6 +39,7 @@ final class Cell {
   /// How long a frame takes, in seconds of the processor.
   private(set) var cost: Seconds = 0
   private var background: Color?
+  private var naturalSize: Size?
   /// A picture that does not move, or the reason why there is none.
   private var still: Still?
   private var error: String?
@@ -137,11 +139,12 @@ extension Cell {
       return false
     }
     isMissing = false
-    (scene, still, error, cost, background) = (nil, nil, nil, 0, nil)
+    (scene, still, error, cost, background, naturalSize) = (nil, nil, nil, 0, nil, nil)
     caption = page.name
     switch content {
     case .success(let content):
       background = content.background
+      naturalSize = content.naturalSize
       if content.animationCount > 1 { caption += " · \(content.animationCount)" }
       switch content.picture {
       case .playing(let makeScene, let cost):
@@ -184,18 +187,43 @@ extension Cell {
         x: x - border, y: y - border, width: width + 2 * border, height: height + 2 * border,
         OverlayPalette.key, in: &list)
     }
-    if scene == nil && still == nil || error != nil {
-      pixels.fill(x: x, y: y, width: width, height: height, Self.empty, in: &list)
-    } else if let background {
-      pixels.fill(x: x, y: y, width: width, height: height, background, in: &list)
-    } else {
-      list.withView(area) { backdrop.fill(area.size, into: &$0) }
+    pixels.fill(x: x, y: y, width: width, height: height, Self.empty, in: &list)
+    if scene != nil || still != nil, error == nil {
+      // The bars beside a picture of another shape are none of it.
+      let shown = Self.pictureArea(of: naturalSize, in: layout.picture)
+      if let background {
+        pixels.fill(
+          x: x + shown.x0, y: y + shown.y0, width: shown.width, height: shown.height, background,
+          in: &list)
+      } else {
+        let corner = Point(
+          x: Double(x + shown.x0) / list.scale, y: Double(y + shown.y0) / list.scale)
+        let size = Size(
+          width: Double(shown.width) / list.scale, height: Double(shown.height) / list.scale)
+        list.withView(Rect(x: corner.x, y: corner.y, width: size.width, height: size.height)) {
+          backdrop.fill(size, into: &$0)
+        }
+      }
     }
     still?.draw(x: x, y: y, into: &list)
     if let scene { list.withView(area) { scene.draw(into: &$0) } }
     label?.draw(
       x: rect.x0 + (rect.width - (label?.size.width ?? 0)) / 2, y: y + height + layout.border,
       into: &list)
+  }
+}
+
+extension Cell {
+  /// The whole pixels of a cell's picture that an animation covers.
+  static func pictureArea(of natural: Size?, in size: PixelSize) -> PixelRect {
+    guard let natural, natural.width > 0, natural.height > 0 else { return size.bounds }
+    let room = Size(width: Double(size.width), height: Double(size.height))
+    let rect = SceneFit.contain.contentRect(of: natural, in: room)
+    let area = PixelRect(
+      x0: Int(rect.minX.rounded(.up)), y0: Int(rect.minY.rounded(.up)),
+      x1: Int(rect.maxX.rounded(.down)), y1: Int(rect.maxY.rounded(.down))
+    ).intersection(size.bounds)
+    return area.isEmpty ? size.bounds : area
   }
 }
 

@@ -12,6 +12,19 @@ import Testing
 
 @Suite("The cells of an overview")
 struct OverviewCellTests {
+  @Test("only the picture itself has a background, not the bars beside it")
+  func pictureArea() {
+    let size = PixelSize(width: 100, height: 80)
+    for (natural, area) in [
+      (Size(width: 20, height: 20), PixelRect(x0: 10, y0: 0, x1: 90, y1: 80)),
+      (Size(width: 40, height: 20), PixelRect(x0: 0, y0: 15, x1: 100, y1: 65)),
+      (Size(width: 3, height: 9), PixelRect(x0: 37, y0: 0, x1: 63, y1: 80)), (nil, size.bounds),
+      (Size(width: 0, height: 0), size.bounds), (Size(width: 9000, height: 1), size.bounds),
+    ] as [(Size?, PixelRect)] {
+      #expect(Cell.pictureArea(of: natural, in: size) == area)
+    }
+  }
+
   private let scratch: ScratchDirectory
   private let page: OverviewPage
 
@@ -139,7 +152,8 @@ struct OverviewCellTests {
       _ picture: CellLoader.Picture, _ count: Int = 1, _ background: Color? = nil
     ) -> Result<CellLoader.Content, Failure> {
       .success(
-        CellLoader.Content(picture: picture, animationCount: count, background: background))
+        CellLoader.Content(
+          picture: picture, animationCount: count, background: background, naturalSize: nil))
     }
     let playing = CellLoader.Picture.playing({ LottieScene(animation) }, cost: 0.001)
     let contents = [
