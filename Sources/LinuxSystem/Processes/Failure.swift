@@ -58,4 +58,6 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case writingFailed = 74
   /// EX_TEMPFAIL: it took longer than it was allowed to.
   case timedOut = 75
+  /// EX_CONFIG: a file of the user's settings makes no sense.
+  case configuration = 78
 }

@@ -124,10 +124,18 @@ extension Subprocess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (ours, its) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, its) }
 
-    // The program does not inherit the signals that we block or ignore.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    resetSignals(&attributes)
+
+    var pointers = arguments.map { strdup($0.systemPath) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return posix_spawnp(&pid, arguments[0], &actions, &attributes, &pointers, environ)
+  }
+
+  /// Makes a new process inherit none of the signals that we block or ignore, and none from the terminal.
+  static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)
@@ -137,9 +145,5 @@ extension Subprocess {
     posix_spawnattr_setflags(
       &attributes,
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-
-    var pointers = arguments.map { strdup($0.systemPath) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    return posix_spawnp(&pid, arguments[0], &actions, &attributes, &pointers, environ)
   }
 }

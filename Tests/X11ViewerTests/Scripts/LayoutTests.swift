@@ -97,7 +97,7 @@ struct LayoutTests {
     #expect(
       readers == [
         "AnimCore/Time/TimerFrameSource.swift", "LinuxSystem/Clocks/MonotonicClock.swift",
-        "LinuxSystem/Descriptors/EventDescriptor.swift",
+        "LinuxSystem/Descriptors/EventDescriptor.swift", "LinuxSystem/Files/Trash.swift",
         "OfflineRendering/Files/FileList.swift", "XWindow/Loop/SourceOfTime.swift",
         "X11Viewer/Commands/Configuration/SceneConfiguration.swift",
       ])
