@@ -21,12 +21,25 @@ package struct FileList: Sendable {
   ///
   /// A single file stands for all files in its folder, starting with itself; a folder stands for
   /// the files in it, in the order in which people count.
-  package init(_ paths: [String]) throws(Failure) {
+  package init(
+    _ paths: [String], _ listing: FileListing = FileListing()
+  ) throws(Failure) {
     var files: [String] = []
-    for path in paths { files += try Self.files(at: path) }
+    var isDeep = false
+    for path in paths {
+      if listing.isRecursive, path != InputPath.standardInput, Folder.isFolder(path) {
+        files += try FolderTree.files(in: path)
+        isDeep = true
+      } else {
+        files += try Self.files(at: path)
+      }
+    }
+    if paths.count > 1 || isDeep || Folder.isFolder(paths.first ?? "") {
+      files = listing.sorted(files)
+    }
     guard let first = files.first else { throw Failure("no files given", status: .usage) }
     isOneFile = paths.count == 1 && files.count == 1 && !Folder.isFolder(paths[0])
-    guard paths.count == 1, first != InputPath.standardInput else {
+    guard paths.count == 1, !isDeep, first != InputPath.standardInput else {
       path = first
       source = .given(files)
       return
@@ -34,7 +47,7 @@ package struct FileList: Sendable {
     let folder = FilePath.folder(of: first)
     // As the folder's listing has it.
     path = FilePath.join(folder, FilePath.name(of: first))
-    source = .folder(FolderListing(folder))
+    source = .folder(FolderListing(folder, listing))
   }
 }
 
@@ -75,6 +88,7 @@ extension FileList {
 /// The animations in a folder, which is read again when it has changed.
 private struct FolderListing {
   private let path: String
+  private let listing: FileListing
   /// The files as they were read last.
   private(set) var known: [String] = []
   /// When the folder had changed last, as it was read; nil before that.
@@ -85,7 +99,10 @@ private struct FolderListing {
     var nanoseconds: Int
   }
 
-  init(_ path: String) { self.path = path }
+  init(_ path: String, _ listing: FileListing) {
+    self.path = path
+    self.listing = listing
+  }
 
   /// None if the folder cannot be read.
   mutating func files() -> [String] {
@@ -96,7 +113,7 @@ private struct FolderListing {
     // changed may change again without a new stamp.
     let isSettled = WallClock.unixSeconds - now.seconds > 2
     if stamp == now { return known }
-    known = (try? Self.files(in: path)) ?? []
+    known = listing.sorted((try? Self.files(in: path)) ?? [])
     stamp = isSettled ? now : nil
     return known
   }

@@ -1,0 +1,102 @@
+import AnimationFormats
+import Glibc
+import LinuxSystem
+
+/// Which files of folders are listed, and in which order.
+package struct FileListing: Hashable, Sendable {
+  /// Whether those in folders below are listed, too.
+  package var isRecursive = false
+  /// The order; nil for that of names in a folder, and for that in which several files are given.
+  package var order: FileOrder?
+  /// Another number for another random order.
+  package var seed: UInt64 = 0
+
+  package init() {}
+}
+
+/// An order of files.
+package enum FileOrder: String, CaseIterable, Sendable {
+  /// As people count.
+  case name
+  /// Those that were written last are the first.
+  case time
+  /// The largest are the first.
+  case size
+  case random
+}
+
+extension FileListing {
+  /// Files in the order; those that are alike in it stay as they are.
+  func sorted(_ files: [String]) -> [String] {
+    switch order {
+    case nil: files
+    case .name: files.sorted(by: NaturalOrder.precedes)
+    case .time:
+      sorted(files) { Int64($0.st_mtim.tv_sec) * 1_000_000_000 + Int64($0.st_mtim.tv_nsec) }
+    case .size: sorted(files) { Int64($0.st_size) }
+    case .random:
+      files.map { ($0, Self.hash($0, seed)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+  }
+
+  /// Files in descending order of a value; those that cannot be looked at are the last.
+  private func sorted(_ files: [String], by value: (stat) -> Int64) -> [String] {
+    files.enumerated().map { index, file in
+      var status = stat()
+      return (file, index, stat(file, &status) == 0 ? value(status) : .min)
+    }
+    .sorted { ($1.2, $0.1) < ($0.2, $1.1) }.map(\.0)
+  }
+
+  /// A number that is another one for almost every file and seed: FNV-1a, with its bits mixed (MurmurHash3).
+  private static func hash(_ file: String, _ seed: UInt64) -> UInt64 {
+    var hash = 0xCBF2_9CE4_8422_2325 ^ seed
+    for byte in file.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+    return hash ^ hash >> 33
+  }
+}
+
+/// The animations in a folder and in those below it.
+enum FolderTree {
+  /// Limits for folders that somebody else has filled.
+  private static let maximumFiles = 100_000
+  private static let maximumDepth = 32
+
+  /// The files of each folder come before those of the folders in it, in the order in which people count.
+  static func files(in folder: String) throws(Failure) -> [String] {
+    var found: [String] = []
+    try add(folder, depth: 0, to: &found)
+    if found.isEmpty {
+      throw Failure(
+        "\(folder): no animations in this folder or below it; their names end in "
+          + AnimationFormats.endingList, status: .noInput)
+    }
+    return found
+  }
+
+  private static func add(
+    _ folder: String, depth: Int, to found: inout [String]
+  ) throws(Failure) {
+    do throws(InputError) {
+      found += try Folder.names(
+        in: folder, endings: AnimationFormats.shownEndings.map { ".\($0)" },
+        sortedBy: NaturalOrder.precedes
+      ).map { FilePath.join(folder, $0) }
+    } catch {
+      // A folder that may not be read hides no others.
+      if depth == 0 { throw Failure("\(error)", status: .noInput) }
+      return
+    }
+    if found.count > maximumFiles {
+      throw Failure(
+        "\(folder): more than \(maximumFiles) animations, which is the most that are listed; name fewer folders",
+        status: .noInput)
+    }
+    guard depth < maximumDepth else { return }
+    for name in ((try? Folder.folders(in: folder)) ?? []).sorted(by: NaturalOrder.precedes) {
+      try add(FilePath.join(folder, name), depth: depth + 1, to: &found)
+    }
+  }
+}
