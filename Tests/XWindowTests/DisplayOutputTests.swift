@@ -8,6 +8,21 @@ import XServerSupport
 
 @Suite(.serialized)
 struct DisplayOutputTests {
+  @Test("text has its usual size on displays of many small pixels, and stays as it is on others")
+  func physicalScale() {
+    for (width, height, millimetres, scale) in [
+      (3840, 2160, (344, 194), 2.5), (3840, 2160, (597, 336), 1.5), (3840, 2160, (878, 485), 1.0),
+      (2560, 1440, (597, 336), 1), (2560, 1440, (310, 174), 2), (1920, 1080, (310, 174), 1),
+      (1600, 2560, (135, 216), 3), (3840, 2160, (0, 0), 1), (3840, 2160, (160, 90), 1),
+      (3840, 2160, (20, 11), 1), (3840, 2160, (1600, 900), 1),
+    ] as [(Int, Int, (Int, Int), Double)] {
+      let output = DisplayOutput(
+        crtc: 1, area: PixelRect(x0: 0, y0: 0, x1: width, y1: height), refreshRate: nil,
+        millimetres: PixelSize(width: millimetres.0, height: millimetres.1))
+      #expect(output.scale == scale, "\(width)x\(height), \(millimetres) mm")
+    }
+  }
+
   @Test(
     "a rate is exactly the dot clock divided by the dots",
     arguments: [

@@ -96,7 +96,7 @@ package struct ButtonClick: Hashable {
   package var y: Int
   /// Milliseconds of the server's clock, which wraps around after 49 days.
   package var time: UInt32
-  var modifiers: Modifiers
+  package var modifiers: Modifiers
 }
 
 /// A vertical blank, as the server reports it.

@@ -15,6 +15,35 @@ package struct KeyStroke: Hashable {
   package var pointer: WindowPosition?
 }
 
+extension KeyStroke {
+  /// The character that the key types; nil for a key that types none, and with Control, Alt or the logo key.
+  ///
+  /// Of characters beyond Latin, Greek and Cyrillic, those count that keyboards report by their number in Unicode.
+  /// There is no input method.
+  package var character: Character? {
+    guard modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return nil }
+    switch keysym {
+    case 0x20...0x7E, 0xA0...0xFF, 0x100_0100...0x110_FFFF:
+      return Unicode.Scalar(UInt32(keysym % 0x100_0000)).map(Character.init)
+    // In the order of KOI8-R and of ISO 8859-7 (keysymdef.h).
+    case 0x6C0...0x6DF: return Self.cyrillic[Int(keysym - 0x6C0)]
+    case 0x6E0...0x6FF: return Self.capital(Self.cyrillic[Int(keysym - 0x6E0)])
+    case 0x6A3: return "ё"
+    case 0x6B3: return "Ё"
+    case 0x7C1...0x7D9: return Self.capital(Self.greek[Int(keysym - 0x7C1)])
+    case 0x7E1...0x7F9: return Self.greek[Int(keysym - 0x7E1)]
+    default: return nil
+    }
+  }
+
+  private static let cyrillic = Array("юабцдефгхийклмнопярстужвьызшэщчъ")
+  private static let greek = Array("αβγδεζηθικλμνξοπρσςτυφχψω")
+
+  private static func capital(_ letter: Character) -> Character {
+    letter.uppercased().first ?? letter
+  }
+}
+
 /// The modifier keys that are held down.
 package struct Modifiers: OptionSet, Hashable {
   package var rawValue: UInt8

@@ -28,6 +28,34 @@ package struct DisplayOutput: Hashable {
   package var area: PixelRect
   /// The refresh rate; nil if the server does not report a plausible one.
   package var refreshRate: RefreshRate?
+  /// The size of the display in millimetres; zero if the server does not know it.
+  var millimetres = PixelSize.zero
+}
+
+extension DisplayOutput {
+  /// Pixels per point by the size of the display, in halves: 1 unless its pixels are so many and so small that text
+  /// would be tiny.
+  package var scale: Double {
+    guard area.height >= Self.minimumHeight, !Self.impossibleSizes.contains(millimetres),
+      millimetres.width > 0, millimetres.height > 0
+    else { return 1 }
+    let density = min(
+      Double(area.width) / Double(millimetres.width),
+      Double(area.height) / Double(millimetres.height))
+    let scale = density * 25.4 / 96
+    // No display has such pixels; the size is wrong.
+    guard scale <= Self.maximumScale else { return 1 }
+    return max(1, (scale * 2).rounded(.down) / 2)
+  }
+
+  /// Of displays with fewer rows, people are used to small text (GNOME's limit).
+  fileprivate static let minimumHeight = 1200
+  private static let maximumScale = 5.0
+  /// Displays that report these have put the ratio of their sides in place of their size.
+  private static let impossibleSizes: Set<PixelSize> = [
+    PixelSize(width: 160, height: 90), PixelSize(width: 160, height: 100),
+    PixelSize(width: 16, height: 9), PixelSize(width: 16, height: 10),
+  ]
 }
 
 extension Connection {
@@ -44,6 +72,12 @@ extension Connection {
   /// answer.
   package func output(showing area: PixelRect) -> DisplayOutput? {
     DisplayOutput.showing(area, among: outputs())
+  }
+
+  /// Pixels per point by the size of the display that shows most of `area`; 1 where that is not known. Waits for the
+  /// server's answer, unless the screen is too small for anything else.
+  package func physicalScale(of area: PixelRect) -> Double {
+    screenSize.height < DisplayOutput.minimumHeight ? 1 : output(showing: area)?.scale ?? 1
   }
 
   /// All active outputs. Waits for the server's answer.
@@ -91,6 +125,14 @@ extension DisplayOutput {
       area: PixelRect(
         x0: x, y0: y, x1: x + Int(info.pointee.width), y1: y + Int(info.pointee.height)),
       refreshRate: modes.first { $0.id == info.pointee.mode }.flatMap { RefreshRate($0) })
+    guard area.height >= Self.minimumHeight, info.pointee.noutput > 0,
+      let output = XRRGetOutputInfo(display, resources, info.pointee.outputs[0])
+    else { return }
+    defer { XRRFreeOutputInfo(output) }
+    let isTurned = info.pointee.rotation & UInt16(RR_Rotate_90 | RR_Rotate_270) != 0
+    let (width, height) = (Int(output.pointee.mm_width), Int(output.pointee.mm_height))
+    millimetres =
+      isTurned ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
   }
 }
 

@@ -73,8 +73,7 @@ package struct Clipboard {
     // A client from before 1989 leaves the choice of the property to the owner (ICCCM 2.2).
     let property = request.property == 0 ? request.target : request.property
     let isServed =
-      request.owner == window && request.requestor != window
-      && serve(request, in: property, on: connection)
+      request.owner == window && serve(request, in: property, on: connection)
     connection.notify(request, property: isServed ? property : 0)
     connection.exchange()
   }
@@ -100,6 +99,9 @@ package struct Clipboard {
       let bytes = offer.content.bytes(as: type, atoms)
       if bytes.count <= partSize(on: connection) {
         connection.setProperty(property, type, of: request.requestor, to: bytes)
+      } else if request.requestor == window {
+        // A path to open is never that long.
+        return false
       } else {
         begin(
           Transfer(receiver: request.requestor, property: property, type: type, bytes: bytes),

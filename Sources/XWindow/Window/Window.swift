@@ -26,7 +26,11 @@ package final class Window {
   /// The area before the window covered the screen without a window manager; nil if it does not.
   private var areaBeforeFullscreen: PixelRect?
   private var blankCursor: ResourceID?
-  /// Whether the pointer is visible over the window even in fullscreen.
+  /// Whether the pointer is hidden even while the window is not fullscreen.
+  private let hidesPointer: Bool
+  /// Whether the window manager was asked to keep the window above others, before it was mapped.
+  private let isOnTop: Bool
+  /// Whether the pointer is visible over the window even where it is hidden.
   package var showsPointer = false { didSet { if showsPointer != oldValue { updateCursor() } } }
   /// The XSync counter of `_NET_WM_SYNC_REQUEST`; nil without the extension.
   let syncCounter: ResourceID?
@@ -48,7 +52,7 @@ package final class Window {
     }
     let visual = try TrueColorVisual.best(on: display)
     let root = XDefaultRootWindow(display)
-    let position = configuration.geometry?.position(of: size, on: connection.screenSize)
+    let position = configuration.position(of: size, on: connection.screenSize)
 
     colormap =
       visual.isDefault ? nil : XCreateColormap(display, root, visual.visual, AllocNone)
@@ -76,8 +80,12 @@ package final class Window {
     visibility = WindowVisibility(.unmapped)
     self.position = position ?? WindowPosition(x: 0, y: 0)
     isOnRoot = true
+    hidesPointer = configuration.hidesPointer
+    isOnTop = configuration.isOnTop
     setHints(configuration)
+    setStates(fullscreen: false)
     if configuration.isFullscreen { setFullscreen(true) }
+    updateCursor()
   }
 
   /// Adopts a window of another client to draw on, with that window's visual. Waits for the server.
@@ -113,6 +121,8 @@ package final class Window {
     syncCounter = nil
     position = found.position
     isOnRoot = found.isOnRoot
+    hidesPointer = false
+    isOnTop = false
   }
 
   deinit {
@@ -208,6 +218,22 @@ extension Window {
     let atoms = connection.atoms
     connection.setProperty(
       atoms[.netWMWindowType], cx11_XA_ATOM, of: id, to: [Int(atoms[.netWMWindowTypeNormal])])
+    if configuration.isBorderless {
+      // Flags that say that the third value, the decorations, counts: none.
+      connection.setProperty(
+        atoms[.motifWMHints], atoms[.motifWMHints], of: id, to: [2, 0, 0, 0, 0])
+    }
+  }
+
+  /// Sets the states that the window manager reads when the window is mapped.
+  private func setStates(fullscreen: Bool) {
+    let atoms = connection.atoms
+    let states =
+      (fullscreen ? [atoms[.netWMStateFullscreen]] : [])
+      + (isOnTop ? [atoms[.netWMStateAbove]] : [])
+    guard fullscreen || isFullscreen || isOnTop else { return }
+    connection.setProperty(
+      atoms[.netWMState], cx11_XA_ATOM, of: id, to: states.map { Int($0) })
   }
 
   /// Sets the title in the frame and in task bars.
@@ -264,9 +290,10 @@ extension Window {
     hints.width = Int32(size.width)
     hints.height = Int32(size.height)
     // Without a requested position the window manager chooses one.
-    if let geometry = configuration.geometry, geometry.x != nil || geometry.y != nil {
+    let geometry = configuration.geometry
+    if configuration.monitor != nil || geometry?.x != nil || geometry?.y != nil {
       hints.flags |= USPosition | PWinGravity
-      hints.win_gravity = geometry.gravity
+      hints.win_gravity = geometry?.gravity ?? NorthWestGravity
     }
     XSetWMNormalHints(display, id, &hints)
   }
@@ -312,8 +339,7 @@ extension Window {
       sendToRoot(atoms[.netWMState], (wanted ? 1 : 0, Int(fullscreen), 0, 1, 0), display)
     } else {
       // The window manager reads the property when the window is mapped.
-      connection.setProperty(
-        atoms[.netWMState], cx11_XA_ATOM, of: id, to: wanted ? [Int(fullscreen)] : [])
+      setStates(fullscreen: wanted)
       became(fullscreen: wanted)
     }
   }
@@ -347,14 +373,14 @@ extension Window {
     updateCursor()
   }
 
-  /// Hides the pointer over a fullscreen window, unless it is needed.
+  /// Hides the pointer over a fullscreen window, or over any if that was asked for, unless it is needed.
   private func updateCursor() {
     guard isOwned, let display = connection.display else { return }
-    if isFullscreen, !showsPointer {
+    if isFullscreen || hidesPointer, !showsPointer {
       let cursor = blankCursor ?? connection.makeBlankCursor(display)
       blankCursor = cursor
       XDefineCursor(display, id, cursor)
-    } else {
+    } else if blankCursor != nil {
       XUndefineCursor(display, id)
     }
   }

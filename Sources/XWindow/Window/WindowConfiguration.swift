@@ -17,6 +17,14 @@ package struct WindowConfiguration {
   package var size = PixelSize(width: 1280, height: 720)
   package var geometry: WindowGeometry?
   package var isFullscreen = false
+  /// The monitor to open on, in pixels of the screen, from whose corner the geometry counts; nil for the screen.
+  package var monitor: PixelRect?
+  /// Whether the window manager should add no frame.
+  package var isBorderless = false
+  /// Whether the window should stay above others.
+  package var isOnTop = false
+  /// Whether the pointer is hidden over it even when it is not fullscreen.
+  package var hidesPointer = false
   /// The smallest size that the window manager should allow, in pixels.
   var minimumSize = PixelSize(width: 64, height: 64)
 
@@ -35,6 +43,20 @@ package struct WindowConfiguration {
     self.geometry = geometry
     self.isFullscreen = isFullscreen
     self.minimumSize = minimumSize
+  }
+}
+
+extension WindowConfiguration {
+  /// Where a window of a size opens; nil to leave that to the window manager. Without an offset, it is in the middle of
+  /// the monitor that was asked for.
+  func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
+    guard let monitor else { return geometry?.position(of: size, on: screen) }
+    let room = PixelSize(width: monitor.width, height: monitor.height)
+    let offset =
+      geometry?.position(of: size, on: room)
+      ?? WindowPosition(
+        x: max(0, (room.width - size.width) / 2), y: max(0, (room.height - size.height) / 2))
+    return WindowPosition(x: monitor.x0 + offset.x, y: monitor.y0 + offset.y)
   }
 }
 

@@ -1,0 +1,58 @@
+import CX11
+import Testing
+import XServerSupport
+
+@testable import XWindow
+
+/// The second connection is the program in which something was copied.
+@Suite("What was copied in another program", .serialized)
+struct PasteTests {
+  private let server: XServer
+  private let connection: Connection
+  private let other: Connection
+  private let window: Window
+  private let owner: Window
+
+  init() throws {
+    server = try XServer()
+    connection = try Connection(display: server.display)
+    other = try Connection(display: server.display)
+    window = try Window(on: connection, WindowConfiguration())
+    owner = try Window(on: other, WindowConfiguration())
+  }
+
+  /// Pastes while a program has this on the clipboard.
+  private func paste(_ content: Clipboard.Content?, own: Bool = false) -> Paste.Answer? {
+    let source = own ? connection : other
+    var clipboard = Clipboard(of: own ? window.id : owner.id)
+    if let content { _ = clipboard.copy(content, on: source) }
+    var paste = Paste(of: window.id)
+    paste.ask(on: connection)
+    var answer: Paste.Answer?
+    for _ in 0..<20 where answer == nil {
+      connection.synchronize()
+      if !own { other.settle { clipboard.handle($0, on: other) } }
+      other.synchronize()
+      connection.settle {
+        if own { clipboard.handle($0, on: connection) }
+        answer = answer ?? paste.handle($0, on: connection)
+      }
+    }
+    return answer
+  }
+
+  @Test("is a list of files, or else a text, and nothing else")
+  func types() {
+    #expect(
+      paste(.file(path: "/x/ä", uri: "file:///x/%C3%A4"))
+        == .files(Array("file:///x/%C3%A4\r\n".utf8)))
+    #expect(paste(.text("/x/ä")) == .text("/x/ä"))
+    #expect(paste(.png([1, 2, 3])) == .nothing)
+    #expect(
+      paste(.text(String(repeating: "x", count: 1 << 20))) == .nothing, "no path is that long")
+    #expect(paste(.text("/x/own"), own: true) == .text("/x/own"))
+  }
+
+  @Test("nobody has copied anything")
+  func nobody() { #expect(paste(nil) == .nothing) }
+}
