@@ -58,10 +58,13 @@ struct Program: ParsableCommand {
     }
     let arguments = named == nil ? arguments : Array(arguments.dropFirst())
     let type = named ?? ViewCommand.self
-    if type == ViewCommand.self, let command = ViewCommand(arguments) { return command }
+    if type == ViewCommand.self, let command = ViewCommand(arguments) {
+      return try command.configured(arguments)
+    }
     do {
       return try SceneOptionFlags.$arguments.withValue(arguments) {
-        try type.parseAsRoot(arguments)
+        let command = try type.parseAsRoot(arguments)
+        return try (command as? ViewCommand)?.configured(arguments) ?? command
       }
     } catch  where type.exitCode(for: error) == .validationFailure {
       throw ValidationError(OptionSuggestion.correct(type.message(for: error), by: type))

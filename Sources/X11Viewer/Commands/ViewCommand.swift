@@ -16,6 +16,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   private(set) var files: [String] = []
   private(set) var content = ContentFlags()
   private(set) var playback = PlaybackFlags()
+  private(set) var browsing = BrowsingFlags()
   private(set) var sequence = SequenceFlag()
   private(set) var sequenceRate = SequenceRateFlag()
   private(set) var window = WindowFlags()
@@ -24,13 +25,17 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   private(set) var limit = TimeoutFlag()
   private(set) var printing = PrintingFlags()
   private(set) var statistics = StatisticsFlags()
+  private(set) var settings = SettingsFlags()
   private(set) var scenes = SceneFlags()
   private(set) var sceneOptions = SceneOptionFlags()
+  /// What the user's file of keys says.
+  private var keys: [KeyLine] = []
 
   /// The groups in the order of help, which has those with a title first.
   private static let groups: [FlagGroup<Self>] = [
     FlagGroup("content", ContentFlags.self, title: "Files") { try $1(&$0.content) },
     FlagGroup("playback", PlaybackFlags.self, title: "Files") { try $1(&$0.playback) },
+    FlagGroup("browsing", BrowsingFlags.self, title: "Files") { try $1(&$0.browsing) },
     FlagGroup("sequence", SequenceFlag.self, title: "Files") { try $1(&$0.sequence) },
     FlagGroup("sequenceRate", SequenceRateFlag.self, title: "Files") { try $1(&$0.sequenceRate) },
     FlagGroup("window", WindowFlags.self, title: "Window") { try $1(&$0.window) },
@@ -39,6 +44,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     FlagGroup("limit", TimeoutFlag.self) { try $1(&$0.limit) },
     FlagGroup("printing", PrintingFlags.self) { try $1(&$0.printing) },
     FlagGroup("statistics", StatisticsFlags.self, title: "Statistics") { try $1(&$0.statistics) },
+    FlagGroup("settings", SettingsFlags.self, title: "Settings") { try $1(&$0.settings) },
     FlagGroup("scenes", SceneFlags.self) { try $1(&$0.scenes) },
     FlagGroup("sceneOptions", SceneOptionFlags.self) { try $1(&$0.sceneOptions) },
   ]
@@ -55,6 +61,35 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     } catch {
       return nil
     }
+  }
+
+  /// The command with the user's settings, which the arguments override.
+  ///
+  /// - Parameter arguments: those of this command.
+  func configured(_ arguments: [String]) throws -> ViewCommand {
+    guard usesSettings, let found = try UserSettings.read(settings.config) else { return self }
+    for (line, arguments) in found.options where ViewCommand(arguments) == nil {
+      do {
+        _ = try ViewCommand.parse(arguments)
+      } catch {
+        let sentence = OptionSuggestion.correct(
+          ViewCommand.message(for: error), by: ViewCommand.self)
+        throw Failure(
+          "\(found.path):\(line): \(Failure(usage: sentence).message)", status: .configuration)
+      }
+    }
+    let all = found.options.flatMap(\.arguments) + arguments
+    var command = try ViewCommand(all) ?? ViewCommand.parse(all)
+    command.keys = found.keys
+    return command
+  }
+
+  /// Whether the user's settings count: for windows of our own, and where they are asked for. Pictures in virtual
+  /// time and windows of other programs are what the arguments alone make them.
+  private var usesSettings: Bool {
+    guard settings.readsSettings, !printing.scenes else { return false }
+    let isWindow = configuration.plays && configuration.window.target == .new
+    return settings.config != nil || isWindow
   }
 
   private mutating func read(_ arguments: [String]) throws {
@@ -124,6 +159,10 @@ struct ViewCommand: SceneCommand, CustomReflectable {
       }
       return
     }
+    if settings.listsKeys {
+      let lines = KeyBindings(changedBy: configuration.keys).lines
+      return try StandardOutput.write(KeyFile.text(lines))
+    }
     warnOfUnusedSceneFlags(isFile: !files.isEmpty, isMachine: true)
     if files.isEmpty {
       content.warnOfUnusedFlags()
@@ -157,6 +196,15 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     configuration.file.seed = scenes.seed ?? configuration.file.seed
     if content.stateMachine == nil { configuration.file.stateMachine = .initial }
     configuration.keepsTitle = window.title != nil
+    configuration.beginsWithOverview = browsing.beginsWithOverview
+    configuration.slideshow = browsing.slideshow
+    configuration.listing.isRecursive = browsing.recursive
+    configuration.listing.order = browsing.order
+    if browsing.order == .random {
+      configuration.listing.seed = scenes.seed ?? .random(in: 0 ... .max)
+    }
+    configuration.zoom = window.look.zoom
+    configuration.keys = (settings.preset?.lines ?? []) + keys
     configuration.scenes = sceneConfiguration
     configuration.scenes.background = configuration.scenes.background.opaque
     return configuration

@@ -147,7 +147,9 @@ struct Viewer {
       speed: configuration.speed,
       timeOfDay: showsTime ? try .system() : nil,
       files: configuration.file, keepsTitle: configuration.keepsTitle,
-      text: .desktop(waits: false))
+      text: .desktop(waits: false), keys: configuration.keys,
+      beginsWithOverview: configuration.beginsWithOverview, slideshow: configuration.slideshow,
+      zoom: configuration.zoom)
   }
 }
 
@@ -166,7 +168,7 @@ extension Viewer {
     guard !configuration.files.isEmpty else { return nil }
     var file = configuration.file
     if configuration.files.contains(InputPath.standardInput) { try file.readStandardInput() }
-    let list = try FileList(configuration.files)
+    let list = try FileList(configuration.files, configuration.listing)
     var playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, file)
     let items = ItemSource(list)
     let item = try items.openFirst(of: &playlist) { StandardError.report($0.message) }

@@ -1,42 +1,58 @@
 import CX11
 import XWindow
 
-/// A key with modifiers, as `Ctrl+Shift+C` names it.
+/// A key with modifiers, as `Ctrl+Shift+C` names it, or a button of the mouse, as `Button8` does.
 struct KeyCombination: Hashable {
-  /// The key without Shift, and not on the keypad.
-  private let keysym: UInt
+  private enum Key: Hashable {
+    /// A key without Shift, and not on the keypad.
+    case keysym(UInt)
+    case button(Int)
+  }
+
+  private let key: Key
   private let modifiers: Modifiers
 
-  /// The key that a text names; nil if it names none. A letter may be large or small.
+  /// The key that a text names; nil if it names none.
+  ///
+  /// Characters name themselves, and other keys have the names that people and mpv have for them, or those of X
+  /// (keysymdef.h). A large letter is one with Shift, but beside Ctrl and Alt it may be large or small.
   init?(_ text: String) {
     // The last plus may be the key.
     let isPlus = text == "+" || text.hasSuffix("++")
     let parts = (isPlus ? text.dropLast() : text[...])
       .split(separator: "+", omittingEmptySubsequences: false)
     guard let last = parts.last else { return nil }
-    let key = isPlus ? "+" : last
+    let name = isPlus ? "+" : String(last)
     var modifiers: Modifiers = []
     for part in parts.dropLast() {
-      switch part {
-      case "Ctrl": modifiers.insert(.control)
-      case "Shift": modifiers.insert(.shift)
-      case "Alt": modifiers.insert(.alt)
+      switch part.lowercased() {
+      case "ctrl": modifiers.insert(.control)
+      case "shift": modifiers.insert(.shift)
+      case "alt": modifiers.insert(.alt)
       default: return nil
       }
     }
-    guard let keysym = Self.keysym(String(key)) else { return nil }
-    self.init(keysym, modifiers)
+    if let button = Self.button(name) {
+      self.init(.button(button), modifiers)
+      return
+    }
+    guard let keysym = Self.keysym(name) else { return nil }
+    if modifiers.isEmpty, name.utf8.count == 1, name != name.lowercased() { modifiers = .shift }
+    self.init(.keysym(keysym), modifiers)
   }
 
-  private init(_ keysym: UInt, _ modifiers: Modifiers) {
-    self.keysym = keysym
+  /// A button with the modifiers with which it was pressed.
+  init(_ click: ButtonClick) { self.init(.button(click.button), click.modifiers) }
+
+  private init(_ key: Key, _ modifiers: Modifiers) {
+    self.key = key
     self.modifiers = modifiers
   }
 
   /// What a stroke of a key with modifiers may be meant as, the likeliest first: Shift may be a part of
   /// what the user means, or what it takes to write the character.
   static func candidates(_ keysym: UInt, _ modifiers: Modifiers) -> [KeyCombination] {
-    let key = normalized(keysym)
+    let key = Key.keysym(normalized(keysym))
     // Together with Control, other keys make no difference, but for Shift.
     let main: Modifiers
     if modifiers.contains(.control) {
@@ -53,13 +69,32 @@ struct KeyCombination: Hashable {
       ? [KeyCombination(key, main.union(.shift)), plain] : [plain]
   }
 
+  /// The left button and the wheel are for the picture.
+  private static func button(_ name: String) -> Int? {
+    let prefix = "button"
+    guard name.count > prefix.count, name.lowercased().hasPrefix(prefix) else { return nil }
+    return Int(name.dropFirst(prefix.count)).flatMap { freeButtons.contains($0) ? $0 : nil }
+  }
+
+  /// The middle and the right button, and those beyond the wheel.
+  private static let freeButtons: [Int] = [2, 3] + Array(6...12)
+
   private static func keysym(_ name: String) -> UInt? {
-    if let keysym = named[name] { return UInt(keysym) }
     // Of a character of Latin-1, the number is that of the key.
-    guard name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first,
-      (0x21...0x7E).contains(scalar.value) || (0xA1...0xFF).contains(scalar.value)
-    else { return nil }
-    return normalized(UInt(scalar.value))
+    if name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first {
+      if let (_, _, keysym) = named.first(where: { $0.name == name }) { return UInt(keysym) }
+      guard (0x21...0x7E).contains(scalar.value) || (0xA1...0xFF).contains(scalar.value) else {
+        return nil
+      }
+      return normalized(UInt(scalar.value))
+    }
+    let small = name.lowercased()
+    let known = named.first {
+      $0.name.lowercased() == small || $0.others.split(separator: " ").contains(small[...])
+    }
+    if let known { return UInt(known.keysym) }
+    let keysym = XStringToKeysym(name)
+    return keysym == 0 ? nil : normalized(keysym)
   }
 
   /// The same key without Shift or Caps Lock, and in the main block.
@@ -68,15 +103,58 @@ struct KeyCombination: Hashable {
     return keypad[Int32(truncatingIfNeeded: keysym)].map(UInt.init) ?? keysym
   }
 
-  private static let named: [String: Int32] = [
-    "Space": XK_space, "Esc": XK_Escape, "Enter": XK_Return, "Tab": XK_Tab,
-    "Backspace": XK_BackSpace, "PgUp": XK_Prior, "PgDn": XK_Next, "Home": XK_Home, "End": XK_End,
-    "←": XK_Left, "→": XK_Right, "↑": XK_Up, "↓": XK_Down, "F11": XK_F11, "F12": XK_F12,
-  ]
+  /// The names of keys, and others by which people may know them, in small letters: ours for a file of keys, and
+  /// those of mpv.
+  private static let named: [(name: String, others: String, keysym: Int32)] =
+    [
+      ("Space", "", XK_space), ("Esc", "escape", XK_Escape), ("Enter", "return", XK_Return),
+      ("Tab", "", XK_Tab), ("Backspace", "bs", XK_BackSpace), ("Delete", "del", XK_Delete),
+      ("Insert", "ins", XK_Insert), ("PgUp", "pageup", XK_Prior),
+      ("PgDn", "pgdwn pagedown", XK_Next), ("Home", "", XK_Home), ("End", "", XK_End),
+      ("←", "left", XK_Left), ("→", "right", XK_Right), ("↑", "up", XK_Up), ("↓", "down", XK_Down),
+      ("Menu", "", XK_Menu), ("AudioPlay", "play playpause xf86audioplay", audio + 0x14),
+      ("AudioPause", "xf86audiopause", audio + 0x31),
+      ("AudioStop", "stop xf86audiostop", audio + 0x15),
+      ("AudioPrev", "prev xf86audioprev", audio + 0x16),
+      ("AudioNext", "next xf86audionext", audio + 0x17),
+    ] + (0..<12).map { ("F\($0 + 1)", "", XK_F1 + $0) }
+
+  /// The keys of keyboards for multimedia begin here (XF86keysym.h).
+  private static let audio: Int32 = 0x1008_FF00
 
   private static let keypad: [Int32: Int32] = [
     XK_KP_Left: XK_Left, XK_KP_Right: XK_Right, XK_KP_Up: XK_Up, XK_KP_Down: XK_Down,
     XK_KP_Home: XK_Home, XK_KP_End: XK_End, XK_KP_Prior: XK_Prior, XK_KP_Next: XK_Next,
     XK_KP_Enter: XK_Return, XK_KP_Add: XK_plus, XK_KP_Subtract: XK_minus,
+    XK_KP_Delete: XK_Delete, XK_KP_Insert: XK_Insert,
   ]
+}
+
+extension KeyCombination: CustomStringConvertible {
+  /// The text that names the key.
+  var description: String {
+    let parts = [(Modifiers.control, "Ctrl"), (.alt, "Alt"), (.shift, "Shift")]
+      .filter { modifiers.contains($0.0) }.map(\.1)
+    return (parts + [name]).joined(separator: "+")
+  }
+
+  /// The text as keyboards can write it, for a file in which `#` begins a remark.
+  var typed: String {
+    let names = ["←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "#": "numbersign"]
+    let text = description
+    let key = name
+    return names[key].map { text.dropLast(key.count) + $0 } ?? text
+  }
+
+  private var name: String {
+    switch key {
+    case .button(let number): return "Button\(number)"
+    case .keysym(let keysym):
+      if let known = Self.named.first(where: { UInt($0.keysym) == keysym }) { return known.name }
+      if (0x21...0xFF).contains(keysym), let scalar = Unicode.Scalar(UInt32(keysym)) {
+        return String(Character(scalar))
+      }
+      return XKeysymToString(keysym).map { String(cString: $0) } ?? "Void"
+    }
+  }
 }

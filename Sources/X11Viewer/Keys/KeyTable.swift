@@ -1,27 +1,30 @@
-/// The keys and what they do, once for all: what a key does, the help panel, `docs/keys.md` and, by
+/// The keys and what they do, once for all: what a key does, the help panel, the menu, `docs/keys.md` and, by
 /// that, the manual page are made from this.
 ///
-/// The keys are those of mpv, feh, imv and common desktops.
+/// The keys are those of mpv, feh, nsxiv, imv and common desktops.
 enum KeyTable {
   static let rows: [KeyRow] = [
     // How time goes on.
     KeyRow(
-      .play, ["Space": "toggle-pause", "p": "toggle-pause"], "pause", .everywhere(6),
-      brief: .init("Space", "pause", 3)),
+      .play, ["Space": "toggle-pause"],
+      also: ["AudioPlay": "toggle-pause", "AudioPause": "toggle-pause"],
+      "pause", .everywhere(6), brief: .init("Space", "pause", 3)),
     KeyRow(
-      .play, held: [".": "step 1", ",": "step -1"], "one frame forward, back", .everywhere(),
-      brief: .init(". ,", "step", 11)),
+      .play, [".": "step 1", ",": "step -1"], "one frame forward, back", .everywhere(),
+      menu: ["one frame forward", "one frame back"], brief: .init(". ,", "step", 11)),
     KeyRow(
-      .play, held: ["←": "seek -1", "→": "seek 1"], "seek back, forward",
+      .play, ["←": "seek -1", "→": "seek 1"], "seek back, forward",
+      menu: ["seek back", "seek forward"],
       details: "seek by a tenth of the animation, at most 5 s", brief: .init("← →", "seek", 9)),
     KeyRow(
-      .play, held: ["[": "multiply-speed 1/1.1", "]": "multiply-speed 1.1"], "10% slower, faster",
-      .everywhere(), brief: .init("[ ]", "speed", 10)),
+      .play, ["[": "multiply-speed 1/1.1", "]": "multiply-speed 1.1"], "10% slower, faster",
+      .everywhere(), menu: ["10% slower", "10% faster"], brief: .init("[ ]", "speed", 10)),
     KeyRow(
-      .play, held: ["{": "multiply-speed 1/2", "}": "multiply-speed 2"], "half, double speed",
-      .everywhere()),
+      .play, ["{": "multiply-speed 1/2", "}": "multiply-speed 2"], "half, double speed",
+      .everywhere(), menu: ["half speed", "double speed"]),
     KeyRow(.play, ["Backspace": "reset-speed"], "normal speed", .everywhere()),
     KeyRow(.play, ["r": "restart"], "restart", .everywhere()),
+    KeyRow(.play, also: ["AudioStop": "stop"], "stop at the start", .everywhere()),
     KeyRow(
       .play, ["l": "set-repeated-part"], "repeat from here, to here", needs: .timeline,
       details: "repeat from here; again: to here; again: all"),
@@ -29,20 +32,26 @@ enum KeyTable {
       .play, ["Shift+l": "cycle-repetition"], "loop, back and forth, once", needs: .timeline),
     KeyRow(.play, ["t": "toggle-timeline"], "keep the time line", needs: .timeline),
     KeyRow(
-      .play, held: ["↑": "adjust-clock 60", "↓": "adjust-clock -60"],
+      .play, ["↑": "adjust-clock 60", "↓": "adjust-clock -60"],
       also: ["Shift+↑": "adjust-clock 3600", "Shift+↓": "adjust-clock -3600"], "set the clock",
-      needs: .clock, details: "set the clock ahead or back by a minute, with Shift by an hour"),
+      needs: .clock, menu: ["set the clock ahead", "set the clock back"],
+      details: "set the clock ahead or back by a minute, with Shift by an hour"),
 
     // How the picture is looked at.
     KeyRow(
-      .look, held: ["+": "zoom in", "-": "zoom out"], also: ["=": "zoom in"],
-      "zoom; so does the wheel",
-      details: "zoom about the pointer; so does the wheel, and dragging moves the picture",
+      .look, ["+": "zoom in", "-": "zoom out"],
+      also: [
+        "=": "zoom in", "↑": "zoom in", "↓": "zoom out", "Ctrl++": "zoom in", "Ctrl+=": "zoom in",
+        "Ctrl+-": "zoom out",
+      ],
+      "zoom; so does the wheel", menu: ["zoom in", "zoom out"],
+      details:
+        "zoom about the pointer; so do ↑ and ↓, except for clocks, and the wheel, and dragging moves the picture",
       brief: .init("+ -", "zoom", 6)),
     KeyRow(.look, ["w": "fit"], "fit the window"),
     // With Shift rather than as a capital, so that Caps Lock makes no difference.
     KeyRow(.look, ["Shift+w": "fill"], "fill the window"),
-    KeyRow(.look, ["a": "actual-size"], "actual size"),
+    KeyRow(.look, ["a": "actual-size"], also: ["Ctrl+0": "actual-size"], "actual size"),
     // As in nsxiv.
     KeyRow(
       .look, ["Shift+a": "toggle-smoothing"], "sharp, smooth pixels", needs: .pixels,
@@ -56,9 +65,13 @@ enum KeyTable {
     KeyRow(.look, ["c": "cycle-theme"], "another theme", needs: .themes),
     KeyRow(.look, ["m": "toggle-machine"], "state machine on, off", needs: .machines),
     KeyRow(
-      .look, ["n": "toggle-machine-panel"],
-      held: ["Tab": "select-machine-input", "v": "change-machine-input 1"],
+      .look,
+      [
+        "Shift+m": "toggle-machine-panel", "Tab": "select-machine-input",
+        "v": "change-machine-input 1",
+      ],
       also: ["Shift+v": "change-machine-input -1"], "its state, inputs", needs: .machine,
+      menu: ["its state and inputs", "its next input", "change the input"],
       details: "the machine's state and inputs, the next input, change it; with Shift back"),
     KeyRow(
       .look,
@@ -70,13 +83,20 @@ enum KeyTable {
     // Which picture it is.
     KeyRow(
       .pages,
-      held: [
-        "PgUp": "turn-page -1", "PgDn": "turn-page 1", "<": "turn-page -1", ">": "turn-page 1",
-      ], "previous, next", brief: .init("< >", "pages", 5)),
+      ["PgUp": "turn-page -1", "PgDn": "turn-page 1", "p": "turn-page -1", "n": "turn-page 1"],
+      also: [
+        "<": "turn-page -1", ">": "turn-page 1", "k": "turn-page -1", "j": "turn-page 1",
+        "Button8": "turn-page -1", "Button9": "turn-page 1", "AudioPrev": "turn-page -1",
+        "AudioNext": "turn-page 1",
+      ], "previous, next", menu: ["previous", "next"],
+      details: "previous, next; so do k and j, < and >, and the side buttons of a mouse",
+      brief: .init("p n", "pages", 5)),
     KeyRow(
-      .pages, ["Home": "turn-page first", "End": "turn-page last"], "first, last", needs: .files,
+      .pages, ["Home": "turn-page first", "End": "turn-page last"],
+      also: ["g": "turn-page first", "Shift+g": "turn-page last"], "first, last", needs: .files,
+      menu: ["first", "last"],
       // They work in built-in scenes, too, where there is no first file.
-      details: "first, last file; there, its first, last frame"),
+      details: "first, last file; there, its first, last frame; so do g and G"),
     // As in nsxiv.
     KeyRow(
       .pages, ["Enter": "show-overview"], "all at once", needs: .files,
@@ -84,15 +104,29 @@ enum KeyTable {
     KeyRow(
       .pages, ["e": "toggle-skipped-files"], "files that were skipped", .everywhere(),
       needs: .files, details: "the files that were skipped, and why"),
+    KeyRow(.pages, ["F5": "reload"], "read the file again", needs: .files),
     KeyRow(
       .pages,
       ["1": "show-scene 1", "2": "show-scene 2", "3": "show-scene 3", "0": "show-scene 0"],
       also: ["4": "show-scene 4", "5": "show-scene 5"], "one scene alone, all", needs: .scenes,
+      menu: ["the first scene alone", "the second one", "the third one", "all scenes"],
       brief: .init("0-3", "scenes", 8)),
+
+    // Files, as things on the disk.
+    KeyRow(
+      .files, ["Ctrl+O": "ask-for-path"], "open a file", .everywhere(),
+      details: "open a file or a folder: asks for its path, which Tab completes"),
+    KeyRow(
+      .files, ["Ctrl+V": "paste"], "open what was copied", .everywhere(),
+      details: "open the path or the file on the clipboard"),
+    KeyRow(
+      .files, ["Delete": "move-to-trash"], "move to the trash", .everywhere(), needs: .files,
+      details: "move the file to the trash, after a question"),
 
     // What is taken away.
     KeyRow(
-      .keep, ["s": "save-picture", "F12": "save-picture"], "save the picture", .everywhere(8),
+      .keep, ["s": "save-picture", "F12": "save-picture"], also: ["Ctrl+S": "save-picture"],
+      "save the picture", .everywhere(8),
       details: "save the picture as NAME-FRAME.png in the current folder",
       brief: .init("s", "save", 12)),
     KeyRow(.keep, ["Ctrl+C": "copy-picture"], "copy the picture", .everywhere()),
@@ -108,36 +142,48 @@ enum KeyTable {
       .window, ["i": "toggle-statistics"], "frame statistics", .everywhere(11),
       brief: .init("i", "statistics", 13)),
     KeyRow(
-      .window, ["?": "toggle-help", "h": "toggle-help"], "these keys", .everywhere(12),
-      brief: .init("?", "these keys", 2, overview: 4)),
+      .window, ["?": "toggle-help", "h": "toggle-help", "F1": "toggle-help"], "these keys",
+      .everywhere(12), brief: .init("?", "these keys", 2, overview: 4)),
+    KeyRow(
+      .window, ["Menu": "show-menu"], also: ["Shift+F10": "show-menu", "Button3": "show-menu"],
+      "menu; right button", .everywhere(), menu: [],
+      details: "a menu of everything that can be done here; so does the right button"),
     KeyRow(.window, ["Esc": "leave"], "end fullscreen, quit"),
     KeyRow(
-      .window, ["q": "quit", "Ctrl+W": "quit"], "quit", .everywhere(14),
+      .window, ["q": "quit", "Ctrl+W": "quit"], also: ["Ctrl+Q": "quit"], "quit", .everywhere(14),
       brief: .init("q", "quit", 1, overview: 6)),
 
     // All pages at once.
     KeyRow(
       .overview,
-      held: [
+      [
         "←": "select-page -1 0", "→": "select-page 1 0", "↑": "select-page 0 -1",
         "↓": "select-page 0 1",
+      ],
+      also: [
+        "p": "select-page -1 0", "n": "select-page 1 0", "k": "select-page 0 -1",
+        "j": "select-page 0 1", "Button8": "select-page -1 0", "Button9": "select-page 1 0",
+        "AudioPrev": "select-page -1 0", "AudioNext": "select-page 1 0",
       ], "choose; so does the pointer", .overview(1),
+      menu: ["previous", "next", "the one above", "the one below"],
       brief: .init("← → ↑ ↓", "choose", overview: 3)),
     KeyRow(
-      .overview,
-      held: [
-        "PgUp": "scroll-pages -1", "PgDn": "scroll-pages 1", "<": "scroll-pages -1",
-        ">": "scroll-pages 1",
-      ], "a screen up, down", .overview(2), details: "a screen up, down; the wheel: a row"),
+      .overview, ["PgUp": "scroll-pages -1", "PgDn": "scroll-pages 1"],
+      also: ["<": "scroll-pages -1", ">": "scroll-pages 1"], "a screen up, down", .overview(2),
+      menu: ["a screen up", "a screen down"], details: "a screen up, down; the wheel: a row"),
     KeyRow(
-      .overview, ["Home": "select-page first", "End": "select-page last"], "first, last",
-      .overview(3)),
+      .overview, ["Home": "select-page first", "End": "select-page last"],
+      also: ["g": "select-page first", "Shift+g": "select-page last"], "first, last",
+      .overview(3), menu: ["first", "last"]),
     KeyRow(
-      .overview, ["Enter": "open-page"], "open; so does a click", .overview(4),
+      .overview, ["Enter": "open-page"], "open; so does a click", .overview(4), menu: ["open"],
       brief: .init("Enter", "open", overview: 1)),
     KeyRow(
-      .overview, held: ["+": "resize-pages 1", "-": "resize-pages -1"],
-      also: ["=": "resize-pages 1"], "larger, smaller", .overview(5),
+      .overview, ["+": "resize-pages 1", "-": "resize-pages -1"],
+      also: [
+        "=": "resize-pages 1", "Ctrl++": "resize-pages 1", "Ctrl+=": "resize-pages 1",
+        "Ctrl+-": "resize-pages -1",
+      ], "larger, smaller", .overview(5), menu: ["larger", "smaller"],
       brief: .init("+ -", "size", overview: 5)),
     KeyRow(
       .overview, ["Esc": "close-overview"], "back", .overview(13),
@@ -150,8 +196,11 @@ enum KeyTopic: String, CaseIterable, Sendable {
   case play = "Play"
   case look = "Look"
   case pages = "Pages"
+  case files = "Files"
   case keep = "Keep"
   case window = "Window"
+  /// What the user has bound to actions that no other topic has.
+  case own = "Own"
   case overview = "Overview"
 }
 
@@ -186,50 +235,96 @@ struct KeyRow: Sendable {
   struct Binding: Sendable {
     let key: String
     let action: String
-    /// Whether holding the key down repeats the action.
-    let repeats: Bool
     /// Whether the help names the key.
-    let isListed: Bool
+    var isListed = true
   }
 
   let topic: KeyTopic
-  let bindings: [Binding]
+  private(set) var bindings: [Binding]
   let meaning: String
   let scope: Scope
   /// Without which the keys do nothing.
   let needs: HelpContext
   /// The meaning where there is more room.
   let details: String
-  let brief: Brief?
+  /// The meaning of each action by itself.
+  private let menu: [String]
+  private(set) var brief: Brief?
 
   /// - Parameters:
-  ///   - once: keys, and their actions, which do not repeat while the key is held down.
-  ///   - held: keys whose actions repeat.
-  ///   - also: keys that the help leaves out; they repeat if there are any that do.
+  ///   - listed: keys, and their actions.
+  ///   - also: keys that the help leaves out.
+  ///   - menu: what each action does, for a menu; the meaning, unless there are several.
   init(
-    _ topic: KeyTopic, _ once: KeyValuePairs<String, String> = [:],
-    held: KeyValuePairs<String, String> = [:], also: KeyValuePairs<String, String> = [:],
-    _ meaning: String, _ scope: Scope = .page, needs: HelpContext = [], details: String? = nil,
-    brief: Brief? = nil
+    _ topic: KeyTopic, _ listed: KeyValuePairs<String, String> = [:],
+    also: KeyValuePairs<String, String> = [:], _ meaning: String, _ scope: Scope = .page,
+    needs: HelpContext = [], menu: [String]? = nil, details: String? = nil, brief: Brief? = nil
   ) {
-    func bindings(
-      _ pairs: KeyValuePairs<String, String>, repeats: Bool, isListed: Bool = true
-    ) -> [Binding] {
-      pairs.map { Binding(key: $0, action: $1, repeats: repeats, isListed: isListed) }
-    }
     self.topic = topic
-    self.bindings =
-      bindings(once, repeats: false) + bindings(held, repeats: true)
-      + bindings(also, repeats: !held.isEmpty, isListed: false)
+    bindings =
+      listed.map { Binding(key: $0, action: $1) }
+      + also.map { Binding(key: $0, action: $1, isListed: false) }
     self.meaning = meaning
     self.scope = scope
     self.needs = needs
+    self.menu = menu ?? [meaning]
     self.details = details ?? meaning
     self.brief = brief
   }
 
   /// The keys that the help names.
   var keys: String { bindings.filter(\.isListed).map(\.key).joined(separator: " ") }
+
+  /// The keys for one of the actions, the most usual first.
+  func keys(for action: String) -> [String] { bindings.filter { $0.action == action }.map(\.key) }
+
+  /// The actions, each once.
+  private var actions: [String] {
+    bindings.reduce(into: []) { if !$0.contains($1.action) { $0.append($1.action) } }
+  }
+
+  /// The actions that a menu offers, and what each does.
+  var offers: [(label: String, action: String)] { Array(zip(menu, actions).map { ($0, $1) }) }
+
+  /// Where the keys do something.
+  var places: [KeyPlace] {
+    switch scope {
+    case .page: needs == .clock ? [.clock] : [.page]
+    case .overview: [.overview]
+    case .everywhere: KeyPlace.everywhere
+    }
+  }
+
+  /// The row with other keys for its actions.
+  func with(_ bindings: [Binding]) -> KeyRow {
+    var row = self
+    row.bindings = bindings
+    // A row of keys that the help left out names what is left.
+    if row.keys.isEmpty, !keys.isEmpty {
+      row.bindings = bindings.map { Binding(key: $0.key, action: $0.action) }
+    }
+    guard let brief, brief.keys != "0-3" else { return row }
+    let names = brief.keys.split(separator: " ").map(String.init)
+    if names.allSatisfy({ name in bindings.contains { $0.key == name } }) { return row }
+    let keys = actions.compactMap { row.keys(for: $0).first }.joined(separator: " ")
+    row.brief =
+      keys.isEmpty
+      ? nil : Brief(keys, brief.meaning, brief.rank, overview: brief.overviewRank)
+    return row
+  }
+}
+
+/// Where a key has a meaning of its own.
+enum KeyPlace: Hashable, CaseIterable, Sendable {
+  /// While one page is shown.
+  case page
+  /// While a clock is shown, whose keys come before those of any page.
+  case clock
+  /// While all pages are shown.
+  case overview
+
+  /// What is bound everywhere is bound on pages, which clocks are, and in the overview.
+  static let everywhere: [KeyPlace] = [.page, .overview]
 }
 
 /// What there is to use keys on.

@@ -3,6 +3,8 @@ import FramePacing
 
 /// An action that a key or a mouse button triggers.
 enum ViewerAction: Hashable {
+  /// Does nothing: a key that others have bound is free.
+  case ignore
   case quit
   /// Leaves fullscreen, or quits if not fullscreen.
   case leave
@@ -41,6 +43,18 @@ enum ViewerAction: Hashable {
   case turn(Int)
   /// Shows the first page, or the last.
   case turnToEnd(PlaylistEnd)
+  /// Reads the file again.
+  case reload
+  /// Asks for a path, and opens what is there.
+  case askForPath
+  /// Opens what was copied in another program.
+  case paste
+  /// Asks whether to move the file to the trash.
+  case moveToTrash
+  /// Offers everything that can be done.
+  case showMenu
+  /// Runs a command of the user's own, about the file.
+  case run(String)
   /// Shows which files were skipped, or no longer.
   case toggleSkippedFiles
   case turnBackdrop
@@ -85,12 +99,50 @@ enum ViewerAction: Hashable {
   static let zoomStep = 1.189207115002721
 }
 
+// How it is bound to keys.
+extension ViewerAction {
+  /// Where a key can do it.
+  var places: [KeyPlace] {
+    switch self {
+    case .ignore: KeyPlace.allCases
+    case .adjustClock: [.clock]
+    case .overview(.show): [.page]
+    case .overview: [.overview]
+    case .leave, .seek, .setRepeatedPart, .turnRepetition, .toggleTimeline, .zoom, .fit, .fill,
+      .showActualSize, .toggleInspector, .turn, .turnToEnd, .reload, .showScene, .turnTheme,
+      .machine:
+      [.page]
+    case .quit, .time, .toggleFullscreen, .savePicture, .copyPicture, .copyPath, .toggleStatistics,
+      .toggleHelp, .askForPath, .paste, .moveToTrash, .showMenu, .run, .toggleSkippedFiles,
+      .turnBackdrop:
+      KeyPlace.everywhere
+    }
+  }
+
+  /// Whether holding the key down repeats it. What leads to an end is done at once.
+  var repeats: Bool {
+    switch self {
+    case .time(.step), .time(.multiplySpeed), .seek, .adjustClock, .zoom, .turn,
+      .machine(.selectNextInput), .machine(.change), .overview(.move), .overview(.turn),
+      .overview(.resizeCells):
+      true
+    default: false
+    }
+  }
+}
+
 // As text: a name, and arguments after it, as in the files of keys of mpv.
 extension ViewerAction {
   /// The action that a text names, such as `zoom in` or `step -1`; nil for any other text.
   init?(_ text: String) {
-    let words = text.split(separator: " ")
+    let words = text.split { $0 == " " || $0 == "\t" }
     guard let name = words.first else { return nil }
+    if name == "exec" {
+      let command = text[name.endIndex...].drop { $0 == " " || $0 == "\t" }
+      if command.isEmpty { return nil }
+      self = .run(String(command))
+      return
+    }
     let arguments = words.dropFirst()
     let action: ViewerAction? =
       switch arguments.count {
@@ -105,7 +157,9 @@ extension ViewerAction {
 
   /// The actions without arguments.
   private static let plain: [String: ViewerAction] = [
-    "quit": .quit, "leave": .leave, "toggle-pause": .time(.togglePause),
+    "ignore": .ignore, "quit": .quit, "leave": .leave, "toggle-pause": .time(.togglePause),
+    "stop": .time(.pause(at: .zero)), "reload": .reload, "ask-for-path": .askForPath,
+    "paste": .paste, "move-to-trash": .moveToTrash, "show-menu": .showMenu,
     "reset-speed": .time(.resetSpeed), "restart": .time(.restart),
     "set-repeated-part": .setRepeatedPart, "cycle-repetition": .turnRepetition,
     "toggle-timeline": .toggleTimeline, "toggle-fullscreen": .toggleFullscreen, "fit": .fit,

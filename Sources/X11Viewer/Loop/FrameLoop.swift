@@ -30,6 +30,10 @@ final class FrameLoop {
   private var filesBeforeDrop: FileList?
   /// What was copied for other clients; nil if the window is not ours.
   private var clipboard: Clipboard?
+  /// Takes what other clients have copied; nil if the window is not ours.
+  private var paste: Paste?
+  /// The user's own commands that run; made when the first does.
+  private var commands: ShellCommands?
   /// All pages at once, while they are shown.
   private var overview: Overview?
   /// Becomes readable when a thread has read something.
@@ -81,6 +85,13 @@ final class FrameLoop {
     var drawsOverlay = true
     /// How they are written.
     var text = OverlayText.desktop()
+    /// Lines that change the standard keys.
+    var keys: [KeyLine] = []
+    /// Whether all files are shown side by side at first.
+    var beginsWithOverview = false
+    var slideshow = Slideshow()
+    /// Points per unit of the picture at first; nil to fit the window.
+    var zoom: Double?
   }
 
   /// - Parameters:
@@ -105,7 +116,8 @@ final class FrameLoop {
     controller = ViewerController(
       item, of: playlist, files: configuration.files, backdrop: view.backdrop,
       showsStatistics: configuration.showsStatistics, keepsTitle: configuration.keepsTitle,
-      speed: configuration.speed, text: configuration.text)
+      speed: configuration.speed, zoom: configuration.zoom, slideshow: configuration.slideshow,
+      keys: configuration.keys, text: configuration.text)
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -132,10 +144,12 @@ final class FrameLoop {
       dropTarget = DropTarget(of: session.window.id)
       dropTarget?.announce(on: session.connection)
       clipboard = Clipboard(of: session.window.id)
+      paste = Paste(of: session.window.id)
     }
     timeCompletions(configuration.showsStatistics)
     updateStatus()
     carryOut(controller.begin(hintsAtHelp: configuration.hintsAtHelp), at: now)
+    if configuration.beginsWithOverview { perform(.overview(.show), at: now) }
   }
 
   /// Shows the window, and runs until something ends it.
@@ -224,6 +238,10 @@ final class FrameLoop {
       controller.leaveOut(found.others)
       if let files = found.files { carryOut(controller.replacePages(by: files), at: now) }
     }
+    for failure in commands?.takeFailures() ?? [] {
+      session.logger.warning("\(failure)")
+      carryOut(controller.showToast(failure, at: now), at: now)
+    }
     cycle.contentsChanged(at: now)
   }
 
@@ -273,6 +291,9 @@ extension FrameLoop {
     case .selectionRequest, .selectionCleared, .propertyDeleted:
       clipboard?.handle(event, on: session.connection)
     case .drag, .selection:
+      if let answer = paste?.handle(event, on: session.connection) {
+        return carryOut(controller.didPaste(answer, in: situation(at: now)), at: now)
+      }
       if let list = dropTarget?.handle(event, on: session.connection) {
         drop(URIList.inputs(list), at: now)
       }
@@ -336,6 +357,9 @@ extension FrameLoop {
       cycle.didDraw(player.source.demand)
       let messages = controller.item.opened.machine?.takeMessages() ?? []
       carryOut(controller.didDraw(telling: messages, at: now), at: now)
+      if configuration.slideshow.isOn {
+        carryOut(controller.turnSlide(in: self.situation(at: now)), at: now)
+      }
     } catch .connectionLost {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     } catch {
@@ -417,6 +441,12 @@ extension FrameLoop {
     case .runOverview:
       if let overview { run(overview) }
     case .showBackdrop: showBackdrop()
+    case .openPath(let path): drop([path], at: now)
+    case .complete(let beginning):
+      carryOut(controller.didComplete(PathCompletion(reading: beginning)), at: now)
+    case .paste: paste?.ask(on: session.connection)
+    case .moveToTrash(let path): moveToTrash(path, at: now)
+    case .run(let command, let path): run(command, about: path, at: now)
     case .finishDrop(let isTaken): finishDrop(isTaken: isTaken)
     case .readCells(let configuration): readCells(configuration, at: now)
     case .readAgain(let paths): overview?.filesChanged(paths)
@@ -469,6 +499,28 @@ extension FrameLoop {
     filesBeforeDrop = items.list
     if case .success(let list) = list { items.replace(by: list) }
     carryOut(controller.didDrop(list, in: situation(at: now)), at: now)
+  }
+
+  private func moveToTrash(_ path: String, at now: Timestamp) {
+    var failure: Failure?
+    do throws(Failure) {
+      try Trash().put(path)
+      session.logger.notice("moved \(path) to the trash")
+    } catch {
+      failure = error
+    }
+    carryOut(controller.didMoveToTrash(path, failure, in: situation(at: now)), at: now)
+  }
+
+  /// Runs a command of the user's own, and goes on.
+  private func run(_ command: String, about path: String, at now: Timestamp) {
+    let commands = commands ?? ShellCommands(ready: background)
+    self.commands = commands
+    do throws(Failure) {
+      try commands.start(command, about: path)
+    } catch {
+      carryOut(controller.showToast(error.message, at: now), at: now)
+    }
   }
 
   private func finishDrop(isTaken: Bool) {

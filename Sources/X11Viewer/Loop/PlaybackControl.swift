@@ -63,7 +63,7 @@ struct PlaybackControl {
   /// How animations repeat themselves.
   private let ownMode: Repetition.Mode
   /// Seconds of scene time per second.
-  private var speed: Double
+  private(set) var speed: Double
   /// The speed and the repetition, if they are unusual, for the timeline.
   private var note = ""
 

@@ -27,6 +27,16 @@ extension ViewerController {
     case listFiles
     /// Open a file, and tell ``didOpen(_:in:)``.
     case openFile(FileRequest)
+    /// Open what has this path, in place of the playlist, and tell ``didDrop(_:in:)``.
+    case openPath(String)
+    /// Find what the beginning of a path can go on with, and tell ``didComplete(_:)``.
+    case complete(String)
+    /// Ask for what another program has copied, and tell ``didPaste(_:in:)``.
+    case paste
+    /// Move a file to the trash, and tell ``didMoveToTrash(_:_:in:)``.
+    case moveToTrash(String)
+    /// Run a command of the user's own about a file.
+    case run(String, path: String)
     /// Tell the source of a drop whether it was taken; if not, list the files again that were there before.
     case finishDrop(isTaken: Bool)
     /// Make the built-in scene with this index, and tell ``didOpen(_:in:)``.

@@ -52,6 +52,15 @@ struct ViewerController {
   private var machine = MachineControl()
   /// All pages at once, while they are shown.
   private(set) var overview: OverviewControl?
+  private var slideshow: Slideshow
+  /// Whether the slide show looks for the next file.
+  private var isTurningSlide = false
+  /// What to say once the next item is shown, in place of its name; nil for that.
+  private var noticeOfNext: String?
+  /// The lines that change the standard keys.
+  private let keyLines: [KeyLine]
+  /// What the keys do; made when one is pressed, since most starts need none.
+  private lazy var keys = keyLines.isEmpty ? KeyBindings.standard : KeyBindings(changedBy: keyLines)
 
   /// Whether the title bar keeps its text, whatever is shown.
   private let keepsTitle: Bool
@@ -65,13 +74,19 @@ struct ViewerController {
   ///   - files: how files are played.
   ///   - backdrop: the background that was asked for.
   ///   - speed: seconds of scene time per second.
+  ///   - zoom: points per unit of the picture; nil to fit the window.
+  ///   - keys: lines that change the standard keys.
   ///   - text: how messages and panels are written.
   init(
     _ item: PlaylistItem, of playlist: any Playlist = ScenePlaylist(),
     files: FileConfiguration = FileConfiguration(), backdrop: Backdrop = .color(.white),
     showsStatistics: Bool = false, keepsTitle: Bool = false, speed: Double = 1,
+    zoom: Double? = nil, slideshow: Slideshow = Slideshow(), keys: [KeyLine] = [],
     text: OverlayText = .bitmap
   ) {
+    keyLines = keys
+    self.slideshow = slideshow
+    if let zoom { viewport = Viewport(pointsPerUnit: zoom) }
     self.item = item
     self.playlist = playlist
     droppedFiles = files.withoutParts
@@ -106,7 +121,10 @@ extension ViewerController {
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition? = nil
   ) -> [Effect] {
+    (isTurningSlide, noticeOfNext) = (false, nil)
     switch action {
+    case .ignore:
+      return []
     case .quit:
       return [.end]
     case .leave:
@@ -143,12 +161,20 @@ extension ViewerController {
     case .copyPicture:
       return [.share(.copyPicture)]
     case .copyPath:
-      guard let path = overview?.page?.path ?? item.path else {
-        return showToast("this scene has no file", at: situation.now)
-      }
+      guard let path = chosenPath else { return sayNoFile(at: situation.now) }
       return [.share(.copyFile(FilePath.absolute(path)))]
+    case .run(let command):
+      guard let path = chosenPath else { return sayNoFile(at: situation.now) }
+      return [.run(command, path: FilePath.absolute(path))]
+    case .reload:
+      return follow(playlist.reload(), in: situation)
+    case .paste:
+      return [.paste]
+    case .askForPath, .moveToTrash, .showMenu:
+      return openDialog(for: action, in: situation, at: pointer)
     case .toggleHelp:
       overlay.showsHelp.toggle()
+      overlay.keys = keys.rows
       overlay.helpContext = helpContext
       return [.redraw]
     case .toggleStatistics:
@@ -261,6 +287,7 @@ extension ViewerController {
     case .pointerLeft: pointer = nil
     default: break
     }
+    if let effects = handleInDialog(event, in: situation) { return effects }
     if overview == nil, item.opened.machine != nil,
       let effects = tellMachine(of: event, in: situation)
     {
@@ -268,10 +295,12 @@ extension ViewerController {
     }
     switch event {
     case .key(let stroke):
-      let action = KeyBindings.standard.action(for: stroke, inOverview: overview != nil)
-      guard let action else { return [] }
+      guard let action = keys.action(for: stroke, in: keyPlaces) else { return [] }
       return perform(action, in: situation, at: stroke.pointer)
     case .button(let click):
+      if let action = keys.action(for: click, in: keyPlaces) {
+        return perform(action, in: situation, at: WindowPosition(x: click.x, y: click.y))
+      }
       return press(click, in: situation)
     case .buttonReleased(1):
       grip = nil
@@ -317,7 +346,7 @@ extension ViewerController {
   private var timelineEffects: [Effect] { [.showPointer(showsPointer), .redraw] }
 
   /// Whether the pointer is shown even over a fullscreen window.
-  private var showsPointer: Bool { showsTimeline || overview != nil }
+  private var showsPointer: Bool { showsTimeline || overview != nil || overlay.dialog != nil }
 
   private func pointerEffects(since wasShown: Bool) -> [Effect] {
     showsPointer == wasShown ? [] : [.showPointer(showsPointer)]
@@ -374,6 +403,143 @@ extension ViewerController {
 
   private func layout(in situation: Situation) -> TimelineLayout {
     TimelineLayout(situation.size, scale: situation.scale, playback.content, overlay.text)
+  }
+}
+
+// MARK: - What the window asks and offers
+
+extension ViewerController {
+  /// The places whose keys count, the first before the others.
+  private var keyPlaces: [KeyPlace] {
+    overview != nil ? [.overview] : helpContext.contains(.clock) ? [.clock, .page] : [.page]
+  }
+
+  /// The path of the file that is shown, or chosen in the overview; nil for a built-in scene.
+  private var chosenPath: String? { overview == nil ? item.path : overview?.page?.path }
+
+  private mutating func sayNoFile(at now: Timestamp) -> [Effect] {
+    showToast("this scene has no file", at: now)
+  }
+
+  private mutating func openDialog(
+    for action: ViewerAction, in situation: Situation, at pointer: WindowPosition?
+  ) -> [Effect] {
+    let released = releaseTimeline()
+    grip = nil
+    switch action {
+    case .askForPath:
+      let folder = item.path.map { FilePath.folder(of: FilePath.absolute($0)) }
+      overlay.dialog = .path(PathPrompt(folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""))
+    case .moveToTrash:
+      guard let path = chosenPath else { return released + sayNoFile(at: situation.now) }
+      overlay.dialog = .trash(TrashQuestion(path: path))
+    default:
+      let middle = WindowPosition(x: situation.size.width / 2, y: situation.size.height / 2)
+      overlay.dialog = .menu(Menu(keys.rows, in: helpContext, at: pointer ?? middle))
+    }
+    return released + dialogEffects
+  }
+
+  private var dialogEffects: [Effect] { [.showPointer(showsPointer), followPointer, .redraw] }
+
+  private mutating func closeDialog() -> [Effect] {
+    overlay.dialog = nil
+    return dialogEffects
+  }
+
+  /// - Returns: nil if no dialog is open, or if the event is not for it.
+  private mutating func handleInDialog(_ event: Event, in situation: Situation) -> [Effect]? {
+    switch overlay.dialog {
+    case nil: return nil
+    case .menu(var menu):
+      let unit = PixelGrid.unit(1, scale: situation.scale)
+      let layout = MenuLayout(menu, in: situation.size, unit: unit, overlay.text)
+      let answer: Menu.Answer
+      switch event {
+      case .key(let stroke): answer = menu.press(stroke, layout)
+      case .button(let click): answer = menu.press(click, layout)
+      case .pointer(let x, let y):
+        guard menu.point(at: WindowPosition(x: x, y: y), layout) else {
+          return showsInspector ? [.redraw] : []
+        }
+        answer = .nothing
+      default: return nil
+      }
+      switch answer {
+      case .nothing:
+        overlay.dialog = .menu(menu)
+        return [.redraw]
+      case .close: return closeDialog()
+      case .perform(let action):
+        return closeDialog() + perform(action, in: situation, at: menu.origin)
+      }
+    case .path(var prompt):
+      switch event {
+      case .key(let stroke):
+        let answer = prompt.press(stroke)
+        overlay.dialog = .path(prompt)
+        switch answer {
+        case .nothing: return [.redraw]
+        case .cancel: return closeDialog()
+        case .open(let path): return closeDialog() + [.openPath(PathCompletion.expanded(path))]
+        case .findCompletions(let beginning): return [.complete(beginning)]
+        case .paste: return [.paste]
+        }
+      case .button(let click): return click.button == 1 ? closeDialog() : []
+      default: return nil
+      }
+    case .trash(let question):
+      switch event {
+      case .key(let stroke):
+        switch question.press(stroke) {
+        case true?: return closeDialog() + [.moveToTrash(question.path)]
+        case false?: return closeDialog()
+        case nil: return []
+        }
+      case .button(let click): return click.button == 1 ? closeDialog() : []
+      default: return nil
+      }
+    }
+  }
+
+  /// What a path can go on with was found.
+  mutating func didComplete(_ found: PathCompletion) -> [Effect] {
+    guard case .path(var prompt) = overlay.dialog else { return [] }
+    prompt.complete(found)
+    overlay.dialog = .path(prompt)
+    return [.redraw]
+  }
+
+  /// What another program had copied has arrived.
+  mutating func didPaste(_ answer: Paste.Answer, in situation: Situation) -> [Effect] {
+    let path: String?
+    switch answer {
+    case .files(let list): path = URIList.inputs(list).first
+    case .text(let text):
+      let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      path = URIList.inputs(Array(line.utf8)).first
+    case .nothing: path = nil
+    }
+    guard let path, !path.isEmpty else {
+      return showToast("there is no path on the clipboard", at: situation.now)
+    }
+    guard case .path(var prompt) = overlay.dialog else {
+      return [.openPath(PathCompletion.expanded(path))]
+    }
+    prompt.insert(path)
+    overlay.dialog = .path(prompt)
+    return [.redraw]
+  }
+
+  /// A file was moved to the trash, or could not be. The next one takes its place.
+  mutating func didMoveToTrash(
+    _ path: String, _ failure: Failure?, in situation: Situation
+  ) -> [Effect] {
+    if let failure { return showToast(failure.message, at: situation.now) }
+    let notice = "moved \(FilePath.name(of: path).printable) to the trash"
+    guard overview == nil, item.path == path else { return showToast(notice, at: situation.now) }
+    noticeOfNext = notice
+    return follow(playlist.turn(by: 1), in: situation)
   }
 }
 
@@ -499,7 +665,8 @@ extension ViewerController {
 
   private mutating func refuse(_ refusal: PlaylistRefusal, at now: Timestamp) -> [Effect] {
     switch refusal {
-    case .noOther: showToast("there is no other animation here", at: now)
+    case .noOther where isTurningSlide: []
+    case .noOther: showToast(noticeOfNext ?? "there is no other animation here", at: now)
     case .isAtEnd(.first): [.changeTime(.seekToStart)]
     case .isAtEnd(.last):
       chosenPlayback.map { [.changeTime(.pause(at: $0.time(of: $0.lastFrame)))] } ?? []
@@ -507,6 +674,22 @@ extension ViewerController {
     case .noThemes: showToast("the file has no themes", at: now)
     case .noMachine: showToast("the file has no state machine", at: now)
     }
+  }
+
+  /// A frame is drawn while there is a slide show: turns to the next file when that is due.
+  mutating func turnSlide(in situation: Situation) -> [Effect] {
+    guard overview == nil, overlay.dialog == nil, !situation.isPaused else {
+      slideshow.restart()
+      return []
+    }
+    let wait = slideshow.remaining(
+      chosenPlayback, sceneTime: situation.sceneTime, speed: playback.speed, at: situation.now)
+    guard wait <= 0 else {
+      return wait.isFinite ? [.redrawLater(at: situation.now + wait)] : []
+    }
+    slideshow.restart()
+    isTurningSlide = true
+    return follow(playlist.turn(by: 1), in: situation)
   }
 
   /// The files were listed.
@@ -584,6 +767,9 @@ extension ViewerController {
   /// Shows another item. Endless scenes continue at the current time; others start from the
   /// beginning, and so do endless ones after them.
   mutating func show(_ next: PlaylistItem, at now: Timestamp) -> [Effect] {
+    let notice = noticeOfNext ?? next.notice.map { "\(next.caption): \($0)" } ?? next.caption
+    (isTurningSlide, noticeOfNext) = (false, nil)
+    slideshow.restart()
     let restarts = next.isFinite || item.isFinite || next.opened.machine != nil
     let resuming: [Effect] =
       item.opened.waits && !next.opened.waits ? [.changeTime(.resume)] : []
@@ -593,7 +779,7 @@ extension ViewerController {
     overview = nil
     return released + replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
       + resuming + waiting + present() + pointerEffects(since: hadPointer)
-      + showToast(next.notice.map { "\(next.caption): \($0)" } ?? next.caption, at: now)
+      + showToast(notice, at: now)
   }
 
   /// Shows the current version of a changed item, at the same frame. If it can no longer be drawn,
@@ -678,7 +864,8 @@ extension ViewerController {
   /// Each movement of the pointer costs a wake-up, so only those are followed that change something.
   private var followPointer: Effect {
     .followPointer(
-      item.isFinite || item.opened.machine != nil || showsInspector || overview != nil)
+      item.isFinite || item.opened.machine != nil || showsInspector || overview != nil
+        || overlay.dialog != nil)
   }
 
   /// Shows a message for a moment, for changes that are not visible otherwise.

@@ -25,6 +25,9 @@ struct Viewport: Hashable {
   /// The scene as it lays itself out.
   init() {}
 
+  /// The middle of the picture in a size of its own.
+  init(pointsPerUnit: Double) { scale = .free(pointsPerUnit, center: Point(x: 0.5, y: 0.5)) }
+
   /// The most points per unit of a picture.
   private static let largestScale = 64.0
   /// The smallest picture, as a fraction of the one that fits the window.

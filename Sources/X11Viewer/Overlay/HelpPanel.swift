@@ -64,10 +64,14 @@ struct HelpPanel {
   }
 
   /// Draws the largest panel that fits.
+  ///
+  /// - Returns: the area that it covers, in pixels; nil if there is no room for any.
+  @discardableResult
   static func draw(
-    _ context: HelpContext = .all, _ text: OverlayText, into list: inout DisplayList
-  ) {
-    let topics = HelpTopic.all(in: context)
+    _ context: HelpContext = .all, _ text: OverlayText, keys: [KeyRow] = KeyTable.rows,
+    into list: inout DisplayList
+  ) -> PixelRect? {
+    let topics = HelpTopic.all(in: context, keys)
     let panels = [Spacing.wide, .narrow].map { spacing in
       (1...maximumColumns).compactMap { count in
         arrangements(of: topics, in: count).map { HelpPanel($0, spacing, in: text) }
@@ -87,12 +91,12 @@ struct HelpPanel {
       // Few keys that can be read are better than many that cannot.
       if unit == point, unit > 1,
         let brief = brief(
-          context, text, for: list.size, unit: unit, minimumLines: minimumBriefLines)
+          context, keys, text, for: list.size, unit: unit, minimumLines: minimumBriefLines)
       {
         return brief.draw(text, unit: unit, into: &list)
       }
     }
-    brief(context, text, for: list.size, unit: 1)?.draw(text, unit: 1, into: &list)
+    return brief(context, keys, text, for: list.size, unit: 1)?.draw(text, unit: 1, into: &list)
   }
 
   private static let minimumBriefLines = 6
@@ -102,10 +106,10 @@ struct HelpPanel {
   /// As many of the most useful keys as fit, with a line that says that there are more, if there is room for
   /// it; nil if these are too few.
   private static func brief(
-    _ context: HelpContext, _ text: OverlayText, for size: PixelSize, unit: Int,
+    _ context: HelpContext, _ keys: [KeyRow], _ text: OverlayText, for size: PixelSize, unit: Int,
     minimumLines: Int = 0
   ) -> HelpPanel? {
-    let lines = HelpLine.brief(in: context)
+    let lines = HelpLine.brief(in: context, keys)
     func largest(_ end: [HelpTopic], from minimum: Int) -> HelpPanel? {
       (0...lines.count).lazy
         .filter { $0 >= min(minimum, lines.count) }
@@ -131,7 +135,9 @@ struct HelpPanel {
     width * unit <= size.width && height * unit <= size.height
   }
 
-  private func draw(_ text: OverlayText, unit: Int, into list: inout DisplayList) {
+  private func draw(
+    _ text: OverlayText, unit: Int, into list: inout DisplayList
+  ) -> PixelRect {
     let grid = PixelGrid(
       text, unit: unit, x: (list.size.width - width * unit) / 2,
       y: (list.size.height - height * unit) / 2, of: list)
@@ -153,6 +159,8 @@ struct HelpPanel {
       }
       x += column.width + spacing.columnGap
     }
+    return PixelRect(
+      x0: grid.x, y0: grid.y, x1: grid.x + width * unit, y1: grid.y + height * unit)
   }
 }
 
@@ -164,13 +172,14 @@ struct HelpTopic: Hashable {
   fileprivate var rows: Int { lines.count + (title == nil ? 0 : 1) }
 
   /// The topics with the keys that do something.
-  static func all(in context: HelpContext) -> [HelpTopic] {
+  static func all(in context: HelpContext, _ rows: [KeyRow] = KeyTable.rows) -> [HelpTopic] {
+    let rows = rows.filter { !$0.keys.isEmpty }
     if context == .overview {
-      let lines = KeyTable.rows.ranked { $0.overviewNumber }.map { HelpLine($0.keys, $0.meaning) }
+      let lines = rows.ranked { $0.overviewNumber }.map { HelpLine($0.keys, $0.meaning) }
       return [HelpTopic(title: KeyTopic.overview.rawValue, lines: lines)]
     }
     return KeyTopic.allCases.filter { $0 != .overview }.compactMap { topic in
-      let rows = KeyTable.rows.filter { $0.topic == topic && context.isSuperset(of: $0.needs) }
+      let rows = rows.filter { $0.topic == topic && context.isSuperset(of: $0.needs) }
       let lines = rows.map { HelpLine($0.keys, $0.meaning) }
       return lines.isEmpty ? nil : HelpTopic(title: topic.rawValue, lines: lines)
     }
@@ -188,11 +197,13 @@ struct HelpLine: Hashable {
   }
 
   /// The most useful keys in few words, for small windows; the most important first.
-  static func brief(in context: HelpContext) -> [HelpLine] {
+  static func brief(
+    in context: HelpContext, _ rows: [KeyRow] = KeyTable.rows
+  ) -> [HelpLine] {
     let rows =
       context == .overview
-      ? KeyTable.rows.ranked { $0.brief?.overviewRank }
-      : KeyTable.rows.filter { context.isSuperset(of: $0.needs) }.ranked { $0.brief?.rank }
+      ? rows.ranked { $0.brief?.overviewRank }
+      : rows.filter { context.isSuperset(of: $0.needs) }.ranked { $0.brief?.rank }
     return rows.compactMap { row in row.brief.map { HelpLine($0.keys, $0.meaning) } }
   }
 }

@@ -9,7 +9,10 @@ struct MachinePanel: Hashable, Sendable {
   private static let inset = 8
 
   /// - Parameter bottom: the rows along the lower edge that others take.
-  func draw(_ writing: OverlayText, above bottom: Int, into list: inout DisplayList) {
+  /// - Returns: the area that it covers, in pixels.
+  func draw(
+    _ writing: OverlayText, above bottom: Int, into list: inout DisplayList
+  ) -> PixelRect {
     let unit = PixelGrid.unit(1, of: list)
     let room = (list.size.height - bottom) / unit - 2 * (Self.inset + Self.margin)
     let shown = lines.prefix(max(1, room / writing.height))
@@ -24,5 +27,7 @@ struct MachinePanel: Hashable, Sendable {
         line, x: Self.margin, y: Self.margin + index * writing.height,
         line.hasPrefix(">") ? OverlayPalette.key : OverlayPalette.text, in: &list)
     }
+    return PixelRect(
+      x0: grid.x, y0: grid.y, x1: grid.x + width * unit, y1: grid.y + height * unit)
   }
 }

@@ -24,8 +24,14 @@ struct Toast: Hashable, Sendable {
   /// these are too many, only the last ones are shown, since a file's name matters more than its
   /// folder.
   ///
-  /// - Parameter bar: the height of the timeline along the lower edge, in pixels.
-  func draw(_ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList) {
+  /// - Parameters:
+  ///   - bar: the height of the timeline along the lower edge, in pixels.
+  ///   - panel: the area of a panel that it must not cover, if there is room above that.
+  ///   - help: an area in which it is not drawn at all.
+  func draw(
+    _ writing: OverlayText, above bar: Int = 0, beside panel: PixelRect? = nil,
+    unlessIn help: PixelRect? = nil, into list: inout DisplayList
+  ) {
     var unit = PixelGrid.unit(writing.largestUnit, of: list)
     let whole = writing.width(of: text) + 2 * Self.margin
     while unit > PixelGrid.unit(1, of: list), 4 * whole * unit > 3 * list.size.width { unit -= 1 }
@@ -34,9 +40,17 @@ struct Toast: Hashable, Sendable {
     let width = (lines.map(writing.width(of:)).max() ?? 0) + 2 * Self.margin
     let height =
       max(lines.count - 1, 0) * writing.height + writing.capHeight + 2 * Self.margin
-    let grid = PixelGrid(
-      writing, unit: unit, x: (list.size.width - width * unit) / 2,
-      y: max(0, list.size.height - bar - (height + Self.inset) * unit), of: list)
+    let x = (list.size.width - width * unit) / 2
+    func area(_ y: Int) -> PixelRect {
+      PixelRect(x0: x, y0: y, x1: x + width * unit, y1: y + height * unit)
+    }
+    var y = max(0, list.size.height - bar - (height + Self.inset) * unit)
+    if let panel, !area(y).intersection(panel).isEmpty {
+      let above = panel.y0 - (height + Self.inset) * unit
+      y = above < 0 ? y : above
+    }
+    if let help, !area(y).intersection(help).isEmpty { return }
+    let grid = PixelGrid(writing, unit: unit, x: x, y: y, of: list)
     grid.fillPanel(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
     for (index, line) in lines.enumerated() {
       grid.write(

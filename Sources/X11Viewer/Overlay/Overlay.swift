@@ -9,6 +9,8 @@ struct Overlay {
   var showsHelp = false
   /// What there is to use keys on.
   var helpContext: HelpContext = .all
+  /// The keys, for the help.
+  var keys = KeyTable.rows
   /// Whether the files that were skipped are listed.
   var showsSkippedFiles = false
   /// Whether the badge for a paused animation is shown.
@@ -27,11 +29,14 @@ struct Overlay {
   var machine: MachinePanel?
   /// The statistics; nil if they are not shown.
   var statistics: StatisticsPanel?
+  /// What the window asks or offers; nil for nothing.
+  var dialog: Dialog?
 
   /// Whether there is nothing to draw.
   var isEmpty: Bool {
     !showsHelp && !showsSkippedFiles && !isPaused && toast == nil && error == nil
       && timeline == nil && inspector == nil && machine == nil && statistics == nil
+      && dialog == nil
   }
 
   func draw(into list: inout DisplayList) {
@@ -41,21 +46,41 @@ struct Overlay {
     let bottom = layout?.reservedRows ?? 0
     let preview = timeline?.preview == nil ? 0 : layout?.previewRows ?? 0
     statistics?.draw(text, below: top, into: &list)
-    machine?.draw(text, above: bottom, into: &list)
+    let machineArea = machine?.draw(text, above: bottom, into: &list)
     if isPaused { PausedBadge.draw(text, below: top, into: &list) }
     error?.draw(text, into: &list)
     timeline?.draw(text, into: &list)
     inspector?.draw(text, above: bottom, into: &list)
-    toast?.draw(text, above: bottom + preview, into: &list)
     skippedFiles?.draw(text, into: &list)
-    if showsHelp { HelpPanel.draw(helpContext, text, into: &list) }
+    let helpArea = showsHelp ? HelpPanel.draw(helpContext, text, keys: keys, into: &list) : nil
+    // What the help says in full needs no hint, and a message leaves room for a panel.
+    toast?.draw(
+      text, above: bottom + preview, beside: machineArea, unlessIn: helpArea, into: &list)
+    switch dialog {
+    case .menu(let menu):
+      let unit = PixelGrid.unit(1, of: list)
+      MenuLayout(menu, in: list.size, unit: unit, text).draw(menu, text, into: &list)
+    case .path(let prompt): DialogPanel.draw(prompt, text, into: &list)
+    case .trash(let question): DialogPanel.draw(question, text, into: &list)
+    case nil: break
+    }
   }
+}
+
+/// What the window asks or offers, and what keys and buttons are for meanwhile.
+enum Dialog: Hashable {
+  case menu(Menu)
+  case path(PathPrompt)
+  case trash(TrashQuestion)
 }
 
 /// The colours of everything drawn over the scenes: light on dark glass, since the scenes below may
 /// have any colour.
 enum OverlayPalette {
   static let panel = Color(argb: 0xE010_141A)
+  /// A panel that is read closely, with something else below it.
+  static let menu = Color(argb: 0xF410_141A)
+  static let selection = Color(argb: 0xFF2A_4A62)
   static let text = Color(rgb: 0xE8_EDF2)
   static let key = Color(rgb: 0x8F_D3FF)
   static let bar = Color(rgb: 0x5F_CDA4)
@@ -110,7 +135,12 @@ struct PixelGrid {
 
   /// The number of whole pixels nearest to `points` points, at least one.
   static func unit(_ points: Double, of list: DisplayList) -> Int {
-    max(1, Fixed(points * list.scale).nearestPixel)
+    unit(points, scale: list.scale)
+  }
+
+  /// - Parameter scale: pixels per point.
+  static func unit(_ points: Double, scale: Double) -> Int {
+    max(1, Fixed(points * scale).nearestPixel)
   }
 
   func fill(

@@ -113,6 +113,11 @@ extension FilePlaylist {
     variant.toggleMachine() ? list(for: .toggleMachine) : [.stay(.noMachine)]
   }
 
+  mutating func reload() -> [PlaylistStep] {
+    failures[cursor.path] = nil
+    return list(for: .reload)
+  }
+
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] {
     if change.isIncomplete {
       (failures, configuration.others) = ([:], [])
@@ -120,9 +125,13 @@ extension FilePlaylist {
     }
     let folder = FilePath.folder(of: cursor.path)
     let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
+    let wasBroken = failures[cursor.path] != nil
     for path in paths { failures[path] = nil }
     configuration.others.subtract(paths)
-    let isCurrent = change.written.contains { AnimationFormats.isPart($0, of: cursor.path) }
+    let isCurrent =
+      change.written.contains { AnimationFormats.isPart($0, of: cursor.path) }
+      // What was wrong with it is no longer why it is not shown.
+      || wasBroken && paths.contains(cursor.path)
     return (isCurrent ? list(for: .reload) : []) + (paths.isEmpty ? [] : [.changed(paths)])
   }
 

@@ -22,6 +22,8 @@ protocol Playlist {
   mutating func turnTheme() -> [PlaylistStep]
   /// Shows the current item with its state machine on or off.
   mutating func toggleMachine() -> [PlaylistStep]
+  /// Shows the current version of the current item.
+  mutating func reload() -> [PlaylistStep]
   /// Something in the folder of the current item has changed.
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep]
   /// These files are no animations, for a reason each.

@@ -38,6 +38,7 @@ struct ScenePlaylist: Playlist {
   func open(_ page: OverviewPage) -> [PlaylistStep] { [.stay(.isGone(page))] }
   func turnTheme() -> [PlaylistStep] { [.stay(.noThemes)] }
   func toggleMachine() -> [PlaylistStep] { [.stay(.noMachine)] }
+  func reload() -> [PlaylistStep] { [] }
   func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] { [] }
   func didList(_ files: [String]) -> [PlaylistStep] { [] }
   func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] { [] }

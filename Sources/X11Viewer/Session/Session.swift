@@ -26,11 +26,16 @@ extension Session {
     } catch {
       throw Failure(error)
     }
-    let scale = configuration.scale ?? connection.scale ?? 1
+    var monitor: DisplayMonitor?
+    if let name = configuration.monitor { monitor = try Self.monitor(name, of: connection) }
+    let area = monitor?.area ?? connection.screenSize.bounds
+    let scale = configuration.scale ?? connection.scale ?? connection.physicalScale(of: area)
     let window: Window
     do throws(WindowError) {
       window = try Window.open(
-        configuration.windowConfiguration(scale: scale, screen: connection.screenSize),
+        configuration.windowConfiguration(
+          scale: scale, screen: PixelSize(width: area.width, height: area.height),
+          monitor: monitor?.area),
         on: connection)
     } catch {
       throw Failure(error)
@@ -44,6 +49,22 @@ extension Session {
 }
 
 extension Session {
+  /// The monitor with a name, or a number from 1.
+  private static func monitor(
+    _ name: String, of connection: Connection
+  ) throws(Failure) -> DisplayMonitor {
+    let all = connection.monitors()
+    if let monitor = all.first(where: { $0.name == name }) { return monitor }
+    if let number = Int(name), all.indices.contains(number - 1) { return all[number - 1] }
+    let names = all.enumerated().map { "\($0.offset + 1) (\($0.element.name))" }
+    throw Failure(
+      "--monitor: there is no monitor \(name); "
+        + (names.isEmpty
+          ? "the server does not name any; leave it out"
+          : "take one of \(names.joined(separator: ", "))"),
+      status: .usage)
+  }
+
   /// Prints the window's number, in the form that other tools accept, on a line of its own.
   func printWindowID() throws(Failure) {
     do throws(OutputError) {

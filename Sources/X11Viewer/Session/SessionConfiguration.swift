@@ -21,6 +21,13 @@ struct SessionConfiguration: Hashable {
   var name: String?
   var title = defaultTitle
   var isFullscreen = false
+  /// The monitor to open on: its name, or its number from 1; nil for wherever the window manager likes.
+  var monitor: String?
+  var isBorderless = false
+  var isOnTop = false
+  var hidesPointer = false
+  /// By how much the content's size is enlarged.
+  var zoom = 1.0
   /// Pixels per point; nil for the desktop's setting.
   var scale: Double?
 }
@@ -28,9 +35,16 @@ struct SessionConfiguration: Hashable {
 extension SessionConfiguration {
   /// - Parameters:
   ///   - scale: pixels per point.
-  ///   - screen: the size of the screen in pixels.
-  func windowConfiguration(scale: Double, screen: PixelSize) -> WindowConfiguration {
+  ///   - screen: the size of the screen, or of the monitor, in pixels.
+  ///   - monitor: the monitor that was asked for.
+  func windowConfiguration(
+    scale: Double, screen: PixelSize, monitor: PixelRect? = nil
+  ) -> WindowConfiguration {
     var configuration = WindowConfiguration()
+    configuration.monitor = monitor
+    configuration.isBorderless = isBorderless
+    configuration.isOnTop = isOnTop
+    configuration.hidesPointer = hidesPointer
     configuration.target = target
     configuration.title = title
     configuration.instanceName = name
@@ -47,11 +61,12 @@ extension SessionConfiguration {
 
 extension SessionConfiguration {
   private func contentPixels(scale: Double, screen: PixelSize) -> PixelSize {
-    guard let content = contentSize else {
+    guard let natural = contentSize else {
       return Size(
         width: Double(defaultPictureSize.width), height: Double(defaultPictureSize.height)
       ).pixels(scale: scale)
     }
+    let content = Size(width: natural.width * zoom, height: natural.height * zoom)
     let room = min(
       Double(screen.width) / (content.width * scale),
       Double(screen.height) / (content.height * scale))

@@ -48,7 +48,8 @@ struct CommandSuggestionTests {
     "an option of another program is answered with ours that does it, if the command has it",
     arguments: [
       ("view", "--bg", "--background"), ("view", "--pause", "--no-autoplay"),
-      ("view", "--once", "--no-loop"), ("view", "--zoom", "--scale"), ("view", "--ss", "--at"),
+      ("view", "--once", "--no-loop"), ("view", "--zoom-factor", "--zoom"),
+      ("view", "--ss", "--at"),
       ("render", "--ss", "--start"), ("view", "--fs", "--fullscreen"),
       ("view", "-fs", "--fullscreen"),
       ("render", "--rate", "--fps"), ("pacing-report", "--fps", "--rate"),

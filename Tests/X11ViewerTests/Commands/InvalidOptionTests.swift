@@ -52,6 +52,11 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
     "frame-delays": (["", "x", "Browser", "-1"], ["browser", "file"]),
     "font-dir": (["", "/nonexistent", "/dev/null"], ["name one with fonts"]),
     "slot": (["", "x", "=1"], ["NAME=VALUE"]),
+    "sort": (["", "x", "Name", "-1"], ["name", "time", "size", "random"]),
+    "keys": (["", "x", "VIM", "-1"], ["standard", "feh", "mpv", "vim"]),
+    "repeat-each": (["", "x", "nan", "0", "-1", "1.5", "1000001"], ["1000000"]),
+    "slideshow": numbers("0", "-1", "86401", allowed: "0.1", "86400"),
+    "zoom": numbers("0", "-1", "6401", allowed: "1", "6400"),
     "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),
     "rate": numbers("0", "-1", "1001", "0.5", "MAX", "-max", allowed: "max", "1000"),
     "timing": (["", "x", "vsync", "-1"], ["auto", "present", "timer"]),
@@ -141,6 +146,7 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
 
 /// Options that take any text: names, titles and paths.
 private let anyText: Set<String> = [
+  "config", "monitor",
   "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv", "marker",
   "manifest", "sheet-json", "animation", "theme", "state-machine", "script",
 ]

@@ -40,6 +40,14 @@ struct OptionTableTests {
     try check("--name other") { $0.window.name = "other" }
     try check("--title other") { ($0.window.title, $0.keepsTitle) = ("other", true) }
     try check("--fullscreen") { $0.window.isFullscreen = true }
+    try check("--no-fullscreen") { _ in }
+    try check("--borderless") { $0.window.isBorderless = true }
+    try check("--on-top") { $0.window.isOnTop = true }
+    try check("--hide-cursor") { $0.window.hidesPointer = true }
+    try check("--monitor HDMI-1") { $0.window.monitor = "HDMI-1" }
+    try check("--zoom 150") { ($0.window.zoom, $0.zoom) = (1.5, 1.5) }
+    try check("--keys vim") { $0.keys = KeyPreset.vim.lines }
+    for option in ["--no-config", "--config a", "--list-keys"] { try check(option) { _ in } }
     try check("--root") { $0.window.target = .screenSaver }
     try check("--window-id 0x1a00003") { $0.window.target = .existing(0x1A0_0003) }
     try check("--window-id 7") { $0.window.target = .existing(7) }
@@ -95,6 +103,11 @@ struct OptionTableTests {
     try check("--autoplay a.json") { $0.file.autoplay = true }
     try check("--no-autoplay a.json") { $0.file.autoplay = false }
     try check("--seed 2") { ($0.file.seed, $0.scenes.squares.seed) = (2, 2) }
+    try check("--overview a.json") { $0.beginsWithOverview = true }
+    try check("--slideshow 3 a.json") { $0.slideshow.interval = 3 }
+    try check("--repeat-each 2 a.json") { $0.slideshow.repetitions = 2 }
+    try check("--recursive a.json") { $0.listing.isRecursive = true }
+    try check("--sort size a.json") { $0.listing.order = .size }
     try check("b.json a.json") { $0.files = ["b.json", "a.json"] }
     try check("--list-scenes") { _ in }
     // A scene is opaque; what is behind a file may be half transparent in a picture of it.

@@ -7,38 +7,39 @@ import Testing
 @Suite("Keys")
 struct KeyBindingsTests {
   private func action(
-    _ keysym: Int32, _ modifiers: Modifiers = [], isRepeat: Bool = false
+    _ keysym: Int32, _ modifiers: Modifiers = [], isRepeat: Bool = false,
+    in places: [KeyPlace] = [.page]
   ) -> ViewerAction? {
     KeyBindings.standard.action(
-      for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat))
+      for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat), in: places)
   }
 
   @Test("each key in the table is a key, and each of its texts an action", arguments: KeyTable.rows)
   func table(row: KeyRow) {
     for binding in row.bindings {
       #expect(KeyCombination(binding.key) != nil, "\(binding.key)")
-      #expect(ViewerAction(binding.action) != nil, "\(binding.action)")
+      #expect(ViewerAction(binding.action)?.places == row.places, "\(binding.action)")
     }
-    #expect(!row.keys.isEmpty && !row.meaning.isEmpty)
+    #expect(!row.bindings.isEmpty && !row.meaning.isEmpty)
     // What is on one line is the same, or the opposite.
     let kinds = row.bindings.compactMap { ViewerAction($0.action) }
       .map { String("\($0)".prefix { $0 != "(" }) }
     #expect(Set(kinds).count == 1, "\(kinds)")
+    // A menu names each action that the help does, but for itself.
+    let named = Set(row.bindings.filter { $0.isListed || row.keys.isEmpty }.map(\.action))
+    #expect(Set(row.offers.map(\.action)) == named || Set(kinds) == ["showMenu"], "\(row.offers)")
     for key in row.brief?.keys.split(separator: " ") ?? [] where key != "0-3" {
       #expect(row.keys.split(separator: " ").contains(key), "\(key)")
     }
   }
 
-  @Test("no key has two meanings at a time")
-  func conflicts() {
-    for isOverview in [false, true] {
-      var keys: Set<KeyCombination> = []
-      for row in KeyTable.rows where row.scope != .page || !isOverview {
-        if case .overview = row.scope, !isOverview { continue }
-        for binding in row.bindings {
-          let isNew = KeyCombination(binding.key).map { keys.insert($0).inserted }
-          #expect(isNew == true, "\(binding.key), overview: \(isOverview)")
-        }
+  @Test("no key has two meanings at a time", arguments: KeyPlace.allCases)
+  func conflicts(place: KeyPlace) {
+    var keys: Set<KeyCombination> = []
+    for row in KeyTable.rows where row.places.contains(place) {
+      for binding in row.bindings {
+        let isNew = KeyCombination(binding.key).map { keys.insert($0).inserted }
+        #expect(isNew == true, "\(binding.key)")
       }
     }
   }
@@ -54,6 +55,14 @@ struct KeyBindingsTests {
     }
     #expect(ViewerAction("zoom 3/2") == .zoom(1.5))
     #expect(KeyCombination("Ctrl+A") == KeyCombination("Ctrl+a"))
+    // As mpv and X write them, and as vim does.
+    for (name, other) in [
+      ("LEFT", "←"), ("BS", "Backspace"), ("ctrl+PGDWN", "Ctrl+PgDn"), ("G", "Shift+g"),
+      ("XF86AudioNext", "AudioNext"), ("KP_Enter", "Enter"), ("numbersign", "#"),
+    ] { #expect(KeyCombination(name) == KeyCombination(other), "\(name)") }
+    for name in ["Button1", "Button4", "Button5", "Button0", "Button99", "Button"] {
+      #expect(KeyCombination(name) == nil, "the wheel and the left button are for the picture")
+    }
     #expect(KeyCombination("Ctrl++") != nil && KeyCombination("+") != KeyCombination("Ctrl++"))
   }
 
@@ -63,7 +72,21 @@ struct KeyBindingsTests {
     #expect(action(XK_w, .control) == .quit)
     #expect(action(XK_Escape) == .leave)
     #expect(action(XK_space) == .time(.togglePause))
-    #expect(action(XK_p) == .time(.togglePause))
+    for key in [XK_p, XK_k] { #expect(action(key) == .turn(-1)) }
+    for key in [XK_n, XK_j] { #expect(action(key) == .turn(1)) }
+    #expect(action(XK_g) == .turnToEnd(.first) && action(XK_G, .shift) == .turnToEnd(.last))
+    #expect(action(XK_F1) == .toggleHelp && action(XK_F5) == .reload)
+    #expect(action(XK_o, .control) == .askForPath && action(XK_v, .control) == .paste)
+    #expect(action(XK_s, .control) == .savePicture && action(XK_q, .control) == .quit)
+    #expect(action(XK_0, .control) == .showActualSize && action(XK_Delete) == .moveToTrash)
+    #expect(action(XK_plus, [.control, .shift]) == .zoom(ViewerAction.zoomStep))
+    #expect(action(XK_Menu) == .showMenu && action(XK_F10, .shift) == .showMenu)
+    // The keys of keyboards for multimedia (XF86keysym.h).
+    #expect(action(0x1008_FF14) == .time(.togglePause) && action(0x1008_FF17) == .turn(1))
+    for (button, expected) in [(3, ViewerAction.showMenu), (8, .turn(-1)), (9, .turn(1))] {
+      let click = ButtonClick(button: button, x: 0, y: 0, time: 0, modifiers: [])
+      #expect(KeyBindings.standard.action(for: click, in: [.page]) == expected)
+    }
     #expect(action(XK_period) == .time(.step(1)))
     #expect(action(XK_comma) == .time(.step(-1)))
     #expect(action(XK_bracketleft) == .time(.multiplySpeed(1 / 1.1)))
@@ -97,8 +120,10 @@ struct KeyBindingsTests {
     for key in [XK_Prior, XK_less] { #expect(action(key) == .turn(-1)) }
     for key in [XK_Next, XK_greater] { #expect(action(key) == .turn(1)) }
     for key in [XK_Return, XK_KP_Enter] { #expect(action(key) == .overview(.show)) }
-    #expect(action(XK_Up) == .adjustClock(60))
-    #expect(action(XK_Down, .shift) == .adjustClock(-3600))
+    #expect(action(XK_Up) == .zoom(ViewerAction.zoomStep))
+    #expect(action(XK_Up, in: [.clock, .page]) == .adjustClock(60))
+    #expect(action(XK_Down, .shift, in: [.clock, .page]) == .adjustClock(-3600))
+    #expect(action(XK_space, in: [.clock, .page]) == .time(.togglePause))
   }
 
   @Test("Caps Lock and the keypad make no difference")
@@ -118,7 +143,7 @@ struct KeyBindingsTests {
 
   @Test("keys with Control, Alt or Super are ignored")
   func modifiers() {
-    for key in [XK_q, XK_s, XK_space, XK_f, XK_Left, XK_1, XK_Escape] {
+    for key in [XK_i, XK_t, XK_space, XK_f, XK_Left, XK_1, XK_Escape] {
       for modifier in [Modifiers.control, .alt, .logo] { #expect(action(key, modifier) == nil) }
     }
     #expect(action(XK_Return, .control) == nil)

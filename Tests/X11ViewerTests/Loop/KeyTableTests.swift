@@ -14,64 +14,54 @@ struct KeyTableTests {
   /// Keys that have a meaning somewhere, and some that have none.
   private static let keysyms: [UInt] =
     (0x20...0x7E).map { UInt($0) } + (0xFF00...0xFFFF).map { UInt($0) }
+    + (0x1008_FF00...0x1008_FFFF).map { UInt($0) }
 
-  /// What a key does while it is pressed and while it is held down.
-  private static func actions(
-    _ keysym: UInt, _ modifiers: Modifiers, _ isOverview: Bool
-  ) -> [ViewerAction?] {
-    [false, true].map { isRepeat in
-      KeyBindings.standard.action(
-        for: KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: isRepeat),
-        inOverview: isOverview)
-    }
-  }
-
-  @Test("does what its row in the table says, or nothing, in a window and in an overview")
-  func all() throws {
-    for isOverview in [false, true] {
-      var rows: [KeyCombination: KeyRow.Binding] = [:]
-      for row in KeyTable.rows where row.scope != .page || !isOverview {
-        if case .overview = row.scope, !isOverview { continue }
-        for binding in row.bindings { rows[try #require(KeyCombination(binding.key))] = binding }
+  @Test(
+    "does what its row in the table says, or nothing, on a page, for a clock and in an overview",
+    arguments: KeyPlace.allCases)
+  func all(place: KeyPlace) throws {
+    var rows: [KeyCombination: ViewerAction] = [:]
+    for row in KeyTable.rows where row.places.contains(place) {
+      for binding in row.bindings where !binding.key.hasPrefix("Button") {
+        rows[try #require(KeyCombination(binding.key))] = ViewerAction(binding.action)
       }
-      var found: Set<KeyCombination> = []
-      for keysym in Self.keysyms {
-        for modifiers in Self.modifiers {
-          let keys = KeyCombination.candidates(keysym, modifiers)
-          let key = keys.first { rows[$0] != nil }
-          let binding = key.flatMap { rows[$0] }
-          let action = binding.flatMap { ViewerAction($0.action) }
-          let expected = [action, binding?.repeats == true ? action : nil]
-          #expect(
-            Self.actions(keysym, modifiers, isOverview) == expected,
-            "\(keysym), \(modifiers.rawValue)")
-          if let key { found.insert(key) }
+    }
+    var found: Set<KeyCombination> = []
+    for keysym in Self.keysyms {
+      for modifiers in Self.modifiers {
+        let key = KeyCombination.candidates(keysym, modifiers).first { rows[$0] != nil }
+        let action = key.flatMap { rows[$0] }
+        let done = [false, true].map { isRepeat in
+          KeyBindings.standard.action(
+            for: KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: isRepeat), in: [place])
         }
+        #expect(
+          done == [action, action?.repeats == true ? action : nil],
+          "\(keysym), \(modifiers.rawValue)")
+        if let key { found.insert(key) }
       }
-      #expect(found == Set(rows.keys), "each can be pressed")
     }
+    #expect(found == Set(rows.keys), "each can be pressed")
   }
 
   @Test("that moves, changes speed, zooms, pages or selects repeats while it is held, and no other")
   func repetition() {
-    let bindings = KeyTable.rows.flatMap(\.bindings)
-    func names(_ bindings: [KeyRow.Binding]) -> Set<Substring> {
-      Set(bindings.map { $0.action.prefix { $0 != " " } })
+    let texts = Set(KeyTable.rows.flatMap(\.bindings).map(\.action))
+    let repeated = texts.filter { ViewerAction($0)?.repeats == true }
+    func names(_ texts: Set<String>) -> Set<Substring> {
+      Set(texts.map { $0.prefix { $0 != " " } })
     }
-    let repeated = bindings.filter(\.repeats)
     #expect(
       names(repeated) == [
         "step", "seek", "multiply-speed", "adjust-clock", "zoom", "turn-page", "select-page",
         "scroll-pages", "resize-pages", "select-machine-input", "change-machine-input",
       ])
     // The ends are reached at once.
-    let once = bindings.filter {
-      !$0.repeats && names(repeated).contains($0.action.prefix { $0 != " " })
+    let once = texts.subtracting(repeated).filter {
+      names(repeated).contains($0.prefix { $0 != " " })
     }
     #expect(
-      Set(once.map(\.action)) == [
-        "turn-page first", "turn-page last", "select-page first", "select-page last",
-      ])
+      once == ["turn-page first", "turn-page last", "select-page first", "select-page last"])
   }
 
   @Test("has the modifiers that it needs, and Shift only where that is not how it is written")

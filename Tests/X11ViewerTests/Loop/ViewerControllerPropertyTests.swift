@@ -26,7 +26,7 @@ struct ViewerControllerPropertyTests {
 
   // MARK: - What may happen
 
-  /// The actions of the keys, in an overview or on a page, but for those that end the program.
+  /// The actions of the keys, in an overview or on a page, but for the menu, which offers all of them.
   private static func actions(inOverview: Bool) -> [ViewerAction] {
     KeyTable.rows.filter { row in
       switch row.scope {
@@ -34,7 +34,7 @@ struct ViewerControllerPropertyTests {
       case .overview: inOverview
       case .everywhere: true
       }
-    }.flatMap { $0.bindings.compactMap { ViewerAction($0.action) } }
+    }.flatMap { $0.bindings.compactMap { ViewerAction($0.action) } }.filter { $0 != .showMenu }
   }
 
   private static let pageActions = actions(inOverview: false)
@@ -92,10 +92,11 @@ struct ViewerControllerPropertyTests {
     try check(window.title == title, "the title is \(window.title) rather than \(title)")
     let isFollowed =
       item.isFinite || item.opened.machine != nil || controller.showsInspector
-      || controller.overview != nil
+      || controller.overview != nil || overlay.dialog != nil
     try check(window.followsPointer == isFollowed, "the pointer is followed: \(!isFollowed)")
     try check(
-      window.showsPointer == (controller.showsTimeline || controller.overview != nil),
+      window.showsPointer
+        == (controller.showsTimeline || controller.overview != nil || overlay.dialog != nil),
       "the pointer is shown: \(window.showsPointer)")
     try check(window.backdrop == controller.windowBackdrop, "another background is shown")
     let isRunning =

@@ -62,7 +62,7 @@ struct OverlayTests {
   @Test(
     "all keys are shown in the window that a picture of 512 by 512 pixels opens, in any typeface")
   func helpIsWhole() {
-    for (text, side) in [(OverlayText.bitmap, 400), (.desktop(), 512)] {
+    for (text, side) in [(OverlayText.bitmap, 460), (.desktop(), 512)] {
       var list = DisplayList(size: PixelSize(width: side, height: side))
       HelpPanel.draw([.files, .timeline], text, into: &list)
       let panel = panel(in: list)
@@ -121,6 +121,34 @@ struct OverlayTests {
       #expect(bounds.allSatisfy { $0.y1 <= 120 })
     }
     #expect(Toast("", at: Timestamp(seconds: 5)).end == Timestamp(seconds: 7))
+  }
+
+  @Test("no message shines through the help, or covers the state of a machine")
+  func messagesKeepClear() {
+    func areas(_ size: PixelSize, _ change: (inout Overlay) -> Void) -> [PixelRect] {
+      var overlay = Overlay()
+      change(&overlay)
+      var list = DisplayList(size: size)
+      overlay.draw(into: &list)
+      return list.commands.map(\.bounds)
+    }
+    let (small, wide) = (PixelSize(width: 320, height: 240), PixelSize(width: 600, height: 400))
+    let context: HelpContext = [.files, .timeline]
+    let help = areas(small) { ($0.showsHelp, $0.helpContext) = (true, context) }
+    let hinted = areas(small) {
+      ($0.showsHelp, $0.helpContext) = (true, context)
+      $0.toast = Toast("? for keys", at: .zero)
+    }
+    #expect(help == hinted && !help.isEmpty)
+    let machine = MachinePanel(lines: ["state  a rather long name of a state", "> on  true"])
+    let panel = areas(wide) { $0.machine = machine }
+    let both = areas(wide) {
+      $0.machine = machine
+      $0.toast = Toast("state machine on; with Shift+m its state and inputs", at: .zero)
+    }
+    let toast = both.filter { !panel.contains($0) }
+    #expect(!toast.isEmpty)
+    for area in toast { #expect(panel.allSatisfy { $0.intersection(area).isEmpty }) }
   }
 
   @Test("no key has two meanings")

@@ -49,7 +49,7 @@ struct DesktopKeyTests {
   func pause() throws {
     let viewer = try pausedViewer()
     try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
-    try viewer.press("p")
+    try viewer.press("space")
     let still = paused.picture("tiled", at: 1.5)
     try waitUntil("it continues") { viewer.picture().map { $0 != still } ?? false }
   }
@@ -235,7 +235,7 @@ struct DesktopKeyTests {
     let viewer = try pausedViewer()
     let still = paused.picture("tiled", at: 1.5)
     try viewer.waitForPicture(still)
-    try viewer.press("j", "z", "F5", "ctrl+q", "alt+f", "super+s", "F2", "6", "7", "ctrl+x")
+    try viewer.press("d", "z", "F6", "ctrl+d", "alt+f", "super+s", "F2", "6", "7", "ctrl+x")
     try viewer.press("question", "question")
     try viewer.waitForPicture(still)
   }

@@ -37,6 +37,14 @@ struct ViewConfiguration: Hashable {
   }()
   /// Whether the title bar keeps the text that was asked for.
   var keepsTitle = false
+  var beginsWithOverview = false
+  var slideshow = Slideshow()
+  /// Which files of folders are shown, and in which order.
+  var listing = FileListing()
+  /// Points per unit of the picture; nil to fit the window.
+  var zoom: Double?
+  /// Lines that change the standard keys.
+  var keys: [KeyLine] = []
   var scenes = SceneConfiguration()
 
   /// Whether the window plays, and does not only show one picture.

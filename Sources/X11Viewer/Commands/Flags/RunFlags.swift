@@ -17,7 +17,7 @@ struct RunFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .choice(
       "renderer", default: RendererKind.auto,
-      "Draw in shared memory (shm), or have the server draw (core); auto is shm."
+      "Draw in shared memory (shm), or have the server draw (core), with jagged edges; auto is shm."
     ) { $0.renderer = $1 },
     .value(
       "rate", "rate|max",

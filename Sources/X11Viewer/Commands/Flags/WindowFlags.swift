@@ -11,6 +11,7 @@ struct WindowFlags: FlagTable {
   var name: String?
   var title: String?
   var fullscreen = false
+  var look = WindowLook()
   var root = false
   var windowID: ResourceID?
   var scale: Double?
@@ -37,7 +38,23 @@ struct WindowFlags: FlagTable {
       "title", "text",
       "The text of the title bar (default: \(SessionConfiguration().title))."
     ) { $0.title = $1 },
-    .on("fullscreen", "Open over the whole screen.") { $0.fullscreen = true },
+    .onOff("fullscreen", "Open over the whole screen, or not (default).") { $0.fullscreen = $1 },
+    .text(
+      "monitor", "name|number",
+      "The monitor to open on, as xrandr names it, or its number from 1 (default: the window manager's choice)."
+    ) { $0.look.monitor = $1 },
+    .onOff("borderless", "Open without a frame, or with one (default).") {
+      $0.look.isBorderless = $1
+    },
+    .onOff("on-top", "Stay above other windows, or not (default).") { $0.look.isOnTop = $1 },
+    .onOff(
+      "hide-cursor", "Hide the pointer over the window, or in fullscreen only (default)."
+    ) { $0.look.hidesPointer = $1 },
+    .value(
+      "zoom", "percent",
+      "Show the picture at this percentage of its own size; the window opens as large.",
+      number(in: 1...6400, "percent")
+    ) { $0.look.zoom = $1 / 100 },
     .on(
       "root", "Draw on the window that a screen saver draws on.",
       discussion: """
@@ -50,7 +67,8 @@ struct WindowFlags: FlagTable {
       discussion: """
         The number is decimal, or hexadecimal after 0x. A window of another program keeps its \
         size, its title, its keys and its buttons. So with --window-id and --root the options \
-        --geometry, --size, --name, --title and --fullscreen are refused.
+        --geometry, --size, --name, --title, --fullscreen, --monitor, --borderless, --on-top and \
+        --hide-cursor are refused.
         """, parseWindowID
     ) { $0.windowID = $1 },
     .value(
@@ -64,6 +82,8 @@ struct WindowFlags: FlagTable {
     let refused = [
       ("--geometry", geometry != nil), ("--size", size != nil), ("--name", name != nil),
       ("--title", title != nil), ("--fullscreen", fullscreen),
+      ("--monitor", look.monitor != nil), ("--borderless", look.isBorderless),
+      ("--on-top", look.isOnTop), ("--hide-cursor", look.hidesPointer),
     ]
     if let option = refused.first(where: \.1)?.0 {
       throw ValidationError(
@@ -86,9 +106,24 @@ struct WindowFlags: FlagTable {
     configuration.name = name
     configuration.title = title ?? configuration.title
     configuration.isFullscreen = fullscreen
+    configuration.monitor = look.monitor
+    configuration.isBorderless = look.isBorderless
+    configuration.isOnTop = look.isOnTop
+    configuration.hidesPointer = look.hidesPointer
+    configuration.zoom = look.zoom ?? 1
     configuration.scale = scale
     return configuration
   }
+}
+
+/// How a new window of ``WindowFlags`` looks.
+struct WindowLook {
+  var monitor: String?
+  var isBorderless = false
+  var isOnTop = false
+  var hidesPointer = false
+  /// Points per unit of the picture; nil to fit the window.
+  var zoom: Double?
 }
 
 /// The number of pixels per point, for ``WindowFlags`` and ``PictureFlags``.

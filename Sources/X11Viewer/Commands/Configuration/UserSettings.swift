@@ -1,0 +1,120 @@
+import Glibc
+import LinuxSystem
+
+/// What the user has written down for every window: options in a file `config`, and keys in a file `keys` beside it.
+///
+/// Only windows read them, so that pictures and tests do not depend on who makes them.
+struct UserSettings {
+  /// The options, with the numbers of their lines.
+  let options: [(line: Int, arguments: [String])]
+  let keys: [KeyLine]
+  /// The path of the file of options, for messages.
+  let path: String
+
+  /// More than anybody writes.
+  private static let maximumSize = 1 << 20
+
+  /// Reads the files; one that does not exist is like an empty one.
+  ///
+  /// - Parameter path: the file of options, which then must exist; nil for that of the user.
+  /// - Returns: nil if there are none.
+  static func read(_ path: String?) throws(Failure) -> UserSettings? {
+    guard let config = path ?? usualPath else { return nil }
+    let options = try text(config, mustExist: path != nil)
+    let keyPath = FilePath.join(FilePath.folder(of: config), "keys")
+    let keys = try text(keyPath, mustExist: false)
+    guard options != nil || keys != nil else { return nil }
+    return UserSettings(
+      options: try parse(options ?? "", name: config),
+      keys: try keys.map { text throws(Failure) in try KeyFile.parse(text, name: keyPath) } ?? [],
+      path: config)
+  }
+
+  /// By the XDG Base Directory Specification.
+  private static var usualPath: String? {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
+    return folder.map { $0 + "/x11viewer/config" }
+  }
+
+  private static func text(_ path: String, mustExist: Bool) throws(Failure) -> String? {
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileBytes.read(path, limit: maximumSize)
+    } catch {
+      if error.isMissing, !mustExist { return nil }
+      throw Failure("\(error)", status: .noInput)
+    }
+    guard bytes.count <= maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(
+        "\(path): has more than \(maximumSize) bytes, or is not text in UTF-8",
+        status: .configuration)
+    }
+    return text
+  }
+
+  /// The options in a text: one on each line, as on a command line, but the dashes may be missing. Lines that begin
+  /// with a number sign are remarks. Quotes and backslashes are as in a shell.
+  static func parse(
+    _ text: String, name: String
+  ) throws(Failure) -> [(line: Int, arguments: [String])] {
+    var options: [(line: Int, arguments: [String])] = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      func failure(_ reason: String) -> Failure {
+        Failure("\(name):\(index + 1): \(reason)".printable, status: .configuration)
+      }
+      guard !line.drop(while: \.isWhitespace).hasPrefix("#") else { continue }
+      guard var words = words(of: line) else { throw failure("a quote is not closed") }
+      if words.count == 3, words[1] == "=" { words.remove(at: 1) }
+      guard let first = words.first else { continue }
+      guard words.count <= 2 else {
+        throw failure("has several values; write an option on each line, and quote spaces")
+      }
+      let option = String(first.drop { $0 == "-" })
+      let optionName = String(option.prefix { $0 != "=" })
+      guard !optionName.isEmpty else { throw failure("\"\(first)\" is not an option") }
+      if forCommandLine.contains(optionName) {
+        throw failure("--\(optionName): for command lines only; leave it out")
+      }
+      options.append((index + 1, ["--" + option] + words.dropFirst()))
+    }
+    return options
+  }
+
+  private static let forCommandLine: Set = [
+    "config", "no-config", "list-keys", "list-scenes", "help", "help-scenes", "help-hidden",
+    "version",
+  ]
+
+  /// The words of a line; nil if a quote is not closed.
+  private static func words(of line: Substring) -> [String]? {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let whole = word { words.append(whole) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let word { words.append(word) }
+    return quote == nil && !isEscaped ? words : nil
+  }
+}

@@ -1,0 +1,25 @@
+import OptionValues
+
+/// The flags for the user's own settings and keys.
+struct SettingsFlags: FlagTable {
+  var config: String?
+  var readsSettings = true
+  var preset: KeyPreset?
+  var listsKeys = false
+
+  static let options: [CommandOption<Self>] = [
+    .text(
+      "config", "path",
+      "Read options from this file, and keys from the file keys beside it (default: "
+        + "$XDG_CONFIG_HOME/x11viewer/config)."
+    ) { $0.config = $1 },
+    .on("no-config", "Read neither options nor keys from files.") { $0.readsSettings = false },
+    .choice(
+      "keys", of: KeyPreset.self,
+      "Take the keys of feh, mpv or vim where they differ (default: standard)."
+    ) { $0.preset = $1 },
+    .on("list-keys", "List the keys and their actions, as a file of keys, and exit.") {
+      $0.listsKeys = true
+    },
+  ]
+}

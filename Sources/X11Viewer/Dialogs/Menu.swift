@@ -1,0 +1,137 @@
+import AnimCore
+import XWindow
+
+/// A menu of what keys do, with the keys. The arrow keys and the pointer choose.
+struct Menu: Hashable {
+  /// A line of the menu.
+  enum Line: Hashable {
+    case topic(String)
+    case entry(Entry)
+
+    fileprivate var isEntry: Bool { if case .entry = self { true } else { false } }
+  }
+
+  struct Entry: Hashable {
+    let label: String
+    let key: String
+    let action: ViewerAction
+  }
+
+  let lines: [Line]
+  /// The index of the chosen line; nil for none.
+  private(set) var selected: Int?
+  /// The index of the line at the top.
+  private(set) var first = 0
+  /// Where it was asked for, in pixels of the window.
+  let origin: WindowPosition
+
+  /// - Parameter context: what there is to do something with.
+  init(_ rows: [KeyRow], in context: HelpContext, at origin: WindowPosition) {
+    self.origin = origin
+    let isOverview = context == .overview
+    lines = KeyTopic.inMenu(isOverview: isOverview).flatMap { topic -> [Line] in
+      let entries = rows.filter {
+        $0.topic == topic && (isOverview ? $0.isInOverview : $0.isOnPage)
+          && ($0.needs.isSubset(of: context) || isOverview && $0.needs == .files)
+      }.flatMap { row in
+        row.offers.compactMap { offer in
+          ViewerAction(offer.action).map {
+            Entry(label: offer.label, key: row.keys(for: offer.action).first ?? "", action: $0)
+          }
+        }
+      }
+      return entries.isEmpty ? [] : [.topic(topic.rawValue)] + entries.map(Line.entry)
+    }
+  }
+
+  /// What is done with the menu.
+  enum Answer: Hashable {
+    case nothing
+    case close
+    case perform(ViewerAction)
+  }
+
+  /// - Parameter layout: where the lines are.
+  mutating func press(_ stroke: KeyStroke, _ layout: MenuLayout) -> Answer {
+    let keys = KeyCombination.candidates(stroke.keysym, stroke.modifiers).map(\.description)
+    switch keys.first {
+    case "↓", "j": move(by: 1, layout)
+    case "↑", "k": move(by: -1, layout)
+    case "PgDn": move(by: max(layout.count, 2), layout)
+    case "PgUp": move(by: -max(layout.count, 2), layout)
+    case "Home": move(by: -max(lines.count, 2), layout)
+    case "End": move(by: max(lines.count, 2), layout)
+    case "Enter", "Space": return chosen.map { .perform($0) } ?? .nothing
+    case "Esc", "Menu", "Shift+F10", "q": return .close
+    default: break
+    }
+    return .nothing
+  }
+
+  mutating func press(_ click: ButtonClick, _ layout: MenuLayout) -> Answer {
+    switch click.button {
+    case 1:
+      guard layout.contains(x: click.x, y: click.y) else { return .close }
+      guard let line = layout.line(x: click.x, y: click.y) else { return .nothing }
+      selected = lines[line].isEntry ? line : nil
+      return chosen.map { .perform($0) } ?? .nothing
+    case 4: scroll(by: -Self.linesOfWheel, layout)
+    case 5: scroll(by: Self.linesOfWheel, layout)
+    case 2, 3: return .close
+    default: break
+    }
+    return .nothing
+  }
+
+  private static let linesOfWheel = 3
+
+  /// - Returns: whether another line is chosen.
+  mutating func point(at position: WindowPosition, _ layout: MenuLayout) -> Bool {
+    let line = layout.line(x: position.x, y: position.y).flatMap { lines[$0].isEntry ? $0 : nil }
+    // Beside the menu, what was chosen stays.
+    guard let line, line != selected else { return false }
+    selected = line
+    return true
+  }
+
+  private var chosen: ViewerAction? {
+    if let selected, case .entry(let entry) = lines[selected] { entry.action } else { nil }
+  }
+
+  /// Chooses the entry that is some entries below, or above if negative. A single step goes on at the other end.
+  private mutating func move(by count: Int, _ layout: MenuLayout) {
+    let entries = lines.indices.filter { lines[$0].isEntry }
+    guard !entries.isEmpty else { return }
+    var next = count > 0 ? 0 : entries.count - 1
+    if let present = selected.flatMap(entries.firstIndex) {
+      let wanted = present + count
+      next =
+        abs(count) == 1
+        ? (wanted + entries.count) % entries.count : min(max(wanted, 0), entries.count - 1)
+    }
+    select(entries[next], layout)
+  }
+
+  /// Chooses a line, and scrolls to it with the topic above it.
+  private mutating func select(_ line: Int, _ layout: MenuLayout) {
+    selected = line
+    let top = line > 0 && !lines[line - 1].isEntry ? line - 1 : line
+    first = max(min(first, top), line - layout.count + 1)
+  }
+
+  private mutating func scroll(by count: Int, _ layout: MenuLayout) {
+    first = min(max(first + count, 0), max(lines.count - layout.count, 0))
+  }
+}
+
+extension KeyTopic {
+  /// The topics of a menu in their order.
+  fileprivate static func inMenu(isOverview: Bool) -> [KeyTopic] {
+    isOverview ? [.overview] + allCases.filter { $0 != .overview } : allCases
+  }
+}
+
+extension KeyRow {
+  fileprivate var isInOverview: Bool { if case .page = scope { false } else { true } }
+  fileprivate var isOnPage: Bool { if case .overview = scope { false } else { true } }
+}

@@ -1,0 +1,131 @@
+import AnimCore
+import LinuxSystem
+import XWindow
+
+/// Asks for the path of a file: a line of text, which is edited as in a shell.
+struct PathPrompt: Hashable {
+  private(set) var text: String
+  /// The number of characters before the cursor.
+  private(set) var cursor: Int
+  /// What the text can go on with, of which there are several; none before Tab was pressed.
+  private(set) var choices: [String] = []
+
+  /// The most characters of a path.
+  private static let maximumLength = 4096
+
+  /// - Parameter text: what is there at first.
+  init(_ text: String = "") {
+    self.text = text
+    cursor = text.count
+  }
+
+  /// What a key asks for.
+  enum Answer: Hashable {
+    case nothing
+    case cancel
+    /// Open what has this path.
+    case open(String)
+    /// Find what this beginning of a path can go on with, and call ``complete(_:)``.
+    case findCompletions(String)
+    /// Ask for the text on the clipboard, and call ``insert(_:)``.
+    case paste
+  }
+
+  mutating func press(_ stroke: KeyStroke) -> Answer {
+    let key = PromptKey(stroke)
+    if key != .complete { choices = [] }
+    switch key {
+    case .character(let character): insert(String(character))
+    case .accept: return text.isEmpty ? .cancel : .open(text)
+    case .cancel: return .cancel
+    case .complete: return .findCompletions(before)
+    case .paste: return .paste
+    case .left: cursor = max(cursor - 1, 0)
+    case .right: cursor = min(cursor + 1, text.count)
+    case .start: cursor = 0
+    case .end: cursor = text.count
+    case .erase: remove(1)
+    case .delete:
+      if cursor < text.count {
+        cursor += 1
+        remove(1)
+      }
+    case .eraseAll: remove(cursor)
+    case .eraseWord:
+      // Back to the slash before the last name, which stays.
+      let kept = before.dropLast(before.hasSuffix("/") ? 1 : 0)
+      let slash = kept.lastIndex(of: "/").map { kept.distance(from: kept.startIndex, to: $0) + 1 }
+      remove(cursor - (slash ?? 0))
+    case nil: break
+    }
+    return .nothing
+  }
+
+  /// What is before the cursor.
+  private var before: String { String(text.prefix(cursor)) }
+
+  private mutating func remove(_ count: Int) {
+    let count = min(count, cursor)
+    text = String(text.prefix(cursor - count) + text.dropFirst(cursor))
+    cursor -= count
+  }
+
+  /// Inserts a text at the cursor, without what is no part of a line.
+  mutating func insert(_ new: String) {
+    let line = new.prefix { !$0.isNewline }.filter {
+      $0.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+    }
+    let fitting = line.prefix(max(0, Self.maximumLength - text.count))
+    text = String(text.prefix(cursor) + fitting + text.dropFirst(cursor))
+    cursor += fitting.count
+  }
+
+  /// Completes the path as far as all that was found for it agrees.
+  mutating func complete(_ found: PathCompletion) {
+    guard found.beginning == before, let first = found.names.first else { return }
+    var common = first
+    for name in found.names { common = name.commonPrefix(with: common) }
+    let rest = text.dropFirst(cursor)
+    text = found.folder + common
+    cursor = text.count
+    text += rest
+    choices = found.names.count > 1 ? found.names : []
+  }
+}
+
+/// What a key does in a line of text.
+private enum PromptKey: Hashable {
+  case character(Character)
+  case accept, cancel, complete, paste
+  case left, right, start, end
+  case erase, delete, eraseWord, eraseAll
+
+  init?(_ stroke: KeyStroke) {
+    if let character = stroke.character {
+      self = .character(character)
+      return
+    }
+    let keys = KeyCombination.candidates(stroke.keysym, stroke.modifiers)
+    guard let key = keys.lazy.compactMap({ Self.table[$0] }).first else { return nil }
+    self = key
+  }
+
+  private static let table: [KeyCombination: PromptKey] = {
+    let keys: KeyValuePairs<String, PromptKey> = [
+      "Enter": .accept, "Esc": .cancel, "Ctrl+g": .cancel, "Tab": .complete, "Ctrl+v": .paste,
+      "Shift+Insert": .paste, "←": .left, "→": .right, "Home": .start, "End": .end,
+      "Ctrl+a": .start, "Ctrl+e": .end, "Ctrl+b": .left, "Ctrl+f": .right, "Backspace": .erase,
+      "Ctrl+h": .erase, "Delete": .delete, "Ctrl+d": .delete, "Ctrl+w": .eraseWord,
+      "Ctrl+Backspace": .eraseWord, "Ctrl+u": .eraseAll,
+    ]
+    return keys.reduce(into: [:]) { table, pair in
+      if let key = KeyCombination(pair.key) { table[key] = pair.value }
+    }
+  }()
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,21 @@
+import LinuxSystem
+import XWindow
+
+/// Asks whether to move a file to the trash.
+struct TrashQuestion: Hashable {
+  let path: String
+
+  var text: String { "Move \(FilePath.name(of: path).printable) to the trash?" }
+  static let hint = "Enter or y: yes, Esc or n: no"
+
+  /// - Returns: whether the key means yes; nil if it means neither yes nor no.
+  func press(_ stroke: KeyStroke) -> Bool? {
+    // Held down, the key before the question does not answer it.
+    if stroke.isRepeat { return nil }
+    let keys = KeyCombination.candidates(stroke.keysym, stroke.modifiers)
+    let others = stroke.latinKeysym.map { KeyCombination.candidates($0, stroke.modifiers) } ?? []
+    return (keys + others).lazy.compactMap { Self.answers[$0.description] }.first
+  }
+
+  private static let answers = ["Enter": true, "y": true, "Esc": false, "n": false, "q": false]
+}

@@ -1,0 +1,42 @@
+import OptionValues
+
+/// Keys as people know them from other programs, on top of the standard ones.
+enum KeyPreset: String, OptionChoice {
+  case standard
+  case feh
+  case mpv
+  case vim
+
+  /// The lines that differ from the standard keys.
+  var lines: [KeyLine] {
+    texts.compactMap { KeyLine(key: $0, action: $1) }
+  }
+
+  var texts: KeyValuePairs<String, String> {
+    switch self {
+    case .standard: [:]
+    // feh(1), KEYS, where there is something that does the same.
+    case .feh:
+      [
+        "Space": "turn-page 1", "Backspace": "turn-page -1", "←": "turn-page -1",
+        "→": "turn-page 1",
+        "h": "toggle-pause", "r": "reload", "x": "quit", "v": "toggle-fullscreen", "/": "fit",
+        "!": "fill", "*": "actual-size", "m": "show-menu", "Shift+m": "toggle-machine",
+        "Ctrl+Delete": "move-to-trash",
+      ]
+    // mpv(1), KEYBOARD CONTROL.
+    case .mpv:
+      [
+        "p": "toggle-pause", "↑": "seek 3", "↓": "seek -3", "Enter": "turn-page 1",
+        "o": "toggle-timeline", "Shift+o": "toggle-timeline", "Shift+p": "toggle-timeline",
+      ]
+    // As in vim itself, zathura and imv.
+    case .vim:
+      [
+        "h": "seek -1", "l": "seek 1", "0": "restart", "$": "turn-page last", ":": "ask-for-path",
+        "Ctrl+f": "turn-page 1", "Ctrl+b": "turn-page -1", "d": "move-to-trash", "y": "copy-path",
+        "p": "paste",
+      ]
+    }
+  }
+}

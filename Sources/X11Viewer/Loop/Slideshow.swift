@@ -1,0 +1,46 @@
+import AnimCore
+
+/// When the next file takes its turn without a key.
+struct Slideshow: Hashable {
+  /// How long each is shown at least; nil to leave that to ``repetitions``.
+  var interval: Seconds?
+  /// How often each is played at least; nil to leave that to ``interval``.
+  var repetitions: Int?
+  /// Since when the present one is shown, by the display's clock; nil before its first frame, and while time is
+  /// stopped.
+  private var start: Timestamp?
+
+  /// How long something without an end is shown if only ``repetitions`` are asked for.
+  static let stillDuration: Seconds = 5
+
+  init() {}
+
+  var isOn: Bool { interval != nil || repetitions != nil }
+
+  /// The present one is shown from its beginning again, or time is stopped.
+  mutating func restart() { start = nil }
+
+  /// How long the present one is still shown; zero or less if the next is due.
+  ///
+  /// - Parameters:
+  ///   - playback: how it is played; nil without an end.
+  ///   - sceneTime: how long it has been played.
+  ///   - speed: seconds of scene time per second.
+  mutating func remaining(
+    _ playback: Playback?, sceneTime: Timestamp, speed: Double, at now: Timestamp
+  ) -> Seconds {
+    let start = start ?? now
+    self.start = start
+    let shown = now - start
+    var remaining = interval.map { $0 - shown }
+    if let repetitions {
+      let isMoving = playback.map { $0.moves && $0.cycleDuration > 0 } ?? false
+      let plays =
+        isMoving
+        ? (Double(repetitions) * (playback?.cycleDuration ?? 0) - sceneTime.seconds) / speed
+        : interval == nil ? Self.stillDuration - shown : 0
+      remaining = max(remaining ?? plays, plays)
+    }
+    return remaining ?? .infinity
+  }
+}

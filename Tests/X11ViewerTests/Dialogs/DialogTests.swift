@@ -1,0 +1,239 @@
+import CX11
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import AnimationFormats
+@testable import LinuxSystem
+@testable import OfflineRendering
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("What the window asks and offers")
+struct DialogTests {
+  private typealias Effect = ViewerController.Effect
+
+  private var bench: ControllerBench
+
+  init() throws { bench = try ControllerBench(["/x/a.json", "/x/b.json", "/x/c.json"]) }
+
+  private var dialog: Dialog? { bench.controller.overlay.dialog }
+
+  private var menu: Menu? { if case .menu(let menu) = dialog { menu } else { nil } }
+  private var path: PathPrompt? { if case .path(let prompt) = dialog { prompt } else { nil } }
+
+  /// Presses a key; a text of one character types it.
+  @discardableResult
+  private mutating func press(
+    _ keysym: Int32, _ modifiers: Modifiers = [], isRepeat: Bool = false
+  ) -> [Effect] {
+    send(.key(KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat)))
+  }
+
+  private mutating func type(_ text: String) {
+    for scalar in text.unicodeScalars { press(Int32(scalar.value)) }
+  }
+
+  @discardableResult
+  private mutating func send(_ event: Event) -> [Effect] {
+    bench.carryOut(bench.controller.handle(event, in: bench.situation))
+  }
+
+  @discardableResult
+  private mutating func click(_ button: Int, _ x: Int, _ y: Int) -> [Effect] {
+    send(.button(ButtonClick(button: button, x: x, y: y, time: 0, modifiers: [])))
+  }
+
+  private func labels(_ menu: Menu?) -> [String] {
+    menu?.lines.compactMap { if case .entry(let entry) = $0 { entry.label } else { nil } } ?? []
+  }
+
+  private var layout: MenuLayout? {
+    menu.map { MenuLayout($0, in: bench.situation.size, unit: 1, .bitmap) }
+  }
+
+  // MARK: - The menu
+
+  @Test(
+    "a menu offers all that can be done here, with its key, under the pointer and the arrow keys")
+  mutating func offers() throws {
+    click(3, 20, 30)
+    let offered = labels(menu)
+    for label in ["pause", "zoom in", "next", "move to the trash", "save the picture", "quit"] {
+      #expect(offered.contains(label), "\(label)")
+    }
+    #expect(!offered.contains("set the clock ahead") && !offered.contains("another theme"))
+    #expect(Set(offered).count == offered.count)
+    #expect(menu?.origin == WindowPosition(x: 20, y: 30))
+    // A topic is no entry, so the first key chooses the line below it.
+    press(XK_Down)
+    #expect(menu?.selected == 1)
+    press(XK_Up)
+    #expect(menu?.selected == menu.map { $0.lines.count - 1 })
+    #expect(press(XK_Return).contains(.end))
+    #expect(dialog == nil)
+  }
+
+  @Test("a click does what is under it, and one elsewhere closes the menu")
+  mutating func clicks() throws {
+    click(3, 20, 10)
+    let (layout, lines) = (try #require(layout), try #require(menu).lines)
+    let index = try #require(
+      lines.firstIndex { if case .entry(let entry) = $0 { entry.label == "pause" } else { false } })
+    let row = try #require((0..<500).first { layout.line(x: 30, y: $0) == index })
+    #expect(send(.pointer(x: 30, y: row)) == [.redraw] && menu?.selected == index)
+    #expect(click(1, 30, row).contains(.changeTime(.togglePause)))
+    #expect(dialog == nil)
+    click(3, 20, 10)
+    click(1, 630, 510)
+    #expect(dialog == nil)
+    for key in [XK_Escape, XK_Menu] {
+      press(XK_F10, .shift)
+      #expect(menu?.origin == WindowPosition(x: 320, y: 260))
+      press(key)
+      #expect(dialog == nil)
+    }
+  }
+
+  @Test(
+    "in a small window the menu stays inside, scrolls, and reaches everything",
+    arguments: [60, 130, 300])
+  mutating func small(height: Int) throws {
+    bench.situation.size = PixelSize(width: 150, height: height)
+    click(3, 149, height - 1)
+    var seen: Set<Int> = []
+    for _ in 0..<(menu?.lines.count ?? 0) {
+      press(XK_Down)
+      let (menu, layout) = (try #require(menu), try #require(layout))
+      let rows = Set((0..<height).compactMap { layout.line(x: 75, y: $0) })
+      #expect(rows.count == layout.count)
+      let selected = try #require(menu.selected)
+      try #require(rows.contains(selected), "what is chosen can be seen")
+      seen.insert(selected)
+      var list = DisplayList(size: bench.situation.size)
+      layout.draw(menu, .bitmap, into: &list)
+      #expect(list.commands.allSatisfy { list.size.bounds.contains($0.bounds) })
+    }
+    #expect(seen.count == labels(menu).count)
+    let first = try #require(menu).first
+    click(4, 75, height / 2)
+    #expect((menu?.first ?? 0) < first || first == 0)
+    #expect(layout?.line(x: -1, y: 10) == nil)
+  }
+
+  @Test("while it is open, no key and no button does anything else")
+  mutating func isModal() {
+    for action in [ViewerAction.showMenu, .askForPath, .moveToTrash] {
+      bench.perform(action)
+      #expect(press(XK_f) == [] || press(XK_f) == [.redraw])
+      #expect(click(4, 5, 5).allSatisfy { $0 == .redraw })
+      #expect(dialog != nil)
+      press(XK_Escape)
+      #expect(dialog == nil && press(XK_f) == [.setFullscreen(true)])
+    }
+  }
+
+  // MARK: - The path
+
+  @Test("a path is typed, edited and opened; escape leaves all as it is")
+  mutating func typing() throws {
+    press(XK_o, .control)
+    #expect(path?.text == "/x/")
+    type("b c")
+    press(XK_BackSpace)
+    press(XK_BackSpace)
+    type(".jsom")
+    press(XK_Left)
+    press(XK_Delete)
+    type("n")
+    #expect(path?.text == "/x/b.json")
+    #expect(press(XK_Return).contains(.openPath("/x/b.json")) && dialog == nil)
+    press(XK_o, .control)
+    press(XK_u, .control)
+    type("/a/b/c")
+    press(XK_w, .control)
+    #expect(path?.text == "/a/b/")
+    press(XK_w, .control)
+    #expect(path?.text == "/a/")
+    press(XK_Home)
+    press(XK_BackSpace)
+    press(XK_Cyrillic_ya)
+    press(XK_Greek_OMEGA)
+    press(0x100_4E00)
+    #expect(path?.text == "яΩ一/a/" && path?.cursor == 3)
+    press(XK_Escape)
+    #expect(dialog == nil && bench.controller.item.name == "a.json")
+  }
+
+  @Test("Tab completes a path as far as it is certain, and lists what there is")
+  mutating func completion() throws {
+    press(XK_o, .control)
+    type("f")
+    #expect(press(XK_Tab) == [.complete("/x/f")])
+    let names = ["film-1.json", "film-2.json"]
+    _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: names))
+    #expect(path?.text == "/x/film-" && path?.choices == names)
+    type("2")
+    #expect(path?.choices == [])
+    // An answer to what was typed before is late.
+    _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: ["frog.json"]))
+    #expect(path?.text == "/x/film-2")
+    _ = bench.controller.didComplete(
+      PathCompletion("/x/film-2", folder: "/x/", names: ["film-2.json"]))
+    #expect(path?.text == "/x/film-2.json" && path?.choices == [])
+  }
+
+  @Test("what another program has copied is opened, or inserted in a path")
+  mutating func pasting() {
+    #expect(press(XK_v, .control) == [.paste])
+    func paste(_ answer: Paste.Answer) -> [Effect] {
+      bench.controller.didPaste(answer, in: bench.situation)
+    }
+    #expect(paste(.files(Array("file:///x/a%20b.json\r\n".utf8))) == [.openPath("/x/a b.json")])
+    #expect(paste(.text("file:///x/b.json")) == [.openPath("/x/b.json")])
+    #expect(paste(.text("/x/c d.json\nmore")) == [.openPath("/x/c d.json")])
+    for answer in [Paste.Answer.nothing, .text(""), .text("\n")] {
+      #expect(!paste(answer).isEmpty && bench.toast == "there is no path on the clipboard")
+    }
+    press(XK_o, .control)
+    #expect(press(XK_v, .control) == [.paste])
+    #expect(paste(.text("sub/\u{1B}d.json")) == [.redraw] && path?.text == "/x/sub/d.json")
+  }
+
+  // MARK: - The trash
+
+  @Test("a file goes to the trash after a yes, and the next one is shown; after a no it stays")
+  mutating func trash() {
+    for key in [XK_Escape, XK_n] {
+      press(XK_Delete)
+      #expect(!press(key).contains(.moveToTrash("/x/a.json")) && dialog == nil)
+    }
+    press(XK_Delete)
+    #expect(press(XK_Return, isRepeat: true) == [] && dialog != nil, "a held key is no answer")
+    #expect(press(XK_y).contains(.moveToTrash("/x/a.json")) && dialog == nil)
+    bench.source.files.removeFirst()
+    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/a.json", nil, in: bench.situation))
+    #expect(bench.controller.item.name == "b.json" && bench.toast == "moved a.json to the trash")
+    let failure = Failure("no room", status: .cannotCreate)
+    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/b.json", failure, in: bench.situation))
+    #expect(bench.controller.item.name == "b.json" && bench.toast == "no room")
+  }
+
+  @Test("an error is gone when its file is")
+  mutating func removedError() throws {
+    bench.source.broken = ["/x/a.json"]
+    bench.change(written: ["a.json"])
+    #expect(bench.controller.overlay.error?.text == "/x/a.json: broken")
+    bench.takeOpened()
+    bench.change(removed: ["a.json"])
+    #expect(bench.takeOpened() == ["a.json"], "it is looked at again")
+  }
+
+  @Test("a command is run about the file that is shown, and about no scene")
+  mutating func commands() {
+    #expect(bench.perform(.run("x \"$1\"")) == [.run("x \"$1\"", path: "/x/a.json")])
+    var scenes = ViewerController(PlaylistItem(name: "s", scene: BenchScene()))
+    _ = scenes.perform(.run("x"), in: bench.situation)
+    #expect(scenes.overlay.toast?.text == "this scene has no file")
+  }
+}

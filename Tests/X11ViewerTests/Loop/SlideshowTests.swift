@@ -1,0 +1,84 @@
+import Testing
+
+@testable import AnimCore
+@testable import FramePacing
+@testable import X11Viewer
+
+@Suite("A slide show")
+struct SlideshowTests {
+  private var bench: ControllerBench
+
+  /// What is shown, and what is asked for besides files.
+  private struct Drawn: Equatable {
+    let name: String
+    let effects: [ViewerController.Effect]
+  }
+
+  init() throws { bench = try ControllerBench(["/x/a.json", "/x/b.json"]) }
+
+  /// Begins one, of films of ten seconds.
+  private mutating func begin(_ interval: Seconds?, times: Int? = nil) {
+    var slideshow = Slideshow()
+    (slideshow.interval, slideshow.repetitions) = (interval, times)
+    bench.controller = ViewerController(
+      bench.controller.item, of: bench.source.playlist, slideshow: slideshow)
+  }
+
+  /// Draws a frame some seconds later.
+  private mutating func draw(
+    after span: Seconds, scene: Seconds? = nil
+  ) -> Drawn {
+    bench.situation.now = bench.situation.now + span
+    bench.situation.sceneTime = scene.map { .seconds($0) } ?? bench.situation.sceneTime + span
+    let effects = bench.carryOut(bench.controller.turnSlide(in: bench.situation))
+    return Drawn(name: bench.controller.item.name, effects: effects)
+  }
+
+  @Test("turns after so many seconds, wakes up for that, and goes round")
+  mutating func interval() {
+    begin(3)
+    #expect(draw(after: 0).effects == [.redrawLater(at: bench.situation.now + 3)])
+    #expect(draw(after: 2).effects == [.redrawLater(at: bench.situation.now + 1)])
+    #expect(draw(after: 1).name == "b.json")
+    #expect(draw(after: 0, scene: 0).name == "b.json")
+    #expect(draw(after: 3).name == "a.json")
+  }
+
+  @Test("stands still with the animation, while a question is asked and while all files are shown")
+  mutating func pause() {
+    begin(3)
+    _ = draw(after: 0)
+    bench.situation.isPaused = true
+    #expect(draw(after: 60) == Drawn(name: "a.json", effects: []))
+    bench.situation.isPaused = false
+    #expect(draw(after: 1).effects == [.redrawLater(at: bench.situation.now + 3)])
+    bench.perform(.askForPath)
+    #expect(draw(after: 60) == Drawn(name: "a.json", effects: []))
+  }
+
+  @Test("shows each until it has played so often, whatever the speed, and not before its time")
+  mutating func repetitions() {
+    begin(nil, times: 2)
+    #expect(draw(after: 0).effects == [.redrawLater(at: bench.situation.now + 20)])
+    _ = bench.controller.didChangeTime(
+      .multiplySpeed(2), isPaused: false, speed: 2, at: bench.situation.now)
+    #expect(draw(after: 5, scene: 10).effects == [.redrawLater(at: bench.situation.now + 5)])
+    #expect(draw(after: 5, scene: 20).name == "b.json")
+    begin(30, times: 2)
+    _ = draw(after: 0, scene: 0)
+    #expect(draw(after: 25, scene: 25).effects == [.redrawLater(at: bench.situation.now + 5)])
+  }
+
+  @Test("says nothing where there is no other file, and what has no end is shown for a while")
+  mutating func alone() throws {
+    bench = try ControllerBench(["/x/a.json"]) {
+      $0.items = ["/x/a.json": { OpenedItem(scene: BenchScene()) }]
+    }
+    begin(nil, times: 1)
+    #expect(draw(after: 0).effects == [.redrawLater(at: bench.situation.now + 5)])
+    #expect(draw(after: 5) == Drawn(name: "a.json", effects: []))
+    #expect(bench.toast == nil)
+    bench.perform(.turn(1))
+    #expect(bench.toast == "there is no other animation here")
+  }
+}

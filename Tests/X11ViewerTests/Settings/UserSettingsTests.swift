@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+@testable import X11Viewer
+
+@Suite("The user's settings")
+struct UserSettingsTests {
+  private let folder: ScratchDirectory
+
+  init() throws { folder = try ScratchDirectory() }
+
+  @Test("are options as on a command line, with or without dashes, quoted as in a shell")
+  func syntax() throws {
+    let text = """
+      # remark
+      --fullscreen
+      speed 2
+      --fit=cover
+      title = "two words"
+      background #ff8800
+      name 'a\\b'  \r
+      slot  place=[1,\\ 2]
+      """
+    let parsed = try UserSettings.parse(text, name: "c")
+    #expect(parsed.map(\.line) == [2, 3, 4, 5, 6, 7, 8])
+    #expect(
+      parsed.map(\.arguments) == [
+        ["--fullscreen"], ["--speed", "2"], ["--fit=cover"], ["--title", "two words"],
+        ["--background", "#ff8800"], ["--name", "a\\b"], ["--slot", "place=[1, 2]"],
+      ])
+  }
+
+  @Test("have errors that name the file and the line")
+  func errors() throws {
+    for (text, message) in [
+      ("\ntitle \"a", "c:2: a quote is not closed"),
+      ("speed 1 2", "c:1: has several values; write an option on each line, and quote spaces"),
+      ("--", "c:1: \"--\" is not an option"),
+      ("no-config", "c:1: --no-config: for command lines only; leave it out"),
+    ] {
+      do {
+        _ = try UserSettings.parse(text, name: "c")
+        Issue.record("\(text)")
+      } catch {
+        #expect(error.message == message && error.status == .configuration)
+      }
+    }
+    for (text, end) in [
+      ("speed 2\nspeed x", ":2: the value 'x' is invalid for '--speed <factor>'"),
+      ("fulscreen", ":1: unknown option '--fulscreen'. Did you mean '--fullscreen'?"),
+    ] {
+      try folder.write(text, to: "config")
+      do {
+        let command = try #require(ViewCommand(["--config", folder / "config"]))
+        _ = try command.configured(["--config", folder / "config"])
+        Issue.record("\(text)")
+      } catch let failure as Failure {
+        #expect(
+          failure.status == .configuration && failure.message.contains((folder / "config") + end),
+          "\(failure)")
+      }
+    }
+  }
+
+  private func configured(_ arguments: [String]) throws -> ViewConfiguration {
+    try #require(ViewCommand(arguments)).configured(arguments).configuration
+  }
+
+  @Test("come before the arguments, and keys after a preset")
+  func order() throws {
+    try folder.write("speed 2\nfullscreen\nslot a=1", to: "config")
+    try folder.write("p quit\n", to: "keys")
+    let file = ["--config", folder / "config"]
+    let plain = try configured(file)
+    #expect(plain.speed == 2 && plain.window.isFullscreen && plain.file.slots == ["a": "1"])
+    #expect(plain.keys.map(\.action) == [.quit])
+    let other = try configured(
+      file + ["--speed", "3", "--no-fullscreen", "--slot", "b=2", "--keys", "mpv"])
+    #expect(
+      other.speed == 3 && !other.window.isFullscreen && other.file.slots == ["a": "1", "b": "2"])
+    #expect(other.keys.count > 2 && other.keys.last?.action == .quit)
+    #expect(try configured(file + ["--no-config"]).speed == 1)
+  }
+
+  /// Runs the program with the user's settings in the folder.
+  private func run(_ arguments: [String]) throws -> ChildProcess {
+    try ViewerProcess.start(arguments, environment: ["XDG_CONFIG_HOME": folder.path])
+  }
+
+  @Test("are read for windows only: pictures, films and tests do not depend on them")
+  func scope() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder / "x11viewer", withIntermediateDirectories: true)
+    try folder.write("speed fast", to: "x11viewer/config")
+    let window = try run(["view"])
+    #expect(try window.wait() == .exit(78))
+    #expect(window.text(of: 2).contains("x11viewer/config:1: the value 'fast' is invalid"))
+    for arguments in [
+      ["render", "--scene", "clock", "-o", folder / "a.png"], ["--list-scenes"],
+      ["--no-config", "--list-keys"],
+    ] {
+      let process = try run(arguments)
+      #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    }
+    // Without a display, and not because of the settings.
+    for arguments in [["--screenshot", folder / "b.png"], ["--root"]] {
+      #expect(try run(arguments).wait() == .exit(69))
+    }
+    try folder.remove("x11viewer/config")
+    try folder.write("x exec true\nx11 quit", to: "x11viewer/keys")
+    let keys = try run(["--list-keys"])
+    #expect(try keys.wait() == .exit(78))
+    #expect(keys.text(of: 2).contains("x11viewer/keys:2: \"x11\" is not a key"))
+  }
+}
