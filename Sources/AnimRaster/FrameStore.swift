@@ -22,7 +22,7 @@ struct FrameStore: ~Copyable {
   /// The canvases at checkpoints, by frame.
   private var checkpoints: [Int: PackedCanvas] = [:]
   /// The bytes of these.
-  private var checkpointBytes = 0
+  private(set) var checkpointBytes = 0
   /// What was drawn last.
   private var present: (frame: Int, canvas: Canvas)?
   /// What a frame has covered that is undone after it.
@@ -144,7 +144,7 @@ extension FrameStore {
       bases.append(isAlone ? -1 : base)
       switch frame.disposal {
       case .restore: break
-      case .clear where coversAll || bases[number] < 0 && !isAlone: base = -1
+      case .clear where coversAll || bases[number] < 0: base = -1
       case .clear, .keep: base = Int32(number)
       }
     }

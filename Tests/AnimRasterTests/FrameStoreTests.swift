@@ -68,6 +68,7 @@ struct FrameStoreTests {
         for number in order {
           #expect(try store.picture(of: number) == pictures[number], "\(seed) \(number)")
         }
+        #expect(store.checkpointBytes <= budget)
       }
     }
   }
@@ -95,6 +96,8 @@ struct FrameStoreTests {
       }
     }
     #expect(smallest < 10)
+    let long = try RasterAnimation(Self.random(frames: 80, seed: 3).bytes).index
+    #expect(long.difference(0, 79) == long.size.bounds)
   }
 
   @Test("several threads get the same pictures")
@@ -125,6 +128,7 @@ struct FrameStoreTests {
     let animation = try RasterAnimation(bytes)
     var store = FrameStore(animation.index, bytes, budget: 10 * 64)
     for number in 0..<100 { _ = try store.picture(of: number) }
+    #expect(store.checkpointBytes > 0)
     bytes.reads.withLock { $0 = 0 }
     for number in (0..<100).reversed() { _ = try store.picture(of: number) }
     #expect(bytes.reads.withLock { $0 } <= 100 * 6)
@@ -160,6 +164,8 @@ struct FrameStoreTests {
     var store = FrameStore(animation.index, counted, budget: 0)
     counted.reads.withLock { $0 = 0 }
     for number in 0..<60 { _ = try store.picture(of: number) }
+    #expect(counted.reads.withLock { $0 } == 60)
+    _ = try store.picture(of: 59)
     #expect(counted.reads.withLock { $0 } == 60)
   }
 

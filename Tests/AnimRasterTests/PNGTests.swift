@@ -45,6 +45,9 @@ struct PNGTests {
     let key = TestPNG(2, 1, type: 2).chunk("tRNS", [0, 9, 0, 9, 0, 9])
       .chunk("IDAT", TestPNG.compressed([0, 9, 9, 9, 9, 9, 8]))
     #expect(try RasterAnimation(key.finished).pixels(of: 0) == [0x0009_0909, 0xFF09_0908])
+    let late = TestPNG(1, 1, type: 2).chunk("IDAT", TestPNG.compressed([0, 9, 9, 9]))
+      .chunk("tRNS", [0, 9, 0, 9, 0, 9])
+    #expect(try RasterAnimation(late.finished).pixels(of: 0) == [0xFF09_0909])
   }
 
   @Test("an animation has the default image as its first frame only behind a control chunk")

@@ -242,8 +242,6 @@ enum PNGContainer {
           numerator: numerator, denominator: denominator == 0 ? 100 : denominator),
         disposal: [.keep, .clear, .restore][Int(content.bytes[24])],
         blend: content.bytes[25] == 0 ? .replace : .over, bytes: 0..<0)
-      // The canvas before the first frame is transparent.
-      if frames.isEmpty, frame.disposal == .restore { frame.disposal = .clear }
       frame.isOpaque = !hasTransparency && colorType & 4 == 0
       control = frame
     }
