@@ -63,7 +63,7 @@ extension BenchConfiguration {
   }
 
   /// Nil if the program that watches for pictures is not installed.
-  fileprivate func firstPicture(_ command: [String]) throws -> Double? {
+  func firstPicture(_ command: [String]) throws -> Double? {
     guard !missing.contains("first_picture") else { return nil }
     guard let time = try Child.run([peer("first_picture")] + command).text.numbers.first else {
       throw BenchError("\(command[0]) showed nothing")

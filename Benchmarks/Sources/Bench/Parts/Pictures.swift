@@ -1,0 +1,110 @@
+import Foundation
+
+/// Animated pictures of 1280 by 720 pixels, made by ffmpeg: all frames to raw pixels, beside ffmpeg on one thread
+/// and Pillow, start included; and a large one in a window, beside a small one and other viewers.
+func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  guard !configuration.missing.contains("ffmpeg") else { return [] }
+  let films = try PictureFilms(frames: configuration.amount(200, smoke: 4))
+  var results: [BenchResult] = []
+  for (kind, path, goal) in [
+    ("GIF", films.gif, 0.8), ("APNG", films.apng, 1.0), ("WebP", films.webP, nil),
+  ] as [(String, String?, Double?)] {
+    guard let path else { continue }
+    let commands = [
+      [
+        configuration.viewer, "render", path, "--frames", "all", "--jobs", "1", "-o", "/dev/null",
+        "--format", "rgba",
+      ],
+      [
+        "ffmpeg", "-v", "error", "-threads", "1", "-i", path, "-threads", "1", "-pix_fmt", "rgba",
+        "-f", "rawvideo", "-y", "/dev/null",
+      ],
+      [configuration.python, "\(configuration.scripts)/pictures.py", path],
+    ]
+    var times: [[Double]] = [[], [], []]
+    for _ in 0..<configuration.rounds {
+      for (index, command) in commands.enumerated() {
+        // The ffmpeg of many distributions cannot read an animated WebP.
+        if index == 1, kind == "WebP" { continue }
+        // What has Pillow.
+        if index == 2, configuration.missing.contains("rlottie_python") { continue }
+        let time = try Child.run(command).processorSeconds
+        times[index].append(time / Double(films.frames) * 1e3)
+      }
+    }
+    let name = "\(kind) of 1280×720, a frame"
+    if kind != "WebP" {
+      results.append(
+        try BenchResult(
+          name, "ms of processor time", times[0], beside: "ffmpeg, one thread", times[1],
+          goal: goal.map(BenchResult.Goal.ratioAtMost)))
+    }
+    results.append(
+      try BenchResult(name, "ms of processor time", times[0], beside: "Pillow", times[2]))
+  }
+  return try results + firstPictures(films, configuration)
+}
+
+/// The time until a window shows the first frame of a long animation, beside that of a short one and beside other
+/// viewers, as far as they are installed.
+private func firstPictures(
+  _ films: PictureFilms, _ configuration: BenchConfiguration
+) throws -> [BenchResult] {
+  let viewers = [
+    ["nsxiv", "-a"], ["imv-x11"], ["mpv", "--no-config", "--really-quiet", "--vo=x11"],
+  ].filter { isInstalled($0[0]) }
+  let commands =
+    [[configuration.viewer, films.gif], [configuration.viewer, films.shortGIF]]
+    + viewers.map { $0 + [films.gif] }
+  var times = commands.map { _ in [Double]() }
+  for _ in 0..<configuration.rounds {
+    for (index, command) in commands.enumerated() {
+      times[index].append(ifMeasured: try configuration.firstPicture(command))
+    }
+  }
+  guard !times[0].isEmpty else { return [] }
+  let name = "first picture of a long GIF"
+  return try [
+    BenchResult(
+      name, "ms", times[0], beside: "of a short one", times[1], goal: .ratioAtMost(1.5))
+  ]
+    + viewers.enumerated().map { index, viewer in
+      try BenchResult(name, "ms", times[0], beside: viewer[0], times[index + 2])
+    }
+}
+
+private func isInstalled(_ program: String) -> Bool {
+  (try? Child.run(["sh", "-c", "command -v \(program)"])) != nil
+}
+
+/// The same test pattern in each format, which is removed at the end.
+private final class PictureFilms {
+  let frames: Int
+  private let folder: String
+  var gif: String { "\(folder)/long.gif" }
+  var shortGIF: String { "\(folder)/short.gif" }
+  var apng: String { "\(folder)/long.apng" }
+  /// Nil where ffmpeg cannot write any.
+  private(set) var webP: String?
+
+  init(frames: Int) throws {
+    self.frames = frames
+    folder = NSTemporaryDirectory() + "x11viewer-bench-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func make(_ count: Int, _ path: String, _ options: String...) throws {
+      let source = "testsrc2=size=1280x720:rate=25"
+      _ = try Child.run(
+        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", source, "-frames:v", "\(count)"] + options
+          + ["-y", path])
+    }
+    try make(frames, gif)
+    try make(2, shortGIF)
+    try make(frames, apng, "-f", "apng", "-plays", "0")
+    let path = "\(folder)/long.webp"
+    if (try? make(frames, path, "-c:v", "libwebp_anim", "-lossless", "1", "-loop", "0")) != nil {
+      webP = path
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+}
