@@ -46,7 +46,10 @@ final class LayerWindowTests {
     var moving = 0
     window.onKey = { [unowned self] event in
       if card.position.x != 100 { card.position = Point(x: 100, y: 100) }
-      if tree.hasRunningAnimations { return moving += 1 }
+      guard !tree.hasRunningAnimations else {
+        moving += 1
+        return
+      }
       let shown = try? window.renderer.readBack()
       isEqual = shown == tree.image(size: window.size, background: window.background)
       if isEqual { window.close() }
