@@ -51,14 +51,18 @@ public struct Deceleration: Hashable, Sendable {
 
 /// The course of every deceleration from its start to its end: progress (1 − rˣ)/(1 − r), where r is
 /// the part of the velocity that is left.
-enum DecelerationCurve {
-  private static var exponent: Double { naturalLogarithm(Deceleration.rest) }
+///
+/// Not inlined, since timing functions are evaluated for every value of a frame, and hardly one is this.
+struct DecelerationCurve: Hashable, Sendable {
+  private let exponent = naturalLogarithm(Deceleration.rest)
 
-  static func value(at x: Double) -> Double {
+  @inline(never)
+  func value(at x: Double) -> Double {
     -exponentialMinusOne(exponent * x) / (1 - Deceleration.rest)
   }
 
-  static func slope(at x: Double) -> Double {
+  @inline(never)
+  func slope(at x: Double) -> Double {
     -exponent * exponential(exponent * x) / (1 - Deceleration.rest)
   }
 }

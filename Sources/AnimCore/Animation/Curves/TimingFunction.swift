@@ -6,7 +6,7 @@ public struct TimingFunction: Hashable, Sendable {
     case bezier(CubicBezier)
     case steps(Double)
     case spring(Spring, settling: Seconds)
-    case deceleration
+    case deceleration(DecelerationCurve)
   }
 
   private let kind: Kind
@@ -26,7 +26,7 @@ public struct TimingFunction: Hashable, Sendable {
   public static let standard = TimingFunction(CubicBezier(0.25, 0.1, 0.25, 1))
 
   /// That of every ``Deceleration`` over its duration.
-  static let deceleration = TimingFunction(kind: .deceleration)
+  static let deceleration = TimingFunction(kind: .deceleration(DecelerationCurve()))
 
   private init(kind: Kind) { self.kind = kind }
 
@@ -64,7 +64,7 @@ public struct TimingFunction: Hashable, Sendable {
     case .bezier(let curve): curve.value(at: x)
     case .steps(let count): (x * count).rounded(.down) / count
     case .spring(let spring, let settling): spring.value(at: x * settling)
-    case .deceleration: DecelerationCurve.value(at: x)
+    case .deceleration(let curve): curve.value(at: x)
     }
   }
 
@@ -80,7 +80,7 @@ public struct TimingFunction: Hashable, Sendable {
     case .bezier(let curve): curve.slope(at: x)
     case .steps: 0
     case .spring(let spring, let settling): spring.velocity(at: x * settling) * settling
-    case .deceleration: DecelerationCurve.slope(at: x)
+    case .deceleration(let curve): curve.slope(at: x)
     }
   }
 }

@@ -186,6 +186,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   }
 
   /// Starts a motion to the model in place of the one that there is.
+  @inline(__always)
   func replace(
     by interpolator: BasicInterpolator<Value>, taking duration: Seconds, from begin: Seconds,
     _ layer: LayerState, _ tree: LayerTree
