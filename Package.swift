@@ -71,6 +71,7 @@ let package = Package(
       dependencies: [
         "AnimGraphics", "AnimCore", "LinuxSystem", "CPNG", "CTurboJPEG", "CZlib",
       ]),
+    .target(name: "AnimSVG", dependencies: ["AnimGraphics", "AnimCore", "AnimText"]),
     .target(name: "OptionValues", dependencies: ["AnimCore"]),
     .target(name: "DemoScenes", dependencies: ["AnimCore", "OptionValues", "PacingPattern"]),
     .target(
@@ -162,6 +163,8 @@ let package = Package(
         "AnimRaster", "LinuxSystem", "CTurboJPEG", "CZlib", "TestSupport",
       ],
       swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimSVGTests", dependencies: ["AnimSVG", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "OptionValuesTests", dependencies: ["OptionValues"], swiftSettings: unoptimized),
     .testTarget(

@@ -1,0 +1,201 @@
+/// An SVG file as a tree of elements that never changes: flat arrays in the order of the file.
+///
+/// An element is known by its index. Its descendants follow it, up to its ``Node/end``; a text between
+/// tags is a node without a name. What moves is not in the tree but in ``AnimatedValues``.
+package struct SVGDocument: Sendable {
+  /// An element or a text.
+  package struct Node: Sendable {
+    /// What the element is; ``ElementName/unknown`` for a text, too.
+    package let name: ElementName
+    /// The name as it is written, without a prefix; empty for a text.
+    package let tag: String
+    /// The index of the element around it; nil for the root.
+    package var parent: Int? { parentIndex < 0 ? nil : Int(parentIndex) }
+    /// The index after its last descendant.
+    package let end: Int
+    /// The indices of its attributes in ``SVGDocument/attributes``.
+    package let attributes: Range<Int>
+    /// The characters of a text.
+    package let text: String
+    fileprivate let parentIndex: Int32
+    fileprivate let offset: Int32
+
+    package var isText: Bool { tag.isEmpty }
+  }
+
+  package struct Attribute: Sendable {
+    /// The name as it is written, without a prefix.
+    package let tag: String
+    /// What the attribute is; nil if it means nothing here. `xlink:href` is ``AttributeName/href``.
+    package let name: AttributeName?
+    package let value: String
+    fileprivate let offset: Int32
+  }
+
+  /// The nodes; the first is the root, an `svg`.
+  package let nodes: [Node]
+  /// The attributes of all elements.
+  package let attributes: [Attribute]
+  private let indices: [String: Int]
+  private let source: [UInt8]
+
+  /// The index of the root.
+  package static let root = 0
+
+  /// Reads a document, which must be in UTF-8 or UTF-16.
+  package init(_ bytes: [UInt8]) throws(SVGError) {
+    guard bytes.count <= XMLLimits.bytes else { throw .tooLarge }
+    let tree: XMLTree
+    do throws(XMLError) {
+      tree = try XMLTree(bytes)
+    } catch {
+      throw .xml(error)
+    }
+    try self.init(tree)
+  }
+
+  private init(_ tree: XMLTree) throws(SVGError) {
+    let root = tree.nodes[0]
+    guard root.name == "svg", root.namespace == .svg || root.namespace == .none else {
+      throw .notSVG(root: root.name)
+    }
+    // Without any namespace, elements are taken for those of SVG.
+    let namespace = root.namespace
+    let attributes = tree.attributes.map { Attribute($0) }
+    let nodes = tree.nodes.map { node in
+      Node(
+        name: node.namespace == namespace ? ElementName(node.name) : .unknown, tag: node.name,
+        end: Int(node.end),
+        attributes: Int(node.attributes.lowerBound)..<Int(node.attributes.upperBound),
+        text: node.text, parentIndex: node.parent, offset: node.offset)
+    }
+    var indices: [String: Int] = [:]
+    for (index, node) in nodes.enumerated() where !node.isText {
+      for attribute in attributes[node.attributes] where attribute.name == .id {
+        if indices[attribute.value] == nil { indices[attribute.value] = index }
+      }
+    }
+    self.nodes = nodes
+    self.attributes = attributes
+    self.indices = indices
+    source = tree.source
+  }
+}
+
+extension SVGDocument.Attribute {
+  fileprivate init(_ attribute: XMLTree.Attribute) {
+    tag = attribute.name
+    value = attribute.value
+    offset = attribute.offset
+    name =
+      switch attribute.namespace {
+      case .none: AttributeName(attribute.name)
+      case .xlink: attribute.name == "href" ? .href : nil
+      case .xml: AttributeName("xml:\(attribute.name)")
+      case .svg, .other: nil
+      }
+  }
+}
+
+// MARK: - Looking up
+
+extension SVGDocument {
+  package subscript(element: Int) -> Node { nodes[element] }
+
+  /// The first element with an identifier.
+  package func element(id: String) -> Int? { indices[id] }
+
+  /// The value of an attribute as the file has it; nil if it has none. Of `href` and `xlink:href` the
+  /// former counts.
+  package func attribute(_ name: AttributeName, of element: Int) -> String? {
+    attributeIndex(name, of: element).map { attributes[$0].value }
+  }
+
+  /// The index in ``attributes`` of an attribute.
+  package func attributeIndex(_ name: AttributeName, of element: Int) -> Int? {
+    var found: Int?
+    for index in nodes[element].attributes where attributes[index].name == name {
+      // The prefix is gone; two of them can only be the two kinds of href, of which the later in the
+      // file is not necessarily the one without prefix.
+      if found == nil || !isLinkAttribute(index) { found = index }
+    }
+    return found
+  }
+
+  private func isLinkAttribute(_ index: Int) -> Bool {
+    let offset = Int(attributes[index].offset)
+    return source[offset...].starts(with: "xlink:".utf8)
+  }
+
+  /// The elements and texts directly inside an element, in their order.
+  package func children(of element: Int) -> Children {
+    Children(nodes: nodes, upcoming: element + 1, end: nodes[element].end)
+  }
+
+  /// The nodes directly inside an element.
+  package struct Children: Sequence, IteratorProtocol {
+    fileprivate let nodes: [Node]
+    fileprivate var upcoming: Int
+    fileprivate let end: Int
+
+    package mutating func next() -> Int? {
+      guard upcoming < end else { return nil }
+      defer { upcoming = nodes[upcoming].end }
+      return upcoming
+    }
+  }
+
+  /// All characters inside an element, of its descendants too.
+  package func text(in element: Int) -> String {
+    var text = ""
+    for node in nodes[element..<nodes[element].end] { text += node.text }
+    return text
+  }
+
+  /// Whether an element is inside another one, or the same.
+  package func contains(_ ancestor: Int, _ element: Int) -> Bool {
+    (ancestor..<nodes[ancestor].end).contains(element)
+  }
+
+  /// The element that a reference within the document leads to, such as `#id`; nil if it leads elsewhere or
+  /// nowhere.
+  package func target(of reference: some StringProtocol) -> Int? {
+    let reference = String(reference).trimmingSpace
+    guard reference.utf8.first == UInt8(ascii: "#") else { return nil }
+    return indices[String(reference.dropFirst())]
+  }
+
+  /// The element that the `href` of another one leads to, as the file has it.
+  package func target(ofHrefOf element: Int) -> Int? {
+    attribute(.href, of: element).flatMap { target(of: $0) }
+  }
+}
+
+// MARK: - Places
+
+extension SVGDocument {
+  /// Where an element begins in the file.
+  package func position(of element: Int) -> TextPosition {
+    TextPosition(offset: Int(nodes[element].offset), in: source)
+  }
+
+  /// Where an attribute begins in the file; where the element does, if it does not have it.
+  package func position(of name: AttributeName, of element: Int) -> TextPosition {
+    guard let index = attributeIndex(name, of: element) else { return position(of: element) }
+    return TextPosition(offset: Int(attributes[index].offset), in: source)
+  }
+}
+
+extension String {
+  /// The text without white space at both ends.
+  var trimmingSpace: String {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let bytes = utf8
+    guard let first = bytes.first, let last = bytes.last else { return self }
+    if !isSpace(first) && !isSpace(last) { return self }
+    guard let start = bytes.firstIndex(where: { !isSpace($0) }),
+      let end = bytes.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

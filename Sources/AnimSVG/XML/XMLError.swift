@@ -1,0 +1,73 @@
+/// A place in a text: line and column, both counted from 1. Columns are Unicode characters.
+package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package var description: String { "line \(line), column \(column)" }
+}
+
+/// Why a text is not well-formed XML, or more than is read of any.
+package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  package enum Reason: Hashable, Sendable {
+    case noElement
+    case unexpectedEnd
+    case unexpected(String)
+    case mismatchedEnd(found: String, expected: String)
+    case unknownPrefix(String)
+    case repeatedAttribute(String)
+    case contentAfterRoot
+    case tooDeep
+    case tooManyElements
+    case tooManyAttributes
+    case expansion
+  }
+
+  package let reason: Reason
+  package let position: TextPosition
+
+  package var description: String { "\(position): \(sentence)" }
+
+  private var sentence: String {
+    switch reason {
+    case .noElement: "there is no element"
+    case .unexpectedEnd: "the text ends within the root element"
+    case .unexpected(let what): what
+    case .mismatchedEnd(let found, let expected): "</\(found)> ends <\(expected)>"
+    case .unknownPrefix(let prefix): "the prefix '\(prefix)' has no namespace"
+    case .repeatedAttribute(let name): "the attribute '\(name)' is given twice"
+    case .contentAfterRoot: "there is something after the root element"
+    case .tooDeep: "elements are nested more than \(XMLLimits.depth) deep, a limit of this program"
+    case .tooManyElements:
+      "there are more than \(XMLLimits.nodes) elements, a limit of this program"
+    case .tooManyAttributes:
+      "there are more than \(XMLLimits.attributesOfElement) attributes of an element, or more than "
+        + "\(XMLLimits.attributes) of all, a limit of this program"
+    case .expansion:
+      "entities grow to more than \(XMLLimits.expandedBytes) bytes or refer to themselves"
+    }
+  }
+}
+
+/// How much is read of an XML text.
+package enum XMLLimits {
+  /// Bytes of a text.
+  package static let bytes = 64 << 20
+  /// Elements around an element.
+  package static let depth = 1024
+  /// Elements and texts.
+  package static let nodes = 1_000_000
+  /// Attributes of all elements.
+  package static let attributes = 4_000_000
+  /// Attributes of one element.
+  package static let attributesOfElement = 4096
+  /// Entities within entities.
+  package static let entityDepth = 10
+  /// What all references to entities together are replaced by.
+  package static let expandedBytes = 1 << 20
+}

@@ -1,0 +1,101 @@
+/// A document as elements and texts, in the order of the text: the descendants of a node follow it.
+package struct XMLTree: Sendable {
+  /// An element or a text.
+  package struct Node: Sendable {
+    /// The index of the element around it; -1 for the root.
+    package var parent: Int32
+    /// The index after its last descendant.
+    package var end: Int32
+    /// The name without a prefix; empty for a text.
+    package var name: String
+    package var namespace: Namespace
+    /// The indices of its attributes.
+    package var attributes: Range<Int32>
+    /// The characters of a text; empty for an element.
+    package var text: String
+    /// Where it begins, in bytes of ``XMLTree/source``.
+    package var offset: Int32
+
+    package var isText: Bool { name.isEmpty }
+  }
+
+  package struct Attribute: Sendable {
+    /// The name without a prefix.
+    package var name: String
+    package var namespace: Namespace
+    /// The value, with references replaced and white space as XML normalizes it.
+    package var value: String
+    /// Where it begins, in bytes of ``XMLTree/source``.
+    package var offset: Int32
+  }
+
+  /// The namespaces that mean something here.
+  package enum Namespace: UInt8, Sendable {
+    case none, svg, xlink, xml, other
+
+    init(_ uri: String) {
+      switch uri {
+      case "": self = .none
+      case "http://www.w3.org/2000/svg": self = .svg
+      case "http://www.w3.org/1999/xlink": self = .xlink
+      case "http://www.w3.org/XML/1998/namespace": self = .xml
+      default: self = .other
+      }
+    }
+  }
+
+  /// The nodes; the first is the root element.
+  package internal(set) var nodes: [Node] = []
+  package internal(set) var attributes: [Attribute] = []
+  /// The text in UTF-8, without a byte order mark.
+  package let source: [UInt8]
+
+  /// Reads a text in UTF-8 or, with a byte order mark, UTF-16.
+  package init(_ bytes: [UInt8]) throws(XMLError) {
+    source = XMLTree.utf8(bytes)
+    var reader = XMLReader(source)
+    try reader.read()
+    nodes = reader.nodes
+    attributes = reader.attributes
+  }
+
+  /// The place of an offset in ``source``.
+  package func position(of offset: Int32) -> TextPosition {
+    TextPosition(offset: Int(offset), in: source)
+  }
+
+  /// The text in UTF-8 without a byte order mark. Bytes that are no UTF-8 become U+FFFD as a `String`
+  /// is made of them.
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    if bytes.starts(with: [0xFF, 0xFE]) { return utf8(of: bytes, low: 0) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return utf8(of: bytes, low: 1) }
+    return bytes
+  }
+
+  private static func utf8(of bytes: [UInt8], low: Int) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    for index in stride(from: 2, to: bytes.count - 1, by: 2) {
+      units.append(UInt16(bytes[index + low]) | UInt16(bytes[index + 1 - low]) << 8)
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+extension TextPosition {
+  /// The place of a byte of a text in UTF-8.
+  init(offset: Int, in text: [UInt8]) {
+    var line = 1
+    var column = 1
+    for byte in text[..<min(max(offset, 0), text.count)] {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    self.init(line: line, column: column)
+  }
+}
