@@ -1,0 +1,119 @@
+import AnimCore
+
+/// A length as it is written: a number and a unit.
+package struct Length: Hashable, Sendable {
+  package enum Unit: UInt8, Sendable {
+    case user, percent, em, ex, ch, rem, pixel, point, pica, inch, centimetre, millimetre, quarter
+    case viewWidth, viewHeight, viewMinimum, viewMaximum
+  }
+
+  package var value: Double
+  package var unit: Unit
+
+  package init(_ value: Double, _ unit: Unit = .user) {
+    self.value = value
+    self.unit = unit
+  }
+
+  package static let zero = Length(0)
+
+  private static let units: [String: Unit] = [
+    "": .user, "%": .percent, "em": .em, "ex": .ex, "ch": .ch, "rem": .rem, "px": .pixel,
+    "pt": .point, "pc": .pica, "in": .inch, "cm": .centimetre, "mm": .millimetre, "q": .quarter,
+    "vw": .viewWidth, "vh": .viewHeight, "vmin": .viewMinimum, "vmax": .viewMaximum,
+  ]
+
+  /// A length with nothing around it but white space; nil if it is none.
+  package init?(_ text: some StringProtocol) {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    guard let length = scanner.length() else { return nil }
+    scanner.skipSpace()
+    guard scanner.isAtEnd else { return nil }
+    self = length
+  }
+
+  fileprivate init?(_ value: Double, unit: String) {
+    guard value.isFinite, let unit = Self.units[unit] else { return nil }
+    self.init(value, unit)
+  }
+
+  /// The length in pixels of 1/96 inch where it depends on neither a font nor a view; nil otherwise.
+  package var absolute: Double? {
+    switch unit {
+    case .user, .pixel: value
+    case .point: value * 4 / 3
+    case .pica: value * 16
+    case .inch: value * 96
+    case .centimetre: value * 96 / 2.54
+    case .millimetre: value * 96 / 25.4
+    case .quarter: value * 96 / 101.6
+    default: nil
+    }
+  }
+
+  /// The length in user units.
+  ///
+  /// - Parameters:
+  ///   - reference: what 100 % are.
+  ///   - fontSize: what 1em is.
+  ///   - view: the size of the outermost view.
+  func resolved(reference: Double, fontSize: Double, rootFontSize: Double, view: Size) -> Double {
+    if let absolute { return absolute }
+    return switch unit {
+    case .percent: value / 100 * reference
+    case .em: value * fontSize
+    case .ex, .ch: value * fontSize / 2
+    case .rem: value * rootFontSize
+    case .viewWidth: value / 100 * view.width
+    case .viewHeight: value / 100 * view.height
+    case .viewMinimum: value / 100 * min(view.width, view.height)
+    case .viewMaximum: value / 100 * max(view.width, view.height)
+    default: value
+    }
+  }
+}
+
+extension TextScanner {
+  /// A length; nil if none is next, and then nothing is skipped.
+  mutating func length() -> Length? {
+    let start = index
+    guard let value = number() else { return nil }
+    if skips(UInt8(ascii: "%")) { return Length(value, .percent) }
+    let unitStart = index
+    while let byte = next, (byte | 0x20) &- 0x61 < 26 { index += 1 }
+    let unit = String(decoding: bytes[unitStart..<index], as: UTF8.self).lowercased()
+    guard let length = Length(value, unit: unit) else {
+      index = start
+      return nil
+    }
+    return length
+  }
+
+  /// Lengths with white space and commas between them; nil if there is anything else.
+  mutating func lengths() -> [Length]? {
+    var lengths: [Length] = []
+    skipSpace()
+    while !isAtEnd {
+      guard let length = length() else { return nil }
+      lengths.append(length)
+      skipCommaSpace()
+    }
+    return lengths
+  }
+
+  /// An angle in degrees; nil if none is next. Without a unit it is in degrees.
+  mutating func angle() -> Double? {
+    let start = index
+    guard let value = number() else { return nil }
+    if skips("deg") { return value }
+    if skips("grad") { return value * 0.9 }
+    if skips("rad") { return value * (180 / .pi) }
+    if skips("turn") { return value * 360 }
+    if let byte = next, TextScanner.isNameByte(byte) || byte == UInt8(ascii: "%") {
+      index = start
+      return nil
+    }
+    return value
+  }
+}

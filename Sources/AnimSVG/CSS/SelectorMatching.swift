@@ -1,0 +1,121 @@
+/// Tells which elements selectors mean, with the attributes that they have at present.
+struct SelectorMatcher {
+  /// Steps that all matching together may take; beyond, nothing matches.
+  static let maximumSteps = 4_000_000
+
+  private let document: SVGDocument
+  private let animated: AnimatedValues?
+  private var steps = 0
+
+  /// - Parameter animated: what stands for attributes; nil for what the file has.
+  init(_ document: SVGDocument, _ animated: AnimatedValues? = nil) {
+    self.document = document
+    self.animated = animated.flatMap { $0.changesStyle ? $0 : nil }
+  }
+
+  /// Whether more was to be matched than is.
+  var isExhausted: Bool { steps > Self.maximumSteps }
+
+  mutating func matches(_ selector: Selector, _ element: Int) -> Bool {
+    matches(selector.subject, element) && matches(selector.context[...], left: element)
+  }
+
+  /// Whether elements around and before `element` are what the rest of a selector says.
+  private mutating func matches(
+    _ context: ArraySlice<(combinator: Selector.Combinator, compound: Selector.Compound)>,
+    left element: Int
+  ) -> Bool {
+    guard let first = context.first else { return true }
+    steps += 1
+    guard !isExhausted else { return false }
+    let rest = context.dropFirst()
+    switch first.combinator {
+    case .child:
+      guard let parent = document[element].parent else { return false }
+      return matches(first.compound, parent) && matches(rest, left: parent)
+    case .descendant:
+      var ancestor = document[element].parent
+      while let candidate = ancestor {
+        if matches(first.compound, candidate), matches(rest, left: candidate) { return true }
+        if isExhausted { return false }
+        ancestor = document[candidate].parent
+      }
+      return false
+    case .next:
+      guard let previous = siblings(of: element).last(where: { $0 < element }) else { return false }
+      return matches(first.compound, previous) && matches(rest, left: previous)
+    case .sibling:
+      for candidate in siblings(of: element) where candidate < element {
+        if matches(first.compound, candidate), matches(rest, left: candidate) { return true }
+      }
+      return false
+    }
+  }
+
+  private mutating func matches(_ compound: Selector.Compound, _ element: Int) -> Bool {
+    steps += 1
+    if let type = compound.type, type != document[element].tag { return false }
+    for condition in compound.conditions {
+      guard !isExhausted, matches(condition, element) else { return false }
+    }
+    return true
+  }
+
+  private mutating func matches(_ condition: Selector.Condition, _ element: Int) -> Bool {
+    switch condition {
+    case .id(let id): return value("id", of: element) == id
+    case .className(let name):
+      return value("class", of: element).map { Self.has($0, word: name) } ?? false
+    case .attribute(let name, let kind, let expected, let ignoresCase):
+      guard var value = value(name, of: element) else { return false }
+      var expected = expected
+      if ignoresCase { (value, expected) = (value.lowercased(), expected.lowercased()) }
+      switch kind {
+      case .exists: return true
+      case .equals: return value == expected
+      case .word: return Self.has(value, word: expected)
+      case .dash: return value == expected || value.hasPrefix(expected + "-")
+      case .prefix: return !expected.isEmpty && value.hasPrefix(expected)
+      case .suffix: return !expected.isEmpty && value.hasSuffix(expected)
+      case .contains:
+        return !expected.isEmpty && Array(value.utf8).firstRange(of: Array(expected.utf8)) != nil
+      }
+    case .root: return element == SVGDocument.root
+    case .empty: return !document.children(of: element).contains { _ in true }
+    case .position(let a, let b, let fromEnd, let ofType):
+      let tag = document[element].tag
+      var position = 1
+      for sibling in siblings(of: element) where fromEnd ? sibling > element : sibling < element {
+        if !ofType || document[sibling].tag == tag { position += 1 }
+      }
+      steps += position
+      let distance = position - b
+      return a == 0 ? distance == 0 : distance % a == 0 && distance / a >= 0
+    case .anyOf(let selectors, let isNegated, _):
+      return selectors.contains { matches($0, element) } != isNegated
+    case .never: return false
+    }
+  }
+
+  /// The elements that have the same parent, and the element itself.
+  private func siblings(of element: Int) -> [Int] {
+    guard let parent = document[element].parent else { return [element] }
+    return document.children(of: parent).filter { !document[$0].isText }
+  }
+
+  private func value(_ name: String, of element: Int) -> String? {
+    if let animated, let known = AttributeName(name),
+      case .text(let text)? = animated[element, known]
+    {
+      return text
+    }
+    return document.attributes[document[element].attributes].first { $0.tag == name }?.value
+  }
+
+  /// Whether a text has a word among those that white space separates.
+  private static func has(_ text: String, word: String) -> Bool {
+    text.utf8.split(whereSeparator: TextScanner.isSpace).contains {
+      $0.elementsEqual(word.utf8)
+    }
+  }
+}
