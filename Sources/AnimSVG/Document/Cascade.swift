@@ -1,0 +1,203 @@
+/// What style sheets and attributes say of each element, before inheritance: for every property the
+/// declaration that counts, parsed once.
+package struct Cascade: Sendable {
+  /// A declaration that counts.
+  package struct Specified: Sendable {
+    package let name: AttributeName
+    /// As it is written.
+    package let text: String
+    package let isImportant: Bool
+    /// Whether it is an attribute of the property's name rather than of a style.
+    package let isAttribute: Bool
+    /// For painting; nil for what that does not need.
+    let value: PropertyValue?
+  }
+
+  /// The declarations of an element.
+  struct ElementStyle: Sendable {
+    /// Fonts and colours first, which others refer to.
+    var specified: [Specified] = []
+    /// Custom properties that are set, by their names.
+    var custom: [String: String] = [:]
+  }
+
+  package let sheet: StyleSheet
+  private var styles: [ElementStyle]
+  /// Whether matching took so long that it was given up.
+  package private(set) var isIncomplete = false
+
+  /// - Parameter animated: attributes that are animated and that selectors may ask for.
+  package init(_ document: SVGDocument, animated: AnimatedValues? = nil) {
+    var sheet = StyleSheet()
+    for index in document.nodes.indices where document[index].name == .style {
+      let type = document.attribute(.type, of: index)
+      if [nil, "", "text/css"].contains(type) { sheet.append(document.text(in: index)) }
+    }
+    self.init(document, sheet, animated)
+  }
+
+  /// The cascade with attributes as they are animated.
+  func matched(in document: SVGDocument, _ animated: AnimatedValues) -> Cascade {
+    Cascade(document, sheet, animated)
+  }
+
+  private init(_ document: SVGDocument, _ sheet: StyleSheet, _ animated: AnimatedValues?) {
+    self.sheet = sheet
+    styles = Array(repeating: ElementStyle(), count: document.nodes.count)
+    // In the order in which they count.
+    let rules = sheet.rules.enumerated()
+      .sorted { ($0.element.specificity, $0.offset) < ($1.element.specificity, $1.offset) }
+      .map(\.element)
+    var matcher = SelectorMatcher(document, animated)
+    for element in document.nodes.indices where !document[element].isText {
+      styles[element] = Self.style(of: element, document, sheet, rules, animated, &matcher)
+    }
+    isIncomplete = matcher.isExhausted
+  }
+
+  /// The declarations of an element.
+  func style(of element: Int) -> ElementStyle { styles[element] }
+
+  /// The declaration of a property that counts for an element; nil if there is none, so that it is
+  /// inherited or has its initial value.
+  package func specified(_ name: AttributeName, of element: Int) -> Specified? {
+    styles[element].specified.first { $0.name == name }
+  }
+
+  /// The text of a property or attribute of an element, from a style or an attribute; nil if neither has it.
+  package func text(_ name: AttributeName, of element: Int, in document: SVGDocument) -> String? {
+    specified(name, of: element)?.text ?? document.attribute(name, of: element)
+  }
+
+  /// All declarations of an element that count.
+  package func allSpecified(of element: Int) -> [Specified] { styles[element].specified }
+
+  private static func style(
+    of element: Int, _ document: SVGDocument, _ sheet: StyleSheet, _ rules: [StyleSheet.Rule],
+    _ animated: AnimatedValues?, _ matcher: inout SelectorMatcher
+  ) -> ElementStyle {
+    var builder = StyleBuilder()
+    for attribute in document.attributes[document[element].attributes] {
+      if let name = attribute.name, name.isPresentation {
+        // Transforms of an attribute are those of SVG: they may not be invalid one by one.
+        builder.set(name, attribute.value, isImportant: false, isAttribute: true)
+      }
+    }
+    let matched = rules.filter { matcher.matches($0.selector, element) }
+    var styleText = document.attribute(.style, of: element)
+    if case .text(let text)? = animated?[element, .style] { styleText = text }
+    let inline = styleText.map { StyleSheet.declarations($0) } ?? []
+    for isImportant in [false, true] {
+      for rule in matched {
+        for declaration in sheet.blocks[rule.block] where declaration.isImportant == isImportant {
+          builder.set(declaration)
+        }
+      }
+      for declaration in inline where declaration.isImportant == isImportant {
+        builder.set(declaration)
+      }
+    }
+    return builder.style
+  }
+}
+
+/// Collects the declarations of an element, of which later ones replace earlier ones.
+private struct StyleBuilder {
+  private var specified: [Cascade.Specified] = []
+  private var custom: [String: String] = [:]
+
+  /// The declarations, in the order in which values refer to each other.
+  var style: Cascade.ElementStyle {
+    func rank(_ name: AttributeName) -> Int { name == .fontSize ? 0 : name == .color ? 1 : 2 }
+    return Cascade.ElementStyle(
+      specified: specified.sorted { rank($0.name) < rank($1.name) }, custom: custom)
+  }
+
+  mutating func set(_ declaration: StyleDeclaration) {
+    if declaration.property.hasPrefix("--") {
+      custom[declaration.property] = declaration.value
+      return
+    }
+    for part in Shorthand.expanded(declaration) {
+      guard let name = AttributeName(Self.unprefixed(part.property)) else { continue }
+      set(name, part.value, isImportant: part.isImportant, isAttribute: false)
+    }
+  }
+
+  private static func unprefixed(_ property: String) -> String {
+    property.hasPrefix("-webkit-") ? String(property.dropFirst(8)) : property
+  }
+
+  mutating func set(
+    _ name: AttributeName, _ text: String, isImportant: Bool, isAttribute: Bool
+  ) {
+    let value = PropertyValue(name, text)
+    // What painting needs and does not understand is as if it were not there.
+    if value == nil, name.isPainted { return }
+    if name == .animation {
+      specified.removeAll { $0.name.rawValue.hasPrefix("animation") }
+    } else {
+      specified.removeAll { $0.name == name }
+    }
+    specified.append(
+      Cascade.Specified(
+        name: name, text: text, isImportant: isImportant, isAttribute: isAttribute, value: value))
+  }
+}
+
+extension AttributeName {
+  /// Whether ``PropertyValue`` knows all values of the property.
+  fileprivate var isPainted: Bool {
+    isPresentation
+      && ![
+        .fontVariant, .writingMode, .direction, .textRendering, .pointerEvents,
+        .cursor, .dominantBaseline, .alignmentBaseline, .baselineShift, .unicodeBidi,
+        .textDecoration, .lineHeight, .textIndent, .colorInterpolationFilters,
+      ].contains(self)
+  }
+}
+
+/// Properties that stand for several others.
+private enum Shorthand {
+  static func expanded(_ declaration: StyleDeclaration) -> [StyleDeclaration] {
+    func with(_ values: [(String, String)]) -> [StyleDeclaration] {
+      values.map {
+        StyleDeclaration(property: $0.0, value: $0.1, isImportant: declaration.isImportant)
+      }
+    }
+    switch declaration.property {
+    case "marker":
+      return with(["marker-start", "marker-mid", "marker-end"].map { ($0, declaration.value) })
+    case "font": return with(font(declaration.value))
+    case "text-decoration-line": return with([("text-decoration", declaration.value)])
+    default: return [declaration]
+    }
+  }
+
+  /// The parts of `font`: style, weight and stretch in any order, a size with perhaps a line height, and
+  /// families.
+  private static func font(_ text: String) -> [(String, String)] {
+    var parts: [String: String] = [
+      "font-style": "normal", "font-variant": "normal", "font-weight": "normal",
+      "font-stretch": "normal",
+    ]
+    var words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
+    while let word = words.first {
+      words.removeFirst()
+      switch word {
+      case "normal": break
+      case "italic", "oblique": parts["font-style"] = word
+      case "bold", "bolder", "lighter", "100", "200", "300", "400", "500", "600", "700", "800",
+        "900":
+        parts["font-weight"] = word
+      case "small-caps": parts["font-variant"] = word
+      default:
+        parts["font-size"] = String(word.split(separator: "/").first ?? "")
+        parts["font-family"] = words.joined(separator: " ")
+        words = []
+      }
+    }
+    guard parts["font-size"] != nil, parts["font-family"]?.isEmpty == false else { return [] }
+    return parts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,286 @@
+import AnimCore
+
+/// What a shape is filled or stroked with, as it is written.
+package enum PaintValue: Hashable, Sendable {
+  case none
+  case color(ExactColor)
+  case currentColor
+  case contextFill
+  case contextStroke
+  /// A paint server by its identifier, and what takes its place if there is none.
+  indirect case server(String, fallback: PaintValue?)
+}
+
+/// The order in which a shape's fill, stroke and markers are painted.
+package struct PaintOrder: Hashable, Sendable {
+  package enum Part: UInt8, Sendable { case fill, stroke, markers }
+
+  package var parts: [Part] = [.fill, .stroke, .markers]
+}
+
+/// The value of a property that painting needs, parsed once.
+enum PropertyValue: Hashable, Sendable {
+  case inherit
+  case initial
+  case paint(PaintValue)
+  case number(Double)
+  case length(Length)
+  case lengths([Length])
+  case keyword(Keyword)
+  /// The identifier that a reference has; nil for none.
+  case reference(String?)
+  case paintOrder(PaintOrder)
+  case transform(TransformList)
+  case text(String)
+  /// It has a reference to a custom property, and is parsed when that is known.
+  case pending(String)
+
+  /// The keywords of all properties.
+  enum Keyword: String, CaseIterable, Hashable, Sendable {
+    case nonzero, evenodd, butt, round, square, miter, bevel, arcs
+    case miterClip = "miter-clip"
+    case none, inline, other, visible, hidden, collapse, auto, scroll, clip
+    case start, middle, end, isolate, alpha, luminance
+    case optimizeSpeed, optimizeQuality, pixelated
+    case crispEdges, geometricPrecision, sRGB, linearRGB
+    case crispEdgesOfImages = "crisp-edges"
+    case normal, multiply, screen, overlay, darken, lighten, difference, exclusion, hue, saturation
+    case color, luminosity
+    case colorDodge = "color-dodge"
+    case colorBurn = "color-burn"
+    case hardLight = "hard-light"
+    case softLight = "soft-light"
+    case plusLighter = "plus-lighter"
+    case fillBox = "fill-box"
+    case strokeBox = "stroke-box"
+    case viewBox = "view-box"
+    case contentBox = "content-box"
+    case borderBox = "border-box"
+    case italic, oblique
+    case nonScalingStroke = "non-scaling-stroke"
+
+    fileprivate static let table = Dictionary(
+      uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
+  }
+}
+
+extension PropertyValue {
+  /// Parses a property; nil if the text is no value of it, or if painting does not need it.
+  init?(_ name: AttributeName, _ text: String) {
+    let text = text.trimmingSpace
+    switch text.lowercased() {
+    case "inherit":
+      self = .inherit
+      return
+    case "initial":
+      self = .initial
+      return
+    case "unset", "revert", "revert-layer":
+      self = name.isInherited ? .inherit : .initial
+      return
+    default: break
+    }
+    if Self.hasVariable(text) {
+      self = .pending(text)
+      return
+    }
+    guard let value = Self.parsed(name, text) else { return nil }
+    self = value
+  }
+
+  static func hasVariable(_ text: String) -> Bool {
+    Array(text.utf8).firstRange(of: Array("var(".utf8)) != nil
+  }
+
+  private static func parsed(_ name: AttributeName, _ text: String) -> PropertyValue? {
+    switch name {
+    case .fill, .stroke: return PaintValue(text).map(PropertyValue.paint)
+    case .color, .stopColor, .floodColor, .lightingColor, .backgroundColor:
+      guard let paint = PaintValue(text) else { return nil }
+      switch paint {
+      case .color, .currentColor: return .paint(paint)
+      default: return nil
+      }
+    case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
+      return alpha(text).map(PropertyValue.number)
+    case .strokeWidth, .strokeDashoffset: return Length(text).map(PropertyValue.length)
+    case .letterSpacing, .wordSpacing:
+      return text == "normal" ? .length(.zero) : Length(text).map(PropertyValue.length)
+    case .fontSize: return fontSize(text)
+    case .strokeMiterlimit: return number(text).map(PropertyValue.number)
+    case .strokeDasharray:
+      if text == "none" { return .lengths([]) }
+      var scanner = TextScanner(text)
+      return scanner.lengths().map(PropertyValue.lengths)
+    case .fillRule, .clipRule: return keyword(text, [.nonzero, .evenodd])
+    case .strokeLinecap: return keyword(text, [.butt, .round, .square])
+    case .strokeLinejoin: return keyword(text, [.miter, .miterClip, .round, .bevel, .arcs])
+    case .display: return text == "none" ? .keyword(.none) : .keyword(.inline)
+    case .visibility: return keyword(text, [.visible, .hidden, .collapse])
+    case .overflow: return keyword(text, [.visible, .hidden, .scroll, .auto, .clip])
+    case .textAnchor: return keyword(text, [.start, .middle, .end])
+    case .isolation: return keyword(text, [.auto, .isolate])
+    case .maskType: return keyword(text, [.alpha, .luminance])
+    case .mixBlendMode: return keyword(text)
+    case .imageRendering: return keyword(text)
+    case .shapeRendering: return keyword(text)
+    case .colorInterpolation: return keyword(text, [.auto, .sRGB, .linearRGB])
+    case .transformBox: return keyword(text)
+    case .vectorEffect: return keyword(text) ?? .keyword(.none)
+    case .fontStyle: return keyword(text, [.normal, .italic, .oblique])
+    case .fontWeight: return .text(text)
+    case .fontFamily, .fontStretch, .xmlSpace, .transformOrigin, .whiteSpace: return .text(text)
+    case .clipPath, .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
+    case .filter: return text == "none" ? .text("") : .text(text)
+    case .paintOrder: return PaintOrder(text).map(PropertyValue.paintOrder)
+    case .transform: return TransformList(text).map(PropertyValue.transform)
+    default: return nil
+    }
+  }
+
+  private static func keyword(_ text: String, _ allowed: [Keyword]? = nil) -> PropertyValue? {
+    guard let keyword = Keyword.table[text.lowercased()], allowed?.contains(keyword) != false else {
+      return nil
+    }
+    return .keyword(keyword)
+  }
+
+  private static func number(_ text: String) -> Double? {
+    var scanner = TextScanner(text)
+    guard let number = scanner.number(), scanner.isAtEnd, number.isFinite else { return nil }
+    return number
+  }
+
+  /// A number or a percentage, clamped to 0 ... 1.
+  private static func alpha(_ text: String) -> Double? {
+    var scanner = TextScanner(text)
+    guard var number = scanner.number() else { return nil }
+    if scanner.skips(UInt8(ascii: "%")) { number /= 100 }
+    return scanner.isAtEnd ? min(max(number, 0), 1) : nil
+  }
+
+  private static func reference(_ text: String) -> PropertyValue? {
+    if text == "none" { return .reference(nil) }
+    var scanner = TextScanner(text)
+    return scanner.url().map { .reference($0) }
+  }
+
+  private static func fontSize(_ text: String) -> PropertyValue? {
+    let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
+    if let step = steps.firstIndex(of: text) {
+      // A factor of 1.2 from step to step, as the references count it.
+      let sizes = [6.9444444, 8.3333333, 10, 12, 14.4, 17.28, 20.736]
+      return .length(Length(sizes[step]))
+    }
+    switch text {
+    case "smaller": return .length(Length(1 / 1.2, .em))
+    case "larger": return .length(Length(1.2, .em))
+    default:
+      guard let length = Length(text), length.value >= 0 else { return nil }
+      return .length(length)
+    }
+  }
+}
+
+extension TextScanner {
+  /// The identifier of a reference such as `url(#id)`; nil if none is next or if it leads elsewhere.
+  mutating func url() -> String? {
+    let start = index
+    guard skips("url(") else { return nil }
+    skipSpace()
+    let text: String
+    if let quoted = quoted() {
+      text = quoted
+    } else {
+      let first = index
+      while let byte = next, byte != UInt8(ascii: ")") { index += 1 }
+      text = String(decoding: bytes[first..<index], as: UTF8.self).trimmingSpace
+    }
+    skipSpace()
+    guard skips(UInt8(ascii: ")")), text.utf8.first == UInt8(ascii: "#") else {
+      index = start
+      return nil
+    }
+    return String(text.dropFirst())
+  }
+}
+
+extension PaintValue {
+  /// Parses a paint; nil if the text is none.
+  package init?(_ text: String) {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    if let id = scanner.url() {
+      scanner.skipSpace()
+      let rest = scanner.rest
+      // A fallback that is not understood counts as none.
+      self = .server(id, fallback: rest.isEmpty ? nil : PaintValue(rest) ?? PaintValue.none)
+      return
+    }
+    if let color = scanner.color() {
+      scanner.skipSpace()
+      // After a colour, icc-color() may follow, which counts no more.
+      guard scanner.isAtEnd || scanner.skips("icc-color(") else { return nil }
+      self = .color(color)
+      return
+    }
+    switch scanner.name()?.lowercased() {
+    case "none": self = .none
+    case "currentcolor": self = .currentColor
+    case "context-fill": self = .contextFill
+    case "context-stroke": self = .contextStroke
+    default: return nil
+    }
+    scanner.skipSpace()
+    if !scanner.isAtEnd { return nil }
+  }
+}
+
+extension PaintOrder {
+  /// Parses `paint-order`; nil if it is invalid.
+  init?(_ text: String) {
+    let words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
+    var parts: [Part] = []
+    for word in words {
+      let part: Part
+      switch word {
+      case "normal" where words.count == 1:
+        self.init()
+        return
+      case "fill": part = .fill
+      case "stroke": part = .stroke
+      case "markers": part = .markers
+      default: return nil
+      }
+      guard !parts.contains(part) else { return nil }
+      parts.append(part)
+    }
+    for part in [Part.fill, .stroke, .markers] where !parts.contains(part) { parts.append(part) }
+    self.init(parts: parts)
+  }
+}
+
+extension AttributeName {
+  /// Whether the property is that of the parent where nothing is set.
+  package var isInherited: Bool { Self.inherited.contains(self) }
+
+  private static let inherited: Set<AttributeName> = [
+    .clipRule, .color, .colorInterpolation, .colorInterpolationFilters, .fill, .fillOpacity,
+    .fillRule, .fontFamily, .fontSize, .fontStretch, .fontStyle, .fontVariant, .fontWeight,
+    .imageRendering, .letterSpacing, .markerEnd, .markerMid, .markerStart, .paintOrder,
+    .shapeRendering, .stroke, .strokeDasharray, .strokeDashoffset, .strokeLinecap,
+    .strokeLinejoin, .strokeMiterlimit, .strokeOpacity, .strokeWidth, .textAnchor, .visibility,
+    .wordSpacing, .writingMode, .xmlSpace, .direction, .whiteSpace, .textRendering,
+    .pointerEvents, .cursor, .dominantBaseline, .lineHeight, .textIndent,
+  ]
+
+  /// Whether an attribute of the name sets the property.
+  package var isPresentation: Bool { Self.presentation.contains(self) }
+
+  private static let presentation: Set<AttributeName> = inherited.subtracting([.whiteSpace]).union([
+    .alignmentBaseline, .backgroundColor, .baselineShift, .clipPath, .display, .filter,
+    .floodColor, .floodOpacity, .isolation, .lightingColor, .mask, .maskType, .mixBlendMode,
+    .opacity, .overflow, .stopColor, .stopOpacity, .textDecoration, .transform, .transformOrigin,
+    .transformBox, .unicodeBidi, .vectorEffect,
+  ])
+}

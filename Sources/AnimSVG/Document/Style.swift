@@ -1,0 +1,423 @@
+import AnimCore
+
+/// The properties of an element as painting uses them: set, animated, inherited or initial.
+struct Style: Sendable {
+  // Inherited.
+  var color = ExactColor(red: 0, green: 0, blue: 0)
+  var fill = PaintValue.color(ExactColor(red: 0, green: 0, blue: 0))
+  var fillOpacity = 1.0
+  var fillRule = FillRule.nonzero
+  var clipRule = FillRule.nonzero
+  var stroke = PaintValue.none
+  var strokeOpacity = 1.0
+  var strokeWidth = Length(1)
+  var dashes: [Length] = []
+  var dashOffset = Length.zero
+  var cap = StrokeStyle.Cap.butt
+  var join = StrokeStyle.Join.miter
+  var miterLimit = 4.0
+  var paintOrder = PaintOrder()
+  var markerStart: String?
+  var markerMid: String?
+  var markerEnd: String?
+  var isVisible = true
+  var imageRendering = PropertyValue.Keyword.auto
+  var shapeRendering = PropertyValue.Keyword.auto
+  var isLinear = false
+  var fontSize = 12.0
+  var fontFamily = ""
+  var fontWeight = 400
+  var isItalic = false
+  var textAnchor = PropertyValue.Keyword.start
+  var letterSpacing = Length.zero
+  var wordSpacing = Length.zero
+  var preservesSpace = false
+  /// Custom properties.
+  var custom: [String: String] = [:]
+
+  // Of the element alone.
+  var isDisplayed = true
+  var opacity = 1.0
+  var clipPath: String?
+  var mask: String?
+  var filter = ""
+  var blendMode = BlendMode.normal
+  var isIsolated = false
+  var overflow = PropertyValue.Keyword.visible
+  var isOverflowSet = false
+  var stopColor = ExactColor(red: 0, green: 0, blue: 0)
+  var stopOpacity = 1.0
+  var maskIsAlpha = false
+  var transform = TransformValue.identity
+  var transformOrigin = ""
+  var transformBox = PropertyValue.Keyword.viewBox
+  var isStrokeScaled = true
+
+  /// The `transform` of an element.
+  enum TransformValue: Sendable {
+    case identity
+    case list(TransformList)
+    case matrix(Transform)
+  }
+
+  static let initial = Style()
+
+  /// The style of a child for which nothing is set.
+  var inherited: Style {
+    var style = self
+    let initial = Self.initial
+    style.isDisplayed = true
+    style.opacity = 1
+    style.clipPath = nil
+    style.mask = nil
+    style.filter = ""
+    style.blendMode = .normal
+    style.isIsolated = false
+    style.overflow = .visible
+    style.isOverflowSet = false
+    style.stopColor = initial.stopColor
+    style.stopOpacity = 1
+    style.maskIsAlpha = false
+    style.transform = .identity
+    style.transformOrigin = ""
+    style.transformBox = .viewBox
+    style.isStrokeScaled = true
+    return style
+  }
+
+  /// The style of an element.
+  ///
+  /// - Parameters:
+  ///   - parent: that of the element around it, or of the `use` that stands for it.
+  ///   - context: what lengths of fonts refer to.
+  init(
+    of element: Int, parent: Style, _ cascade: Cascade, _ animated: AnimatedValues?,
+    _ context: LengthContext
+  ) {
+    self = parent.inherited
+    let specified = cascade.style(of: element)
+    if !specified.custom.isEmpty { custom.merge(specified.custom) { $1 } }
+    let animated = animated.flatMap { $0.has(element) ? $0 : nil }
+    // A size and a colour that are animated count for what refers to them, too.
+    if let animated {
+      for name in [AttributeName.fontSize, .color] {
+        if let value = animated[element, name] { apply(value, name, parent, context) }
+      }
+    }
+    for declaration in specified.specified {
+      guard let value = declaration.value else { continue }
+      if !declaration.isImportant, let animated, animated[element, declaration.name] != nil {
+        continue
+      }
+      apply(value, declaration.name, parent, context)
+    }
+    guard let animated else { return }
+    for name in animated.names(of: element) where name != .fontSize && name != .color {
+      if specified.specified.contains(where: { $0.name == name && $0.isImportant }) { continue }
+      guard let value = animated[element, name] else { continue }
+      if !apply(value, name, parent, context) {
+        // A value of no use counts as absent.
+        let base = specified.specified.first { $0.name == name }?.value
+        if let base { apply(base, name, parent, context) }
+      }
+    }
+  }
+
+  private init() {}
+}
+
+/// What lengths refer to that no element has.
+struct LengthContext: Sendable {
+  /// The size of the outermost view.
+  var view: Size
+  var rootFontSize = 12.0
+
+  func font(_ length: Length, size: Double) -> Double {
+    length.resolved(reference: size, fontSize: size, rootFontSize: rootFontSize, view: view)
+  }
+}
+
+// MARK: - Applying values
+
+extension Style {
+  /// Sets a property from an animation. Returns false if the value is of no use for it.
+  @discardableResult
+  private mutating func apply(
+    _ value: AnimatedValue, _ name: AttributeName, _ parent: Style, _ context: LengthContext
+  ) -> Bool {
+    let converted: PropertyValue?
+    switch value {
+    case .text(let text): converted = PropertyValue(name, text)
+    case .number(let number):
+      switch name {
+      case .strokeWidth, .strokeDashoffset, .fontSize, .letterSpacing, .wordSpacing:
+        converted = .length(Length(number))
+      case .fontWeight: converted = .text("\(Int(min(max(number, 1), 1000)))")
+      default: converted = .number(number)
+      }
+    case .percentage(let percentage):
+      switch name {
+      case .strokeWidth, .strokeDashoffset, .fontSize:
+        converted = .length(Length(percentage, .percent))
+      default: converted = .number(percentage / 100)
+      }
+    case .numbers(let numbers):
+      converted = name == .strokeDasharray ? .lengths(numbers.map { Length($0) }) : nil
+    case .color(let color): converted = .paint(.color(color))
+    case .transform(let matrix):
+      if name == .transform { transform = .matrix(matrix) }
+      return name == .transform
+    case .path: return false
+    }
+    guard let converted else { return false }
+    apply(converted, name, parent, context)
+    return true
+  }
+
+  private mutating func apply(
+    _ value: PropertyValue, _ name: AttributeName, _ parent: Style, _ context: LengthContext
+  ) {
+    switch value {
+    case .inherit: take(name, from: parent)
+    case .initial: take(name, from: .initial)
+    case .paint(let paint): apply(paint, name)
+    case .number(let number): apply(number, name)
+    case .length(let length): apply(length, name, parent, context)
+    case .lengths(let lengths):
+      dashes = lengths.map { absolute($0, context) }
+    case .keyword(let keyword): apply(keyword, name)
+    case .reference(let id):
+      switch name {
+      case .clipPath: clipPath = id
+      case .mask: mask = id
+      case .markerStart: markerStart = id
+      case .markerMid: markerMid = id
+      case .markerEnd: markerEnd = id
+      default: break
+      }
+    case .paintOrder(let order): paintOrder = order
+    case .transform(let list): transform = .list(list)
+    case .text(let text): apply(text, name, parent)
+    case .pending(let text):
+      var depth = 0
+      guard let text = substituted(text, &depth), !PropertyValue.hasVariable(text),
+        let value = PropertyValue(name, text)
+      else { return }
+      apply(value, name, parent, context)
+    }
+  }
+
+  private mutating func apply(_ paint: PaintValue, _ name: AttributeName) {
+    switch name {
+    case .fill: fill = paint
+    case .stroke: stroke = paint
+    case .color:
+      // As a colour, currentColor is that of the parent, which is there already.
+      if case .color(let exact) = paint { color = exact }
+    case .stopColor:
+      if case .color(let exact) = paint { stopColor = exact } else { stopColor = color }
+    default: break
+    }
+  }
+
+  private mutating func apply(_ number: Double, _ name: AttributeName) {
+    let unit = number > 0 ? min(number, 1) : 0
+    switch name {
+    case .opacity: opacity = unit
+    case .fillOpacity: fillOpacity = unit
+    case .strokeOpacity: strokeOpacity = unit
+    case .stopOpacity: stopOpacity = unit
+    case .strokeMiterlimit: miterLimit = number
+    default: break
+    }
+  }
+
+  private mutating func apply(
+    _ length: Length, _ name: AttributeName, _ parent: Style, _ context: LengthContext
+  ) {
+    switch name {
+    case .fontSize:
+      let size = context.font(length, size: parent.fontSize)
+      if size.isFinite { fontSize = min(max(size, 0), 1e6) }
+    case .strokeWidth: strokeWidth = absolute(length, context)
+    case .strokeDashoffset: dashOffset = absolute(length, context)
+    case .letterSpacing: letterSpacing = absolute(length, context)
+    case .wordSpacing: wordSpacing = absolute(length, context)
+    default: break
+    }
+  }
+
+  /// A length in user units, unless it is a percentage. Those of fonts are inherited as they are here.
+  private func absolute(_ length: Length, _ context: LengthContext) -> Length {
+    length.unit == .percent ? length : Length(context.font(length, size: fontSize))
+  }
+
+  private mutating func apply(_ keyword: PropertyValue.Keyword, _ name: AttributeName) {
+    switch name {
+    case .fillRule: fillRule = keyword == .evenodd ? .evenOdd : .nonzero
+    case .clipRule: clipRule = keyword == .evenodd ? .evenOdd : .nonzero
+    case .strokeLinecap: cap = keyword == .round ? .round : keyword == .square ? .square : .butt
+    case .strokeLinejoin: join = keyword == .round ? .round : keyword == .bevel ? .bevel : .miter
+    case .display: isDisplayed = keyword != .none
+    case .visibility: isVisible = keyword == .visible
+    case .overflow: (overflow, isOverflowSet) = (keyword, true)
+    case .textAnchor: textAnchor = keyword
+    case .isolation: isIsolated = keyword == .isolate
+    case .maskType: maskIsAlpha = keyword == .alpha
+    case .mixBlendMode: blendMode = BlendMode(keyword)
+    case .imageRendering: imageRendering = keyword
+    case .shapeRendering: shapeRendering = keyword
+    case .colorInterpolation: isLinear = keyword == .linearRGB
+    case .transformBox: transformBox = keyword
+    case .vectorEffect: isStrokeScaled = keyword != .nonScalingStroke
+    case .fontStyle: isItalic = keyword != .normal
+    default: break
+    }
+  }
+
+  private mutating func apply(_ text: String, _ name: AttributeName, _ parent: Style) {
+    switch name {
+    case .fontFamily: fontFamily = text
+    case .fontWeight: fontWeight = Self.weight(text, parent.fontWeight)
+    case .filter: filter = text
+    case .transformOrigin: transformOrigin = text
+    case .xmlSpace: preservesSpace = text == "preserve"
+    case .whiteSpace: preservesSpace = text.hasPrefix("pre") || text == "break-spaces"
+    default: break
+    }
+  }
+
+  private static func weight(_ text: String, _ parent: Int) -> Int {
+    switch text {
+    case "normal": return 400
+    case "bold": return 700
+    case "bolder": return parent < 400 ? 400 : parent < 600 ? 700 : 900
+    case "lighter": return parent < 600 ? 100 : parent < 800 ? 400 : 700
+    default:
+      guard let number = Int(text), (1...1000).contains(number) else { return parent }
+      return number
+    }
+  }
+
+  private mutating func take(_ name: AttributeName, from other: Style) {
+    switch name {
+    case .color: color = other.color
+    case .fill: fill = other.fill
+    case .fillOpacity: fillOpacity = other.fillOpacity
+    case .fillRule: fillRule = other.fillRule
+    case .clipRule: clipRule = other.clipRule
+    case .stroke: stroke = other.stroke
+    case .strokeOpacity: strokeOpacity = other.strokeOpacity
+    case .strokeWidth: strokeWidth = other.strokeWidth
+    case .strokeDasharray: dashes = other.dashes
+    case .strokeDashoffset: dashOffset = other.dashOffset
+    case .strokeLinecap: cap = other.cap
+    case .strokeLinejoin: join = other.join
+    case .strokeMiterlimit: miterLimit = other.miterLimit
+    case .paintOrder: paintOrder = other.paintOrder
+    case .markerStart: markerStart = other.markerStart
+    case .markerMid: markerMid = other.markerMid
+    case .markerEnd: markerEnd = other.markerEnd
+    case .visibility: isVisible = other.isVisible
+    case .imageRendering: imageRendering = other.imageRendering
+    case .shapeRendering: shapeRendering = other.shapeRendering
+    case .colorInterpolation: isLinear = other.isLinear
+    case .fontSize: fontSize = other.fontSize
+    case .fontFamily: fontFamily = other.fontFamily
+    case .fontWeight: fontWeight = other.fontWeight
+    case .fontStyle: isItalic = other.isItalic
+    case .textAnchor: textAnchor = other.textAnchor
+    case .letterSpacing: letterSpacing = other.letterSpacing
+    case .wordSpacing: wordSpacing = other.wordSpacing
+    case .display: isDisplayed = other.isDisplayed
+    case .opacity: opacity = other.opacity
+    case .clipPath: clipPath = other.clipPath
+    case .mask: mask = other.mask
+    case .filter: filter = other.filter
+    case .mixBlendMode: blendMode = other.blendMode
+    case .isolation: isIsolated = other.isIsolated
+    case .overflow: (overflow, isOverflowSet) = (other.overflow, true)
+    case .stopColor: stopColor = other.stopColor
+    case .stopOpacity: stopOpacity = other.stopOpacity
+    case .maskType: maskIsAlpha = other.maskIsAlpha
+    case .transform: transform = other.transform
+    case .transformOrigin: transformOrigin = other.transformOrigin
+    case .transformBox: transformBox = other.transformBox
+    case .vectorEffect: isStrokeScaled = other.isStrokeScaled
+    default: break
+    }
+  }
+}
+
+// MARK: - Custom properties
+
+extension Style {
+  /// Substitutions of one value.
+  private static let maximumSubstitutions = 64
+  /// Bytes of a value after substitution.
+  private static let maximumValueLength = 1 << 16
+
+  /// A text with references to custom properties replaced; nil if one has no value.
+  private func substituted(_ text: String, _ count: inout Int) -> String? {
+    var text = text
+    while let start = Array(text.utf8).firstRange(of: Array("var(".utf8))?.lowerBound {
+      count += 1
+      guard count <= Self.maximumSubstitutions, text.utf8.count <= Self.maximumValueLength else {
+        return nil
+      }
+      let bytes = Array(text.utf8)
+      var depth = 0
+      var end = start + 3
+      var comma: Int?
+      while end < bytes.count {
+        switch bytes[end] {
+        case UInt8(ascii: "("): depth += 1
+        case UInt8(ascii: ")"): depth -= 1
+        case UInt8(ascii: ",") where depth == 1: comma = comma ?? end
+        default: break
+        }
+        if depth == 0 { break }
+        end += 1
+      }
+      guard end < bytes.count else { return nil }
+      func part(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self).trimmingSpace
+      }
+      let name = part(start + 4..<(comma ?? end))
+      guard let value = custom[name] ?? comma.map({ part($0 + 1..<end) }) else { return nil }
+      text = part(0..<start) + (start > 0 ? " " : "") + value + " " + part(end + 1..<bytes.count)
+      text = text.trimmingSpace
+    }
+    return text
+  }
+
+  /// A text with references to custom properties replaced, for readers outside of painting; nil if one has no
+  /// value.
+  func resolvingVariables(_ text: String) -> String? {
+    var count = 0
+    return substituted(text, &count)
+  }
+}
+
+extension BlendMode {
+  fileprivate init(_ keyword: PropertyValue.Keyword) {
+    switch keyword {
+    case .multiply: self = .multiply
+    case .screen: self = .screen
+    case .overlay: self = .overlay
+    case .darken: self = .darken
+    case .lighten: self = .lighten
+    case .colorDodge: self = .colorDodge
+    case .colorBurn: self = .colorBurn
+    case .hardLight: self = .hardLight
+    case .softLight: self = .softLight
+    case .difference: self = .difference
+    case .exclusion: self = .exclusion
+    case .hue: self = .hue
+    case .saturation: self = .saturation
+    case .color: self = .color
+    case .luminosity: self = .luminosity
+    default: self = .normal
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import AnimCore
+
+/// The functions of a `transform`, as they are written.
+package struct TransformList: Hashable, Sendable {
+  package enum Function: Hashable, Sendable {
+    case matrix(Transform)
+    case translate(Length, Length)
+    case scale(Double, Double)
+    /// In degrees, about a point.
+    case rotate(Double, Point)
+    /// In degrees, along x and along y.
+    case skew(Double, Double)
+  }
+
+  package var functions: [Function]
+
+  package static let identity = TransformList(functions: [])
+
+  package init(functions: [Function]) { self.functions = functions }
+
+  /// Reads an attribute or a property; nil if there is a mistake in it.
+  package init?(_ text: some StringProtocol) {
+    var scanner = TextScanner(text)
+    var functions: [Function] = []
+    scanner.skipCommaSpace()
+    while !scanner.isAtEnd {
+      guard functions.count < 10_000, let name = scanner.name() else { return nil }
+      if name == "none", functions.isEmpty { break }
+      scanner.skipSpace()
+      guard scanner.skips(UInt8(ascii: "(")), let function = scanner.transformFunction(name) else {
+        return nil
+      }
+      functions.append(function)
+      scanner.skipCommaSpace()
+    }
+    self.functions = functions
+  }
+
+  /// The product of the functions.
+  ///
+  /// - Parameter resolve: gives a length in user units; the second argument says whether it is along y.
+  package func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
+    var result = Transform.identity
+    for function in functions {
+      let next: Transform
+      switch function {
+      case .matrix(let matrix): next = matrix
+      case .translate(let x, let y):
+        next = Transform(translation: Vector(dx: resolve(x, false), dy: resolve(y, true)))
+      case .scale(let x, let y): next = Transform(scaleX: x, y: y)
+      case .rotate(let degrees, let center): next = Transform(rotation: degrees, about: center)
+      case .skew(let x, let y):
+        let (first, second) = (Angle(degrees: x), Angle(degrees: y))
+        next = Transform(
+          a: 1, b: second.sine / second.cosine, c: first.sine / first.cosine, d: 1, tx: 0, ty: 0)
+      }
+      result = next.followed(by: result)
+    }
+    return result
+  }
+}
+
+extension Transform {
+  /// A turn by so many degrees, clockwise on the screen, about a point. Quarter turns are exact.
+  package init(rotation degrees: Double, about center: Point = .zero) {
+    let quarters = degrees / 90
+    if quarters == quarters.rounded(), quarters.magnitude < 1e9 {
+      let turned: [(Double, Double)] = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+      let (cosine, sine) = turned[Int(quarters) & 3]
+      self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    } else {
+      self.init(rotation: Angle(degrees: degrees))
+    }
+    if center != .zero {
+      self = Transform(translation: Vector(dx: -center.x, dy: -center.y))
+        .followed(by: self)
+        .followed(by: Transform(translation: Vector(dx: center.x, dy: center.y)))
+    }
+  }
+}
+
+extension TextScanner {
+  /// The arguments of a function up to its closing bracket.
+  fileprivate mutating func transformFunction(_ name: String) -> TransformList.Function? {
+    let start = index
+    if name.hasPrefix("translate") { return translation(name) }
+    if name.hasPrefix("rotate") || name.hasPrefix("skew") { return turn(name) }
+    index = start
+    guard let numbers = arguments({ $0.scale() }) else { return nil }
+    switch (name, numbers.count) {
+    case ("matrix", 6):
+      return .matrix(
+        Transform(
+          a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4],
+          ty: numbers[5]))
+    case ("scale", 1): return .scale(numbers[0], numbers[0])
+    case ("scale", 2), ("scale3d", 3): return .scale(numbers[0], numbers[1])
+    case ("scaleX", 1): return .scale(numbers[0], 1)
+    case ("scaleY", 1): return .scale(1, numbers[0])
+    default: return nil
+    }
+  }
+
+  private mutating func translation(_ name: String) -> TransformList.Function? {
+    guard let lengths = arguments({ $0.length() }) else { return nil }
+    switch (name, lengths.count) {
+    case ("translate", 1), ("translateX", 1): return .translate(lengths[0], .zero)
+    case ("translate", 2), ("translate3d", 3): return .translate(lengths[0], lengths[1])
+    case ("translateY", 1): return .translate(.zero, lengths[0])
+    default: return nil
+    }
+  }
+
+  private mutating func turn(_ name: String) -> TransformList.Function? {
+    guard
+      let angle = {
+        skipSpace()
+        return angle()
+      }()
+    else { return nil }
+    skipCommaSpace()
+    guard let rest = arguments({ $0.angle() }) else { return nil }
+    switch (name, rest.count) {
+    case ("rotate", 0), ("rotateZ", 0): return .rotate(angle, .zero)
+    case ("rotate", 2): return .rotate(angle, Point(x: rest[0], y: rest[1]))
+    case ("skewX", 0): return .skew(angle, 0)
+    case ("skewY", 0): return .skew(0, angle)
+    case ("skew", 0): return .skew(angle, 0)
+    case ("skew", 1): return .skew(angle, rest[0])
+    default: return nil
+    }
+  }
+
+  private mutating func scale() -> Double? {
+    guard let number = number() else { return nil }
+    return skips(UInt8(ascii: "%")) ? number / 100 : number
+  }
+
+  private mutating func arguments<Value>(_ read: (inout TextScanner) -> Value?) -> [Value]? {
+    var values: [Value] = []
+    skipSpace()
+    while !skips(UInt8(ascii: ")")) {
+      guard values.count < 8, let value = read(&self) else { return nil }
+      values.append(value)
+      skipCommaSpace()
+    }
+    return values
+  }
+}
