@@ -1,4 +1,4 @@
-/// A gradient along a line, or from a focus out to a circle.
+/// A gradient along a line, or from a focus or a circle out to a circle.
 ///
 /// Its pixels are dithered: what lies between two of the 256 values of a channel is shown by a fixed
 /// pattern of 8 × 8 pixels of both, so that slow gradients have no bands. Where a gradient has a
@@ -12,7 +12,21 @@ public struct Gradient: Hashable, Sendable {
     /// Position 0 is at `focus` and 1 on the circle of `radius` about `center`. A focus beyond
     /// 255/256 of the radius is moved there. If the radius is not above 0, the last colour is
     /// everywhere.
-    case radial(center: Point, radius: Double, focus: Point)
+    ///
+    /// With a `focusRadius` above 0, position 0 is on the circle of that radius about the focus, which
+    /// stays where it is. Where no circle between the two, or beyond them, has a point, nothing is
+    /// painted.
+    case radial(center: Point, radius: Double, focus: Point, focusRadius: Double = 0)
+  }
+
+  /// What is beyond the first and the last position.
+  public enum Spread: UInt8, CaseIterable, Hashable, Sendable {
+    /// The colours of the first and the last stop.
+    case pad
+    /// The gradient again and again.
+    case `repeat`
+    /// The gradient, alternately backwards and forwards.
+    case reflect
   }
 
   /// The line or circle along which the gradient runs, in the space that ``transform`` maps.
@@ -21,12 +35,18 @@ public struct Gradient: Hashable, Sendable {
   public var stops: GradientStops
   /// From the space of ``geometry`` to that of the shape.
   public var transform: Transform
+  /// What is beyond the first and the last position.
+  public var spread: Spread
 
   /// A gradient of `stops` in the space of what it paints, or in one that `transform` leads there.
-  public init(_ geometry: Geometry, stops: GradientStops, transform: Transform = .identity) {
+  public init(
+    _ geometry: Geometry, stops: GradientStops, transform: Transform = .identity,
+    spread: Spread = .pad
+  ) {
     self.geometry = geometry
     self.stops = stops
     self.transform = transform
+    self.spread = spread
   }
 }
 

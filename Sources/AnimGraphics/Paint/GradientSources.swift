@@ -107,7 +107,7 @@ struct RadialSource: RowSource {
   }
 
   /// The largest distance of the focus from the centre, in radii.
-  private static let maximumFocus = 255.0 / 256
+  static let maximumFocus = 255.0 / 256
 
   /// The coefficients of the scalar product of `axis` with the vector from `origin` to the centre
   /// of a pixel, as a function of its column and row.
@@ -188,13 +188,19 @@ private protocol GradientPosition {
 }
 
 /// Looks up a gradient's colours in its table, four pixels of a row at a time, and dithers them.
-private struct GradientLookup {
+struct GradientLookup {
   private let table: UnsafePointer<UInt64>
   private let row: UnsafePointer<UInt16>
 
   init(_ table: GradientTable, row y: Int) {
     self.table = UnsafePointer(table.colors)
     row = OrderedDither.row(y)
+  }
+
+  /// The word of a pixel at a position in the table.
+  func word(at position: Float, x: Int) -> UInt32 {
+    let color = OrderedDither.Colors(repeating: color(at: position))
+    return OrderedDither.words(color, color, thresholds(at: x))[0]
   }
 
   var first: UInt64 { table[0] }
@@ -211,7 +217,9 @@ private struct GradientLookup {
 
   /// The positions of the first and the last of some pixels.
   @inline(__always)
-  static func ends(_ x: Int, _ count: Int, _ position: some GradientPosition) -> SIMD4<Float> {
+  fileprivate static func ends(_ x: Int, _ count: Int, _ position: some GradientPosition) -> SIMD4<
+    Float
+  > {
     let last = Int32(truncatingIfNeeded: x &+ count &- 1)
     return position.at(SIMD4<Float>(SIMD4(Int32(truncatingIfNeeded: x), last, last, last)))
   }
@@ -223,7 +231,7 @@ private struct GradientLookup {
 
   /// - Parameter isWithin: whether there are at least four pixels, and all positions are between
   ///   ``low`` and ``high``.
-  @inline(__always) func fill(
+  @inline(__always) fileprivate func fill(
     _ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int, _ position: some GradientPosition,
     isWithin: Bool
   ) {

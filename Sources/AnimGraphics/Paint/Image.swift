@@ -70,8 +70,11 @@ public final class Image: Sendable {
     self.identity = identity(pixels)
   }
 
-  private init?(size: PixelSize, premultiplied words: [UInt32]) {
-    guard size.width > 0, size.height > 0 else { return nil }
+  /// An image of `size` from premultiplied words 0xAARRGGBB, as they are painted; nil if it is empty or
+  /// the number of words is wrong.
+  package init?(size: PixelSize, premultiplied words: [UInt32]) {
+    let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
     self.size = size
     isOpaque = words.reduce(.max, &) >> 24 == 255
     pixels = words

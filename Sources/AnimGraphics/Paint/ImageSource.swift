@@ -36,6 +36,7 @@ struct ImageSource: RowSource {
   let isOpaque: Bool
   private let level: ImageLevel
   private let sampling: ImagePaint.Sampling
+  private let isRepeated: Bool
   private let inverse: Transform
   /// The column and row of the image at pixel (0, 0), if the image is aligned with the pixels.
   private let shift: (x: Int, y: Int)?
@@ -44,8 +45,9 @@ struct ImageSource: RowSource {
   init(_ paint: ImagePaint, _ inverse: Transform) {
     isOpaque = paint.image.isOpaque
     sampling = paint.sampling
+    isRepeated = paint.isRepeated
     let (level, count) = paint.image.reduced(
-      sampling == .bilinear ? Self.reductions(inverse) : 0)
+      sampling == .bilinear && !isRepeated ? Self.reductions(inverse) : 0)
     self.level = level
     var inverse = inverse.followed(by: Transform(scale: powerOfTwo(-count)))
     // From the centre of a pixel to the image; bilinear sampling counts from the centre of the
@@ -89,7 +91,9 @@ struct ImageSource: RowSource {
   private func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
     level.pixels.withUnsafeBufferPointer { pixels in
       guard let pixels = pixels.baseAddress else { return }
-      if let shift {
+      if isRepeated {
+        tile(words, pixels, x: x, y: y, count)
+      } else if let shift {
         copy(words, pixels, x: x &+ shift.x, y: y &+ shift.y, count)
       } else if sampling == .nearest {
         nearest(words, pixels, x: x, y: y, count)
@@ -106,6 +110,36 @@ struct ImageSource: RowSource {
     let row = pixels + min(max(y, 0), level.height &- 1) &* level.width
     let last = level.width &- 1
     for index in 0..<count { words[index] = row[min(max(x &+ index, 0), last)] }
+  }
+
+  /// Samples the plane that is tiled with the image. Coordinates are rounded down to 1/256 pixel.
+  private func tile(
+    _ words: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, x: Int, y: Int,
+    _ count: Int
+  ) {
+    let (width, height) = (level.width, level.height)
+    for index in 0..<count {
+      let place = inverse.apply(to: Point(x: Double(x &+ index), y: Double(y)))
+      let u = Self.wrapped(place.x, width)
+      let v = Self.wrapped(place.y, height)
+      let (left, top) = (u >> 8, v >> 8)
+      if sampling == .nearest {
+        words[index] = pixels[top &* width &+ left]
+        continue
+      }
+      let right = left &+ 1 == width ? 0 : left &+ 1
+      let upper = pixels + top &* width
+      let lower = pixels + (top &+ 1 == height ? 0 : top &+ 1) &* width
+      words[index] = Self.mix(
+        upper[left], upper[right], lower[left], lower[right], u & 0xFF, v & 0xFF)
+    }
+  }
+
+  /// A coordinate in 1/256 pixel in the tile that it is in; 0 if it is not finite.
+  private static func wrapped(_ place: Double, _ count: Int) -> Int {
+    let size = Double(count)
+    let rest = (place - (place / size).rounded(.down) * size) * 256
+    return rest >= 0 ? min(Int(min(rest, 1e15)), count &* 256 &- 1) : 0
   }
 
   private func nearest(

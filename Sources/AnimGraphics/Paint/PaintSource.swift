@@ -12,6 +12,7 @@ struct PaintSource {
     case solid(SolidSource)
     case linear(LinearSource)
     case radial(RadialSource)
+    case spread(SpreadSource)
     case image(ImageSource)
   }
 
@@ -25,6 +26,7 @@ struct PaintSource {
       case .solid(let source): source.word >> 24 == 255
       case .linear(let source): source.table.isOpaque
       case .radial(let source): source.table.isOpaque
+      case .spread(let source): source.table.isOpaque && source.isComplete
       case .image(let source): source.isOpaque
       }
   }
@@ -39,11 +41,15 @@ struct PaintSource {
       guard let last = gradient.stops.last,
         let inverse = gradient.transform.followed(by: transform).inverse
       else { return .solid(.clear) }
+      if gradient.needsSpreading {
+        let source = SpreadSource(gradient, inverse) { tables.table(for: gradient.stops) }
+        return source.map(Kind.spread) ?? .solid(SolidSource(word: last))
+      }
       switch gradient.geometry {
       case .linear(let start, let end):
         let source = LinearSource(start, end, inverse) { tables.table(for: gradient.stops) }
         return source.map(Kind.linear) ?? .solid(SolidSource(word: last))
-      case .radial(let center, let radius, let focus):
+      case .radial(let center, let radius, let focus, _):
         let source = RadialSource(center, radius, focus, inverse) {
           tables.table(for: gradient.stops)
         }
@@ -55,6 +61,15 @@ struct PaintSource {
       }
       return .image(ImageSource(paint, inverse))
     }
+  }
+}
+
+extension Gradient {
+  /// Whether it is more than from a point or line on, with the last colour beyond.
+  fileprivate var needsSpreading: Bool {
+    if spread != .pad { return true }
+    if case .radial(_, _, _, let focusRadius) = geometry { return focusRadius > 0 }
+    return false
   }
 }
 

@@ -70,6 +70,7 @@ struct AreaPainter {
     case .solid(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
     case .linear(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
     case .radial(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
+    case .spread(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
     case .image(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
     }
   }

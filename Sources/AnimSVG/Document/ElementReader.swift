@@ -1,0 +1,274 @@
+import AnimCore
+
+/// Attributes of elements as numbers, lengths and paths: animated where they move, and parsed once where
+/// they do not.
+final class ElementReader {
+  let document: SVGDocument
+  /// The cascade; that of the file unless attributes that selectors ask for are animated.
+  private(set) var cascade: Cascade
+  /// What moves, at the instant that is drawn; nil where nothing does.
+  private(set) var animated: AnimatedValues?
+  let lengthContext: LengthContext
+  private let fileCascade: Cascade
+  /// Lengths and numbers by the index of their attribute: outer nil while not yet parsed.
+  private var lengths: [Length??]
+  private var numbers: [[Double]?]
+  private var paths: [Int: Path] = [:]
+
+  /// Which side of the view 100 % of a length are.
+  enum Axis {
+    case x, y, diagonal
+  }
+
+  init(_ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext) {
+    self.document = document
+    self.cascade = cascade
+    fileCascade = cascade
+    lengthContext = context
+    lengths = Array(repeating: nil, count: document.attributes.count)
+    numbers = Array(repeating: nil, count: document.attributes.count)
+  }
+
+  /// Goes to an instant.
+  func setValues(_ values: AnimatedValues?) {
+    let values = values.flatMap { $0.isEmpty ? nil : $0 }
+    if values?.changesStyle == true || animated?.changesStyle == true {
+      if let values, values.changesStyle {
+        if values != animated { cascade = fileCascade.matched(in: document, values) }
+      } else {
+        cascade = fileCascade
+      }
+    }
+    animated = values
+  }
+
+  func style(of element: Int, parent: Style) -> Style {
+    Style(of: element, parent: parent, cascade, animated, lengthContext)
+  }
+
+  // MARK: Values
+
+  /// What stands for an attribute at the instant that is drawn.
+  private func animatedValue(_ name: AttributeName, of element: Int) -> AnimatedValue? {
+    guard let animated, animated.has(element) else { return nil }
+    return animated[element, name]
+  }
+
+  /// An attribute as a text; nil if there is none.
+  func text(_ name: AttributeName, of element: Int) -> String? {
+    if case .text(let text)? = animatedValue(name, of: element) { return text }
+    return document.attribute(name, of: element)
+  }
+
+  /// A length as it is written; nil if there is none or it is invalid.
+  private func length(_ name: AttributeName, of element: Int) -> Length? {
+    switch animatedValue(name, of: element) {
+    case .number(let number)?: return Length(number)
+    case .percentage(let number)?: return Length(number, .percent)
+    case .numbers(let numbers)?:
+      if let first = numbers.first { return Length(first) }
+    case .text(let text)?:
+      if let length = Length(text) { return length }
+    default: break
+    }
+    if let specified = cascade.specified(name, of: element), !specified.isAttribute {
+      return Length(specified.text)
+    }
+    guard let index = document.attributeIndex(name, of: element) else { return nil }
+    if let known = lengths[index] { return known }
+    let length = Length(document.attributes[index].value)
+    lengths[index] = .some(length)
+    return length
+  }
+
+  /// A length in user units; nil if there is none or it is invalid.
+  func length(
+    _ name: AttributeName, of element: Int, _ axis: Axis, _ style: Style, _ view: Size
+  ) -> Double? {
+    length(name, of: element).map { resolve($0, axis, style, view) }
+  }
+
+  func resolve(_ length: Length, _ axis: Axis, _ style: Style, _ view: Size) -> Double {
+    let reference: Double
+    switch axis {
+    case .x: reference = view.width
+    case .y: reference = view.height
+    case .diagonal:
+      reference = ((view.width * view.width + view.height * view.height) / 2).squareRoot()
+    }
+    return length.resolved(
+      reference: reference, fontSize: style.fontSize, rootFontSize: lengthContext.rootFontSize,
+      view: lengthContext.view)
+  }
+
+  /// A length of a paint server, a mask or a clip: a part of a box, or in user units.
+  ///
+  /// - Parameter fallback: what counts where there is none.
+  func length(
+    _ name: AttributeName, of element: Int, _ axis: Axis, isFraction: Bool, _ style: Style,
+    _ view: Size, default fallback: Length
+  ) -> Double {
+    let length = length(name, of: element) ?? fallback
+    if isFraction { return length.unit == .percent ? length.value / 100 : length.value }
+    return resolve(length, axis, style, view)
+  }
+
+  func has(_ name: AttributeName, of element: Int) -> Bool {
+    animatedValue(name, of: element) != nil || document.attributeIndex(name, of: element) != nil
+  }
+
+  /// A number; nil if there is none or it is invalid.
+  func number(_ name: AttributeName, of element: Int) -> Double? {
+    length(name, of: element).flatMap { length in
+      length.unit == .percent ? length.value / 100 : length.absolute
+    }
+  }
+
+  /// The numbers of a list.
+  func numbers(_ name: AttributeName, of element: Int) -> [Double] {
+    switch animatedValue(name, of: element) {
+    case .numbers(let numbers)?: return numbers
+    case .text(let text)?:
+      var scanner = TextScanner(text)
+      return scanner.numbers()
+    default: break
+    }
+    guard let index = document.attributeIndex(name, of: element) else { return [] }
+    if let known = numbers[index] { return known }
+    var scanner = TextScanner(document.attributes[index].value)
+    let list = scanner.numbers()
+    numbers[index] = list
+    return list
+  }
+
+  /// The box of `viewBox`; nil if there is none or it is invalid.
+  func viewBox(of element: Int) -> Rect? {
+    switch animatedValue(.viewBox, of: element) {
+    case .numbers(let numbers)?: return Rect(viewBox: numbers)
+    case .text(let text)?: return Rect(viewBox: text)
+    default: return document.attribute(.viewBox, of: element).flatMap { Rect(viewBox: $0) }
+    }
+  }
+
+  func aspectRatio(of element: Int) -> AspectRatio {
+    text(.preserveAspectRatio, of: element).map { AspectRatio($0) } ?? AspectRatio()
+  }
+
+  /// A transform of a paint server; nil if it is invalid or has no inverse.
+  func transform(_ name: AttributeName, of element: Int, _ style: Style, _ view: Size) -> Transform?
+  {
+    if case .transform(let matrix)? = animatedValue(name, of: element) { return matrix }
+    guard let text = text(name, of: element) else { return .identity }
+    return TransformList(text)?.transform { self.resolve($0, $1 ? .y : .x, style, view) }
+  }
+
+  /// The element that `href` leads to.
+  func target(ofHrefOf element: Int) -> Int? {
+    text(.href, of: element).flatMap { document.target(of: $0) }
+  }
+
+  // MARK: Shapes
+
+  /// The outline of a basic shape or a path, in its own space; nil for other elements and for shapes that
+  /// are not drawn.
+  func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
+    func x(_ name: AttributeName) -> Double? { length(name, of: element, .x, style, view) }
+    func y(_ name: AttributeName) -> Double? { length(name, of: element, .y, style, view) }
+    switch document[element].name {
+    case .path: return pathData(of: element)
+    case .rect:
+      guard let width = x(.width), let height = y(.height), width > 0, height > 0 else {
+        return nil
+      }
+      let rect = Rect(x: x(.x) ?? 0, y: y(.y) ?? 0, width: width, height: height)
+      let radii = self.radii(x(.rx), y(.ry))
+      return Path(rect: rect, rx: radii.width, ry: radii.height)
+    case .circle:
+      guard let radius = length(.r, of: element, .diagonal, style, view), radius > 0 else {
+        return nil
+      }
+      var path = Path()
+      path.addCircle(center: Point(x: x(.cx) ?? 0, y: y(.cy) ?? 0), radius: radius)
+      return path
+    case .ellipse:
+      let radii = self.radii(x(.rx), y(.ry))
+      guard radii.width > 0, radii.height > 0 else { return nil }
+      var path = Path()
+      path.addEllipse(
+        in: Rect(center: Point(x: x(.cx) ?? 0, y: y(.cy) ?? 0), size: radii * 2))
+      return path
+    case .line:
+      var path = Path()
+      path.move(to: Point(x: x(.x1) ?? 0, y: y(.y1) ?? 0))
+      path.addLine(to: Point(x: x(.x2) ?? 0, y: y(.y2) ?? 0))
+      return path
+    case .polyline, .polygon:
+      let points = numbers(.points, of: element)
+      guard points.count >= 4 else { return nil }
+      return Path(points: points, isClosed: document[element].name == .polygon)
+    default: return nil
+    }
+  }
+
+  /// Radii of which one that is missing or negative is the other one.
+  private func radii(_ rx: Double?, _ ry: Double?) -> Size {
+    let rx = rx.flatMap { $0 >= 0 ? $0 : nil }
+    let ry = ry.flatMap { $0 >= 0 ? $0 : nil }
+    return Size(width: rx ?? ry ?? 0, height: ry ?? rx ?? 0)
+  }
+
+  private func pathData(of element: Int) -> Path? {
+    switch animatedValue(.d, of: element) {
+    case .path(let path)?: return path.isEmpty ? nil : path
+    case .text(let text)?: return Self.path(text)
+    default: break
+    }
+    if let known = paths[element] { return known.isEmpty ? nil : known }
+    var text = document.attribute(.d, of: element) ?? ""
+    if let specified = cascade.specified(.d, of: element), !specified.isAttribute {
+      var scanner = TextScanner(specified.text)
+      if scanner.skips("path(") {
+        scanner.skipSpace()
+        text = scanner.quoted() ?? ""
+      }
+    }
+    let path = Path(pathData: text)
+    paths[element] = path
+    return path.isEmpty ? nil : path
+  }
+
+  private static func path(_ text: String) -> Path? {
+    let path = Path(pathData: text)
+    return path.isEmpty ? nil : path
+  }
+}
+
+extension Path {
+  /// A rectangle with rounded corners, from the upper left corner on to the right: where its dashes
+  /// begin.
+  init(rect: Rect, rx: Double, ry: Double) {
+    self.init()
+    let rx = min(rx, rect.width / 2)
+    let ry = min(ry, rect.height / 2)
+    let isRound = rx > 0 && ry > 0
+    let radii = Size(width: rx, height: ry)
+    func corner(_ x: Double, _ y: Double) {
+      guard isRound else { return }
+      addArc(
+        to: Point(x: x, y: y), radii: radii, rotation: 0, isLarge: false, isClockwise: true)
+    }
+    let (dx, dy) = isRound ? (rx, ry) : (0, 0)
+    move(to: Point(x: rect.minX + dx, y: rect.minY))
+    addLine(to: Point(x: rect.maxX - dx, y: rect.minY))
+    corner(rect.maxX, rect.minY + dy)
+    addLine(to: Point(x: rect.maxX, y: rect.maxY - dy))
+    corner(rect.maxX - dx, rect.maxY)
+    addLine(to: Point(x: rect.minX + dx, y: rect.maxY))
+    corner(rect.minX, rect.maxY - dy)
+    if isRound {
+      addLine(to: Point(x: rect.minX, y: rect.minY + dy))
+      corner(rect.minX + dx, rect.minY)
+    }
+    close()
+  }
+}

@@ -1,0 +1,99 @@
+import AnimCore
+
+// The boxes that paints, clips and masks may refer to: of the fills alone, without strokes, clips and markers.
+extension SVGPainter {
+  /// The box of an element in its own space; nil if nothing of it has a place.
+  ///
+  /// - Parameters:
+  ///   - place: where the element is drawn.
+  ///   - style: the element's.
+  ///   - isOwnStyle: whether the place is that inside the element.
+  func bounds(
+    of element: Int, _ place: Place, _ style: Style, isOwnStyle: Bool = false
+  ) -> Rect? {
+    guard depth < PaintingLimits.depth, boundsCount < PaintingLimits.elements else { return nil }
+    boundsCount += 1
+    var inner = place
+    inner.style = style
+    switch document[element].name {
+    case .g, .a: return boundsOfChildren(of: element, inner)
+    case .svg where element == SVGDocument.root: return boundsOfChildren(of: element, inner)
+    case .switch:
+      let child = document.children(of: element).first {
+        document[$0].name.isDrawn && conditionsHold($0)
+      }
+      return child.flatMap { boundsAround($0, inner) }
+    case .use:
+      guard let target = target(ofUse: element) else { return nil }
+      let offset = useOffset(element, style, place.view)
+      return withUse(of: target) {
+        let box: Rect?
+        switch document[target].name {
+        case .symbol, .svg:
+          let targetStyle = reader.style(of: target, parent: style)
+          inner.style = targetStyle
+          box = boundsOfView(target, targetStyle, inner, use: element)
+        default: box = boundsAround(target, inner)
+        }
+        return box.map { $0 + offset }
+      }
+    case .svg, .symbol: return boundsOfView(element, style, inner, use: nil)
+    case .image: return imageRect(element, style, place.view)
+    case .text: return textBounds(element, style, place)
+    default: return reader.path(of: element, style, place.view)?.bounds
+    }
+  }
+
+  private func boundsOfView(
+    _ element: Int, _ style: Style, _ place: Place, use: Int?
+  ) -> Rect? {
+    guard let view = view(of: element, style, place.view, use: use) else { return nil }
+    var inner = place
+    inner.view = view.size
+    return boundsOfChildren(of: element, inner)?.transformed(by: view.transform)
+  }
+
+  private func boundsOfChildren(of element: Int, _ place: Place) -> Rect? {
+    var union: Rect?
+    for child in document.children(of: element) {
+      guard let box = boundsAround(child, place) else { continue }
+      union = union.map { $0.enclosing(box) } ?? box
+    }
+    return union
+  }
+
+  /// The box of an element in the space around it; nil for what is not drawn.
+  private func boundsAround(_ element: Int, _ place: Place) -> Rect? {
+    guard document[element].name.isDrawn, conditionsHold(element) else { return nil }
+    let style = reader.style(of: element, parent: place.style)
+    guard style.isDisplayed, let box = bounds(of: element, place, style),
+      let own = transform(of: element, style, place.view, bounds: { box })
+    else { return nil }
+    return own == .identity ? box : box.transformed(by: own)
+  }
+}
+
+extension Rect {
+  /// The smallest rectangle around both, of which either may have no width or height.
+  func enclosing(_ other: Rect) -> Rect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    let (right, bottom) = (max(maxX, other.maxX), max(maxY, other.maxY))
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The smallest rectangle around the transformed one.
+  func transformed(by transform: Transform) -> Rect {
+    let corners = [
+      Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: maxX, y: maxY),
+      Point(x: minX, y: maxY),
+    ].map { transform.apply(to: $0) }
+    var box = Rect(origin: corners[0], size: .zero)
+    for corner in corners.dropFirst() { box = box.enclosing(Rect(origin: corner, size: .zero)) }
+    return box
+  }
+
+  /// The map of the unit square to the rectangle.
+  var unitTransform: Transform {
+    Transform(a: width, b: 0, c: 0, d: height, tx: minX, ty: minY)
+  }
+}

@@ -1,0 +1,198 @@
+import AnimCore
+
+// Clips and masks cut the innermost group of a list.
+extension SVGPainter {
+  /// Whether a clip or mask, with those that it uses itself, does not lead back to one that is being drawn.
+  func isValid(_ element: Int, _ name: ElementName) -> Bool {
+    var chain: [Int] = []
+    var next: Int? = element
+    while let link = next {
+      guard !references.contains(link), !chain.contains(link),
+        chain.count + references.count < PaintingLimits.references
+      else { return false }
+      chain.append(link)
+      let style = documentStyle(of: link)
+      next = (name == .clipPath ? style.clipPath : style.mask)
+        .flatMap { document.element(id: $0) }
+        .flatMap { document[$0].name == name ? $0 : nil }
+    }
+    return !leadsToItself(element, name, chain)
+  }
+
+  /// Whether something inside a clip or mask refers to it.
+  private func leadsToItself(_ element: Int, _ name: ElementName, _ chain: [Int]) -> Bool {
+    for child in document.children(of: element) {
+      for inner in child..<document[child].end where !document[inner].isText {
+        let property = name == .clipPath ? AttributeName.clipPath : .mask
+        guard let specified = reader.cascade.specified(property, of: inner) else { continue }
+        var scanner = TextScanner(specified.text)
+        if let id = scanner.url(), let target = document.element(id: id), chain.contains(target) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// Clips the innermost group by a `clipPath`.
+  ///
+  /// - Parameters:
+  ///   - place: that of the content of the clipped element.
+  ///   - bounds: the box of the clipped element.
+  func clip(
+    by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
+  ) {
+    let style = documentStyle(of: element)
+    var inner = place
+    inner.style = style
+    inner.context = nil
+    var isEmpty = !conditionsHold(element)
+    if let own = transform(of: element, style, place.view, bounds: { nil }) {
+      inner.transform = own.followed(by: place.transform)
+    } else {
+      isEmpty = true
+    }
+    if reader.text(.clipPathUnits, of: element) == "objectBoundingBox" {
+      if let box = bounds(), !box.isEmpty {
+        inner.transform = box.unitTransform.followed(by: inner.transform)
+      } else {
+        isEmpty = true
+      }
+    }
+    references.append(element)
+    defer { references.removeLast() }
+    if isEmpty {
+      list.clip(to: Path())
+    } else if let single = singleShape(element, inner) {
+      list.clip(
+        to: single.path, rule: single.style.clipRule, transform: single.place.transform)
+    } else {
+      list.withMatte { list in self.drawClipContent(of: element, inner, into: &list) }
+    }
+    guard let id = style.clipPath, let next = document.element(id: id),
+      document[next].name == .clipPath
+    else { return }
+    var outer = place
+    outer.style = style
+    clip(by: next, outer, bounds: bounds, into: &list)
+  }
+
+  /// The only shape of a clip that is one, without a clip of its own.
+  private func singleShape(
+    _ element: Int, _ place: Place
+  ) -> (path: Path, style: Style, place: Place)? {
+    let children = document.children(of: element).filter { document[$0].name.isClipContent }
+    guard children.count == 1, document[children[0]].name.isShape, conditionsHold(children[0])
+    else { return nil }
+    let style = reader.style(of: children[0], parent: place.style)
+    guard style.isDisplayed, style.isVisible, style.clipPath == nil,
+      let path = reader.path(of: children[0], style, place.view),
+      let own = transform(
+        of: children[0], style, place.view, bounds: { path.bounds })
+    else { return nil }
+    var inner = place
+    inner.transform = own.followed(by: place.transform)
+    return (path, style, inner)
+  }
+
+  private func drawClipContent(of element: Int, _ place: Place, into list: inout DisplayList) {
+    for child in document.children(of: element) where document[child].name.isClipContent {
+      drawClipShape(child, place, into: &list)
+    }
+  }
+
+  /// Draws a shape, a text or a `use` of one in white, with its clip.
+  private func drawClipShape(_ element: Int, _ place: Place, into list: inout DisplayList) {
+    guard conditionsHold(element), enter(list) else { return }
+    defer { leave() }
+    var style = reader.style(of: element, parent: place.style)
+    guard style.isDisplayed else { return }
+    let own = transform(of: element, style, place.view) { self.bounds(of: element, place, style) }
+    guard let own else { return }
+    // Only the outline counts.
+    style.opacity = 1
+    style.mask = nil
+    style.blendMode = .normal
+    style.isIsolated = false
+    style.fill = .color(ExactColor(red: 255, green: 255, blue: 255))
+    style.fillOpacity = 1
+    style.fillRule = style.clipRule
+    style.stroke = .none
+    style.markerStart = nil
+    style.markerMid = nil
+    style.markerEnd = nil
+    var inner = place
+    inner.style = style
+    inner.transform = own.followed(by: place.transform)
+    drawGroup(element, style, inner, into: &list) { list in
+      switch self.document[element].name {
+      case .text: self.drawText(element, style, inner, isOutline: true, into: &list)
+      case .use:
+        guard let target = self.target(ofUse: element),
+          self.document[target].name.isShape || self.document[target].name == .text
+        else { return }
+        inner.transform = Transform(
+          translation: self.useOffset(element, style, place.view)
+        ).followed(by: inner.transform)
+        self.withUse(of: target) { self.drawClipShape(target, inner, into: &list) }
+      default: self.drawShape(element, style, inner, opacity: 1, into: &list)
+      }
+    }
+  }
+
+  /// Masks the innermost group by a `mask`.
+  func mask(
+    by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
+  ) {
+    let style = documentStyle(of: element)
+    var inner = place
+    inner.style = style
+    inner.context = nil
+    references.append(element)
+    defer { references.removeLast() }
+    let isOfBox = reader.text(.maskUnits, of: element) != "userSpaceOnUse"
+    func length(
+      _ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double
+    ) -> Double {
+      reader.length(
+        name, of: element, axis, isFraction: isOfBox, style, place.view,
+        default: Length(fallback, .percent))
+    }
+    var region = Rect(
+      x: length(.x, .x, -10), y: length(.y, .y, -10), width: length(.width, .x, 120),
+      height: length(.height, .y, 120))
+    var isEmpty = region.isEmpty || !conditionsHold(element)
+    let contentIsOfBox = reader.text(.maskContentUnits, of: element) == "objectBoundingBox"
+    if isOfBox || contentIsOfBox {
+      if let box = bounds(), !box.isEmpty {
+        if isOfBox { region = region.transformed(by: box.unitTransform) }
+        if contentIsOfBox {
+          inner.transform = box.unitTransform.followed(by: inner.transform)
+        }
+      } else {
+        isEmpty = true
+      }
+    }
+    guard !isEmpty else { return list.clip(to: Path()) }
+    guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
+    groupDepth += 1
+    defer { groupDepth -= 1 }
+    let channel: Matte.Channel = style.maskIsAlpha ? .alpha : .luma
+    list.withMatte(Matte(channel)) { list in
+      list.withClip(region, transform: place.transform) { list in
+        list.withGroup { list in
+          self.drawChildren(of: element, inner, into: &list)
+          guard let id = style.mask, let next = self.document.element(id: id),
+            self.document[next].name == .mask
+          else { return }
+          self.mask(by: next, place, bounds: bounds, into: &list)
+        }
+      }
+    }
+  }
+}
+
+extension ElementName {
+  /// Whether the element counts inside a clip.
+  fileprivate var isClipContent: Bool { isShape || self == .text || self == .use }
+}

@@ -1,0 +1,178 @@
+import AnimCore
+
+/// Finds and decodes what `image` elements show, once.
+final class ImageLoader {
+  /// What an image is.
+  enum Content {
+    case raster(Image)
+    case document(SVGRenderer)
+  }
+
+  private let resources: SVGResources
+  private let depth: Int
+  private var known: [String: Content?] = [:]
+
+  init(_ resources: SVGResources, depth: Int) {
+    self.resources = resources
+    self.depth = depth
+  }
+
+  /// What a reference leads to: data in itself, or a file beside the document. Nil if it leads nowhere or to
+  /// no image.
+  func content(_ reference: String) -> Content? {
+    if let known = known[reference] { return known }
+    let content = bytes(reference).flatMap { load($0) }
+    known[reference] = .some(content)
+    return content
+  }
+
+  private func bytes(_ reference: String) -> [UInt8]? {
+    var scanner = TextScanner(reference.trimmingSpace)
+    guard scanner.skips("data:") else {
+      // Images in images see no files.
+      guard depth == 0, !reference.contains(":"), !reference.isEmpty else { return nil }
+      return resources.file(reference.trimmingSpace, PaintingLimits.imageBytes)
+    }
+    guard let comma = scanner.bytes[scanner.index...].firstIndex(of: UInt8(ascii: ",")) else {
+      return nil
+    }
+    let header = String(decoding: scanner.bytes[scanner.index..<comma], as: UTF8.self)
+    let data = scanner.bytes[(comma + 1)...]
+    return header.lowercased().hasSuffix("base64") ? Self.base64(data) : Self.unescaped(data)
+  }
+
+  private func load(_ bytes: [UInt8]) -> Content? {
+    if let image = resources.image(bytes) { return .raster(image) }
+    guard depth < PaintingLimits.imageDepth,
+      let animation = try? SVGAnimation(bytes, resources, imageDepth: depth + 1)
+    else { return nil }
+    return .document(SVGRenderer(animation))
+  }
+
+  /// What is written in base 64, without white space; nil if it is something else.
+  static func base64(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var word: UInt32 = 0
+    var count = 0
+    for byte in text {
+      let value: UInt8
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - UInt8(ascii: "A")
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - UInt8(ascii: "a") + 26
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0") + 52
+      case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
+      case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
+      case UInt8(ascii: "="): continue
+      default:
+        if TextScanner.isSpace(byte) { continue }
+        return nil
+      }
+      word = word << 6 | UInt32(value)
+      count += 1
+      if count == 4 {
+        bytes += [
+          UInt8(word >> 16 & 0xFF), UInt8(word >> 8 & 0xFF), UInt8(word & 0xFF),
+        ]
+        (word, count) = (0, 0)
+      }
+    }
+    if count == 3 { bytes += [UInt8(word >> 10 & 0xFF), UInt8(word >> 2 & 0xFF)] }
+    if count == 2 { bytes.append(UInt8(word >> 4 & 0xFF)) }
+    return bytes
+  }
+
+  /// A text with its percent signs and the digits after them replaced.
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var index = text.startIndex
+    func digit(_ index: Int) -> UInt8? {
+      guard index < text.endIndex else { return nil }
+      return Character(Unicode.Scalar(text[index])).hexDigitValue.map { UInt8($0) }
+    }
+    while index < text.endIndex {
+      if text[index] == UInt8(ascii: "%"), let high = digit(index + 1), let low = digit(index + 2) {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(text[index])
+        index += 1
+      }
+    }
+    return bytes
+  }
+}
+
+extension ImageLoader.Content {
+  var size: Size {
+    switch self {
+    case .raster(let image):
+      Size(width: Double(image.size.width), height: Double(image.size.height))
+    case .document(let renderer): renderer.animation.size
+    }
+  }
+}
+
+extension SVGPainter {
+  /// The rectangle of an `image`; nil if it has no size.
+  func imageRect(_ element: Int, _ style: Style, _ view: Size) -> Rect? {
+    guard let href = reader.text(.href, of: element), let content = images.content(href) else {
+      return nil
+    }
+    return imageRect(element, content.size, style, view)
+  }
+
+  private func imageRect(
+    _ element: Int, _ natural: Size, _ style: Style, _ view: Size
+  ) -> Rect? {
+    let width = reader.length(.width, of: element, .x, style, view)
+    let height = reader.length(.height, of: element, .y, style, view)
+    // A side that is not given follows from the other one.
+    let size: Size
+    switch (width, height) {
+    case (let width?, let height?): size = Size(width: width, height: height)
+    case (let width?, nil):
+      size = Size(width: width, height: natural.height * width / natural.width)
+    case (nil, let height?):
+      size = Size(width: natural.width * height / natural.height, height: height)
+    case (nil, nil): size = natural
+    }
+    let rect = Rect(
+      origin: Point(
+        x: reader.length(.x, of: element, .x, style, view) ?? 0,
+        y: reader.length(.y, of: element, .y, style, view) ?? 0), size: size)
+    return rect.isEmpty ? nil : rect
+  }
+
+  func drawImage(
+    _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
+  ) {
+    guard style.isVisible, let href = reader.text(.href, of: element),
+      let content = images.content(href),
+      let rect = imageRect(element, content.size, style, place.view),
+      let fit = reader.aspectRatio(of: element).transform(
+        from: Rect(origin: .zero, size: content.size), to: rect)
+    else { return }
+    let whole = Rect(origin: .zero, size: content.size).transformed(by: fit)
+    switch content {
+    case .raster(let image):
+      var path = Path()
+      path.addRect(whole.intersection(rect))
+      let isSmooth = ![.optimizeSpeed, .pixelated, .crispEdgesOfImages].contains(
+        style.imageRendering)
+      let paint = ImagePaint(image, sampling: isSmooth ? .bilinear : .nearest, transform: fit)
+      list.fill(path, .image(paint), transform: place.transform)
+    case .document(let renderer):
+      guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
+      groupDepth += 1
+      defer { groupDepth -= 1 }
+      list.withClip(rect, transform: place.transform) { list in
+        for omission in renderer.draw(
+          nil, into: &list, transform: fit.followed(by: place.transform))
+        {
+          if let known = Omission(rawValue: omission) { self.omit(known) }
+        }
+      }
+    }
+  }
+}

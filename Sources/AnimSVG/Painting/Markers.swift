@@ -1,0 +1,195 @@
+import AnimCore
+
+extension SVGPainter {
+  /// Draws the markers of a path at its corners.
+  func drawMarkers(
+    of path: Path, _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
+  ) {
+    let ids = [style.markerStart, style.markerMid, style.markerEnd]
+    guard ids.contains(where: { $0 != nil }) else { return }
+    let targets = ids.map { id in
+      id.flatMap { document.element(id: $0) }.flatMap {
+        document[$0].name == .marker && !references.contains($0) ? $0 : nil
+      }
+    }
+    guard targets.contains(where: { $0 != nil }) else { return }
+    var corners = MarkerCorner.all(of: path)
+    if corners.count > PaintingLimits.markers {
+      omit(.markers)
+      corners.removeLast(corners.count - PaintingLimits.markers)
+    }
+    let context = ContextPaint(style, place, bounds: path.bounds)
+    for (index, corner) in corners.enumerated() {
+      // The first corner may be the last one, too.
+      if index == 0, let marker = targets[0] {
+        drawMarker(marker, corner, isStart: true, style, place, context, into: &list)
+      }
+      if index > 0, index < corners.count - 1, let marker = targets[1] {
+        drawMarker(marker, corner, isStart: false, style, place, context, into: &list)
+      }
+      if index == corners.count - 1, let marker = targets[2] {
+        drawMarker(marker, corner, isStart: false, style, place, context, into: &list)
+      }
+    }
+  }
+
+  private func drawMarker(
+    _ marker: Int, _ corner: MarkerCorner, isStart: Bool, _ shape: Style, _ place: Place,
+    _ context: ContextPaint, into list: inout DisplayList
+  ) {
+    guard enter(list), groupDepth < PaintingLimits.groups else { return }
+    references.append(marker)
+    groupDepth += 1
+    defer {
+      groupDepth -= 1
+      references.removeLast()
+      leave()
+    }
+    let style = documentStyle(of: marker)
+    func length(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
+      reader.length(name, of: marker, axis, style, place.view) ?? fallback
+    }
+    let width = length(.markerWidth, .x, 3)
+    let height = length(.markerHeight, .y, 3)
+    guard width > 0, height > 0 else { return }
+    var scale = 1.0
+    if reader.text(.markerUnits, of: marker) != "userSpaceOnUse" {
+      scale = reader.resolve(shape.strokeWidth, .diagonal, shape, place.view)
+    }
+    guard scale > 0 else { return }
+    let angle: Double
+    switch reader.text(.orient, of: marker) {
+    case "auto": angle = corner.angle.degrees
+    case "auto-start-reverse": angle = corner.angle.degrees + (isStart ? 180 : 0)
+    default: angle = orientation(of: marker)
+    }
+    let box = reader.viewBox(of: marker)
+    let rect = Rect(x: 0, y: 0, width: width, height: height)
+    let fit = box.flatMap { reader.aspectRatio(of: marker).transform(from: $0, to: rect) }
+    if box != nil, fit == nil { return }
+    let toMarker = fit ?? .identity
+    let reference = toMarker.apply(
+      to: Vector(dx: length(.refX, .x, 0), dy: length(.refY, .y, 0)))
+    let outer = Transform(translation: -reference)
+      .followed(by: Transform(scale: scale))
+      .followed(by: Transform(rotation: angle))
+      .followed(by: Transform(translation: corner.point - .zero))
+      .followed(by: place.transform)
+    var inner = Place(
+      style: style,
+      transform: Transform(
+        a: toMarker.a, b: 0, c: 0, d: toMarker.d, tx: 0, ty: 0
+      ).followed(by: outer), view: box?.size ?? rect.size, context: context)
+    guard inner.transform.isFinite else { return }
+    let clipped: Rect
+    if let box {
+      // As the box is scaled, from its own corner on.
+      clipped = box
+    } else {
+      clipped = rect
+    }
+    inner.style = style
+    let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true
+    drawGroup(marker, style, inner, into: &list) { list in
+      guard isClipped else { return self.drawChildren(of: marker, inner, into: &list) }
+      list.withClip(clipped, transform: inner.transform) { list in
+        self.drawChildren(of: marker, inner, into: &list)
+      }
+    }
+  }
+
+  /// A fixed angle of a marker, in degrees.
+  private func orientation(of marker: Int) -> Double {
+    guard let text = reader.text(.orient, of: marker) else {
+      return reader.number(.orient, of: marker) ?? 0
+    }
+    var scanner = TextScanner(text.trimmingSpace)
+    guard let angle = scanner.angle(), scanner.isAtEnd, angle.isFinite else { return 0 }
+    return angle
+  }
+}
+
+/// A corner of a path where a marker is drawn, and its direction there: halfway between those of the lines
+/// that meet.
+struct MarkerCorner {
+  var point: Point
+  var angle: Angle
+
+  /// The corners of a path, in its order.
+  static func all(of path: Path) -> [MarkerCorner] {
+    var collector = CornerCollector()
+    for element in path.elements { collector.append(element) }
+    return collector.finished()
+  }
+}
+
+/// Collects corners with the directions in which a path arrives and leaves.
+private struct CornerCollector {
+  private struct Corner {
+    var point: Point
+    var arrival: Vector?
+    var departure: Vector?
+  }
+
+  private var corners: [Corner] = []
+  /// The index of the first corner of the contour.
+  private var start = 0
+
+  private static func direction(_ vectors: Vector...) -> Vector? {
+    vectors.first { $0.length > 0 }
+  }
+
+  mutating func append(_ element: Path.Element) {
+    guard let last = corners.last?.point else {
+      if case .move(let point) = element { corners.append(Corner(point: point)) }
+      return
+    }
+    switch element {
+    case .move(let point):
+      start = corners.count
+      corners.append(Corner(point: point))
+    case .line(let end):
+      let direction = Self.direction(end - last)
+      append(end, leaving: direction, arriving: direction)
+    case .quadratic(let control, let end):
+      append(
+        end, leaving: Self.direction(control - last, end - last),
+        arriving: Self.direction(end - control, end - last))
+    case .cubic(let control1, let control2, let end):
+      append(
+        end, leaving: Self.direction(control1 - last, control2 - last, end - last),
+        arriving: Self.direction(end - control2, end - control1, end - last))
+    case .close:
+      let first = corners[start].point
+      let direction = Self.direction(first - last) ?? corners[corners.count - 1].arrival
+      append(first, leaving: Self.direction(first - last), arriving: direction)
+      // The contour goes on where it began.
+      let departure = corners[start].departure
+      corners[corners.count - 1].departure = departure
+      corners[start].arrival = direction
+      start = corners.count - 1
+    }
+  }
+
+  private mutating func append(_ point: Point, leaving: Vector?, arriving: Vector?) {
+    corners[corners.count - 1].departure = leaving ?? corners[corners.count - 1].departure
+    corners.append(Corner(point: point, arrival: arriving))
+  }
+
+  func finished() -> [MarkerCorner] {
+    corners.map { corner in
+      let angle: Angle
+      switch (corner.arrival, corner.departure) {
+      case (let arrival?, let departure?):
+        let sum = arrival / arrival.length + departure / departure.length
+        // Exactly back: a quarter turn from both.
+        angle =
+          sum.length > 1e-9
+          ? sum.direction : Vector(dx: -arrival.dy, dy: arrival.dx).direction
+      case (let only?, nil), (nil, let only?): angle = only.direction
+      case (nil, nil): angle = .zero
+      }
+      return MarkerCorner(point: corner.point, angle: angle)
+    }
+  }
+}

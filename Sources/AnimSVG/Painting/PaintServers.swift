@@ -1,0 +1,322 @@
+import AnimCore
+
+/// A paint as the display list has it, with an opacity that it cannot have itself.
+struct ResolvedPaint {
+  var paint: Paint
+  var opacity = 1.0
+
+  /// The paint in a space that `transform` leads to.
+  func transformed(by transform: Transform) -> ResolvedPaint {
+    var result = self
+    switch paint {
+    case .color: break
+    case .gradient(var gradient):
+      gradient.transform = gradient.transform.followed(by: transform)
+      result.paint = .gradient(gradient)
+    case .image(var image):
+      image.transform = image.transform.followed(by: transform)
+      result.paint = .image(image)
+    }
+    return result
+  }
+
+  /// Calls `body` to draw with the paint, in a group if that takes one.
+  func draw(
+    into list: inout DisplayList, _ body: (inout DisplayList, Paint) -> Void
+  ) {
+    if opacity >= 1 { return body(&list, paint) }
+    list.withGroup(GroupStyle(opacity: opacity)) { body(&$0, paint) }
+  }
+}
+
+extension SVGPainter {
+  /// What a fill or stroke is painted with; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - bounds: the box of the shape.
+  ///   - scale: pixels per point of the list.
+  func paint(
+    _ value: PaintValue, opacity: Double, _ style: Style, _ place: Place, bounds: () -> Rect?,
+    scale: Double
+  ) -> ResolvedPaint? {
+    switch value {
+    case .none: return nil
+    case .color(let color): return Self.solid(color, opacity)
+    case .currentColor: return Self.solid(style.color, opacity)
+    case .contextFill, .contextStroke:
+      guard let context = place.context else { return nil }
+      // The paint is that of another element, in its space.
+      var outer = place
+      outer.context = nil
+      outer.transform = context.transform
+      outer.view = context.view
+      var outerStyle = style
+      outerStyle.color = context.color
+      let paint = paint(
+        value == .contextFill ? context.fill : context.stroke, opacity: opacity, outerStyle,
+        outer, bounds: { context.bounds }, scale: scale)
+      guard let paint, let inverse = place.transform.inverse else { return nil }
+      return paint.transformed(by: context.transform.followed(by: inverse))
+    case .server(let id, let fallback):
+      if let element = document.element(id: id), conditionsHold(element) {
+        switch document[element].name {
+        case .linearGradient, .radialGradient:
+          switch gradient(element, opacity, place, bounds) {
+          case .paint(let paint): return paint
+          case .nothing: return nil
+          case .fallback: break
+          }
+        case .pattern:
+          switch pattern(element, opacity, place, bounds, scale: scale) {
+          case .paint(let paint): return paint
+          case .nothing: return nil
+          case .fallback: break
+          }
+        default: break
+        }
+      }
+      guard let fallback else { return nil }
+      return paint(fallback, opacity: opacity, style, place, bounds: bounds, scale: scale)
+    }
+  }
+
+  /// What becomes of a reference to a paint server.
+  enum ServerPaint {
+    case paint(ResolvedPaint)
+    case nothing
+    /// As if there were no such server.
+    case fallback
+  }
+
+  private static func solid(_ color: ExactColor, _ opacity: Double) -> ResolvedPaint {
+    var color = color
+    color.alpha *= opacity
+    return ResolvedPaint(paint: .color(color.color))
+  }
+
+  /// A paint server and those whose attributes it takes over by `href`, the nearest first.
+  func serverChain(_ element: Int, _ names: Set<ElementName>) -> [Int] {
+    var chain: [Int] = []
+    var next: Int? = element
+    while let link = next, names.contains(document[link].name), !chain.contains(link),
+      chain.count < PaintingLimits.references
+    {
+      chain.append(link)
+      next = reader.target(ofHrefOf: link)
+    }
+    return chain
+  }
+
+  // MARK: Gradients
+
+  private func gradient(
+    _ element: Int, _ opacity: Double, _ place: Place, _ bounds: () -> Rect?
+  ) -> ServerPaint {
+    let chain = serverChain(element, [.linearGradient, .radialGradient])
+    let stops = self.stops(chain, opacity)
+    guard let last = stops.last else { return .nothing }
+    func solid(_ stop: GradientStops.ColorStop) -> ServerPaint {
+      .paint(ResolvedPaint(paint: .color(stop.color)))
+    }
+    if stops.count == 1 { return solid(last) }
+    let isOfBox =
+      chain.lazy.compactMap { self.reader.text(.gradientUnits, of: $0) }.first != "userSpaceOnUse"
+    var toShape = Transform.identity
+    if isOfBox {
+      guard let box = bounds(), !box.isEmpty else { return .fallback }
+      toShape = box.unitTransform
+    }
+    let style = documentStyle(of: element)
+    let owner = chain.first { reader.has(.gradientTransform, of: $0) }
+    if let owner {
+      guard let own = reader.transform(.gradientTransform, of: owner, style, place.view),
+        own.determinant != 0, own.isFinite
+      else { return .nothing }
+      toShape = own.followed(by: toShape)
+    }
+    func length(
+      _ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Length
+    ) -> Double {
+      let owner = chain.first {
+        document[$0].name == document[element].name && reader.has(name, of: $0)
+      }
+      return reader.length(
+        name, of: owner ?? element, axis, isFraction: isOfBox, style, place.view,
+        default: fallback)
+    }
+    let geometry: Gradient.Geometry
+    if document[element].name == .linearGradient {
+      let start = Point(x: length(.x1, .x, .zero), y: length(.y1, .y, .zero))
+      let end = Point(x: length(.x2, .x, Length(100, .percent)), y: length(.y2, .y, .zero))
+      if start == end { return solid(last) }
+      geometry = .linear(start: start, end: end)
+    } else {
+      let half = Length(50, .percent)
+      let center = Point(x: length(.cx, .x, half), y: length(.cy, .y, half))
+      let radius = length(.r, .diagonal, half)
+      guard radius > 0 else { return solid(last) }
+      func focus(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
+        chain.contains { reader.has(name, of: $0) && document[$0].name == .radialGradient }
+          ? length(name, axis, .zero) : fallback
+      }
+      let point = Point(x: focus(.fx, .x, center.x), y: focus(.fy, .y, center.y))
+      let focusRadius = max(0, length(.fr, .diagonal, .zero))
+      geometry = .radial(center: center, radius: radius, focus: point, focusRadius: focusRadius)
+    }
+    var gradient = Gradient(geometry, stops: GradientStops(stops), transform: toShape)
+    gradient.spread =
+      switch chain.lazy.compactMap({ self.reader.text(.spreadMethod, of: $0) }).first {
+      case "reflect": .reflect
+      case "repeat": .repeat
+      default: .pad
+      }
+    return .paint(ResolvedPaint(paint: .gradient(gradient)))
+  }
+
+  /// The stops of the first gradient of a chain that has any.
+  private func stops(_ chain: [Int], _ opacity: Double) -> [GradientStops.ColorStop] {
+    for element in chain {
+      let children = document.children(of: element).filter { document[$0].name == .stop }
+      guard !children.isEmpty else { continue }
+      var position = 0.0
+      return children.prefix(1 << 12).map { child in
+        let style = documentStyle(of: child)
+        let offset = reader.number(.offset, of: child) ?? 0
+        position = max(position, min(max(offset, 0), 1))
+        var color = style.stopColor
+        color.alpha *= style.stopOpacity * opacity
+        return GradientStops.ColorStop(at: position, color.color)
+      }
+    }
+    return []
+  }
+
+  // MARK: Patterns
+
+  private func pattern(
+    _ element: Int, _ opacity: Double, _ place: Place, _ bounds: () -> Rect?, scale: Double
+  ) -> ServerPaint {
+    // One that is painted with itself is painted with nothing.
+    guard !references.contains(element) else { return .nothing }
+    let chain = serverChain(element, [.pattern])
+    guard references.count + chain.count < PaintingLimits.references else { return .nothing }
+    func owner(_ name: AttributeName) -> Int? { chain.first { reader.has(name, of: $0) } }
+    func text(_ name: AttributeName) -> String? {
+      owner(name).flatMap { self.reader.text(name, of: $0) }
+    }
+    let content = chain.first { link in
+      document.children(of: link).contains { !document[$0].isText }
+    }
+    guard let content else { return .nothing }
+    let isOfBox = text(.patternUnits) != "userSpaceOnUse"
+    let contentIsOfBox = text(.patternContentUnits) == "objectBoundingBox"
+    let viewBox = chain.first { reader.viewBox(of: $0) != nil }.flatMap { reader.viewBox(of: $0) }
+    let box = bounds()
+    if isOfBox || (contentIsOfBox && viewBox == nil), box?.isEmpty != false { return .fallback }
+    let style = documentStyle(of: element)
+    func length(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
+      reader.length(
+        name, of: owner(name) ?? element, axis, isFraction: isOfBox, style, place.view,
+        default: .zero)
+    }
+    var rect = Rect(
+      x: length(.x, .x), y: length(.y, .y), width: length(.width, .x), height: length(.height, .y))
+    guard !rect.isEmpty else { return .nothing }
+    if isOfBox, let box { rect = rect.transformed(by: box.unitTransform) }
+    var toShape = Transform.identity
+    if let owner = owner(.patternTransform) {
+      guard let own = reader.transform(.patternTransform, of: owner, style, place.view) else {
+        return .nothing
+      }
+      toShape = own
+    }
+    if let origin = TransformOrigin(style.transformOrigin) {
+      let offset = Vector(
+        dx: reader.resolve(origin.x, .x, style, place.view),
+        dy: reader.resolve(origin.y, .y, style, place.view))
+      toShape = Transform(translation: -offset).followed(by: toShape)
+        .followed(by: Transform(translation: offset))
+    }
+    guard toShape.isFinite, toShape.determinant != 0 else { return .nothing }
+    // The tile at the size at which it is shown, in whole pixels.
+    let toPixels = toShape.followed(by: place.transform)
+    let sx = (toPixels.a * toPixels.a + toPixels.b * toPixels.b).squareRoot() * scale
+    let sy = (toPixels.c * toPixels.c + toPixels.d * toPixels.d).squareRoot() * scale
+    guard let size = tiles.size(width: rect.width * sx, height: rect.height * sy) else {
+      omit(.tiles)
+      return .nothing
+    }
+    let toTile = Transform(
+      scaleX: Double(size.width) / rect.width, y: Double(size.height) / rect.height)
+    var inner = Place(
+      style: documentStyle(of: content),
+      transform: Transform(translation: Point.zero - rect.origin).followed(by: toTile),
+      view: place.view, context: nil)
+    if let viewBox {
+      let owner = chain.first { reader.viewBox(of: $0) != nil } ?? element
+      let ratioOwner = chain.first { reader.has(.preserveAspectRatio, of: $0) } ?? owner
+      let fit = reader.aspectRatio(of: ratioOwner).transform(
+        from: viewBox, to: Rect(origin: .zero, size: rect.size))
+      guard let fit else { return .nothing }
+      inner.transform = fit.followed(by: toTile)
+      inner.view = viewBox.size
+    } else if contentIsOfBox, let box {
+      inner.transform = box.unitTransform.followed(by: inner.transform)
+    }
+    references.append(element)
+    let outerGroups = groupDepth
+    groupDepth = 0
+    var list = DisplayList(size: size, background: .clear)
+    drawChildren(of: content, inner, into: &list)
+    groupDepth = outerGroups
+    references.removeLast()
+    guard let image = tiles.image(of: list) else { return .nothing }
+    let toRect = Transform(
+      a: rect.width / Double(size.width), b: 0, c: 0, d: rect.height / Double(size.height),
+      tx: rect.minX, ty: rect.minY)
+    var paint = ImagePaint(image, transform: toRect.followed(by: toShape))
+    paint.isRepeated = true
+    return .paint(ResolvedPaint(paint: .image(paint), opacity: opacity))
+  }
+}
+
+/// Paints the tiles of patterns, and keeps those of the picture before.
+struct PatternTiles {
+  private let rasterizer = Rasterizer(threads: 1)
+  private var images: [DisplayList: Image] = [:]
+  private var used: [DisplayList: Image] = [:]
+  private var pixels = 0
+
+  /// Forgets the tiles that the last picture did not need.
+  mutating func beginPicture() {
+    images = used
+    used = [:]
+    pixels = 0
+  }
+
+  /// The whole pixels of a tile; nil if there would be too many.
+  mutating func size(width: Double, height: Double) -> PixelSize? {
+    guard width.isFinite, height.isFinite, width < 32_768, height < 32_768 else { return nil }
+    let size = PixelSize(
+      width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
+    let area = size.width * size.height
+    guard area <= PaintingLimits.tilePixels, pixels + area <= PaintingLimits.allTilePixels else {
+      return nil
+    }
+    pixels += area
+    return size
+  }
+
+  /// The picture of a list.
+  mutating func image(of list: DisplayList) -> Image? {
+    if let known = used[list] ?? images[list] {
+      used[list] = known
+      return known
+    }
+    let picture = PixelImage(size: list.size, isOpaque: false)
+    rasterizer.paint(list, into: picture)
+    let image = picture.withPixels { Image(size: list.size, premultiplied: Array($0)) }
+    used[list] = image
+    return image
+  }
+}

@@ -1,0 +1,26 @@
+/// How much of a document is drawn in one picture. What is beyond is left out and reported.
+enum PaintingLimits {
+  /// Elements, counted again wherever `use`, a marker, a pattern, a mask or a clip draws them.
+  static let elements = 200_000
+  /// Elements around an element, with those of `use` and the like.
+  static let depth = 256
+  /// Groups, clips and masks around an element, of the display list's
+  /// ``DisplayList/maximumDepth``.
+  static let groups = 48
+  /// Corners that all paths are turned into.
+  static let points = 3_000_000
+  /// Markers of one shape.
+  static let markers = 20_000
+  /// Pixels of the tile of a pattern.
+  static let tilePixels = 1 << 22
+  /// Pixels of the tiles of all patterns.
+  static let allTilePixels = 1 << 24
+  /// SVG images in SVG images.
+  static let imageDepth = 4
+  /// Bytes of a file that an image refers to.
+  static let imageBytes = 32 << 20
+  /// Paint servers, masks and clips that refer to each other.
+  static let references = 32
+  /// Characters of a text.
+  static let characters = 20_000
+}

@@ -1,0 +1,443 @@
+import AnimCore
+
+/// Draws a document at an instant. The picture depends on the document and on what is animated alone; what
+/// is kept from one picture to the next only saves time.
+final class SVGPainter {
+  let document: SVGDocument
+  let reader: ElementReader
+  let images: ImageLoader
+  let resources: SVGResources
+  /// How many SVG images this document is inside.
+  let imageDepth: Int
+  var tiles = PatternTiles()
+  /// What was left out of the picture.
+  private(set) var omissions: Set<Omission> = []
+  private var elementCount = 0
+  private var firstWork = 0
+  private(set) var depth = 0
+  var groupDepth = 0
+  /// The elements that `use` is drawing at present.
+  private var usedElements: [Int] = []
+  /// Clips, masks, markers and patterns that are being drawn.
+  var references: [Int] = []
+  /// Boxes found in this picture.
+  var boundsCount = 0
+  private var documentStyles: [Int: Style] = [:]
+
+  /// What a picture may lack.
+  enum Omission: String, Hashable, Comparable, CaseIterable {
+    case elements = "there are more elements than are drawn of any picture"
+    case depth = "elements are nested more deeply than is drawn"
+    case groups = "groups, clips and masks are nested more deeply than is drawn"
+    case points = "paths have more corners than are drawn of any picture"
+    case markers = "a shape has more markers than are drawn"
+    case tiles = "patterns have more pixels than are drawn"
+
+    static func < (a: Omission, b: Omission) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// Where an element is drawn.
+  struct Place {
+    /// The style of the element around it.
+    var style: Style
+    /// From its space to points of the list.
+    var transform: Transform
+    /// The size of the nearest view, which percentages refer to.
+    var view: Size
+    /// What `context-fill` and `context-stroke` mean.
+    var context: ContextPaint?
+  }
+
+  init(
+    _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, imageDepth: Int
+  ) {
+    self.document = document
+    self.reader = reader
+    self.resources = resources
+    self.imageDepth = imageDepth
+    images = ImageLoader(resources, depth: imageDepth)
+  }
+
+  func omit(_ omission: Omission) { omissions.insert(omission) }
+
+  /// Draws the document at an instant, its view having a size and being at the origin.
+  func draw(
+    _ values: AnimatedValues?, view: Size, into list: inout DisplayList, _ transform: Transform
+  ) {
+    reader.setValues(values)
+    omissions = []
+    elementCount = 0
+    boundsCount = 0
+    firstWork = list.work
+    tiles.beginPicture()
+    documentStyles.removeAll(keepingCapacity: true)
+    let root = SVGDocument.root
+    let style = reader.style(of: root, parent: .initial)
+    guard style.isDisplayed else { return }
+    var place = Place(style: style, transform: transform, view: view)
+    var box = view
+    if let viewBox = reader.viewBox(of: root) {
+      guard
+        let fit = reader.aspectRatio(of: root).transform(
+          from: viewBox, to: Rect(origin: .zero, size: view))
+      else { return }
+      place.transform = fit.followed(by: transform)
+      box = viewBox.size
+    }
+    place.view = box
+    if let own = self.transform(of: root, style, place.view, bounds: { nil }) {
+      place.transform = own.followed(by: place.transform)
+    }
+    drawGroup(root, style, place, into: &list) { list in
+      self.drawChildren(of: root, place, into: &list)
+    }
+  }
+
+  // MARK: Elements
+
+  /// Whether one element more may be drawn. If so, ``leave()`` must follow.
+  func enter(_ list: DisplayList) -> Bool {
+    guard elementCount < PaintingLimits.elements else {
+      omit(.elements)
+      return false
+    }
+    guard depth < PaintingLimits.depth else {
+      omit(.depth)
+      return false
+    }
+    guard list.work - firstWork < PaintingLimits.points else {
+      omit(.points)
+      return false
+    }
+    elementCount += 1
+    depth += 1
+    return true
+  }
+
+  func leave() { depth -= 1 }
+
+  func drawChildren(of element: Int, _ place: Place, into list: inout DisplayList) {
+    for child in document.children(of: element) { draw(child, place, into: &list) }
+  }
+
+  /// Draws an element with what is inside it.
+  func draw(_ element: Int, _ place: Place, into list: inout DisplayList) {
+    guard document[element].name.isDrawn, conditionsHold(element), enter(list) else { return }
+    defer { leave() }
+    guard reader.animated?.isDiscarded(element) != true else { return }
+    let style = reader.style(of: element, parent: place.style)
+    guard style.isDisplayed, style.opacity > 0 else { return }
+    var inner = place
+    inner.style = style
+    let own = transform(of: element, style, place.view) {
+      self.bounds(of: element, place, style)
+    }
+    guard let own else { return }
+    inner.transform = own.followed(by: place.transform)
+    guard inner.transform.isFinite, inner.transform.determinant != 0 else { return }
+    // A single paint can have the opacity itself.
+    if style.opacity < 1, document[element].name.isShape, style.hasOnePaint, style.mask == nil,
+      style.clipPath == nil, style.blendMode == .normal
+    {
+      drawShape(element, style, inner, opacity: style.opacity, into: &list)
+      return
+    }
+    drawGroup(element, style, inner, into: &list) { list in
+      self.drawContent(of: element, style, inner, into: &list)
+    }
+  }
+
+  private func drawContent(
+    of element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
+  ) {
+    switch document[element].name {
+    case .g, .a: drawChildren(of: element, place, into: &list)
+    case .switch: drawSwitch(element, place, into: &list)
+    case .use: drawUse(element, style, place, into: &list)
+    case .svg: drawView(element, style, place, use: nil, into: &list)
+    case .image: drawImage(element, style, place, into: &list)
+    case .text: drawText(element, style, place, into: &list)
+    default: drawShape(element, style, place, opacity: 1, into: &list)
+    }
+  }
+
+  /// The first child whose conditions hold.
+  private func drawSwitch(_ element: Int, _ place: Place, into list: inout DisplayList) {
+    let child = document.children(of: element).first {
+      document[$0].name.isDrawn && conditionsHold($0)
+    }
+    if let child { draw(child, place, into: &list) }
+  }
+
+  /// Whether the conditional attributes of an element hold: the language is English, there are no
+  /// extensions, and features are not asked for, as in SVG 2.
+  func conditionsHold(_ element: Int) -> Bool {
+    if document.attributeIndex(.requiredExtensions, of: element) != nil { return false }
+    guard let languages = document.attribute(.systemLanguage, of: element) else { return true }
+    return languages.split(separator: ",").contains { language in
+      let language = String(language).trimmingSpace
+      return language == "en" || language.hasPrefix("en-")
+    }
+  }
+
+  // MARK: Transforms
+
+  /// The transform of an element into the space around it; nil if it is not finite.
+  ///
+  /// - Parameter bounds: the element's own box, for a `transform-box` that refers to it.
+  func transform(
+    of element: Int, _ style: Style, _ view: Size, bounds: () -> Rect?
+  ) -> Transform? {
+    let motion = reader.animated?.motion(of: element)
+    var matrix = Transform.identity
+    switch style.transform {
+    case .identity:
+      return motion ?? .identity
+    case .matrix(let known): matrix = known
+    case .list(let list):
+      let box = style.transformBox == .fillBox ? bounds()?.size ?? view : view
+      matrix = list.transform { self.reader.resolve($0, $1 ? .y : .x, style, box) }
+    }
+    if let origin = origin(style, view, bounds: bounds), origin != .zero {
+      matrix = Transform(translation: Point.zero - origin).followed(by: matrix)
+        .followed(by: Transform(translation: origin - .zero))
+    }
+    if let motion { matrix = matrix.followed(by: motion) }
+    return matrix.isFinite ? matrix : nil
+  }
+
+  /// The fixed point of a transform.
+  private func origin(_ style: Style, _ view: Size, bounds: () -> Rect?) -> Point? {
+    let usesBox = [.fillBox, .strokeBox, .contentBox, .borderBox].contains(style.transformBox)
+    if style.transformOrigin.isEmpty, !usesBox { return nil }
+    let box =
+      usesBox ? bounds() ?? Rect(origin: .zero, size: view) : Rect(origin: .zero, size: view)
+    // Without a value it is the middle of a box, but the origin of a view.
+    let text = style.transformOrigin.isEmpty ? "50% 50%" : style.transformOrigin
+    guard let origin = TransformOrigin(text) else { return nil }
+    return Point(
+      x: box.minX + reader.resolve(origin.x, .x, style, box.size),
+      y: box.minY + reader.resolve(origin.y, .y, style, box.size))
+  }
+
+  // MARK: Groups
+
+  /// Draws the content of an element as a group with its opacity, blend mode, clip and mask.
+  func drawGroup(
+    _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList,
+    content: (inout DisplayList) -> Void
+  ) {
+    let isPlain =
+      style.opacity >= 1 && style.blendMode == .normal && !style.isIsolated
+      && style.clipPath == nil && style.mask == nil
+    if isPlain { return content(&list) }
+    guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
+    groupDepth += 1
+    defer { groupDepth -= 1 }
+    var box: Rect??
+    func bounds() -> Rect? {
+      if let box { return box }
+      let found = self.bounds(of: element, place, style, isOwnStyle: true)
+      box = .some(found)
+      return found
+    }
+    let clip = style.clipPath.flatMap { document.element(id: $0) }
+    let mask = style.mask.flatMap { document.element(id: $0) }
+    let hasClip = clip.map { document[$0].name == .clipPath } ?? false
+    let hasMask = mask.map { document[$0].name == .mask } ?? false
+    // One that refers to itself leaves nothing of the element.
+    if let clip, hasClip, !isValid(clip, .clipPath) { return }
+    if let mask, hasMask, !isValid(mask, .mask) { return }
+    let group = GroupStyle(
+      opacity: style.opacity, blendMode: style.blendMode,
+      isIsolated: style.isIsolated || hasClip || hasMask)
+    list.withGroup(group) { list in
+      content(&list)
+      if let clip, hasClip { self.clip(by: clip, place, bounds: bounds, into: &list) }
+      if let mask, hasMask { self.mask(by: mask, place, bounds: bounds, into: &list) }
+    }
+  }
+
+  /// The style that an element has where it stands in the document, for paint servers, clips and masks,
+  /// which inherit from there.
+  func documentStyle(of element: Int) -> Style {
+    if let known = documentStyles[element] { return known }
+    var ancestors = [element]
+    while let parent = document[ancestors[ancestors.count - 1]].parent { ancestors.append(parent) }
+    var style = Style.initial
+    for ancestor in ancestors.reversed() {
+      if let known = documentStyles[ancestor] {
+        style = known
+      } else {
+        style = reader.style(of: ancestor, parent: style)
+        documentStyles[ancestor] = style
+      }
+    }
+    return style
+  }
+
+  // MARK: Uses and views
+
+  /// The element that a `use` draws; nil if there is none or it would draw itself.
+  func target(ofUse element: Int) -> Int? {
+    guard let target = reader.target(ofHrefOf: element), !usedElements.contains(target),
+      !document.contains(target, element)
+    else { return nil }
+    // What is inside something that SVG does not know is not drawn.
+    var ancestor = document[target].parent
+    while let parent = ancestor {
+      if document[parent].name == .unknown { return nil }
+      ancestor = document[parent].parent
+    }
+    return target
+  }
+
+  /// Calls `body` while the target of a `use` is being drawn.
+  func withUse<Result>(of target: Int, _ body: () -> Result) -> Result {
+    usedElements.append(target)
+    defer { usedElements.removeLast() }
+    return body()
+  }
+
+  private func drawUse(
+    _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
+  ) {
+    guard let target = target(ofUse: element) else { return }
+    var inner = place
+    inner.transform = Transform(translation: useOffset(element, style, place.view))
+      .followed(by: place.transform)
+    inner.context = place.context ?? nil
+    inner.context = ContextPaint(
+      style, place, bounds: bounds(of: element, place, style, isOwnStyle: true))
+    withUse(of: target) {
+      switch document[target].name {
+      case .symbol, .svg:
+        guard conditionsHold(target), enter(list) else { return }
+        defer { leave() }
+        let targetStyle = reader.style(of: target, parent: style)
+        guard targetStyle.isDisplayed || document[target].name == .symbol else { return }
+        let own = transform(of: target, targetStyle, place.view) { nil }
+        guard let own else { return }
+        inner.style = targetStyle
+        inner.transform = own.followed(by: inner.transform)
+        drawGroup(target, targetStyle, inner, into: &list) { list in
+          self.drawView(target, targetStyle, inner, use: element, into: &list)
+        }
+      default: draw(target, inner, into: &list)
+      }
+    }
+  }
+
+  func useOffset(_ element: Int, _ style: Style, _ view: Size) -> Vector {
+    Vector(
+      dx: reader.length(.x, of: element, .x, style, view) ?? 0,
+      dy: reader.length(.y, of: element, .y, style, view) ?? 0)
+  }
+
+  /// What a nested view shows, and where.
+  struct View {
+    var rect: Rect
+    /// From the space inside to the space around.
+    var transform: Transform
+    var size: Size
+    var isClipped: Bool
+  }
+
+  /// The view of an `svg` or a `symbol`; nil if it has no size.
+  ///
+  /// - Parameter use: the `use` that shows it.
+  func view(of element: Int, _ style: Style, _ view: Size, use: Int?) -> View? {
+    let isSymbol = document[element].name == .symbol
+    func side(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
+      let ofUse = use.flatMap { reader.length(name, of: $0, axis, style, view) }
+      let own = isSymbol ? nil : reader.length(name, of: element, axis, style, view)
+      return ofUse ?? own ?? reader.resolve(Length(100, .percent), axis, style, view)
+    }
+    let rect = Rect(
+      x: isSymbol ? 0 : reader.length(.x, of: element, .x, style, view) ?? 0,
+      y: isSymbol ? 0 : reader.length(.y, of: element, .y, style, view) ?? 0,
+      width: side(.width, .x), height: side(.height, .y))
+    guard !rect.isEmpty else { return nil }
+    let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true
+    guard let box = reader.viewBox(of: element) else {
+      return View(
+        rect: rect, transform: Transform(translation: rect.origin - .zero), size: rect.size,
+        isClipped: isClipped)
+    }
+    guard let fit = reader.aspectRatio(of: element).transform(from: box, to: rect) else {
+      return nil
+    }
+    return View(rect: rect, transform: fit, size: box.size, isClipped: isClipped)
+  }
+
+  private func drawView(
+    _ element: Int, _ style: Style, _ place: Place, use: Int?, into list: inout DisplayList
+  ) {
+    guard let view = view(of: element, style, place.view, use: use) else { return }
+    var inner = place
+    inner.transform = view.transform.followed(by: place.transform)
+    inner.view = view.size
+    guard view.isClipped else { return drawChildren(of: element, inner, into: &list) }
+    guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
+    groupDepth += 1
+    defer { groupDepth -= 1 }
+    list.withClip(view.rect, transform: place.transform) { list in
+      self.drawChildren(of: element, inner, into: &list)
+    }
+  }
+}
+
+extension ElementName {
+  /// Whether the element is drawn where it stands.
+  var isDrawn: Bool {
+    switch self {
+    case .g, .a, .switch, .use, .svg, .image, .text: true
+    default: isShape
+    }
+  }
+
+  /// Whether the element is a basic shape or a path.
+  var isShape: Bool {
+    switch self {
+    case .path, .rect, .circle, .ellipse, .line, .polyline, .polygon: true
+    default: false
+    }
+  }
+}
+
+extension Style {
+  /// Whether at most one of fill and stroke is painted, and no marker.
+  fileprivate var hasOnePaint: Bool {
+    (fill == .none || stroke == .none) && markerStart == nil && markerMid == nil
+      && markerEnd == nil
+  }
+}
+
+/// The two lengths of `transform-origin`.
+struct TransformOrigin {
+  var x = Length(50, .percent)
+  var y = Length(50, .percent)
+
+  /// Parses the property; nil if it is invalid.
+  init?(_ text: String) {
+    let words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
+    guard (1...3).contains(words.count) else { return nil }
+    var isYFirst = false
+    var values: [Length] = []
+    for (index, word) in words.prefix(2).enumerated() {
+      switch word.lowercased() {
+      case "left": values.append(Length(0, .percent))
+      case "right": values.append(Length(100, .percent))
+      case "center": values.append(Length(50, .percent))
+      case "top", "bottom":
+        values.append(Length(word.lowercased() == "top" ? 0 : 100, .percent))
+        if index == 0 { isYFirst = true }
+      default:
+        guard let length = Length(word) else { return nil }
+        values.append(length)
+      }
+    }
+    let second = values.count > 1 ? values[1] : Length(50, .percent)
+    (x, y) = isYFirst ? (second, values[0]) : (values[0], second)
+  }
+}

@@ -1,0 +1,128 @@
+import AnimCore
+
+/// What `context-fill` and `context-stroke` mean inside of markers and uses.
+struct ContextPaint {
+  /// The paints of the element that the context is, which are no contexts themselves.
+  let fill: PaintValue
+  let stroke: PaintValue
+  let color: ExactColor
+  let bounds: Rect?
+  /// From that element's space to points of the list.
+  let transform: Transform
+  let view: Size
+
+  init(_ style: Style, _ place: SVGPainter.Place, bounds: Rect?) {
+    func resolved(_ paint: PaintValue) -> PaintValue {
+      switch paint {
+      case .contextFill: place.context?.fill ?? .none
+      case .contextStroke: place.context?.stroke ?? .none
+      default: paint
+      }
+    }
+    fill = resolved(style.fill)
+    stroke = resolved(style.stroke)
+    // The paints of an outer context keep its box.
+    let usesOuter = [style.fill, style.stroke].contains {
+      $0 == .contextFill || $0 == .contextStroke
+    }
+    let outer = usesOuter ? place.context : nil
+    color = outer?.color ?? style.color
+    self.bounds = outer?.bounds ?? bounds
+    transform = outer?.transform ?? place.transform
+    view = outer?.view ?? place.view
+  }
+}
+
+extension SVGPainter {
+  /// Draws a basic shape or a path with its markers.
+  ///
+  /// - Parameter opacity: a factor for its only paint.
+  func drawShape(
+    _ element: Int, _ style: Style, _ place: Place, opacity: Double, into list: inout DisplayList
+  ) {
+    guard let path = reader.path(of: element, style, place.view) else { return }
+    let hasMarkers = document[element].name.hasMarkers && references.count < 8
+    for part in style.paintOrder.parts {
+      switch part {
+      case .fill where style.isVisible:
+        fill(path, style, place, opacity: opacity, into: &list)
+      case .stroke where style.isVisible:
+        let scale = dashScale(element, path)
+        stroke(path, style, place, dashScale: scale, opacity: opacity, into: &list)
+      case .markers where hasMarkers && style.isVisible:
+        drawMarkers(of: path, element, style, place, into: &list)
+      default: break
+      }
+    }
+  }
+
+  /// How many user units one of the author's is along a path.
+  private func dashScale(_ element: Int, _ path: Path) -> Double {
+    guard reader.has(.pathLength, of: element),
+      let length = reader.number(.pathLength, of: element), length > 0
+    else { return 1 }
+    return path.length / length
+  }
+
+  func fill(
+    _ path: Path, _ style: Style, _ place: Place, opacity: Double, bounds: Rect? = nil,
+    into list: inout DisplayList
+  ) {
+    // A line alone has no inside.
+    guard style.fill != .none else { return }
+    let paint = paint(
+      style.fill, opacity: style.fillOpacity * opacity, style, place,
+      bounds: { bounds ?? path.bounds }, scale: list.scale)
+    guard let paint else { return }
+    paint.draw(into: &list) { list, paint in
+      list.fill(path, paint, rule: style.fillRule, transform: place.transform)
+    }
+  }
+
+  func stroke(
+    _ path: Path, _ style: Style, _ place: Place, dashScale: Double, opacity: Double,
+    bounds: Rect? = nil, into list: inout DisplayList
+  ) {
+    guard style.stroke != .none, let line = strokeStyle(style, place, dashScale: dashScale) else {
+      return
+    }
+    let paint = paint(
+      style.stroke, opacity: style.strokeOpacity * opacity, style, place,
+      bounds: { bounds ?? path.bounds }, scale: list.scale)
+    guard let paint else { return }
+    if style.isStrokeScaled {
+      paint.draw(into: &list) { list, paint in
+        list.stroke(path, line, paint, transform: place.transform)
+      }
+    } else {
+      let outline = path.transformed(by: place.transform)
+      paint.transformed(by: place.transform).draw(into: &list) { list, paint in
+        list.stroke(outline, line, paint)
+      }
+    }
+  }
+
+  /// The line of a stroke; nil if there is none.
+  private func strokeStyle(_ style: Style, _ place: Place, dashScale: Double) -> StrokeStyle? {
+    let width = reader.resolve(style.strokeWidth, .diagonal, style, place.view)
+    guard width > 0, width.isFinite, style.miterLimit >= 1 else { return nil }
+    var line = StrokeStyle(
+      width: width, cap: style.cap, join: style.join, miterLimit: style.miterLimit)
+    guard !style.dashes.isEmpty else { return line }
+    line.dashes = style.dashes.map {
+      reader.resolve($0, .diagonal, style, place.view) * dashScale
+    }
+    line.dashPhase = reader.resolve(style.dashOffset, .diagonal, style, place.view) * dashScale
+    return line
+  }
+}
+
+extension ElementName {
+  /// Whether markers are drawn at the corners of the element.
+  fileprivate var hasMarkers: Bool {
+    switch self {
+    case .path, .line, .polyline, .polygon: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import AnimCore
+
+/// An SVG file that can be drawn at any instant.
+package struct SVGAnimation: Sendable {
+  package let document: SVGDocument
+  /// What style sheets and attributes say.
+  package let cascade: Cascade
+  /// The size in points.
+  package let size: Size
+  let resources: SVGResources
+  /// How many SVG images this one is inside.
+  let imageDepth: Int
+
+  /// Reads a file, which may be compressed by gzip.
+  package init(_ bytes: [UInt8], resources: SVGResources = SVGResources()) throws(SVGError) {
+    try self.init(bytes, resources, imageDepth: 0)
+  }
+
+  init(_ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int) throws(SVGError) {
+    var text = bytes
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      guard let inflated = resources.inflate(bytes, XMLLimits.bytes) else {
+        throw .invalidCompression
+      }
+      text = inflated
+    }
+    document = try SVGDocument(text)
+    guard let size = Self.size(of: document) else { throw .invalidSize }
+    self.size = size
+    cascade = Cascade(document)
+    self.resources = resources
+    self.imageDepth = imageDepth
+  }
+
+  /// The size of a document in points; nil if it has none.
+  ///
+  /// A side that is not given, or that is in per cent, is that of the view box. Without one, the size is
+  /// that which browsers give to what has none: 300 by 150.
+  private static func size(of document: SVGDocument) -> Size? {
+    let root = SVGDocument.root
+    let box = document.attribute(.viewBox, of: root).flatMap { Rect(viewBox: $0) }
+    func side(_ name: AttributeName, _ fallback: Double) -> Double {
+      let length = document.attribute(name, of: root).flatMap { Length($0) }
+      guard let length else { return fallback }
+      if length.unit == .percent { return fallback * length.value / 100 }
+      return length.resolved(reference: 0, fontSize: 12, rootFontSize: 12, view: .zero)
+    }
+    let width = side(.width, box?.width ?? 300)
+    let height = side(.height, box?.height ?? 150)
+    guard width > 0, height > 0, width <= 1e7, height <= 1e7 else { return nil }
+    return Size(width: width, height: height)
+  }
+}
+
+/// Draws an animation, and keeps what its pictures have in common. It belongs to one thread; each picture
+/// depends on its instant alone.
+package final class SVGRenderer {
+  package let animation: SVGAnimation
+  private let painter: SVGPainter
+
+  package init(_ animation: SVGAnimation) {
+    self.animation = animation
+    let reader = ElementReader(
+      animation.document, animation.cascade, LengthContext(view: animation.size))
+    painter = SVGPainter(
+      animation.document, reader, animation.resources, imageDepth: animation.imageDepth)
+  }
+
+  /// Appends the picture, clipped to the animation's size, whose upper left corner is the origin.
+  ///
+  /// - Parameters:
+  ///   - values: what is animated, and how; nil for what the file says.
+  ///   - list: the display list to append to.
+  ///   - transform: maps points of the animation to points of the list.
+  /// - Returns: what was left out, as sentences, in alphabetical order.
+  @discardableResult
+  package func draw(
+    _ values: AnimatedValues?, into list: inout DisplayList, transform: Transform = .identity
+  ) -> [String] {
+    let rect = Rect(origin: .zero, size: animation.size)
+    list.withClip(rect, transform: transform) { list in
+      painter.draw(values, view: animation.size, into: &list, transform)
+    }
+    return painter.omissions.sorted().map(\.rawValue)
+  }
+}
+
+@available(*, unavailable, message: "make a renderer for each thread")
+extension SVGRenderer: Sendable {}
