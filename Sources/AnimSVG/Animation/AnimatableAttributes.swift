@@ -1,0 +1,129 @@
+/// What kind of value an attribute or property has, which says how it is animated.
+enum AttributeKind {
+  /// A number, with its range if it is held within one at the end.
+  case number(ClosedRange<Double>?)
+  case integer
+  /// A number, or a percentage that counts as its hundredth.
+  case fraction
+  case angle
+  case length
+  /// A length, or a word such as `medium`.
+  case lengthOrWord
+  /// Lengths with spaces or commas between them, or one.
+  case lengths
+  case dashes
+  case numbers
+  /// One or two numbers; one stands for two.
+  case pair
+  case color
+  case path
+  /// A `transform`, which only `animateTransform` and style sheets animate.
+  case transform
+  /// Anything else: one value follows the other.
+  case text
+  /// What cannot be animated.
+  case fixed
+
+  init(_ name: AttributeName, of element: ElementName) {
+    switch name {
+    case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
+      self = .number(0...1)
+    case .strokeMiterlimit, .pathLength, .k1, .k2, .k3, .k4, .surfaceScale, .diffuseConstant,
+      .specularConstant, .specularExponent, .divisor, .bias, .amplitude, .exponent, .intercept,
+      .slope, .seed, .scale, .azimuth, .elevation, .pointsAtX, .pointsAtY, .pointsAtZ,
+      .limitingConeAngle, .z, .fontSizeAdjust:
+      self = .number(nil)
+    case .numOctaves, .targetX, .targetY: self = .integer
+    case .offset: self = element == .stop ? .fraction : .number(nil)
+    case .orient: self = .angle
+    case .stdDeviation, .baseFrequency, .radius, .kernelUnitLength, .order: self = .pair
+    case .viewBox, .points, .kernelMatrix, .tableValues, .values: self = .numbers
+    case .x, .y, .dx, .dy:
+      switch element {
+      case .text, .tspan, .tref: self = .lengths
+      case .feOffset, .fePointLight, .feSpotLight, .feDropShadow: self = .number(nil)
+      default: self = .length
+      }
+    case .rotate: self = element == .text || element == .tspan ? .numbers : .fixed
+    case .width, .height, .cx, .cy, .r, .rx, .ry, .x1, .y1, .x2, .y2, .fx, .fy, .fr, .markerWidth,
+      .markerHeight, .strokeWidth, .strokeDashoffset, .startOffset, .textLength, .offsetDistance:
+      self = .length
+    case .fontSize, .letterSpacing, .wordSpacing, .baselineShift, .refX, .refY:
+      self = .lengthOrWord
+    case .strokeDasharray: self = .dashes
+    case .fill, .stroke, .color, .stopColor, .floodColor, .lightingColor: self = .color
+    case .d: self = .path
+    case .transform, .gradientTransform, .patternTransform: self = .transform
+    case .id, .style, .accumulate, .additive, .attributeName, .attributeType, .begin, .by,
+      .calcMode, .dur, .end, .from, .keyPoints, .keySplines, .keyTimes, .max, .min, .origin,
+      .repeatCount, .repeatDur, .restart, .to, .animation, .animationName, .animationDuration,
+      .animationDelay, .animationDirection, .animationFillMode, .animationIterationCount,
+      .animationPlayState, .animationTimingFunction, .animationComposition, .xmlLang, .xmlSpace,
+      .systemLanguage, .requiredExtensions, .requiredFeatures, .version, .media:
+      self = .fixed
+    default: self = .text
+    }
+  }
+
+  /// Whether a property without a declaration takes its parent's value.
+  static func isInherited(_ name: AttributeName) -> Bool {
+    switch name {
+    case .fill, .fillOpacity, .fillRule, .stroke, .strokeOpacity, .strokeWidth, .strokeLinecap,
+      .strokeLinejoin, .strokeMiterlimit, .strokeDasharray, .strokeDashoffset, .color,
+      .visibility, .fontSize, .fontFamily, .fontStyle, .fontWeight, .fontVariant, .fontStretch,
+      .letterSpacing, .wordSpacing, .textAnchor, .clipRule, .markerStart, .markerMid, .markerEnd,
+      .marker, .paintOrder, .direction, .writingMode, .colorInterpolation,
+      .colorInterpolationFilters, .pointerEvents, .shapeRendering, .textRendering,
+      .imageRendering, .cursor:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the attribute is a property, which style sheets declare as well.
+  static func isProperty(_ name: AttributeName) -> Bool {
+    if isInherited(name) { return true }
+    switch name {
+    case .opacity, .stopColor, .stopOpacity, .floodColor, .floodOpacity, .lightingColor, .display,
+      .overflow, .clip, .clipPath, .mask, .filter, .mixBlendMode, .isolation, .transform,
+      .transformOrigin, .transformBox, .vectorEffect, .baselineShift, .dominantBaseline,
+      .alignmentBaseline, .textDecoration, .unicodeBidi, .maskType, .d, .cx, .cy, .r, .rx, .ry, .x,
+      .y, .width, .height, .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor:
+      return true
+    default: return false
+    }
+  }
+
+  /// The value of a property that nothing declares; nil for an attribute without one.
+  static func initialValue(_ name: AttributeName, of element: ElementName) -> String? {
+    switch name {
+    case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity, .strokeWidth: "1"
+    case .fill, .color, .stopColor, .floodColor: "black"
+    case .lightingColor: "white"
+    case .stroke, .strokeDasharray, .clipPath, .mask, .filter, .transform: "none"
+    case .strokeDashoffset, .letterSpacing, .wordSpacing, .x, .y, .cx, .cy, .dx, .dy, .refX, .refY,
+      .startOffset, .baselineShift, .offset, .offsetDistance, .stdDeviation, .x1, .y1, .y2:
+      switch (name, element) {
+      case (.cx, .radialGradient), (.cy, .radialGradient): "50%"
+      case (.x, .mask), (.y, .mask), (.x, .filter), (.y, .filter): "-10%"
+      default: "0"
+      }
+    case .x2: element == .linearGradient ? "100%" : "0"
+    case .r: element == .radialGradient ? "50%" : "0"
+    case .width, .height:
+      switch element {
+      case .svg, .filter, .mask: element == .svg ? "100%" : "120%"
+      default: "0"
+      }
+    case .markerWidth, .markerHeight: "3"
+    case .strokeMiterlimit: "4"
+    case .fontSize: "medium"
+    case .visibility: "visible"
+    case .display: "inline"
+    case .strokeLinecap: "butt"
+    case .strokeLinejoin: "miter"
+    case .fillRule, .clipRule: "nonzero"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Something about an animation that is not done as the file says.
+package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  package enum Reason: Hashable, Sendable {
+    case wallclock(String)
+    case badTime(String)
+    case unknownSyncbase(String)
+    case noTarget
+    case unknownAttribute(String)
+    case fixedAttribute(String)
+    case noValues
+    case badValue(String)
+    case badKeyTimes
+    case badKeySplines
+    case badMotion
+    case badTransform(String)
+    case endlessLoop
+    case tooManyIntervals
+    case unknownKeyframes(String)
+    case badProperty(String)
+  }
+
+  package let reason: Reason
+  package let position: TextPosition
+
+  package var description: String { "\(position): \(sentence)" }
+
+  private var sentence: String {
+    switch reason {
+    case .wallclock(let text): "\(text): the time of day never begins or ends an animation here"
+    case .badTime(let text): "'\(text)' is no time for an animation to begin or end"
+    case .unknownSyncbase(let id): "no animation has the id '\(id)'"
+    case .noTarget: "the animation has no target"
+    case .unknownAttribute(let name): "no attribute '\(name)' can be animated"
+    case .fixedAttribute(let name): "the attribute '\(name)' cannot be animated in this way"
+    case .noValues: "the animation has no values"
+    case .badValue(let text): "'\(text)' is no value of the animated attribute"
+    case .badKeyTimes: "keyTimes must be one for each value, in order, from 0 to 1"
+    case .badKeySplines: "keySplines must be one for each two values, four numbers from 0 to 1 each"
+    case .badMotion: "the motion has no path"
+    case .badTransform(let type): "'\(type)' is no type of animateTransform"
+    case .endlessLoop: "the animation waits for itself without end and is stopped"
+    case .tooManyIntervals: "animations begin too often, a limit of this program; they stop there"
+    case .unknownKeyframes(let name): "there are no keyframes '\(name)'"
+    case .badProperty(let text): "'\(text)' is no value of the property"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import AnimCore
+
+/// Something that happens to a document from outside, for which animations may wait.
+package struct AnimationEvent: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// An event of a name, such as `click`, at an element: its index. It arrives there and at all elements
+    /// around it.
+    case event(String, element: Int)
+    /// A key for `accessKey`.
+    case key(Character)
+  }
+
+  /// In seconds from the beginning of the document.
+  package var time: Fraction
+  package var kind: Kind
+
+  package init(_ kind: Kind, at time: Fraction) {
+    self.kind = kind
+    self.time = time
+  }
+}
+
+extension TimingEvent {
+  init(_ event: AnimationEvent, in document: SVGDocument) {
+    time = ClockValue(seconds: event.time)
+    switch event.kind {
+    case .key(let key): kind = .key(key)
+    case .event(let name, let element):
+      var path: [Int] = []
+      var next = document.nodes.indices.contains(element) ? element : nil
+      while let element = next {
+        path.append(element)
+        next = document[element].parent
+      }
+      kind = .named(name, path: path)
+    }
+  }
+}
+
+extension AnimationTimeline {
+  /// The animations as elements that refer to each other, and to the elements at which events arrive.
+  static func timedElements(
+    _ animations: [SMILAnimation], in document: SVGDocument,
+    _ diagnostics: inout [AnimationDiagnostic]
+  ) -> [TimedElement] {
+    var indices: [Int: Int] = [:]
+    for (index, animation) in animations.enumerated() { indices[animation.element] = index }
+    var unknown: [AnimationDiagnostic] = []
+    func condition(
+      _ condition: TimeCondition, _ name: AttributeName, of animation: SMILAnimation
+    ) -> TimedElement.Condition? {
+      func source(_ id: String) -> Int? {
+        let element = document.element(id: id)
+        if element == nil {
+          unknown.append(
+            AnimationDiagnostic(
+              reason: .unknownSyncbase(id),
+              position: document.position(of: name, of: animation.element)))
+        }
+        return element
+      }
+      switch condition {
+      case .offset(let time): return .offset(time)
+      case .indefinite: return .indefinite
+      case .accessKey(let key, let offset): return .accessKey(key, offset: offset)
+      case .event(let id, let name, let offset):
+        let element = id == nil ? animation.target : id.flatMap(source)
+        return element.map { .event($0, name: name, offset: offset) }
+      case .sync(let id, let edge, let offset):
+        return source(id).flatMap { indices[$0] }.map { .sync($0, edge, offset: offset) }
+      }
+    }
+    let elements = animations.map { animation in
+      TimedElement(
+        timing: animation.timing,
+        begins: animation.timing.begins.compactMap { condition($0, .begin, of: animation) },
+        ends: animation.timing.ends.compactMap { condition($0, .end, of: animation) })
+    }
+    diagnostics += unknown
+    return elements
+  }
+}

@@ -1,0 +1,99 @@
+/// What animations compute with: values that may be mixed, added and measured, if they are of one kind.
+protocol AnimationQuantity: Sendable {
+  /// The value on the way from this one to another; nil if there is nothing between them.
+  func mixed(with other: Self, _ progress: Double) -> Self?
+  /// This value plus `count` times another one; nil if they have no sum.
+  func adding(_ other: Self, times count: Double) -> Self?
+  /// The length of the way to another value; nil if it has none.
+  func distance(to other: Self) -> Double?
+  /// The value that adds nothing; nil if there is none.
+  var zero: Self? { get }
+}
+
+/// An animation as a function of its repetition, its phase and the value below it.
+///
+/// SMIL Animation 3.2 and 3.3: values, calcMode, to-animations, accumulate and additive.
+struct AnimationFunction<Value: AnimationQuantity>: Sendable {
+  /// What the values are made of.
+  enum Values: Sendable {
+    case list([Value])
+    /// From the value below to this one. Never additive, never accumulated.
+    case to(Value)
+  }
+
+  private let values: Values
+  private let schedule: KeySchedule
+  /// Whether it is added to the value below. A `by` without `from` is.
+  let isAdditive: Bool
+  private let accumulates: Bool
+
+  init(_ values: Values, schedule: KeySchedule, isAdditive: Bool, accumulates: Bool) {
+    self.values = values
+    self.schedule = schedule
+    self.isAdditive = isAdditive
+    self.accumulates = accumulates
+  }
+
+  /// The number of values between which the animation moves.
+  static func count(_ values: Values) -> Int {
+    switch values {
+    case .list(let list): list.count
+    case .to: 2
+    }
+  }
+
+  /// The lengths of the ways between values; nil if one cannot be measured.
+  static func distances(_ values: Values) -> [Double]? {
+    guard case .list(let list) = values else { return nil }
+    var lengths: [Double] = []
+    for (first, second) in zip(list, list.dropFirst()) {
+      guard let length = first.distance(to: second), length.isFinite else { return nil }
+      lengths.append(length)
+    }
+    return lengths
+  }
+
+  /// Whether the result depends on the value below.
+  var needsUnderlying: Bool {
+    if case .to = values { return true }
+    return isAdditive
+  }
+
+  /// The value at a phase.
+  ///
+  /// - Parameters:
+  ///   - underlying: the value below; nil if there is none.
+  ///   - resolve: makes a value of the file one to compute with, such as that of `currentColor`.
+  func value(
+    at phase: RepetitionPhase, over underlying: Value?, resolve: (Value) -> Value
+  ) -> Value {
+    switch values {
+    case .to(let target):
+      let target = resolve(target)
+      guard let underlying else { return target }
+      return sample(phase.fraction) { $0 == 0 ? underlying : target }
+    case .list(let list):
+      var value = sample(phase.fraction) { resolve(list[$0]) }
+      if accumulates, phase.iteration > 0,
+        let sum = value.adding(resolve(list[list.count - 1]), times: Double(phase.iteration))
+      {
+        value = sum
+      }
+      if isAdditive, let sum = underlying?.adding(value, times: 1) { value = sum }
+      return value
+    }
+  }
+
+  private func sample(_ fraction: Double, _ value: (Int) -> Value) -> Value {
+    let position = schedule.position(at: fraction)
+    let first = value(position.index)
+    guard position.next != position.index else { return first }
+    // The ends themselves, so that no rounding moves them.
+    if position.progress == 0 {
+      if first.mixed(with: value(position.next), 0) != nil { return first }
+    } else if let mixed = first.mixed(with: value(position.next), position.progress) {
+      return mixed
+    }
+    return value(schedule.jump(at: fraction).index)
+  }
+}

@@ -1,0 +1,271 @@
+import AnimCore
+import AnimGraphics
+
+/// Everything that moves in a document, as a function of its time.
+///
+/// It never changes, and may be shared by threads: what it resolves and keeps on the way changes no
+/// value.
+package struct AnimationTimeline: Sendable {
+  /// What cannot be animated as the file says, in the order of the file.
+  package let diagnostics: [AnimationDiagnostic]
+
+  let animations: [SMILAnimation]
+  let timing: ResolvedTiming
+  private let underlying: UnderlyingValues
+  /// The animations of each value, those first on which others may depend.
+  private let groups: [Group]
+
+  /// The animations of one attribute or property of one element.
+  private struct Group: Sendable {
+    let target: Int
+    let subject: Subject
+    /// Indices of animations, in the order of the document.
+    var members: [Int]
+  }
+
+  private enum Subject: Hashable {
+    case attribute(AttributeName)
+    case motion
+    case discard
+
+    /// Sizes of fonts and colours come first, since em and `currentColor` refer to them.
+    var rank: Int {
+      switch self {
+      case .attribute(.viewBox): 0
+      case .attribute(.fontSize), .attribute(.color): 1
+      default: 2
+      }
+    }
+  }
+
+  private struct Key: Hashable {
+    let target: Int
+    let subject: Subject
+  }
+
+  /// What evaluating needs from one time to the next, so that nothing is allocated: one for each thread.
+  package struct Scratch: Sendable {
+    fileprivate var states: [TimingInterval?] = []
+    fileprivate var active: [Active] = []
+
+    package init() {}
+  }
+
+  /// An animation that has an effect at the time.
+  fileprivate struct Active: Sendable {
+    var index: Int
+    var begin: ClockValue
+    var phase: RepetitionPhase
+  }
+
+  /// The animations of a document.
+  ///
+  /// - Parameters:
+  ///   - cascade: what its style sheets and attributes say.
+  ///   - events: what happens from outside, and when.
+  package init(
+    _ document: SVGDocument, _ cascade: Cascade, events: [AnimationEvent] = []
+  ) {
+    let reader = SMILReader(document)
+    var diagnostics = reader.diagnostics
+    animations = reader.animations
+    timing = ResolvedTiming(
+      Self.timedElements(reader.animations, in: document, &diagnostics),
+      events: events.map { TimingEvent($0, in: document) })
+    underlying = UnderlyingValues(document, cascade)
+    self.diagnostics = diagnostics
+    groups = Self.groups(reader.animations)
+  }
+
+  private static func groups(_ animations: [SMILAnimation]) -> [Group] {
+    var groups: [Group] = []
+    var indices: [Key: Int] = [:]
+    for (index, animation) in animations.enumerated() {
+      let subject: Subject
+      switch animation.effect {
+      case .attribute(let name, _, _), .transform(let name, _): subject = .attribute(name)
+      case .motion: subject = .motion
+      case .discard: subject = .discard
+      case nil: continue
+      }
+      let key = Key(target: animation.target, subject: subject)
+      if let group = indices[key] {
+        groups[group].members.append(index)
+      } else {
+        indices[key] = groups.count
+        groups.append(Group(target: animation.target, subject: subject, members: [index]))
+      }
+    }
+    return groups.enumerated().sorted {
+      ($0.element.subject.rank, $0.element.target, $0.offset)
+        < ($1.element.subject.rank, $1.element.target, $1.offset)
+    }.map(\.element)
+  }
+}
+
+// MARK: - Values
+
+extension AnimationTimeline {
+  /// Replaces `values` by those at a time, in seconds from the beginning of the document, at least 0.
+  package func values(
+    at time: Fraction, _ values: inout AnimatedValues, _ scratch: inout Scratch
+  ) {
+    values.removeAll()
+    timing.states(at: max(time, 0), &scratch.states)
+    for group in groups {
+      scratch.active.removeAll(keepingCapacity: true)
+      for index in group.members {
+        guard let interval = scratch.states[index],
+          let phase = animations[index].timing.phase(of: interval, at: time)
+        else { continue }
+        scratch.active.append(Active(index: index, begin: interval.begin, phase: phase))
+      }
+      guard !scratch.active.isEmpty else { continue }
+      sortByPriority(&scratch.active, scratch.states)
+      apply(scratch.active, to: group, &values)
+    }
+  }
+
+  /// SMIL Animation 3.5: a later begin goes above an earlier one; of two at once, the one that depends on
+  /// the other; else the later in the document.
+  private func sortByPriority(_ active: inout [Active], _ states: [TimingInterval?]) {
+    // Hardly ever more than a few, and mostly in order.
+    guard active.count > 1 else { return }
+    if active.count > 64 {
+      active.sort { isBelow($0, $1, states) }
+      return
+    }
+    for index in 1..<active.count {
+      var place = index
+      while place > 0, isBelow(active[place], active[place - 1], states) {
+        active.swapAt(place, place - 1)
+        place -= 1
+      }
+    }
+  }
+
+  private func isBelow(_ a: Active, _ b: Active, _ states: [TimingInterval?]) -> Bool {
+    if a.begin != b.begin { return a.begin < b.begin }
+    if depends(b.index, on: a.index, states) { return true }
+    if depends(a.index, on: b.index, states) { return false }
+    return a.index < b.index
+  }
+
+  /// Whether an interval began because of another element's.
+  private func depends(_ index: Int, on other: Int, _ states: [TimingInterval?]) -> Bool {
+    var cause = states[index]?.cause ?? -1
+    var steps = 0
+    while cause >= 0, steps < 64 {
+      if Int(cause) == other { return true }
+      cause = states[Int(cause)]?.cause ?? -1
+      steps += 1
+    }
+    return false
+  }
+
+  private func apply(_ active: [Active], to group: Group, _ values: inout AnimatedValues) {
+    switch group.subject {
+    case .discard: values.discard(group.target)
+    case .motion:
+      var motion: Transform?
+      for item in active {
+        guard case .motion(let function)? = animations[item.index].effect else { continue }
+        motion = function.transform(at: item.phase, over: motion)
+      }
+      values.setMotion(motion, of: group.target)
+    case .attribute(let name):
+      if case .transform? = animations[active[0].index].effect {
+        applyTransforms(active, name, of: group.target, &values)
+      } else {
+        applyValues(active, name, of: group.target, &values)
+      }
+    }
+  }
+
+  private func applyTransforms(
+    _ active: [Active], _ name: AttributeName, of target: Int, _ values: inout AnimatedValues
+  ) {
+    var transform: Transform?
+    for item in active {
+      guard case .transform(_, let function)? = animations[item.index].effect else { continue }
+      let own = function.value(at: item.phase, over: nil) { $0 }.transform
+      if function.isAdditive {
+        transform = own.followed(by: transform ?? underlying.transform(name, of: target, values))
+      } else {
+        transform = own
+      }
+    }
+    values[target, name] = transform.map { .transform($0) }
+  }
+
+  private func applyValues(
+    _ active: [Active], _ name: AttributeName, of target: Int, _ values: inout AnimatedValues
+  ) {
+    var first = active.count - 1
+    var kind = AttributeKind.text
+    // What lies below a value that replaces it does not matter.
+    while first > 0, case .attribute(_, _, let function)? = animations[active[first].index].effect,
+      function.needsUnderlying
+    {
+      first -= 1
+    }
+    var value: AttributeQuantity?
+    for item in active[first...] {
+      guard case .attribute(_, let itsKind, let function)? = animations[item.index].effect else {
+        continue
+      }
+      kind = itsKind
+      if value == nil, function.needsUnderlying {
+        value = underlying.value(name, kind, of: target, values).map {
+          resolved($0, name, kind, of: target, values)
+        }
+      }
+      value = function.value(at: item.phase, over: value) {
+        resolved($0, name, kind, of: target, values)
+      }
+    }
+    values[target, name] = value.flatMap {
+      animated($0, name, kind, of: target, values)
+    }
+  }
+
+  /// Replaces words by what they mean at the time.
+  private func resolved(
+    _ value: AttributeQuantity, _ name: AttributeName, _ kind: AttributeKind, of target: Int,
+    _ values: AnimatedValues
+  ) -> AttributeQuantity {
+    switch value {
+    case .currentColor: underlying.color(of: target, values)
+    case .inherit: underlying.inherited(name, kind, by: target, values) ?? value
+    default: value
+    }
+  }
+
+  /// The value as painting reads it.
+  private func animated(
+    _ value: AttributeQuantity, _ name: AttributeName, _ kind: AttributeKind, of target: Int,
+    _ values: AnimatedValues
+  ) -> AnimatedValue? {
+    func user(_ length: LengthSum) -> Double {
+      underlying.resolved(length, name, of: target, values)
+    }
+    switch value {
+    case .number(let number):
+      switch kind {
+      case .number(let range?): return .number(min(max(number, range.lowerBound), range.upperBound))
+      case .integer: return .number(number.rounded())
+      default: return .number(number)
+      }
+    case .numbers(let list): return .numbers(list)
+    case .length(let length):
+      let isPercentage = length.user == 0 && length.em == 0 && length.ex == 0
+      if isPercentage, length.percent != 0 { return .percentage(length.percent) }
+      return .number(user(length))
+    case .lengths(let list), .dashes(let list): return .numbers(list.map(user))
+    case .color(let color): return .color(color)
+    case .path(let data): return .path(data.path)
+    case .text(let text): return .text(text)
+    case .currentColor, .inherit: return nil
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// The values of attributes as animation elements and keyframes write them.
+extension AttributeQuantity {
+  /// Parses a value of an attribute; nil if it is none, so that the animation has no effect.
+  init?(_ text: String, _ kind: AttributeKind) {
+    let text = text.trimmingSpace
+    if text == "inherit" || text == "unset" {
+      self = .inherit
+      return
+    }
+    var scanner = TextScanner(text)
+    guard let value = Self.read(&scanner, kind), scanner.isAtEnd else {
+      guard let word = Self.keyword(text, kind) else { return nil }
+      self = word
+      return
+    }
+    self = value
+  }
+
+  private static func read(_ scanner: inout TextScanner, _ kind: AttributeKind) -> Self? {
+    switch kind {
+    case .number(let range):
+      // What is within a range may be a percentage of it.
+      if range != nil { return fraction(&scanner) }
+      return finite(scanner.number()).map { .number($0) }
+    case .integer: return finite(scanner.number()).map { .number($0) }
+    case .fraction: return fraction(&scanner)
+    case .angle: return finite(scanner.angle()).map { .number($0) }
+    case .length, .lengthOrWord: return length(&scanner).map { .length($0) }
+    case .lengths:
+      guard let list = list(&scanner, length), !list.isEmpty else { return nil }
+      return .lengths(list)
+    case .dashes:
+      guard let list = list(&scanner, length), !list.isEmpty else { return nil }
+      return .dashes(list)
+    case .numbers:
+      guard let list = list(&scanner, number), !list.isEmpty else { return nil }
+      return .numbers(list)
+    case .pair:
+      guard let list = list(&scanner, number), (1...2).contains(list.count) else { return nil }
+      return .numbers(list.count == 1 ? [list[0], list[0]] : list)
+    case .color:
+      if scanner.skips("currentColor"), scanner.isAtEnd { return .currentColor }
+      scanner.index = 0
+      return scanner.color().map { .color($0) }
+    case .path, .text, .transform, .fixed: return nil
+    }
+  }
+
+  /// Values that are no numbers, of kinds that mostly are.
+  private static func keyword(_ text: String, _ kind: AttributeKind) -> AttributeQuantity? {
+    switch kind {
+    case .text: return .text(text)
+    case .path:
+      if text == "none" { return .path(PathCommands()) }
+      let (data, isWhole) = PathCommands.read(text)
+      return isWhole ? .path(data) : nil
+    case .color:
+      let isPaint = text == "none" || text.hasPrefix("url(") || text.hasPrefix("context-")
+      return isPaint ? .text(text) : nil
+    case .dashes: return text == "none" ? .text(text) : nil
+    case .angle: return text.hasPrefix("auto") ? .text(text) : nil
+    case .lengthOrWord:
+      let isWord = !text.isEmpty && text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2D }
+      return isWord ? .text(text) : nil
+    default: return nil
+    }
+  }
+
+  private static func finite(_ value: Double?) -> Double? {
+    value.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private static func fraction(_ scanner: inout TextScanner) -> AttributeQuantity? {
+    guard let value = finite(scanner.number()) else { return nil }
+    return .number(scanner.skips(UInt8(ascii: "%")) ? value / 100 : value)
+  }
+
+  private static func number(_ scanner: inout TextScanner) -> Double? { finite(scanner.number()) }
+
+  private static func length(_ scanner: inout TextScanner) -> LengthSum? {
+    scanner.length().flatMap(LengthSum.init)
+  }
+
+  private static func list<Item>(
+    _ scanner: inout TextScanner, _ item: (inout TextScanner) -> Item?
+  ) -> [Item]? {
+    var items: [Item] = []
+    scanner.skipSpace()
+    while !scanner.isAtEnd {
+      guard let next = item(&scanner) else { return nil }
+      items.append(next)
+      if scanner.skipCommaSpace(), scanner.isAtEnd { return nil }
+    }
+    return items
+  }
+}
+
+extension LengthSum {
+  /// A length as it is written. Units of the view count as per cent, and those of the root's font as of
+  /// the element's own.
+  init?(_ length: Length) {
+    guard length.value.isFinite else { return nil }
+    if let user = length.absolute {
+      self.init(user: user)
+      return
+    }
+    switch length.unit {
+    case .em, .rem: self.init(em: length.value)
+    case .ex, .ch: self.init(ex: length.value)
+    default: self.init(percent: length.value)
+    }
+  }
+}

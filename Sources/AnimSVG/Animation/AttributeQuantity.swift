@@ -1,0 +1,121 @@
+import AnimGraphics
+
+/// The value of an attribute or property, as animations compute with it.
+enum AttributeQuantity: AnimationQuantity, Hashable {
+  case number(Double)
+  case numbers([Double])
+  case length(LengthSum)
+  /// Positions of glyphs, which have no sum unless they are as many.
+  case lengths([LengthSum])
+  /// Dashes: of two lists, both are repeated until they are as many.
+  case dashes([LengthSum])
+  case color(ExactColor)
+  case path(PathCommands)
+  /// A keyword, a reference: nothing that is between two others.
+  case text(String)
+  /// What the element's `color` is at the time.
+  case currentColor
+  /// What the parent's value is at the time.
+  case inherit
+
+  func mixed(with other: AttributeQuantity, _ progress: Double) -> AttributeQuantity? {
+    if case .color(let a) = self, case .color(let b) = other {
+      return .color(a.mixed(with: b, progress))
+    }
+    return combined(
+      other, numbers: { $0 + ($1 - $0) * progress }, lengths: { $0 + ($1 - $0) * progress })
+  }
+
+  func adding(_ other: AttributeQuantity, times count: Double) -> AttributeQuantity? {
+    combined(other, numbers: { $0 + $1 * count }, lengths: { $0 + $1 * count })
+  }
+
+  private func combined(
+    _ other: AttributeQuantity, numbers: (Double, Double) -> Double,
+    lengths: (LengthSum, LengthSum) -> LengthSum
+  ) -> AttributeQuantity? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): return .number(numbers(a, b))
+    case (.length(let a), .length(let b)): return .length(lengths(a, b))
+    case (.color(let a), .color(let b)):
+      return .color(
+        ExactColor(
+          red: numbers(a.red, b.red), green: numbers(a.green, b.green),
+          blue: numbers(a.blue, b.blue), alpha: numbers(a.alpha, b.alpha)))
+    case (.numbers(let a), .numbers(let b)):
+      guard a.count == b.count else { return nil }
+      return .numbers(zip(a, b).map(numbers))
+    case (.lengths(let a), .lengths(let b)):
+      guard a.count == b.count else { return nil }
+      return .lengths(zip(a, b).map(lengths))
+    case (.dashes(let a), .dashes(let b)):
+      guard let (a, b) = Self.repeated(a, b) else { return nil }
+      return .dashes(zip(a, b).map(lengths))
+    case (.path(let a), .path(let b)): return a.combined(b, numbers).map { .path($0) }
+    default: return nil
+    }
+  }
+
+  /// Both lists, repeated to the least common multiple of their counts; nil if that is very long.
+  private static func repeated(
+    _ a: [LengthSum], _ b: [LengthSum]
+  ) -> ([LengthSum], [LengthSum])? {
+    if a.count == b.count { return (a, b) }
+    guard !a.isEmpty, !b.isEmpty else { return nil }
+    var (divisor, rest) = (a.count, b.count)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    let (count, overflow) = (a.count / divisor).multipliedReportingOverflow(by: b.count)
+    guard !overflow, count <= 4096 else { return nil }
+    return ((0..<count).map { a[$0 % a.count] }, (0..<count).map { b[$0 % b.count] })
+  }
+
+  func distance(to other: AttributeQuantity) -> Double? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): return (b - a).magnitude
+    case (.length(let a), .length(let b)): return (b - a).nominal.magnitude
+    case (.color(let a), .color(let b)):
+      return (pow2(b.red - a.red) + pow2(b.green - a.green) + pow2(b.blue - a.blue)).squareRoot()
+    case (.numbers(let a), .numbers(let b)):
+      guard a.count == b.count else { return nil }
+      return zip(a, b).reduce(0) { $0 + pow2($1.1 - $1.0) }.squareRoot()
+    case (.lengths(let a), .lengths(let b)), (.dashes(let a), .dashes(let b)):
+      guard a.count == b.count else { return nil }
+      return zip(a, b).reduce(0) { $0 + pow2(($1.1 - $1.0).nominal) }.squareRoot()
+    case (.path(let a), .path(let b)): return a.distance(to: b)
+    default: return nil
+    }
+  }
+
+  var zero: AttributeQuantity? {
+    switch self {
+    case .number: .number(0)
+    case .length: .length(LengthSum())
+    // As opaque as the colour, so that the way between both is that of the channels alone.
+    case .color(let color): .color(ExactColor(red: 0, green: 0, blue: 0, alpha: color.alpha))
+    case .numbers(let list): .numbers(list.map { _ in 0 })
+    case .lengths(let list): .lengths(list.map { _ in LengthSum() })
+    case .dashes(let list): .dashes(list.map { _ in LengthSum() })
+    case .path(let shape): .path(shape.zero)
+    case .text, .currentColor, .inherit: nil
+    }
+  }
+}
+
+private func pow2(_ value: Double) -> Double { value * value }
+
+extension ExactColor {
+  /// The colour on the way to another, whose channels are weighted by how opaque both are: CSS Color 4, 12.3.
+  func mixed(with other: ExactColor, _ progress: Double) -> ExactColor {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
+    let opacity = mix(alpha, other.alpha)
+    guard alpha != other.alpha, opacity > 0 else {
+      return ExactColor(
+        red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+        alpha: opacity)
+    }
+    return ExactColor(
+      red: mix(red * alpha, other.red * other.alpha) / opacity,
+      green: mix(green * alpha, other.green * other.alpha) / opacity,
+      blue: mix(blue * alpha, other.blue * other.alpha) / opacity, alpha: opacity)
+  }
+}

@@ -1,0 +1,113 @@
+import AnimCore
+
+/// How an animation goes from one of its values to the next.
+enum CalcMode: String, Sendable {
+  case discrete, linear, paced, spline
+}
+
+/// Why an animation's key times or key splines cannot be used. It has no effect then.
+enum KeyScheduleError: Error, Hashable {
+  /// They must be as many as values, from 0 to 1, and none less than the one before.
+  case keyTimes
+  /// They must be one less than values, each four numbers from 0 to 1.
+  case keySplines
+}
+
+/// When each value of an animation is reached within its simple duration, and how the time between two
+/// is spent.
+struct KeySchedule: Sendable {
+  /// A value, the one after it, and how much of the way between them has been gone.
+  struct Position: Equatable {
+    var index: Int
+    /// The same as `index` where nothing is between them.
+    var next: Int
+    var progress: Double
+  }
+
+  private let mode: CalcMode
+  private let count: Int
+  /// When each value is reached, as a fraction of the simple duration. Decimal numbers and fractions
+  /// alike are rounded once, as the times that are compared with them.
+  private let times: [Double]
+  /// When each value begins to be shown if nothing is between values.
+  private let starts: [Double]
+  private let splines: [CubicBezier]
+
+  /// A schedule for `count` values, of which there is at least one.
+  ///
+  /// - Parameter distances: the lengths of the ways between values, for ``CalcMode/paced``; nil where they
+  ///   cannot be measured, so that the values follow each other at even times.
+  init(
+    count: Int, mode: CalcMode, keyTimes: [Double]?, keySplines: [CubicBezier]?,
+    distances: @autoclosure () -> [Double]?
+  ) throws(KeyScheduleError) {
+    self.count = count
+    self.mode = mode
+    var times = (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
+    var starts = (0..<count).map { Double($0) / Double(count) }
+    if mode == .paced {
+      if let lengths = distances(), let paced = Self.paced(lengths) { times = paced }
+    } else if let keyTimes {
+      guard Self.isValid(keyTimes, count: count, mode: mode) else { throw .keyTimes }
+      times = keyTimes
+      starts = keyTimes
+    }
+    if mode == .spline {
+      guard let keySplines, keySplines.count == count - 1 else { throw .keySplines }
+      splines = keySplines
+    } else {
+      splines = []
+    }
+    self.times = times
+    self.starts = starts
+  }
+
+  private static func isValid(_ times: [Double], count: Int, mode: CalcMode) -> Bool {
+    guard times.count == count, times.first == 0, times.allSatisfy({ $0 <= 1 }),
+      zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { return false }
+    return mode == .discrete || count == 1 || times.last == 1
+  }
+
+  private static func paced(_ lengths: [Double]) -> [Double]? {
+    let total = lengths.reduce(0, +)
+    guard total > 0, total.isFinite else { return nil }
+    var sum = 0.0
+    var times = [0.0]
+    for length in lengths.dropLast() {
+      sum += length
+      times.append(min(sum / total, 1))
+    }
+    if !lengths.isEmpty { times.append(1) }
+    return times
+  }
+
+  /// Where the animation is at a fraction of its simple duration.
+  func position(at fraction: Double) -> Position {
+    if mode == .discrete { return jump(at: fraction) }
+    if count == 1 { return Position(index: 0, next: 0, progress: 0) }
+    if fraction >= 1 { return Position(index: count - 1, next: count - 1, progress: 0) }
+    let index = min(Self.last(in: times, at: fraction), count - 2)
+    let length = times[index + 1] - times[index]
+    let progress = length > 0 ? (fraction - times[index]) / length : 1
+    return Position(
+      index: index, next: index + 1,
+      progress: mode == .spline ? splines[index].value(at: progress) : progress)
+  }
+
+  /// Where the animation is if there is nothing between its values.
+  func jump(at fraction: Double) -> Position {
+    let index = Self.last(in: starts, at: fraction)
+    return Position(index: index, next: index, progress: 0)
+  }
+
+  /// The index of the last time that is not above another one.
+  private static func last(in times: [Double], at fraction: Double) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= fraction { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
+}

@@ -1,0 +1,141 @@
+import AnimGraphics
+
+/// What `animateMotion` does: a place on a path, and the direction there.
+struct MotionFunction: Sendable {
+  /// How the element turns on its way.
+  enum Rotation: Hashable, Sendable {
+    /// By so many degrees.
+    case fixed(Double)
+    /// Along the path, or against it.
+    case auto, autoReverse
+  }
+
+  /// Where the schedule's values are.
+  enum Stops: Sendable {
+    /// At these distances from the start.
+    case distances([Double])
+    /// Everywhere alike: progress is distance.
+    case whole
+  }
+
+  private let measure: PathMeasure
+  private let start: Point
+  private let end: Point
+  private let schedule: KeySchedule
+  private let stops: Stops
+  private let rotation: Rotation
+  private let accumulates: Bool
+  /// Whether the way begins at the motion below.
+  private let isTo: Bool
+  let isAdditive: Bool
+
+  init(
+    _ route: MotionRoute, schedule: KeySchedule, stops: Stops, rotation: Rotation, isAdditive: Bool,
+    accumulates: Bool, isTo: Bool
+  ) {
+    measure = PathMeasure(route.path)
+    start = route.start
+    end = route.end
+    self.schedule = schedule
+    self.stops = stops
+    self.rotation = rotation
+    self.isAdditive = isAdditive && !isTo
+    self.accumulates = accumulates && !isTo
+    self.isTo = isTo
+  }
+
+  var needsUnderlying: Bool { isAdditive || isTo }
+
+  /// The transform at a phase, in the space around the element.
+  ///
+  /// - Parameter underlying: the motion below; nil for none.
+  func transform(at phase: RepetitionPhase, over underlying: Transform?) -> Transform {
+    let (distance, progress) = distance(at: phase.fraction)
+    let position = measure.position(at: distance)
+    var place = position?.point ?? start
+    if accumulates {
+      place.x += Double(phase.iteration) * end.x
+      place.y += Double(phase.iteration) * end.y
+    }
+    if isTo, let underlying {
+      place.x += underlying.tx * (1 - progress)
+      place.y += underlying.ty * (1 - progress)
+    }
+    let move = Transform(translation: Vector(dx: place.x, dy: place.y))
+    let turned = turn(position?.tangent).map { $0.followed(by: move) } ?? move
+    guard isAdditive, let underlying else { return turned }
+    return turned.followed(by: underlying)
+  }
+
+  private func turn(_ tangent: Vector?) -> Transform? {
+    switch rotation {
+    case .fixed(let angle): return angle == 0 ? nil : Transform(rotation: .degrees(angle))
+    case .auto, .autoReverse:
+      guard let tangent else { return nil }
+      let length = (tangent.dx * tangent.dx + tangent.dy * tangent.dy).squareRoot()
+      guard length > 0 else { return nil }
+      let sign = rotation == .auto ? 1.0 : -1.0
+      let (cosine, sine) = (sign * tangent.dx / length, sign * tangent.dy / length)
+      return Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    }
+  }
+
+  private func distance(at fraction: Double) -> (distance: Double, progress: Double) {
+    let position = schedule.position(at: fraction)
+    switch stops {
+    case .whole:
+      let progress = position.index == position.next ? Double(position.index) : position.progress
+      return (progress * measure.length, progress)
+    case .distances(let distances):
+      let (from, to) = (distances[position.index], distances[position.next])
+      let distance = from + (to - from) * position.progress
+      return (distance, measure.length > 0 ? distance / measure.length : 1)
+    }
+  }
+}
+
+/// The path of a motion, with its vertices.
+struct MotionRoute: Sendable {
+  let path: Path
+  /// The distance of each vertex from the start. A gap between two parts has no length.
+  let distances: [Double]
+  let start: Point
+  let end: Point
+
+  /// The way along path data; nil if they are empty.
+  init?(_ data: PathCommands) {
+    var (distances, first, last) = ([Double](), Point?.none, Point(x: 0, y: 0))
+    var length = 0.0
+    data.forEachVertex { vertex, piece in
+      if first == nil {
+        first = vertex
+      } else {
+        length += piece
+      }
+      distances.append(length)
+      last = vertex
+    }
+    guard let first else { return nil }
+    path = data.path
+    self.distances = distances
+    start = first
+    end = last
+  }
+
+  /// The way from point to point; nil if there is none.
+  init?(points: [Point]) {
+    guard let first = points.first, let last = points.last else { return nil }
+    var path = Path()
+    path.move(to: first)
+    var distances = [0.0]
+    for (from, to) in zip(points, points.dropFirst()) {
+      path.addLine(to: to)
+      let (dx, dy) = (to.x - from.x, to.y - from.y)
+      distances.append(distances[distances.count - 1] + (dx * dx + dy * dy).squareRoot())
+    }
+    self.path = path
+    self.distances = distances
+    start = first
+    end = last
+  }
+}

@@ -1,0 +1,410 @@
+import AnimCore
+import AnimGraphics
+
+/// An animation element, compiled.
+struct SMILAnimation: Sendable {
+  /// The element that says so.
+  let element: Int
+  /// The element that is animated.
+  let target: Int
+  let timing: TimingAttributes
+  /// Whether and what it animates. Without, it is still a syncbase for others.
+  let effect: Effect?
+
+  enum Effect: Sendable {
+    case attribute(AttributeName, AttributeKind, AnimationFunction<AttributeQuantity>)
+    /// The whole of a transform attribute.
+    case transform(AttributeName, AnimationFunction<TransformNumbers>)
+    case motion(MotionFunction)
+    case discard
+  }
+}
+
+/// Compiles the animation elements of a document.
+struct SMILReader {
+  private let document: SVGDocument
+  private(set) var animations: [SMILAnimation] = []
+  private(set) var diagnostics: [AnimationDiagnostic] = []
+
+  /// How many values all animations together may have.
+  private static let maximumValues = 1 << 20
+  private var valueCount = 0
+
+  init(_ document: SVGDocument) {
+    self.document = document
+    for element in document.nodes.indices {
+      switch document[element].name {
+      case .animate, .animateMotion, .animateTransform, .set, .discard: read(element)
+      default: break
+      }
+    }
+  }
+
+  private mutating func report(
+    _ reason: AnimationDiagnostic.Reason, _ name: AttributeName, _ element: Int
+  ) {
+    diagnostics.append(
+      AnimationDiagnostic(reason: reason, position: document.position(of: name, of: element)))
+  }
+
+  private mutating func read(_ element: Int) {
+    let timing = timing(of: element)
+    let target: Int?
+    if document.attribute(.href, of: element) != nil {
+      target = document.target(ofHrefOf: element)
+    } else {
+      target = document[element].parent
+    }
+    guard let target else {
+      report(.noTarget, .href, element)
+      animations.append(
+        SMILAnimation(element: element, target: SVGDocument.root, timing: timing, effect: nil))
+      return
+    }
+    animations.append(
+      SMILAnimation(
+        element: element, target: target, timing: timing, effect: effect(of: element, on: target)))
+  }
+
+  // MARK: Timing
+
+  private mutating func timing(of element: Int) -> TimingAttributes {
+    var timing = TimingAttributes()
+    if let begin = document.attribute(.begin, of: element) {
+      timing.begins = conditions(begin, .begin, element)
+    }
+    if document[element].name == .discard {
+      timing.restart = .never
+      return timing
+    }
+    if let end = document.attribute(.end, of: element) {
+      timing.ends = conditions(end, .end, element)
+    }
+    timing.setDurations(
+      duration: document.attribute(.dur, of: element),
+      repeatCount: document.attribute(.repeatCount, of: element),
+      repeatDuration: document.attribute(.repeatDur, of: element),
+      least: document.attribute(.min, of: element), most: document.attribute(.max, of: element))
+    switch document.attribute(.restart, of: element)?.trimmingSpace {
+    case "never": timing.restart = .never
+    case "whenNotActive": timing.restart = .whenNotActive
+    default: timing.restart = .always
+    }
+    timing.freezes = document.attribute(.fill, of: element)?.trimmingSpace == "freeze"
+    return timing
+  }
+
+  private mutating func conditions(
+    _ text: String, _ name: AttributeName, _ element: Int
+  ) -> [TimeCondition] {
+    var errors: [TimeConditionError] = []
+    let conditions = TimeCondition.list(text) { errors.append($0) }
+    for error in errors {
+      switch error {
+      case .wallclock(let text): report(.wallclock(text), name, element)
+      case .syntax(let text): report(.badTime(text), name, element)
+      }
+    }
+    return conditions
+  }
+
+  // MARK: Values
+
+  private mutating func effect(of element: Int, on target: Int) -> SMILAnimation.Effect? {
+    switch document[element].name {
+    case .discard: return .discard
+    case .animateMotion: return motion(of: element)
+    default: break
+    }
+    guard let name = attributeName(of: element) else { return nil }
+    let kind = AttributeKind(name, of: document[target].name)
+    let isTransform = document[element].name == .animateTransform
+    if isTransform, case .transform = kind { return transform(name, of: element) }
+    switch kind {
+    case .fixed, .transform:
+      report(.fixedAttribute(name.rawValue), .attributeName, element)
+      return nil
+    default: break
+    }
+    guard !isTransform else {
+      report(.fixedAttribute(name.rawValue), .attributeName, element)
+      return nil
+    }
+    let function = function(of: element) {
+      AttributeQuantity($0, kind)
+    } identity: {
+      nil
+    }
+    return function.map { .attribute(name, kind, $0) }
+  }
+
+  private mutating func attributeName(of element: Int) -> AttributeName? {
+    var text = document.attribute(.attributeName, of: element)?.trimmingSpace ?? ""
+    if text.isEmpty, document[element].name == .animateTransform { return .transform }
+    if text.hasPrefix("xlink:") { text = String(text.dropFirst(6)) }
+    guard let name = AttributeName(text) else {
+      report(.unknownAttribute(text), .attributeName, element)
+      return nil
+    }
+    return name
+  }
+
+  private mutating func transform(
+    _ name: AttributeName, of element: Int
+  ) -> SMILAnimation.Effect? {
+    let type = document.attribute(.type, of: element)?.trimmingSpace ?? "translate"
+    guard let function = TransformNumbers.Function(rawValue: type) else {
+      report(.badTransform(type), .type, element)
+      return nil
+    }
+    let animation: AnimationFunction<TransformNumbers>? = self.function(of: element) { text in
+      var scanner = TextScanner(text)
+      let numbers = scanner.numbers(limit: 4)
+      guard scanner.isAtEnd, numbers.allSatisfy(\.isFinite) else { return nil }
+      return TransformNumbers(function, numbers)
+    } identity: {
+      .identity(function)
+    }
+    return animation.map { .transform(name, $0) }
+  }
+
+  /// The function that `values`, `from`, `to`, `by` and the like describe; nil, and reported, if they
+  /// describe none.
+  ///
+  /// - Parameter identity: what a `to` begins at where it does not begin at the value below; nil where it
+  ///   does.
+  private mutating func function<Value: AnimationQuantity>(
+    of element: Int, parse: (String) -> Value?, identity: () -> Value?
+  ) -> AnimationFunction<Value>? {
+    func value(_ name: AttributeName, _ element: Int, _ reader: inout SMILReader) -> Value?? {
+      guard let text = reader.document.attribute(name, of: element) else { return .some(nil) }
+      if let value = parse(text.trimmingSpace) { return .some(value) }
+      reader.report(.badValue(text), name, element)
+      return nil
+    }
+    if document[element].name == .set {
+      guard let to = value(.to, element, &self) else { return nil }
+      guard let to else {
+        report(.noValues, .to, element)
+        return nil
+      }
+      return make(.list([to]), of: element, mode: .discrete, isAdditive: false)
+    }
+    let mode = calcMode(of: element) ?? .linear
+    let isAdditive = document.attribute(.additive, of: element)?.trimmingSpace == "sum"
+    if let text = document.attribute(.values, of: element) {
+      guard let list = list(text, of: element, parse: parse) else { return nil }
+      return make(.list(list), of: element, mode: mode, isAdditive: isAdditive)
+    }
+    guard let from = value(.from, element, &self), let to = value(.to, element, &self),
+      let by = value(.by, element, &self)
+    else { return nil }
+    switch (from, to, by) {
+    case (let from?, let to?, _):
+      return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive)
+    case (nil, let to?, _):
+      guard let start = identity() else {
+        return make(.to(to), of: element, mode: mode, isAdditive: false)
+      }
+      return make(.list([start, to]), of: element, mode: mode, isAdditive: false)
+    case (let from?, nil, let by?):
+      guard let to = from.adding(by, times: 1) else { break }
+      return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive)
+    case (nil, nil, let by?):
+      guard let zero = by.zero else { break }
+      return make(.list([zero, by]), of: element, mode: mode, isAdditive: true)
+    case (_, nil, nil): break
+    }
+    report(.noValues, .values, element)
+    return nil
+  }
+
+  private mutating func list<Value>(
+    _ text: String, of element: Int, parse: (String) -> Value?
+  ) -> [Value]? {
+    let entries = Self.entries(text)
+    valueCount += entries.count
+    guard !entries.isEmpty, valueCount <= Self.maximumValues else {
+      report(.noValues, .values, element)
+      return nil
+    }
+    var list: [Value] = []
+    for entry in entries {
+      guard let value = parse(entry) else {
+        report(.badValue(entry), .values, element)
+        return nil
+      }
+      list.append(value)
+    }
+    return list
+  }
+
+  /// What stands between semicolons, of which the last may be followed by nothing.
+  private static func entries(_ text: String) -> [String] {
+    var entries = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self).trimmingSpace }
+    if entries.last == "" { entries.removeLast() }
+    return entries
+  }
+
+  private mutating func make<Value: AnimationQuantity>(
+    _ values: AnimationFunction<Value>.Values, of element: Int, mode: CalcMode, isAdditive: Bool
+  ) -> AnimationFunction<Value>? {
+    let isSet = document[element].name == .set
+    guard
+      let schedule = schedule(
+        count: AnimationFunction.count(values), mode: mode, of: element, hasKeys: !isSet,
+        distances: { AnimationFunction.distances(values) })
+    else { return nil }
+    let accumulates =
+      !isSet && document.attribute(.accumulate, of: element)?.trimmingSpace == "sum"
+    return AnimationFunction(
+      values, schedule: schedule, isAdditive: isAdditive, accumulates: accumulates)
+  }
+
+  // MARK: Key times
+
+  private func calcMode(of element: Int) -> CalcMode? {
+    document.attribute(.calcMode, of: element).flatMap { CalcMode(rawValue: $0.trimmingSpace) }
+  }
+
+  private mutating func schedule(
+    count: Int, mode: CalcMode, of element: Int, hasKeys: Bool = true,
+    distances: () -> [Double]?
+  ) -> KeySchedule? {
+    var keyTimes: [Double]?
+    var keySplines: [CubicBezier]?
+    if hasKeys, mode != .paced, let text = document.attribute(.keyTimes, of: element) {
+      keyTimes = Self.numbers(text)
+      if keyTimes == nil {
+        report(.badKeyTimes, .keyTimes, element)
+        return nil
+      }
+    }
+    if hasKeys, mode == .spline { keySplines = splines(of: element) }
+    do throws(KeyScheduleError) {
+      return try KeySchedule(
+        count: count, mode: mode, keyTimes: keyTimes, keySplines: keySplines,
+        distances: distances())
+    } catch {
+      switch error {
+      case .keyTimes: report(.badKeyTimes, .keyTimes, element)
+      case .keySplines: report(.badKeySplines, .keySplines, element)
+      }
+      return nil
+    }
+  }
+
+  /// Numbers with semicolons between them; nil if there is anything else.
+  private static func numbers(_ text: String) -> [Double]? {
+    var numbers: [Double] = []
+    for entry in entries(text) {
+      var scanner = TextScanner(entry)
+      guard let number = scanner.number(), number.isFinite, scanner.isAtEnd else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func splines(of element: Int) -> [CubicBezier]? {
+    guard let text = document.attribute(.keySplines, of: element) else { return nil }
+    var splines: [CubicBezier] = []
+    for entry in Self.entries(text) {
+      var scanner = TextScanner(entry)
+      let numbers = scanner.numbers(limit: 5)
+      guard numbers.count == 4, scanner.isAtEnd, numbers.allSatisfy({ (0...1).contains($0) })
+      else { return nil }
+      splines.append(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3]))
+    }
+    return splines
+  }
+}
+
+// MARK: - Motion
+
+extension SMILReader {
+  private mutating func motion(of element: Int) -> SMILAnimation.Effect? {
+    let mode = calcMode(of: element) ?? .paced
+    guard let (route, isBy, isTo) = route(of: element) else {
+      report(.badMotion, .path, element)
+      return nil
+    }
+    let stops: MotionFunction.Stops
+    let schedule: KeySchedule?
+    if mode != .paced, let text = document.attribute(.keyPoints, of: element) {
+      guard let points = Self.numbers(text), !points.isEmpty,
+        points.allSatisfy({ (0...1).contains($0) })
+      else {
+        report(.badKeyTimes, .keyPoints, element)
+        return nil
+      }
+      let length = PathMeasure(route.path).length
+      stops = .distances(points.map { $0 * length })
+      schedule = self.schedule(count: points.count, mode: mode, of: element) { nil }
+    } else if mode == .paced {
+      stops = .whole
+      schedule = self.schedule(count: 2, mode: .linear, of: element, hasKeys: false) { nil }
+    } else {
+      stops = .distances(route.distances)
+      schedule = self.schedule(count: route.distances.count, mode: mode, of: element) { nil }
+    }
+    guard let schedule else { return nil }
+    let isAdditive = isBy || document.attribute(.additive, of: element)?.trimmingSpace == "sum"
+    return .motion(
+      MotionFunction(
+        route, schedule: schedule, stops: stops, rotation: rotation(of: element),
+        isAdditive: isAdditive,
+        accumulates: document.attribute(.accumulate, of: element)?.trimmingSpace == "sum",
+        isTo: isTo))
+  }
+
+  private func rotation(of element: Int) -> MotionFunction.Rotation {
+    guard let text = document.attribute(.rotate, of: element)?.trimmingSpace else {
+      return .fixed(0)
+    }
+    if text == "auto" { return .auto }
+    if text == "auto-reverse" { return .autoReverse }
+    var scanner = TextScanner(text)
+    guard let angle = scanner.angle(), angle.isFinite, scanner.isAtEnd else { return .fixed(0) }
+    return .fixed(angle)
+  }
+
+  /// The way of a motion: `mpath` goes before `path`, that before `values`, and those before `from`, `to`
+  /// and `by`.
+  private func route(of element: Int) -> (route: MotionRoute, isBy: Bool, isTo: Bool)? {
+    for child in document.children(of: element) where document[child].name == .mpath {
+      guard let path = document.target(ofHrefOf: child),
+        let text = document.attribute(.d, of: path)
+      else { return nil }
+      return MotionRoute(PathCommands.read(text).data).map { ($0, false, false) }
+    }
+    if let text = document.attribute(.path, of: element) {
+      return MotionRoute(PathCommands.read(text).data).map { ($0, false, false) }
+    }
+    if let text = document.attribute(.values, of: element) {
+      let points = Self.entries(text).map(Self.point)
+      guard points.allSatisfy({ $0 != nil }) else { return nil }
+      return MotionRoute(points: points.compactMap { $0 }).map { ($0, false, false) }
+    }
+    func point(_ name: AttributeName) -> Point? {
+      document.attribute(name, of: element).flatMap { Self.point($0.trimmingSpace) }
+    }
+    let from = point(.from)
+    if let to = point(.to) {
+      let start = from ?? Point(x: 0, y: 0)
+      return MotionRoute(points: [start, to]).map { ($0, false, from == nil) }
+    }
+    guard let by = point(.by) else { return nil }
+    let start = from ?? Point(x: 0, y: 0)
+    return MotionRoute(points: [start, Point(x: start.x + by.x, y: start.y + by.y)])
+      .map { ($0, from == nil, false) }
+  }
+
+  private static func point(_ text: String) -> Point? {
+    var scanner = TextScanner(text)
+    guard let numbers = scanner.lengths()?.map({ $0.absolute ?? .nan }), numbers.count == 2,
+      numbers.allSatisfy(\.isFinite)
+    else { return nil }
+    return Point(x: numbers[0], y: numbers[1])
+  }
+}

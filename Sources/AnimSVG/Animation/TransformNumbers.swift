@@ -1,0 +1,76 @@
+import AnimGraphics
+
+/// The numbers of one transform function of `animateTransform`, which are mixed and added as numbers.
+struct TransformNumbers: AnimationQuantity, Hashable {
+  /// The function, and what its numbers are.
+  enum Function: String, Sendable {
+    case translate, scale, rotate, skewX, skewY
+  }
+
+  let function: Function
+  /// Two of `translate` and `scale`, an angle in degrees and a centre of `rotate`, an angle of the others.
+  private var numbers: SIMD3<Double>
+
+  /// Nil unless the function takes so many numbers.
+  init?(_ function: Function, _ numbers: [Double]) {
+    self.function = function
+    switch (function, numbers.count) {
+    case (.translate, 1): self.numbers = SIMD3(numbers[0], 0, 0)
+    case (.scale, 1): self.numbers = SIMD3(numbers[0], numbers[0], 0)
+    case (.translate, 2), (.scale, 2): self.numbers = SIMD3(numbers[0], numbers[1], 0)
+    case (.rotate, 1), (.skewX, 1), (.skewY, 1): self.numbers = SIMD3(numbers[0], 0, 0)
+    case (.rotate, 3): self.numbers = SIMD3(numbers[0], numbers[1], numbers[2])
+    default: return nil
+    }
+  }
+
+  private init(_ function: Function, _ numbers: SIMD3<Double>) {
+    self.function = function
+    self.numbers = numbers
+  }
+
+  /// The function's numbers that change nothing: what a to-animation begins at.
+  static func identity(_ function: Function) -> TransformNumbers {
+    TransformNumbers(function, function == .scale ? SIMD3(1, 1, 0) : .zero)
+  }
+
+  /// SVG Animations 2, animateTransform: what a `by` without `from` begins at, also for a scale.
+  var zero: TransformNumbers? { TransformNumbers(function, .zero) }
+
+  func mixed(with other: TransformNumbers, _ progress: Double) -> TransformNumbers? {
+    guard function == other.function else { return nil }
+    return TransformNumbers(function, numbers + (other.numbers - numbers) * progress)
+  }
+
+  func adding(_ other: TransformNumbers, times count: Double) -> TransformNumbers? {
+    guard function == other.function else { return nil }
+    return TransformNumbers(function, numbers + other.numbers * count)
+  }
+
+  /// SVG Animations 2, distances of complex values: of a rotation, its angle.
+  func distance(to other: TransformNumbers) -> Double? {
+    let difference = other.numbers - numbers
+    switch function {
+    case .translate, .scale:
+      return (difference.x * difference.x + difference.y * difference.y).squareRoot()
+    case .rotate, .skewX, .skewY: return difference.x.magnitude
+    }
+  }
+
+  var transform: Transform {
+    let angle = Angle(degrees: numbers.x)
+    switch function {
+    case .translate: return Transform(translation: Vector(dx: numbers.x, dy: numbers.y))
+    case .scale: return Transform(scaleX: numbers.x, y: numbers.y)
+    case .rotate:
+      return Transform(rotation: numbers.x, about: Point(x: numbers.y, y: numbers.z))
+    case .skewX: return Transform(a: 1, b: 0, c: angle.tangent, d: 1, tx: 0, ty: 0)
+    case .skewY: return Transform(a: 1, b: angle.tangent, c: 0, d: 1, tx: 0, ty: 0)
+    }
+  }
+}
+
+extension Angle {
+  /// The quotient of sine and cosine.
+  fileprivate var tangent: Double { sine / cosine }
+}

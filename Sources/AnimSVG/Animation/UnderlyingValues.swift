@@ -1,0 +1,200 @@
+import AnimGraphics
+
+/// What attributes and properties are where nothing animates them, as far as animations compute with it.
+struct UnderlyingValues: Sendable {
+  private let document: SVGDocument
+  private let cascade: Cascade
+
+  init(_ document: SVGDocument, _ cascade: Cascade) {
+    self.document = document
+    self.cascade = cascade
+  }
+
+  /// The value of an attribute or property, with what is animated around it at the time.
+  func value(
+    _ name: AttributeName, _ kind: AttributeKind, of element: Int, _ animated: AnimatedValues
+  ) -> AttributeQuantity? {
+    if let text = declaredText(name, of: element) {
+      guard let value = AttributeQuantity(text, kind) else { return nil }
+      return value == .inherit ? inherited(name, kind, by: element, animated) : value
+    }
+    if AttributeKind.isInherited(name) { return inherited(name, kind, by: element, animated) }
+    return initial(name, kind, of: element)
+  }
+
+  /// The parent's value.
+  func inherited(
+    _ name: AttributeName, _ kind: AttributeKind, by element: Int, _ animated: AnimatedValues
+  ) -> AttributeQuantity? {
+    var ancestor = document[element].parent
+    while let parent = ancestor {
+      if let value = animated[parent, name] {
+        return AttributeQuantity(value, kind)
+      }
+      if let text = declaredText(name, of: parent), let value = AttributeQuantity(text, kind),
+        value != .inherit
+      {
+        return value == .currentColor ? color(of: parent, animated) : value
+      }
+      if !AttributeKind.isInherited(name) { break }
+      ancestor = document[parent].parent
+    }
+    return initial(name, kind, of: element)
+  }
+
+  private func initial(
+    _ name: AttributeName, _ kind: AttributeKind, of element: Int
+  ) -> AttributeQuantity? {
+    AttributeKind.initialValue(name, of: document[element].name)
+      .flatMap { AttributeQuantity($0, kind) }
+  }
+
+  private func declaredText(_ name: AttributeName, of element: Int) -> String? {
+    cascade.text(name, of: element, in: document)
+  }
+
+  /// What `currentColor` is at an element.
+  func color(of element: Int, _ animated: AnimatedValues) -> AttributeQuantity {
+    let value =
+      animated[element, .color].flatMap { AttributeQuantity($0, .color) }
+      ?? value(.color, .color, of: element, animated)
+    if let value, case .color = value { return value }
+    if value == .currentColor, let inherited = inherited(.color, .color, by: element, animated) {
+      return inherited
+    }
+    return .color(ExactColor(red: 0, green: 0, blue: 0))
+  }
+
+  // MARK: Lengths
+
+  /// The size of the font at an element, in user units.
+  func fontSize(of element: Int, _ animated: AnimatedValues) -> Double {
+    if case .number(let size)? = animated[element, .fontSize] { return size }
+    let parent = document[element].parent
+    var around: Double { parent.map { fontSize(of: $0, animated) } ?? Self.mediumFontSize }
+    guard let text = declaredText(.fontSize, of: element), let length = Length(text) else {
+      return declaredText(.fontSize, of: element) == "medium" ? Self.mediumFontSize : around
+    }
+    if let user = length.absolute { return user }
+    switch length.unit {
+    case .em: return length.value * around
+    case .ex, .ch: return length.value * around / 2
+    case .percent: return length.value / 100 * around
+    case .rem: return length.value * Self.mediumFontSize
+    default: return around
+    }
+  }
+
+  private static let mediumFontSize = 12.0
+
+  /// What 100 % of a length of an attribute are.
+  func reference(_ name: AttributeName, of element: Int, _ animated: AnimatedValues) -> Double {
+    let around: Double
+    if name == .fontSize {
+      return document[element].parent.map { fontSize(of: $0, animated) } ?? Self.mediumFontSize
+    }
+    switch document[element].name {
+    case .linearGradient, .radialGradient:
+      if document.attribute(.gradientUnits, of: element) != "userSpaceOnUse" { return 1 }
+    case .pattern:
+      if document.attribute(.patternUnits, of: element) != "userSpaceOnUse" { return 1 }
+    case .mask:
+      if document.attribute(.maskUnits, of: element) != "userSpaceOnUse" { return 1 }
+    case .filter:
+      if document.attribute(.filterUnits, of: element) != "userSpaceOnUse" { return 1 }
+    default: break
+    }
+    let view = viewSize(around: element, animated)
+    switch name {
+    case .x, .width, .cx, .x1, .x2, .fx, .rx, .dx, .markerWidth, .refX: around = view.width
+    case .y, .height, .cy, .y1, .y2, .fy, .ry, .dy, .markerHeight, .refY: around = view.height
+    default:
+      around = ((view.width * view.width + view.height * view.height) / 2).squareRoot()
+    }
+    return around
+  }
+
+  /// The size of the view that an element's percentages refer to.
+  private func viewSize(around element: Int, _ animated: AnimatedValues) -> Size {
+    var ancestor = document[element].parent
+    while let candidate = ancestor {
+      if document[candidate].name == .svg || document[candidate].name == .symbol {
+        if case .numbers(let box)? = animated[candidate, .viewBox], box.count == 4 {
+          return Size(width: box[2], height: box[3])
+        }
+        if let text = document.attribute(.viewBox, of: candidate) {
+          var scanner = TextScanner(text)
+          let box = scanner.numbers(limit: 4)
+          if box.count == 4 { return Size(width: box[2], height: box[3]) }
+        }
+        let outer =
+          candidate == SVGDocument.root
+          ? Size(width: 300, height: 150) : viewSize(around: candidate, animated)
+        func side(_ name: AttributeName, _ around: Double) -> Double {
+          if case .number(let value)? = animated[candidate, name] { return value }
+          guard let length = document.attribute(name, of: candidate).flatMap({ Length($0) }) else {
+            return around
+          }
+          return length.absolute ?? length.value / 100 * around
+        }
+        return Size(width: side(.width, outer.width), height: side(.height, outer.height))
+      }
+      ancestor = document[candidate].parent
+    }
+    return Size(width: 300, height: 150)
+  }
+
+  /// A length in user units.
+  func resolved(
+    _ length: LengthSum, _ name: AttributeName, of element: Int, _ animated: AnimatedValues
+  ) -> Double {
+    if length.isUser { return length.user }
+    var sum = length.user
+    if length.em != 0 || length.ex != 0 {
+      let size =
+        name == .fontSize
+        ? reference(name, of: element, animated) : fontSize(of: element, animated)
+      sum += (length.em + length.ex / 2) * size
+    }
+    if length.percent != 0 {
+      sum += length.percent / 100 * reference(name, of: element, animated)
+    }
+    return sum
+  }
+}
+
+// MARK: - Transforms
+
+extension UnderlyingValues {
+  /// The transform that the file gives an element.
+  func transform(
+    _ name: AttributeName, of element: Int, _ animated: AnimatedValues
+  ) -> Transform {
+    guard let text = declaredText(name, of: element), let list = TransformList(text) else {
+      return .identity
+    }
+    return list.transform { length, isVertical in
+      LengthSum(length).map {
+        resolved($0, isVertical ? .y : .x, of: element, animated)
+      } ?? 0
+    }
+  }
+}
+
+extension AttributeQuantity {
+  /// What an animation made of an attribute, as a value to compute with.
+  init?(_ value: AnimatedValue, _ kind: AttributeKind) {
+    switch (value, kind) {
+    case (.number(let number), .length), (.number(let number), .lengthOrWord):
+      self = .length(LengthSum(user: number))
+    case (.percentage(let number), _): self = .length(LengthSum(percent: number))
+    case (.number(let number), _): self = .number(number)
+    case (.numbers(let list), .dashes): self = .dashes(list.map { LengthSum(user: $0) })
+    case (.numbers(let list), .lengths): self = .lengths(list.map { LengthSum(user: $0) })
+    case (.numbers(let list), _): self = .numbers(list)
+    case (.color(let color), _): self = .color(color)
+    case (.text(let text), _): self.init(text, kind)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// An instant at which an element's interval begins or ends.
+struct Milestone: Sendable {
+  var time: ClockValue
+  var isEnd: Bool
+  var element: Int
+  /// It counts only while the element has this version of its interval.
+  var version: UInt32
+
+  /// Ends come before begins, and elements in the order of the document.
+  static func < (a: Milestone, b: Milestone) -> Bool {
+    if a.time != b.time { return a.time < b.time }
+    if a.isEnd != b.isEnd { return a.isEnd }
+    return a.element < b.element
+  }
+}
+
+/// Milestones, of which the earliest is at hand.
+struct MilestoneHeap: Sendable {
+  private var items: [Milestone] = []
+
+  var first: Milestone? { items.first }
+
+  mutating func insert(_ milestone: Milestone) {
+    items.append(milestone)
+    var index = items.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard items[index] < items[parent] else { return }
+      items.swapAt(index, parent)
+      index = parent
+    }
+  }
+
+  mutating func removeFirst() {
+    items.swapAt(0, items.count - 1)
+    items.removeLast()
+    var index = 0
+    while true {
+      var least = index
+      for child in [2 * index + 1, 2 * index + 2]
+      where child < items.count && items[child] < items[least] {
+        least = child
+      }
+      guard least != index else { return }
+      items.swapAt(index, least)
+      index = least
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import AnimCore
+import AnimGraphics
+
+#if os(Linux)
+  import Synchronization
+#endif
+
+/// The intervals of a document's animation elements, resolved as far as they were asked for.
+///
+/// It may be shared by threads: how far it is resolved changes no answer.
+final class ResolvedTiming: Sendable {
+  private let simulation: Mutex<TimingSimulation>
+
+  init(_ elements: [TimedElement], events: [TimingEvent] = [], limits: TimingLimits = .init()) {
+    simulation = Mutex(TimingSimulation(elements, events: events, limits: limits))
+  }
+
+  /// Fills `states` with the last interval that has begun, of each element, at a time of the document.
+  ///
+  /// Only the intervals that concern that time are copied: nothing is allocated once `states` is as long
+  /// as there are elements and the time is resolved.
+  func states(at time: Fraction, _ states: inout [TimingInterval?]) {
+    let instant = ClockValue(nanoseconds: Int64(clamping: (time * 1_000_000_000).floor))
+    simulation.withLock { simulation in
+      simulation.advance(to: instant)
+      if states.count != simulation.intervals.count {
+        states = Array(repeating: nil, count: simulation.intervals.count)
+      }
+      for index in states.indices {
+        states[index] = simulation.intervals[index].last(at: instant)
+      }
+    }
+  }
+
+  /// The simulation after everything up to a time, or as much as `limits` allow.
+  func resolved(to time: ClockValue) -> TimingSimulation {
+    simulation.withLock { simulation in
+      simulation.advance(to: time)
+      return simulation
+    }
+  }
+}
+
+extension [TimingInterval] {
+  /// The last one that is there at a time.
+  fileprivate func last(at time: ClockValue) -> TimingInterval? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].appears <= time { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : self[low - 1]
+  }
+}
+
+// MARK: - Where in an interval
+
+/// Where an animation is within its repetitions.
+struct RepetitionPhase: Hashable, Sendable {
+  /// The number of repetitions before this one.
+  var iteration: Int
+  /// The fraction of the simple duration, 0 ... 1; 1 only where the animation is frozen at the end of a
+  /// repetition.
+  var fraction: Double
+}
+
+extension TimingAttributes {
+  /// Where an animation of this interval is at a time; nil if it has no effect then.
+  ///
+  /// SMIL Animation 3.3.5: what is frozen stays at the last value of its active duration, which is f(dur) if
+  /// it ends with a whole repetition. While `min` holds an interval open longer than it plays, it is
+  /// frozen or has no effect, as it will be after the end.
+  func phase(of interval: TimingInterval, at time: Fraction) -> RepetitionPhase? {
+    let plays = interval.begin + repeatedDuration
+    let end = min(interval.end, plays)
+    if time < end.seconds || end.isIndefinite {
+      return phase(time - interval.begin.seconds)
+    }
+    guard freezes else { return nil }
+    var frozen = phase(end.seconds - interval.begin.seconds)
+    if frozen.fraction == 0, frozen.iteration > 0 {
+      frozen = RepetitionPhase(iteration: frozen.iteration - 1, fraction: 1)
+    }
+    return frozen
+  }
+
+  private func phase(_ local: Fraction) -> RepetitionPhase {
+    guard !duration.isIndefinite else { return RepetitionPhase(iteration: 0, fraction: 0) }
+    let repetitions = local / duration.seconds
+    let iteration = repetitions.floor
+    // One division of whole numbers, which is correctly rounded: a third of a duration is the same number
+    // as a key time of one third.
+    return RepetitionPhase(
+      iteration: iteration, fraction: (repetitions - Fraction(iteration)).double)
+  }
+}

@@ -1,0 +1,213 @@
+import AnimCore
+
+/// The attributes that say when an animation element plays, how long and how often.
+struct TimingAttributes: Sendable {
+  /// When it begins. Never, if it is empty: without the attribute there is an offset of zero.
+  var begins: [TimeCondition] = [.offset(.zero)]
+  /// When it ends at the latest; nothing without the attribute.
+  var ends: [TimeCondition] = []
+  /// The simple duration: of one repetition.
+  var duration = ClockValue.indefinite
+  /// The time of all repetitions, which `repeatCount` and `repeatDur` say.
+  var repeatedDuration = ClockValue.indefinite
+  /// Limits of the active duration. They count only if `least` is not above `most`.
+  var least = ClockValue.zero
+  var most = ClockValue.indefinite
+  var restart = Restart.always
+  /// Whether the last value stays after the end.
+  var freezes = false
+
+  enum Restart: Sendable {
+    case always, whenNotActive, never
+  }
+}
+
+/// One entry of `begin` or `end`.
+enum TimeCondition: Hashable, Sendable {
+  /// Document time.
+  case offset(ClockValue)
+  /// When an interval of the animation element with this id begins, ends or repeats.
+  case sync(id: String, edge: SyncEdge, offset: ClockValue)
+  /// When an event arrives at the element with this id, or at the animation's target without one.
+  case event(id: String?, name: String, offset: ClockValue)
+  case accessKey(Character, offset: ClockValue)
+  /// Only by a script, which is never run.
+  case indefinite
+}
+
+enum SyncEdge: Hashable, Sendable {
+  case begin, end
+  /// The beginning of repetition `n`; of the first after the first playing for 1.
+  case repetition(Int)
+}
+
+/// Why an entry of a list of times does not count.
+enum TimeConditionError: Error, Hashable {
+  /// The time of day, which a document time does not have.
+  case wallclock(String)
+  case syntax(String)
+}
+
+// MARK: - Durations
+
+extension TimingAttributes {
+  /// When an interval ends that begins at `begin`, and is to end at `end` unless it is over before.
+  ///
+  /// SMIL Animation 3.3.4, with the limits of SMIL 3.0: `min` is stronger than an earlier end.
+  func activeEnd(begin: ClockValue, end: ClockValue) -> ClockValue {
+    var active = repeatedDuration
+    if !end.isIndefinite { active = min(active, end - begin) }
+    if least <= most { active = min(most, max(least, active)) }
+    return begin + active
+  }
+
+  /// Sets what the attributes `dur`, `repeatCount`, `repeatDur`, `min` and `max` say; what is no valid
+  /// value counts as if it were not there.
+  mutating func setDurations(
+    duration: String?, repeatCount: String?, repeatDuration: String?, least: String?, most: String?
+  ) {
+    self.duration = Self.positive(duration) ?? .indefinite
+    let count = repeatCount.flatMap(RepeatCount.init)
+    let time = repeatDuration.flatMap(Self.positiveOrIndefinite)
+    switch (count, time) {
+    case (nil, nil): repeatedDuration = self.duration
+    case (let count?, nil): repeatedDuration = count.times(self.duration)
+    case (nil, let time?): repeatedDuration = time
+    case (let count?, let time?): repeatedDuration = min(count.times(self.duration), time)
+    }
+    self.least = least.flatMap { ClockValue($0) } ?? .zero
+    self.most = Self.positive(most) ?? .indefinite
+  }
+
+  private static func positive(_ text: String?) -> ClockValue? {
+    guard let text, let value = ClockValue(text), value > .zero else { return nil }
+    return value
+  }
+
+  private static func positiveOrIndefinite(_ text: String) -> ClockValue? {
+    text.utf8.trimmingSpace.elementsEqual("indefinite".utf8) ? .indefinite : positive(text)
+  }
+}
+
+/// How often an animation plays: a number above zero, fractions included.
+private enum RepeatCount {
+  case times(Fraction)
+  case indefinite
+
+  init?(_ text: String) {
+    let word = String(Substring(text.utf8.trimmingSpace))
+    if word == "indefinite" {
+      self = .indefinite
+      return
+    }
+    guard let value = Double(word), value > 0, value.isFinite,
+      word.utf8.allSatisfy({ $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "p") })
+    else { return nil }
+    // What is beyond these numbers is beyond what can be played, or shorter than a nanosecond.
+    if value > 1e15 {
+      self = .indefinite
+    } else {
+      self = .times(Fraction(decimal: word) ?? Fraction(max(value, 1e-12)))
+    }
+  }
+
+  func times(_ duration: ClockValue) -> ClockValue {
+    switch self {
+    case .times(let count): duration.repeated(count)
+    case .indefinite: .indefinite
+    }
+  }
+}
+
+// MARK: - Lists of times
+
+extension TimeCondition {
+  /// Parses the entries of `begin` or `end`. Entries that are none are left out and told to `report`;
+  /// empty ones are only left out.
+  static func list(
+    _ text: String, report: (TimeConditionError) -> Void
+  ) -> [TimeCondition] {
+    var conditions: [TimeCondition] = []
+    for part in text.utf8.split(separator: UInt8(ascii: ";")) {
+      let entry = part.trimmingSpace
+      guard !entry.isEmpty else { continue }
+      do throws(TimeConditionError) {
+        conditions.append(try TimeCondition(Array(entry)))
+      } catch {
+        report(error)
+      }
+    }
+    return conditions
+  }
+
+  private init(_ entry: [UInt8]) throws(TimeConditionError) {
+    let text = String(decoding: entry, as: UTF8.self)
+    if text == "indefinite" {
+      self = .indefinite
+      return
+    }
+    if text.hasPrefix("wallclock(") { throw .wallclock(text) }
+    if let offset = ClockValue(offset: text) {
+      self = .offset(offset)
+      return
+    }
+    // A sign that stands before a clock value begins an offset; any other belongs to a name.
+    var (name, offset) = (entry[...], ClockValue.zero)
+    if let index = entry.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }),
+      index > 0, entry[index - 1] != UInt8(ascii: "\\"),
+      let value = ClockValue(offset: String(decoding: entry[index...], as: UTF8.self))
+    {
+      (name, offset) = (entry[..<index].trimmingSpace, value)
+    }
+    guard let condition = Self.named(Array(name), offset: offset) else { throw .syntax(text) }
+    self = condition
+  }
+
+  private static func named(_ bytes: [UInt8], offset: ClockValue) -> TimeCondition? {
+    if let key = argument(of: "accessKey", in: bytes[...]) {
+      guard key.count == 1, let character = key.first else { return nil }
+      return .accessKey(character, offset: offset)
+    }
+    // The last point that is not escaped stands between the id and what happens there.
+    let point = bytes.indices.last {
+      bytes[$0] == UInt8(ascii: ".") && ($0 == 0 || bytes[$0 - 1] != UInt8(ascii: "\\"))
+    }
+    guard let point else {
+      let name = unescaped(bytes[...])
+      return isName(bytes[...]) ? .event(id: nil, name: name, offset: offset) : nil
+    }
+    let id = unescaped(bytes[..<point])
+    let symbol = bytes[(point + 1)...]
+    guard !id.isEmpty, !id.utf8.contains(where: \.isSpaceOfXML) else { return nil }
+    if symbol.elementsEqual("begin".utf8) { return .sync(id: id, edge: .begin, offset: offset) }
+    if symbol.elementsEqual("end".utf8) { return .sync(id: id, edge: .end, offset: offset) }
+    if let count = argument(of: "repeat", in: symbol) {
+      guard let number = Int(count), number > 0 else { return nil }
+      return .sync(id: id, edge: .repetition(number), offset: offset)
+    }
+    return isName(symbol) ? .event(id: id, name: unescaped(symbol), offset: offset) : nil
+  }
+
+  /// What stands in the brackets of `name(…)`.
+  private static func argument(of name: String, in bytes: ArraySlice<UInt8>) -> String? {
+    let start = name.utf8.count
+    guard bytes.starts(with: name.utf8), bytes.count > start + 1,
+      bytes[bytes.startIndex + start] == UInt8(ascii: "("), bytes.last == UInt8(ascii: ")")
+    else { return nil }
+    return String(decoding: bytes.dropFirst(start + 1).dropLast(), as: UTF8.self)
+  }
+
+  private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return false }
+    let isLetter = first >= 0x80 || first == UInt8(ascii: "_") || (first | 0x20) &- 0x61 < 26
+    return isLetter
+      && !bytes.contains {
+        $0.isSpaceOfXML || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")")
+          || $0 == UInt8(ascii: "+")
+      }
+  }
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.filter { $0 != UInt8(ascii: "\\") }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,548 @@
+/// What a simulation of begins and ends may cost, whatever the file says.
+struct TimingLimits: Sendable {
+  /// Intervals that begin, in the whole document. A loop of syncbases that is longer stays as it is then.
+  var intervals = 100_000
+  /// Instance times that syncbases make, in the whole document.
+  var instances = 200_000
+  /// How often one element's times may change within one instant before it is cut out of the loop.
+  var changesPerInstant = 100
+}
+
+/// What is known of the intervals of an element that cannot go on.
+enum TimingCut: Hashable, Sendable {
+  /// Elements wait for each other in a way that has no end at this instant.
+  case endless(element: Int)
+  /// There are more intervals or instance times than the limits allow.
+  case limit(at: ClockValue)
+}
+
+/// An interval in which an animation plays.
+struct TimingInterval: Hashable, Sendable {
+  /// Where the animation's time is zero.
+  var begin: ClockValue
+  /// When it ends, or is to end as far as is known when it was resolved.
+  var end: ClockValue
+  /// From when on it is there. Later than `begin` where the begin became known when it had passed.
+  var appears: ClockValue
+  /// The element whose interval was the reason to begin; -1 for none.
+  var cause: Int32
+}
+
+/// An event from outside, such as a click.
+struct TimingEvent: Hashable, Sendable {
+  var time: ClockValue
+  var kind: Kind
+
+  enum Kind: Hashable, Sendable {
+    /// An event of this name that arrives at one element after another, from the inside outwards: their
+    /// indices in the document.
+    case named(String, path: [Int])
+    case key(Character)
+  }
+}
+
+/// An element with begins and ends, whose conditions refer to other elements by their index.
+struct TimedElement: Sendable {
+  var timing: TimingAttributes
+  var begins: [Condition]
+  var ends: [Condition]
+
+  enum Condition: Hashable, Sendable {
+    case offset(ClockValue)
+    case sync(Int, SyncEdge, offset: ClockValue)
+    /// At an element of the document, by its index.
+    case event(Int, name: String, offset: ClockValue)
+    case accessKey(Character, offset: ClockValue)
+    case indefinite
+  }
+}
+
+/// The begins and ends of all animation elements of a document, resolved in the order of time.
+///
+/// SMIL 3.0, 5.4.5 and 5.4.7 (the model of a timeline, and how intervals are resolved). An element is waiting for
+/// its interval to begin, within it, or over. Its interval is computed from its lists of instance
+/// times as they are known at that instant; whenever that changes, the elements whose syncbase it is
+/// get other instance times, and compute theirs again. Ends come before begins of the same instant, so
+/// that all times are known when it is decided whether to begin.
+///
+/// What has been is never changed: intervals that are resolved up to one time are the same however
+/// much further the simulation goes. So values at a time do not depend on which times were asked for
+/// before.
+struct TimingSimulation: Sendable {
+  /// Intervals that have begun, of each element, in the order in which they did.
+  private(set) var intervals: [[TimingInterval]]
+  private(set) var cuts: [TimingCut] = []
+  /// Everything up to this time is resolved.
+  private(set) var resolved = ClockValue.beforeAll
+
+  private let elements: [TimedElement]
+  private let limits: TimingLimits
+  private var states: [State]
+  private var links: [Link]
+  private var milestones = MilestoneHeap()
+  private var events: [TimingEvent]
+  private var intervalCount = 0
+  private var instanceCount = 0
+  private var isOver = false
+  private var now = ClockValue.beforeAll
+  /// Elements whose instance times have changed, first come, first served.
+  private var changed: [Int] = []
+
+  private enum Phase {
+    case waiting, active, over
+  }
+
+  private struct State {
+    var phase = Phase.over
+    var hasStarted = false
+    var begins = InstanceList()
+    var ends = InstanceList()
+    /// Whether the list of ends was ever not empty, even if nothing of it matters any more.
+    var hadEnds = false
+    var current: TimingInterval?
+    var previous: TimingInterval?
+    var isQueued = false
+    var version: UInt32 = 0
+    var changes = 0
+    var lastChange = ClockValue.beforeAll
+    /// Links from this element to those that wait for it.
+    var outgoing: [Int32] = []
+  }
+
+  /// A syncbase: from the current interval of one element to a list of another.
+  private struct Link {
+    let source: Int
+    let edge: SyncEdge
+    let offset: ClockValue
+    let dependent: Int
+    let isBegin: Bool
+    /// The instance time that it has made for the source's current interval.
+    var live: ClockValue?
+  }
+
+  init(_ elements: [TimedElement], events: [TimingEvent] = [], limits: TimingLimits = .init()) {
+    self.elements = elements
+    self.limits = limits
+    self.events = events.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element).reversed()
+    intervals = Array(repeating: [], count: elements.count)
+    states = Array(repeating: State(), count: elements.count)
+    links = []
+    for index in elements.indices { prepare(index) }
+    start()
+  }
+
+  private mutating func prepare(_ index: Int) {
+    for (conditions, isBegin) in [(elements[index].begins, true), (elements[index].ends, false)] {
+      var instances: [InstanceTime] = []
+      for condition in conditions {
+        switch condition {
+        case .offset(let time): instances.append(InstanceTime(time: time))
+        case .indefinite: instances.append(InstanceTime(time: .indefinite))
+        case .sync(let source, let edge, let offset):
+          states[source].outgoing.append(Int32(links.count))
+          links.append(
+            Link(source: source, edge: edge, offset: offset, dependent: index, isBegin: isBegin))
+        case .event, .accessKey: break
+        }
+      }
+      if isBegin {
+        states[index].begins = InstanceList(instances)
+      } else {
+        states[index].ends = InstanceList(instances)
+        states[index].hadEnds = !instances.isEmpty
+      }
+    }
+  }
+
+  private mutating func start() {
+    for index in elements.indices {
+      states[index].hasStarted = true
+      if let first = nextInterval(of: index, after: nil, replacing: false, begin: nil) {
+        states[index].phase = .waiting
+        states[index].current = first
+        announce(index)
+      }
+      setMilestone(index)
+    }
+    settle()
+  }
+}
+
+// MARK: - Going on
+
+extension TimingSimulation {
+  /// When something begins or ends next, or an event comes; nil if nothing will any more.
+  var nextTime: ClockValue? {
+    if isOver { return nil }
+    return switch (milestones.first?.time, events.last?.time) {
+    case (let milestone?, let event?): min(milestone, event)
+    case (let milestone?, nil): milestone
+    case (nil, let event): event
+    }
+  }
+
+  /// Resolves everything up to and including a time.
+  mutating func advance(to time: ClockValue) {
+    guard time > resolved else { return }
+    while let next = nextTime, next <= time {
+      now = max(now, next)
+      if let milestone = milestones.first, milestone.time <= next,
+        milestone.isEnd || events.last.map({ $0.time > next }) ?? true
+      {
+        milestones.removeFirst()
+        guard states[milestone.element].version == milestone.version else { continue }
+        sample(milestone.element, endsOnly: milestone.isEnd)
+      } else if let event = events.popLast() {
+        handle(event)
+      }
+      settle()
+      if intervalCount > limits.intervals || instanceCount > limits.instances {
+        isOver = true
+        cuts.append(.limit(at: now))
+      }
+    }
+    resolved = time
+  }
+
+  /// Closes the interval if it ends now; else, and unless only ends are looked at, begins it.
+  private mutating func sample(_ index: Int, endsOnly: Bool) {
+    guard let current = states[index].current else { return }
+    switch states[index].phase {
+    case .over: return
+    case .waiting:
+      if !endsOnly, current.begin <= now { begin(index) }
+    case .active:
+      if let early = restart(of: index), early <= now, early < current.end {
+        states[index].current?.end = early
+        close(index)
+      } else if current.end <= now {
+        close(index)
+      }
+    }
+    setMilestone(index)
+  }
+
+  private mutating func begin(_ index: Int) {
+    guard var interval = states[index].current else { return }
+    interval.appears = max(interval.begin, now)
+    states[index].phase = .active
+    states[index].current = interval
+    // Events of an earlier interval do not end this one.
+    if states[index].previous != nil {
+      states[index].ends.removeEvents(before: interval.begin)
+    }
+    intervals[index].append(interval)
+    intervalCount += 1
+    countChange(index)
+  }
+
+  private mutating func close(_ index: Int) {
+    guard let interval = states[index].current else { return }
+    states[index].previous = interval
+    intervals[index][intervals[index].count - 1] = interval
+    // What depends on the interval stays where it is from now on.
+    announceChange(index)
+    for link in states[index].outgoing { fix(Int(link)) }
+    states[index].begins.forget(before: interval.end)
+    states[index].ends.forget(before: interval.end)
+    states[index].current = nil
+    states[index].phase = .over
+    if let next = nextInterval(of: index, after: interval, replacing: false, begin: nil) {
+      states[index].phase = .waiting
+      states[index].current = next
+      announce(index)
+    }
+  }
+
+  /// The begin that ends the current interval early, if the element restarts within it.
+  private func restart(of index: Int) -> ClockValue? {
+    guard elements[index].timing.restart == .always, let current = states[index].current else {
+      return nil
+    }
+    let next = states[index].begins.first(from: current.begin, orAfter: true) { _ in true }
+    return next.flatMap { $0.time < current.end ? $0.time : nil }
+  }
+
+  private mutating func setMilestone(_ index: Int) {
+    states[index].version &+= 1
+    guard let current = states[index].current, !isEndless(index) else { return }
+    let (time, isEnd): (ClockValue, Bool)
+    switch states[index].phase {
+    case .over: return
+    case .waiting: (time, isEnd) = (current.begin, false)
+    case .active: (time, isEnd) = (min(current.end, restart(of: index) ?? .indefinite), true)
+    }
+    guard !time.isIndefinite else { return }
+    milestones.insert(
+      Milestone(
+        time: max(time, now), isEnd: isEnd, element: index, version: states[index].version))
+  }
+
+  /// Counts what an element does within one instant.
+  private mutating func countChange(_ index: Int) {
+    if states[index].lastChange != now {
+      states[index].lastChange = now
+      states[index].changes = 0
+    }
+    states[index].changes += 1
+    if states[index].changes == limits.changesPerInstant {
+      cuts.append(.endless(element: index))
+    }
+  }
+
+  private func isEndless(_ index: Int) -> Bool {
+    states[index].lastChange == now && states[index].changes >= limits.changesPerInstant
+  }
+}
+
+// MARK: - Intervals
+
+extension TimingSimulation {
+  /// The first interval after another that the lists of times allow.
+  ///
+  /// - Parameters:
+  ///   - replacing: whether it takes the place of the current interval, whose own begin and end are no
+  ///     reasons for it then.
+  ///   - begin: the begin of the current interval, which has been and stays.
+  private func nextInterval(
+    of index: Int, after previous: TimingInterval?, replacing: Bool, begin fixed: TimingInterval?
+  ) -> TimingInterval? {
+    let state = states[index]
+    let timing = elements[index].timing
+    if timing.restart == .never, previous != nil { return nil }
+    var earliest = previous?.end ?? .beforeAll
+    var wasEmpty = previous.map { $0.begin == $0.end } ?? false
+    while true {
+      let candidate: InstanceTime
+      if let fixed {
+        guard fixed.begin >= earliest else { return nil }
+        candidate = InstanceTime(time: fixed.begin, cause: fixed.cause)
+      } else {
+        let found = state.begins.first(from: earliest) {
+          !(replacing && dependsOnItself($0, index, begin: true))
+        }
+        guard let found, !found.time.isIndefinite else { return nil }
+        candidate = found
+      }
+      let begin = candidate.time
+      // Two intervals of no length at one instant would be followed by a third.
+      let avoidsEmpty = wasEmpty && begin == earliest
+      let end = state.ends.first(from: begin, orAfter: avoidsEmpty) {
+        !(replacing && dependsOnItself($0, index, begin: false))
+      }
+      if end == nil, state.hadEnds {
+        let waitsForEvents = elements[index].ends.contains {
+          switch $0 {
+          case .event, .accessKey: true
+          default: false
+          }
+        }
+        // Ends that depend on this interval's own end count as if they were not there.
+        let hadOthers =
+          state.ends.isEmpty
+          || !(replacing
+            && state.ends.allSatisfy { dependsOnItself($0, index, begin: false) })
+        if hadOthers && !waitsForEvents { return nil }
+      }
+      let activeEnd = timing.activeEnd(begin: begin, end: end?.time ?? .indefinite)
+      if begin == activeEnd, wasEmpty, begin == earliest {
+        guard fixed == nil else { return nil }
+        earliest = begin + ClockValue(nanoseconds: 1)
+        wasEmpty = false
+        continue
+      }
+      if activeEnd > .zero || (begin == .zero && activeEnd == .zero) {
+        return TimingInterval(
+          begin: begin, end: activeEnd, appears: begin,
+          cause: candidate.cause)
+      }
+      // It is over before the document begins, as if it had not been.
+      if timing.restart == .never || fixed != nil { return nil }
+      wasEmpty = begin == activeEnd
+      earliest = activeEnd
+    }
+  }
+
+  /// Whether a time comes from the current interval of the element itself.
+  private func dependsOnItself(_ instance: InstanceTime, _ index: Int, begin: Bool) -> Bool {
+    guard instance.link >= 0 else { return false }
+    let link = links[Int(instance.link)]
+    return link.source == index && (link.edge == .begin) == begin
+  }
+
+  /// Computes intervals again until nothing changes.
+  private mutating func settle() {
+    var next = 0
+    while next < changed.count {
+      let index = changed[next]
+      next += 1
+      states[index].isQueued = false
+      update(index)
+      if instanceCount > limits.instances { break }
+    }
+    for index in changed[next...] { states[index].isQueued = false }
+    changed.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func update(_ index: Int) {
+    guard states[index].hasStarted, !isEndless(index) else { return }
+    let current = states[index].current
+    let isActive = states[index].phase == .active
+    let next = nextInterval(
+      of: index, after: states[index].previous, replacing: current != nil,
+      begin: isActive ? current : nil)
+    switch (states[index].phase, next) {
+    case (.over, nil): return
+    case (.over, let next?):
+      states[index].phase = .waiting
+      states[index].current = next
+      announce(index)
+    case (.waiting, nil):
+      for link in states[index].outgoing { withdraw(Int(link)) }
+      states[index].phase = .over
+      states[index].current = nil
+    case (.waiting, let next?):
+      guard next != current else { return }
+      states[index].current = next
+      if next.begin != current?.begin || next.end != current?.end { announceChange(index) }
+    case (.active, let next):
+      // A begin within it may be new, which ends it early. Time that has passed stays as it was.
+      defer { setMilestone(index) }
+      let end = max(next?.end ?? now, now)
+      guard let current, end != current.end else { return }
+      states[index].current?.end = end
+      intervals[index][intervals[index].count - 1].end = end
+      announceChange(index)
+    }
+    countChange(index)
+    setMilestone(index)
+  }
+}
+
+// MARK: - Syncbases
+
+extension TimingSimulation {
+  /// Tells the elements that wait for this one about its new interval.
+  private mutating func announce(_ index: Int) {
+    for link in states[index].outgoing { add(Int(link)) }
+  }
+
+  private mutating func announceChange(_ index: Int) {
+    for link in states[index].outgoing {
+      if links[Int(link)].live != time(of: Int(link)) {
+        withdraw(Int(link))
+        add(Int(link))
+      }
+    }
+  }
+
+  /// The time that a syncbase makes of the current interval; nil if it is not known, or never.
+  private func time(of index: Int) -> ClockValue? {
+    let link = links[index]
+    guard let interval = states[link.source].current else { return nil }
+    let base: ClockValue
+    switch link.edge {
+    case .begin: base = interval.begin
+    case .end: base = interval.end
+    case .repetition(let number):
+      let timing = elements[link.source].timing
+      guard !timing.duration.isIndefinite else { return nil }
+      let (product, overflow) = timing.duration.nanoseconds.multipliedReportingOverflow(
+        by: Int64(number))
+      guard !overflow, ClockValue(nanoseconds: product) < timing.repeatedDuration else {
+        return nil
+      }
+      base = interval.begin + ClockValue(nanoseconds: product)
+      guard base < interval.end else { return nil }
+    }
+    return base.isIndefinite ? nil : base + link.offset
+  }
+
+  private mutating func add(_ index: Int) {
+    guard let time = time(of: index) else { return }
+    links[index].live = time
+    instanceCount += 1
+    let link = links[index]
+    insert(
+      InstanceTime(time: time, link: Int32(index), cause: Int32(link.source)),
+      into: link.dependent, isBegin: link.isBegin)
+  }
+
+  private mutating func insert(_ instance: InstanceTime, into index: Int, isBegin: Bool) {
+    if isBegin {
+      states[index].begins.insert(instance)
+    } else {
+      states[index].ends.insert(instance)
+      states[index].hadEnds = true
+    }
+    queue(index)
+  }
+
+  private mutating func withdraw(_ index: Int) {
+    guard let time = links[index].live else { return }
+    links[index].live = nil
+    let link = links[index]
+    if link.isBegin {
+      states[link.dependent].begins.remove(link: Int32(index), at: time)
+    } else {
+      states[link.dependent].ends.remove(link: Int32(index), at: time)
+    }
+    queue(link.dependent)
+  }
+
+  /// The instance time of a closed interval moves no more.
+  private mutating func fix(_ index: Int) {
+    guard let time = links[index].live else { return }
+    links[index].live = nil
+    let link = links[index]
+    if link.isBegin {
+      states[link.dependent].begins.fix(link: Int32(index), at: time)
+    } else {
+      states[link.dependent].ends.fix(link: Int32(index), at: time)
+    }
+  }
+
+  private mutating func queue(_ index: Int) {
+    guard !states[index].isQueued else { return }
+    states[index].isQueued = true
+    changed.append(index)
+  }
+}
+
+// MARK: - Events
+
+extension TimingSimulation {
+  /// SMIL 3.0, 5.4.5 (event sensitivity): what plays takes an event as an end, unless it can begin anew by it.
+  private mutating func handle(_ event: TimingEvent) {
+    for index in elements.indices {
+      let isActive = states[index].phase == .active
+      let begins = elements[index].begins.compactMap { $0.time(of: event) }
+      let canBegin = !isActive || elements[index].timing.restart == .always
+      if canBegin {
+        for time in begins {
+          insert(InstanceTime(time: time, isEvent: true), into: index, isBegin: true)
+        }
+      }
+      if isActive, begins.isEmpty || !canBegin {
+        for time in elements[index].ends.compactMap({ $0.time(of: event) }) {
+          insert(InstanceTime(time: time, isEvent: true), into: index, isBegin: false)
+        }
+      }
+    }
+  }
+}
+
+extension TimedElement.Condition {
+  /// The instance time that an event makes of this condition; nil if it is another condition.
+  fileprivate func time(of event: TimingEvent) -> ClockValue? {
+    switch (self, event.kind) {
+    case (.event(let element, let name, let offset), .named(let other, let path)):
+      name == other && path.contains(element) ? event.time + offset : nil
+    case (.accessKey(let key, let offset), .key(let other)):
+      key == other ? event.time + offset : nil
+    default: nil
+    }
+  }
+}
