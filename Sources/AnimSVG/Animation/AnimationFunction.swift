@@ -25,7 +25,7 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
   private let schedule: KeySchedule
   /// Whether it is added to the value below. A `by` without `from` is.
   let isAdditive: Bool
-  private let accumulates: Bool
+  let accumulates: Bool
 
   init(_ values: Values, schedule: KeySchedule, isAdditive: Bool, accumulates: Bool) {
     self.values = values

@@ -10,6 +10,10 @@ package struct AnimationTimeline: Sendable {
   package let diagnostics: [AnimationDiagnostic]
 
   let animations: [SMILAnimation]
+  /// Properties that keyframes animate, in the order in which they replace each other.
+  let tracks: [CSSTrack]
+  /// The animations of style sheets, with the elements that have them.
+  let styleAnimations: [(element: Int, timing: CSSAnimationTiming)]
   let timing: ResolvedTiming
   private let underlying: UnderlyingValues
   /// The animations of each value, those first on which others may depend.
@@ -19,8 +23,10 @@ package struct AnimationTimeline: Sendable {
   private struct Group: Sendable {
     let target: Int
     let subject: Subject
-    /// Indices of animations, in the order of the document.
-    var members: [Int]
+    /// Indices of animation elements, in the order of the document.
+    var members: [Int] = []
+    /// Indices of tracks, which go above them.
+    var tracks: [Int] = []
   }
 
   private enum Subject: Hashable {
@@ -67,19 +73,29 @@ package struct AnimationTimeline: Sendable {
     _ document: SVGDocument, _ cascade: Cascade, events: [AnimationEvent] = []
   ) {
     let reader = SMILReader(document)
-    var diagnostics = reader.diagnostics
+    let styles = CSSAnimationReader(document, cascade)
+    tracks = styles.tracks
+    styleAnimations = styles.animations
+    var diagnostics = reader.diagnostics + styles.diagnostics
     animations = reader.animations
     timing = ResolvedTiming(
       Self.timedElements(reader.animations, in: document, &diagnostics),
       events: events.map { TimingEvent($0, in: document) })
     underlying = UnderlyingValues(document, cascade)
     self.diagnostics = diagnostics
-    groups = Self.groups(reader.animations)
+    groups = Self.groups(reader.animations, styles.tracks)
   }
 
-  private static func groups(_ animations: [SMILAnimation]) -> [Group] {
+  private static func groups(_ animations: [SMILAnimation], _ tracks: [CSSTrack]) -> [Group] {
     var groups: [Group] = []
     var indices: [Key: Int] = [:]
+    func group(_ target: Int, _ subject: Subject) -> Int {
+      let key = Key(target: target, subject: subject)
+      if let index = indices[key] { return index }
+      indices[key] = groups.count
+      groups.append(Group(target: target, subject: subject))
+      return groups.count - 1
+    }
     for (index, animation) in animations.enumerated() {
       let subject: Subject
       switch animation.effect {
@@ -88,13 +104,10 @@ package struct AnimationTimeline: Sendable {
       case .discard: subject = .discard
       case nil: continue
       }
-      let key = Key(target: animation.target, subject: subject)
-      if let group = indices[key] {
-        groups[group].members.append(index)
-      } else {
-        indices[key] = groups.count
-        groups.append(Group(target: animation.target, subject: subject, members: [index]))
-      }
+      groups[group(animation.target, subject)].members.append(index)
+    }
+    for (index, track) in tracks.enumerated() {
+      groups[group(track.target, .attribute(track.name))].tracks.append(index)
     }
     return groups.enumerated().sorted {
       ($0.element.subject.rank, $0.element.target, $0.offset)
@@ -120,9 +133,14 @@ extension AnimationTimeline {
         else { continue }
         scratch.active.append(Active(index: index, begin: interval.begin, phase: phase))
       }
-      guard !scratch.active.isEmpty else { continue }
-      sortByPriority(&scratch.active, scratch.states)
-      apply(scratch.active, to: group, &values)
+      if !scratch.active.isEmpty {
+        sortByPriority(&scratch.active, scratch.states)
+        apply(scratch.active, to: group, &values)
+      }
+      for index in group.tracks {
+        guard let phase = tracks[index].timing.phase(at: time) else { continue }
+        apply(tracks[index], phase, &values)
+      }
     }
   }
 
@@ -227,6 +245,60 @@ extension AnimationTimeline {
     values[target, name] = value.flatMap {
       animated($0, name, kind, of: target, values)
     }
+  }
+
+  // MARK: Style sheets
+
+  private func apply(
+    _ track: CSSTrack, _ phase: CSSAnimationTiming.Phase, _ values: inout AnimatedValues
+  ) {
+    let (from, to, progress) = track.place(at: phase)
+    if case .transform = track.kind {
+      values[track.target, track.name] = transform(track, from, to, progress, values)
+      return
+    }
+    let (target, name, kind) = (track.target, track.name, track.kind)
+    var below: AttributeQuantity?
+    if from.needsUnderlying || to.needsUnderlying {
+      let value =
+        values[target, name].flatMap { AttributeQuantity($0, kind) }
+        ?? underlying.value(name, kind, of: target, values)
+      below = value.map { resolved($0, name, kind, of: target, values) }
+    }
+    func value(_ frame: CSSTrack.Frame) -> AttributeQuantity? {
+      guard case .attribute(let own)? = frame.value else { return below }
+      let value = resolved(own, name, kind, of: target, values)
+      return frame.composition == .replace ? value : below?.adding(value, times: 1) ?? value
+    }
+    guard let first = value(from), let second = value(to) else { return }
+    let mixed =
+      progress == 0 ? first : progress == 1 ? second : first.mixed(with: second, progress)
+    let result = mixed ?? first.flipped(to: second, name, progress)
+    values[target, name] = animated(result, name, kind, of: target, values)
+  }
+
+  private func transform(
+    _ track: CSSTrack, _ from: CSSTrack.Frame, _ to: CSSTrack.Frame, _ progress: Double,
+    _ values: AnimatedValues
+  ) -> AnimatedValue {
+    func resolve(_ length: Length, _ isVertical: Bool) -> Double {
+      LengthSum(length).map {
+        underlying.resolved($0, isVertical ? .y : .x, of: track.target, values)
+      } ?? 0
+    }
+    func list(_ frame: CSSTrack.Frame) -> TransformList {
+      guard case .transform(let own)? = frame.value else {
+        return underlying.transformList(track.name, of: track.target, values)
+      }
+      if frame.composition == .replace { return own }
+      let below = underlying.transformList(track.name, of: track.target, values)
+      return TransformList(functions: below.functions + own.functions)
+    }
+    let first = list(from)
+    let mixed = progress == 0 ? first : first.mixed(with: list(to), progress, resolve)
+    // Percentages refer to a box that only painting knows.
+    if mixed.hasPercentages { return .text(mixed.text) }
+    return .transform(mixed.transform(resolve))
   }
 
   /// Replaces words by what they mean at the time.

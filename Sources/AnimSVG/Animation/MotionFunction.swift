@@ -24,7 +24,7 @@ struct MotionFunction: Sendable {
   private let schedule: KeySchedule
   private let stops: Stops
   private let rotation: Rotation
-  private let accumulates: Bool
+  let accumulates: Bool
   /// Whether the way begins at the motion below.
   private let isTo: Bool
   let isAdditive: Bool

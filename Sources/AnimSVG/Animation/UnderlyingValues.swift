@@ -166,7 +166,7 @@ struct UnderlyingValues: Sendable {
 // MARK: - Transforms
 
 extension UnderlyingValues {
-  /// The transform that the file gives an element.
+  /// The transform of an element without animations of `animateTransform`.
   func transform(
     _ name: AttributeName, of element: Int, _ animated: AnimatedValues
   ) -> Transform {
@@ -177,6 +177,17 @@ extension UnderlyingValues {
       LengthSum(length).map {
         resolved($0, isVertical ? .y : .x, of: element, animated)
       } ?? 0
+    }
+  }
+
+  /// The transform of an element, as animated so far.
+  func transformList(
+    _ name: AttributeName, of element: Int, _ animated: AnimatedValues
+  ) -> TransformList {
+    switch animated[element, name] {
+    case .transform(let transform): return TransformList(functions: [.matrix(transform)])
+    case .text(let text): return TransformList(text) ?? .identity
+    default: return declaredText(name, of: element).flatMap { TransformList($0) } ?? .identity
     }
   }
 }

@@ -1,0 +1,256 @@
+import AnimCore
+import AnimGraphics
+
+/// A property of an element that keyframes animate.
+struct CSSTrack: Sendable {
+  let target: Int
+  let name: AttributeName
+  let kind: AttributeKind
+  let timing: CSSAnimationTiming
+  /// In order; at least one.
+  let frames: [Frame]
+
+  struct Frame: Sendable {
+    var offset: Double
+    /// Nil for the value that the property has without this animation.
+    var value: Value?
+    var composition: CSSAnimationTiming.Composition
+    /// From this frame to the next.
+    var easing: Easing
+  }
+
+  enum Value: Sendable {
+    case attribute(AttributeQuantity)
+    case transform(TransformList)
+  }
+
+  /// The frames between which the animation is, and how far it has come from one to the other.
+  func place(at phase: CSSAnimationTiming.Phase) -> (from: Frame, to: Frame, progress: Double) {
+    let progress = phase.progress
+    var index = frames.count - 1
+    while index > 0, frames[index].offset > progress { index -= 1 }
+    // Of several at one offset, a way begins at the last and ends at the first.
+    let next = min(index + 1, frames.count - 1)
+    let (from, to) = (frames[index], frames[next])
+    guard to.offset > from.offset else { return (from, from, 0) }
+    let part = (progress - from.offset) / (to.offset - from.offset)
+    return (from, to, from.easing.value(at: min(max(part, 0), 1), isBefore: phase.isBefore))
+  }
+}
+
+/// Finds the animations that style sheets give to elements.
+struct CSSAnimationReader {
+  private let document: SVGDocument
+  private let cascade: Cascade
+  private(set) var tracks: [CSSTrack] = []
+  /// The timings of all animations with keyframes, with the elements that have them.
+  private(set) var animations: [(element: Int, timing: CSSAnimationTiming)] = []
+  private(set) var diagnostics: [AnimationDiagnostic] = []
+
+  /// Frames of all tracks together.
+  private static let maximumFrames = 1 << 18
+  private var frameCount = 0
+
+  init(_ document: SVGDocument, _ cascade: Cascade) {
+    self.document = document
+    self.cascade = cascade
+    guard !cascade.sheet.keyframes.isEmpty else { return }
+    for element in document.nodes.indices where !document[element].isText { read(element) }
+  }
+
+  private mutating func read(_ element: Int) {
+    guard
+      cascade.allSpecified(of: element).contains(where: {
+        $0.name == .animation || $0.name == .animationName
+      })
+    else { return }
+    let variables = VariableScope(of: element, document, cascade)
+    var bad: [String] = []
+    let timings = CSSAnimationTiming.list { name in
+      cascade.specified(name, of: element).flatMap { variables.resolve($0.text) }
+    } report: {
+      bad.append($1)
+    }
+    let position = document.position(of: element)
+    diagnostics += bad.map { AnimationDiagnostic(reason: .badProperty($0), position: position) }
+    for timing in timings {
+      guard let keyframes = cascade.sheet.keyframes[timing.name] else {
+        diagnostics.append(
+          AnimationDiagnostic(reason: .unknownKeyframes(timing.name), position: position))
+        continue
+      }
+      animations.append((element, timing))
+      read(keyframes, timing, element, variables)
+    }
+  }
+
+  private mutating func read(
+    _ keyframes: [StyleSheet.Keyframe], _ timing: CSSAnimationTiming, _ element: Int,
+    _ variables: VariableScope
+  ) {
+    var names: [AttributeName] = []
+    var frames: [AttributeName: [CSSTrack.Frame]] = [:]
+    // A stable order of equal offsets.
+    let ordered = keyframes.enumerated()
+      .sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+      .map(\.element)
+    for keyframe in ordered {
+      var easing = timing.easing
+      var composition = timing.composition
+      for declaration in keyframe.declarations {
+        switch declaration.property {
+        case "animation-timing-function":
+          easing = variables.resolve(declaration.value).flatMap { Easing($0) } ?? easing
+        case "animation-composition":
+          composition = .init(rawValue: declaration.value) ?? composition
+        default: break
+        }
+      }
+      for declaration in keyframe.declarations {
+        guard let name = AttributeName(Self.unprefixed(declaration.property)),
+          AttributeKind.isAnimatedByStyle(name),
+          let text = variables.resolve(declaration.value)
+        else { continue }
+        frameCount += 1
+        guard frameCount <= Self.maximumFrames else { return }
+        let kind = AttributeKind(name, of: document[element].name)
+        guard let value = Self.value(text, kind) else {
+          diagnostics.append(
+            AnimationDiagnostic(
+              reason: .badProperty(text), position: document.position(of: element)))
+          continue
+        }
+        let frame = CSSTrack.Frame(
+          offset: keyframe.offset, value: value, composition: composition, easing: easing)
+        if frames[name] == nil { names.append(name) }
+        // Of two declarations for one instant, the later counts.
+        if let last = frames[name]?.last, last.offset == frame.offset {
+          frames[name]?.removeLast()
+        }
+        frames[name, default: []].append(frame)
+      }
+    }
+    for name in names {
+      guard var list = frames[name] else { continue }
+      if let first = list.first, first.offset > 0 {
+        list.insert(Self.neutral(at: 0, timing.easing), at: 0)
+      }
+      if let last = list.last, last.offset < 1 { list.append(Self.neutral(at: 1, timing.easing)) }
+      tracks.append(
+        CSSTrack(
+          target: element, name: name, kind: AttributeKind(name, of: document[element].name),
+          timing: timing, frames: list))
+    }
+  }
+
+  private static func unprefixed(_ property: String) -> String {
+    property.hasPrefix("-webkit-") ? String(property.dropFirst(8)) : property
+  }
+
+  private static func neutral(at offset: Double, _ easing: Easing) -> CSSTrack.Frame {
+    CSSTrack.Frame(offset: offset, value: nil, composition: .replace, easing: easing)
+  }
+
+  private static func value(_ text: String, _ kind: AttributeKind) -> CSSTrack.Value? {
+    switch kind {
+    case .transform: return TransformList(text).map { .transform($0) }
+    case .path:
+      // As CSS writes it: path("…").
+      var scanner = TextScanner(text)
+      if scanner.skips("path("), let data = scanner.quoted() {
+        return AttributeQuantity(data, kind).map { .attribute($0) }
+      }
+      return AttributeQuantity(text, kind).map { .attribute($0) }
+    default: return AttributeQuantity(text, kind).map { .attribute($0) }
+    }
+  }
+}
+
+extension AttributeKind {
+  /// Whether keyframes animate a property. What says how to animate is not animated.
+  static func isAnimatedByStyle(_ name: AttributeName) -> Bool {
+    name == .rotate || name == .scale || name == .translate
+      || (isProperty(name) && !name.rawValue.hasPrefix("animation"))
+  }
+}
+
+/// The custom properties at an element.
+struct VariableScope {
+  private let style: Style?
+
+  init(of element: Int, _ document: SVGDocument, _ cascade: Cascade) {
+    var path: [Int] = []
+    var next: Int? = element
+    while let element = next {
+      path.append(element)
+      next = document[element].parent
+    }
+    var custom: [String: String] = [:]
+    for element in path.reversed() {
+      custom.merge(cascade.style(of: element).custom) { $1 }
+    }
+    var style = Style.initial
+    style.custom = custom
+    self.style = style
+  }
+
+  /// A value with references to custom properties replaced; nil if one has no value.
+  func resolve(_ text: String) -> String? {
+    PropertyValue.hasVariable(text) ? style?.resolvingVariables(text) : text
+  }
+}
+
+extension CSSTrack.Frame {
+  /// Whether its value depends on what the property is without it.
+  var needsUnderlying: Bool { value == nil || composition != .replace }
+}
+
+extension AttributeQuantity {
+  /// What stands between two values that cannot be mixed. Elements are visible, and there, as long as
+  /// either value says so.
+  func flipped(
+    to other: AttributeQuantity, _ name: AttributeName, _ progress: Double
+  ) -> AttributeQuantity {
+    if progress > 0, progress < 1 {
+      if name == .visibility, other == .text("visible") || self == .text("visible") {
+        return .text("visible")
+      }
+      if name == .display, self == .text("none") { return other }
+      if name == .display, other == .text("none") { return self }
+    }
+    return progress < 0.5 ? self : other
+  }
+}
+
+extension TransformList {
+  var hasPercentages: Bool {
+    functions.contains {
+      if case .translate(let x, let y) = $0 {
+        x.unit == .percent || y.unit == .percent
+      } else {
+        false
+      }
+    }
+  }
+
+  /// The list as style sheets write it.
+  var text: String {
+    functions.map { function in
+      switch function {
+      case .matrix(let m): "matrix(\(m.a),\(m.b),\(m.c),\(m.d),\(m.tx),\(m.ty))"
+      case .translate(let x, let y): "translate(\(Self.text(x)),\(Self.text(y)))"
+      case .scale(let x, let y): "scale(\(x),\(y))"
+      case .rotate(let angle, let center): "rotate(\(angle)deg,\(center.x),\(center.y))"
+      case .skew(let x, let y): "skew(\(x)deg,\(y)deg)"
+      }
+    }.joined(separator: " ")
+  }
+
+  private static func text(_ length: Length) -> String {
+    switch length.unit {
+    case .percent: "\(length.value)%"
+    case .em: "\(length.value)em"
+    default: "\(length.absolute ?? length.value)px"
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import AnimGraphics
+
+// How transforms of style sheets are mixed: CSS Transforms 1, 10 and 11.
+extension TransformList {
+  /// The list on the way to another one.
+  ///
+  /// - Parameter resolve: gives a length in user units; the second argument says whether it is along y.
+  func mixed(
+    with other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double
+  ) -> TransformList {
+    let count = max(functions.count, other.functions.count)
+    var mixed: [Function] = []
+    for index in 0..<count {
+      let from = index < functions.count ? functions[index] : other.functions[index].identity
+      let to = index < other.functions.count ? other.functions[index] : from.identity
+      if let function = from.mixed(with: to, progress, resolve) {
+        mixed.append(function)
+        continue
+      }
+      // From the first two that do not match, all the rest as matrices.
+      let rest = TransformList(functions: Array(functions.dropFirst(index))).transform(resolve)
+      let otherRest = TransformList(functions: Array(other.functions.dropFirst(index)))
+        .transform(resolve)
+      mixed.append(.matrix(rest.mixed(with: otherRest, progress)))
+      break
+    }
+    return TransformList(functions: mixed)
+  }
+}
+
+extension TransformList.Function {
+  /// The function of the same name that changes nothing.
+  fileprivate var identity: TransformList.Function {
+    switch self {
+    case .matrix: .matrix(.identity)
+    case .translate: .translate(.zero, .zero)
+    case .scale: .scale(1, 1)
+    case .rotate: .rotate(0, Point(x: 0, y: 0))
+    case .skew: .skew(0, 0)
+    }
+  }
+
+  fileprivate func mixed(
+    with other: TransformList.Function, _ progress: Double, _ resolve: (Length, Bool) -> Double
+  ) -> TransformList.Function? {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
+    func mix(_ a: Length, _ b: Length, isVertical: Bool) -> Length {
+      if a.unit == b.unit { return Length(mix(a.value, b.value), a.unit) }
+      if a.value == 0 { return Length(b.value * progress, b.unit) }
+      if b.value == 0 { return Length(a.value * (1 - progress), a.unit) }
+      return Length(mix(resolve(a, isVertical), resolve(b, isVertical)))
+    }
+    switch (self, other) {
+    case (.translate(let x, let y), .translate(let toX, let toY)):
+      return .translate(mix(x, toX, isVertical: false), mix(y, toY, isVertical: true))
+    case (.scale(let x, let y), .scale(let toX, let toY)): return .scale(mix(x, toX), mix(y, toY))
+    case (.rotate(let angle, let center), .rotate(let toAngle, let toCenter)):
+      return .rotate(
+        mix(angle, toAngle),
+        Point(x: mix(center.x, toCenter.x), y: mix(center.y, toCenter.y)))
+    case (.skew(let x, let y), .skew(let toX, let toY)): return .skew(mix(x, toX), mix(y, toY))
+    case (.matrix(let matrix), .matrix(let toMatrix)):
+      return .matrix(matrix.mixed(with: toMatrix, progress))
+    default: return nil
+    }
+  }
+}
+
+extension Transform {
+  /// The map on the way to another one, of whose parts each is mixed by itself; half the one and half the
+  /// other where one has no inverse.
+  func mixed(with other: Transform, _ progress: Double) -> Transform {
+    guard let from = DecomposedTransform(self), let to = DecomposedTransform(other) else {
+      return progress < 0.5 ? self : other
+    }
+    return from.mixed(with: to, progress).transform
+  }
+}
+
+/// A map as a translation, scales, an angle and what is left: CSS Transforms 1, 11.1.
+private struct DecomposedTransform {
+  private var translation: SIMD2<Double>
+  private var scale: SIMD2<Double>
+  /// In radians.
+  private var angle: Double
+  private var rest: SIMD4<Double>
+
+  init?(_ transform: Transform) {
+    guard transform.isFinite, transform.determinant != 0 else { return nil }
+    translation = SIMD2(transform.tx, transform.ty)
+    var (a, b, c, d) = (transform.a, transform.b, transform.c, transform.d)
+    scale = SIMD2((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
+    if transform.determinant < 0 {
+      if a < d { scale.x = -scale.x } else { scale.y = -scale.y }
+    }
+    if scale.x != 0 {
+      a /= scale.x
+      b /= scale.x
+    }
+    if scale.y != 0 {
+      c /= scale.y
+      d /= scale.y
+    }
+    angle = arctangent(b, over: a)
+    let (sine, cosine) = (-b, a)
+    rest = SIMD4(
+      cosine * a + sine * c, cosine * b + sine * d, cosine * c - sine * a, cosine * d - sine * b)
+  }
+
+  func mixed(with other: DecomposedTransform, _ progress: Double) -> DecomposedTransform {
+    var (from, to) = (self, other)
+    if (from.scale.x < 0 && to.scale.y < 0) || (from.scale.y < 0 && to.scale.x < 0) {
+      from.scale = -from.scale
+      from.angle += from.angle < 0 ? .pi : -.pi
+    }
+    // The shorter way round.
+    if from.angle == 0 { from.angle = 2 * .pi }
+    if to.angle == 0 { to.angle = 2 * .pi }
+    if (from.angle - to.angle).magnitude > .pi {
+      if from.angle > to.angle { from.angle -= 2 * .pi } else { to.angle -= 2 * .pi }
+    }
+    from.translation += (to.translation - from.translation) * progress
+    from.scale += (to.scale - from.scale) * progress
+    from.angle += (to.angle - from.angle) * progress
+    from.rest += (to.rest - from.rest) * progress
+    return from
+  }
+
+  var transform: Transform {
+    let skewed = Transform(a: rest.x, b: rest.y, c: rest.z, d: rest.w, tx: 0, ty: 0)
+    return Transform(scaleX: scale.x, y: scale.y)
+      .followed(by: Transform(rotation: Angle(radians: angle)))
+      .followed(by: skewed)
+      .followed(by: Transform(translation: Vector(dx: translation.x, dy: translation.y)))
+  }
+}
