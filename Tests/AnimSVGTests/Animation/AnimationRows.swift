@@ -1,0 +1,124 @@
+import AnimCore
+
+@testable import AnimSVG
+
+/// A table of values: what is in a document, an attribute of its element `t`, and times with values.
+///
+///     attribute | content | time value, time value, …
+///
+/// `-` is no animated value. Content that begins with an animation element stands inside a rectangle with
+/// x="5"; `<x` and `<y` are an `animate` of that attribute, `<tr` an `animateTransform`, and `<mo` an
+/// `animateMotion`, which takes 4 s if it does not say otherwise.
+struct AnimationRow {
+  let attribute: String
+  let content: String
+  let samples: [(time: String, value: String)]
+
+  static func rows(_ table: String) -> [AnimationRow] {
+    table.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
+        String($0).trimmingSpace
+      }
+      guard cells.count == 3 else { return nil }
+      let samples = cells[2].split(separator: ",").map { sample in
+        let words = sample.split(separator: " ", maxSplits: 1)
+        return (String(words[0]), String(words[1]).trimmingSpace)
+      }
+      return AnimationRow(attribute: cells[0], content: cells[1], samples: samples)
+    }
+  }
+
+  /// The text of the document.
+  var text: String {
+    var content = content
+    for (short, long) in [
+      ("<x ", "<animate attributeName='x' "), ("<y ", "<animate attributeName='y' "),
+      ("<tr ", "<animateTransform attributeName='transform' dur='4s' "),
+      ("<mo ", "<animateMotion "),
+    ] {
+      content = content.split(separator: short, omittingEmptySubsequences: false)
+        .joined(separator: long)
+    }
+    if ["<animate", "<set", "<discard"].contains(where: content.hasPrefix) {
+      content = "<rect id='t' x='5' y='7' width='9' height='9'>\(content)</rect>"
+    }
+    return "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>\(content)</svg>"
+  }
+}
+
+/// A document with what moves in it.
+struct AnimatedDocument {
+  let document: SVGDocument
+  let cascade: Cascade
+  let timeline: AnimationTimeline
+  private var values: AnimatedValues
+  private var scratch = AnimationTimeline.Scratch()
+
+  init(_ text: String, events: (SVGDocument) -> [AnimationEvent] = { _ in [] }) throws {
+    document = try SVGDocument(Array(text.utf8))
+    cascade = Cascade(document)
+    timeline = AnimationTimeline(document, cascade, events: events(document))
+    values = AnimatedValues(nodeCount: document.nodes.count)
+  }
+
+  /// All values at a time.
+  mutating func all(at time: Fraction) -> AnimatedValues {
+    timeline.values(at: time, &values, &scratch)
+    return values
+  }
+
+  /// The value of an attribute of the element `t`, as tables write it.
+  mutating func value(_ attribute: String, at time: String) -> String {
+    let values = all(at: Fraction(decimal: time) ?? 0)
+    guard let element = document.element(id: "t") else { return "no element" }
+    switch attribute {
+    case "motion": return values.motion(of: element).map(Self.text) ?? "-"
+    case "discarded": return values.isDiscarded(element) ? "yes" : "no"
+    default:
+      guard let name = AttributeName(attribute) else { return "no attribute" }
+      return values[element, name].map(Self.text) ?? "-"
+    }
+  }
+
+  private static func text(_ value: AnimatedValue) -> String {
+    switch value {
+    case .text(let text): text
+    case .number(let number): text(number)
+    case .percentage(let number): text(number) + "%"
+    case .numbers(let list): list.map(text).joined(separator: " ")
+    case .color(let color):
+      [color.red, color.green, color.blue, color.alpha].map(text).joined(separator: " ")
+    case .transform(let transform): text(transform)
+    case .path(let path): path.elements.map(text).joined(separator: " ")
+    }
+  }
+
+  private static func text(_ transform: Transform) -> String {
+    [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty].map(text)
+      .joined(separator: " ")
+  }
+
+  private static func text(_ element: Path.Element) -> String {
+    func pair(_ point: Point) -> String { text(point.x) + " " + text(point.y) }
+    return switch element {
+    case .move(let point): "M " + pair(point)
+    case .line(let point): "L " + pair(point)
+    case .quadratic(let control, let end): "Q " + pair(control) + " " + pair(end)
+    case .cubic(let first, let second, let end):
+      "C " + pair(first) + " " + pair(second) + " " + pair(end)
+    case .close: "Z"
+    }
+  }
+
+  /// With three digits behind the point, without those that say nothing.
+  private static func text(_ number: Double) -> String {
+    let thousandths = (number * 1000).rounded()
+    guard thousandths.magnitude < 1e15 else { return "\(number)" }
+    let value = Int(thousandths)
+    let digits = String(1000 + value.magnitude % 1000).dropFirst()
+    var text = "\(value < 0 ? "-" : "")\(value.magnitude / 1000).\(digits)"
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+}
