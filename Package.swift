@@ -91,8 +91,8 @@ let package = Package(
     .target(
       name: "AnimationFormats",
       dependencies: [
-        "AnimCore", "AnimLottie", "AnimRaster", "AnimText", "LinuxSystem", "OptionValues",
-        "PictureFiles",
+        "AnimCore", "AnimLottie", "AnimRaster", "AnimSVG", "AnimText", "CZlib", "LinuxSystem",
+        "OptionValues", "PictureFiles",
       ]),
     .target(
       name: "OfflineRendering", dependencies: ["AnimationFormats", "LinuxSystem", "PictureFiles"]),

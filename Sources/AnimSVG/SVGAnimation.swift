@@ -7,6 +7,10 @@ package struct SVGAnimation: Sendable {
   package let cascade: Cascade
   /// The size in points.
   package let size: Size
+  /// What moves.
+  package let timeline: AnimationTimeline
+  /// How long it moves.
+  package let extent: AnimationExtent
   let resources: SVGResources
   /// How many SVG images this one is inside.
   let imageDepth: Int
@@ -28,6 +32,8 @@ package struct SVGAnimation: Sendable {
     guard let size = Self.size(of: document) else { throw .invalidSize }
     self.size = size
     cascade = Cascade(document)
+    timeline = AnimationTimeline(document, cascade)
+    extent = timeline.extent()
     self.resources = resources
     self.imageDepth = imageDepth
   }
@@ -57,11 +63,14 @@ package struct SVGAnimation: Sendable {
 package final class SVGRenderer {
   package let animation: SVGAnimation
   private let painter: SVGPainter
+  private var values: AnimatedValues
+  private var scratch = AnimationTimeline.Scratch()
 
   package init(_ animation: SVGAnimation) {
     self.animation = animation
     let reader = ElementReader(
       animation.document, animation.cascade, LengthContext(view: animation.size))
+    values = AnimatedValues(nodeCount: animation.document.nodes.count)
     painter = SVGPainter(
       animation.document, reader, animation.resources, imageDepth: animation.imageDepth)
   }
@@ -69,14 +78,15 @@ package final class SVGRenderer {
   /// Appends the picture, clipped to the animation's size, whose upper left corner is the origin.
   ///
   /// - Parameters:
-  ///   - values: what is animated, and how; nil for what the file says.
+  ///   - time: in seconds from the beginning of the document; less than 0 counts as 0.
   ///   - list: the display list to append to.
   ///   - transform: maps points of the animation to points of the list.
   /// - Returns: what was left out, as sentences, in alphabetical order.
   @discardableResult
   package func draw(
-    _ values: AnimatedValues?, into list: inout DisplayList, transform: Transform = .identity
+    at time: Fraction, into list: inout DisplayList, transform: Transform = .identity
   ) -> [String] {
+    animation.timeline.values(at: max(time, 0), &values, &scratch)
     let rect = Rect(origin: .zero, size: animation.size)
     list.withClip(rect, transform: transform) { list in
       painter.draw(values, view: animation.size, into: &list, transform)

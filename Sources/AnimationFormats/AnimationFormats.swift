@@ -7,7 +7,7 @@ package enum AnimationFormats {
   /// All formats, in the order in which they are asked.
   package static let all: [any AnimationFormat] =
     [
-      LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
+      SVGFormat(), LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
     ] + RasterFileFormat.all
 
   /// What the names of animations end in, without the dot.
@@ -122,7 +122,6 @@ package enum AnimationFormats {
 
 /// A kind of file that someone may take for an animation of a known format, and that is none.
 private enum OtherKind: String {
-  case svg = "an SVG drawing"
   case avif = "an AVIF picture"
   case jpegXL = "a JPEG XL picture"
   case heif = "an HEIF picture"
@@ -133,7 +132,7 @@ private enum OtherKind: String {
   var advice: String {
     switch self {
     case .mp4, .matroska: "use mpv"
-    case .svg, .avif, .jpegXL, .heif: "give \(AnimationFormats.example)"
+    case .avif, .jpegXL, .heif: "give \(AnimationFormats.example)"
     }
   }
 
@@ -153,18 +152,8 @@ private enum OtherKind: String {
       case "heic", "heix", "hevc", "heim", "heis", "mif1", "msf1": self = .heif
       default: self = .mp4
       }
-    } else if start.contains("<svg") {
-      self = .svg
     } else {
       return nil
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func contains(_ text: String) -> Bool {
-    let wanted = Array(text.utf8)
-    guard count >= wanted.count else { return false }
-    return (startIndex...(endIndex - wanted.count)).contains { self[$0...].starts(with: wanted) }
   }
 }

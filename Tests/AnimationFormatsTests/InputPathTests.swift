@@ -52,7 +52,6 @@ struct InputPathTests {
   @Test(
     "what is not played says what it is, and what to do",
     arguments: [
-      ("<?xml version=\"1.0\"?>\n<svg xmlns=\"\">", "an SVG drawing", "give a Lottie animation"),
       ("\0\0\0\u{20}ftypavif", "an AVIF picture", "give a Lottie animation"),
       ("\0\0\0\u{20}ftypavis", "an AVIF picture", "give a Lottie animation"),
       ("\0\0\0\u{20}ftypheic", "an HEIF picture", "give a Lottie animation"),

@@ -24,7 +24,7 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
 
   package var description: String { "\(position): \(sentence)" }
 
-  private var sentence: String {
+  package var sentence: String {
     switch reason {
     case .wallclock(let text): "\(text): the time of day never begins or ends an animation here"
     case .badTime(let text): "'\(text)' is no time for an animation to begin or end"

@@ -74,6 +74,16 @@ package struct Length: Hashable, Sendable {
   }
 }
 
+extension Length.Unit {
+  /// Whether attributes may have the unit, rather than style sheets alone.
+  var isOfAttributes: Bool {
+    switch self {
+    case .ch, .rem, .quarter, .viewWidth, .viewHeight, .viewMinimum, .viewMaximum: false
+    default: true
+    }
+  }
+}
+
 extension TextScanner {
   /// A length; nil if none is next, and then nothing is skipped.
   mutating func length() -> Length? {

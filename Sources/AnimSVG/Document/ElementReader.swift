@@ -76,7 +76,9 @@ final class ElementReader {
     }
     guard let index = document.attributeIndex(name, of: element) else { return nil }
     if let known = lengths[index] { return known }
-    let length = Length(document.attributes[index].value)
+    var length = Length(document.attributes[index].value)
+    // Attributes have the units of SVG 1.1; style sheets have more.
+    if let unit = length?.unit, !unit.isOfAttributes { length = nil }
     lengths[index] = .some(length)
     return length
   }
@@ -120,7 +122,11 @@ final class ElementReader {
   /// A number; nil if there is none or it is invalid.
   func number(_ name: AttributeName, of element: Int) -> Double? {
     length(name, of: element).flatMap { length in
-      length.unit == .percent ? length.value / 100 : length.absolute
+      switch length.unit {
+      case .percent: length.value / 100
+      case .user: length.value
+      default: nil
+      }
     }
   }
 

@@ -213,14 +213,17 @@ extension PaintValue {
     if let id = scanner.url() {
       scanner.skipSpace()
       let rest = scanner.rest
-      // A fallback that is not understood counts as none.
-      self = .server(id, fallback: rest.isEmpty ? nil : PaintValue(rest) ?? PaintValue.none)
+      guard !rest.isEmpty else {
+        self = .server(id, fallback: nil)
+        return
+      }
+      guard let fallback = PaintValue(rest) else { return nil }
+      self = .server(id, fallback: fallback)
       return
     }
     if let color = scanner.color() {
       scanner.skipSpace()
-      // After a colour, icc-color() may follow, which counts no more.
-      guard scanner.isAtEnd || scanner.skips("icc-color(") else { return nil }
+      guard scanner.isAtEnd else { return nil }
       self = .color(color)
       return
     }

@@ -2,36 +2,13 @@ import AnimCore
 
 // Clips and masks cut the innermost group of a list.
 extension SVGPainter {
-  /// Whether a clip or mask, with those that it uses itself, does not lead back to one that is being drawn.
-  func isValid(_ element: Int, _ name: ElementName) -> Bool {
-    var chain: [Int] = []
-    var next: Int? = element
-    while let link = next {
-      guard !references.contains(link), !chain.contains(link),
-        chain.count + references.count < PaintingLimits.references
-      else { return false }
-      chain.append(link)
-      let style = documentStyle(of: link)
-      next = (name == .clipPath ? style.clipPath : style.mask)
-        .flatMap { document.element(id: $0) }
-        .flatMap { document[$0].name == name ? $0 : nil }
-    }
-    return !leadsToItself(element, name, chain)
-  }
-
-  /// Whether something inside a clip or mask refers to it.
-  private func leadsToItself(_ element: Int, _ name: ElementName, _ chain: [Int]) -> Bool {
-    for child in document.children(of: element) {
-      for inner in child..<document[child].end where !document[inner].isText {
-        let property = name == .clipPath ? AttributeName.clipPath : .mask
-        guard let specified = reader.cascade.specified(property, of: inner) else { continue }
-        var scanner = TextScanner(specified.text)
-        if let id = scanner.url(), let target = document.element(id: id), chain.contains(target) {
-          return true
-        }
-      }
-    }
-    return false
+  /// The `clipPath` or `mask` of an identifier; nil if there is none, or if it is being drawn, so that a
+  /// reference to itself counts as none.
+  func cutter(_ id: String?, _ name: ElementName) -> Int? {
+    guard let id, let element = document.element(id: id), document[element].name == name,
+      !references.contains(element), references.count < PaintingLimits.references
+    else { return nil }
+    return element
   }
 
   /// Clips the innermost group by a `clipPath`.
@@ -69,9 +46,7 @@ extension SVGPainter {
     } else {
       list.withMatte { list in self.drawClipContent(of: element, inner, into: &list) }
     }
-    guard let id = style.clipPath, let next = document.element(id: id),
-      document[next].name == .clipPath
-    else { return }
+    guard let next = cutter(style.clipPath, .clipPath) else { return }
     var outer = place
     outer.style = style
     clip(by: next, outer, bounds: bounds, into: &list)
@@ -182,10 +157,9 @@ extension SVGPainter {
       list.withClip(region, transform: place.transform) { list in
         list.withGroup { list in
           self.drawChildren(of: element, inner, into: &list)
-          guard let id = style.mask, let next = self.document.element(id: id),
-            self.document[next].name == .mask
-          else { return }
-          self.mask(by: next, place, bounds: bounds, into: &list)
+          if let next = self.cutter(style.mask, .mask) {
+            self.mask(by: next, place, bounds: bounds, into: &list)
+          }
         }
       }
     }

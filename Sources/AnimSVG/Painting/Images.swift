@@ -168,7 +168,7 @@ extension SVGPainter {
       defer { groupDepth -= 1 }
       list.withClip(rect, transform: place.transform) { list in
         for omission in renderer.draw(
-          nil, into: &list, transform: fit.followed(by: place.transform))
+          at: 0, into: &list, transform: fit.followed(by: place.transform))
         {
           if let known = Omission(rawValue: omission) { self.omit(known) }
         }

@@ -163,10 +163,6 @@ private struct CornerCollector {
       let first = corners[start].point
       let direction = Self.direction(first - last) ?? corners[corners.count - 1].arrival
       append(first, leaving: Self.direction(first - last), arriving: direction)
-      // The contour goes on where it began.
-      let departure = corners[start].departure
-      corners[corners.count - 1].departure = departure
-      corners[start].arrival = direction
       start = corners.count - 1
     }
   }

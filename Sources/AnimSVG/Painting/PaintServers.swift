@@ -58,7 +58,7 @@ extension SVGPainter {
       guard let paint, let inverse = place.transform.inverse else { return nil }
       return paint.transformed(by: context.transform.followed(by: inverse))
     case .server(let id, let fallback):
-      if let element = document.element(id: id), conditionsHold(element) {
+      if let element = document.element(id: id) {
         switch document[element].name {
         case .linearGradient, .radialGradient:
           switch gradient(element, opacity, place, bounds) {
@@ -114,7 +114,7 @@ extension SVGPainter {
   ) -> ServerPaint {
     let chain = serverChain(element, [.linearGradient, .radialGradient])
     let stops = self.stops(chain, opacity)
-    guard let last = stops.last else { return .nothing }
+    guard let last = stops.last else { return .fallback }
     func solid(_ stop: GradientStops.ColorStop) -> ServerPaint {
       .paint(ResolvedPaint(paint: .color(stop.color)))
     }
@@ -128,11 +128,11 @@ extension SVGPainter {
     }
     let style = documentStyle(of: element)
     let owner = chain.first { reader.has(.gradientTransform, of: $0) }
-    if let owner {
-      guard let own = reader.transform(.gradientTransform, of: owner, style, place.view),
-        own.determinant != 0, own.isFinite
-      else { return .nothing }
-      toShape = own.followed(by: toShape)
+    // One that cannot be undone counts as none.
+    if let owner, let own = reader.transform(.gradientTransform, of: owner, style, place.view),
+      own.determinant != 0, own.isFinite
+    {
+      toShape = around(style, place.view, own).followed(by: toShape)
     }
     func length(
       _ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Length
@@ -173,19 +173,35 @@ extension SVGPainter {
     return .paint(ResolvedPaint(paint: .gradient(gradient)))
   }
 
+  /// Less than the distance of two entries of a gradient's table.
+  private static let nearStart = 1.0 / 4096
+
+  /// A transform of a paint server with its `transform-origin`.
+  private func around(_ style: Style, _ view: Size, _ transform: Transform) -> Transform {
+    guard let origin = TransformOrigin(style.transformOrigin) else { return transform }
+    let offset = Vector(
+      dx: reader.resolve(origin.x, .x, style, view), dy: reader.resolve(origin.y, .y, style, view))
+    return Transform(translation: -offset).followed(by: transform)
+      .followed(by: Transform(translation: offset))
+  }
+
   /// The stops of the first gradient of a chain that has any.
   private func stops(_ chain: [Int], _ opacity: Double) -> [GradientStops.ColorStop] {
     for element in chain {
       let children = document.children(of: element).filter { document[$0].name == .stop }
       guard !children.isEmpty else { continue }
       var position = 0.0
-      return children.prefix(1 << 12).map { child in
+      return children.prefix(1 << 12).enumerated().map { number, child in
         let style = documentStyle(of: child)
         let offset = reader.number(.offset, of: child) ?? 0
         position = max(position, min(max(offset, 0), 1))
+        // Beyond both ends are the first and the last colour, also where others are at the same place.
+        if number == 1 { position = max(position, Self.nearStart) }
+        let isBeforeLast = number < children.count - 1
         var color = style.stopColor
         color.alpha *= style.stopOpacity * opacity
-        return GradientStops.ColorStop(at: position, color.color)
+        return GradientStops.ColorStop(
+          at: isBeforeLast ? min(position, 1 - Self.nearStart) : position, color.color)
       }
     }
     return []
@@ -230,13 +246,7 @@ extension SVGPainter {
       }
       toShape = own
     }
-    if let origin = TransformOrigin(style.transformOrigin) {
-      let offset = Vector(
-        dx: reader.resolve(origin.x, .x, style, place.view),
-        dy: reader.resolve(origin.y, .y, style, place.view))
-      toShape = Transform(translation: -offset).followed(by: toShape)
-        .followed(by: Transform(translation: offset))
-    }
+    toShape = around(style, place.view, toShape)
     guard toShape.isFinite, toShape.determinant != 0 else { return .nothing }
     // The tile at the size at which it is shown, in whole pixels.
     let toPixels = toShape.followed(by: place.transform)
@@ -248,10 +258,9 @@ extension SVGPainter {
     }
     let toTile = Transform(
       scaleX: Double(size.width) / rect.width, y: Double(size.height) / rect.height)
+    // The content begins at the corner of the tile, wherever that is.
     var inner = Place(
-      style: documentStyle(of: content),
-      transform: Transform(translation: Point.zero - rect.origin).followed(by: toTile),
-      view: place.view, context: nil)
+      style: documentStyle(of: content), transform: toTile, view: place.view, context: nil)
     if let viewBox {
       let owner = chain.first { reader.viewBox(of: $0) != nil } ?? element
       let ratioOwner = chain.first { reader.has(.preserveAspectRatio, of: $0) } ?? owner
@@ -261,7 +270,8 @@ extension SVGPainter {
       inner.transform = fit.followed(by: toTile)
       inner.view = viewBox.size
     } else if contentIsOfBox, let box {
-      inner.transform = box.unitTransform.followed(by: inner.transform)
+      inner.transform = Transform(scaleX: box.width, y: box.height)
+        .followed(by: inner.transform)
     }
     references.append(element)
     let outerGroups = groupDepth

@@ -88,6 +88,12 @@ final class SVGPainter {
     if let own = self.transform(of: root, style, place.view, bounds: { nil }) {
       place.transform = own.followed(by: place.transform)
     }
+    if let color = reader.cascade.specified(.backgroundColor, of: root) {
+      var scanner = TextScanner(color.text)
+      if let color = scanner.color() {
+        list.fill(Rect(origin: .zero, size: view), color, transform)
+      }
+    }
     drawGroup(root, style, place, into: &list) { list in
       self.drawChildren(of: root, place, into: &list)
     }
@@ -241,20 +247,14 @@ final class SVGPainter {
       box = .some(found)
       return found
     }
-    let clip = style.clipPath.flatMap { document.element(id: $0) }
-    let mask = style.mask.flatMap { document.element(id: $0) }
-    let hasClip = clip.map { document[$0].name == .clipPath } ?? false
-    let hasMask = mask.map { document[$0].name == .mask } ?? false
-    // One that refers to itself leaves nothing of the element.
-    if let clip, hasClip, !isValid(clip, .clipPath) { return }
-    if let mask, hasMask, !isValid(mask, .mask) { return }
+    let clip = cutter(style.clipPath, .clipPath)
+    let mask = cutter(style.mask, .mask)
     let group = GroupStyle(
-      opacity: style.opacity, blendMode: style.blendMode,
-      isIsolated: style.isIsolated || hasClip || hasMask)
+      opacity: style.opacity, blendMode: style.blendMode, isIsolated: style.isIsolated)
     list.withGroup(group) { list in
       content(&list)
-      if let clip, hasClip { self.clip(by: clip, place, bounds: bounds, into: &list) }
-      if let mask, hasMask { self.mask(by: mask, place, bounds: bounds, into: &list) }
+      if let clip { self.clip(by: clip, place, bounds: bounds, into: &list) }
+      if let mask { self.mask(by: mask, place, bounds: bounds, into: &list) }
     }
   }
 
@@ -283,12 +283,6 @@ final class SVGPainter {
     guard let target = reader.target(ofHrefOf: element), !usedElements.contains(target),
       !document.contains(target, element)
     else { return nil }
-    // What is inside something that SVG does not know is not drawn.
-    var ancestor = document[target].parent
-    while let parent = ancestor {
-      if document[parent].name == .unknown { return nil }
-      ancestor = document[parent].parent
-    }
     return target
   }
 
@@ -306,7 +300,6 @@ final class SVGPainter {
     var inner = place
     inner.transform = Transform(translation: useOffset(element, style, place.view))
       .followed(by: place.transform)
-    inner.context = place.context ?? nil
     inner.context = ContextPaint(
       style, place, bounds: bounds(of: element, place, style, isOwnStyle: true))
     withUse(of: target) {
@@ -316,10 +309,13 @@ final class SVGPainter {
         defer { leave() }
         let targetStyle = reader.style(of: target, parent: style)
         guard targetStyle.isDisplayed || document[target].name == .symbol else { return }
-        let own = transform(of: target, targetStyle, place.view) { nil }
-        guard let own else { return }
         inner.style = targetStyle
-        inner.transform = own.followed(by: inner.transform)
+        // As in SVG 1.1, a symbol has no transform.
+        if document[target].name == .svg {
+          let own = transform(of: target, targetStyle, place.view) { nil }
+          guard let own else { return }
+          inner.transform = own.followed(by: inner.transform)
+        }
         drawGroup(target, targetStyle, inner, into: &list) { list in
           self.drawView(target, targetStyle, inner, use: element, into: &list)
         }
@@ -384,6 +380,14 @@ final class SVGPainter {
     list.withClip(view.rect, transform: place.transform) { list in
       self.drawChildren(of: element, inner, into: &list)
     }
+  }
+}
+
+extension DisplayList {
+  fileprivate mutating func fill(_ rect: Rect, _ color: ExactColor, _ transform: Transform) {
+    var path = Path()
+    path.addRect(rect)
+    fill(path, .color(color.color), transform: transform)
   }
 }
 

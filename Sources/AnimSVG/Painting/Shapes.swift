@@ -41,7 +41,7 @@ extension SVGPainter {
     _ element: Int, _ style: Style, _ place: Place, opacity: Double, into list: inout DisplayList
   ) {
     guard let path = reader.path(of: element, style, place.view) else { return }
-    let hasMarkers = document[element].name.hasMarkers && references.count < 8
+    let hasMarkers = references.count < PaintingLimits.references
     for part in style.paintOrder.parts {
       switch part {
       case .fill where style.isVisible:
@@ -114,15 +114,5 @@ extension SVGPainter {
     }
     line.dashPhase = reader.resolve(style.dashOffset, .diagonal, style, place.view) * dashScale
     return line
-  }
-}
-
-extension ElementName {
-  /// Whether markers are drawn at the corners of the element.
-  fileprivate var hasMarkers: Bool {
-    switch self {
-    case .path, .line, .polyline, .polygon: true
-    default: false
-    }
   }
 }

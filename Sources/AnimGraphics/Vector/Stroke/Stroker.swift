@@ -390,7 +390,8 @@ struct DashPattern {
     var phase = style.dashPhase.truncatingRemainder(dividingBy: period)
     if phase < 0 { phase += period }
     var index = 0
-    while phase >= lengths[index], index < lengths.count - 1 {
+    // A dash without a length that is exactly at the beginning is drawn there.
+    while phase >= lengths[index], index < lengths.count - 1, phase > 0 || index % 2 == 1 {
       phase -= lengths[index]
       index += 1
     }

@@ -1,0 +1,112 @@
+import AnimCore
+
+/// What a file is made of, for people who want to know before they draw it.
+package struct SVGContents: Hashable, Sendable {
+  /// The number of elements.
+  package var elements = 0
+  /// The number of animation elements, and of elements that style sheets animate.
+  package var animations = 0
+  /// What the file uses, such as `masks`, in alphabetical order.
+  package var features: [String] = []
+}
+
+extension SVGAnimation {
+  /// What the file is made of.
+  package var contents: SVGContents {
+    var contents = SVGContents()
+    var features: Set<String> = []
+    for index in document.nodes.indices where !document[index].isText {
+      contents.elements += 1
+      if let feature = document[index].name.feature { features.insert(feature) }
+      if document[index].name.isAnimation { contents.animations += 1 }
+      if cascade.specified(.animation, of: index) != nil
+        || cascade.specified(.animationName, of: index) != nil
+      {
+        contents.animations += 1
+      }
+    }
+    contents.features = features.sorted()
+    return contents
+  }
+
+  /// What is not drawn as intended, in the order of the file.
+  package var diagnostics: [SVGDiagnostic] {
+    var found: [(element: Int, message: String)] = []
+    for index in document.nodes.indices where !document[index].isText {
+      if let message = omission(of: index) { found.append((index, message)) }
+    }
+    var diagnostics = found.map {
+      SVGDiagnostic(position: document.position(of: $0.element), message: $0.message)
+    }
+    diagnostics += timeline.diagnostics.map {
+      SVGDiagnostic(position: $0.position, message: $0.sentence)
+    }
+    let root = document.position(of: SVGDocument.root)
+    if cascade.isIncomplete {
+      diagnostics.append(
+        SVGDiagnostic(
+          position: root, message: "style sheets have more selectors than are matched"))
+    }
+    diagnostics += cascade.sheet.ignoredRules.sorted().map {
+      SVGDiagnostic(position: root, message: "the rule @\($0) of a style sheet has no effect")
+    }
+    return diagnostics.enumerated().sorted {
+      ($0.element.position.line, $0.element.position.column, $0.offset)
+        < ($1.element.position.line, $1.element.position.column, $1.offset)
+    }.map(\.element)
+  }
+
+  /// Why an element is not drawn as intended; nil if it is.
+  private func omission(of element: Int) -> String? {
+    switch document[element].name {
+    case .script: return "scripts are not run"
+    case .foreignObject: return "a foreignObject is not drawn"
+    case .textPath: return "text along a path is not drawn"
+    case .filter, .unknown: return nil
+    default: break
+    }
+    if let filter = cascade.specified(.filter, of: element), filter.text.trimmingSpace != "none" {
+      return "the filter of <\(document[element].tag)> is not applied"
+    }
+    guard [.text, .tspan].contains(document[element].name) else { return nil }
+    let ignored: [AttributeName] = [
+      .textLength, .lengthAdjust, .rotate, .dominantBaseline, .alignmentBaseline, .baselineShift,
+      .writingMode, .textDecoration, .fontVariant,
+    ]
+    let used = ignored.filter {
+      let text = cascade.text($0, of: element, in: document)?.trimmingSpace
+      return text != nil && !["none", "normal", "auto", "0", "lr-tb"].contains(text)
+    }
+    guard !used.isEmpty else { return nil }
+    return
+      "\(used.map(\.rawValue).joined(separator: ", ")) of <\(document[element].tag)>: no effect"
+  }
+}
+
+extension ElementName {
+  /// What a file has that has the element; nil for what is in most files.
+  fileprivate var feature: String? {
+    switch self {
+    case .linearGradient, .radialGradient: "gradients"
+    case .pattern: "patterns"
+    case .clipPath: "clips"
+    case .mask: "masks"
+    case .filter: "filters"
+    case .marker: "markers"
+    case .use: "uses"
+    case .image: "images"
+    case .text: "text"
+    case .style: "style sheets"
+    case .switch: "switches"
+    case .script: "scripts"
+    default: nil
+    }
+  }
+
+  fileprivate var isAnimation: Bool {
+    switch self {
+    case .animate, .animateMotion, .animateTransform, .set, .discard: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import AnimCore
+import AnimRaster
+import AnimSVG
+import AnimText
+import LinuxSystem
+import OptionValues
+import PictureFiles
+
+/// An SVG file that was read.
+struct OpenedSVG: OpenedAnimation {
+  /// By which messages name it.
+  private let path: String
+  private let animation: SVGAnimation
+  private let isCompressed: Bool
+
+  /// What is shown of an animation that has no end and does not come back soon.
+  static let endlessDuration = Fraction(60)
+  /// How often a second an animation is drawn where nothing else is said.
+  static let usualRate = RefreshRate(hertz: 60)
+
+  init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
+    path = source.path
+    let bytes = try source.all(limit: XMLLimits.bytes)
+    isCompressed = Gzip.isGzip(bytes)
+    let fonts = SVGFonts(configuration.fonts)
+    var resources = SVGResources()
+    resources.inflate = { Gzip.inflated($0, limit: $1) }
+    resources.image = { Self.image($0) }
+    resources.file = { source.resource($0, limit: $1) }
+    resources.font = { fonts.font($0, $1) }
+    do throws(SVGError) {
+      animation = try SVGAnimation(bytes, resources: resources)
+    } catch {
+      throw Failure("\(source.label): \("\(error)".printable)", status: .differs)
+    }
+  }
+
+  /// The first picture of an image file.
+  private static func image(_ bytes: [UInt8]) -> Image? {
+    guard let animation = try? RasterAnimation(ImageBytes(bytes: bytes)) else { return nil }
+    return try? animation.picture(of: 0)
+  }
+
+  var size: Size { animation.size }
+  var duration: Seconds { length.double }
+  var mediaType: String? { isCompressed ? "image/svg+xml-compressed" : "image/svg+xml" }
+
+  /// How long it is played, in seconds; a frame for a picture that does not move.
+  private var length: Fraction {
+    switch animation.extent {
+    case .still: 1 / Fraction(Self.usualRate)
+    case .finite(let end): end
+    case .periodic(let period, let start): start + period
+    case .endless: Self.endlessDuration
+    }
+  }
+
+  /// The frames at a rate. Where all comes to an end, the last one shows how it stays.
+  private func times(_ rate: RefreshRate) -> FrameTimes {
+    let count = length * Fraction(rate)
+    switch animation.extent {
+    case .still: return FrameTimes(rate: rate, count: 1)
+    case .finite: return FrameTimes(rate: rate, count: Double(count.ceiling) + 1)
+    case .periodic, .endless: return FrameTimes(rate: rate, count: count.double)
+    }
+  }
+
+  func scenes(
+    _ configuration: FileConfiguration, script: String?
+  ) throws(Failure) -> AnimationScenes {
+    if script != nil { throw Failure("\(path): the file has no state machine", status: .noInput) }
+    let rate = configuration.frameRate ?? Self.usualRate
+    let markers = animation.timeline.markers(in: animation.document).map {
+      SceneMarker(frame: ($0.time * Fraction(rate)).double, name: $0.name)
+    }
+    var playback = Playback(
+      times(rate), mode: configuration.mode ?? .forward,
+      repetitions: configuration.loops == false ? 1 : nil,
+      hasSubframes: configuration.hasSubframes, markers: markers)
+    if let wanted = configuration.marker {
+      guard let marker = markers.first(where: { $0.name == wanted }) else {
+        let names = markers.map(\.name)
+        throw Failure(
+          "\(path): no marker '\(wanted)'; "
+            + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
+          status: .usage)
+      }
+      playback.range = marker.frame..<max(playback.times.count, marker.frame)
+    }
+    return AnimationScenes { [animation, playback] in
+      SVGScene(animation, playback, fit: configuration.fit)
+    }
+  }
+
+  func notice(name: String) -> String? {
+    let diagnostics = animation.diagnostics
+    return diagnostics.count > 1
+      ? "\(diagnostics.count) things are not drawn as intended; see x11viewer info \(name)"
+      : diagnostics.first?.description
+  }
+
+  func info() -> AnimationInfo {
+    var info = AnimationInfo()
+    let contents = animation.contents
+    let size = "\(AnimationInfo.rounded(size.width))x\(AnimationInfo.rounded(size.height))"
+    let seconds = "\(AnimationInfo.rounded(duration)) s"
+    let (end, summary): (String, String?) =
+      switch animation.extent {
+      case .still: ("does not move", nil)
+      case .finite: ("\(seconds), and then stays", seconds)
+      case .periodic(let period, let start):
+        if start == 0 {
+          (seconds + ", over and over", seconds)
+        } else {
+          (
+            "after \(AnimationInfo.rounded(start.double)) s, "
+              + "\(AnimationInfo.rounded(period.double)) s over and over", seconds
+          )
+        }
+      case .endless: ("has no end; \(seconds) are played", "no end")
+      }
+    info.rows = [
+      ("format", isCompressed ? "compressed SVG" : "SVG"), ("size", size), ("duration", end),
+      ("elements", "\(contents.elements)"),
+      ("animations", contents.animations > 0 ? "\(contents.animations)" : ""),
+      ("features", contents.features.joined(separator: ", ")),
+    ]
+    info.fields = [
+      ("format", .string("svg")), ("width", .number(self.size.width)),
+      ("height", .number(self.size.height)), ("duration", .number(duration)),
+      ("elements", .integer(contents.elements)), ("animations", .integer(contents.animations)),
+      ("features", .array(contents.features.map(JSON.string))),
+    ]
+    info.summary = [size] + [summary].compactMap(\.self) + ["\(contents.elements) elements"]
+    info.diagnostics = animation.diagnostics.map { diagnostic in
+      AnimationDiagnostic(
+        path: "\(diagnostic.position)", element: nil, severity: .notDrawn,
+        message: diagnostic.message)
+    }
+    return info
+  }
+}
+
+/// An image in memory, for the reader of pictures.
+private struct ImageBytes: RasterBytes {
+  let bytes: [UInt8]
+
+  var count: Int { bytes.count }
+
+  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = bytes.dropFirst(offset).prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    return part.count
+  }
+}
