@@ -86,11 +86,13 @@ package final class SVGRenderer {
   package func draw(
     at time: Fraction, into list: inout DisplayList, transform: Transform = .identity
   ) -> [String] {
+    let before = list.omissions
     animation.timeline.values(at: max(time, 0), &values, &scratch)
     let rect = Rect(origin: .zero, size: animation.size)
     list.withClip(rect, transform: transform) { list in
       painter.draw(values, view: animation.size, into: &list, transform)
     }
+    painter.add(list.omissions.subtracting(before))
     return painter.omissions.sorted().map(\.rawValue)
   }
 }

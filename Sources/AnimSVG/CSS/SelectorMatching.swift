@@ -42,7 +42,8 @@ struct SelectorMatcher {
       }
       return false
     case .next:
-      guard let previous = siblings(of: element).last(where: { $0 < element }) else { return false }
+      let siblings = siblings(of: element)
+      guard let previous = siblings.last(where: { $0 < element }) else { return false }
       return matches(first.compound, previous) && matches(rest, left: previous)
     case .sibling:
       for candidate in siblings(of: element) where candidate < element {
@@ -88,7 +89,6 @@ struct SelectorMatcher {
       for sibling in siblings(of: element) where fromEnd ? sibling > element : sibling < element {
         if !ofType || document[sibling].tag == tag { position += 1 }
       }
-      steps += position
       let distance = position - b
       return a == 0 ? distance == 0 : distance % a == 0 && distance / a >= 0
     case .anyOf(let selectors, let isNegated, _):
@@ -98,9 +98,11 @@ struct SelectorMatcher {
   }
 
   /// The elements that have the same parent, and the element itself.
-  private func siblings(of element: Int) -> [Int] {
-    guard let parent = document[element].parent else { return [element] }
-    return document.children(of: parent).filter { !document[$0].isText }
+  private mutating func siblings(of element: Int) -> [Int] {
+    guard !isExhausted, let parent = document[element].parent else { return [element] }
+    let siblings = document.children(of: parent).filter { !document[$0].isText }
+    steps += siblings.count
+    return siblings
   }
 
   private func value(_ name: String, of element: Int) -> String? {

@@ -83,7 +83,8 @@ package struct Cascade: Sendable {
         builder.set(name, attribute.value, isImportant: false, isAttribute: true)
       }
     }
-    let matched = rules.filter { matcher.matches($0.selector, element) }
+    let matched =
+      matcher.isExhausted ? [] : rules.filter { matcher.matches($0.selector, element) }
     var styleText = document.attribute(.style, of: element)
     if case .text(let text)? = animated?[element, .style] { styleText = text }
     let inline = styleText.map { StyleSheet.declarations($0) } ?? []

@@ -115,6 +115,20 @@ final class ElementReader {
     return resolve(length, axis, style, view)
   }
 
+  /// The lengths of a list, in user units; none if there is a mistake in it.
+  func lengths(
+    _ name: AttributeName, of element: Int, _ axis: Axis, _ style: Style, _ view: Size
+  ) -> [Double] {
+    switch animatedValue(name, of: element) {
+    case .number(let number)?: return [number]
+    case .numbers(let numbers)?: return numbers
+    default: break
+    }
+    guard let text = text(name, of: element) else { return [] }
+    var scanner = TextScanner(text)
+    return (scanner.lengths() ?? []).map { resolve($0, axis, style, view) }
+  }
+
   func has(_ name: AttributeName, of element: Int) -> Bool {
     animatedValue(name, of: element) != nil || document.attributeIndex(name, of: element) != nil
   }

@@ -18,7 +18,7 @@ extension SVGPainter {
       omit(.markers)
       corners.removeLast(corners.count - PaintingLimits.markers)
     }
-    let context = ContextPaint(style, place, bounds: path.bounds)
+    let context = ContextPaint(style, place, bounds: { path.bounds })
     for (index, corner) in corners.enumerated() {
       // The first corner may be the last one, too.
       if index == 0, let marker = targets[0] {
@@ -135,6 +135,11 @@ private struct CornerCollector {
   /// The index of the first corner of the contour.
   private var start = 0
 
+  private static func positive(_ vector: Vector) -> Angle {
+    let angle = vector.direction
+    return angle.radians < 0 ? angle + .fullTurn : angle
+  }
+
   private static func direction(_ vectors: Vector...) -> Vector? {
     vectors.first { $0.length > 0 }
   }
@@ -178,10 +183,10 @@ private struct CornerCollector {
       switch (corner.arrival, corner.departure) {
       case (let arrival?, let departure?):
         let sum = arrival / arrival.length + departure / departure.length
-        // Exactly back: a quarter turn from both.
+        // Exactly back: the mean of both angles, counted from 0 to a turn.
         angle =
           sum.length > 1e-9
-          ? sum.direction : Vector(dx: -arrival.dy, dy: arrival.dx).direction
+          ? sum.direction : (Self.positive(arrival) + Self.positive(departure)) / 2
       case (let only?, nil), (nil, let only?): angle = only.direction
       case (nil, nil): angle = .zero
       }

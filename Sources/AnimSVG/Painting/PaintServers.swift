@@ -54,7 +54,7 @@ extension SVGPainter {
       outerStyle.color = context.color
       let paint = paint(
         value == .contextFill ? context.fill : context.stroke, opacity: opacity, outerStyle,
-        outer, bounds: { context.bounds }, scale: scale)
+        outer, bounds: context.bounds, scale: scale)
       guard let paint, let inverse = place.transform.inverse else { return nil }
       return paint.transformed(by: context.transform.followed(by: inverse))
     case .server(let id, let fallback):

@@ -6,7 +6,7 @@ final class SVGPainter {
   let document: SVGDocument
   let reader: ElementReader
   let images: ImageLoader
-  let resources: SVGResources
+  let shapes: TextShapes
   /// How many SVG images this document is inside.
   let imageDepth: Int
   var tiles = PatternTiles()
@@ -53,12 +53,19 @@ final class SVGPainter {
   ) {
     self.document = document
     self.reader = reader
-    self.resources = resources
+    shapes = TextShapes(resources)
     self.imageDepth = imageDepth
     images = ImageLoader(resources, depth: imageDepth)
   }
 
   func omit(_ omission: Omission) { omissions.insert(omission) }
+
+  /// Remembers what a list has left out.
+  func add(_ omissions: Omissions) {
+    if omissions.contains(.depth) { omit(.groups) }
+    if omissions.contains(.commands) { omit(.elements) }
+    if omissions.contains(.points) { omit(.points) }
+  }
 
   /// Draws the document at an instant, its view having a size and being at the origin.
   func draw(
@@ -301,7 +308,7 @@ final class SVGPainter {
     inner.transform = Transform(translation: useOffset(element, style, place.view))
       .followed(by: place.transform)
     inner.context = ContextPaint(
-      style, place, bounds: bounds(of: element, place, style, isOwnStyle: true))
+      style, place, bounds: { self.bounds(of: element, place, style, isOwnStyle: true) })
     withUse(of: target) {
       switch document[target].name {
       case .symbol, .svg:

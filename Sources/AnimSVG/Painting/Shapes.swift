@@ -6,12 +6,12 @@ struct ContextPaint {
   let fill: PaintValue
   let stroke: PaintValue
   let color: ExactColor
-  let bounds: Rect?
+  let bounds: () -> Rect?
   /// From that element's space to points of the list.
   let transform: Transform
   let view: Size
 
-  init(_ style: Style, _ place: SVGPainter.Place, bounds: Rect?) {
+  init(_ style: Style, _ place: SVGPainter.Place, bounds: @escaping () -> Rect?) {
     func resolved(_ paint: PaintValue) -> PaintValue {
       switch paint {
       case .contextFill: place.context?.fill ?? .none

@@ -57,7 +57,7 @@ package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
 /// How much is read of an XML text.
 package enum XMLLimits {
   /// Bytes of a text.
-  package static let bytes = 64 << 20
+  package static let bytes = 32 << 20
   /// Elements around an element.
   package static let depth = 1024
   /// Elements and texts.

@@ -35,9 +35,16 @@ struct OpenedSVG: OpenedAnimation {
     }
   }
 
+  /// The most pixels of an image in a file: those of 4096 by 4096.
+  private static let maximumImageArea = 1 << 24
+
   /// The first picture of an image file.
   private static func image(_ bytes: [UInt8]) -> Image? {
-    guard let animation = try? RasterAnimation(ImageBytes(bytes: bytes)) else { return nil }
+    let animation = try? RasterAnimation(ImageBytes(bytes: bytes))
+    guard let animation else { return nil }
+    let size = animation.index.size
+    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, area <= maximumImageArea else { return nil }
     return try? animation.picture(of: 0)
   }
 

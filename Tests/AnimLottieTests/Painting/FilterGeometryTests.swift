@@ -59,7 +59,7 @@ struct FilterGeometryTests {
           highlightLength: .constant(length), highlightAngle: .constant(angle), colorCount: 0,
           stops: .constant([])))
       guard
-        case .radial(Point(x: 10, y: 20), 100, let focus) = node.gradient(at: 0, alpha: 255)
+        case .radial(Point(x: 10, y: 20), 100, let focus, _) = node.gradient(at: 0, alpha: 255)
           .geometry
       else { return nil }
       return Point(x: focus.x.rounded(), y: focus.y.rounded())

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import AnimGraphics
+
+@Suite("Paints beyond their ends") struct SpreadTests {
+  private static let stops = GradientStops([
+    .init(at: 0.5, .red), .init(at: 0.5, Color(rgb: 0x0000FF)),
+  ])
+
+  /// The first row of a picture of 16 by 1 pixels, with a letter for each colour.
+  private func row(_ paint: Paint, transform: Transform = .identity) -> String {
+    let size = PixelSize(width: 16, height: 1)
+    var list = DisplayList(size: size, background: .clear)
+    var path = Path()
+    path.addRect(Rect(x: -100, y: -100, width: 300, height: 300))
+    list.fill(path, paint, transform: transform)
+    let image = PixelImage(size: size, isOpaque: false)
+    Rasterizer(threads: 1).paint(list, into: image)
+    let letters: [UInt32: String] = [
+      0xFFFF_0000: "r", 0xFF00_00FF: "b", 0xFF00_8000: "g", 0: ".",
+    ]
+    return (0..<16).map { letters[image[$0, 0]] ?? "?" }.joined()
+  }
+
+  @Test("A gradient is continued, repeated or reflected") func spreads() {
+    let line = Gradient.Geometry.linear(start: Point(x: 4, y: 0), end: Point(x: 8, y: 0))
+    let circle = Gradient.Geometry.radial(
+      center: Point(x: 0, y: 0.5), radius: 4, focus: Point(x: 0, y: 0.5))
+    let rows: [(Gradient.Geometry, Gradient.Spread, String)] = [
+      (line, .pad, "rrrrrrbbbbbbbbbb"), (line, .repeat, "rrbbrrbbrrbbrrbb"),
+      (line, .reflect, "bbrrrrbbbbrrrrbb"), (circle, .pad, "rrbbbbbbbbbbbbbb"),
+      (circle, .repeat, "rrbbrrbbrrbbrrbb"), (circle, .reflect, "rrbbbbrrrrbbbbrr"),
+    ]
+    for (geometry, spread, expected) in rows {
+      #expect(row(.gradient(Gradient(geometry, stops: Self.stops, spread: spread))) == expected)
+    }
+  }
+
+  @Test("A gradient that begins on a circle has its first colour inside, and none outside its cone")
+  func focusRadius() {
+    func gradient(_ center: Double, _ radius: Double, _ focus: Double, _ first: Double) -> Paint {
+      .gradient(
+        Gradient(
+          .radial(
+            center: Point(x: center, y: 0.5), radius: radius, focus: Point(x: focus, y: 0.5),
+            focusRadius: first), stops: Self.stops))
+    }
+    #expect(row(gradient(0, 12, 0, 4)) == "rrrrrrrrbbbbbbbb")
+    // Circles of one size along a line: the upper row is inside of them all, a row farther up is not.
+    #expect(row(gradient(12, 2, 4, 2)) == "rrrrrrrrrrbbbbbb")
+    #expect(
+      row(gradient(12, 2, 4, 2), transform: Transform(translation: Vector(dx: 0, dy: 3)))
+        == "................")
+  }
+
+  @Test("An image tiles the plane, in both samplings") func tiles() throws {
+    let words: [UInt32] = [0xFFFF_0000, 0xFF00_8000, 0xFF00_00FF]
+    let image = try #require(Image(size: PixelSize(width: 3, height: 1), premultiplied: words))
+    for sampling in [ImagePaint.Sampling.nearest, .bilinear] {
+      var paint = ImagePaint(image, sampling: sampling, isRepeated: true)
+      #expect(row(.image(paint)) == "rgbrgbrgbrgbrgbr")
+      paint.transform = Transform(translation: Vector(dx: 1, dy: 7))
+      #expect(row(.image(paint)) == "brgbrgbrgbrgbrgb")
+    }
+    #expect(Image(size: PixelSize(width: 2, height: 1), premultiplied: words) == nil)
+  }
+
+  @Test("A dash without a length is drawn where a closed path begins") func firstDash() {
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))
+    let style = StrokeStyle(width: 2, cap: .round, dashes: [0, 10])
+    let outline = path.outline(of: style)
+    for corner in [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 10), Point(x: 0, y: 10)] {
+      #expect(outline.contains(corner))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import AnimCore
+import Testing
+
+@testable import AnimSVG
+
+@Suite("Values of SVG and CSS") struct StyleParsingTests {
+  /// A colour as it is written, and as it is painted; nil for none.
+  private static let colors: [(String, String?)] = [
+    ("red", "ffff0000"), ("ReD", "ffff0000"), ("#123", "ff112233"), ("#1234", "44112233"),
+    ("#12345678", "78123456"), ("#12", nil), ("#1234567", nil), ("rgb(1,2,3)", "ff010203"),
+    ("rgb(100% 0% 50% / 50%)", "80ff0080"), ("rgba(300,-5,0,2)", "ffff0000"),
+    ("hsl(120,100%,25%)", "ff008000"), ("hsl(0.5turn 100% 50%)", "ff00ffff"),
+    ("hwb(0 20% 20%)", "ffcc3333"), ("lab(50% 0 0)", "ff777777"), ("oklab(1 0 0)", "ffffffff"),
+    ("oklch(0.627955 0.257683 29.2339)", "ffff0000"), ("lch(0% 0 0)", "ff000000"),
+    ("color(srgb 1 0.5 0)", "ffff8000"), ("color(srgb-linear 0.2140411 0 0)", "ff800000"),
+    ("transparent", "00000000"), ("rebeccapurple", "ff663399"), ("nocolor", nil), ("rgb(1,2)", nil),
+  ]
+
+  @Test("Colours in all forms are those that CSS says") func colorForms() {
+    for (text, expected) in Self.colors {
+      var scanner = TextScanner(text)
+      let word = scanner.color().map { String($0.color.argb, radix: 16) }
+      let padded = word.map { String(repeating: "0", count: 8 - $0.count) + $0 }
+      #expect(padded == expected, "\(text)")
+    }
+  }
+
+  @Test("A number is the nearest Double, and ends where it ends") func numbers() {
+    let rows: [(String, Double?, String)] = [
+      ("1", 1, ""), ("-.5e1x", -5, "x"), ("1em", 1, "em"), ("1e3", 1000, ""), ("1ex", 1, "ex"),
+      ("+0.1", 0.1, ""), ("1.5.5", 1.5, ".5"), ("1e400", .infinity, ""), ("1e-400", 0, ""),
+      ("0.30000000000000004", 0.30000000000000004, ""),
+      ("123456789012345678901", 123_456_789_012_345_678_901, ""),
+      ("9007199254740993", 9_007_199_254_740_992, ""), ("", nil, ""), ("-", nil, "-"),
+      (".", nil, "."),
+    ]
+    for (text, expected, rest) in rows {
+      var scanner = TextScanner(text)
+      #expect(scanner.number() == expected, "\(text)")
+      #expect(scanner.rest == rest, "\(text)")
+    }
+  }
+
+  /// Selectors, the elements that they mean by their ids, and their specificity.
+  private static let selectors: [(String, String, Int)] = [
+    ("*", "rabcde", 0), ("g", "a", 1), (".x", "bd", 1 << 10), ("#c", "c", 1 << 20),
+    ("g .x", "b", 1 << 10 + 1), ("svg > .x", "d", 1 << 10 + 1), ("rect + rect", "c", 2),
+    ("g ~ rect", "de", 2), (":first-child", "ab", 1 << 10), (":root", "r", 1 << 10),
+    ("rect:nth-child(2n+1)", "be", 1 << 10 + 1), (":last-child", "ce", 1 << 10),
+    ("rect:not(.x)", "ce", 1 << 10 + 1), ("[class]", "bd", 1 << 10),
+    ("[id=c], [id^=d]", "cd", 1 << 10),
+    ("rect:nth-last-of-type(1)", "ce", 1 << 10 + 1), (":is(g, #e)", "ae", 1 << 20),
+    (":hover", "", 1 << 10),
+    ("rect:nth-child(-n+1)", "b", 1 << 10 + 1), (":where(#c)", "c", 0),
+  ]
+
+  @Test("Selectors mean the elements that CSS says") func matching() throws {
+    let document = try SVGDocument(
+      Array(
+        """
+        <svg xmlns='http://www.w3.org/2000/svg' id='r'><g id='a'><rect id='b' class='w x'/> <rect id='c'/></g>\
+        <rect id='d' class='x'/><rect id='e'/></svg>
+        """.utf8))
+    for (text, expected, specificity) in Self.selectors {
+      var scanner = TextScanner(text)
+      let selectors = try #require(scanner.selectors(), "\(text)")
+      var matcher = SelectorMatcher(document)
+      let found = document.nodes.indices.filter { element in
+        !document[element].isText && selectors.contains { matcher.matches($0, element) }
+      }
+      #expect(
+        found.compactMap { document.attribute(.id, of: $0) }.joined() == expected, "\(text)")
+      #expect(selectors.first?.specificity == specificity, "\(text)")
+    }
+    for text in [
+      "", "g >", "..a", "a:nope", "::before", "[a", "g,",
+      ":not(:not(:not(:not(:not(:not(:not(:not(:not(:not(a))))))))))",
+    ] {
+      var scanner = TextScanner(text)
+      #expect(scanner.selectors() == nil, "\(text)")
+    }
+  }
+
+  @Test("A transform is the product of its functions, or nothing if one is wrong") func transforms()
+  {
+    let rows: [(String, [Double]?)] = [
+      ("translate(1,2) scale(2)", [2, 0, 0, 2, 1, 2]), ("rotate(90)", [0, 1, -1, 0, 0, 0]),
+      ("rotate(180 5 5)", [-1, 0, 0, -1, 10, 10]), ("matrix(1 2 3 4 5 6)", [1, 2, 3, 4, 5, 6]),
+      ("translate(10px) rotate(0.25turn)", [0, 1, -1, 0, 10, 0]), ("", [1, 0, 0, 1, 0, 0]),
+      ("none", [1, 0, 0, 1, 0, 0]), ("scaleX(3)", [3, 0, 0, 1, 0, 0]), ("rotate(1 2)", nil),
+      ("translate(1", nil), ("turn(1)", nil), ("scale(1) x", nil),
+    ]
+    for (text, expected) in rows {
+      let matrix = TransformList(text)?.transform { length, _ in length.value }
+      #expect(matrix.map { [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty] } == expected, "\(text)")
+    }
+  }
+}

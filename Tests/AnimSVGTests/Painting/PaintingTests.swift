@@ -1,0 +1,224 @@
+import AnimCore
+import Testing
+
+@testable import AnimSVG
+
+@Suite("Pictures of SVG") struct PaintingTests {
+  private static let red = "ffff0000"
+  private static let green = "ff008000"
+  private static let blue = "ff0000ff"
+  private static let clear = "00000000"
+
+  /// A document, and pixels of its picture with a gap between them: where, and which colour.
+  private static let rows: [(String, [(Int, Int, String)])] = [
+    (
+      "<rect x='10' width='20' height='30' fill='red'/>",
+      [(9, 5, clear), (10, 29, red), (10, 30, clear)]
+    ),
+    ("<circle cx='50' cy='50' r='20%' fill='blue'/>", [(31, 50, blue), (50, 29, clear)]),
+    (
+      "<path d='M10 10h20v20h-20zM15 15h10v10h-10z' fill-rule='evenodd'/>",
+      [(12, 12, "ff000000"), (20, 20, clear)]
+    ),
+    ("<path d='M0 50h50L' stroke='red' stroke-width='4'/>", [(25, 49, red), (60, 49, clear)]),
+    (
+      "<g transform='translate(20) scale(2)'><rect width='5' height='5' fill='red'/></g>",
+      [(29, 9, red), (30, 9, clear)]
+    ),
+    (
+      "<rect width='9' height='9' fill='red' transform-origin='50 50' transform='rotate(180)'/>",
+      [(95, 95, red), (5, 5, clear)]
+    ),
+    (
+      "<svg x='10' y='10' width='20' height='20' viewBox='0 0 10 10'><rect width='50' height='5' fill='red'/></svg>",
+      [(29, 19, red), (30, 15, clear), (15, 20, clear)]
+    ),
+    (
+      "<defs><g id='a'><rect width='9' height='9'/></g></defs><use href='#a' x='20' fill='red'/>",
+      [(25, 5, red), (5, 5, clear)]
+    ),
+    (
+      "<use id='u' href='#u'/><g id='g'><use href='#g'/><rect width='9' height='9' fill='red'/></g>",
+      [(5, 5, red)]
+    ),
+    (
+      "<symbol id='s' viewBox='0 0 1 1'><rect width='1' height='1' fill='red'/></symbol><use href='#s' width='30' height='30'/>",
+      [(29, 29, red), (30, 30, clear)]
+    ),
+    (
+      "<switch><rect systemLanguage='xx' width='9' height='9' fill='red'/><rect width='9' height='9' fill='blue'/><rect width='99' height='99'/></switch>",
+      [(5, 5, blue), (50, 50, clear)]
+    ),
+    (
+      "<linearGradient id='g'><stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='blue'/></linearGradient><rect width='100' height='100' fill='url(#g)'/>",
+      [(49, 5, red), (51, 5, blue)]
+    ),
+    (
+      "<linearGradient id='g' x2='.2' spreadMethod='repeat'><stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='blue'/></linearGradient><rect width='100' height='100' fill='url(#g)'/>",
+      [(5, 5, red), (15, 5, blue), (25, 5, red), (95, 5, blue)]
+    ),
+    (
+      "<linearGradient id='g' x2='.2' spreadMethod='reflect'><stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='blue'/></linearGradient><rect width='100' height='100' fill='url(#g)'/>",
+      [(5, 5, red), (15, 5, blue), (25, 5, blue), (35, 5, red)]
+    ),
+    (
+      "<radialGradient id='g' fr='.25'><stop stop-color='red'/><stop offset='0.01' stop-color='blue'/></radialGradient><rect width='100' height='100' fill='url(#g)'/>",
+      [(50, 50, red), (50, 27, red), (50, 20, blue)]
+    ),
+    (
+      "<rect width='9' height='9' fill='url(#none) red'/><rect x='20' width='9' height='9' fill='url(#none)'/>",
+      [(5, 5, red), (25, 5, clear)]
+    ),
+    (
+      "<pattern id='p' width='10' height='10' patternUnits='userSpaceOnUse'><rect width='5' height='10' fill='red'/></pattern><rect width='100' height='100' fill='url(#p)'/>",
+      [(2, 2, red), (7, 2, clear), (92, 99, red)]
+    ),
+    (
+      "<clipPath id='c'><rect width='50' height='100'/><circle cx='90' cy='90' r='9'/></clipPath><rect width='100' height='100' fill='red' clip-path='url(#c)'/>",
+      [(49, 5, red), (51, 5, clear), (90, 90, red)]
+    ),
+    (
+      "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='.5' height='1'/></clipPath><rect x='50' width='50' height='50' fill='red' clip-path='url(#c)'/>",
+      [(74, 5, red), (76, 5, clear)]
+    ),
+    (
+      "<mask id='m'><rect width='50' height='100' fill='white'/></mask><rect width='100' height='100' fill='red' mask='url(#m)'/>",
+      [(49, 5, red), (51, 5, clear)]
+    ),
+    (
+      "<mask id='m' mask-type='alpha'><rect width='50' height='100'/></mask><rect width='100' height='100' fill='red' mask='url(#m)'/>",
+      [(49, 5, red), (51, 5, clear)]
+    ),
+    (
+      "<g opacity='.5'><rect width='50' height='50' fill='red'/><rect width='50' height='50' fill='blue'/></g>",
+      [(5, 5, "80000080")]
+    ),
+    (
+      "<rect width='50' height='50' fill='red'/><rect width='50' height='50' fill='blue' style='mix-blend-mode:screen'/>",
+      [(5, 5, "ffff00ff")]
+    ),
+    (
+      "<marker id='m' markerWidth='8' markerHeight='8' refX='4' refY='4' markerUnits='userSpaceOnUse'><rect width='8' height='8' fill='red'/></marker><path d='M20 20H60V60' fill='none' stroke='blue' marker-end='url(#m)' marker-start='url(#m)'/>",
+      [(17, 17, red), (60, 63, red), (57, 23, clear)]
+    ),
+    (
+      "<path d='M0 5H99' stroke='red' stroke-width='8' stroke-dasharray='10 5 5'/>",
+      [(5, 5, red), (12, 5, clear), (17, 5, red), (25, 5, clear), (32, 5, red)]
+    ),
+    (
+      "<path d='M0 5H50' pathLength='10' stroke='red' stroke-width='8' stroke-dasharray='1'/>",
+      [(2, 5, red), (7, 5, clear), (12, 5, red)]
+    ),
+    (
+      "<rect width='50' height='50' fill='red' stroke='blue' stroke-width='20' paint-order='stroke'/>",
+      [(5, 5, red), (55, 5, blue)]
+    ),
+    (
+      "<image width='40' height='40' href=\"data:image/svg+xml,&lt;svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'>&lt;rect width='1' height='1' fill='red'/>&lt;/svg>\"/>",
+      [(39, 39, red), (40, 40, clear)]
+    ),
+    (
+      "<style>rect{fill:red!important}.b{fill:green}:root>*{stroke:none}</style><rect class='b' style='fill:blue' width='9' height='9'/>",
+      [(5, 5, red)]
+    ),
+    (
+      "<style>.a .b{fill:blue}.b{fill:red}g>rect:nth-child(2n){fill:green}</style><g class='a'><rect class='b' width='9' height='9'/><rect x='20' width='9' height='9'/></g>",
+      [(5, 5, blue), (25, 5, green)]
+    ),
+    (
+      "<g style='--c:blue;color:red'><rect width='9' height='9' fill='currentColor'/><rect x='20' width='9' height='9' style='fill:var(--c)'/><rect x='40' width='9' height='9' style='fill:var(--d, green)'/></g>",
+      [(5, 5, red), (25, 5, blue), (45, 5, green)]
+    ),
+    (
+      "<style>@media print{rect{fill:red}}@media screen and (prefers-reduced-motion: no-preference){rect{fill:blue}}</style><rect width='9' height='9'/>",
+      [(5, 5, blue)]
+    ),
+    (
+      "<g fill='red'><rect width='9' height='9' fill='inherit'/><rect x='20' width='9' height='9' fill='nonsense'/></g>",
+      [(5, 5, red), (25, 5, red)]
+    ),
+    (
+      "<rect width='9' height='9' fill='red' display='none'/><g visibility='hidden'><rect x='20' width='9' height='9' fill='red'/><rect x='40' width='9' height='9' fill='red' visibility='visible'/></g>",
+      [(5, 5, clear), (25, 5, clear), (45, 5, red)]
+    ),
+  ]
+
+  @Test("The pixels of a document have the colours that it describes") func pixels() throws {
+    for (body, expected) in Self.rows {
+      let picture = try DrawnPicture(body)
+      let found = expected.map { picture.pixel($0.0, $0.1) }
+      #expect(found == expected.map { $0.2 }, "\(body)")
+    }
+  }
+
+  @Test("What is animated shows at its time, whatever was drawn before") func times() throws {
+    let body = """
+      <style>@keyframes k { to { opacity: 0 } } #b { animation: k 2s steps(2, end) }</style>
+      <rect width='9' height='9' fill='red'><animate attributeName='x' to='50' dur='1s' fill='freeze'/></rect>
+      <rect id='b' y='50' width='9' height='9' fill='blue'/>
+      """
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>\(body)</svg>"
+    let renderer = SVGRenderer(try SVGAnimation(Array(text.utf8)))
+    func list(_ time: Fraction) -> DisplayList {
+      var list = DisplayList(size: PixelSize(width: 100, height: 100), background: .clear)
+      renderer.draw(at: time, into: &list)
+      return list
+    }
+    let (first, middle, last) = (list(0), list(Fraction(1) / 2), list(3))
+    #expect(first != middle && middle != last)
+    #expect(list(Fraction(1) / 2) == middle)
+    #expect(list(0) == first)
+    #expect(try DrawnPicture(body, at: 3).pixel(55, 5) == Self.red)
+    #expect(try DrawnPicture(body, at: Fraction(3) / 2).pixel(5, 55) == "80000080")
+  }
+
+  /// Root elements, and the sizes that follow.
+  private static let sizes: [(String, String)] = [
+    ("width='20' height='10'", "20x10"), ("viewBox='0 0 7 8'", "7x8"),
+    ("width='1in' height='50%' viewBox='0 0 4 9'", "96x4.5"), ("", "300x150"),
+    ("height='20'", "300x20"), ("width='0' height='5'", "none"),
+    ("width='1e30' height='5'", "none"), ("viewBox='0 0 -1 5'", "300x150"),
+  ]
+
+  @Test("The size follows from the attributes of the root element") func size() {
+    for (attributes, expected) in Self.sizes {
+      let text = "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"
+      let size = (try? SVGAnimation(Array(text.utf8)))?.size
+      func plain(_ side: Double) -> String {
+        side == side.rounded() ? "\(Int(side))" : "\(side)"
+      }
+      #expect(size.map { "\(plain($0.width))x\(plain($0.height))" } ?? "none" == expected)
+    }
+  }
+
+  @Test("What is beyond a limit is left out, and said") func limits() throws {
+    var uses = "<rect id='a0' width='9' height='9'/>"
+    for level in 1...30 {
+      uses += "<g id='a\(level)'><use href='#a\(level - 1)'/><use href='#a\(level - 1)'/></g>"
+    }
+    #expect(try DrawnPicture(uses).omissions == [SVGPainter.Omission.elements.rawValue])
+    let deep = String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300)
+    #expect(try DrawnPicture(deep).omissions == [SVGPainter.Omission.depth.rawValue])
+    let groups =
+      String(repeating: "<g opacity='.9'>", count: 60) + "<rect width='9' height='9'/>"
+      + String(repeating: "</g>", count: 60)
+    #expect(try DrawnPicture(groups).omissions == [SVGPainter.Omission.groups.rawValue])
+  }
+
+  @Test("What is not drawn as intended is said with its place") func diagnostics() throws {
+    let text = """
+      <svg xmlns='http://www.w3.org/2000/svg'>
+        <rect filter='url(#f)'/>
+        <script>1</script>
+        <text textLength='9'>a</text>
+      </svg>
+      """
+    let found = try SVGAnimation(Array(text.utf8)).diagnostics.map(\.description)
+    #expect(
+      found == [
+        "line 2, column 3: the filter of <rect> is not applied",
+        "line 3, column 3: scripts are not run",
+        "line 4, column 3: textLength of <text>: no effect",
+      ])
+  }
+}

@@ -1,0 +1,72 @@
+import AnimCore
+import TestSupport
+import Testing
+
+@testable import AnimationFormats
+@testable import LinuxSystem
+
+@Suite("SVG files") struct SVGFileTests {
+  private func open(_ body: String, name: String = "a.svg") throws -> AnimationFile {
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>\(body)</svg>"
+    return try AnimationFile(
+      AnimationSource(name, bytes: Array(text.utf8)) { _, _ in nil }, FileConfiguration())
+  }
+
+  private func animation(_ rest: String) -> String {
+    "<rect width='9' height='9'><animate id='m' attributeName='x' to='9' \(rest)/></rect>"
+  }
+
+  @Test("A file is an SVG by its first bytes, whatever its name") func recognized() {
+    let rows: [(String, Bool)] = [
+      ("<svg/>", true), ("\u{FEFF} <?xml version='1.0'?><!-- a --><svg>", true),
+      ("<!DOCTYPE svg [<!ENTITY a 'b'>]>\n<s:svg xmlns:s='a'>", true), ("{\"a\":\"<svg\"}", false),
+      ("<html><body>", false), ("svg", false), ("", false),
+    ]
+    for (text, expected) in rows {
+      #expect(SVGFormat().recognizes(Array(text.utf8)) == expected, "\(text)")
+    }
+    let wide = Array("\u{FEFF}<svg/>".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(SVGFormat().recognizes(wide))
+    // "<svg/>", and "{}", by gzip.
+    let drawing: [UInt8] = [
+      0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xB3, 0x29, 0x2E, 0x4B, 0xD7, 0xB7, 0x03, 0,
+    ]
+    let other: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xAB, 0xAE, 0x05, 0]
+    #expect(SVGFormat().recognizes(drawing))
+    #expect(!SVGFormat().recognizes(other))
+  }
+
+  @Test("It lasts until all has ended or comes back, and a minute where it never does")
+  func durations() throws {
+    let rows: [(String, Double, Double)] = [
+      ("", 1.0 / 60, 1), (animation("dur='2s'"), 2, 121),
+      (animation("dur='2s' begin='1s' repeatCount='indefinite'"), 3, 180),
+      (animation("dur='1s'") + animation("dur='1.5s' repeatCount='2'"), 3, 181),
+    ]
+    for (body, duration, frames) in rows {
+      let file = try open(body)
+      #expect(file.animation.duration == duration, "\(body)")
+      let playback = try #require(file.scenes().make().playback)
+      #expect(playback.times.count == frames, "\(body)")
+      #expect(playback.times.frameRate?.hertz == 60)
+    }
+  }
+
+  @Test("The ids of animations are markers, and what is not drawn is said with its place")
+  func contents() throws {
+    let file = try open(animation("begin='1s' dur='1s'") + "<script/>")
+    let playback = try #require(file.scenes().make().playback)
+    #expect(playback.markers == [SceneMarker(frame: 60, name: "m")])
+    let info = file.animation.info()
+    #expect(info.diagnostics.map(\.path) == ["line 1, column 164"])
+    #expect(info.diagnostics.map(\.message) == ["scripts are not run"])
+    #expect(info.summary == ["40x20", "2 s", "4 elements"])
+  }
+
+  @Test("A damaged file is refused with the place of the mistake") func damaged() {
+    let failure = #expect(throws: Failure.self) { try open("<g>") }
+    #expect(
+      failure?.message
+        == "a.svg: not well-formed: line 1, column 67: </svg> ends <g>")
+  }
+}
