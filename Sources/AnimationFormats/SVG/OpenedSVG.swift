@@ -82,7 +82,7 @@ struct OpenedSVG: OpenedAnimation {
     }
     var playback = Playback(
       times(rate), mode: configuration.mode ?? .forward,
-      repetitions: configuration.loops == false ? 1 : nil,
+      repetitions: configuration.loops ?? !animation.extent.isFinite ? nil : 1,
       hasSubframes: configuration.hasSubframes, markers: markers)
     if let wanted = configuration.marker {
       guard let marker = markers.first(where: { $0.name == wanted }) else {
@@ -145,6 +145,13 @@ struct OpenedSVG: OpenedAnimation {
         message: diagnostic.message)
     }
     return info
+  }
+}
+
+extension AnimationExtent {
+  /// Whether it ends, and then stays as it is.
+  fileprivate var isFinite: Bool {
+    if case .finite = self { true } else { false }
   }
 }
 

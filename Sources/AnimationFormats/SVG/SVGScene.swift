@@ -8,7 +8,8 @@ final class SVGScene: Scene {
   private let usual: Playback
   private var played: Playback
   private var size = Size.zero
-  private var frame: Double
+  /// The time of the document.
+  private var time: Fraction
   private var left: (frame: Double, what: String)?
   private var link: DisplayLink?
 
@@ -17,7 +18,7 @@ final class SVGScene: Scene {
     self.fit = fit
     usual = playback
     played = playback
-    frame = playback.frame(at: .zero)
+    time = playback.times.begin(of: Fraction(playback.frame(at: .zero)))
   }
 
   var naturalSize: Size? { renderer.animation.size }
@@ -29,9 +30,28 @@ final class SVGScene: Scene {
 
   func layout(in size: Size) { self.size = size }
 
-  func update(to time: Seconds) { frame = played.frame(at: time) }
+  func update(to time: Seconds) {
+    self.time = continued(to: time) ?? played.times.begin(of: Fraction(played.frame(at: time)))
+  }
 
-  func show(frame: Double) { self.frame = min(max(frame, 0), played.times.count) }
+  func show(frame: Double) {
+    time = played.times.begin(of: Fraction(min(max(frame, 0), played.times.count)))
+  }
+
+  /// The time of the document after its length, where it goes on for ever and is played as it is: what comes
+  /// before its period is not shown again. Nil before that.
+  private func continued(to time: Seconds) -> Fraction? {
+    guard played == usual, played.repetitions == nil, played.mode == .forward, played.hasSubframes,
+      time >= played.times.duration
+    else { return nil }
+    let time = Fraction(Timestamp(seconds: time))
+    switch renderer.animation.extent {
+    case .still, .finite: return nil
+    case .endless: return time
+    case .periodic(let period, let start):
+      return time - Fraction(((time - start) / period).floor) * period
+    }
+  }
 
   func start(on source: FrameSource) {
     link?.invalidate()
@@ -39,12 +59,11 @@ final class SVGScene: Scene {
   }
 
   func draw(into list: inout DisplayList) {
-    let time = played.times.begin(of: Fraction(frame))
     let transform = fit.transform(from: renderer.animation.size, to: size)
     let omissions = renderer.draw(at: time, into: &list, transform: transform)
-    if let first = omissions.first, left.map({ frame < $0.frame }) ?? true {
-      left = (frame, first)
-    }
+    guard let first = omissions.first else { return }
+    let frame = (time * Fraction(played.times.frameRate ?? .assumed)).double
+    if left.map({ frame < $0.frame }) ?? true { left = (frame, first) }
   }
 }
 
