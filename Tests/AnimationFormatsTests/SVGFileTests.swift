@@ -58,7 +58,7 @@ import Testing
     let playback = try #require(file.scenes().make().playback)
     #expect(playback.markers == [SceneMarker(frame: 60, name: "m")])
     let info = file.animation.info()
-    #expect(info.diagnostics.map(\.path) == ["line 1, column 164"])
+    #expect(info.diagnostics.map(\.path) == ["line 1, column 160"])
     #expect(info.diagnostics.map(\.message) == ["scripts are not run"])
     #expect(info.summary == ["40x20", "2 s", "4 elements"])
   }
@@ -67,6 +67,6 @@ import Testing
     let failure = #expect(throws: Failure.self) { try open("<g>") }
     #expect(
       failure?.message
-        == "a.svg: not well-formed: line 1, column 67: </svg> ends <g>")
+        == "a.svg: not well-formed: line 1, column 69: </svg> ends <g>")
   }
 }

@@ -1,7 +1,7 @@
 /// How much of a document is drawn in one picture. What is beyond is left out and reported.
 enum PaintingLimits {
   /// Elements, counted again wherever `use`, a marker, a pattern, a mask or a clip draws them.
-  static let elements = 200_000
+  static let elements = 100_000
   /// Elements around an element, with those of `use` and the like.
   static let depth = 256
   /// Groups, clips and masks around an element, of the display list's

@@ -12,7 +12,7 @@ import Testing
     ("hsl(120,100%,25%)", "ff008000"), ("hsl(0.5turn 100% 50%)", "ff00ffff"),
     ("hwb(0 20% 20%)", "ffcc3333"), ("lab(50% 0 0)", "ff777777"), ("oklab(1 0 0)", "ffffffff"),
     ("oklch(0.627955 0.257683 29.2339)", "ffff0000"), ("lch(0% 0 0)", "ff000000"),
-    ("color(srgb 1 0.5 0)", "ffff8000"), ("color(srgb-linear 0.2140411 0 0)", "ff800000"),
+    ("color(srgb 1 0.5 0)", "ffff8000"), ("color(srgb-linear 0.2158605 0 0)", "ff800000"),
     ("transparent", "00000000"), ("rebeccapurple", "ff663399"), ("nocolor", nil), ("rgb(1,2)", nil),
   ]
 
@@ -36,7 +36,8 @@ import Testing
     ]
     for (text, expected, rest) in rows {
       var scanner = TextScanner(text)
-      #expect(scanner.number() == expected, "\(text)")
+      let number = scanner.number()
+      #expect(number == expected, "\(text)")
       #expect(scanner.rest == rest, "\(text)")
     }
   }
@@ -44,9 +45,9 @@ import Testing
   /// Selectors, the elements that they mean by their ids, and their specificity.
   private static let selectors: [(String, String, Int)] = [
     ("*", "rabcde", 0), ("g", "a", 1), (".x", "bd", 1 << 10), ("#c", "c", 1 << 20),
-    ("g .x", "b", 1 << 10 + 1), ("svg > .x", "d", 1 << 10 + 1), ("rect + rect", "c", 2),
-    ("g ~ rect", "de", 2), (":first-child", "ab", 1 << 10), (":root", "r", 1 << 10),
-    ("rect:nth-child(2n+1)", "be", 1 << 10 + 1), (":last-child", "ce", 1 << 10),
+    ("g .x", "b", 1 << 10 + 1), ("svg > .x", "d", 1 << 10 + 1), ("rect + rect", "ce", 2),
+    ("g ~ rect", "de", 2), (":first-child", "rab", 1 << 10), (":root", "r", 1 << 10),
+    ("rect:nth-child(2n+1)", "be", 1 << 10 + 1), (":last-child", "rce", 1 << 10),
     ("rect:not(.x)", "ce", 1 << 10 + 1), ("[class]", "bd", 1 << 10),
     ("[id=c], [id^=d]", "cd", 1 << 10),
     ("rect:nth-last-of-type(1)", "ce", 1 << 10 + 1), (":is(g, #e)", "ae", 1 << 20),
@@ -63,7 +64,8 @@ import Testing
         """.utf8))
     for (text, expected, specificity) in Self.selectors {
       var scanner = TextScanner(text)
-      let selectors = try #require(scanner.selectors(), "\(text)")
+      let parsed = scanner.selectors()
+      let selectors = try #require(parsed, "\(text)")
       var matcher = SelectorMatcher(document)
       let found = document.nodes.indices.filter { element in
         !document[element].isText && selectors.contains { matcher.matches($0, element) }
@@ -77,7 +79,8 @@ import Testing
       ":not(:not(:not(:not(:not(:not(:not(:not(:not(:not(a))))))))))",
     ] {
       var scanner = TextScanner(text)
-      #expect(scanner.selectors() == nil, "\(text)")
+      let parsed = scanner.selectors()
+      #expect(parsed == nil, "\(text)")
     }
   }
 
