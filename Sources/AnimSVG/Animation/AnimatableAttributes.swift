@@ -13,6 +13,8 @@ enum AttributeKind {
   case lengths
   case dashes
   case numbers
+  /// A view box, or `none`. Its corners are what moves.
+  case viewBox
   /// One or two numbers; one stands for two.
   case pair
   case color
@@ -37,7 +39,8 @@ enum AttributeKind {
     case .offset: self = element == .stop ? .fraction : .number(nil)
     case .orient: self = .angle
     case .stdDeviation, .baseFrequency, .radius, .kernelUnitLength, .order: self = .pair
-    case .viewBox, .points, .kernelMatrix, .tableValues, .values: self = .numbers
+    case .viewBox: self = .viewBox
+    case .points, .kernelMatrix, .tableValues, .values: self = .numbers
     case .x, .y, .dx, .dy:
       switch element {
       case .text, .tspan, .tref: self = .lengths

@@ -73,10 +73,27 @@ extension AnimationTimeline {
     let elements = animations.map { animation in
       TimedElement(
         timing: animation.timing,
-        begins: animation.timing.begins.compactMap { condition($0, .begin, of: animation) },
-        ends: animation.timing.ends.compactMap { condition($0, .end, of: animation) })
+        begins: animation.timing.begins.flatMap(\.parts).compactMap {
+          condition($0, .begin, of: animation)
+        },
+        ends: animation.timing.ends.flatMap(\.parts).compactMap {
+          condition($0, .end, of: animation)
+        })
     }
     diagnostics += unknown
     return elements
+  }
+}
+
+extension TimeCondition {
+  /// Repetitions after these are no longer events that something can wait for.
+  private static let maximumRepetitions = 64
+
+  /// A condition for each repetition in place of one for all; else itself.
+  fileprivate var parts: [TimeCondition] {
+    guard case .sync(let id, .everyRepetition, let offset) = self else { return [self] }
+    return (1...Self.maximumRepetitions).map {
+      .sync(id: id, edge: .repetition($0), offset: offset)
+    }
   }
 }

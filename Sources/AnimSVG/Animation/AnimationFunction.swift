@@ -8,6 +8,10 @@ protocol AnimationQuantity: Sendable {
   func distance(to other: Self) -> Double?
   /// The value that adds nothing; nil if there is none.
   var zero: Self? { get }
+  /// Whether a way may begin here that leads to another value.
+  func isComparable(to other: Self) -> Bool
+  /// What a way to this value begins at if there is nothing below; nil for the value itself.
+  var start: Self? { get }
 }
 
 /// An animation as a function of its repetition, its phase and the value below it.
@@ -70,8 +74,9 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     switch values {
     case .to(let target):
       let target = resolve(target)
-      guard let underlying else { return target }
-      return sample(phase.fraction) { $0 == 0 ? underlying : target }
+      let below = underlying.flatMap { $0.isComparable(to: target) ? $0 : nil }
+      guard let start = below ?? target.start else { return target }
+      return sample(phase.fraction) { $0 == 0 ? start : target }
     case .list(let list):
       var value = sample(phase.fraction) { resolve(list[$0]) }
       if accumulates, phase.iteration > 0,

@@ -16,6 +16,7 @@ package struct AnimationTimeline: Sendable {
   let styleAnimations: [(element: Int, timing: CSSAnimationTiming)]
   let timing: ResolvedTiming
   private let underlying: UnderlyingValues
+  private let transformProperties: [TransformProperties]
   /// The animations of each value, those first on which others may depend.
   private let groups: [Group]
 
@@ -76,14 +77,21 @@ package struct AnimationTimeline: Sendable {
     let styles = CSSAnimationReader(document, cascade)
     tracks = styles.tracks
     styleAnimations = styles.animations
+    transformProperties = styles.transformProperties()
     var diagnostics = reader.diagnostics + styles.diagnostics
     animations = reader.animations
     timing = ResolvedTiming(
       Self.timedElements(reader.animations, in: document, &diagnostics),
       events: events.map { TimingEvent($0, in: document) })
-    underlying = UnderlyingValues(document, cascade)
     self.diagnostics = diagnostics
     groups = Self.groups(reader.animations, styles.tracks)
+    var underlying = UnderlyingValues(document, cascade)
+    for group in groups {
+      guard case .attribute(let name) = group.subject else { continue }
+      underlying.prepare(
+        name, AttributeKind(name, of: document[group.target].name), of: group.target)
+    }
+    self.underlying = underlying
   }
 
   private static func groups(_ animations: [SMILAnimation], _ tracks: [CSSTrack]) -> [Group] {
@@ -142,6 +150,7 @@ extension AnimationTimeline {
         apply(tracks[index], phase, &values)
       }
     }
+    for properties in transformProperties { properties.apply(underlying, &values) }
   }
 
   /// SMIL Animation 3.5: a later begin goes above an earlier one; of two at once, the one that depends on
@@ -204,13 +213,18 @@ extension AnimationTimeline {
     _ active: [Active], _ name: AttributeName, of target: Int, _ values: inout AnimatedValues
   ) {
     var transform: Transform?
+    // What lies below, if it is one function: a to-animation of its kind begins there.
+    var below = underlying.onlyFunction(name, of: target)
     for item in active {
       guard case .transform(_, let function)? = animations[item.index].effect else { continue }
-      let own = function.value(at: item.phase, over: nil) { $0 }.transform
+      let own = function.value(at: item.phase, over: below) { $0 }
       if function.isAdditive {
-        transform = own.followed(by: transform ?? underlying.transform(name, of: target, values))
+        transform = own.transform.followed(
+          by: transform ?? underlying.transform(name, of: target, values))
+        below = nil
       } else {
-        transform = own
+        transform = own.transform
+        below = own
       }
     }
     values[target, name] = transform.map { .transform($0) }
@@ -295,10 +309,12 @@ extension AnimationTimeline {
       return TransformList(functions: below.functions + own.functions)
     }
     let first = list(from)
-    let mixed = progress == 0 ? first : first.mixed(with: list(to), progress, resolve)
+    let second = progress == 0 ? first : list(to)
     // Percentages refer to a box that only painting knows.
-    if mixed.hasPercentages { return .text(mixed.text) }
-    return .transform(mixed.transform(resolve))
+    if first.hasPercentages || second.hasPercentages {
+      return .text(first.mixed(with: second, progress, resolve).text)
+    }
+    return .transform(first.transform(mixedWith: second, progress, resolve))
   }
 
   /// Replaces words by what they mean at the time.
@@ -328,13 +344,17 @@ extension AnimationTimeline {
       case .integer: return .number(number.rounded())
       default: return .number(number)
       }
-    case .numbers(let list): return .numbers(list)
+    case .numbers(let list):
+      if case .viewBox = kind {
+        return .numbers([list[0], list[1], list[2] - list[0], list[3] - list[1]])
+      }
+      return .numbers(list)
     case .length(let length):
       let isPercentage = length.user == 0 && length.em == 0 && length.ex == 0
       if isPercentage, length.percent != 0 { return .percentage(length.percent) }
       return .number(user(length))
     case .lengths(let list), .dashes(let list): return .numbers(list.map(user))
-    case .color(let color): return .color(color)
+    case .color(let color): return .color(color.clamped)
     case .path(let data): return .path(data.path)
     case .text(let text): return .text(text)
     case .currentColor, .inherit: return nil

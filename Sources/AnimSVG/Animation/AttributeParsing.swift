@@ -35,6 +35,9 @@ extension AttributeQuantity {
     case .numbers:
       guard let list = list(&scanner, number), !list.isEmpty else { return nil }
       return .numbers(list)
+    case .viewBox:
+      guard let list = list(&scanner, number), list.count == 4 else { return nil }
+      return .numbers([list[0], list[1], list[0] + list[2], list[1] + list[3]])
     case .pair:
       guard let list = list(&scanner, number), (1...2).contains(list.count) else { return nil }
       return .numbers(list.count == 1 ? [list[0], list[0]] : list)
@@ -57,7 +60,7 @@ extension AttributeQuantity {
     case .color:
       let isPaint = text == "none" || text.hasPrefix("url(") || text.hasPrefix("context-")
       return isPaint ? .text(text) : nil
-    case .dashes: return text == "none" ? .text(text) : nil
+    case .dashes, .viewBox: return text == "none" ? .text(text) : nil
     case .angle: return text.hasPrefix("auto") ? .text(text) : nil
     case .lengthOrWord:
       let isWord = !text.isEmpty && text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2D }

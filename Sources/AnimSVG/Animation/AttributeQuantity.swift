@@ -96,14 +96,26 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     case .lengths(let list): .lengths(list.map { _ in LengthSum() })
     case .dashes(let list): .dashes(list.map { _ in LengthSum() })
     case .path(let shape): .path(shape.zero)
-    case .text, .currentColor, .inherit: nil
+    case .currentColor: .color(ExactColor(red: 0, green: 0, blue: 0))
+    case .text, .inherit: nil
     }
   }
+
+  var start: AttributeQuantity? { nil }
+
+  func isComparable(to other: AttributeQuantity) -> Bool { true }
 }
 
 private func pow2(_ value: Double) -> Double { value * value }
 
 extension ExactColor {
+  /// The colour within the ranges of its channels.
+  var clamped: ExactColor {
+    func clamp(_ channel: Double) -> Double { min(max(channel, 0), 255) }
+    return ExactColor(
+      red: clamp(red), green: clamp(green), blue: clamp(blue), alpha: min(max(alpha, 0), 1))
+  }
+
   /// The colour on the way to another, whose channels are weighted by how opaque both are: CSS Color 4, 12.3.
   func mixed(with other: ExactColor, _ progress: Double) -> ExactColor {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }

@@ -34,7 +34,7 @@ struct SMILReader {
     self.document = document
     for element in document.nodes.indices {
       switch document[element].name {
-      case .animate, .animateMotion, .animateTransform, .set, .discard: read(element)
+      case .animate, .animateColor, .animateMotion, .animateTransform, .set, .discard: read(element)
       default: break
       }
     }
@@ -130,11 +130,7 @@ struct SMILReader {
       report(.fixedAttribute(name.rawValue), .attributeName, element)
       return nil
     }
-    let function = function(of: element) {
-      AttributeQuantity($0, kind)
-    } identity: {
-      nil
-    }
+    let function = function(of: element) { AttributeQuantity($0, kind) }
     return function.map { .attribute(name, kind, $0) }
   }
 
@@ -162,19 +158,14 @@ struct SMILReader {
       let numbers = scanner.numbers(limit: 4)
       guard scanner.isAtEnd, numbers.allSatisfy(\.isFinite) else { return nil }
       return TransformNumbers(function, numbers)
-    } identity: {
-      .identity(function)
     }
     return animation.map { .transform(name, $0) }
   }
 
   /// The function that `values`, `from`, `to`, `by` and the like describe; nil, and reported, if they
   /// describe none.
-  ///
-  /// - Parameter identity: what a `to` begins at where it does not begin at the value below; nil where it
-  ///   does.
   private mutating func function<Value: AnimationQuantity>(
-    of element: Int, parse: (String) -> Value?, identity: () -> Value?
+    of element: Int, parse: (String) -> Value?
   ) -> AnimationFunction<Value>? {
     func value(_ name: AttributeName, _ element: Int, _ reader: inout SMILReader) -> Value?? {
       guard let text = reader.document.attribute(name, of: element) else { return .some(nil) }
@@ -203,10 +194,7 @@ struct SMILReader {
     case (let from?, let to?, _):
       return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive)
     case (nil, let to?, _):
-      guard let start = identity() else {
-        return make(.to(to), of: element, mode: mode, isAdditive: false)
-      }
-      return make(.list([start, to]), of: element, mode: mode, isAdditive: false)
+      return make(.to(to), of: element, mode: mode, isAdditive: false)
     case (let from?, nil, let by?):
       guard let to = from.adding(by, times: 1) else { break }
       return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive)

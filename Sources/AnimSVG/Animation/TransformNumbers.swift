@@ -29,13 +29,28 @@ struct TransformNumbers: AnimationQuantity, Hashable {
     self.numbers = numbers
   }
 
-  /// The function's numbers that change nothing: what a to-animation begins at.
-  static func identity(_ function: Function) -> TransformNumbers {
-    TransformNumbers(function, function == .scale ? SIMD3(1, 1, 0) : .zero)
+  /// The only function of a transform; nil if there are several, or one of another kind.
+  init?(_ list: TransformList) {
+    guard list.functions.count == 1, let only = list.functions.first else { return nil }
+    switch only {
+    case .translate(let x, let y):
+      guard let x = x.absolute, let y = y.absolute else { return nil }
+      self.init(.translate, SIMD3(x, y, 0))
+    case .scale(let x, let y): self.init(.scale, SIMD3(x, y, 0))
+    case .rotate(let angle, let center): self.init(.rotate, SIMD3(angle, center.x, center.y))
+    case .skew(let angle, 0): self.init(.skewX, SIMD3(angle, 0, 0))
+    case .skew(0, let angle): self.init(.skewY, SIMD3(angle, 0, 0))
+    case .matrix, .skew: return nil
+    }
   }
 
-  /// SVG Animations 2, animateTransform: what a `by` without `from` begins at, also for a scale.
+  /// SVG Animations 2, animateTransform: what a `by` without `from` begins at, also for a scale; and a `to`
+  /// where the transform below is not one function of its kind.
   var zero: TransformNumbers? { TransformNumbers(function, .zero) }
+
+  var start: TransformNumbers? { zero }
+
+  func isComparable(to other: TransformNumbers) -> Bool { function == other.function }
 
   func mixed(with other: TransformNumbers, _ progress: Double) -> TransformNumbers? {
     guard function == other.function else { return nil }

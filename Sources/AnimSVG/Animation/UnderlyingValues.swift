@@ -4,19 +4,68 @@ import AnimGraphics
 struct UnderlyingValues: Sendable {
   private let document: SVGDocument
   private let cascade: Cascade
+  /// What has been parsed before anything moves, so that no frame has to.
+  private var declarations: [Place: Declaration] = [:]
+
+  private struct Place: Hashable {
+    let element: Int
+    let name: AttributeName
+  }
+
+  /// What is declared somewhere, if anything is.
+  private enum Declaration {
+    case none
+    case invalid
+    case value(AttributeQuantity)
+    case transform(TransformList)
+  }
 
   init(_ document: SVGDocument, _ cascade: Cascade) {
     self.document = document
     self.cascade = cascade
   }
 
+  /// Parses what may be asked for of an element, and what it inherits.
+  mutating func prepare(_ name: AttributeName, _ kind: AttributeKind, of element: Int) {
+    var next: Int? = element
+    while let element = next {
+      let place = Place(element: element, name: name)
+      guard declarations[place] == nil else { return }
+      let declaration = parsed(name, kind, of: element)
+      declarations[place] = declaration
+      switch declaration {
+      case .value(let value) where value != .inherit: return
+      case .none where !AttributeKind.isInherited(name): return
+      default: next = document[element].parent
+      }
+    }
+  }
+
+  private func declaration(
+    _ name: AttributeName, _ kind: AttributeKind, of element: Int
+  ) -> Declaration {
+    declarations[Place(element: element, name: name)] ?? parsed(name, kind, of: element)
+  }
+
+  private func parsed(
+    _ name: AttributeName, _ kind: AttributeKind, of element: Int
+  ) -> Declaration {
+    guard let text = declaredText(name, of: element) else { return .none }
+    if case .transform = kind {
+      return TransformList(text).map { .transform($0) } ?? .invalid
+    }
+    return AttributeQuantity(text, kind).map { .value($0) } ?? .invalid
+  }
+
   /// The value of an attribute or property, with what is animated around it at the time.
   func value(
     _ name: AttributeName, _ kind: AttributeKind, of element: Int, _ animated: AnimatedValues
   ) -> AttributeQuantity? {
-    if let text = declaredText(name, of: element) {
-      guard let value = AttributeQuantity(text, kind) else { return nil }
-      return value == .inherit ? inherited(name, kind, by: element, animated) : value
+    switch declaration(name, kind, of: element) {
+    case .value(.inherit): return inherited(name, kind, by: element, animated)
+    case .value(let value): return value
+    case .invalid, .transform: return nil
+    case .none: break
     }
     if AttributeKind.isInherited(name) { return inherited(name, kind, by: element, animated) }
     return initial(name, kind, of: element)
@@ -31,10 +80,11 @@ struct UnderlyingValues: Sendable {
       if let value = animated[parent, name] {
         return AttributeQuantity(value, kind)
       }
-      if let text = declaredText(name, of: parent), let value = AttributeQuantity(text, kind),
-        value != .inherit
-      {
-        return value == .currentColor ? color(of: parent, animated) : value
+      switch declaration(name, kind, of: parent) {
+      case .value(.inherit): break
+      case .value(.currentColor): return color(of: parent, animated)
+      case .value(let value): return value
+      case .none, .invalid, .transform: break
       }
       if !AttributeKind.isInherited(name) { break }
       ancestor = document[parent].parent
@@ -170,7 +220,7 @@ extension UnderlyingValues {
   func transform(
     _ name: AttributeName, of element: Int, _ animated: AnimatedValues
   ) -> Transform {
-    guard let text = declaredText(name, of: element), let list = TransformList(text) else {
+    guard case .transform(let list) = declaration(name, .transform, of: element) else {
       return .identity
     }
     return list.transform { length, isVertical in
@@ -180,6 +230,12 @@ extension UnderlyingValues {
     }
   }
 
+  /// The only function of an element's transform; nil if there are none or several.
+  func onlyFunction(_ name: AttributeName, of element: Int) -> TransformNumbers? {
+    guard case .transform(let list) = declaration(name, .transform, of: element) else { return nil }
+    return TransformNumbers(list)
+  }
+
   /// The transform of an element, as animated so far.
   func transformList(
     _ name: AttributeName, of element: Int, _ animated: AnimatedValues
@@ -187,7 +243,11 @@ extension UnderlyingValues {
     switch animated[element, name] {
     case .transform(let transform): return TransformList(functions: [.matrix(transform)])
     case .text(let text): return TransformList(text) ?? .identity
-    default: return declaredText(name, of: element).flatMap { TransformList($0) } ?? .identity
+    default:
+      guard case .transform(let list) = declaration(name, .transform, of: element) else {
+        return .identity
+      }
+      return list
     }
   }
 }
@@ -202,6 +262,9 @@ extension AttributeQuantity {
     case (.number(let number), _): self = .number(number)
     case (.numbers(let list), .dashes): self = .dashes(list.map { LengthSum(user: $0) })
     case (.numbers(let list), .lengths): self = .lengths(list.map { LengthSum(user: $0) })
+    case (.numbers(let list), .viewBox):
+      guard list.count == 4 else { return nil }
+      self = .numbers([list[0], list[1], list[0] + list[2], list[1] + list[3]])
     case (.numbers(let list), _): self = .numbers(list)
     case (.color(let color), _): self = .color(color)
     case (.text(let text), _): self.init(text, kind)

@@ -2,7 +2,8 @@
 package enum ElementName: String, CaseIterable, Hashable, Sendable {
   /// An element of another namespace, or one that SVG does not have.
   case unknown = ""
-  case a, animate, animateMotion, animateTransform, circle, clipPath, defs, desc, discard,
+  case a, animate, animateColor, animateMotion, animateTransform, circle, clipPath, defs, desc,
+    discard,
     ellipse, feBlend, feColorMatrix, feComponentTransfer, feComposite, feConvolveMatrix,
     feDiffuseLighting, feDisplacementMap, feDistantLight, feDropShadow, feFlood, feFuncA, feFuncB,
     feFuncG, feFuncR, feGaussianBlur, feImage, feMerge, feMergeNode, feMorphology, feOffset,

@@ -1,15 +1,24 @@
 /// An instant at which an element's interval begins or ends.
 struct Milestone: Sendable {
   var time: ClockValue
-  var isEnd: Bool
+  var kind: Kind
   var element: Int
   /// It counts only while the element has this version of its interval.
   var version: UInt32
 
-  /// Ends come before begins, and elements in the order of the document.
+  /// In the order in which they come within an instant: what ends has ended before anything begins anew,
+  /// which may make it begin once more.
+  enum Kind: Int, Sendable {
+    case end
+    /// The end of an interval that another one of the same element cuts.
+    case restart
+    case begin
+  }
+
+  /// By time, by kind, and in the order of the document.
   static func < (a: Milestone, b: Milestone) -> Bool {
     if a.time != b.time { return a.time < b.time }
-    if a.isEnd != b.isEnd { return a.isEnd }
+    if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
     return a.element < b.element
   }
 }

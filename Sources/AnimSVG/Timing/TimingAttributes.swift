@@ -39,6 +39,8 @@ enum SyncEdge: Hashable, Sendable {
   case begin, end
   /// The beginning of repetition `n`; of the first after the first playing for 1.
   case repetition(Int)
+  /// The beginning of each of the first repetitions.
+  case everyRepetition
 }
 
 /// Why an entry of a list of times does not count.
@@ -179,8 +181,12 @@ extension TimeCondition {
     let id = unescaped(bytes[..<point])
     let symbol = bytes[(point + 1)...]
     guard !id.isEmpty, !id.utf8.contains(where: \.isSpaceOfXML) else { return nil }
-    if symbol.elementsEqual("begin".utf8) { return .sync(id: id, edge: .begin, offset: offset) }
-    if symbol.elementsEqual("end".utf8) { return .sync(id: id, edge: .end, offset: offset) }
+    switch String(decoding: symbol, as: UTF8.self) {
+    case "begin", "beginEvent": return .sync(id: id, edge: .begin, offset: offset)
+    case "end", "endEvent": return .sync(id: id, edge: .end, offset: offset)
+    case "repeatEvent": return .sync(id: id, edge: .everyRepetition, offset: offset)
+    default: break
+    }
     if let count = argument(of: "repeat", in: symbol) {
       guard let number = Int(count), number > 0 else { return nil }
       return .sync(id: id, edge: .repetition(number), offset: offset)
@@ -201,9 +207,8 @@ extension TimeCondition {
     guard let first = bytes.first else { return false }
     let isLetter = first >= 0x80 || first == UInt8(ascii: "_") || (first | 0x20) &- 0x61 < 26
     return isLetter
-      && !bytes.contains {
-        $0.isSpaceOfXML || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")")
-          || $0 == UInt8(ascii: "+")
+      && bytes.allSatisfy {
+        TextScanner.isNameByte($0) || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ":")
       }
   }
 

@@ -189,11 +189,11 @@ extension TimingSimulation {
     while let next = nextTime, next <= time {
       now = max(now, next)
       if let milestone = milestones.first, milestone.time <= next,
-        milestone.isEnd || events.last.map({ $0.time > next }) ?? true
+        milestone.kind != .begin || events.last.map({ $0.time > next }) ?? true
       {
         milestones.removeFirst()
         guard states[milestone.element].version == milestone.version else { continue }
-        sample(milestone.element, endsOnly: milestone.isEnd)
+        sample(milestone.element, endsOnly: milestone.kind != .begin)
       } else if let event = events.popLast() {
         handle(event)
       }
@@ -268,16 +268,21 @@ extension TimingSimulation {
   private mutating func setMilestone(_ index: Int) {
     states[index].version &+= 1
     guard let current = states[index].current, !isEndless(index) else { return }
-    let (time, isEnd): (ClockValue, Bool)
+    let (time, kind): (ClockValue, Milestone.Kind)
     switch states[index].phase {
     case .over: return
-    case .waiting: (time, isEnd) = (current.begin, false)
-    case .active: (time, isEnd) = (min(current.end, restart(of: index) ?? .indefinite), true)
+    case .waiting: (time, kind) = (current.begin, .begin)
+    case .active:
+      if let early = restart(of: index) {
+        (time, kind) = (early, .restart)
+      } else {
+        (time, kind) = (current.end, .end)
+      }
     }
     guard !time.isIndefinite else { return }
     milestones.insert(
       Milestone(
-        time: max(time, now), isEnd: isEnd, element: index, version: states[index].version))
+        time: max(time, now), kind: kind, element: index, version: states[index].version))
   }
 
   /// Counts what an element does within one instant.
@@ -456,6 +461,7 @@ extension TimingSimulation {
       }
       base = interval.begin + ClockValue(nanoseconds: product)
       guard base < interval.end else { return nil }
+    case .everyRepetition: return nil
     }
     return base.isIndefinite ? nil : base + link.offset
   }

@@ -41,22 +41,27 @@ package struct TransformList: Hashable, Sendable {
   /// - Parameter resolve: gives a length in user units; the second argument says whether it is along y.
   package func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
     var result = Transform.identity
-    for function in functions {
-      let next: Transform
-      switch function {
-      case .matrix(let matrix): next = matrix
-      case .translate(let x, let y):
-        next = Transform(translation: Vector(dx: resolve(x, false), dy: resolve(y, true)))
-      case .scale(let x, let y): next = Transform(scaleX: x, y: y)
-      case .rotate(let degrees, let center): next = Transform(rotation: degrees, about: center)
-      case .skew(let x, let y):
-        let (first, second) = (Angle(degrees: x), Angle(degrees: y))
-        next = Transform(
-          a: 1, b: second.sine / second.cosine, c: first.sine / first.cosine, d: 1, tx: 0, ty: 0)
-      }
-      result = next.followed(by: result)
-    }
+    for function in functions { result = function.transform(resolve).followed(by: result) }
     return result
+  }
+}
+
+extension TransformList.Function {
+  /// The map of the function.
+  ///
+  /// - Parameter resolve: gives a length in user units; the second argument says whether it is along y.
+  func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
+    switch self {
+    case .matrix(let matrix): return matrix
+    case .translate(let x, let y):
+      return Transform(translation: Vector(dx: resolve(x, false), dy: resolve(y, true)))
+    case .scale(let x, let y): return Transform(scaleX: x, y: y)
+    case .rotate(let degrees, let center): return Transform(rotation: degrees, about: center)
+    case .skew(let x, let y):
+      let (first, second) = (Angle(degrees: x), Angle(degrees: y))
+      return Transform(
+        a: 1, b: second.sine / second.cosine, c: first.sine / first.cosine, d: 1, tx: 0, ty: 0)
+    }
   }
 }
 
@@ -65,8 +70,13 @@ extension Transform {
   package init(rotation degrees: Double, about center: Point = .zero) {
     let quarters = degrees / 90
     if quarters == quarters.rounded(), quarters.magnitude < 1e9 {
-      let turned: [(Double, Double)] = [(1, 0), (0, 1), (-1, 0), (0, -1)]
-      let (cosine, sine) = turned[Int(quarters) & 3]
+      let (cosine, sine): (Double, Double) =
+        switch Int(quarters) & 3 {
+        case 0: (1, 0)
+        case 1: (0, 1)
+        case 2: (-1, 0)
+        default: (0, -1)
+        }
       self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     } else {
       self.init(rotation: Angle(degrees: degrees))

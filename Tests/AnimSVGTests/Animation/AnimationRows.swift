@@ -20,7 +20,7 @@ struct AnimationRow {
         String($0).trimmingSpace
       }
       guard cells.count == 3 else { return nil }
-      let samples = cells[2].split(separator: ",").map { sample in
+      let samples = cells[2].split(separator: ", ").map { sample in
         let words = sample.split(separator: " ", maxSplits: 1)
         return (String(words[0]), String(words[1]).trimmingSpace)
       }
@@ -63,13 +63,14 @@ struct AnimatedDocument {
 
   /// All values at a time.
   mutating func all(at time: Fraction) -> AnimatedValues {
+    var values = AnimatedValues(nodeCount: document.nodes.count)
     timeline.values(at: time, &values, &scratch)
     return values
   }
 
   /// The value of an attribute of the element `t`, as tables write it.
   mutating func value(_ attribute: String, at time: String) -> String {
-    let values = all(at: Fraction(decimal: time) ?? 0)
+    timeline.values(at: Fraction(decimal: time) ?? 0, &values, &scratch)
     guard let element = document.element(id: "t") else { return "no element" }
     switch attribute {
     case "motion": return values.motion(of: element).map(Self.text) ?? "-"

@@ -42,7 +42,7 @@ import Testing
     x | <x by='10' calcMode='discrete' dur='4s'/> | 1 5, 2 15
     x | <x from='0' to='100' keySplines='0 0 1 1' keyTimes='0;1' calcMode='spline' dur='4s'/> | 1 25
     x | <x values='0;100;40' keySplines='.5 0 .5 1; 0,0,1,1;' calcMode='spline' dur='4s'/> | 1 50, 3 70
-    x | <x from='0' to='100' keySplines='1 0 0 1' calcMode='spline' dur='4s'/> | 1 1.699, 2 50, 3 98.301
+    x | <x from='0' to='100' keySplines='1 0 0 1' calcMode='spline' dur='4s'/> | 1 2.972, 2 50, 3 97.028
     x | <x from='0' to='100' keySplines='.5 0 .5 2' calcMode='spline' dur='4s'/> | 2 -
     x | <x from='0' to='100' calcMode='spline' dur='4s'/> | 2 -
     x | <x from='0' to='100' keySplines='.9 0 .9 1' dur='4s'/> | 1 25
@@ -85,6 +85,10 @@ import Testing
     href | <use id='t' href='#p'><set attributeName='xlink:href' to='#q' begin='1s'/></use> | 1 #q
     offset | <linearGradient><stop id='t'><animate attributeName='offset' from='0' to='50%' dur='4s'/></stop></linearGradient> | 2 0.25
     viewBox | <svg id='t'><animate attributeName='viewBox' from='0 0 10 10' to='10,20,30,50' dur='4s'/></svg> | 1 2.5 5 15 20
+    viewBox | <svg id='t'><animate attributeName='viewBox' values='0 0 100 50;50 0 50 50;50 0 150 50' calcMode='paced' dur='3s'/></svg> | 1 50 0 50 50
+    viewBox | <svg id='t' viewBox='0 0 9 9'><animate attributeName='viewBox' values='none;0 0 1 1' dur='2s'/></svg> | 0 none, 1 0 0 1 1
+    fill | <animate attributeName='fill' by='#102030' dur='4s'/><animate attributeName='fill' by='#ffffff' dur='4s'/> | 2 135.5 143.5 151.5 1
+    fill | <rect id='t' color='#080808' fill='#202020'><animate attributeName='fill' by='currentColor' dur='4s'/></rect> | 2 36 36 36 1
     points | <polygon id='t' points='1,2 3,4'><animate attributeName='points' from='0,0 0,0' to='10,20 30,40' additive='sum' dur='4s'/></polygon> | 2 6 12 18 24
     points | <polygon id='t'><animate attributeName='points' from='0,0 0,0' to='1,2 3,4 5,6' dur='4s'/></polygon> | 1 0 0 0 0, 2 1 2 3 4 5 6
     stdDeviation | <filter><feGaussianBlur id='t'><animate attributeName='stdDeviation' from='0' to='4 8' dur='4s'/></feGaussianBlur></filter> | 1 1 2
@@ -105,7 +109,10 @@ import Testing
     transform | <tr type='turn' from='0' to='8'/> | 2 -
     transform | <tr type='rotate' from='0 5' to='8 5'/> | 2 -
     transform | <tr type='translate' to='8 4'/> | 2 1 0 0 1 4 2
-    transform | <tr type='scale' to='3'/> | 2 2 0 0 2 0 0
+    transform | <tr type='scale' to='3'/> | 2 1.5 0 0 1.5 0 0
+    transform | <g id='t' transform='rotate(-90)'><tr type='rotate' to='270'/></g> | 2 0 1 -1 0 0 0
+    transform | <g id='t' transform='rotate(-90) scale(2)'><tr type='rotate' to='180'/></g> | 2 0 1 -1 0 0 0
+    transform | <tr type='scale' values='2'/><tr type='scale' to='4'/> | 2 3 0 0 3 0 0
     transform | <tr type='scale' by='1'/> | 2 0.5 0 0 0.5 0 0
     transform | <g id='t' transform='translate(10)'><tr type='scale' from='1' to='3' additive='sum'/></g> | 2 2 0 0 2 10 0
     transform | <g id='t' transform='scale(2)'><tr type='translate' by='8'/></g> | 2 2 0 0 2 8 0
@@ -116,7 +123,7 @@ import Testing
     transform | <tr type='rotate' values='0 9 9;30 0 0;120 5 5' calcMode='paced'/> | 3 0 1 -1 0 6.667 0
     transform | <animate attributeName='transform' from='scale(1)' to='scale(2)' dur='4s'/> | 2 -
     x | <animateTransform attributeName='x' type='scale' from='1' to='2' dur='4s'/> | 2 -
-    gradientTransform | <linearGradient id='t'><animateTransform attributeName='gradientTransform' type='scale' to='3' dur='4s'/></linearGradient> | 2 2 0 0 2 0 0
+    gradientTransform | <linearGradient id='t'><animateTransform attributeName='gradientTransform' type='scale' to='3' dur='4s'/></linearGradient> | 2 1.5 0 0 1.5 0 0
     motion | <mo path='M0 0L100 0L100 300' dur='4s'/> | 1 1 0 0 1 100 0, 2 1 0 0 1 100 100, 4 -
     motion | <mo path='M0 0L100 0L100 300' calcMode='linear' dur='4s'/> | 1 1 0 0 1 50 0, 3 1 0 0 1 100 150
     motion | <mo path='M0 0L100 0L100 300' calcMode='discrete' dur='3s'/> | 0.5 1 0 0 1 0 0, 1 1 0 0 1 100 0
@@ -215,7 +222,7 @@ import Testing
       ("<x from='0' to='9' dur='2s' repeatCount='indefinite' accumulate='sum'/>", .endless),
       (
         "<x id='a' to='9' begin='0s;b.end' dur='1s'/><x id='b' to='9' begin='a.end' dur='2s'/>",
-        .periodic(3, from: 0)
+        .periodic(3, from: 1)
       ),
       ("<x id='a' to='9' begin='0s;a.end' dur='0.00001s'/>", .endless),
     ]

@@ -69,13 +69,16 @@ import Testing
     x | <y id='a' to='1' dur='3s'/><x from='0' to='8' end='a.end' dur='4s' fill='freeze'/> | 2 4, 3 6, 9 6
     x | <y id='a' to='1' dur='2s' repeatCount='3'/><x from='0' to='8' begin='a.repeat(2)' dur='4s'/> | 3 -, 4 0, 6 4
     x | <y id='a' to='1' dur='2s' repeatCount='2'/><x from='0' to='8' begin='a.repeat(2)' dur='4s'/> | 4 -, 6 -
+    x | <y id='a' to='1' begin='1s' dur='2s'/><x from='0' to='8' begin='a.beginEvent' end='a.endEvent' dur='4s'/> | 0 -, 2 2, 3 -
+    x | <y id='a' to='1' dur='2s' repeatCount='3'/><x from='0' to='8' begin='a.repeatEvent' dur='1s'/> | 1 -, 2.5 4, 3 -, 4.5 4, 6.5 -
+    x | <y id='a' to='1' begin='0s;1.5s' dur='4s'/><x from='0' to='8' begin='a.begin-0.5s' dur='2s' fill='freeze'/> | 1 6, 2 8
     x | <y id='a-b' to='1' dur='1s'/><x from='0' to='8' begin='a\\-b.end+1s' dur='4s'/> | 1 -, 4 4
     x | <y id='a.b-c' to='1' dur='1s'/><x from='0' to='8' begin='a\\.b-c.end' dur='4s'/> | 3 4
     x | <x id='a' from='0' to='8' begin='0s;a.end+1s' dur='1s'/> | 0.5 4, 1.5 -, 2.5 4, 101 -, 200.25 2
     x | <x id='a' from='0' to='8' begin='0s;b.end' dur='1s'/><x id='b' from='10' to='20' begin='a.end' dur='2s'/> | 0.5 4, 2 15, 3 0, 302 15
     x | <x id='a' from='0' to='8' begin='a.begin' dur='1s'/> | 0.5 -
     x | <x id='a' from='0' to='8' begin='b.begin' dur='1s'/><x id='b' from='0' to='8' begin='a.begin' dur='1s'/> | 0.5 -
-    x | <x id='a' from='0' to='8' begin='2s;b.begin' dur='1s'/><x id='b' from='20' to='30' begin='a.begin+3s' dur='1s'/> | 2.5 4, 5.5 25, 8.5 25
+    x | <x id='a' from='0' to='8' begin='2s;b.begin' dur='1s'/><x id='b' from='20' to='30' begin='a.begin+3s' dur='1s'/> | 2.5 4, 4 -, 5.5 4, 8.25 2
     x | <x id='a' from='0' to='8' begin='0s;a.end' end='a.begin' dur='1s'/> | 0.5 -
     x | <x from='0' to='8' begin='click' dur='2s'/><y from='0' to='8' begin='0s;t.focus'/> | 1 -
     x | <y id='a' to='1' begin='2s' dur='2s'/><x from='0' to='8' begin='0s;a.begin' dur='4s' restart='never'/> | 2 4, 3 6, 4 -

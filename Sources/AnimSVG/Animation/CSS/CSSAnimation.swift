@@ -58,6 +58,22 @@ struct CSSAnimationReader {
     for element in document.nodes.indices where !document[element].isText { read(element) }
   }
 
+  /// The elements that more than `transform` moves.
+  func transformProperties() -> [TransformProperties] {
+    var animated: [Int: Set<AttributeName>] = [:]
+    for track in tracks { animated[track.target, default: []].insert(track.name) }
+    return document.nodes.indices.compactMap { element in
+      let names = animated[element] ?? []
+      let specified = cascade.allSpecified(of: element)
+      guard
+        names.contains(where: TransformProperties.contains)
+          || specified.contains(where: { TransformProperties.contains($0.name) })
+      else { return nil }
+      return TransformProperties(
+        of: element, cascade, VariableScope(of: element, document, cascade), animated: names)
+    }
+  }
+
   private mutating func read(_ element: Int) {
     guard
       cascade.allSpecified(of: element).contains(where: {
@@ -113,8 +129,7 @@ struct CSSAnimationReader {
         else { continue }
         frameCount += 1
         guard frameCount <= Self.maximumFrames else { return }
-        let kind = AttributeKind(name, of: document[element].name)
-        guard let value = Self.value(text, kind) else {
+        guard let value = Self.value(text, name, kind(name, of: element)) else {
           diagnostics.append(
             AnimationDiagnostic(
               reason: .badProperty(text), position: document.position(of: element)))
@@ -138,8 +153,7 @@ struct CSSAnimationReader {
       if let last = list.last, last.offset < 1 { list.append(Self.neutral(at: 1, timing.easing)) }
       tracks.append(
         CSSTrack(
-          target: element, name: name, kind: AttributeKind(name, of: document[element].name),
-          timing: timing, frames: list))
+          target: element, name: name, kind: kind(name, of: element), timing: timing, frames: list))
     }
   }
 
@@ -151,9 +165,20 @@ struct CSSAnimationReader {
     CSSTrack.Frame(offset: offset, value: nil, composition: .replace, easing: easing)
   }
 
-  private static func value(_ text: String, _ kind: AttributeKind) -> CSSTrack.Value? {
+  /// Style sheets have kinds of their own for what attributes of other elements are called.
+  private func kind(_ name: AttributeName, of element: Int) -> AttributeKind {
+    TransformProperties.names.contains(name)
+      ? .transform : AttributeKind(name, of: document[element].name)
+  }
+
+  private static func value(
+    _ text: String, _ name: AttributeName, _ kind: AttributeKind
+  ) -> CSSTrack.Value? {
     switch kind {
-    case .transform: return TransformList(text).map { .transform($0) }
+    case .transform:
+      let list =
+        name == .transform ? TransformList(text) : TransformProperties.list(text, name)
+      return list.map { .transform($0) }
     case .path:
       // As CSS writes it: path("…").
       var scanner = TextScanner(text)

@@ -8,23 +8,47 @@ extension TransformList {
   func mixed(
     with other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double
   ) -> TransformList {
-    let count = max(functions.count, other.functions.count)
-    var mixed: [Function] = []
-    for index in 0..<count {
+    var functions: [Function] = []
+    forEach(mixedWith: other, progress, resolve) { functions.append($0) }
+    return TransformList(functions: functions)
+  }
+
+  /// The product of the list on the way to another one.
+  func transform(
+    mixedWith other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double
+  ) -> Transform {
+    var product = Transform.identity
+    forEach(mixedWith: other, progress, resolve) { function in
+      product = function.transform(resolve).followed(by: product)
+    }
+    return product
+  }
+
+  private func forEach(
+    mixedWith other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double,
+    _ body: (Function) -> Void
+  ) {
+    for index in 0..<max(functions.count, other.functions.count) {
       let from = index < functions.count ? functions[index] : other.functions[index].identity
       let to = index < other.functions.count ? other.functions[index] : from.identity
       if let function = from.mixed(with: to, progress, resolve) {
-        mixed.append(function)
+        body(function)
         continue
       }
       // From the first two that do not match, all the rest as matrices.
-      let rest = TransformList(functions: Array(functions.dropFirst(index))).transform(resolve)
-      let otherRest = TransformList(functions: Array(other.functions.dropFirst(index)))
-        .transform(resolve)
-      mixed.append(.matrix(rest.mixed(with: otherRest, progress)))
-      break
+      let rest = transform(from: index, resolve)
+      body(.matrix(rest.mixed(with: other.transform(from: index, resolve), progress)))
+      return
     }
-    return TransformList(functions: mixed)
+  }
+
+  /// The product of the functions from one on.
+  private func transform(from start: Int, _ resolve: (Length, Bool) -> Double) -> Transform {
+    var product = Transform.identity
+    for function in functions.dropFirst(start) {
+      product = function.transform(resolve).followed(by: product)
+    }
+    return product
   }
 }
 
