@@ -164,7 +164,8 @@ let package = Package(
       ],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimSVGTests", dependencies: ["AnimSVG", "TestSupport"], swiftSettings: unoptimized),
+      name: "AnimSVGTests", dependencies: ["AnimSVG", "CAllocations", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "OptionValuesTests", dependencies: ["OptionValues"], swiftSettings: unoptimized),
     .testTarget(

@@ -217,7 +217,8 @@ extension AnimationTimeline {
     var below = underlying.onlyFunction(name, of: target)
     for item in active {
       guard case .transform(_, let function)? = animations[item.index].effect else { continue }
-      let own = function.value(at: item.phase, over: below) { $0 }
+      // Sums of transforms are products of their maps, not sums of their numbers.
+      let own = function.value(at: item.phase, over: function.isAdditive ? nil : below) { $0 }
       if function.isAdditive {
         transform = own.transform.followed(
           by: transform ?? underlying.transform(name, of: target, values))

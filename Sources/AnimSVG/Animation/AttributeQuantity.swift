@@ -41,7 +41,8 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
       return .color(
         ExactColor(
           red: numbers(a.red, b.red), green: numbers(a.green, b.green),
-          blue: numbers(a.blue, b.blue), alpha: numbers(a.alpha, b.alpha)))
+          // Two opaque colours make an opaque one, which is no more than that on its way elsewhere.
+          blue: numbers(a.blue, b.blue), alpha: min(numbers(a.alpha, b.alpha), 1)))
     case (.numbers(let a), .numbers(let b)):
       guard a.count == b.count else { return nil }
       return .numbers(zip(a, b).map(numbers))

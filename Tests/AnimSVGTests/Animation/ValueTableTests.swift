@@ -88,6 +88,7 @@ import Testing
     viewBox | <svg id='t'><animate attributeName='viewBox' values='0 0 100 50;50 0 50 50;50 0 150 50' calcMode='paced' dur='3s'/></svg> | 1 50 0 50 50
     viewBox | <svg id='t' viewBox='0 0 9 9'><animate attributeName='viewBox' values='none;0 0 1 1' dur='2s'/></svg> | 0 none, 1 0 0 1 1
     fill | <animate attributeName='fill' by='#102030' dur='4s'/><animate attributeName='fill' by='#ffffff' dur='4s'/> | 2 135.5 143.5 151.5 1
+    fill | <animate attributeName='fill' from='#4B0082' by='#AAF573' dur='4s'/> | 2 160 122.5 187.5 1
     fill | <rect id='t' color='#080808' fill='#202020'><animate attributeName='fill' by='currentColor' dur='4s'/></rect> | 2 36 36 36 1
     points | <polygon id='t' points='1,2 3,4'><animate attributeName='points' from='0,0 0,0' to='10,20 30,40' additive='sum' dur='4s'/></polygon> | 2 6 12 18 24
     points | <polygon id='t'><animate attributeName='points' from='0,0 0,0' to='1,2 3,4 5,6' dur='4s'/></polygon> | 1 0 0 0 0, 2 1 2 3 4 5 6
@@ -116,6 +117,8 @@ import Testing
     transform | <tr type='scale' by='1'/> | 2 0.5 0 0 0.5 0 0
     transform | <g id='t' transform='translate(10)'><tr type='scale' from='1' to='3' additive='sum'/></g> | 2 2 0 0 2 10 0
     transform | <g id='t' transform='scale(2)'><tr type='translate' by='8'/></g> | 2 2 0 0 2 8 0
+    transform | <g id='t' transform='rotate(90)'><tr type='rotate' by='180'/></g> | 2 -1 0 0 -1 0 0
+    transform | <g id='t' transform='scale(2)'><tr type='scale' from='1' to='3' additive='sum'/></g> | 2 4 0 0 4 0 0
     transform | <g id='t' transform='scale(2)'><tr type='translate' from='0' to='8'/></g> | 2 1 0 0 1 4 0
     transform | <tr type='scale' from='1' to='3'/><tr from='0' to='8' additive='sum'/> | 2 2 0 0 2 8 0
     transform | <tr type='scale' from='2' to='3' repeatCount='3' accumulate='sum'/> | 0 2 0 0 2 0 0, 4 5 0 0 5 0 0
