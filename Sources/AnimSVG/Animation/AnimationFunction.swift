@@ -48,7 +48,7 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
 
   /// The lengths of the ways between values; nil if one cannot be measured.
   static func distances(_ values: Values) -> [Double]? {
-    guard case .list(let list) = values else { return nil }
+    guard case .list(let list) = values else { return [1] }
     var lengths: [Double] = []
     for (first, second) in zip(list, list.dropFirst()) {
       guard let length = first.distance(to: second), length.isFinite else { return nil }

@@ -82,7 +82,6 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     case (.lengths(let a), .lengths(let b)), (.dashes(let a), .dashes(let b)):
       guard a.count == b.count else { return nil }
       return zip(a, b).reduce(0) { $0 + pow2(($1.1 - $1.0).nominal) }.squareRoot()
-    case (.path(let a), .path(let b)): return a.distance(to: b)
     default: return nil
     }
   }

@@ -36,17 +36,21 @@ struct KeySchedule: Sendable {
   /// A schedule for `count` values, of which there is at least one.
   ///
   /// - Parameter distances: the lengths of the ways between values, for ``CalcMode/paced``; nil where they
-  ///   cannot be measured, so that the values follow each other at even times.
+  ///   cannot be measured, so that there is nothing between them.
   init(
     count: Int, mode: CalcMode, keyTimes: [Double]?, keySplines: [CubicBezier]?,
     distances: @autoclosure () -> [Double]?
   ) throws(KeyScheduleError) {
     self.count = count
-    self.mode = mode
     var times = (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
     var starts = (0..<count).map { Double($0) / Double(count) }
+    var mode = mode
     if mode == .paced {
-      if let lengths = distances(), let paced = Self.paced(lengths) { times = paced }
+      if let lengths = distances() {
+        times = Self.paced(lengths) ?? times
+      } else {
+        mode = .discrete
+      }
     } else if let keyTimes {
       guard Self.isValid(keyTimes, count: count, mode: mode) else { throw .keyTimes }
       times = keyTimes
@@ -58,6 +62,7 @@ struct KeySchedule: Sendable {
     } else {
       splines = []
     }
+    self.mode = mode
     self.times = times
     self.starts = starts
   }

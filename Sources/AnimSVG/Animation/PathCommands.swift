@@ -131,14 +131,6 @@ extension PathCommands {
     return result
   }
 
-  /// The root of the sum of all squared differences; nil unless they have the same commands.
-  func distance(to other: PathCommands) -> Double? {
-    guard commands == other.commands else { return nil }
-    var sum = 0.0
-    for (a, b) in zip(numbers, other.numbers) { sum += (b - a) * (b - a) }
-    return sum.squareRoot()
-  }
-
   /// The same commands, with zeros.
   var zero: PathCommands {
     var result = self
