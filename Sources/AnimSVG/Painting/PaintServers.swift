@@ -221,7 +221,7 @@ extension SVGPainter {
       owner(name).flatMap { self.reader.text(name, of: $0) }
     }
     let content = chain.first { link in
-      document.children(of: link).contains { !document[$0].isText }
+      document.children(of: link).contains { document[$0].name.isDrawn }
     }
     guard let content else { return .nothing }
     let isOfBox = text(.patternUnits) != "userSpaceOnUse"
