@@ -307,8 +307,14 @@ final class SVGPainter {
     var inner = place
     inner.transform = Transform(translation: useOffset(element, style, place.view))
       .followed(by: place.transform)
-    inner.context = ContextPaint(
-      style, place, bounds: { self.bounds(of: element, place, style, isOwnStyle: true) })
+    let outerUses = usedElements
+    inner.context = ContextPaint(style, place) {
+      // The box is found while the target is being drawn, of which it consists.
+      let uses = self.usedElements
+      self.usedElements = outerUses
+      defer { self.usedElements = uses }
+      return self.bounds(of: element, place, style, isOwnStyle: true)
+    }
     withUse(of: target) {
       switch document[target].name {
       case .symbol, .svg:

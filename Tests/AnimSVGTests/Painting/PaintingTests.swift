@@ -151,6 +151,18 @@ import Testing
     }
   }
 
+  @Test("A use gives its paints to what it draws, with its own box") func contextPaints() throws {
+    let picture = try DrawnPicture(
+      """
+      <linearGradient id='l'><stop offset='.5' stop-color='red'/>
+      <stop offset='.5' stop-color='blue'/></linearGradient>
+      <defs><g id='g'><rect width='10' height='10' fill='context-fill'/>
+      <rect x='90' width='10' height='10' fill='context-fill'/></g></defs>
+      <use href='#g' fill='url(#l)'/>
+      """)
+    #expect([picture.pixel(8, 5), picture.pixel(92, 5)] == [Self.red, Self.blue])
+  }
+
   @Test("What is animated shows at its time, whatever was drawn before") func times() throws {
     let body = """
       <style>@keyframes k { to { opacity: 0 } } #b { animation: k 2s steps(2, end) }</style>
