@@ -41,6 +41,7 @@ import Testing
     opacity | animation: k 4s linear @ 0%{opacity:0;animation-timing-function:step-end} 50%{opacity:.5} 100%{opacity:1} | 1 0, 3 0.75
     opacity | animation: k 4s linear @ 0%,50%{opacity:0} 100%{opacity:1} | 1 0, 3 0.5
     opacity | animation: k 4s linear @ 0%{opacity:0} 0%{opacity:.5} 100%{opacity:1} | 0 0.5
+    opacity | animation: k 4s linear @ from{opacity:0} to{opacity:0} to{opacity:1} | 1 0.25
     opacity | animation: k 4s linear @ 100%{opacity:1} 0%{opacity:0} | 1 0.25
     opacity | opacity:.5; animation: k 4s linear; animation-composition: add @ from{opacity:0} to{opacity:.4} | 2 0.7
     opacity | opacity:.5; animation: k 4s linear @ from{opacity:.1;animation-composition:add} to{opacity:.8} | 2 0.7

@@ -25,6 +25,7 @@ import Testing
     x | <x from='0%' to='50%' dur='4s'/> | 2 25%
     x | <x from='10' to='50%' dur='4s'/> | 2 30
     x | <g font-size='10'><rect id='t'><x from='1em' to='3em' dur='4s'/></rect></g> | 2 20
+    x | <g font-size='10'><g font-size='2em'><rect id='t'><x from='1em' to='3em' dur='4s'/></rect></g></g> | 2 40
     x | <g font-size='9'><animate attributeName='font-size' to='20' dur='1s' fill='freeze'/><rect id='t'><x from='1em' to='3em' dur='4s'/></rect></g> | 2 40
     x | <x values='0;10;40' keyTimes='0;.25;1' dur='4s'/> | 0.5 5, 1 10, 2.5 25
     x | <x values='0;10;40;80' keyTimes='0;.5;.5;1' dur='4s'/> | 1.999 9.995, 2 40, 3 60
@@ -214,6 +215,10 @@ import Testing
       (
         "<x to='9' dur='2s' repeatCount='indefinite'/><y to='9' dur='3s' repeatCount='indefinite'/>",
         .periodic(6, from: 0)
+      ),
+      (
+        "<x to='9' begin='1s' dur='2s' repeatCount='indefinite'/><y to='9' dur='2s' repeatCount='indefinite'/>",
+        .periodic(2, from: 1)
       ),
       (
         "<x to='9' begin='1s' dur='2s' repeatCount='indefinite'/><y to='9' dur='4s'/>",

@@ -72,6 +72,9 @@ import Testing
     x | <y id='a' to='1' begin='1s' dur='2s'/><x from='0' to='8' begin='a.beginEvent' end='a.endEvent' dur='4s'/> | 0 -, 2 2, 3 -
     x | <y id='a' to='1' dur='2s' repeatCount='3'/><x from='0' to='8' begin='a.repeatEvent' dur='1s'/> | 1 -, 2.5 4, 3 -, 4.5 4, 6.5 -
     x | <y id='a' to='1' begin='0s;1.5s' dur='4s'/><x from='0' to='8' begin='a.begin-0.5s' dur='2s' fill='freeze'/> | 1 6, 2 8
+    x | <y id='a' to='1' dur='2s' repeatCount='3' end='4s'/><x from='0' to='8' begin='a.repeat(2)' dur='4s'/> | 5 -
+    x | <y id='a' to='1' begin='0s;4s' dur='10s'/><y id='b' to='1' begin='a.end' dur='1s'/><x from='0' to='8' dur='8s' end='b.begin-3s'/> | 3 3, 4 -
+    x | <y id='a' to='1' begin='0s;4s' dur='10s'/><y id='b' to='1' begin='a.end' dur='1s'/><x from='0' to='8' begin='b.begin-2s' dur='8s'/> | 3 -, 4 2
     x | <y id='a-b' to='1' dur='1s'/><x from='0' to='8' begin='a\\-b.end+1s' dur='4s'/> | 1 -, 4 4
     x | <y id='a.b-c' to='1' dur='1s'/><x from='0' to='8' begin='a\\.b-c.end' dur='4s'/> | 3 4
     x | <x id='a' from='0' to='8' begin='0s;a.end+1s' dur='1s'/> | 0.5 4, 1.5 -, 2.5 4, 101 -, 200.25 2
