@@ -23,6 +23,7 @@ struct PaintTests {
       case .solid(let source): source.row(y).fill(base, x: x, count: count)
       case .linear(let source): source.row(y).fill(base, x: x, count: count)
       case .radial(let source): source.row(y).fill(base, x: x, count: count)
+      case .spread(let source): source.row(y).fill(base, x: x, count: count)
       case .image(let source): source.row(y).fill(base, x: x, count: count)
       }
     }
