@@ -79,7 +79,6 @@ package struct Cascade: Sendable {
     var builder = StyleBuilder()
     for attribute in document.attributes[document[element].attributes] {
       if let name = attribute.name, name.isPresentation {
-        // Transforms of an attribute are those of SVG: they may not be invalid one by one.
         builder.set(name, attribute.value, isImportant: false, isAttribute: true)
       }
     }

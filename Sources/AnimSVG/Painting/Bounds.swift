@@ -5,11 +5,10 @@ extension SVGPainter {
   /// The box of an element in its own space; nil if nothing of it has a place.
   ///
   /// - Parameters:
-  ///   - place: where the element is drawn.
+  ///   - place: where the element is drawn, or what is inside it.
   ///   - style: the element's.
-  ///   - isOwnStyle: whether the place is that inside the element.
   func bounds(
-    of element: Int, _ place: Place, _ style: Style, isOwnStyle: Bool = false
+    of element: Int, _ place: Place, _ style: Style
   ) -> Rect? {
     guard depth < PaintingLimits.depth, boundsCount < PaintingLimits.elements else { return nil }
     boundsCount += 1

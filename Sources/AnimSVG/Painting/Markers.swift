@@ -75,20 +75,14 @@ extension SVGPainter {
       .followed(by: Transform(rotation: angle))
       .followed(by: Transform(translation: corner.point - .zero))
       .followed(by: place.transform)
-    var inner = Place(
+    let inner = Place(
       style: style,
       transform: Transform(
         a: toMarker.a, b: 0, c: 0, d: toMarker.d, tx: 0, ty: 0
       ).followed(by: outer), view: box?.size ?? rect.size, context: context)
     guard inner.transform.isFinite else { return }
-    let clipped: Rect
-    if let box {
-      // As the box is scaled, from its own corner on.
-      clipped = box
-    } else {
-      clipped = rect
-    }
-    inner.style = style
+    // A box is clipped as it is scaled, from its own corner on.
+    let clipped = box ?? rect
     let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true
     drawGroup(marker, style, inner, into: &list) { list in
       guard isClipped else { return self.drawChildren(of: marker, inner, into: &list) }

@@ -250,7 +250,7 @@ final class SVGPainter {
     var box: Rect??
     func bounds() -> Rect? {
       if let box { return box }
-      let found = self.bounds(of: element, place, style, isOwnStyle: true)
+      let found = self.bounds(of: element, place, style)
       box = .some(found)
       return found
     }
@@ -313,7 +313,7 @@ final class SVGPainter {
       let uses = self.usedElements
       self.usedElements = outerUses
       defer { self.usedElements = uses }
-      return self.bounds(of: element, place, style, isOwnStyle: true)
+      return self.bounds(of: element, place, style)
     }
     withUse(of: target) {
       switch document[target].name {
