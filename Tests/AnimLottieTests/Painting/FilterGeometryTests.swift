@@ -58,9 +58,9 @@ struct FilterGeometryTests {
           isRadial: true, start: .constant([10, 20]), end: .constant([10, 120]),
           highlightLength: .constant(length), highlightAngle: .constant(angle), colorCount: 0,
           stops: .constant([])))
-      guard
-        case .radial(Point(x: 10, y: 20), 100, let focus, _) = node.gradient(at: 0, alpha: 255)
-          .geometry
+      let gradient = node.gradient(at: 0, alpha: 255)
+      guard case .radial(let center, let radius, let focus, _) = gradient.geometry,
+        center == Point(x: 10, y: 20), radius == 100
       else { return nil }
       return Point(x: focus.x.rounded(), y: focus.y.rounded())
     }
