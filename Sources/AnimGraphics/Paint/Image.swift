@@ -140,7 +140,7 @@ extension Image {
   }
 }
 
-/// An image as a paint. Beyond its edges, the pixels at the edge are repeated.
+/// An image as a paint. Beyond its edges, the pixels at the edge are repeated, or the whole image.
 public struct ImagePaint: Hashable, Sendable {
   /// How the image is sampled between the centres of its pixels.
   public enum Sampling: Hashable, Sendable {
@@ -157,12 +157,19 @@ public struct ImagePaint: Hashable, Sendable {
   public var sampling: Sampling
   /// From the image's space, in pixels from its upper left corner, to that of the shape.
   public var transform: Transform
+  /// Whether the plane is tiled with the image. It is then sampled at its own size, however small it is
+  /// drawn.
+  public var isRepeated: Bool
 
   /// A paint with an image, whose pixel (0, 0) is at the origin unless it is transformed.
-  public init(_ image: Image, sampling: Sampling = .bilinear, transform: Transform = .identity) {
+  public init(
+    _ image: Image, sampling: Sampling = .bilinear, transform: Transform = .identity,
+    isRepeated: Bool = false
+  ) {
     self.image = image
     self.sampling = sampling
     self.transform = transform
+    self.isRepeated = isRepeated
   }
 }
 
