@@ -94,7 +94,8 @@ extension ListPair {
     let (first, second) = (old.paints[Int(paint)], new.paints[Int(paint2)])
     guard first.transform == second.transform, case .image(let image) = first.paint,
       case .image(let image2) = second.paint, image.transform == image2.transform,
-      image.sampling == image2.sampling, let changed = image2.image.difference(from: image.image)
+      image.sampling == image2.sampling, !image.isRepeated, !image2.isRepeated,
+      let changed = image2.image.difference(from: image.image)
     else { return nil }
     return image2.extent(of: changed, toPixels: second.transform)?.intersection(b.bounds)
   }
