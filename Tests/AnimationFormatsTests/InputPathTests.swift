@@ -52,10 +52,10 @@ struct InputPathTests {
   @Test(
     "what is not played says what it is, and what to do",
     arguments: [
-      ("\0\0\0\u{20}ftypavif", "an AVIF picture", "give a Lottie animation"),
-      ("\0\0\0\u{20}ftypavis", "an AVIF picture", "give a Lottie animation"),
-      ("\0\0\0\u{20}ftypheic", "an HEIF picture", "give a Lottie animation"),
-      ("\0\0\0\u{C}JXL \r\n", "a JPEG XL picture", "give a Lottie animation"),
+      ("\0\0\0\u{20}ftypavif", "an AVIF picture", "give an SVG (.svg"),
+      ("\0\0\0\u{20}ftypavis", "an AVIF picture", "give an SVG (.svg"),
+      ("\0\0\0\u{20}ftypheic", "an HEIF picture", "give an SVG (.svg"),
+      ("\0\0\0\u{C}JXL \r\n", "a JPEG XL picture", "give an SVG (.svg"),
       ("\0\0\0\u{20}ftypisom", "an MP4 video", "use mpv"),
     ])
   func others(text: String, kind: String, advice: String) throws {
@@ -64,7 +64,7 @@ struct InputPathTests {
 
   @Test("a file whose first bytes are no text says what it is, too")
   func binaryOthers() throws {
-    try expectOther([0xFF, 0x0A, 1], "a JPEG XL picture", "give a Lottie animation")
+    try expectOther([0xFF, 0x0A, 1], "a JPEG XL picture", "give an SVG (.svg")
     try expectOther([0x1A, 0x45, 0xDF, 0xA3, 1], "a WebM or Matroska video", "use mpv")
   }
 
