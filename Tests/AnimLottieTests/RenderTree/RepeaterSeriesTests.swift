@@ -21,28 +21,28 @@ struct RepeaterSeriesTests {
     }
   }
 
-  private func expectEqual(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) {
+  private func expectNear(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) {
     #expect(zip(a, b).allSatisfy { ($0 - $1).length < 1e-12 }, "\(a) \(b)")
   }
 
   @Test("are scaled by a power for whole steps, and in proportion for a fraction of one")
   func scale() {
-    expectEqual(scales(offset: 0), [[1, 1], [0.5, 3], [0.25, 9], [0.125, 27]])
-    expectEqual(scales(offset: 2), [[0.25, 9], [0.125, 27], [0.0625, 81], [0.03125, 243]])
-    expectEqual(scales(offset: 0.5), [[0.75, 2], [0.375, 6], [0.1875, 18], [0.09375, 54]])
+    expectNear(scales(offset: 0), [[1, 1], [0.5, 3], [0.25, 9], [0.125, 27]])
+    expectNear(scales(offset: 2), [[0.25, 9], [0.125, 27], [0.0625, 81], [0.03125, 243]])
+    expectNear(scales(offset: 0.5), [[0.75, 2], [0.375, 6], [0.1875, 18], [0.09375, 54]])
   }
 
   @Test("are scaled by the inverse before the first")
   func negativeOffset() {
-    expectEqual(scales(offset: -1), [[2, 1.0 / 3], [1, 1], [0.5, 3], [0.25, 9]])
+    expectNear(scales(offset: -1), [[2, 1.0 / 3], [1, 1], [0.5, 3], [0.25, 9]])
     // As in lottie-web, half a step back undoes half a step forwards.
-    expectEqual(
+    expectNear(
       scales(offset: -0.5),
       [
         [1 / 0.75, 0.5], [0.5 / 0.75, 1.5], [0.25 / 0.75, 4.5],
         [0.125 / 0.75, 13.5],
       ])
-    expectEqual(
+    expectNear(
       scales(offset: -1.5),
       [
         [2 / 0.75, 0.5 / 3], [1 / 0.75, 0.5], [0.5 / 0.75, 1.5],
