@@ -141,7 +141,7 @@ let package = Package(
       exclude: ["Content/pictures.json", "Layers/layers.json"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimPNGTests", dependencies: ["AnimPNG"], swiftSettings: unoptimized),
+      name: "AnimPNGTests", dependencies: ["AnimPNG", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "AnimWindowTests", dependencies: ["AnimWindow", "XServerSupport"],
       swiftSettings: unoptimized),
@@ -167,7 +167,8 @@ let package = Package(
       name: "AnimSVGTests", dependencies: ["AnimSVG", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "OptionValuesTests", dependencies: ["OptionValues"], swiftSettings: unoptimized),
+      name: "OptionValuesTests", dependencies: ["OptionValues", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],
       exclude: ["scenes.json"],

@@ -18,7 +18,7 @@ struct CorpusTests {
     let first = picture(by: renderer, frame: 0)
     _ = picture(by: renderer, frame: last / 2)
     _ = picture(by: renderer, frame: last)
-    #expect(picture(by: renderer, frame: 0) == first, "a frame depends on those before it")
+    expectEqual(picture(by: renderer, frame: 0), first, "a frame depends on those before it")
   }
 
   private func picture(by renderer: LottieRenderer, frame: Double) -> PixelImage {

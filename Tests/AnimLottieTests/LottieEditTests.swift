@@ -25,9 +25,10 @@ struct LottieEditTests {
     let old = file(Self.dot + "," + Self.bar)
     let dot = Self.dot.replacing("50", with: "60.5").replacing("[1, 2, 0]", with: "[1, 3, 0]")
     let bar = Self.bar.replacing("[1, 0, 0]", with: "[1, 0.5, 0]")
-    #expect(try edits(old, old) == [])
-    #expect(
-      try edits(old, file(dot + "," + bar)) == [
+    try expectEqual(edits(old, old), [])
+    try expectEqual(
+      edits(old, file(dot + "," + bar)),
+      [
         #"layer "Dot": ks.o.k: 50 → 60.5; ks.p.k: [1, 2, 0] → [1, 3, 0]"#,
         #"layer "Bar": shapes["Body"].it["Fill"].c.k: [1, 0, 0] → [1, 0.5, 0]"#,
       ])
@@ -36,20 +37,18 @@ struct LottieEditTests {
   @Test("layers that are new, gone, renamed or in another order are told apart")
   func layers() throws {
     let old = file(Self.dot + "," + Self.bar)
-    #expect(try edits(old, file(Self.dot)) == [#"layer "Bar" is gone"#])
-    #expect(try edits(file(Self.dot), old) == [#"layer "Bar" is new"#])
-    #expect(try edits(old, file(Self.bar + "," + Self.dot)) == ["layers are in another order"])
+    try expectEqual(edits(old, file(Self.dot)), [#"layer "Bar" is gone"#])
+    try expectEqual(edits(file(Self.dot), old), [#"layer "Bar" is new"#])
+    try expectEqual(edits(old, file(Self.bar + "," + Self.dot)), ["layers are in another order"])
     let renamed = Self.dot.replacing("Dot", with: "Spot")
-    #expect(
-      try edits(old, file(renamed + "," + Self.bar)) == [#"layer "Dot": nm: "Dot" → "Spot""#])
+    try expectEqual(
+      edits(old, file(renamed + "," + Self.bar)), [#"layer "Dot": nm: "Dot" → "Spot""#])
     let less = Self.dot.replacing(#""o": {"k": 50}, "#, with: "")
-    #expect(
-      try edits(old, file(less + "," + Self.bar)) == [#"layer "Dot": ks.o is gone"#])
-    #expect(
-      try edits(file(less + "," + Self.bar), old) == [#"layer "Dot": ks.o is new"#])
+    try expectEqual(edits(old, file(less + "," + Self.bar)), [#"layer "Dot": ks.o is gone"#])
+    try expectEqual(edits(file(less + "," + Self.bar), old), [#"layer "Dot": ks.o is new"#])
     // Blanks and the order of members mean nothing.
     let same = #"{ "ks": {"p": {"k": [1,2,0]}, "o": {"k": 50}}, "ind": 1, "nm": "Dot" }"#
-    #expect(try edits(old, file(same + "," + Self.bar)) == [])
+    try expectEqual(edits(old, file(same + "," + Self.bar)), [])
   }
 
   @Test("the file's own values and those of compositions are named as such")
@@ -62,8 +61,9 @@ struct LottieEditTests {
       more: assets(
         #"{"id": "c", "nm": "Inner", "layers": [\#(Self.bar.replacing("[1, 0, 0]", with: "[0, 0, 0]"))]},"#
           + #"{"id": "d", "w": 5}"#) + ", \"v\": \"6\"")
-    #expect(
-      try edits(old, new) == [
+    try expectEqual(
+      edits(old, new),
+      [
         "v is new",
         #"layer "Bar" in composition "Inner": shapes["Body"].it["Fill"].c.k: [1, 0, 0] → [0, 0, 0]"#,
         #"composition "d" is new"#,
@@ -77,7 +77,7 @@ struct LottieEditTests {
     }
     let old = file("{\"nm\": \"A\", \(members(1))}")
     let found = try LottieEdit.between(old, file("{\"nm\": \"A\", \(members(2))}"))
-    #expect(found.map(\.places.count) == [7])
-    #expect(found.first?.places.last == "…")
+    expectEqual(found.map(\.places.count), [7])
+    expectEqual(found.first?.places.last, "…")
   }
 }

@@ -1,4 +1,5 @@
 import AnimGraphics
+import TestSupport
 import Testing
 
 @testable import AnimPNG
@@ -32,7 +33,7 @@ struct PNGTests {
           let read = try PixelImage(png: file)
           #expect(read == picture && read.isOpaque == isOpaque)
         }
-        #expect(try picture.png() == files[0])
+        try expectEqual(picture.png(), files[0])
       }
     }
   }

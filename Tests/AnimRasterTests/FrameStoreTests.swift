@@ -66,7 +66,7 @@ struct FrameStoreTests {
       ]
       for order in orders {
         for number in order {
-          #expect(try store.picture(of: number) == pictures[number], "\(seed) \(number)")
+          try expectEqual(store.picture(of: number), pictures[number], "\(seed) \(number)")
         }
         #expect(store.checkpointBytes <= budget)
       }
@@ -83,7 +83,7 @@ struct FrameStoreTests {
       for first in 0..<20 {
         for second in 0..<20 {
           let area = index.difference(first, second)
-          #expect(area == index.difference(second, first))
+          expectEqual(area, index.difference(second, first))
           let isInside = pictures[first].indices.allSatisfy { position in
             let (y, x) = position.quotientAndRemainder(dividingBy: Self.width)
             return pictures[first][position] == pictures[second][position]
@@ -97,7 +97,7 @@ struct FrameStoreTests {
     }
     #expect(smallest < 10)
     let long = try RasterAnimation(Self.random(frames: 80, seed: 3).bytes).index
-    #expect(long.difference(0, 79) == long.size.bounds)
+    expectEqual(long.difference(0, 79), long.size.bounds)
   }
 
   @Test("several threads get the same pictures")
@@ -149,7 +149,7 @@ struct FrameStoreTests {
         let unpacked = try #require(Canvas(size))
         unpacked.words.update(repeating: red)
         packed.unpack(into: unpacked)
-        #expect(Array(unpacked.words) == Array(canvas.words))
+        expectEqual(Array(unpacked.words), Array(canvas.words))
         #expect(packed.byteCount <= canvas.words.count * 6 + 8)
         if colors == 1 { #expect(packed.byteCount < 40) }
       }
@@ -164,9 +164,9 @@ struct FrameStoreTests {
     var store = FrameStore(animation.index, counted, budget: 0)
     counted.reads.withLock { $0 = 0 }
     for number in 0..<60 { _ = try store.picture(of: number) }
-    #expect(counted.reads.withLock { $0 } == 60)
+    expectEqual(counted.reads.withLock { $0 }, 60)
     _ = try store.picture(of: 59)
-    #expect(counted.reads.withLock { $0 } == 60)
+    expectEqual(counted.reads.withLock { $0 }, 60)
   }
 
   @Test("what changes under the reader is an error and no picture")
@@ -189,8 +189,8 @@ struct FrameStoreTests {
     tjFree(data)
     tjDestroy(encoder)
     let animation = try RasterAnimation(bytes)
-    #expect(animation.index.size == PixelSize(width: 16, height: 16))
-    #expect(try animation.pictures() == [[UInt32](repeating: 0xFFC8_C8C8, count: 256)])
+    expectEqual(animation.index.size, PixelSize(width: 16, height: 16))
+    try expectEqual(animation.pictures(), [[UInt32](repeating: 0xFFC8_C8C8, count: 256)])
     #expect(throws: RasterError.damaged("a JPEG without a picture")) {
       try RasterAnimation(Array(bytes.prefix(20)))
     }
@@ -233,7 +233,7 @@ struct FrameStoreTests {
     guard index.size.width * index.size.height < 1 << 16 else { return }
     for number in [count - 1, 0] {
       guard let pixels = try? animation.pixels(of: number) else { continue }
-      #expect(pixels.count == index.size.width * index.size.height)
+      expectEqual(pixels.count, index.size.width * index.size.height)
     }
   }
 }
@@ -272,16 +272,16 @@ struct CompositorTests {
       let expected =
         upper >> 24 == 0
         ? lower : rounded(alpha * 255) << 24 | channel(16) | channel(8) | channel(0)
-      #expect(Compositor.over(upper, lower) == expected, "\(upper) \(lower)")
+      expectEqual(Compositor.over(upper, lower), expected, "\(upper) \(lower)")
     }
   }
 
   @Test("what is opaque takes the place of what was there, and what is transparent leaves it")
   func extremes() {
     for word: UInt32 in [0, 0x0012_3456, 0x8012_3456, 0xFF12_3456] {
-      #expect(Compositor.over(red, word) == red)
-      #expect(Compositor.over(0x0065_4321, word) == word)
-      #expect(Compositor.over(0x4065_4321, 0) == 0x4065_4321)
+      expectEqual(Compositor.over(red, word), red)
+      expectEqual(Compositor.over(0x0065_4321, word), word)
+      expectEqual(Compositor.over(0x4065_4321, 0), 0x4065_4321)
     }
   }
 }

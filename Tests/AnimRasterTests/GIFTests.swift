@@ -36,9 +36,9 @@ struct GIFTests {
           let most = Bool.random(using: &random) ? 1 : (1 << size) - 1
           let bytes = (0..<count).map { _ in UInt8.random(in: 0...UInt8(most), using: &random) }
           let codes = TestLZW.encode(bytes, size: size, clears: clears)
-          #expect(decode(codes, size: size, count: count).bytes == bytes, "\(size) \(count)")
-          #expect(
-            decode(codes, size: size, count: count / 2).bytes == Array(bytes[..<(count / 2)]))
+          expectEqual(decode(codes, size: size, count: count).bytes, bytes, "\(size) \(count)")
+          expectEqual(
+            decode(codes, size: size, count: count / 2).bytes, Array(bytes[..<(count / 2)]))
         }
       }
     }
@@ -57,10 +57,10 @@ struct GIFTests {
       for code in codes { bits.add(code, 3) }
       return bits.bytes
     }
-    #expect(decode(stream([4, 1, 7, 1]), size: 2, count: 9).bytes == [1])
-    #expect(decode(stream([4, 6, 1]), size: 2, count: 9).bytes == [])
-    #expect(decode(stream([1, 2, 5, 3]), size: 2, count: 9).bytes == [1, 2])
-    #expect(decode(stream([4, 1, 6, 5]), size: 2, count: 9).bytes == [1, 1, 1])
+    expectEqual(decode(stream([4, 1, 7, 1]), size: 2, count: 9).bytes, [1])
+    expectEqual(decode(stream([4, 6, 1]), size: 2, count: 9).bytes, [])
+    expectEqual(decode(stream([1, 2, 5, 3]), size: 2, count: 9).bytes, [1, 2])
+    expectEqual(decode(stream([4, 1, 6, 5]), size: 2, count: 9).bytes, [1, 1, 1])
   }
 
   @Test(
@@ -69,32 +69,32 @@ struct GIFTests {
     let rows = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap {
       Array(stride(from: $0, to: height, by: $1))
     }
-    #expect((0..<height).map { FrameDecoder.interlacedRow($0, of: height) } == rows)
+    expectEqual((0..<height).map { FrameDecoder.interlacedRow($0, of: height) }, rows)
     let colors = [red, green, blue, black]
     let picture = try frames(
       TestGIF(1, height).image(0, 0, 1, height, rows.map { UInt8($0 % 4) }, interlaced: true))
-    #expect(picture == [(0..<height).map { colors[$0 % 4] }])
+    expectEqual(picture, [(0..<height).map { colors[$0 % 4] }])
   }
 
   @Test("both versions are read, with colours of the file or of the image")
   func colors() throws {
-    #expect(try frames(TestGIF(2, 1, version: "87a").image(0, 0, 2, 1, [0, 2])) == [[red, blue]])
+    try expectEqual(
+      frames(TestGIF(2, 1, version: "87a").image(0, 0, 2, 1, [0, 2])), [[red, blue]])
     let own: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0]
     #expect(
       try frames(TestGIF(2, 1, colors: []).image(0, 0, 2, 1, [0, 2], colors: own))
         == [[0xFF01_0203, 0xFF07_0809]])
     // Without a colour, an index is black.
-    #expect(
-      try frames(TestGIF(2, 1).image(0, 0, 2, 1, [1, 7], size: 3)) == [[green, black]])
+    try expectEqual(frames(TestGIF(2, 1).image(0, 0, 2, 1, [1, 7], size: 3)), [[green, black]])
   }
 
   @Test(
     "a canvas begins transparent, whatever its background colour, and a colour can stand for none")
   func transparency() throws {
-    #expect(try frames(TestGIF(3, 1).image(1, 0, 1, 1, [0])) == [[0, red, 0]])
+    try expectEqual(frames(TestGIF(3, 1).image(1, 0, 1, 1, [0])), [[0, red, 0]])
     let gif = TestGIF(2, 1).image(0, 0, 2, 1, [0, 1]).control(transparent: 3).image(
       0, 0, 2, 1, [3, 2])
-    #expect(try frames(gif) == [[red, green], [red, blue]])
+    try expectEqual(frames(gif), [[red, green], [red, blue]])
   }
 
   @Test(
@@ -110,13 +110,13 @@ struct GIFTests {
       case 3, 4: [red, red]
       default: [green, green]
       }
-    #expect(try frames(gif) == [[red, red, red], [green, green, red], before + [blue]])
+    try expectEqual(frames(gif), [[red, red, red], [green, green, red], before + [blue]])
   }
 
   @Test("what the first frame undoes is nothing")
   func undoneFirst() throws {
     let gif = TestGIF(2, 1).control(disposal: 3).image(0, 0, 2, 1, [0, 0]).image(0, 0, 1, 1, [1])
-    #expect(try frames(gif) == [[red, red], [green, 0]])
+    try expectEqual(frames(gif), [[red, red], [green, 0]])
   }
 
   @Test("the canvas grows to hold the first frame; later ones are cut off, and a file says so")
@@ -124,14 +124,16 @@ struct GIFTests {
     let animation = try RasterAnimation(
       TestGIF(2, 1).image(1, 0, 2, 2, [0, 1, 2, 3]).control(transparent: 0)
         .image(2, 1, 2, 1, [1, 0]).image(5, 5, 1, 1, [0]).finished)
-    #expect(animation.index.size == PixelSize(width: 3, height: 2))
-    #expect(
-      try animation.pictures() == [
+    expectEqual(animation.index.size, PixelSize(width: 3, height: 2))
+    try expectEqual(
+      animation.pictures(),
+      [
         [0, red, green, 0, blue, black], [0, red, green, 0, blue, green],
         [0, red, green, 0, blue, green],
       ])
-    #expect(
-      animation.messages == [
+    expectEqual(
+      animation.messages,
+      [
         "the first image is larger than the screen of 2x1, which grows",
         "images are cut off at the edge of the canvas",
       ])
@@ -147,13 +149,13 @@ struct GIFTests {
       (Array(TestGIF(1, 1).bytes.prefix(20)), "a GIF that ends before its first image"),
     ] {
       let error = #expect(throws: RasterError.self) { try RasterAnimation(bytes) }
-      #expect(error?.description == reason)
+      expectEqual(error?.description, reason)
     }
     #expect(throws: RasterError.tooLarge(width: 65_535, height: 65_535, limit: 1 << 25)) {
       try RasterAnimation(TestGIF(65_535, 65_535).image(0, 0, 1, 1, [0]).finished)
     }
     let large = TestGIF(4_000, 4_000).image(0, 0, 1, 1, [0])
-    #expect(try RasterAnimation(large.finished).index.frames.count == 1)
+    try expectEqual(RasterAnimation(large.finished).index.frames.count, 1)
     #expect(throws: RasterError.tooLarge(width: 4_000, height: 4_000, limit: 12 << 20)) {
       try RasterAnimation(large.image(0, 0, 1, 1, [0]).finished)
     }
@@ -164,11 +166,11 @@ struct GIFTests {
     func plays(_ gif: TestGIF) throws -> Int? {
       try RasterAnimation(gif.image(0, 0, 1, 1, [0]).finished).index.plays
     }
-    #expect(try plays(TestGIF(1, 1)) == 1)
+    try expectEqual(plays(TestGIF(1, 1)), 1)
     #expect(try plays(TestGIF(1, 1).loops(0)) == nil)
-    #expect(try plays(TestGIF(1, 1).loops(3)) == 4)
-    #expect(try plays(TestGIF(1, 1).loops(3, "ANIMEXTS1.0")) == 4)
-    #expect(try plays(TestGIF(1, 1).loops(3, "NOTHING 1.0")) == 1)
+    try expectEqual(plays(TestGIF(1, 1).loops(3)), 4)
+    try expectEqual(plays(TestGIF(1, 1).loops(3, "ANIMEXTS1.0")), 4)
+    try expectEqual(plays(TestGIF(1, 1).loops(3, "NOTHING 1.0")), 1)
   }
 
   @Test(
@@ -177,8 +179,8 @@ struct GIFTests {
     let animation = try RasterAnimation(
       TestGIF(1, 1).control(delay: 5).control(delay: 7, disposal: 2, transparent: 1)
         .image(0, 0, 1, 1, [1]).image(0, 0, 1, 1, [1]).finished)
-    #expect(animation.index.frames.map(\.delay.seconds) == [Fraction(7) / 100, 0])
-    #expect(try animation.pictures() == [[0], [green]])
+    expectEqual(animation.index.frames.map(\.delay.seconds), [Fraction(7) / 100, 0])
+    try expectEqual(animation.pictures(), [[0], [green]])
   }
 
   @Test("extensions, padding and what follows the end are passed over")
@@ -186,15 +188,16 @@ struct GIFTests {
     let animation = try RasterAnimation(
       TestGIF(1, 1).adding([0x21, 0xFE, 2, 65, 66, 0]).adding([0x21, 0x99, 0])
         .adding([0x21, 0x01, 1, 0, 0]).adding([0]).image(0, 0, 1, 1, [2]).finished + [1, 2, 3])
-    #expect(try animation.pictures() == [[blue]])
-    #expect(animation.messages == ["plain text is not drawn", "3 bytes after the end are ignored"])
+    try expectEqual(animation.pictures(), [[blue]])
+    expectEqual(
+      animation.messages, ["plain text is not drawn", "3 bytes after the end are ignored"])
   }
 
   @Test("of an image that is cut off, there is what could be decoded")
   func cutOff() throws {
     let whole = TestGIF(4, 1).image(0, 0, 4, 1, [0, 1, 2, 0])
     let image = try RasterAnimation(Array(whole.bytes.dropLast(3)))
-    #expect(try image.pictures() == [[red, 0, 0, 0]])
-    #expect(image.messages == ["the file is cut off"])
+    try expectEqual(image.pictures(), [[red, 0, 0, 0]])
+    expectEqual(image.messages, ["the file is cut off"])
   }
 }

@@ -11,9 +11,9 @@ struct PNGTests {
   @Test("a still is an animation of one frame, that is played once")
   func stills() throws {
     let animation = try RasterAnimation(still.finished)
-    #expect(try animation.pictures() == [[red, 0x8000_FF00]])
+    try expectEqual(animation.pictures(), [[red, 0x8000_FF00]])
     #expect(!animation.index.isAnimation && animation.index.plays == 1)
-    #expect(animation.messages == [])
+    expectEqual(animation.messages, [])
   }
 
   @Test("16 bits become the nearest of 8, and fewer are spread over all")
@@ -23,13 +23,13 @@ struct PNGTests {
         TestPNG(2, 1, depth: depth, type: 0).chunk("IDAT", TestPNG.compressed([0] + rows)).finished
       ).pixels(of: 0).map { $0 & 255 }
     }
-    #expect(try gray(1, [0x40]) == [0, 255])
-    #expect(try gray(2, [0x60]) == [85, 170])
-    #expect(try gray(4, [0x3C]) == [51, 204])
-    #expect(try gray(8, [3, 200]) == [3, 200])
+    try expectEqual(gray(1, [0x40]), [0, 255])
+    try expectEqual(gray(2, [0x60]), [85, 170])
+    try expectEqual(gray(4, [0x3C]), [51, 204])
+    try expectEqual(gray(8, [3, 200]), [3, 200])
     for value in [0, 127, 128, 129, 255, 384, 385, 386, 0x7F7F, 0x8000, 65_407, 65_535] {
       let expected = UInt32((value * 255 + 32_767) / 65_535)
-      #expect(try gray(16, big(value, 2) + [0, 0]) == [expected, 0], "\(value)")
+      try expectEqual(gray(16, big(value, 2) + [0, 0]), [expected, 0], "\(value)")
     }
   }
 
@@ -44,10 +44,10 @@ struct PNGTests {
         == [[0x0701_0203, 0xFF04_0506], [0x0701_0203, 0x0701_0203]])
     let key = TestPNG(2, 1, type: 2).chunk("tRNS", [0, 9, 0, 9, 0, 9])
       .chunk("IDAT", TestPNG.compressed([0, 9, 9, 9, 9, 9, 8]))
-    #expect(try RasterAnimation(key.finished).pixels(of: 0) == [0x0009_0909, 0xFF09_0908])
+    try expectEqual(RasterAnimation(key.finished).pixels(of: 0), [0x0009_0909, 0xFF09_0908])
     let late = TestPNG(1, 1, type: 2).chunk("IDAT", TestPNG.compressed([0, 9, 9, 9]))
       .chunk("tRNS", [0, 9, 0, 9, 0, 9])
-    #expect(try RasterAnimation(late.finished).pixels(of: 0) == [0xFF09_0909])
+    try expectEqual(RasterAnimation(late.finished).pixels(of: 0), [0xFF09_0909])
   }
 
   @Test("an animation has the default image as its first frame only behind a control chunk")
@@ -57,12 +57,12 @@ struct PNGTests {
     )
     .control(0, 0, 1, 1).frame([green], width: 1)
     let animation = try RasterAnimation(shown.finished)
-    #expect(try animation.pictures() == [[red], [green]])
+    try expectEqual(animation.pictures(), [[red], [green]])
     #expect(animation.index.plays == 3 && animation.index.isAnimation)
     let hidden = TestPNG(1, 1).animation(frames: 1).image([red], width: 1).control(0, 0, 1, 1)
       .frame(
         [green], width: 1)
-    #expect(try RasterAnimation(hidden.finished).pictures() == [[green]])
+    try expectEqual(RasterAnimation(hidden.finished).pictures(), [[green]])
     #expect(try RasterAnimation(hidden.finished).index.plays == nil)
   }
 
@@ -71,7 +71,7 @@ struct PNGTests {
     let words = (0..<64).map { 0xFF00_0000 | UInt32($0) * 40_503 }
     let png = TestPNG(8, 8).animation(frames: 2).control(0, 0, 8, 8).image(words, width: 8)
       .chunk("tEXt", [65, 0]).control(0, 0, 8, 8).frame(words.reversed(), width: 8, split: 3)
-    #expect(try RasterAnimation(png.finished).pictures() == [words, words.reversed()])
+    try expectEqual(RasterAnimation(png.finished).pictures(), [words, words.reversed()])
   }
 
   @Test("frames stay, are cleared or undone, and replace or lie over what was there")
@@ -83,11 +83,11 @@ struct PNGTests {
       return try RasterAnimation(png.finished).pictures()
     }
     let mixed = Compositor.over(0x8000_00FF, red)
-    #expect(mixed == 0xFF7F_0080)
-    #expect(try pictures(disposal: 0, blend: 0) == [[red, red], [0, red], [0, mixed]])
-    #expect(try pictures(disposal: 0, blend: 1) == [[red, red], [red, red], [red, mixed]])
-    #expect(try pictures(disposal: 1, blend: 1) == [[red, red], [red, red], [0, mixed]])
-    #expect(try pictures(disposal: 2, blend: 0) == [[red, red], [0, red], [red, mixed]])
+    expectEqual(mixed, 0xFF7F_0080)
+    try expectEqual(pictures(disposal: 0, blend: 0), [[red, red], [0, red], [0, mixed]])
+    try expectEqual(pictures(disposal: 0, blend: 1), [[red, red], [red, red], [red, mixed]])
+    try expectEqual(pictures(disposal: 1, blend: 1), [[red, red], [red, red], [0, mixed]])
+    try expectEqual(pictures(disposal: 2, blend: 0), [[red, red], [0, red], [red, mixed]])
   }
 
   @Test("what the first frame undoes becomes transparent, and a delay of n/0 is n hundredths")
@@ -96,8 +96,8 @@ struct PNGTests {
       .control(0, 0, 2, 1, delay: (3, 0), disposal: 2).image([red, red], width: 2)
       .control(0, 0, 1, 1, delay: (1, 3)).frame([green], width: 1)
     let animation = try RasterAnimation(png.finished)
-    #expect(try animation.pictures() == [[red, red], [green, 0]])
-    #expect(animation.index.frames.map(\.delay.seconds) == [Fraction(3) / 100, Fraction(1) / 3])
+    try expectEqual(animation.pictures(), [[red, red], [green, 0]])
+    expectEqual(animation.index.frames.map(\.delay.seconds), [Fraction(3) / 100, Fraction(1) / 3])
   }
 
   @Test("an animation that is not announced once, before the picture, with frames, is a still")
@@ -109,15 +109,15 @@ struct PNGTests {
       return try RasterAnimation(end.finished).pictures()
     }
     let png = TestPNG(1, 1)
-    #expect(try pictures(png.animation(frames: 2)) == [[red], [green]])
-    #expect(try pictures(png) == [[red]])
-    #expect(try pictures(png, late: true) == [[red]])
-    #expect(try pictures(png.animation(frames: 0)) == [[red]])
-    #expect(try pictures(png.animation(frames: 1 << 31)) == [[red]])
-    #expect(try pictures(png.animation(frames: 2).animation(frames: 2)) == [[red]])
+    try expectEqual(pictures(png.animation(frames: 2)), [[red], [green]])
+    try expectEqual(pictures(png), [[red]])
+    try expectEqual(pictures(png, late: true), [[red]])
+    try expectEqual(pictures(png.animation(frames: 0)), [[red]])
+    try expectEqual(pictures(png.animation(frames: 1 << 31)), [[red]])
+    try expectEqual(pictures(png.animation(frames: 2).animation(frames: 2)), [[red]])
     // Those that are announced, or there.
-    #expect(try pictures(png.animation(frames: 1)) == [[red]])
-    #expect(try pictures(png.animation(frames: 9)) == [[red], [green]])
+    try expectEqual(pictures(png.animation(frames: 1)), [[red]])
+    try expectEqual(pictures(png.animation(frames: 9)), [[red], [green]])
   }
 
   @Test("wrong numbers are told, and played as they stand")
@@ -126,8 +126,8 @@ struct PNGTests {
       [red], width: 1
     ).control(0, 0, 1, 1, sequence: 3).frame([green], width: 1)
     let animation = try RasterAnimation(png.finished)
-    #expect(try animation.pictures() == [[red], [green]])
-    #expect(animation.messages == ["the frames are numbered wrongly, and played as they stand"])
+    try expectEqual(animation.pictures(), [[red], [green]])
+    expectEqual(animation.messages, ["the frames are numbered wrongly, and played as they stand"])
   }
 
   @Test("a wrong frame ends the animation; as the first one, it leaves the still")
@@ -139,7 +139,7 @@ struct PNGTests {
       first.chunk("fcTL", [1, 2, 3]),
     ] {
       let png = wrong.frame([green], width: 1).control(0, 0, 1, 1).frame([blue], width: 1)
-      #expect(try RasterAnimation(png.finished).pictures() == [[red]])
+      try expectEqual(RasterAnimation(png.finished).pictures(), [[red]])
     }
     let small = TestPNG(2, 1).animation(frames: 2).control(0, 0, 1, 1).image(
       [red, green], width: 2
@@ -162,16 +162,16 @@ struct PNGTests {
     let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
       .control(0, 0, 1, 1).frame([green], width: 1)
     let damaged = try RasterAnimation(changed(animated, -1))
-    #expect(try damaged.pixels(of: 0) == [red])
+    try expectEqual(damaged.pixels(of: 0), [red])
     let error = #expect(throws: RasterError.self) { try damaged.pixels(of: 1) }
-    #expect(error?.description == "frame 1 is damaged: a checksum is wrong")
-    #expect(try damaged.pixels(of: 0) == [red])
+    expectEqual(error?.description, "frame 1 is damaged: a checksum is wrong")
+    try expectEqual(damaged.pixels(of: 0), [red])
     var key = TestPNG(1, 1, type: 0).chunk("tRNS", [0, 9]).bytes
     key[key.count - 1] ^= 1
     let ignored = try RasterAnimation(
       key + TestPNG.chunk("IDAT", TestPNG.compressed([0, 9])) + TestPNG.chunk("IEND", []))
-    #expect(try ignored.pictures() == [[0xFF09_0909]])
-    #expect(ignored.messages == ["a damaged transparency is ignored"])
+    try expectEqual(ignored.pictures(), [[0xFF09_0909]])
+    expectEqual(ignored.messages, ["a damaged transparency is ignored"])
   }
 
   @Test(
@@ -183,10 +183,10 @@ struct PNGTests {
     let cut = try RasterAnimation(Array(whole.prefix(whole.count / 2)))
     let picture = try cut.pixels(of: 0)
     #expect(Array(picture[..<1024]) == Array(words[..<1024]) && picture.last == 0)
-    #expect(cut.messages == ["the file is cut off"])
+    expectEqual(cut.messages, ["the file is cut off"])
     let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
       .control(0, 0, 1, 1).frame([green], width: 1)
-    #expect(try RasterAnimation(Array(animated.bytes.dropLast(6))).pictures() == [[red]])
+    try expectEqual(RasterAnimation(Array(animated.bytes.dropLast(6))).pictures(), [[red]])
   }
 
   @Test("headers that no picture has are refused before anything is made of their size")

@@ -11,14 +11,14 @@ struct RasterCorpusTests {
 
   @Test("there are pictures to start with, of each format")
   func corpusExists() throws {
-    #expect(Set(try Self.starters.map { RasterFormat(try FuzzerFiles.bytes(of: $0)) }).count == 4)
+    expectEqual(Set(try Self.starters.map { RasterFormat(try FuzzerFiles.bytes(of: $0)) }).count, 4)
   }
 
   @Test("each picture to start with is drawn as its file says", arguments: starters)
   func corpus(file: String) throws {
     let animation = try RasterAnimation(try FuzzerFiles.bytes(of: file))
-    #expect(try animation.pictures().count == (file.contains("frames") ? 4 : 1))
-    #expect(animation.index.problems == [])
+    try expectEqual(animation.pictures().count, (file.contains("frames") ? 4 : 1))
+    expectEqual(animation.index.problems, [])
   }
 
   @Test("each file on which the fuzzer failed is drawn or refused", arguments: findings)

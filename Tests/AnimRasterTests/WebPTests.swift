@@ -10,7 +10,7 @@ struct WebPTests {
   @Test("a still has the pixels that libwebp finds")
   func still() throws {
     let animation = try RasterAnimation(TestWebP.still(3, 2, 0x8012_3456))
-    #expect(try animation.pictures() == [[UInt32](repeating: 0x8012_3456, count: 6)])
+    try expectEqual(animation.pictures(), [[UInt32](repeating: 0x8012_3456, count: 6)])
     #expect(!animation.index.isAnimation && animation.index.plays == 1)
   }
 
@@ -21,13 +21,14 @@ struct WebPTests {
         .frame(2, 0, 2, 1, 0x8000_00FF).frame(2, 0, 1, 1, 0x8000_00FF, flags: 3)
         .frame(0, 0, 1, 1, green).finished)
     let mixed: UInt32 = 0xFF7E_007F
-    #expect(
-      try animation.pictures() == [
+    try expectEqual(
+      animation.pictures(),
+      [
         [red, red, red, red], [red, red, mixed, mixed], [red, red, 0x8000_00FF, mixed],
         [green, red, 0, mixed],
       ])
-    #expect(animation.index.plays == 2)
-    #expect(animation.index.frames[0].delay.seconds == Fraction(30) / 1000)
+    expectEqual(animation.index.plays, 2)
+    expectEqual(animation.index.frames[0].delay.seconds, Fraction(30) / 1000)
   }
 
   @Test("what is translucent becomes darker even over nothing, but not where the frame before was")
@@ -38,9 +39,9 @@ struct WebPTests {
         .frame(0, 0, 8, 1, green, flags: 1).frame(0, 0, 8, 1, pale).finished)
     let mixed: UInt32 = 0xFFFD_0101
     let darker: UInt32 = 0x0363_6363
-    #expect(
-      try animation.pixels(of: 2) == [mixed, mixed, pale, pale, darker, darker, darker, darker])
-    #expect(try animation.pixels(of: 4) == [UInt32](repeating: pale, count: 8))
+    try expectEqual(
+      animation.pixels(of: 2), [mixed, mixed, pale, pale, darker, darker, darker, darker])
+    try expectEqual(animation.pixels(of: 4), [UInt32](repeating: pale, count: 8))
   }
 
   @Test("all pictures are those of libwebp's own player", .enabled(if: WebPPlayer.isInstalled))
@@ -66,14 +67,14 @@ struct WebPTests {
         pictures.map { $0.map { $0 >> 24 == 0 ? 0 : $0 } }
       }
       let animation = try RasterAnimation(file.finished)
-      #expect(try visible(animation.pictures()) == visible(WebPPlayer.pictures(file.finished)))
+      try expectEqual(visible(animation.pictures()), visible(WebPPlayer.pictures(file.finished)))
     }
   }
 
   @Test("the canvas begins transparent, whatever its background, and 0 loops are for ever")
   func background() throws {
     let animation = try RasterAnimation(TestWebP(2, 1).frame(0, 0, 1, 1, red).finished)
-    #expect(try animation.pictures() == [[red, 0]])
+    try expectEqual(animation.pictures(), [[red, 0]])
     #expect(animation.index.plays == nil && animation.index.isAnimation)
   }
 
@@ -83,8 +84,8 @@ struct WebPTests {
     let start = TestWebP(2, 2).frame(0, 0, 2, 2, red)
     for wrong in [start.frame(2, 0, 1, 1, green), start.frame(0, 0, 3, 1, green)] {
       let animation = try RasterAnimation(wrong.frame(0, 0, 1, 1, blue).finished)
-      #expect(try animation.pictures() == [[UInt32](repeating: red, count: 4)])
-      #expect(animation.messages == ["a frame is damaged; those before it are played"])
+      try expectEqual(animation.pictures(), [[UInt32](repeating: red, count: 4)])
+      expectEqual(animation.messages, ["a frame is damaged; those before it are played"])
     }
     #expect(throws: RasterError.damaged("an animated WebP without a frame")) {
       try RasterAnimation(TestWebP(1, 1).finished)
@@ -95,8 +96,8 @@ struct WebPTests {
   func cutOff() throws {
     let bytes = TestWebP(1, 1).frame(0, 0, 1, 1, red).frame(0, 0, 1, 1, green).finished
     let animation = try RasterAnimation(Array(bytes.dropLast(4)))
-    #expect(try animation.pictures() == [[red]])
-    #expect(animation.messages.first == "the file is cut off")
+    try expectEqual(animation.pictures(), [[red]])
+    expectEqual(animation.messages.first, "the file is cut off")
   }
 }
 

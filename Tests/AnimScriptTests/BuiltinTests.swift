@@ -1,4 +1,5 @@
 import AnimScript
+import TestSupport
 import Testing
 
 @Suite("What the language has")
@@ -47,7 +48,7 @@ struct BuiltinTests {
 
   @Test("functions and objects of the language", arguments: programs)
   func program(_ source: String, _ result: String) {
-    #expect(evaluate(source) == result)
+    expectEqual(evaluate(source), result)
   }
 
   @Test("what an evaluation changes in the language's objects is undone")
@@ -64,7 +65,7 @@ struct BuiltinTests {
       let text = try interpreter.evaluate(look, host: EmptyHost()) { value throws(Exception) in
         interpreter.text(value)
       }
-      #expect(text == "functionfunctionundefinedundefined")
+      expectEqual(text, "functionfunctionundefinedundefined")
     }
   }
 

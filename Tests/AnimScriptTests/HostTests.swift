@@ -1,4 +1,5 @@
 import AnimScript
+import TestSupport
 import Testing
 
 /// A host with a number, a list of layers, and functions that count how often they are asked.
@@ -99,44 +100,45 @@ struct HostTests {
 
   @Test("a global name is asked for once an evaluation, and only if it is read")
   func globals() {
-    #expect(evaluate("time + time * time") == "8.75")
-    #expect(host.asked == [0])
+    expectEqual(evaluate("time + time * time"), "8.75")
+    expectEqual(host.asked, [0])
   }
 
   @Test("a name that neither the language nor the host knows is a reference error")
   func unknown() {
-    #expect(evaluate("later + 1") == "line 1: ReferenceError: later is not defined")
-    #expect(evaluate("typeof later") == "undefined")
-    #expect(evaluate("opacity") == "line 1: ReferenceError: opacity is not defined")
+    expectEqual(evaluate("later + 1"), "line 1: ReferenceError: later is not defined")
+    expectEqual(evaluate("typeof later"), "undefined")
+    expectEqual(evaluate("opacity"), "line 1: ReferenceError: opacity is not defined")
   }
 
   @Test("members of host objects are made when they are read")
   func members() {
-    #expect(evaluate("layers[7].opacity") == "3.5")
-    #expect(evaluate("layers['7'].opacity") == "3.5")
-    #expect(evaluate("layers[7] === layers[7]") == "true")
-    #expect(evaluate("layers[7] === layers[8]") == "false")
-    #expect(evaluate("layers[1].missing") == "undefined")
+    expectEqual(evaluate("layers[7].opacity"), "3.5")
+    expectEqual(evaluate("layers['7'].opacity"), "3.5")
+    expectEqual(evaluate("layers[7] === layers[7]"), "true")
+    expectEqual(evaluate("layers[7] === layers[8]"), "false")
+    expectEqual(evaluate("layers[1].missing"), "undefined")
   }
 
   @Test("host objects are called, converted, listed and spread as their host says")
   func behaviour() {
-    #expect(evaluate("double(21)") == "42")
-    #expect(evaluate("try { double('a') } catch (e) { e.message }") == "double needs a number")
-    #expect(evaluate("typeof double + typeof layers") == "functionobject")
-    #expect(evaluate("layers[4] * 2 + Math.max(layers[9], 3)") == "17")
-    #expect(evaluate("var s = ''; for (var k in layers[1]) s += k + ' '; s") == "opacity position ")
-    #expect(evaluate("[...layers[5].position].join()") == "5,6")
-    #expect(evaluate("var [x, y] = layers[5].position; x + y") == "11")
-    #expect(evaluate("layers[5].position.map(x => x * 2).join()") == "10,12")
-    #expect(evaluate("layers[5].position instanceof Array") == "true")
-    #expect(evaluate("[1, 2].map(double).join()") == "2,4")
+    expectEqual(evaluate("double(21)"), "42")
+    expectEqual(evaluate("try { double('a') } catch (e) { e.message }"), "double needs a number")
+    expectEqual(evaluate("typeof double + typeof layers"), "functionobject")
+    expectEqual(evaluate("layers[4] * 2 + Math.max(layers[9], 3)"), "17")
+    expectEqual(
+      evaluate("var s = ''; for (var k in layers[1]) s += k + ' '; s"), "opacity position ")
+    expectEqual(evaluate("[...layers[5].position].join()"), "5,6")
+    expectEqual(evaluate("var [x, y] = layers[5].position; x + y"), "11")
+    expectEqual(evaluate("layers[5].position.map(x => x * 2).join()"), "10,12")
+    expectEqual(evaluate("layers[5].position instanceof Array"), "true")
+    expectEqual(evaluate("[1, 2].map(double).join()"), "2,4")
   }
 
   @Test("what the host refuses to set throws in strict mode only")
   func setting() {
-    #expect(evaluate("layers[2].opacity = 9; layers[2].opacity") == "9")
-    #expect(evaluate("layers.opacity = 9; 1") == "1")
+    expectEqual(evaluate("layers[2].opacity = 9; layers[2].opacity"), "9")
+    expectEqual(evaluate("layers.opacity = 9; 1"), "1")
     #expect(
       evaluate("'use strict'; layers.opacity = 9")
         == "line 1: TypeError: opacity cannot be set")
@@ -144,9 +146,9 @@ struct HostTests {
 
   @Test("a script may hide and overwrite what the host gives, for this evaluation")
   func hiding() {
-    #expect(evaluate("var time = 1; time") == "1")
-    #expect(evaluate("time = time * 2; time /= 5; time") == "1")
-    #expect(evaluate("time") == "2.5")
+    expectEqual(evaluate("var time = 1; time"), "1")
+    expectEqual(evaluate("time = time * 2; time /= 5; time"), "1")
+    expectEqual(evaluate("time"), "2.5")
   }
 
   @Test(
@@ -167,25 +169,25 @@ struct HostTests {
       """
     let others = " read() + ', ' + layers[4].opacity + ', ' + double(5) + ', ' + typeof again"
     for text in ["\(statement);", "eval('\(statement)');"] {
-      #expect(evaluate(reading + text + others) == "14, 2, 10, function", "\(text)")
+      expectEqual(evaluate(reading + text + others), "14, 2, 10, function", "\(text)")
     }
-    #expect(evaluate("time") == "2.5")
+    expectEqual(evaluate("time"), "2.5")
   }
 
   @Test("the result is a variable of the script, or the value of the last statement")
   func result() {
-    #expect(evaluate("var $r; $r = 5; 7;", resultVariable: "$r") == "5")
-    #expect(evaluate("$r = 5; 7;", resultVariable: "$r") == "5")
-    #expect(evaluate("var $r; 7;", resultVariable: "$r") == "7")
-    #expect(evaluate("if (time > 1) { 8 } else { 9 }", resultVariable: "$r") == "8")
+    expectEqual(evaluate("var $r; $r = 5; 7;", resultVariable: "$r"), "5")
+    expectEqual(evaluate("$r = 5; 7;", resultVariable: "$r"), "5")
+    expectEqual(evaluate("var $r; 7;", resultVariable: "$r"), "7")
+    expectEqual(evaluate("if (time > 1) { 8 } else { 9 }", resultVariable: "$r"), "8")
   }
 
   @Test("an evaluation within another has its own variables and objects")
   func nested() {
     let source = "hidden = 5; var a = [1]; var b = again(); hidden + a[0] + b + typeof a.extra"
-    #expect(evaluate(source) == "31undefined")
+    expectEqual(evaluate(source), "31undefined")
     let changed = "Array.prototype.extra = 7; var b = again(); [].extra + b"
-    #expect(evaluate(changed) == "32")
+    expectEqual(evaluate(changed), "32")
   }
 
   @Test("a script says which names it takes from outside")
@@ -193,20 +195,20 @@ struct HostTests {
     let script = try Script(
       "var a = time; function f(b) { return b + later(c) } Math.sin(a)",
       vocabulary: LayerHost.vocabulary)
-    #expect(script.freeNames == ["later", "c", "time", "Math"])
+    expectEqual(script.freeNames, ["later", "c", "time", "Math"])
     #expect(!script.usesEval)
     #expect(try Script("eval('1')", vocabulary: LayerHost.vocabulary).usesEval)
   }
 
   @Test("texts of eval see the variables around them and the host's names")
   func eval() {
-    #expect(evaluate("eval('layers[7].opacity') + eval('time')") == "6")
-    #expect(evaluate("eval('layers[7]').opacity") == "3.5")
-    #expect(evaluate("function f(a) { let b = 2; return eval('a + b') } f(40)") == "42")
-    #expect(evaluate("var a = 1; eval('a = 5'); a") == "5")
-    #expect(evaluate("eval('var fresh = 3'); fresh") == "3")
-    #expect(evaluate("try { eval('1 +') } catch (e) { e.name }") == "SyntaxError")
-    #expect(evaluate("eval(7)") == "7")
+    expectEqual(evaluate("eval('layers[7].opacity') + eval('time')"), "6")
+    expectEqual(evaluate("eval('layers[7]').opacity"), "3.5")
+    expectEqual(evaluate("function f(a) { let b = 2; return eval('a + b') } f(40)"), "42")
+    expectEqual(evaluate("var a = 1; eval('a = 5'); a"), "5")
+    expectEqual(evaluate("eval('var fresh = 3'); fresh"), "3")
+    expectEqual(evaluate("try { eval('1 +') } catch (e) { e.name }"), "SyntaxError")
+    expectEqual(evaluate("eval(7)"), "7")
   }
 
   @Test("the text of an array that contains itself ends, though its host evaluates another script")
@@ -214,7 +216,7 @@ struct HostTests {
     let script = """
       var a = [1]; a.push({ toString: function() { again(); return a.join('+'); } }, 2); a.join();
       """
-    #expect(evaluate(script) == "1,,2")
+    expectEqual(evaluate(script), "1,,2")
   }
 
   @Test("a vocabulary that extends another one keeps its numbers, and adds to them")
@@ -230,7 +232,7 @@ struct HostTests {
       }
       return positions
     }
-    #expect(positions == [8, 0, 6, 1, -1])
+    expectEqual(positions, [8, 0, 6, 1, -1])
   }
 
   @Test("what its host interrupts, a script cannot catch")
@@ -243,13 +245,13 @@ struct HostTests {
       try interpreter.evaluate(script, host: host) { _ throws(Exception) in }
       Issue.record("it has caught the interruption")
     } catch {
-      #expect(error.kind == .interrupted)
+      expectEqual(error.kind, .interrupted)
     }
     let plain = try Script("[1, 2].length", vocabulary: InterruptingHost.vocabulary)
     let text = try interpreter.evaluate(plain, host: host) { value throws(Exception) in
       interpreter.text(value)
     }
-    #expect(text == "2")
+    expectEqual(text, "2")
   }
 }
 

@@ -1,4 +1,5 @@
 import AnimScript
+import TestSupport
 import Testing
 
 @Suite("The language")
@@ -88,7 +89,7 @@ struct LanguageTests {
 
   @Test("programs yield what the language says", arguments: programs)
   func program(_ source: String, _ result: String) {
-    #expect(evaluate(source) == result)
+    expectEqual(evaluate(source), result)
   }
 
   @Test(
@@ -105,7 +106,7 @@ struct LanguageTests {
       ("'abc", "line 1: SyntaxError: the string has no end"),
     ])
   func syntaxError(_ source: String, _ message: String) {
-    #expect(evaluate(source) == message)
+    expectEqual(evaluate(source), message)
   }
 
   @Test(
@@ -119,8 +120,8 @@ struct LanguageTests {
     let error = #expect(throws: ScriptError.self) {
       try Script(source, vocabulary: Vocabulary([]))
     }
-    #expect(error?.kind == .unsupported)
-    #expect(error?.message == "\(what): not supported")
+    expectEqual(error?.kind, .unsupported)
+    expectEqual(error?.message, "\(what): not supported")
   }
 
   @Test("an exception tells its name, its message and its line")
@@ -128,8 +129,8 @@ struct LanguageTests {
     #expect(
       evaluate("var a;\n\na.b")
         == "line 3: TypeError: undefined has no properties, so it has no \"b\"")
-    #expect(evaluate("throw new RangeError('far')") == "line 1: RangeError: far")
-    #expect(evaluate("throw 'text'") == "line 1: text")
+    expectEqual(evaluate("throw new RangeError('far')"), "line 1: RangeError: far")
+    expectEqual(evaluate("throw 'text'"), "line 1: text")
   }
 
   @Test("an error of syntax has the line and the column where it is")

@@ -1,4 +1,5 @@
 import AnimScript
+import TestSupport
 import Testing
 
 @Suite("Limits of scripts")
@@ -18,7 +19,7 @@ struct LimitTests {
   func steps(_ source: String) {
     var limits = ScriptLimits()
     limits.steps = 200_000
-    #expect(limit(source, limits) == .steps)
+    expectEqual(limit(source, limits), .steps)
   }
 
   @Test(
@@ -41,8 +42,8 @@ struct LimitTests {
 
   @Test("a script cannot catch that it has reached a limit")
   func uncatchable() {
-    #expect(limit("try { for (;;) { } } catch (e) { 1 }") == .steps)
-    #expect(limit("try { (function f() { f() })() } finally { 1 }") == .callDepth)
+    expectEqual(limit("try { for (;;) { } } catch (e) { 1 }"), .steps)
+    expectEqual(limit("try { (function f() { f() })() } finally { 1 }"), .callDepth)
   }
 
   @Test("texts that are nested too deeply or are too long are refused")
@@ -62,8 +63,8 @@ struct LimitTests {
         try Script(source, vocabulary: Vocabulary([]))
       }
     }
-    #expect(limit(String(repeating: "a.", count: 100_000) + "b") == .nesting)
-    #expect(limit(String(repeating: " ", count: 2_000_000)) == .sourceLength)
+    expectEqual(limit(String(repeating: "a.", count: 100_000) + "b"), .nesting)
+    expectEqual(limit(String(repeating: " ", count: 2_000_000)), .sourceLength)
     #expect(throws: ScriptError.self) {
       try Script("/" + String(repeating: "(", count: 50_000) + "/", vocabulary: Vocabulary([]))
     }
@@ -74,9 +75,9 @@ struct LimitTests {
     var limits = ScriptLimits()
     limits.steps = 20_000_000
     let sum = String(repeating: "1+", count: 400_000) + "1"
-    #expect(evaluate(sum, limits: limits) == "400001")
+    expectEqual(evaluate(sum, limits: limits), "400001")
     let list = "[" + String(repeating: "1,", count: 200_000) + "].length"
-    #expect(evaluate(list, limits: limits) == "200000")
+    expectEqual(evaluate(list, limits: limits), "200000")
   }
 
   @Test("an interpreter works as before after it has ended a script")
@@ -94,7 +95,7 @@ struct LimitTests {
       let text = try interpreter.evaluate(plain, host: EmptyHost()) { value throws(Exception) in
         interpreter.text(value)
       }
-      #expect(text == "2,3")
+      expectEqual(text, "2,3")
     }
   }
 
@@ -108,7 +109,7 @@ struct LimitTests {
       count += 1
     }
     #expect(count > 2 && count < 50)
-    #expect(interpreter.allowance == 0)
+    expectEqual(interpreter.allowance, 0)
   }
 
   @Test("no function makes a text longer than the limit, and each makes one as long")
@@ -127,7 +128,7 @@ struct LimitTests {
       ("`${'a'.repeat(59)}b`", "`${'a'.repeat(59)}bc`"),
     ] {
       #expect(limit(longest, limits) == nil, "\(longest)")
-      #expect(limit(tooLong, limits) == .stringLength, "\(tooLong)")
+      expectEqual(limit(tooLong, limits), .stringLength, "\(tooLong)")
     }
   }
 
@@ -169,7 +170,7 @@ struct LimitTests {
     }
     #expect(low > 1000)
     for length in [low - 9, low, high, high + 9] {
-      #expect(try outcome(length, evaluations: 2) == outcome(length, evaluations: 1))
+      try expectEqual(outcome(length, evaluations: 2), outcome(length, evaluations: 1))
     }
   }
 
@@ -185,10 +186,10 @@ struct LimitTests {
     }
     try evaluate()
     let usage = interpreter.usage
-    #expect(interpreter.allowance == 10_000 - usage.steps)
+    expectEqual(interpreter.allowance, 10_000 - usage.steps)
     #expect(interpreter.hasRoom(for: usage))
     interpreter.count(usage)
-    #expect(interpreter.allowance == 10_000 - 2 * usage.steps)
+    expectEqual(interpreter.allowance, 10_000 - 2 * usage.steps)
     // What is just enough is room, and one step less is not.
     interpreter.allowance = usage.steps
     #expect(interpreter.hasRoom(for: usage))
@@ -220,7 +221,7 @@ struct LimitTests {
     /// Tries it inside as many evaluations that have come as far as that one.
     func check(inside count: Int) throws(Exception) {
       let hasRoom = interpreter.hasRoom(for: usage)
-      #expect(evaluate() == hasRoom)
+      expectEqual(evaluate(), hasRoom)
       guard hasRoom else { return }
       #expect(count < 100)
       try interpreter.having(taken: usage) { () throws(Exception) in try check(inside: count + 1) }

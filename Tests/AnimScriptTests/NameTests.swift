@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimScript
@@ -7,12 +8,12 @@ struct NameTests {
   @Test("have the numbers of their texts")
   func names() {
     for name in Name.allCases {
-      #expect(NameTable.language.text(name.id) == name.rawValue)
-      #expect(Name(id: name.id) == name)
+      expectEqual(NameTable.language.text(name.id), name.rawValue)
+      expectEqual(Name(id: name.id), name)
     }
     #expect(Name(id: Name.empty) == nil)
     #expect(Name(id: Name.meta.id + 1) == nil)
-    #expect(Name.strictReserved.lowerBound == Name.reserved.upperBound + 1)
+    expectEqual(Name.strictReserved.lowerBound, Name.reserved.upperBound + 1)
   }
 
   @Test("are those of functions, which have the number of parameters that scripts see")
@@ -20,21 +21,21 @@ struct NameTests {
     for group in NativeGroup.allCases {
       for (place, function) in group.functions.enumerated() {
         let native = NativeFunction(group, place)
-        #expect(NameTable.language.text(native.name) == function.name)
-        #expect(native.length == function.length)
-        #expect(NativeFunction(number: native.number).number == native.number)
+        expectEqual(NameTable.language.text(native.name), function.name)
+        expectEqual(native.length, function.length)
+        expectEqual(NativeFunction(number: native.number).number, native.number)
       }
     }
-    #expect(MathFunction(place: MathFunction.hypot.place) == .hypot)
+    expectEqual(MathFunction(place: MathFunction.hypot.place), .hypot)
   }
 
   @Test("of operators are those of the instructions that carry them out")
   func operators() {
     var op = UInt8(0)
     while let binary = BinaryOperator(rawValue: op) {
-      #expect("\(binary.opcode)" == "\(binary)")
+      expectEqual("\(binary.opcode)", "\(binary)")
       op += 1
     }
-    #expect(op == 22)
+    expectEqual(op, 22)
   }
 }

@@ -1,5 +1,6 @@
 import AnimScript
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Numbers")
@@ -25,7 +26,7 @@ struct NumberTests {
 
   @Test("numbers become text and text becomes numbers, exactly", arguments: programs)
   func program(_ source: String, _ result: String) {
-    #expect(evaluate(source) == result)
+    expectEqual(evaluate(source), result)
   }
 
   @Test("a number's text reads back as the same number")
@@ -36,8 +37,8 @@ struct NumberTests {
       let x = Double(bitPattern: state ^ state >> 29)
       guard x.isFinite else { continue }
       let text = evaluate("\(x)")
-      #expect(Double(text) == x, "\(x)")
-      #expect(evaluate("parseFloat('\(x)') === \(x)") == "true")
+      expectEqual(Double(text), x, "\(x)")
+      expectEqual(evaluate("parseFloat('\(x)') === \(x)"), "true")
     }
   }
 
@@ -47,7 +48,7 @@ struct NumberTests {
     for _ in 0..<100 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let x = Double(Int64(bitPattern: state) >> 20) / 3000
-      #expect(evaluate("(\(x)).toFixed(6)") == String(format: "%.6f", x))
+      expectEqual(evaluate("(\(x)).toFixed(6)"), String(format: "%.6f", x))
     }
   }
 
@@ -103,6 +104,6 @@ struct NumberTests {
     #expect(
       evaluate("[Math.log2(8), Math.log10(1000), Math.cbrt(27), Math.hypot(3, 4)].join()")
         == "3,3,3,5")
-    #expect(evaluate("Math.pow(10, -320) === 1e-320 && Math.pow(2, -1074) === 5e-324") == "true")
+    expectEqual(evaluate("Math.pow(10, -320) === 1e-320 && Math.pow(2, -1074) === 5e-324"), "true")
   }
 }

@@ -24,7 +24,7 @@ struct ScriptCorpusTests {
         }
         return "\(result), \(interpreter.steps) steps"
       }
-      #expect(Set(outcomes).count == 1, "\(file): \(outcomes)")
+      expectEqual(Set(outcomes).count, 1, "\(file): \(outcomes)")
     }
     #expect(count >= 4)
   }

@@ -15,15 +15,15 @@ struct FontCorpusTests {
   @Test("each font to start with has letters, which its rules join", arguments: starters)
   func corpus(file: String) throws {
     let fonts = FontStack(try FontFace(try FuzzerFiles.bytes(of: file)))
-    #expect(ShapedLine("a", in: fonts).outline(size: 10).isEmpty == false)
+    expectEqual(ShapedLine("a", in: fonts).outline(size: 10).isEmpty, false)
     guard fonts.primary.family.hasPrefix("Fuzz") else { return }
-    #expect(ShapedLine("fi", in: fonts).glyphs.count == 1)
+    expectEqual(ShapedLine("fi", in: fonts).glyphs.count, 1)
     let joined = ShapedLine("\u{628}\u{628}\u{628}", in: fonts).glyphs.map(\.glyph)
-    #expect(Set(joined).count == 3)
+    expectEqual(Set(joined).count, 3)
     // The mark is placed above its letter; the advance of the letter before is shortened.
     #expect(try #require(ShapedLine("b\u{301}", in: fonts).glyphs.last).y < 0)
     let (a, b) = (ShapedLine("a", in: fonts).width, ShapedLine("b", in: fonts).width)
-    #expect(((a + b - ShapedLine("ab", in: fonts).width) * 1000).rounded() == 50)
+    expectEqual(((a + b - ShapedLine("ab", in: fonts).width) * 1000).rounded(), 50)
   }
 
   @Test("each font on which the fuzzer failed is drawn or refused", arguments: findings)

@@ -12,9 +12,9 @@ struct FontFaceTests {
     let bytes = TinyFont.letters.bytes
     let face = try FontFace(bytes)
     #expect(face.family == "Tiny" && face.style == "Regular")
-    #expect(face.postScriptName == "Tiny-Regular")
+    expectEqual(face.postScriptName, "Tiny-Regular")
     #expect(face.unitsPerEm == 1000 && face.ascent == 800 && face.descent == 200)
-    #expect(face.lineHeight == 1100)
+    expectEqual(face.lineHeight, 1100)
     #expect(face.path == nil && face.index == 0 && face.faceCount == 1)
     let twin = try FontFace(bytes)
     #expect(face.sha256.count == 64 && face.sha256 == twin.sha256)
@@ -28,8 +28,8 @@ struct FontFaceTests {
   func glyphs() throws {
     let face = try FontFace(TinyFont.letters.bytes)
     let wide = try #require(face.glyph(of: "w"))
-    #expect(face.advance(of: wide) == 1000)
-    #expect(face.glyph(of: "a").map(face.advance) == 500)
+    expectEqual(face.advance(of: wide), 1000)
+    expectEqual(face.glyph(of: "a").map(face.advance), 500)
     #expect(face.glyph(of: "b") == nil)
     #expect(face.outline(of: 10_000).isEmpty)
   }
@@ -38,8 +38,9 @@ struct FontFaceTests {
   func outlines() throws {
     let face = try FontFace(TinyFont.letters.bytes)
     let outline = face.outline(of: try #require(face.glyph(of: "a")))
-    #expect(
-      Array(outline.elements) == [
+    expectEqual(
+      Array(outline.elements),
+      [
         .move(Point(x: 0, y: 0)), .line(Point(x: 0, y: -500)), .line(Point(x: 400, y: -500)),
         .line(Point(x: 400, y: 0)), .close,
       ])
@@ -61,8 +62,9 @@ struct FontFaceTests {
       ])
     let face = try FontFace(TinyFont(["o": round]).bytes)
     func p(_ x: Double, _ y: Double) -> Point { Point(x: x, y: -y) }
-    #expect(
-      Array(face.outline(of: try #require(face.glyph(of: "o"))).elements) == [
+    expectEqual(
+      Array(face.outline(of: try #require(face.glyph(of: "o"))).elements),
+      [
         .move(p(50.5, 0)),
         .quadratic(control: p(0, 0), end: p(0, 50.5)),
         .quadratic(control: p(0, 101), end: p(50.5, 101)),
@@ -83,14 +85,14 @@ struct FontFaceTests {
         return error
       }
     }
-    #expect(error([]) == .unknownFormat)
-    #expect(error(Array("wOFF, in which tables are compressed".utf8)) == .unknownFormat)
-    #expect(error(Array(TinyFont.letters.bytes.prefix(60))) == .damaged)
+    expectEqual(error([]), .unknownFormat)
+    expectEqual(error(Array("wOFF, in which tables are compressed".utf8)), .unknownFormat)
+    expectEqual(error(Array(TinyFont.letters.bytes.prefix(60))), .damaged)
     #expect(throws: FontError.damaged) { try FontFace(TinyFont.letters.bytes, index: 1) }
     #expect(throws: FontError.damaged) { try FontFace(TinyFont.letters.bytes, index: -1) }
     var tooFine = TinyFont.letters
     tooFine.unitsPerEm = 5
-    #expect(error(tooFine.bytes) == .damaged)
+    expectEqual(error(tooFine.bytes), .damaged)
   }
 
   @Test("is read from a file, which may disappear or be cut off afterwards")
@@ -99,7 +101,7 @@ struct FontFaceTests {
     let path = scratch / "tiny.ttf"
     try Data(TinyFont.letters.bytes).write(to: URL(fileURLWithPath: path))
     let face = try FontFace(path: path)
-    #expect(face.path == path)
+    expectEqual(face.path, path)
     try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 10)
     try scratch.remove("tiny.ttf")
     #expect(!face.outline(of: try #require(face.glyph(of: "a"))).isEmpty)
@@ -107,7 +109,7 @@ struct FontFaceTests {
       try FontFace(path: path)
     }
     #expect(throws: FontError.unreadable(reason: "not a file")) { try FontFace(path: scratch.path) }
-    #expect(mkfifo(scratch / "pipe", 0o600) == 0)
+    expectEqual(mkfifo(scratch / "pipe", 0o600), 0)
     #expect(throws: FontError.unreadable(reason: "not a file")) {
       try FontFace(path: scratch / "pipe")
     }
@@ -142,7 +144,7 @@ struct FontStyleTests {
       ("light", 300, false), ("500", 500, false), ("Extra-Bold", 800, false), ("Heavy", 900, false),
       ("Book", 400, false), ("Medium", 500, false), ("99999999999999999999", 400, false),
     ] {
-      #expect(FontStyle(named: name) == FontStyle(weight: weight, isItalic: isItalic), "\(name)")
+      expectEqual(FontStyle(named: name), FontStyle(weight: weight, isItalic: isItalic), "\(name)")
     }
   }
 }

@@ -30,7 +30,7 @@ struct FontHeaderTests {
     let compilation = try Self.run(
       ["clang", "-fsyntax-only", "-include", Self.header, scratch / "comparison.c"]
         + flags.split(whereSeparator: \.isWhitespace).map(String.init))
-    #expect(compilation.end == .exit(0), "\(compilation.text)")
+    expectEqual(compilation.end, .exit(0), "\(compilation.text)")
   }
 
   private static let comparison = """

@@ -30,19 +30,19 @@ struct ShapedLineTests {
   @Test("has its glyphs side by side")
   func latin() throws {
     let line = ShapedLine("aw a", in: try stack())
-    #expect(line.glyphs.map(\.x) == [0, 0.5, 1.5, 1.75])
-    #expect(line.glyphs.map(\.cluster) == [0, 1, 2, 3])
-    #expect(line.width == 2.25)
-    #expect(ShapedLine("", in: try stack()).width == 0)
+    expectEqual(line.glyphs.map(\.x), [0, 0.5, 1.5, 1.75])
+    expectEqual(line.glyphs.map(\.cluster), [0, 1, 2, 3])
+    expectEqual(line.width, 2.25)
+    expectEqual(ShapedLine("", in: try stack()).width, 0)
   }
 
   @Test("has what is written from right to left in that order, and the rest in its own")
   func rightToLeft() throws {
-    #expect(try line("\u{5D0}\u{5D1}").map(\.cluster) == [1, 0])
-    #expect(try line("\u{5D0}\u{5D1}").map(\.x) == [0, 200])
-    #expect(try line("a\u{5D0}\u{5D1}w").map(\.cluster) == [0, 2, 1, 3])
-    #expect(try line("\u{5D0}\u{5D1} aw").map(\.cluster) == [3, 4, 2, 1, 0])
-    #expect(try line("\u{5D0}\u{5D1} aw", .leftToRight).map(\.cluster) == [1, 0, 2, 3, 4])
+    try expectEqual(line("\u{5D0}\u{5D1}").map(\.cluster), [1, 0])
+    try expectEqual(line("\u{5D0}\u{5D1}").map(\.x), [0, 200])
+    try expectEqual(line("a\u{5D0}\u{5D1}w").map(\.cluster), [0, 2, 1, 3])
+    try expectEqual(line("\u{5D0}\u{5D1} aw").map(\.cluster), [3, 4, 2, 1, 0])
+    try expectEqual(line("\u{5D0}\u{5D1} aw", .leftToRight).map(\.cluster), [1, 0, 2, 3, 4])
   }
 
   @Test("mirrors brackets where it goes from right to left")
@@ -51,7 +51,7 @@ struct ShapedLineTests {
     let line = ShapedLine("\u{5D0}(\u{5D1})", in: stack)
     let open = try #require(stack.primary.glyph(of: "("))
     let close = try #require(stack.primary.glyph(of: ")"))
-    #expect(line.glyphs.map(\.cluster) == [3, 2, 1, 0])
+    expectEqual(line.glyphs.map(\.cluster), [3, 2, 1, 0])
     #expect(line.glyphs[0].glyph == open && line.glyphs[2].glyph == close)
   }
 
@@ -64,11 +64,11 @@ struct ShapedLineTests {
       scalar == "日" ? face : nil
     }
     let line = ShapedLine("a日a?", in: stack)
-    #expect(line.glyphs.map(\.x) == [0, 0.5, 1.5, 2])
+    expectEqual(line.glyphs.map(\.x), [0, 0.5, 1.5, 2])
     #expect(line.glyphs[1].face == face && line.glyphs[2].face == stack.primary)
     // What no font has is drawn as the missing glyph of the first one.
     #expect(line.glyphs[3].face == stack.primary && line.glyphs[3].glyph == 0)
-    #expect(line.width == 2.5)
+    expectEqual(line.width, 2.5)
   }
 
   @Test("takes marks and joiners from the font of the letter before them, even if it lacks them")
@@ -90,8 +90,8 @@ struct ShapedLineTests {
     let stack = try stack()
     let replacement = try #require(stack.primary.glyph(of: "\u{FFFD}"))
     let line = ShapedLine("a\n\u{1B}\t", in: stack)
-    #expect(line.glyphs.map(\.glyph)[1...2] == [replacement, replacement])
-    #expect(line.width == 2.55)
+    expectEqual(line.glyphs.map(\.glyph)[1...2], [replacement, replacement])
+    expectEqual(line.width, 2.55)
     #expect(
       ShapedLine(String(decoding: [0x61, 0xFF], as: UTF8.self), in: stack).glyphs.last?.glyph
         == replacement)
@@ -100,8 +100,9 @@ struct ShapedLineTests {
   @Test("is one outline at any size, with the parts where the glyphs are")
   func outline() throws {
     let outline = ShapedLine("aa", in: try stack()).outline(size: 10)
-    #expect(
-      Array(outline.elements) == [
+    expectEqual(
+      Array(outline.elements),
+      [
         .move(Point(x: 0, y: 0)), .line(Point(x: 0, y: -5)), .line(Point(x: 4, y: -5)),
         .line(Point(x: 4, y: 0)), .close,
         .move(Point(x: 5, y: 0)), .line(Point(x: 5, y: -5)), .line(Point(x: 9, y: -5)),
@@ -112,6 +113,6 @@ struct ShapedLineTests {
   @Test("ends where it has too many characters")
   func limits() throws {
     let line = ShapedLine(String(repeating: "a", count: 100_000), in: try stack())
-    #expect(line.glyphs.count == FontLimits.lineScalars)
+    expectEqual(line.glyphs.count, FontLimits.lineScalars)
   }
 }

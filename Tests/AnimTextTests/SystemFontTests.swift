@@ -19,9 +19,9 @@ struct SystemFontTests {
   func match() throws {
     let (fonts, face) = try dejaVu()
     #expect(face.family == "DejaVu Sans" && face.path?.hasSuffix("/DejaVuSans.ttf") == true)
-    #expect(fonts.match(family: "dejavu sans")?.face == face)
+    expectEqual(fonts.match(family: "dejavu sans")?.face, face)
     let (_, bold) = try dejaVu("Bold")
-    #expect(bold.style == "Bold")
+    expectEqual(bold.style, "Bold")
     let other = try #require(fonts.match(family: "No Such Font At All"))
     #expect(!other.isOfFamily)
   }
@@ -34,7 +34,7 @@ struct SystemFontTests {
     // No font has this private character; what is drawn is the box of the first font.
     #expect(fonts.fallback(for: "\u{10FFFD}") == nil)
     let stack = FontStack(face) { fonts.fallback(for: $0) }
-    #expect(stack.face(for: "\u{10FFFD}") == face)
+    expectEqual(stack.face(for: "\u{10FFFD}"), face)
   }
 
   @Test("join Arabic letters, put marks on letters and make ligatures")
@@ -46,9 +46,9 @@ struct SystemFontTests {
     let alone = glyphs("\u{628}")
     let joined = glyphs("\u{628}\u{628}\u{628}")
     #expect(joined.count == 3 && Set(joined + alone).count == 4)
-    #expect(glyphs("fi").count == 1)
+    expectEqual(glyphs("fi").count, 1)
     // A letter and a mark of which the font has a glyph.
-    #expect(glyphs("e\u{301}") == glyphs("é"))
+    expectEqual(glyphs("e\u{301}"), glyphs("é"))
     let kerned = ShapedLine("AV", in: stack).width
     let apart = ShapedLine("A", in: stack).width + ShapedLine("V", in: stack).width
     #expect(kerned < apart)

@@ -20,22 +20,22 @@ struct TextLayerTests {
 
   @Test("breaks between words and at line feeds, and lets a long word reach beyond")
   func breaking() throws {
-    #expect(try lines("aa w a", nil) == [3])
-    #expect(try lines("aa w a", 3) == [3])
-    #expect(try lines("aa w a", 2.9) == [2.25, 0.5])
-    #expect(try lines("aa wwww a", 2) == [1, 4, 0.5])
-    #expect(try lines("a\n\nw a", 2) == [0.5, 0, 1.75])
-    #expect(try lines("", 2) == [0])
+    try expectEqual(lines("aa w a", nil), [3])
+    try expectEqual(lines("aa w a", 3), [3])
+    try expectEqual(lines("aa w a", 2.9), [2.25, 0.5])
+    try expectEqual(lines("aa wwww a", 2), [1, 4, 0.5])
+    try expectEqual(lines("a\n\nw a", 2), [0.5, 0, 1.75])
+    try expectEqual(lines("", 2), [0])
   }
 
   @Test("ends the last line that there is room for with an ellipsis")
   func truncation() throws {
-    #expect(try lines("aa w a", 2.9, 1) == [2.5])
-    #expect(try lines("aa w a", 2.3, 1) == [1.25])
-    #expect(try lines("aa w a", 2.9, 2) == [2.25, 0.5])
-    #expect(try lines("aa w a", 0.1, 1) == [0.25])
-    #expect(try lines("a\nw", nil, 1) == [0.75])
-    #expect(try lines("a", 9, 0) == [])
+    try expectEqual(lines("aa w a", 2.9, 1), [2.5])
+    try expectEqual(lines("aa w a", 2.3, 1), [1.25])
+    try expectEqual(lines("aa w a", 2.9, 2), [2.25, 0.5])
+    try expectEqual(lines("aa w a", 0.1, 1), [0.25])
+    try expectEqual(lines("a\nw", nil, 1), [0.75])
+    try expectEqual(lines("a", 9, 0), [])
   }
 
   @Test("breaks its lines anew while its size is animated, and keeps them otherwise")
@@ -44,10 +44,10 @@ struct TextLayerTests {
     let tree = LayerTree(root: layer)
     (layer.width, layer.fontSize) = (30, 10)
     tree.update(to: 1)
-    #expect(layer.textSize == Size(width: 30, height: 11))
+    expectEqual(layer.textSize, Size(width: 30, height: 11))
     tree.animate(duration: 1, curve: .linear) { layer.fontSize = 20 }
     tree.update(to: 1.5)
-    #expect(layer.textSize == Size(width: 30, height: 33))
+    expectEqual(layer.textSize, Size(width: 30, height: 33))
     (layer.width, layer.string) = (nil, "aw")
     #expect(layer.textSize == Size(width: 22.5, height: 16.5) && !layer.isTruncated)
     #expect(layer.contains(Point(x: 22, y: 14)) && !layer.contains(Point(x: 23, y: 14)))
@@ -62,7 +62,7 @@ struct TextLayerTests {
       layer.color = .red
       let picture = LayerTree(root: layer).image(size: Size(width: 20, height: 10))
       let row = (0..<20).map { picture[$0, 6] }
-      #expect(row.firstIndex { $0 != 0 } == start, "\(alignment)")
+      expectEqual(row.firstIndex { $0 != 0 }, start, "\(alignment)")
       #expect((0..<20).allSatisfy { picture[$0, 8] == 0 })
     }
   }

@@ -34,11 +34,11 @@ struct FileConfigurationTests {
           configuration.mode = mode
           configuration.hasFileSpeed = hasFileSpeed
           let scene = try file.sceneConfiguration(configuration)
-          #expect(scene.loops == (loops ?? true))
-          #expect(scene.loopCount == (loops == nil ? 3 : nil), "\(String(describing: loops))")
-          #expect(scene.mode == (mode ?? .reverseBounce))
-          #expect(scene.speed == (hasFileSpeed ? 2 : 1))
-          #expect(scene.range == LottieSceneConfiguration().range)
+          expectEqual(scene.loops, (loops ?? true))
+          expectEqual(scene.loopCount, (loops == nil ? 3 : nil), "\(String(describing: loops))")
+          expectEqual(scene.mode, (mode ?? .reverseBounce))
+          expectEqual(scene.speed, (hasFileSpeed ? 2 : 1))
+          expectEqual(scene.range, LottieSceneConfiguration().range)
         }
       }
     }
@@ -48,8 +48,8 @@ struct FileConfigurationTests {
   func markers() throws {
     let file = try file()
     for (marker, range) in [("part", 2.0..<7), ("rest", 6..<20), ("after", 30..<30)] {
-      #expect(
-        try file.sceneConfiguration(FileConfiguration(marker: marker)).range == range,
+      try expectEqual(
+        file.sceneConfiguration(FileConfiguration(marker: marker)).range, range,
         "\(marker)"
       )
     }
@@ -75,7 +75,7 @@ struct FileConfigurationTests {
     ] {
       named.stateMachine = machine
       expected.stateMachine = other
-      #expect(named.withoutParts == expected)
+      expectEqual(named.withoutParts, expected)
     }
   }
 }

@@ -15,7 +15,7 @@ struct FormatListTests {
   @Test("no two formats have the same ending, and sentences name each")
   func endings() {
     let shown = AnimationFormats.shownEndings
-    #expect(Set(shown).count == shown.count)
+    expectEqual(Set(shown).count, shown.count)
     for format in AnimationFormats.all {
       #expect(AnimationFormats.example.contains(format.example))
       #expect(AnimationFormats.examples.contains(format.examples))
@@ -37,20 +37,20 @@ struct FormatListTests {
   func recognition() {
     let film = Array("YUV4MPEG2 W1 H1 F1:1\n".utf8)
     for path in ["a.y4m", "a.json", "-", "a"] {
-      #expect(kind(film, at: path) == "a Y4M film", "\(path)")
-      #expect(kind(Array(" {".utf8), at: path) == "a Lottie animation", "\(path)")
-      #expect(kind([0x1F, 0x8B, 8], at: path) == "a Lottie animation", "\(path)")
-      #expect(kind(Array("PK".utf8), at: path) == "a Lottie animation", "\(path)")
+      expectEqual(kind(film, at: path), "a Y4M film", "\(path)")
+      expectEqual(kind(Array(" {".utf8), at: path), "a Lottie animation", "\(path)")
+      expectEqual(kind([0x1F, 0x8B, 8], at: path), "a Lottie animation", "\(path)")
+      expectEqual(kind(Array("PK".utf8), at: path), "a Lottie animation", "\(path)")
     }
     for (start, kind) in [
       (Array("GIF89a".utf8), "a GIF"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG"),
       (Array("RIFF0000WEBP".utf8), "a WebP"), ([0xFF, 0xD8, 0xFF], "a JPEG"),
     ] {
-      #expect(self.kind(start, at: "a.json") == kind)
+      expectEqual(self.kind(start, at: "a.json"), kind)
     }
-    #expect(kind(Array("damaged".utf8), at: "a.y4m") == "a Y4M film")
-    #expect(kind(Array("damaged".utf8), at: "a.tgs") == "a Lottie animation")
-    #expect(kind([], at: "a.%04d.png") == "a sequence of numbered PNG pictures")
+    expectEqual(kind(Array("damaged".utf8), at: "a.y4m"), "a Y4M film")
+    expectEqual(kind(Array("damaged".utf8), at: "a.tgs"), "a Lottie animation")
+    expectEqual(kind([], at: "a.%04d.png"), "a sequence of numbered PNG pictures")
     #expect(kind([], at: "a.txt") == nil && kind([], at: "-") == nil)
   }
 
@@ -65,7 +65,7 @@ struct FormatListTests {
       failure?.message
         == "\(scratch / "a.txt"): not an animation of a known format; give \(AnimationFormats.example)"
     )
-    #expect(failure?.status == .differs)
+    expectEqual(failure?.status, .differs)
   }
 
   @Test("an empty file is said to be empty", arguments: ["a.json", "a.tgs", "a.y4m", "a.txt"])
@@ -78,7 +78,7 @@ struct FormatListTests {
     #expect(
       failure?.message
         == "\(scratch / name): the file is empty; give \(AnimationFormats.example)")
-    #expect(failure?.status == .differs)
+    expectEqual(failure?.status, .differs)
   }
 
   @Test("options without an effect on a file are named, once each")
@@ -89,29 +89,31 @@ struct FormatListTests {
       hasSubframes: false, marker: "m", theme: .id("t"), slots: ["a": "1", "b": "2"])
     configuration.mode = .bounce
     let file = try AnimationFile(scratch / "a.y4m", configuration)
-    #expect(
-      file.unusedOptionWarnings(hasScript: true, except: [.marker]) == [
+    expectEqual(
+      file.unusedOptionWarnings(hasScript: true, except: [.marker]),
+      [
         "--theme: ignored, as a.y4m is a Y4M film", "--script: ignored, as a.y4m is a Y4M film",
         "--slot: ignored, as a.y4m is a Y4M film",
       ])
-    #expect(try AnimationFile(scratch / "a.y4m", FileConfiguration()).unusedOptionWarnings() == [])
+    try expectEqual(
+      AnimationFile(scratch / "a.y4m", FileConfiguration()).unusedOptionWarnings(), [])
   }
 
   @Test("a file through a pipe is read as one on a disk, up to the limit of its format")
   func pipes() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "pipe"
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     let bytes = [UInt8](repeating: UInt8(ascii: " "), count: 200_000)
     let writer = Thread {
       FileHandle(forWritingAtPath: path)?.write(Data(bytes))
     }
     writer.start()
     let source = try AnimationSource(at: path)
-    #expect(source.start.count == 1 << 16)
-    #expect(try source.all(limit: 1 << 20) == bytes)
-    #expect(try source.all(limit: 10).count == 11)
-    #expect(try source.bytes.read(at: 199_990, count: 100).count == 10)
+    expectEqual(source.start.count, 1 << 16)
+    try expectEqual(source.all(limit: 1 << 20), bytes)
+    try expectEqual(source.all(limit: 10).count, 11)
+    try expectEqual(source.bytes.read(at: 199_990, count: 100).count, 10)
   }
 
   @Test("any part of a file is read, and nothing beyond its end")
@@ -121,13 +123,13 @@ struct FormatListTests {
     let file = try FileByteSource(scratch / "a")
     let memory = MemoryByteSource(bytes: Array("0123456789".utf8))
     for bytes in [file, memory] as [any ByteSource] {
-      #expect(bytes.count == 10)
+      expectEqual(bytes.count, 10)
       for (offset, count, text) in [
         (0, 10, "0123456789"), (0, 99, "0123456789"), (3, 2, "34"), (8, 5, "89"), (10, 1, ""),
         (99, 1, ""), (0, 0, ""),
       ] {
         let part = try bytes.read(at: offset, count: count)
-        #expect(String(decoding: part, as: UTF8.self) == text, "\(offset), \(count)")
+        expectEqual(String(decoding: part, as: UTF8.self), text, "\(offset), \(count)")
       }
     }
     #expect(throws: InputError.self) { try FileByteSource(scratch / "missing") }

@@ -15,7 +15,7 @@ struct InputPathTests {
       ("file://localhost/a", "/a"),
     ])
   func paths(argument: String, path: String) throws {
-    #expect(try InputPath.resolve(argument) == path)
+    try expectEqual(InputPath.resolve(argument), path)
   }
 
   @Test(
@@ -26,8 +26,8 @@ struct InputPathTests {
     ])
   func addresses(address: String) {
     let failure = #expect(throws: Failure.self) { try InputPath.resolve(address) }
-    #expect(failure?.status == .usage)
-    #expect(failure?.message.hasPrefix("\(address): ") == true)
+    expectEqual(failure?.status, .usage)
+    expectEqual(failure?.message.hasPrefix("\(address): "), true)
   }
 
   @Test("what an animation refers to is beside it, and nowhere else")
@@ -44,7 +44,7 @@ struct InputPathTests {
       ("../x", nil), ("b/../x", nil), ("link", nil), ("b", nil), ("x\0", nil), ("", nil),
     ] {
       let bytes = folder.bytes(at: path, limit: 5)
-      #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == text, "\(path)")
+      expectEqual(bytes.map { String(decoding: $0, as: UTF8.self) }, text, "\(path)")
     }
     #expect(folder.bytes(at: "b/x", limit: 4) == nil)
   }
@@ -73,7 +73,7 @@ struct InputPathTests {
     let failure = #expect(throws: Failure.self) {
       try AnimationFile(source, FileConfiguration())
     }
-    #expect(failure?.message.hasPrefix("a.json: \(kind), which is not played; \(advice)") == true)
-    #expect(failure?.status == .differs)
+    expectEqual(failure?.message.hasPrefix("a.json: \(kind), which is not played; \(advice)"), true)
+    expectEqual(failure?.status, .differs)
   }
 }

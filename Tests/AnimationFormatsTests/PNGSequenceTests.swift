@@ -55,19 +55,19 @@ struct PNGSequenceTests {
     #expect(scene.playback?.times.count == 24 && scene.playback?.frameRate?.hertz == 24)
     for (time, number) in [(0, 8), (0.5, 20), (0.999, 31), (1, 8)] {
       scene.update(to: time)
-      #expect(picture(scene)[0, 0] == Self.color(number), "\(time)")
+      expectEqual(picture(scene)[0, 0], Self.color(number), "\(time)")
     }
     scene.show(frame: 99)
-    #expect(picture(scene)[3, 1] == Self.color(31))
+    expectEqual(picture(scene)[3, 1], Self.color(31))
     var configuration = FileConfiguration(loops: false)
     configuration.frameRate = RefreshRate(hertz: 12)
     configuration.mode = .reverse
     let slow = try open("f.####.png", configuration).scenes().make()
-    #expect(slow.playback?.cycleDuration == 2)
+    expectEqual(slow.playback?.cycleDuration, 2)
     slow.update(to: 0)
-    #expect(picture(slow)[0, 0] == Self.color(31))
+    expectEqual(picture(slow)[0, 0], Self.color(31))
     slow.update(to: 9)
-    #expect(picture(slow)[0, 0] == Self.color(8))
+    expectEqual(picture(slow)[0, 0], Self.color(8))
   }
 
   @Test("say what they contain, as text and for programs")
@@ -75,19 +75,20 @@ struct PNGSequenceTests {
     try write(8...10)
     let file = try open()
     let info = file.animation.info()
-    #expect(
-      info.text(path: "f.%04d.png") == """
-        file            f.%04d.png
-        format          numbered PNG pictures
-        size            4x2
-        frame rate      24 frames/s
-        frames          3
-        duration        0.125 s
-        numbers         8 to 10
-        drawn           as intended
+    expectEqual(
+      info.text(path: "f.%04d.png"),
+      """
+      file            f.%04d.png
+      format          numbered PNG pictures
+      size            4x2
+      frame rate      24 frames/s
+      frames          3
+      duration        0.125 s
+      numbers         8 to 10
+      drawn           as intended
 
-        """)
-    #expect(info.line(path: "f") == "f: 4x2, 24 frames/s, 0.125 s, as intended\n")
+      """)
+    expectEqual(info.line(path: "f"), "f: 4x2, 24 frames/s, 0.125 s, as intended\n")
     let json = info.json(path: "f").text
     #expect(json.contains(#""format": "png-sequence""#) && json.contains(#""firstNumber": 8"#))
     #expect(file.animation.notice(name: "f") == nil)
@@ -100,9 +101,9 @@ struct PNGSequenceTests {
     #expect(
       failure?.message
         == "\(scratch / "f.%04d.png"): of the frames 1-9 there are no 3, 5-7; render them")
-    #expect(failure?.status == .noInput)
+    expectEqual(failure?.status, .noInput)
     try write([3, 5, 6, 7])
-    #expect(try open().scenes().make().playback?.times.count == 9)
+    try expectEqual(open().scenes().make().playback?.times.count, 9)
   }
 
   @Test("names that are not of the sequence are not its pictures")
@@ -111,10 +112,10 @@ struct PNGSequenceTests {
     for name in ["f.3.png", "f.00003.png", "f.x.png", "f..png", "g.0003.png", "f.0003.png.bak"] {
       try scratch.write("", to: name)
     }
-    #expect(try open().scenes().make().playback?.times.count == 2)
+    try expectEqual(open().scenes().make().playback?.times.count, 2)
     #expect(throws: Failure.self) { try open("h.%04d.png") }
     try write(9998...10_001, to: "wide.%04d.png")
-    #expect(try open("wide.%04d.png").scenes().make().playback?.times.count == 4)
+    try expectEqual(open("wide.%04d.png").scenes().make().playback?.times.count, 4)
   }
 
   @Test("a picture that is damaged, of another size or gone says so when it is shown")
@@ -131,16 +132,16 @@ struct PNGSequenceTests {
       (2, "f.0002.png: has 5x2 pixels, and the first of the sequence 4x2"),
     ] {
       scene.show(frame: frame)
-      #expect(picture(scene)[0, 0] == 0)
-      #expect(scene.readFailure?.message.contains(reason) == true, "\(frame)")
-      #expect(scene.omission?.description == scene.readFailure?.message)
+      expectEqual(picture(scene)[0, 0], 0)
+      expectEqual(scene.readFailure?.message.contains(reason), true, "\(frame)")
+      expectEqual(scene.omission?.description, scene.readFailure?.message)
     }
     // Cut off after its header.
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch / "f.0001.png"))
     try whole.prefix(40).write(to: URL(fileURLWithPath: scratch / "f.0001.png"))
     scene.show(frame: 1)
-    #expect(picture(scene)[0, 0] == 0)
-    #expect(scene.readFailure?.message.contains("f.0001.png: not a PNG picture") == true)
+    expectEqual(picture(scene)[0, 0], 0)
+    expectEqual(scene.readFailure?.message.contains("f.0001.png: not a PNG picture"), true)
   }
 
   @Test("a picture is read once while it is shown, and the next is not read ahead")
@@ -150,12 +151,12 @@ struct PNGSequenceTests {
     _ = picture(scene)
     try scratch.remove("f.0000.png")
     scene.update(to: 0.02)
-    #expect(picture(scene)[0, 0] == Self.color(0))
+    expectEqual(picture(scene)[0, 0], Self.color(0))
     try write([7], to: "x.%04d.png")
     try FileManager.default.removeItem(atPath: scratch / "f.0001.png")
     try FileManager.default.moveItem(atPath: scratch / "x.0007.png", toPath: scratch / "f.0001.png")
     scene.update(to: 0.05)
-    #expect(picture(scene)[0, 0] == Self.color(7))
+    expectEqual(picture(scene)[0, 0], Self.color(7))
   }
 
   @Test("pixels stay pixels from twice their size on, and are mixed below it")
@@ -167,9 +168,9 @@ struct PNGSequenceTests {
     let same = picture(scene)
     #expect(same[0, 0] == 0xFFFF_FFFF && same[1, 0] == 0x8040_2000)
     let double = picture(scene, PixelSize(width: 4, height: 2))
-    #expect(Set((0..<4).map { double[$0, 1] }) == [0xFFFF_FFFF, 0x8040_2000])
+    expectEqual(Set((0..<4).map { double[$0, 1] }), [0xFFFF_FFFF, 0x8040_2000])
     let half = picture(scene, PixelSize(width: 3, height: 2))
-    #expect(Set((0..<3).map { half[$0, 0] }).count == 3)
+    expectEqual(Set((0..<3).map { half[$0, 0] }).count, 3)
   }
 
   @Test(
@@ -181,7 +182,7 @@ struct PNGSequenceTests {
       ("1234567890123456789.png", nil),
     ] as [(String, String?)])
   func patterns(path: String, pattern: String?) throws {
-    #expect(AnimationFormats.whole(of: path) == pattern)
+    expectEqual(AnimationFormats.whole(of: path), pattern)
     if let pattern {
       #expect(AnimationFormats.isPart(FilePath.name(of: path), of: pattern), "\(path)")
       #expect(!AnimationFormats.isPart("x", of: pattern))
@@ -201,7 +202,7 @@ struct PNGSequenceTests {
       ("a/frame.%04d.png", "frame"), ("x_##.png", "x"), ("%d.png", "sequence"),
       ("shot-%d-left.png", "shot"), ("a.json", "a"), ("b.tar.tgs", "b.tar"),
     ] {
-      #expect(AnimationFormats.stem(of: path) == stem, "\(path)")
+      expectEqual(AnimationFormats.stem(of: path), stem, "\(path)")
     }
   }
 
@@ -209,6 +210,6 @@ struct PNGSequenceTests {
   func literalNames() throws {
     try scratch.write(
       #"{"v":"5.7.0","fr":10,"ip":0,"op":5,"w":9,"h":9,"layers":[]}"#, to: "a##.png")
-    #expect(try open("a##.png").format.kind == "a Lottie animation")
+    try expectEqual(open("a##.png").format.kind, "a Lottie animation")
   }
 }

@@ -1,5 +1,6 @@
 import AnimCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AnimationFormats
@@ -65,43 +66,43 @@ struct PictureAheadTests {
   @Test("played in any order and over the seam, each picture is read once, before it is shown")
   func playing() {
     let scene = scene()
-    #expect(show(scene, at: 0) == [[0], [1]])
-    for frame in 1..<9 { #expect(show(scene, at: Seconds(frame) / 10) == [[], [frame + 1]]) }
-    #expect(show(scene, at: 0.9) == [[], [0]])
-    #expect(show(scene, at: 1) == [[], [1]])
+    expectEqual(show(scene, at: 0), [[0], [1]])
+    for frame in 1..<9 { expectEqual(show(scene, at: Seconds(frame) / 10), [[], [frame + 1]]) }
+    expectEqual(show(scene, at: 0.9), [[], [0]])
+    expectEqual(show(scene, at: 1), [[], [1]])
     // What was read stays until it is shown.
-    #expect(show(scene, at: 1.05) == [[], []])
+    expectEqual(show(scene, at: 1.05), [[], []])
     let reversed = self.scene(.reverse)
-    #expect(show(reversed, at: 0) == [[9], [8]])
-    #expect(show(reversed, at: 0.1) == [[], [7]])
+    expectEqual(show(reversed, at: 0), [[9], [8]])
+    expectEqual(show(reversed, at: 0.1), [[], [7]])
   }
 
   @Test("after a jump, what is shown is read at once, and then what comes next")
   func jumps() {
     let scene = scene()
-    #expect(show(scene, at: 0) == [[0], [1]])
-    #expect(show(scene, at: 0.7) == [[7], [8]])
+    expectEqual(show(scene, at: 0), [[0], [1]])
+    expectEqual(show(scene, at: 0.7), [[7], [8]])
     scene.update(to: 0.2)
     var list = DisplayList(size: reader.size)
     scene.draw(into: &list)
     // Nobody waits for what was not begun.
-    #expect(show(scene, at: 0.3) == [[3], [4]])
+    expectEqual(show(scene, at: 0.3), [[3], [4]])
   }
 
   @Test("a picture that cannot be read fails when it is shown, as without reading ahead")
   func failure() {
     let scene = scene()
-    #expect(show(scene, at: 0.4) == [[4], [5]])
+    expectEqual(show(scene, at: 0.4), [[4], [5]])
     #expect(scene.omission == nil)
-    #expect(show(scene, at: 0.5) == [[], [6]])
-    #expect(scene.omission?.frame == 5)
+    expectEqual(show(scene, at: 0.5), [[], [6]])
+    expectEqual(scene.omission?.frame, 5)
   }
 
   @Test("where nothing waits for a frame, nothing is read before it is shown")
   func offline() {
     let scene = PictureScene(reader, Playback(reader.times, hasSubframes: false), fit: .contain)
-    #expect(show(scene, at: 0.1) == [[1], []])
-    #expect(show(scene, at: 0.2) == [[2], []])
+    expectEqual(show(scene, at: 0.1), [[1], []])
+    expectEqual(show(scene, at: 0.2), [[2], []])
   }
 
   @Test("a picture that is being read by the thread is waited for")
@@ -112,7 +113,7 @@ struct PictureAheadTests {
         ahead.read(frame)
         let read = ahead.take(frame)
         let image = try read?.get() ?? reader.picture(of: frame)
-        #expect(image == (try reader.picture(of: frame)))
+        expectEqual(image, (try reader.picture(of: frame)))
       }
     }
   }

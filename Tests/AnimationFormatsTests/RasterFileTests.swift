@@ -36,8 +36,9 @@ struct RasterFileTests {
   @Test(
     "each frame is shown for its own time, and at most 10 ms counts as 100 unless asked otherwise")
   func delays() throws {
-    #expect(try playback(gif()).times == FrameTimes(durations: [5, 10], ticksPerSecond: 100))
-    #expect(try playback(gif((1, 2))).times == FrameTimes(durations: [10, 2], ticksPerSecond: 100))
+    try expectEqual(playback(gif()).times, FrameTimes(durations: [5, 10], ticksPerSecond: 100))
+    try expectEqual(
+      playback(gif((1, 2))).times, FrameTimes(durations: [10, 2], ticksPerSecond: 100))
     var configuration = FileConfiguration()
     configuration.frameDelays = .file
     #expect(
@@ -50,12 +51,12 @@ struct RasterFileTests {
     #expect(try playback(gif()).repetitions == nil)
     var configuration = FileConfiguration()
     configuration.obeysLoopCount = true
-    #expect(try playback(gif(), configuration).repetitions == 2)
+    try expectEqual(playback(gif(), configuration).repetitions, 2)
     configuration.loops = true
     #expect(try playback(gif(), configuration).repetitions == nil)
     configuration.loops = false
-    #expect(try playback(gif(), configuration).repetitions == 1)
-    #expect(try open(gif(), configuration).unusedOptionWarnings() == [])
+    try expectEqual(playback(gif(), configuration).repetitions, 1)
+    try expectEqual(open(gif(), configuration).unusedOptionWarnings(), [])
   }
 
   @Test("pixels are sharp squares from twice their size on, unless they are to be smooth")
@@ -72,7 +73,7 @@ struct RasterFileTests {
       Rasterizer(threads: 1).paint(list, into: picture)
       let colors = Set((0..<size.width).map { picture[$0, 0] })
       let isSharp = colors == [0xFFFF_0000, 0xFF00_FF00]
-      #expect(isSharp == (scale == 1 || scale == 2 && !smooths), "\(smooths) \(scale)")
+      expectEqual(isSharp, (scale == 1 || scale == 2 && !smooths), "\(smooths) \(scale)")
     }
   }
 
@@ -87,23 +88,24 @@ struct RasterFileTests {
   @Test("what a file contains is told to people and programs")
   func info() throws {
     let info = try open(gif() + [9]).animation.info()
-    #expect(
-      info.text(path: "a.gif") == """
-        file            a.gif
-        format          animated GIF
-        size            1x1
-        frame rate      none, as frames last differently long
-        frames          2
-        duration        0.15 s
-        plays           2 times
-        delays          1 of 2 frames are shown for 100 ms instead of at most 10, as in browsers
-        not as intended 1
-          invalid       a byte after the end is ignored
+    expectEqual(
+      info.text(path: "a.gif"),
+      """
+      file            a.gif
+      format          animated GIF
+      size            1x1
+      frame rate      none, as frames last differently long
+      frames          2
+      duration        0.15 s
+      plays           2 times
+      delays          1 of 2 frames are shown for 100 ms instead of at most 10, as in browsers
+      not as intended 1
+        invalid       a byte after the end is ignored
 
-        """)
+      """)
     let fields = Dictionary(uniqueKeysWithValues: info.fields)
-    #expect(fields["durations"]?.text == "[\n  50,\n  100\n]\n")
-    #expect(fields["delays"]?.text == "[\n  50,\n  0\n]\n")
+    expectEqual(fields["durations"]?.text, "[\n  50,\n  100\n]\n")
+    expectEqual(fields["delays"]?.text, "[\n  50,\n  0\n]\n")
     #expect(fields["plays"]?.text == "2\n" && fields["loopCount"]?.text == "1\n")
   }
 
@@ -125,7 +127,7 @@ struct RasterFileTests {
   @Test("what cannot be read says why, with the name of the file")
   func failures() {
     let failure = #expect(throws: Failure.self) { try open(Array(gif().prefix(20))) }
-    #expect(failure?.message == "a.gif: a GIF without an image")
-    #expect(failure?.status == .differs)
+    expectEqual(failure?.message, "a.gif: a GIF without an image")
+    expectEqual(failure?.status, .differs)
   }
 }

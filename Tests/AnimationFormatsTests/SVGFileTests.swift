@@ -23,7 +23,7 @@ import Testing
       ("<html><body>", false), ("svg", false), ("", false),
     ]
     for (text, expected) in rows {
-      #expect(SVGFormat().recognizes(Array(text.utf8)) == expected, "\(text)")
+      expectEqual(SVGFormat().recognizes(Array(text.utf8)), expected, "\(text)")
     }
     let wide = Array("\u{FEFF}<svg/>".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(SVGFormat().recognizes(wide))
@@ -45,10 +45,10 @@ import Testing
     ]
     for (body, duration, frames) in rows {
       let file = try open(body)
-      #expect(file.animation.duration == duration, "\(body)")
+      expectEqual(file.animation.duration, duration, "\(body)")
       let playback = try #require(file.scenes().make().playback)
-      #expect(playback.times.count == frames, "\(body)")
-      #expect(playback.times.frameRate?.hertz == 60)
+      expectEqual(playback.times.count, frames, "\(body)")
+      expectEqual(playback.times.frameRate?.hertz, 60)
     }
   }
 
@@ -56,11 +56,11 @@ import Testing
   func contents() throws {
     let file = try open(animation("begin='1s' dur='1s'") + "<script/>")
     let playback = try #require(file.scenes().make().playback)
-    #expect(playback.markers == [SceneMarker(frame: 60, name: "m")])
+    expectEqual(playback.markers, [SceneMarker(frame: 60, name: "m")])
     let info = file.animation.info()
-    #expect(info.diagnostics.map(\.path) == ["line 1, column 160"])
-    #expect(info.diagnostics.map(\.message) == ["scripts are not run"])
-    #expect(info.summary == ["40x20", "2 s", "4 elements"])
+    expectEqual(info.diagnostics.map(\.path), ["line 1, column 160"])
+    expectEqual(info.diagnostics.map(\.message), ["scripts are not run"])
+    expectEqual(info.summary, ["40x20", "2 s", "4 elements"])
   }
 
   @Test("A damaged file is refused with the place of the mistake") func damaged() {

@@ -53,27 +53,28 @@ struct Y4MFilmTests {
     let scene = try file.scenes().make()
     for (frame, word) in [(2.0, 0xFF1E_1E1E), (0, 0xFF0A_0A0A), (1, 0xFF14_1414)] {
       scene.show(frame: frame)
-      #expect(grey(scene) == UInt32(word), "\(frame)")
+      expectEqual(grey(scene), UInt32(word), "\(frame)")
     }
-    #expect(
-      file.animation.info().text(path: "a.y4m") == """
-        file            a.y4m
-        format          Y4M
-        size            2x1
-        frame rate      10 frames/s
-        frames          3
-        duration        0.3 s
-        colors          mono, 8 bits, full range
-        drawn           as intended
+    expectEqual(
+      file.animation.info().text(path: "a.y4m"),
+      """
+      file            a.y4m
+      format          Y4M
+      size            2x1
+      frame rate      10 frames/s
+      frames          3
+      duration        0.3 s
+      colors          mono, 8 bits, full range
+      drawn           as intended
 
-        """)
+      """)
   }
 
   @Test("lines of frames may have parameters, the same in each")
   func parameters() throws {
     let scene = try open(Self.film([10, 20], line: "FRAME Ip")).scenes().make()
     scene.show(frame: 1)
-    #expect(grey(scene) == 0xFF14_1414)
+    expectEqual(grey(scene), 0xFF14_1414)
   }
 
   @Test("a film that ends too early has the frames that it has, and says so")
@@ -81,8 +82,8 @@ struct Y4MFilmTests {
     let whole = Self.film([10, 20])
     for count in 1...7 {
       let file = try open(Array(whole.dropLast(count)))
-      #expect(try file.scenes().make().playback?.times.count == 1)
-      #expect(file.animation.notice(name: "a") == "the last frame is cut off")
+      try expectEqual(file.scenes().make().playback?.times.count, 1)
+      expectEqual(file.animation.notice(name: "a"), "the last frame is cut off")
       #expect(file.animation.info().isIncomplete)
     }
     #expect(try open(whole).animation.notice(name: "a") == nil)
@@ -91,8 +92,9 @@ struct Y4MFilmTests {
   @Test("what is not shown as intended is said")
   func diagnostics() throws {
     let file = try open(Self.film([10], header: "F10:1 It A4:3 Cmono"))
-    #expect(
-      file.animation.info().diagnostics.map(\.message) == [
+    expectEqual(
+      file.animation.info().diagnostics.map(\.message),
+      [
         "the lines of two fields are shown at once", "pixels of 4:3 are shown as squares",
       ])
     #expect(
@@ -113,7 +115,7 @@ struct Y4MFilmTests {
       ("YUV4MPEG2 W8193 H8192 F1:1 Cmono\nFRAME\nx", "a limit of this program"),
       ("YUV4MPEG2 W99999 H99999 F1:1 Cmono\nFRAME\nx", "frames of 99999 by 99999 pixels"),
     ] {
-      #expect(message(Array(text.utf8))?.contains(reason) == true, "\(text.prefix(60))")
+      expectEqual(message(Array(text.utf8))?.contains(reason), true, "\(text.prefix(60))")
     }
     // Random bytes after a header that is right.
     var generator = SeededGenerator(seed: 4)
@@ -131,8 +133,8 @@ struct Y4MFilmTests {
     scene.show(frame: 1)
     #expect(grey(scene) == 0xFF14_1414 && scene.readFailure == nil)
     scene.show(frame: 2)
-    #expect(grey(scene) == 0)
-    #expect(scene.readFailure?.message == "a.y4m: frame 2 is not where it should be")
+    expectEqual(grey(scene), 0)
+    expectEqual(scene.readFailure?.message, "a.y4m: frame 2 is not where it should be")
   }
 
   @Test("a sparse film of terabytes is opened without being read")
@@ -140,9 +142,9 @@ struct Y4MFilmTests {
     let path = scratch / "large.y4m"
     let start = Array("YUV4MPEG2 W4096 H4096 F25:1 C444\nFRAME\n".utf8)
     try Data(start).write(to: URL(fileURLWithPath: path))
-    #expect(truncate(path, 1 << 40) == 0)
+    expectEqual(truncate(path, 1 << 40), 0)
     let file = try AnimationFile(path, FileConfiguration())
     let frame = 4096 * 4096 * 3 + 6
-    #expect(try file.scenes().make().playback?.times.count == Double(((1 << 40) - 33) / frame))
+    try expectEqual(file.scenes().make().playback?.times.count, Double(((1 << 40) - 33) / frame))
   }
 }

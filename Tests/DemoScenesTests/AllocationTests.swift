@@ -2,6 +2,7 @@ import AnimCore
 import AnimGraphics
 import CAllocations
 import DemoScenes
+import TestSupport
 import Testing
 
 /// Only optimised code is free of allocations, since generic code boxes its values otherwise. So
@@ -14,7 +15,7 @@ struct AllocationTests {
     let before = allocations_of_this_thread()
     let image = PixelImage(size: PixelSize(width: 10, height: 10))
     #expect(allocations_of_this_thread() > before)
-    #expect(image.size.width == 10)
+    expectEqual(image.size.width, 10)
   }
 
   /// Clocks sweep, since a ticking one makes new animations every second.
@@ -58,7 +59,7 @@ struct AllocationTests {
     for _ in 0..<605 { frame() }
     let before = allocations_of_this_thread()
     for _ in 0..<50 { frame() }
-    #expect(allocations_of_this_thread() - before == 0)
+    expectEqual(allocations_of_this_thread() - before, 0)
   }
 
   @Test("a frame of paths in groups allocates nothing while its structure is unchanged")
@@ -100,7 +101,7 @@ struct AllocationTests {
     for _ in 0..<200 { frame() }
     let before = allocations_of_this_thread()
     for _ in 0..<50 { frame() }
-    #expect(allocations_of_this_thread() - before == 0)
+    expectEqual(allocations_of_this_thread() - before, 0)
   }
 }
 

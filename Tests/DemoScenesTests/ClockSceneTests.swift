@@ -60,7 +60,7 @@ struct ClockSceneTests {
     let sought = clock(10, 59, 57.3)
     sought.update(to: 5.75)
     for hand in ClockScene.Hand.allCases {
-      #expect(followed.angle(of: hand) == sought.angle(of: hand))
+      expectEqual(followed.angle(of: hand), sought.angle(of: hand))
     }
   }
 
@@ -99,7 +99,7 @@ struct ClockSceneTests {
     let sought = try make()
     for index in times.indices.shuffled(using: &generator) {
       sought.update(to: times[index])
-      #expect(ClockScene.Hand.allCases.map(sought.angle(of:)) == angles[index])
+      expectEqual(ClockScene.Hand.allCases.map(sought.angle(of:)), angles[index])
     }
   }
 
@@ -129,7 +129,7 @@ struct ClockSceneTests {
       return
     }
     source.advance(to: Timestamp(seconds: 0.5))
-    #expect(source.demand == .at(Timestamp(seconds: 1)))
+    expectEqual(source.demand, .at(Timestamp(seconds: 1)))
   }
 
   @Test("setting the clock in mid-flight turns the hands from where they are, the shorter way")
@@ -138,7 +138,7 @@ struct ClockSceneTests {
     clock.update(to: 1.1)
     let before = clock.angle(of: .minute)
     clock.adjustClocks(by: -60)
-    #expect(clock.angle(of: .minute) == before)
+    expectEqual(clock.angle(of: .minute), before)
     clock.update(to: 1.2)
     let turned = degrees(.minute, clock)
     #expect(turned > 354 && turned < 360.0, "the minute hand went back to \(turned)°")
@@ -156,7 +156,7 @@ struct ClockSceneTests {
     clock.adjustClocks(by: 3_600)
     source.advance(to: Timestamp(seconds: 0.9))
     #expect(abs(degrees(.hour, clock) - 30) < 1e-9)
-    #expect(source.demand == .at(Timestamp(seconds: 1)))
+    expectEqual(source.demand, .at(Timestamp(seconds: 1)))
   }
 
   @Test("who goes back to before a clock was set, and sets it there, has not set it later")
@@ -193,7 +193,7 @@ struct ClockSceneTests {
     var generator = SeededGenerator(seed: 9)
     for index in times.indices.shuffled(using: &generator) {
       stepped.update(to: times[index])
-      #expect(ClockScene.Hand.allCases.map(stepped.angle(of:)) == angles[index], "frame \(index)")
+      expectEqual(ClockScene.Hand.allCases.map(stepped.angle(of:)), angles[index], "frame \(index)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import AnimCore
 import AnimGraphics
 import DemoScenes
+import TestSupport
 import Testing
 
 @Suite("The fan")
@@ -15,11 +16,11 @@ struct FanSceneTests {
 
   @Test("opens at a constant rate, and is exactly full from its duration on")
   func opens() {
-    #expect(sweep(at: 0) == 0)
-    #expect(sweep(at: 1.5) == 0.5)
-    #expect(sweep(at: 0.75) == 0.25)
-    #expect(sweep(at: 3) == 1)
-    #expect(sweep(at: 1_000_000) == 1)
+    expectEqual(sweep(at: 0), 0)
+    expectEqual(sweep(at: 1.5), 0.5)
+    expectEqual(sweep(at: 0.75), 0.25)
+    expectEqual(sweep(at: 3), 1)
+    expectEqual(sweep(at: 1_000_000), 1)
   }
 
   @Test("draws nothing at its first tick, which only sets the start time")
@@ -43,8 +44,8 @@ struct FanSceneTests {
     source.advance(to: Timestamp(seconds: 2.9))
     #expect(source.demand != .nothing)
     source.advance(to: Timestamp(seconds: 3.1))
-    #expect(source.demand == .nothing)
-    #expect(fan.sweep == .fullTurn)
+    expectEqual(source.demand, .nothing)
+    expectEqual(fan.sweep, .fullTurn)
   }
 
   @Test("opens again when it is started again at an earlier time")
@@ -55,7 +56,7 @@ struct FanSceneTests {
     source.advance(to: Timestamp(seconds: 4))
     fan.start(on: source)
     source.seek(to: Timestamp(seconds: 1.5))
-    #expect(fan.sweep == .turns(0.5))
+    expectEqual(fan.sweep, .turns(0.5))
     #expect(source.demand != .nothing)
   }
 
@@ -63,13 +64,13 @@ struct FanSceneTests {
   func repeats() {
     var configuration = FanConfiguration()
     configuration.repeatCount = 2
-    #expect(sweep(configuration, at: 4.5) == 0.5)
-    #expect(sweep(configuration, at: 6) == 1)
+    expectEqual(sweep(configuration, at: 4.5), 0.5)
+    expectEqual(sweep(configuration, at: 6), 1)
     configuration.autoreverses = true
-    #expect(sweep(configuration, at: 4.5) == 0.5)
-    #expect(sweep(configuration, at: 12) == 0)
+    expectEqual(sweep(configuration, at: 4.5), 0.5)
+    expectEqual(sweep(configuration, at: 12), 0)
     configuration.repeatCount = .infinity
-    #expect(sweep(configuration, at: 600_001.5) == 0.5)
+    expectEqual(sweep(configuration, at: 600_001.5), 0.5)
   }
 
   @Test("opens by at least zero and at most a full circle, whatever the easing")
@@ -91,11 +92,11 @@ struct FanSceneTests {
       fan.draw(into: &list)
       return try #require(list.commands.first).bounds.width
     }
-    #expect(try extent(FanConfiguration(), side: 400) == 200)
-    #expect(try extent(FanConfiguration(), side: 100) == 90)
+    try expectEqual(extent(FanConfiguration(), side: 400), 200)
+    try expectEqual(extent(FanConfiguration(), side: 100), 90)
     var configuration = FanConfiguration()
     configuration.radius = .points(300)
-    #expect(try extent(configuration, side: 100) == 100)
+    try expectEqual(extent(configuration, side: 100), 100)
   }
 
   @Test("in the tiled scene it fills its view, and opens and closes forever")
@@ -104,12 +105,12 @@ struct FanSceneTests {
     scene.layout(in: Size(width: 600, height: 1_000))
     for (time, sweep) in [(0.0, 0.0), (3, 1), (6, 0), (9, 1), (600, 0)] {
       scene.update(to: time)
-      #expect(scene.sweep == .turns(sweep), "\(time)")
+      expectEqual(scene.sweep, .turns(sweep), "\(time)")
     }
     scene.update(to: 3)
     var list = DisplayList(size: PixelSize(width: 600, height: 1_000))
     scene.draw(into: &list)
-    #expect(try #require(list.commands.first).bounds.width == 540)
+    try expectEqual(#require(list.commands.first).bounds.width, 540)
     let source = VirtualFrameSource()
     scene.start(on: source)
     source.advance(by: 10)

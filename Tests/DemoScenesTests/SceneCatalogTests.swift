@@ -30,7 +30,7 @@ struct SceneCatalogTests {
     let times = (0..<60).map { Double($0) * 0.37 }.shuffled(using: &generator)
     let scene = try make(name)
     for time in times {
-      #expect(list(scene, at: time) == list(try make(name), at: time), "at \(time) s")
+      expectEqual(list(scene, at: time), list(try make(name), at: time), "at \(time) s")
     }
   }
 
@@ -46,7 +46,7 @@ struct SceneCatalogTests {
       var list = DisplayList(size: Self.size)
       scene.draw(into: &list)
       let fresh = try make(name)
-      #expect(list == self.list(fresh, at: source.currentTime.seconds), "frame \(frame)")
+      expectEqual(list, self.list(fresh, at: source.currentTime.seconds), "frame \(frame)")
     }
   }
 
@@ -56,12 +56,12 @@ struct SceneCatalogTests {
   func keepsItsCommands(name: String) throws {
     let scene = try make(name)
     let count = list(scene, at: 0).commands.count
-    for time in [0.1, 1.5, 3, 60] { #expect(list(scene, at: time).commands.count == count) }
+    for time in [0.1, 1.5, 3, 60] { expectEqual(list(scene, at: time).commands.count, count) }
   }
 
   @Test("has a unique name and a one-line summary")
   func names() {
-    #expect(Set(SceneCatalog.entries.map(\.name)).count == SceneCatalog.entries.count)
+    expectEqual(Set(SceneCatalog.entries.map(\.name)).count, SceneCatalog.entries.count)
     #expect(SceneCatalog.entries.allSatisfy { !$0.summary.isEmpty })
     #expect(SceneCatalog.index(of: "no such scene") == nil)
   }

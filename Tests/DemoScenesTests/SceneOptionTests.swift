@@ -1,4 +1,5 @@
 import OptionValues
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -31,7 +32,7 @@ struct SceneOptionTests {
         for name in names { #expect(all.insert(name).inserted, "\(name)") }
       }
     }
-    #expect(all.count == 41)
+    expectEqual(all.count, 41)
   }
 
   private func described<Settings: SceneSettings>(
@@ -43,16 +44,16 @@ struct SceneOptionTests {
   @Test("an option of the fan changes it both alone and beside other scenes")
   func fan() throws {
     let configuration = try configuration(FanConfiguration.self, "fan-duration", "5")
-    #expect(configuration.fan.duration == 5)
-    #expect(configuration.tiledFan.duration == 5)
-    #expect(configuration.tiledFan.color == FanConfiguration.tiled.color)
+    expectEqual(configuration.fan.duration, 5)
+    expectEqual(configuration.tiledFan.duration, 5)
+    expectEqual(configuration.tiledFan.color, FanConfiguration.tiled.color)
   }
 
   @Test("an option has the same effect by either of its names")
   func alias() throws {
     let zone = try configuration(WallClockConfiguration.self, "clock-time-zone", "UTC")
     #expect(zone.clock.timeZone != nil)
-    #expect(try configuration(WallClockConfiguration.self, "time-zone", "UTC") == zone)
+    try expectEqual(configuration(WallClockConfiguration.self, "time-zone", "UTC"), zone)
   }
 
   @Test("a value out of range is refused with the range")
@@ -60,7 +61,7 @@ struct SceneOptionTests {
     let error = try #require(throws: InvalidValue.self) {
       try configuration(PacingConfiguration.self, "pacing-step", "0")
     }
-    #expect(error.description == "expected a whole number from 1 to 1000")
+    expectEqual(error.description, "expected a whole number from 1 to 1000")
   }
 
   @Test(
@@ -70,11 +71,11 @@ struct SceneOptionTests {
       ("00:00:00.001", 0.001),
     ])
   func times(text: String, seconds: Double) throws {
-    #expect(try ClockStart.parse(text) == .at(seconds))
+    try expectEqual(ClockStart.parse(text), .at(seconds))
   }
 
   @Test("the present time is a valid time")
   func now() throws {
-    #expect(try ClockStart.parse("now") == .now)
+    try expectEqual(ClockStart.parse("now"), .now)
   }
 }

@@ -48,7 +48,7 @@ struct SquareLanesTests {
         count: configuration.count, side: configuration.side(in: Self.view),
         isAligned: !configuration.isAntialiased
       ) { Self.square($0, at: time, configuration) }
-      #expect(list == expected, "\(Self.cases[number].name) at \(time)")
+      expectEqual(list, expected, "\(Self.cases[number].name) at \(time)")
     }
   }
 
@@ -117,7 +117,7 @@ struct SquareLanesTests {
           isAligned: !configuration.isAntialiased
         ) { Self.square($0, at: time, configuration, in: view) }
       }
-      #expect(list == expected, "\(configuration) at \(time)")
+      expectEqual(list, expected, "\(configuration) at \(time)")
     }
   }
 
@@ -150,7 +150,7 @@ struct SquareLanesTests {
             expected.fillSquares(count: 8, side: 2, isAligned: isAligned) {
               Self.square($0, at: 1, configuration)
             }
-            #expect(list == expected, "\(edges), \(position)")
+            expectEqual(list, expected, "\(edges), \(position)")
           }
         }
       }
@@ -189,7 +189,7 @@ struct SquareLanesTests {
       expected.fillSquares(count: configuration.count, side: 2) {
         Self.square($0, at: time, configuration)
       }
-      #expect(list == expected)
+      expectEqual(list, expected)
     }
   }
 

@@ -35,7 +35,7 @@ struct SquaresSceneTests {
     scene.start(on: source)
     source.advance(to: Timestamp(seconds: 1.9))
     source.seek(to: Timestamp(seconds: 2))
-    #expect(scene.center(of: 0) == Point(x: 100, y: 200))
+    expectEqual(scene.center(of: 0), Point(x: 100, y: 200))
   }
 
   @Test("a square moving at 50,100 is at 100,200 after two seconds with any sequence of deltas")
@@ -49,7 +49,7 @@ struct SquaresSceneTests {
         time += Double.random(in: 0.0001...0.2, using: &generator)
       }
       scene.update(to: 2)
-      #expect(scene.center(of: 0) == Point(x: 100, y: 200))
+      expectEqual(scene.center(of: 0), Point(x: 100, y: 200))
     }
   }
 
@@ -62,17 +62,17 @@ struct SquaresSceneTests {
       $0.lifetime = 10...10
     }
     scene.update(to: 3)
-    #expect(scene.center(of: 0) == Point(x: 50, y: 66))
-    #expect(scene.velocity(of: 0) == Vector(dx: 10, dy: 24))
+    expectEqual(scene.center(of: 0), Point(x: 50, y: 66))
+    expectEqual(scene.velocity(of: 0), Vector(dx: 10, dy: 24))
   }
 
   @Test("sixty squares move by default, each in its own way")
   func sixty() {
     let scene = scene()
-    #expect(scene.configuration.count == 60)
+    expectEqual(scene.configuration.count, 60)
     scene.update(to: 1)
     let centers = Set((0..<60).map(scene.center(of:)))
-    #expect(centers.count == 60)
+    expectEqual(centers.count, 60)
   }
 
   @Test("stepping through any times and seeking agree to the last bit")
@@ -85,7 +85,7 @@ struct SquaresSceneTests {
       stepped.update(to: time)
       let sought = scene()
       sought.update(to: time)
-      for index in 0..<60 { #expect(stepped.center(of: index) == sought.center(of: index)) }
+      for index in 0..<60 { expectEqual(stepped.center(of: index), sought.center(of: index)) }
     }
   }
 
@@ -146,9 +146,9 @@ struct SquaresSceneTests {
       $0.edges = .wrap
     }
     scene.update(to: 1)
-    #expect(scene.center(of: 0) == Point(x: 405, y: 100))
+    expectEqual(scene.center(of: 0), Point(x: 405, y: 100))
     scene.update(to: 2)
-    #expect(scene.center(of: 0) == Point(x: -5, y: 100))
+    expectEqual(scene.center(of: 0), Point(x: -5, y: 100))
   }
 
   @Test("squares without edges leave the view")
@@ -159,7 +159,7 @@ struct SquaresSceneTests {
       $0.edges = .none
     }
     free.update(to: 9)
-    #expect(free.center(of: 0) == Point(x: 450, y: 900))
+    expectEqual(free.center(of: 0), Point(x: 450, y: 900))
   }
 
   @Test("another seed gives another picture, the same seed the same")
@@ -171,7 +171,7 @@ struct SquaresSceneTests {
       scene.draw(into: &list)
       return list
     }
-    #expect(list(1) == list(1))
+    expectEqual(list(1), list(1))
     #expect(list(1) != list(2))
   }
 
@@ -189,10 +189,10 @@ struct SquaresSceneTests {
       scene.draw(into: &list)
       return list.squares.argb[0] >> 24
     }
-    #expect(alpha(0) == 0)
-    #expect(alpha(0.25) == 128)
-    #expect(alpha(2) == 255)
-    #expect(alpha(3.75) == 128)
+    expectEqual(alpha(0), 0)
+    expectEqual(alpha(0.25), 128)
+    expectEqual(alpha(2), 255)
+    expectEqual(alpha(3.75), 128)
   }
 
   @Test("a scene that is released ends its link")
@@ -204,17 +204,17 @@ struct SquaresSceneTests {
     #expect(source.demand != .nothing)
     scene = nil
     source.pump(frames: 1)
-    #expect(source.demand == .nothing)
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("squares shrink with a small view, unless a size is given")
   func side() {
     var configuration = SquaresConfiguration()
-    #expect(configuration.side(in: Size(width: 960, height: 400)) == 20)
-    #expect(configuration.side(in: Size(width: 80, height: 60)) == 5)
-    #expect(configuration.side(in: .zero) == 0)
+    expectEqual(configuration.side(in: Size(width: 960, height: 400)), 20)
+    expectEqual(configuration.side(in: Size(width: 80, height: 60)), 5)
+    expectEqual(configuration.side(in: .zero), 0)
     configuration.side = 31
-    #expect(configuration.side(in: Size(width: 80, height: 60)) == 31)
+    expectEqual(configuration.side(in: Size(width: 80, height: 60)), 31)
   }
 
   @Test("a view smaller than a square and a scene without squares are drawn safely")
@@ -222,7 +222,7 @@ struct SquaresSceneTests {
     let scene = scene { $0.side = 20 }
     scene.layout(in: Size(width: 3, height: 3))
     scene.update(to: 1e15)
-    #expect(scene.center(of: 0) == Point(x: 1.5, y: 1.5))
+    expectEqual(scene.center(of: 0), Point(x: 1.5, y: 1.5))
     _ = self.scene { $0.count = 0 }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -11,7 +12,7 @@ struct TiledSceneTests {
   func cellsCoverTheView(size: Size) {
     for count in 0...12 {
       let cells = TiledScene.cells(count, in: size)
-      #expect(cells.count == count)
+      expectEqual(cells.count, count)
       let area = cells.reduce(0) { $0 + $1.size.width * $1.size.height }
       #expect(abs(area - (count == 0 ? 0 : size.width * size.height)) < 1e-6)
     }
@@ -38,6 +39,6 @@ struct TiledSceneTests {
     var list = DisplayList(size: PixelSize(width: 400, height: 200))
     scene.draw(into: &list)
     let squares = try #require(list.commands.last)
-    #expect(squares.bounds == PixelRect(x0: 200, y0: 0, x1: 400, y1: 200))
+    expectEqual(squares.bounds, PixelRect(x0: 200, y0: 0, x1: 400, y1: 200))
   }
 }

@@ -68,12 +68,12 @@ struct FeatureDetectionTests {
     var configuration = GoldenConfiguration()
     configuration.frames = GoldenFrames("60%")
     let summary = try GoldenRun.run(search, configuration, report: nil)
-    #expect(summary.differing == 1, "\(summary.text(acceptingCommand: ""))")
+    expectEqual(summary.differing, 1, "\(summary.text(acceptingCommand: ""))")
   }
 
   @Test("every feature has a change above")
   func complete() throws {
     let files = try Folder.names(in: Self.folder, endings: [".json"])
-    #expect(files == Self.changes.map { "\($0.file).json" }.sorted())
+    expectEqual(files, Self.changes.map { "\($0.file).json" }.sorted())
   }
 }

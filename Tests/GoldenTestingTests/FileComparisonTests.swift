@@ -24,7 +24,7 @@ struct FileComparisonTests {
     var comparison = FileComparison(configuration, report: nil)
     let text = try comparison.comparePictures(scratch / "a.png", scratch / "b.png", name: "a")
     #expect(!comparison.areEqual)
-    #expect(text == "4x4 pixels in one, 5x4 in the other")
+    expectEqual(text, "4x4 pixels in one, 5x4 in the other")
   }
 
   /// A film of a red picture and a green one.
@@ -54,18 +54,18 @@ struct FileComparisonTests {
     try OutputFile.write(apng, to: scratch / "moving.png")
     try OutputFile.write(try PNG.encode(PixelImage(size: size)), to: scratch / "still.png")
     let names = ["film.gif", "moving.png", "still.png", "none.png"]
-    #expect(
-      names.map { AnimationFormats.isAnimation(at: scratch / $0) } == [true, true, false, false])
+    expectEqual(
+      names.map { AnimationFormats.isAnimation(at: scratch / $0) }, [true, true, false, false])
     var comparison = FileComparison(GoldenConfiguration(), report: nil)
     let same = try comparison.compareAnimations(
       scratch / "film.gif", scratch / "moving.png", name: "film")
     #expect(same == ["all 2 frames are the same"] && comparison.areEqual)
     let text = try comparison.compareAnimations(
       scratch / "film.gif", scratch / "still.png", name: "still")
-    #expect(text.first?.hasPrefix("frames 0-1 (2 of 2)") == true)
+    expectEqual(text.first?.hasPrefix("frames 0-1 (2 of 2)"), true)
     var search = GoldenSearch(goldens: nil)
     try search.add(scratch.path)
-    #expect(search.subjects.map(\.stem).sorted() == ["film.gif", "moving.png"])
+    expectEqual(search.subjects.map(\.stem).sorted(), ["film.gif", "moving.png"])
   }
 
   /// 16 by 16 pixels.
@@ -85,8 +85,8 @@ struct FileComparisonTests {
     try OutputFile.write(Self.blackJPEG, to: scratch / "b.jpg")
     var comparison = FileComparison(GoldenConfiguration(), report: nil)
     let text = try comparison.comparePictures(scratch / "a.png", scratch / "b.jpg", name: "a")
-    #expect(text == "maxDifference=0;differingPixels=0")
-    #expect(try FileComparison.names(in: scratch.path).sorted() == ["a.png", "b.jpg"])
+    expectEqual(text, "maxDifference=0;differingPixels=0")
+    try expectEqual(FileComparison.names(in: scratch.path).sorted(), ["a.png", "b.jpg"])
     #expect(throws: Failure.self) {
       try comparison.comparePictures(scratch / "a.png", scratch / "c.jpg", name: "a")
     }
@@ -104,9 +104,9 @@ struct FileComparisonTests {
     let failure = #expect(throws: Failure.self) {
       try comparison.compareAnimations(path, path, name: "a")
     }
-    #expect(
+    expectEqual(
       failure?.message.hasSuffix(
         "262145 frames, and every frame is tested of at most 262144, a limit of this program; name "
-          + "some frames") == true)
+          + "some frames"), true)
   }
 }

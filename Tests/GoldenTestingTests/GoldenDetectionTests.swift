@@ -68,13 +68,13 @@ struct GoldenDetectionTests {
     let text = try String(contentsOfFile: "\(examples)/\(change.file).json", encoding: .utf8)
     let name = "\(change.file).json"
     try scratch.write(text, to: name)
-    #expect(try test(scratch / name, scratch.path, updates: true).created == 1)
-    #expect(try test(scratch / name, scratch.path, updates: false).status == .success)
+    try expectEqual(test(scratch / name, scratch.path, updates: true).created, 1)
+    try expectEqual(test(scratch / name, scratch.path, updates: false).status, .success)
     let place = try #require(text.range(of: change.old))
     try scratch.write(text.replacingCharacters(in: place, with: change.new), to: name)
     let summary = try test(scratch / name, scratch.path, updates: false)
-    #expect(summary.status == .differs)
-    #expect(summary.differing == 1)
+    expectEqual(summary.status, .differs)
+    expectEqual(summary.differing, 1)
   }
 
   @Test("a golden that cannot be read is changed by an update, and one that is not there is new")
@@ -82,19 +82,19 @@ struct GoldenDetectionTests {
     let scratch = try ScratchDirectory()
     try scratch.write(
       try String(contentsOfFile: "\(examples)/star.json", encoding: .utf8), to: "a.json")
-    #expect(try test(scratch / "a.json", scratch.path, updates: true).created == 1)
+    try expectEqual(test(scratch / "a.json", scratch.path, updates: true).created, 1)
     let golden = try #require(try Folder.names(in: scratch.path, endings: [".png"]).first)
     try scratch.write("no picture", to: golden)
-    #expect(try test(scratch / "a.json", scratch.path, updates: false).unreadable == 1)
+    try expectEqual(test(scratch / "a.json", scratch.path, updates: false).unreadable, 1)
     let summary = try test(scratch / "a.json", scratch.path, updates: true)
     #expect(summary.updated == 1 && summary.created == 0)
-    #expect(try test(scratch / "a.json", scratch.path, updates: false).status == .success)
+    try expectEqual(test(scratch / "a.json", scratch.path, updates: false).status, .success)
   }
 
   @Test("every example is among the changes")
   func complete() throws {
     let files = try Folder.names(in: examples, endings: [".json"])
-    #expect(Set(files) == Set(Self.changes.map { "\($0.file).json" }))
+    expectEqual(Set(files), Set(Self.changes.map { "\($0.file).json" }))
   }
 
   @Test("the examples match their goldens in twenty runs on all threads")
@@ -105,7 +105,7 @@ struct GoldenDetectionTests {
     configuration.frames = GoldenFrames("75%")
     for _ in 0..<20 {
       let summary = try GoldenRun.run(search, configuration, report: nil)
-      #expect(summary.same == search.subjects.count, "\(summary.text(acceptingCommand: ""))")
+      expectEqual(summary.same, search.subjects.count, "\(summary.text(acceptingCommand: ""))")
     }
   }
 
@@ -130,9 +130,9 @@ struct GoldenDetectionTests {
       let unit: UInt32 = 1 << ([0, 8, 16, 24].randomElement(using: &random) ?? 0)
       b[x, y] ^= unit
       let difference = try #require(PictureDifference(a, b))
-      #expect(difference.pixels == 1)
-      #expect(difference.maximum == 1)
-      #expect(difference.bounds == PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1))
+      expectEqual(difference.pixels, 1)
+      expectEqual(difference.maximum, 1)
+      expectEqual(difference.bounds, PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1))
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GoldenTesting
@@ -7,10 +8,10 @@ import Testing
 struct GoldenFramesTests {
   @Test("percentages go from the first frame to the last, and each frame is named once")
   func percentages() throws {
-    #expect(try GoldenFrames.default.numbers(in: 0...59) == [0, 15, 30, 44, 59])
-    #expect(try GoldenFrames.default.numbers(in: 10...12) == [10, 11, 12])
-    #expect(try GoldenFrames.default.numbers(in: 0...0) == [0])
-    #expect(try #require(GoldenFrames("50%,3,0,3")).numbers(in: 0...10) == [0, 3, 5])
+    try expectEqual(GoldenFrames.default.numbers(in: 0...59), [0, 15, 30, 44, 59])
+    try expectEqual(GoldenFrames.default.numbers(in: 10...12), [10, 11, 12])
+    try expectEqual(GoldenFrames.default.numbers(in: 0...0), [0])
+    try expectEqual(#require(GoldenFrames("50%,3,0,3")).numbers(in: 0...10), [0, 3, 5])
   }
 
   @Test("frames that an animation does not have are refused")
@@ -18,13 +19,13 @@ struct GoldenFramesTests {
     let frames = try #require(GoldenFrames("0,60"))
     #expect(throws: FrameNumberError.pastEnd(60, last: 59)) { try frames.numbers(in: 0...59) }
     #expect(throws: FrameNumberError.noEnd) { try GoldenFrames.default.numbers(in: nil) }
-    #expect(try frames.numbers(in: nil) == [0, 60])
+    try expectEqual(frames.numbers(in: nil), [0, 60])
   }
 
   @Test("a number counts from the animation's first frame, a percentage from the first one played")
   func parts() throws {
     let frames = try #require(GoldenFrames("3,0%,100%"))
-    #expect(try frames.numbers(in: 20...29, of: 0...49) == [3, 20, 29])
+    try expectEqual(frames.numbers(in: 20...29, of: 0...49), [3, 20, 29])
   }
 
   @Test(
@@ -45,13 +46,13 @@ struct GoldenFramesTests {
 
   @Test("the names of goldens are recognised, and those of other pictures are not")
   func names() {
-    #expect(GoldenName("a", .picture(frame: 30)).text == "a.0030.png")
-    #expect(GoldenName("a", .picture(frame: 123_456)).text == "a.123456.png")
-    #expect(GoldenName(parsing: "a.b.0030.png") == GoldenName("a.b", .picture(frame: 30)))
+    expectEqual(GoldenName("a", .picture(frame: 30)).text, "a.0030.png")
+    expectEqual(GoldenName("a", .picture(frame: 123_456)).text, "a.123456.png")
+    expectEqual(GoldenName(parsing: "a.b.0030.png"), GoldenName("a.b", .picture(frame: 30)))
     for name in ["a.png", "0030.png", ".0030.png", "a.30.png", "a.0030.jpg", "a.-030.png"] {
       #expect(GoldenName(parsing: name) == nil, "\(name)")
     }
-    #expect(GoldenName.stem(ofFile: "a.json") == "a")
-    #expect(GoldenName.stem(ofFile: "a.lottie") == "a.lottie")
+    expectEqual(GoldenName.stem(ofFile: "a.json"), "a")
+    expectEqual(GoldenName.stem(ofFile: "a.lottie"), "a.lottie")
   }
 }

@@ -57,7 +57,7 @@ struct GoldenReportTests {
         ],
         environment: ["HOME": scratch.path])
     }
-    #expect(try browser.wait(within: 60) == .exit(0), "\(browser.text(of: 2))")
+    try expectEqual(browser.wait(within: 60), .exit(0), "\(browser.text(of: 2))")
     return try PNG.decode(scratch.bytes("shot.png"))
   }
 
@@ -95,7 +95,7 @@ struct GoldenReportTests {
       of: picture(Self.expected), picture(Self.actual))[9, 9]
     #expect(count(Color(argb: difference), in: shot) > whole * 8 / 10)
     let page = Color(rgb: isDark ? 0x14_171C : 0xF5_F6F8)
-    #expect(shot[2, 2] == page.premultipliedARGB)
+    expectEqual(shot[2, 2], page.premultipliedARGB)
   }
 
   @Test("the slider moves the border between the two pictures")
@@ -127,7 +127,7 @@ struct GoldenReportTests {
       page.contains("4096 pixels differ, by at most 255 of 255, within 64×64 pixels at (0, 0)."))
     #expect(page.contains("goldens/old.0000.png"))
     let sources = page.split(separator: "src=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
-    #expect(sources.count == 10)
+    expectEqual(sources.count, 10)
     for source in sources {
       #expect(FileManager.default.fileExists(atPath: scratch / "report/\(source)"))
     }

@@ -53,16 +53,17 @@ struct JUnitReportTests {
       result("a", 9, .missing),
       result("b", nil, .unreadable("b: is broken")),
     ])
-    #expect(document.all("testsuite").map { $0["name"] } == ["a", "b"])
+    expectEqual(document.all("testsuite").map { $0["name"] }, ["a", "b"])
     let all = try #require(document.all("testsuites").first)
     #expect(all["tests"] == "4" && all["failures"] == "2" && all["errors"] == "1")
-    #expect(all["time"] == "1.000")
-    #expect(
-      document.all("testcase").map { $0["name"] } == [
+    expectEqual(all["time"], "1.000")
+    expectEqual(
+      document.all("testcase").map { $0["name"] },
+      [
         "frame 0", "frame 5", "frame 9", "animation",
       ])
-    #expect(document.all("failure").map { $0["type"] } == ["differs", "missing"])
-    #expect(document.all("error").map { $0["message"] } == ["b: is broken"])
+    expectEqual(document.all("failure").map { $0["type"] }, ["differs", "missing"])
+    expectEqual(document.all("error").map { $0["message"] }, ["b: is broken"])
   }
 
   @Test("nothing is in it that Jenkins does not take")
@@ -79,7 +80,7 @@ struct JUnitReportTests {
     ])
     for (name, attributes) in document.elements {
       let more = try Set(attributes.keys).subtracting(#require(allowed[name], "\(name)"))
-      #expect(more == [], "\(name)")
+      expectEqual(more, [], "\(name)")
     }
   }
 
@@ -87,18 +88,18 @@ struct JUnitReportTests {
   func escaping() throws {
     let name = "a<b>&\"c'\n\t é 🎞 ]]>"
     let document = try document([result(name, 0, .missing)])
-    #expect(document.all("testcase").first?["classname"] == name)
+    expectEqual(document.all("testcase").first?["classname"], name)
     let controls = String(String.UnicodeScalarView((0...0x9F).compactMap(Unicode.Scalar.init)))
     let found = try self.document([result(controls + "\u{FFFE}\u{FFFF}", 0, .missing)])
     let parsed = try #require(found.all("testcase").first?["classname"])
     #expect(parsed.hasPrefix("\u{FFFD}") && parsed.hasSuffix("\u{FFFD}\u{FFFD}"))
-    #expect(parsed.unicodeScalars.count == 0xA2)
+    expectEqual(parsed.unicodeScalars.count, 0xA2)
   }
 
   @Test("thousands of pictures are one valid document")
   func thousands() throws {
     let document = try document((0..<5_000).map { result("\($0 / 5)", $0 % 5, .missing) })
-    #expect(document.all("testcase").count == 5_000)
-    #expect(document.all("testsuite").count == 1_000)
+    expectEqual(document.all("testcase").count, 5_000)
+    expectEqual(document.all("testsuite").count, 1_000)
   }
 }

@@ -96,15 +96,15 @@ struct ReportFilmTests {
     var changes = FrameChanges(numbers: [7, 31, 50, 93], expected: 100, actual: 100)
     changes.worst = FrameChange(number: 50, difference: nil)
     let all = Array(0..<100)
-    #expect(ReportFilm.numbers(of: all, changes, limit: 4) == [0, 7, 33, 50, 66, 93, 99])
-    #expect(ReportFilm.numbers(of: all, changes, limit: 100) == all)
-    #expect(ReportFilm.numbers(of: Array(all.prefix(4)), changes, limit: 4) == [0, 1, 2, 3])
+    expectEqual(ReportFilm.numbers(of: all, changes, limit: 4), [0, 7, 33, 50, 66, 93, 99])
+    expectEqual(ReportFilm.numbers(of: all, changes, limit: 100), all)
+    expectEqual(ReportFilm.numbers(of: Array(all.prefix(4)), changes, limit: 4), [0, 1, 2, 3])
   }
 
   @Test("without the player, all frames are pictures")
   func drawn() throws {
     let page = try report(hasPlayer: false)
-    #expect(try pictures() == names(0..<10))
+    try expectEqual(pictures(), names(0..<10))
     #expect(!page.contains("deliver") && page.contains(#""played":null"#))
   }
 
@@ -128,7 +128,7 @@ struct ReportFilmTests {
       default: break
       }
     }
-    #expect(try pictures() == names(0..<10))
+    try expectEqual(pictures(), names(0..<10))
     #expect(page.contains(#""played":null"#))
   }
 

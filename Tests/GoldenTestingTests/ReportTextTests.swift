@@ -109,9 +109,9 @@ struct ReportTextTests {
       #expect(summary.status == status && summary.title == title, "\(title)")
       let text = summary.text(acceptingCommand: "accept")
       let markdown = MarkdownReport(summary: summary, acceptingCommand: "accept").text
-      #expect(text.hasSuffix("To keep the pictures as they are now: accept\n") == isAcceptable)
-      #expect(
-        markdown.hasSuffix("To keep the pictures as they are now:\n\n    accept\n") == isAcceptable)
+      expectEqual(text.hasSuffix("To keep the pictures as they are now: accept\n"), isAcceptable)
+      expectEqual(
+        markdown.hasSuffix("To keep the pictures as they are now:\n\n    accept\n"), isAcceptable)
       #expect(!summary.text(acceptingCommand: "").contains("To keep"))
       #expect(markdown.hasPrefix("### \(title)\n"))
       for text in [text, markdown] {
@@ -129,9 +129,9 @@ struct ReportTextTests {
         stale: (0..<count).map { "s\($0)" })
       let lines = MarkdownReport(summary: summary, acceptingCommand: "").text
         .split(separator: "\n").map(String.init)
-      #expect(lines.count { $0.hasSuffix("has no golden |") } == 200)
-      #expect(lines.first { $0.hasPrefix("And ") } == rest)
-      #expect(lines.count { $0.hasPrefix("- s") } == 200)
+      expectEqual(lines.count { $0.hasSuffix("has no golden |") }, 200)
+      expectEqual(lines.first { $0.hasPrefix("And ") }, rest)
+      expectEqual(lines.count { $0.hasPrefix("- s") }, 200)
     }
   }
 
@@ -221,10 +221,11 @@ struct ReportTextTests {
       return page[start..<end].split(separator: ">").map { $0.drop { $0 == "<" } }
     }
     let shown = try bars(film)
-    #expect(shown.first?.contains(#"viewBox="0 0 6 40""#) == true)
-    #expect(shown.first?.hasSuffix(#"at most 40""#) == true)
-    #expect(
-      shown.dropFirst() == [
+    expectEqual(shown.first?.contains(#"viewBox="0 0 6 40""#), true)
+    expectEqual(shown.first?.hasSuffix(#"at most 40""#), true)
+    expectEqual(
+      shown.dropFirst(),
+      [
         // Even one pixel can be seen.
         #"rect x="0" y="38.00" width="1" height="2.00"/"#,
         #"rect x="2" y="0.00" width="1" height="40.00"/"#,
@@ -232,10 +233,9 @@ struct ReportTextTests {
         #"rect x="5" y="0.00" width="1" height="40.00"/"#,
       ])
     film.steps = [ReportFilm.Step(number: 0, isWhole: true)]
-    #expect(
-      try bars(film).dropFirst() == [#"rect x="0" y="0.00" width="1" height="40.00"/"#])
+    try expectEqual(bars(film).dropFirst(), [#"rect x="0" y="0.00" width="1" height="40.00"/"#])
     film.steps = []
-    #expect(try bars(film).count == 1)
+    try expectEqual(bars(film).count, 1)
   }
 
   @Test("the time left is in seconds, minutes or hours, and lines come as often as they should")
@@ -253,8 +253,9 @@ struct ReportTextTests {
       progress.finish()
       return lines
     }
-    #expect(
-      lines(.plain, isTerminal: true, step: 2, 100) == [
+    expectEqual(
+      lines(.plain, isTerminal: true, step: 2, 100),
+      [
         "x11viewer: 3 of 100 frames, 3 min 14 s left\n",
         "x11viewer: 6 of 100 frames, 3 min 8 s left\n",
       ])
@@ -263,17 +264,20 @@ struct ReportTextTests {
         == (1...8).map {
           "x11viewer: \($0) of 9 frames, \((9 - $0) * 5) s left\n"
         })
-    #expect(
-      lines(.auto, isTerminal: true, step: 0.06, 3) == [
+    expectEqual(
+      lines(.auto, isTerminal: true, step: 0.06, 3),
+      [
         "\r1 of 3 frames\u{1B}[K", "\r3 of 3 frames\u{1B}[K", "\n",
       ])
     #expect(
       lines(.auto, isTerminal: true, step: 60, 120).first
         == "\r1 of 120 frames, 1 h 59 min left\u{1B}[K")
-    #expect(lines(.auto, isTerminal: true, step: 1, 60).first?.contains(", 59 s left") == true)
-    #expect(lines(.auto, isTerminal: true, step: 1, 61).first?.contains(", 1 min 0 s left") == true)
-    #expect(
-      lines(.openjd, isTerminal: true, step: 1, 300) == [
+    expectEqual(lines(.auto, isTerminal: true, step: 1, 60).first?.contains(", 59 s left"), true)
+    expectEqual(
+      lines(.auto, isTerminal: true, step: 1, 61).first?.contains(", 1 min 0 s left"), true)
+    expectEqual(
+      lines(.openjd, isTerminal: true, step: 1, 300),
+      [
         "openjd_progress: 0\nopenjd_status: 1 of 300 frames\n",
         "openjd_progress: 1\nopenjd_status: 3 of 300 frames\n",
         "openjd_progress: 2\nopenjd_status: 6 of 300 frames\n",

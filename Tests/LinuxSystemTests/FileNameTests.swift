@@ -27,12 +27,12 @@ struct FileNameTests {
     for _ in 0..<20_000 {
       let (name, other) = (Self.name(&random), Self.name(&random))
       let text = String(fileName: name)
-      #expect(text.fileNameBytes == name)
-      #expect(text.systemPath == name.map { CChar(bitPattern: $0) } + [0])
-      #expect(FilePath.join(text, String(fileName: other)).fileNameBytes == name + [0x2F] + other)
+      expectEqual(text.fileNameBytes, name)
+      expectEqual(text.systemPath, name.map { CChar(bitPattern: $0) } + [0])
+      expectEqual(FilePath.join(text, String(fileName: other)).fileNameBytes, name + [0x2F] + other)
       // What Swift takes for equal in Unicode is not what this is about.
       let key = text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
-      #expect(names.updateValue(name, forKey: key) ?? name == name)
+      expectEqual(names.updateValue(name, forKey: key) ?? name, name)
     }
   }
 
@@ -51,16 +51,16 @@ struct FileNameTests {
     ] as [([UInt8], String, String)])
   func display(bytes: [UInt8], displayed: String, quoted: String) {
     let name = String(fileName: bytes)
-    #expect(name.displayed == displayed)
-    #expect(shellWord(name) == quoted)
-    #expect(markupText(name) == displayed)
-    #expect(JSON.string(name).text == JSON.string(displayed).text)
+    expectEqual(name.displayed, displayed)
+    expectEqual(shellWord(name), quoted)
+    expectEqual(markupText(name), displayed)
+    expectEqual(JSON.string(name).text, JSON.string(displayed).text)
   }
 
   @Test("a slash ends a name, and a dot begins an ending, whatever mark follows them")
   func marks() {
-    #expect(FilePath.name(of: "a/\u{301}b") == "\u{301}b")
-    #expect(FilePath.folder(of: "a/\u{301}b") == "a")
-    #expect(FilePath.stem(of: "a.\u{301}b") == "a")
+    expectEqual(FilePath.name(of: "a/\u{301}b"), "\u{301}b")
+    expectEqual(FilePath.folder(of: "a/\u{301}b"), "a")
+    expectEqual(FilePath.stem(of: "a.\u{301}b"), "a")
   }
 }

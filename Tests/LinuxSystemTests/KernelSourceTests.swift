@@ -58,37 +58,37 @@ struct KernelSourceTests {
   func folder() throws {
     let (first, second) = (try ScratchDirectory(), try ScratchDirectory())
     let watcher = try FolderWatcher()
-    #expect(watcher.takeChange() == Change())
+    expectEqual(watcher.takeChange(), Change())
     try watcher.follow(first.path)
     try first.write("a", to: "written")
     try second.write("b", to: "elsewhere")
-    #expect(watcher.takeChange() == Change(written: ["written"]))
-    #expect(watcher.takeChange() == Change())
-    #expect(rename(second / "elsewhere", first / "moved") == 0)
-    #expect(rename(first / "written", first / "renamed") == 0)
-    #expect(watcher.takeChange() == Change(written: ["moved", "renamed"], removed: ["written"]))
+    expectEqual(watcher.takeChange(), Change(written: ["written"]))
+    expectEqual(watcher.takeChange(), Change())
+    expectEqual(rename(second / "elsewhere", first / "moved"), 0)
+    expectEqual(rename(first / "written", first / "renamed"), 0)
+    expectEqual(watcher.takeChange(), Change(written: ["moved", "renamed"], removed: ["written"]))
     let descriptor = open(first / "open", O_CREAT | O_WRONLY, 0o600)
-    #expect(watcher.takeChange() == Change())
+    expectEqual(watcher.takeChange(), Change())
     close(descriptor)
-    #expect(watcher.takeChange() == Change(written: ["open"]))
+    expectEqual(watcher.takeChange(), Change(written: ["open"]))
     try first.remove("open")
-    #expect(mkdir(first / "folder", 0o700) == 0)
-    #expect(watcher.takeChange() == Change(removed: ["open"]))
+    expectEqual(mkdir(first / "folder", 0o700), 0)
+    expectEqual(watcher.takeChange(), Change(removed: ["open"]))
     // Of a name, the last change counts.
     for name in ["gone", "back"] { try first.write("a", to: name) }
     for name in ["gone", "back"] { try first.remove(name) }
     try first.write("b", to: "back")
-    #expect(watcher.takeChange() == Change(written: ["back"], removed: ["gone"]))
+    expectEqual(watcher.takeChange(), Change(written: ["back"], removed: ["gone"]))
     // What was reported by a folder that is no longer watched does not count.
     try first.write("a", to: "late")
     try watcher.follow(second.path)
-    #expect(watcher.takeChange() == Change())
+    expectEqual(watcher.takeChange(), Change())
     try second.write("c", to: "new")
     try first.write("c", to: "old")
-    #expect(watcher.takeChange() == Change(written: ["new"]))
+    expectEqual(watcher.takeChange(), Change(written: ["new"]))
     try watcher.follow(nil)
     try second.write("d", to: "new")
-    #expect(watcher.takeChange() == Change())
+    expectEqual(watcher.takeChange(), Change())
     #expect(throws: SystemError.self) { try watcher.follow(second / "new") }
     #expect(throws: SystemError.self) { try watcher.follow(second / "missing") }
   }
@@ -100,13 +100,13 @@ struct KernelSourceTests {
     try watcher.follow(scratch.path)
     let name = String(fileName: [0x61, 0xE9, 0x62])
     close(open((scratch / name).systemPath, O_CREAT | O_WRONLY, 0o600))
-    #expect(watcher.takeChange() == Change(written: [name]))
+    expectEqual(watcher.takeChange(), Change(written: [name]))
     try OutputFile.write([1], to: scratch / name)
     _ = watcher.takeChange()
-    #expect(try Folder.names(in: scratch.path) == [name])
-    #expect(try FileBytes.read(scratch / name, limit: 9) == [1])
+    try expectEqual(Folder.names(in: scratch.path), [name])
+    try expectEqual(FileBytes.read(scratch / name, limit: 9), [1])
     try OutputFile.remove(scratch / name)
-    #expect(watcher.takeChange() == Change(removed: [name]))
+    expectEqual(watcher.takeChange(), Change(removed: [name]))
     #expect(try Folder.names(in: scratch.path).isEmpty)
   }
 
@@ -117,7 +117,7 @@ struct KernelSourceTests {
     try watcher.follow(scratch.path)
     let names = (0..<300).map { "file number \($0)" }
     for name in names { try scratch.write("x", to: name) }
-    #expect(watcher.takeChange() == Change(written: Set(names)))
+    expectEqual(watcher.takeChange(), Change(written: Set(names)))
   }
 
   @Test("signals are read in turn, and an ignored hang-up stays ignored")
@@ -203,6 +203,6 @@ struct KernelSourceTests {
     lseek(file.number, 0, SEEK_SET)
     var bytes: [UInt8] = []
     #expect(FileBytes.append(file.number, to: &bytes, limit: 10))
-    #expect(bytes == [1, 2, 3])
+    expectEqual(bytes, [1, 2, 3])
   }
 }

@@ -14,11 +14,11 @@ struct OutputFileTests {
   func appearsWhole() throws {
     let file = try OutputFile(path: directory / "a.png")
     try file.write(Array("half".utf8))
-    #expect(directory.visibleNames == [])
+    expectEqual(directory.visibleNames, [])
     try file.write(Array(" and half".utf8))
     try file.finish()
-    #expect(directory.allNames == ["a.png"])
-    #expect(try directory.read("a.png") == "half and half")
+    expectEqual(directory.allNames, ["a.png"])
+    try expectEqual(directory.read("a.png"), "half and half")
   }
 
   @Test("an unfinished file leaves nothing behind")
@@ -27,7 +27,7 @@ struct OutputFileTests {
       let file = try OutputFile(path: directory / "a.png")
       try file.write([1, 2, 3])
     }
-    #expect(directory.allNames == [])
+    expectEqual(directory.allNames, [])
   }
 
   @Test("an existing file is unchanged until the new one is finished")
@@ -37,10 +37,10 @@ struct OutputFileTests {
       let file = try OutputFile(path: directory / "a.png")
       try file.write(Array("new".utf8))
     }
-    #expect(try directory.read("a.png") == "old")
+    try expectEqual(directory.read("a.png"), "old")
     try OutputFile.write(Array("new".utf8), to: directory / "a.png")
-    #expect(try directory.read("a.png") == "new")
-    #expect(directory.allNames == ["a.png"])
+    try expectEqual(directory.read("a.png"), "new")
+    expectEqual(directory.allNames, ["a.png"])
   }
 
   @Test("a replaced file keeps its permissions, and a link to it remains a link")
@@ -49,12 +49,12 @@ struct OutputFileTests {
     chmod(directory / "a.png", 0o640)
     symlink("a.png", directory / "link.png")
     try OutputFile.write(Array("new".utf8), to: directory / "link.png")
-    #expect(try directory.read("a.png") == "new")
+    try expectEqual(directory.read("a.png"), "new")
     var status = stat()
-    #expect(stat(directory / "a.png", &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o640)
-    #expect(lstat(directory / "link.png", &status) == 0)
-    #expect(status.st_mode & S_IFMT == S_IFLNK)
+    expectEqual(stat(directory / "a.png", &status), 0)
+    expectEqual(status.st_mode & 0o777, 0o640)
+    expectEqual(lstat(directory / "link.png", &status), 0)
+    expectEqual(status.st_mode & S_IFMT, S_IFLNK)
   }
 
   @Test("an invalid path is refused at once, with the path and the reason")
@@ -67,8 +67,8 @@ struct OutputFileTests {
       ("", "No such file or directory"),
     ] {
       let error = #expect(throws: OutputError.self) { try OutputFile(path: path) }
-      #expect(error?.description == "\(path): cannot be created: \(reason)")
-      #expect(error?.exitStatus == .cannotCreate)
+      expectEqual(error?.description, "\(path): cannot be created: \(reason)")
+      expectEqual(error?.exitStatus, .cannotCreate)
     }
   }
 
@@ -77,8 +77,8 @@ struct OutputFileTests {
     let error = #expect(throws: OutputError.self) {
       try OutputFile.write([1, 2, 3], to: "/dev/full")
     }
-    #expect(error?.description == "/dev/full: cannot be written: No space left on device")
-    #expect(error?.exitStatus == .writingFailed)
+    expectEqual(error?.description, "/dev/full: cannot be written: No space left on device")
+    expectEqual(error?.exitStatus, .writingFailed)
   }
 
   @Test("a file whose folder has been unmounted meanwhile is reported with this reason")
@@ -91,12 +91,12 @@ struct OutputFileTests {
   @Test("a pipe receives all bytes as they are written")
   func pipes() throws {
     let path = directory / "pipe"
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let reader = try ChildProcess(["sh", "-c", #"cat "$0/pipe" >"$0/copy""#, directory.path])
     try OutputFile.write(bytes, to: path)
-    #expect(try reader.wait() == .exit(0))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
+    try expectEqual(reader.wait(), .exit(0))
+    try expectEqual(Data(contentsOf: URL(fileURLWithPath: directory / "copy")), Data(bytes))
   }
 
   @Test("a non-blocking pipe is waited for")
@@ -121,13 +121,13 @@ struct OutputFileTests {
   @Test("a closed pipe ends writing quietly")
   func readerGone() throws {
     let path = directory / "pipe"
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let file = try OutputFile(path: path)
     close(reader)
     let error = #expect(throws: OutputError.self) { try file.write([1]) }
-    #expect(error == .readerGone(path: path))
-    #expect(error?.exitStatus == .success)
+    expectEqual(error, .readerGone(path: path))
+    expectEqual(error?.exitStatus, .success)
   }
 
   @Test("a path of an open descriptor continues at its position")
@@ -136,7 +136,7 @@ struct OutputFileTests {
     let descriptor = open(directory / "log", O_WRONLY | O_APPEND)
     defer { close(descriptor) }
     try OutputFile.write(Array("more".utf8), to: "/dev/fd/\(descriptor)")
-    #expect(try directory.read("log") == "log: more")
+    try expectEqual(directory.read("log"), "log: more")
     #expect(throws: OutputError.cannotCreate(path: "/dev/fd/9999", code: EBADF)) {
       try OutputFile(path: "/dev/fd/9999")
     }
@@ -150,16 +150,16 @@ struct OutputFileTests {
     let paths = try (1...3).map { index in
       try OutputFile.write([UInt8(48 + index)], toFirstFree: path)
     }
-    #expect(paths == [1, 3, 4].map { path($0) })
-    #expect(try directory.read("x11viewer-0002.png") == "mine")
-    #expect(try directory.read("x11viewer-0004.png") == "3")
-    #expect(directory.allNames.count == 4)
+    expectEqual(paths, [1, 3, 4].map { path($0) })
+    try expectEqual(directory.read("x11viewer-0002.png"), "mine")
+    try expectEqual(directory.read("x11viewer-0004.png"), "3")
+    expectEqual(directory.allNames.count, 4)
   }
 
   @Test("a dangling link is not overwritten")
   func numberedOverDanglingLink() throws {
     symlink("nowhere", path(1))
-    #expect(try OutputFile.write([1], toFirstFree: path) == path(2))
+    try expectEqual(OutputFile.write([1], toFirstFree: path), path(2))
   }
 
   @Test("numbered files in a missing directory are refused")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LinuxSystem
@@ -13,6 +14,6 @@ struct SerialThreadTests {
     }
     thread = nil
     let all = done.wait { $0.count == 100 ? $0 : nil }
-    #expect(all == Array(0..<100))
+    expectEqual(all, Array(0..<100))
   }
 }

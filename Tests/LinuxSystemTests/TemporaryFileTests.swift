@@ -16,9 +16,9 @@ struct TemporaryFileTests {
     do {
       let file = try TemporaryFile(beside: directory / "a", unnamed: unnamed)
       try file.write([1].span.bytes)
-      #expect(directory.visibleNames == [])
+      expectEqual(directory.visibleNames, [])
     }
-    #expect(directory.allNames == [])
+    expectEqual(directory.allNames, [])
   }
 
   @Test("a file replaces another", arguments: [true, false])
@@ -29,8 +29,8 @@ struct TemporaryFileTests {
       try file.write(Array("new".utf8).span.bytes)
       try file.replace(directory / "a")
     }
-    #expect(directory.allNames == ["a"])
-    #expect(try directory.read("a") == "new")
+    expectEqual(directory.allNames, ["a"])
+    try expectEqual(directory.read("a"), "new")
   }
 
   @Test("a file takes only an unused name", arguments: [true, false])
@@ -42,8 +42,8 @@ struct TemporaryFileTests {
       #expect(try !file.claim(directory / "a"))
       #expect(try file.claim(directory / "b"))
     }
-    #expect(directory.allNames == ["a", "b"])
-    #expect(try directory.read("a") == "old")
-    #expect(try directory.read("b") == "new")
+    expectEqual(directory.allNames, ["a", "b"])
+    try expectEqual(directory.read("a"), "old")
+    try expectEqual(directory.read("b"), "new")
   }
 }

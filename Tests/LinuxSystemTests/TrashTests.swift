@@ -19,11 +19,11 @@ struct TrashTests {
       try Trash(data: data).put(folder / name, now: 1_700_000_000)
       #expect(!Folder.hasEntry(folder / name))
     }
-    #expect(try folder.read("data/Trash/files/\(name)") == "one")
-    #expect(try folder.read("data/Trash/files/\(name).2") == "two")
+    try expectEqual(folder.read("data/Trash/files/\(name)"), "one")
+    try expectEqual(folder.read("data/Trash/files/\(name).2"), "two")
     let note = try folder.read("data/Trash/info/\(name).2.trashinfo").split(separator: "\n")
     #expect(note.count == 3 && note[0] == "[Trash Info]")
-    #expect(note[1] == "Path=" + FilePath.escaped(folder.path) + "/%C3%A4%20b%25%22%0A.json")
+    expectEqual(note[1], "Path=" + FilePath.escaped(folder.path) + "/%C3%A4%20b%25%22%0A.json")
     #expect(note[2].hasPrefix("DeletionDate=2023-11-1") && note[2].count == 32)
     var status = stat()
     #expect(stat(data + "/Trash/files", &status) == 0 && status.st_mode & 0o777 == 0o700)
@@ -50,10 +50,10 @@ struct TrashTests {
       try Trash(data: folder / "file").put(folder / "target")
       Issue.record("it is nowhere")
     } catch {
-      #expect(try folder.read("target") == "x")
+      try expectEqual(folder.read("target"), "x")
     }
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder / "data/Trash/info").count == 1)
+    try expectEqual(
+      FileManager.default.contentsOfDirectory(atPath: folder / "data/Trash/info").count, 1)
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import AnimCore
 import OptionValues
+import TestSupport
 import Testing
 
 @Suite("Values of options")
@@ -11,7 +12,7 @@ struct OptionValueTests {
       ("#00000000", 0), ("red", 0xFFFF_0000), ("Orange", 0xFFFF_A500), ("WHITE", 0xFFFF_FFFF),
     ] as [(String, UInt32)])
   func colors(text: String, argb: UInt32) throws {
-    #expect(try parseColor(text).argb == argb)
+    try expectEqual(parseColor(text).argb, argb)
   }
 
   @Test(
@@ -25,14 +26,14 @@ struct OptionValueTests {
 
   @Test("a palette has its colours in order")
   func palette() throws {
-    #expect(try parsePalette("red,#00f") == [Color(rgb: 0xFF0000), Color(rgb: 0x0000FF)])
+    try expectEqual(parsePalette("red,#00f"), [Color(rgb: 0xFF0000), Color(rgb: 0x0000FF)])
   }
 
   @Test("numbers are decimal, with or without an exponent")
   func numbers() {
-    #expect(parseNumber("1.5") == 1.5)
-    #expect(parseNumber("-2e3") == -2000)
-    #expect(parseNumber("+.5") == 0.5)
+    expectEqual(parseNumber("1.5"), 1.5)
+    expectEqual(parseNumber("-2e3"), -2000)
+    expectEqual(parseNumber("+.5"), 0.5)
     for text in [
       "", ".", "e", "1e", "--1", "infinity", "0x1p3", "1_000", "٣", "x", "nan", "inf", "-inf",
       "0x10", "1e999", "1,5", " 1", "1 ",
@@ -43,16 +44,16 @@ struct OptionValueTests {
 
   @Test("a range is two numbers, or one number for both ends")
   func ranges() {
-    #expect(parseRange("1..2.5", in: 0...10) == 1...2.5)
-    #expect(parseRange("3", in: 0...10) == 3...3)
-    #expect(parseRange("-1e1..-.5", in: -10...10) == -10 ... -0.5)
+    expectEqual(parseRange("1..2.5", in: 0...10), 1...2.5)
+    expectEqual(parseRange("3", in: 0...10), 3...3)
+    expectEqual(parseRange("-1e1..-.5", in: -10...10), -10 ... -0.5)
   }
 
   @Test("a rate is kept as an exact fraction")
   func rates() throws {
     let film = try parseFrameRate("30000/1001")
     #expect((film.numerator, film.denominator) == (30_000, 1_001))
-    #expect(try parseFrameRate("59.94").hertz == 59.94)
+    try expectEqual(parseFrameRate("59.94").hertz, 59.94)
     for text in ["", "nan", "0", "1001", "1/0", "30000/1001/1"] {
       #expect(throws: InvalidValue.self) { try parseFrameRate(text) }
     }
@@ -60,13 +61,13 @@ struct OptionValueTests {
 
   @Test("curves are given by name or by numbers")
   func curves() throws {
-    #expect(try parseCurve("ease-in").function == .easeIn)
-    #expect(try parseCurve("ease").function == .standard)
+    try expectEqual(parseCurve("ease-in").function, .easeIn)
+    try expectEqual(parseCurve("ease").function, .standard)
     #expect(
       try parseCurve("0.25,0.1,0.25,1").function.value(at: 0.5)
         == TimingFunction.standard.value(at: 0.5))
-    #expect(try parseCurve("steps:4").function.value(at: 0.3) == 0.25)
-    #expect(try parseCurve("spring").function.value(at: 1) == 1)
+    try expectEqual(parseCurve("steps:4").function.value(at: 0.3), 0.25)
+    try expectEqual(parseCurve("spring").function.value(at: 1), 1)
     #expect(try parseCurve("spring:0").function.value(at: 0.1) > 0)
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -41,9 +42,9 @@ struct CodeFinderTests {
     var finder = CodeFinder(luma)
     let pattern = finder.find()
     let found = try #require(pattern)
-    #expect(found.top.area == PixelRect(x0: 0, y0: 0, x1: width, y1: 3 * module))
-    #expect(found.bottom.area == PixelRect(x0: 0, y0: 6 * module, x1: width, y1: 9 * module))
-    #expect(found.top.read(luma) == .number(7))
+    expectEqual(found.top.area, PixelRect(x0: 0, y0: 0, x1: width, y1: 3 * module))
+    expectEqual(found.bottom.area, PixelRect(x0: 0, y0: 6 * module, x1: width, y1: 9 * module))
+    expectEqual(found.top.read(luma), .number(7))
   }
 
   @Test("a grey in the middle half between the levels of a picture belongs to no single frame")
@@ -74,8 +75,8 @@ struct CodeFinderTests {
             luma.samples[y * luma.size.width + x] = UInt8(grey)
           }
         }
-        #expect(
-          pattern.top.read(luma) == (isMixed ? .mixed : .number(7)), "\(grey) of \(black)–\(white)")
+        expectEqual(
+          pattern.top.read(luma), (isMixed ? .mixed : .number(7)), "\(grey) of \(black)–\(white)")
       }
     }
   }
@@ -127,7 +128,7 @@ struct CodeFinderTests {
     var finder = CodeFinder(luma)
     let pattern = finder.find()
     let found = try #require(pattern)
-    #expect(found.top.read(luma) == .number(2))
-    #expect(found.bottom.read(luma) == .number(2))
+    expectEqual(found.top.read(luma), .number(2))
+    expectEqual(found.bottom.read(luma), .number(2))
   }
 }

@@ -44,35 +44,38 @@ struct PacingAnalysisTests {
   @Test("counts frames that were skipped, doubled, torn, absent or out of order")
   func text() throws {
     let (lines, result) = try analyse(PacingAnalysis(), film)
-    #expect(
-      lines == """
-             0.000 s  no pattern: 3 recorded frames (25.00 ms)
-             0.025 s  frames 100 to 109: 2 recorded frames (16.67 ms) each
-             0.192 s  frames 110 to 111: skipped
-             0.192 s  frame 112: 4 recorded frames (33.33 ms), doubled
-             0.225 s  frame 113: 1 recorded frame (8.33 ms)
-             0.233 s  torn: frame 114 at the top, frame 113 at the bottom
-             0.242 s  frame 114: 1 recorded frame (8.33 ms)
-             0.250 s  frame 90 after frame 114: went back
-             0.250 s  frame 90: 2 recorded frames (16.67 ms)
+    expectEqual(
+      lines,
+      """
+           0.000 s  no pattern: 3 recorded frames (25.00 ms)
+           0.025 s  frames 100 to 109: 2 recorded frames (16.67 ms) each
+           0.192 s  frames 110 to 111: skipped
+           0.192 s  frame 112: 4 recorded frames (33.33 ms), doubled
+           0.225 s  frame 113: 1 recorded frame (8.33 ms)
+           0.233 s  torn: frame 114 at the top, frame 113 at the bottom
+           0.242 s  frame 114: 1 recorded frame (8.33 ms)
+           0.250 s  frame 90 after frame 114: went back
+           0.250 s  frame 90: 2 recorded frames (16.67 ms)
 
-        """)
-    #expect(
-      result.summary == """
-        32 recorded frames at 120.00 Hz: 14 frames shown (p50 16.67 ms, p99 33.33 ms), \
-        2 skipped, 1 doubled, 1 torn, 1 back, 3 recorded frames without the pattern.
+      """)
+    expectEqual(
+      result.summary,
+      """
+      32 recorded frames at 120.00 Hz: 14 frames shown (p50 16.67 ms, p99 33.33 ms), \
+      2 skipped, 1 doubled, 1 torn, 1 back, 3 recorded frames without the pattern.
 
-        """)
-    #expect(result.notes == [])
+      """)
+    expectEqual(result.notes, [])
   }
 
   @Test("lists every frame in a row of its own")
   func csv() throws {
     let (lines, _) = try analyse(PacingAnalysis(form: .csv), film)
     let rows = lines.split(separator: "\n")
-    #expect(rows.first == "seconds,event,first,last,recorded_frames,milliseconds")
-    #expect(
-      rows.dropFirst(11) == [
+    expectEqual(rows.first, "seconds,event,first,last,recorded_frames,milliseconds")
+    expectEqual(
+      rows.dropFirst(11),
+      [
         "0.175,shown,109,109,2,16.67", "0.192,skipped,110,111,0,0.00",
         "0.192,doubled,112,112,4,33.33", "0.225,shown,113,113,1,8.33",
         "0.233,torn,114,113,1,8.33", "0.242,shown,114,114,1,8.33", "0.250,back,114,90,0,0.00",
@@ -184,7 +187,7 @@ struct PacingAnalysisTests {
       for number in 0..<5 { $0.show(2 * number) }
     }
     #expect(result.summary.contains("5 recorded frames at 29.97 Hz: 5 frames shown"))
-    #expect(result.notes.count == 1)
+    expectEqual(result.notes.count, 1)
   }
 
   @Test("frame numbers wrap to 0")
@@ -193,8 +196,8 @@ struct PacingAnalysisTests {
     let rate = RefreshRate(hertz: 60)
     var timeline = PacingTimeline(recorded: rate, pattern: rate) { events.append($0) }
     for number in [UInt32.max - 1, .max, 0, 2] { timeline.add(.frame(number)) }
-    #expect(events.count == 4)
-    #expect(events.last == .skipped(first: 1, count: 1, start: 3))
+    expectEqual(events.count, 4)
+    expectEqual(events.last, .skipped(first: 1, count: 1, start: 3))
   }
 
   @Test("frames that pass while the pattern is hidden are neither skipped nor out of order")
@@ -206,8 +209,9 @@ struct PacingAnalysisTests {
       timeline.add(sighting)
     }
     timeline.finish()
-    #expect(
-      events == [
+    expectEqual(
+      events,
+      [
         .shown(5, start: 0, count: 1, isDoubled: false), .absent(start: 1, count: 1),
         .shown(90, start: 2, count: 1, isDoubled: false), .absent(start: 3, count: 1),
         .shown(7, start: 4, count: 1, isDoubled: false),
@@ -222,7 +226,7 @@ struct PacingAnalysisTests {
     for missing in [1, 20_000, 86_400, 86_401, 86_405] {
       let (_, result) = try analyse(recording.bytes.dropLast(missing))
       #expect(result.summary.hasPrefix("19 recorded frames"))
-      #expect(result.notes == ["The recording ends in the middle of a frame."])
+      expectEqual(result.notes, ["The recording ends in the middle of a frame."])
     }
   }
 }
@@ -236,10 +240,10 @@ extension PacingAnalysisTests {
   func noPattern() {
     var recording = Recording()
     recording.show(nil, times: 5)
-    #expect(failure(of: recording.bytes) == .noPattern(name: directory / "recording.y4m"))
+    expectEqual(failure(of: recording.bytes), .noPattern(name: directory / "recording.y4m"))
     recording.window.width = 131
     recording.show(3)
-    #expect(failure(of: recording.bytes) == .noPattern(name: directory / "recording.y4m"))
+    expectEqual(failure(of: recording.bytes), .noPattern(name: directory / "recording.y4m"))
   }
 
   @Test("a partly visible pattern is not evaluated")
@@ -250,7 +254,7 @@ extension PacingAnalysisTests {
     let frame = recording.screen.width * recording.screen.height
     let start = recording.bytes.count - frame - frame / 2
     for index in start + frame * 3 / 4..<start + frame { recording.bytes[index] = 90 }
-    #expect(failure(of: recording.bytes) == .noPattern(name: directory / "recording.y4m"))
+    expectEqual(failure(of: recording.bytes), .noPattern(name: directory / "recording.y4m"))
   }
 
   @Test(
@@ -260,7 +264,8 @@ extension PacingAnalysisTests {
       "YUV4MPEG2 W4 H4", "YUV4MPEG3 W4 H4 F1:1\n", "YUV4MPEG2 W4 H4 F1:1\nFRAMES\n",
     ])
   func notY4M(text: String) {
-    #expect(failure(of: Array(text.utf8)) == .recording(.notY4M(name: directory / "recording.y4m")))
+    expectEqual(
+      failure(of: Array(text.utf8)), .recording(.notY4M(name: directory / "recording.y4m")))
   }
 
   @Test(
@@ -274,7 +279,7 @@ extension PacingAnalysisTests {
   func unsupported(header: String, reason: String) throws {
     let error = try #require(failure(of: Array("YUV4MPEG2 \(header)\n".utf8)))
     #expect(error.description.contains(reason))
-    #expect(error.exitStatus == .differs)
+    expectEqual(error.exitStatus, .differs)
   }
 
   @Test("a missing file is reported by name")
@@ -283,7 +288,7 @@ extension PacingAnalysisTests {
     let error = #expect(throws: RecordingError.self) {
       try PacingAnalysis().run(path) { _ in }
     }
-    #expect(error?.description == "\(path): cannot be read: No such file or directory")
-    #expect(error?.exitStatus == .noInput)
+    expectEqual(error?.description, "\(path): cannot be read: No such file or directory")
+    expectEqual(error?.exitStatus, .noInput)
   }
 }

@@ -36,7 +36,7 @@ struct PacingSceneTests {
     }
     source.miss(frames: 2)
     source.pump(frames: 1)
-    #expect(scene.number == 1_002)
+    expectEqual(scene.number, 1_002)
     #expect(source.demand != .nothing)
   }
 
@@ -45,10 +45,10 @@ struct PacingSceneTests {
     let scene = scene()
     for time in [-5, -.infinity, .nan, .infinity, 1e300] {
       scene.update(to: time)
-      #expect(scene.number == 0)
+      expectEqual(scene.number, 0)
     }
     scene.update(to: Double(1 << 32) / 60)
-    #expect(scene.number == 0)
+    expectEqual(scene.number, 0)
   }
 
   @Test(
@@ -64,7 +64,7 @@ struct PacingSceneTests {
       for module in 0..<FrameCode.moduleCount {
         let part = layout.part(module, of: area)
         let pixel = picture[(part.x0 + part.x1) / 2, (part.y0 + part.y1) / 2]
-        #expect(pixel == (code.isBlack(module) ? 0xFF00_0000 : 0xFFFF_FFFF))
+        expectEqual(pixel, (code.isBlack(module) ? 0xFF00_0000 : 0xFFFF_FFFF))
       }
     }
   }
@@ -73,7 +73,7 @@ struct PacingSceneTests {
   func sharpness(scale: Double) {
     for command in list(scene(), at: 1, scale: scale).commands.dropFirst() {
       guard case .rectangle(let x0, let y0, let x1, let y1) = command.shape else { continue }
-      for edge in [x0, y0, x1, y1] { #expect(edge == Fixed(pixel: edge.nearestPixel)) }
+      for edge in [x0, y0, x1, y1] { expectEqual(edge, Fixed(pixel: edge.nearestPixel)) }
     }
   }
 
@@ -85,7 +85,7 @@ struct PacingSceneTests {
       return (0..<960).first { image[$0, 165] == 0xFF00_3C96 }
     }
     let start = try #require(places[0])
-    #expect(places == (0..<40).map { start + 11 * $0 })
+    expectEqual(places, (0..<40).map { start + 11 * $0 })
   }
 
   @Test("keeps the bar in its lane")
@@ -96,7 +96,7 @@ struct PacingSceneTests {
       for frame in stride(from: 0, to: 3_000, by: 7) {
         let list = list(scene, at: Double(frame) / 60)
         let bar = try #require(list.commands.first { $0.color == Color(rgb: 0x003C96) })
-        #expect(bar.bounds.union(layout.lane) == layout.lane)
+        expectEqual(bar.bounds.union(layout.lane), layout.lane)
       }
     }
   }
@@ -108,9 +108,9 @@ struct PacingSceneTests {
       let image = list(scene(), at: Double(frame) / 60).painted()
       for index in 0..<64 {
         let cell = layout.part(index, of: layout.cells)
-        #expect((image[cell.x0, cell.y0] == 0xFF00_0000) == (index == frame % 64))
+        expectEqual((image[cell.x0, cell.y0] == 0xFF00_0000), (index == frame % 64))
         let stripe = layout.part(index, of: layout.stripes)
-        #expect((image[stripe.x0, stripe.y0] == 0xFF00_0000) == ((index + frame) % 2 == 0))
+        expectEqual((image[stripe.x0, stripe.y0] == 0xFF00_0000), ((index + frame) % 2 == 0))
       }
     }
   }
@@ -130,14 +130,14 @@ struct FrameCodeTests {
   func checkSum() {
     var sum = CRC16()
     for byte in "123456789".utf8 { sum.add(byte) }
-    #expect(sum.value == 0x29B1)
+    expectEqual(sum.value, 0x29B1)
   }
 
   @Test("is read back only as what was written", arguments: [0, 1, 90, 0x1234_5678, .max])
   func roundTrip(number: UInt32) {
     for place in FrameCode.Position.allCases {
       let code = FrameCode(number, place)
-      #expect(FrameCode(data: code.data, place) == code)
+      expectEqual(FrameCode(data: code.data, place), code)
       #expect(FrameCode(data: code.data, place == .top ? .bottom : .top) == nil)
       for bit in 0..<FrameCode.dataCount {
         #expect(FrameCode(data: code.data ^ 1 << bit, place) == nil)
@@ -164,6 +164,6 @@ struct FrameCodeTests {
     let text = String(modules.map { $0 ? "#" : "." })
     #expect(text.hasPrefix("#.###.#."))
     #expect(text.hasSuffix(".#.###.#"))
-    #expect(text.count == 64)
+    expectEqual(text.count, 64)
   }
 }

@@ -129,7 +129,7 @@ struct AnimationEncoderTests {
           ? [0, 0, 0, 0]
           : [UInt8(value >> 8 & 255), UInt8(value >> 16 & 255), UInt8(value & 255), alpha]
       }
-      #expect(try read(film.apng).shown == film.shown)
+      try expectEqual(read(film.apng).shown, film.shown)
     }
   }
 
@@ -158,7 +158,7 @@ struct AnimationEncoderTests {
       }
       let gif = try film.gif
       let shown = try read(gif).shown
-      #expect(shown == film.shown, "round \(round)")
+      expectEqual(shown, film.shown, "round \(round)")
       // And as an animated PNG, it is the same.
       let copy = Film(
         size: film.size,
@@ -169,7 +169,7 @@ struct AnimationEncoderTests {
             }, frame.duration
           )
         })
-      #expect(try read(copy.apng).shown == shown)
+      try expectEqual(read(copy.apng).shown, shown)
     }
   }
 
@@ -199,7 +199,7 @@ struct AnimationEncoderTests {
     let duration = Fraction(denominator) / Fraction(numerator)
     let index = try read(movingFilm(count: count, duration: duration).gif).index
     let delays = index.frames.map { ($0.delay.seconds * 100).rounded }
-    #expect(delays.reduce(0, +) == (duration * Fraction(count) * 100).rounded)
+    expectEqual(delays.reduce(0, +), (duration * Fraction(count) * 100).rounded)
     #expect(delays.allSatisfy { $0 >= 2 })
     // Those that would be shorter are left out.
     #expect(numerator <= 50 * denominator ? delays.count == count : delays.count < count)
@@ -209,7 +209,7 @@ struct AnimationEncoderTests {
   func longDelays() throws {
     var film = movingFilm(count: 3, duration: 1_400)
     film.frames[1].duration = Fraction(65_536) / 100
-    #expect(try read(film.gif).shown == film.shown)
+    try expectEqual(read(film.gif).shown, film.shown)
   }
 
   @Test("a frame that looks the same is stored once, and of others what changes")
@@ -219,8 +219,8 @@ struct AnimationEncoderTests {
     film.frames.append(film.frames[2])
     for bytes in [try film.apng, try film.gif] {
       let index = try read(bytes).index
-      #expect(index.frames.count == 2)
-      #expect(index.frames.map(\.delay.seconds) == [2, 2])
+      expectEqual(index.frames.count, 2)
+      expectEqual(index.frames.map(\.delay.seconds), [2, 2])
     }
     // Columns 0 to 4 of rows 2 to 5 change.
     let apng = try film.apng
@@ -239,10 +239,10 @@ struct AnimationEncoderTests {
       }
     }
     let bytes = try film.encoded(APNGEncoder(size: film.size, isOpaque: true, plays: 3))
-    #expect(Array(bytes[24...25]) == [8, 2])
+    expectEqual(Array(bytes[24...25]), [8, 2])
     let control = try #require(bytes.firstRange(of: Array("acTL".utf8)))
-    #expect(Array(bytes[control.upperBound...].prefix(8)) == [0, 0, 0, 5, 0, 0, 0, 3])
-    #expect(try read(bytes).shown == film.shown)
+    expectEqual(Array(bytes[control.upperBound...].prefix(8)), [0, 0, 0, 5, 0, 0, 0, 3])
+    try expectEqual(read(bytes).shown, film.shown)
   }
 
   @Test("a GIF says how many times it is repeated, and nothing if it plays once")
@@ -271,7 +271,7 @@ struct AnimationEncoderTests {
     }
     let film = Film(size: size, frames: [(pixels, 1)])
     let shown = try read(film.gif).shown
-    #expect(shown.count == 1)
+    expectEqual(shown.count, 1)
     var error = 0
     for (a, b) in zip(shown[0].words, film.shown[0].words) {
       for shift in [0, 8, 16] { error += abs(Int(a >> shift & 255) - Int(b >> shift & 255)) }
@@ -289,7 +289,7 @@ struct AnimationEncoderTests {
     }
     let film = Film(size: size, frames: [(pixels, 1)])
     let shown = try read(film.gif).shown[0].words
-    #expect(Set(film.shown[0].words).count == 1024)
+    expectEqual(Set(film.shown[0].words).count, 1024)
     #expect(Set(shown).count < 100)
     var squares: Int = 0
     for (a, b) in zip(shown, film.shown[0].words) {
@@ -306,7 +306,7 @@ struct AnimationEncoderTests {
     let film = Film(
       size: PixelSize(width: 3, height: 1),
       frames: [([9, 8, 7, 127] + [9, 8, 7, 128] + [9, 8, 7, 255], 1)])
-    #expect(try read(film.gif).shown[0].words == [0, 0xFF09_0807, 0xFF09_0807])
+    try expectEqual(read(film.gif).shown[0].words, [0, 0xFF09_0807, 0xFF09_0807])
   }
 
   @Test("a delay is exact if it can be, else the nearest convergent")
@@ -317,8 +317,8 @@ struct AnimationEncoderTests {
       let delay = Delay(nearest: Fraction(numerator) / Fraction(denominator))
       #expect(delay.numerator == numerator && delay.denominator == denominator)
     }
-    #expect(Delay(nearest: 100_000).seconds == 65_535)
-    #expect(Delay(nearest: 0).numerator == 0)
+    expectEqual(Delay(nearest: 100_000).seconds, 65_535)
+    expectEqual(Delay(nearest: 0).numerator, 0)
     for rate in [599_401, 239_761, 125_003] {
       let wanted = Fraction(10_000) / Fraction(rate)
       let error = (Delay(nearest: wanted).seconds - wanted).double

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PictureFiles
@@ -19,7 +20,7 @@ struct FrameSequenceTests {
       ("##/@@.%02d.png", 3, "##/@@.03.png"),
     ])
   func names(pattern: String, number: Int, name: String) throws {
-    #expect(try FrameSequence(pattern: pattern).path(of: number) == name)
+    try expectEqual(FrameSequence(pattern: pattern).path(of: number), name)
   }
 
   @Test(

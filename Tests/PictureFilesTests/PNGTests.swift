@@ -25,7 +25,7 @@ struct PNGTests {
     arguments: [(1, 1), (3, 7), (257, 33), (1, 900), (40_000, 3), (700, 300)])
   func roundTrip(width: Int, height: Int) throws {
     let picture = testPicture(width: width, height: height)
-    #expect(try PNG.decode(PNG.encode(picture)) == picture)
+    try expectEqual(PNG.decode(PNG.encode(picture)), picture)
   }
 
   @Test("channels keep their order")
@@ -36,9 +36,9 @@ struct PNGTests {
     picture[2, 0] = 0xFF00_00FF
     let bytes = try PNG.encode(picture)
     let decoded = try PNG.decode(bytes)
-    #expect(decoded == picture)
+    expectEqual(decoded, picture)
     // The header: 8 bits a sample, colour type 2 (RGB without alpha).
-    #expect(Array(bytes[24...25]) == [8, 2])
+    expectEqual(Array(bytes[24...25]), [8, 2])
   }
 
   @Test("a picture that may be transparent keeps its alpha, with straight colours in the file")
@@ -48,10 +48,10 @@ struct PNGTests {
     for (x, word) in words.enumerated() { picture[x, 0] = word }
     let bytes = try PNG.encode(picture)
     // The header: 8 bits a sample, colour type 6 (RGB with alpha).
-    #expect(Array(bytes[24...25]) == [8, 6])
+    expectEqual(Array(bytes[24...25]), [8, 6])
     let decoded = try PNG.decode(bytes)
     #expect(!decoded.isOpaque)
-    #expect(decoded == picture)
+    expectEqual(decoded, picture)
   }
 
   @Test("every premultiplied word survives a round trip through straight colours")
@@ -60,10 +60,11 @@ struct PNGTests {
       for channel in 0...alpha {
         let word = alpha << 24 | channel << 16 | (alpha - channel) << 8 | channel / 2
         let color = Color(premultipliedARGB: word)
-        #expect(color.premultipliedARGB == (alpha == 0 ? 0 : word))
+        expectEqual(color.premultipliedARGB, (alpha == 0 ? 0 : word))
       }
     }
-    #expect(Color(premultipliedARGB: 0x10FF_0000).red == 255, "a colour above its alpha is clamped")
+    expectEqual(
+      Color(premultipliedARGB: 0x10FF_0000).red, 255, "a colour above its alpha is clamped")
   }
 
   @Test(
@@ -83,7 +84,7 @@ struct PNGTests {
       let color = Color(premultipliedARGB: word)
       return [color.red, color.green, color.blue, color.alpha]
     }
-    #expect(bytes == expected)
+    expectEqual(bytes, expected)
   }
 
   @Test("the byte above the colours of an opaque picture does not matter")
@@ -91,16 +92,16 @@ struct PNGTests {
     let picture = testPicture(width: 5, height: 5)
     let other = testPicture(width: 5, height: 5)
     other.withMutablePixels { for index in $0.indices { $0[index] &= 0xFF_FFFF } }
-    #expect(try PNG.encode(picture) == PNG.encode(other))
+    try expectEqual(PNG.encode(picture), PNG.encode(other))
   }
 
   @Test("the same picture gives the same bytes, without a date or text")
   func reproducible() throws {
     let bytes = try PNG.encode(testPicture(width: 64, height: 64))
-    #expect(try PNG.encode(testPicture(width: 64, height: 64)) == bytes)
+    try expectEqual(PNG.encode(testPicture(width: 64, height: 64)), bytes)
     let chunks = try #require(chunkTypes(bytes))
-    #expect(chunks.first == "IHDR")
-    #expect(chunks.last == "IEND")
+    expectEqual(chunks.first, "IHDR")
+    expectEqual(chunks.last, "IEND")
     #expect(Set(chunks).isSubset(of: ["IHDR", "sRGB", "gAMA", "cHRM", "IDAT", "IEND"]))
   }
 
@@ -119,7 +120,7 @@ struct PNGTests {
       let pixels = StraightPixels(picture)
       for level in 1...2 {
         let bytes = try PNG.encode(picture, compression: level)
-        #expect(try StraightPixels(PNG.decode(bytes)) == pixels)
+        try expectEqual(StraightPixels(PNG.decode(bytes)), pixels)
         #expect(bytes.count < size.width * size.height * (isOpaque ? 3 : 4) * 1_001 / 1_000)
       }
     }
@@ -139,7 +140,7 @@ struct PNGTests {
       kept.append(malloc(1 << 16))
       differences += try PNG.encode(picture, compression: level) == bytes ? 0 : 1
     }
-    #expect(differences == 0)
+    expectEqual(differences, 0)
   }
 
   @Test("the quick levels make files as small as the next ones, nearly")
@@ -180,7 +181,7 @@ struct PNGTests {
     let whole = try PNG.encode(testPicture(width: 40, height: 40))
     for bytes in [[], Array("GIF89a, honestly".utf8), Array(whole.prefix(whole.count / 2))] {
       let error = #expect(throws: PNGError.self) { try PNG.decode(bytes) }
-      #expect(error?.description.hasPrefix("not a PNG picture that can be read: ") == true)
+      expectEqual(error?.description.hasPrefix("not a PNG picture that can be read: "), true)
     }
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -23,7 +24,7 @@ struct PixelHashTests {
       picture.withMutablePixels { for index in $0.indices { $0[index] = 0xFF00_00FF } }
       return PixelHash(StraightPixels(picture))
     }
-    #expect(hash(4, 2, isOpaque: true) == hash(4, 2, isOpaque: false))
+    expectEqual(hash(4, 2, isOpaque: true), hash(4, 2, isOpaque: false))
     #expect(hash(4, 2, isOpaque: true) != hash(2, 4, isOpaque: true))
   }
 
@@ -31,7 +32,7 @@ struct PixelHashTests {
   func text() {
     let picture = PixelImage(size: PixelSize(width: 1, height: 1))
     let hash = PixelHash(StraightPixels(picture))
-    #expect(PixelHash(hash.description) == hash)
+    expectEqual(PixelHash(hash.description), hash)
     for text in ["", "12", hash.description + "0", hash.description.uppercased() + " "] {
       #expect(PixelHash(text) == nil, "\(text)")
     }
@@ -48,6 +49,6 @@ struct PixelHashTests {
     }
     let pixels = StraightPixels(picture)
     let bytes = try PNG.encode(picture, compression: level)
-    #expect(try StraightPixels(PNG.decode(bytes)) == pixels)
+    try expectEqual(StraightPixels(PNG.decode(bytes)), pixels)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -46,7 +47,7 @@ struct Y4MDecoderTests {
       for x in 0..<256 {
         #expect(Self.difference(words[x], picture[x, 0]) <= tolerance, "\(sampling), \(x)")
         let channels = [0, 8, 16].map { words[x] >> $0 & 255 }
-        #expect(Set(channels).count == 1, "\(sampling), \(x) has a colour")
+        expectEqual(Set(channels).count, 1, "\(sampling), \(x) has a colour")
       }
       #expect(words[0] == 0xFF00_0000 && words[255] == 0xFFFF_FFFF)
     }
@@ -79,7 +80,7 @@ struct Y4MDecoderTests {
       picture.withMutablePixels { for index in $0.indices { $0[index] = 0xFF30_90C0 } }
       for sampling in Self.samplings {
         let words = try roundTrip(picture, sampling)
-        #expect(Set(words).count == 1, "\(sampling)")
+        expectEqual(Set(words).count, 1, "\(sampling)")
         #expect(Self.difference(words[0], 0xFF30_90C0) <= 2, "\(sampling)")
       }
     }
@@ -103,7 +104,7 @@ struct Y4MDecoderTests {
     let words = Y4MDecoder(header).decode(frame[...])
     // Of Cr alone, red is 1.402 times as much as it is above the middle.
     let expected = expected.map { Int((Double($0 - 128) * 1.402).rounded()) }
-    #expect(words.map { Int($0 >> 16 & 255) } == expected)
+    expectEqual(words.map { Int($0 >> 16 & 255) }, expected)
   }
 
   @Test("grey films, and samples of many bits, are read too")
@@ -111,26 +112,26 @@ struct Y4MDecoderTests {
     let one = PixelSize(width: 1, height: 1)
     func pixel(_ tag: String, _ bytes: [UInt8], range: String = "FULL") throws -> UInt32 {
       let header = try header(one, tag, range: range)
-      #expect(header.frameBytes == bytes.count)
+      expectEqual(header.frameBytes, bytes.count)
       return Y4MDecoder(header).decode(bytes[...])[0]
     }
-    #expect(try pixel("mono", [77]) == 0xFF4D_4D4D)
-    #expect(try pixel("mono16", [0xFF, 0xFF]) == 0xFFFF_FFFF)
-    #expect(try pixel("mono", [16], range: "LIMITED") == 0xFF00_0000)
-    #expect(try pixel("444p16", [0xFF, 0xFF, 0, 0x80, 0, 0x80]) == 0xFFFF_FFFF)
-    #expect(try pixel("422p12", [0xFF, 0x0F, 0, 8, 0, 8]) == 0xFFFF_FFFF)
-    #expect(try pixel("411", [128, 128, 128]) == 0xFF80_8080)
+    try expectEqual(pixel("mono", [77]), 0xFF4D_4D4D)
+    try expectEqual(pixel("mono16", [0xFF, 0xFF]), 0xFFFF_FFFF)
+    try expectEqual(pixel("mono", [16], range: "LIMITED"), 0xFF00_0000)
+    try expectEqual(pixel("444p16", [0xFF, 0xFF, 0, 0x80, 0, 0x80]), 0xFFFF_FFFF)
+    try expectEqual(pixel("422p12", [0xFF, 0x0F, 0, 8, 0, 8]), 0xFFFF_FFFF)
+    try expectEqual(pixel("411", [128, 128, 128]), 0xFF80_8080)
     // More than the bits say.
-    #expect(try pixel("444p10", [0xFF, 0xFF, 0, 2, 0, 2]) == 0xFFFF_FFFF)
+    try expectEqual(pixel("444p10", [0xFF, 0xFF, 0, 2, 0, 2]), 0xFFFF_FFFF)
   }
 
   @Test("first lines are read, or refused with the reason")
   func headers() throws {
     let header = try Y4MHeader("YUV4MPEG2 W6 H4 F30000:1001 It A128:117 C420mpeg2 XYSCSS=420MPEG2")
-    #expect(header.size == PixelSize(width: 6, height: 4))
-    #expect(header.rate == RefreshRate(numerator: 30_000, denominator: 1001))
+    expectEqual(header.size, PixelSize(width: 6, height: 4))
+    expectEqual(header.rate, RefreshRate(numerator: 30_000, denominator: 1001))
     #expect(!header.isProgressive && header.pixelAspect == "128:117" && !header.hasFullRange)
-    #expect(header.frameBytes == 24 + 2 * 6)
+    expectEqual(header.frameBytes, 24 + 2 * 6)
     let plain = try Y4MHeader("YUV4MPEG2 W6 H4 F25:1")
     #expect(plain.isProgressive && plain.pixelAspect == nil && plain.colors.tag == "420")
     for line in ["", "YUV4MPEG W6 H4 F25:1", "YUV4MPEG2 W0 H4 F25:1", "YUV4MPEG2 W6 F25:1"] {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -12,7 +13,7 @@ struct Y4MTests {
     let picture = PixelImage(size: size)
     picture.withMutablePixels { for index in $0.indices { $0[index] = color.premultipliedARGB } }
     let frame = Y4MEncoder(size: size, sampling: sampling).encode(StraightPixels(picture))
-    #expect(frame.prefix(6) == Array("FRAME\n".utf8)[...])
+    expectEqual(frame.prefix(6), Array("FRAME\n".utf8)[...])
     return Array(frame.dropFirst(6))
   }
 
@@ -25,36 +26,36 @@ struct Y4MTests {
       (0xFF_0000, [81, 90, 240]), (0x00_FF00, [145, 54, 34]), (0x00_00FF, [41, 240, 110]),
     ] as [(UInt32, [UInt8])])
   func limited(color: UInt32, expected: [UInt8]) {
-    #expect(samples(Color(rgb: color), Self.pixel) == expected)
+    expectEqual(samples(Color(rgb: color), Self.pixel), expected)
   }
 
   @Test("high definition has the samples of ITU-R BT.709")
   func highDefinition() {
     let all = samples(
       Color(rgb: 0xFF_0000), PixelSize(width: 1280, height: 1), Y4MSampling(chroma: .full))
-    #expect([all[0], all[1280], all[2560]] == [63, 102, 240])
+    expectEqual([all[0], all[1280], all[2560]], [63, 102, 240])
   }
 
   @Test("the full range goes from 0 to all bits set, and grey has no colour in any form")
   func full() {
-    #expect(samples(.white, Self.pixel, Y4MSampling(range: .full)) == [255, 128, 128])
-    #expect(samples(.black, Self.pixel, Y4MSampling(range: .full)) == [0, 128, 128])
+    expectEqual(samples(.white, Self.pixel, Y4MSampling(range: .full)), [255, 128, 128])
+    expectEqual(samples(.black, Self.pixel, Y4MSampling(range: .full)), [0, 128, 128])
     #expect(
       samples(.white, Self.pixel, Y4MSampling(depth: 10, range: .full))
         == [0xFF, 3, 0x00, 2, 0x00, 2])
-    #expect(samples(.white, Self.pixel, Y4MSampling(depth: 10)) == [0xAC, 3, 0x00, 2, 0x00, 2])
-    #expect(
-      samples(Color(rgb: 0x00_00FF), Self.pixel, Y4MSampling(range: .full))[1] == 255,
+    expectEqual(samples(.white, Self.pixel, Y4MSampling(depth: 10)), [0xAC, 3, 0x00, 2, 0x00, 2])
+    expectEqual(
+      samples(Color(rgb: 0x00_00FF), Self.pixel, Y4MSampling(range: .full))[1], 255,
       "half a step too far is clamped")
     for grey in 0..<256 as Range<UInt32> {
       let color = Color(rgb: grey << 16 | grey << 8 | grey)
-      #expect(samples(color, Self.pixel).suffix(2) == [128, 128])
+      expectEqual(samples(color, Self.pixel).suffix(2), [128, 128])
     }
   }
 
   @Test("half of an odd size is rounded up for colour samples")
   func oddSize() {
-    #expect(samples(.black, PixelSize(width: 5, height: 3)).count == 15 + 2 * 6)
+    expectEqual(samples(.black, PixelSize(width: 5, height: 3)).count, 15 + 2 * 6)
     #expect(
       samples(.black, PixelSize(width: 5, height: 3), Y4MSampling(chroma: .full, depth: 10)).count
         == 15 * 3 * 2)

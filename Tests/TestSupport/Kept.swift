@@ -26,7 +26,7 @@ package enum Kept {
     let url = url(file, beside: source)
     let present = Dictionary(
       items.map { ($0.name, String($0.hash, radix: 16)) }, uniquingKeysWith: { "\($0), \($1)" })
-    #expect(present.count == items.count, "two items have one name")
+    expectEqual(present.count, items.count, "two items have one name")
     if rewrites {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

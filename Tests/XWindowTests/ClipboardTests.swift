@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -47,9 +48,9 @@ final class ClipboardTests {
     connection.settle { _ in }
     XSetSelectionOwner(display, receiver.atoms[.clipboard], target, 0)
     receiver.synchronize()
-    #expect(connection.userTime == 1)
+    expectEqual(connection.userTime, 1)
     #expect(!copy(.text("a")))
-    #expect(XGetSelectionOwner(display, receiver.atoms[.clipboard]) == target)
+    expectEqual(XGetSelectionOwner(display, receiver.atoms[.clipboard]), target)
   }
 
   /// Lets the viewer handle what the receiver has asked for.
@@ -127,31 +128,31 @@ final class ClipboardTests {
   func text() {
     #expect(copy(.text("größe →")))
     let property = atom("A")
-    #expect(ask(for: receiver.atoms[.targets], into: property) == property)
+    expectEqual(ask(for: receiver.atoms[.targets], into: property), property)
     let types = words(property)
     let names = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "TEXT"]
     let expected =
       [receiver.atoms[.targets], receiver.atoms[.timestamp]] + names.map(atom) + [cx11_XA_STRING]
-    #expect(types == expected)
+    expectEqual(types, expected)
     for name in names {
-      #expect(ask(for: atom(name), into: property) == property)
+      expectEqual(ask(for: atom(name), into: property), property)
       let (type, bytes) = read(property)
-      #expect(bytes == Array("größe →".utf8), "\(name)")
-      #expect(type == (name == "TEXT" ? atom("UTF8_STRING") : atom(name)))
+      expectEqual(bytes, Array("größe →".utf8), "\(name)")
+      expectEqual(type, (name == "TEXT" ? atom("UTF8_STRING") : atom(name)))
     }
-    #expect(ask(for: cx11_XA_STRING, into: property) == property)
+    expectEqual(ask(for: cx11_XA_STRING, into: property), property)
     let latin = read(property)
-    #expect(latin.type == cx11_XA_STRING)
-    #expect(latin.bytes == [0x67, 0x72, 0xF6, 0xDF, 0x65, 0x20, 0x3F])
+    expectEqual(latin.type, cx11_XA_STRING)
+    expectEqual(latin.bytes, [0x67, 0x72, 0xF6, 0xDF, 0x65, 0x20, 0x3F])
     // An old program leaves the property to the owner.
-    #expect(ask(for: atom("UTF8_STRING"), into: 0) == atom("UTF8_STRING"))
+    expectEqual(ask(for: atom("UTF8_STRING"), into: 0), atom("UTF8_STRING"))
   }
 
   @Test("a file can be had as the text of its path, and as a list of files in both of its forms")
   func file() {
     #expect(copy(.file(path: "/a b", uri: "file:///a%20b")))
     let property = atom("A")
-    #expect(ask(for: receiver.atoms[.targets], into: property) == property)
+    expectEqual(ask(for: receiver.atoms[.targets], into: property), property)
     #expect(
       Set(words(property)).isSuperset(of: [
         atom("UTF8_STRING"), atom("text/uri-list"), atom("x-special/gnome-copied-files"),
@@ -160,7 +161,7 @@ final class ClipboardTests {
       ("UTF8_STRING", "/a b"), ("text/plain", "/a b"), ("text/uri-list", "file:///a%20b\r\n"),
       ("x-special/gnome-copied-files", "copy\nfile:///a%20b"),
     ] {
-      #expect(ask(for: atom(name), into: property) == property)
+      expectEqual(ask(for: atom(name), into: property), property)
       let (type, bytes) = read(property)
       #expect(type == atom(name) && bytes == Array(text.utf8), "\(name)")
     }
@@ -173,8 +174,8 @@ final class ClipboardTests {
     #expect(copy(.text("a")))
     #expect(ask(for: png, into: property) == nil)
     #expect(copy(.png([1, 2, 3])))
-    #expect(ask(for: png, into: property) == property)
-    #expect(read(property).bytes == [1, 2, 3])
+    expectEqual(ask(for: png, into: property), property)
+    expectEqual(read(property).bytes, [1, 2, 3])
     #expect(ask(for: atom("UTF8_STRING"), into: property) == nil)
     #expect(ask(for: png, into: property, selection: atom("PRIMARY")) == nil)
     // Another program copies something.
@@ -193,14 +194,14 @@ final class ClipboardTests {
     let png = receiver.atoms[.imagePNG]
     let places = [(target, atom("A")), (target, atom("B")), (other, atom("A"))]
     for (window, property) in places {
-      #expect(ask(for: png, into: property, of: window) == property)
+      expectEqual(ask(for: png, into: property, of: window), property)
     }
     // What is copied now is not pasted into the middle of it.
     #expect(copy(.text("x")))
     for (window, property) in places.reversed() {
-      #expect(read(property, of: window).type == receiver.atoms[.incremental])
+      expectEqual(read(property, of: window).type, receiver.atoms[.incremental])
       let parts = takeParts(of: property, window)
-      #expect(parts.map(\.count) == [262_144, 262_144, 175_712])
+      expectEqual(parts.map(\.count), [262_144, 262_144, 175_712])
       #expect(isWhole(parts, picture))
     }
     #expect(connection.receivers.isEmpty)
@@ -212,14 +213,14 @@ final class ClipboardTests {
     let (property, png) = (atom("A"), receiver.atoms[.imagePNG])
     for taken in 0...2 {
       #expect(copy(.png(old)))
-      #expect(ask(for: png, into: property) == property)
+      expectEqual(ask(for: png, into: property), property)
       for _ in 0..<taken {
         _ = read(property)
         answer()
       }
       #expect(copy(.png(new)))
-      #expect(ask(for: png, into: property) == property)
-      #expect(read(property).type == receiver.atoms[.incremental])
+      expectEqual(ask(for: png, into: property), property)
+      expectEqual(read(property).type, receiver.atoms[.incremental])
       #expect(isWhole(takeParts(of: property), new), "after \(taken) parts")
       #expect(connection.receivers.isEmpty)
     }
@@ -231,10 +232,10 @@ final class ClipboardTests {
     #expect(copy(.png(picture)))
     let properties = (0..<17).map { atom("P\($0)") }
     for property in properties {
-      #expect(ask(for: receiver.atoms[.imagePNG], into: property) == property)
+      expectEqual(ask(for: receiver.atoms[.imagePNG], into: property), property)
     }
     for (index, property) in properties.enumerated() {
-      #expect(read(property).type == receiver.atoms[.incremental])
+      expectEqual(read(property).type, receiver.atoms[.incremental])
       #expect(isWhole(takeParts(of: property), index == 0 ? [] : picture), "\(index)")
     }
   }

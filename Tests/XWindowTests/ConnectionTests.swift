@@ -25,7 +25,7 @@ struct ConnectionTests {
   @Test("an error says in one sentence what to check")
   func errorSentence() {
     let sentence = "display :9: cannot be opened; check DISPLAY or --display"
-    #expect(ConnectionError.cannotOpen(display: ":9").description == sentence)
+    expectEqual(ConnectionError.cannotOpen(display: ":9").description, sentence)
     #expect(ConnectionError.noDisplayNamed.description.contains("DISPLAY"))
   }
 
@@ -55,12 +55,12 @@ struct ConnectionTests {
     } catch .refused(let error) {
       caught = error
     }
-    #expect(caught?.resource == 0x4321)
-    #expect(caught?.code == UInt8(BadWindow))
+    expectEqual(caught?.resource, 0x4321)
+    expectEqual(caught?.code, UInt8(BadWindow))
     try connection.trappingErrors { _ = XNoOp($0) }
     let late = try connection.wait { if case .error = $0 { true } else { false } }
     guard case .error(let error) = late else { return }
-    #expect(error.resource == 0x1234)
+    expectEqual(error.resource, 0x1234)
     #expect(error.isMissingDrawable)
     #expect(connection.nextEvent() == nil)
   }
@@ -104,7 +104,7 @@ struct ConnectionTests {
       outer = error
     }
     #expect(throws: Never.self) { try inner?.get() }
-    #expect(outer?.resource == 0x1234)
+    expectEqual(outer?.resource, 0x1234)
     connection.synchronize()
     #expect(connection.nextEvent() == nil)
   }
@@ -122,7 +122,7 @@ struct ConnectionTests {
       Issue.record("no error")
       return
     }
-    #expect(error.resource == 0x77)
+    expectEqual(error.resource, 0x77)
   }
 
   @Test("a fence comes back after all requests before it")
@@ -134,7 +134,7 @@ struct ConnectionTests {
     #expect(first != second)
     var passed: [Event] = []
     try connection.wait({ passed.append($0) }, until: passed.count == 2)
-    #expect(passed == [.fence(first), .fence(second)])
+    expectEqual(passed, [.fence(first), .fence(second)])
   }
 
   @Test("writing to a closed connection does not end the process with SIGPIPE")
@@ -185,7 +185,7 @@ struct ConnectionTests {
     #expect(try Connection(display: server.display).scale == nil)
     for (dpi, scale) in [("192", 2.0), ("120", 1.25), ("0", nil), ("many", nil)] {
       try server.run("sh", "-c", "echo Xft.dpi: \(dpi) | xrdb -merge")
-      #expect(try Connection(display: server.display).scale == scale)
+      try expectEqual(Connection(display: server.display).scale, scale)
     }
   }
 

@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -19,7 +20,7 @@ struct DisplayOutputTests {
       let output = DisplayOutput(
         crtc: 1, area: PixelRect(x0: 0, y0: 0, x1: width, y1: height), refreshRate: nil,
         millimetres: PixelSize(width: millimetres.0, height: millimetres.1))
-      #expect(output.scale == scale, "\(width)x\(height), \(millimetres) mm")
+      expectEqual(output.scale, scale, "\(width)x\(height), \(millimetres) mm")
     }
   }
 
@@ -41,7 +42,7 @@ struct DisplayOutputTests {
       RefreshRate(
         dotClock: clock, horizontalTotal: horizontal, verticalTotal: vertical,
         isDoubleScan: isDouble, isInterlaced: isInterlaced))
-    #expect(rate.numerator * denominator == rate.denominator * numerator)
+    expectEqual(rate.numerator * denominator, rate.denominator * numerator)
     #expect(abs(rate.interval * rate.hertz - 1) < 1e-15)
   }
 
@@ -53,7 +54,8 @@ struct DisplayOutputTests {
       mode.modeFlags = XRRModeFlags(flags)
       return try #require(RefreshRate(mode)).hertz
     }
-    #expect(try [0, RR_HSyncPositive, RR_Interlace, RR_DoubleScan].map(rate) == [60, 60, 120, 30])
+    try expectEqual(
+      [0, RR_HSyncPositive, RR_Interlace, RR_DoubleScan].map(rate), [60, 60, 120, 30])
   }
 
   @Test("rates that are impossible are ignored")
@@ -88,12 +90,12 @@ struct DisplayOutputTests {
     func shown(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) -> ResourceID? {
       DisplayOutput.showing(PixelRect(x0: x0, y0: y0, x1: x1, y1: y1), among: outputs)?.crtc
     }
-    #expect(shown(10, 10, 20, 20) == 1)
-    #expect(shown(0, 400, 1_000, 650) == 1)
-    #expect(shown(0, 500, 1_000, 800) == 2)
-    #expect(shown(500, 0, 1_200, 100) == 3)
-    #expect(shown(700, 300, 820, 1_000) == 2)
-    #expect(shown(2_000, 0, 2_100, 100) == 1)
+    expectEqual(shown(10, 10, 20, 20), 1)
+    expectEqual(shown(0, 400, 1_000, 650), 1)
+    expectEqual(shown(0, 500, 1_000, 800), 2)
+    expectEqual(shown(500, 0, 1_200, 100), 3)
+    expectEqual(shown(700, 300, 820, 1_000), 2)
+    expectEqual(shown(2_000, 0, 2_100, 100), 1)
     #expect(DisplayOutput.showing(areas[0], among: []) == nil)
   }
 
@@ -103,7 +105,7 @@ struct DisplayOutputTests {
     let connection = try Connection(display: server.display)
     let area = PixelRect(x0: 10, y0: 10, x1: 20, y1: 20)
     let output = try #require(connection.output(showing: area))
-    #expect(output.area == PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
+    expectEqual(output.area, PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
     let rate = try #require(output.refreshRate)
     #expect(abs(rate.hertz - 60) < 0.01)
   }
@@ -117,7 +119,7 @@ struct DisplayOutputTests {
     let bareServer = try XServer(["-extension", "RANDR"])
     let bare = try Connection(display: bareServer.display)
     #expect(bare.output(showing: bare.screenSize.bounds) == nil)
-    #expect(bare.screenSize == PixelSize(width: 640, height: 480))
+    expectEqual(bare.screenSize, PixelSize(width: 640, height: 480))
   }
 
   @Test("a change of screen size is reported with the new size")

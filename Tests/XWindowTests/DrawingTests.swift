@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -56,7 +57,7 @@ struct DrawingTests {
     context.fill(
       [PixelRect(x0: 2, y0: 3, x1: 10, y1: 5), PixelRect(x0: 20, y0: 20, x1: 22, y1: 29)],
       on: pixmap.id)
-    #expect(try lit(pixmap) == Lit(area: PixelRect(x0: 2, y0: 3, x1: 22, y1: 29), count: 16 + 18))
+    try expectEqual(lit(pixmap), Lit(area: PixelRect(x0: 2, y0: 3, x1: 22, y1: 29), count: 16 + 18))
     #expect(
       connection.readPixels(of: pixmap.id, PixelRect(x0: 21, y0: 28, x1: 23, y1: 30), packer)
         == [0xFF12_3456, 0xFF00_0000, 0xFF00_0000, 0xFF00_0000])
@@ -67,12 +68,12 @@ struct DrawingTests {
       PixelRect(x0: 0, y0: 0, x1: 5, y1: 5), PixelRect(x0: 30, y0: 20, x1: 33, y1: 22),
     ])
     context.fill([Self.size.bounds], on: pixmap.id)
-    #expect(try lit(pixmap) == Lit(area: PixelRect(x0: 0, y0: 0, x1: 33, y1: 22), count: 25 + 6))
+    try expectEqual(lit(pixmap), Lit(area: PixelRect(x0: 0, y0: 0, x1: 33, y1: 22), count: 25 + 6))
     // Another clip replaces it.
     context.setForeground(packer.pixel(0))
     context.setClip([Self.size.bounds])
     context.fill([PixelRect(x0: 0, y0: 0, x1: 6, y1: 6)], on: pixmap.id)
-    #expect(try lit(pixmap) == Lit(area: PixelRect(x0: 30, y0: 20, x1: 33, y1: 22), count: 6))
+    try expectEqual(lit(pixmap), Lit(area: PixelRect(x0: 30, y0: 20, x1: 33, y1: 22), count: 6))
   }
 
   @Test("a rectangle that is out of the protocol's range is clamped")
@@ -116,12 +117,12 @@ struct DrawingTests {
       context.setForeground(packer.pixel(0xFF_FFFF))
       context.fillPolygon(corners, .nonzero, on: pixmap.id)
       let once = try lit(pixmap)
-      #expect(once == Lit(area: PixelRect(x0: 5, y0: 5, x1: 25, y1: 25), count: 400))
+      expectEqual(once, Lit(area: PixelRect(x0: 5, y0: 5, x1: 25, y1: 25), count: 400))
       context.setForeground(packer.pixel(0))
       context.fill([Self.size.bounds], on: pixmap.id)
       context.setForeground(packer.pixel(0xFF_FFFF))
       context.fillPolygon(corners + corners, rule, on: pixmap.id)
-      #expect(try lit(pixmap).count == (rule == .evenOdd ? 0 : 400))
+      try expectEqual(lit(pixmap).count, (rule == .evenOdd ? 0 : 400))
     }
   }
 
@@ -133,7 +134,7 @@ struct DrawingTests {
     context.fill([Self.size.bounds], on: source.id)
     let area = PixelRect(x0: 7, y0: 11, x1: 20, y1: 16)
     context.copy(area, from: source.id, to: target.id)
-    #expect(try lit(target) == Lit(area: area, count: area.width * area.height))
+    try expectEqual(lit(target), Lit(area: area, count: area.width * area.height))
   }
 
   @Test("an area of a picture is put where it is, from shared memory and from our own")
@@ -153,20 +154,20 @@ struct DrawingTests {
       colors.withUnsafeBufferPointer { image.pack($0, Self.size.bounds, packer) }
       let (pixmap, context) = try makePixmap()
       context.put(image, .empty, to: pixmap.id, notify: true)
-      #expect(try lit(pixmap).count == 0)
+      try expectEqual(lit(pixmap).count, 0)
       context.put(image, area, to: pixmap.id, notify: image.shared != nil)
-      #expect(try lit(pixmap) == Lit(area: area, count: area.width * area.height))
+      try expectEqual(lit(pixmap), Lit(area: area, count: area.width * area.height))
       let seen = try #require(connection.readPixels(of: pixmap.id, area, packer))
       let expected = (area.y0..<area.y1).flatMap { y in
         (area.x0..<area.x1).map { colors[y * Self.size.width + $0] }
       }
-      #expect(seen == expected)
+      expectEqual(seen, expected)
       var completions: [Event] = []
       connection.settle { event in
         if case .shmCompletion = event { completions.append(event) }
       }
-      #expect(
-        completions == (image.shared == nil ? [] : [.shmCompletion(segment: memory.segment)]))
+      expectEqual(
+        completions, (image.shared == nil ? [] : [.shmCompletion(segment: memory.segment)]))
     }
   }
 
@@ -184,7 +185,7 @@ struct DrawingTests {
       image.pack($0, PixelRect(x0: 2, y0: 1, x1: 9, y1: 9), packer)
     }
     let lit = image.withBytes { bytes in bytes.indices.filter { bytes[$0] != 0 } }
-    #expect(lit == [12, 13, 14, 15, 20, 21, 22, 23])
+    expectEqual(lit, [12, 13, 14, 15, 20, 21, 22, 23])
   }
 
   @Test("a window is copied as it is shown, unless part of it is covered or off the screen")
@@ -239,7 +240,7 @@ struct DrawingTests {
     let display: XDisplay = try #require(connection.display)
     let best = try TrueColorVisual.best(on: display)
     #expect(best.isDefault && best.format.depth == depth)
-    #expect(best.visual == XDefaultVisual(display, XDefaultScreen(display)))
-    #expect(connection.depth == depth)
+    expectEqual(best.visual, XDefaultVisual(display, XDefaultScreen(display)))
+    expectEqual(connection.depth, depth)
   }
 }

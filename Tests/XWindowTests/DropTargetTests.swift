@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -55,7 +56,7 @@ struct DropTargetTests {
   func version() {
     DropTarget(of: window.id).announce(on: connection)
     connection.synchronize()
-    #expect(source.property(source.atoms[.xdndAware], cx11_XA_ATOM, of: window.id) == [5])
+    expectEqual(source.property(source.atoms[.xdndAware], cx11_XA_ATOM, of: window.id), [5])
   }
 
   @Test("files are taken, whichever way their type is announced, and nothing else")
@@ -121,8 +122,8 @@ struct DropTargetTests {
     try #require(XCheckTypedEvent(display, SelectionRequest, &event) != 0)
     let request = event.xselectionrequest
     #expect(request.requestor == window.id && request.time == time)
-    #expect(request.selection == source.atoms[.xdndSelection])
-    #expect(request.target == source.atoms[.uriList])
+    expectEqual(request.selection, source.atoms[.xdndSelection])
+    expectEqual(request.target, source.atoms[.uriList])
     source.setProperty(request.property, type, of: window.id, to: bytes)
     source.synchronize()
     let list = target.handle(
@@ -149,7 +150,7 @@ struct DropTargetTests {
     var target = DropTarget(of: window.id)
     let bytes = Array("file:///a\r\nfile:///b\r\n".utf8)
     for isUsed in [true, false, true] {
-      #expect(try drop(bytes, as: source.atoms[.uriList], of: &target) == bytes)
+      try expectEqual(drop(bytes, as: source.atoms[.uriList], of: &target), bytes)
       #expect(answer() == nil)
       for _ in 0..<2 { target.finish(accepted: isUsed, on: connection) }
       #expect(isAnswer(answer(), .xdndFinished, accepts: isUsed))
@@ -170,7 +171,7 @@ struct DropTargetTests {
     #expect(isAnswer(answer(), .xdndFinished, accepts: false))
     for (count, isTaken) in [(1 << 20, true), (1 << 20 + 4, false)] {
       let list = try drop([UInt8](repeating: 65, count: count), as: files, of: &target)
-      #expect((list?.count == count) == isTaken)
+      expectEqual((list?.count == count), isTaken)
       target.finish(accepted: true, on: connection)
       #expect(isAnswer(answer(), .xdndFinished, accepts: isTaken))
     }

@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -20,22 +21,22 @@ struct ForeignWindowTests {
     let host = try HostWindow(on: server)
     let window = try Window(adopting: host.id, on: connection)
     #expect(!window.isOwned)
-    #expect(window.size == PixelSize(width: 320, height: 200))
-    #expect(window.format.depth == 24)
+    expectEqual(window.size, PixelSize(width: 320, height: 200))
+    expectEqual(window.format.depth, 24)
     #expect(window.isVisible)
-    #expect(window.areaOnScreen == PixelRect(x0: 30, y0: 20, x1: 350, y1: 220))
+    expectEqual(window.areaOnScreen, PixelRect(x0: 30, y0: 20, x1: 350, y1: 220))
     window.setTitle("mine")
     window.setIcons([WindowIcon(size: PixelSize(width: 1, height: 1), argb: [0])])
     window.setFullscreen(true)
     window.map()
     connection.settle { if case .error(let error) = $0 { Issue.record("\(error)") } }
     #expect(try !server.run("xprop", "-id", "\(host.id)").contains("_NET_WM"))
-    #expect(window.areaOnScreen == PixelRect(x0: 30, y0: 20, x1: 350, y1: 220))
+    expectEqual(window.areaOnScreen, PixelRect(x0: 30, y0: 20, x1: 350, y1: 220))
     let deep = try HostWindow(on: server, depth: 32)
-    #expect(try Window(adopting: deep.id, on: connection).format.depth == 32)
+    try expectEqual(Window(adopting: deep.id, on: connection).format.depth, 32)
     // Any window will do, such as the root window.
     let root = try Window(adopting: connection.rootWindow, on: connection)
-    #expect(root.size == PixelSize(width: 800, height: 600))
+    expectEqual(root.size, PixelSize(width: 800, height: 600))
     #expect(root.isVisible)
   }
 
@@ -48,11 +49,11 @@ struct ForeignWindowTests {
     #expect(window.isMapped && !window.isVisible)
     try outer.connection.trappingErrors { _ = XMapWindow($0, outer.id) }
     try connection.wait(window.handle, until: window.isVisible)
-    #expect(window.position == WindowPosition(x: 35, y: 27))
+    expectEqual(window.position, WindowPosition(x: 35, y: 27))
     // The event for a move within the parent does not give the position on the screen.
     try host.connection.trappingErrors { _ = XMoveWindow($0, host.id, 1, 1) }
     try connection.wait(window.handle) { if case .configure = $0 { true } else { false } }
-    #expect(window.position == WindowPosition(x: 35, y: 27))
+    expectEqual(window.position, WindowPosition(x: 35, y: 27))
   }
 
   @Test("a window that does not exist or has no pixels is reported by its number")

@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -39,13 +40,13 @@ struct FullscreenTests {
     window.setFullscreen(true)
     try connection.wait(window.handle, until: window.size == screen)
     #expect(window.isFullscreen)
-    #expect(window.areaOnScreen == screen.bounds)
+    expectEqual(window.areaOnScreen, screen.bounds)
     #expect(try properties(window).contains("_NET_WM_BYPASS_COMPOSITOR(CARDINAL) = 1"))
     window.setFullscreen(false)
     try connection.wait(
       window.handle, until: window.size == PixelSize(width: 300, height: 200))
     #expect(!window.isFullscreen)
-    #expect(window.areaOnScreen == PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
+    expectEqual(window.areaOnScreen, PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
     #expect(try !properties(window).contains("BYPASS"))
   }
 
@@ -90,7 +91,7 @@ struct FullscreenTests {
     try connection.wait(window.handle, until: !window.isVisible)
     window.setFullscreen(true)
     try connection.wait(window.handle, until: window.isVisible && window.size == screen)
-    #expect(try connection.viewableWindows().last == window.id)
+    try expectEqual(connection.viewableWindows().last, window.id)
     withExtendedLifetime(cover) {}
   }
 
@@ -105,7 +106,7 @@ struct FullscreenTests {
     window.setFullscreen(false)
     try connection.wait(
       window.handle, until: window.size == PixelSize(width: 300, height: 200))
-    #expect(window.areaOnScreen == PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
+    expectEqual(window.areaOnScreen, PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
   }
 
   @Test("without a window manager, a property set by another client does not end it")

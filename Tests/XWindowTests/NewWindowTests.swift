@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -49,7 +50,7 @@ struct NewWindowTests {
     let usual =
       ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
       | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | Button1MotionMask | FocusChangeMask
-    #expect(try other.selectedEvents(on: window.id) == usual)
+    try expectEqual(other.selectedEvents(on: window.id), usual)
     window.followPointer(true)
     connection.synchronize()
     #expect(
@@ -57,7 +58,7 @@ struct NewWindowTests {
         == usual | PointerMotionMask | LeaveWindowMask)
     window.followPointer(false)
     connection.synchronize()
-    #expect(try other.selectedEvents(on: window.id) == usual)
+    try expectEqual(other.selectedEvents(on: window.id), usual)
   }
 
   @Test("a window of another client is only watched, even if its pointer was to be followed")
@@ -77,10 +78,10 @@ struct NewWindowTests {
     #expect(found.x == 40 && found.y == 50 && found.width == 300 && found.height == 200)
     #expect(found.border_width == 0 && found.override_redirect == 0)
     #expect(found.class == InputOutput && found.map_state == IsUnmapped)
-    #expect(found.bit_gravity == NorthWestGravity)
+    expectEqual(found.bit_gravity, NorthWestGravity)
     let display: XDisplay = try #require(other.display)
-    #expect(found.colormap == XDefaultColormap(display, XDefaultScreen(display)))
-    #expect(found.depth == 24)
+    expectEqual(found.colormap, XDefaultColormap(display, XDefaultScreen(display)))
+    expectEqual(found.depth, 24)
   }
 
   @Test("it has no background, which would show before its picture")
@@ -112,7 +113,7 @@ struct NewWindowTests {
       XGetWindowAttributes(display, window.id, &attributes)
       return (attributes, XDefaultColormap(display, XDefaultScreen(display)))
     }
-    #expect(found.0.visual.pointee.class == TrueColor)
+    expectEqual(found.0.visual.pointee.class, TrueColor)
     #expect(found.0.colormap != found.1)
   }
 
@@ -155,11 +156,11 @@ struct NewWindowTests {
     let display: XDisplay = try #require(other.display)
     var (hints, supplied) = (XSizeHints(), 0)
     #expect(XGetWMNormalHints(display, window.id, &hints, &supplied) != 0)
-    #expect(hints.flags == row.flags)
-    #expect(PixelSize(width: Int(hints.min_width), height: Int(hints.min_height)) == row.minimum)
-    #expect(PixelSize(width: Int(hints.width), height: Int(hints.height)) == row.wanted)
-    #expect(window.size == row.wanted)
-    if row.flags & PWinGravity != 0 { #expect(hints.win_gravity == row.gravity) }
+    expectEqual(hints.flags, row.flags)
+    expectEqual(PixelSize(width: Int(hints.min_width), height: Int(hints.min_height)), row.minimum)
+    expectEqual(PixelSize(width: Int(hints.width), height: Int(hints.height)), row.wanted)
+    expectEqual(window.size, row.wanted)
+    if row.flags & PWinGravity != 0 { expectEqual(hints.win_gravity, row.gravity) }
   }
 
   @Test("it takes the focus from the window manager, and starts as a normal window")
@@ -168,7 +169,7 @@ struct NewWindowTests {
     let display: XDisplay = try #require(other.display)
     let hints = try #require(XGetWMHints(display, window.id))
     defer { XFree(hints) }
-    #expect(hints.pointee.flags == InputHint | StateHint)
+    expectEqual(hints.pointee.flags, InputHint | StateHint)
     #expect(hints.pointee.input == 1 && hints.pointee.initial_state == NormalState)
   }
 
@@ -223,10 +224,10 @@ struct NewWindowTests {
     let tall = WindowIcon(size: PixelSize(width: 1, height: 2), argb: [4, 5])
     window.setIcons([wide, incomplete, tall])
     connection.synchronize()
-    #expect(icons() == [3, 1, 0xFF00_0001, 2, 3, 1, 2, 4, 5])
+    expectEqual(icons(), [3, 1, 0xFF00_0001, 2, 3, 1, 2, 4, 5])
     window.setIcons([tall])
     connection.synchronize()
-    #expect(icons() == [1, 2, 4, 5])
+    expectEqual(icons(), [1, 2, 4, 5])
   }
 
   @Test("it announces a counter for resizing, which is there, at zero, and goes with the window")
@@ -235,7 +236,7 @@ struct NewWindowTests {
     let id = try #require(window?.id)
     let counter = try #require(
       other.property(other.atoms[.netWMSyncRequestCounter], cx11_XA_CARDINAL, of: id).first)
-    #expect(counter == window?.syncCounter)
+    expectEqual(counter, window?.syncCounter)
     func value() -> Int64? {
       try? other.trappingErrors { display in
         var value = XSyncValue(hi: 9, lo: 9)
@@ -243,7 +244,7 @@ struct NewWindowTests {
         return Int64(value.hi) << 32 | Int64(value.lo)
       }
     }
-    #expect(value() == 0)
+    expectEqual(value(), 0)
     #expect(
       other.property(other.atoms[.wmProtocols], cx11_XA_ATOM, of: id)
         == [.wmDeleteWindow, .netWMPing, .netWMSyncRequest].map { other.atoms[$0] })
@@ -280,8 +281,8 @@ struct NewWindowTests {
     var configuration = WindowConfiguration()
     #expect(try Window.open(configuration, on: connection).isOwned)
     configuration.target = .existing(host.id)
-    #expect(try Window.open(configuration, on: connection).id == host.id)
+    try expectEqual(Window.open(configuration, on: connection).id, host.id)
     configuration.target = .screenSaver
-    #expect(try Window.open(configuration, on: connection).id == connection.rootWindow)
+    try expectEqual(Window.open(configuration, on: connection).id, connection.rootWindow)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import XWindow
@@ -20,8 +21,8 @@ struct PixelPackerTests {
   @Test("black and white are preserved in every format", arguments: formats)
   func extremes(format: PixelFormat) {
     let packer = PixelPacker(format)
-    #expect(packer.color(packer.pixel(0x00_0000)) == 0xFF00_0000)
-    #expect(packer.color(packer.pixel(0xFF_FFFF)) == 0xFFFF_FFFF)
+    expectEqual(packer.color(packer.pixel(0x00_0000)), 0xFF00_0000)
+    expectEqual(packer.color(packer.pixel(0xFF_FFFF)), 0xFFFF_FFFF)
   }
 
   @Test("packing and unpacking a row loses no more than the format requires", arguments: formats)
@@ -29,7 +30,7 @@ struct PixelPackerTests {
     let packer = PixelPacker(format)
     let colors: [UInt32] = (0..<509).map { UInt32($0 * 33_007 & 0xFF_FFFF) | 0xFF00_0000 }
     let once = roundTrip(colors, packer)
-    #expect(roundTrip(once, packer) == once)
+    expectEqual(roundTrip(once, packer), once)
     for (color, back) in zip(colors, once) {
       for (shift, mask) in [(16, format.redMask), (8, format.greenMask), (0, format.blueMask)] {
         let step = 255.0 / Double(mask >> UInt32(mask.trailingZeroBitCount))
@@ -42,29 +43,29 @@ struct PixelPackerTests {
 
   @Test("the bytes are those of the format")
   func bytes() {
-    #expect(packed(0xFF12_3456, Self.formats[0]) == [0x56, 0x34, 0x12, 0])
-    #expect(packed(0xFF12_3456, Self.formats[1]) == [0x12, 0x34, 0x56, 0])
-    #expect(packed(0xFF12_3456, Self.formats[2]) == [0x56, 0x34, 0x12])
-    #expect(packed(0xFF12_3456, Self.formats[3]) == [0x12, 0x34, 0x56])
-    #expect(packed(0xFF12_3456, Self.formats[4]) == [0, 0x12, 0x34, 0x56])
+    expectEqual(packed(0xFF12_3456, Self.formats[0]), [0x56, 0x34, 0x12, 0])
+    expectEqual(packed(0xFF12_3456, Self.formats[1]), [0x12, 0x34, 0x56, 0])
+    expectEqual(packed(0xFF12_3456, Self.formats[2]), [0x56, 0x34, 0x12])
+    expectEqual(packed(0xFF12_3456, Self.formats[3]), [0x12, 0x34, 0x56])
+    expectEqual(packed(0xFF12_3456, Self.formats[4]), [0, 0x12, 0x34, 0x56])
     // Full red, then full blue, in 5 bits each, the first at the top.
-    #expect(packed(0xFFFF_0000, Self.formats[7]) == [0x00, 0xF8])
-    #expect(packed(0xFFFF_0000, Self.formats[8]) == [0x00, 0x1F])
+    expectEqual(packed(0xFFFF_0000, Self.formats[7]), [0x00, 0xF8])
+    expectEqual(packed(0xFFFF_0000, Self.formats[8]), [0x00, 0x1F])
     // The spare bits of depth 32 are alpha.
-    #expect(packed(0xFF12_3456, Self.formats[6]) == [0x56, 0x34, 0x12, 0xFF])
+    expectEqual(packed(0xFF12_3456, Self.formats[6]), [0x56, 0x34, 0x12, 0xFF])
   }
 
   @Test("rows are padded as the server requires")
   func padding() {
     let format = PixelFormat(depth: 16, 16, 0xF800, 0x7E0, 0x1F)
-    #expect(format.bytesPerRow(width: 3) == 8)
-    #expect(format.bytesPerRow(width: 4) == 8)
-    #expect(PixelFormat(depth: 24, 24, 0xFF_0000, 0xFF00, 0xFF).bytesPerRow(width: 3) == 12)
+    expectEqual(format.bytesPerRow(width: 3), 8)
+    expectEqual(format.bytesPerRow(width: 4), 8)
+    expectEqual(PixelFormat(depth: 24, 24, 0xFF_0000, 0xFF00, 0xFF).bytesPerRow(width: 3), 12)
   }
 
   @Test("only the rasteriser's own format is native")
   func native() {
-    #expect(Self.formats.map(\.isNative).filter { $0 }.count == 2)
+    expectEqual(Self.formats.map(\.isNative).filter { $0 }.count, 2)
     #expect(Self.formats[0].isNative)
     #expect(Self.formats[6].isNative)
   }

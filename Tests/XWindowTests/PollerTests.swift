@@ -22,10 +22,10 @@ struct PollerTests {
       #expect(!nothing.changes && !nothing.background)
       pipes[index].fill()
       let ready = poller.look()
-      #expect(ready.requests == (index == 2))
-      #expect(ready.clockSteps == (index == 3))
-      #expect(ready.changes == (index == 4))
-      #expect(ready.background == (index == 5))
+      expectEqual(ready.requests, (index == 2))
+      expectEqual(ready.clockSteps, (index == 3))
+      expectEqual(ready.changes, (index == 4))
+      expectEqual(ready.background, (index == 5))
       // The timer and the others end a sleep. Events do if they are listened to.
       _ = poller.wait(listening: true)
       var byte: UInt8 = 0
@@ -47,7 +47,7 @@ struct PollerTests {
     _ = poller.wait(listening: false)
     #expect(isReadable(other.output))
     var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
+    expectEqual(pipe(&ends), 0)
     close(ends[1])
     poller = Poller(timer: -1, connection: ends[0], requests: -1, clockSteps: -1)
     _ = poller.wait(listening: false)

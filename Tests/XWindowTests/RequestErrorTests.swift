@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -20,14 +21,14 @@ struct RequestErrorTests {
       (BadGC, "error 13"),
     ])
   func names(code: Int32, name: String) {
-    #expect(error(code).description == "\(name) in request 62.7 on 0x1a0")
+    expectEqual(error(code).description, "\(name) in request 62.7 on 0x1a0")
   }
 
   @Test("a missing drawable and missing memory are recognised by their codes")
   func kinds() {
     let codes = (1...17 as ClosedRange<Int32>)
-    #expect(codes.filter { error($0).isMissingDrawable } == [BadWindow, BadDrawable])
-    #expect(codes.filter { error($0).isOutOfMemory } == [BadAlloc])
+    expectEqual(codes.filter { error($0).isMissingDrawable }, [BadWindow, BadDrawable])
+    expectEqual(codes.filter { error($0).isOutOfMemory }, [BadAlloc])
   }
 
   @Test("a smaller segment helps if memory is missing, and not if the server refuses to share")
@@ -37,10 +38,10 @@ struct RequestErrorTests {
       (.refused(error(BadAccess)), false), (.foreign, false), (.connectionLost, false),
     ]
     for (error, isAboutSize) in errors {
-      #expect(error.isAboutSize == isAboutSize, "\(error)")
+      expectEqual(error.isAboutSize, isAboutSize, "\(error)")
       #expect(!error.description.isEmpty)
     }
-    #expect(Set(errors.map(\.0.description)).count == errors.count)
+    expectEqual(Set(errors.map(\.0.description)).count, errors.count)
   }
 
   @Test("late errors are kept in order, and no more than 64 of them")
@@ -52,7 +53,7 @@ struct RequestErrorTests {
     connection.synchronize()
     var resources: [UInt] = []
     connection.settle { if case .error(let error) = $0 { resources.append(error.resource) } }
-    #expect(resources == (1...64).map { 0x100 + $0 })
+    expectEqual(resources, (1...64).map { 0x100 + $0 })
   }
 
   @Test("an error has the number and the kind of its request")
@@ -87,7 +88,7 @@ struct RequestErrorTests {
     } catch .refused(let error) {
       caught = error
     }
-    #expect(caught?.resource == 0x11)
+    expectEqual(caught?.resource, 0x11)
     connection.synchronize()
     #expect(connection.nextEvent() == nil)
   }
@@ -127,9 +128,9 @@ struct RequestErrorTests {
     // Its window must name itself.
     #expect(connection.windowManagerName == nil)
     announce(on: check.id)
-    #expect(connection.windowManagerName == "x11viewer")
+    expectEqual(connection.windowManagerName, "x11viewer")
     connection.deleteProperty(atoms[.netWMName], of: check.id)
-    #expect(connection.windowManagerName == "unnamed")
+    expectEqual(connection.windowManagerName, "unnamed")
     #expect(!connection.windowManagerSupports(atoms[.netWMStateFullscreen]))
     connection.setProperty(
       atoms[.netSupported], cx11_XA_ATOM, of: connection.rootWindow,
@@ -143,8 +144,8 @@ struct RequestErrorTests {
     let sorted = [(0, 9), (1, 2), (1, 3), (1, 10), (2, 0)].map {
       Extensions.Version(major: $0.0, minor: $0.1)
     }
-    #expect(sorted.shuffled().sorted() == sorted)
-    #expect(sorted[3].description == "1.10")
+    expectEqual(sorted.shuffled().sorted(), sorted)
+    expectEqual(sorted[3].description, "1.10")
   }
 
   @Test("a screen saver draws on the window that a window manager puts before the root window")
@@ -155,9 +156,9 @@ struct RequestErrorTests {
     let named = try HostWindow(on: server)
     connection.setProperty(
       connection.atoms[.swmVirtualRoot], cx11_XA_WINDOW, of: named.id, to: [Int(plain.id)])
-    #expect(try connection.screenSaverWindow() == plain.id)
+    try expectEqual(connection.screenSaverWindow(), plain.id)
     connection.setProperty(
       connection.atoms[.swmVirtualRoot], cx11_XA_WINDOW, of: named.id, to: [0])
-    #expect(try connection.screenSaverWindow() == connection.rootWindow)
+    try expectEqual(connection.screenSaverWindow(), connection.rootWindow)
   }
 }

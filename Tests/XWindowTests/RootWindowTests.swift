@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -13,13 +14,13 @@ struct RootWindowTests {
       ("root", nil), ("-1", nil), ("0x20000000", nil), ("1a", nil),
     ] as [(String, ResourceID?)])
   func numbers(text: String, id: ResourceID?) {
-    #expect(Connection.windowID(text) == id)
+    expectEqual(Connection.windowID(text), id)
   }
 
   @Test("a screen saver draws on the root window by default")
   func root() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
-    #expect(try connection.screenSaverWindow() == connection.rootWindow)
+    try expectEqual(connection.screenSaverWindow(), connection.rootWindow)
   }
 }

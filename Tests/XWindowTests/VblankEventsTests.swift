@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -21,7 +22,7 @@ struct VblankEventsTests {
       try connection.wait(
         { if case .vblank(let vblank) = $0, vblanks.accept(vblank) { seen.append(vblank) } },
         until: !vblanks.isPending)
-      #expect(seen.count == round)
+      expectEqual(seen.count, round)
     }
     for (before, after) in zip(seen, seen.dropFirst()) {
       #expect(after.msc > before.msc)
@@ -63,12 +64,12 @@ struct VblankEventsTests {
       return String(try #require(children.split(separator: " ").first { $0.hasPrefix("1x1+") }))
     }
     vblanks.follow(PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
-    #expect(try position() == "1x1+100+50")
+    try expectEqual(position(), "1x1+100+50")
     vblanks.follow(PixelRect(x0: 460, y0: 0, x1: 640, y1: 220))
-    #expect(try position() == "1x1+180+10")
+    try expectEqual(position(), "1x1+180+10")
     // An output that does not show the window.
     vblanks.follow(PixelRect(x0: 640, y0: 0, x1: 1_280, y1: 480))
-    #expect(try position() == "1x1+100+50")
+    try expectEqual(position(), "1x1+100+50")
   }
 
   @Test("without Present there are no vblanks")

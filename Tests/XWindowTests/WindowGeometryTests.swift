@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -15,7 +16,7 @@ struct WindowGeometryTests {
     ])
   func offsets(text: String, x: Int, y: Int) throws {
     let position = try WindowGeometry(text).position(of: size, on: screen)
-    #expect(position == WindowPosition(x: x, y: y))
+    expectEqual(position, WindowPosition(x: x, y: y))
   }
 
   @Test("each part may be omitted")
@@ -30,17 +31,17 @@ struct WindowGeometryTests {
   @Test("the given corner stays in place")
   func gravity() throws {
     // NorthWest, NorthEast, SouthWest, SouthEast as numbered by X.
-    #expect(
-      try ["+0+0", "-0+0", "+0-0", "-0-0"].map { try WindowGeometry($0).gravity } == [1, 3, 7, 9])
+    try expectEqual(
+      ["+0+0", "-0+0", "+0-0", "-0-0"].map { try WindowGeometry($0).gravity }, [1, 3, 7, 9])
   }
 
   @Test("a corner is clamped to the 16 bits of the protocol")
   func farCorners() throws {
     let far = try WindowGeometry("--32767+-32767").position(of: size, on: screen)
-    #expect(far == WindowPosition(x: 32_767, y: -32_767))
+    expectEqual(far, WindowPosition(x: 32_767, y: -32_767))
     let wide = PixelSize(width: 32_767, height: 32_767)
     let left = try WindowGeometry("-32767-0").position(of: wide, on: screen)
-    #expect(left == WindowPosition(x: -32_768, y: 800 - 32_767))
+    expectEqual(left, WindowPosition(x: -32_768, y: 800 - 32_767))
   }
 
   @Test(
@@ -51,6 +52,6 @@ struct WindowGeometryTests {
     ])
   func invalid(text: String) {
     let error = #expect(throws: WindowError.invalidGeometry(text)) { try WindowGeometry(text) }
-    #expect(error?.description.contains("640x480") == true)
+    expectEqual(error?.description.contains("640x480"), true)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -53,7 +54,7 @@ struct WindowManagerMessageTests {
     connection.exchange()
     let answer = try manager.wait { if case .ping = $0 { true } else { false } }
     let ping = Int(manager.atoms[.netWMPing])
-    #expect(answer == .ping(PingMessage(data: [ping, 1234, Int(window.id), 7, 8, 0, 0, 0])))
+    expectEqual(answer, .ping(PingMessage(data: [ping, 1234, Int(window.id), 7, 8, 0, 0, 0])))
   }
 
   @Test("a resize is acknowledged after the first frame in the new size, and not before")
@@ -65,17 +66,17 @@ struct WindowManagerMessageTests {
     XResizeWindow(display, window.id, 200, 100)
     manager.exchange()
     try connection.wait(window.handle, until: window.size == new)
-    #expect(counter() == 0)
+    expectEqual(counter(), 0)
     window.didPublish(old)
-    #expect(counter() == 0)
+    expectEqual(counter(), 0)
     window.didPublish(new)
-    #expect(counter() == 0x3_0000_0005)
+    expectEqual(counter(), 0x3_0000_0005)
     // Without another request nothing is acknowledged again.
     XResizeWindow(display, window.id, 201, 100)
     manager.exchange()
     try connection.wait(window.handle, until: window.size.width == 201)
     window.didPublish(window.size)
-    #expect(counter() == 0x3_0000_0005)
+    expectEqual(counter(), 0x3_0000_0005)
   }
 
   private func counter() -> Int64? {

@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -21,12 +22,12 @@ struct WindowPositionTests {
 
   @Test("without a window manager the server's report decides")
   func alone() throws {
-    #expect(window.position == WindowPosition(x: 40, y: 50))
+    expectEqual(window.position, WindowPosition(x: 40, y: 50))
     window.map()
     try connection.wait(window.handle, until: window.isMapped)
     try server.run("xdotool", "windowmove", "\(window.id)", "210", "120")
     try connection.wait(window.handle, until: window.position == WindowPosition(x: 210, y: 120))
-    #expect(window.areaOnScreen == PixelRect(x0: 210, y0: 120, x1: 510, y1: 320))
+    expectEqual(window.areaOnScreen, PixelRect(x0: 210, y0: 120, x1: 510, y1: 320))
   }
 
   @Test("in the frame of a window manager the window manager's report decides")
@@ -41,7 +42,7 @@ struct WindowPositionTests {
         window.handle,
         until: (x...x + 10).contains(window.position.x) && (y...y + 40).contains(window.position.y))
       let area = window.areaOnScreen
-      #expect(window.position == WindowPosition(x: area.x0, y: area.y0))
+      expectEqual(window.position, WindowPosition(x: area.x0, y: area.y0))
     }
     withExtendedLifetime(manager) {}
   }
@@ -56,8 +57,8 @@ struct WindowPositionTests {
       XMoveWindow($0, window.id, 9, 9)
     }
     connection.settle(window.handle)
-    #expect(window.position == WindowPosition(x: 40, y: 50))
-    #expect(window.areaOnScreen.x0 == 109)
+    expectEqual(window.position, WindowPosition(x: 40, y: 50))
+    expectEqual(window.areaOnScreen.x0, 109)
     try parent.connection.trappingErrors {
       XReparentWindow($0, window.id, parent.connection.rootWindow, 0, 0)
       XMoveWindow($0, window.id, 77, 88)

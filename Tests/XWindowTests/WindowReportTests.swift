@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -17,13 +18,13 @@ struct WindowReportTests {
         .configure(size: size, position: WindowPosition(x: x, y: 0), origin: origin))
       return window.position.x
     }
-    #expect(move(5, .parent) == 5)
+    expectEqual(move(5, .parent), 5)
     window.handle(.reparented(parent: 77))
-    #expect(move(6, .parent) == 5)
-    #expect(move(7, .screen) == 7)
-    #expect(window.size == size)
+    expectEqual(move(6, .parent), 5)
+    expectEqual(move(7, .screen), 7)
+    expectEqual(window.size, size)
     window.handle(.reparented(parent: connection.rootWindow))
-    #expect(move(8, .parent) == 8)
+    expectEqual(move(8, .parent), 8)
   }
 
   @Test("a resize is completed by a frame of the new size, once")
@@ -34,12 +35,12 @@ struct WindowReportTests {
     let (old, new) = (window.size, PixelSize(width: 30, height: 20))
     window.handle(.syncRequest(value: 9))
     window.didPublish(old)
-    #expect(window.resizeRequest == .announced(9))
+    expectEqual(window.resizeRequest, .announced(9))
     window.handle(
       .configure(size: new, position: WindowPosition(x: 0, y: 0), origin: .parent))
     window.didPublish(old)
-    #expect(window.resizeRequest == .due(9))
+    expectEqual(window.resizeRequest, .due(9))
     window.didPublish(new)
-    #expect(window.resizeRequest == .none)
+    expectEqual(window.resizeRequest, .none)
   }
 }

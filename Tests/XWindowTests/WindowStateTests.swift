@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -74,7 +75,7 @@ struct WindowStateTests {
     let window = try makeWindow()
     let fullscreen = manager.atoms[.netWMStateFullscreen]
     window.setFullscreen(true)
-    #expect(state(window) == [fullscreen])
+    expectEqual(state(window), [fullscreen])
     #expect(window.isFullscreen && bypass(window) == [1])
     window.setFullscreen(false)
     #expect(state(window).isEmpty)
@@ -87,15 +88,15 @@ struct WindowStateTests {
       #expect(window.isFullscreen != isWanted)
       let request = try message()
       #expect(request.window == window.id && request.format == 32)
-      #expect(request.message_type == manager.atoms[.netWMState])
-      #expect(words(request) == [isWanted ? 1 : 0, Int(fullscreen), 0, 1, 0])
+      expectEqual(request.message_type, manager.atoms[.netWMState])
+      expectEqual(words(request), [isWanted ? 1 : 0, Int(fullscreen), 0, 1, 0])
       manager.setProperty(
         manager.atoms[.netWMState], cx11_XA_ATOM, of: window.id,
         to: isWanted ? [Int(fullscreen)] : [])
       manager.synchronize()
       connection.settle(window.handle)
-      #expect(window.isFullscreen == isWanted)
-      #expect(bypass(window) == (isWanted ? [1] : []))
+      expectEqual(window.isFullscreen, isWanted)
+      expectEqual(bypass(window), (isWanted ? [1] : []))
     }
     withExtendedLifetime(check) {}
   }
@@ -119,7 +120,7 @@ struct WindowStateTests {
     #expect(!window.isFullscreen)
     for (value, isVisible) in [(3, false), (1, true), (0, false), (1, true)] {
       set(.wmState, atoms[.wmState], [value, 0])
-      #expect(window.isVisible == isVisible, "state \(value)")
+      expectEqual(window.isVisible, isVisible, "state \(value)")
     }
     // A state of another type is none.
     set(.wmState, cx11_XA_CARDINAL, [3, 0])
@@ -168,23 +169,23 @@ struct WindowStateTests {
     }
     configure()
     window.completeResize()
-    #expect(counter(window) == 0)
+    expectEqual(counter(window), 0)
     window.handle(.syncRequest(value: 0x2_8000_0001))
     window.completeResize()
-    #expect(counter(window) == 0)
+    expectEqual(counter(window), 0)
     configure()
     // A second configuration does not change what is due.
     configure()
     window.completeResize()
-    #expect(counter(window) == 0x2_8000_0001)
+    expectEqual(counter(window), 0x2_8000_0001)
     window.handle(.syncRequest(value: 7))
     // A later request replaces one that was not completed.
     window.handle(.syncRequest(value: 8))
     configure()
     window.didPublish(PixelSize(width: 30, height: 21))
-    #expect(counter(window) == 0x2_8000_0001)
+    expectEqual(counter(window), 0x2_8000_0001)
     window.didPublish(size)
-    #expect(counter(window) == 8)
+    expectEqual(counter(window), 8)
   }
 
   private func counter(_ window: Window) -> Int64? {
@@ -203,9 +204,9 @@ struct WindowStateTests {
     window.handle(
       .ping(PingMessage(data: [words[0], words[1], words[2], words[3], words[4], 0, 0, 0])))
     let answer = try message()
-    #expect(answer.message_type == manager.atoms[.wmProtocols])
-    #expect(answer.window == manager.rootWindow)
-    #expect(self.words(answer) == words)
+    expectEqual(answer.message_type, manager.atoms[.wmProtocols])
+    expectEqual(answer.window, manager.rootWindow)
+    expectEqual(self.words(answer), words)
     withExtendedLifetime(check) {}
   }
 
@@ -217,8 +218,8 @@ struct WindowStateTests {
     let window = try Window(on: connection, configuration)
     #expect(window.isFullscreen)
     connection.settle(window.handle)
-    #expect(window.size == PixelSize(width: 800, height: 600))
-    #expect(window.position == WindowPosition(x: 0, y: 0))
+    expectEqual(window.size, PixelSize(width: 800, height: 600))
+    expectEqual(window.position, WindowPosition(x: 0, y: 0))
     var (hints, supplied) = (XSizeHints(), 0)
     #expect(XGetWMNormalHints(display, window.id, &hints, &supplied) != 0)
     // A manager of ICCCM alone moves the window itself, and keeps all other hints.
@@ -226,8 +227,8 @@ struct WindowStateTests {
     #expect(hints.flags & PMinSize != 0 && hints.min_width == 64)
     window.setFullscreen(false)
     connection.settle(window.handle)
-    #expect(window.size == PixelSize(width: 300, height: 200))
-    #expect(window.position == WindowPosition(x: 40, y: 50))
+    expectEqual(window.size, PixelSize(width: 300, height: 200))
+    expectEqual(window.position, WindowPosition(x: 40, y: 50))
   }
 
   @Test("a vblank is accepted once, if it answers the last question")
@@ -272,7 +273,7 @@ struct WindowStateTests {
     vblanks?.follow(PixelRect(x0: 0, y0: 0, x1: 800, y1: 600))
     vblanks?.follow(PixelRect(x0: 0, y0: 0, x1: 800, y1: 600))
     let probes = try children()
-    #expect(probes.count == 1)
+    expectEqual(probes.count, 1)
     #expect(probes.first?.class == InputOnly && probes.first?.map_state == IsUnmapped)
     vblanks = nil
     #expect(try children().isEmpty)

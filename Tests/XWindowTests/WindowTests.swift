@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -59,7 +60,7 @@ struct WindowTests {
     #expect(text.contains("WM_CLIENT_MACHINE(STRING) = \"\(ProcessInfo.processInfo.hostName)"))
     #expect(text.contains("user specified location"))
     #expect(text.contains("_NET_WM_SYNC_REQUEST_COUNTER(CARDINAL) = "))
-    #expect(try makeWindow(configuration).areaOnScreen.x0 == 800 - 320 - 10)
+    try expectEqual(makeWindow(configuration).areaOnScreen.x0, 800 - 320 - 10)
   }
 
   @Test("without a requested position the window manager chooses one")
@@ -93,7 +94,7 @@ struct WindowTests {
       let window = try makeWindow(configuration)
       window.map()
       try connection.wait(window.handle, until: window.isMapped)
-      #expect(window.size == size)
+      expectEqual(window.size, size)
     }
   }
 
@@ -141,15 +142,15 @@ struct WindowTests {
     try connection.wait(
       { if case .key(let key) = $0 { keys.append(key) } }, until: keys.last?.keysym == 0xFF1B)
     let plain = keys.filter { $0.keysym < 0xFFE0 }
-    #expect(plain.map(\.keysym) == [0x71, 0x7B, 0x77, 0xFF1B])
-    #expect(plain.map(\.modifiers) == [[], .shift, .control, []])
+    expectEqual(plain.map(\.keysym), [0x71, 0x7B, 0x77, 0xFF1B])
+    expectEqual(plain.map(\.modifiers), [[], .shift, .control, []])
     #expect(plain.allSatisfy { !$0.isRepeat })
     keys = []
     try server.run("xdotool", "keydown", "a", "sleep", "1", "keyup", "a", "key", "b")
     try connection.wait(
       { if case .key(let key) = $0 { keys.append(key) } }, until: keys.last?.keysym == 0x62)
-    #expect(keys.dropLast().map(\.isRepeat) == [false] + keys.dropFirst(2).map { _ in true })
-    #expect(keys.last?.isRepeat == false)
+    expectEqual(keys.dropLast().map(\.isRepeat), [false] + keys.dropFirst(2).map { _ in true })
+    expectEqual(keys.last?.isRepeat, false)
   }
 
   @Test("the first held key repeats without being released")
@@ -163,7 +164,7 @@ struct WindowTests {
       { if case .key(let key) = $0 { keys.append(key) } }, until: keys.last?.keysym == 0x62)
     try typist.wait()
     #expect(keys.count > 3)
-    #expect(keys.map(\.isRepeat) == keys.indices.map { 0 < $0 && $0 < keys.count - 1 })
+    expectEqual(keys.map(\.isRepeat), keys.indices.map { 0 < $0 && $0 < keys.count - 1 })
   }
 
   @Test(
@@ -197,9 +198,9 @@ struct WindowTests {
     var clicks: [ButtonClick] = []
     try connection.wait(
       { if case .button(let click) = $0 { clicks.append(click) } }, until: clicks.count == 2)
-    #expect(clicks.map(\.button) == [1, 1])
-    #expect(clicks.map(\.x) == [20, 20])
-    #expect(clicks.map(\.y) == [30, 30])
+    expectEqual(clicks.map(\.button), [1, 1])
+    expectEqual(clicks.map(\.x), [20, 20])
+    expectEqual(clicks.map(\.y), [30, 30])
     #expect(clicks[1].time >= clicks[0].time)
     withExtendedLifetime(window) {}
   }

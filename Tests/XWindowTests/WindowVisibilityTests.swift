@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import XWindow
@@ -52,7 +53,7 @@ struct WindowVisibilityTests {
   func words(_: String, words: [Word], isVisible: Bool) {
     var visibility = WindowVisibility(.unmapped)
     for word in words { word.happen(to: &visibility) }
-    #expect(visibility.isVisible == isVisible)
+    expectEqual(visibility.isVisible, isVisible)
   }
 
   @Test("a mapped window is visible, unless an ancestor is not mapped")

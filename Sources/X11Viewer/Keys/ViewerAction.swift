@@ -109,7 +109,8 @@ extension ViewerAction {
     case .overview(.show): [.page]
     case .overview: [.overview]
     case .leave, .seek, .setRepeatedPart, .turnRepetition, .toggleTimeline, .zoom, .fit, .fill,
-      .showActualSize, .toggleSmoothing, .toggleInspector, .turn, .turnToEnd, .reload, .showScene, .turnTheme,
+      .showActualSize, .toggleSmoothing, .toggleInspector, .turn, .turnToEnd, .reload, .showScene,
+      .turnTheme,
       .machine:
       [.page]
     case .quit, .time, .toggleFullscreen, .savePicture, .copyPicture, .copyPath, .toggleStatistics,

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Actions")
@@ -21,8 +22,8 @@ struct ActionTests {
     fixture.dial.delegate = judge
 
     fixture.dial.position = 1
-    #expect(judge.asked == 1)
-    #expect(fixture.dial.animationKeys == [.property])
+    expectEqual(judge.asked, 1)
+    expectEqual(fixture.dial.animationKeys, [.property])
 
     fixture.dial.removeAllAnimations()
     fixture.dial.$position.action = .immediate
@@ -31,14 +32,14 @@ struct ActionTests {
 
     judge.answer = .standard
     fixture.dial.position = 3
-    #expect(fixture.dial.animationKeys == [.property])
+    expectEqual(fixture.dial.animationKeys, [.property])
 
     fixture.dial.removeAllAnimations()
     fixture.dial.$position.action = .standard
     judge.answer = .immediate
     fixture.dial.position = 4
     #expect(fixture.dial.animationKeys.isEmpty)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
   }
 
   @Test("curves have the same names as actions")
@@ -58,7 +59,7 @@ struct ActionTests {
   func none() {
     let fixture = DialTree()
     fixture.dial.still = 5
-    #expect(fixture.dial.$still.presentation == 5)
+    expectEqual(fixture.dial.$still.presentation, 5)
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
@@ -70,8 +71,8 @@ struct ActionTests {
       seen.append((layer as? Dial)?.position ?? -1)
     }
     fixture.dial.position = 7
-    #expect(seen == [7])
-    #expect(fixture.dial.$position.presentation == 7)
+    expectEqual(seen, [7])
+    expectEqual(fixture.dial.$position.presentation, 7)
   }
 
   @Test("the transaction's curve overrides the declared one, as in Core Animation")
@@ -80,15 +81,15 @@ struct ActionTests {
     // The property declares a linear curve.
     fixture.tree.animate(duration: 1, curve: .steps(2)) { fixture.dial.position = 8 }
     fixture.tree.update(to: 0.25)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
     fixture.tree.update(to: 1)
     fixture.dial.$position.action = .snappy
     fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.position = 0 }
     fixture.tree.update(to: 1.5)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
     fixture.tree.update(to: 2)
     fixture.dial.position = 8
-    #expect(fixture.tree.animationsEnd == 2 + Spring.snappy.settlingDuration)
+    expectEqual(fixture.tree.animationsEnd, 2 + Spring.snappy.settlingDuration)
   }
 
   @Test("a duration and a delay that the action gives override the transaction's")
@@ -96,9 +97,9 @@ struct ActionTests {
     let fixture = DialTree()
     fixture.dial.$position.action = .animate(Transaction(duration: 4))
     fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.position = 8 }
-    #expect(fixture.tree.animationsEnd == 4)
+    expectEqual(fixture.tree.animationsEnd, 4)
     fixture.tree.update(to: 2)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
   }
 
   @Test("with actions disabled, neither the delegate nor the property is asked")
@@ -107,8 +108,8 @@ struct ActionTests {
     let judge = Judge()
     fixture.dial.delegate = judge
     fixture.tree.run(.withoutActions) { fixture.dial.position = 8 }
-    #expect(judge.asked == 0)
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(judge.asked, 0)
+    expectEqual(fixture.dial.$position.presentation, 8)
   }
 
   @Test("a layer does not keep its delegate alive, nor a property its layer")
@@ -129,7 +130,7 @@ struct ActionTests {
     dial?.removeFromSuperlayer()
     dial = nil
     #expect(gone == nil)
-    #expect(property?.presentation == 3)
+    expectEqual(property?.presentation, 3)
     #expect(!fixture.tree.hasRunningAnimations)
   }
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Animation groups")
@@ -20,12 +21,12 @@ struct AnimationGroupTests {
     try fixture.dial.add(
       group(fixture, timing: MediaTiming(duration: 2)), completion: fixture.note("group"))
     fixture.tree.update(to: 11.5)
-    #expect(fixture.dial.$position.presentation == 3)
-    #expect(fixture.dial.$position.velocity == 2)
+    expectEqual(fixture.dial.$position.presentation, 3)
+    expectEqual(fixture.dial.$position.velocity, 2)
     #expect(abs(fixture.dial.$angle.presentation.degrees - 45) < 1e-9)
     fixture.tree.update(to: 12)
-    #expect(fixture.dial.$position.presentation == 0)
-    #expect(fixture.log == ["group finished"])
+    expectEqual(fixture.dial.$position.presentation, 0)
+    expectEqual(fixture.log, ["group finished"])
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
@@ -35,15 +36,15 @@ struct AnimationGroupTests {
     var pair = group(fixture, timing: MediaTiming(duration: 2, speed: 2, repeatCount: 2))
     try fixture.dial.add(pair, forKey: "pair")
     fixture.tree.update(to: 1.25)
-    #expect(fixture.dial.$position.presentation == 1)
-    #expect(fixture.dial.$position.velocity == 4)
-    #expect(fixture.tree.animationsEnd == 2)
+    expectEqual(fixture.dial.$position.presentation, 1)
+    expectEqual(fixture.dial.$position.velocity, 4)
+    expectEqual(fixture.tree.animationsEnd, 2)
     pair.curve = .steps(2)
     pair.timing = MediaTiming(duration: 2)
     try fixture.dial.add(pair, forKey: "pair")
-    #expect(fixture.dial.animationKeys == ["pair"])
+    expectEqual(fixture.dial.animationKeys, ["pair"])
     fixture.tree.update(to: 2.5)
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(fixture.dial.$position.presentation, 2)
   }
 
   @Test(
@@ -71,7 +72,7 @@ struct AnimationGroupTests {
       #expect(abs(fixture.dial.$silent.presentation - (5 + held)) < 1e-9, "\(progress)")
       if value != held {
         isBeyond = true
-        #expect(fixture.dial.$position.velocity == 0)
+        expectEqual(fixture.dial.$position.velocity, 0)
       }
     }
     #expect(isBeyond)
@@ -84,10 +85,10 @@ struct AnimationGroupTests {
     outer.add(group(fixture, timing: MediaTiming(beginTime: 3, duration: 2, speed: 0.5)))
     try fixture.dial.add(outer)
     fixture.tree.update(to: 5)
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(fixture.dial.$position.presentation, 2)
     fixture.tree.update(to: 7.5)
-    #expect(fixture.dial.$position.presentation == 0)
-    #expect(fixture.tree.animationsEnd == 10)
+    expectEqual(fixture.dial.$position.presentation, 0)
+    expectEqual(fixture.tree.animationsEnd, 10)
   }
 
   @Test("a group with an invalid member, or one of another layer, adds nothing")
@@ -100,7 +101,7 @@ struct AnimationGroupTests {
     foreign.add(BasicAnimation(to: 1), to: Dial().$position)
     #expect(throws: AnimationError.propertyOfAnotherLayer) { try fixture.dial.add(foreign) }
     fixture.tree.update(to: 0.5)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
@@ -112,7 +113,7 @@ struct AnimationGroupTests {
     group.add(BasicAnimation(from: 0, to: 8, curve: .spring(.standard)), to: fixture.dial.$silent)
     try fixture.tree.animate(duration: 7) { try fixture.dial.add(group) }
     fixture.tree.update(to: 1)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
     #expect(abs(fixture.dial.$silent.presentation - 8 * Spring.standard.value(at: 1)) < 1e-9)
   }
 
@@ -131,10 +132,10 @@ struct AnimationGroupTests {
         to: fixture.dial.$silent)
       try fixture.dial.add(group, forKey: "group", completion: fixture.note("group"))
       fixture.tree.update(to: 20)
-      #expect(fixture.log == ["group finished"])
-      #expect(fixture.dial.$position.presentation == 8)
-      #expect(fixture.dial.$silent.presentation == 0)
-      #expect(fixture.dial.animation(forKey: "group")?.phase == .ended)
+      expectEqual(fixture.log, ["group finished"])
+      expectEqual(fixture.dial.$position.presentation, 8)
+      expectEqual(fixture.dial.$silent.presentation, 0)
+      expectEqual(fixture.dial.animation(forKey: "group")?.phase, .ended)
     }
   }
 
@@ -169,12 +170,12 @@ struct AnimationGroupTests {
           for value in [dial.$position, dial.$still, dial.$silent].map(\.presentation) {
             #expect(abs(value - 8) < 1e-9, "\(instant - turn) s from the turn")
           }
-          #expect(dial.$opacity.presentation == 0, "it has ended before")
+          expectEqual(dial.$opacity.presentation, 0, "it has ended before")
         }
       }
       // At the end of the group, nothing holds it.
       fixture.tree.update(to: 10.1 + 4 * length + 1e-9)
-      #expect(dial.$position.presentation == 0)
+      expectEqual(dial.$position.presentation, 0)
     }
   }
 
@@ -188,7 +189,7 @@ struct AnimationGroupTests {
       to: fixture.dial.$position)
     try fixture.dial.add(group)
     fixture.tree.update(to: 0.5)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
   }
 
   @Test("members report their own start and end, and in a group that repeats, the group's")
@@ -211,12 +212,14 @@ struct AnimationGroupTests {
       #expect(!fixture.tree.hasRunningAnimations && fixture.tree.nextEventTime == nil)
       return fixture.log
     }
-    #expect(
-      try log(MediaTiming(duration: 4, speed: 2)) == [
+    try expectEqual(
+      log(MediaTiming(duration: 4, speed: 2)),
+      [
         "a begins at 1.25", "a finished at 1.75", "b finished at 3.0", "group finished at 3.0",
       ])
-    #expect(
-      try log(MediaTiming(duration: 2, repeatCount: 2)) == [
+    try expectEqual(
+      log(MediaTiming(duration: 2, repeatCount: 2)),
+      [
         "a begins at 1.0", "a finished at 5.0", "b finished at 5.0", "group finished at 5.0",
       ])
   }
@@ -229,7 +232,7 @@ struct AnimationGroupTests {
     try fixture.dial.add(group, forKey: "group", completion: fixture.note("group"))
     fixture.tree.update(to: 1)
     fixture.dial.removeAnimation(forKey: "group")
-    #expect(fixture.log == ["member removed", "group removed"])
+    expectEqual(fixture.log, ["member removed", "group removed"])
     #expect(!fixture.tree.hasRunningAnimations)
   }
 }

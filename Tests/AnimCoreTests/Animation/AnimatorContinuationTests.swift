@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("A property animator that is continued or used again")
@@ -38,8 +39,8 @@ struct AnimatorContinuationTests {
     animator.pauseAnimation()
     animator.fractionComplete = 0.25
     animator.continueAnimation()
-    #expect(position == 2)
-    #expect(fixture.tree.animationsEnd == 0.9 + 0.75)
+    expectEqual(position, 2)
+    expectEqual(fixture.tree.animationsEnd, 0.9 + 0.75)
   }
 
   @Test("needs display wherever it is scrubbed to")
@@ -146,8 +147,8 @@ struct AnimatorContinuationTests {
   @Test("takes a negative delay as none")
   func negativeDelay() {
     animator.startAnimation(afterDelay: -0.5)
-    #expect(animator.fractionComplete == 0)
-    #expect(fixture.tree.animationsEnd == 1)
+    expectEqual(animator.fractionComplete, 0)
+    expectEqual(fixture.tree.animationsEnd, 1)
   }
 
   @Test("does not take over what a completion sets while changes are made")
@@ -158,7 +159,7 @@ struct AnimatorContinuationTests {
     }
     animator.startAnimation()
     tree.update(to: 0.125)
-    #expect(dial.$opacity.presentation == 0.5)
+    expectEqual(dial.$opacity.presentation, 0.5)
     animator.pauseAnimation()
     tree.update(to: 0.25)
     #expect(dial.$opacity.presentation == 1 && position < 8)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -30,16 +31,16 @@ struct AttachedTreeTests {
   func restsAndWakes() {
     painter.attach(to: source)
     source.advance(by: 1)
-    #expect(painter.times == [0])
-    #expect(source.demand == .nothing)
+    expectEqual(painter.times, [0])
+    expectEqual(source.demand, .nothing)
 
     source.advance(to: .seconds(3600.0625))
     painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
-    #expect(painter.tree.time == 3600.0625)
+    expectEqual(painter.tree.time, 3600.0625)
     source.advance(by: 10)
-    #expect(painter.times.dropFirst() == [3600.125, 3600.25, 3600.375, 3600.5, 3600.625])
-    #expect(painter.places == [0, 1, 3, 5, 7, 8])
-    #expect(source.demand == .nothing)
+    expectEqual(painter.times.dropFirst(), [3600.125, 3600.25, 3600.375, 3600.5, 3600.625])
+    expectEqual(painter.places, [0, 1, 3, 5, 7, 8])
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("is not drawn for what is not drawn, though frames come for it")
@@ -97,8 +98,8 @@ struct AttachedTreeTests {
     source.advance(by: 30.375)
     link.invalidate()
     source.advance(by: 10)
-    #expect(painter.times == [0, 30.125, 30.25, 30.375, 30.5])
-    #expect(painter.places == [0, 2, 4, 6, 8])
+    expectEqual(painter.times, [0, 30.125, 30.25, 30.375, 30.5])
+    expectEqual(painter.places, [0, 2, 4, 6, 8])
   }
 
   @Test("continues from the value on the screen when a property is changed in mid-flight")
@@ -109,7 +110,7 @@ struct AttachedTreeTests {
     source.pump(frames: 4)
     painter.tree.animate(duration: 1, curve: .linear) { painter.dial.position = 0 }
     source.pump(frames: 2)
-    #expect(painter.places == [0, 1, 2, 3, 4, 3.5, 3])
+    expectEqual(painter.places, [0, 1, 2, 3, 4, 3.5, 3])
   }
 
   @Test("sleeps until a later animation begins")
@@ -118,11 +119,11 @@ struct AttachedTreeTests {
     source.pump()
     painter.tree.animate(duration: 0.25, delay: 100, curve: .linear) { painter.dial.position = 8 }
     source.pump(frames: 2)
-    #expect(source.demand == .at(.seconds(100)))
+    expectEqual(source.demand, .at(.seconds(100)))
     source.advance(by: 200)
-    #expect(painter.times.suffix(3) == [100, 100.125, 100.25])
-    #expect(painter.places.suffix(3) == [0, 4, 8])
-    #expect(source.demand == .nothing)
+    expectEqual(painter.times.suffix(3), [100, 100.125, 100.25])
+    expectEqual(painter.places.suffix(3), [0, 4, 8])
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("starts at the time that its source was set back to while it was idle")
@@ -133,7 +134,7 @@ struct AttachedTreeTests {
     source.seek(to: .seconds(3))
     painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
     source.pump(frames: 2)
-    #expect(painter.places.suffix(2) == [2, 4])
+    expectEqual(painter.places.suffix(2), [2, 4])
   }
 
   @Test("sleeps if its source is set back to before the animation's begin, and wakes there")
@@ -153,14 +154,14 @@ struct AttachedTreeTests {
     source.seek(to: .seconds(10))
     #expect(painter.places.last == 0 && painter.dial.$place.presentation == .zero)
     let drawn = painter.times.count
-    #expect(source.demand == .at(.seconds(50)))
+    expectEqual(source.demand, .at(.seconds(50)))
     source.advance(to: .seconds(49))
-    #expect(painter.times.count == drawn)
+    expectEqual(painter.times.count, drawn)
     source.advance(to: .seconds(50.125))
-    #expect(painter.places.suffix(2) == [0, 2])
-    #expect(painter.dial.$place.presentation == Point(x: 4, y: 0))
+    expectEqual(painter.places.suffix(2), [0, 2])
+    expectEqual(painter.dial.$place.presentation, Point(x: 4, y: 0))
     source.advance(to: .seconds(60))
-    #expect(painter.dial.$place.presentation == Point(x: 8, y: 0))
+    expectEqual(painter.dial.$place.presentation, Point(x: 8, y: 0))
     #expect(log == ["began", "finished"] && source.demand == .nothing)
   }
 
@@ -171,7 +172,7 @@ struct AttachedTreeTests {
       if frame.number == 0 { painter.dial.still = 1 }
     }
     source.pump(frames: 4)
-    #expect(painter.times == [0, 0.125])
+    expectEqual(painter.times, [0, 0.125])
     #expect(!painter.tree.needsDisplay)
   }
 
@@ -188,8 +189,8 @@ struct AttachedTreeTests {
       end = tree.time
     }
     source.advance(by: 10)
-    #expect(end == 10.3)
-    #expect(source.demand == .nothing)
+    expectEqual(end, 10.3)
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("has the requested frame rate")
@@ -199,7 +200,7 @@ struct AttachedTreeTests {
     painter.tree.animate(duration: 1) { painter.dial.position = 8 }
     source.pump(frames: 8)
     // When woken, it starts in the next slot, and then uses the slots of its own rate.
-    #expect(painter.times == [0, 0.125, 0.25, 0.5, 0.75, 1])
+    expectEqual(painter.times, [0, 0.125, 0.25, 0.5, 0.75, 1])
   }
 
   @Test(
@@ -210,7 +211,7 @@ struct AttachedTreeTests {
     painter.attach(to: other)
     #expect(source.demand == .nothing && other.demand != .nothing)
     painter.tree.detach()
-    #expect(other.demand == .nothing)
+    expectEqual(other.demand, .nothing)
     painter.dial.position = 3
     #expect(other.demand == .nothing && painter.tree.time == 0)
 
@@ -219,7 +220,7 @@ struct AttachedTreeTests {
     if let drawer { tree.attach(to: source, for: drawer) { _, _ in } }
     drawer = nil
     source.pump(frames: 2)
-    #expect(source.demand == .nothing)
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("neither keeps its source alive nor is kept alive by it")
@@ -247,6 +248,6 @@ struct AttachedTreeTests {
     painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
     source.run()
     #expect(painter.times.first == 1000 && painter.times.dropFirst().first == 1099.9375)
-    #expect(painter.places == [0, 0, 2, 4, 6, 8])
+    expectEqual(painter.places, [0, 0, 2, 4, 6, 8])
   }
 }

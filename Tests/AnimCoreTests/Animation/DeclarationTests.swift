@@ -1,5 +1,6 @@
 import AnimCore
 import AnimGraphics
+import TestSupport
 import Testing
 
 /// Declarations as users write them: without try, with or without a value.
@@ -31,8 +32,8 @@ struct DeclarationTests {
   func inInit() {
     let card = Card(angle: .degrees(30), width: 7)
     #expect(card.angle == .degrees(30) && card.width == 7)
-    #expect(card.$angle.turning == .clockwise)
-    #expect(card.$angle.presentation == .degrees(30))
+    expectEqual(card.$angle.turning, .clockwise)
+    expectEqual(card.$angle.presentation, .degrees(30))
   }
 
   @Test("springs, curves and durations in a declaration take effect")
@@ -42,16 +43,16 @@ struct DeclarationTests {
     (card.x, card.y, card.depth) = (1, 1, 1)
     (card.smooth, card.snappy, card.bouncy) = (1, 1, 1)
     tree.update(to: 0.125)
-    #expect(card.$x.presentation == Spring(duration: 0.5, bounce: 0.2).value(at: 0.125))
-    #expect(card.$y.presentation == CubicBezier(0.2, 0.9, 0.3, 1).value(at: 0.5))
-    #expect(card.$depth.presentation == 0)
-    #expect(card.$smooth.presentation == Spring.smooth.value(at: 0.125))
-    #expect(card.$snappy.presentation == Spring.snappy.value(at: 0.125))
-    #expect(card.$bouncy.presentation == Spring.bouncy.value(at: 0.125))
+    expectEqual(card.$x.presentation, Spring(duration: 0.5, bounce: 0.2).value(at: 0.125))
+    expectEqual(card.$y.presentation, CubicBezier(0.2, 0.9, 0.3, 1).value(at: 0.5))
+    expectEqual(card.$depth.presentation, 0)
+    expectEqual(card.$smooth.presentation, Spring.smooth.value(at: 0.125))
+    expectEqual(card.$snappy.presentation, Spring.snappy.value(at: 0.125))
+    expectEqual(card.$bouncy.presentation, Spring.bouncy.value(at: 0.125))
     tree.update(to: 2)
-    #expect(card.$depth.presentation == 0.5)
+    expectEqual(card.$depth.presentation, 0.5)
     try card.$x.add(shake)
     tree.animate(duration: 0.3) { card.width = 3 }
-    #expect(tree.animationsEnd == 3)
+    expectEqual(tree.animationsEnd, 3)
   }
 }

@@ -33,7 +33,7 @@ struct EventQueueTests {
         }
       }
       waiting.sort { ($0.nextEvent, $0.sequence) < ($1.nextEvent, $1.sequence) }
-      #expect(queue.lastEnd == waiting.map(\.end).max())
+      expectEqual(queue.lastEnd, waiting.map(\.end).max())
       for item in waiting {
         #expect(queue.first === item, "round \(round)")
         guard let first = queue.first else { break }

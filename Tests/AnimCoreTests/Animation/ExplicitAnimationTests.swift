@@ -22,27 +22,27 @@ struct ExplicitAnimationTests {
 
   @Test("from, to and by mean what Core Animation's table says")
   func rules() throws {
-    #expect(try values(BasicAnimation(from: 0, to: 4)) == [0, 1, 2, 3])
-    #expect(try values(BasicAnimation(from: 2, by: 4)) == [2, 3, 4, 5])
-    #expect(try values(BasicAnimation(to: 6, by: 4)) == [2, 3, 4, 5])
-    #expect(try values(BasicAnimation(from: 2)) == [2, 4, 6, 8])
-    #expect(try values(BasicAnimation(to: 18)) == [10, 12, 14, 16])
-    #expect(try values(BasicAnimation(by: -4)) == [10, 9, 8, 7])
+    try expectEqual(values(BasicAnimation(from: 0, to: 4)), [0, 1, 2, 3])
+    try expectEqual(values(BasicAnimation(from: 2, by: 4)), [2, 3, 4, 5])
+    try expectEqual(values(BasicAnimation(to: 6, by: 4)), [2, 3, 4, 5])
+    try expectEqual(values(BasicAnimation(from: 2)), [2, 4, 6, 8])
+    try expectEqual(values(BasicAnimation(to: 18)), [10, 12, 14, 16])
+    try expectEqual(values(BasicAnimation(by: -4)), [10, 9, 8, 7])
   }
 
   @Test("an additive animation is added to what is underneath")
   func additive() throws {
-    #expect(try values(BasicAnimation(from: 4, to: 0, isAdditive: true)) == [14, 13, 12, 11])
-    #expect(try values(BasicAnimation(by: 4, isAdditive: true)) == [10, 11, 12, 13])
+    try expectEqual(values(BasicAnimation(from: 4, to: 0, isAdditive: true)), [14, 13, 12, 11])
+    try expectEqual(values(BasicAnimation(by: 4, isAdditive: true)), [10, 11, 12, 13])
 
     let fixture = DialTree()
     fixture.dial.position = 8
     try fixture.dial.$position.add(
       BasicAnimation(from: 1, to: 1, timing: Self.second, isAdditive: true), forKey: "lift")
     fixture.tree.update(to: 0.125)
-    #expect(fixture.dial.$position.presentation == 5)
-    #expect(fixture.dial.$position.velocity == 32)
-    #expect(fixture.dial.animationKeys == [.property, "lift"])
+    expectEqual(fixture.dial.$position.presentation, 5)
+    expectEqual(fixture.dial.$position.velocity, 32)
+    expectEqual(fixture.dial.animationKeys, [.property, "lift"])
   }
 
   @Test("the reported velocity includes the motion underneath")
@@ -89,13 +89,13 @@ struct ExplicitAnimationTests {
     held.isRemovedOnCompletion = false
     try fixture.dial.$place.add(held, forKey: "held", completion: fixture.note("held"))
     fixture.tree.update(to: 5)
-    #expect(fixture.log == ["gone finished", "held finished"])
-    #expect(fixture.dial.$position.presentation == 0)
-    #expect(fixture.dial.$place.presentation == Point(x: 3, y: 3))
+    expectEqual(fixture.log, ["gone finished", "held finished"])
+    expectEqual(fixture.dial.$position.presentation, 0)
+    expectEqual(fixture.dial.$place.presentation, Point(x: 3, y: 3))
     #expect(!fixture.tree.hasRunningAnimations)
     fixture.dial.removeAllAnimations()
-    #expect(fixture.dial.$place.presentation == .zero)
-    #expect(fixture.log.count == 2)
+    expectEqual(fixture.dial.$place.presentation, .zero)
+    expectEqual(fixture.log.count, 2)
   }
 
   @Test("an animation replaces the one with the same key; without a key it replaces none")
@@ -108,14 +108,14 @@ struct ExplicitAnimationTests {
       BasicAnimation(to: .zero), forKey: "a", completion: fixture.note("3"))
     #expect(fixture.log.isEmpty)
     fixture.tree.update(to: 0)
-    #expect(fixture.log == ["1 replaced"])
+    expectEqual(fixture.log, ["1 replaced"])
     try property.add(BasicAnimation(to: 3), forKey: nil, completion: fixture.note("4"))
     try property.add(BasicAnimation(to: 4), forKey: nil, completion: fixture.note("5"))
-    #expect(fixture.dial.animationKeys == ["b", "a"])
+    expectEqual(fixture.dial.animationKeys, ["b", "a"])
     fixture.dial.removeAnimation(forKey: "b")
-    #expect(fixture.log == ["1 replaced", "2 removed"])
+    expectEqual(fixture.log, ["1 replaced", "2 removed"])
     fixture.dial.removeAllAnimations()
-    #expect(fixture.log == ["1 replaced", "2 removed", "3 removed", "4 removed", "5 removed"])
+    expectEqual(fixture.log, ["1 replaced", "2 removed", "3 removed", "4 removed", "5 removed"])
   }
 
   @Test("setting a property replaces the animation with its name, and no other property's")
@@ -126,9 +126,9 @@ struct ExplicitAnimationTests {
     fixture.dial.position = 3
     #expect(fixture.log.isEmpty)
     fixture.tree.update(to: 0)
-    #expect(fixture.log == ["mine replaced"])
+    expectEqual(fixture.log, ["mine replaced"])
     fixture.dial.$angle.removeAnimation()
-    #expect(fixture.log == ["mine replaced", "other removed"])
+    expectEqual(fixture.log, ["mine replaced", "other removed"])
     #expect(fixture.tree.hasRunningAnimations)
   }
 
@@ -143,7 +143,7 @@ struct ExplicitAnimationTests {
     try fixture.dial.$angle.add(
       BasicAnimation(to: .zero), forKey: "b", completion: fixture.note("b"))
     fixture.tree.run(Transaction()) { fixture.dial.position = 1 }
-    #expect(fixture.log == ["a replaced", "a done", "b removed"])
+    expectEqual(fixture.log, ["a replaced", "a done", "b removed"])
   }
 
   @Test(
@@ -158,9 +158,9 @@ struct ExplicitAnimationTests {
       fixture.dial.angle = .degrees(90)
     }
     fixture.tree.update(to: 0.375)
-    #expect(seen == [0.25])
-    #expect(fixture.tree.time == 0.375)
-    #expect(fixture.tree.animationsEnd == 0.5)
+    expectEqual(seen, [0.25])
+    expectEqual(fixture.tree.time, 0.375)
+    expectEqual(fixture.tree.animationsEnd, 0.5)
   }
 
   @Test("an animation of zero length that restarts itself ends only once per update")
@@ -175,7 +175,7 @@ struct ExplicitAnimationTests {
     }
     again(.finished)
     for frame in 1...4 { fixture.tree.update(to: Double(frame)) }
-    #expect(count == 5)
+    expectEqual(count, 5)
   }
 
   @Test("a spring uses its settling time, whatever the transaction's duration")
@@ -183,7 +183,7 @@ struct ExplicitAnimationTests {
     let fixture = DialTree()
     fixture.tree.transaction = Transaction(duration: 9)
     try fixture.dial.$position.add(BasicAnimation(from: 0, to: 100, curve: .spring(.standard)))
-    #expect(fixture.tree.animationsEnd == Spring.standard.settlingDuration)
+    expectEqual(fixture.tree.animationsEnd, Spring.standard.settlingDuration)
     fixture.tree.update(to: 0.35)
     #expect(
       abs(fixture.dial.$position.presentation - 100 * Spring.standard.value(at: 0.35)) < 1e-9)
@@ -199,10 +199,10 @@ struct ExplicitAnimationTests {
         BasicAnimation(
           from: .zero, to: Point(x: 8, y: 0), timing: MediaTiming(beginTime: 2, duration: 4)))
     }
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(fixture.dial.$position.presentation, 2)
     fixture.tree.update(to: 7)
-    #expect(fixture.dial.$position.presentation == 6)
-    #expect(fixture.dial.$place.presentation == Point(x: 2, y: 0))
+    expectEqual(fixture.dial.$position.presentation, 6)
+    expectEqual(fixture.dial.$place.presentation, Point(x: 2, y: 0))
   }
 
   @Test("an invalid animation is refused by name and leaves nothing behind")
@@ -239,8 +239,8 @@ struct ExplicitAnimationTests {
     }
     #expect(fixture.dial.animationKeys.isEmpty)
     let error = AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")
-    #expect(
-      "\(error)" == "animation: from (1.0), to (2.0) and by (3.0) are all given; leave one out")
+    expectEqual(
+      "\(error)", "animation: from (1.0), to (2.0) and by (3.0) are all given; leave one out")
   }
 
   @Test("a cumulative animation continues from where it ended, whatever its start")
@@ -255,13 +255,13 @@ struct ExplicitAnimationTests {
       fixture.tree.update(to: time)
       #expect(abs(fixture.dial.$position.presentation - value) < 1e-9, "at \(time)")
     }
-    #expect(fixture.dial.$position.presentation == 40)
+    expectEqual(fixture.dial.$position.presentation, 40)
     try fixture.dial.$position.add(
       BasicAnimation(
         from: 10, to: 20,
         timing: MediaTiming(duration: 1, repeatCount: 3, autoreverses: true), isCumulative: true))
     fixture.tree.update(to: 7 + 4.5)
-    #expect(fixture.dial.$position.presentation == 15)
+    expectEqual(fixture.dial.$position.presentation, 15)
   }
 
   @Test("a held end is exactly the end, however its instant is rounded")
@@ -278,8 +278,8 @@ struct ExplicitAnimationTests {
         completion: fixture.note("held"))
       let end = try #require(fixture.tree.animationsEnd)
       fixture.tree.update(to: end)
-      #expect(fixture.log == ["held finished"])
-      #expect(fixture.dial.$position.presentation == 4)
+      expectEqual(fixture.log, ["held finished"])
+      expectEqual(fixture.dial.$position.presentation, 4)
     }
   }
 
@@ -299,10 +299,10 @@ struct ExplicitAnimationTests {
     fixture.dial.setTiming(.identity)
     #expect(fixture.log.isEmpty)
     fixture.tree.update(to: 1)
-    #expect(fixture.log == ["now begins"])
+    expectEqual(fixture.log, ["now begins"])
     fixture.tree.update(to: 10)
     fixture.tree.update(to: 11)
-    #expect(fixture.log == ["now begins", "later begins at 2.0", "later finished"])
+    expectEqual(fixture.log, ["now begins", "later begins at 2.0", "later finished"])
   }
 
   @Test("by can be a value")
@@ -313,12 +313,12 @@ struct ExplicitAnimationTests {
     try fixture.dial.$angle.add(
       BasicAnimation(from: .zero, by: .degrees(90), timing: MediaTiming(duration: 1)))
     fixture.tree.update(to: 0.5)
-    #expect(fixture.dial.$place.presentation == Point(x: 4, y: 2))
+    expectEqual(fixture.dial.$place.presentation, Point(x: 4, y: 2))
     #expect(abs(fixture.dial.$angle.presentation.degrees - 45) < 1e-9)
     try fixture.dial.$place.add(
       BasicAnimation(by: Vector(dx: 8, dy: 4), timing: MediaTiming(duration: 1)))
     fixture.tree.update(to: 1)
-    #expect(fixture.dial.$place.presentation == Point(x: 4, y: 2))
+    expectEqual(fixture.dial.$place.presentation, Point(x: 4, y: 2))
   }
 
   @Test("animations can be looked up, and properties report whether they are animated")
@@ -331,12 +331,12 @@ struct ExplicitAnimationTests {
     #expect(waiting.phase == .waiting && !fixture.dial.$angle.isAnimating)
     #expect(waiting.timing.beginTime == 4 && waiting.timing.duration == 0.25)
     fixture.tree.update(to: 4)
-    #expect(fixture.dial.$angle.animation(forKey: "spin")?.phase == .running)
+    expectEqual(fixture.dial.$angle.animation(forKey: "spin")?.phase, .running)
     #expect(fixture.dial.$angle.isAnimating && !fixture.dial.$position.isAnimating)
     #expect(fixture.dial.$angle.animation() == nil)
     fixture.tree.update(to: 5)
     #expect(fixture.dial.animation(forKey: "spin") == nil && !fixture.dial.$angle.isAnimating)
     fixture.dial.position = 3
-    #expect(fixture.dial.$position.animation()?.phase == .running)
+    expectEqual(fixture.dial.$position.animation()?.phase, .running)
   }
 }

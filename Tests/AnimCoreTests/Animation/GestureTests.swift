@@ -11,7 +11,7 @@ struct GestureTests {
     let fixture = DialTree()
     fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.position = 10 }
     fixture.tree.update(to: 0.5)
-    #expect(fixture.dial.$position.presentation == 5)
+    expectEqual(fixture.dial.$position.presentation, 5)
     return fixture
   }
 
@@ -22,11 +22,11 @@ struct GestureTests {
       from: 1, to: 1, timing: MediaTiming(duration: 9), isAdditive: true)
     try fixture.dial.$position.add(shake, forKey: "shake", completion: fixture.note("shake"))
     fixture.dial.$position.stop()
-    #expect(fixture.log == ["shake replaced"])
-    #expect(fixture.dial.position == 6)
+    expectEqual(fixture.log, ["shake replaced"])
+    expectEqual(fixture.dial.position, 6)
     for time in [0.5, 0.75, 3] {
       fixture.tree.update(to: time)
-      #expect(fixture.dial.$position.presentation == 6)
+      expectEqual(fixture.dial.$position.presentation, 6)
     }
     #expect(!fixture.tree.hasRunningAnimations)
   }
@@ -45,7 +45,7 @@ struct GestureTests {
     }
     let alone = Dial()
     alone.$position.jump(to: 3)
-    #expect(alone.position == 3)
+    expectEqual(alone.position, 3)
   }
 
   @Test("a velocity is that of the value, whatever the distance and the curve, at rest and moving")
@@ -57,11 +57,11 @@ struct GestureTests {
           if !isMoving { fixture.dial.$position.stop() }
           fixture.dial.$position.animate(to: target, velocity: 300, curve: curve)
           #expect(fixture.dial.position == target && fixture.dial.$position.presentation == 5)
-          #expect(fixture.dial.$position.velocity == 300)
+          expectEqual(fixture.dial.$position.velocity, 300)
           #expect(abs(fixture.measuredVelocity(at: 0.5 + 2e-6) - 300) < 0.05)
           #expect(fixture.dial.$position.presentation > 5)
           fixture.tree.update(to: 9)
-          #expect(fixture.dial.$position.presentation == target)
+          expectEqual(fixture.dial.$position.presentation, target)
         }
       }
     }
@@ -72,10 +72,10 @@ struct GestureTests {
   func present() throws {
     let fixture = try Self.moving()
     fixture.dial.$position.animate(to: 0, curve: .easeOut)
-    #expect(fixture.dial.$position.velocity == 10)
+    expectEqual(fixture.dial.$position.velocity, 10)
     let rested = DialTree()
     rested.dial.$position.animate(to: 10, curve: .spring(Spring(initialVelocity: 2)))
-    #expect(rested.dial.$position.velocity == 20)
+    expectEqual(rested.dial.$position.velocity, 20)
   }
 
   @Test("a point has a vector as its velocity, and an explicit animation takes one, too")
@@ -83,13 +83,13 @@ struct GestureTests {
     let fixture = DialTree()
     let velocity = Vector(dx: 30, dy: -40)
     fixture.dial.$place.animate(to: .zero, velocity: velocity)
-    #expect(fixture.dial.$place.velocity == velocity)
+    expectEqual(fixture.dial.$place.velocity, velocity)
     fixture.tree.update(to: 0.1)
     let place = fixture.dial.$place.presentation
     #expect(place.x > 0.5 && abs(place.y * 30 + place.x * 40) < 1e-9)
     try fixture.dial.$position.add(
       BasicAnimation(from: 2, to: 2, velocity: 50, curve: .spring(.standard)))
-    #expect(fixture.dial.$position.velocity == 50)
+    expectEqual(fixture.dial.$position.velocity, 50)
   }
 
   @Test("slowing down starts with the velocity, and ends where it was projected to")
@@ -97,7 +97,7 @@ struct GestureTests {
     for deceleration in [Deceleration.normal, .fast, Deceleration(friction: 4)] {
       let fixture = try Self.moving()
       fixture.dial.$position.decelerate(velocity: -200, by: deceleration)
-      #expect(fixture.dial.position == deceleration.projection(of: 5, velocity: -200))
+      expectEqual(fixture.dial.position, deceleration.projection(of: 5, velocity: -200))
       #expect(abs(fixture.dial.$position.velocity - -200) < 1e-9)
       #expect(
         abs(fixture.measuredVelocity(at: 0.6) + 200 * exponential(-deceleration.friction / 10))
@@ -105,8 +105,8 @@ struct GestureTests {
       let end = try #require(fixture.tree.animationsEnd)
       #expect(abs(end - 0.5 - deceleration.duration) < 1e-9)
       fixture.tree.update(to: end)
-      #expect(fixture.dial.$position.presentation == fixture.dial.position)
-      #expect(fixture.dial.$position.velocity == 0)
+      expectEqual(fixture.dial.$position.presentation, fixture.dial.position)
+      expectEqual(fixture.dial.$position.velocity, 0)
     }
     let fixture = try Self.moving()
     fixture.dial.$position.decelerate()
@@ -120,7 +120,7 @@ struct GestureTests {
       fixture.dial.$position.stop()
       let fling = {
         fixture.dial.$position.animate(to: 7, velocity: 300)
-        #expect(fixture.dial.$position.presentation == 7)
+        expectEqual(fixture.dial.$position.presentation, 7)
         fixture.dial.$position.decelerate(velocity: 100)
       }
       switch change {
@@ -133,8 +133,8 @@ struct GestureTests {
         fixture.tree.root.addSublayer(fixture.dial)
         fling()
       }
-      #expect(fixture.dial.position == Deceleration.normal.projection(of: 7, velocity: 100))
-      #expect(fixture.dial.$position.presentation == fixture.dial.position)
+      expectEqual(fixture.dial.position, Deceleration.normal.projection(of: 7, velocity: 100))
+      expectEqual(fixture.dial.$position.presentation, fixture.dial.position)
       #expect(!fixture.tree.hasRunningAnimations)
     }
   }
@@ -193,7 +193,7 @@ struct GesturePhysicsTests {
     for pull in stride(from: 1.0, through: 2000, by: 7) {
       let shown = band.shown(pull, over: 300)
       #expect(shown > last && shown < 300 && shown < pull)
-      #expect(band.shown(-pull, over: 300) == -shown)
+      expectEqual(band.shown(-pull, over: 300), -shown)
       #expect(abs(band.distance(showing: shown, over: 300) - pull) < 1e-6)
       last = shown
     }
@@ -203,16 +203,16 @@ struct GesturePhysicsTests {
       (50.0, 50.0), (200, 100 + band.shown(100, over: 300)), (-9, band.shown(-9, over: 300)),
     ]
     for (position, seen) in values {
-      #expect(band.position(position, in: 0...100, over: 300) == seen)
+      expectEqual(band.position(position, in: 0...100, over: 300), seen)
     }
     #expect(band.shown(.infinity, over: 300) == 300 && band.shown(5, over: 0) == 0)
-    #expect(band.distance(showing: 300, over: 300) == .infinity)
+    expectEqual(band.distance(showing: 300, over: 300), .infinity)
   }
 
   @Test("the velocity of a drag is that of its last tenth of a second, and none after a pause")
   func tracker() {
     var tracker = VelocityTracker<Point>()
-    #expect(tracker.velocity == .zero)
+    expectEqual(tracker.velocity, .zero)
     // Slow at first, then 500 to the right and 250 up, at instants that scatter.
     var generator = SeededGenerator(seed: 7)
     var x = 0.0
@@ -225,13 +225,13 @@ struct GesturePhysicsTests {
     }
     #expect(abs(tracker.velocity.dx - 500) < 1e-6 && abs(tracker.velocity.dy + 250) < 1e-6)
     tracker.add(Point(x: x, y: -x / 2), at: time + 0.05)
-    #expect(tracker.velocity == .zero)
+    expectEqual(tracker.velocity, .zero)
     tracker.add(Point(x: x + 1, y: 0), at: time + 0.05)
-    #expect(tracker.velocity == .zero)
+    expectEqual(tracker.velocity, .zero)
     tracker.add(Point(x: x + 2, y: 0), at: time + 0.06)
     #expect(abs(tracker.velocity.dx - 100) < 1e-6)
     tracker.add(.zero, at: .nan)
     tracker.add(.zero, at: 0)
-    #expect(tracker.velocity == .zero)
+    expectEqual(tracker.velocity, .zero)
   }
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("When members of animation groups begin and end")
@@ -23,38 +24,38 @@ struct GroupMemberEventTests {
   func straight() throws {
     try fixture.dial.add(group(MediaTiming(beginTime: 2, duration: 8, speed: 2)))
     fixture.tree.update(to: 10)
-    #expect(fixture.log == ["began 2.5", "ended 3.0"])
+    expectEqual(fixture.log, ["began 2.5", "ended 3.0"])
   }
 
   @Test("is with the group where that begins in the middle, or is nested in another")
   func groupTimes() throws {
     try fixture.dial.add(group(MediaTiming(beginTime: 2, duration: 4, timeOffset: 3)))
     fixture.tree.update(to: 10)
-    #expect(fixture.log == ["began 2.0", "ended 6.0"])
+    expectEqual(fixture.log, ["began 2.0", "ended 6.0"])
     fixture.log = []
     var outer = AnimationGroup(timing: MediaTiming(beginTime: 3, duration: 10))
     outer.add(group(MediaTiming(beginTime: 2, duration: 4)))
     try fixture.dial.add(outer)
     fixture.tree.update(to: 30)
-    #expect(fixture.log == ["began 15.0", "ended 19.0"])
+    expectEqual(fixture.log, ["began 15.0", "ended 19.0"])
   }
 
   @Test("is with the group on a layer whose time runs backwards")
   func backwards() throws {
     fixture.dial.setTiming(LayerTiming(speed: -1))
     try fixture.dial.add(group(MediaTiming(beginTime: -4, duration: 4)))
-    #expect(fixture.tree.animationsEnd == 4)
+    expectEqual(fixture.tree.animationsEnd, 4)
     fixture.tree.update(to: 10)
-    #expect(fixture.log == ["began 0.0", "ended 4.0"])
+    expectEqual(fixture.log, ["began 0.0", "ended 4.0"])
   }
 
   @Test("is never after the end of the group")
   func cutOff() throws {
     try fixture.dial.add(
       group(MediaTiming(duration: 2), member: MediaTiming(beginTime: 1, duration: 9)))
-    #expect(fixture.tree.animationsEnd == 2)
+    expectEqual(fixture.tree.animationsEnd, 2)
     fixture.tree.update(to: 10)
-    #expect(fixture.log == ["began 1.0", "ended 2.0"])
+    expectEqual(fixture.log, ["began 1.0", "ended 2.0"])
   }
 
   @Test("does not take their last value away while the group runs")
@@ -63,10 +64,10 @@ struct GroupMemberEventTests {
       group(
         MediaTiming(duration: 4), member: MediaTiming(duration: 1, fillMode: .forwards)))
     fixture.tree.update(to: 3)
-    #expect(fixture.log == ["began 0.0", "ended 1.0"])
-    #expect(fixture.dial.$position.presentation == 9)
+    expectEqual(fixture.log, ["began 0.0", "ended 1.0"])
+    expectEqual(fixture.dial.$position.presentation, 9)
     fixture.tree.update(to: 4)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
   }
 
   @Test("leaves them with a velocity that includes the group's curve")

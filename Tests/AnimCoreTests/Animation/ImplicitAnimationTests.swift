@@ -9,13 +9,13 @@ struct ImplicitAnimationTests {
   func basics() {
     let fixture = DialTree(time: 10)
     fixture.dial.position = 8
-    #expect(fixture.dial.position == 8)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.position, 8)
+    expectEqual(fixture.dial.$position.presentation, 0)
     fixture.tree.update(to: 10.125)
-    #expect(fixture.dial.$position.presentation == 4)
-    #expect(fixture.dial.$position.velocity == 32)
+    expectEqual(fixture.dial.$position.presentation, 4)
+    expectEqual(fixture.dial.$position.velocity, 32)
     fixture.tree.update(to: 10.25)
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
     #expect(!fixture.tree.hasRunningAnimations)
     #expect(fixture.dial.animationKeys.isEmpty)
   }
@@ -24,7 +24,7 @@ struct ImplicitAnimationTests {
   func withoutTree() {
     let dial = Dial()
     dial.position = 3
-    #expect(dial.$position.presentation == 3)
+    expectEqual(dial.$position.presentation, 3)
   }
 
   @Test("setting an unchanged value starts nothing")
@@ -40,11 +40,11 @@ struct ImplicitAnimationTests {
     fixture.dial.position = 8
     fixture.tree.update(to: 0.125)
     fixture.dial.position = -4
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
     fixture.tree.update(to: 0.25)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
     fixture.tree.update(to: 0.375)
-    #expect(fixture.dial.$position.presentation == -4)
+    expectEqual(fixture.dial.$position.presentation, -4)
   }
 
   @Test("a change at any time keeps the value, and on request the velocity")
@@ -71,7 +71,7 @@ struct ImplicitAnimationTests {
         fixture.tree.update(to: fixture.tree.time + generator.unit() * 0.25)
       }
       fixture.tree.update(to: fixture.tree.time + 10)
-      #expect(property.presentation == fixture.dial.place)
+      expectEqual(property.presentation, fixture.dial.place)
     }
   }
 
@@ -101,7 +101,7 @@ struct ImplicitAnimationTests {
       return fixture.dial.$position.velocity
     }
     #expect(velocity(Transaction(curve: .easeIn)) != 32)
-    #expect(velocity(Transaction(retargeting: .keepVelocity)) == 32)
+    expectEqual(velocity(Transaction(retargeting: .keepVelocity)), 32)
   }
 
   @Test("a spring runs until it has settled, whatever the transaction's duration")
@@ -109,31 +109,31 @@ struct ImplicitAnimationTests {
     let fixture = DialTree()
     fixture.dial.$position.action = .spring(.standard)
     fixture.tree.animate(duration: 0.1) { fixture.dial.position = 8 }
-    #expect(fixture.tree.animationsEnd == Spring.standard.settlingDuration)
+    expectEqual(fixture.tree.animationsEnd, Spring.standard.settlingDuration)
   }
 
   @Test("an implicit animation can begin in the past")
   func pastBegin() {
     let fixture = DialTree(time: 1.0625)
     fixture.tree.run(Transaction(beginTime: 1)) { fixture.dial.position = 8 }
-    #expect(fixture.dial.$position.presentation == 2)
-    #expect(fixture.tree.animationsEnd == 1.25)
+    expectEqual(fixture.dial.$position.presentation, 2)
+    expectEqual(fixture.tree.animationsEnd, 1.25)
   }
 
   @Test("the old value stays until the animation begins")
   func futureBegin() {
     let fixture = DialTree(time: 1)
     fixture.tree.run(Transaction(beginTime: 2)) { fixture.dial.position = 8 }
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
     fixture.tree.update(to: 2.125)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
   }
 
   @Test("with a begin time that is not finite nothing is animated")
   func noBegin() {
     let fixture = DialTree()
     fixture.tree.run(Transaction(beginTime: .nan)) { fixture.dial.position = 8 }
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
@@ -146,7 +146,7 @@ struct ImplicitAnimationTests {
     fixture.tree.update(to: 0.125)
     #expect(abs(fixture.dial.$angle.presentation.degrees - 357) < 1e-9)
     fixture.tree.update(to: 0.25)
-    #expect(fixture.dial.$angle.presentation == .zero)
+    expectEqual(fixture.dial.$angle.presentation, .zero)
   }
 
   @Test("stepping through any times and seeking to the last of them agree to the last bit")
@@ -178,7 +178,7 @@ struct ImplicitAnimationTests {
     var generator = SeededGenerator(seed: 9)
     for target in [0.1, 0.33, 0.75, 1.0, 1.6, 2.2] {
       let steps = (0..<50).map { _ in generator.unit() * target }.sorted() + [target]
-      #expect(try run(steps) == run([target]))
+      try expectEqual(run(steps), run([target]))
     }
   }
 
@@ -188,9 +188,9 @@ struct ImplicitAnimationTests {
     fixture.dial.position = 8
     fixture.tree.update(to: 0.1875)
     fixture.tree.update(to: 0.0625)
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(fixture.dial.$position.presentation, 2)
     fixture.tree.update(to: -3)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
   }
 
   @Test("a spring without damping oscillates, even in an implicit animation")
@@ -206,7 +206,7 @@ struct ImplicitAnimationTests {
       }
       fixture.tree.update(to: .pi / 10)
       #expect(abs(fixture.dial.$position.presentation - 16) < 1e-9)
-      #expect(fixture.tree.animationsEnd == .infinity)
+      expectEqual(fixture.tree.animationsEnd, .infinity)
       #expect(fixture.tree.nextEventTime == nil)
     }
   }
@@ -215,11 +215,11 @@ struct ImplicitAnimationTests {
   func noLengthLater() {
     let fixture = DialTree()
     fixture.tree.run(Transaction(duration: 0, beginTime: 2)) { fixture.dial.position = 8 }
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
     fixture.tree.update(to: 1.9)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
     fixture.tree.update(to: 2)
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
   }
 
   @Test("a change of zero length that keeps the velocity has one that is a number")
@@ -235,9 +235,9 @@ struct ImplicitAnimationTests {
       fixture.dial.position = 0
     }
     fixture.tree.update(to: 0.625)
-    #expect(fixture.dial.$position.presentation == 1.25)
+    expectEqual(fixture.dial.$position.presentation, 1.25)
     fixture.tree.update(to: 2)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
   }
 
   @Test("an animation that begins in the past starts from the value on the screen at that time")
@@ -247,9 +247,9 @@ struct ImplicitAnimationTests {
     fixture.tree.update(to: 0.75)
     fixture.tree.run(Transaction(duration: 1, beginTime: 0.5)) { fixture.dial.position = 0 }
     // It started at 4, and has gone a quarter of the way back since.
-    #expect(fixture.dial.$position.presentation == 3)
+    expectEqual(fixture.dial.$position.presentation, 3)
     fixture.tree.update(to: 1)
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(fixture.dial.$position.presentation, 2)
   }
 
   @Test("springs keep the velocity, curves drop it, and a property's action can choose either")
@@ -262,11 +262,11 @@ struct ImplicitAnimationTests {
       fixture.dial.position = 100
       return fixture.dial.$position.velocity
     }
-    #expect(velocity(.spring(.standard)) == 32)
-    #expect(velocity(.snappy) == 32)
-    #expect(velocity(.curve(.easeIn)) == 0)
-    #expect(velocity(.animate(Transaction(curve: .easeIn, retargeting: .keepVelocity))) == 32)
-    #expect(velocity(.animate(Transaction(curve: .snappy, retargeting: .replace))) == 0)
+    expectEqual(velocity(.spring(.standard)), 32)
+    expectEqual(velocity(.snappy), 32)
+    expectEqual(velocity(.curve(.easeIn)), 0)
+    expectEqual(velocity(.animate(Transaction(curve: .easeIn, retargeting: .keepVelocity))), 32)
+    expectEqual(velocity(.animate(Transaction(curve: .snappy, retargeting: .replace))), 0)
   }
 
   @Test(
@@ -277,13 +277,13 @@ struct ImplicitAnimationTests {
     fixture.tree.update(to: 1)
     fixture.tree.root.addSublayer(dial)
     dial.position = 5
-    #expect(dial.$position.presentation == 5)
+    expectEqual(dial.$position.presentation, 5)
     #expect(!fixture.tree.hasRunningAnimations)
     fixture.dial.position = 5
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
     fixture.tree.update(to: 1.25)
     dial.position = 9
-    #expect(dial.$position.presentation == 5)
+    expectEqual(dial.$position.presentation, 5)
   }
 
   @Test("a value is modified in place from the model, not from the value on the screen")
@@ -295,9 +295,9 @@ struct ImplicitAnimationTests {
     fixture.tree.update(to: 0.125)
     fixture.dial.position -= 1
     fixture.dial.place -= 0.5 * Vector(dx: 1, dy: 2)
-    #expect(fixture.dial.position == 3)
-    #expect(fixture.dial.$position.presentation == 2)
-    #expect(fixture.dial.angle == .degrees(90))
-    #expect(fixture.dial.place == Point(x: 0.5, y: 1))
+    expectEqual(fixture.dial.position, 3)
+    expectEqual(fixture.dial.$position.presentation, 2)
+    expectEqual(fixture.dial.angle, .degrees(90))
+    expectEqual(fixture.dial.place, Point(x: 0.5, y: 1))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -28,7 +29,7 @@ struct InPlaceInterpolationTests {
     var value = Value.zero
     for progress in [0.25, 0.5, 0.75, 0.125] {
       value.interpolate(from: a, to: b, progress: progress, turning: .raw)
-      #expect(value == Value.interpolated(from: a, to: b, progress: progress))
+      expectEqual(value, Value.interpolated(from: a, to: b, progress: progress))
       #expect(value != a && value != b)
     }
     let way = Value.displacement(from: a, to: b, turning: .raw)
@@ -54,7 +55,7 @@ struct InPlaceInterpolationTests {
       GradientStops.displacement(from: a, to: b, turning: .raw).length
     }
     let first = stops(0, .white, 0.5)
-    #expect(length(first, first) == 0)
+    expectEqual(length(first, first), 0)
     // Both alphas move by a half.
     #expect(abs(length(first, stops(0, .white, 1)) - 0.5.squareRoot()) < 1e-12)
     // A position by one, and one by a half.
@@ -68,12 +69,12 @@ struct InPlaceInterpolationTests {
     var value = two
     value.interpolate(from: one, to: two, progress: 0.5, turning: .raw)
     #expect(value == one && GradientStops.interpolated(from: one, to: two, progress: 0.5) == one)
-    #expect(GradientStops.interpolated(from: one, to: two, progress: 1) == two)
+    expectEqual(GradientStops.interpolated(from: one, to: two, progress: 1), two)
     var line = Path()
     line.move(to: .zero)
     line.addLine(to: Point(x: 1, y: 1))
     var other = path(0)
     other.interpolate(from: line, to: path(1), progress: 0.5, turning: .raw)
-    #expect(other == line)
+    expectEqual(other, line)
   }
 }

@@ -32,15 +32,15 @@ struct InterpolatableTests {
     let tree = LayerTree(root: stove)
     stove.heat.kelvin = 380
     tree.update(to: 0.125)
-    #expect(stove.$heat.presentation == Temperature(kelvin: 330))
-    #expect(stove.$heat.velocity == 400)
+    expectEqual(stove.$heat.presentation, Temperature(kelvin: 330))
+    expectEqual(stove.$heat.velocity, 400)
   }
 
   private func check<Value: Interpolatable>(_ a: Value, _ b: Value, half: Value) {
-    #expect(Value.interpolated(from: a, to: b, progress: 0) == a)
-    #expect(Value.interpolated(from: a, to: b, progress: 1) == b)
-    #expect(Value.interpolated(from: a, to: b, progress: 0.5) == half)
-    #expect(a.moved(by: .zero) == a)
+    expectEqual(Value.interpolated(from: a, to: b, progress: 0), a)
+    expectEqual(Value.interpolated(from: a, to: b, progress: 1), b)
+    expectEqual(Value.interpolated(from: a, to: b, progress: 0.5), half)
+    expectEqual(a.moved(by: .zero), a)
   }
 
   @Test("every type is exact at the ends and in the middle")
@@ -61,7 +61,7 @@ struct InterpolatableTests {
   func premultiplied() {
     let red = Color(rgb: 0xFF0000)
     let half = Color.interpolated(from: .clear, to: red, progress: 0.5)
-    #expect(half == Color(red8: 255, green8: 0, blue8: 0, alpha8: 128))
+    expectEqual(half, Color(red8: 255, green8: 0, blue8: 0, alpha8: 128))
   }
 
   @Test("a zero displacement preserves every colour, and overshoot is clamped")
@@ -70,10 +70,10 @@ struct InterpolatableTests {
     for _ in 0..<500 {
       let color = Color(argb: UInt32(truncatingIfNeeded: generator.next()))
       guard color.alpha > 0 else { continue }
-      #expect(color.moved(by: .zero) == color)
+      expectEqual(color.moved(by: .zero), color)
     }
-    #expect(Color.interpolated(from: .black, to: .white, progress: 1.7) == .white)
-    #expect(Color.interpolated(from: .black, to: .white, progress: -0.5) == .black)
+    expectEqual(Color.interpolated(from: .black, to: .white, progress: 1.7), .white)
+    expectEqual(Color.interpolated(from: .black, to: .white, progress: -0.5), .black)
     #expect(Color.interpolated(from: .black, to: .white, progress: .nan).alpha != 1)
   }
 
@@ -112,7 +112,7 @@ struct InterpolatableTests {
     let tree = LayerTree(root: knob)
     knob.level = 0.5
     tree.update(to: 0.125)
-    #expect(knob.$level.presentation == 0.25)
-    #expect(knob.$level.velocity == 2)
+    expectEqual(knob.$level.presentation, 0.25)
+    expectEqual(knob.$level.velocity, 2)
   }
 }

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimGraphics
+import TestSupport
 import Testing
 
 @Suite("Keyframe animations")
@@ -32,27 +33,27 @@ struct KeyframeAnimationTests {
       let plain = KeyframeAnimation(values: [0.0, 2, 8], calculationMode: mode)
       var curved = plain
       curved.curves = [.easeIn, .easeOut]
-      #expect(try values(curved, at: times) == values(plain, at: times))
+      try expectEqual(values(curved, at: times), values(plain, at: times))
     }
   }
 
   @Test("linear keyframes are evenly spaced or at their key times")
   func linear() throws {
     var animation = KeyframeAnimation(values: [0.0, 8, 4])
-    #expect(try values(animation, at: [0, 0.25, 0.5, 0.75, 1]) == [0, 4, 8, 6, 4])
+    try expectEqual(values(animation, at: [0, 0.25, 0.5, 0.75, 1]), [0, 4, 8, 6, 4])
     animation.keyTimes = [0, 0.25, 1]
-    #expect(try values(animation, at: [0.125, 0.25, 0.625, 1]) == [4, 8, 6, 4])
+    try expectEqual(values(animation, at: [0.125, 0.25, 0.625, 1]), [4, 8, 6, 4])
     animation.keyTimes = [0, 0, 1]
-    #expect(try values(animation, at: [0, 0.5, 1]) == [8, 6, 4])
+    try expectEqual(values(animation, at: [0, 0.5, 1]), [8, 6, 4])
   }
 
   @Test("discrete keyframes last equally long or until the next key time")
   func discrete() throws {
     var animation = KeyframeAnimation(values: [1.0, 2, 3, 4], calculationMode: .discrete)
     let times = [0, 0.2, 0.25, 0.5, 0.7, 0.75, 1]
-    #expect(try values(animation, at: times) == [1, 1, 2, 3, 3, 4, 4])
+    try expectEqual(values(animation, at: times), [1, 1, 2, 3, 3, 4, 4])
     animation.keyTimes = [0, 0.6, 0.65, 0.7, 1]
-    #expect(try values(animation, at: times) == [1, 1, 1, 1, 4, 4, 4])
+    try expectEqual(values(animation, at: times), [1, 1, 1, 1, 4, 4, 4])
   }
 
   @Test("paced keyframes have constant speed")
@@ -61,20 +62,21 @@ struct KeyframeAnimationTests {
       values: [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 1, y: 3)], calculationMode: .paced,
       keyTimes: [0, 0.9, 1], curves: [.easeIn, .easeOut])
     let found = try values(corner, of: { $0.$place }, at: [0.125, 0.25, 0.5, 1])
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         Point(x: 0.5, y: 0), Point(x: 1, y: 0), Point(x: 1, y: 1), Point(x: 1, y: 3),
       ])
     let resting = KeyframeAnimation(values: [Point.zero, .zero, .zero], calculationMode: .paced)
-    #expect(try values(resting, of: { $0.$place }, at: [0.3, 1]) == [.zero, .zero])
+    try expectEqual(values(resting, of: { $0.$place }, at: [0.3, 1]), [.zero, .zero])
   }
 
   @Test("each interval has its own curve, and the animation has one as a whole")
   func curves() throws {
     let stepped = KeyframeAnimation(values: [0.0, 8, 4], curves: [.linear, .steps(1)])
-    #expect(try values(stepped, at: [0.25, 0.75, 1]) == [4, 8, 4])
+    try expectEqual(values(stepped, at: [0.25, 0.75, 1]), [4, 8, 4])
     let whole = KeyframeAnimation(values: [0.0, 8], curve: .steps(2))
-    #expect(try values(whole, at: [0.25, 0.75, 1]) == [0, 4, 8])
+    try expectEqual(values(whole, at: [0.25, 0.75, 1]), [0, 4, 8])
   }
 
   @Test("cubic keyframes without tangents are Catmull–Rom splines through the values")
@@ -86,7 +88,7 @@ struct KeyframeAnimationTests {
     #expect(abs(found[1] - 1) < 1e-12)
     #expect(abs(found[2] - 2.25) < 1e-12)
     let two = KeyframeAnimation(values: [0.0, 8], calculationMode: .cubic)
-    #expect(try values(two, at: [0.25, 0.5]) == [2, 4])
+    try expectEqual(values(two, at: [0.25, 0.5]), [2, 4])
   }
 
   @Test("tension, continuity and bias are those of Kochanek and Bartels")
@@ -175,8 +177,9 @@ struct KeyframeAnimationTests {
     for mode in [
       KeyframeAnimation<Double>.CalculationMode.discrete, .linear, .paced, .cubic, .cubicPaced,
     ] {
-      #expect(
-        try values(KeyframeAnimation(values: [7], calculationMode: mode), at: [0, 0.5, 1]) == [
+      try expectEqual(
+        values(KeyframeAnimation(values: [7], calculationMode: mode), at: [0, 0.5, 1]),
+        [
           7, 7, 7,
         ])
     }
@@ -228,7 +231,7 @@ struct KeyframeAnimationTests {
     }
     let steps = KeyframeAnimation(
       values: [1.0, 2], calculationMode: .discrete, curve: beyond)
-    #expect(try values(steps, at: times) == [1, 2])
+    try expectEqual(values(steps, at: times), [1, 2])
   }
 
   @Test(

@@ -15,7 +15,7 @@ struct KeyframeTimesTests {
       var search = KeyframeTimes(times)
       for _ in 0..<200 {
         let time = Double(Int.random(in: -4..<68, using: &generator)) / 2
-        #expect(search.index(at: time) == times.lastIndex { $0 <= time })
+        expectEqual(search.index(at: time), times.lastIndex { $0 <= time })
       }
     }
   }
@@ -23,7 +23,7 @@ struct KeyframeTimesTests {
   @Test("NaN follows no keyframe")
   func notANumber() {
     var times = KeyframeTimes([0, 1, 2])
-    #expect(times.index(at: 1.5) == 1)
+    expectEqual(times.index(at: 1.5), 1)
     #expect(times.index(at: .nan) == nil)
   }
 }

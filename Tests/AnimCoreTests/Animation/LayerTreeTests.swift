@@ -44,7 +44,7 @@ struct LayerTreeTests {
     branch.addSublayer(fixture.dial)
     try fixture.dial.$position.add(BasicAnimation(to: 3), completion: fixture.note("a"))
     branch.removeFromSuperlayer()
-    #expect(fixture.log == ["a removed"])
+    expectEqual(fixture.log, ["a removed"])
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
@@ -58,10 +58,10 @@ struct LayerTreeTests {
     var group = AnimationGroup()
     if let property { group.add(BasicAnimation(to: 3), to: property) }
     try fixture?.dial.add(group)
-    #expect(tree?.hasRunningAnimations == true)
+    expectEqual(tree?.hasRunningAnimations, true)
     fixture = nil
     #expect(dial == nil && tree == nil)
-    #expect(property?.presentation == 0)
+    expectEqual(property?.presentation, 0)
   }
 
   @Test("time is converted between layers through their common superlayer")
@@ -74,16 +74,16 @@ struct LayerTreeTests {
     a.setTiming(LayerTiming(beginTime: 10, speed: 2))
     b.setTiming(LayerTiming(beginTime: 4, speed: 0.5, timeOffset: 1))
     fixture.dial.setTiming(LayerTiming(speed: -1))
-    #expect(a.time == 20)
-    #expect(b.time == 9)
-    #expect(fixture.dial.time == -9)
-    #expect(a.convertTime(20, to: fixture.dial) == -9)
-    #expect(fixture.dial.convertTime(-9, to: a) == 20)
-    #expect(fixture.dial.convertTime(-9, to: nil) == 20)
-    #expect(fixture.dial.localTime(atTreeTime: 20) == -9)
+    expectEqual(a.time, 20)
+    expectEqual(b.time, 9)
+    expectEqual(fixture.dial.time, -9)
+    expectEqual(a.convertTime(20, to: fixture.dial), -9)
+    expectEqual(fixture.dial.convertTime(-9, to: a), 20)
+    expectEqual(fixture.dial.convertTime(-9, to: nil), 20)
+    expectEqual(fixture.dial.localTime(atTreeTime: 20), -9)
 
     fixture.tree.root.pause()
-    #expect(a.convertTime(20, to: fixture.dial) == -9)
+    expectEqual(a.convertTime(20, to: fixture.dial), -9)
     #expect(a.convertTime(20, to: nil) == nil)
     b.pause()
     #expect(fixture.dial.convertTime(-9, to: a) == nil)
@@ -96,20 +96,20 @@ struct LayerTreeTests {
     fixture.tree.root.setTiming(LayerTiming(speed: 2))
     fixture.dial.position = 8
     fixture.tree.update(to: 0.03125)
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(fixture.dial.$position.presentation, 2)
     fixture.tree.root.pause()
     #expect(fixture.tree.root.isPaused)
     #expect(!fixture.tree.hasRunningAnimations)
     #expect(fixture.tree.animationsEnd == nil)
     fixture.tree.update(to: 100)
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(fixture.dial.$position.presentation, 2)
     fixture.tree.root.resume()
-    #expect(fixture.dial.$position.presentation == 2)
-    #expect(fixture.tree.animationsEnd == 100.09375)
+    expectEqual(fixture.dial.$position.presentation, 2)
+    expectEqual(fixture.tree.animationsEnd, 100.09375)
     fixture.tree.update(to: 100.03125)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
     fixture.tree.update(to: 100.09375)
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
@@ -118,14 +118,14 @@ struct LayerTreeTests {
     let fixture = DialTree()
     fixture.dial.setTiming(LayerTiming(speed: 0.5))
     fixture.dial.position = 8
-    #expect(fixture.tree.animationsEnd == 0.5)
+    expectEqual(fixture.tree.animationsEnd, 0.5)
     fixture.tree.update(to: 0.25)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
     fixture.dial.setTiming(LayerTiming(beginTime: 0.25, speed: -0.5, timeOffset: 0.125))
-    #expect(fixture.dial.$position.presentation == 4)
-    #expect(fixture.tree.animationsEnd == 0.5)
+    expectEqual(fixture.dial.$position.presentation, 4)
+    expectEqual(fixture.tree.animationsEnd, 0.5)
     fixture.tree.update(to: 0.375)
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(fixture.dial.$position.presentation, 2)
   }
 
   @Test("display is needed after changes and during animations only")
@@ -160,14 +160,14 @@ struct LayerTreeTests {
     let fixture = DialTree(time: 3)
     fixture.tree.update(to: .nan)
     fixture.tree.update(to: .infinity)
-    #expect(fixture.tree.time == 3)
+    expectEqual(fixture.tree.time, 3)
     fixture.tree.run(Transaction()) {
       fixture.dial.position = 1
     } completion: {
       fixture.tree.update(to: 77)
     }
     fixture.tree.update(to: 4)
-    #expect(fixture.tree.time == 4)
+    expectEqual(fixture.tree.time, 4)
   }
 
   @Test("thousands of animations end in the order of their ends")
@@ -192,7 +192,7 @@ struct LayerTreeTests {
     fixture.tree.update(to: 0.4)
     fixture.tree.update(to: 2)
     let order = expected.sorted { ($0.end, $0.index) < ($1.end, $1.index) }.map(\.index)
-    #expect(completed == order)
+    expectEqual(completed, order)
   }
 
   @Test("releasing a tree detaches its layers and calls no completion")
@@ -214,7 +214,7 @@ struct LayerTreeTests {
     next.update(to: 1)
     other.position = 1
     dial.position = 6
-    #expect(dial.$position.presentation == 5)
+    expectEqual(dial.$position.presentation, 5)
     next.update(to: 1.25)
     #expect(dial.$position.presentation == 6 && other.$position.presentation == 1)
     #expect(!next.hasRunningAnimations)
@@ -228,11 +228,11 @@ struct LayerTreeTests {
     dial.position = 5
     let second = LayerTree(root: dial)
     dial.position = 9
-    #expect(first?.hasRunningAnimations == false)
+    expectEqual(first?.hasRunningAnimations, false)
     first = nil
     #expect(dial.tree === second)
     second.update(to: 0.125)
-    #expect(dial.$position.presentation == 7)
+    expectEqual(dial.$position.presentation, 7)
   }
 
   @Test(
@@ -245,7 +245,7 @@ struct LayerTreeTests {
     parent = nil
     #expect(dial.superlayer == nil)
     let tree = LayerTree(root: dial, time: 2)
-    #expect(dial.time == 2)
+    expectEqual(dial.time, 2)
     dial.position = 8
     tree.update(to: 2.125)
     #expect(dial.time == 2.125 && dial.$position.presentation == 4)
@@ -257,7 +257,7 @@ struct LayerTreeTests {
     let root = fixture.tree.root
     let (a, b) = (Layer(), Layer())
     func order() -> [ObjectIdentifier] { root.sublayers.map(ObjectIdentifier.init) }
-    func expect(_ layers: Layer...) { #expect(order() == layers.map(ObjectIdentifier.init)) }
+    func expect(_ layers: Layer...) { expectEqual(order(), layers.map(ObjectIdentifier.init)) }
     root.addSublayer(a)
     root.addSublayer(b)
     fixture.dial.position = 8
@@ -279,7 +279,7 @@ struct LayerTreeTests {
     expect(a, fixture.dial, b, c)
     #expect(fixture.dial.$position.presentation == 4 && fixture.tree.hasRunningAnimations)
     fixture.dial.position = 0
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
   }
 
   @Test("an animation that begins later is not running, and the tree reports the next event")
@@ -295,16 +295,16 @@ struct LayerTreeTests {
     let instant = try #require(fixture.tree.nextEvent)
     fixture.tree.update(to: instant)
     #expect(fixture.tree.hasRunningAnimations && fixture.tree.needsDisplay)
-    #expect(fixture.tree.nextEventTime == 101.1)
+    expectEqual(fixture.tree.nextEventTime, 101.1)
     fixture.tree.update(to: 102)
     #expect(fixture.tree.nextEventTime == nil && fixture.tree.nextEvent == nil)
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
     fixture.dial.position = 9
     fixture.dial.position = 10
-    #expect(fixture.tree.nextEventTime == 102.25)
+    expectEqual(fixture.tree.nextEventTime, 102.25)
     try fixture.dial.$position.add(BasicAnimation(to: 1), completion: { _ in })
     fixture.dial.position = 11
-    #expect(fixture.tree.nextEventTime == 102, "a callback is due")
+    expectEqual(fixture.tree.nextEventTime, 102, "a callback is due")
   }
 
   @Test("the next event happens at its instant, even if no timestamp is exactly that time")
@@ -320,10 +320,10 @@ struct LayerTreeTests {
   func timestamps() {
     let fixture = DialTree()
     fixture.tree.update(to: Timestamp(seconds: 4))
-    #expect(fixture.tree.time == 4)
+    expectEqual(fixture.tree.time, 4)
     fixture.dial.setTiming(LayerTiming(beginTime: 2, speed: 0.5))
-    #expect(fixture.dial.localTime(at: Timestamp(seconds: 6)) == 2)
-    #expect(fixture.dial.instant(at: 2) == Timestamp(seconds: 6))
+    expectEqual(fixture.dial.localTime(at: Timestamp(seconds: 6)), 2)
+    expectEqual(fixture.dial.instant(at: 2), Timestamp(seconds: 6))
     fixture.dial.pause()
     #expect(fixture.dial.instant(at: 2) == nil)
     let began = Transaction(duration: 1).beginning(at: Timestamp(seconds: 3))
@@ -341,7 +341,7 @@ struct LayerTreeTests {
     #expect(fixture.tree.time == 5 && wakes > 0)
     now = 5.125
     fixture.dial.angle = .degrees(90)
-    #expect(fixture.tree.time == 5, "what moves has the time of its frames")
+    expectEqual(fixture.tree.time, 5, "what moves has the time of its frames")
     fixture.tree.update(to: 6)
     #expect(!fixture.tree.hasRunningAnimations)
     (now, wakes) = (10, 0)
@@ -357,7 +357,7 @@ struct LayerTreeTests {
     fixture.tree.update(to: 13)
     (now, wakes) = (1, 0)
     fixture.dial.pause()
-    #expect(fixture.tree.time == 1, "a source may have been sought back")
+    expectEqual(fixture.tree.time, 1, "a source may have been sought back")
     fixture.dial.removeFromSuperlayer()
     #expect(wakes > 0)
   }
@@ -374,18 +374,18 @@ struct LayerTreeTests {
           from: 0, to: 8, timing: MediaTiming(duration: 1, fillMode: isHeld ? .forwards : .removed),
           isRemovedOnCompletion: !isHeld))
       fixture.tree.update(to: 3)
-      #expect(fixture.dial.$position.presentation == (isHeld ? 8 : 0))
+      expectEqual(fixture.dial.$position.presentation, (isHeld ? 8 : 0))
       #expect(!fixture.tree.hasRunningAnimations)
       now = 0.25
       fixture.dial.still = 3
-      #expect(fixture.tree.time == 0.25)
+      expectEqual(fixture.tree.time, 0.25)
       // What was removed when it ended does not come back.
-      #expect(fixture.tree.hasRunningAnimations == isHeld)
-      #expect(fixture.dial.$position.presentation == (isHeld ? 2 : 0))
+      expectEqual(fixture.tree.hasRunningAnimations, isHeld)
+      expectEqual(fixture.dial.$position.presentation, (isHeld ? 2 : 0))
       fixture.tree.update(to: 0.5)
-      #expect(fixture.dial.$position.presentation == (isHeld ? 4 : 0))
+      expectEqual(fixture.dial.$position.presentation, (isHeld ? 4 : 0))
       fixture.tree.update(to: 2)
-      #expect(fixture.dial.$position.presentation == (isHeld ? 8 : 0))
+      expectEqual(fixture.dial.$position.presentation, (isHeld ? 8 : 0))
       #expect(!fixture.tree.hasRunningAnimations)
     }
   }
@@ -402,7 +402,7 @@ struct LayerTreeTests {
     } completion: {
       fixture.log.append("done")
     }
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
     #expect(fixture.dial.$opacity.isAnimating && fixture.log.isEmpty)
     let spin = MediaTiming(duration: 1, repeatCount: .infinity)
     try fixture.dial.$angle.add(
@@ -411,13 +411,13 @@ struct LayerTreeTests {
     try fixture.dial.$place.add(
       BasicAnimation(to: Point(x: 3, y: 3), timing: held, isRemovedOnCompletion: false))
     fixture.tree.update(to: 0.25)
-    #expect(fixture.log == ["spin finished"])
-    #expect(fixture.dial.$angle.presentation == .zero)
-    #expect(fixture.dial.$place.presentation == Point(x: 3, y: 3))
+    expectEqual(fixture.log, ["spin finished"])
+    expectEqual(fixture.dial.$angle.presentation, .zero)
+    expectEqual(fixture.dial.$place.presentation, Point(x: 3, y: 3))
     fixture.tree.update(to: 1)
-    #expect(fixture.log == ["spin finished", "done"])
+    expectEqual(fixture.log, ["spin finished", "done"])
     fixture.tree.reducesMotion = false
     fixture.dial.position = 0
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
   }
 }

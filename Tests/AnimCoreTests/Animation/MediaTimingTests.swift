@@ -29,11 +29,11 @@ struct MediaTimingTests {
   @Test("agrees exactly with every reference case")
   func vectors() throws {
     let cases = try Vectors.load("media-timing", as: File.self).cases
-    #expect(cases.count == 60)
+    expectEqual(cases.count, 60)
     for one in cases {
       for sample in one.samples {
         let parent = try #require(sample[0])
-        #expect(one.timing.basicTime(at: parent) == sample[1], "\(one) at \(parent)")
+        expectEqual(one.timing.basicTime(at: parent), sample[1], "\(one) at \(parent)")
       }
     }
   }
@@ -42,48 +42,48 @@ struct MediaTimingTests {
   func negativeSpeed() {
     let timing = MediaTiming(beginTime: 10, duration: 4, speed: -1)
     #expect(timing.basicTime(at: 6) == nil)
-    #expect(timing.basicTime(at: 7) == 3)
-    #expect(timing.basicTime(at: 9) == 1)
-    #expect(timing.basicTime(at: 10) == 0)
+    expectEqual(timing.basicTime(at: 7), 3)
+    expectEqual(timing.basicTime(at: 9), 1)
+    expectEqual(timing.basicTime(at: 10), 0)
     #expect(timing.basicTime(at: 10.5) == nil)
   }
 
   @Test("at speed 0 time stays at the time offset")
   func stopped() {
     let timing = MediaTiming(duration: 4, speed: 0, timeOffset: 5.5)
-    for parent in [-100, 0, 3, 1e9] { #expect(timing.basicTime(at: parent) == 1.5) }
+    for parent in [-100, 0, 3, 1e9] { expectEqual(timing.basicTime(at: parent), 1.5) }
   }
 
   @Test("a time offset makes frames A B C D E begin with C and wrap round to B")
   func timeOffsetWraps() {
     let timing = MediaTiming(duration: 5, timeOffset: 2)
     let frames = (0..<5).map { timing.basicTime(at: Double($0) + 0.5) }
-    #expect(frames == [2.5, 3.5, 4.5, 0.5, 1.5])
-    #expect(MediaTiming(duration: 5, timeOffset: -1).basicTime(at: 0) == 4)
+    expectEqual(frames, [2.5, 3.5, 4.5, 0.5, 1.5])
+    expectEqual(MediaTiming(duration: 5, timeOffset: -1).basicTime(at: 0), 4)
   }
 
   @Test("a fraction of a repetition stops in the middle of the cycle and is held there")
   func fractionalRepeat() {
     let timing = MediaTiming(duration: 2, repeatCount: 2.25, fillMode: .forwards)
-    #expect(timing.activeDuration == 4.5)
-    #expect(timing.basicTime(at: 4.25) == 0.25)
-    #expect(timing.basicTime(at: 100) == 0.5)
+    expectEqual(timing.activeDuration, 4.5)
+    expectEqual(timing.basicTime(at: 4.25), 0.25)
+    expectEqual(timing.basicTime(at: 100), 0.5)
   }
 
   @Test("the last sample is exactly the end, for decimal durations and counts and both directions")
   func decimalEnds() {
     var generator = SeededGenerator(seed: 7)
     func check(_ timing: MediaTiming, _ expected: Double) {
-      #expect(timing.basicTime(at: 1e6) == expected, "\(timing)")
+      expectEqual(timing.basicTime(at: 1e6), expected, "\(timing)")
       let sample = timing.sample(at: timing.activeDuration)
-      #expect(sample?.progress == (expected == 0 ? 0 : 1), "\(timing)")
+      expectEqual(sample?.progress, (expected == 0 ? 0 : 1), "\(timing)")
     }
     for _ in 0..<2000 {
       let duration = (generator.unit() * 2000).rounded(.up) / 1000
       let count = Double(Int.random(in: 1...60, using: &generator))
       var timing = MediaTiming(duration: duration, repeatCount: count, fillMode: .forwards)
       check(timing, duration)
-      #expect(timing.sample(at: 1e6)?.iteration == count - 1)
+      expectEqual(timing.sample(at: 1e6)?.iteration, count - 1)
       timing.autoreverses = true
       check(timing, 0)
       timing.repeatCount += 0.5
@@ -99,11 +99,11 @@ struct MediaTimingTests {
 
   @Test("endless repetition and zero duration do not give NaN")
   func degenerate() {
-    #expect(MediaTiming(duration: 2, repeatCount: .infinity).basicTime(at: 1e6 + 1) == 1)
+    expectEqual(MediaTiming(duration: 2, repeatCount: .infinity).basicTime(at: 1e6 + 1), 1)
     #expect(MediaTiming(duration: 0).basicTime(at: 0) == nil)
     #expect(MediaTiming(duration: 0, repeatCount: .infinity).basicTime(at: 3) == nil)
-    #expect(MediaTiming(duration: 0, fillMode: .both).basicTime(at: 3) == 0)
-    #expect(MediaTiming(duration: 0, repeatDuration: 5).basicTime(at: 3) == 0)
+    expectEqual(MediaTiming(duration: 0, fillMode: .both).basicTime(at: 3), 0)
+    expectEqual(MediaTiming(duration: 0, repeatDuration: 5).basicTime(at: 3), 0)
   }
 }
 
@@ -112,14 +112,14 @@ struct LayerTimingTests {
   @Test("time is converted to the parent and back unchanged")
   func roundTrip() throws {
     let timing = LayerTiming(beginTime: 3, speed: -0.5, timeOffset: 0.25)
-    #expect(timing.localTime(at: 5) == -0.75)
-    #expect(timing.parentTime(at: -0.75) == 5)
+    expectEqual(timing.localTime(at: 5), -0.75)
+    expectEqual(timing.parentTime(at: -0.75), 5)
   }
 
   @Test("at speed 0 a time of the layer has no unique time of the parent")
   func stopped() throws {
     let timing = LayerTiming(speed: 0, timeOffset: 2)
-    #expect(timing.localTime(at: 77) == 2)
+    expectEqual(timing.localTime(at: 77), 2)
     #expect(timing.parentTime(at: 2) == nil)
   }
 
@@ -128,6 +128,6 @@ struct LayerTimingTests {
     #expect(throws: AnimationError.outOfRange(.speed, .infinity)) {
       try LayerTiming(validatingBeginTime: 0, speed: .infinity)
     }
-    #expect(LayerTiming(beginTime: .nan, speed: .nan) == .identity)
+    expectEqual(LayerTiming(beginTime: .nan, speed: .nan), .identity)
   }
 }

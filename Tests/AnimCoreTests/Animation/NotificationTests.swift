@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Callbacks that start the next animation")
@@ -81,7 +82,7 @@ struct NotificationTests {
       }
     }
     tree.update(to: 5)
-    #expect(times == [1, 1, 2])
+    expectEqual(times, [1, 1, 2])
   }
 
   @Test("are not called for an animation that its own transaction removed or replaced again")
@@ -99,6 +100,6 @@ struct NotificationTests {
           began: { fixture.log.append("\(name) began") })
       }
     }
-    #expect(fixture.log == ["removed removed", "replaced replaced", "kept began"])
+    expectEqual(fixture.log, ["removed removed", "replaced replaced", "kept began"])
   }
 }

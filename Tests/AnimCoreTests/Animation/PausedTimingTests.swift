@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -15,9 +16,9 @@ struct PausedTimingTests {
     layer.setTiming(timing)
     #expect(!layer.isPaused)
     layer.resume()
-    #expect(layer.timing == timing)
+    expectEqual(layer.timing, timing)
     tree.update(to: 3)
-    #expect(layer.time == 6)
+    expectEqual(layer.time, 6)
   }
 
   @Test("has no speed to resume with where it stood still before")
@@ -29,7 +30,7 @@ struct PausedTimingTests {
     layer.pause()
     #expect(!layer.isPaused)
     layer.resume()
-    #expect(layer.timing == timing)
+    expectEqual(layer.timing, timing)
   }
 
   @Test("stops once, and resumes at the speed it had before, however often it is asked to")
@@ -41,10 +42,10 @@ struct PausedTimingTests {
     layer.pause()
     tree.update(to: 3)
     layer.pause()
-    #expect(layer.time == 5)
+    expectEqual(layer.time, 5)
     layer.resume()
     layer.resume()
     tree.update(to: 4)
-    #expect(layer.time == 7)
+    expectEqual(layer.time, 7)
   }
 }

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimGraphics
+import TestSupport
 import Testing
 
 @Suite("Property animators")
@@ -22,13 +23,13 @@ struct PropertyAnimatorTests {
     #expect(animator.state == .inactive && fixture.dial.position == 0)
     animator.startAnimation()
     #expect(animator.isRunning && fixture.dial.position == 8)
-    #expect(fixture.dial.$position.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
     fixture.tree.update(to: 5.25)
-    #expect(animator.fractionComplete == 0.25)
-    #expect(fixture.dial.$position.presentation == 2)
+    expectEqual(animator.fractionComplete, 0.25)
+    expectEqual(fixture.dial.$position.presentation, 2)
     #expect(abs(fixture.dial.$angle.presentation.degrees - 87.5) < 1e-9)
     fixture.tree.update(to: 6)
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
     #expect(fixture.log == ["end"] && animator.state == .inactive)
     #expect(!fixture.tree.hasRunningAnimations)
   }
@@ -41,12 +42,12 @@ struct PropertyAnimatorTests {
     animator.startAnimation()
     fixture.tree.update(to: 0.5)
     let value = fixture.dial.$position.presentation
-    #expect(value == 8 * TimingFunction.easeIn.value(at: 0.5))
+    expectEqual(value, 8 * TimingFunction.easeIn.value(at: 0.5))
     animator.pauseAnimation()
     #expect(!animator.isRunning && !fixture.tree.hasRunningAnimations)
     #expect(fixture.tree.nextEventTime == nil)
     fixture.tree.update(to: 100)
-    #expect(fixture.dial.$position.presentation == value)
+    expectEqual(fixture.dial.$position.presentation, value)
     #expect(abs(animator.fractionComplete - value / 8) < 1e-12)
     animator.continueAnimation()
     fixture.tree.update(to: 100.25)
@@ -64,14 +65,14 @@ struct PropertyAnimatorTests {
     #expect(animator.state == .active && !animator.isRunning)
     #expect(fixture.dial.$position.presentation == 2 && animator.fractionComplete == 0.25)
     animator.fractionComplete = 7
-    #expect(fixture.dial.$position.presentation == 8)
-    #expect(fixture.dial.$angle.presentation == .degrees(350))
+    expectEqual(fixture.dial.$position.presentation, 8)
+    expectEqual(fixture.dial.$angle.presentation, .degrees(350))
     animator.fractionComplete = .nan
     animator.fractionComplete = 0
-    #expect(fixture.dial.$angle.presentation == .zero)
+    expectEqual(fixture.dial.$angle.presentation, .zero)
     animator.fractionComplete = 0.5
     animator.startAnimation()
-    #expect(fixture.tree.animationsEnd == 0.5)
+    expectEqual(fixture.tree.animationsEnd, 0.5)
     fixture.tree.update(to: 0.25)
     #expect(abs(fixture.dial.$position.presentation - 6) < 1e-9)
   }
@@ -86,14 +87,14 @@ struct PropertyAnimatorTests {
     fixture.tree.update(to: 0.75)
     animator.isReversed = true
     #expect(animator.isReversed && fixture.dial.position == 0 && fixture.dial.angle == .zero)
-    #expect(fixture.dial.$position.presentation == 6)
+    expectEqual(fixture.dial.$position.presentation, 6)
     fixture.tree.update(to: 1)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
     #expect(abs(fixture.dial.$angle.presentation.degrees - 175) < 1e-9)
-    #expect(animator.fractionComplete == 0.5)
+    expectEqual(animator.fractionComplete, 0.5)
     fixture.tree.update(to: 1.5)
     #expect(fixture.log == ["start"] && fixture.dial.$position.presentation == 0)
-    #expect(fixture.dial.$angle.presentation == .zero)
+    expectEqual(fixture.dial.$angle.presentation, .zero)
   }
 
   @Test("it can continue with another curve and another duration")
@@ -103,11 +104,11 @@ struct PropertyAnimatorTests {
     first.fractionComplete = 0.5
     first.continueAnimation(with: .steps(2), durationFactor: 3)
     fixture.tree.update(to: 1)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
     fixture.tree.update(to: 2)
-    #expect(fixture.dial.$position.presentation == 6)
+    expectEqual(fixture.dial.$position.presentation, 6)
     fixture.tree.update(to: 3)
-    #expect(fixture.log == ["end"])
+    expectEqual(fixture.log, ["end"])
   }
 
   @Test("a spring that takes over in mid-flight keeps the velocity")
@@ -118,7 +119,7 @@ struct PropertyAnimatorTests {
     fixture.tree.update(to: 0.5)
     animator.continueAnimation(with: .snappy)
     #expect(abs(fixture.dial.$position.velocity - 8) < 1e-9)
-    #expect(fixture.dial.$position.presentation == 4)
+    expectEqual(fixture.dial.$position.presentation, 4)
     fixture.tree.update(to: 0.55)
     #expect(abs(animator.fractionComplete - fixture.dial.$position.presentation / 8) < 1e-12)
     fixture.tree.update(to: 9)
@@ -133,9 +134,9 @@ struct PropertyAnimatorTests {
       animator.startAnimation()
       fixture.tree.update(to: 0.25)
       animator.finishAnimation(at: position)
-      #expect(fixture.log == ["\(position)"])
-      #expect(fixture.dial.position == (position == .start ? 0 : position == .end ? 8 : 2))
-      #expect(fixture.dial.$position.presentation == fixture.dial.position)
+      expectEqual(fixture.log, ["\(position)"])
+      expectEqual(fixture.dial.position, (position == .start ? 0 : position == .end ? 8 : 2))
+      expectEqual(fixture.dial.$position.presentation, fixture.dial.position)
       #expect(!fixture.tree.hasRunningAnimations && animator.state == .inactive)
     }
     let fixture = DialTree()
@@ -153,8 +154,8 @@ struct PropertyAnimatorTests {
     animator.startAnimation(afterDelay: 2)
     #expect(fixture.tree.nextEventTime == 2 && !fixture.tree.hasRunningAnimations)
     fixture.tree.update(to: 2.5)
-    #expect(fixture.dial.$position.presentation == 4)
-    #expect(fixture.tree.animationsEnd == 3)
+    expectEqual(fixture.dial.$position.presentation, 4)
+    expectEqual(fixture.tree.animationsEnd, 3)
   }
 
   @Test("changes added in mid-flight join, and a property that is set leaves")
@@ -165,13 +166,13 @@ struct PropertyAnimatorTests {
     fixture.tree.update(to: 0.5)
     animator.addAnimations { fixture.dial.place = Point(x: 10, y: 0) }
     fixture.dial.angle = .zero
-    #expect(fixture.dial.$place.presentation == .zero)
+    expectEqual(fixture.dial.$place.presentation, .zero)
     fixture.tree.update(to: 0.75)
-    #expect(fixture.dial.$place.presentation == Point(x: 5, y: 0))
+    expectEqual(fixture.dial.$place.presentation, Point(x: 5, y: 0))
     fixture.tree.update(to: 1)
-    #expect(fixture.log == ["end"])
-    #expect(fixture.dial.$place.presentation == Point(x: 10, y: 0))
-    #expect(fixture.dial.angle == .zero)
+    expectEqual(fixture.log, ["end"])
+    expectEqual(fixture.dial.$place.presentation, Point(x: 10, y: 0))
+    expectEqual(fixture.dial.angle, .zero)
   }
 
   @Test("changes added in mid-flight neither jump nor end late, whatever happens to the animator")
@@ -184,7 +185,7 @@ struct PropertyAnimatorTests {
         animator.startAnimation()
         fixture.tree.update(to: joined)
         animator.addAnimations { dial.opacity = 5 }
-        #expect(dial.$opacity.presentation == 0)
+        expectEqual(dial.$opacity.presentation, 0)
         var last = 0.0
         func expectNoJump(_ event: String) {
           #expect(abs(dial.$opacity.presentation - last) < 0.01, "\(event) of \(curve)")
@@ -229,14 +230,14 @@ struct PropertyAnimatorTests {
     fixture.tree.update(to: 0.5)
     animator.pauseAnimation()
     animator.addAnimations { dial.opacity = 8 }
-    #expect(dial.$opacity.presentation == 0)
+    expectEqual(dial.$opacity.presentation, 0)
     animator.continueAnimation()
     fixture.tree.update(to: 0.75)
-    #expect(dial.$opacity.presentation == 4)
+    expectEqual(dial.$opacity.presentation, 4)
     animator.fractionComplete = 0.875
-    #expect(dial.$opacity.presentation == 6)
+    expectEqual(dial.$opacity.presentation, 6)
     animator.fractionComplete = 1
-    #expect(dial.$opacity.presentation == 8)
+    expectEqual(dial.$opacity.presentation, 8)
     animator.fractionComplete = 0
     #expect(dial.$opacity.presentation == 0 && dial.$position.presentation == 0)
     animator.isReversed = true
@@ -255,11 +256,11 @@ struct PropertyAnimatorTests {
     animator.addAnimations { dial.opacity = 8 }
     fixture.tree.update(to: 0.75)
     animator.pauseAnimation()
-    #expect(dial.$opacity.presentation == 4)
+    expectEqual(dial.$opacity.presentation, 4)
     animator.fractionComplete = 0.375
-    #expect(dial.$opacity.presentation == 2)
+    expectEqual(dial.$opacity.presentation, 2)
     animator.fractionComplete = 0
-    #expect(dial.$opacity.presentation == 0)
+    expectEqual(dial.$opacity.presentation, 0)
   }
 
   @Test("without anything to animate, it ends at once and keeps nothing alive")

@@ -305,9 +305,10 @@ struct RandomProgramTests {
         let isDrawn = program.run(parts: 1)
         if !isDrawn { Issue.record("seed \(seed), step \(step) of kind \(program.last)") }
         _ = finer.run(parts: 3)
-        #expect(program.state == finer.state, "seed \(seed), step \(step) of kind \(program.last)")
+        expectEqual(
+          program.state, finer.state, "seed \(seed), step \(step) of kind \(program.last)")
       }
-      #expect(program.log == finer.log, "seed \(seed)")
+      expectEqual(program.log, finer.log, "seed \(seed)")
     }
   }
 
@@ -327,8 +328,8 @@ struct RandomProgramTests {
       stepped.step(to: target)
       let sought = Program(seed: UInt64(seed))
       sought.step(to: target)
-      #expect(stepped.log == sought.log, "seed \(seed)")
-      #expect(stepped.values == sought.values, "seed \(seed)")
+      expectEqual(stepped.log, sought.log, "seed \(seed)")
+      expectEqual(stepped.values, sought.values, "seed \(seed)")
       events += stepped.log.count
     }
     #expect(events > 10_000)

@@ -79,7 +79,7 @@ struct SiblingTests {
         forKey: nil, completion: { _ in ends += 1 })
     }
     fixture.tree.update(to: 0.5)
-    #expect(fixture.dial.$position.presentation == Double(count))
+    expectEqual(fixture.dial.$position.presentation, Double(count))
     let time = ContinuousClock().measure { fixture.tree.update(to: 10) }
     #expect(ends == count && fixture.dial.$position.presentation == 0)
     #expect(time < .seconds(30))
@@ -112,14 +112,14 @@ struct DepthTests {
     for _ in 0..<20_000 {
       let next = Layer()
       let isAdded = last.addSublayer(next)
-      #expect(isAdded == (next.superlayer != nil))
+      expectEqual(isAdded, (next.superlayer != nil))
       guard isAdded else { break }
       last = next
     }
     var depth = 1
     var layer = last
     while let outer = layer.superlayer { (layer, depth) = (outer, depth + 1) }
-    #expect(depth == Layer.maximumDepth)
+    expectEqual(depth, Layer.maximumDepth)
     #expect(!last.addSublayer(root) && !last.insertSublayer(Layer(), above: root))
     #expect(root.addSublayer(root.sublayers[0]))
 
@@ -133,7 +133,7 @@ struct DepthTests {
       guard inner.superlayer != nil else { break }
       inner = outer
     }
-    #expect(all.count == Layer.maximumDepth + 1)
+    expectEqual(all.count, Layer.maximumDepth + 1)
     // Once the innermost are gone, there is room again.
     all[1].removeFromSuperlayer()
     let outer = Layer()

@@ -19,7 +19,7 @@ struct SpringTests {
   @Test("agree with every reference spring")
   func vectors() throws {
     let springs = try Vectors.load("springs", as: File.self).springs
-    #expect(springs.count == 15)
+    expectEqual(springs.count, 15)
     for one in springs {
       let spring = Spring(
         mass: one.mass, stiffness: one.stiffness, damping: one.damping,
@@ -49,8 +49,8 @@ struct SpringTests {
   @Test("start with the given value and velocity, in every regime")
   func starts() throws {
     for spring in try Self.all() {
-      #expect(spring.value(at: 0) == 0)
-      #expect(spring.velocity(at: 0) == spring.initialVelocity)
+      expectEqual(spring.value(at: 0), 0)
+      expectEqual(spring.velocity(at: 0), spring.initialVelocity)
     }
   }
 
@@ -77,7 +77,7 @@ struct SpringTests {
         #expect(rest <= 0.001 + 1e-12, "\(spring)")
       }
     }
-    #expect(Spring(damping: 0).settlingDuration == .infinity)
+    expectEqual(Spring(damping: 0).settlingDuration, .infinity)
   }
 
   @Test("are never NaN, for any time and any spring")
@@ -97,15 +97,15 @@ struct SpringTests {
   func perceptual() throws {
     let spring = Spring(duration: 0.5, bounce: 0.25)
     #expect(abs(spring.frequency - 4 * .pi) < 1e-12)
-    #expect(spring.dampingRatio == 0.75)
-    #expect(Spring(duration: 1, bounce: -0.5).dampingRatio == 2)
-    #expect(Spring(duration: 1).dampingRatio == 1)
+    expectEqual(spring.dampingRatio, 0.75)
+    expectEqual(Spring(duration: 1, bounce: -0.5).dampingRatio, 2)
+    expectEqual(Spring(duration: 1).dampingRatio, 1)
   }
 
   @Test("damping beyond the critical value is reduced to it unless overdamping is allowed")
   func overdamping() throws {
-    #expect(Spring(damping: 40).dampingRatio == 1)
-    #expect(Spring(damping: 40, allowsOverdamping: true).dampingRatio == 2)
+    expectEqual(Spring(damping: 40).dampingRatio, 1)
+    expectEqual(Spring(damping: 40, allowsOverdamping: true).dampingRatio, 2)
   }
 
   @Test("the validating initialisers refuse invalid values by name")
@@ -141,9 +141,9 @@ struct SpringTests {
         for time in [0, 0.1, 10] { #expect(spring.value(at: time).isFinite, "\(spring)") }
       }
     }
-    #expect(Spring(duration: .nan, bounce: .nan) == .smooth)
-    #expect(Spring(duration: 0.5, bounce: 2).dampingRatio == 0)
-    #expect(Spring.bouncy.dampingRatio == 0.7)
+    expectEqual(Spring(duration: .nan, bounce: .nan), .smooth)
+    expectEqual(Spring(duration: 0.5, bounce: 2).dampingRatio, 0)
+    expectEqual(Spring.bouncy.dampingRatio, 0.7)
   }
 
   @Test("a response and a damping ratio say the same as a duration and a bounce")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -89,8 +90,8 @@ struct SpringVelocityTests {
       Self.atOnce(fixture) { fixture.dial.position = -4 }
       fixture.dial.position = 4
       fixture.tree.update(to: 0.125)
-      #expect(fixture.dial.$position.presentation == 0)
-      #expect(fixture.dial.$position.velocity == 32)
+      expectEqual(fixture.dial.$position.presentation, 0)
+      expectEqual(fixture.dial.$position.velocity, 32)
     }
     try way.start(fixture, curve, 10)
     let start = fixture.tree.time
@@ -108,39 +109,39 @@ struct SpringVelocityTests {
     "at rest it is the spring's own, however the motion is started",
     arguments: Way.byDefault + Way.keeping + Way.replacing + Way.explicit)
   func atRest(way: Way) throws {
-    #expect(try velocity(way, Self.flung, isMoving: false) == 20)
-    #expect(try velocity(way, Self.still, isMoving: false) == 0)
+    try expectEqual(velocity(way, Self.flung, isMoving: false), 20)
+    try expectEqual(velocity(way, Self.still, isMoving: false), 0)
   }
 
   @Test("in mid-flight it is the spring's own, if it has one", arguments: Way.byDefault)
   func moving(way: Way) throws {
-    #expect(try velocity(way, Self.flung, isMoving: true) == 20)
-    #expect(try velocity(way, Self.still, isMoving: true) == 32)
+    try expectEqual(velocity(way, Self.flung, isMoving: true), 20)
+    try expectEqual(velocity(way, Self.still, isMoving: true), 32)
   }
 
   @Test("in mid-flight it is the present one, if that is to be kept", arguments: Way.keeping)
   func kept(way: Way) throws {
-    #expect(try velocity(way, Self.flung, isMoving: true) == 32)
-    #expect(try velocity(way, Self.still, isMoving: true) == 32)
+    try expectEqual(velocity(way, Self.flung, isMoving: true), 32)
+    try expectEqual(velocity(way, Self.still, isMoving: true), 32)
   }
 
   @Test(
     "in mid-flight it is the spring's own, if the present one is replaced",
     arguments: Way.replacing + Way.explicit)
   func replaced(way: Way) throws {
-    #expect(try velocity(way, Self.flung, isMoving: true) == 20)
-    #expect(try velocity(way, Self.still, isMoving: true) == 0)
+    try expectEqual(velocity(way, Self.flung, isMoving: true), 20)
+    try expectEqual(velocity(way, Self.still, isMoving: true), 0)
   }
 
   @Test("a change that was waiting to begin had no velocity to keep")
   func waiting() {
     let fixture = DialTree()
     fixture.tree.run(Transaction(curve: Self.flung, beginTime: 5)) { fixture.dial.position = 10 }
-    #expect(fixture.dial.$position.velocity == 0)
+    expectEqual(fixture.dial.$position.velocity, 0)
     fixture.tree.run(Transaction(curve: Self.flung, retargeting: .keepVelocity)) {
       fixture.dial.position = 20
     }
-    #expect(fixture.dial.$position.velocity == 40)
+    expectEqual(fixture.dial.$position.velocity, 40)
   }
 
   @Test("it is positive towards the target also where time runs backwards")
@@ -161,10 +162,10 @@ struct SpringVelocityTests {
       }
       animator.startAnimation()
       fixture.tree.update(to: 2)
-      #expect(fixture.dial.$position.presentation == 5)
+      expectEqual(fixture.dial.$position.presentation, 5)
       animator.continueAnimation(with: curve)
       // Half of the way is left.
-      #expect(fixture.dial.$position.velocity == velocity)
+      expectEqual(fixture.dial.$position.velocity, velocity)
     }
   }
 }

@@ -18,7 +18,7 @@ struct TimingFunctionTests {
   @Test("agree with every reference curve, and roughly where it is almost vertical")
   func vectors() throws {
     let curves = try Vectors.load("timing-curves", as: File.self).curves
-    #expect(curves.count == 17)
+    expectEqual(curves.count, 17)
     for one in curves {
       let c = one.controlPoints
       let curve = TimingFunction.cubicBezier(c[0], c[1], c[2], c[3])
@@ -32,10 +32,10 @@ struct TimingFunctionTests {
 
   @Test("the named curves are Core Animation's")
   func named() throws {
-    #expect(TimingFunction.easeIn == (.cubicBezier(0.42, 0, 1, 1)))
-    #expect(TimingFunction.easeOut == (.cubicBezier(0, 0, 0.58, 1)))
-    #expect(TimingFunction.easeInEaseOut == (.cubicBezier(0.42, 0, 0.58, 1)))
-    #expect(TimingFunction.standard == (.cubicBezier(0.25, 0.1, 0.25, 1)))
+    expectEqual(TimingFunction.easeIn, (.cubicBezier(0.42, 0, 1, 1)))
+    expectEqual(TimingFunction.easeOut, (.cubicBezier(0, 0, 0.58, 1)))
+    expectEqual(TimingFunction.easeInEaseOut, (.cubicBezier(0.42, 0, 0.58, 1)))
+    expectEqual(TimingFunction.standard, (.cubicBezier(0.25, 0.1, 0.25, 1)))
   }
 
   private static func all() throws -> [TimingFunction] {
@@ -56,11 +56,11 @@ struct TimingFunctionTests {
   @Test("are exact at the ends, finite in between and constant outside")
   func ends() throws {
     for curve in try Self.all() {
-      #expect(curve.value(at: 0) == 0)
-      #expect(curve.value(at: 1) == 1)
-      #expect(curve.value(at: -1) == 0)
-      #expect(curve.value(at: 2) == 1)
-      #expect(curve.value(at: .nan) == 0)
+      expectEqual(curve.value(at: 0), 0)
+      expectEqual(curve.value(at: 1), 1)
+      expectEqual(curve.value(at: -1), 0)
+      expectEqual(curve.value(at: 2), 1)
+      expectEqual(curve.value(at: .nan), 0)
       for x in [.leastNonzeroMagnitude, 1e-300, 1e-17, 1e-9, 0.25, 0.5, 1 - 1e-9, 1.0.nextDown] {
         #expect(curve.value(at: x).isFinite)
       }
@@ -85,7 +85,7 @@ struct TimingFunctionTests {
   @Test("steps jump at the end of each step")
   func steps() throws {
     let curve = TimingFunction.steps(4)
-    #expect([0.1, 0.25, 0.49, 0.75, 0.99].map(curve.value) == [0, 0.25, 0.25, 0.75, 0.75])
+    expectEqual([0.1, 0.25, 0.49, 0.75, 0.99].map(curve.value), [0, 0.25, 0.25, 0.75, 0.75])
   }
 
   @Test("a control point outside 0 ... 1, zero steps and an endless spring are refused by name")
@@ -106,16 +106,16 @@ struct TimingFunctionTests {
       try TimingFunction.spring(validating: Spring(damping: 0))
     }
     let message = "\(AnimationError.outOfRange(.controlPointX, 1.5))"
-    #expect(message == "control point x: 1.5 is out of range; use a value from 0 to 1")
-    #expect(try TimingFunction.cubicBezier(validating: 0.42, 0, 1, 1) == .easeIn)
-    #expect(try TimingFunction.steps(validating: 3) == .steps(3))
+    expectEqual(message, "control point x: 1.5 is out of range; use a value from 0 to 1")
+    try expectEqual(TimingFunction.cubicBezier(validating: 0.42, 0, 1, 1), .easeIn)
+    try expectEqual(TimingFunction.steps(validating: 3), .steps(3))
   }
 
   @Test("the other initialisers clamp invalid values")
   func clamped() {
-    #expect(TimingFunction.cubicBezier(-1, 0, 7, 1) == .cubicBezier(0, 0, 1, 1))
-    #expect(TimingFunction.cubicBezier(0.42, .nan, 1, 1) == .easeIn)
-    #expect(TimingFunction.steps(-3) == .steps(1))
+    expectEqual(TimingFunction.cubicBezier(-1, 0, 7, 1), .cubicBezier(0, 0, 1, 1))
+    expectEqual(TimingFunction.cubicBezier(0.42, .nan, 1, 1), .easeIn)
+    expectEqual(TimingFunction.steps(-3), .steps(1))
     let endless = TimingFunction.spring(Spring(damping: 0))
     #expect(endless.value(at: 0.05) > 1.9 && endless.value(at: 1) == 1)
   }

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimGraphics
+import TestSupport
 import Testing
 
 @Suite("Transactions")
@@ -12,9 +13,9 @@ struct TransactionTests {
       fixture.dial.position = 8
     }
     fixture.tree.update(to: 1)
-    #expect(fixture.dial.$position.presentation == 4)
-    #expect(fixture.dial.$angle.presentation == .zero)
-    #expect(fixture.tree.animationsEnd == 3)
+    expectEqual(fixture.dial.$position.presentation, 4)
+    expectEqual(fixture.dial.$angle.presentation, .zero)
+    expectEqual(fixture.tree.animationsEnd, 3)
     #expect(fixture.tree.transaction.duration == nil)
   }
 
@@ -24,9 +25,9 @@ struct TransactionTests {
     fixture.tree.transaction.duration = 1
     fixture.tree.transaction.curve = .linear
     fixture.dial.angle = .degrees(90)
-    #expect(fixture.tree.animationsEnd == 1)
+    expectEqual(fixture.tree.animationsEnd, 1)
     fixture.tree.transaction.duration = -1
-    #expect(fixture.tree.transaction.duration == 0)
+    expectEqual(fixture.tree.transaction.duration, 0)
   }
 
   @Test("settings outside a scope apply until the next update")
@@ -34,11 +35,11 @@ struct TransactionTests {
     let fixture = DialTree()
     fixture.tree.transaction = Transaction(duration: 4)
     fixture.dial.position = 8
-    #expect(fixture.tree.animationsEnd == 4)
+    expectEqual(fixture.tree.animationsEnd, 4)
     fixture.tree.update(to: 1)
     fixture.dial.angle = .degrees(6)
     fixture.tree.update(to: 1.25)
-    #expect(fixture.dial.$angle.presentation == .degrees(6))
+    expectEqual(fixture.dial.$angle.presentation, .degrees(6))
   }
 
   @Test("the completion waits for all animations inside, including those of inner transactions")
@@ -58,7 +59,7 @@ struct TransactionTests {
     fixture.tree.update(to: 1.5)
     #expect(fixture.log.isEmpty)
     fixture.tree.update(to: 2)
-    #expect(fixture.log == ["inner", "outer"])
+    expectEqual(fixture.log, ["inner", "outer"])
   }
 
   @Test("an animation with a completion of its own calls it, and the transaction waits for it too")
@@ -73,9 +74,9 @@ struct TransactionTests {
       fixture.log.append("transaction")
     }
     fixture.tree.update(to: 1.5)
-    #expect(fixture.log == ["began"])
+    expectEqual(fixture.log, ["began"])
     fixture.tree.update(to: 2)
-    #expect(fixture.log == ["began", "animation finished", "transaction"])
+    expectEqual(fixture.log, ["began", "animation finished", "transaction"])
   }
 
   @Test("without animations the completion is called at once")
@@ -87,7 +88,7 @@ struct TransactionTests {
     } completion: {
       fixture.log.append("done")
     }
-    #expect(fixture.log == ["done"])
+    expectEqual(fixture.log, ["done"])
   }
 
   @Test("a replaced animation has ended")
@@ -102,7 +103,7 @@ struct TransactionTests {
       fixture.dial.position = 9
       #expect(fixture.log.isEmpty)
     }
-    #expect(fixture.log == ["first"])
+    expectEqual(fixture.log, ["first"])
   }
 
   @Test("a completion called inside a transaction is not affected by it")
@@ -119,9 +120,9 @@ struct TransactionTests {
       fixture.log.append("done")
     }
     fixture.tree.update(to: 0.25)
-    #expect(fixture.dial.$angle.presentation == .degrees(6))
+    expectEqual(fixture.dial.$angle.presentation, .degrees(6))
     fixture.tree.update(to: 2)
-    #expect(fixture.log == ["done"])
+    expectEqual(fixture.log, ["done"])
   }
 
   @Test("a transaction goes on as it was after a completion that is called inside it")
@@ -135,14 +136,14 @@ struct TransactionTests {
     }
     fixture.tree.animate(duration: 2) {
       fixture.tree.update(to: 0.25)
-      #expect(fixture.log == ["inside"])
-      #expect(fixture.tree.transaction.duration == 2)
+      expectEqual(fixture.log, ["inside"])
+      expectEqual(fixture.tree.transaction.duration, 2)
       fixture.dial.position = 10
     }
     fixture.tree.update(to: 2.2)
     #expect(fixture.dial.$position.presentation < 10)
     fixture.tree.update(to: 2.25)
-    #expect(fixture.dial.$position.presentation == 10)
+    expectEqual(fixture.dial.$position.presentation, 10)
   }
 
   @Test("a scope closes when its changes throw, and rethrows the error")
@@ -162,8 +163,8 @@ struct TransactionTests {
       try Transaction(validatingDuration: -1)
     }
     #expect(throws: AnimationError.self) { try Transaction(validatingDuration: .nan) }
-    #expect(Transaction(duration: -1).duration == 0)
-    #expect(Transaction(duration: .nan).duration == 0)
+    expectEqual(Transaction(duration: -1).duration, 0)
+    expectEqual(Transaction(duration: .nan).duration, 0)
   }
 
   @Test("animations started by a completion belong to no surrounding transaction")
@@ -180,10 +181,10 @@ struct TransactionTests {
       fixture.log.append("done")
     }
     fixture.tree.update(to: 0.25)
-    #expect(fixture.dial.$position.presentation == 8)
+    expectEqual(fixture.dial.$position.presentation, 8)
     fixture.tree.update(to: 2)
-    #expect(fixture.log == ["done"])
-    #expect(fixture.tree.animationsEnd == 9)
+    expectEqual(fixture.log, ["done"])
+    expectEqual(fixture.tree.animationsEnd, 9)
   }
 
   @Test("animate needs no try, and passes on errors and results of its changes")
@@ -194,16 +195,16 @@ struct TransactionTests {
       fixture.dial.position = 8
       return 42
     }
-    #expect(answer == 42)
+    expectEqual(answer, 42)
     #expect(throws: Refusal.self) {
       try fixture.tree.animate(duration: 0.5) { throw Refusal() }
     }
     #expect(fixture.tree.transaction.duration == nil)
     #expect(!fixture.tree.hasRunningAnimations)
-    #expect(fixture.tree.nextEventTime == 1)
+    expectEqual(fixture.tree.nextEventTime, 1)
     fixture.tree.update(to: 1.25)
-    #expect(fixture.dial.$position.presentation == 4)
-    #expect(fixture.tree.animationsEnd == 1.5)
+    expectEqual(fixture.dial.$position.presentation, 4)
+    expectEqual(fixture.tree.animationsEnd, 1.5)
   }
 
   @Test("an update inside a transaction does not end it")
@@ -211,10 +212,10 @@ struct TransactionTests {
     let fixture = DialTree()
     fixture.tree.animate(duration: 4) {
       fixture.tree.update(to: 1)
-      #expect(fixture.tree.transaction.duration == 4)
+      expectEqual(fixture.tree.transaction.duration, 4)
       fixture.dial.position = 8
     }
-    #expect(fixture.tree.animationsEnd == 5)
+    expectEqual(fixture.tree.animationsEnd, 5)
   }
 
   @Test("a transaction's duration is for explicit animations without one, its curve for all")
@@ -229,17 +230,17 @@ struct TransactionTests {
       group.add(BasicAnimation(from: .zero, to: .degrees(8)), to: fixture.dial.$angle)
       try fixture.dial.add(group)
     }
-    #expect(fixture.tree.animationsEnd == 4)
+    expectEqual(fixture.tree.animationsEnd, 4)
     fixture.tree.update(to: 1)
-    #expect(fixture.dial.$position.presentation == 0)
-    #expect(fixture.dial.$place.presentation == .zero)
-    #expect(fixture.dial.$angle.presentation == .zero)
-    #expect(fixture.dial.$silent.presentation == 0)
+    expectEqual(fixture.dial.$position.presentation, 0)
+    expectEqual(fixture.dial.$place.presentation, .zero)
+    expectEqual(fixture.dial.$angle.presentation, .zero)
+    expectEqual(fixture.dial.$silent.presentation, 0)
     fixture.tree.update(to: 3)
-    #expect(fixture.dial.$position.presentation == 4)
-    #expect(fixture.dial.$place.presentation == Point(x: 4, y: 0))
+    expectEqual(fixture.dial.$position.presentation, 4)
+    expectEqual(fixture.dial.$place.presentation, Point(x: 4, y: 0))
     #expect(abs(fixture.dial.$angle.presentation.degrees - 4) < 1e-9)
-    #expect(fixture.dial.$silent.presentation == 4)
+    expectEqual(fixture.dial.$silent.presentation, 4)
   }
 
   @Test("a transaction's spring applies to explicit animations of every kind, in its own time")
@@ -259,7 +260,7 @@ struct TransactionTests {
         try fixture.dial.add(group)
       }
       let stretch = timing.duration == nil ? 1.0 : 2
-      #expect(fixture.tree.animationsEnd == settling * stretch)
+      expectEqual(fixture.tree.animationsEnd, settling * stretch)
       fixture.tree.update(to: 0.3 * stretch)
       let expected = 8 * spring.value(at: 0.3)
       #expect(abs(fixture.dial.$position.presentation - expected) < 1e-9)
@@ -277,6 +278,6 @@ struct TransactionTests {
     }
     // A swing takes 2π/10 seconds.
     let tenSwings: Double = 2 * .pi
-    #expect(fixture.tree.animationsEnd == tenSwings)
+    expectEqual(fixture.tree.animationsEnd, tenSwings)
   }
 }

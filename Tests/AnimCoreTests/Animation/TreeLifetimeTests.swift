@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("The end of a tree")
@@ -108,11 +109,11 @@ struct TreeLifetimeTests {
     animator.addCompletion { fixture.log.append("\($0)") }
     animator.startAnimation()
     source.advance(by: 9)
-    #expect(fixture.log == ["angle finished", "inner"])
+    expectEqual(fixture.log, ["angle finished", "inner"])
     #expect(dial.tree == nil && dial.$opacity.presentation == 1)
     #expect(source.demand == .nothing && tree.nextEventTime == nil)
     dial.position = 3
-    #expect(dial.$position.presentation == 3)
+    expectEqual(dial.$position.presentation, 3)
     #expect(LayerTree(root: tree.root).root.tree !== tree)
   }
 
@@ -130,7 +131,7 @@ struct TreeLifetimeTests {
     dial.addSublayer(other)
     try other.$angle.add(BasicAnimation(to: .degrees(9)), completion: fixture.note("other"))
     tree.removeAllAnimations()
-    #expect(fixture.log == ["changes", "angle removed", "other removed"])
+    expectEqual(fixture.log, ["changes", "angle removed", "other removed"])
     #expect(!tree.hasRunningAnimations && dial.$position.presentation == 8)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -57,11 +58,11 @@ struct UnusualAnimationTests {
     fixture.dial.position = 100
     try fixture.dial.$position.add(Wobble())
     fixture.tree.update(to: 1)
-    #expect(fixture.dial.$position.presentation == 102)
+    expectEqual(fixture.dial.$position.presentation, 102)
     #expect(abs(fixture.dial.$position.velocity - 4) < 1e-6)
     try fixture.tree.animate(curve: .steps(2)) { try fixture.dial.$position.add(Wobble()) }
     fixture.tree.update(to: 1.5)
-    #expect(fixture.dial.$position.presentation == 100)
+    expectEqual(fixture.dial.$position.presentation, 100)
   }
 
   @Test("a path can be added to the value underneath")
@@ -76,7 +77,7 @@ struct UnusualAnimationTests {
       PathAnimation(along: path, timing: MediaTiming(duration: 1), isAdditive: true),
       forKey: "shake")
     tree.update(to: 0.5)
-    #expect(layer.$position.presentation == Point(x: 105, y: 50))
+    expectEqual(layer.$position.presentation, Point(x: 105, y: 50))
   }
 
   @Test("with reduced motion a fade takes its time, and a motion none, also if added by hand")
@@ -87,8 +88,8 @@ struct UnusualAnimationTests {
     try fixture.dial.$position.add(
       BasicAnimation(from: 0, to: 1, timing: timing, isRemovedOnCompletion: false))
     fixture.tree.update(to: 0.5)
-    #expect(fixture.dial.$opacity.presentation == 0.25)
-    #expect(fixture.dial.$position.presentation == 1)
+    expectEqual(fixture.dial.$opacity.presentation, 0.25)
+    expectEqual(fixture.dial.$position.presentation, 1)
   }
 
   @Test("without actions, transactions within one change nothing about that")
@@ -115,13 +116,13 @@ struct UnusualAnimationTests {
         from: 0, to: 8, timing: MediaTiming(beginTime: -4, duration: 4, fillMode: .both),
         isRemovedOnCompletion: false))
     fixture.tree.update(to: 2)
-    #expect(dial.$position.presentation == 4)
+    expectEqual(dial.$position.presentation, 4)
     fixture.tree.update(to: 6)
-    #expect(dial.$position.presentation == 0)
+    expectEqual(dial.$position.presentation, 0)
     dial.setTiming(LayerTiming(beginTime: 6, speed: 1, timeOffset: -6))
     for (time, value) in [(8.0, 0.0), (9, 2), (11, 6), (12, 8), (14, 8)] {
       fixture.tree.update(to: time)
-      #expect(dial.$position.presentation == value, "\(time)")
+      expectEqual(dial.$position.presentation, value, "\(time)")
     }
   }
 }
@@ -165,10 +166,10 @@ struct TreeChangeDisplayTests {
     let (first, second) = (LayerTree(root: Layer(), time: 3), LayerTree(root: Layer(), time: 70))
     let layer = Layer()
     first.root.addSublayer(layer)
-    #expect(layer.time == 3)
+    expectEqual(layer.time, 3)
     second.root.addSublayer(layer)
-    #expect(layer.time == 70)
+    expectEqual(layer.time, 70)
     layer.removeFromSuperlayer()
-    #expect(layer.time == 0)
+    expectEqual(layer.time, 0)
   }
 }

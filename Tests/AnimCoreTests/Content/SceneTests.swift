@@ -55,17 +55,17 @@ struct SceneTests {
   func drawing() {
     let scene = Bar()
     let view = SceneView(scene: scene, size: Self.size)
-    #expect(scene.size == Size(width: 12, height: 4))
+    expectEqual(scene.size, Size(width: 12, height: 4))
     for time in [0.0, 5, 12, 3, 5] {
       scene.update(to: time)
-      #expect(length(view.compose()) == Int(time))
+      expectEqual(length(view.compose()), Int(time))
     }
     view.resize(to: PixelSize(width: 7, height: 9))
-    #expect(scene.size == Size(width: 7, height: 9))
-    #expect(length(view.compose()) == 5)
+    expectEqual(scene.size, Size(width: 7, height: 9))
+    expectEqual(length(view.compose()), 5)
     let double = SceneView(scene: scene, size: Self.size, scale: 2)
-    #expect(scene.size == Size(width: 6, height: 2))
-    #expect(length(double.compose()) == 10)
+    expectEqual(scene.size, Size(width: 6, height: 2))
+    expectEqual(length(double.compose()), 10)
   }
 
   @Test("is shown in place of another at once, in the size of the view")
@@ -74,8 +74,8 @@ struct SceneTests {
     let other = Bar()
     other.update(to: 8)
     view.scene = other
-    #expect(other.size == Size(width: 12, height: 4))
-    #expect(length(view.compose()) == 8)
+    expectEqual(other.size, Size(width: 12, height: 4))
+    expectEqual(length(view.compose()), 8)
   }
 
   @Test("follows the source that it was started on last")
@@ -86,21 +86,21 @@ struct SceneTests {
     )
     scene.start(on: first)
     first.advance(by: 0.5)
-    #expect(scene.time == 0.5)
+    expectEqual(scene.time, 0.5)
     scene.start(on: second)
     first.advance(by: 1)
-    #expect(scene.time == 0.5)
+    expectEqual(scene.time, 0.5)
     second.advance(by: 0.3)
-    #expect(scene.time == 0.3)
+    expectEqual(scene.time, 0.3)
   }
 
   @Test("without a rate of its own, its frames are counted at 60 a second, from time 0 on")
   func assumedRate() {
     let scene = Bar()
     scene.show(frame: 90)
-    #expect(scene.time == 1.5)
+    expectEqual(scene.time, 1.5)
     #expect(scene.time(of: 30) == .seconds(0.5) && scene.frame(at: .seconds(0.5)) == 30)
     #expect(scene.time(of: -1) == .zero && scene.frame(at: .seconds(-1)) == 0)
-    #expect(scene.time(of: 30, at: RefreshRate(hertz: 10)) == .seconds(3))
+    expectEqual(scene.time(of: 30, at: RefreshRate(hertz: 10)), .seconds(3))
   }
 }

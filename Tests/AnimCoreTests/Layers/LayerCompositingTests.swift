@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -24,7 +25,7 @@ struct LayerCompositingTests {
   func groups() {
     let plain = list
     layer.opacity = 1.5
-    #expect(list == plain)
+    expectEqual(list, plain)
     layer.opacity = 0.5
     let faded = list
     layer.opacity = 1
@@ -36,7 +37,7 @@ struct LayerCompositingTests {
     layer.clip = clip
     let clipped = list
     layer.clip = nil
-    #expect(list == plain)
+    expectEqual(list, plain)
     #expect(faded != plain && blended != plain && clipped != plain)
     #expect([faded, blended, clipped].allSatisfy { $0.commands.count > plain.commands.count })
   }
@@ -49,7 +50,7 @@ struct LayerCompositingTests {
       var expected = DisplayList(size: PixelSize(width: 40, height: 40))
       expected.stroke(
         layer.path.part(from: start * length, to: end * length), StrokeStyle(), .color(.white))
-      #expect(list == expected)
+      expectEqual(list, expected)
     }
     layer.strokeEnd = 0.5
     expectStroke(0, 0.5)

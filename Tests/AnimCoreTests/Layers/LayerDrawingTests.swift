@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -52,7 +53,7 @@ struct LayerDrawingTests {
         StrokeStyle(width: 2, cap: .round, dashes: [3, 2], dashPhase: 1), .color(.white),
         transform: transform)
     }
-    #expect(list(layer) == expected)
+    expectEqual(list(layer), expected)
   }
 
   @Test("a tree draws itself, whatever kind of layer its root is")
@@ -67,7 +68,7 @@ struct LayerDrawingTests {
     square.removeFromSuperlayer()
     drawn = DisplayList(size: Self.size)
     LayerTree(root: square).draw(into: &drawn)
-    #expect(drawn == list(square))
+    expectEqual(drawn, list(square))
   }
 
   @Test("a stroke begins and ends at fractions of the whole length")
@@ -80,7 +81,7 @@ struct LayerDrawingTests {
     func expected(_ start: Double, _ end: Double) -> DisplayList {
       list { $0.stroke(square.part(from: start, to: end), StrokeStyle(), .color(.white)) }
     }
-    #expect(list(layer) == expected(8, 24))
+    expectEqual(list(layer), expected(8, 24))
     // The path is measured again when it changes.
     layer.path = square.transformed(by: Transform(scale: 2))
     #expect(list(layer) != expected(8, 24))
@@ -102,7 +103,7 @@ struct LayerDrawingTests {
       list.fill(square, gradient)
       list.stroke(square, StrokeStyle(), gradient)
     }
-    #expect(list(layer) == expected)
+    expectEqual(list(layer), expected)
   }
 
   @Test("opacity, blend mode and clip make a group of a layer and its sublayers")
@@ -115,7 +116,7 @@ struct LayerDrawingTests {
     outer.position = Point(x: 7, y: 8)
     let transform = Transform(translation: Vector(dx: 7, dy: 8))
     let plain = list { $0.fill(square, .color(.black), transform: transform) }
-    #expect(list(outer) == plain)
+    expectEqual(list(outer), plain)
     outer.opacity = 0.5
     outer.blendMode = .screen
     outer.clip = square
@@ -126,7 +127,7 @@ struct LayerDrawingTests {
         list.fill(square, .color(.black), transform: transform)
       }
     }
-    #expect(list(outer) == grouped)
+    expectEqual(list(outer), grouped)
     outer.isHidden = true
     #expect(list(outer).commands.isEmpty)
   }
@@ -184,7 +185,7 @@ struct LayerDrawingTests {
         path,
         .gradient(Gradient(.linear(start: start, end: Point(x: 30, y: 30)), stops: layer.stops)))
     }
-    #expect(list(layer) == linear)
+    expectEqual(list(layer), linear)
     layer.kind = .radial
     let radial = list {
       $0.fill(
@@ -194,6 +195,6 @@ struct LayerDrawingTests {
             .radial(center: .zero, radius: 1, focus: .zero), stops: layer.stops,
             transform: Transform(a: 10, b: 0, c: 0, d: 5, tx: 20, ty: 25))))
     }
-    #expect(list(layer) == radial)
+    expectEqual(list(layer), radial)
   }
 }

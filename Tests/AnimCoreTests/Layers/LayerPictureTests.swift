@@ -18,7 +18,7 @@ struct LayerPictureTests {
     let box = BoxLayer(Rect(x: 0, y: 0, width: 9, height: 9))
     let tree = LayerTree(root: box)
     box.shadow = .none
-    #expect(box.shadow == .none)
+    expectEqual(box.shadow, .none)
     tree.update(to: 1)
     tree.didDisplay()
     tree.animate(duration: 1, curve: .linear) { box.blurRadius = 4 }
@@ -30,7 +30,7 @@ struct LayerPictureTests {
     tree.animate(duration: 1, curve: .linear) { box.blurRadius = 0 }
     tree.update(to: 9.5)
     // It is no motion.
-    #expect(box.$blurRadius.presentation == 2)
+    expectEqual(box.$blurRadius.presentation, 2)
   }
 
   @Test("A mask is a sublayer while it is one, decides what is hit, and may be taken elsewhere")
@@ -70,7 +70,7 @@ struct LayerPictureTests {
     let tree = LayerTree(root: copies)
     copies.instanceCount = .max
     copies.instanceDelay = .nan
-    #expect(tree.image(size: Size(width: 2, height: 2)).size.width == 2)
+    expectEqual(tree.image(size: Size(width: 2, height: 2)).size.width, 2)
     (copies.instanceCount, copies.instanceDelay) = (3, 0.5)
     tree.update(to: 7)
     _ = tree.image(size: Size(width: 2, height: 2))
@@ -91,7 +91,7 @@ struct LayerPictureTests {
         isDone = true
       }
       tree.update(to: 0.75)
-      #expect(layers.map { 1 - $0.$opacity.presentation } == begins.map { 0.75 - $0 })
+      expectEqual(layers.map { 1 - $0.$opacity.presentation }, begins.map { 0.75 - $0 })
       tree.update(to: 1.49)
       #expect(!isDone)
       tree.update(to: 1.5)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -36,7 +37,7 @@ struct PathAnimationTests {
       #expect(abs(layer.$rotation.presentation.turns - turns) < 1e-12)
     }
     tree.update(to: 4)
-    #expect(layer.$position.presentation == .zero)
+    expectEqual(layer.$position.presentation, .zero)
   }
 
   @Test("a curve sets the fraction of the length, and an offset faces backwards")
@@ -88,13 +89,13 @@ struct PathAnimationTests {
     }()
     let larger = square.transformed(by: Transform(a: 3, b: 1, c: 0, d: 2, tx: 4, ty: 0))
     let half = Path.interpolated(from: square, to: larger, progress: 0.5)
-    #expect(half == square.transformed(by: Transform(a: 2, b: 0.5, c: 0, d: 1.5, tx: 2, ty: 0)))
+    expectEqual(half, square.transformed(by: Transform(a: 2, b: 0.5, c: 0, d: 1.5, tx: 2, ty: 0)))
     // Even beyond the ends, as springs overshoot.
     let beyond = Path.interpolated(from: square, to: larger, progress: 2)
-    #expect(beyond == square.transformed(by: Transform(a: 5, b: 2, c: 0, d: 3, tx: 8, ty: 0)))
+    expectEqual(beyond, square.transformed(by: Transform(a: 5, b: 2, c: 0, d: 3, tx: 8, ty: 0)))
     let other = corner
-    #expect(Path.interpolated(from: square, to: other, progress: 0.9) == square)
-    #expect(Path.interpolated(from: square, to: other, progress: 1) == other)
+    expectEqual(Path.interpolated(from: square, to: other, progress: 0.9), square)
+    expectEqual(Path.interpolated(from: square, to: other, progress: 1), other)
   }
 
   @Test("gradients with the same number of stops are interpolated")
@@ -110,8 +111,8 @@ struct PathAnimationTests {
         == GradientStops(
           [.init(at: 0.25, gray), .init(at: 1, gray)], alphas: [.init(at: 0.5, 0.5)]))
     let fewer = GradientStops([.init(at: 0, .white)])
-    #expect(GradientStops.interpolated(from: first, to: fewer, progress: 0.5) == first)
-    #expect(GradientStops.interpolated(from: first, to: fewer, progress: 1) == fewer)
+    expectEqual(GradientStops.interpolated(from: first, to: fewer, progress: 0.5), first)
+    expectEqual(GradientStops.interpolated(from: first, to: fewer, progress: 1), fewer)
   }
 
   @Test("an implicit change of a path starts from the path on the screen")
@@ -123,8 +124,8 @@ struct PathAnimationTests {
     tree.run(Transaction(duration: 2, curve: .function(.linear))) { layer.path = far }
     tree.update(to: 1)
     let half = corner.transformed(by: Transform(translation: Vector(dx: 50, dy: 0)))
-    #expect(layer.$path.presentation == half)
+    expectEqual(layer.$path.presentation, half)
     layer.path = corner
-    #expect(layer.$path.presentation == half)
+    expectEqual(layer.$path.presentation, half)
   }
 }

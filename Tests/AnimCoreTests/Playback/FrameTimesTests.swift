@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -17,17 +18,17 @@ struct FrameTimesTests {
     let times = try #require(FrameTimes(durations: [7, 10, 3], ticksPerSecond: 100))
     #expect(times.count == 3 && times.duration == 0.2)
     #expect(times.frameRate == nil)
-    #expect([0, 1, 2, 3].map { times.begin(of: $0).double } == [0, 0.07, 0.17, 0.2])
+    expectEqual([0, 1, 2, 3].map { times.begin(of: $0).double }, [0, 0.07, 0.17, 0.2])
     // Within a frame, time goes on evenly.
-    #expect(times.begin(of: Fraction(3) / 2) == Fraction(12) / 100)
+    expectEqual(times.begin(of: Fraction(3) / 2), Fraction(12) / 100)
     #expect(times.begin(of: -1) == 0 && times.begin(of: 9) == Fraction(2) / 10)
   }
 
   @Test("a list of equal times has their rate, even of one that no second has a whole number of")
   func equal() {
-    #expect(FrameTimes(durations: [4, 4, 4], ticksPerSecond: 100)?.frameRate?.hertz == 25)
+    expectEqual(FrameTimes(durations: [4, 4, 4], ticksPerSecond: 100)?.frameRate?.hertz, 25)
     let film = FrameTimes(durations: [1001, 1001], ticksPerSecond: 30000)
-    #expect(film?.frameRate == RefreshRate(numerator: 30000, denominator: 1001))
+    expectEqual(film?.frameRate, RefreshRate(numerator: 30000, denominator: 1001))
     // Shorter than any display's.
     #expect(FrameTimes(durations: [1, 1], ticksPerSecond: 1_000_000)?.frameRate == nil)
   }
@@ -39,7 +40,7 @@ struct FrameTimesTests {
       ([33, 34], 1000, nil), ([1, 2], 240, 240), ([1, 2], 241, nil), ([100, 250], 1, 0.02),
     ] as [([Int], Int, Double?)] {
       let times = try #require(FrameTimes(durations: durations, ticksPerSecond: ticks))
-      #expect(times.commonRate?.hertz == rate, "\(durations) \(ticks)")
+      expectEqual(times.commonRate?.hertz, rate, "\(durations) \(ticks)")
       guard let common = times.commonRate else { continue }
       for frame in 0...durations.count {
         #expect((times.begin(of: Fraction(frame)) * Fraction(common)).integer != nil)

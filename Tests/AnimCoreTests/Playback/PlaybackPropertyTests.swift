@@ -109,8 +109,8 @@ struct PlaybackPropertyTests {
   func identity(playback: Playback) {
     var frame = playback.frames.lowerBound
     while frame.double <= playback.lastFrame {
-      #expect(playback.frame(at: playback.time(of: frame)) == frame.double)
-      #expect(playback.frame(at: playback.time(of: frame.double)) == frame.double)
+      expectEqual(playback.frame(at: playback.time(of: frame)), frame.double)
+      expectEqual(playback.frame(at: playback.time(of: frame.double)), frame.double)
       frame = frame + 1
     }
   }
@@ -124,13 +124,13 @@ struct PlaybackPropertyTests {
       for time in [
         step.begin.timestamp, Timestamp(nanoseconds: next.begin.timestamp.nanoseconds - 1),
       ] {
-        #expect(playback.frame(at: time) == step.frame.double, "\(time)")
+        expectEqual(playback.frame(at: time), step.frame.double, "\(time)")
       }
-      #expect(playback.frame(afterPlaying: step.begin) == step.frame)
+      expectEqual(playback.frame(afterPlaying: step.begin), step.frame)
     }
     if playback.repetitions != nil, let last = steps.last {
-      #expect(playback.frame(at: last.begin.double + 1e6) == last.frame.double)
-      #expect(playback.frame(afterPlaying: last.begin + 1_000_000) == last.frame)
+      expectEqual(playback.frame(at: last.begin.double + 1e6), last.frame.double)
+      expectEqual(playback.frame(afterPlaying: last.begin + 1_000_000), last.frame)
     }
   }
 
@@ -144,9 +144,9 @@ struct PlaybackPropertyTests {
       // Beyond the steps that were counted.
       if next == nil, isEndless, playback.moves { continue }
       let begin = steps[index].begin.timestamp
-      #expect(playback.nextChange(after: begin) == next?.begin.timestamp)
+      expectEqual(playback.nextChange(after: begin), next?.begin.timestamp)
       let later = Timestamp(nanoseconds: begin.nanoseconds + 1)
-      #expect(playback.nextChange(after: later) == next?.begin.timestamp)
+      expectEqual(playback.nextChange(after: later), next?.begin.timestamp)
     }
   }
 
@@ -156,17 +156,17 @@ struct PlaybackPropertyTests {
     for (index, begin) in steps.enumerated() {
       for count in [1, 2, 5] where index + count < steps.count {
         let reached = playback.time(stepping: count, from: begin)
-        #expect(reached == steps[index + count])
-        #expect(playback.time(stepping: -count, from: reached) == begin)
+        expectEqual(reached, steps[index + count])
+        expectEqual(playback.time(stepping: -count, from: reached), begin)
         let between = Timestamp(nanoseconds: begin.nanoseconds + 1)
-        #expect(playback.time(stepping: count, from: between) == steps[index + count])
-        #expect(playback.time(stepping: -1, from: between) == begin)
+        expectEqual(playback.time(stepping: count, from: between), steps[index + count])
+        expectEqual(playback.time(stepping: -1, from: between), begin)
       }
-      #expect(playback.time(stepping: -index - 1, from: begin) == .zero)
+      expectEqual(playback.time(stepping: -index - 1, from: begin), .zero)
     }
     if playback.repetitions != nil, let last = steps.last {
-      #expect(playback.time(stepping: 3, from: last) == last)
-      #expect(playback.time(stepping: -1, from: last + 100) == last)
+      expectEqual(playback.time(stepping: 3, from: last), last)
+      expectEqual(playback.time(stepping: -1, from: last + 100), last)
     }
   }
 
@@ -176,8 +176,8 @@ struct PlaybackPropertyTests {
     playback.repetitions = nil
     let start = Fraction(10_000) * playback.exactCycleDuration
     for step in Self.steps(of: playback) {
-      #expect(playback.frame(at: (start + step.begin).timestamp) == step.frame.double)
-      #expect(playback.frame(afterPlaying: start + step.begin) == step.frame)
+      expectEqual(playback.frame(at: (start + step.begin).timestamp), step.frame.double)
+      expectEqual(playback.frame(afterPlaying: start + step.begin), step.frame)
     }
   }
 
@@ -236,13 +236,13 @@ struct PlaybackPropertyTests {
     #expect(a.moves == b.moves && a.lastFrame == b.lastFrame)
     for _ in 0..<100 {
       let time = Timestamp(nanoseconds: Int64.random(in: 0...5_000_000_000, using: &random))
-      #expect(a.frame(at: time) == b.frame(at: time))
-      #expect(a.nextChange(after: time) == b.nextChange(after: time))
+      expectEqual(a.frame(at: time), b.frame(at: time))
+      expectEqual(a.nextChange(after: time), b.nextChange(after: time))
       let count = Int.random(in: -3...3, using: &random)
-      #expect(a.time(stepping: count, from: time) == b.time(stepping: count, from: time))
+      expectEqual(a.time(stepping: count, from: time), b.time(stepping: count, from: time))
     }
     for frame in stride(from: first, through: last, by: 1) {
-      #expect(a.time(of: frame) == b.time(of: frame))
+      expectEqual(a.time(of: frame), b.time(of: frame))
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -19,7 +20,7 @@ struct PlaybackTests {
   @Test("each is shown for its own time, again and again")
   func forward() throws {
     let playback = try playback()
-    #expect(frames(playback, 13) == [0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 0, 0, 1])
+    expectEqual(frames(playback, 13), [0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 0, 0, 1])
     #expect(playback.frame(at: 0.199_999_999) == 0 && playback.frame(at: 0.2) == 1)
     #expect(playback.cycleDuration == 1 && playback.cycleCount == 4 && playback.lastFrame == 3)
     #expect(!playback.hasSubframes && playback.frameRate == nil)
@@ -27,7 +28,7 @@ struct PlaybackTests {
 
   @Test("each is shown for its own time in any order, and none twice at a turn")
   func orders() throws {
-    #expect(frames(try playback { $0.mode = .reverse }, 11) == [3, 3, 3, 3, 2, 2, 2, 1, 0, 0, 3])
+    expectEqual(frames(try playback { $0.mode = .reverse }, 11), [3, 3, 3, 3, 2, 2, 2, 1, 0, 0, 3])
     #expect(
       frames(try playback { $0.mode = .bounce }, 16)
         == [0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 2, 2, 2, 1, 0, 0])
@@ -39,27 +40,27 @@ struct PlaybackTests {
   @Test("a part is played from the beginning of its first frame to the end of its last")
   func part() throws {
     let part = try playback { $0.range = 1..<3 }
-    #expect(frames(part, 6) == [1, 2, 2, 2, 1, 2])
-    #expect(part.rangeDuration == 0.4)
+    expectEqual(frames(part, 6), [1, 2, 2, 2, 1, 2])
+    expectEqual(part.rangeDuration, 0.4)
     // A part of a frame is that frame.
-    #expect(try playback { $0.range = 1.5..<2.25 }.range == 1..<3)
-    #expect(try playback { $0.range = 9..<12 }.range == 3..<4)
+    try expectEqual(playback { $0.range = 1.5..<2.25 }.range, 1..<3)
+    try expectEqual(playback { $0.range = 9..<12 }.range, 3..<4)
   }
 
   @Test("at twice the speed, each is shown for half of its time")
   func speed() throws {
     let fast = try playback { $0.speed = 2 }
-    #expect([0, 0.09, 0.1, 0.15, 0.3, 0.5].map { fast.frame(at: $0) } == [0, 0, 1, 2, 3, 0])
+    expectEqual([0, 0.09, 0.1, 0.15, 0.3, 0.5].map { fast.frame(at: $0) }, [0, 0, 1, 2, 3, 0])
     #expect(fast.cycleDuration == 0.5 && fast.commonRate?.hertz == 20)
-    #expect(try playback { $0.speed = .nan }.speed == 1)
-    #expect(try playback { $0.speed = 0 } == playback())
+    try expectEqual(playback { $0.speed = .nan }.speed, 1)
+    try expectEqual(playback { $0.speed = 0 }, playback())
   }
 
   @Test("played twice, the last stays, or the first where it is played backwards")
   func repetitions() throws {
     let twice = try playback { $0.repetitions = 2 }
-    #expect([1.9, 2, 1e9].map { twice.frame(at: $0) } == [3, 3, 3])
-    #expect(twice.nextChange(after: .seconds(1.59)) == .seconds(1.6))
+    expectEqual([1.9, 2, 1e9].map { twice.frame(at: $0) }, [3, 3, 3])
+    expectEqual(twice.nextChange(after: .seconds(1.59)), .seconds(1.6))
     #expect(twice.nextChange(after: .seconds(1.6)) == nil)
     let back = try playback { ($0.repetitions, $0.mode) = (0, .reverse) }
     #expect(back.repetitions == 1 && back.frame(at: 5) == 0)
@@ -82,9 +83,9 @@ struct PlaybackTests {
   @Test("equal times have equal lengths on a time line")
   func timeline() throws {
     let playback = try playback()
-    #expect([0.0, 1, 2, 3].map { playback.progress(of: $0) } == [0, 0.2, 0.3, 0.6])
-    #expect(
-      [0.0, 0.19, 0.2, 0.5, 0.6, 1].map { playback.frame(atProgress: $0) } == [0, 0, 1, 2, 3, 3])
+    expectEqual([0.0, 1, 2, 3].map { playback.progress(of: $0) }, [0, 0.2, 0.3, 0.6])
+    expectEqual(
+      [0.0, 0.19, 0.2, 0.5, 0.6, 1].map { playback.frame(atProgress: $0) }, [0, 0, 1, 2, 3, 3])
     let part = try self.playback { $0.range = 1..<3 }
     #expect(part.progress(of: 2) == 0.25 && part.progress(of: 0) == 0)
     #expect(part.frame(atProgress: 0.24) == 1 && part.frame(atProgress: 1) == 2)
@@ -94,18 +95,18 @@ struct PlaybackTests {
   func film() throws {
     let playback = try playback()
     let rate = try #require(playback.commonRate)
-    #expect(rate.hertz == 10)
+    expectEqual(rate.hertz, 10)
     let shown = (0..<11).map { number in
       playback.frame(afterPlaying: Fraction(number) / Fraction(rate)).integer
     }
-    #expect(shown == [0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 0])
+    expectEqual(shown, [0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 0])
   }
 
   @Test("a single frame never moves")
   func single() throws {
     let playback = Playback(try #require(FrameTimes(durations: [5], ticksPerSecond: 10)))
     #expect(!playback.moves && playback.nextChange(after: .zero) == nil)
-    #expect(playback.frame(at: 7.3) == 0)
+    expectEqual(playback.frame(at: 7.3), 0)
   }
 }
 
@@ -133,7 +134,7 @@ struct PlaybackLinkTests {
     film.start(on: source)
     source.advance(by: 5)
     // The first frame of the source, and the refreshes at which the second and the third are due.
-    #expect(film.times.dropFirst().map { ($0 * 100).rounded() } == [20, 30])
+    expectEqual(film.times.dropFirst().map { ($0 * 100).rounded() }, [20, 30])
   }
 
   @Test("a scene that never moves is not woken up")
@@ -154,6 +155,6 @@ struct PlaybackLinkTests {
     film.playback?.repetitions = 1
     film.start(on: source)
     source.advance(by: 5)
-    #expect(film.times.dropFirst().map { ($0 * 100).rounded() } == [10])
+    expectEqual(film.times.dropFirst().map { ($0 * 100).rounded() }, [10])
   }
 }

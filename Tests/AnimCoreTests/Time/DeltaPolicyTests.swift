@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -15,8 +16,8 @@ struct DeltaPolicyTests {
     source.pump(frames: 1)
     source.miss(frames: 199)
     source.pump(frames: 1)
-    #expect(recorder.deltas == [0, 2])
-    #expect(recorder.frames.map(\.steps) == [1, 1])
+    expectEqual(recorder.deltas, [0, 2])
+    expectEqual(recorder.frames.map(\.steps), [1, 1])
   }
 
   @Test("clamped limits a stall to 250 ms by default")
@@ -25,7 +26,7 @@ struct DeltaPolicyTests {
     source.pump(frames: 2)
     source.miss(frames: 199)
     source.pump(frames: 2)
-    #expect(recorder.deltas == [0, 0.01, 0.25, 0.01])
+    expectEqual(recorder.deltas, [0, 0.01, 0.25, 0.01])
   }
 
   @Test("clamped gives a link with a low rate its whole interval, but limits a stall")
@@ -48,7 +49,7 @@ struct DeltaPolicyTests {
   func fixedSteps() {
     follow(by: .fixedStep(0.004))
     source.pump(frames: 6)
-    #expect(recorder.frames.map(\.steps) == [0, 2, 3, 2, 3, 2])
+    expectEqual(recorder.frames.map(\.steps), [0, 2, 3, 2, 3, 2])
     for (remainder, expected) in zip(recorder.frames.map(\.remainder), [0, 2e-3, 0, 2e-3, 0, 2e-3])
     {
       #expect(abs(remainder - expected) < 1e-12)
@@ -70,7 +71,7 @@ struct DeltaPolicyTests {
     source.pump(frames: 2)
     source.miss(frames: 199)
     source.pump(frames: 3)
-    #expect(recorder.frames.map(\.steps) == [0, 1, 5, 1, 1])
+    expectEqual(recorder.frames.map(\.steps), [0, 1, 5, 1, 1])
   }
 
   @Test("starts over after an interruption")
@@ -79,7 +80,7 @@ struct DeltaPolicyTests {
     source.pump(frames: 2)
     source.interrupt()
     source.pump(frames: 3)
-    #expect(recorder.frames.map(\.steps) == [0, 0, 0, 0, 1])
+    expectEqual(recorder.frames.map(\.steps), [0, 0, 0, 0, 1])
   }
 
   @Test("fixedStep with a length of zero gives no steps")
@@ -96,6 +97,6 @@ struct DeltaPolicyTests {
     source.pump(frames: 3)
     link.deltaPolicy = .fixedStep(0.02)
     source.pump(frames: 4)
-    #expect(recorder.frames.map(\.steps) == [0, 10, 10, 0, 1, 0, 1])
+    expectEqual(recorder.frames.map(\.steps), [0, 10, 10, 0, 1, 0, 1])
   }
 }

@@ -12,12 +12,12 @@ struct DisplayLinkTests {
   func timestamps() {
     let link = recorder.follow(source)
     source.pump(frames: 3)
-    #expect(recorder.targets == [.zero, .milliseconds(10), .milliseconds(20)])
-    #expect(recorder.last?.timestamp == .milliseconds(10))
-    #expect(recorder.frames.map(\.number) == [0, 1, 2])
-    #expect(link.timestamp == .milliseconds(10))
-    #expect(link.targetTimestamp == .milliseconds(20))
-    #expect(link.duration == 0.01)
+    expectEqual(recorder.targets, [.zero, .milliseconds(10), .milliseconds(20)])
+    expectEqual(recorder.last?.timestamp, .milliseconds(10))
+    expectEqual(recorder.frames.map(\.number), [0, 1, 2])
+    expectEqual(link.timestamp, .milliseconds(10))
+    expectEqual(link.targetTimestamp, .milliseconds(20))
+    expectEqual(link.duration, 0.01)
   }
 
   @Test("starts with a delta of zero")
@@ -25,7 +25,7 @@ struct DisplayLinkTests {
     source.advance(by: 1000)
     _ = recorder.follow(source)
     source.pump(frames: 3)
-    #expect(recorder.deltas == [0, 0.01, 0.01])
+    expectEqual(recorder.deltas, [0, 0.01, 0.01])
   }
 
   @Test("resumes with a delta of zero after a pause of any length")
@@ -35,11 +35,11 @@ struct DisplayLinkTests {
     source.pump(frames: 2)
     link.isPaused = true
     source.advance(by: 3600)
-    #expect(recorder.frames.count == 2)
+    expectEqual(recorder.frames.count, 2)
     link.isPaused = false
     source.pump(frames: 2)
-    #expect(recorder.deltas == [0, 0.01, 0, 0.01])
-    #expect(recorder.frames.map(\.missed) == [0, 0, 0, 0])
+    expectEqual(recorder.deltas, [0, 0.01, 0, 0.01])
+    expectEqual(recorder.frames.map(\.missed), [0, 0, 0, 0])
   }
 
   @Test("is called once per frame when added twice")
@@ -48,7 +48,7 @@ struct DisplayLinkTests {
     source.pump(frames: 1)
     link.add(to: source)
     source.pump(frames: 1)
-    #expect(recorder.deltas == [0, 0.01])
+    expectEqual(recorder.deltas, [0, 0.01])
   }
 
   @Test("follows only the last source that it was added to")
@@ -59,9 +59,9 @@ struct DisplayLinkTests {
     link.add(to: other)
     source.pump(frames: 5)
     other.pump(frames: 2)
-    #expect(recorder.deltas == [0, 0.01, 0, 0.02])
-    #expect(link.duration == 0.02)
-    #expect(source.demand == .nothing)
+    expectEqual(recorder.deltas, [0, 0.01, 0, 0.02])
+    expectEqual(link.duration, 0.02)
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("gets no more frames of a source after moving to another inside a delivery")
@@ -74,7 +74,7 @@ struct DisplayLinkTests {
     source.pump(frames: 3)
     #expect(moving.frames.isEmpty)
     other.pump(frames: 1)
-    #expect(moving.frames.count == 1)
+    expectEqual(moving.frames.count, 1)
   }
 
   @Test("can end itself from its first call on")
@@ -85,7 +85,7 @@ struct DisplayLinkTests {
       link.invalidate()
     }.add(to: source)
     source.pump(frames: 5)
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   @Test("ends for good when invalidated, even inside its callback and more than once")
@@ -93,14 +93,14 @@ struct DisplayLinkTests {
     let link = recorder.follow(source)
     recorder.reaction = { link, frame in if frame.number == 2 { link.invalidate() } }
     source.pump(frames: 10)
-    #expect(recorder.frames.count == 3)
+    expectEqual(recorder.frames.count, 3)
     link.invalidate()
     link.isPaused = false
     link.pause(until: .zero)
     link.add(to: source)
     source.pump(frames: 10)
-    #expect(recorder.frames.count == 3)
-    #expect(source.demand == .nothing)
+    expectEqual(recorder.frames.count, 3)
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("may end, pause, resume and add others inside a callback")
@@ -121,11 +121,11 @@ struct DisplayLinkTests {
       late.add(to: source)
     }
     source.pump(frames: 4)
-    #expect(ended.targets == [.zero])
-    #expect(paused.targets == [.zero])
-    #expect(resumed.targets == [.milliseconds(10), .milliseconds(20), .milliseconds(30)])
-    #expect(added.targets == [.milliseconds(20), .milliseconds(30)])
-    #expect(recorder.frames.count == 4)
+    expectEqual(ended.targets, [.zero])
+    expectEqual(paused.targets, [.zero])
+    expectEqual(resumed.targets, [.milliseconds(10), .milliseconds(20), .milliseconds(30)])
+    expectEqual(added.targets, [.milliseconds(20), .milliseconds(30)])
+    expectEqual(recorder.frames.count, 4)
   }
 
   @Test("does not keep its listener alive, and ends with it")
@@ -137,7 +137,7 @@ struct DisplayLinkTests {
     #expect(link != nil)
     listener = nil
     #expect(remembered == nil)
-    #expect(source.demand == .nothing)
+    expectEqual(source.demand, .nothing)
     source.pump(frames: 1)
     source.advance(by: 1)
     source.deliver(slot: 1000, timestamp: .zero, targetTimestamp: .zero)
@@ -153,11 +153,11 @@ struct DisplayLinkTests {
       DisplayLink(for: counter) { counter, _ in counter.count += 1 }.add(to: source)
     }
     source.pump(frames: 3)
-    #expect(counter?.count == 3)
+    expectEqual(counter?.count, 3)
     counter = nil
     source.pump(frames: 3)
     #expect(remembered == nil)
-    #expect(source.demand == .nothing)
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("sleeps until an instant and wakes in the first slot at or after it, with delta zero")
@@ -166,12 +166,12 @@ struct DisplayLinkTests {
     source.pump(frames: 2)
     link.pause(until: .milliseconds(1005))
     #expect(link.isPaused)
-    #expect(source.demand == .at(.milliseconds(1005)))
+    expectEqual(source.demand, .at(.milliseconds(1005)))
     source.advance(to: .milliseconds(1009))
-    #expect(recorder.frames.count == 2)
+    expectEqual(recorder.frames.count, 2)
     source.advance(to: .milliseconds(1020))
-    #expect(recorder.targets.suffix(2) == [.milliseconds(1010), .milliseconds(1020)])
-    #expect(recorder.deltas == [0, 0.01, 0, 0.01])
+    expectEqual(recorder.targets.suffix(2), [.milliseconds(1010), .milliseconds(1020)])
+    expectEqual(recorder.deltas, [0, 0.01, 0, 0.01])
     #expect(!link.isPaused)
   }
 
@@ -181,7 +181,7 @@ struct DisplayLinkTests {
     _ = recorder.follow(source)
     source.advance(by: 10)
     let targets = (0...10).map { (second: Int64) -> Timestamp in .milliseconds(second * 1000) }
-    #expect(recorder.targets == targets)
+    expectEqual(recorder.targets, targets)
   }
 
   @Test("does not wake up if it is paused while it sleeps")
@@ -191,7 +191,7 @@ struct DisplayLinkTests {
     link.isPaused = true
     source.advance(by: 1)
     #expect(recorder.frames.isEmpty)
-    #expect(source.demand == .nothing)
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("reports missed slots in one frame, which covers their time")
@@ -200,8 +200,8 @@ struct DisplayLinkTests {
     source.pump(frames: 2)
     source.miss(frames: 3)
     source.pump(frames: 2)
-    #expect(recorder.frames.map(\.missed) == [0, 0, 3, 0])
-    #expect(recorder.deltas == [0, 0.01, 0.04, 0.01])
+    expectEqual(recorder.frames.map(\.missed), [0, 0, 3, 0])
+    expectEqual(recorder.deltas, [0, 0.01, 0.04, 0.01])
   }
 
   @Test("counts missed slots in slots of its own rate")
@@ -211,8 +211,8 @@ struct DisplayLinkTests {
     source.pump(frames: 5)
     source.miss(frames: 9)
     source.pump(frames: 7)
-    #expect(recorder.targets == [0, 40, 140, 160, 200].map { .milliseconds($0) })
-    #expect(recorder.frames.map(\.missed) == [0, 0, 1, 0, 0])
+    expectEqual(recorder.targets, [0, 40, 140, 160, 200].map { .milliseconds($0) })
+    expectEqual(recorder.frames.map(\.missed), [0, 0, 1, 0, 0])
   }
 
   @Test("shares its slots with others of the same lower rate, and keeps the duration")
@@ -223,10 +223,10 @@ struct DisplayLinkTests {
     source.pump(frames: 2)
     other.follow(source).preferredFrameRateRange = half
     source.pump(frames: 5)
-    #expect(recorder.targets == [0, 20, 40, 60].map { .milliseconds($0) })
-    #expect(other.targets == [20, 40, 60].map { .milliseconds($0) })
-    #expect(recorder.last?.duration == 0.01)
-    #expect(source.demand == .slot(8, orAt: nil))
+    expectEqual(recorder.targets, [0, 20, 40, 60].map { .milliseconds($0) })
+    expectEqual(other.targets, [20, 40, 60].map { .milliseconds($0) })
+    expectEqual(recorder.last?.duration, 0.01)
+    expectEqual(source.demand, .slot(8, orAt: nil))
   }
 
   @Test("gets more frames from the next slot on when it raises its rate")
@@ -236,7 +236,7 @@ struct DisplayLinkTests {
     source.pump(frames: 2)
     link.preferredFrameRateRange = .default
     source.pump(frames: 2)
-    #expect(recorder.targets == [0, 20, 30].map { .milliseconds($0) })
+    expectEqual(recorder.targets, [0, 20, 30].map { .milliseconds($0) })
   }
 
   @Test(
@@ -245,9 +245,9 @@ struct DisplayLinkTests {
     let link = recorder.follow(source)
     link.preferredFrameRateRange = FrameRateRange(maximum: 50)
     source.pump(frames: 5)
-    #expect(recorder.targets == [0, 20, 40].map { .milliseconds($0) })
-    #expect(recorder.frames.map { $0.targetTimestamp - $0.timestamp } == [0.01, 0.02, 0.02])
-    #expect(link.targetTimestamp - link.timestamp == 0.02)
+    expectEqual(recorder.targets, [0, 20, 40].map { .milliseconds($0) })
+    expectEqual(recorder.frames.map { $0.targetTimestamp - $0.timestamp }, [0.01, 0.02, 0.02])
+    expectEqual(link.targetTimestamp - link.timestamp, 0.02)
   }
 
   @Test("at half the rate reports the frame that another link had shown in between")
@@ -256,7 +256,7 @@ struct DisplayLinkTests {
     let other = FrameRecorder()
     _ = other.follow(source)
     source.pump(frames: 5)
-    #expect(recorder.frames.map(\.timestamp) == [-10, 10, 30].map { .milliseconds($0) })
+    expectEqual(recorder.frames.map(\.timestamp), [-10, 10, 30].map { .milliseconds($0) })
   }
 
   @Test("reports the frame that stayed on the screen after missed slots")
@@ -265,7 +265,7 @@ struct DisplayLinkTests {
     source.pump(frames: 2)
     source.miss(frames: 3)
     source.pump(frames: 2)
-    #expect(recorder.frames.map(\.timestamp) == [-10, 0, 10, 50].map { .milliseconds($0) })
+    expectEqual(recorder.frames.map(\.timestamp), [-10, 0, 10, 50].map { .milliseconds($0) })
   }
 
   @Test("reports the last refresh after a pause, not the frame before the pause")
@@ -278,7 +278,7 @@ struct DisplayLinkTests {
     source.pump()
     link.pause(until: .seconds(7200))
     source.advance(by: 3600)
-    #expect(recorder.frames.count == 6)
+    expectEqual(recorder.frames.count, 6)
     #expect(recorder.frames.allSatisfy { $0.targetTimestamp - $0.timestamp == 0.01 })
   }
 
@@ -298,6 +298,6 @@ struct DisplayLinkTests {
     recorder.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 50)
     source.seek(to: .milliseconds(-70))
     source.advance(to: .milliseconds(30))
-    #expect(recorder.targets == [-70, -60, -40, -20, 0, 20].map { .milliseconds($0) })
+    expectEqual(recorder.targets, [-70, -60, -40, -20, 0, 20].map { .milliseconds($0) })
   }
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Exact fractions")
@@ -10,12 +11,12 @@ struct FractionTests {
       ("1E3", 1_000), ("1e1", 10), ("1.5e1", 15), ("1e0", 1), ("1e-1", 1 / 10), ("12.5e+1", 125),
       ("25e-2", 1 / 4), ("7.", 7),
     ] as [(String, Fraction)] {
-      #expect(Fraction(decimal: text) == fraction, "\(text)")
+      expectEqual(Fraction(decimal: text), fraction, "\(text)")
     }
     for text in ["", ".", "-", "1e", "e3", "0x1", "inf", "nan", "1 ", "1e99", "--1", "1.2.3"] {
       #expect(Fraction(decimal: text) == nil, "\(text)")
     }
-    #expect(Fraction(decimal: 0.1) * 10 == 1)
+    expectEqual(Fraction(decimal: 0.1) * 10, 1)
   }
 
   @Test("a quotient of small numbers is found in the number that it was rounded to")
@@ -23,13 +24,13 @@ struct FractionTests {
     for denominator in 1...300 {
       for numerator in [1, 2, 7, 1001] {
         let quotient = Fraction(numerator) / Fraction(denominator)
-        #expect(Fraction(convergent: Double(numerator) / Double(denominator)) == quotient)
-        #expect(Fraction(convergent: -Double(numerator) / Double(denominator)) == 0 - quotient)
+        expectEqual(Fraction(convergent: Double(numerator) / Double(denominator)), quotient)
+        expectEqual(Fraction(convergent: -Double(numerator) / Double(denominator)), 0 - quotient)
       }
     }
     #expect(Fraction(convergent: .pi).double == .pi && Fraction(convergent: 0) == 0)
     for number in [0x1p-1074, 1e-12, 1e18, 1e300, .infinity, .nan] {
-      #expect(Fraction(convergent: number) == Fraction(number))
+      expectEqual(Fraction(convergent: number), Fraction(number))
     }
   }
 
@@ -46,9 +47,9 @@ struct FractionTests {
       (7 / 2, 3, 4, 4), (-(7 / 2), -4, -3, -3), (10 / 3, 3, 4, 3), (3, 3, 3, 3),
       (-(1 / 3), -1, 0, 0),
     ] as [(Fraction, Int, Int, Int)] {
-      #expect(fraction.floor == floor)
-      #expect(fraction.ceiling == ceiling)
-      #expect(fraction.rounded == rounded)
+      expectEqual(fraction.floor, floor)
+      expectEqual(fraction.ceiling, ceiling)
+      expectEqual(fraction.rounded, rounded)
     }
   }
 
@@ -58,7 +59,7 @@ struct FractionTests {
       let rate = try #require(RefreshRate(numerator: numerator, denominator: denominator))
       for slot in [0, 1, 2, 3, 7, 59, 30_000, 999_999_937, 1_000_000_000] {
         let time = (Fraction(slot) / Fraction(rate)).timestamp
-        #expect(time.nanoseconds == rate.nanoseconds(toSlot: slot))
+        expectEqual(time.nanoseconds, rate.nanoseconds(toSlot: slot))
       }
     }
   }
@@ -78,7 +79,7 @@ struct FractionTests {
     var number = Fraction(decimal: 0.12345678901234567)
     for _ in 0..<40 { number = number * number + Fraction(decimal: 1e-17) }
     for _ in 0..<40 { number = number * Fraction(.max) + Fraction(decimal: 1e-17) }
-    #expect(number.floor == .max)
+    expectEqual(number.floor, .max)
     #expect(-number < number)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -16,22 +17,22 @@ struct FrameRateTests {
     display: Double, minimum: Double, maximum: Double, preferred: Double?, divisor: Int
   ) throws {
     let range = FrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred)
-    #expect(range.divisor(atRefreshInterval: 1 / display) == divisor)
+    expectEqual(range.divisor(atRefreshInterval: 1 / display), divisor)
   }
 
   @Test("do not flicker between two divisors when the measured rate varies")
   func steadyTie() throws {
     let range = FrameRateRange(preferred: 45)
     for display in [59.94, 59.99, 60, 60.01, 60.05] {
-      #expect(range.divisor(atRefreshInterval: 1 / display) == 1)
+      expectEqual(range.divisor(atRefreshInterval: 1 / display), 1)
     }
   }
 
   @Test("are refused by name if they are invalid")
   func invalid() {
-    #expect(FrameRateRange(minimum: -1, maximum: .nan, preferred: .nan) == .default)
-    #expect(FrameRateRange(minimum: 30, maximum: 20) == FrameRateRange(minimum: 30, maximum: 30))
-    #expect(FrameRateRange(minimum: 10, maximum: 60, preferred: 90).preferred == 60)
+    expectEqual(FrameRateRange(minimum: -1, maximum: .nan, preferred: .nan), .default)
+    expectEqual(FrameRateRange(minimum: 30, maximum: 20), FrameRateRange(minimum: 30, maximum: 30))
+    expectEqual(FrameRateRange(minimum: 10, maximum: 60, preferred: 90).preferred, 60)
     #expect(FrameRateRange(maximum: 0).maximum > 0 && FrameRateRange(preferred: -9).preferred > 0)
     #expect(throws: FrameRateRangeError.minimum(-1)) { try FrameRateRange(validatingMinimum: -1) }
     #expect(throws: FrameRateRangeError.maximum(0, minimum: 0)) {
@@ -58,11 +59,11 @@ struct FrameRateTests {
 
   @Test("of a display are fractions in lowest terms, clamped to a sensible range")
   func fractions() throws {
-    #expect(RefreshRate(hertz: 60) == RefreshRate(numerator: 120, denominator: 2))
-    #expect(RefreshRate(hertz: 59.94) == RefreshRate(numerator: 2997, denominator: 50))
-    #expect(RefreshRate(hertz: .nan).hertz == 60)
-    #expect(RefreshRate(hertz: -5).hertz == 0.001)
-    #expect(RefreshRate(hertz: .infinity).hertz == 1000)
+    expectEqual(RefreshRate(hertz: 60), RefreshRate(numerator: 120, denominator: 2))
+    expectEqual(RefreshRate(hertz: 59.94), RefreshRate(numerator: 2997, denominator: 50))
+    expectEqual(RefreshRate(hertz: .nan).hertz, 60)
+    expectEqual(RefreshRate(hertz: -5).hertz, 0.001)
+    expectEqual(RefreshRate(hertz: .infinity).hertz, 1000)
     #expect(RefreshRate(numerator: 60, denominator: 0) == nil)
     #expect(RefreshRate(numerator: 60_000, denominator: 1) == nil)
   }
@@ -79,8 +80,8 @@ struct FrameRateTests {
       let time = rate.nanoseconds(toSlot: slot)
       let error = 2 * (Int128(time) * Int128(numerator) - exact)
       #expect(error.magnitude <= UInt128(numerator))
-      #expect(rate.slot(atOrBefore: time) == slot)
-      #expect(rate.slot(atOrBefore: time - 1) == slot - 1)
+      expectEqual(rate.slot(atOrBefore: time), slot)
+      expectEqual(rate.slot(atOrBefore: time - 1), slot - 1)
     }
   }
 }

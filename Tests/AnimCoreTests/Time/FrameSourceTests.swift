@@ -18,19 +18,19 @@ struct FrameSourceTests {
 
   @Test("without running links demands nothing")
   func nothing() {
-    #expect(source.demand == .nothing)
+    expectEqual(source.demand, .nothing)
     let link = recorder.follow(source)
-    #expect(source.demand == .slot(0, orAt: nil))
+    expectEqual(source.demand, .slot(0, orAt: nil))
     link.isPaused = true
-    #expect(source.demand == .nothing)
+    expectEqual(source.demand, .nothing)
   }
 
   @Test("demands the next slot for a link at the display's rate")
   func everySlot() {
     _ = recorder.follow(source)
     deliver(7)
-    #expect(source.demand == .slot(8, orAt: nil))
-    #expect(source.currentTime == .milliseconds(70))
+    expectEqual(source.demand, .slot(8, orAt: nil))
+    expectEqual(source.currentTime, .milliseconds(70))
   }
 
   @Test("demands the earliest slot of its links, and the earliest sleeper")
@@ -41,21 +41,21 @@ struct FrameSourceTests {
     slower.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 5)
     FrameRecorder.sleepers(on: source, until: 900, 400, keptBy: recorder)
     deliver(33)
-    #expect(source.demand == .slot(40, orAt: .milliseconds(400)))
+    expectEqual(source.demand, .slot(40, orAt: .milliseconds(400)))
   }
 
   @Test("with only sleepers demands the instant at which the first one wakes")
   func sleepers() {
     FrameRecorder.sleepers(on: source, until: 900, 400, keptBy: recorder)
-    #expect(source.demand == .at(.milliseconds(400)))
+    expectEqual(source.demand, .at(.milliseconds(400)))
   }
 
   @Test("does not count unwanted slots as missed")
   func unwantedSlots() {
     _ = recorder.follow(source)
     deliver(1, 3, 5)
-    #expect(recorder.frames.map(\.missed) == [0, 0, 0])
-    #expect(recorder.deltas == [0, 0.02, 0.02])
+    expectEqual(recorder.frames.map(\.missed), [0, 0, 0])
+    expectEqual(recorder.deltas, [0, 0.02, 0.02])
   }
 
   @Test("makes the next delta of every link zero when interrupted")
@@ -66,8 +66,8 @@ struct FrameSourceTests {
     deliver(1, 2)
     source.interrupt()
     deliver(900, 901)
-    #expect(recorder.deltas == [0, 0.01, 0, 0.01])
-    #expect(other.deltas == recorder.deltas)
+    expectEqual(recorder.deltas, [0, 0.01, 0, 0.01])
+    expectEqual(other.deltas, recorder.deltas)
   }
 
   @Test("reports only changes of demand outside a delivery")
@@ -75,20 +75,20 @@ struct FrameSourceTests {
     var changes = 0
     source.onDemandChange = { changes += 1 }
     let link = recorder.follow(source)
-    #expect(changes == 1)
+    expectEqual(changes, 1)
     link.add(to: source)
-    #expect(changes == 1)
+    expectEqual(changes, 1)
     link.isPaused = true
     link.isPaused = false
-    #expect(changes == 3)
+    expectEqual(changes, 3)
     recorder.reaction = { link, _ in link.pause(until: .zero) }
     deliver(1)
-    #expect(changes == 3)
+    expectEqual(changes, 3)
     link.preferredFrameRateRange = FrameRateRange(maximum: 30)
-    #expect(changes == 4)
+    expectEqual(changes, 4)
     link.invalidate()
     link.invalidate()
-    #expect(changes == 5)
+    expectEqual(changes, 5)
   }
 
   @Test("ignores a delivery from inside a callback")
@@ -98,8 +98,8 @@ struct FrameSourceTests {
     }
     _ = recorder.follow(source)
     deliver(1)
-    #expect(recorder.targets == [.milliseconds(10)])
-    #expect(source.currentTime == .milliseconds(10))
+    expectEqual(recorder.targets, [.milliseconds(10)])
+    expectEqual(source.currentTime, .milliseconds(10))
   }
 
   @Test("recomputes its links' divisors when the display changes, and animations continue")
@@ -109,9 +109,9 @@ struct FrameSourceTests {
     deliver(2, 3, 4)
     source.refreshInterval = 0.02
     deliver(5, 6)
-    #expect(recorder.targets == [20, 40, 50, 60].map { .milliseconds($0) })
-    #expect(recorder.deltas == [0, 0.02, 0.01, 0.01])
-    #expect(recorder.last?.duration == 0.02)
+    expectEqual(recorder.targets, [20, 40, 50, 60].map { .milliseconds($0) })
+    expectEqual(recorder.deltas, [0, 0.02, 0.01, 0.01])
+    expectEqual(recorder.last?.duration, 0.02)
   }
 
   @Test("assumes that the last frame was shown at its target by default")
@@ -122,20 +122,20 @@ struct FrameSourceTests {
     source.deliver(slot: 5, timestamp: .milliseconds(42), targetTimestamp: .milliseconds(50))
     source.interrupt()
     source.deliver(slot: 9, targetTimestamp: .milliseconds(90))
-    #expect(recorder.frames.map(\.timestamp) == [0, 10, 42, 80].map { .milliseconds($0) })
+    expectEqual(recorder.frames.map(\.timestamp), [0, 10, 42, 80].map { .milliseconds($0) })
   }
 
   @Test("has the time of its clock between two slots, but never earlier than the last slot")
   func clock() {
-    #expect(source.now == .zero)
+    expectEqual(source.now, .zero)
     deliver(7)
-    #expect(source.now == .milliseconds(70))
+    expectEqual(source.now, .milliseconds(70))
     var time = Timestamp.milliseconds(64)
     source.clock = { time }
-    #expect(source.now == .milliseconds(70))
+    expectEqual(source.now, .milliseconds(70))
     time = .seconds(3600)
-    #expect(source.now == .seconds(3600))
-    #expect(source.currentTime == .milliseconds(70))
+    expectEqual(source.now, .seconds(3600))
+    expectEqual(source.currentTime, .milliseconds(70))
   }
 
   @Test("keeps no link that has ended, nor what its callback captured, even if it is idle")
@@ -159,7 +159,7 @@ struct FrameSourceTests {
     var released: Listener? = Listener()
     let capturedByReleased = released.map { follow($0).1 }
     released = nil
-    #expect(source.demand == .nothing)
+    expectEqual(source.demand, .nothing)
     #expect(capturedByReleased?() == nil)
 
     // A tree at rest, whose drawing is released.
@@ -193,7 +193,7 @@ struct FrameSourceTests {
     virtual.advance(by: 1)
     _ = virtual.demand
     virtual.seek(to: .seconds(3))
-    #expect(recorder.targets.last == .seconds(3))
+    expectEqual(recorder.targets.last, .seconds(3))
   }
 
   @Test("keeps no link alive after it is released")

@@ -24,10 +24,11 @@ struct TimerFrameSourceTests {
     recorder.reaction = { link, frame in link.isPaused = frame.number == 3 }
     let link = recorder.follow(source)
     source.run()
-    #expect(timer.deadlines == instants(0, 10, 20, 30))
-    #expect(recorder.targets == timer.deadlines)
-    #expect(recorder.deltas == [0, 0.01, 0.01, 0.01])
-    #expect(recorder.frames.map { $0.targetTimestamp - $0.timestamp } == [0.01, 0.01, 0.01, 0.01])
+    expectEqual(timer.deadlines, instants(0, 10, 20, 30))
+    expectEqual(recorder.targets, timer.deadlines)
+    expectEqual(recorder.deltas, [0, 0.01, 0.01, 0.01])
+    expectEqual(
+      recorder.frames.map { $0.targetTimestamp - $0.timestamp }, [0.01, 0.01, 0.01, 0.01])
     #expect(link.isPaused)
   }
 
@@ -39,9 +40,9 @@ struct TimerFrameSourceTests {
     timer.now += 3600.0005
     link.isPaused = false
     source.run()
-    #expect(recorder.deltas == [0, 0.01, 0, 0.01])
-    #expect(recorder.targets[2] == .seconds(1000.01 + 3600.0005))
-    #expect(recorder.frames.map(\.missed) == [0, 0, 0, 0])
+    expectEqual(recorder.deltas, [0, 0.01, 0, 0.01])
+    expectEqual(recorder.targets[2], .seconds(1000.01 + 3600.0005))
+    expectEqual(recorder.frames.map(\.missed), [0, 0, 0, 0])
   }
 
   @Test("delivers the present slot after a slow callback, and does not drift")
@@ -52,8 +53,8 @@ struct TimerFrameSourceTests {
     }
     _ = recorder.follow(source)
     source.run()
-    #expect(recorder.targets == instants(0, 10, 40, 50))
-    #expect(recorder.frames.map(\.missed) == [0, 0, 2, 0])
+    expectEqual(recorder.targets, instants(0, 10, 40, 50))
+    expectEqual(recorder.frames.map(\.missed), [0, 0, 2, 0])
   }
 
   @Test("wakes for a link of a lower rate, and for one that sleeps, only when they are due")
@@ -68,7 +69,7 @@ struct TimerFrameSourceTests {
     }
     _ = sleeper.follow(source)
     source.run()
-    #expect(timer.deadlines == instants(0, 40, 80, 1010))
+    expectEqual(timer.deadlines, instants(0, 40, 80, 1010))
   }
 
   @Test("continues from the last slot when its refresh interval changes")
@@ -79,7 +80,7 @@ struct TimerFrameSourceTests {
     }
     _ = recorder.follow(source)
     source.run()
-    #expect(timer.deadlines == instants(0, 10, 60, 110))
+    expectEqual(timer.deadlines, instants(0, 10, 60, 110))
   }
 
   @Test("ends its run when cancelled before or during it, and can be run again")
@@ -94,7 +95,7 @@ struct TimerFrameSourceTests {
       if frame.number == 2 { canceller.cancel() }
     }
     source.run()
-    #expect(recorder.frames.count == 3)
+    expectEqual(recorder.frames.count, 3)
   }
 
   @Test("with the system's timer uses absolute deadlines, and is woken by another thread")
@@ -113,6 +114,6 @@ struct TimerFrameSourceTests {
     }
     _ = recorder.follow(source)
     source.run()
-    #expect(source.demand == .at(.seconds(1e9)))
+    expectEqual(source.demand, .at(.seconds(1e9)))
   }
 }

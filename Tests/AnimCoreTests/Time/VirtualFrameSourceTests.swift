@@ -12,11 +12,11 @@ struct VirtualFrameSourceTests {
     let source = VirtualFrameSource(refreshRate: 60)
     _ = recorder.follow(source)
     source.advance(by: 1)
-    #expect(recorder.frames.count == 61)
-    #expect(recorder.targets.first == .zero)
-    #expect(recorder.targets[1] == Timestamp(nanoseconds: 16_666_667))
-    #expect(recorder.targets[2] == Timestamp(nanoseconds: 33_333_333))
-    #expect(recorder.last?.targetTimestamp == .milliseconds(1000))
+    expectEqual(recorder.frames.count, 61)
+    expectEqual(recorder.targets.first, .zero)
+    expectEqual(recorder.targets[1], Timestamp(nanoseconds: 16_666_667))
+    expectEqual(recorder.targets[2], Timestamp(nanoseconds: 33_333_333))
+    expectEqual(recorder.last?.targetTimestamp, .milliseconds(1000))
   }
 
   @Test(
@@ -46,9 +46,9 @@ struct VirtualFrameSourceTests {
     let link = recorder.follow(source)
     link.pause(until: Timestamp(seconds: 360_360))
     source.advance(by: 360_360)
-    #expect(recorder.targets == [Timestamp(seconds: 360_360)])
+    expectEqual(recorder.targets, [Timestamp(seconds: 360_360)])
     source.pump(frames: 60_000)
-    #expect(recorder.last?.targetTimestamp == Timestamp(seconds: 360_360 + 1001))
+    expectEqual(recorder.last?.targetTimestamp, Timestamp(seconds: 360_360 + 1001))
   }
 
   @Test("can stop between two slots and continue from there")
@@ -57,10 +57,10 @@ struct VirtualFrameSourceTests {
     _ = recorder.follow(source)
     for _ in 0..<100 { source.advance(by: 0.001) }
     let targets = (0...10).map { (slot: Int64) -> Timestamp in .milliseconds(slot * 10) }
-    #expect(recorder.targets == targets)
+    expectEqual(recorder.targets, targets)
     source.advance(by: 0.005)
-    #expect(source.now == .milliseconds(105))
-    #expect(source.currentTime == .milliseconds(100))
+    expectEqual(source.now, .milliseconds(105))
+    expectEqual(source.currentTime, .milliseconds(100))
   }
 
   @Test("does not advance backwards")
@@ -71,8 +71,8 @@ struct VirtualFrameSourceTests {
     source.advance(by: -0.02)
     source.advance(to: .zero)
     source.pump(frames: -1)
-    #expect(source.now == .milliseconds(50))
-    #expect(recorder.frames.count == 6)
+    expectEqual(source.now, .milliseconds(50))
+    expectEqual(recorder.frames.count, 6)
   }
 
   @Test("seeks with a single frame of exactly that time, forwards and backwards")
@@ -82,9 +82,9 @@ struct VirtualFrameSourceTests {
     source.seek(to: .milliseconds(1234))
     source.seek(to: .milliseconds(3))
     source.pump(frames: 2)
-    #expect(recorder.targets == [1234, 3, 10, 20].map { .milliseconds($0) })
-    #expect(recorder.deltas == [0, 0, 0.007, 0.01])
-    #expect(recorder.frames.map(\.missed) == [0, 0, 0, 0])
+    expectEqual(recorder.targets, [1234, 3, 10, 20].map { .milliseconds($0) })
+    expectEqual(recorder.deltas, [0, 0, 0.007, 0.01])
+    expectEqual(recorder.frames.map(\.missed), [0, 0, 0, 0])
   }
 
   @Test("serves links of every rate when it seeks")
@@ -94,7 +94,7 @@ struct VirtualFrameSourceTests {
     source.pump(frames: 1)
     source.seek(to: .milliseconds(33))
     source.advance(to: .milliseconds(200))
-    #expect(recorder.targets == [0, 33, 100, 200].map { .milliseconds($0) })
+    expectEqual(recorder.targets, [0, 33, 100, 200].map { .milliseconds($0) })
   }
 
   @Test("continues from the last slot when its refresh interval changes")
@@ -104,7 +104,7 @@ struct VirtualFrameSourceTests {
     source.pump(frames: 3)
     source.refreshInterval = 0.05
     source.pump(frames: 2)
-    #expect(recorder.targets == [0, 10, 20, 70, 120].map { .milliseconds($0) })
+    expectEqual(recorder.targets, [0, 10, 20, 70, 120].map { .milliseconds($0) })
   }
 
   @Test("skips a year without demand in constant time")
@@ -113,7 +113,7 @@ struct VirtualFrameSourceTests {
     recorder.reaction = { link, frame in link.pause(until: frame.targetTimestamp + 86_400) }
     _ = recorder.follow(source)
     source.advance(by: 86_400 * 365)
-    #expect(recorder.frames.count == 366)
+    expectEqual(recorder.frames.count, 366)
   }
 
   @Test("survives the largest and the smallest times")
@@ -122,7 +122,7 @@ struct VirtualFrameSourceTests {
     source.advance(to: Timestamp(nanoseconds: .max))
     source.seek(to: Timestamp(nanoseconds: .min))
     source.seek(to: .zero)
-    #expect(source.currentTime == .zero)
+    expectEqual(source.currentTime, .zero)
   }
 
   @Test("is not moved from inside a callback")
@@ -137,10 +137,10 @@ struct VirtualFrameSourceTests {
     }
     _ = recorder.follow(source)
     source.pump(frames: 3)
-    #expect(recorder.targets == [0, 10, 20].map { .milliseconds($0) })
-    #expect(recorder.deltas == [0, 0.01, 0.01])
-    #expect(recorder.frames.map(\.missed) == [0, 0, 0])
-    #expect(source.now == .milliseconds(20))
+    expectEqual(recorder.targets, [0, 10, 20].map { .milliseconds($0) })
+    expectEqual(recorder.deltas, [0, 0.01, 0.01])
+    expectEqual(recorder.frames.map(\.missed), [0, 0, 0])
+    expectEqual(source.now, .milliseconds(20))
   }
 
   @Test(
@@ -155,8 +155,8 @@ struct VirtualFrameSourceTests {
     source.refreshInterval = asked
     source.pump()
     #expect(source.refreshInterval == expected && link.duration == expected)
-    #expect(recorder.deltas.count == 3)
-    #expect(FrameSource(refreshInterval: asked).refreshInterval == expected)
+    expectEqual(recorder.deltas.count, 3)
+    expectEqual(FrameSource(refreshInterval: asked).refreshInterval, expected)
     #expect(abs(source.now.seconds - 0.01 - expected) < 1e-8)
   }
 }

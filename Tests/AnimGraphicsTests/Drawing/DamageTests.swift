@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -71,10 +72,10 @@ struct DamageTests {
       let (old, new) = (try list(image(0)), try list(image(1)))
       let all = tiles(PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
       let part = tiles(PixelRect(x0: 58, y0: 58, x1: 72, y1: 72))
-      #expect(damage(from: old, to: new) == (series == nil ? all : part))
+      expectEqual(damage(from: old, to: new), (series == nil ? all : part))
       #expect(damage(from: old, to: old).isEmpty)
       let moved = tiles(PixelRect(x0: 40, y0: 50, x1: 350, y1: 250))
-      #expect(try damage(from: old, to: list(image(1), x: 50)) == moved)
+      try expectEqual(damage(from: old, to: list(image(1), x: 50)), moved)
     }
   }
 
@@ -83,11 +84,11 @@ struct DamageTests {
     let rect = Rect(x: 10, y: 10, width: 5, height: 5)
     let old = list { $0.fill(rect, .white) }
     let new = list { $0.fill(rect, .blue) }
-    #expect(damage(from: old, to: new) == tiles(PixelRect(x0: 10, y0: 10, x1: 15, y1: 15)))
+    expectEqual(damage(from: old, to: new), tiles(PixelRect(x0: 10, y0: 10, x1: 15, y1: 15)))
     let everything = tiles(size.bounds)
-    #expect(damage(from: DisplayList(size: size, background: .blue), to: old) == everything)
+    expectEqual(damage(from: DisplayList(size: size, background: .blue), to: old), everything)
     let smaller = PixelSize(width: 639, height: 480)
-    #expect(damage(from: DisplayList(size: smaller), to: old) == everything)
+    expectEqual(damage(from: DisplayList(size: smaller), to: old), everything)
   }
 
   @Test("polygons are compared by their corners, whatever their indices")
@@ -103,7 +104,7 @@ struct DamageTests {
     }
     let first = list { $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white) }
     let second = list { $0.fillPolygon(corners + [Point(x: 90, y: 120)], .white) }
-    #expect(damage(from: old, to: new) == damage(from: first, to: second))
+    expectEqual(damage(from: old, to: new), damage(from: first, to: second))
     let bent = list {
       $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white)
       $0.fillPolygon([corners[0], corners[1], Point(x: 100, y: 130.5)], .blue)
@@ -136,15 +137,15 @@ struct DamageTests {
     let further = damage(from: slice(10, 100), to: slice(10, 101))
     #expect(!further.isEmpty)
     #expect(further.count < 26 * 4)
-    #expect(further == damage(from: slice(10, 101), to: slice(10, 100)))
+    expectEqual(further, damage(from: slice(10, 101), to: slice(10, 100)))
     // The other edge may be the one that moves.
     #expect(damage(from: slice(110, 250), to: slice(111, 249)).count < 26 * 4)
     // After more than a quarter turn, or if both edges move, all of both slices is marked.
     let whole = tiles(PixelRect(x0: 120, y0: 40, x1: 520, y1: 440))
-    #expect(damage(from: slice(10, 200), to: slice(10, 350)) == whole)
-    #expect(damage(from: slice(10, 340), to: slice(20, 335)) == whole)
+    expectEqual(damage(from: slice(10, 200), to: slice(10, 350)), whole)
+    expectEqual(damage(from: slice(10, 340), to: slice(20, 335)), whole)
     // From almost nothing to almost everything, the edge comes close to where it started.
-    #expect(damage(from: slice(10, 5), to: slice(10, 355)) == whole)
+    expectEqual(damage(from: slice(10, 5), to: slice(10, 355)), whole)
   }
 
   @Test("a batch marks only tiles that a changed square touches")
@@ -162,7 +163,7 @@ struct DamageTests {
         == tiles(
           PixelRect(x0: 222, y0: 98, x1: 226, y1: 102),
           PixelRect(x0: 222, y0: 298, x1: 226, y1: 302)))
-    #expect(
-      damage(from: batch(8), to: batch(7)) == tiles(PixelRect(x0: 478, y0: 98, x1: 482, y1: 102)))
+    expectEqual(
+      damage(from: batch(8), to: batch(7)), tiles(PixelRect(x0: 478, y0: 98, x1: 482, y1: 102)))
   }
 }

@@ -87,7 +87,7 @@ struct FilteredDamageTests {
         image.withMutablePixels {
           rasterizer.paint(new, tiles: tiles, into: $0, stride: new.size.width)
         }
-        #expect(image == picture)
+        expectEqual(image, picture)
       }
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -17,7 +18,7 @@ struct ShapesTests {
       list.fillSector(
         center: Point(x: 50, y: 40), radius: 10, start: .degrees(start), sweep: .degrees(sweep),
         .white)
-      #expect(list.commands[0].bounds == PixelRect(x0: x0, y0: y0, x1: x1, y1: y1))
+      expectEqual(list.commands[0].bounds, PixelRect(x0: x0, y0: y0, x1: x1, y1: y1))
     }
   }
 
@@ -26,12 +27,12 @@ struct ShapesTests {
     var list = DisplayList(size: size)
     list.fillSquares(count: 3, side: 2) { _ in (.zero, .white) }
     list.fillSquares(count: 700, side: 3) { (Point(x: Double($0), y: 8), Color(rgb: UInt32($0))) }
-    #expect(list.squares.count == 703)
-    #expect(list.commands[1].shape == .squares(first: 3, count: 700, side: Fixed(pixel: 3)))
+    expectEqual(list.squares.count, 703)
+    expectEqual(list.commands[1].shape, .squares(first: 3, count: 700, side: Fixed(pixel: 3)))
     for index in 0..<700 {
-      #expect(list.squares.x[index + 3] == Int32(index * 4096 - 6144))
-      #expect(list.squares.y[index + 3] == 26624)
-      #expect(list.squares.argb[index + 3] == 0xFF00_0000 | UInt32(index))
+      expectEqual(list.squares.x[index + 3], Int32(index * 4096 - 6144))
+      expectEqual(list.squares.y[index + 3], 26624)
+      expectEqual(list.squares.argb[index + 3], 0xFF00_0000 | UInt32(index))
     }
   }
 
@@ -42,14 +43,14 @@ struct ShapesTests {
       (Point(x: Double($0) * 0.37, y: 7.1), .white)
     }
     #expect(list.squares.x.allSatisfy { $0 % 4096 == 0 })
-    #expect(list.commands[0].shape == .squares(first: 0, count: 50, side: Fixed(pixel: 1)))
+    expectEqual(list.commands[0].shape, .squares(first: 0, count: 50, side: Fixed(pixel: 1)))
   }
 
   @Test("a batch with a negative count is empty")
   func negative() {
     var list = DisplayList(size: size)
     list.fillSquares(count: -1, side: 2) { _ in (.zero, .white) }
-    #expect(list.squares.count == 0)
+    expectEqual(list.squares.count, 0)
   }
 
   @Test("coordinates are rounded to the grid, with ties away from zero, and clamped")
@@ -59,7 +60,7 @@ struct ShapesTests {
       (-2.5, -3), (1e12, 1_073_737_728), (-1e12, -1_073_737_728), (.nan, 0),
       (.infinity, 1_073_737_728),
     ] as [(Double, Int32)] {
-      #expect(Fixed(units / 4096).raw == raw)
+      expectEqual(Fixed(units / 4096).raw, raw)
     }
   }
 }

@@ -32,7 +32,7 @@ struct TileSetTests {
       var area = 0
       var most = 0
       tiles.forEachRectangle { rect in
-        #expect(rect == rect.intersection(size.bounds))
+        expectEqual(rect, rect.intersection(size.bounds))
         area += rect.width * rect.height
         for y in stride(from: rect.y0, to: rect.y1, by: TileGrid.tileHeight) {
           for x in stride(from: rect.x0, to: rect.x1, by: TileGrid.tileWidth) {
@@ -41,15 +41,15 @@ struct TileSetTests {
         }
         most += 1
       }
-      #expect(found == expected)
-      #expect(tiles.count == expected.count)
-      #expect(tiles.isEmpty == expected.isEmpty)
+      expectEqual(found, expected)
+      expectEqual(tiles.count, expected.count)
+      expectEqual(tiles.isEmpty, expected.isEmpty)
       #expect(most <= expected.count)
       let pixels = expected.reduce(0) { sum, tile in
         let rect = tiles.grid.pixels(columns: tile[0]..<tile[0] + 1, rows: tile[1]..<tile[1] + 1)
         return sum + rect.width * rect.height
       }
-      #expect(area == pixels)
+      expectEqual(area, pixels)
     }
   }
 
@@ -60,7 +60,7 @@ struct TileSetTests {
     tiles.markAll()
     var rectangles: [PixelRect] = []
     tiles.forEachRectangle { rectangles.append($0) }
-    #expect(rectangles == [size.bounds])
+    expectEqual(rectangles, [size.bounds])
     tiles.clear()
     #expect(tiles.isEmpty)
   }
@@ -73,7 +73,7 @@ struct TileSetTests {
     a.mark(PixelRect(x0: 0, y0: 0, x1: 1, y1: 1))
     b.mark(PixelRect(x0: 4999, y0: 299, x1: 5000, y1: 300))
     a.formUnion(b)
-    #expect(a.count == 2)
+    expectEqual(a.count, 2)
     #expect(a.contains(column: 0, row: 0))
     #expect(a.contains(column: grid.columns - 1, row: grid.rows - 1))
   }

@@ -22,7 +22,7 @@ struct ImagePaintTests {
   @Test("images are equal if their pixels are")
   func equality() throws {
     let image = try image(5, 4, seed: 1)
-    #expect(try image == self.image(5, 4, seed: 1))
+    try expectEqual(image, self.image(5, 4, seed: 1))
     #expect(try image != self.image(4, 5, seed: 1))
     #expect(try image != self.image(5, 4, seed: 2))
   }
@@ -39,7 +39,7 @@ struct ImagePaintTests {
         let position = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
         let column = min(max(Int(position.x.rounded(.down)), 0), 6)
         let row = min(max(Int(position.y.rounded(.down)), 0), 4)
-        #expect(words[x] == image.pixels[row * 7 + column])
+        expectEqual(words[x], image.pixels[row * 7 + column])
       }
     }
   }
@@ -85,7 +85,7 @@ struct ImagePaintTests {
       var turned = transform
       turned.b = 1e-300
       let wanted = PaintTests.row(.image(ImagePaint(image)), turned, x: x, y: y, count: 90)
-      #expect(words == wanted, "\(shift) \(vertical)")
+      expectEqual(words, wanted, "\(shift) \(vertical)")
     }
   }
 
@@ -97,7 +97,7 @@ struct ImagePaintTests {
       transform: Transform(translation: Vector(dx: 4, dy: -2)))
     let words = PaintTests.row(.image(paint), y: -1, count: 12)
     let row = Array(image.pixels[6..<12])
-    #expect(words == Array(repeating: row[0], count: 4) + row + [row[5], row[5]])
+    expectEqual(words, Array(repeating: row[0], count: 4) + row + [row[5], row[5]])
     // A tiny offset gives the same result by the general method.
     var beside = paint
     beside.transform.tx += 1e-7
@@ -105,7 +105,7 @@ struct ImagePaintTests {
     var turned = paint
     turned.transform.b = 1e-12
     if !isBilinear {
-      #expect(PaintTests.row(.image(turned), y: -1, count: 12) == words)
+      expectEqual(PaintTests.row(.image(turned), y: -1, count: 12), words)
     }
   }
 
@@ -118,10 +118,10 @@ struct ImagePaintTests {
         let paint = ImagePaint(
           image, sampling: sampling,
           transform: Transform(a: scale, b: 0, c: 0, d: scale, tx: 1e17, ty: -1e17))
-        #expect(
-          PaintTests.row(.image(paint), x: -500_000, count: 2) == [0xFF12_3456, 0xFF12_3456])
+        expectEqual(
+          PaintTests.row(.image(paint), x: -500_000, count: 2), [0xFF12_3456, 0xFF12_3456])
       }
     }
-    #expect(PaintTests.row(.image(ImagePaint(image)), Transform(scale: 0), count: 1) == [0])
+    expectEqual(PaintTests.row(.image(ImagePaint(image)), Transform(scale: 0), count: 1), [0])
   }
 }

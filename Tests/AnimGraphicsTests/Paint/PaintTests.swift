@@ -27,7 +27,7 @@ struct PaintTests {
       case .image(let source): source.row(y).fill(base, x: x, count: count)
       }
     }
-    #expect(words.last == 0xDEAD_BEEF)
+    expectEqual(words.last, 0xDEAD_BEEF)
     return Array(words.prefix(count))
   }
 
@@ -73,18 +73,18 @@ struct PaintTests {
 
   @Test("channels go from 0 to 1, and are clamped to that")
   func channels() {
-    #expect(Color(red: 1, green: 0, blue: 0) == .red)
-    #expect(Color(red: 0.5, green: -1, blue: 2, alpha: .nan) == Color(argb: 0x0080_00FF))
+    expectEqual(Color(red: 1, green: 0, blue: 0), .red)
+    expectEqual(Color(red: 0.5, green: -1, blue: 2, alpha: .nan), Color(argb: 0x0080_00FF))
     #expect(Color(white: 1) == .white && Color(white: 0.5) == .gray)
-    #expect(Color(red8: 0, green8: 255, blue8: 255) == .cyan)
+    expectEqual(Color(red8: 0, green8: 255, blue8: 255), .cyan)
   }
 
   @Test("the largest sizes give grids of tiles, which need no memory")
   func largestGrid() {
     let grid = TileGrid(size: PixelSize(width: .max, height: .max))
     #expect(grid.columns == .max / 8 + 1 && grid.rows == grid.columns)
-    #expect(TileGrid(size: PixelSize(width: 17, height: 16)).columns == 3)
-    #expect(TileGrid(size: PixelSize(width: 17, height: 16)).rows == 2)
+    expectEqual(TileGrid(size: PixelSize(width: 17, height: 16)).columns, 3)
+    expectEqual(TileGrid(size: PixelSize(width: 17, height: 16)).rows, 2)
   }
 
   @Test("a colour is premultiplied, rounded to nearest")
@@ -97,7 +97,7 @@ struct PaintTests {
         let exact = SIMD4(Double(channel), 255, Double(255 - channel), 255) * Double(alpha) / 255
         guard let word = source.solid else { continue }
         #expect(Self.distance(Self.channels(word), exact) <= 0.5)
-        #expect(source.isOpaque == (alpha == 255))
+        expectEqual(source.isOpaque, (alpha == 255))
       }
     }
   }
@@ -185,7 +185,7 @@ struct PaintTests {
         #expect(Self.distance(pixel, exact) < 1)
         #expect(max(pixel.x, pixel.y, pixel.z) <= pixel.w)
       }
-      if exact == exact.rounded(.down) { #expect(Set(pixels) == [exact]) }
+      if exact == exact.rounded(.down) { expectEqual(Set(pixels), [exact]) }
     }
   }
 
@@ -194,13 +194,13 @@ struct PaintTests {
     func thresholds(_ x: Range<Int>, _ y: Range<Int>) -> [Int] {
       y.flatMap { y in x.map { x in Int(OrderedDither.threshold(x, y)) } }.sorted()
     }
-    #expect(thresholds(-8..<0, 16..<24) == (0..<64).map { $0 * 4 + 2 })
-    #expect((0..<4).map { OrderedDither.threshold($0, 0) } == [2, 194, 50, 242])
-    #expect((0..<4).map { OrderedDither.threshold(0, $0) } == [2, 130, 34, 162])
+    expectEqual(thresholds(-8..<0, 16..<24), (0..<64).map { $0 * 4 + 2 })
+    expectEqual((0..<4).map { OrderedDither.threshold($0, 0) }, [2, 194, 50, 242])
+    expectEqual((0..<4).map { OrderedDither.threshold(0, $0) }, [2, 130, 34, 162])
     for size in [2, 4] {
       for (x, y) in [(0, 0), (size, 0), (0, size), (8 - size, 8 - size)] {
         let part = thresholds(x..<x + size, y..<y + size)
-        #expect(part.map { $0 * size * size / 256 } == Array(0..<size * size))
+        expectEqual(part.map { $0 * size * size / 256 }, Array(0..<size * size))
       }
     }
   }
@@ -213,8 +213,8 @@ struct PaintTests {
       return Self.row(.gradient(Gradient(geometry, stops: Self.stops)), y: 9, count: 150)
     }
     let nearest = row(64 * 255.0 / 256)
-    #expect(row(64) == nearest)
-    #expect(row(200) == nearest)
+    expectEqual(row(64), nearest)
+    expectEqual(row(200), nearest)
     #expect(row(50) != nearest)
   }
 
@@ -239,7 +239,7 @@ struct PaintTests {
       let whole = Self.row(paint, transform, x: -9, y: 13, count: 90)
       for start in 0..<20 {
         let part = Self.row(paint, transform, x: start - 9, y: 13, count: 61 - start)
-        #expect(part == Array(whole[start..<61]))
+        expectEqual(part, Array(whole[start..<61]))
       }
     }
   }
@@ -262,7 +262,7 @@ struct PaintTests {
           for y in [-30, 0, 2, 9] {
             for (x, count) in [(-9, 130), (30, 14), (0, 1), (38, 5), (60, 40), (-80, 60)] {
               let alone = (x..<x + count).map { Self.row(source, x: $0, y: y, count: 1) }
-              #expect(Self.row(source, x: x, y: y, count: count) == alone.flatMap { $0 })
+              expectEqual(Self.row(source, x: x, y: y, count: count), alone.flatMap { $0 })
             }
           }
         }
@@ -281,15 +281,15 @@ struct PaintTests {
             .linear(start: .zero, end: Point(x: 100, y: 0)), stops: GradientStops(stops))),
         count: 100)
     }
-    #expect(words([-3, 0.5, 9]) == words([0, 0.5, 1]))
-    #expect(words([0, 0.7, 0.2]) == words([0, 0.7, 0.7]))
-    #expect(words([0, .nan, 1]) == words([0, 0, 1]))
-    #expect(words([.nan, .infinity, .nan]) == words([0, 1, 1]))
+    expectEqual(words([-3, 0.5, 9]), words([0, 0.5, 1]))
+    expectEqual(words([0, 0.7, 0.2]), words([0, 0.7, 0.7]))
+    expectEqual(words([0, .nan, 1]), words([0, 0, 1]))
+    expectEqual(words([.nan, .infinity, .nan]), words([0, 1, 1]))
     let start = GradientStops([.init(at: 0, .black), .init(at: 0, .white), .init(at: 1, Self.red)])
     let table = GradientTables().table(for: start)
-    #expect(withExtendedLifetime(table) { table.colors[0] } == 0xFF00_FF00_FF00_FF00)
+    expectEqual(withExtendedLifetime(table) { table.colors[0] }, 0xFF00_FF00_FF00_FF00)
     let hard = words([0.5, 0.5, 0.5])
-    #expect(Set(hard) == [0xFF00_0000, 0xFFFF_FFFF])
+    expectEqual(Set(hard), [0xFF00_0000, 0xFFFF_FFFF])
     #expect(hard[49] == 0xFF00_0000 && hard[50] == 0xFFFF_FFFF)
   }
 
@@ -308,12 +308,11 @@ struct PaintTests {
       #expect(
         Self.row(.gradient(Gradient(geometry, stops: stops)), count: 3)
           == [0x8080_0000, 0x8080_0000, 0x8080_0000])
-      #expect(
-        Self.row(.gradient(Gradient(geometry, stops: GradientStops([]))), count: 1) == [0])
+      expectEqual(Self.row(.gradient(Gradient(geometry, stops: GradientStops([]))), count: 1), [0])
     }
     let linear = Gradient(.linear(start: .zero, end: Point(x: 9, y: 0)), stops: stops)
     for scale in [0, .nan, .infinity] {
-      #expect(Self.row(.gradient(linear), Transform(scale: scale), count: 2) == [0, 0])
+      expectEqual(Self.row(.gradient(linear), Transform(scale: scale), count: 2), [0, 0])
     }
     // With a focus on or beyond the circle, or with distant points, any colour will do, but nothing
     // may trap.
@@ -333,9 +332,9 @@ struct PaintTests {
     #expect(tables.table(for: Self.stops) === first)
     for index in 0..<100 {
       let stops = GradientStops([.init(at: 0, Color(rgb: UInt32(index)))])
-      #expect(tables.table(for: stops).colors[512] == 0xFF00_0000_0000_0000 | UInt64(index) << 8)
+      expectEqual(tables.table(for: stops).colors[512], 0xFF00_0000_0000_0000 | UInt64(index) << 8)
     }
     // The first table is still in use here, so its memory was not reused.
-    #expect(first.colors[1023] == tables.table(for: Self.stops).colors[1023])
+    expectEqual(first.colors[1023], tables.table(for: Self.stops).colors[1023])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -32,7 +33,7 @@ import Testing
       (circle, .repeat, "rrbbrrbbrrbbrrbb"), (circle, .reflect, "rrbbbbrrrrbbbbrr"),
     ]
     for (geometry, spread, expected) in rows {
-      #expect(row(.gradient(Gradient(geometry, stops: Self.stops, spread: spread))) == expected)
+      expectEqual(row(.gradient(Gradient(geometry, stops: Self.stops, spread: spread))), expected)
     }
   }
 
@@ -45,9 +46,9 @@ import Testing
             center: Point(x: center, y: 0.5), radius: radius, focus: Point(x: focus, y: 0.5),
             focusRadius: first), stops: Self.stops))
     }
-    #expect(row(gradient(0, 12, 0, 4)) == "rrrrrrrrbbbbbbbb")
+    expectEqual(row(gradient(0, 12, 0, 4)), "rrrrrrrrbbbbbbbb")
     // Circles of one size along a line: the upper row is inside of them all, a row farther up is not.
-    #expect(row(gradient(12, 2, 4, 2)) == "rrrrrrbbbbbbbbbb")
+    expectEqual(row(gradient(12, 2, 4, 2)), "rrrrrrbbbbbbbbbb")
     #expect(
       row(gradient(12, 2, 4, 2), transform: Transform(translation: Vector(dx: 0, dy: 3)))
         == "................")
@@ -58,9 +59,9 @@ import Testing
     let image = try #require(Image(size: PixelSize(width: 3, height: 1), premultiplied: words))
     for sampling in [ImagePaint.Sampling.nearest, .bilinear] {
       var paint = ImagePaint(image, sampling: sampling, isRepeated: true)
-      #expect(row(.image(paint)) == "rgbrgbrgbrgbrgbr")
+      expectEqual(row(.image(paint)), "rgbrgbrgbrgbrgbr")
       paint.transform = Transform(translation: Vector(dx: 1, dy: 7))
-      #expect(row(.image(paint)) == "brgbrgbrgbrgbrgb")
+      expectEqual(row(.image(paint)), "brgbrgbrgbrgbrgb")
     }
     #expect(Image(size: PixelSize(width: 2, height: 1), premultiplied: words) == nil)
   }

@@ -51,7 +51,7 @@ struct BlendModeTests {
     plain.withGroup(GroupStyle(isIsolated: true)) {
       $0.fill(Rect(x: 0, y: 0, width: 1, height: 1), Color(argb: 0x80C0_4020))
     }
-    #expect(list.painted() == plain.painted())
+    expectEqual(list.painted(), plain.painted())
   }
 
   @Test("in an isolated group, a blend mode sees only what is below it in that group")
@@ -64,7 +64,7 @@ struct BlendModeTests {
         }
       }
       let expected: UInt32 = isIsolated ? 0xFF80_8080 : 0xFF40_4040
-      #expect(list.painted()[0, 0] == expected)
+      expectEqual(list.painted()[0, 0], expected)
     }
   }
 }

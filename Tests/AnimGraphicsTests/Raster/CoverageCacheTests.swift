@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -47,14 +48,14 @@ struct CoverageCacheTests {
       $0.fillPolygon(triangle(10), .white)
       $0.fillDisc(center: Point(x: 50, y: 50), radius: 30, .white)
     }
-    #expect(first.built == 2)
+    expectEqual(first.built, 2)
     let second = frame(&cache) {
       $0.fillPolygon(triangle(20), .white)
       $0.fillDisc(center: Point(x: 50, y: 50), radius: 30, .blue)
       $0.fillPolygon(triangle(10), .blue)
     }
-    #expect(second.built == 1)
-    #expect(second.numbers[1...] == [first.numbers[1], first.numbers[0]])
+    expectEqual(second.built, 1)
+    expectEqual(second.numbers[1...], [first.numbers[1], first.numbers[0]])
   }
 
   @Test("shapes with equal digests are distinguished by their corners")
@@ -66,7 +67,7 @@ struct CoverageCacheTests {
       $0.fillPolygon(triangle(11), .white)
       $0.commands[1].digest = $0.commands[0].digest
     }
-    #expect(both.built == 2)
+    expectEqual(both.built, 2)
     #expect(both.numbers[0] != both.numbers[1])
   }
 
@@ -80,9 +81,10 @@ struct CoverageCacheTests {
         built == 1 && cache.shapes.count == 0
         ? PixelRect(x0: 0, y0: 0, x1: 400, y1: 20)
         : PixelRect(x0: 0, y0: top + 20, x1: 400, y1: top + 60)
-      #expect(frame(&cache, needed: needed) { $0.fillPolygon(triangle(10), .white) }.built == built)
+      expectEqual(
+        frame(&cache, needed: needed) { $0.fillPolygon(triangle(10), .white) }.built, built)
     }
-    #expect(cache.shapes.count == 1)
+    expectEqual(cache.shapes.count, 1)
   }
 
   @Test("shapes that change in every frame do not fill memory")

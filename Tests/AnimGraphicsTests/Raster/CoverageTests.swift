@@ -59,7 +59,7 @@ struct CoverageTests {
           single.fill(Rect(x: x, y: y, width: width, height: width), .white)
         }
       }
-      #expect(batch == single)
+      expectEqual(batch, single)
     }
   }
 
@@ -133,7 +133,7 @@ struct CoverageTests {
       let reversed = RasterFixtures.coverage(size) { $0.fillPolygon(corners.reversed(), .white) }
       let exact = ExactArea.polygon(corners.map { FixedPoint(x: Fixed($0.x), y: Fixed($0.y)) })
       #expect(exact.mismatch(image) == nil)
-      #expect(image == reversed)
+      expectEqual(image, reversed)
     }
   }
 
@@ -146,7 +146,7 @@ struct CoverageTests {
         $0.fillSector(
           center: center, radius: 9, start: .degrees(33), sweep: Angle(turns: sweep), .white)
       }
-      #expect(image == disc)
+      expectEqual(image, disc)
     }
     for radius in [9.0, 0] {
       let image = RasterFixtures.coverage(size) {
@@ -154,7 +154,7 @@ struct CoverageTests {
           center: center, radius: radius, start: .degrees(33),
           sweep: radius == 0 ? .degrees(99) : .zero, .white)
       }
-      #expect(image == PixelImage(size: size))
+      expectEqual(image, PixelImage(size: size))
     }
   }
 }

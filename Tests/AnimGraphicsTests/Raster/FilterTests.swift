@@ -72,11 +72,11 @@ struct FilterTests {
       draw(&fresh, size: size)
       draw(&used, size: size)
       #expect(used == fresh && used.omissions.isEmpty)
-      #expect(used.hashValue == fresh.hashValue)
+      expectEqual(used.hashValue, fresh.hashValue)
       var path = Path()
       path.addRect(Rect(x: 0, y: 0, width: 9, height: 9))
       used.fill(path, .color(.red), transform: Transform(scale: .infinity))
-      #expect(used.omissions == .notFinite)
+      expectEqual(used.omissions, .notFinite)
     }
   }
 
@@ -126,7 +126,7 @@ struct FilterTests {
     func fill(_ list: inout DisplayList) {
       list.fill(Rect(x: -60, y: -60, width: 160, height: 160), color)
     }
-    #expect(painted(size, [blur(5)], fill) == painted(size, [], fill))
+    expectEqual(painted(size, [blur(5)], fill), painted(size, [], fill))
   }
 
   @Test("content outside the picture is blurred into it, as if the picture were larger")
@@ -177,7 +177,7 @@ struct FilterTests {
           differences += 1
         }
       }
-      #expect(differences == 0, "\(filters)")
+      expectEqual(differences, 0, "\(filters)")
     }
   }
 
@@ -187,7 +187,7 @@ struct FilterTests {
     func fill(_ list: inout DisplayList) {
       list.fill(Rect(x: 6, y: 6, width: 12, height: 12), .white)
     }
-    #expect(painted(size, [blur(3, .repeated)], fill) == painted(size, [], fill))
+    expectEqual(painted(size, [blur(3, .repeated)], fill), painted(size, [], fill))
     #expect(painted(size, [blur(3)], fill) != painted(size, [], fill))
   }
 
@@ -211,15 +211,15 @@ struct FilterTests {
         background: Color(rgb: 0), square)
     }
     let hard = shadow(4, 3, 0)
-    #expect(digits(hard, row: 5) == "00000000000000000000")
-    #expect(digits(hard, row: 8) == "00000000009999000000")
-    #expect(digits(hard, row: 12) == "00000000999999000000")
-    #expect(digits(hard, row: 13) == "00000000000000000000")
-    #expect(digits(shadow(4.5, 3, 0), row: 12) == "00000000599999500000")
-    #expect(digits(shadow(4, 3.25, 0), row: 13) == "00000000333333000000")
-    #expect(digits(shadow(4, 3, 1.5), row: 10) == "00000024689986420000")
+    expectEqual(digits(hard, row: 5), "00000000000000000000")
+    expectEqual(digits(hard, row: 8), "00000000009999000000")
+    expectEqual(digits(hard, row: 12), "00000000999999000000")
+    expectEqual(digits(hard, row: 13), "00000000000000000000")
+    expectEqual(digits(shadow(4.5, 3, 0), row: 12), "00000000599999500000")
+    expectEqual(digits(shadow(4, 3.25, 0), row: 13), "00000000333333000000")
+    expectEqual(digits(shadow(4, 3, 1.5), row: 10), "00000024689986420000")
     let soft = shadow(0, 0, 1)
-    #expect(digits(soft, row: 6) == "00130000003100000000")
+    expectEqual(digits(soft, row: 6), "00130000003100000000")
   }
 
   @Test("a shadow is multiplied by the alpha of its colour, and shows through translucent content")
@@ -231,7 +231,7 @@ struct FilterTests {
       list.fill(Rect(x: 0, y: 0, width: 1, height: 1), .white)
       list.fill(Rect(x: 2, y: 0, width: 1, height: 1), Color(argb: 0x80FF_0000))
     }
-    #expect((0..<4).map { image[$0, 0] } == [0xFFFF_FFFF, 0xFF00_0000, 0xFF80_0040, 0xFF00_0000])
+    expectEqual((0..<4).map { image[$0, 0] }, [0xFFFF_FFFF, 0xFF00_0000, 0xFF80_0040, 0xFF00_0000])
   }
 
   @Test("a fill replaces colours and keeps the alpha, and a tint maps dark and bright colours")
@@ -272,9 +272,9 @@ struct FilterTests {
       }
       return digits(image, row: 0)
     }
-    #expect(row(Vector(dx: 3, dy: 0)) == "000009999900")
-    #expect(row(Vector(dx: -2, dy: 0)) == "009999990000")
-    #expect(row(.init(dx: 0, dy: 0)) == "009999999900")
+    expectEqual(row(Vector(dx: 3, dy: 0)), "000009999900")
+    expectEqual(row(Vector(dx: -2, dy: 0)), "009999990000")
+    expectEqual(row(.init(dx: 0, dy: 0)), "009999999900")
     // Blurred, it fades from the edge inwards, alike on both sides.
     let soft = row(.init(dx: 0, dy: 0), sigma: 1)
     #expect(soft == String(soft.reversed()) && soft.hasPrefix("00"))
@@ -301,9 +301,9 @@ struct FilterTests {
     #expect(five[20, 32] == 0xFFFF_FFFF && five[20, 33] == 0xFF00_0000)
     #expect(five[7, 7] == 0xFF00_0000 && five[9, 9] == 0xFFFF_FFFF)
     #expect((127...128).contains(image(2.5)[9, 20] & 0xFF))
-    #expect(image(2.5, scale: 2) == five)
+    expectEqual(image(2.5, scale: 2), five)
     #expect(image(0) == image(-3) && image(.nan) == image(0))
-    #expect(image(1e9) == image(32))
+    expectEqual(image(1e9), image(32))
   }
 
   @Test("colours are those of a field where the pixel is, with the picture's alpha")
@@ -325,11 +325,11 @@ struct FilterTests {
     let line = image(.linear(black, blue))
     for x in 0..<9 {
       let threshold = Double(OrderedDither.threshold(x, 0)) / 256
-      #expect(line[x, 0] & 0xFF == UInt32(255 * Double(x) / 8 + threshold))
+      expectEqual(line[x, 0] & 0xFF, UInt32(255 * Double(x) / 8 + threshold))
     }
     #expect(line[8, 1] == 0x8000_0080 && line[9, 0] == 0)
-    #expect(image(.linear(black, blue), x: 1)[9, 0] == 0xFF00_00FF)
-    #expect(image(.linear(black, blue), amount: 0.5)[0, 0] == 0xFF7F_7F7F)
+    expectEqual(image(.linear(black, blue), x: 1)[9, 0], 0xFF00_00FF)
+    expectEqual(image(.linear(black, blue), amount: 0.5)[0, 0], 0xFF7F_7F7F)
     let circle = image(.radial(.init(Point(x: 2.25, y: 0.25), .black), blue))
     #expect(circle[4, 0] == 0xFF00_0000 && circle[0, 0] == circle[8, 0])
     let (red, white) = (Color(rgb: 0xFF0000), Color.white)
@@ -338,9 +338,9 @@ struct FilterTests {
         .init(Point(x: 0.25, y: 0.25), red), .init(Point(x: 4.25, y: 0.25), .blue),
         .init(Point(x: 0.25, y: 40), white), .init(Point(x: 4.25, y: 40), .black)))
     #expect(four[0, 0] == 0xFFFF_0000 && four[8, 0] == 0xFF00_00FF)
-    #expect(four[4, 0] >> 16 & 0xFF == four[4, 0] & 0xFF)
+    expectEqual(four[4, 0] >> 16 & 0xFF, four[4, 0] & 0xFF)
     // Both ends at one point leave the second colour, and no numbers crash.
-    #expect(image(.linear(black, .init(black.point, .blue)))[3, 0] == 0xFF00_00FF)
+    expectEqual(image(.linear(black, .init(black.point, .blue)))[3, 0], 0xFF00_00FF)
     for number in [Double.nan, .infinity, 1e300, -1e308] {
       _ = image(.linear(.init(Point(x: number, y: 0), red), blue))
       _ = image(.radial(.init(Point(x: 0, y: number), red), blue))
@@ -369,11 +369,11 @@ struct FilterTests {
       }
       return digits(list.painted(), row: 0)
     }
-    #expect(row([shadow], inner: true) == "009900009900")
-    #expect(row([shadow], inner: false) == "009900000000")
+    expectEqual(row([shadow], inner: true), "009900009900")
+    expectEqual(row([shadow], inner: false), "009900000000")
     let toBlack = Filter.fill(.black)
-    #expect(row([shadow, toBlack], inner: true) == "000000000000")
-    #expect(row([toBlack, shadow], inner: true) == "000000009900")
+    expectEqual(row([shadow, toBlack], inner: true), "000000000000")
+    expectEqual(row([toBlack, shadow], inner: true), "000000009900")
   }
 
   @Test("lengths are in points")
@@ -384,7 +384,7 @@ struct FilterTests {
     let scaled = painted(PixelSize(width: 40, height: 40), [blur(2)], scale: 2) {
       $0.fill(Rect(x: 5, y: 5, width: 10, height: 10), .white)
     }
-    #expect(small == scaled)
+    expectEqual(small, scaled)
   }
 
   @Test("lists that differ only in a filter are different, and the damage is the group's extent")
@@ -399,7 +399,7 @@ struct FilterTests {
       return list
     }
     #expect(list(2) != list(3))
-    #expect(list(2) == list(2))
+    expectEqual(list(2), list(2))
     var tiles = TileSet(TileGrid(size: size))
     tiles.markDamage(from: list(2), to: list(2))
     #expect(tiles.isEmpty)
@@ -429,7 +429,7 @@ struct FilterTests {
       ) { list in
         list.fillDisc(center: Point(x: 4, y: 4), radius: 3, .blue)
       }
-      #expect(image.size == size)
+      expectEqual(image.size, size)
     }
     #expect(BlurKernel(sigma: 340).reach <= DisplayList.maximumFilterReach)
   }
@@ -447,17 +447,17 @@ struct FilterTests {
       nest(&list, depth)
       return list
     }
-    #expect(nested(2, [blur(1)]).omissions == [])
-    #expect(nested(1, Array(repeating: blur(0.1), count: 17)).omissions == .filters)
+    expectEqual(nested(2, [blur(1)]).omissions, [])
+    expectEqual(nested(1, Array(repeating: blur(0.1), count: 17)).omissions, .filters)
     var large = DisplayList(size: size)
     for _ in 0..<20 {
       large.withGroup(GroupStyle(filters: [blur(300)])) { list in
         list.fill(Rect(x: -3000, y: -3000, width: 6000, height: 6000), .white)
       }
     }
-    #expect(large.omissions == .filters)
+    expectEqual(large.omissions, .filters)
     let list = nested(4, [blur(1), blur(2)])
-    #expect(list.omissions == [])
+    expectEqual(list.omissions, [])
     _ = list.painted()
   }
 
@@ -465,7 +465,7 @@ struct FilterTests {
   func emptying() {
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
     list.withGroup(GroupStyle(filters: [blur(1)])) { _ in }
-    #expect(list.filters.count == 1)
+    expectEqual(list.filters.count, 1)
     list.removeAll(size: list.size)
     #expect(list.filters.isEmpty)
   }

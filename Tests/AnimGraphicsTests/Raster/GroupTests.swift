@@ -35,19 +35,19 @@ struct GroupTests {
         list.mask(Self.bar(3, 4), second, opacity: opacity)
       }
     }
-    #expect(masked(Mask(.add), Mask(.add)) == "99999990")
-    #expect(masked(Mask(.add), Mask(.subtract)) == "99900000")
-    #expect(masked(Mask(.add), Mask(.intersect)) == "00099000")
-    #expect(masked(Mask(.add), Mask(.difference)) == "99900990")
-    #expect(masked(Mask(.subtract), Mask(.add)) == "00099999")
-    #expect(masked(Mask(.intersect), Mask(.intersect)) == "00099000")
-    #expect(masked(Mask(.add), Mask(.add, isInverted: true)) == "99999009")
-    #expect(masked(Mask(.add, isInverted: true), Mask(.intersect)) == "00000990")
-    #expect(masked(Mask(.add), Mask(.subtract), opacity: 0.5) == "99955000")
-    #expect(masked(Mask(.add), Mask(.difference), opacity: 0.5) == "99955550")
-    #expect(masked(Mask(.add), Mask(.lighten), opacity: 0.5) == "99999550")
-    #expect(masked(Mask(.add), Mask(.darken), opacity: 0.5) == "00055000")
-    #expect(masked(Mask(.add), Mask(.intersect, isInverted: true), opacity: 0.5) == "55500000")
+    expectEqual(masked(Mask(.add), Mask(.add)), "99999990")
+    expectEqual(masked(Mask(.add), Mask(.subtract)), "99900000")
+    expectEqual(masked(Mask(.add), Mask(.intersect)), "00099000")
+    expectEqual(masked(Mask(.add), Mask(.difference)), "99900990")
+    expectEqual(masked(Mask(.subtract), Mask(.add)), "00099999")
+    expectEqual(masked(Mask(.intersect), Mask(.intersect)), "00099000")
+    expectEqual(masked(Mask(.add), Mask(.add, isInverted: true)), "99999009")
+    expectEqual(masked(Mask(.add, isInverted: true), Mask(.intersect)), "00000990")
+    expectEqual(masked(Mask(.add), Mask(.subtract), opacity: 0.5), "99955000")
+    expectEqual(masked(Mask(.add), Mask(.difference), opacity: 0.5), "99955550")
+    expectEqual(masked(Mask(.add), Mask(.lighten), opacity: 0.5), "99999550")
+    expectEqual(masked(Mask(.add), Mask(.darken), opacity: 0.5), "00055000")
+    expectEqual(masked(Mask(.add), Mask(.intersect, isInverted: true), opacity: 0.5), "55500000")
   }
 
   @Test("a group shows every row that its masks leave, and no other", arguments: [8, 700])
@@ -67,7 +67,7 @@ struct GroupTests {
       }
     }
     let visible = (0..<60).filter { image.level(width - 1, $0) == 255 }
-    #expect(visible == Array(9..<41))
+    expectEqual(visible, Array(9..<41))
     #expect((0..<60).allSatisfy { [0, 255].contains(image.level(0, $0)) })
   }
 
@@ -97,18 +97,18 @@ struct GroupTests {
       return list.painted()
     }
     for mask in [Mask(.add), Mask(.intersect), Mask(.subtract, isInverted: true)] {
-      #expect(painted(mask, 0) == painted(mask, 1))
+      expectEqual(painted(mask, 0), painted(mask, 1))
     }
   }
 
   @Test("several clips keep their intersection")
   func clips() {
-    #expect(
+    expectEqual(
       shown { list in
         list.clip(to: Self.bar(1, 6))
         list.clip(to: Self.bar(4, 4))
-      } == "00009990")
-    #expect(shown { $0.clip(to: Path()) } == "00000000")
+      }, "00009990")
+    expectEqual(shown { $0.clip(to: Path()) }, "00000000")
   }
 
   @Test("a matte shows a group according to its alpha or luma, inverted or not")
@@ -122,10 +122,10 @@ struct GroupTests {
         }
       }
     }
-    #expect(matted(Matte(.alpha)) == "99559900")
-    #expect(matted(Matte(.alpha, isInverted: true)) == "00550099")
-    #expect(matted(Matte(.luma)) == "99550000")
-    #expect(matted(Matte(.luma, isInverted: true)) == "00559999")
+    expectEqual(matted(Matte(.alpha)), "99559900")
+    expectEqual(matted(Matte(.alpha, isInverted: true)), "00550099")
+    expectEqual(matted(Matte(.luma)), "99550000")
+    expectEqual(matted(Matte(.luma, isInverted: true)), "00559999")
   }
 
   @Test("the luma of a matte is that of Rec. 709, rounded to nearest")
@@ -139,7 +139,7 @@ struct GroupTests {
           list.fill(Self.bar(0, 8), .color(.white))
         }
       }
-      #expect(image.level(0, 0) == level)
+      expectEqual(image.level(0, 0), level)
     }
   }
 
@@ -150,7 +150,7 @@ struct GroupTests {
         for x in 0..<4 { list.fill(Self.bar(Double(x), 4), .color(.white)) }
       }
     }
-    #expect((0..<8).map { image.level($0, 0) } == [128, 128, 128, 128, 128, 128, 128, 0])
+    expectEqual((0..<8).map { image.level($0, 0) }, [128, 128, 128, 128, 128, 128, 128, 0])
   }
 
   @Test("a group without effect is the same as its contents")
@@ -162,7 +162,7 @@ struct GroupTests {
       list.withGroup { list in for item in items { item.append(&list) } }
     }
     let bare = RasterFixtures.coverage(size) { list in for item in items { item.append(&list) } }
-    #expect(grouped == bare)
+    expectEqual(grouped, bare)
   }
 
   @Test("masks and mattes without a group append nothing")

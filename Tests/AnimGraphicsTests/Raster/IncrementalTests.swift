@@ -30,7 +30,7 @@ struct IncrementalTests {
       }
       #expect(!differs)
       for y in 0..<size.height - 1 {
-        for x in size.width..<stride { #expect(pixels[y * stride + x] == 0xDEAD_BEEF) }
+        for x in size.width..<stride { expectEqual(pixels[y * stride + x], 0xDEAD_BEEF) }
       }
       previous = list
       change(&items, size, &random)
@@ -133,7 +133,7 @@ struct IncrementalTests {
           color)
       }
       film.show(list)
-      #expect(film.image == list.painted())
+      expectEqual(film.image, list.painted())
       let reach = Double.random(in: 0...1, using: &random) < 0.2 ? 200.0 : 8
       let step = Double.random(in: -reach...reach, using: &random)
       if Int.random(in: 0..<4, using: &random) == 0 { start += step } else { end += step }
@@ -152,7 +152,7 @@ struct IncrementalTests {
       var list = DisplayList(size: size)
       list.fillSquares(count: squares.count, side: side, isAligned: seed >= 6) { squares[$0] }
       film.show(list)
-      #expect(film.image == list.painted())
+      expectEqual(film.image, list.painted())
       for _ in 0..<4 {
         squares[Int.random(in: 0..<300, using: &random)].0 = random.point(size)
       }
@@ -174,7 +174,7 @@ struct IncrementalTests {
         $0.fill(Rect(x: x, y: 14, width: 8, height: 4), .blue)
       }
       film.show(list)
-      #expect(film.image == list.painted(), "at \(x)")
+      expectEqual(film.image, list.painted(), "at \(x)")
     }
   }
 
@@ -210,7 +210,7 @@ struct IncrementalTests {
       for new in lists {
         film.show(old)
         film.show(new)
-        #expect(film.image == new.painted())
+        expectEqual(film.image, new.painted())
       }
     }
   }
@@ -228,7 +228,7 @@ struct IncrementalTests {
         $0.mask(shape, Mask(.add, isInverted: true), opacity: opacity)
       }
       film.show(list)
-      #expect(film.image == list.painted(), "at \(opacity)")
+      expectEqual(film.image, list.painted(), "at \(opacity)")
     }
   }
 }

@@ -40,7 +40,7 @@ struct ManySquaresTests {
     // Two batches, so that both are sorted at the same time.
     let list = Self.list([Array(squares[..<4_200]), Array(squares[4_200...])], kind)
     for threads in [1, 3] {
-      #expect(list.painted(threads: threads) == expected, "\(threads) threads")
+      expectEqual(list.painted(threads: threads), expected, "\(threads) threads")
     }
   }
 
@@ -63,6 +63,6 @@ struct ManySquaresTests {
         rasterizer.paint(list, tiles: tiles, into: $0, stride: Self.size.width)
       }
     }
-    #expect(image == expected)
+    expectEqual(image, expected)
   }
 }

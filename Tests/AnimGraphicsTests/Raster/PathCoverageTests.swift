@@ -40,8 +40,8 @@ struct PathCoverageTests {
     let turned = Array(corners[2...] + corners[..<2])
     let rule = random.rule()
     let first = painted(corners, rule)
-    #expect(painted(corners.reversed(), rule) == first)
-    #expect(painted(turned, rule) == first)
+    expectEqual(painted(corners.reversed(), rule), first)
+    expectEqual(painted(turned, rule), first)
   }
 
   @Test(
@@ -54,7 +54,7 @@ struct PathCoverageTests {
         let image = RasterFixtures.coverage(size) {
           $0.fill(path, .color(.white), rule: rule)
         }
-        #expect(image.level(10, 10) == (isInside ? 255 : 0))
+        expectEqual(image.level(10, 10), (isInside ? 255 : 0))
       }
     }
   }
@@ -70,13 +70,13 @@ struct PathCoverageTests {
           Int.random(in: 0...2, using: &random))
       let rest = abs(sum) % (2 * full)
       let units = min(rest, 2 * full - rest)
-      #expect(EvenOddWinding.coverage(Int32(sum)) == UInt32((units + 128) / 257))
+      expectEqual(EvenOddWinding.coverage(Int32(sum)), UInt32((units + 128) / 257))
     }
     for windings in Int64(1)...32_000 {
       for extra in [-1, 0, 1, 500] as [Int64] where windings * full + extra <= 0x7FFF_FFFF {
         let units = windings % 2 == 0 ? abs(extra) : full - abs(extra)
         let sum = Int32(windings * full + extra)
-        #expect(EvenOddWinding.coverage(sum) == UInt32((units + 128) / 257))
+        expectEqual(EvenOddWinding.coverage(sum), UInt32((units + 128) / 257))
       }
     }
   }
@@ -118,10 +118,10 @@ struct PathCoverageTests {
     for _ in 0..<2 { append(square(2.5, 2, 10), to: &path) }
     let nonzero = RasterFixtures.coverage(size) { $0.fill(path, .color(.white)) }
     let evenOdd = RasterFixtures.coverage(size) { $0.fill(path, .color(.white), rule: .evenOdd) }
-    #expect(nonzero.level(2, 5) == 255)
-    #expect(evenOdd.level(2, 5) == 255)
-    #expect(nonzero.level(5, 5) == 255)
-    #expect(evenOdd.level(5, 5) == 0)
+    expectEqual(nonzero.level(2, 5), 255)
+    expectEqual(evenOdd.level(2, 5), 255)
+    expectEqual(nonzero.level(5, 5), 255)
+    expectEqual(evenOdd.level(5, 5), 0)
   }
 
   @Test("views clip a path without changing its pixels", arguments: 0..<20)
@@ -146,7 +146,7 @@ struct PathCoverageTests {
         }
       }
     }
-    #expect(parts == whole)
+    expectEqual(parts, whole)
   }
 
   @Test("an outline larger than the accumulation buffer is painted in bands, without seams")
@@ -165,7 +165,7 @@ struct PathCoverageTests {
         }
       }
     }
-    #expect(whole == columns)
+    expectEqual(whole, columns)
   }
 
   private func painted(_ corners: [Point], _ rule: FillRule) -> PixelImage {

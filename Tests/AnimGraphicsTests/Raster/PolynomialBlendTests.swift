@@ -60,7 +60,7 @@ struct PolynomialBlendTests {
       let sources = Array(Self.sources[shift...] + Self.sources[..<shift])
       let found = blended(mode, sources, oneByOne: false)
       let expected = blended(mode, sources, oneByOne: true)
-      #expect(found == expected)
+      expectEqual(found, expected)
     }
   }
 
@@ -71,7 +71,7 @@ struct PolynomialBlendTests {
     var others = pixels
     mode.mix(&pixels, all, count: all.count, coverage: nil, opacity: 255)
     mode.mix(&others, all, count: all.count, coverages: nil, opacity: 255)
-    #expect(pixels == others)
+    expectEqual(pixels, others)
   }
 
   @Test(
@@ -83,6 +83,6 @@ struct PolynomialBlendTests {
     var sources = Self.sources
     for index in stride(from: 0, to: sources.count, by: 37) { sources[index] = 0x40FF_10FF }
     let found = blended(mode, sources, coverage: coverage, oneByOne: false)
-    #expect(found == blended(mode, sources, coverage: coverage, oneByOne: true))
+    expectEqual(found, blended(mode, sources, coverage: coverage, oneByOne: true))
   }
 }

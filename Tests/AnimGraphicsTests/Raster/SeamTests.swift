@@ -97,7 +97,7 @@ struct SeamTests {
         $0.fillPolygon([top, Point(x: 22, y: 2), Point(x: 22, y: 22), bottom], .white)
       }
       for y in 2..<22 {
-        for x in 2..<22 { #expect(first.level(x, y) + second.level(x, y) == 255) }
+        for x in 2..<22 { expectEqual(first.level(x, y) + second.level(x, y), 255) }
       }
     }
   }

@@ -30,7 +30,7 @@ struct SliceTests {
           list.withView(slice) { append(&$0, slice.origin - Point(x: 0, y: 0)) }
         }
       }
-      #expect(sliced == whole)
+      expectEqual(sliced, whole)
     }
   }
 
@@ -40,7 +40,7 @@ struct SliceTests {
     let image = RasterFixtures.coverage(size) { $0.fillPolygon(corners, .white) }
     for y in 0..<size.height {
       for x in 0..<size.width {
-        #expect(image.level(x, y) == ((20..<120).contains(x) && (10..<180).contains(y) ? 255 : 0))
+        expectEqual(image.level(x, y), ((20..<120).contains(x) && (10..<180).contains(y) ? 255 : 0))
       }
     }
   }

@@ -31,7 +31,7 @@ struct ThreadsTests {
     let together = PixelImage(size: list.size)
     let rasterizer = Rasterizer(threads: 3)
     rasterizer.paint(list, into: together)
-    #expect(together == alone)
+    expectEqual(together, alone)
 
     // First the tiles of every other row, over the remains of another list, and then the rest.
     rasterizer.paint(self.list(6, side: 9, isAligned: false), into: together)
@@ -44,7 +44,7 @@ struct ThreadsTests {
         rasterizer.paint(list, tiles: tiles, into: $0, stride: list.size.width)
       }
     }
-    #expect(together == alone)
+    expectEqual(together, alone)
   }
 
   @Test("a rasteriser paints pictures of changing sizes, and ends its threads when it is released")
@@ -56,8 +56,8 @@ struct ThreadsTests {
         list.fillDisc(center: Point(x: 5, y: 5), radius: 4, .white)
         let image = PixelImage(size: list.size)
         rasterizer.paint(list, into: image)
-        #expect(image == list.painted())
-        #expect(image[width - 1, 799] == 0xFF00_00FF)
+        expectEqual(image, list.painted())
+        expectEqual(image[width - 1, 799], 0xFF00_00FF)
       }
     }
   }

@@ -20,13 +20,13 @@ struct TransparentPictureTests {
   @Test("where nothing is painted, a clear background stays clear")
   func clear() {
     let picture = paint(.clear) { _ in }
-    #expect(picture == PixelImage(size: Self.size, isOpaque: false))
+    expectEqual(picture, PixelImage(size: Self.size, isOpaque: false))
   }
 
   @Test("a translucent background is premultiplied")
   func translucentBackground() {
     let picture = paint(Color(argb: 0x8040_80FF)) { _ in }
-    #expect(picture[3, 3] == 0x8020_4080)
+    expectEqual(picture[3, 3], 0x8020_4080)
   }
 
   @Test("a colour on a clear background keeps its alpha, and an edge has that of its coverage")
@@ -35,10 +35,10 @@ struct TransparentPictureTests {
       $0.fill(Rect(x: 2, y: 2, width: 4.5, height: 4), Color(argb: 0xFFFF_8000))
       $0.fill(Rect(x: 10, y: 2, width: 4, height: 4), Color(argb: 0x8000_FF00))
     }
-    #expect(picture[3, 3] == 0xFFFF_8000)
-    #expect(picture[6, 3] == 0x8080_4000)
-    #expect(picture[11, 3] == 0x8000_8000)
-    #expect(picture[20, 3] == 0)
+    expectEqual(picture[3, 3], 0xFFFF_8000)
+    expectEqual(picture[6, 3], 0x8080_4000)
+    expectEqual(picture[11, 3], 0x8000_8000)
+    expectEqual(picture[20, 3], 0)
   }
 
   @Test("translucent colours that overlap are composited in colour and alpha")
@@ -48,7 +48,7 @@ struct TransparentPictureTests {
       $0.fill(Rect(x: 2, y: 2, width: 8, height: 8), Color(argb: 0x8000_00FF))
     }
     // 128/255 of blue, over red, of which 127/255 show through.
-    #expect(picture[4, 4] == 0xC040_0080)
+    expectEqual(picture[4, 4], 0xC040_0080)
   }
 
   @Test("a clear picture composited over a colour equals an isolated group over that colour")
@@ -64,7 +64,7 @@ struct TransparentPictureTests {
         }
       }
       let expected = clear.withPixels { $0.map { over($0, ground.argb) } }
-      #expect(grouped.withPixels { Array($0) } == expected, "seed \(seed)")
+      expectEqual(grouped.withPixels { Array($0) }, expected, "seed \(seed)")
     }
   }
 

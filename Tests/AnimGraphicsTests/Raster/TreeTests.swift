@@ -34,7 +34,7 @@ struct TreeTests {
       image.withMutablePixels {
         rasterizer.paint(list, tiles: tiles, into: $0, stride: size.width)
       }
-      #expect(image == list.painted(), "step \(step)")
+      expectEqual(image, list.painted(), "step \(step)")
       previous = list
       RandomTree.change(&trees, size, &random, inGroup: false)
     }
@@ -52,7 +52,7 @@ struct TreeTests {
     let image = PixelImage(size: size)
     rasterizer.paint(Self.list(Self.trees(seed + 200, size), size), into: image)
     rasterizer.paint(list, into: image)
-    #expect(image == whole)
+    expectEqual(image, whole)
     image.withMutablePixels { $0.update(repeating: 0xFF12_3456) }
     let grid = TileGrid(size: size)
     var parts = (0..<grid.rows).flatMap { row in (0..<grid.columns).map { ($0, row) } }
@@ -69,7 +69,7 @@ struct TreeTests {
       }
       start = end
     }
-    #expect(image == whole)
+    expectEqual(image, whole)
   }
 
   private static let square: Path = {
@@ -106,7 +106,7 @@ struct TreeTests {
     }
     var tiles = TileSet(TileGrid(size: size))
     tiles.markDamage(from: list(120, extra: false), to: list(130, extra: false))
-    #expect(tiles.count == 3)
+    expectEqual(tiles.count, 3)
     tiles.clear()
     // Clipped away, so it is not visible.
     tiles.markDamage(from: list(300, extra: false), to: list(310, extra: false))
@@ -114,7 +114,7 @@ struct TreeTests {
     tiles.clear()
     // A command before the group shifts its index by one.
     tiles.markDamage(from: list(120, extra: false), to: list(120, extra: true))
-    #expect(tiles.count == 1)
+    expectEqual(tiles.count, 1)
   }
 
   @Test("removing a mask or changing a paint damages what it affects")
@@ -142,7 +142,7 @@ struct TreeTests {
       image.withMutablePixels {
         Rasterizer(threads: 1).paint(new, tiles: tiles, into: $0, stride: size.width)
       }
-      #expect(image == new.painted())
+      expectEqual(image, new.painted())
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -8,29 +9,30 @@ struct TextTests {
   func golden() {
     var list = DisplayList(size: PixelSize(width: 23, height: 20))
     list.fillText("Agj\n½ →?", at: .zero, .white)
-    #expect(
-      picture(of: list) == """
-        ·###···········#·······
-        #···#··················
-        #···#··####···##·······
-        #####·#···#····#·······
-        #···#·#···#····#·······
-        #···#·#···#····#·······
-        #···#··####····#·······
-        ··········#·#··#·······
-        ·······###···##········
-        ·······················
-        ·······················
-        #···#··············###·
-        #··#··········#···#···#
-        #·#············#······#
-        ·#·##·······#####····#·
-        #···#··········#····#··
-        ···#··········#········
-        ···##···············#··
-        ·······················
-        ·······················
-        """)
+    expectEqual(
+      picture(of: list),
+      """
+      ·###···········#·······
+      #···#··················
+      #···#··####···##·······
+      #####·#···#····#·······
+      #···#·#···#····#·······
+      #···#·#···#····#·······
+      #···#··####····#·······
+      ··········#·#··#·······
+      ·······###···##········
+      ·······················
+      ·······················
+      #···#··············###·
+      #··#··········#···#···#
+      #·#············#······#
+      ·#·##·······#####····#·
+      #···#··········#····#··
+      ···#··········#········
+      ···##···············#··
+      ·······················
+      ·······················
+      """)
   }
 
   @Test("no two glyphs are equal")
@@ -46,19 +48,19 @@ struct TextTests {
   func coverage() {
     let ascii = (0x20...0x7E).compactMap { Unicode.Scalar($0 as Int) }
     let characters = BitmapFont.standard.characters
-    #expect(Array(characters.prefix(ascii.count)) == ascii)
+    expectEqual(Array(characters.prefix(ascii.count)), ascii)
     let box = BitmapFont.standard.glyph(of: "□")
     for symbol in "←→↑↓…·×µ±½°".unicodeScalars {
       #expect(characters.contains(symbol))
       #expect(BitmapFont.standard.glyph(of: symbol) != box)
     }
-    #expect(BitmapFont.standard.glyph(of: "é") == box)
+    expectEqual(BitmapFont.standard.glyph(of: "é"), box)
   }
 
   @Test("only the space is blank")
   func blanks() {
     for character in BitmapFont.standard.characters {
-      #expect((BitmapFont.standard.glyph(of: character).bits == 0) == (character == " "))
+      expectEqual((BitmapFont.standard.glyph(of: character).bits == 0), (character == " "))
     }
   }
 
@@ -71,9 +73,9 @@ struct TextTests {
       return
     }
     #expect(count > 0)
-    #expect(side.raw == max(1, Int32(scale.rounded())) * Fixed.one.raw)
+    expectEqual(side.raw, max(1, Int32(scale.rounded())) * Fixed.one.raw)
     for coordinate in list.squares.x + list.squares.y {
-      #expect(coordinate % Fixed.one.raw == 0)
+      expectEqual(coordinate % Fixed.one.raw, 0)
     }
   }
 
@@ -81,14 +83,14 @@ struct TextTests {
   func rounding() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60), scale: 2)
     list.fillText("x", at: Point(x: 1.7, y: 1.2), .white)
-    #expect(list.commands.map(\.bounds) == [PixelRect(x0: 3, y0: 2, x1: 15, y1: 20)])
+    expectEqual(list.commands.map(\.bounds), [PixelRect(x0: 3, y0: 2, x1: 15, y1: 20)])
   }
 
   @Test("a line is one command even if it is blank, so that later commands keep their index")
   func commandCount() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60))
     list.fillText("one\n\nthree", at: .zero, .white)
-    #expect(list.commands.count == 3)
+    expectEqual(list.commands.count, 3)
   }
 
   @Test("a line outside the view appends no squares")
@@ -97,7 +99,7 @@ struct TextTests {
     list.fillText("one\ntwo\nthree\nfour", at: .zero, .white)
     var visible = DisplayList(size: PixelSize(width: 100, height: 20))
     visible.fillText("one\ntwo", at: .zero, .white)
-    #expect(list.squares.count == visible.squares.count)
+    expectEqual(list.squares.count, visible.squares.count)
   }
 
   @Test("text is clipped to its view")
@@ -106,7 +108,7 @@ struct TextTests {
     list.withView(Rect(x: 10, y: 10, width: 20, height: 5)) { list in
       list.fillText("wide text", at: Point(x: -3, y: -2), .white)
     }
-    #expect(list.commands.map(\.bounds) == [PixelRect(x0: 10, y0: 10, x1: 30, y1: 15)])
+    expectEqual(list.commands.map(\.bounds), [PixelRect(x0: 10, y0: 10, x1: 30, y1: 15)])
   }
 
   @Test("the measured size is that of the painted text, without the gap after the last character")
@@ -115,10 +117,10 @@ struct TextTests {
     let size = list.textSize("[ab]\n|", pixel: 1)
     list.fillText("[ab]\n|", at: .zero, pixel: 1, .white)
     let all = list.commands.reduce(PixelRect.empty) { $0.union($1.bounds) }
-    #expect(size.width * 1.5 == Double(all.width - 2))
-    #expect(size.height * 1.5 == Double(all.height))
-    #expect(TextMetrics("").width == 0)
-    #expect(TextMetrics("a\n").lines == 2)
+    expectEqual(size.width * 1.5, Double(all.width - 2))
+    expectEqual(size.height * 1.5, Double(all.height))
+    expectEqual(TextMetrics("").width, 0)
+    expectEqual(TextMetrics("a\n").lines, 2)
   }
 
   @Test("NaN and enormous positions and sizes do not trap")
@@ -128,7 +130,7 @@ struct TextTests {
       list.fillText("a\nb", at: Point(x: value, y: value), pixel: value, .white)
       list.fillText("a\nb", at: .zero, pixel: value, .white)
     }
-    #expect(list.commands.count == 20)
+    expectEqual(list.commands.count, 20)
   }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -51,7 +52,7 @@ struct DashTests {
         let point = random.point()
         let distance = oracle.distance(to: point) - 2
         if abs(distance) < 0.2 { continue }
-        #expect((lines.winding(around: point) != 0) == (distance < 0), "\(point) \(distance)")
+        expectEqual((lines.winding(around: point) != 0), (distance < 0), "\(point) \(distance)")
       }
     }
   }
@@ -71,7 +72,7 @@ struct DashTests {
 
   @Test("butt dashes end exactly at their lengths, and the phase moves them back")
   func butt() {
-    #expect(ink(StrokeStyle(width: 2, dashes: [10, 40])) == Array(0..<10) + Array(50..<60))
+    expectEqual(ink(StrokeStyle(width: 2, dashes: [10, 40])), Array(0..<10) + Array(50..<60))
     #expect(
       ink(StrokeStyle(width: 2, dashes: [10, 40], dashPhase: 5))
         == Array(0..<5) + Array(45..<55) + Array(95..<100))
@@ -85,8 +86,7 @@ struct DashTests {
 
   @Test("an odd number of lengths is used twice")
   func odd() {
-    #expect(
-      ink(StrokeStyle(width: 2, dashes: [30])) == Array(0..<30) + Array(60..<90))
+    expectEqual(ink(StrokeStyle(width: 2, dashes: [30])), Array(0..<30) + Array(60..<90))
     #expect(
       ink(StrokeStyle(width: 2, dashes: [10, 20, 30]))
         == Array(0..<10) + Array(30..<60) + Array(70..<90))
@@ -95,12 +95,12 @@ struct DashTests {
   @Test("dashes that cannot be drawn leave the line solid")
   func solid() {
     let solid = ink(StrokeStyle(width: 2))
-    #expect(solid == Array(0..<100))
+    expectEqual(solid, Array(0..<100))
     for dashes in [[], [0, 0], [0], [-1, 4], [.nan, 1], [.infinity, 1], [1e-9, 1e-9], [1e300]] {
-      #expect(ink(StrokeStyle(width: 2, dashes: dashes)) == solid)
+      expectEqual(ink(StrokeStyle(width: 2, dashes: dashes)), solid)
     }
     for phase in [Double.nan, .infinity] {
-      #expect(ink(StrokeStyle(width: 2, dashes: [5, 5], dashPhase: phase)) == solid)
+      expectEqual(ink(StrokeStyle(width: 2, dashes: [5, 5], dashPhase: phase)), solid)
     }
   }
 
@@ -114,11 +114,11 @@ struct DashTests {
     let middle = Point(x: 40 / 2.0.squareRoot(), y: 40 / 2.0.squareRoot())
     var lines = StrokerTests.outline(path, style)
     #expect(lines.winding(around: middle + Vector(dx: 6.9, dy: 0)) != 0)
-    #expect(lines.winding(around: middle + Vector(dx: 4.9, dy: 4.9)) == 0)
+    expectEqual(lines.winding(around: middle + Vector(dx: 4.9, dy: 4.9)), 0)
     style.cap = .round
     lines = StrokerTests.outline(path, style)
     #expect(lines.winding(around: middle + Vector(dx: 4.8, dy: 0)) != 0)
-    #expect(lines.winding(around: middle + Vector(dx: 5.2, dy: 0)) == 0)
+    expectEqual(lines.winding(around: middle + Vector(dx: 5.2, dy: 0)), 0)
     style.cap = .butt
     #expect(StrokerTests.outline(path, style).ends.isEmpty)
   }
@@ -130,9 +130,9 @@ struct DashTests {
     // The path starts at (20, 0) and goes down for ten pixels, with ten pixels before the start.
     let style = StrokeStyle(width: 4, join: .miter, dashes: [20, 60], dashPhase: 10)
     let lines = StrokerTests.outline(path, style)
-    #expect(lines.ends.count == 1)
+    expectEqual(lines.ends.count, 1)
     #expect(lines.winding(around: Point(x: 21.9, y: -1.9)) != 0)
     // A single dash all the way round stays closed: two sides, no ends.
-    #expect(StrokerTests.outline(path, StrokeStyle(width: 4, dashes: [90, 5])).ends.count == 2)
+    expectEqual(StrokerTests.outline(path, StrokeStyle(width: 4, dashes: [90, 5])).ends.count, 2)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -33,9 +34,9 @@ struct FlatteningTests {
     path.addCircle(center: .zero, radius: 4)
     var lines = LineBuffer()
     path.flatten(.identity, into: &lines)
-    #expect(lines.ends.count == 2)
-    #expect(lines.ends.first == 4)
-    #expect(lines.ends.last == lines.points.count)
+    expectEqual(lines.ends.count, 2)
+    expectEqual(lines.ends.first, 4)
+    expectEqual(lines.ends.last, lines.points.count)
   }
 
   @Test("a full buffer stays full until it is emptied")
@@ -52,10 +53,10 @@ struct FlatteningTests {
     var square = Path()
     square.addRect(Rect(x: 0, y: 0, width: 1, height: 1))
     square.flatten(.identity, into: &lines)
-    #expect(lines.points.count == count)
+    expectEqual(lines.points.count, count)
     lines.removeAll()
     square.flatten(.identity, into: &lines)
-    #expect(lines.points.count == 4)
+    expectEqual(lines.points.count, 4)
   }
 
   @Test("paths that cannot be drawn give no lines")
@@ -90,6 +91,6 @@ struct FlatteningTests {
     let before = LineBuffer.maximumPointCount / (4 * Flattening.maximumPieces + 1)
     for _ in 0..<before + 3 { circle.flatten(Transform(scale: 1e18), into: &lines) }
     #expect(lines.points.count <= LineBuffer.maximumPointCount)
-    #expect(lines.ends.last == lines.points.count)
+    expectEqual(lines.ends.last, lines.points.count)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -79,12 +80,12 @@ struct PathMeasureTests {
     path.move(to: Point(x: 8, y: 0))
     path.addLine(to: Point(x: 8, y: 5))
     let measure = PathMeasure(path)
-    #expect(measure.length == 7)
-    #expect(measure.position(at: -4)?.point == Point(x: 1, y: 0))
-    #expect(measure.position(at: .nan)?.point == Point(x: 1, y: 0))
-    #expect(measure.position(at: 2)?.point == Point(x: 3, y: 0))
-    #expect(measure.position(at: 3)?.point == Point(x: 8, y: 1))
-    #expect(measure.position(at: .infinity)?.point == Point(x: 8, y: 5))
+    expectEqual(measure.length, 7)
+    expectEqual(measure.position(at: -4)?.point, Point(x: 1, y: 0))
+    expectEqual(measure.position(at: .nan)?.point, Point(x: 1, y: 0))
+    expectEqual(measure.position(at: 2)?.point, Point(x: 3, y: 0))
+    expectEqual(measure.position(at: 3)?.point, Point(x: 8, y: 1))
+    expectEqual(measure.position(at: .infinity)?.point, Point(x: 8, y: 5))
     #expect(PathMeasure(Path()).position(at: 0) == nil)
   }
 
@@ -115,12 +116,13 @@ struct PathMeasureTests {
     path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))
     let measure = PathMeasure(path)
     let contour = try #require(measure.contours.first)
-    #expect(path.part(from: 0, to: 40) == path.part(from: -5, to: 99))
-    #expect(Array(path.part(from: 0, to: 40).elements).last == .close)
+    expectEqual(path.part(from: 0, to: 40), path.part(from: -5, to: 99))
+    expectEqual(Array(path.part(from: 0, to: 40).elements).last, .close)
     var part = Path()
     measure.appendPart(of: contour, from: 35, to: 45, to: &part)
-    #expect(
-      Array(part.elements) == [
+    expectEqual(
+      Array(part.elements),
+      [
         .move(Point(x: 5, y: 0)), .line(Point(x: 10, y: 0)), .line(Point(x: 10, y: 5)),
       ])
     part.removeAll()
@@ -141,8 +143,8 @@ struct PathMeasureTests {
     for _ in 0..<5 {
       let path = random.path()
       measure.measure(path)
-      #expect(measure.length == PathMeasure(path).length)
-      #expect(measure.position(at: 30) == PathMeasure(path).position(at: 30))
+      expectEqual(measure.length, PathMeasure(path).length)
+      expectEqual(measure.position(at: 30), PathMeasure(path).position(at: 30))
     }
   }
 }

@@ -35,13 +35,13 @@ struct PathShapeTests {
       return point
     }
     let rect = Rect(x: 0, y: 0, width: 20, height: 10)
-    #expect(start { $0.addEllipse(in: rect) } == Point(x: 20, y: 5))
-    #expect(start { $0.addEllipse(in: rect, start: .degrees(90)) } == Point(x: 10, y: 10))
-    #expect(start { $0.addEllipse(in: rect, start: .turns(-0.5)) } == Point(x: 0, y: 5))
-    #expect(start { $0.addEllipse(in: rect, start: .turns(2.75)) } == Point(x: 10, y: 0))
+    expectEqual(start { $0.addEllipse(in: rect) }, Point(x: 20, y: 5))
+    expectEqual(start { $0.addEllipse(in: rect, start: .degrees(90)) }, Point(x: 10, y: 10))
+    expectEqual(start { $0.addEllipse(in: rect, start: .turns(-0.5)) }, Point(x: 0, y: 5))
+    expectEqual(start { $0.addEllipse(in: rect, start: .turns(2.75)) }, Point(x: 10, y: 0))
     let radius = 50.squareRoot()
     let eighth = start { $0.addCircle(center: .zero, radius: radius, start: .degrees(45)) }
-    #expect(eighth.map { ($0 - Point(x: 5, y: 5)).length < 1e-12 } == true)
+    expectEqual(eighth.map { ($0 - Point(x: 5, y: 5)).length < 1e-12 }, true)
   }
 
   @Test("shapes are closed, so that their outlines have no ends")
@@ -57,8 +57,8 @@ struct PathShapeTests {
       var path = Path()
       shape(&path)
       let elements = path.elements.map { $0 }
-      #expect(elements.last == .close, "\(index)")
-      #expect(elements.filter { $0 == .close }.count == 1, "\(index)")
+      expectEqual(elements.last, .close, "\(index)")
+      expectEqual(elements.filter { $0 == .close }.count, 1, "\(index)")
     }
   }
 
@@ -70,8 +70,8 @@ struct PathShapeTests {
       build(&path)
       return path.elements.first { _ in true }
     }
-    #expect(start { $0.addRect(rect) } == .move(Point(x: 20, y: 0)))
-    #expect(start { $0.addRoundedRect(rect, radius: 2) } == .move(Point(x: 20, y: 2)))
+    expectEqual(start { $0.addRect(rect) }, .move(Point(x: 20, y: 0)))
+    expectEqual(start { $0.addRoundedRect(rect, radius: 2) }, .move(Point(x: 20, y: 2)))
     guard
       case .move(let top)? = start({
         $0.addStar(center: .zero, outerRadius: 9, innerRadius: 1, points: 7)
@@ -89,7 +89,7 @@ struct PathShapeTests {
     for radius in [-1, 0, .nan] {
       var path = Path()
       path.addRoundedRect(rect, radius: radius)
-      #expect(path.elements.reduce(0) { count, _ in count + 1 } == 5)
+      expectEqual(path.elements.reduce(0) { count, _ in count + 1 }, 5)
     }
     var stadium = Path()
     stadium.addRoundedRect(rect, radius: 100)

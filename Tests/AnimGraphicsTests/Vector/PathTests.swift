@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -13,12 +14,13 @@ struct PathTests {
     path.close()
     path.close()
     path.addLine(to: Point(x: 9, y: 9))
-    #expect(
-      Array(path.elements) == [
+    expectEqual(
+      Array(path.elements),
+      [
         .move(Point(x: 1, y: 2)), .line(Point(x: 3, y: 2)), .close, .move(Point(x: 1, y: 2)),
         .line(Point(x: 9, y: 9)),
       ])
-    #expect(path.currentPoint == Point(x: 9, y: 9))
+    expectEqual(path.currentPoint, Point(x: 9, y: 9))
   }
 
   @Test("of several moves in a row, the last one applies")
@@ -26,7 +28,7 @@ struct PathTests {
     var path = Path()
     path.move(to: Point(x: 1, y: 1))
     path.move(to: Point(x: 2, y: 2))
-    #expect(Array(path.elements) == [.move(Point(x: 2, y: 2))])
+    expectEqual(Array(path.elements), [.move(Point(x: 2, y: 2))])
   }
 
   @Test(
@@ -38,7 +40,7 @@ struct PathTests {
     path.addLine(to: Point(x: 1, y: 1))
     path.addCurve(to: .zero, control1: Point(x: 1, y: value), control2: .zero)
     #expect(path.isEmpty)
-    #expect(path.error == .outOfRange(element: 2))
+    expectEqual(path.error, .outOfRange(element: 2))
     #expect(throws: PathError.outOfRange(element: 2)) { try path.validate() }
     path.addLine(to: .zero)
     #expect(path.isEmpty && path.error == .outOfRange(element: 2))
@@ -46,7 +48,7 @@ struct PathTests {
     var whole = Path()
     whole.addRect(Rect(x: 0, y: 0, width: 1, height: 1))
     whole.append(path)
-    #expect(whole.error == .outOfRange(element: 2))
+    expectEqual(whole.error, .outOfRange(element: 2))
     path.removeAll()
     #expect(path.error == nil)
   }
@@ -59,8 +61,8 @@ struct PathTests {
       if path.error != nil { break }
     }
     #expect(path.error == .tooManyPoints && path.isEmpty)
-    #expect(
-      "\(PathError.tooManyPoints)" == "path: there are too many points; use at most 4194304")
+    expectEqual(
+      "\(PathError.tooManyPoints)", "path: there are too many points; use at most 4194304")
   }
 
   @Test("a transform moves every point")
@@ -84,14 +86,14 @@ struct PathTests {
       let path = random.path()
       let reversed = path.reversed()
       #expect(abs(path.length - reversed.length) < 1e-6)
-      #expect(reversed.reversed().length == path.length)
+      expectEqual(reversed.reversed().length, path.length)
       for _ in 0..<20 {
         let point = random.point()
-        #expect(path.winding(around: point) == -reversed.winding(around: point))
+        expectEqual(path.winding(around: point), -reversed.winding(around: point))
       }
       for (a, b) in zip(SampledPath(path).contours, SampledPath(reversed).contours) {
-        #expect(a.isClosed == b.isClosed)
-        #expect(b.points.first == (a.isClosed ? a.points.first : a.points.last))
+        expectEqual(a.isClosed, b.isClosed)
+        expectEqual(b.points.first, (a.isClosed ? a.points.first : a.points.last))
       }
     }
   }
@@ -124,9 +126,9 @@ struct PathTests {
         let point = random.point()
         if lines.distance(to: point) < 1e-3 { continue }
         let winding = lines.winding(around: point)
-        #expect(path.winding(around: point) == winding)
-        #expect(path.contains(point) == (winding != 0))
-        #expect(path.contains(point, .evenOdd) == (winding % 2 != 0))
+        expectEqual(path.winding(around: point), winding)
+        expectEqual(path.contains(point), (winding != 0))
+        expectEqual(path.contains(point, .evenOdd), (winding % 2 != 0))
       }
     }
   }
@@ -138,11 +140,11 @@ struct PathTests {
     var flag = Path()
     for (x, y) in [(0.0, 0.0), (8, 4), (0, 8), (4, 4)] { flag.addLine(to: Point(x: x, y: y)) }
     flag.close()
-    #expect(diamond.winding(around: .zero) == 1)
-    #expect(diamond.winding(around: Point(x: -9, y: 0)) == 0)
-    #expect(flag.winding(around: Point(x: 6, y: 4)) == 1)
-    for x in [-1.0, 3, 9] { #expect(flag.winding(around: Point(x: x, y: 4)) == 0) }
-    for y in [0.0, 8] { #expect(flag.winding(around: Point(x: -1, y: y)) == 0) }
+    expectEqual(diamond.winding(around: .zero), 1)
+    expectEqual(diamond.winding(around: Point(x: -9, y: 0)), 0)
+    expectEqual(flag.winding(around: Point(x: 6, y: 4)), 1)
+    for x in [-1.0, 3, 9] { expectEqual(flag.winding(around: Point(x: x, y: 4)), 0) }
+    for y in [0.0, 8] { expectEqual(flag.winding(around: Point(x: -1, y: y)), 0) }
   }
 
   @Test("a hit test ends, whatever the curve")
@@ -155,7 +157,7 @@ struct PathTests {
         path.addCurve(to: end, control1: Point(x: x, y: x), control2: end)
         path.addCurve(to: Point(x: x, y: x), control1: end, control2: Point(x: x, y: x))
         _ = path.contains(Point(x: x, y: x))
-        #expect(path.winding(around: Point(x: x - 2, y: x + 3)) == 0)
+        expectEqual(path.winding(around: Point(x: x - 2, y: x + 3)), 0)
       }
     }
   }

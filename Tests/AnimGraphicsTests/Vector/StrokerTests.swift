@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -55,7 +56,7 @@ struct StrokerTests {
       for _ in 0..<60 {
         let point = random.point(-30...130)
         let winding = lines.winding(around: point)
-        #expect(mirrored.winding(around: Point(x: -point.x, y: point.y)) == winding)
+        expectEqual(mirrored.winding(around: Point(x: -point.x, y: point.y)), winding)
       }
     }
   }
@@ -122,7 +123,7 @@ struct StrokerTests {
               let point = random.point(-30...130)
               if lines.distance(to: point) < 1e-6 { continue }
               let isInside = lines.winding(around: point) != 0
-              #expect(isInside == oracle.contains(point), "\(point) of \(style) on \(path)")
+              expectEqual(isInside, oracle.contains(point), "\(point) of \(style) on \(path)")
             }
           }
         }
@@ -147,7 +148,7 @@ struct StrokerTests {
         let device = transform.apply(to: point)
         #expect((inverse.apply(to: device) - point).length < 1e-9)
         if lines.distance(to: device) < 0.07 { continue }
-        #expect((lines.winding(around: device) != 0) == (distance < 0))
+        expectEqual((lines.winding(around: device) != 0), (distance < 0))
       }
     }
   }
@@ -164,10 +165,10 @@ struct StrokerTests {
     for path in paths {
       let disc = Self.outline(path, StrokeStyle(width: 10, cap: .round))
       #expect(disc.winding(around: Point(x: 3.4, y: -3.4)) != 0)
-      #expect(disc.winding(around: Point(x: 3.7, y: 3.7)) == 0)
+      expectEqual(disc.winding(around: Point(x: 3.7, y: 3.7)), 0)
       let square = Self.outline(path, StrokeStyle(width: 10, cap: .square))
       #expect(square.winding(around: Point(x: -4.9, y: 4.9)) != 0)
-      #expect(square.winding(around: Point(x: -5.1, y: 0)) == 0)
+      expectEqual(square.winding(around: Point(x: -5.1, y: 0)), 0)
       #expect(Self.outline(path, StrokeStyle(width: 10, cap: .butt)).ends.isEmpty)
     }
     var move = Path()

@@ -1,6 +1,7 @@
 import AnimCore
 import CAllocations
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -38,7 +39,7 @@ struct ExpressionAllocationTests {
     for frame in 0..<60 { draw(Double(frame % 30)) }
     let before = allocations_of_this_thread()
     for frame in 0..<60 { draw(Double(frame % 30)) }
-    #expect(allocations_of_this_thread() - before == 0)
+    expectEqual(allocations_of_this_thread() - before, 0)
     #expect(report.isEmpty)
   }
 }

@@ -19,9 +19,9 @@ struct ExpressionChainTests {
   func long() throws {
     for count in [63, 64, 65, 130, 1000] {
       let probe = try ExpressionProbe(chain(count))
-      #expect(probe.numbers(0, at: 3) == [Double(count + 4)])
-      #expect(probe.numbers(count - 1, at: 3) == [5])
-      #expect(probe.numbers(count / 2, at: 4) == [Double(count - 1 - count / 2 + 5)])
+      expectEqual(probe.numbers(0, at: 3), [Double(count + 4)])
+      expectEqual(probe.numbers(count - 1, at: 3), [5])
+      expectEqual(probe.numbers(count / 2, at: 4), [Double(count - 1 - count / 2 + 5)])
       #expect(probe.reasons.isEmpty)
     }
   }
@@ -29,8 +29,8 @@ struct ExpressionChainTests {
   @Test("a link that fails has its stored value, and those before it go on from there")
   func failing() throws {
     let probe = try ExpressionProbe(chain(200, "$bm_rt = missing;"))
-    #expect(probe.numbers(0, at: 3) == [199])
-    #expect(probe.reasons == ["line 1: ReferenceError: missing is not defined"])
+    expectEqual(probe.numbers(0, at: 3), [199])
+    expectEqual(probe.reasons, ["line 1: ReferenceError: missing is not defined"])
   }
 
   @Test("a script cannot catch that it waits, and sees nothing of it")
@@ -42,7 +42,7 @@ struct ExpressionChainTests {
         #""r":\#(property("var n = 0; try { n = \(next); } catch (e) { n = 1e6; } finally { n = n + 1; } $bm_rt = n;", stored: "0"))"#
       )
     }
-    #expect(try ExpressionProbe(file(expressions: layers)).numbers(0, at: 0) == [150])
+    try expectEqual(ExpressionProbe(file(expressions: layers)).numbers(0, at: 0), [150])
   }
 
   @Test("positions, parents and texts at the end of a long chain are found as well")
@@ -59,7 +59,7 @@ struct ExpressionChainTests {
           1, "Own", #""r":\#(property("$bm_rt = thisComp.layer(2).position[0];", stored: "0"))"#)
       ]
         + links + [layer(101, "End", #""p":{"k":[10,0,0]}"#)])
-    #expect(try ExpressionProbe(json).numbers(0, at: 0) == [109])
+    try expectEqual(ExpressionProbe(json).numbers(0, at: 0), [109])
   }
 
   @Test("values do not depend on how many may wait at a time, in circles neither")
@@ -85,10 +85,10 @@ struct ExpressionChainTests {
       for maximumDepth in [1, 2, 3, 5] {
         let shallow = try ExpressionProbe(json, maximumDepth: maximumDepth)
         for id in 0..<count {
-          #expect(
-            shallow.numbers(id, at: 1) == deep.numbers(id, at: 1), "\(maximumDepth): \(json)")
+          expectEqual(
+            shallow.numbers(id, at: 1), deep.numbers(id, at: 1), "\(maximumDepth): \(json)")
         }
-        #expect(shallow.reasons.sorted() == deep.reasons.sorted())
+        expectEqual(shallow.reasons.sorted(), deep.reasons.sorted())
       }
     }
   }
@@ -105,6 +105,6 @@ struct ExpressionChainTests {
           layer(
             1, "Own", #""s":{"k":[1,1,1],"x":"$bm_rt = [textIndex, thisComp.layer(2).rotation];"}"#)
         ] + links))
-    #expect(probe.selection(0, at: 0, index: 4) == 5)
+    expectEqual(probe.selection(0, at: 0, index: 4), 5)
   }
 }

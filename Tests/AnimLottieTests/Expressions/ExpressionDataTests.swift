@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -29,50 +30,51 @@ struct ExpressionDataTests {
 
   @Test("members are found by their names, and elements by the number at the end of a name")
   func values() throws {
-    #expect(try numbers("[data('rate'), data('rate2')]").numbers == [2.5, 1])
-    #expect(try numbers("[data('items')('items 1')('price'), 0]").numbers == [4, 0])
-    #expect(
-      try numbers("[data('items')('items0')('price'), data('items')(2)(1)]").numbers == [3, 8])
-    #expect(try numbers("[data('twice'), data('zero')]").numbers == [2, 0])
+    try expectEqual(numbers("[data('rate'), data('rate2')]").numbers, [2.5, 1])
+    try expectEqual(numbers("[data('items')('items 1')('price'), 0]").numbers, [4, 0])
+    try expectEqual(
+      numbers("[data('items')('items0')('price'), data('items')(2)(1)]").numbers, [3, 8])
+    try expectEqual(numbers("[data('twice'), data('zero')]").numbers, [2, 0])
     #expect(
       try numbers("[data('name') === 'Fruit €' ? 1 : 0, data('items')(0)('name').length]").numbers
         == [1, 5])
-    #expect(try numbers("[data('on') === true, data('none') === null]").numbers == [1, 1])
+    try expectEqual(numbers("[data('on') === true, data('none') === null]").numbers, [1, 1])
   }
 
   @Test("there is an empty text for what the data does not have")
   func missing() throws {
-    #expect(
-      try numbers("[data('rates') === '', data('items')('items 3') === '']").numbers == [1, 1])
+    try expectEqual(
+      numbers("[data('rates') === '', data('items')('items 3') === '']").numbers, [1, 1])
     #expect(
       try numbers("[data('items')('first') === '', data('items')(99999999999) === '']").numbers
         == [1, 1])
-    #expect(
-      try numbers(
+    try expectEqual(
+      numbers(
         "[thisComp.layer('prices.json')('Data')('Other') === null, data.rate === undefined]"
       )
-      .numbers == [1, 1])
+      .numbers, [1, 1])
   }
 
   @Test("the data may lie in the file itself")
   func embedded() throws {
     let asset = #""e":1,"p":"data:application/json;base64,eyJyYXRlIjo0fQ==""#
-    #expect(try numbers("[data('rate'), 1]", asset: asset).numbers == [4, 1])
+    try expectEqual(numbers("[data('rate'), 1]", asset: asset).numbers, [4, 1])
   }
 
   @Test("data that cannot be read is named, and ends the expressions that ask for it")
   func unreadable() throws {
     let absent = try numbers("[data('rate'), 1]", files: [:])
     #expect(absent.numbers == nil)
-    #expect(
-      absent.diagnostics == [
+    expectEqual(
+      absent.diagnostics,
+      [
         "the data for expressions cannot be read: there is no file \"data/prices.json\"",
         "line 1: Error: the data of the layer is not there",
       ])
     let damaged = try numbers("[data('rate'), 1]", files: ["data/prices.json": #"{"rate":}"#])
     #expect(damaged.numbers == nil)
-    #expect(
-      damaged.diagnostics.first?.hasPrefix("the data for expressions cannot be read:") == true)
+    expectEqual(
+      damaged.diagnostics.first?.hasPrefix("the data for expressions cannot be read:"), true)
   }
 
   @Test("all data together has the limits of the JSON text of an animation")
@@ -83,10 +85,10 @@ struct ExpressionDataTests {
     let asset = #""p":"a"},{"id":"other","t":3,"p":"b"},{"id":"last","t":3,"p":"c""#
     let files = ["a": prices + filler, "b": "{}" + filler, "c": "{}"]
     let result = try numbers("[data('rate'), 1]", asset: asset, limits: limits, files: files)
-    #expect(result.numbers == [2.5, 1])
-    #expect(result.diagnostics.count == 2)
-    #expect(
-      result.diagnostics.last?.hasSuffix("there is more of it than this program reads") == true)
+    expectEqual(result.numbers, [2.5, 1])
+    expectEqual(result.diagnostics.count, 2)
+    expectEqual(
+      result.diagnostics.last?.hasSuffix("there is more of it than this program reads"), true)
   }
 
   @Test("damaged data counts as well, so that it is not read for every asset that refers to it")
@@ -102,7 +104,7 @@ struct ExpressionDataTests {
       reads.withLock { $0 += 1 }
       return Array((String(repeating: " ", count: 4000) + "{").utf8)
     }
-    #expect(reads.withLock { $0 } == 3)
+    expectEqual(reads.withLock { $0 }, 3)
   }
 
   @Test("a search in long data takes steps")
@@ -111,7 +113,7 @@ struct ExpressionDataTests {
     var limits = LottieLimits()
     limits.expressionSteps = 10_000
     let files = ["data/prices.json": "{\(members)}"]
-    #expect(try numbers("[data('k7'), 1]", files: files).numbers == [7, 1])
+    try expectEqual(numbers("[data('k7'), 1]", files: files).numbers, [7, 1])
     #expect(try numbers("[data('k7'), 1]", limits: limits, files: files).numbers == nil)
   }
 
@@ -126,6 +128,6 @@ struct ExpressionDataTests {
     let moving = file(
       expressions: [holder, layer(1, "Own", #""r":\#(property("$bm_rt = 1;", stored: "0"))"#)],
       #""assets":[{"id":"data","t":3,"p":"prices.json"}]"#)
-    #expect(try load(moving) { _ in Array("{}".utf8) }.contents.data == ["data"])
+    try expectEqual(load(moving) { _ in Array("{}".utf8) }.contents.data, ["data"])
   }
 }

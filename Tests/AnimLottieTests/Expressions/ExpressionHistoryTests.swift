@@ -41,7 +41,7 @@ struct ExpressionHistoryTests {
     var generator = SeededGenerator(seed: 0xE_5C)
     let shuffled = (0..<30).shuffled(using: &generator)
     for index in Array(0..<30) + (0..<30).reversed() + shuffled {
-      #expect(draw(renderer, frame: Double(index)) == fresh[index], "frame \(index)")
+      expectEqual(draw(renderer, frame: Double(index)), fresh[index], "frame \(index)")
     }
   }
 
@@ -54,7 +54,7 @@ struct ExpressionHistoryTests {
       let renderer = LottieRenderer(animation)
       for index in 0..<30 {
         let frame = (index * 7 + number * 11) % 30
-        #expect(draw(renderer, frame: Double(frame)) == expected.lists[frame])
+        expectEqual(draw(renderer, frame: Double(frame)), expected.lists[frame])
       }
     }
   }
@@ -79,6 +79,6 @@ struct ExpressionHistoryTests {
     let animation = try load(frozen)
     let renderer = LottieRenderer(animation)
     #expect(draw(renderer, frame: 5) != draw(renderer, frame: 10))
-    #expect(draw(renderer, frame: 5) == draw(animation, frame: 5))
+    expectEqual(draw(renderer, frame: 5), draw(animation, frame: 5))
   }
 }

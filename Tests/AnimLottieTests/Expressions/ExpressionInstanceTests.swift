@@ -37,7 +37,7 @@ struct ExpressionInstanceTests {
         }
         // They do not overlap.
         let joined = zip(words[1], words[2]).map { $0 | $1 }
-        #expect(words[0] == joined, "\(starts), frame \(frame)")
+        expectEqual(words[0], joined, "\(starts), frame \(frame)")
         #expect(words[1] != Array(repeating: 0, count: 64 * 32))
       }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -9,7 +10,7 @@ struct ExpressionObjectTests {
 
   @Test("time is that of the composition in seconds")
   func time() throws {
-    #expect(try rotation("$bm_rt = time;", at: 15) == 1.5)
+    try expectEqual(rotation("$bm_rt = time;", at: 15), 1.5)
   }
 
   @Test("a layer is found by its name and by its number, and is null if there is none")
@@ -20,7 +21,7 @@ struct ExpressionObjectTests {
     #expect(
       try position("$bm_rt = thisComp.layer(index + 1).position;", others: [lead])
         == [10, 40, 0])
-    #expect(try position("$bm_rt = [thisComp.layer('None') === null ? 1 : 2];")?.first == 1)
+    try expectEqual(position("$bm_rt = [thisComp.layer('None') === null ? 1 : 2];")?.first, 1)
   }
 
   @Test("a property has its keyframes, and its value at any time without its expression")
@@ -32,12 +33,12 @@ struct ExpressionObjectTests {
       ])
       return try ExpressionProbe(json).numbers(at: 15)
     }
-    #expect(try value("$bm_rt = [numKeys, key(2).time, key(2)[1]];") == [3, 1, 40])
-    #expect(try value("$bm_rt = valueAtTime(0.5);") == [5, 20, 0])
+    try expectEqual(value("$bm_rt = [numKeys, key(2).time, key(2)[1]];"), [3, 1, 40])
+    try expectEqual(value("$bm_rt = valueAtTime(0.5);"), [5, 20, 0])
     #expect(
       try value("$bm_rt = [nearestKey(time).index, nearestKey(time + 0.1).index];")
         == [2, 3, 0])
-    #expect(try value("$bm_rt = thisProperty;") == [10, 20, 0])
+    try expectEqual(value("$bm_rt = thisProperty;"), [10, 20, 0])
     #expect(try value("$bm_rt = [key(9) ? 1 : 2];") == nil)
   }
 
@@ -63,8 +64,8 @@ struct ExpressionObjectTests {
       return layer(number, "L\(number)", #""r":\#(property(expression, stored: "0"))"#)
     }
     let probe = try ExpressionProbe(file(expressions: layers))
-    #expect(probe.numbers(0, at: 20) == [6])
-    #expect(probe.numbers(4, at: 20) == [2])
+    expectEqual(probe.numbers(0, at: 20), [6])
+    expectEqual(probe.numbers(4, at: 20), [2])
   }
 
   @Test("in a cycle, the property that is being evaluated answers as if it had no expression")
@@ -75,7 +76,7 @@ struct ExpressionObjectTests {
     #expect(
       try rotation("$bm_rt = thisComp.layer('B').rotation + 1;", stored: "7", others: [other])
         == 108)
-    #expect(try rotation("$bm_rt = thisLayer.transform.rotation + 1;", stored: "7") == 8)
+    try expectEqual(rotation("$bm_rt = thisLayer.transform.rotation + 1;", stored: "7"), 8)
   }
 
   @Test("the marker, the length and the name of the composition are there")
@@ -128,16 +129,16 @@ struct ExpressionObjectTests {
       let expression =
         access.hasPrefix("(")
         ? "thisComp.layer('Control')\(access)" : "thisComp.layer('Control').\(access)"
-      #expect(try rotation("$bm_rt = \(expression);", others: [control, target]) == 42)
+      try expectEqual(rotation("$bm_rt = \(expression);", others: [control, target]), 42)
     }
-    #expect(
-      try position(
+    try expectEqual(
+      position(
         "$bm_rt = thisComp.layer('Control').effect('Target')('Layer').transform.position;",
-        others: [control, target]) == [7, 8, 0])
-    #expect(
-      try rotation(
+        others: [control, target]), [7, 8, 0])
+    try expectEqual(
+      rotation(
         "try { $bm_rt = thisComp.layer('Control').effect('Shift')('None'); } catch (e) { $bm_rt = 1; }",
-        others: [control, target]) == 1)
+        others: [control, target]), 1)
   }
 
   @Test("shapes are found by name and number, and a property finds its groups")
@@ -154,14 +155,13 @@ struct ExpressionObjectTests {
       ])
       return try ExpressionProbe(json).numbers(at: 0)
     }
-    #expect(try value("$bm_rt = content('G').content('Box').size;") == [30, 40])
-    #expect(try value("$bm_rt = thisLayer(2)('G')(2)(1)(2);") == [30, 40])
-    #expect(try value("$bm_rt = [content(1).content('Fill').opacity, 0];") == [60, 0])
-    #expect(try value("$bm_rt = content('G').transform.position;") == [1, 2])
-    #expect(try value("$bm_rt = thisProperty.propertyGroup(1).position;") == [1, 2])
-    #expect(
-      try value("$bm_rt = [thisProperty.propertyGroup(2).propertyIndex, 0];") == [1, 0])
-    #expect(try value("$bm_rt = thisProperty.propertyGroup(2).content('Box').size;") == [30, 40])
+    try expectEqual(value("$bm_rt = content('G').content('Box').size;"), [30, 40])
+    try expectEqual(value("$bm_rt = thisLayer(2)('G')(2)(1)(2);"), [30, 40])
+    try expectEqual(value("$bm_rt = [content(1).content('Fill').opacity, 0];"), [60, 0])
+    try expectEqual(value("$bm_rt = content('G').transform.position;"), [1, 2])
+    try expectEqual(value("$bm_rt = thisProperty.propertyGroup(1).position;"), [1, 2])
+    try expectEqual(value("$bm_rt = [thisProperty.propertyGroup(2).propertyIndex, 0];"), [1, 0])
+    try expectEqual(value("$bm_rt = thisProperty.propertyGroup(2).content('Box').size;"), [30, 40])
   }
 
   @Test(
@@ -186,7 +186,7 @@ struct ExpressionObjectTests {
         {"ty":"tr"}]}]}
       """#
     ])
-    #expect(try ExpressionProbe(json).numbers(at: 0) == [Double(items + 1)])
+    try expectEqual(ExpressionProbe(json).numbers(at: 0), [Double(items + 1)])
   }
 
   @Test(
@@ -243,7 +243,7 @@ struct ExpressionObjectTests {
         return try ExpressionProbe(file(expressions: [own, shapes])).numbers(at: 0)
       }
       let sizes = try (1...4).map { try size($0) }
-      #expect(sizes == [[1, 2, 0], [3, 4, 0], [5, 6, 0], nil], "the transform at \(place)")
+      expectEqual(sizes, [[1, 2, 0], [3, 4, 0], [5, 6, 0], nil], "the transform at \(place)")
     }
   }
 
@@ -264,7 +264,7 @@ struct ExpressionObjectTests {
     evaluator.begin(frame: 10)
     evaluator.enter(1, at: 10)
     evaluator.enter(0, at: 5)
-    #expect(evaluator.components(of: 0, at: 5) == SIMD4(0.5, 40, 0, 0))
+    expectEqual(evaluator.components(of: 0, at: 5), SIMD4(0.5, 40, 0, 0))
   }
 
   @Test("a composition that is not being drawn is seen through the layer that shows it")
@@ -279,7 +279,7 @@ struct ExpressionObjectTests {
       let json = file(
         expressions: [own, nested],
         #""assets":[{"id":"c","nm":"Comp","layers":[\#(inner)]}]"#)
-      #expect(try ExpressionProbe(json).numbers(1, at: 10) == [0.5, 1, 0], "\(name)")
+      try expectEqual(ExpressionProbe(json).numbers(1, at: 10), [0.5, 1, 0], "\(name)")
     }
   }
 
@@ -300,7 +300,7 @@ struct ExpressionObjectTests {
         "$bm_rt = \(expression);", at: 12,
         others: [shown(2, "Early", from: 2), shown(3, "Late", from: 6)],
         #""assets":[{"id":"c","layers":[\#(inner)]}]"#)
-      #expect(numbers?.prefix(2) == [10, 6], "\(expression)")
+      expectEqual(numbers?.prefix(2), [10, 6], "\(expression)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -31,7 +32,7 @@ struct ExpressionRandomTests {
   @Test("they are the same for the same frame, and others for another seed or layer")
   func seeds() throws {
     let first = try draws("random()")
-    #expect(try draws("random()") == first)
+    try expectEqual(draws("random()"), first)
     let seeded = try draws("random()", seed: "seedRandom(7, false);")
     #expect(seeded != first)
     #expect(zip(seeded, first).filter { $0 == $1 }.isEmpty)
@@ -48,7 +49,7 @@ struct ExpressionRandomTests {
         layer(1, "A", #""r":\#(property("seedRandom(5, true); $bm_rt = random();", stored: "0"))"#),
         layer(2, "B", #""r":\#(property("seedRandom(5); $bm_rt = random();", stored: "0"))"#),
       ]))
-    #expect(probe.numbers(0, at: 3) == probe.numbers(0, at: 17))
+    expectEqual(probe.numbers(0, at: 3), probe.numbers(0, at: 17))
     #expect(probe.numbers(1, at: 3) != probe.numbers(1, at: 17))
   }
 
@@ -81,7 +82,7 @@ struct ExpressionRandomTests {
       let value = GradientNoise.value(at: point)
       #expect(value.magnitude <= 1)
       if index > 1 { #expect((value - last).magnitude < 0.05) }
-      #expect(GradientNoise.value(at: point) == value)
+      expectEqual(GradientNoise.value(at: point), value)
       last = value
     }
   }

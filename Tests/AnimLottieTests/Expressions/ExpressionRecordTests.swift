@@ -67,7 +67,7 @@ struct ExpressionRecordTests {
         let order = Array((0..<expressions).shuffled(using: &generator).prefix(5))
         let fresh = try ExpressionProbe(json, limits: limits, maximumDepth: variant == 2 ? 3 : 64)
         let wanted = outcome(fresh, at: frame, order: order)
-        #expect(outcome(kept, at: frame, order: order) == wanted, "frame \(frame): \(json)")
+        expectEqual(outcome(kept, at: frame, order: order), wanted, "frame \(frame): \(json)")
         failures += fresh.reasons.count
       }
     }
@@ -90,11 +90,11 @@ struct ExpressionRecordTests {
       _ = outcome(probe, at: frame, order: [1, 0, 2])
       return probe.evaluations - before
     }
-    #expect(count(0) == 3)
-    #expect(count(1) == 1)
-    #expect(count(4) == 1)
-    #expect(count(5) == 3)
-    #expect(count(19) == 1)
-    #expect(count(2) == 3)
+    expectEqual(count(0), 3)
+    expectEqual(count(1), 1)
+    expectEqual(count(4), 1)
+    expectEqual(count(5), 3)
+    expectEqual(count(19), 1)
+    expectEqual(count(2), 3)
   }
 }

@@ -1,4 +1,5 @@
 import AnimGraphics
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -7,44 +8,44 @@ import Testing
 struct ExpressionResultTests {
   @Test("a number is the value of a property that is a number")
   func number() throws {
-    #expect(try rotation("$bm_rt = 1 + 2;") == 3)
+    try expectEqual(rotation("$bm_rt = 1 + 2;"), 3)
   }
 
   @Test("the last value of the variable is the result, even after other statements")
   func variable() throws {
-    #expect(try rotation("var $bm_rt; $bm_rt = 5; var other = 6; other;") == 5)
+    try expectEqual(rotation("var $bm_rt; $bm_rt = 5; var other = 6; other;"), 5)
   }
 
   @Test("an expression without the variable has the value of its last statement")
   func completion() throws {
-    #expect(try rotation("time * 2") == 2)
+    try expectEqual(rotation("time * 2"), 2)
   }
 
   @Test("an array gives as many components as the property has, and keeps the rest as stored")
   func array() throws {
-    #expect(try position("$bm_rt = [1, 2];") == [1, 2, 0])
-    #expect(try position("$bm_rt = [1, 2, 3, 4];") == [1, 2, 3])
-    #expect(try position("$bm_rt = [1];") == [1, 20, 0])
+    try expectEqual(position("$bm_rt = [1, 2];"), [1, 2, 0])
+    try expectEqual(position("$bm_rt = [1, 2, 3, 4];"), [1, 2, 3])
+    try expectEqual(position("$bm_rt = [1];"), [1, 20, 0])
   }
 
   @Test("a number for a vector leaves it as stored, and one of a list of one is a number")
   func mixed() throws {
-    #expect(try position("$bm_rt = 100;") == [10, 20, 0])
-    #expect(try rotation("$bm_rt = [30];") == 30)
-    #expect(try rotation("$bm_rt = [30, 60];") == 7)
+    try expectEqual(position("$bm_rt = 100;"), [10, 20, 0])
+    try expectEqual(rotation("$bm_rt = [30];"), 30)
+    try expectEqual(rotation("$bm_rt = [30, 60];"), 7)
   }
 
   @Test("text counts as the number that it says")
   func text() throws {
-    #expect(try rotation("$bm_rt = '30';") == 30)
-    #expect(try position("$bm_rt = ['120', '60'];") == [120, 60, 0])
+    try expectEqual(rotation("$bm_rt = '30';"), 30)
+    try expectEqual(position("$bm_rt = ['120', '60'];"), [120, 60, 0])
   }
 
   @Test("what is no number leaves that component as its keyframes have it")
   func notANumber() throws {
     let keys = #"[{"t":0,"s":[0,0,0]},{"t":20,"s":[40,80,0]}]"#
-    #expect(try position("$bm_rt = [0 / 0, 5];", stored: keys) == [20, 5, 0])
-    #expect(try rotation("$bm_rt = undefined + 1;") == 7)
+    try expectEqual(position("$bm_rt = [0 / 0, 5];", stored: keys), [20, 5, 0])
+    try expectEqual(rotation("$bm_rt = undefined + 1;"), 7)
   }
 
   @Test("the value without the expression is a copy that a script may change")
@@ -53,8 +54,8 @@ struct ExpressionResultTests {
       file(expressions: [
         layer(1, "Own", #""p":\#(property("value[0] += 10; $bm_rt = value;"))"#)
       ]))
-    #expect(probe.numbers(at: 0) == [20, 20, 0])
-    #expect(probe.numbers(at: 1) == [20, 20, 0])
+    expectEqual(probe.numbers(at: 0), [20, 20, 0])
+    expectEqual(probe.numbers(at: 1), [20, 20, 0])
   }
 
   @Test(
@@ -68,19 +69,19 @@ struct ExpressionResultTests {
     let json = file(expressions: [layer(1, "Own", #""r":\#(property(expression, stored: "7"))"#)])
     let probe = try ExpressionProbe(json)
     #expect(probe.numbers(at: 0) == nil)
-    #expect(probe.reasons.count == 1)
+    expectEqual(probe.reasons.count, 1)
     let node = TransformNode(
       try #require(probe.animation.document.layers.first).transform)
-    #expect(node.rotation.value(at: 0) == 7)
+    expectEqual(node.rotation.value(at: 0), 7)
   }
 
   @Test("an expression that does not parse is reported when the file is read")
   func syntaxError() throws {
     let json = file(expressions: [layer(1, "Own", #""r":\#(property("$bm_rt = [1, ;"))"#)])
     let diagnostics = try load(json).diagnostics
-    #expect(diagnostics.count == 1)
-    #expect(diagnostics.first?.path == "layers[0].ks.r")
-    #expect(diagnostics.first?.message.contains("the expression cannot be run") == true)
+    expectEqual(diagnostics.count, 1)
+    expectEqual(diagnostics.first?.path, "layers[0].ks.r")
+    expectEqual(diagnostics.first?.message.contains("the expression cannot be run"), true)
   }
 
   @Test("a failure names the property, the layer and all frames drawn, whatever their order")
@@ -93,7 +94,7 @@ struct ExpressionResultTests {
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
     var report = LottieDrawingReport()
     for frame in [9.0, 3, 7, 5, 8] { report.add(renderer.draw(frame: frame, into: &list)) }
-    #expect(report.failedExpressions.map(\.path) == ["layers[0].ks.r"])
+    expectEqual(report.failedExpressions.map(\.path), ["layers[0].ks.r"])
     let message = try #require(report.failedExpressions.first?.message)
     #expect(message.contains("layer \"Own\" fails in frames 5 to 9: "))
     #expect(message.contains("missing"))
@@ -106,8 +107,9 @@ struct ExpressionResultTests {
     let animation = try LottieAnimation(
       Array(json.utf8), options: .init(runsExpressions: false))
     #expect(animation.document.expressions == nil)
-    #expect(
-      animation.diagnostics.map(\.description) == [
+    expectEqual(
+      animation.diagnostics.map(\.description),
+      [
         "layers[0].ks.r: the expression is not run; its stored value is drawn"
       ])
   }
@@ -121,8 +123,8 @@ struct ExpressionResultTests {
       """#
     ])
     let shape = try #require(try ExpressionProbe(path).path(at: 20))
-    #expect(shape.vertices == [SIMD2(0, 0), SIMD2(2, 0)])
-    #expect(shape.outTangents == [SIMD2(1, 2), SIMD2(0, 0)])
+    expectEqual(shape.vertices, [SIMD2(0, 0), SIMD2(2, 0)])
+    expectEqual(shape.outTangents, [SIMD2(1, 2), SIMD2(0, 0)])
     #expect(shape.isClosed)
     let text = file(expressions: [
       #"""
@@ -130,7 +132,7 @@ struct ExpressionResultTests {
       "x":\#(quoted("$bm_rt = value + text.sourceText.length;"))}}}
       """#
     ])
-    #expect(try ExpressionProbe(text).text(at: 0) == "ab2")
+    try expectEqual(ExpressionProbe(text).text(at: 0), "ab2")
     for (result, numbers) in [
       ("[0, 1, 0, time, 1, 0, 0, 0.25]", [0, 1, 0, 2, 1, 0, 0, 0.25]),
       // What is missing or no number is as stored, and there are no more numbers than are stored.
@@ -144,7 +146,7 @@ struct ExpressionResultTests {
         "x":\#(quoted("$bm_rt = \(result);"))}}}]}
         """#
       ])
-      #expect(try ExpressionProbe(gradient).list(at: 20) == numbers, "\(result)")
+      try expectEqual(ExpressionProbe(gradient).list(at: 20), numbers, "\(result)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -25,7 +26,7 @@ struct ExpressionTableTests {
       """
     let probe = try ExpressionProbe(expressionWorld(script))
     // The nested composition's expression comes first.
-    #expect(probe.text(1, at: 10) == wanted, "\(probe.reasons)")
+    expectEqual(probe.text(1, at: 10), wanted, "\(probe.reasons)")
   }
 }
 

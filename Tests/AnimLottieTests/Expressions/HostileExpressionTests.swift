@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -46,7 +47,7 @@ struct HostileExpressionTests {
     let limits = LottieLimits()
     for frame in 0..<2 {
       _ = probe.numbers(at: Double(frame))
-      #expect(probe.reasons == (reason.isEmpty ? [] : [reason]))
+      expectEqual(probe.reasons, (reason.isEmpty ? [] : [reason]))
       // One expression alone may have a tenth.
       #expect(probe.stepsTaken <= limits.expressionSteps / 10)
     }
@@ -84,9 +85,9 @@ struct HostileExpressionTests {
     }
     let json = file(expressions: layers)
     let probe = try ExpressionProbe(json)
-    #expect(probe.animation.contents.expressions == 10_000)
+    expectEqual(probe.animation.contents.expressions, 10_000)
     for id in 0..<10_000 { _ = probe.numbers(id, at: 0, begins: id == 0) }
-    #expect(probe.reasons.count == 10_000)
+    expectEqual(probe.reasons.count, 10_000)
     // Each goes beyond its part by the loop in which it is stopped.
     #expect(probe.stepsTaken <= LottieLimits().expressionSteps)
     _ = draw(probe.animation, frame: 0)
@@ -114,7 +115,7 @@ struct HostileExpressionTests {
     }
     let probe = try ExpressionProbe(file(expressions: layers))
     #expect(probe.numbers(0, at: 0) == nil)
-    #expect(probe.reasons.count == 1000)
+    expectEqual(probe.reasons.count, 1000)
     #expect(probe.stepsTaken <= 2 * LottieLimits().expressionSteps)
   }
 
@@ -129,7 +130,7 @@ struct HostileExpressionTests {
       try { [].constructor.constructor('return 7')(); w += 16; } catch (e) {}
       $bm_rt = w;
       """
-    #expect(try rotation(expression) == 0)
+    try expectEqual(rotation(expression), 0)
   }
 
   @Test("no expression sees what another has changed")
@@ -140,8 +141,8 @@ struct HostileExpressionTests {
       stored: "0")
     let probe = try ExpressionProbe(
       file(expressions: [layer(1, "A", #""r":\#(first)"#), layer(2, "B", #""r":\#(second)"#)]))
-    #expect(probe.numbers(0, at: 0) == [1])
-    #expect(probe.numbers(1, at: 0) == [1])
+    expectEqual(probe.numbers(0, at: 0), [1])
+    expectEqual(probe.numbers(1, at: 0), [1])
   }
 }
 

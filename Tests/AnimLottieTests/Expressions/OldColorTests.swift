@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -17,17 +18,17 @@ struct OldColorTests {
 
   @Test("expressions see them as those of later files")
   func stored() throws {
-    #expect(try color("[255,51,0,255]", "$bm_rt = value;", version: "4.1.8") == [1, 0.2, 0, 1])
-    #expect(try color("[1,0.2,0,1]", "$bm_rt = value;", version: "4.1.9") == [1, 0.2, 0, 1])
+    try expectEqual(color("[255,51,0,255]", "$bm_rt = value;", version: "4.1.8"), [1, 0.2, 0, 1])
+    try expectEqual(color("[1,0.2,0,1]", "$bm_rt = value;", version: "4.1.9"), [1, 0.2, 0, 1])
     let keys = #"[{"t":0,"s":[255,0,0,255],"e":[0,0,255,255]},{"t":10}]"#
-    #expect(try color(keys, "$bm_rt = value;", version: "4.1.8") == [0.5, 0, 0.5, 1])
+    try expectEqual(color(keys, "$bm_rt = value;", version: "4.1.8"), [0.5, 0, 0.5, 1])
   }
 
   @Test(
     "what expressions make of them is as in later files, and a missing channel is the stored one")
   func result() throws {
-    #expect(
-      try color("[255,51,0,255]", "$bm_rt = [0.1, 0.2];", version: "4.1.8") == [0.1, 0.2, 0, 1])
+    try expectEqual(
+      color("[255,51,0,255]", "$bm_rt = [0.1, 0.2];", version: "4.1.8"), [0.1, 0.2, 0, 1])
   }
 
   @Test("colours of effects are as they are in the file")

@@ -41,27 +41,27 @@ struct EffectPictureTests {
   @Test("a fill replaces the colour, at its own opacity")
   func fillEffect() throws {
     let image = try draw(effect(21, "0", "0", green, "0", "0", "0", "0.5"))
-    #expect(image[50, 25] == halfGreen)
-    #expect(image[30, 25] == 0)
+    expectEqual(image[50, 25], halfGreen)
+    expectEqual(image[30, 25], 0)
   }
 
   @Test("a tint maps brightness to colours")
   func tint() throws {
     let image = try draw(effect(20, "[0,0,0,1]", green, "100"))
     // The luminance of red is 0.2126.
-    #expect(image[50, 25] == 0xFF00_3600)
+    expectEqual(image[50, 25], 0xFF00_3600)
   }
 
   @Test("a drop shadow falls at its angle, clockwise from above, and turns with the layer")
   func dropShadow() throws {
     let shadow = effect(25, green, "127.5", "90", "10", "0")
     let image = try draw(shadow)
-    #expect(image[50, 25] == opaqueRed)
-    #expect(image[65, 25] == halfGreen)
-    #expect(image[35, 25] == 0)
+    expectEqual(image[50, 25], opaqueRed)
+    expectEqual(image[65, 25], halfGreen)
+    expectEqual(image[35, 25], 0)
     let turned = try draw(shadow, #""ks":{"r":{"k":90},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#)
-    #expect(turned[50, 40] == halfGreen)
-    #expect(turned[65, 25] == 0)
+    expectEqual(turned[50, 40], halfGreen)
+    expectEqual(turned[65, 25], 0)
   }
 
   @Test(
@@ -84,10 +84,10 @@ struct EffectPictureTests {
     let image = try draw(
       effect(25, green, "255", "90", "30", "0"),
       #""ks":{"o":{"k":50}},"# + masks([[40, 15], [50, 15], [50, 35], [40, 35]]))
-    #expect(image[45, 25] == 0x8080_0000)
-    #expect(image[55, 25] == 0)
-    #expect(image[75, 25] == halfGreen)
-    #expect(image[85, 25] == 0)
+    expectEqual(image[45, 25], 0x8080_0000)
+    expectEqual(image[55, 25], 0)
+    expectEqual(image[75, 25], halfGreen)
+    expectEqual(image[85, 25], 0)
   }
 
   @Test("a stroke runs along masks, which then do not clip")
@@ -96,8 +96,8 @@ struct EffectPictureTests {
       effect(22, "1", "0", "0", green, "2", "0", "1", "0", "25"),
       #""ks":{},"# + masks([[10, 5], [90, 5], [90, 6], [10, 6]]))
     #expect(image[30, 5] == opaqueGreen && image[30, 3] == opaqueGreen)
-    #expect(image[80, 5] == 0)
-    #expect(image[50, 25] == opaqueRed)
+    expectEqual(image[80, 5], 0)
+    expectEqual(image[50, 25], opaqueRed)
   }
 
   @Test("a stroke is over the content, instead of it, or what shows it")
@@ -127,7 +127,7 @@ struct EffectPictureTests {
     #expect(try row("15").allSatisfy { $0 })
     // Of five points, with three more up to the next.
     let dotted = try row("175")
-    #expect(Set(zip(dotted, dotted.dropFirst(8)).map { $0 == $1 }) == [true])
+    expectEqual(Set(zip(dotted, dotted.dropFirst(8)).map { $0 == $1 }), [true])
     #expect(dotted[..<8].contains(false) && dotted[..<8].contains(true))
   }
 
@@ -149,7 +149,7 @@ struct EffectPictureTests {
       effect(29, "10", "2", "1"), masks([[10, 0], [40, 0], [40, 20], [10, 20]]) + ",")
     #expect((1..<255).contains(masked[38, 25] >> 24) && masked[69, 25] == opaqueRed)
     let shape = try draw(effect(29, "10", "1", "1"))
-    #expect(shape == (try draw(effect(29, "10", "1", "0"))))
+    expectEqual(shape, (try draw(effect(29, "10", "1", "0"))))
   }
 
   // MARK: - Effects that are known by their match names
@@ -181,8 +181,8 @@ struct EffectPictureTests {
     #expect(circle[40, 34] >> 8 & 0xFF > 100)
     let turned = try draw(ramp(1), #""ks":{"r":{"k":90},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#)
     #expect(turned[45, 15] == 0xFF00_0000 && turned[45, 34] == opaqueGreen)
-    #expect(try draw(ramp(1, blend: "0.5"))[40, 20] == 0xFF7F_0000)
-    #expect(try draw(ramp(1, blend: "100"))[40, 20] == opaqueRed)
+    try expectEqual(draw(ramp(1, blend: "0.5"))[40, 20], 0xFF7F_0000)
+    try expectEqual(draw(ramp(1, blend: "100"))[40, 20], opaqueRed)
   }
 
   @Test("a gradient of four colours has each of them at its point")
@@ -198,7 +198,7 @@ struct EffectPictureTests {
     #expect(image[40, 34] == 0xFF00_00FF && image[59, 34] == 0xFFFF_FFFF)
     let middle = image[50, 25]
     #expect((50...80).contains(middle >> 16 & 0xFF) && (115...140).contains(middle & 0xFF))
-    #expect(image[30, 25] == 0)
+    expectEqual(image[30, 25], 0)
   }
 
   @Test("a transform effect moves the layer's picture before the layer's own transform")
@@ -208,14 +208,14 @@ struct EffectPictureTests {
       return try draw(
         effect("ADBE Geometry2", all.merging(values) { $1 }), fields)
     }
-    #expect(try moved([:])[40, 25] == opaqueRed)
+    try expectEqual(moved([:])[40, 25], opaqueRed)
     let right = try moved([2: "[75,25]"])
     #expect(right[66, 25] == opaqueRed && right[84, 25] == opaqueRed && right[50, 25] == 0)
-    #expect(try moved([3: "50"])[44, 25] == 0)
+    try expectEqual(moved([3: "50"])[44, 25], 0)
     // Height and width on their own.
     let flat = try moved([3: "50", 11: "0"])
     #expect(flat[41, 25] == opaqueRed && flat[50, 18] == 0)
-    #expect(try moved([8: "50"])[50, 25] == 0x8080_0000)
+    try expectEqual(moved([8: "50"])[50, 25], 0x8080_0000)
     let turned = try moved([7: "45"])
     #expect(turned[37, 25] == opaqueRed && turned[41, 16] == 0)
     let down = try moved(
@@ -241,8 +241,8 @@ struct EffectPictureTests {
     let three = try row(3, 3)
     #expect(three[10] == 0 && abs(three[19] + three[20] - 255) <= 2 && three[29] == 255)
     #expect(three[15] > 0)
-    #expect(try row(3, 3, 3)[19] == 0)
-    #expect(try row(0, 3)[19...20] == [0, 255])
+    try expectEqual(row(3, 3, 3)[19], 0)
+    try expectEqual(row(0, 3)[19...20], [0, 255])
   }
 
   @Test("effects with hostile numbers are drawn within the limits")

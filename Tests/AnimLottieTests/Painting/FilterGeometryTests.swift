@@ -26,8 +26,8 @@ struct FilterGeometryTests {
       (skewed, 30, 40, 12), (Transform(rotation: .degrees(90)), 0, 10, 2),
     ] {
       let result = shadow(transform)
-      #expect(result.map { ($0.0 - Vector(dx: x, dy: y)).length < 1e-9 } == true)
-      #expect(result.map { abs($0.1 - sigma) < 1e-9 } == true)
+      expectEqual(result.map { ($0.0 - Vector(dx: x, dy: y)).length < 1e-9 }, true)
+      expectEqual(result.map { abs($0.1 - sigma) < 1e-9 }, true)
     }
   }
 
@@ -43,7 +43,7 @@ struct FilterGeometryTests {
       else { return [] }
       return [x, y]
     }
-    #expect(sigmas(1, .identity) == [3, 3])
+    expectEqual(sigmas(1, .identity), [3, 3])
     #expect(sigmas(2, .identity) == [3, 0] && sigmas(3, .identity) == [0, 3])
     #expect(sigmas(2, skewed) == [9, 12] && sigmas(3, skewed) == [0, 36])
     let other = Transform(a: 1, b: 0, c: 2, d: 1, tx: 0, ty: 0)
@@ -64,10 +64,10 @@ struct FilterGeometryTests {
       else { return nil }
       return Point(x: focus.x.rounded(), y: focus.y.rounded())
     }
-    #expect(focus(0, 30) == Point(x: 10, y: 20))
-    #expect(focus(50, 0) == Point(x: 10, y: 70))
-    #expect(focus(50, 90) == Point(x: -40, y: 20))
-    #expect(focus(-50, 0) == Point(x: 10, y: -30))
+    expectEqual(focus(0, 30), Point(x: 10, y: 20))
+    expectEqual(focus(50, 0), Point(x: 10, y: 70))
+    expectEqual(focus(50, 90), Point(x: -40, y: 20))
+    expectEqual(focus(-50, 0), Point(x: 10, y: -30))
     #expect(focus(300, 0) == Point(x: 10, y: 119) && focus(-300, 0) == Point(x: 10, y: -79))
   }
 
@@ -101,11 +101,11 @@ struct FilterGeometryTests {
     }
     let color = "[0,1,0]"
     let part = try stroked("1", "0", "0", color, "2", "0", "1", "25", "75", "0", "1")
-    #expect(rows(part) == [false, true, false, false, false, false])
+    expectEqual(rows(part), [false, true, false, false, false, false])
     let reversed = try stroked("2", "0", "0", color, "2", "0", "1", "75", "25", "0", "1")
-    #expect(rows(reversed) == [false, false, false, false, true, false])
+    expectEqual(rows(reversed), [false, false, false, false, true, false])
     let all = try stroked("1", "1", "0", color, "2", "0", "1", "0", "100", "0", "1")
-    #expect(rows(all) == [true, true, true, true, true, true])
+    expectEqual(rows(all), [true, true, true, true, true, true])
     let none = try stroked("3", "0", "0", color, "2", "0", "1", "0", "100", "0", "1")
     #expect(rows(none).allSatisfy { !$0 })
     // From a quarter of the width on, dots are apart.

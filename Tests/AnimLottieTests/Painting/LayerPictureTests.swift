@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -20,8 +21,8 @@ struct LayerPictureTests {
   func frames() throws {
     let layer = shapeLayer(redSquare, #""ip":2,"op":5"#)
     let shown = try (0..<7).map { try draw(layer, frame: Double($0))[5, 5] == red }
-    #expect(shown == [false, false, true, true, true, false, false])
-    #expect(try draw(layer, frame: 4.99)[5, 5] == red)
+    expectEqual(shown, [false, false, true, true, true, false, false])
+    try expectEqual(draw(layer, frame: 4.99)[5, 5], red)
   }
 
   @Test("moves layers with their parents, even hidden ones, but does not fade them along")
@@ -37,7 +38,7 @@ struct LayerPictureTests {
     let image = try draw(
       shapeLayer(
         redSquare + [group(rectangle(10, 0, 20, 20), fill())], #""ks":{"o":{"k":50}}"#))
-    for x in [5, 15, 25] { #expect(image[x, 5] == halfRed) }
+    for x in [5, 15, 25] { expectEqual(image[x, 5], halfRed) }
   }
 
   private func mask(
@@ -69,8 +70,8 @@ struct LayerPictureTests {
     #expect(only[15, 5] == red && only[35, 5] == 0)
     let inverted = try masked(mask(30, 10, isInverted: true))
     #expect(inverted[15, 5] == red && inverted[35, 5] == 0)
-    #expect(try masked(mask(30, 10, opacity: 50))[35, 5] == halfRed)
-    #expect(try masked(mask(30, 10, mode: "n"))[5, 5] == red)
+    try expectEqual(masked(mask(30, 10, opacity: 50))[35, 5], halfRed)
+    try expectEqual(masked(mask(30, 10, mode: "n"))[5, 5], red)
   }
 
   @Test("expands masks outwards, or inwards, whichever way they go round")
@@ -95,14 +96,14 @@ struct LayerPictureTests {
       let image = try masked(circle)
       return [1, 50, 98].map { image[$0, 25] == red }
     }
-    #expect(try shown(-250, 0) == [false, false, false])
-    #expect(try shown(-250, 146) == [true, false, false])
-    #expect(try shown(-250, 180) == [true, true, false])
-    #expect(try shown(-250, 300) == [true, true, true])
-    #expect(try shown(50, -100) == [false, true, false])
-    #expect(try shown(50, -140) == [false, true, false])
-    #expect(try shown(50, -147) == [false, false, false])
-    #expect(try shown(50, -500) == [false, false, false])
+    try expectEqual(shown(-250, 0), [false, false, false])
+    try expectEqual(shown(-250, 146), [true, false, false])
+    try expectEqual(shown(-250, 180), [true, true, false])
+    try expectEqual(shown(-250, 300), [true, true, true])
+    try expectEqual(shown(50, -100), [false, true, false])
+    try expectEqual(shown(50, -140), [false, true, false])
+    try expectEqual(shown(50, -147), [false, false, false])
+    try expectEqual(shown(50, -500), [false, false, false])
   }
 
   @Test("a mask that is too complex to expand is drawn as it is, and that is said")
@@ -120,10 +121,10 @@ struct LayerPictureTests {
             [rectangle(0, 0, 100, 50), fill()], #""hasMask":true,"masksProperties":[\#(mask)]"#)))
     }
     let expanded = try animation(30)
-    #expect(picture(expanded) == picture(try animation(0)))
+    expectEqual(picture(expanded), picture(try animation(0)))
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
     let report = LottieRenderer(expanded).draw(frame: 0, into: &list)
-    #expect(report.omission?.description.contains("too many sides") == true)
+    expectEqual(report.omission?.description.contains("too many sides"), true)
   }
 
   @Test("feathers a mask evenly to both sides of its edge, in the directions it names")
@@ -140,12 +141,12 @@ struct LayerPictureTests {
     #expect(abs(soft[29] + soft[30] - 255) <= 2 && abs(soft[69] + soft[70] - 255) <= 2)
     // The standard deviation is 0.3 times the feather: six points, where 16 % are left.
     #expect(abs(soft[23] + soft[24] - 2 * 41) <= 12)
-    #expect(try row(feathered(mask(30, 40), "[0,20]"))[29...30] == [0, 255])
+    try expectEqual(row(feathered(mask(30, 40), "[0,20]"))[29...30], [0, 255])
     let inverted = try row(feathered(mask(30, 40, isInverted: true)))
     #expect(zip(soft, inverted).allSatisfy { abs($0 + $1 - 255) <= 2 })
     let subtracted = try row(feathered(mask(30, 40, mode: "s")))
     #expect(zip(soft, subtracted).allSatisfy { abs($0 + $1 - 255) <= 2 })
-    #expect(try row(feathered(mask(30, 40, opacity: 50)))[50] == 128)
+    try expectEqual(row(feathered(mask(30, 40, opacity: 50)))[50], 128)
     // With others, each in its mode.
     func pair(_ first: String, _ second: String) throws -> [Int] {
       let image = try masked(feathered(first), second)
@@ -187,10 +188,10 @@ struct LayerPictureTests {
         shapeLayer([rectangle(0, 0, 60, 20), fill()], #""ind":2,"tt":\#(mode),"tp":1"#))
       return [5, 25, 45].map { image[$0, 5] >> 24 }
     }
-    #expect(try matted(1) == [255, 128, 0])
-    #expect(try matted(2) == [0, 127, 255])
-    #expect(try matted(3) == [0, 128, 0])
-    #expect(try matted(4) == [255, 127, 255])
+    try expectEqual(matted(1), [255, 128, 0])
+    try expectEqual(matted(2), [0, 127, 255])
+    try expectEqual(matted(3), [0, 128, 0])
+    try expectEqual(matted(4), [255, 127, 255])
   }
 
   private let composition = """
@@ -221,18 +222,18 @@ struct LayerPictureTests {
 
   @Test("gives a composition a time of its own")
   func precompositionTime() throws {
-    #expect(try shown(#""st":0"#) == [2, 3])
-    #expect(try shown(#""st":3"#) == [5, 6])
-    #expect(try shown(#""st":1,"sr":2"#) == [5, 6, 7, 8])
-    #expect(try shown(#""st":3,"tm":{"k":0.3}"#) == Array(0..<10))
+    try expectEqual(shown(#""st":0"#), [2, 3])
+    try expectEqual(shown(#""st":3"#), [5, 6])
+    try expectEqual(shown(#""st":1,"sr":2"#), [5, 6, 7, 8])
+    try expectEqual(shown(#""st":3,"tm":{"k":0.3}"#), Array(0..<10))
     let reversed = #"[{"t":0,"s":[0.9],"o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}},"#
-    #expect(try shown(#""st":0,"tm":{"a":1,"k":\#(reversed){"t":9,"s":[0]}]}"#) == [6, 7])
+    try expectEqual(shown(#""st":0,"tm":{"a":1,"k":\#(reversed){"t":9,"s":[0]}]}"#), [6, 7])
   }
 
   @Test("blends a layer with those below it, but not with what is behind the animation")
   func blendModes() throws {
     let multiplied = shapeLayer(redSquare, #""bm":1"#)
-    #expect(try draw(multiplied)[5, 5] == red)
+    try expectEqual(draw(multiplied)[5, 5], red)
     let image = try draw(multiplied, bluePage)
     #expect(image[5, 5] == 0xFF00_0000 && image[25, 5] == blue)
   }
@@ -277,7 +278,7 @@ struct LayerPictureTests {
     let fresh = try (0..<10).map { try picture(json, frame: Double($0)) }
     let animation = try load(json)
     for (frame, threads) in [(7, 1), (2, 2), (9, 8), (0, 3), (2, 1), (5, 2)] {
-      #expect(picture(animation, frame: Double(frame), threads: threads) == fresh[frame])
+      expectEqual(picture(animation, frame: Double(frame), threads: threads), fresh[frame])
     }
   }
 }

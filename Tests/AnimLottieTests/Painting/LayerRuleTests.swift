@@ -18,7 +18,7 @@ struct LayerRuleTests {
   func clampedFrames() throws {
     let last = try load(file(layers: shapeLayer(redSquare, #""ip":9,"op":10"#)))
     #expect([9, 9.5, 10, 99].allSatisfy { picture(last, frame: $0)[5, 5] == red })
-    #expect(picture(last, frame: 8.9)[5, 5] == 0)
+    expectEqual(picture(last, frame: 8.9)[5, 5], 0)
     let first = try load(file(layers: shapeLayer(redSquare, #""ip":0,"op":1"#)))
     #expect([-7, 0].allSatisfy { picture(first, frame: $0)[5, 5] == red })
   }
@@ -38,8 +38,8 @@ struct LayerRuleTests {
   func snapped() throws {
     let json = composition(#""st":0.1,"sr":0.7"#)
     // (2.2 − 0.1) / 0.7 is slightly less than 3.
-    #expect(try picture(json, frame: 2.2)[5, 5] == red)
-    #expect(try picture(json, frame: 2.19)[5, 5] == 0)
+    try expectEqual(picture(json, frame: 2.2)[5, 5], red)
+    try expectEqual(picture(json, frame: 2.19)[5, 5], 0)
     let later = composition(#""st":2"#)
     #expect(try picture(later, frame: 5)[5, 5] == red && picture(later, frame: 3)[5, 5] == 0)
   }
@@ -50,7 +50,7 @@ struct LayerRuleTests {
       layers: shapeLayer(redSquare, #""ind":1,"td":1,"ip":5,"op":8"#) + ","
         + shapeLayer(redSquare, #""ind":2,"tt":1,"tp":1"#))
     let shown = try [0, 4, 5, 7, 8].map { try picture(json, frame: $0)[5, 5] == red }
-    #expect(shown == [false, false, true, true, false])
+    expectEqual(shown, [false, false, true, true, false])
   }
 
   @Test("layers blend with each other alone, whatever is behind the animation")
@@ -88,7 +88,7 @@ struct LayerRuleTests {
     let wide = try draw(80, 10)
     let others = [20, 40, 61].map { Int(wide[$0, 5] >> 24) }
     #expect(zip(others, [128, 192, 255]).allSatisfy { abs($0 - $1) < 4 }, "\(others)")
-    #expect(wide[61, 10] == 0)
+    expectEqual(wide[61, 10], 0)
   }
 
   @Test("shapes in reverse cut holes into others")
@@ -104,8 +104,8 @@ struct LayerRuleTests {
       func center(_ shape: String) throws -> UInt32 {
         try picture(file(layers: shapeLayer([rectangle(0, 0, 60, 40), shape, fill()], "")))[30, 20]
       }
-      #expect(try center(shape) == red)
-      #expect(try center(reversed) == 0)
+      try expectEqual(center(shape), red)
+      try expectEqual(center(reversed), 0)
     }
   }
 

@@ -34,7 +34,7 @@ struct LayerStylePictureTests {
   func dropShadow() throws {
     let image = try draw(#"{"ty":1,\#(shadow)}"#)
     #expect(image[50, 25] == red && image[65, 25] == green && image[66, 25] == 0)
-    #expect(image[39, 25] == 0)
+    expectEqual(image[39, 25], 0)
     let above = try draw(#"{"ty":1,\#(shadow.replacing("180", with: "90"))}"#)
     #expect(above[50, 40] == green && above[65, 25] == 0)
   }
@@ -46,7 +46,7 @@ struct LayerStylePictureTests {
     #expect(image[39, 25] == 0 && image[60, 25] == 0)
     let half = shadow.replacing(#""o":{"k":100}"#, with: #""o":{"k":50}"#)
     let faint = try draw(#"{"ty":2,\#(half)}"#)
-    #expect(faint[42, 25] == 0xFF7F_8000)
+    expectEqual(faint[42, 25], 0xFF7F_8000)
   }
 
   @Test("an outer glow is all around the layer, below it")
@@ -55,13 +55,13 @@ struct LayerStylePictureTests {
       #"{"ty":3,"c":{"k":[0,1,0,1]},"o":{"k":100},"s":{"k":10},"ch":{"k":0},"r":{"k":50}}"#)
     #expect(image[50, 25] == red && image[40, 15] == red)
     #expect(image[39, 25] >> 8 & 0xFF > 80 && image[50, 35] == image[39, 25])
-    #expect(image[20, 25] == 0)
+    expectEqual(image[20, 25], 0)
   }
 
   @Test("a colour overlay covers the layer as far as it is opaque")
   func colorOverlay() throws {
-    #expect(try draw(#"{"ty":7,"c":{"k":[0,1,0,1]},"so":{"k":100}}"#)[50, 25] == green)
-    #expect(try draw(#"{"ty":7,"c":{"k":[0,0,0,1]},"so":{"k":50}}"#)[50, 25] == 0xFF7F_0000)
+    try expectEqual(draw(#"{"ty":7,"c":{"k":[0,1,0,1]},"so":{"k":100}}"#)[50, 25], green)
+    try expectEqual(draw(#"{"ty":7,"c":{"k":[0,0,0,1]},"so":{"k":50}}"#)[50, 25], 0xFF7F_0000)
   }
 
   @Test("styles are drawn in their order, not that of the file, and after effects")
@@ -80,8 +80,9 @@ struct LayerStylePictureTests {
       layers: shapeLayer(
         [rectangle(40, 15, 20, 20), fill()],
         #""sy":[{"ty":4},{"ty":6},{"ty":8},{"ty":9},{"ty":5,"en":0},3]"#))
-    #expect(
-      try load(json).diagnostics.map(\.description) == [
+    try expectEqual(
+      load(json).diagnostics.map(\.description),
+      [
         "layers[0].sy[0]: the layer style inner glow is not drawn",
         "layers[0].sy[1]: the layer style satin is not drawn",
         "layers[0].sy[2]: the layer style gradient overlay is not drawn",

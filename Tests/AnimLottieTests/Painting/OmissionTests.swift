@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -37,10 +38,10 @@ struct OmissionTests {
     #expect(report.omission == nil)
     report.add(draw(LottieRenderer(animation), frames: 9, 2, 6.5, 8))
     let expected = "has more than 10000 copies by repeaters; the rest is not drawn"
-    #expect(report.omission?.description == "layers[1]: frame 6 \(expected)")
+    expectEqual(report.omission?.description, "layers[1]: frame 6 \(expected)")
     report.add(draw(renderer, frames: 4))
-    #expect(report.omission?.description == "layers[1]: frame 4 \(expected)")
-    #expect(report.omission?.severity == .notDrawn)
+    expectEqual(report.omission?.description, "layers[1]: frame 4 \(expected)")
+    expectEqual(report.omission?.severity, .notDrawn)
   }
 
   @Test("is named by the frame that the file begins with, which is 0")
@@ -50,7 +51,7 @@ struct OmissionTests {
       .replacing(#""ip":0,"op":10"#, with: #""ip":5,"op":15"#)
     let animation = try load(json)
     let report = draw(LottieRenderer(animation), frames: 3)
-    #expect(report.omission?.description.hasPrefix("layers[0]: frame 3 has more") == true)
+    expectEqual(report.omission?.description.hasPrefix("layers[0]: frame 3 has more"), true)
   }
 
   @Test("is that of its own layer, frame and list only")
@@ -69,8 +70,8 @@ struct OmissionTests {
     let pair =
       ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","td":1},{"ty":1,"sw":9,"sh":9,"sc":"#00f","tt":1}"##
     #expect(try omission(Array(repeating: pair, count: 200).joined(separator: ",")) == nil)
-    #expect(try omission(copies(3, 10001, 3))?.hasPrefix("layers[1]: ") == true)
-    #expect(try omission(copies(10001, 10001, 3))?.hasPrefix("layers[1]: ") == true)
+    try expectEqual(omission(copies(3, 10001, 3))?.hasPrefix("layers[1]: "), true)
+    try expectEqual(omission(copies(10001, 10001, 3))?.hasPrefix("layers[1]: "), true)
     // A renderer that has left something out draws another frame whole.
     let animation = try self.copies(
       #"{"a":1,"k":[{"t":0,"s":[10001],"h":1},{"t":4,"s":[1],"h":1}]}"#)

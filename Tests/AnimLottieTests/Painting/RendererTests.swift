@@ -1,5 +1,6 @@
 import AnimGraphics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -27,12 +28,12 @@ struct RendererTests {
     let renderer = LottieRenderer(try load(faulty))
     for frame in [9, 2, 6, 7.5, 0, 6] {
       let report = report(renderer, frame: frame)
-      #expect(report.isEmpty == (frame < 5), "\(frame)")
+      expectEqual(report.isEmpty, (frame < 5), "\(frame)")
       let failed = report.failedExpressions.map(\.message)
       #expect(failed.count == (frame < 5 ? 0 : 1) && report.failedExpressionCount == failed.count)
       #expect(failed.allSatisfy { $0.contains("fails in frame \(Int(frame)): ") }, "\(failed)")
       let omission = report.omission?.description
-      #expect((omission != nil) == (frame >= 7))
+      expectEqual((omission != nil), (frame >= 7))
       #expect(omission?.hasPrefix("layers[0]: frame \(Int(frame)) has more than") ?? true)
     }
   }
@@ -49,8 +50,8 @@ struct RendererTests {
     let renderer = LottieRenderer(animation)
     for frame in frames.sorted() { other.add(report(renderer, frame: frame)) }
     #expect(together == other && !together.isEmpty)
-    #expect(together.omission?.message.hasPrefix("frame 7 has") == true)
-    #expect(together.failedExpressions.first?.message.contains("fails in frames 5 to 9") == true)
+    expectEqual(together.omission?.message.hasPrefix("frame 7 has"), true)
+    expectEqual(together.failedExpressions.first?.message.contains("fails in frames 5 to 9"), true)
   }
 
   @Test("of a scene or a layer adds up what all of its pictures lack")
@@ -62,9 +63,9 @@ struct RendererTests {
       scene.show(frame: frame)
       scene.draw(into: &list)
     }
-    #expect(scene.omission?.frame == 8)
-    #expect(scene.omission?.description == scene.report.omission?.description)
-    #expect(scene.report.failedExpressions.first?.message.contains("frames 8 to 9") == true)
+    expectEqual(scene.omission?.frame, 8)
+    expectEqual(scene.omission?.description, scene.report.omission?.description)
+    expectEqual(scene.report.failedExpressions.first?.message.contains("frames 8 to 9"), true)
     let layer = LottieLayer(scene.animation)
     layer.drawContent(into: &list, transform: .identity)
     #expect(layer.report.isEmpty)
@@ -82,7 +83,7 @@ struct RendererTests {
     let renderer = LottieRenderer(animation)
     for frame in 0..<10 { _ = report(renderer, frame: Double(frame)) }
     _ = renderer.hits("Own", at: Point(x: 5, y: 5), frame: 3)
-    #expect(text() == before.text)
+    expectEqual(text(), before.text)
     #expect(animation.diagnostics == before.diagnostics && animation.contents == before.contents)
   }
 
@@ -97,6 +98,6 @@ struct RendererTests {
       for child in mirror.children { note(child.value) }
     }
     note(try load(faulty))
-    #expect(found == ["ExpressionIndex", "JSONTape"])
+    expectEqual(found, ["ExpressionIndex", "JSONTape"])
   }
 }

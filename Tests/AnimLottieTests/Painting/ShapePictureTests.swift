@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -13,8 +14,8 @@ struct ShapePictureTests {
   func order() throws {
     let image = try draw(
       group(rectangle(0, 0, 20, 20), fill("0,1,0")), group(rectangle(10, 0, 20, 20), fill()))
-    #expect(image[15, 5] == green)
-    #expect(image[25, 5] == red)
+    expectEqual(image[15, 5], green)
+    expectEqual(image[25, 5], red)
   }
 
   @Test("is filled with the shapes before a fill, those of inner groups with their transforms")
@@ -22,9 +23,9 @@ struct ShapePictureTests {
     let image = try draw(
       group(rectangle(0, 0, 10, 10), transform: #""p":{"k":[20,0]}"#), fill(),
       rectangle(60, 0, 10, 10))
-    #expect(image[25, 5] == red)
-    #expect(image[5, 5] == 0)
-    #expect(image[65, 5] == 0)
+    expectEqual(image[25, 5], red)
+    expectEqual(image[5, 5], 0)
+    expectEqual(image[65, 5], 0)
   }
 
   @Test("has its group where the last transform that is not hidden moves it")
@@ -33,7 +34,7 @@ struct ShapePictureTests {
       #"{"ty":"gr","it":[\#(rectangle(0, 0, 10, 10)),\#(fill()),"#
         + #"{"ty":"tr","p":{"k":[20,0]}},{"ty":"tr","p":{"k":[40,0]}},"#
         + #"{"ty":"tr","p":{"k":[60,0]},"hd":true}]}"#)
-    #expect([5, 25, 45, 65].map { image[$0, 5] } == [0, 0, red, 0])
+    expectEqual([5, 25, 45, 65].map { image[$0, 5] }, [0, 0, red, 0])
   }
 
   @Test("has uneven strokes where their group is scaled unevenly, and even ones outside of it")
@@ -53,7 +54,7 @@ struct ShapePictureTests {
       group(
         group(rectangle(0, 0, 20, 20), fill()), group(rectangle(10, 0, 20, 20), fill()),
         transform: #""o":{"k":50}"#))
-    for x in [5, 15, 25] { #expect(image[x, 5] == halfRed) }
+    for x in [5, 15, 25] { expectEqual(image[x, 5], halfRed) }
   }
 
   @Test("leaves holes where contours go opposite ways, by either rule")
@@ -62,9 +63,9 @@ struct ShapePictureTests {
     let nonzero = try draw(rectangle(0, 0, 20, 20), inner, fill())
     #expect(nonzero[10, 10] == 0 && nonzero[2, 2] == red)
     let same = lines([[5, 5], [15, 5], [15, 15], [5, 15]], isClosed: true)
-    #expect(try draw(rectangle(0, 0, 20, 20), same, fill())[10, 10] == red)
+    try expectEqual(draw(rectangle(0, 0, 20, 20), same, fill())[10, 10], red)
     let evenOdd = fill().replacing(#""r":1"#, with: #""r":2"#)
-    #expect(try draw(rectangle(0, 0, 20, 20), same, evenOdd)[10, 10] == 0)
+    try expectEqual(draw(rectangle(0, 0, 20, 20), same, evenOdd)[10, 10], 0)
   }
 
   @Test("rounds a rectangle's corners alike in both directions, however large the radius")
@@ -72,8 +73,8 @@ struct ShapePictureTests {
     let large = rectangle(0, 0, 10, 40).replacing(#""r":{"k":0}"#, with: #""r":{"k":100}"#)
     let image = try draw(large, fill())
     // The side is straight beyond half of the width.
-    #expect(image[0, 8] == red)
-    #expect(image[0, 0] == 0)
+    expectEqual(image[0, 8], red)
+    expectEqual(image[0, 0], 0)
   }
 
   @Test("has the colours and the opacities of a gradient, each from its own stops")
@@ -99,10 +100,10 @@ struct ShapePictureTests {
             group(rectangle(10, 0, 20, 20), fill("0,1,0")),
           ], "") + "," + shapeLayer([rectangle(0, 0, 100, 50), fill("0,0,1")], "")))
     // The layer is a separate picture, so there is nothing below to blend with.
-    #expect(image[5, 5] == red)
-    #expect(image[15, 5] == 0xFF00_0000)
-    #expect(image[25, 5] == green)
-    #expect(image[50, 5] == blue)
+    expectEqual(image[5, 5], red)
+    expectEqual(image[15, 5], 0xFF00_0000)
+    expectEqual(image[25, 5], green)
+    expectEqual(image[50, 5], blue)
   }
 }
 
@@ -127,25 +128,25 @@ struct ModifierPictureTests {
 
   @Test("a trim leaves a part of a path, whichever end is larger")
   func part() throws {
-    #expect(try drawn(draw(line, trim(20, 50), stroke(4))) == [2, 3, 4])
-    #expect(try drawn(draw(line, trim(50, 20), stroke(4))) == [2, 3, 4])
-    #expect(try drawn(draw(line, trim(0, 100), stroke(4))) == Array(0..<10))
+    try expectEqual(drawn(draw(line, trim(20, 50), stroke(4))), [2, 3, 4])
+    try expectEqual(drawn(draw(line, trim(50, 20), stroke(4))), [2, 3, 4])
+    try expectEqual(drawn(draw(line, trim(0, 100), stroke(4))), Array(0..<10))
   }
 
   @Test("a trim counts for styles before it as well")
   func styleBefore() throws {
-    #expect(try drawn(draw(line, stroke(4), trim(20, 50))) == [2, 3, 4])
+    try expectEqual(drawn(draw(line, stroke(4), trim(20, 50))), [2, 3, 4])
   }
 
   @Test("a trim without length leaves nothing")
   func empty() throws {
-    #expect(try drawn(draw(line, trim(50, 50), stroke(4))) == [])
+    try expectEqual(drawn(draw(line, trim(50, 50), stroke(4))), [])
   }
 
   @Test("a trim goes on from the start where its offset takes it beyond the end")
   func offset() throws {
-    #expect(try drawn(draw(line, trim(0, 50, offset: 270), stroke(4))) == [0, 1, 7, 8, 9])
-    #expect(try drawn(draw(line, trim(0, 50, offset: -90), stroke(4))) == [0, 1, 7, 8, 9])
+    try expectEqual(drawn(draw(line, trim(0, 50, offset: 270), stroke(4))), [0, 1, 7, 8, 9])
+    try expectEqual(drawn(draw(line, trim(0, 50, offset: -90), stroke(4))), [0, 1, 7, 8, 9])
   }
 
   @Test("a trim applies to each path separately, or to all of them end to end")
@@ -165,10 +166,10 @@ struct ModifierPictureTests {
       {"ty":"rp","c":{"k":3},"o":{"k":1},"m":1,"tr":{"p":{"k":[20,0]},"a":{"k":[0,0]},\
       "s":{"k":[100,100]},"r":{"k":0},"so":{"k":100},"eo":{"k":0}}}
       """)
-    #expect(image[5, 5] == 0)
-    #expect(image[25, 5] == red)
-    #expect(image[45, 5] == halfRed)
-    #expect(image[65, 5] == 0)
+    expectEqual(image[5, 5], 0)
+    expectEqual(image[25, 5], red)
+    expectEqual(image[45, 5], halfRed)
+    expectEqual(image[65, 5], 0)
   }
 
   @Test("repeaters within repeaters end, however many copies they ask for")
@@ -189,6 +190,6 @@ struct ModifierPictureTests {
     let roundFirst = try draw(corner, round, trim(0, 100), stroke(2))
     #expect(roundFirst[10, 10] == 0 && roundFirst[39, 10] == red)
     let trimFirst = try draw(corner, trim(0, 40), round, stroke(2))
-    #expect(trimFirst[10, 11] == red)
+    expectEqual(trimFirst[10, 11], red)
   }
 }

@@ -81,19 +81,19 @@ struct TextFontTests {
   func drawn() throws {
     fonts.byFamily["Blocks"] = (BlockFont(), false)
     let animation = try load(json(#"x xx\rx"#))
-    #expect(animation.diagnostics == [])
+    expectEqual(animation.diagnostics, [])
     #expect(letters(animation) == [0, 2, 3] && letters(animation, y: 35) == [0])
-    #expect(fonts.requests == [LottieFontRequest(name: "F", family: "Blocks", style: "Bold")])
+    expectEqual(fonts.requests, [LottieFontRequest(name: "F", family: "Blocks", style: "Bold")])
     let used = animation.contents.fontFiles
     #expect(used.map(\.family) == ["Blocks"] && used.map(\.path) == ["/fonts/blocks.ttf"])
-    #expect(used.map(\.sha256) == ["00ff"])
+    expectEqual(used.map(\.sha256), ["00ff"])
   }
 
   @Test("is not drawn without a font, and reported")
   func withoutFont() throws {
     let message = "layers[0]: characters without outlines in the file are not drawn"
-    #expect(try load(json("x")).diagnostics.map(\.description) == [message])
-    #expect(try diagnostics(json("x")) == [message])
+    try expectEqual(load(json("x")).diagnostics.map(\.description), [message])
+    try expectEqual(diagnostics(json("x")), [message])
     let animation = try load(json("x"))
     #expect(letters(animation) == [] && animation.contents.fontFiles == [])
   }
@@ -106,14 +106,15 @@ struct TextFontTests {
       """
     let animation = try load(json("wx", chars: wide))
     #expect(letters(animation) == [2] && animation.contents.fontFiles.count == 1)
-    #expect(try load(json("w", chars: wide)).contents.fontFiles == [])
+    try expectEqual(load(json("w", chars: wide)).contents.fontFiles, [])
   }
 
   @Test("names the font that stands in for another")
   func substitute() throws {
     fonts.byFamily["Blocks"] = (BlockFont(family: "Other"), true)
-    #expect(
-      try load(json("x")).diagnostics.map(\.description) == [
+    try expectEqual(
+      load(json("x")).diagnostics.map(\.description),
+      [
         #"fonts.list[0]: the font "Blocks Bold" is replaced by "Other Regular""#
       ])
   }
@@ -121,13 +122,15 @@ struct TextFontTests {
   @Test("reports characters that the font lacks, and those that belong together")
   func characters() throws {
     fonts.byFamily["Blocks"] = (BlockFont(missing: ["y"]), false)
-    #expect(
-      try load(json("xy")).diagnostics.map(\.description) == [
+    try expectEqual(
+      load(json("xy")).diagnostics.map(\.description),
+      [
         "layers[0]: characters that the font lacks are not drawn"
       ])
-    #expect(letters(try load(json("yx"))) == [0])
-    #expect(
-      try load(json("שלום")).diagnostics.map(\.description) == [
+    expectEqual(letters(try load(json("yx"))), [0])
+    try expectEqual(
+      load(json("שלום")).diagnostics.map(\.description),
+      [
         "layers[0]: letters that would be joined, or go from right to left, are drawn one by one"
       ])
   }
@@ -143,11 +146,11 @@ struct TextFontTests {
       ("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", path), ("f/a.ttf", "font"),
     ])
     let options = LottieLoadingOptions(fonts: { [fonts] in fonts })
-    #expect(letters(try LottieAnimation(archive, options: options)) == [0])
+    expectEqual(letters(try LottieAnimation(archive, options: options)), [0])
     let beside = try load(json("x", font: #""fPath":"fonts/a.ttf""#)) {
       $0 == "fonts/a.ttf" ? Array("font".utf8) : nil
     }
-    #expect(letters(beside) == [0])
+    expectEqual(letters(beside), [0])
   }
 
   @Test("never has a file from above the folder, nor from elsewhere")
@@ -157,7 +160,7 @@ struct TextFontTests {
         Issue.record("\(path)")
         return nil
       }
-      #expect(letters(animation) == [])
+      expectEqual(letters(animation), [])
     }
     #expect(fonts.files.isEmpty)
   }
@@ -168,9 +171,10 @@ struct TextFontTests {
     fonts.byFamily["Blocks"] = (BlockFont(), false)
     for data in ["data:font/ttf;base64,AAAA", "data:font/ttf,font", "data:", "data:;base64,?"] {
       let animation = try load(json("x", font: #""fFamily":"Blocks","fPath":"\#(data)""#))
-      #expect(letters(animation) == [0])
-      #expect(
-        animation.diagnostics.map(\.description) == [
+      expectEqual(letters(animation), [0])
+      expectEqual(
+        animation.diagnostics.map(\.description),
+        [
           "fonts.list[0]: the font in the file cannot be read"
         ])
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -35,23 +36,24 @@ struct TextLayoutTests {
 
   @Test("has letters side by side with their tracking, and lines below each other")
   func positions() {
-    #expect(lines(layout("aw a\raa")) == [[0, 6, 16, 20], [0, 6]])
-    #expect(lines(layout("aw a") { $0.tracking = 100 }) == [[0, 7, 18, 23]])
+    expectEqual(lines(layout("aw a\raa")), [[0, 6, 16, 20], [0, 6]])
+    expectEqual(lines(layout("aw a") { $0.tracking = 100 }), [[0, 7, 18, 23]])
     let heights = layout("a\ra\ra").letters.filter { !$0.isLineEnd }.map(\.position.y)
-    #expect(heights == [0, 15, 30])
+    expectEqual(heights, [0, 15, 30])
     // Without a height of their own, lines are 1.2 times as high as the text.
-    #expect(layout("a\ra") { $0.lineHeight = 0 }.letters[2].position.y == 12)
-    #expect(["\r", "\n", "\r\n", "\u{3}"].map { lines(layout("a\($0)a")).count } == [2, 2, 2, 2])
+    expectEqual(layout("a\ra") { $0.lineHeight = 0 }.letters[2].position.y, 12)
+    expectEqual(
+      ["\r", "\n", "\r\n", "\u{3}"].map { lines(layout("a\($0)a")).count }, [2, 2, 2, 2])
   }
 
   @Test("begins at the box's corner, one ascent below it, and higher by the baseline's shift")
   func origin() {
-    #expect(layout("a").origin == .zero)
-    #expect(layout("a") { $0.baselineShift = 3 }.origin == [0, -3])
+    expectEqual(layout("a").origin, .zero)
+    expectEqual(layout("a") { $0.baselineShift = 3 }.origin, [0, -3])
     let boxed = layout("a") {
       ($0.box, $0.baselineShift) = (Rect(x: 5, y: 6, width: 90, height: 90), 2)
     }
-    #expect(boxed.origin == [5, 11])
+    expectEqual(boxed.origin, [5, 11])
   }
 
   @Test("justifies each line by its width, without spaces and tracking at its end")
@@ -61,12 +63,12 @@ struct TextLayoutTests {
         ($0.justification, $0.tracking, $0.box) = (justification, 100, box)
       }.lineOffsets
     }
-    #expect(offsets(.left) == [0, 0])
-    #expect(offsets(.right) == [-20, -10])
-    #expect(offsets(.center) == [-10, -5])
+    expectEqual(offsets(.left), [0, 0])
+    expectEqual(offsets(.right), [-20, -10])
+    expectEqual(offsets(.center), [-10, -5])
     #expect(offsets(.lastLineLeft) == [0, 0] && offsets(.full) == [0, 0])
     #expect(offsets(.lastLineRight) == [-20, -10] && offsets(.lastLineCenter) == [-10, -5])
-    #expect(offsets(.center, box: Rect(x: 0, y: 0, width: 60, height: 9)) == [20, 25])
+    expectEqual(offsets(.center, box: Rect(x: 0, y: 0, width: 60, height: 9)), [20, 25])
     let boxed = layout("a") {
       ($0.justification, $0.box) = (.right, Rect(x: 0, y: 0, width: 60, height: 9))
     }
@@ -81,15 +83,15 @@ struct TextLayoutTests {
           ($0.box, $0.tracking) = (Rect(x: 0, y: 0, width: width, height: 99), tracking)
         })
     }
-    #expect(lines("aa aa", width: 28) == [[0, 6, 12, 16, 22]])
-    #expect(lines("aa aa", width: 27) == [[0, 6], [0, 6]])
-    #expect(lines("a a a", width: 16) == [[0, 6, 10], [0]])
+    expectEqual(lines("aa aa", width: 28), [[0, 6, 12, 16, 22]])
+    expectEqual(lines("aa aa", width: 27), [[0, 6], [0, 6]])
+    expectEqual(lines("a a a", width: 16), [[0, 6, 10], [0]])
     // The letters that go to the next line count there.
-    #expect(lines("aa aaa aa", width: 27) == [[0, 6], [0, 6, 12], [0, 6]])
-    #expect(lines("aaaa", width: 12) == [[0, 6], [0, 6]])
-    #expect(lines("aa  ", width: 12) == [[0, 6, 12, 16]])
-    #expect(lines("aaa", width: 19, tracking: 100) == [[0, 7], [0]])
-    #expect(lines("w", width: 3) == [[0]])
+    expectEqual(lines("aa aaa aa", width: 27), [[0, 6], [0, 6, 12], [0, 6]])
+    expectEqual(lines("aaaa", width: 12), [[0, 6], [0, 6]])
+    expectEqual(lines("aa  ", width: 12), [[0, 6, 12, 16]])
+    expectEqual(lines("aaa", width: 19, tracking: 100), [[0, 7], [0]])
+    expectEqual(lines("w", width: 3), [[0]])
   }
 
   @Test("has groups of letters, words, lines or all, each with its centre")
@@ -100,11 +102,11 @@ struct TextLayoutTests {
     func widths(_ grouping: TextAlignment.Grouping) -> [Double] {
       layout("aw a\ra", grouping: grouping).letters.map(\.groupWidth)
     }
-    #expect(widths(.character) == [6, 10, 4, 6, 0, 6])
-    #expect(centers(.character) == [3, 11, 18, 23, 0, 3])
-    #expect(widths(.word) == [16, 16, 16, 6, 6, 6])
-    #expect(centers(.word) == [8, 8, 8, 23, 23 - 26, 3])
-    #expect(widths(.line) == [26, 26, 26, 26, 26, 6])
-    #expect(widths(.all) == [32, 32, 32, 32, 32, 32])
+    expectEqual(widths(.character), [6, 10, 4, 6, 0, 6])
+    expectEqual(centers(.character), [3, 11, 18, 23, 0, 3])
+    expectEqual(widths(.word), [16, 16, 16, 6, 6, 6])
+    expectEqual(centers(.word), [8, 8, 8, 23, 23 - 26, 3])
+    expectEqual(widths(.line), [26, 26, 26, 26, 26, 6])
+    expectEqual(widths(.all), [32, 32, 32, 32, 32, 32])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -49,19 +50,19 @@ struct TextPictureTests {
   @Test("has its letters side by side, and each line below the one before")
   func lines() throws {
     let image = try draw(#"x xx\rx"#)
-    #expect(blocks(image) == [8, 12, 14])
-    #expect(blocks(image, y: 35) == [8])
+    expectEqual(blocks(image), [8, 12, 14])
+    expectEqual(blocks(image, y: 35), [8])
   }
 
   @Test("is justified about its position")
   func justification() throws {
-    #expect(blocks(try draw("xx", #""j":1"#)) == [4, 6])
-    #expect(blocks(try draw("xx", #""j":2"#)) == [6, 8])
+    expectEqual(blocks(try draw("xx", #""j":1"#)), [4, 6])
+    expectEqual(blocks(try draw("xx", #""j":2"#)), [6, 8])
   }
 
   @Test("has its tracking between letters")
   func tracking() throws {
-    #expect(blocks(try draw("xx", #""j":0,"tr":1000"#)) == [8, 12])
+    expectEqual(blocks(try draw("xx", #""j":0,"tr":1000"#)), [8, 12])
   }
 
   @Test("wraps at spaces where its box ends")
@@ -69,7 +70,7 @@ struct TextPictureTests {
     let image = try draw("xx xx", #""j":0,"sz":[30,40],"ps":[-40,-20]"#)
     #expect(image[2, 5] == red && image[12, 5] == red)
     #expect(image[2, 25] == red && image[12, 25] == red)
-    #expect(image[32, 5] == 0)
+    expectEqual(image[32, 5], 0)
   }
 
   @Test("is changed by an animator within its range")
@@ -80,8 +81,8 @@ struct TextPictureTests {
         {"a":{"p":{"k":[0,20]}},"s":{"t":0,"b":1,"rn":0,"sh":1,"a":{"k":100},"r":1,\
         "s":{"k":25},"e":{"k":75},"o":{"k":0},"xe":{"k":0},"ne":{"k":0}}}
         """)
-    #expect(blocks(image) == [8, 14])
-    #expect(blocks(image, y: 35) == [10, 12])
+    expectEqual(blocks(image), [8, 14])
+    expectEqual(blocks(image, y: 35), [10, 12])
   }
 
   @Test("is stroked as opaquely as an animator says")
@@ -92,25 +93,25 @@ struct TextPictureTests {
         {"a":{"so":{"k":50}},"s":{"t":0,"b":1,"rn":0,"sh":1,"a":{"k":100},"r":1,\
         "s":{"k":0},"e":{"k":100},"o":{"k":0},"xe":{"k":0},"ne":{"k":0}}}
         """)
-    #expect(image[38, 15] == 0x8000_8000)
-    #expect(image[42, 8] == 0x8000_8000)
+    expectEqual(image[38, 15], 0x8000_8000)
+    expectEqual(image[42, 8], 0x8000_8000)
   }
 
   @Test("stands on a path from its first margin on, and is justified along it")
   func path() throws {
     let right = [[-40, 0], [40, 0]]
-    #expect(blocks(try draw("xx", along: right)) == [0, 2])
-    #expect(blocks(try draw("xx", along: right, #""f":{"k":25}"#)) == [5, 7])
-    #expect(blocks(try draw("xx", along: right, "", #""j":1"#)) == [12, 14])
-    #expect(blocks(try draw("xx", along: right, "", #""j":2"#)) == [6, 8])
-    #expect(blocks(try draw("xx", along: right, "", #""j":0,"tr":1000"#)) == [0, 4])
-    #expect(blocks(try draw("xx", along: right, #""a":{"k":1}"#)) == [0, 14])
+    expectEqual(blocks(try draw("xx", along: right)), [0, 2])
+    expectEqual(blocks(try draw("xx", along: right, #""f":{"k":25}"#)), [5, 7])
+    expectEqual(blocks(try draw("xx", along: right, "", #""j":1"#)), [12, 14])
+    expectEqual(blocks(try draw("xx", along: right, "", #""j":2"#)), [6, 8])
+    expectEqual(blocks(try draw("xx", along: right, "", #""j":0,"tr":1000"#)), [0, 4])
+    expectEqual(blocks(try draw("xx", along: right, #""a":{"k":1}"#)), [0, 14])
   }
 
   @Test("goes straight on beyond a path's ends, and round a closed one")
   func beyondPath() throws {
-    #expect(blocks(try draw("xx", along: [[-10, 0], [0, 0]], #""f":{"k":10}"#)) == [8, 10])
-    #expect(blocks(try draw("x", along: [[0, 0], [20, 0]], #""f":{"k":-10}"#)) == [6])
+    expectEqual(blocks(try draw("xx", along: [[-10, 0], [0, 0]], #""f":{"k":10}"#)), [8, 10])
+    expectEqual(blocks(try draw("x", along: [[0, 0], [20, 0]], #""f":{"k":-10}"#)), [6])
     // Clockwise round a square of 20, 70 of whose 80 are behind the first letter.
     let square = [[0, 0], [20, 0], [20, 20], [0, 20]]
     let image = try draw("xx", along: square, isClosed: true, #""f":{"k":70},"p":{"k":1}"#)
@@ -137,6 +138,6 @@ struct TextPictureTests {
       """
     let image = try draw("x", along: [[0, -20], [0, 20]], animators: animator)
     #expect(image[52, 12] == red && image[58, 12] == red)
-    #expect(image[45, 2] == 0)
+    expectEqual(image[45, 2], 0)
   }
 }

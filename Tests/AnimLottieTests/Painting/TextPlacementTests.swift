@@ -52,7 +52,7 @@ struct TextPlacementTests {
     let counts = try [0, 2, 4.9, 5, 6, 7, 9].map {
       blocks(try draw(documents, frame: $0)).count
     }
-    #expect(counts == [1, 1, 1, 2, 2, 3, 3])
+    expectEqual(counts, [1, 1, 1, 2, 2, 3, 3])
   }
 
   @Test("of an expression have the style of their own time, whichever frame was drawn before")
@@ -71,7 +71,7 @@ struct TextPlacementTests {
         "x":"\#(expression)"},"p":{},"m":{"g":1},"a":[]}}
         """#, font)
     let fresh = try (0..<10).map { try picture(json, frame: Double($0)) }
-    #expect(Set(fresh.map(Kept.hash)).count == 6)
+    expectEqual(Set(fresh.map(Kept.hash)).count, 6)
     let shared = try load(json)
     for frame in Array(0..<10) + (0..<10).reversed() + [2, 3, 7, 0, 6, 4, 9, 1, 5, 8] {
       let isSame = picture(shared, frame: Double(frame)) == fresh[frame]
@@ -82,52 +82,51 @@ struct TextPlacementTests {
   @Test("move apart by an animator's tracking, about the line's justification")
   func tracking() throws {
     let tracking = #""t":{"k":10}"#
-    #expect(blocks(try draw(#""t":"xx","j":0"#, animator: tracking)) == [8, 12])
-    #expect(blocks(try draw(#""t":"xx","j":1"#, animator: tracking)) == [2, 6])
-    #expect(blocks(try draw(#""t":"xx","j":2"#, animator: tracking)) == [6, 10])
+    expectEqual(blocks(try draw(#""t":"xx","j":0"#, animator: tracking)), [8, 12])
+    expectEqual(blocks(try draw(#""t":"xx","j":1"#, animator: tracking)), [2, 6])
+    expectEqual(blocks(try draw(#""t":"xx","j":2"#, animator: tracking)), [6, 10])
     // It starts over in each line.
     let lines = try draw(#""t":"xx\rxx","j":0"#, animator: tracking)
-    #expect(blocks(lines) == blocks(lines, y: 35))
+    expectEqual(blocks(lines), blocks(lines, y: 35))
   }
 
   @Test("are filled over their stroke or below it, and fade with it as one")
   func strokes() throws {
     let stroke = #""t":"x","sc":[0,1,0],"sw":4"#
-    #expect(try draw("\(stroke),\"of\":true")[41, 15] == green)
-    #expect(try draw("\(stroke),\"of\":false")[41, 15] == red)
-    #expect(try draw("\(stroke),\"of\":false")[39, 15] == green)
+    try expectEqual(draw("\(stroke),\"of\":true")[41, 15], green)
+    try expectEqual(draw("\(stroke),\"of\":false")[41, 15], red)
+    try expectEqual(draw("\(stroke),\"of\":false")[39, 15], green)
     let faded = try draw("\(stroke),\"of\":true", animator: #""o":{"k":50}"#)
     #expect(faded[41, 15] == 0x8000_8000 && faded[39, 15] == 0x8000_8000)
-    #expect(try draw(#""t":"x","sc":[0,1,0]"#)[39, 15] == 0)
+    try expectEqual(draw(#""t":"x","sc":[0,1,0]"#)[39, 15], 0)
   }
 
   @Test("turn and grow about the middle of their group, or a point beside it")
   func groups() throws {
     let wide = #""s":{"k":[200,100]}"#
-    #expect(blocks(try draw(#""t":"xx""#, animator: wide)) == [7, 8, 9, 10])
-    #expect(
-      blocks(try draw(#""t":"xx""#, animator: wide, options: #""g":2"#)) == [6, 7, 10, 11])
+    expectEqual(blocks(try draw(#""t":"xx""#, animator: wide)), [7, 8, 9, 10])
+    expectEqual(blocks(try draw(#""t":"xx""#, animator: wide, options: #""g":2"#)), [6, 7, 10, 11])
     // A half to the right of the middle is the end of the letter.
     let aligned = #""g":1,"a":{"k":[100,0]}"#
-    #expect(blocks(try draw(#""t":"xx""#, animator: wide, options: aligned)) == [6, 7, 8, 9])
+    expectEqual(blocks(try draw(#""t":"xx""#, animator: wide, options: aligned)), [6, 7, 8, 9])
     let high = #""s":{"k":[100,200]}"#
-    #expect(blocks(try draw(#""t":"x""#, animator: high), y: 25) == [])
+    expectEqual(blocks(try draw(#""t":"x""#, animator: high), y: 25), [])
     let raised = #""g":1,"a":{"k":[0,-100]}"#
-    #expect(blocks(try draw(#""t":"x""#, animator: high, options: raised), y: 25) == [8])
+    expectEqual(blocks(try draw(#""t":"x""#, animator: high, options: raised), y: 25), [8])
   }
 
   @Test("are spread over a path from its first margin on")
   func spread() throws {
-    #expect(blocks(try draw(#""t":"xxx""#, path: #""a":{"k":1}"#)) == [0, 7, 14])
-    #expect(blocks(try draw(#""t":"xx""#, path: #""a":{"k":1},"f":{"k":20}"#)) == [4, 14])
+    expectEqual(blocks(try draw(#""t":"xxx""#, path: #""a":{"k":1}"#)), [0, 7, 14])
+    expectEqual(blocks(try draw(#""t":"xx""#, path: #""a":{"k":1},"f":{"k":20}"#)), [4, 14])
   }
 
   @Test("stay in place on a path where an animator moves their anchor, and rise off it")
   func onPath() throws {
     let margin = #""f":{"k":40}"#
-    #expect(blocks(try draw(#""t":"xx""#, path: margin)) == [8, 10])
-    #expect(
-      blocks(try draw(#""t":"xx""#, animator: #""a":{"k":[10,0]}"#, path: margin)) == [8, 10])
+    expectEqual(blocks(try draw(#""t":"xx""#, path: margin)), [8, 10])
+    expectEqual(
+      blocks(try draw(#""t":"xx""#, animator: #""a":{"k":[10,0]}"#, path: margin)), [8, 10])
     let raised = try draw(#""t":"xx","ls":5"#, path: margin)
     #expect(blocks(raised, y: 7) == [8, 10] && blocks(raised, y: 17) == [])
     let straight = try draw(#""t":"xx","ls":5"#)

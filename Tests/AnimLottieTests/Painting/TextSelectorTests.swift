@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -24,44 +25,44 @@ struct TextSelectorTests {
 
   @Test("follows its shape over the range")
   func shapes() {
-    #expect(selections(range(.square)) == [1000, 1000, 1000, 1000])
-    #expect(selections(range(.square, 0.5, 2.25)) == [500, 1000, 250, 0])
-    #expect(selections(range(.square, 1, 3)) == [0, 1000, 1000, 0])
-    #expect(selections(range(.rampUp)) == [125, 375, 625, 875])
-    #expect(selections(range(.rampDown)) == [875, 625, 375, 125])
-    #expect(selections(range(.triangle)) == [250, 750, 750, 250])
+    expectEqual(selections(range(.square)), [1000, 1000, 1000, 1000])
+    expectEqual(selections(range(.square, 0.5, 2.25)), [500, 1000, 250, 0])
+    expectEqual(selections(range(.square, 1, 3)), [0, 1000, 1000, 0])
+    expectEqual(selections(range(.rampUp)), [125, 375, 625, 875])
+    expectEqual(selections(range(.rampDown)), [875, 625, 375, 125])
+    expectEqual(selections(range(.triangle)), [250, 750, 750, 250])
     // The height of a half circle at 1/8 and 3/8, and a wave of the cosine there.
-    #expect(selections(range(.round)) == [661, 968, 968, 661])
-    #expect(selections(range(.smooth)) == [146, 854, 854, 146])
+    expectEqual(selections(range(.round)), [661, 968, 968, 661])
+    expectEqual(selections(range(.smooth)), [146, 854, 854, 146])
   }
 
   @Test("is all or nothing beyond a range, and where it has no length")
   func outside() {
-    #expect(selections(range(.rampUp, 1, 3)) == [0, 250, 750, 1000])
-    #expect(selections(range(.rampDown, 1, 3)) == [1000, 750, 250, 0])
-    #expect(selections(range(.round, 1, 3)) == [0, 866, 866, 0])
-    #expect(selections(range(.square, 2, 2)) == [0, 0, 0, 0])
-    #expect(selections(range(.rampUp, 2, 2)) == [0, 0, 1000, 1000])
-    #expect(selections(range(.rampDown, 2, 2)) == [1000, 1000, 0, 0])
+    expectEqual(selections(range(.rampUp, 1, 3)), [0, 250, 750, 1000])
+    expectEqual(selections(range(.rampDown, 1, 3)), [1000, 750, 250, 0])
+    expectEqual(selections(range(.round, 1, 3)), [0, 866, 866, 0])
+    expectEqual(selections(range(.square, 2, 2)), [0, 0, 0, 0])
+    expectEqual(selections(range(.rampUp, 2, 2)), [0, 0, 1000, 1000])
+    expectEqual(selections(range(.rampDown, 2, 2)), [1000, 1000, 0, 0])
     for shape in [TextSelector.Shape.triangle, .round, .smooth] {
-      #expect(selections(range(shape, 2, 2)) == [0, 0, 0, 0])
+      expectEqual(selections(range(shape, 2, 2)), [0, 0, 0, 0])
     }
   }
 
   @Test("counts in letters or in percent of them, either end first, moved by its offset")
   func units() {
-    #expect(selections(range(.square, 3, 1)) == [0, 1000, 1000, 0])
-    #expect(selections(range(.rampUp, 3, 1)) == [0, 250, 750, 1000])
-    #expect(selections(range(.square, 0, 2) { $0.offset = .constant(1) }) == [0, 1000, 1000, 0])
+    expectEqual(selections(range(.square, 3, 1)), [0, 1000, 1000, 0])
+    expectEqual(selections(range(.rampUp, 3, 1)), [0, 250, 750, 1000])
+    expectEqual(selections(range(.square, 0, 2) { $0.offset = .constant(1) }), [0, 1000, 1000, 0])
     let percent = range(.square, 0, 50) { ($0.unit, $0.offset) = (.percent, .constant(25)) }
-    #expect(selections(percent) == [0, 1000, 1000, 0])
+    expectEqual(selections(percent), [0, 1000, 1000, 0])
   }
 
   @Test("is scaled by its amount, which may be negative")
   func amount() {
-    #expect(selections(range(.rampUp) { $0.amount = .constant(50) }) == [63, 188, 313, 438])
-    #expect(
-      selections(range(.square) { $0.amount = .constant(-100) }) == [-1000, -1000, -1000, -1000])
+    expectEqual(selections(range(.rampUp) { $0.amount = .constant(50) }), [63, 188, 313, 438])
+    expectEqual(
+      selections(range(.square) { $0.amount = .constant(-100) }), [-1000, -1000, -1000, -1000])
   }
 
   @Test("is eased at its low and its high end, and steeper with less smoothness")
@@ -76,12 +77,12 @@ struct TextSelectorTests {
       let curve = CubicBezier(x1, y1, x2, y2)
       return [0.125, 0.375, 0.625, 0.875].map { curve.value(at: $0) }
     }
-    #expect(eased(50, 0) == curve(0.5, 0, 1, 1))
-    #expect(eased(-50, 0) == curve(0, 0.5, 1, 1))
-    #expect(eased(0, 50) == curve(0, 0, 0.5, 1))
-    #expect(eased(0, -50) == curve(0, 0, 1, 0.5))
-    #expect(selections(range(.rampUp) { $0.smoothness = .constant(50) }) == [0, 250, 750, 1000])
-    #expect(selections(range(.rampUp) { $0.smoothness = .constant(0) }) == [0, 0, 1000, 1000])
+    expectEqual(eased(50, 0), curve(0.5, 0, 1, 1))
+    expectEqual(eased(-50, 0), curve(0, 0.5, 1, 1))
+    expectEqual(eased(0, 50), curve(0, 0, 0.5, 1))
+    expectEqual(eased(0, -50), curve(0, 0, 1, 0.5))
+    expectEqual(selections(range(.rampUp) { $0.smoothness = .constant(50) }), [0, 250, 750, 1000])
+    expectEqual(selections(range(.rampUp) { $0.smoothness = .constant(0) }), [0, 0, 1000, 1000])
   }
 
   @Test("is the same for the letters of a word or a line, and may pass over spaces")
@@ -137,26 +138,26 @@ struct LetterStyleTests {
 
   @Test("is as far from the document's as the letter is selected")
   func paint() {
-    #expect(style { $0.opacity = 0.5 }.opacity == 0.75)
-    #expect(style { $0.fillOpacity = 0 }.fillColor == [1, 0, 0, 0.5])
-    #expect(style { $0.strokeOpacity = 0 }.strokeColor == [0, 0, 1, 0.5])
-    #expect(style { $0.fillColor = [0, 1, 0, 1] }.fillColor == [0.5, 0.5, 0, 1])
-    #expect(style { $0.strokeColor = [0, 1, 0, 0] }.strokeColor == [0, 0.5, 0.5, 1])
-    #expect(style { $0.strokeWidth = 3 }.strokeWidth == 3.5)
+    expectEqual(style { $0.opacity = 0.5 }.opacity, 0.75)
+    expectEqual(style { $0.fillOpacity = 0 }.fillColor, [1, 0, 0, 0.5])
+    expectEqual(style { $0.strokeOpacity = 0 }.strokeColor, [0, 0, 1, 0.5])
+    expectEqual(style { $0.fillColor = [0, 1, 0, 1] }.fillColor, [0.5, 0.5, 0, 1])
+    expectEqual(style { $0.strokeColor = [0, 1, 0, 0] }.strokeColor, [0, 0.5, 0.5, 1])
+    expectEqual(style { $0.strokeWidth = 3 }.strokeWidth, 3.5)
   }
 
   @Test("turns, scales and moves by that part of an animator's transform")
   func transform() {
     let scaled = style { $0.scale = [3, 0] }.transform
-    #expect(scaled == Transform(scaleX: 2, y: 0.5))
-    #expect(style { $0.rotation = 90 }.transform == Transform(rotation: .degrees(45)))
+    expectEqual(scaled, Transform(scaleX: 2, y: 0.5))
+    expectEqual(style { $0.rotation = 90 }.transform, Transform(rotation: .degrees(45)))
     #expect(
       style { ($0.skew, $0.skewAxis) = (40, 60) }.transform
         == Transform(skew: .degrees(20), axis: .degrees(30)))
     let moved = style { ($0.position, $0.anchor) = ([8, 6], [2, 4]) }.transform
-    #expect(moved == Transform(translation: SIMD2(3, 1)))
+    expectEqual(moved, Transform(translation: SIMD2(3, 1)))
     // Along a path, it has been moved already.
     let onPath = style(isOnPath: true) { $0.position = [8, 6] }.transform
-    #expect(onPath == Transform(translation: SIMD2(0, 3)))
+    expectEqual(onPath, Transform(translation: SIMD2(0, 3)))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -88,7 +89,7 @@ struct DiagnosticTableTests {
       ),
     ])
   func layers(layer: String, wanted: String) throws {
-    #expect(try reports(file(layers: layer)) == (wanted.isEmpty ? [] : [wanted]))
+    try expectEqual(reports(file(layers: layer)), (wanted.isEmpty ? [] : [wanted]))
   }
 
   @Test(
@@ -111,7 +112,7 @@ struct DiagnosticTableTests {
     ])
   func shapes(shape: String, wanted: String) throws {
     let found = try reports(file(layers: shapeLayer(shape)))
-    #expect(found == (wanted.isEmpty ? [] : ["layers[0].shapes[0]: " + wanted]))
+    expectEqual(found, (wanted.isEmpty ? [] : ["layers[0].shapes[0]: " + wanted]))
   }
 
   @Test("a gradient has as many colours as it says, and not more than four numbers each")
@@ -185,6 +186,6 @@ struct DiagnosticTableTests {
       (.invalidSlot("a", reason: "b"), #"invalid value for the slot "a": b"#),
     ] as [(LottieError, String)])
   func errors(error: LottieError, wanted: String) {
-    #expect(error.description == wanted)
+    expectEqual(error.description, wanted)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -8,12 +9,12 @@ struct DocumentTests {
   func fields() throws {
     let animation = try load(
       #"{"v":"5.5.1","nm":"Test","fr":29.97,"ip":5,"op":65.5,"w":320,"h":240.5,"layers":[]}"#)
-    #expect(animation.document.version == "5.5.1")
-    #expect(animation.document.name == "Test")
+    expectEqual(animation.document.version, "5.5.1")
+    expectEqual(animation.document.name, "Test")
     #expect(animation.size.width == 320 && animation.size.height == 240.5)
-    #expect(animation.frameRate == 29.97)
-    #expect(animation.frameCount == 60.5)
-    #expect(animation.document.frames == 5..<65.5)
+    expectEqual(animation.frameRate, 29.97)
+    expectEqual(animation.frameCount, 60.5)
+    expectEqual(animation.document.frames, 5..<65.5)
     #expect(animation.diagnostics.isEmpty)
   }
 
@@ -25,9 +26,9 @@ struct DocumentTests {
     #expect(animation.document.frames == 1..<46 && animation.frameCount == 45)
     #expect(animation.markers.map(\.frame) == [2] && animation.markers.map(\.duration) == [5])
     let half = try load(#"{"fr":30,"ip":0,"op":46.01,"w":9,"h":9,"layers":[]}"#)
-    #expect(half.frameCount == 46.01)
+    expectEqual(half.frameCount, 46.01)
     let short = try load(#"{"fr":30,"ip":0,"op":0.0005,"w":9,"h":9,"layers":[]}"#)
-    #expect(short.frameCount == 0.0005)
+    expectEqual(short.frameCount, 0.0005)
   }
 
   @Test(
@@ -46,15 +47,16 @@ struct DocumentTests {
       _ = try load(file(layers: "", field))
       Issue.record("it was accepted")
     } catch {
-      #expect("\(error)" == message)
+      expectEqual("\(error)", message)
     }
   }
 
   @Test("a missing frame rate counts as 60 and is reported")
   func missingRate() throws {
     let animation = try load(#"{"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#)
-    #expect(animation.frameRate == 60)
-    #expect(animation.diagnostics.map(\.message) == ["the frame rate (fr) is missing; 60 is used"])
+    expectEqual(animation.frameRate, 60)
+    expectEqual(
+      animation.diagnostics.map(\.message), ["the frame rate (fr) is missing; 60 is used"])
   }
 
   @Test("markers have the names in their comments, as text or as JSON")
@@ -65,8 +67,9 @@ struct DocumentTests {
         {"tm":7,"cm":"one","dr":2},{"tm":9,"cm":"{\"name\": \"two\", \"x\": 1}"},
         {"tm":9,"cm":""},{"tm":10,"cm":"{broken","dr":-1},{}]}
       """#)
-    #expect(
-      animation.markers == [
+    expectEqual(
+      animation.markers,
+      [
         LottieMarker(name: "one", frame: 2, duration: 2),
         LottieMarker(name: "two", frame: 4, duration: 0),
         LottieMarker(name: "{broken", frame: 5, duration: 0),
@@ -88,7 +91,7 @@ struct DocumentTests {
   func manyDiagnostics() throws {
     let layers = Array(repeating: #"{"ty":77,"ks":{}}"#, count: 300).joined(separator: ",")
     let diagnostics = try load(file(layers: layers)).diagnostics
-    #expect(diagnostics.count == 251)
-    #expect(diagnostics.last?.message == "50 more are not listed")
+    expectEqual(diagnostics.count, 251)
+    expectEqual(diagnostics.last?.message, "50 more are not listed")
   }
 }

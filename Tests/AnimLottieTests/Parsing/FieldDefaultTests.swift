@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -52,7 +53,7 @@ struct FieldDefaultTests {
     let markers = try load(
       file(layers: "", #""markers":[{"cm":"a"},{"cm":"b","tm":3,"dr":-2},{"tm":1},{"cm":""}]"#)
     ).markers
-    #expect(markers.map(\.name) == ["a", "b"])
+    expectEqual(markers.map(\.name), ["a", "b"])
     #expect(markers.map(\.frame) == [0, 3] && markers.map(\.duration) == [0, 0])
   }
 }

@@ -15,11 +15,11 @@ struct FormatTests {
   @Test("the format is detected from the content")
   func formats() throws {
     let json = Array(file("").utf8)
-    #expect(try LottieAnimation(json).format == .json)
-    #expect(try LottieAnimation([0xEF, 0xBB, 0xBF] + json).format == .json)
-    #expect(try LottieAnimation(Archives.gzip(json)).format == .gzip)
+    try expectEqual(LottieAnimation(json).format, .json)
+    try expectEqual(LottieAnimation([0xEF, 0xBB, 0xBF] + json).format, .json)
+    try expectEqual(LottieAnimation(Archives.gzip(json)).format, .gzip)
     let archive = zip(#"{"animations":[{"id":"x"}]}"#, ("animations/x.json", file("")))
-    #expect(try LottieAnimation(archive).format == .dotLottie)
+    try expectEqual(LottieAnimation(archive).format, .dotLottie)
   }
 
   @Test(
@@ -53,9 +53,9 @@ struct FormatTests {
     let archive = zip(
       #"{"version":"2","animations":[{"id":"two"},{"id":"one"}]}"#, ("a/one.json", named("1")),
       ("a/two.json", named("2")))
-    #expect(try LottieAnimation(archive).document.name == "2")
-    #expect(try LottieAnimation(archive).animations == ["two", "one"])
-    #expect(try LottieAnimation(archive, options: .init(animation: "one")).document.name == "1")
+    try expectEqual(LottieAnimation(archive).document.name, "2")
+    try expectEqual(LottieAnimation(archive).animations, ["two", "one"])
+    try expectEqual(LottieAnimation(archive, options: .init(animation: "one")).document.name, "1")
     #expect(throws: LottieError.unknownAnimation("three")) {
       try LottieAnimation(archive, options: .init(animation: "three"))
     }
@@ -68,7 +68,7 @@ struct FormatTests {
   func manifest() throws {
     for manifest in ["", "{", "[]", #"{"animations":"x"}"#, #"{"animations":[]}"#] {
       let archive = zip(manifest, ("t/a.json", "{}"), ("animations/x.json", named("x")))
-      #expect(try LottieAnimation(archive).document.name == "x", "\(manifest)")
+      try expectEqual(LottieAnimation(archive).document.name, "x", "\(manifest)")
     }
     #expect(throws: LottieError.noAnimation) { try LottieAnimation(zip("{}")) }
   }
@@ -95,8 +95,8 @@ struct FormatTests {
     })
     let animation = try LottieAnimation(archive, options: options)
     let images = animation.document.images
-    #expect(images.first?.image?.size == .init(width: 1, height: 1))
+    expectEqual(images.first?.image?.size, .init(width: 1, height: 1))
     #expect(images.last?.image == nil)
-    #expect(images.last?.size == SIMD2(3, 2))
+    expectEqual(images.last?.size, SIMD2(3, 2))
   }
 }

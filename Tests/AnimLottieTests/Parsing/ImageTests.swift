@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -26,7 +27,7 @@ struct ImageTests {
       ("Zm9vYmE=", "fooba"), ("Zm9vYmFy", "foobar"), ("_-8", "\u{FF}\u{EF}"),
     ])
   func base64(_ text: String, expected: String) {
-    #expect(decode(text) == expected.unicodeScalars.map { UInt8($0.value) })
+    expectEqual(decode(text), expected.unicodeScalars.map { UInt8($0.value) })
   }
 
   @Test("text that is not base64 is not decoded", arguments: ["Z", "Zm9vY", "Zm*v", "Zg==Zg", "é"])
@@ -38,14 +39,14 @@ struct ImageTests {
   func png() throws {
     let image = try DecodedImage(Pictures.two, limit: 2)
     #expect(image.width == 2 && image.height == 1)
-    #expect(image.words == [0x80FF_0000, 0xFF00_00FF])
+    expectEqual(image.words, [0x80FF_0000, 0xFF00_00FF])
   }
 
   @Test("a JPEG is opaque")
   func jpeg() throws {
     let image = try DecodedImage(Pictures.blue, limit: 64)
     #expect(image.width == 8 && image.height == 8)
-    #expect(image.words == Array(repeating: 0xFF00_00FE, count: 64))
+    expectEqual(image.words, Array(repeating: 0xFF00_00FE, count: 64))
   }
 
   @Test("a sound is no image, and is said not to be played")
@@ -58,8 +59,9 @@ struct ImageTests {
         layers: #"{"ty":6,"refId":"i"},{"ty":2,"refId":"i"}"#, #""assets":[{"id":"i",\#(field)}]"#)
       let animation = try load(json)
       #expect(animation.contents.images.isEmpty && animation.contents.sounds == ["i"])
-      #expect(
-        animation.diagnostics.map(\.description) == [
+      expectEqual(
+        animation.diagnostics.map(\.description),
+        [
           "layers[0]: sound is not played", "layers[1]: there is no image \"i\"",
         ])
     }
@@ -105,15 +107,15 @@ struct ImageTests {
   func embedded() throws {
     let uri = "data:image/png;base64,\(Pictures.redText.filter { $0 != "\n" })"
     let (image, diagnostics) = try image(#""w":30,"h":20,"u":"","e":1,"p":"\#(uri)""#)
-    #expect(image?.image?.size == .init(width: 1, height: 1))
-    #expect(image?.size == SIMD2(30, 20))
+    expectEqual(image?.image?.size, .init(width: 1, height: 1))
+    expectEqual(image?.size, SIMD2(30, 20))
     #expect(diagnostics.isEmpty)
   }
 
   @Test("without a size in the file, an image has that of its pixels")
   func naturalSize() throws {
     let (image, _) = try image(#""p":"a.png""#) { _ in Pictures.two }
-    #expect(image?.size == SIMD2(2, 1))
+    expectEqual(image?.size, SIMD2(2, 1))
   }
 
   @Test("an image beside the file is asked for by its relative path")
@@ -123,7 +125,7 @@ struct ImageTests {
       paths.withLock { $0.append(path) }
       return Pictures.red
     }
-    #expect(paths.withLock { $0 } == ["images/a.png"])
+    expectEqual(paths.withLock { $0 }, ["images/a.png"])
     #expect(image?.image != nil)
   }
 
@@ -139,14 +141,14 @@ struct ImageTests {
       return nil
     }
     #expect(image?.image == nil)
-    #expect(diagnostics.count == 1)
+    expectEqual(diagnostics.count, 1)
   }
 
   @Test("an image that cannot be loaded is reported with its path")
   func missing() throws {
     let (image, diagnostics) = try image(#""p":"a.png""#)
     #expect(image?.image == nil)
-    #expect(diagnostics == ["assets[0]: the image cannot be read: there is no file \"a.png\""])
+    expectEqual(diagnostics, ["assets[0]: the image cannot be read: there is no file \"a.png\""])
   }
 
   @Test("all images together have no more pixels than the limit")
@@ -155,9 +157,10 @@ struct ImageTests {
     limits.pixels = 3
     let assets = #""assets":[{"id":"i","p":"a.png"},{"id":"j","p":"b.png"}]"#
     let animation = try load(file(layers: "", assets), limits: limits) { _ in Pictures.two }
-    #expect(animation.document.images.map { $0.image == nil } == [false, true])
-    #expect(
-      animation.diagnostics.map(\.message) == [
+    expectEqual(animation.document.images.map { $0.image == nil }, [false, true])
+    expectEqual(
+      animation.diagnostics.map(\.message),
+      [
         "an image of 2 by 1 pixels is not drawn: all images together have at most 3 pixels, a limit "
           + "of this program"
       ])

@@ -21,29 +21,29 @@ final class JSONTests {
   @Test("objects, arrays and values are found where they are")
   func structure() throws {
     let root = try parse(#" {"a": [1, {"b": true}, null, "x"], "c": {}, "d": []} "#)
-    #expect(root.count == 3)
+    expectEqual(root.count, 3)
     let list = try #require(root["a"])
-    #expect(list.count == 4)
-    #expect(list.first?.number == 1)
+    expectEqual(list.count, 4)
+    expectEqual(list.first?.number, 1)
     let elements = Array(list.elements)
-    #expect(elements[1]["b"]?.bool == true)
+    expectEqual(elements[1]["b"]?.bool, true)
     #expect(elements[2].isNull)
-    #expect(elements[3].string == "x")
-    #expect(root["c"]?.count == 0)
+    expectEqual(elements[3].string, "x")
+    expectEqual(root["c"]?.count, 0)
     #expect(root["d"]?.first == nil)
     #expect(root["e"] == nil)
-    #expect(root.members.map { $0.key.string } == ["a", "c", "d"])
+    expectEqual(root.members.map { $0.key.string }, ["a", "c", "d"])
   }
 
   @Test("the last of several members with the same key counts")
   func duplicateKeys() throws {
-    #expect(try parse(#"{"a": 1, "b": 2, "a": 3}"#)["a"]?.number == 3)
-    #expect(try parse(#"{"layers": 1, "b": 2, "layers": 3}"#)["layers"]?.number == 3)
-    #expect(try parse(#"{"a": 1, "\u0061": 2}"#)["a"]?.number == 2)
-    #expect(try parse(#"{"\u0061": 1, "a": 2}"#)["a"]?.number == 2)
+    try expectEqual(parse(#"{"a": 1, "b": 2, "a": 3}"#)["a"]?.number, 3)
+    try expectEqual(parse(#"{"layers": 1, "b": 2, "layers": 3}"#)["layers"]?.number, 3)
+    try expectEqual(parse(#"{"a": 1, "\u0061": 2}"#)["a"]?.number, 2)
+    try expectEqual(parse(#"{"\u0061": 1, "a": 2}"#)["a"]?.number, 2)
     let nested = try parse(#"{"a": 1, "b": {"a": 2, "c": {"a": 3}}, "a": 4}"#)
-    #expect(nested["a"]?.number == 4)
-    #expect(nested["b"]?["a"]?.number == 2)
+    expectEqual(nested["a"]?.number, 4)
+    expectEqual(nested["b"]?["a"]?.number, 2)
   }
 
   @Test("of hundreds of keys each is found, and no other")
@@ -54,16 +54,16 @@ final class JSONTests {
     let members = keys.enumerated().map { "\"\($0.element)\":\($0.offset)" }
     let object = try parse("{" + members.joined(separator: ",") + "}")
     for (index, key) in keys.enumerated() {
-      #expect(object[key: key]?.number == Double(index), "\(key)")
+      expectEqual(object[key: key]?.number, Double(index), "\(key)")
       let single = try parse("{\"\(key)\":1}")
       for other in keys {
-        #expect((single[key: other] != nil) == (key == other), "\(key) \(other)")
+        expectEqual((single[key: other] != nil), (key == other), "\(key) \(other)")
       }
     }
-    #expect(object["layers"]?.number == Double(keys.count - 2))
+    expectEqual(object["layers"]?.number, Double(keys.count - 2))
     #expect(object["player"] == nil)
     #expect(object["k300"] == nil)
-    #expect(object.count == keys.count)
+    expectEqual(object.count, keys.count)
   }
 
   @Test("strings of all lengths end where their quotes do, and numbers where their digits do")
@@ -74,12 +74,12 @@ final class JSONTests {
       let number = String(repeating: "7", count: length % 15 + 1)
       for blanks in ["", " ", "\n\t\r  "] {
         let root = try parse("[\"\(text)\"\(blanks),\(number)\(blanks)]\(blanks)")
-        #expect(Array(root.elements).map { $0.string } == [text, nil])
-        #expect(Array(root.elements).last?.number == Double(number))
+        expectEqual(Array(root.elements).map { $0.string }, [text, nil])
+        expectEqual(Array(root.elements).last?.number, Double(number))
       }
-      #expect(try parse("\"\(text)\"").string == text)
-      #expect(try parse("\"\(text)\\n\(text)é\(text)\"").string == "\(text)\n\(text)é\(text)")
-      #expect(try parse(number).number == Double(number))
+      try expectEqual(parse("\"\(text)\"").string, text)
+      try expectEqual(parse("\"\(text)\\n\(text)é\(text)\"").string, "\(text)\n\(text)é\(text)")
+      try expectEqual(parse(number).number, Double(number))
       #expect(throws: LottieError.invalidJSON(offset: length + 1, reason: "a string does not end"))
       {
         try parse("\"\(text)")
@@ -99,27 +99,27 @@ final class JSONTests {
     let tape = try JSONParser.parse(Array(text.utf8))
     tape.withRoot { root in
       let wanted = [root["a"], root["a"]?["k"], root["e"]?.first, root["g"]]
-      #expect(tape.scripted == wanted.compactMap { $0?.index })
+      expectEqual(tape.scripted, wanted.compactMap { $0?.index })
     }
   }
 
   @Test("escapes in strings and keys are resolved")
   func escapes() throws {
     let root = try parse(#"{"\u0061": "\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00!"}"#)
-    #expect(root["a"]?.string == "\"\\/\u{8}\u{C}\n\r\t\u{E9}\u{1F600}!")
+    expectEqual(root["a"]?.string, "\"\\/\u{8}\u{C}\n\r\t\u{E9}\u{1F600}!")
   }
 
   @Test("half a surrogate pair becomes the replacement character")
   func loneSurrogates() throws {
-    #expect(try parse(#""\ud800""#).string == "\u{FFFD}")
-    #expect(try parse(#""\ud800\u0041""#).string == "\u{FFFD}A")
-    #expect(try parse(#""\udc00x""#).string == "\u{FFFD}x")
+    try expectEqual(parse(#""\ud800""#).string, "\u{FFFD}")
+    try expectEqual(parse(#""\ud800\u0041""#).string, "\u{FFFD}A")
+    try expectEqual(parse(#""\udc00x""#).string, "\u{FFFD}x")
   }
 
   @Test("a byte order mark before the text is ignored")
   func byteOrderMark() throws {
     let root = try parse([0xEF, 0xBB, 0xBF] + Array("[1]".utf8))
-    #expect(root.first?.number == 1)
+    expectEqual(root.first?.number, 1)
   }
 
   @Test(
@@ -138,7 +138,7 @@ final class JSONTests {
   @Test(
     "characters of two, three and four bytes are kept", arguments: ["é", "€", "😀", "\u{10FFFF}"])
   func validUTF8(_ text: String) throws {
-    #expect(try parse("\"\(text)\"").string == text)
+    try expectEqual(parse("\"\(text)\"").string, text)
   }
 
   @Test(
@@ -167,7 +167,7 @@ final class JSONTests {
   func depth() throws {
     var limits = LottieLimits()
     limits.jsonDepth = 3
-    #expect(try parse("[[[1]]]", limits: limits).count == 1)
+    try expectEqual(parse("[[[1]]]", limits: limits).count, 1)
     #expect(throws: LottieError.tooMuch(.jsonDepth, limit: 3, path: "")) {
       try parse("[[[[1]]]]", limits: limits)
     }
@@ -185,7 +185,7 @@ final class JSONTests {
   func nodes() throws {
     var limits = LottieLimits()
     limits.jsonNodes = 4
-    #expect(try parse("[1,2,3]", limits: limits).count == 3)
+    try expectEqual(parse("[1,2,3]", limits: limits).count, 3)
     #expect(throws: LottieError.tooMuch(.jsonNodes, limit: 4, path: "")) {
       try parse("[1,2,3,4]", limits: limits)
     }
@@ -197,9 +197,9 @@ final class JSONTests {
     let layers = try #require(root["layers"])
     let layer = try #require(Array(layers.elements).last)
     let effect = try #require(layer["ef"].flatMap { Array($0.elements).last })
-    #expect(root.path == "")
-    #expect(layers.path == "layers")
-    #expect(effect.path == "layers[1].ef[1]")
-    #expect(effect["x"]?.path == "layers[1].ef[1].x")
+    expectEqual(root.path, "")
+    expectEqual(layers.path, "layers")
+    expectEqual(effect.path, "layers[1].ef[1]")
+    expectEqual(effect["x"]?.path, "layers[1].ef[1].x")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -14,7 +15,7 @@ struct KeyframeTests {
       #"{"a":0,"k":40}"#, #"{"k":[40]}"#, #"{"a":1,"k":40}"#, #"{"a":"x","k":[40]}"#, "40", "[40]",
     ])
   func constants(_ property: String) throws {
-    #expect(try opacity(property)?.value == 40)
+    try expectEqual(opacity(property)?.value, 40)
   }
 
   @Test("a keyframe reaches the start of the next one")
@@ -22,10 +23,10 @@ struct KeyframeTests {
     let frames = try #require(
       try opacity(#"{"a":1,"k":[{"t":0,"s":[10],\#(ease)},{"t":5,"s":[20]}]}"#)
     ).frames
-    #expect(frames.map(\.time) == [0, 5])
-    #expect(frames.map(\.start) == [10, 20])
-    #expect(frames.map(\.end) == [20, 20])
-    #expect(frames.map(\.easing) == [.curve(curve), .hold])
+    expectEqual(frames.map(\.time), [0, 5])
+    expectEqual(frames.map(\.start), [10, 20])
+    expectEqual(frames.map(\.end), [20, 20])
+    expectEqual(frames.map(\.easing), [.curve(curve), .hold])
   }
 
   @Test("keyframes of old files have their end beside their start, and the last has neither")
@@ -34,8 +35,8 @@ struct KeyframeTests {
       try opacity(
         #"{"k":[{"t":0,"s":[10],"e":[20],\#(ease)},{"t":5,"s":[20],"e":[30],\#(ease)},{"t":9}]}"#)
     ).frames
-    #expect(frames.map(\.start) == [10, 20, 30])
-    #expect(frames.map(\.end) == [20, 30, 30])
+    expectEqual(frames.map(\.start), [10, 20, 30])
+    expectEqual(frames.map(\.end), [20, 30, 30])
   }
 
   @Test("the next start counts rather than the end in the file, as in lottie-web")
@@ -43,7 +44,7 @@ struct KeyframeTests {
     let frames = try #require(
       try opacity(#"{"k":[{"t":0,"s":[10],"e":[99],\#(ease)},{"t":5,"s":[20]}]}"#)
     ).frames
-    #expect(frames.first?.end == 20)
+    expectEqual(frames.first?.end, 20)
   }
 
   @Test("a keyframe that holds has no easing")
@@ -51,7 +52,7 @@ struct KeyframeTests {
     let frames = try #require(
       try opacity(#"{"k":[{"t":0,"s":[10],"h":1,\#(ease)},{"t":5,"s":[20],"h":1}]}"#)
     ).frames
-    #expect(frames.map(\.easing) == [.hold, .hold])
+    expectEqual(frames.map(\.easing), [.hold, .hold])
   }
 
   @Test("an easing along the diagonal, or none, is linear")
@@ -60,7 +61,7 @@ struct KeyframeTests {
       let frames = try #require(
         try opacity(#"{"k":[{"t":0,"s":[10],\#(easing)},{"t":5,"s":[20]}]}"#)
       ).frames
-      #expect(frames.first?.easing == .linear)
+      expectEqual(frames.first?.easing, .linear)
     }
   }
 
@@ -104,8 +105,7 @@ struct KeyframeTests {
       try opacity(
         #"{"k":[{"t":0,"s":[1],"i":{"x":3,"y":2},"o":{"x":-1,"y":-2}},{"t":5,"s":[20]}]}"#)
     ).frames
-    #expect(
-      frames.first?.easing == .curve(EasingCurve(out: SIMD2(0, -2), in: SIMD2(1, 2))))
+    expectEqual(frames.first?.easing, .curve(EasingCurve(out: SIMD2(0, -2), in: SIMD2(1, 2))))
   }
 
   @Test("a position moves along a curve where its handles leave the straight line")
@@ -129,21 +129,22 @@ struct KeyframeTests {
   func splitPosition() throws {
     guard case .split(let x, let y)? = try position(#"{"s":true,"x":{"k":3},"y":{"k":4}}"#)
     else { return #expect(Bool(false)) }
-    #expect(x.value == 3)
-    #expect(y.value == 4)
+    expectEqual(x.value, 3)
+    expectEqual(y.value, 4)
   }
 
   @Test("a single keyframe is a constant")
   func single() throws {
-    #expect(try opacity(#"{"k":[{"t":3,"s":[10]}]}"#)?.value == 10)
+    try expectEqual(opacity(#"{"k":[{"t":3,"s":[10]}]}"#)?.value, 10)
   }
 
   @Test("keyframes out of order are sorted by time and reported")
   func unsorted() throws {
     let property = #"{"k":[{"t":5,"s":[1]},{"t":0,"s":[2]},{"t":5,"s":[3]}]}"#
-    #expect(try opacity(property)?.frames.map(\.start) == [2, 1, 3])
-    #expect(
-      try diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)) == [
+    try expectEqual(opacity(property)?.frames.map(\.start), [2, 1, 3])
+    try expectEqual(
+      diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)),
+      [
         "layers[0].ks.o.k: the keyframes are not in order of time"
       ])
   }
@@ -159,7 +160,7 @@ struct KeyframeTests {
       (#"{"k":1e300}"#, 1e12, "k: the number is too large"),
     ])
   func nonsense(_ property: String, expected: Double, message: String) throws {
-    #expect(try opacity(property)?.value == expected)
+    try expectEqual(opacity(property)?.value, expected)
     #expect(
       try diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)).first
         == "layers[0].ks.o.\(message)")
@@ -172,7 +173,7 @@ struct KeyframeTests {
       Issue.record("there is no expression")
       return
     }
-    #expect(stored.value == 30)
+    expectEqual(stored.value, 30)
     #expect(try diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)).isEmpty)
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -14,24 +15,24 @@ struct LayerReferenceTests {
   func repeatedIndex() throws {
     let layers = try layers(
       #""ind":1"#, #""ind":1"#, #""ind":2,"parent":1"#, #""ind":3,"tt":1,"tp":1"#, #""ind":1"#)
-    #expect(layers.map(\.parent) == [nil, nil, 0, nil, nil])
-    #expect(layers[3].matte?.source == 0)
-    #expect(layers.map(\.isMatteSource) == [true, false, false, false, false])
+    expectEqual(layers.map(\.parent), [nil, nil, 0, nil, nil])
+    expectEqual(layers[3].matte?.source, 0)
+    expectEqual(layers.map(\.isMatteSource), [true, false, false, false, false])
   }
 
   @Test("take the layer above as their matte unless they name another")
   func mattes() throws {
     let layers = try layers(
       #""ind":7"#, #""ind":5,"tt":2"#, #""ind":6,"tt":3,"tp":7"#, #""ind":8,"tt":4,"tp":0"#)
-    #expect(layers.map { $0.matte?.source } == [nil, 0, 0, nil])
-    #expect(layers[1].matte?.style == Matte(.alpha, isInverted: true))
-    #expect(layers[2].matte?.style == Matte(.luma))
-    #expect(layers.map(\.isMatteSource) == [true, false, false, false])
+    expectEqual(layers.map { $0.matte?.source }, [nil, 0, 0, nil])
+    expectEqual(layers[1].matte?.style, Matte(.alpha, isInverted: true))
+    expectEqual(layers[2].matte?.style, Matte(.luma))
+    expectEqual(layers.map(\.isMatteSource), [true, false, false, false])
   }
 
   @Test("are mattes where they say so, even if nothing uses them")
   func unusedMatte() throws {
-    #expect(try layers(#""ind":1,"td":1"#, #""ind":2"#).map(\.isMatteSource) == [true, false])
+    try expectEqual(layers(#""ind":1,"td":1"#, #""ind":2"#).map(\.isMatteSource), [true, false])
   }
 
   @Test("are shown for no frame where they end before they begin")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -15,25 +16,25 @@ struct LayerTests {
       try layers(
         #"{"ty":3,"nm":"n","ip":2,"op":8,"st":1,"sr":2,"ao":1,"hd":true,"bm":3,"ks":{}}"#
       ).first)
-    #expect(layer.jsonPath == "layers[0]")
-    #expect(layer.name == "n")
-    #expect(layer.visible == 2..<8)
-    #expect(layer.startTime == 1)
-    #expect(layer.stretch == 2)
+    expectEqual(layer.jsonPath, "layers[0]")
+    expectEqual(layer.name, "n")
+    expectEqual(layer.visible, 2..<8)
+    expectEqual(layer.startTime, 1)
+    expectEqual(layer.stretch, 2)
     #expect(layer.isAutoOriented && layer.isHidden)
-    #expect(layer.blendMode == .overlay)
+    expectEqual(layer.blendMode, .overlay)
   }
 
   @Test("a layer without times is shown for the whole animation")
   func defaultTimes() throws {
     let layer = try #require(try layers(#"{"ty":3,"sr":0}"#).first)
-    #expect(layer.visible == 0..<10)
-    #expect(layer.stretch == 1)
+    expectEqual(layer.visible, 0..<10)
+    expectEqual(layer.stretch, 1)
   }
 
   @Test("a layer that ends before it begins is never shown")
   func emptyTimes() throws {
-    #expect(try layers(#"{"ty":3,"ip":8,"op":2}"#).first?.visible.isEmpty == true)
+    try expectEqual(layers(#"{"ty":3,"ip":8,"op":2}"#).first?.visible.isEmpty, true)
   }
 
   @Test("a solid has its size and colour")
@@ -44,7 +45,7 @@ struct LayerTests {
       if case .solid(_, let color) = layer.content { return color }
       return nil
     }
-    #expect(colors == [Color(rgb: 0xFF8000), Color(rgb: 0x00FF00), .black])
+    expectEqual(colors, [Color(rgb: 0xFF8000), Color(rgb: 0x00FF00), .black])
     guard case .solid(SIMD2(30, 20), _) = list[0].content else { return #expect(Bool(false)) }
   }
 
@@ -52,7 +53,7 @@ struct LayerTests {
   func parents() throws {
     let list = try layers(
       #"{"ty":3,"ind":1,"parent":7},{"ty":3,"ind":7},{"ty":3,"parent":"7"},{"ty":3,"parent":5}"#)
-    #expect(list.map(\.parent) == [1, nil, 1, nil])
+    expectEqual(list.map(\.parent), [1, nil, 1, nil])
   }
 
   @Test("a layer that would be its own ancestor loses its parent, and this is reported")
@@ -62,9 +63,10 @@ struct LayerTests {
         {"ty":3,"ind":1,"parent":2},{"ty":3,"ind":2,"parent":3},{"ty":3,"ind":3,"parent":1},
         {"ty":3,"ind":4,"parent":4},{"ty":3,"ind":5,"parent":1}
         """#)
-    #expect(try load(json).document.layers.map(\.parent) == [1, 2, nil, nil, 0])
-    #expect(
-      try diagnostics(json) == [
+    try expectEqual(load(json).document.layers.map(\.parent), [1, 2, nil, nil, 0])
+    try expectEqual(
+      diagnostics(json),
+      [
         "layers[2]: a layer is its own ancestor", "layers[3]: a layer is its own ancestor",
       ])
   }
@@ -76,11 +78,11 @@ struct LayerTests {
       {"ty":3,"ind":1,"td":1},{"ty":3,"ind":2,"tt":1},{"ty":3,"ind":3,"tt":4,"tp":5},
       {"ty":3,"ind":4,"tt":2,"tp":5},{"ty":3,"ind":5}
       """#)
-    #expect(list.map { $0.matte?.source } == [nil, 0, 4, 4, nil])
-    #expect(list.map(\.isMatteSource) == [true, false, false, false, true])
-    #expect(list[1].matte?.style == Matte(.alpha))
-    #expect(list[2].matte?.style == Matte(.luma, isInverted: true))
-    #expect(list[3].matte?.style == Matte(.alpha, isInverted: true))
+    expectEqual(list.map { $0.matte?.source }, [nil, 0, 4, 4, nil])
+    expectEqual(list.map(\.isMatteSource), [true, false, false, false, true])
+    expectEqual(list[1].matte?.style, Matte(.alpha))
+    expectEqual(list[2].matte?.style, Matte(.luma, isInverted: true))
+    expectEqual(list[3].matte?.style, Matte(.alpha, isInverted: true))
   }
 
   @Test("a matte without a layer, or of itself, is dropped and reported")
@@ -88,8 +90,9 @@ struct LayerTests {
     let json = file(
       layers: #"{"ty":3,"ind":1,"tt":1},{"ty":3,"ind":2,"tt":1,"tp":2},{"ty":3,"tt":1,"tp":9}"#)
     #expect(try load(json).document.layers.allSatisfy { $0.matte == nil })
-    #expect(
-      try diagnostics(json) == [
+    try expectEqual(
+      diagnostics(json),
+      [
         "layers[0]: the layer of the matte is missing",
         "layers[2]: the layer of the matte is missing", "layers[1]: a layer is its own matte",
       ])
@@ -101,18 +104,19 @@ struct LayerTests {
       layers: #"{"ty":0,"refId":"b","w":30,"h":20,"tm":{"k":0.5}},{"ty":0,"refId":"z"}"#,
       #""assets":[{"id":"a","layers":[]},{"id":"b","layers":[{"ty":3},{"ty":0,"refId":"a"}]}]"#)
     let document = try load(json).document
-    #expect(document.compositions.map(\.id) == ["a", "b"])
-    #expect(
-      document.compositions[1].layers.map(\.jsonPath) == [
+    expectEqual(document.compositions.map(\.id), ["a", "b"])
+    expectEqual(
+      document.compositions[1].layers.map(\.jsonPath),
+      [
         "assets[1].layers[0]", "assets[1].layers[1]",
       ])
     guard case .composition(let content) = document.layers[0].content else {
       return #expect(Bool(false))
     }
-    #expect(content.index == 1)
-    #expect(content.size == SIMD2(30, 20))
-    #expect(content.timeRemap?.value == 0.5)
-    #expect(try diagnostics(json) == ["layers[1]: there is no composition \"z\""])
+    expectEqual(content.index, 1)
+    expectEqual(content.size, SIMD2(30, 20))
+    expectEqual(content.timeRemap?.value, 0.5)
+    try expectEqual(diagnostics(json), ["layers[1]: there is no composition \"z\""])
   }
 
   @Test("a precomposition without a width or a height has that of the animation")
@@ -124,7 +128,7 @@ struct LayerTests {
     let sizes = try load(json).document.layers.map { layer -> SIMD2<Double>? in
       if case .composition(let content) = layer.content { content.size } else { nil }
     }
-    #expect(sizes == [SIMD2(100, 50), SIMD2(30, 50), SIMD2(100, 20)])
+    expectEqual(sizes, [SIMD2(100, 50), SIMD2(30, 50), SIMD2(100, 20)])
   }
 
   @Test("a layer through which a composition would contain itself is dropped, and this is reported")
@@ -135,8 +139,9 @@ struct LayerTests {
       "assets":[{"id":"a","layers":[{"ty":0,"refId":"b"}]},
         {"id":"b","layers":[{"ty":0,"refId":"a"},{"ty":0,"refId":"b"}]}]
       """#)
-    #expect(
-      try diagnostics(json) == [
+    try expectEqual(
+      diagnostics(json),
+      [
         "assets[1].layers[0]: a composition contains itself",
         "assets[1].layers[1]: a composition contains itself",
       ])
@@ -169,20 +174,21 @@ struct LayerTests {
 
   @Test("layers that are not drawn are reported")
   func undrawn() throws {
-    #expect(
-      try diagnostics(
+    try expectEqual(
+      diagnostics(
         file(
           layers: #"""
             {"ty":9},{"ty":6},{"ty":99},{},3,{"ty":3,"ddd":1,"sy":[{"ty":5}],"bm":17},
             {"ty":2,"refId":"q"}
-            """#)) == [
-          "layers[0]: video is not drawn", "layers[1]: sound is not played",
-          "layers[2]: layers of type 99 are not drawn",
-          "layers[3]: the type of the layer (ty) is missing", "layers[4]: a layer is expected",
-          "layers[5].bm: the blend mode 17 is drawn as normal",
-          "layers[5].sy[0]: the layer style bevel and emboss is not drawn",
-          "layers[6]: there is no image \"q\"",
-        ])
+            """#)),
+      [
+        "layers[0]: video is not drawn", "layers[1]: sound is not played",
+        "layers[2]: layers of type 99 are not drawn",
+        "layers[3]: the type of the layer (ty) is missing", "layers[4]: a layer is expected",
+        "layers[5].bm: the blend mode 17 is drawn as normal",
+        "layers[5].sy[0]: the layer style bevel and emboss is not drawn",
+        "layers[6]: there is no image \"q\"",
+      ])
   }
 
   @Test("what the third dimension would change is reported")
@@ -191,22 +197,24 @@ struct LayerTests {
       try diagnostics(file(layers: layer + (camera ? #",{"ty":13,"ddd":1}"# : "")))
     }
     let flat = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[1,2,0]},"a":{"k":[0,0,0]},"rz":{"k":4}}}"#
-    #expect(try messages(flat) == [])
-    #expect(
-      try messages(flat, camera: true) == [
+    try expectEqual(messages(flat), [])
+    try expectEqual(
+      messages(flat, camera: true),
+      [
         "layers[0]: a 3D layer is drawn flat", "layers[1]: the camera is ignored",
       ])
     let deep = "layers[0].ks: the depth of a 3D layer is not drawn"
     let still = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[1,2,30]}}}"#
-    #expect(try messages(still) == [deep])
-    #expect(try messages(still.replacing("\"ddd\":1", with: "\"ddd\":0")) == [])
+    try expectEqual(messages(still), [deep])
+    try expectEqual(messages(still.replacing("\"ddd\":1", with: "\"ddd\":0")), [])
     let moving = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[{"t":0,"s":[1,2,0]},{"t":9,"s":[1,2,5]}]}}}"#
-    #expect(try messages(moving) == [deep])
+    try expectEqual(messages(moving), [deep])
     let split = #"{"ty":3,"ddd":1,"ks":{"p":{"s":true,"x":{"k":1},"y":{"k":1},"z":{"k":7}}}}"#
-    #expect(try messages(split) == [deep])
+    try expectEqual(messages(split), [deep])
     let turned = #"{"ty":3,"ddd":1,"ks":{"ry":{"k":40},"or":{"k":[0,10,0]}}}"#
-    #expect(
-      try messages(turned) == [
+    try expectEqual(
+      messages(turned),
+      [
         "layers[0].ks.ry: the rotation in 3D is not drawn",
         "layers[0].ks.or: the orientation in 3D is not drawn",
       ])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -100,7 +101,7 @@ struct ManifestTableTests {
       let (manifest, faults) = try read(#"{"animations":[{"id":"x",\#(row.fields)}]}"#)
       let animation = try #require(manifest[animation: "x"])
       #expect(row.isRead(animation), "\(row.fields)")
-      #expect(faults == (row.fault.map { ["m.animations[0]\($0)"] } ?? []), "\(row.fields)")
+      expectEqual(faults, (row.fault.map { ["m.animations[0]\($0)"] } ?? []), "\(row.fields)")
     }
   }
 
@@ -142,9 +143,9 @@ struct ManifestTableTests {
   func initial() throws {
     for row in Self.beginnings {
       let (manifest, faults) = try read(row.json)
-      #expect(manifest.firstAnimation == row.animation, "\(row.json)")
-      #expect(manifest.initialStateMachine == row.machine, "\(row.json)")
-      #expect(faults == row.3.map { "m\($0)" }, "\(row.json)")
+      expectEqual(manifest.firstAnimation, row.animation, "\(row.json)")
+      expectEqual(manifest.initialStateMachine, row.machine, "\(row.json)")
+      expectEqual(faults, row.3.map { "m\($0)" }, "\(row.json)")
     }
   }
 
@@ -156,9 +157,10 @@ struct ManifestTableTests {
       )
       let animations = manifest.animations.map { "\($0.id) \($0.name)" }
       let others = (manifest.themes + manifest.stateMachines).map { "\($0.id) \($0.name)" }
-      #expect(animations + others == ["z N", " ", "z "], "\(key)")
-      #expect(
-        faults == [
+      expectEqual(animations + others, ["z N", " ", "z "], "\(key)")
+      expectEqual(
+        faults,
+        [
           "m.\(key)[1]: it has no identifier (id)", "m.\(key)[2]: it has no identifier (id)",
           "m.\(key)[3].name: text is expected",
         ])
@@ -169,9 +171,9 @@ struct ManifestTableTests {
   func themes() throws {
     let all = #"{"animations":[{"id":"x","themes":["t"]}],"themes":[{"id":"t"},{"id":"u"}]}"#
     let (some, _) = try read(all)
-    #expect(["t", "u", "x"].filter(some.allows(theme:)) == ["t"])
+    expectEqual(["t", "u", "x"].filter(some.allows(theme:)), ["t"])
     let (any, _) = try read(all.replacing(#"{"id":"x""#, with: #"{"id":"y"},{"id":"x""#))
-    #expect(["t", "u", "x"].filter(any.allows(theme:)) == ["t", "u"])
+    expectEqual(["t", "u", "x"].filter(any.allows(theme:)), ["t", "u"])
     #expect(any[animation: "y"] != nil && any[animation: "z"] == nil)
     // Without an animation, there is none to apply it to.
     #expect(!(try read(#"{"themes":[{"id":"t"}]}"#).manifest.allows(theme: "t")))

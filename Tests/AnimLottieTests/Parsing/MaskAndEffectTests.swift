@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -19,32 +20,34 @@ struct MaskAndEffectTests {
           {"mode":"s","inv":true,"pt":\#(path),"o":{"k":50},"x":{"k":3}},{"mode":"n","pt":\#(path)},
           {"pt":\#(path)},{"mode":"f"},{"mode":"q"}]
         """#)?.masks)
-    #expect(masks.map(\.mode) == [.subtract, nil, .add, .difference, .add])
+    expectEqual(masks.map(\.mode), [.subtract, nil, .add, .difference, .add])
     #expect(masks[0].isInverted)
-    #expect(masks[0].shape.value?.vertices == [SIMD2(1, 2)])
-    #expect(masks[0].opacity.value == 50)
-    #expect(masks[0].expansion.value == 3)
-    #expect(masks[2].opacity.value == 100)
+    expectEqual(masks[0].shape.value?.vertices, [SIMD2(1, 2)])
+    expectEqual(masks[0].opacity.value, 50)
+    expectEqual(masks[0].expansion.value, 3)
+    expectEqual(masks[2].opacity.value, 100)
   }
 
   @Test("masks are ignored if the layer says that it has none")
   func noMasks() throws {
-    #expect(try layer(#""hasMask":false,"masksProperties":[{"mode":"a"}]"#)?.masks.isEmpty == true)
+    try expectEqual(
+      layer(#""hasMask":false,"masksProperties":[{"mode":"a"}]"#)?.masks.isEmpty, true)
   }
 
   @Test("masks without a path or of an unknown mode are reported")
   func maskDiagnostics() throws {
-    #expect(
-      try diagnostics(
+    try expectEqual(
+      diagnostics(
         file(
           layers: #"""
             {"ty":3,"masksProperties":[{"mode":"q","f":{"k":[3,3]}},{"f":{"k":[0,0]},"pt":{}},4]}
-            """#)) == [
-          "layers[0].masksProperties[0]: there is no mask mode \"q\"; add is drawn",
-          "layers[0].masksProperties[0]: the mask has no path",
-          "layers[0].masksProperties[1].pt: a property is expected",
-          "layers[0].masksProperties[2]: a mask is expected",
-        ])
+            """#)),
+      [
+        "layers[0].masksProperties[0]: there is no mask mode \"q\"; add is drawn",
+        "layers[0].masksProperties[0]: the mask has no path",
+        "layers[0].masksProperties[1].pt: a property is expected",
+        "layers[0].masksProperties[2]: a mask is expected",
+      ])
   }
 
   @Test("effects are recognised by number or by name")
@@ -61,20 +64,20 @@ struct MaskAndEffectTests {
           {"ty":22,"ef":[]}, {"ty":21,"en":0}, {"ty":5,"ef":[{"v":{"k":1}}]}
         ]
         """#)?.effects)
-    #expect(effects.count == 5)
+    expectEqual(effects.count, 5)
     guard case .fill(let color, let opacity) = effects[0],
       case .dropShadow(let shadow) = effects[1], case .gaussianBlur(let blur) = effects[2],
       case .tint(_, let white, let amount) = effects[3], case .stroke(let stroke) = effects[4]
     else { return #expect(Bool(false)) }
-    #expect(color.value == SIMD4(1, 0, 0, 1))
-    #expect(opacity.value == 0.5)
-    #expect(shadow.color.value == SIMD4(0, 0, 1, 1))
+    expectEqual(color.value, SIMD4(1, 0, 0, 1))
+    expectEqual(opacity.value, 0.5)
+    expectEqual(shadow.color.value, SIMD4(0, 0, 1, 1))
     let shadowValues = [shadow.opacity, shadow.angle, shadow.distance, shadow.softness]
-    #expect(shadowValues.map(\.value) == [128, 90, 7, 3])
+    expectEqual(shadowValues.map(\.value), [128, 90, 7, 3])
     let blurValues = [blur.blurriness, blur.dimensions, blur.repeatsEdgePixels]
-    #expect(blurValues.map(\.value) == [12, 2, 1])
+    expectEqual(blurValues.map(\.value), [12, 2, 1])
     #expect(white.value == SIMD4(1, 1, 1, 1) && amount.value == 30)
-    #expect(stroke.end.value == 100)
+    expectEqual(stroke.end.value, 100)
   }
 
   @Test("groups of controls are told from effects by their match names")
@@ -88,8 +91,9 @@ struct MaskAndEffectTests {
       effect("F", "ADBE Bevel Alpha").replacing("\"en\":1", with: "\"en\":0"),
       effect("G", "ADBE Motion Blur"),
     ]
-    #expect(
-      try diagnostics(file(layers: #"{"ty":3,"ef":[\#(effects.joined(separator: ","))]}"#)) == [
+    try expectEqual(
+      diagnostics(file(layers: #"{"ty":3,"ef":[\#(effects.joined(separator: ","))]}"#)),
+      [
         "layers[0].ef[3]: the effect D (ADBE Bulge) is not drawn",
         "layers[0].ef[4]: the effect E (CC Bend It) is not drawn",
         "layers[0].ef[6]: the effect G (ADBE Motion Blur) is not drawn",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -17,9 +18,9 @@ struct ShapeTests {
   func path() throws {
     let items = try shapes(#"{"ty":"sh","d":3,"ks":{"k":\#(triangle)}}"#)
     let path = try #require(contour(items.first))
-    #expect(path.vertices == [SIMD2(0, 0), SIMD2(9, 0), SIMD2(9, 9)])
-    #expect(path.inTangents == [.zero, SIMD2(1, 2), .zero])
-    #expect(path.outTangents == [.zero, SIMD2(3, 4), .zero])
+    expectEqual(path.vertices, [SIMD2(0, 0), SIMD2(9, 0), SIMD2(9, 9)])
+    expectEqual(path.inTangents, [.zero, SIMD2(1, 2), .zero])
+    expectEqual(path.outTangents, [.zero, SIMD2(3, 4), .zero])
     #expect(path.isClosed)
     guard case .path(_, isReversed: true)? = items.first else { return #expect(Bool(false)) }
   }
@@ -30,28 +31,29 @@ struct ShapeTests {
     guard case .path(let path, _)? = try shapes(#"{"ty":"sh","ks":\#(list)}"#).first else {
       return #expect(Bool(false))
     }
-    #expect(path.frames.map { $0.start.vertices.count } == [3, 3])
+    expectEqual(path.frames.map { $0.start.vertices.count }, [3, 3])
   }
 
   @Test("files before 4.4.18 say beside the path whether it is closed")
   func oldClosedFlag() throws {
     let open = triangle.replacing("true", with: "false")
     let item = #"{"ty":"sh","closed":true,"ks":{"k":\#(open)}}"#
-    #expect(contour(try shapes(item, version: "4.4.17").first)?.isClosed == true)
-    #expect(contour(try shapes(item, version: "4.4.18").first)?.isClosed == false)
+    expectEqual(contour(try shapes(item, version: "4.4.17").first)?.isClosed, true)
+    expectEqual(contour(try shapes(item, version: "4.4.18").first)?.isClosed, false)
     let moving = #"{"ty":"sh","closed":true,"ks":{"k":[{"t":0,"s":[\#(open)]},{"t":1}]}}"#
-    #expect(contour(try shapes(moving, version: "4.0.0").first)?.isClosed == true)
+    expectEqual(contour(try shapes(moving, version: "4.0.0").first)?.isClosed, true)
   }
 
   @Test("missing and invalid handles of a path count as zero, and this is reported")
   func oddPaths() throws {
     let item = #"{"ty":"sh","ks":{"k":{"i":[[1,1]],"v":[[0,0],[9,0],5]}}}"#
     let path = try #require(contour(try shapes(item).first))
-    #expect(path.vertices.count == 3)
-    #expect(path.inTangents == [SIMD2(1, 1), .zero, .zero])
-    #expect(path.outTangents == [.zero, .zero, .zero])
-    #expect(
-      try diagnostics(file(layers: shapeLayer(item))) == [
+    expectEqual(path.vertices.count, 3)
+    expectEqual(path.inTangents, [SIMD2(1, 1), .zero, .zero])
+    expectEqual(path.outTangents, [.zero, .zero, .zero])
+    try expectEqual(
+      diagnostics(file(layers: shapeLayer(item))),
+      [
         "layers[0].shapes[0].ks.k: a path does not have as many handles as points"
       ])
   }
@@ -83,11 +85,11 @@ struct ShapeTests {
         {"ty":"tr","p":{"k":[5,6]},"r":{"k":7}}]}
       """#)
     guard case .group(let group)? = items.first else { return #expect(Bool(false)) }
-    #expect(group.items.count == 1)
-    #expect(group.blendMode == .multiply)
-    #expect(group.transform.rotation.value == 7)
+    expectEqual(group.items.count, 1)
+    expectEqual(group.blendMode, .multiply)
+    expectEqual(group.transform.rotation.value, 7)
     guard case .ellipse(let ellipse)? = group.items.first else { return #expect(Bool(false)) }
-    #expect(ellipse.size.value == SIMD2(3, 4))
+    expectEqual(ellipse.size.value, SIMD2(3, 4))
   }
 
   @Test("rectangles and stars have their fields")
@@ -102,14 +104,14 @@ struct ShapeTests {
       return #expect(Bool(false))
     }
     #expect(rectangle.isReversed)
-    #expect(rectangle.size.value == SIMD2(3, 4))
-    #expect(rectangle.radius.value == 5)
+    expectEqual(rectangle.size.value, SIMD2(3, 4))
+    expectEqual(rectangle.radius.value, 5)
     #expect(star.isPolygon)
     let values = [
       star.points, star.rotation, star.outerRadius, star.outerRoundness, star.innerRadius,
       star.innerRoundness,
     ]
-    #expect(values.map(\.value) == [6, 7, 8, 9, 10, 11])
+    expectEqual(values.map(\.value), [6, 7, 8, 9, 10, 11])
   }
 
   @Test("colours are opaque, and 0 to 255 in files before 4.1.9")
@@ -121,11 +123,11 @@ struct ShapeTests {
       }
       return color.value
     }
-    #expect(try color("[1,0.5,0,0.2]") == SIMD4(1, 0.5, 0, 1))
-    #expect(try color("[0,0.5,1]") == SIMD4(0, 0.5, 1, 1))
-    #expect(try color(##""#ff0000""##) == SIMD4(1, 0, 0, 1))
-    #expect(try color("[255,51,0,255]", "4.1.8") == SIMD4(1, 0.2, 0, 1))
-    #expect(try color("[1]") == SIMD4(0, 0, 0, 1))
+    try expectEqual(color("[1,0.5,0,0.2]"), SIMD4(1, 0.5, 0, 1))
+    try expectEqual(color("[0,0.5,1]"), SIMD4(0, 0.5, 1, 1))
+    try expectEqual(color(##""#ff0000""##), SIMD4(1, 0, 0, 1))
+    try expectEqual(color("[255,51,0,255]", "4.1.8"), SIMD4(1, 0.2, 0, 1))
+    try expectEqual(color("[1]"), SIMD4(0, 0, 0, 1))
   }
 
   @Test("fills and strokes have their rule, ends, corners and dashes")
@@ -140,17 +142,17 @@ struct ShapeTests {
     guard case .fill(let fill) = items[0], case .stroke(let stroke) = items[1],
       case .stroke(let plain) = items[2]
     else { return #expect(Bool(false)) }
-    #expect(fill.rule == .evenOdd)
-    #expect(fill.opacity.value == 40)
-    #expect(fill.blendMode == .multiply)
-    #expect(stroke.width.value == 3)
-    #expect(stroke.cap == .butt)
-    #expect(stroke.join == .bevel)
-    #expect(stroke.miterLimit.value == 7)
-    #expect(stroke.dashes.map(\.value) == [5, 6])
-    #expect(stroke.dashOffset.value == 7)
+    expectEqual(fill.rule, .evenOdd)
+    expectEqual(fill.opacity.value, 40)
+    expectEqual(fill.blendMode, .multiply)
+    expectEqual(stroke.width.value, 3)
+    expectEqual(stroke.cap, .butt)
+    expectEqual(stroke.join, .bevel)
+    expectEqual(stroke.miterLimit.value, 7)
+    expectEqual(stroke.dashes.map(\.value), [5, 6])
+    expectEqual(stroke.dashOffset.value, 7)
     #expect(plain.cap == .round && plain.join == .round)
-    #expect(plain.miterLimit.value == 9)
+    expectEqual(plain.miterLimit.value, 9)
   }
 
   @Test("a gradient has no more colours than there are numbers for")
@@ -163,12 +165,12 @@ struct ShapeTests {
       }
       return gradient
     }
-    #expect(try gradient("2")?.colorCount == 2)
-    #expect(try gradient("2")?.isRadial == true)
-    #expect(try gradient("2")?.stops.value?.count == 12)
-    #expect(try gradient("1e9")?.colorCount == 3)
-    #expect(try gradient("-1")?.colorCount == 0)
-    #expect(try gradient("1.5")?.colorCount == 3)
+    try expectEqual(gradient("2")?.colorCount, 2)
+    try expectEqual(gradient("2")?.isRadial, true)
+    try expectEqual(gradient("2")?.stops.value?.count, 12)
+    try expectEqual(gradient("1e9")?.colorCount, 3)
+    try expectEqual(gradient("-1")?.colorCount, 0)
+    try expectEqual(gradient("1.5")?.colorCount, 3)
   }
 
   @Test("modifiers have their fields")
@@ -181,19 +183,19 @@ struct ShapeTests {
       {"ty":"zz","s":{"k":13},"r":{"k":14},"pt":{"k":2}},{"ty":"tw","a":{"k":15},"c":{"k":[1,2]}},
       {"ty":"mm","mm":4},{"ty":"mm","mm":9},{"ty":"qq"},{"ty":3}
       """#)
-    #expect(items.count == 9)
+    expectEqual(items.count, 9)
     guard case .trim(let trim) = items[0], case .repeater(let repeater) = items[1],
       case .roundCorners(let radius) = items[2], case .puckerBloat(let amount) = items[3],
       case .offset(let offset) = items[4], case .zigZag(let zigZag) = items[5],
       case .twist(let twist) = items[6], case .merge(.intersect) = items[7],
       case .merge(.normal) = items[8]
     else { return #expect(Bool(false)) }
-    #expect([trim.start, trim.end, trim.offset].map(\.value) == [1, 2, 3])
+    expectEqual([trim.start, trim.end, trim.offset].map(\.value), [1, 2, 3])
     #expect(trim.isSequential)
     #expect(!repeater.isAbove)
-    #expect([repeater.copies, repeater.offset].map(\.value) == [4, 5])
-    #expect([repeater.startOpacity, repeater.endOpacity].map(\.value) == [7, 8])
-    #expect(repeater.transform.rotation.value == 6)
+    expectEqual([repeater.copies, repeater.offset].map(\.value), [4, 5])
+    expectEqual([repeater.startOpacity, repeater.endOpacity].map(\.value), [7, 8])
+    expectEqual(repeater.transform.rotation.value, 6)
     #expect(radius.value == 9 && amount.value == 10)
     #expect(offset.join == .miter && offset.amount.value == 11 && offset.miterLimit.value == 12)
     #expect(zigZag.isSmooth.value == true && zigZag.frequency.value == 14)

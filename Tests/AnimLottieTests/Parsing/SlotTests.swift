@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -15,25 +16,25 @@ struct SlotTests {
 
   @Test("a property has the value of its slot, or its own where there is none")
   func fromTable() throws {
-    #expect(try values() == [70, 20])
+    try expectEqual(values(), [70, 20])
   }
 
   @Test("the names of slots are those of the table, then those that properties refer to")
   func names() throws {
-    #expect(try load(file(layers: layer, table)).slots == ["big", "red", "other"])
+    try expectEqual(load(file(layers: layer, table)).slots, ["big", "red", "other"])
   }
 
   @Test("values from outside replace those in the file")
   func overrides() throws {
-    #expect(try values(["big": "30", "other": "[40]"]) == [30, 40])
-    #expect(try values(["big": #"{"a":0,"k":50}"#]) == [50, 20])
+    try expectEqual(values(["big": "30", "other": "[40]"]), [30, 40])
+    try expectEqual(values(["big": #"{"a":0,"k":50}"#]), [50, 20])
   }
 
   @Test("a value from outside may have keyframes")
   func keyframes() throws {
     let slots = ["big": #"{"a":1,"k":[{"t":0,"s":[1]},{"t":5,"s":[2]}]}"#]
     let transform = try load(file(layers: layer, table), slots: slots).document.layers[0].transform
-    #expect(transform.opacity.frames.map(\.start) == [1, 2])
+    expectEqual(transform.opacity.frames.map(\.start), [1, 2])
   }
 
   @Test(
@@ -57,6 +58,6 @@ struct SlotTests {
     guard case .text(let text) = animation.document.layers[0].content else {
       return #expect(Bool(false))
     }
-    #expect(text.documents.map(\.document.text) == ["b"])
+    expectEqual(text.documents.map(\.document.text), ["b"])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -15,12 +16,12 @@ struct StyleFieldTests {
 
   @Test("name caps and joins, round unless they say otherwise")
   func strokes() throws {
-    #expect(
-      try [0, 1, 2, 3].map { try stroke(#""lc":\#($0)"#).cap } == [.round, .butt, .round, .square])
-    #expect(
-      try [0, 1, 2, 3].map { try stroke(#""lj":\#($0)"#).join } == [.round, .miter, .round, .bevel])
-    #expect(try stroke(#""ml":3"#).miterLimit.value == 3)
-    #expect(try stroke(#""ml":3,"ml2":{"k":7}"#).miterLimit.value == 7)
+    try expectEqual(
+      [0, 1, 2, 3].map { try stroke(#""lc":\#($0)"#).cap }, [.round, .butt, .round, .square])
+    try expectEqual(
+      [0, 1, 2, 3].map { try stroke(#""lj":\#($0)"#).join }, [.round, .miter, .round, .bevel])
+    try expectEqual(stroke(#""ml":3"#).miterLimit.value, 3)
+    try expectEqual(stroke(#""ml":3,"ml2":{"k":7}"#).miterLimit.value, 7)
     let dashed = try stroke(
       #""d":[{"n":"d","v":{"k":1}},{"n":"g","v":{"k":2}},{"n":"o","v":{"k":3}}]"#)
     #expect(dashed.dashes.map(\.value) == [1, 2] && dashed.dashOffset.value == 3)
@@ -35,7 +36,7 @@ struct StyleFieldTests {
     #expect(
       loaded.map(\.mode)
         == [nil, .add, .subtract, .intersect, .lighten, .darken, .difference])
-    #expect(loaded.map(\.isInverted) == modes.map { $0 == "s" })
+    expectEqual(loaded.map(\.isInverted), modes.map { $0 == "s" })
   }
 
   @Test("have defaults in texts: no stroke, no tracking, on the left, lines of 1.2 the size")
@@ -48,6 +49,6 @@ struct StyleFieldTests {
     #expect(document.strokeWidth == 0 && document.strokeColor == [0, 0, 1, 1])
     #expect(document.fillColor == nil && !document.isStrokeOverFill && document.box == nil)
     #expect(document.tracking == 0 && document.baselineShift == 0 && document.lineHeight == 12)
-    #expect(document.justification == .left)
+    expectEqual(document.justification, .left)
   }
 }

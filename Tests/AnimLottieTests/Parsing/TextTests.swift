@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -28,9 +29,9 @@ struct TextTests {
   func fontTable() throws {
     let font = try #require(try load(file(layers: "", fonts)).document.fonts.first)
     #expect(font.name == "F-Bold" && font.family == "F" && font.style == "Bold")
-    #expect(font.ascent == 71)
-    #expect(font.glyphs["a"]?.width == 55)
-    #expect(font.glyphs["a"]?.shapes.count == 1)
+    expectEqual(font.ascent, 71)
+    expectEqual(font.glyphs["a"]?.width, 55)
+    expectEqual(font.glyphs["a"]?.shapes.count, 1)
   }
 
   @Test("a document has its text, font, colours and box")
@@ -41,19 +42,20 @@ struct TextTests {
         "of":true,"lh":30,"ls":4,"tr":50,"j":2,"sz":[100,50],"ps":[-50,-25]}}]}
       """#)
     let document = try #require(text?.documents.first?.document)
-    #expect(text?.documents.first?.time == 3)
-    #expect(document.text == "aa a\raa")
-    #expect(document.font == 0)
-    #expect(document.fillColor == SIMD4(1, 0, 0, 1))
-    #expect(document.strokeColor == SIMD4(0, 1, 0, 1))
+    expectEqual(text?.documents.first?.time, 3)
+    expectEqual(document.text, "aa a\raa")
+    expectEqual(document.font, 0)
+    expectEqual(document.fillColor, SIMD4(1, 0, 0, 1))
+    expectEqual(document.strokeColor, SIMD4(0, 1, 0, 1))
     #expect(document.isStrokeOverFill)
-    #expect(
-      [document.size, document.strokeWidth, document.lineHeight, document.baselineShift] == [
+    expectEqual(
+      [document.size, document.strokeWidth, document.lineHeight, document.baselineShift],
+      [
         20, 2, 30, 4,
       ])
-    #expect(document.tracking == 50)
-    #expect(document.justification == .center)
-    #expect(document.box == Rect(x: -50, y: -25, width: 100, height: 50))
+    expectEqual(document.tracking, 50)
+    expectEqual(document.justification, .center)
+    expectEqual(document.box, Rect(x: -50, y: -25, width: 100, height: 50))
     #expect(diagnostics.isEmpty)
   }
 
@@ -61,14 +63,14 @@ struct TextTests {
   func documents() throws {
     let (text, _) = try content(
       #""d":{"k":[{"t":5,"s":{"t":"b"}},{"t":0,"s":{"t":"a"}},{"t":9}]}"#)
-    #expect(text?.documents.map(\.document.text) == ["a", "b"])
+    expectEqual(text?.documents.map(\.document.text), ["a", "b"])
   }
 
   @Test("files before 4.4.14 have a document that does not change")
   func staticText() throws {
     let (text, _) = try content(#""d":{"t":"a","s":7}"#, version: "4.4.13")
-    #expect(text?.documents.map(\.document.text) == ["a"])
-    #expect(text?.documents.first?.document.size == 7)
+    expectEqual(text?.documents.map(\.document.text), ["a"])
+    expectEqual(text?.documents.first?.document.size, 7)
   }
 
   @Test("animators have their selector and what they change")
@@ -81,8 +83,8 @@ struct TextTests {
         "a":{"p":{"k":[8,9]},"fc":{"k":[1,0,0]},"t":{"k":10},"fo":{"k":11}}},{"s":{},"a":{}}]
       """#)
     let text = try #require(found)
-    #expect(text.alignment.grouping == .line)
-    #expect(text.alignment.alignment.value == SIMD2(1, 2))
+    expectEqual(text.alignment.grouping, .line)
+    expectEqual(text.alignment.alignment.value, SIMD2(1, 2))
     let animator = text.animators[0]
     let selector = animator.selector
     #expect(selector.unit == .index && selector.basis == .words && selector.shape == .triangle)
@@ -91,13 +93,13 @@ struct TextTests {
       selector.start, selector.end, selector.offset, selector.amount, selector.maximumEase,
       selector.minimumEase, selector.smoothness,
     ]
-    #expect(values.map(\.value) == [1, 2, 3, 4, 5, 6, 7])
+    expectEqual(values.map(\.value), [1, 2, 3, 4, 5, 6, 7])
     #expect(animator.transform != nil)
-    #expect(animator.fillColor?.value == SIMD4(1, 0, 0, 1))
-    #expect(animator.tracking?.value == 10)
-    #expect(animator.fillOpacity?.value == 11)
+    expectEqual(animator.fillColor?.value, SIMD4(1, 0, 0, 1))
+    expectEqual(animator.tracking?.value, 10)
+    expectEqual(animator.fillOpacity?.value, 11)
     #expect(text.animators[1].transform == nil)
-    #expect(text.animators[1].selector.end.value == 100)
+    expectEqual(text.animators[1].selector.end.value, 100)
   }
 
   @Test("a selector without an end selects everything after its start, counted in letters too")
@@ -110,7 +112,7 @@ struct TextTests {
     let text = try #require(found)
     for animator in text.animators {
       let range = SelectorNode(animator.selector).range(at: 0, count: 300)
-      #expect([0, 149, 150, 299].map(range.selection) == [0, 0, 1, 1])
+      expectEqual([0, 149, 150, 299].map(range.selection), [0, 0, 1, 1])
     }
   }
 
@@ -128,13 +130,14 @@ struct TextTests {
   func diagnostics() throws {
     let (_, diagnostics) = try content(
       #""d":{"k":[{"t":0,"s":{"t":"ab","f":"F-Bold"}}]},"p":{"m":0}"#)
-    #expect(
-      diagnostics == [
+    expectEqual(
+      diagnostics,
+      [
         "layers[0].t.p: there is no such mask for the text to follow",
         "layers[0]: characters without outlines in the file are not drawn",
       ])
     let (none, missing) = try content("")
     #expect(none == nil)
-    #expect(missing == ["layers[0].t: the text has no document"])
+    expectEqual(missing, ["layers[0].t: the text has no document"])
   }
 }

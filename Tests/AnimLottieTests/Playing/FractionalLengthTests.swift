@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -19,9 +20,9 @@ struct FractionalLengthTests {
   @Test("starts over in the middle of its last frame")
   func loop() throws {
     let playback = try playback()
-    #expect(playback.lastFrame == 2)
+    expectEqual(playback.lastFrame, 2)
     let times = [0, 0.15, 0.2, 0.24, 0.25, 0.34, 0.35, 0.46, 0.5]
-    #expect(times.map { playback.frame(at: $0) } == [0, 1, 2, 2, 0, 0, 1, 2, 0])
+    expectEqual(times.map { playback.frame(at: $0) }, [0, 1, 2, 2, 0, 0, 1, 2, 0])
     #expect(playback.frame(at: 0.249_999_999) == 2 && playback.frame(at: 0.499_999_999) == 2)
     let next = [0, 0.15, 0.2, 0.25, 0.3, 0.46].map { playback.nextChange(after: $0) ?? -1 }
     for (a, b) in zip(next, [0.1, 0.2, 0.25, 0.35, 0.35, 0.5]) { #expect(abs(a - b) < 1e-9) }
@@ -34,7 +35,7 @@ struct FractionalLengthTests {
     for _ in 0..<100 {
       let next = try #require(playback.nextChange(after: time))
       #expect(next > time && next - time < 0.1 + 1e-9)
-      #expect(playback.frame(at: (time + next) / 2) == playback.frame(at: time))
+      expectEqual(playback.frame(at: (time + next) / 2), playback.frame(at: time))
       time = Timestamp(seconds: next).seconds
       #expect(playback.frame(at: time) != playback.frame(at: time - 0.001))
     }
@@ -43,12 +44,12 @@ struct FractionalLengthTests {
   @Test("stops at its last frame where it does not loop")
   func once() throws {
     let whole = try playback { $0.loops = false }
-    #expect([0, 0.1, 0.2, 0.25, 9].map { whole.frame(at: $0) } == [0, 1, 2, 2, 2])
-    #expect(whole.nextChange(after: 0.1) == 0.2)
+    expectEqual([0, 0.1, 0.2, 0.25, 9].map { whole.frame(at: $0) }, [0, 1, 2, 2, 2])
+    expectEqual(whole.nextChange(after: 0.1), 0.2)
     for time in [0.2, 0.24, 0.25, 0.26, 0.3, 9] { #expect(whole.nextChange(after: time) == nil) }
     let smooth = try playback { ($0.loops, $0.hasSubframes) = (false, true) }
-    #expect([0.19, 0.24, 0.3].map { smooth.frame(at: $0) } == [1.9, 2, 2])
-    #expect(smooth.nextChange(after: 0.19) == 0.19)
+    expectEqual([0.19, 0.24, 0.3].map { smooth.frame(at: $0) }, [1.9, 2, 2])
+    expectEqual(smooth.nextChange(after: 0.19), 0.19)
     #expect(smooth.nextChange(after: 0.2) == nil && smooth.nextChange(after: 0.3) == nil)
   }
 
@@ -58,7 +59,7 @@ struct FractionalLengthTests {
     let scene = LottieScene(try load(json))
     for (frame, shown) in [(2.25, 2.25), (2.5, 2), (2.75, 2), (3, 2), (1e9, 2)] {
       scene.show(frame: frame)
-      #expect(scene.frame == shown)
+      expectEqual(scene.frame, shown)
     }
   }
 
@@ -72,7 +73,7 @@ struct FractionalLengthTests {
       let exact = Fraction(RefreshRate(hertz: try #require(Double(rate))))
       for cycle in 1...300 {
         let end = (Fraction(cycle) * frames / exact).timestamp
-        #expect(smooth.frame(at: end.seconds) == 0)
+        expectEqual(smooth.frame(at: end.seconds), 0)
         let before = Timestamp(nanoseconds: end.nanoseconds - 1).seconds
         #expect(smooth.frame(at: before) > frames.double - 1e-6)
       }
@@ -87,8 +88,8 @@ struct FractionalLengthTests {
       let frames = try #require(Fraction(decimal: length))
       for cycle in 1...300 {
         let played = Fraction(cycle) * frames
-        #expect(playback.frame(afterPlaying: played.double) == 0)
-        #expect(playback.frame(afterPlaying: (played + 1).double) == 1)
+        expectEqual(playback.frame(afterPlaying: played.double), 0)
+        expectEqual(playback.frame(afterPlaying: (played + 1).double), 1)
       }
     }
   }
@@ -98,8 +99,8 @@ struct FractionalLengthTests {
     let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#
     var configuration = LottieSceneConfiguration()
     configuration.range = 1.4..<4.4
-    #expect(try configuration.playback(of: load(json)).lastFrame == 3.4)
+    try expectEqual(configuration.playback(of: load(json)).lastFrame, 3.4)
     configuration.range = 1.7..<2.7
-    #expect(try configuration.playback(of: load(json)).lastFrame == 1.7)
+    try expectEqual(configuration.playback(of: load(json)).lastFrame, 1.7)
   }
 }

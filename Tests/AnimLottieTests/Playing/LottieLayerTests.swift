@@ -51,7 +51,7 @@ struct LottieLayerTests {
           frame: second, into: &list, transform: Transform(a: 1, b: 0, c: 0, d: 1, tx: 3, ty: 20))
       }
       let actual = Self.list { root.draw(into: &$0) }
-      #expect(actual.painted() == expected.painted())
+      expectEqual(actual.painted(), expected.painted())
       #expect(actual.painted() != Self.list { _ in }.painted())
     }
   }
@@ -64,30 +64,30 @@ struct LottieLayerTests {
     group.setTiming(LayerTiming(speed: 2))
     let (tree, _) = Self.tree(group)
     tree.update(to: 0.2)
-    #expect(layer.frame == 4)
+    expectEqual(layer.frame, 4)
     group.pause()
     tree.update(to: 0.4)
-    #expect(layer.frame == 4)
+    expectEqual(layer.frame, 4)
     #expect(!tree.hasRunningAnimations)
     group.resume()
     tree.update(to: 0.5)
-    #expect(layer.frame == 6)
+    expectEqual(layer.frame, 6)
     #expect(tree.hasRunningAnimations)
   }
 
   @Test("it repeats forever, or as often as asked and then shows the last frame")
   func repetitions() throws {
     let layer = LottieLayer(try Self.animation())
-    #expect(layer.endTime == .infinity)
-    #expect([-1, 0, 0.95, 1, 12.3].map(layer.frame) == [0, 0, 9.5, 0, 3])
+    expectEqual(layer.endTime, .infinity)
+    expectEqual([-1, 0, 0.95, 1, 12.3].map(layer.frame), [0, 0, 9.5, 0, 3])
     layer.repeatCount = 2
-    #expect(layer.endTime == 1.9)
-    #expect([0.95, 1.85, 1.95, 7].map(layer.frame) == [9.5, 8.5, 9, 9])
+    expectEqual(layer.endTime, 1.9)
+    expectEqual([0.95, 1.85, 1.95, 7].map(layer.frame), [9.5, 8.5, 9, 9])
     layer.repeatCount = 1.5
-    #expect([1.25, 1.5, 7].map(layer.frame) == [2.5, 5, 5])
+    expectEqual([1.25, 1.5, 7].map(layer.frame), [2.5, 5, 5])
     for count in [0, -1, .nan] {
       layer.repeatCount = count
-      #expect([0, 0.5, 7].map(layer.frame) == [0, 0, 0])
+      expectEqual([0, 0.5, 7].map(layer.frame), [0, 0, 0])
     }
   }
 
@@ -98,7 +98,7 @@ struct LottieLayerTests {
     let (tree, _) = Self.tree(layer)
     tree.didDisplay()
     #expect(!tree.hasRunningAnimations && !tree.needsDisplay)
-    #expect(tree.nextEventTime == 2)
+    expectEqual(tree.nextEventTime, 2)
     tree.update(to: 2.5)
     tree.didDisplay()
     #expect(tree.hasRunningAnimations && tree.needsDisplay)
@@ -164,13 +164,13 @@ struct LottieLayerTests {
         fresh.setTiming(timing)
         other.update(to: time)
         let list = Self.list { root.draw(into: &$0) }
-        #expect(list == Self.list { otherRoot.draw(into: &$0) })
+        expectEqual(list, Self.list { otherRoot.draw(into: &$0) })
         #expect(tree.needsDisplay || list == before)
         // What was due before happens now.
         tree.update(to: time)
         other.update(to: time)
-        #expect(
-          tree.hasRunningAnimations == other.hasRunningAnimations, "\(count) \(timing) \(time)")
+        expectEqual(
+          tree.hasRunningAnimations, other.hasRunningAnimations, "\(count) \(timing) \(time)")
         let (next, expected) = (tree.nextEventTime ?? -1, other.nextEventTime ?? -1)
         #expect(abs(next - expected) < 1e-9, "\(count) \(timing) \(time)")
       }
@@ -184,7 +184,7 @@ struct LottieLayerTests {
     tree.update(to: 0.5)
     tree.run(Transaction(delay: 5)) { root.addSublayer(layer) }
     #expect(tree.hasRunningAnimations)
-    #expect(layer.frame == 5)
+    expectEqual(layer.frame, 5)
     tree.update(to: 1)
     #expect(!tree.hasRunningAnimations)
   }

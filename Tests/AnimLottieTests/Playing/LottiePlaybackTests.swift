@@ -28,7 +28,7 @@ struct LottiePlaybackTests {
     for (time, frame) in [(0, 0), (0.5, 15), (1.95, 58.5), (1.99, 59), (2, 59), (1e9, 59)] {
       #expect(abs(once.frame(at: time) - frame) < 1e-9, "\(time)")
     }
-    for time in [Double.nan, .infinity, -.infinity] { #expect(round.frame(at: time) == 0) }
+    for time in [Double.nan, .infinity, -.infinity] { expectEqual(round.frame(at: time), 0) }
   }
 
   /// Rates at which few frames, or none, begin at a whole number of nanoseconds.
@@ -43,8 +43,8 @@ struct LottiePlaybackTests {
     let exact = RefreshRate(hertz: try #require(Double(rate)))
     for number in 0..<12_000 {
       let time = Timestamp(nanoseconds: exact.nanoseconds(toSlot: number)).seconds
-      #expect(whole.frame(at: time) == Double(number % 5_000))
-      #expect(between.frame(at: time) == Double(number % 5_000))
+      expectEqual(whole.frame(at: time), Double(number % 5_000))
+      expectEqual(between.frame(at: time), Double(number % 5_000))
     }
   }
 
@@ -60,8 +60,8 @@ struct LottiePlaybackTests {
       let beginning = exact.nanoseconds(toSlot: number)
       let before = Timestamp(nanoseconds: beginning - (rate == "204.8" ? 2 : 1)).seconds
       let after = Timestamp(nanoseconds: beginning + 1).seconds
-      #expect(whole.frame(at: before) == Double((number - 1) % 5_000))
-      #expect(whole.frame(at: after) == Double(number % 5_000))
+      expectEqual(whole.frame(at: before), Double((number - 1) % 5_000))
+      expectEqual(whole.frame(at: after), Double(number % 5_000))
       let part = between.frame(at: after) - Double(number % 5_000)
       #expect(part >= 0 && part < 2e-9 * exact.hertz + 1e-11)
     }
@@ -72,13 +72,13 @@ struct LottiePlaybackTests {
   )
   func thirds() throws {
     let whole = try playback { $0.hasSubframes = false }
-    #expect(whole.frame(at: 1.0 / 3) == 10)
-    #expect(whole.frame(at: 2.0 / 3) == 20)
-    #expect(try playback().frame(at: 1.0 / 3) == 10)
-    #expect(try playback().frame(afterPlaying: 1.0 / 3) == 1.0 / 3)
-    #expect(try playback().frame(at: 0.001) == 0.03)
+    expectEqual(whole.frame(at: 1.0 / 3), 10)
+    expectEqual(whole.frame(at: 2.0 / 3), 20)
+    try expectEqual(playback().frame(at: 1.0 / 3), 10)
+    try expectEqual(playback().frame(afterPlaying: 1.0 / 3), 1.0 / 3)
+    try expectEqual(playback().frame(at: 0.001), 0.03)
     // Less than a ten-thousandth of a frame before the next.
-    #expect(whole.frame(at: 0.333_333_3) == 9)
+    expectEqual(whole.frame(at: 0.333_333_3), 9)
     let near = try playback().frame(at: 0.333_333_3)
     #expect(near < 10 && near > 9.999_998)
   }
@@ -86,9 +86,9 @@ struct LottiePlaybackTests {
   @Test("a range is played from its first frame, and clamped to the animation")
   func parts() throws {
     let part = try playback { $0.range = 10..<20 }
-    #expect(part.frame(at: 0) == 10)
+    expectEqual(part.frame(at: 0), 10)
     #expect(abs(part.frame(at: 0.4) - 12) < 1e-9)
-    #expect(part.lastFrame == 19)
+    expectEqual(part.lastFrame, 19)
     for range in [-5.0..<5, 50..<500, 100..<200, 60..<60, -9 ..< -3, 7..<7] {
       let odd = try playback { $0.range = range }
       for time in stride(from: 0, to: 4, by: 0.01) {
@@ -99,7 +99,7 @@ struct LottiePlaybackTests {
 
   @Test("the next picture is due at once, with the next whole frame, or never")
   func nextChange() throws {
-    #expect(try playback().nextChange(after: 0.71) == 0.71)
+    try expectEqual(playback().nextChange(after: 0.71), 0.71)
     let whole = try playback { $0.hasSubframes = false }
     for (time, next) in [(0, 1.0 / 30), (0.5, 16.0 / 30), (0.51, 16.0 / 30), (1.99, 2)] {
       #expect(abs((whole.nextChange(after: time) ?? -1) - next) < 1e-9, "\(time)")
@@ -111,9 +111,9 @@ struct LottiePlaybackTests {
       #expect(whole.frame(at: next) != whole.frame(at: time))
       (time, frames) = (next, frames + 1)
     }
-    #expect(frames == 300)
+    expectEqual(frames, 300)
     let once = try playback { $0.loops = false }
-    #expect(once.nextChange(after: 1.9) == 1.9)
+    expectEqual(once.nextChange(after: 1.9), 1.9)
     #expect(once.nextChange(after: 1.98) == nil)
     #expect(once.nextChange(after: 7) == nil)
     #expect(try playback(frames: 1).nextChange(after: 0) == nil)
@@ -171,13 +171,13 @@ struct LottieSceneTests {
 
   @Test("sleeps until the next whole frame, and for good if nothing moves")
   func rest() throws {
-    #expect(demand(try scene(), after: 3) == .slot(3, orAt: nil))
+    expectEqual(demand(try scene(), after: 3), .slot(3, orAt: nil))
     let whole = try scene { $0.hasSubframes = false }
-    #expect(demand(whole, after: 3) == .at(Timestamp(seconds: 2.0 / 30)))
-    #expect(demand(try scene(frames: 1), after: 1) == .nothing)
+    expectEqual(demand(whole, after: 3), .at(Timestamp(seconds: 2.0 / 30)))
+    expectEqual(demand(try scene(frames: 1), after: 1), .nothing)
     let once = try scene(frames: 2) { $0.loops = false }
-    #expect(demand(once, after: 4) == .nothing)
-    #expect(once.frame == 1)
+    expectEqual(demand(once, after: 4), .nothing)
+    expectEqual(once.frame, 1)
   }
 
   @Test("is played as its configuration says, as far as that makes sense")
@@ -192,8 +192,8 @@ struct LottieSceneTests {
       let scene = LottieScene(try load(json), configuration: configuration)
       var playback = Playback(FrameTimes(rate: RefreshRate(hertz: 30), count: 9.5))
       wanted(&playback)
-      #expect(scene.playback == playback, "line \(line)")
-      #expect(scene.frame == playback.frame(at: .zero), "line \(line)")
+      expectEqual(scene.playback, playback, "line \(line)")
+      expectEqual(scene.frame, playback.frame(at: .zero), "line \(line)")
     }
     try check({ _ in }, { _ in })
     for mode in PlaybackMode.allCases { try check({ $0.mode = mode }, { $0.mode = mode }) }
@@ -218,17 +218,17 @@ struct LottieSceneTests {
   @Test("shows the frame it is asked for, and says when a frame is played")
   func frames() throws {
     let scene = try scene { $0.range = 10..<20 }
-    #expect(scene.frame == 10)
+    expectEqual(scene.frame, 10)
     scene.show(frame: 42.5)
-    #expect(scene.frame == 42.5)
+    expectEqual(scene.frame, 42.5)
     scene.show(frame: 60)
-    #expect(scene.frame == 59)
+    expectEqual(scene.frame, 59)
     scene.show(frame: -3)
-    #expect(scene.frame == 0)
+    expectEqual(scene.frame, 0)
     let playback = try #require(scene.playback)
-    #expect(playback.cycleDuration == 10.0 / 30)
-    #expect(playback.time(of: 13.0) == .seconds(0.1))
-    #expect(playback.time(of: 5.0) == .zero)
-    #expect(playback.time(of: 25.0) == .seconds(0.3))
+    expectEqual(playback.cycleDuration, 10.0 / 30)
+    expectEqual(playback.time(of: 13.0), .seconds(0.1))
+    expectEqual(playback.time(of: 5.0), .zero)
+    expectEqual(playback.time(of: 25.0), .seconds(0.3))
   }
 }

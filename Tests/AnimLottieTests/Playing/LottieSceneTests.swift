@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -11,6 +12,6 @@ struct FitTests {
     let fit = SceneFit.contain
     let transform = fit.transform(
       from: Size(width: 100, height: 50), to: Size(width: 200, height: 200))
-    #expect(transform == Transform(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 50))
+    expectEqual(transform, Transform(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 50))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -30,13 +31,13 @@ struct SceneRuleTests {
   func ends() throws {
     let scene = LottieScene(try load(file()))
     scene.show(frame: 9.75)
-    #expect(scene.frame == 9.75)
+    expectEqual(scene.frame, 9.75)
     scene.show(frame: 10)
-    #expect(scene.frame == 9)
+    expectEqual(scene.frame, 9)
     scene.update(to: -3)
-    #expect(scene.frame == 0)
+    expectEqual(scene.frame, 0)
     scene.update(to: 0.25)
-    #expect(scene.frame == 2.5)
+    expectEqual(scene.frame, 2.5)
   }
 
   @Test("started on another source, it no longer follows the first")
@@ -46,8 +47,8 @@ struct SceneRuleTests {
     scene.start(on: first)
     scene.start(on: second)
     second.deliver(slot: 0, targetTimestamp: Timestamp(seconds: 0.25))
-    #expect(scene.frame == 2.5)
+    expectEqual(scene.frame, 2.5)
     first.deliver(slot: 0, targetTimestamp: Timestamp(seconds: 0.5))
-    #expect(scene.frame == 2.5)
+    expectEqual(scene.frame, 2.5)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -21,12 +22,12 @@ struct AutoOrientationTests {
     let straight = """
       {"k":[{"t":2,"s":[0,0],\(linear)},{"t":4,"s":[0,9],\(linear)},{"t":6,"s":[-9,9]}]}
       """
-    #expect(
-      try directions(straight, at: 0, 2, 3, 5, 6, 6.5, 99) == [90, 90, 90, 180, 180, 180, 180])
+    try expectEqual(
+      directions(straight, at: 0, 2, 3, 5, 6, 6.5, 99), [90, 90, 90, 180, 180, 180, 180])
     let curved = """
       {"k":[{"t":2,"s":[0,0],"to":[0,9],"ti":[0,9],\(linear)},{"t":6,"s":[20,0]}]}
       """
-    #expect(try directions(curved, at: 0, 2, 4, 6, 99) == [90, 90, 0, -90, -90])
+    try expectEqual(directions(curved, at: 0, 2, 4, 6, 99), [90, 90, 0, -90, -90])
   }
 
   @Test("is that of both coordinates, even where their keyframes are at different times")
@@ -35,11 +36,11 @@ struct AutoOrientationTests {
       {"s":true,"x":{"k":[{"t":2,"s":[0],\(linear)},{"t":4,"s":[9]}]},\
       "y":{"k":[{"t":0,"s":[0],\(linear)},{"t":6,"s":[27]}]}}
       """
-    #expect(try directions(split, at: -1, 1, 3, 5, 8) == [90, 90, 45, 90, 90])
+    try expectEqual(directions(split, at: -1, 1, 3, 5, 8), [90, 90, 45, 90, 90])
     let one = #"{"s":true,"x":{"k":3},"y":{"k":[{"t":0,"s":[9],\#(linear)},{"t":6,"s":[0]}]}}"#
-    #expect(try directions(one, at: 0, 3, 9) == [-90, -90, -90])
+    try expectEqual(directions(one, at: 0, 3, 9), [-90, -90, -90])
     let other = #"{"s":true,"y":{"k":3},"x":{"k":[{"t":0,"s":[9],\#(linear)},{"t":6,"s":[0]}]}}"#
-    #expect(try directions(other, at: 0, 3, 9).map(abs) == [180, 180, 180])
+    try expectEqual(directions(other, at: 0, 3, 9).map(abs), [180, 180, 180])
   }
 
   @Test("adds to the layer's own rotation, and is nothing where the position rests")
@@ -51,7 +52,7 @@ struct AutoOrientationTests {
       let tip = node.transform(at: time).apply(to: Vector(dx: 1, dy: 0))
       return tip.direction.degrees.rounded()
     }
-    #expect(angle(at: 0) == 30)
+    expectEqual(angle(at: 0), 30)
     properties.position = .combined(
       .keyframes([
         Keyframe(time: 0, start: [0, 0], end: [0, 10], easing: .linear),
@@ -71,7 +72,7 @@ struct CurvedPositionTests {
       """
     let property = PositionProperty(try #require(try position(keys)))
     // The curve is symmetric, and at half the time the easing has gone back beyond the start.
-    #expect(property.value(at: 4) == [0, 0])
+    expectEqual(property.value(at: 4), [0, 0])
     let slow = keys.replacing(#""y":-2"#, with: #""y":0"#)
     let eased = PositionProperty(try #require(try position(slow)))
     let even = PositionProperty(
@@ -91,7 +92,7 @@ struct CurvedPositionTests {
       {"t":8,"s":[5,5]}]}
       """
     let property = PositionProperty(try #require(try position(keys)))
-    #expect(property.value(at: 0) == [5, 5])
+    expectEqual(property.value(at: 0), [5, 5])
     #expect(property.value(at: 4).x > 12 && property.value(at: 4).y > 12)
     let opposite = keys.replacing(#""ti":[0,30]"#, with: #""ti":[30,0]"#)
     let straight = PositionProperty(try #require(try position(opposite)))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -25,8 +26,8 @@ struct OutlineRuleTests {
       let trim = node.trim(at: 0)
       return [trim.start, trim.end]
     }
-    #expect(trim(0, 100.0 / 3, 0) == [0, 0.3333])
-    #expect(trim(0, 100, 120) == [0.3333, 1.3333])
+    expectEqual(trim(0, 100.0 / 3, 0), [0, 0.3333])
+    expectEqual(trim(0, 100, 120), [0.3333, 1.3333])
     #expect(trim(0, 50, -90) == [0.75, 1.25] && trim(0, 50, -450) == [0.75, 1.25])
     #expect(trim(0, 50, 720) == [0, 0.5] && trim(-50, 150, 0) == [0, 1])
   }

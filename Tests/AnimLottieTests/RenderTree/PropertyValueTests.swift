@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -16,19 +17,19 @@ struct PropertyValueTests {
   @Test("changes in proportion between linear keyframes, and is constant before and after them")
   func linearKeyframes() throws {
     let keys = #"{"t":2,"s":[10],\#(linear)},{"t":6,"s":[30]}"#
-    #expect(try values(keys, at: [0, 2, 3, 4, 6, 9]) == [10, 10, 15, 20, 30, 30])
+    try expectEqual(values(keys, at: [0, 2, 3, 4, 6, 9]), [10, 10, 15, 20, 30, 30])
   }
 
   @Test("stays the same until the next keyframe if it is held")
   func hold() throws {
     let keys = #"{"t":0,"s":[10],"h":1},{"t":5,"s":[30]}"#
-    #expect(try values(keys, at: [0, 4.99, 5]) == [10, 10, 30])
+    try expectEqual(values(keys, at: [0, 4.99, 5]), [10, 10, 30])
   }
 
   @Test("reaches the end value that a keyframe in an old file has")
   func oldForm() throws {
     let keys = #"{"t":0,"s":[10],"e":[20],\#(linear)},{"t":4}"#
-    #expect(try values(keys, at: [2, 4, 8]) == [15, 20, 20])
+    try expectEqual(values(keys, at: [2, 4, 8]), [15, 20, 20])
   }
 
   @Test("overshoots its keyframes where the easing does")
@@ -54,7 +55,7 @@ struct PropertyValueTests {
     let easing = #""o":{"x":[0,1],"y":[0,0]},"i":{"x":[1,1],"y":[1,0]}"#
     let json = #"{"a":1,"k":[{"t":0,"s":[0,0],\#(easing)},{"t":10,"s":[10,10]}]}"#
     let value = PositionProperty(try #require(try position(json))).value(at: 5)
-    #expect(value.x == 5)
+    expectEqual(value.x, 5)
     #expect(value.y < 1)
   }
 
@@ -101,7 +102,7 @@ struct PropertyValueTests {
       var path = Path()
       property.append(at: time, to: &path)
       let elements = Array(path.elements)
-      #expect(elements.count == 3)
+      expectEqual(elements.count, 3)
       #expect(elements.last != .close)
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -76,8 +77,8 @@ struct RepeaterSeriesTests {
   @Test("fade from the first to the last, and a single one is as the first")
   func opacity() {
     let series = series(offset: 0)
-    #expect((0..<5).map { series.opacity(of: $0, among: 5) } == [1, 0.75, 0.5, 0.25, 0])
-    #expect(series.opacity(of: 0, among: 1) == 1)
+    expectEqual((0..<5).map { series.opacity(of: $0, among: 5) }, [1, 0.75, 0.5, 0.25, 0])
+    expectEqual(series.opacity(of: 0, among: 1), 1)
   }
 
   @Test("are painted upwards or downwards")
@@ -90,7 +91,7 @@ struct RepeaterSeriesTests {
       ]
       return try picture(file(layers: shapeLayer(items, "")))[15, 5]
     }
-    #expect(try top(1) == red)
-    #expect(try top(2) == green)
+    try expectEqual(top(1), red)
+    try expectEqual(top(2), green)
   }
 }

@@ -153,7 +153,7 @@ struct MachinePropertyTests {
         #expect(state == runs[0].state && known == values(runs[0]))
         #expect(state.map(names.contains) ?? (number % 7 == 0))
         #expect(runs[0].state == runs[1].state && runs[0].player == runs[1].player)
-        #expect(told[0] == told[1])
+        expectEqual(told[0], told[1])
         let lastFrame = runs[0].player.clip?.lastFrame ?? 0
         #expect((0...lastFrame + 0.001).contains(runs[0].frame), "\(text)")
         #expect(told[0].count <= LottieMachineRun.maximumEvents)
@@ -184,12 +184,12 @@ struct MachinePropertyTests {
       run.start()
       new.start()
       (_, _) = (run.takeEvents(), new.takeEvents())
-      #expect(Self.text(run) == Self.text(new))
+      expectEqual(Self.text(run), Self.text(new))
       for input in Self.inputs(&random).prefix(30) {
         Self.give(input, to: &run)
         Self.give(input, to: &new)
-        #expect(Self.text(run) == Self.text(new))
-        #expect(run.takeEvents() == new.takeEvents())
+        expectEqual(Self.text(run), Self.text(new))
+        expectEqual(run.takeEvents(), new.takeEvents())
       }
     }
   }
@@ -242,7 +242,7 @@ struct MachinePropertyTests {
         run.advance(by: 1.0 / 30)
         return run.frame
       }
-      #expect(found == frames)
+      expectEqual(found, frames)
     }
   }
 
@@ -276,15 +276,15 @@ struct MachinePropertyTests {
         var past = MachineTimeline(run, script)
         _ = past.run(at: now, Self.hits)
         _ = earlier.run(at: later, Self.hits)
-        #expect(
-          timeline.takeEvents() == Array(earlier.takeEvents().dropFirst(past.takeEvents().count)))
-        #expect(timeline.failures.prefix(before.count) == before[...])
+        expectEqual(
+          timeline.takeEvents(), Array(earlier.takeEvents().dropFirst(past.takeEvents().count)))
+        expectEqual(timeline.failures.prefix(before.count), before[...])
         for _ in 0..<2 {
           let time = time()
           var fresh = MachineTimeline(run, timeline.script)
           let (a, b) = (timeline.run(at: time, Self.hits), fresh.run(at: time, Self.hits))
-          #expect(Self.text(a) == Self.text(b))
-          #expect(a.player == b.player)
+          expectEqual(Self.text(a), Self.text(b))
+          expectEqual(a.player, b.player)
           // Beyond what was looked at, it may know more than one that begins.
           let isKnown = Set(timeline.failures).isSuperset(of: fresh.failures)
           #expect(isKnown && timeline.failures.allSatisfy { entries.contains($0.entry) })
@@ -348,10 +348,10 @@ struct MachinePropertyTests {
       }
       if Bool.random(using: &random) { script.append(.end, at: time + 2) }
       let read = try LottieMachineScript(script.description)
-      #expect(read.entries.map(\.command) == script.entries.map(\.command), "\(script)")
+      expectEqual(read.entries.map(\.command), script.entries.map(\.command), "\(script)")
       #expect(read.entries.map(\.time) == script.entries.map(\.time) && read.end == script.end)
-      #expect(read.entries.map(\.line) == Array(1...script.entries.count))
-      #expect(read.description == script.description)
+      expectEqual(read.entries.map(\.line), Array(1...script.entries.count))
+      expectEqual(read.description, script.description)
     }
   }
 

@@ -60,7 +60,7 @@ struct MachineTableTests {
           : key == "mode" && own == type
             ? "state machine.states[0]: unknown mode \"x\"; the state machine is not run"
             : "state machine.states[0].\(key): \(type) is expected; the state machine is not run"
-        #expect(refusal == wanted, "\(key) \(value)")
+        expectEqual(refusal, wanted, "\(key) \(value)")
       }
     }
   }
@@ -74,7 +74,7 @@ struct MachineTableTests {
     func check(_ fields: String, _ change: (inout StatePlayback) -> Void) throws {
       var wanted = plain
       change(&wanted)
-      #expect(try playback(fields) == wanted, "\(fields)")
+      try expectEqual(playback(fields), wanted, "\(fields)")
     }
     try check("") { _ in }
     try check(#""animation":"x","loop":true,"autoplay":true,"final":true,"segment":"y""#) {
@@ -116,11 +116,11 @@ struct MachineTableTests {
       func machine(_ value: String) throws(LottieError) -> LottieStateMachine {
         try Self.machine(inputs: [#"{"type":"\#(type)","name":"m","value":\#(value)}"#])
       }
-      #expect(try machine(value).inputs.last?.name == "m")
+      try expectEqual(machine(value).inputs.last?.name, "m")
       for value in [wrong, "null"] {
         let refusal = Self.refusal { () throws(LottieError) in try machine(value) }
         let wanted = "inputs[4]: value must be \(kind); the state machine is not run"
-        #expect(refusal == "state machine.\(wanted)")
+        expectEqual(refusal, "state machine.\(wanted)")
       }
     }
     for (input, refusal) in [
@@ -129,19 +129,19 @@ struct MachineTableTests {
       (#"{"type":"Event","name":5}"#, "name must be text"),
     ] {
       let found = Self.refusal { () throws(LottieError) in try Self.machine(inputs: [input]) }
-      #expect(found == "state machine.inputs[4]: \(refusal); the state machine is not run")
+      expectEqual(found, "state machine.inputs[4]: \(refusal); the state machine is not run")
     }
     let double = try Self.machine(inputs: [#"{"type":"String","name":"n","value":"t"}"#])
-    #expect(double.inputs.map(\.name) == ["n", "b", "s", "e"])
-    #expect(double.inputs.map(\.value) == [.string("t"), .boolean(false), .string("x"), .event])
+    expectEqual(double.inputs.map(\.name), ["n", "b", "s", "e"])
+    expectEqual(double.inputs.map(\.value), [.string("t"), .boolean(false), .string("x"), .event])
     #expect(
       double.diagnostics.map(\.description)
         == ["state machine.inputs[4]: there are two inputs \"n\"; the last one counts"])
     // Names with @ are the player's.
     let own = #"{"type":"Numeric","name":"@elapsedTime","value":1}"#
-    #expect(try Self.machine(inputs: [own]).inputs.count == 4)
+    try expectEqual(Self.machine(inputs: [own]).inputs.count, 4)
     let large = try Self.machine(inputs: [#"{"type":"Numeric","name":"m","value":1e300}"#])
-    #expect(large.inputs.last?.value == .number(Double(Float.greatestFiniteMagnitude)))
+    expectEqual(large.inputs.last?.value, .number(Double(Float.greatestFiniteMagnitude)))
   }
 
   @Test("an action is left out if its input is of another type, or its value cannot be used")
@@ -170,9 +170,9 @@ struct MachineTableTests {
           let machine = try Self.machine(
             action: #"{"type":"\#(type)","inputName":"\#(name)"\#(field)}"#)
           let isRun = (input.isEmpty || input.contains(name)) && wanted.contains(value)
-          #expect(
-            machine.states[0].entryActions.count == (isRun ? 1 : 0), "\(type) \(name) \(value)")
-          #expect(machine.diagnostics.count == (isRun ? 0 : 1))
+          expectEqual(
+            machine.states[0].entryActions.count, (isRun ? 1 : 0), "\(type) \(name) \(value)")
+          expectEqual(machine.diagnostics.count, (isRun ? 0 : 1))
         }
       }
     }
@@ -190,9 +190,9 @@ struct MachineTableTests {
         try Self.machine(action: #"{"type":\#(action)}"#).diagnostics.map(\.description)
           == ["state machine.states[0].entryActions[0]: \(reason)"])
     }
-    #expect(
-      try Self.machine(action: #"{"type":"SetTheme","themeId":"t"},{"type":"OpenUrl","url":"$s"}"#)
-        .states[0].entryActions.count == 2)
+    try expectEqual(
+      Self.machine(action: #"{"type":"SetTheme","themeId":"t"},{"type":"OpenUrl","url":"$s"}"#)
+        .states[0].entryActions.count, 2)
   }
 
   @Test("a transition leads to a state, at once or by a curve of four numbers")
@@ -214,7 +214,7 @@ struct MachineTableTests {
         try Self.machine(transitions: transitions)
       }
       let place = "state machine.states[0].transitions"
-      #expect(found == refusal.map { "\(place)\($0); the state machine is not run" })
+      expectEqual(found, refusal.map { "\(place)\($0); the state machine is not run" })
     }
     // A tween that cannot be, as of no time or of a curve that goes back, happens at once.
     for (fields, isValid) in [
@@ -275,7 +275,7 @@ struct MachineTableTests {
               found = "\(error)".replacing("; the state machine is not run", with: "")
             }
             found = found.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
-            #expect(found == outcome(type, name, condition, value), "\(guards)")
+            expectEqual(found, outcome(type, name, condition, value), "\(guards)")
           }
         }
       }
@@ -293,10 +293,10 @@ struct MachineTableTests {
     ] as [(String, MachineInteraction.Trigger)] {
       let fields = #""layerName":"L","stateName":"z""#
       let machine = try Self.machine(interaction: #"{"type":"\#(type)",\#(fields),"actions":[]}"#)
-      #expect(machine.interactions.map(\.trigger) == [trigger])
+      expectEqual(machine.interactions.map(\.trigger), [trigger])
     }
     let whole = try Self.machine(interaction: #"{"type":"Click","layerName":"","actions":[]}"#)
-    #expect(whole.interactions.map(\.trigger) == [.pointer(.click, layer: nil)])
+    expectEqual(whole.interactions.map(\.trigger), [.pointer(.click, layer: nil)])
     for (interaction, reason) in [
       (#""Shake","actions":[]"#, "unknown type of interaction \"Shake\""),
       (#""Click""#, "there is no list of actions"),
@@ -305,7 +305,7 @@ struct MachineTableTests {
       let found = Self.refusal { () throws(LottieError) in
         try Self.machine(interaction: #"{"type":\#(interaction)}"#)
       }
-      #expect(found == "state machine.interactions[0]: \(reason); the state machine is not run")
+      expectEqual(found, "state machine.interactions[0]: \(reason); the state machine is not run")
     }
   }
 }

@@ -108,9 +108,9 @@ struct MachineTraceTests {
       run.advance(by: seconds)
       return Self.decimals(run.frame) + Self.told(&run)
     }
-    #expect(found.joined(separator: " ") == frames)
-    #expect(run.isAtRest == frames.contains("end"))
-    #expect(run.theme == (fields.contains("other") ? "dark" : nil))
+    expectEqual(found.joined(separator: " "), frames)
+    expectEqual(run.isAtRest, frames.contains("end"))
+    expectEqual(run.theme, (fields.contains("other") ? "dark" : nil))
   }
 
   @Test(
@@ -128,7 +128,7 @@ struct MachineTraceTests {
       inputs: Self.standardInputs,
       interactions: #"{"type":"Click","actions":[{"type":"SetFrame","value":12}]}"#)
     var run = Self.started(machine)
-    #expect(run.background == Color(argb: 0x7812_3456))
+    expectEqual(run.background, Color(argb: 0x7812_3456))
     run.advance(by: 1)
     #expect(run.frame == 0 && run.isAtRest)
     run.pointer(.click) { _ in false }
@@ -169,13 +169,14 @@ struct MachineTraceTests {
     for (name, isEqual) in [("Equal", true), ("NotEqual", false)] {
       for text in ["x", "y"] {
         let left = #"{"type":"String","inputName":"s","conditionType":"\#(name)","compareTo":"#
-        #expect(try Self.holds(left + #""x"}"#, ("s", .string(text))) == ((text == "x") == isEqual))
-        #expect(try Self.holds(left + #""$s"}"#, ("s", .string(text))) == isEqual)
+        try expectEqual(
+          Self.holds(left + #""x"}"#, ("s", .string(text))), ((text == "x") == isEqual))
+        try expectEqual(Self.holds(left + #""$s"}"#, ("s", .string(text))), isEqual)
       }
       for value in [true, false] {
         let left = #"{"type":"Boolean","inputName":"b","conditionType":"\#(name)","compareTo":"#
-        #expect(try Self.holds(left + "true}", ("b", .boolean(value))) == (value == isEqual))
-        #expect(try Self.holds(left + #""$b"}"#, ("b", .boolean(value))) == isEqual)
+        try expectEqual(Self.holds(left + "true}", ("b", .boolean(value))), (value == isEqual))
+        try expectEqual(Self.holds(left + #""$b"}"#, ("b", .boolean(value))), isEqual)
       }
     }
     let large = #"{"type":"Numeric","inputName":"n","conditionType":"GreaterThan","compareTo":4}"#
@@ -207,17 +208,17 @@ struct MachineTraceTests {
     for (name, wanted) in [("e", "d"), ("f", "c")] {
       var run = Self.started(machine)
       run.set("n", to: .number(9))
-      #expect(run.state == "b")
+      expectEqual(run.state, "b")
       // Nothing is looked at until something happens, and then only what the event may cause.
       run.override(state: "a")
-      #expect(run.state == "a")
+      expectEqual(run.state, "a")
       run.fire(name)
-      #expect(run.state == wanted)
+      expectEqual(run.state, wanted)
     }
     let guardless = try Self.machine(
       Self.state("a", #""animation":"""#, to: go("b", "") + "," + go("c", "")) + ","
         + Self.state("b", #""animation":"""#) + "," + Self.state("c", #""animation":"""#))
-    #expect(Self.started(guardless).state == "c")
+    expectEqual(Self.started(guardless).state, "c")
   }
 
   @Test(
@@ -276,7 +277,7 @@ struct MachineTraceTests {
       if let theme = run.theme { found += "theme \(theme)" }
       if run.frame > 0 { found += "frame \(Self.decimals(run.frame))" }
       // Only a press may open a page.
-      #expect(found == (kind == .up && wanted.hasPrefix("link") ? "" : wanted), "\(kind)")
+      expectEqual(found, (kind == .up && wanted.hasPrefix("link") ? "" : wanted), "\(kind)")
     }
   }
 
@@ -291,7 +292,7 @@ struct MachineTraceTests {
         interactions: #"{"type":"Click","actions":[{"type":\#(action)}]}"#)
       var run = Self.started(machine)
       run.pointer(.click) { _ in false }
-      #expect(run.frame == frame, "\(action)")
+      expectEqual(run.frame, frame, "\(action)")
     }
   }
 
@@ -312,7 +313,7 @@ struct MachineTraceTests {
     #expect(plain.allSatisfy { (0..<1).contains($0) } && plain.contains { $0 > 0.9 })
     let ranged = try drawn(#","min":5,"max":"$m""#)
     #expect(ranged.allSatisfy { (5..<7).contains($0) } && Set(ranged).count > 70)
-    #expect(Set(try drawn(#","min":5,"max":9,"integer":true"#)) == [5, 6, 7, 8, 9])
+    expectEqual(Set(try drawn(#","min":5,"max":9,"integer":true"#)), [5, 6, 7, 8, 9])
   }
 
   @Test(
@@ -337,7 +338,7 @@ struct MachineTraceTests {
     var run = Self.started(machine)
     run.set("n", to: .number(5))
     let first = Self.told(&run).split(separator: ", ").filter { !$0.hasPrefix("left") }.dropFirst()
-    #expect(first.prefix(3).joined(separator: ", ") == wanted)
+    expectEqual(first.prefix(3).joined(separator: ", "), wanted)
   }
 
   @Test("of what an interaction does, an increment without a value counts as a change as well")
@@ -360,7 +361,7 @@ struct MachineTraceTests {
       _ = run.takeEvents()
       run.pointer(.click) { _ in false }
       let told = Self.told(&run).split(separator: ", ").filter { !$0.hasPrefix("left") }
-      #expect(told.joined(separator: ", ") == wanted)
+      expectEqual(told.joined(separator: ", "), wanted)
     }
   }
 
@@ -378,10 +379,10 @@ struct MachineTraceTests {
       inputs: Self.standardInputs)
     var run = Self.started(machine)
     run.fire("e")
-    #expect(Self.told(&run) == "fired e, bye, left a, entered b")
+    expectEqual(Self.told(&run), "fired e, bye, left a, entered b")
     run = Self.started(machine)
     run.set("n", to: .number(5))
-    #expect(Self.told(&run) == "n=5, left a, entered b")
+    expectEqual(Self.told(&run), "n=5, left a, entered b")
   }
 
   @Test("the pointer is told to the picture, and to layers that it is on, comes to or leaves")
@@ -408,13 +409,13 @@ struct MachineTraceTests {
       }
       return Self.told(&run).replacing("Pointer", with: "")
     }
-    #expect(told("edumcx") == "Enter, Down, Up, Move, Move L, Click, Exit")
+    expectEqual(told("edumcx"), "Enter, Down, Up, Move, Move L, Click, Exit")
     #expect(told("E") == "Enter, Enter L" && told("C") == "Click, Click L")
     #expect(told("D") == "Down, Down L" && told("U") == "Up, Up L")
     // It comes to the layer once, however it is moved there, and leaves it once.
-    #expect(told("MMm") == "Move, Move L, Enter L, Move, Move L, Move, Move L, Exit L")
-    #expect(told("Mum") == "Move, Move L, Enter L, Up, Exit L, Move, Move L")
-    #expect(told("Mxm") == "Move, Move L, Enter L, Exit, Exit L, Move, Move L")
+    expectEqual(told("MMm"), "Move, Move L, Enter L, Move, Move L, Move, Move L, Exit L")
+    expectEqual(told("Mum"), "Move, Move L, Enter L, Up, Exit L, Move, Move L")
+    expectEqual(told("Mxm"), "Move, Move L, Enter L, Exit, Exit L, Move, Move L")
   }
 
   @Test("a tween blends along its curve to the first frame of the next state, which then plays")
@@ -447,11 +448,11 @@ struct MachineTraceTests {
           shares.map(\.frame) == [0, 20] && abs(shares[0].weight + shares[1].weight - 1) < 1e-9)
         found.append(Self.decimals(shares[1].weight))
       }
-      #expect(found.joined(separator: " ") == weights)
+      expectEqual(found.joined(separator: " "), weights)
       run.advance(by: 0.75)
       #expect(Self.told(&run) == "entered b" && run.frame == 20 && run.marker == "part")
       run.advance(by: 0.1)
-      #expect(run.frame == 17)
+      expectEqual(run.frame, 17)
     }
     var interrupted = try run("2", "[0,0,1,1]")
     interrupted.advance(by: 0.5)
@@ -479,12 +480,12 @@ struct MachineTraceTests {
     var run = Self.started(machine)
     run.fire("e")
     run.advance(by: 0.5)
-    #expect(Self.told(&run) == "fired e, bye, left a")
+    expectEqual(Self.told(&run), "fired e, bye, left a")
     run.fire("f")
     run.advance(by: 0.9)
     #expect(Self.told(&run) == "fired f" && run.status == .tweening)
     run.advance(by: 0.2)
-    #expect(Self.told(&run) == "entered c")
+    expectEqual(Self.told(&run), "entered c")
   }
 
   @Test("a stopped machine takes nothing until it starts again from the first frame")
@@ -497,7 +498,7 @@ struct MachineTraceTests {
     run.stop()
     #expect(Self.told(&run) == "stopped" && run.frame == 15 && run.isAtRest)
     run.pointer(.click) { _ in false }
-    #expect(Self.told(&run) == "")
+    expectEqual(Self.told(&run), "")
     run.start()
     #expect(Self.told(&run) == "left , entered a" && run.frame == 0 && run.isPlaying)
     run.advance(by: 0.5)
@@ -570,7 +571,7 @@ struct MachineTraceTests {
     global.start()
     #expect(global.state == "a" && !global.isAtRest)
     global.advance(by: 2)
-    #expect(global.state == "b")
+    expectEqual(global.state, "b")
     var playing = LottieMachineRun(
       try Self.machine(Self.state("a", #""animation":"","autoplay":true"#)), Self.stage,
       animation: "")

@@ -100,7 +100,7 @@ struct RandomMachineSceneTests {
         #expect(isEqual, "machine \(number) at \(instant)")
       }
       let unmet = stage.unmetExpectations(of: script, seed: seed)
-      #expect(unmet == stage.unmetExpectations(of: script, seed: seed))
+      expectEqual(unmet, stage.unmetExpectations(of: script, seed: seed))
       failures += unmet.count
     }
     #expect(failures > 0)
@@ -128,7 +128,7 @@ struct RandomMachineSceneTests {
         let fresh = LottieMachineScene(stage, script: scene.script)
         fresh.update(to: source.currentTime.seconds)
         #expect(scene.run.state == fresh.run.state && scene.run.theme == fresh.run.theme)
-        #expect(Self.picture(scene) == Self.picture(fresh))
+        expectEqual(Self.picture(scene), Self.picture(fresh))
       }
     }
   }

@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -79,7 +80,7 @@ private struct Conversation {
       for _ in 0..<limit where run.state != until["state"] as? String {
         _ = run.fire(try #require(until["event"] as? String))
       }
-      #expect(run.state == until["state"] as? String)
+      expectEqual(run.state, until["state"] as? String)
     }
     if let pointer = step["pointer"] as? [Any] { try point(pointer) }
     if let kind = step["notify"] as? String {
@@ -173,7 +174,7 @@ private struct Conversation {
     if let types = expected["inputTypes"] as? [String: String] {
       var found = ["@elapsedTime": "Numeric"]
       for input in run.machine.inputs { found[input.name] = Self.type(input.value) }
-      #expect(found == types, comment)
+      expectEqual(found, types, comment)
     }
     if let kinds = expected["listens"] as? [String] {
       var found = Set(run.machine.pointerKinds.map { "\($0.rawValue)".firstCapitalized })

@@ -50,15 +50,16 @@ struct StateMachineTests {
       try machine(
         state("a", go(to: "b", when: atLeastThree)) + "," + state("b", go(to: "a", when: opened)),
         inputs: rating + "," + open))
-    #expect(run.state == "a")
+    expectEqual(run.state, "a")
     #expect(run.set("rating", to: .number(2)) && run.state == "a")
     #expect(run.set("rating", to: .number(3)) && run.state == "b")
     // The rating still leads back.
     #expect(run.fire("open") && run.state == "b")
     run.set("rating", to: .number(0))
     #expect(run.fire("open") && run.state == "a")
-    #expect(
-      run.takeEvents().suffix(4) == [
+    expectEqual(
+      run.takeEvents().suffix(4),
+      [
         .fired(event: "open"), .transition(from: "b", to: "a"), .exited(state: "b"),
         .entered(state: "a"),
       ])
@@ -70,7 +71,7 @@ struct StateMachineTests {
     #expect(!run.set("rating", to: .string("3")) && !run.set("rating", to: .number(.nan)))
     #expect(!run.set("gone", to: .number(3)) && !run.set("@elapsedTime", to: .number(3)))
     #expect(!run.fire("rating") && !run.fire("gone") && !run.override(state: "gone"))
-    #expect(run.value(of: "rating") == .number(0))
+    expectEqual(run.value(of: "rating"), .number(0))
   }
 
   @Test(
@@ -89,7 +90,7 @@ struct StateMachineTests {
     var run = run(try machine(state("a", "", #","autoplay":true,"segment":"part""#)))
     #expect(run.frame == 10 && run.isPlaying && run.marker == "part")
     run.advance(by: 0.25)
-    #expect(run.frame == 17.5)
+    expectEqual(run.frame, 17.5)
     run.advance(by: 1)
     #expect(run.frame == 20 && !run.isPlaying)
   }
@@ -98,9 +99,9 @@ struct StateMachineTests {
   func reverse() throws {
     var run = run(
       try machine(state("a", "", #","autoplay":true,"mode":"Reverse","segment":"part""#)))
-    #expect(run.frame == 20)
+    expectEqual(run.frame, 20)
     run.advance(by: 0.1)
-    #expect(run.frame == 17)
+    expectEqual(run.frame, 17)
   }
 
   @Test("a tweened transition blends until it lands, and then enters the state")
@@ -112,8 +113,8 @@ struct StateMachineTests {
     run.fire("open")
     #expect(run.status == .tweening && run.state == "a")
     run.advance(by: 0.5)
-    #expect(run.player.shares.map(\.frame) == [0, 10])
-    #expect(run.player.shares.map { ($0.weight * 1000).rounded() } == [750, 250])
+    expectEqual(run.player.shares.map(\.frame), [0, 10])
+    expectEqual(run.player.shares.map { ($0.weight * 1000).rounded() }, [750, 250])
     run.advance(by: 1.5)
     #expect(run.status == .running && run.state == "b" && run.frame == 10)
   }
@@ -152,8 +153,9 @@ struct StateMachineTests {
     }
     #expect(told(LottieLinkPolicy()).isEmpty)
     #expect(told(LottieLinkPolicy(allowed: ["example.com"])).isEmpty)
-    #expect(
-      told(LottieLinkPolicy(allowed: ["example.org/*"])) == [
+    expectEqual(
+      told(LottieLinkPolicy(allowed: ["example.org/*"])),
+      [
         .link(url: "https://example.org/x", target: "_blank")
       ])
   }
@@ -184,8 +186,8 @@ struct StateMachineTests {
   func addresses(_ url: String, _ entry: String, _ isAllowed: Bool) {
     let policy = LottieLinkPolicy(allowed: [entry], needsPress: false)
     let isPlain = url != "https://a.example?.b.example/"
-    #expect(policy.allows(url, afterPress: false) == (isAllowed || !isPlain))
-    if !isPlain { #expect(WebAddress(url)?.host == "a.example") }
+    expectEqual(policy.allows(url, afterPress: false), (isAllowed || !isPlain))
+    if !isPlain { expectEqual(WebAddress(url)?.host, "a.example") }
   }
 
   @Test("states that lead to each other without end stop the machine")
@@ -193,11 +195,11 @@ struct StateMachineTests {
     func always(_ name: String) -> String { #"{"type":"Transition","toState":"\#(name)"}"# }
     let circle = try machine(state("a", always("b")) + "," + state("b", always("a")))
     var run = run(circle)
-    #expect(run.status == .stopped)
-    #expect(run.takeEvents().suffix(2) == [.stopped, .failed(reason: "InfiniteLoop")])
+    expectEqual(run.status, .stopped)
+    expectEqual(run.takeEvents().suffix(2), [.stopped, .failed(reason: "InfiniteLoop")])
     run.set("x", to: .boolean(true))
     run.advance(by: 1)
-    #expect(run.status == .stopped)
+    expectEqual(run.status, .stopped)
   }
 
   @Test("a chain of ten thousand states is gone through in one step, or stopped, but ends")
@@ -209,7 +211,7 @@ struct StateMachineTests {
     let machine = try machine(states.joined(separator: ","))
     let time = ContinuousClock().measure { _ = run(machine) }
     #expect(time < .seconds(10))
-    #expect(run(machine).state == "s9999")
+    expectEqual(run(machine).state, "s9999")
   }
 
   @Test("a state with very many actions does not run for ever")
@@ -229,7 +231,7 @@ struct StateMachineTests {
         index < 5 ? #","entryActions":[\#(many)]"# : "")
     }
     let machine = try machine(states.joined(separator: ","), inputs: rating, initial: "s0")
-    #expect(run(machine).status == .stopped)
+    expectEqual(run(machine).status, .stopped)
   }
 }
 
@@ -284,15 +286,16 @@ struct StateMachineReaderTests {
         {"type":"Increment","inputName":"gone"},{"type":"SetNumeric","inputName":"rating"},
         {"type":"Increment","inputName":"rating"}]
         """#), inputs: rating, initial: "a")
-    #expect(
-      machine.diagnostics.map(\.description) == [
+    expectEqual(
+      machine.diagnostics.map(\.description),
+      [
         "state machine.states[0].entryActions[0]: unknown action \"Explode\"; it is not run",
         "state machine.states[0].entryActions[1]: the action SetSlot is not run",
         "state machine.states[0].entryActions[2]: there is no such input \"gone\"; the action is not run",
         "state machine.states[0].entryActions[3]: the action SetNumeric has no value that it can use; it is not run",
         "state machine.states[0].transitions[0]: there is no state \"gone\"",
       ])
-    #expect(run(machine).value(of: "rating") == .number(1))
+    expectEqual(run(machine).value(of: "rating"), .number(1))
   }
 
   @Test("a machine with too many parts is refused")
@@ -352,12 +355,12 @@ struct MachineScriptTests {
       """
     let script = try LottieMachineScript(text)
     #expect(script.entries.count == 11 && script.end == Timestamp(seconds: 3))
-    #expect(script.entries[0].command == .pointer(.down, Point(x: 100, y: 80.25)))
-    #expect(script.entries[3].command == .set("the name", .string("three # stars")))
+    expectEqual(script.entries[0].command, .pointer(.down, Point(x: 100, y: 80.25)))
+    expectEqual(script.entries[3].command, .set("the name", .string("three # stars")))
     let again = try LottieMachineScript("\(script)")
-    #expect(again.entries.map(\.command) == script.entries.map(\.command))
-    #expect(again.entries.map(\.time) == script.entries.map(\.time))
-    #expect("\(again)" == "\(script)")
+    expectEqual(again.entries.map(\.command), script.entries.map(\.command))
+    expectEqual(again.entries.map(\.time), script.entries.map(\.time))
+    expectEqual("\(again)", "\(script)")
   }
 
   @Test(
@@ -380,7 +383,7 @@ struct MachineScriptTests {
     do {
       _ = try LottieMachineScript(text)
     } catch {
-      #expect("\(error)" == reason)
+      expectEqual("\(error)", reason)
     }
   }
 
@@ -398,7 +401,7 @@ struct MachineScriptTests {
         try script.check(machine)
         Issue.record("\(text) is accepted")
       } catch {
-        #expect("\(error)" == reason)
+        expectEqual("\(error)", reason)
       }
     }
   }
@@ -450,8 +453,8 @@ struct MachineSceneTests {
     scene.update(to: 0.5)
     let before = picture()
     scene.send(.fire("open"))
-    #expect(scene.run.theme == "damaged")
-    #expect(picture() == before)
+    expectEqual(scene.run.theme, "damaged")
+    expectEqual(picture(), before)
     #expect(before != DisplayList(size: before.size))
   }
 
@@ -492,7 +495,7 @@ struct MachineSceneTests {
       let scene = LottieMachineScene(stage)
       scene.update(to: 0.5)
       scene.send(.pointer(.down, Point(x: Double(point.0), y: Double(point.1))))
-      #expect(scene.run.state == state, "\(point)")
+      expectEqual(scene.run.state, state, "\(point)")
     }
   }
 
@@ -504,12 +507,12 @@ struct MachineSceneTests {
     live.send(.pointer(.down, Point(x: 20, y: 20)))
     live.update(to: 0.55)
     let script = try LottieMachineScript("\(live.script)")
-    #expect("\(script)" == "0.3 pointerDown 20 20\n")
+    expectEqual("\(script)", "0.3 pointerDown 20 20\n")
     let played = LottieMachineScene(stage, script: script)
     played.update(to: 9)
     played.update(to: 0.55)
     #expect(played.run.state == "b" && played.run.frame == live.run.frame)
-    #expect(played.run.frame == 7.5)
+    expectEqual(played.run.frame, 7.5)
   }
 
   @Test("going back in time and acting there forgets what came later")
@@ -517,9 +520,9 @@ struct MachineSceneTests {
     let scene = LottieMachineScene(try stage())
     scene.update(to: 1)
     scene.send(.fire("open"))
-    #expect(scene.run.state == "b")
+    expectEqual(scene.run.state, "b")
     scene.update(to: 0.5)
-    #expect(scene.run.state == "a")
+    expectEqual(scene.run.state, "a")
     scene.send(.pointer(.move, Point(x: 1, y: 1)))
     scene.update(to: 2)
     #expect(scene.run.state == "a" && scene.script.entries.count == 1)
@@ -534,15 +537,15 @@ struct MachineSceneTests {
       scene.update(to: time)
       told += scene.takeEvents()
     }
-    #expect(told.filter { $0 == .entered(state: "b") }.count == 1)
+    expectEqual(told.filter { $0 == .entered(state: "b") }.count, 1)
   }
 
   @Test("expectations that do not hold are named")
   func expectations() throws {
     let script = try LottieMachineScript(
       "0.4 expect state a\n0.5 fire open\n0.5 expect state a\n1 expect state b")
-    #expect(
-      try stage().unmetExpectations(of: script) == ["line 3: expect state a: the state is \"b\""])
+    try expectEqual(
+      stage().unmetExpectations(of: script), ["line 3: expect state a: the state is \"b\""])
   }
 
   @Test("a scripted scene is as long as its script, and has the same picture in any order")
@@ -550,7 +553,7 @@ struct MachineSceneTests {
     let stage = try stage()
     let script = try LottieMachineScript("0.5 fire open\n2 end")
     let scene = LottieMachineScene(stage, script: script)
-    #expect(scene.playback?.range == 0..<20)
+    expectEqual(scene.playback?.range, 0..<20)
     func list(_ scene: LottieMachineScene, _ frame: Int) -> DisplayList {
       var list = DisplayList(size: PixelSize(width: 50, height: 25), background: .clear)
       scene.layout(in: Size(width: 50, height: 25))
@@ -560,7 +563,7 @@ struct MachineSceneTests {
     }
     for frame in [19, 3, 12, 5, 6, 0] {
       let fresh = LottieMachineScene(stage, script: script)
-      #expect(list(scene, frame).commands == list(fresh, frame).commands)
+      expectEqual(list(scene, frame).commands, list(fresh, frame).commands)
     }
   }
 }

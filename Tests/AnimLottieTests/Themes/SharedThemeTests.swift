@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -27,8 +28,8 @@ struct SharedThemeTests {
       return
     }
     let animation = try file.animation(options: .init(animation: id, theme: choice))
-    #expect(
-      animation.theme == (fields["theme"] as? String ?? (fields["themeFile"] == nil ? nil : "")))
+    expectEqual(
+      animation.theme, (fields["theme"] as? String ?? (fields["themeFile"] == nil ? nil : "")))
     let rules = try rules(fields, file).map { $0.rules(for: id) } ?? []
     try checkSlots(fields, rules, known: Set(animation.slots))
     for value in fields["values"] as? [[String: Any]] ?? [] {
@@ -45,9 +46,9 @@ struct SharedThemeTests {
     }
     if fields["asInitial"] as? Bool == true {
       let initial = try file.animation(options: .init(animation: id))
-      #expect(initial.theme == fields["theme"] as? String)
+      expectEqual(initial.theme, fields["theme"] as? String)
       let background = id.flatMap { file.manifest[animation: $0]?.background }
-      #expect(background == Color(rgb: 0x203040))
+      expectEqual(background, Color(rgb: 0x203040))
     }
   }
 
@@ -72,7 +73,7 @@ struct SharedThemeTests {
   ) throws {
     let expected = fields["slots"] as? [String: [String: Any]] ?? [:]
     let set = rules.filter { known.contains($0.slot) && $0.type != "Image" }
-    #expect(Set(set.map(\.slot)) == Set(expected.keys))
+    expectEqual(Set(set.map(\.slot)), Set(expected.keys))
     for rule in set {
       let found = try #require(
         JSONSerialization.jsonObject(with: Data(rule.value.utf8)) as? [String: Any])
@@ -86,7 +87,7 @@ struct SharedThemeTests {
     for rule in rules where rule.type == "Image" {
       let found = try #require(
         JSONSerialization.jsonObject(with: Data(rule.value.utf8)) as? [String: Any])
-      #expect(found["p"] as? String == images[rule.slot]?["src"] as? String)
+      expectEqual(found["p"] as? String, images[rule.slot]?["src"] as? String)
     }
   }
 

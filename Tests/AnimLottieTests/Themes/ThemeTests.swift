@@ -28,8 +28,8 @@ struct ThemeTests {
   @Test("a theme sets the slots of its rules, and leaves the others")
   func sets() throws {
     let animation = try LottieAnimation(archive([dim]), options: .init(theme: .id("dim")))
-    #expect(values(animation) == [40, 20])
-    #expect(animation.theme == "dim")
+    expectEqual(values(animation), [40, 20])
+    expectEqual(animation.theme, "dim")
     #expect(animation.diagnostics.isEmpty)
   }
 
@@ -37,16 +37,16 @@ struct ThemeTests {
   func initial() throws {
     let other = (id: "other", text: #"{"rules":[{"type":"Scalar","id":"turn","value":5}]}"#)
     let file = archive([dim, other], manifest: #","initialTheme":"dim""#)
-    #expect(try values(LottieAnimation(file)) == [40, 20])
-    #expect(try values(LottieAnimation(file, options: .init(theme: .none))) == [10, 20])
-    #expect(try values(LottieAnimation(file, options: .init(theme: .id("other")))) == [10, 5])
+    try expectEqual(values(LottieAnimation(file)), [40, 20])
+    try expectEqual(values(LottieAnimation(file, options: .init(theme: .none))), [10, 20])
+    try expectEqual(values(LottieAnimation(file, options: .init(theme: .id("other")))), [10, 5])
   }
 
   @Test("a value that is asked for counts more than the theme")
   func overrides() throws {
     let animation = try LottieAnimation(
       archive([dim]), options: .init(theme: .id("dim"), slots: ["fade": "70"]))
-    #expect(values(animation) == [70, 20])
+    expectEqual(values(animation), [70, 20])
   }
 
   @Test("a theme that is not listed, or that no animation allows, is unknown")
@@ -83,9 +83,9 @@ struct ThemeTests {
       try LottieAnimation(file, options: .init(theme: .id("t")))
     }
     let animation = try LottieAnimation(file)
-    #expect(values(animation) == [10, 20])
-    #expect(
-      animation.diagnostics.map(\.description) == ["\(path): \(reason); the theme is not applied"])
+    expectEqual(values(animation), [10, 20])
+    expectEqual(
+      animation.diagnostics.map(\.description), ["\(path): \(reason); the theme is not applied"])
   }
 
   @Test("a rule that matches nothing, or has a value of another type, is named and changes nothing")
@@ -95,9 +95,10 @@ struct ThemeTests {
       {"type":"Color","id":"turn"},{"type":"Scalar","id":"turn","value":"x"}]}
       """#
     let animation = try LottieAnimation(archive([("t", rules)]), options: .init(theme: .id("t")))
-    #expect(values(animation) == [10, 20])
-    #expect(
-      animation.diagnostics.map(\.description) == [
+    expectEqual(values(animation), [10, 20])
+    expectEqual(
+      animation.diagnostics.map(\.description),
+      [
         "t/t.json.rules[2]: the rule has neither a value nor keyframes, and is left out",
         "t/t.json.rules[3].value: a Scalar cannot have this value; it is left out",
         "t/t.json.rules[1].k: the value is of the wrong type",
@@ -113,7 +114,7 @@ struct ThemeTests {
       """#
     let animation = try LottieAnimation(archive([("t", rules)]), options: .init(theme: .id("t")))
     let opacity = Property(animation.document.layers[0].transform.opacity)
-    #expect([0, 1.9, 2, 4, 6, 9].map(opacity.value) == [0, 0, 10, 15, 20, 20])
+    expectEqual([0, 1.9, 2, 4, 6, 9].map(opacity.value), [0, 0, 10, 15, 20, 20])
     #expect(opacity.value(at: 3) < 12)
   }
 
@@ -122,12 +123,12 @@ struct ThemeTests {
     let rules = #"{"rules":[{"type":"Scalar","id":"fade","value":30,"expression":"value + 5"}]}"#
     let bytes = archive([("t", rules)])
     let animation = try LottieAnimation(bytes, options: .init(theme: .id("t")))
-    #expect(animation.contents.expressions == 1)
+    expectEqual(animation.contents.expressions, 1)
     let stored = try LottieAnimation(
       bytes, options: .init(theme: .id("t"), runsExpressions: false))
-    #expect(values(stored) == [30, 20])
-    #expect(
-      stored.diagnostics.map(\.message) == ["the expression is not run; its stored value is drawn"])
+    expectEqual(values(stored), [30, 20])
+    expectEqual(
+      stored.diagnostics.map(\.message), ["the expression is not run; its stored value is drawn"])
   }
 
   @Test("rules for other animations are skipped, and of several for one slot, the last counts")
@@ -137,7 +138,7 @@ struct ThemeTests {
       {"type":"Scalar","id":"turn","value":3,"animations":["y"]}]}
       """#
     let animation = try LottieAnimation(archive([("t", rules)]), options: .init(theme: .id("t")))
-    #expect(values(animation) == [2, 20])
+    expectEqual(values(animation), [2, 20])
   }
 
   @Test("an image of a theme comes from the archive; one from elsewhere leaves the file's own")
@@ -159,13 +160,14 @@ struct ThemeTests {
     let (two, none) = try image("../any/two.png")
     #expect(two?.size == PixelSize(width: 2, height: 1) && none.isEmpty)
     let (missing, reasons) = try image("gone.png")
-    #expect(missing?.size == PixelSize(width: 1, height: 1))
-    #expect(
-      reasons == ["t/t.json.rules[0]: the image cannot be read: there is no file \"gone.png\""])
+    expectEqual(missing?.size, PixelSize(width: 1, height: 1))
+    expectEqual(
+      reasons, ["t/t.json.rules[0]: the image cannot be read: there is no file \"gone.png\""])
     let (remote, refusals) = try image("https://example.org/two.png")
-    #expect(remote?.size == PixelSize(width: 1, height: 1))
-    #expect(
-      refusals == [
+    expectEqual(remote?.size, PixelSize(width: 1, height: 1))
+    expectEqual(
+      refusals,
+      [
         "t/t.json.rules[0]: images are not fetched from addresses; the rule is left out"
       ])
   }
@@ -182,7 +184,7 @@ struct ThemeTests {
     }
     let document = try #require(text.documents.first?.document)
     #expect(document.text == "b" && document.size == 10 && document.tracking == 7)
-    #expect(document.justification == .center)
+    expectEqual(document.justification, .center)
   }
 
   @Test("themes that are cut or changed anywhere are applied or refused, and never crash")
@@ -223,11 +225,11 @@ struct ManifestTests {
       """#)
     #expect(diagnostics.isEmpty)
     #expect(manifest.firstAnimation == "y" && manifest.initialStateMachine == "m")
-    #expect(manifest.animations.map(\.name) == ["First", ""])
+    expectEqual(manifest.animations.map(\.name), ["First", ""])
     #expect(
       manifest.animations[0].background
         == Color(red8: 0x20, green8: 0x30, blue8: 0x40, alpha8: 0x80))
-    #expect(manifest.themes.map(\.name) == ["Dark"])
+    expectEqual(manifest.themes.map(\.name), ["Dark"])
     #expect(manifest.allows(theme: "t") && !manifest.allows(theme: "u"))
   }
 
@@ -240,10 +242,10 @@ struct ManifestTests {
       {"id":"y","loop":false,"direction":1,"playMode":"normal"}]}
       """#)
     #expect(diagnostics.isEmpty)
-    #expect(manifest.firstAnimation == "y")
+    expectEqual(manifest.firstAnimation, "y")
     let (x, y) = (manifest.animations[0], manifest.animations[1])
     #expect(x.loops == true && x.loopCount == 3 && x.speed == 2 && x.autoplay == false)
-    #expect(x.mode == .reverseBounce)
+    expectEqual(x.mode, .reverseBounce)
     #expect(y.loops == false && y.loopCount == nil && y.speed == nil && y.mode == .forward)
   }
 
@@ -255,8 +257,9 @@ struct ManifestTests {
       "themes":{},"initial":{"animation":"gone","stateMachine":"gone"}}
       """#)
     #expect(manifest.animations.map(\.id) == ["x"] && manifest.firstAnimation == "x")
-    #expect(
-      diagnostics == [
+    expectEqual(
+      diagnostics,
+      [
         "manifest.json.animations[0].themes: a list is expected",
         "manifest.json.animations[0]: the background \"red\" is no color such as #203040",
         "manifest.json.animations[0].loop: true, false or a number is expected",
@@ -286,17 +289,18 @@ struct PlayModeTests {
 
   @Test("frames are played forth, back, or both, and none twice at the turn")
   func modes() throws {
-    #expect(try frames(.forward, count: 7) == [2, 3, 4, 5, 6, 2, 3])
-    #expect(try frames(.reverse, count: 7) == [6, 5, 4, 3, 2, 6, 5])
-    #expect(try frames(.bounce, count: 11) == [2, 3, 4, 5, 6, 5, 4, 3, 2, 3, 4])
-    #expect(try frames(.reverseBounce, count: 11) == [6, 5, 4, 3, 2, 3, 4, 5, 6, 5, 4])
+    try expectEqual(frames(.forward, count: 7), [2, 3, 4, 5, 6, 2, 3])
+    try expectEqual(frames(.reverse, count: 7), [6, 5, 4, 3, 2, 6, 5])
+    try expectEqual(frames(.bounce, count: 11), [2, 3, 4, 5, 6, 5, 4, 3, 2, 3, 4])
+    try expectEqual(frames(.reverseBounce, count: 11), [6, 5, 4, 3, 2, 3, 4, 5, 6, 5, 4])
   }
 
   @Test("playing ends at the last frame that the order has, after as many times as there are")
   func ends() throws {
-    #expect(try frames(.reverse, loops: false, count: 7) == [6, 5, 4, 3, 2, 2, 2])
-    #expect(try frames(.bounce, loops: false, count: 10) == [2, 3, 4, 5, 6, 5, 4, 3, 2, 2])
-    #expect(try frames(.forward, loopCount: 2, count: 12) == [2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 6, 6])
+    try expectEqual(frames(.reverse, loops: false, count: 7), [6, 5, 4, 3, 2, 2, 2])
+    try expectEqual(frames(.bounce, loops: false, count: 10), [2, 3, 4, 5, 6, 5, 4, 3, 2, 2])
+    try expectEqual(
+      frames(.forward, loopCount: 2, count: 12), [2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 6, 6])
   }
 
   @Test("a scene is as fast as its configuration says")
@@ -306,7 +310,7 @@ struct PlayModeTests {
     let scene = LottieScene(try load(file()), configuration: configuration)
     let fast = try #require(scene.playback)
     #expect(fast.frameRate == RefreshRate(hertz: 20) && fast.cycleDuration == 0.5)
-    #expect(fast.frame(at: 0.25) == 5)
+    expectEqual(fast.frame(at: 0.25), 5)
     configuration.mode = .reverse
     let reversed = try configuration.playback(of: load(file()))
     #expect(reversed.frame(at: 0.25) == 4 && reversed.time(of: 4.0) == .seconds(0.25))

@@ -38,7 +38,7 @@ struct ThemeTextTests {
       for value in values where type != "Gradient" || !value.hasPrefix("[1") {
         let found = try slot(#""type":"\#(type)","value":\#(value)"#)
         let reason = "!.value: a \(type) cannot have this value; it is left out"
-        #expect((found == reason) == !wanted.contains(value), "\(type) \(value): \(found)")
+        expectEqual((found == reason), !wanted.contains(value), "\(type) \(value): \(found)")
       }
     }
   }
@@ -90,7 +90,7 @@ struct ThemeTextTests {
       (#""Scalar""#, "!: the rule has neither a value nor keyframes, and is left out"),
     ])
   func values(fields: String, wanted: String) throws {
-    #expect(try slot(#""type":\#(fields)"#) == wanted)
+    try expectEqual(slot(#""type":\#(fields)"#), wanted)
   }
 
   @Test(
@@ -111,8 +111,8 @@ struct ThemeTextTests {
       (#""wrapSize":{}"#, ""), (#""wrapPosition":[-3,4,5]"#, #""ps":[-3,4]"#),
     ])
   func texts(field: String, wanted: String) throws {
-    #expect(
-      try slot(#""type":"Text","value":{\#(field)}"#) == #"{"k":[{"t":0,"s":{\#(wanted)}}]}"#)
+    try expectEqual(
+      slot(#""type":"Text","value":{\#(field)}"#), #"{"k":[{"t":0,"s":{\#(wanted)}}]}"#)
   }
 
   @Test(
@@ -138,11 +138,12 @@ struct ThemeTextTests {
     ])
   func easing(keyframes: String, wanted: String) throws {
     let left = #"{"value":1},{"frame":3},{"frame":4,"value":"x"}"#
-    #expect(
-      try slot(#""type":"Scalar","keyframes":[\#(keyframes)]"#) == #"{"a":1,"k":[\#(wanted)]}"#)
+    try expectEqual(
+      slot(#""type":"Scalar","keyframes":[\#(keyframes)]"#), #"{"a":1,"k":[\#(wanted)]}"#)
     let found = try slot(#""type":"Scalar","keyframes":[\#(left),\#(keyframes)]"#)
-    #expect(
-      found == #"{"a":1,"k":[\#(wanted)]}"#
+    expectEqual(
+      found,
+      #"{"a":1,"k":[\#(wanted)]}"#
         + " !.keyframes[0]: a keyframe without a frame is left out"
         + " !.keyframes[1]: a keyframe without a value is left out"
         + " !.keyframes[2].value: a Scalar cannot have this value; it is left out"
@@ -157,8 +158,9 @@ struct ThemeTextTests {
       {"frame":1,"value":\(Self.three)},{"frame":2,"value":\(Self.two)}]
       """)
     let stops = "[0,1,0.5,0,1,1,0.5,1,0,0.8,1,0.6]"
-    #expect(
-      found == #"{"p":2,"k":{"a":1,"k":[{"t":0,"s":\#(stops)},{"t":2,"s":\#(stops)}]}}"#
+    expectEqual(
+      found,
+      #"{"p":2,"k":{"a":1,"k":[{"t":0,"s":\#(stops)},{"t":2,"s":\#(stops)}]}}"#
         + " !.keyframes[1]: a keyframe with another number of stops is left out")
   }
 
@@ -186,7 +188,7 @@ struct ThemeTextTests {
           Array(#"{"rules":[\#(rule)]}"#.utf8), id: "t", path: "t.json", limits: LottieLimits())
         Issue.record("\(rule) is not refused")
       } catch {
-        #expect("\(error)" == "t.json.rules[0]\(reason); the theme is not applied")
+        expectEqual("\(error)", "t.json.rules[0]\(reason); the theme is not applied")
       }
     }
   }
@@ -209,13 +211,13 @@ struct ThemeTextTests {
       }
     }
     let (out, `in`) = (#","valueOutTangent":"#, #","valueInTangent":"#)
-    #expect(
-      try motion([
+    try expectEqual(
+      motion([
         out + "[1,2]" + `in` + "[9,9]", `in` + "[3,4]" + out + "[7,8]",
         `in` + "[5,6]" + out + "[9,9]",
-      ]) == [#","to":[1,2],"ti":[3,4]"#, #","to":[7,8],"ti":[5,6]"#, ""])
-    #expect(try motion([out + "[1,2]", "", ""]) == [#","to":[1,2],"ti":[0,0]"#, "", ""])
-    #expect(try motion(["", "", `in` + "[3,4]"]) == ["", #","to":[0,0],"ti":[3,4]"#, ""])
-    #expect(try motion([`in` + "[3,4]", "", out + "[1,2]"]) == ["", "", ""])
+      ]), [#","to":[1,2],"ti":[3,4]"#, #","to":[7,8],"ti":[5,6]"#, ""])
+    try expectEqual(motion([out + "[1,2]", "", ""]), [#","to":[1,2],"ti":[0,0]"#, "", ""])
+    try expectEqual(motion(["", "", `in` + "[3,4]"]), ["", #","to":[0,0],"ti":[3,4]"#, ""])
+    try expectEqual(motion([`in` + "[3,4]", "", out + "[1,2]"]), ["", "", ""])
   }
 }

@@ -32,7 +32,7 @@ struct AnimationAllocationTests {
     for frame in 0..<60 { timeline.values(at: Fraction(frame) / 30, &values, &scratch) }
     let before = allocations_of_this_thread()
     for frame in 0..<240 { timeline.values(at: Fraction(frame) / 30, &values, &scratch) }
-    #expect(allocations_of_this_thread() - before == 0)
+    expectEqual(allocations_of_this_thread() - before, 0)
   }
 }
 

@@ -85,7 +85,7 @@ import Testing
     var document = try AnimatedDocument(Self.text(row))
     for (time, value) in row.samples {
       let found = document.value(row.attribute, at: time)
-      #expect(found == value, "\(row.content) at \(time)")
+      expectEqual(found, value, "\(row.content) at \(time)")
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
     for row in rows {
       var document = try AnimatedDocument(Self.text(row, more: more))
       for (time, value) in row.samples {
-        #expect(document.value(row.attribute, at: time) == value, "\(row.content)")
+        expectEqual(document.value(row.attribute, at: time), value, "\(row.content)")
       }
     }
   }
@@ -115,7 +115,7 @@ import Testing
     for (animation, extent) in rows {
       let row = AnimationRow(
         attribute: "opacity", content: "animation: \(animation) @ to{opacity:0}", samples: [])
-      #expect(try AnimatedDocument(Self.text(row)).timeline.extent() == extent, "\(animation)")
+      try expectEqual(AnimatedDocument(Self.text(row)).timeline.extent(), extent, "\(animation)")
     }
   }
 
@@ -136,7 +136,7 @@ import Testing
     ]
     for (text, values) in rows {
       let easing = Easing(text)
-      #expect((easing == nil) == (values == nil), "\(text)")
+      expectEqual((easing == nil), (values == nil), "\(text)")
       guard let easing, let values else { continue }
       for (index, value) in values.enumerated() {
         let found = easing.value(at: Double(index) / 4)

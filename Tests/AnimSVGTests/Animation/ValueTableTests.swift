@@ -162,7 +162,7 @@ import Testing
     var document = try AnimatedDocument(row.text)
     for (time, value) in row.samples {
       let found = document.value(row.attribute, at: time)
-      #expect(found == value, "\(row.content) at \(time)")
+      expectEqual(found, value, "\(row.content) at \(time)")
     }
   }
 
@@ -197,7 +197,7 @@ import Testing
       let row = AnimationRow(attribute: "x", content: content, samples: [])
       let document = try AnimatedDocument(row.text)
       let texts = document.timeline.diagnostics.map(\.description)
-      #expect(texts.count == (message.isEmpty ? 0 : 1), "\(content): \(texts)")
+      expectEqual(texts.count, (message.isEmpty ? 0 : 1), "\(content): \(texts)")
       if let text = texts.first {
         #expect(text.hasSuffix(": " + message) && text.hasPrefix("line 1, column "), "\(text)")
       }
@@ -239,7 +239,7 @@ import Testing
     for (content, extent) in rows {
       let row = AnimationRow(attribute: "x", content: content, samples: [])
       let timeline = try AnimatedDocument(row.text).timeline
-      #expect(timeline.extent() == extent, "\(content)")
+      expectEqual(timeline.extent(), extent, "\(content)")
     }
   }
 

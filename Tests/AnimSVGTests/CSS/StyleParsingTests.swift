@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import AnimSVG
@@ -21,7 +22,7 @@ import Testing
       var scanner = TextScanner(text)
       let word = scanner.color().map { String($0.color.argb, radix: 16) }
       let padded = word.map { String(repeating: "0", count: 8 - $0.count) + $0 }
-      #expect(padded == expected, "\(text)")
+      expectEqual(padded, expected, "\(text)")
     }
   }
 
@@ -37,8 +38,8 @@ import Testing
     for (text, expected, rest) in rows {
       var scanner = TextScanner(text)
       let number = scanner.number()
-      #expect(number == expected, "\(text)")
-      #expect(scanner.rest == rest, "\(text)")
+      expectEqual(number, expected, "\(text)")
+      expectEqual(scanner.rest, rest, "\(text)")
     }
   }
 
@@ -70,9 +71,9 @@ import Testing
       let found = document.nodes.indices.filter { element in
         !document[element].isText && selectors.contains { matcher.matches($0, element) }
       }
-      #expect(
-        found.compactMap { document.attribute(.id, of: $0) }.joined() == expected, "\(text)")
-      #expect(selectors.first?.specificity == specificity, "\(text)")
+      expectEqual(
+        found.compactMap { document.attribute(.id, of: $0) }.joined(), expected, "\(text)")
+      expectEqual(selectors.first?.specificity, specificity, "\(text)")
     }
     for text in [
       "", "g >", "..a", "a:nope", "::before", "[a", "g,",
@@ -95,7 +96,7 @@ import Testing
     ]
     for (text, expected) in rows {
       let matrix = TransformList(text)?.transform { length, _ in length.value }
-      #expect(matrix.map { [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty] } == expected, "\(text)")
+      expectEqual(matrix.map { [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty] }, expected, "\(text)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import AnimSVG
@@ -147,7 +148,7 @@ import Testing
     for (body, expected) in Self.rows {
       let picture = try DrawnPicture(body)
       let found = expected.map { picture.pixel($0.0, $0.1) }
-      #expect(found == expected.map { $0.2 }, "\(body)")
+      expectEqual(found, expected.map { $0.2 }, "\(body)")
     }
   }
 
@@ -160,7 +161,7 @@ import Testing
       <rect x='90' width='10' height='10' fill='context-fill'/></g></defs>
       <use href='#g' fill='url(#l)'/>
       """)
-    #expect([picture.pixel(8, 5), picture.pixel(92, 5)] == [Self.red, Self.blue])
+    expectEqual([picture.pixel(8, 5), picture.pixel(92, 5)], [Self.red, Self.blue])
   }
 
   @Test("What is animated shows at its time, whatever was drawn before") func times() throws {
@@ -178,10 +179,10 @@ import Testing
     }
     let (first, middle, last) = (list(0), list(Fraction(1) / 2), list(3))
     #expect(first != middle && middle != last)
-    #expect(list(Fraction(1) / 2) == middle)
-    #expect(list(0) == first)
-    #expect(try DrawnPicture(body, at: 3).pixel(55, 5) == Self.red)
-    #expect(try DrawnPicture(body, at: Fraction(3) / 2).pixel(5, 55) == "80000080")
+    expectEqual(list(Fraction(1) / 2), middle)
+    expectEqual(list(0), first)
+    try expectEqual(DrawnPicture(body, at: 3).pixel(55, 5), Self.red)
+    try expectEqual(DrawnPicture(body, at: Fraction(3) / 2).pixel(5, 55), "80000080")
   }
 
   /// Root elements, and the sizes that follow.
@@ -199,7 +200,7 @@ import Testing
       func plain(_ side: Double) -> String {
         side == side.rounded() ? "\(Int(side))" : "\(side)"
       }
-      #expect(size.map { "\(plain($0.width))x\(plain($0.height))" } ?? "none" == expected)
+      expectEqual(size.map { "\(plain($0.width))x\(plain($0.height))" } ?? "none", expected)
     }
   }
 
@@ -208,13 +209,13 @@ import Testing
     for level in 1...30 {
       uses += "<g id='a\(level)'><use href='#a\(level - 1)'/><use href='#a\(level - 1)'/></g>"
     }
-    #expect(try DrawnPicture(uses).omissions == [SVGPainter.Omission.elements.rawValue])
+    try expectEqual(DrawnPicture(uses).omissions, [SVGPainter.Omission.elements.rawValue])
     let deep = String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300)
-    #expect(try DrawnPicture(deep).omissions == [SVGPainter.Omission.depth.rawValue])
+    try expectEqual(DrawnPicture(deep).omissions, [SVGPainter.Omission.depth.rawValue])
     let groups =
       String(repeating: "<g opacity='.9'>", count: 60) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 60)
-    #expect(try DrawnPicture(groups).omissions == [SVGPainter.Omission.groups.rawValue])
+    try expectEqual(DrawnPicture(groups).omissions, [SVGPainter.Omission.groups.rawValue])
   }
 
   @Test("What is not drawn as intended is said with its place") func diagnostics() throws {
@@ -226,8 +227,9 @@ import Testing
       </svg>
       """
     let found = try SVGAnimation(Array(text.utf8)).diagnostics.map(\.description)
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         "line 2, column 3: the filter of <rect> is not applied",
         "line 3, column 3: scripts are not run",
         "line 4, column 3: textLength of <text>: no effect",

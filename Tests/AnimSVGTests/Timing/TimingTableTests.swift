@@ -100,7 +100,7 @@ import Testing
     var document = try AnimatedDocument(row.text)
     for (time, value) in row.samples {
       let found = document.value(row.attribute, at: time)
-      #expect(found == value, "\(row.content) at \(time)")
+      expectEqual(found, value, "\(row.content) at \(time)")
     }
   }
 
@@ -114,10 +114,10 @@ import Testing
       ("99999999999999999999999999", 1 << 61),
     ]
     for (text, nanoseconds) in rows {
-      #expect(ClockValue(text)?.nanoseconds == nanoseconds, "\(text)")
+      expectEqual(ClockValue(text)?.nanoseconds, nanoseconds, "\(text)")
     }
-    #expect(ClockValue(offset: "- 1s")?.nanoseconds == -1_000_000_000)
-    #expect(ClockValue(offset: "+2s")?.nanoseconds == 2_000_000_000)
+    expectEqual(ClockValue(offset: "- 1s")?.nanoseconds, -1_000_000_000)
+    expectEqual(ClockValue(offset: "+2s")?.nanoseconds, 2_000_000_000)
     #expect(ClockValue(offset: "--2s") == nil)
   }
 
@@ -130,7 +130,7 @@ import Testing
       let expected = times.map { forward.all(at: $0) }
       var shuffled = try AnimatedDocument(row.text)
       for index in times.indices.shuffled(using: &generator) {
-        #expect(shuffled.all(at: times[index]) == expected[index], "\(row.content)")
+        expectEqual(shuffled.all(at: times[index]), expected[index], "\(row.content)")
       }
     }
   }
@@ -192,7 +192,7 @@ import Testing
         ]
       }
       for (time, value) in row.samples {
-        #expect(document.value("x", at: time) == value, "\(row.content) at \(time)")
+        expectEqual(document.value("x", at: time), value, "\(row.content) at \(time)")
       }
     }
   }

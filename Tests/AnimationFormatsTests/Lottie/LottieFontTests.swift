@@ -40,9 +40,9 @@ struct LottieFontTests {
     try FileManager.default.createDirectory(
       atPath: scratch / "fonts/f.ttf", withIntermediateDirectories: true)
     #expect(found("My Tiny", "Bold") == "Bold" && found("MyTiny", "Regular") == "Regular")
-    #expect(found("My Tiny", "SemiBold") == "Bold?")
-    #expect(found("My Tiny", "Light Italic") == "Bold Italic?")
-    #expect(found(name: "MyTiny-Bold", "Anything", "Light") == "Bold")
+    expectEqual(found("My Tiny", "SemiBold"), "Bold?")
+    expectEqual(found("My Tiny", "Light Italic"), "Bold Italic?")
+    expectEqual(found(name: "MyTiny-Bold", "Anything", "Light"), "Bold")
     #expect(found("Tiny", "Regular") == nil && found("", "") == nil)
   }
 
@@ -59,9 +59,9 @@ struct LottieFontTests {
     let font = try #require(fonts.font(in: TinyFont.letters.bytes))
     #expect(font.family == "Tiny" && font.path == nil && font.sha256.count == 64)
     let glyph = try #require(font.glyph(of: "a"))
-    #expect(glyph.advance == 0.5)
-    #expect(glyph.outline.bounds == Rect(x: 0, y: -0.5, width: 0.4, height: 0.5))
-    #expect(font.glyph(of: " ")?.outline.isEmpty == true)
+    expectEqual(glyph.advance, 0.5)
+    expectEqual(glyph.outline.bounds, Rect(x: 0, y: -0.5, width: 0.4, height: 0.5))
+    expectEqual(font.glyph(of: " ")?.outline.isEmpty, true)
     #expect(font.glyph(of: "b") == nil && font.glyph(of: "a\u{301}") == nil)
     #expect(fonts.font(in: Array("nothing".utf8)) == nil)
   }
@@ -76,7 +76,7 @@ struct LottieFontTests {
       "fonts":{"list":[{"fName":"F","fFamily":"Tiny","fPath":"data:font/ttf;base64,\(data)"}]}}
       """, to: "a.json")
     let file = try AnimationFile(scratch / "a.json", FileConfiguration())
-    #expect(file.animation.info().diagnostics == [])
+    expectEqual(file.animation.info().diagnostics, [])
     let scene = try file.scenes().make()
     scene.layout(in: Size(width: 40, height: 20))
     var list = DisplayList(size: PixelSize(width: 40, height: 20), background: .clear)
@@ -87,6 +87,6 @@ struct LottieFontTests {
     for (x, y, isRed) in [
       (0, 10, true), (7, 19, true), (8, 15, false), (9, 15, false), (10, 10, true), (27, 19, true),
       (28, 15, false), (0, 9, false),
-    ] { #expect((image[x, y] == 0xFFFF_0000) == isRed, "\(x), \(y)") }
+    ] { expectEqual((image[x, y] == 0xFFFF_0000), isRed, "\(x), \(y)") }
   }
 }

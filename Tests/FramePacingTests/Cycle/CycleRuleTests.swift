@@ -14,8 +14,8 @@ struct CycleRuleTests {
       TimingConfiguration(), rate: RefreshRate(hertz: 50), hasVblanks: false,
       sceneTime: Timestamp(seconds: 7), speed: 2, at: Timestamp(seconds: 100))
     #expect(cycle.isHidden && cycle.end == nil && cycle.publishedCount == 0)
-    #expect(cycle.timeline.sceneTime(at: Timestamp(seconds: 200)) == Timestamp(seconds: 7))
-    #expect(cycle.timeline.speed == 2)
+    expectEqual(cycle.timeline.sceneTime(at: Timestamp(seconds: 200)), Timestamp(seconds: 7))
+    expectEqual(cycle.timeline.speed, 2)
     cycle.windowIsVisible(true, at: Timestamp(seconds: 100))
     #expect(!cycle.isHidden)
     let effects = (0..<2).map { _ in cycle.next(at: Timestamp(seconds: 100), renderer: .idle) }
@@ -23,7 +23,7 @@ struct CycleRuleTests {
       Issue.record("it does not draw: \(effects)")
       return
     }
-    #expect(request.sceneTime == Timestamp(seconds: 7))
+    expectEqual(request.sceneTime, Timestamp(seconds: 7))
     #expect(request.isInterrupted && request.advances && request.missed == 0)
     #expect(request.shownTime == nil && request.slotInterval == 0.02)
   }
@@ -78,8 +78,9 @@ struct CycleRuleTests {
     bench.pass(1)
     bench.cycle.windowIsVisible(true, at: bench.now)
     bench.show(3)
-    #expect(
-      bench.publications.map(\.isInterrupted) == [true, false, false, false, false]
+    expectEqual(
+      bench.publications.map(\.isInterrupted),
+      [true, false, false, false, false]
         + [true, false, false])
     #expect(bench.publications.map(\.missed).allSatisfy { $0 == 0 })
   }
@@ -94,8 +95,8 @@ struct CycleRuleTests {
     bench.pass(deadline - bench.now + late)
     _ = bench.turns()
     let request = try #require(bench.requests.last)
-    #expect(request.isInterrupted == isStop)
-    #expect((request.sceneTime - before < 0.03) == isStop)
+    expectEqual(request.isInterrupted, isStop)
+    expectEqual((request.sceneTime - before < 0.03), isStop)
   }
 
   @Test(
@@ -113,8 +114,8 @@ struct CycleRuleTests {
     bench.renderer = .idle
     _ = bench.turns()
     let request = try #require(bench.requests.last)
-    #expect(request.isInterrupted == isStop)
-    #expect((request.sceneTime - before < 0.1) == isStop)
+    expectEqual(request.isInterrupted, isStop)
+    expectEqual((request.sceneTime - before < 0.1), isStop)
   }
 
   @Test("a server that is four times as slow as before was stopped, and not if it is just slower")
@@ -134,7 +135,7 @@ struct CycleRuleTests {
         bench.renderer = .idle
         bench.cycle.didWake()
         _ = bench.turns()
-        if index == 1 { #expect(bench.requests.last?.isInterrupted == isStop, "\(second)") }
+        if index == 1 { expectEqual(bench.requests.last?.isInterrupted, isStop, "\(second)") }
         bench.show(1)
       }
     }
@@ -145,9 +146,9 @@ struct CycleRuleTests {
     var bench = CycleBench.blocked
     for _ in 0..<3 {
       bench.pass(0.249)
-      #expect(bench.turns() == "sleep 1 ms")
+      expectEqual(bench.turns(), "sleep 1 ms")
       bench.pass(0.001)
-      #expect(bench.turns() == "recover, sleep 250 ms")
+      expectEqual(bench.turns(), "recover, sleep 250 ms")
     }
   }
 
@@ -156,14 +157,14 @@ struct CycleRuleTests {
     var bench = CycleBench.drawn
     bench.pass(0.005)
     bench.cycle.windowIsVisible(false, at: bench.now)
-    #expect(bench.turns() == "sleep 2000 ms")
+    expectEqual(bench.turns(), "sleep 2000 ms")
     bench.pass(1.5)
-    #expect(bench.turns() == "sleep 500 ms")
+    expectEqual(bench.turns(), "sleep 500 ms")
     for _ in 0..<2 {
       bench.pass(bench.cycle.isHidden ? 0.5 : 0)
-      #expect(bench.turns() == "ask whether it is visible, sleep 2000 ms")
+      expectEqual(bench.turns(), "ask whether it is visible, sleep 2000 ms")
       bench.pass(1.5)
-      #expect(bench.turns() == "sleep 500 ms")
+      expectEqual(bench.turns(), "sleep 500 ms")
     }
   }
 
@@ -171,10 +172,10 @@ struct CycleRuleTests {
   func hiddenChanges() {
     var bench = CycleBench.hidden
     bench.cycle.contentsWillChange(at: bench.now + 0.5)
-    #expect(bench.turns() == "sleep 2000 ms")
+    expectEqual(bench.turns(), "sleep 2000 ms")
     bench.pass(0.7)
     bench.cycle.contentsChanged(at: bench.now)
-    #expect(bench.turns() == "sleep 1300 ms")
+    expectEqual(bench.turns(), "sleep 1300 ms")
   }
 
   @Test("events end the sleep before a slot that is more than 50 ms ahead, and no other")
@@ -200,11 +201,11 @@ struct CycleRuleTests {
     #expect(missed > 2)
     bench.cycle.contentsChanged(at: bench.now)
     _ = bench.turns()
-    #expect(bench.requests.last?.missed == missed)
+    expectEqual(bench.requests.last?.missed, missed)
     bench.show(1)
-    #expect(bench.publications.last?.missed == missed)
+    expectEqual(bench.publications.last?.missed, missed)
     bench.show(1)
-    #expect(bench.publications.last?.missed == 0)
+    expectEqual(bench.publications.last?.missed, 0)
   }
 
   @Test("a lost area is repaired once, and a frame that waits is shown with it")
@@ -213,7 +214,7 @@ struct CycleRuleTests {
     let count = bench.publications.count
     bench.cycle.didLose(PixelRect(x0: 0, y0: 0, x1: 1, y1: 1))
     #expect(bench.turns().hasPrefix("repair, publish"))
-    #expect(bench.publications.count == count + 1)
+    expectEqual(bench.publications.count, count + 1)
     #expect(bench.publications.last?.lateness == nil)
     // The next frame waits for its slot again.
     bench.show(1)
@@ -225,11 +226,11 @@ struct CycleRuleTests {
     var bench = CycleBench.drawn
     bench.cycle.changeTime(at: bench.now) { $0.pause(at: $1) }
     bench.show(1)
-    #expect(bench.turns() == "sleep on")
+    expectEqual(bench.turns(), "sleep on")
     #expect(bench.requests.last?.advances == false && bench.requests.last?.isInterrupted == true)
     bench.cycle.contentsChanged(at: bench.now)
     bench.show(1)
-    #expect(bench.turns() == "sleep on")
+    expectEqual(bench.turns(), "sleep on")
     bench.cycle.changeTime(at: bench.now) { $0.resume(at: $1) }
     bench.show(3)
     #expect(bench.requests.last?.advances == true && bench.requests.last?.isInterrupted == false)
@@ -247,8 +248,8 @@ struct CycleRuleTests {
     bench.show(1)
     let request = try #require(bench.requests.first { $0.sceneTime >= Timestamp(seconds: 50) })
     let taken = try #require(instant)
-    #expect(request.sceneTime == Timestamp(seconds: 50))
-    #expect(bench.cycle.timeline.sceneTime(at: taken) == Timestamp(seconds: 50))
+    expectEqual(request.sceneTime, Timestamp(seconds: 50))
+    expectEqual(bench.cycle.timeline.sceneTime(at: taken), Timestamp(seconds: 50))
     #expect(request.isInterrupted)
   }
 
@@ -271,11 +272,11 @@ struct CycleRuleTests {
     var bench = CycleBench(hasVblanks: true)
     bench.cycle.windowIsVisible(true, at: bench.now)
     bench.show(4)
-    #expect(bench.publications.map(\.asksForVblank) == [true, false, false, false])
+    expectEqual(bench.publications.map(\.asksForVblank), [true, false, false, false])
     let error = bench.cycle.didReceive(VblankStamp(msc: 1, ust: bench.now), at: bench.now)
     #expect(error == nil)
     bench.show(2)
-    #expect(bench.publications.suffix(2).map(\.asksForVblank) == [true, false])
+    expectEqual(bench.publications.suffix(2).map(\.asksForVblank), [true, false])
     let status = bench.cycle.status(renderer: "r")
     #expect(status.source == .present && status.renderer == "r")
   }
@@ -296,7 +297,7 @@ struct CycleRuleTests {
     }
     bench.cycle.didNotDraw(at: bench.now)
     let held = bench.cycle.timeline.sceneTime(at: bench.now + 9)
-    #expect(bench.cycle.timeline.sceneTime(at: bench.now) == held)
+    expectEqual(bench.cycle.timeline.sceneTime(at: bench.now), held)
     bench.pass(9)
     bench.cycle.contentsChanged(at: bench.now)
     #expect(bench.turns().hasPrefix("draw"))

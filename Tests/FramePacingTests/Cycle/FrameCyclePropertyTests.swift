@@ -105,7 +105,7 @@ struct FrameCyclePropertyTests {
         var copy = model.cycle
         copy.end(.signal(15))
         copy.end(.finished)
-        #expect(copy.next(at: model.now, renderer: .busy) == .end(.signal(15)))
+        expectEqual(copy.next(at: model.now, renderer: .busy), .end(.signal(15)))
       }
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -28,7 +29,7 @@ struct FrameCycleTimeTests {
 
   private func hide(_ bench: inout CycleBench) {
     bench.cycle.windowIsVisible(false, at: bench.now)
-    #expect(bench.cycle.state == .hidden)
+    expectEqual(bench.cycle.state, .hidden)
   }
 
   @Test("a scene that waits for a far tick, and is hidden, stops where it is")
@@ -60,7 +61,7 @@ struct FrameCycleTimeTests {
     bench.pass(5)
     bench.cycle.windowIsVisible(true, at: bench.now)
     _ = bench.turns()
-    #expect(bench.requests.last?.sceneTime == before)
+    expectEqual(bench.requests.last?.sceneTime, before)
   }
 
   @Test("a scene that is paused, and hidden, stays where it is")
@@ -70,13 +71,13 @@ struct FrameCycleTimeTests {
     _ = bench.turns()
     bench.show(1)
     let before = try #require(bench.requests.last?.sceneTime)
-    #expect(bench.turns() == "sleep on")
+    expectEqual(bench.turns(), "sleep on")
     hide(&bench)
     bench.pass(5)
     bench.cycle.windowIsVisible(true, at: bench.now)
     _ = bench.turns()
-    #expect(bench.requests.last?.sceneTime == before)
-    #expect(bench.requests.last?.advances == false)
+    expectEqual(bench.requests.last?.sceneTime, before)
+    expectEqual(bench.requests.last?.advances, false)
   }
 
   @Test("a scene that finished continues from where it rested when a key is pressed")
@@ -110,8 +111,8 @@ struct FrameCycleTimeTests {
         return nil
       }
       // Hidden, it asks every two seconds.
-      #expect(sleep(start) == start + 2)
-      #expect(sleep(start + 2.5) == start + 3)
+      expectEqual(sleep(start), start + 2)
+      expectEqual(sleep(start + 2.5), start + 3)
       cycle.windowIsVisible(true, at: start + 2.5)
       cycle.didWake()
       _ = sleep(start + 2.5)
@@ -121,7 +122,7 @@ struct FrameCycleTimeTests {
       let early = cycle.next(at: start + 2.999_999, renderer: .busy)
       #expect(early != .end(.finished))
       let end = cycle.next(at: start + 3, renderer: .busy)
-      #expect(end == .end(.finished))
+      expectEqual(end, .end(.finished))
     }
   }
 
@@ -129,17 +130,17 @@ struct FrameCycleTimeTests {
   func outcomes() {
     var bench = CycleBench.idle
     bench.cycle.contentsWillChange(at: bench.now + 0.4)
-    #expect(bench.turns() == "sleep 400 ms")
+    expectEqual(bench.turns(), "sleep 400 ms")
     bench.pass(0.399)
-    #expect(bench.turns() == "sleep 1 ms")
+    expectEqual(bench.turns(), "sleep 1 ms")
     bench.pass(0.001)
     #expect(bench.turns().hasPrefix("draw"))
     bench.show(1)
-    #expect(bench.turns() == "sleep on")
+    expectEqual(bench.turns(), "sleep on")
     bench.cycle.end(.windowLost)
     bench.cycle.end(.finished)
     let output = bench.cycle.next(at: bench.now, renderer: .idle)
-    #expect(output == .end(.windowLost))
+    expectEqual(output, .end(.windowLost))
   }
 
   @Test("a change of the contents at a time replaces the one that was expected before")
@@ -147,11 +148,11 @@ struct FrameCycleTimeTests {
     var bench = CycleBench.idle
     bench.cycle.contentsWillChange(at: bench.now + 0.4)
     bench.cycle.contentsWillChange(at: bench.now + 0.7)
-    #expect(bench.turns() == "sleep 700 ms")
+    expectEqual(bench.turns(), "sleep 700 ms")
     bench.pass(0.7)
     #expect(bench.turns().hasPrefix("draw"))
     bench.show(1)
-    #expect(bench.turns() == "sleep on")
+    expectEqual(bench.turns(), "sleep on")
   }
 
   @Test("several lost areas are repaired as one, once")
@@ -165,7 +166,7 @@ struct FrameCycleTimeTests {
         repaired.append(area)
       }
     }
-    #expect(repaired == [PixelRect(x0: 0, y0: 0, x1: 60, y1: 30)])
+    expectEqual(repaired, [PixelRect(x0: 0, y0: 0, x1: 60, y1: 30)])
   }
 
   @Test("a frame tells when the last one was really shown, and how far it was late")
@@ -179,14 +180,14 @@ struct FrameCycleTimeTests {
     let publication = try #require(bench.publications.last)
     let request = try #require(bench.requests.last)
     // The slots that pass while a frame waits are missed by the next one.
-    #expect(publication.missed == 0)
-    #expect(request.missed == 2)
+    expectEqual(publication.missed, 0)
+    expectEqual(request.missed, 2)
     let lateness = try #require(publication.lateness)
     #expect(lateness < late)
     #expect(abs(publication.drawingTime - bench.drawing) < 1e-9)
     let shown = try #require(request.shownTime)
     // The next frame is for the slot after the one in which the last was shown.
     #expect(abs(request.sceneTime - shown - 0.02) < 1e-9)
-    #expect(request.slotInterval == 0.02)
+    expectEqual(request.slotInterval, 0.02)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -116,7 +117,7 @@ struct FrameCycleTransitionTests {
   func row(row: Row) {
     var bench = row.state()
     row.event(&bench)
-    #expect(bench.turns() == row.outputs)
+    expectEqual(bench.turns(), row.outputs)
   }
 }
 
@@ -141,7 +142,7 @@ struct FrameCycleTests {
         default: outputs.append("else")
         }
       }
-      #expect(outputs == ["exchange", "publish", "draw", "sleep"])
+      expectEqual(outputs, ["exchange", "publish", "draw", "sleep"])
     }
   }
 
@@ -149,7 +150,7 @@ struct FrameCycleTests {
   func completions() {
     var bench = CycleBench.drawn
     bench.cycle.timesCompletions = true
-    #expect(bench.turns() == "sleep 19 ms")
+    expectEqual(bench.turns(), "sleep 19 ms")
   }
 
   @Test("at one frame per second scene time follows the display")
@@ -174,8 +175,8 @@ struct FrameCycleTests {
     bench.pass(0.1)
     bench.renderer = .ready
     bench.show(1)
-    #expect(bench.publications.last?.missed == 5)
-    #expect(bench.publications.last?.slot == slot + 5)
+    expectEqual(bench.publications.last?.missed, 5)
+    expectEqual(bench.publications.last?.slot, slot + 5)
   }
 
   @Test("missed slots are counted by one frame only")
@@ -184,7 +185,7 @@ struct FrameCycleTests {
     bench.pass(0.1)
     bench.renderer = .ready
     bench.show(4)
-    #expect(bench.publications.suffix(4).map(\.missed) == [5, 0, 0, 0])
+    expectEqual(bench.publications.suffix(4).map(\.missed), [5, 0, 0, 0])
   }
 
   @Test("a key in the slot of the first frame shows in the next one, even if nothing moves")
@@ -192,10 +193,10 @@ struct FrameCycleTests {
     var bench = CycleBench()
     bench.demand = { _ in .nothing }
     bench.cycle.windowIsVisible(true, at: bench.now)
-    #expect(bench.turns() == "draw, publish, sleep 19 ms unheard")
+    expectEqual(bench.turns(), "draw, publish, sleep 19 ms unheard")
     bench.cycle.contentsChanged(at: bench.now)
     bench.pass(0.0192)
-    #expect(bench.turns() == "draw, sleep 19 ms unheard")
+    expectEqual(bench.turns(), "draw, sleep 19 ms unheard")
   }
 
   @Test("after the server was stopped for seconds the delta is zero, and no time is made up for")
@@ -242,7 +243,7 @@ struct FrameCycleTests {
     #expect(bench.turns().hasPrefix("draw, publish, sleep"))
     let first = try #require(bench.requests.last)
     #expect(first.isInterrupted)
-    #expect(first.sceneTime == before)
+    expectEqual(first.sceneTime, before)
     bench.show(3)
     #expect(bench.requests.suffix(3).allSatisfy { !$0.isInterrupted })
   }
@@ -254,8 +255,8 @@ struct FrameCycleTests {
     bench.pass(30)
     bench.cycle.didContinue(at: bench.now)
     bench.show(3)
-    #expect(bench.publications.dropFirst(before).map(\.missed) == [0, 0, 0])
-    #expect(bench.requests.suffix(3).map(\.missed) == [0, 0, 0])
+    expectEqual(bench.publications.dropFirst(before).map(\.missed), [0, 0, 0])
+    expectEqual(bench.requests.suffix(3).map(\.missed), [0, 0, 0])
   }
 
   @Test("a machine that was suspended without notice is recognised by a late wake-up")
@@ -264,8 +265,8 @@ struct FrameCycleTests {
     let before = try #require(bench.requests.last?.sceneTime)
     bench.pass(10)
     #expect(bench.turns().hasPrefix("draw, publish, sleep"))
-    #expect(bench.requests.last?.sceneTime == before)
-    #expect(bench.publications.last.map { $0.missed > 400 } == true)
+    expectEqual(bench.requests.last?.sceneTime, before)
+    expectEqual(bench.publications.last.map { $0.missed > 400 }, true)
   }
 
   @Test("slow drawing is not a stop: time continues with the display")
@@ -285,9 +286,9 @@ struct FrameCycleTests {
     bench.pass(60)
     bench.cycle.windowIsVisible(true, at: bench.now)
     _ = bench.turns()
-    #expect(bench.requests.last?.sceneTime == before)
-    #expect(bench.requests.last?.isInterrupted == true)
-    #expect(bench.publications.last?.isInterrupted == true)
+    expectEqual(bench.requests.last?.sceneTime, before)
+    expectEqual(bench.requests.last?.isInterrupted, true)
+    expectEqual(bench.publications.last?.isInterrupted, true)
   }
 
   @Test("vblanks once a second hide the window, and those of a display show it again")
@@ -303,9 +304,9 @@ struct FrameCycleTests {
     for _ in 0..<10 { stamp(after: 0.02) }
     #expect(bench.cycle.state != .hidden)
     stamp(after: 1)
-    #expect(bench.cycle.state == .hidden)
+    expectEqual(bench.cycle.state, .hidden)
     stamp(after: 0.02)
-    #expect(bench.cycle.state == .due)
+    expectEqual(bench.cycle.state, .due)
   }
 
   @Test("while paused, a busy server does not delay the effect of a key")
@@ -315,9 +316,9 @@ struct FrameCycleTests {
     bench.renderer = .idle
     bench.cycle.didWake()
     #expect(bench.turns().hasPrefix("draw"))
-    #expect(bench.requests.last?.advances == false)
+    expectEqual(bench.requests.last?.advances, false)
     bench.show(1)
-    #expect(bench.turns() == "sleep on")
+    expectEqual(bench.turns(), "sleep on")
   }
 
   @Test("a frame limit ends the run with the frame that reaches it")
@@ -325,24 +326,24 @@ struct FrameCycleTests {
     var bench = CycleBench(frameLimit: 3)
     bench.cycle.windowIsVisible(true, at: bench.now)
     bench.show(3)
-    #expect(bench.turns() == "end")
-    #expect(bench.publications.count == 3)
+    expectEqual(bench.turns(), "end")
+    expectEqual(bench.publications.count, 3)
   }
 
   @Test("uncapped frames follow the server, with signals checked in between")
   func uncapped() {
     var bench = CycleBench(TimingConfiguration(rate: .maximum))
     bench.cycle.windowIsVisible(true, at: bench.now)
-    #expect(bench.turns() == "draw, publish, sleep 0 ms")
+    expectEqual(bench.turns(), "draw, publish, sleep 0 ms")
     bench.pass(0)
-    #expect(bench.turns() == "draw, publish, sleep 0 ms")
+    expectEqual(bench.turns(), "draw, publish, sleep 0 ms")
     bench.pass(0)
     bench.renderer = .ready
-    #expect(bench.turns() == "sleep 250 ms")
+    expectEqual(bench.turns(), "sleep 250 ms")
     bench.pass(0.01)
     bench.renderer = .idle
-    #expect(bench.turns() == "draw, publish, sleep 0 ms")
-    #expect(bench.publications.map(\.slot) == [0, 1, 2])
+    expectEqual(bench.turns(), "draw, publish, sleep 0 ms")
+    expectEqual(bench.publications.map(\.slot), [0, 1, 2])
     #expect(bench.publications.allSatisfy { $0.lateness == nil })
   }
 
@@ -351,9 +352,9 @@ struct FrameCycleTests {
     var bench = CycleBench(TimingConfiguration(rate: .maximum))
     bench.demand = { .at($0.sceneTime + 0.4) }
     bench.cycle.windowIsVisible(true, at: bench.now)
-    #expect(bench.turns() == "draw, publish, sleep 399 ms")
+    expectEqual(bench.turns(), "draw, publish, sleep 399 ms")
     bench.pass(0.1)
     bench.cycle.contentsChanged(at: bench.now)
-    #expect(bench.turns() == "draw, publish, sleep 399 ms")
+    expectEqual(bench.turns(), "draw, publish, sleep 399 ms")
   }
 }

@@ -58,7 +58,7 @@ struct HoursOfPlayingTests {
       memory.append(Self.allocated)
       if lost > 10 { break }
     }
-    #expect(lost == 0)
+    expectEqual(lost, 0)
     #expect(Double(frames) > Self.hours * 3_600 * 60 * 0.8)
     // The list of memory grows itself, by eight bytes for each.
     let tenth = memory.count / 10

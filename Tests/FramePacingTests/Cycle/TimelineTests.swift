@@ -13,10 +13,10 @@ struct TimelineTests {
   @Test("runs with its clock from zero, and is zero before")
   func normal() {
     let timeline = Timeline(start: start)
-    #expect(timeline.sceneTime(at: .zero) == .zero)
-    #expect(timeline.sceneTime(at: start) == .zero)
-    #expect(timeline.sceneTime(at: after(1234)) == .milliseconds(1234))
-    #expect(Timeline(start: start, sceneTime: .milliseconds(-5)).sceneTime(at: start) == .zero)
+    expectEqual(timeline.sceneTime(at: .zero), .zero)
+    expectEqual(timeline.sceneTime(at: start), .zero)
+    expectEqual(timeline.sceneTime(at: after(1234)), .milliseconds(1234))
+    expectEqual(Timeline(start: start, sceneTime: .milliseconds(-5)).sceneTime(at: start), .zero)
   }
 
   @Test("stops while paused and continues from there")
@@ -24,43 +24,43 @@ struct TimelineTests {
     var timeline = Timeline(start: start)
     timeline.pause(at: after(100))
     timeline.pause(at: after(300))
-    #expect(timeline.sceneTime(at: after(5000)) == .milliseconds(100))
+    expectEqual(timeline.sceneTime(at: after(5000)), .milliseconds(100))
     timeline.resume(at: after(6000))
     timeline.resume(at: after(6010))
-    #expect(timeline.sceneTime(at: after(6020)) == .milliseconds(120))
+    expectEqual(timeline.sceneTime(at: after(6020)), .milliseconds(120))
   }
 
   @Test("changes its speed without a jump, running or paused")
   func speed() throws {
     var timeline = Timeline(start: start)
     try timeline.setSpeed(0.5, at: after(1000))
-    #expect(timeline.sceneTime(at: after(1000)) == .milliseconds(1000))
-    #expect(timeline.sceneTime(at: after(2000)) == .milliseconds(1500))
+    expectEqual(timeline.sceneTime(at: after(1000)), .milliseconds(1000))
+    expectEqual(timeline.sceneTime(at: after(2000)), .milliseconds(1500))
     timeline.pause(at: after(2000))
     try timeline.setSpeed(4, at: after(3000))
-    #expect(timeline.sceneTime(at: after(4000)) == .milliseconds(1500))
+    expectEqual(timeline.sceneTime(at: after(4000)), .milliseconds(1500))
     timeline.resume(at: after(4000))
-    #expect(timeline.sceneTime(at: after(4100)) == .milliseconds(1900))
+    expectEqual(timeline.sceneTime(at: after(4100)), .milliseconds(1900))
   }
 
   @Test("refuses a speed that is not above zero", arguments: [0, -1, .nan, .infinity, 1e-9])
   func invalidSpeed(speed: Double) {
     var timeline = Timeline(start: start)
     let error = #expect(throws: TimelineError.self) { try timeline.setSpeed(speed, at: start) }
-    #expect(error?.description.contains("\(speed)") == true)
-    #expect(timeline.speed == 1)
+    expectEqual(error?.description.contains("\(speed)"), true)
+    expectEqual(timeline.speed, 1)
   }
 
   @Test("seeks forwards and backwards, but not below zero")
   func seek() {
     var timeline = Timeline(start: start)
     timeline.seek(to: .milliseconds(60_000), at: after(10))
-    #expect(timeline.sceneTime(at: after(20)) == .milliseconds(60_010))
+    expectEqual(timeline.sceneTime(at: after(20)), .milliseconds(60_010))
     timeline.pause(at: after(20))
     timeline.seek(to: .milliseconds(500), at: after(30))
-    #expect(timeline.sceneTime(at: after(40)) == .milliseconds(500))
+    expectEqual(timeline.sceneTime(at: after(40)), .milliseconds(500))
     timeline.seek(to: .milliseconds(-1), at: after(50))
-    #expect(timeline.sceneTime(at: after(60)) == .zero)
+    expectEqual(timeline.sceneTime(at: after(60)), .zero)
   }
 
   @Test("steps by whole frames, there and back to the same nanosecond")
@@ -69,21 +69,21 @@ struct TimelineTests {
     var timeline = Timeline(start: start)
     timeline.step(frames: 1, of: rate, at: after(25))
     #expect(timeline.isPaused)
-    #expect(timeline.sceneTime(at: after(900)).nanoseconds == 33_333_333)
+    expectEqual(timeline.sceneTime(at: after(900)).nanoseconds, 33_333_333)
     for _ in 0..<1000 { timeline.step(frames: 1, of: rate, at: after(1000)) }
     for _ in 0..<1000 { timeline.step(frames: -1, of: rate, at: after(2000)) }
-    #expect(timeline.sceneTime(at: after(3000)).nanoseconds == 33_333_333)
+    expectEqual(timeline.sceneTime(at: after(3000)).nanoseconds, 33_333_333)
     timeline.seek(to: .milliseconds(25), at: after(4000))
     timeline.step(frames: -1, of: rate, at: after(4000))
-    #expect(timeline.sceneTime(at: after(4000)).nanoseconds == 16_666_667)
+    expectEqual(timeline.sceneTime(at: after(4000)).nanoseconds, 16_666_667)
     timeline.step(frames: -5, of: rate, at: after(5000))
-    #expect(timeline.sceneTime(at: after(5000)) == .zero)
+    expectEqual(timeline.sceneTime(at: after(5000)), .zero)
   }
 
   @Test("knows when a scene time will be reached")
   func inverse() throws {
     var timeline = Timeline(start: start)
-    #expect(timeline.instant(reaching: .milliseconds(40)) == after(40))
+    expectEqual(timeline.instant(reaching: .milliseconds(40)), after(40))
     for speed in [0.001, 0.3, 1, 1.7, 59.94] {
       try timeline.setSpeed(speed, at: after(10))
       for target in [11, 1234, 86_400_001].map(Timestamp.milliseconds) {
@@ -101,26 +101,26 @@ struct TimelineTests {
     var timeline = Timeline(start: start)
     timeline.hold(at: after(100))
     timeline.hold(at: after(300))
-    #expect(timeline.sceneTime(at: after(5000)) == .milliseconds(100))
+    expectEqual(timeline.sceneTime(at: after(5000)), .milliseconds(100))
     #expect(timeline.instant(reaching: .milliseconds(101)) == nil)
     #expect(!timeline.isSteady)
     try timeline.setSpeed(2, at: after(5000))
     timeline.release(at: after(6000))
-    #expect(timeline.sceneTime(at: after(6010)) == .milliseconds(120))
+    expectEqual(timeline.sceneTime(at: after(6010)), .milliseconds(120))
     timeline.pause(at: after(6010))
     timeline.hold(at: after(6020))
     timeline.release(at: after(7000))
-    #expect(timeline.sceneTime(at: after(8000)) == .milliseconds(120))
+    expectEqual(timeline.sceneTime(at: after(8000)), .milliseconds(120))
     timeline.resume(at: after(8000))
-    #expect(timeline.sceneTime(at: after(8010)) == .milliseconds(140))
+    expectEqual(timeline.sceneTime(at: after(8010)), .milliseconds(140))
   }
 
   @Test("reports how far a scene time is behind, even before its start")
   func delay() throws {
     var timeline = Timeline(start: start, sceneTime: .milliseconds(500))
-    #expect(timeline.delay(of: .milliseconds(500), at: after(3000)) == 3)
-    #expect(timeline.delay(of: .milliseconds(700), at: after(-3000)) == -3.2)
+    expectEqual(timeline.delay(of: .milliseconds(500), at: after(3000)), 3)
+    expectEqual(timeline.delay(of: .milliseconds(700), at: after(-3000)), -3.2)
     try timeline.setSpeed(2, at: start)
-    #expect(timeline.delay(of: .milliseconds(500), at: after(3000)) == 6)
+    expectEqual(timeline.delay(of: .milliseconds(500), at: after(3000)), 6)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -40,9 +41,9 @@ struct FrameStatisticsTests {
     var histogram = DurationHistogram()
     #expect(histogram.percentile(50) == nil)
     for value in [Int64.min, -1, 0, .max] { histogram.record(value) }
-    #expect(histogram.count == 4)
-    #expect(histogram.percentile(0) == 0)
-    #expect(histogram.percentile(100) == 60_000_000_000)
+    expectEqual(histogram.count, 4)
+    expectEqual(histogram.percentile(0), 0)
+    expectEqual(histogram.percentile(100), 60_000_000_000)
   }
 
   @Test("frame intervals do not include interruptions")
@@ -55,9 +56,9 @@ struct FrameStatisticsTests {
     statistics.record(frame(1_001))
     let summary = statistics.summary()
     let row = try #require(summary.rows.first { $0.measure == .frameTime })
-    #expect(row.count == 2)
-    #expect(row.value(at: 100) == Self.slot)
-    #expect(summary.frames == 4)
+    expectEqual(row.count, 2)
+    expectEqual(row.value(at: 100), Self.slot)
+    expectEqual(summary.frames, 4)
   }
 
   @Test("missed slots are added up")
@@ -66,7 +67,7 @@ struct FrameStatisticsTests {
     statistics.record(frame(0))
     statistics.record(frame(3, missed: 2))
     statistics.record(frame(5, missed: 1))
-    #expect(statistics.summary().missed == 3)
+    expectEqual(statistics.summary().missed, 3)
   }
 
   @Test("the sign of a phase error is ignored")
@@ -79,7 +80,7 @@ struct FrameStatisticsTests {
     }
     let row = try #require(statistics.summary().rows.last)
     #expect(row.measure == .phaseError && row.count == 3)
-    #expect(try #require(row.value(at: 0)) == 1_000_000)
+    try expectEqual(#require(row.value(at: 0)), 1_000_000)
   }
 
   @Test("the summary is a table of the known measurements, in milliseconds")
@@ -90,14 +91,15 @@ struct FrameStatisticsTests {
       frame.lateness = slot == 99 ? 2_000_000 : 100_000
       statistics.record(frame)
     }
-    #expect(
-      "\(statistics.summary())" == """
-        100 frames, 2 slots missed; 60.00 Hz, Present, locked; shm
-        milliseconds              p50        p90        p99      p99.9    longest
-        frame to frame         16.667     16.667     16.667     16.667     16.667
-        wake-up late by         0.100      0.100      0.100      2.000      2.000
+    expectEqual(
+      "\(statistics.summary())",
+      """
+      100 frames, 2 slots missed; 60.00 Hz, Present, locked; shm
+      milliseconds              p50        p90        p99      p99.9    longest
+      frame to frame         16.667     16.667     16.667     16.667     16.667
+      wake-up late by         0.100      0.100      0.100      2.000      2.000
 
-        """)
+      """)
   }
 
   @Test("the summary without frames is one line")
@@ -120,16 +122,17 @@ struct FrameStatisticsTests {
       frame.phaseError = -12_000
       statistics.record(frame)
       let panel = statistics.recent()
-      #expect(panel.frameTimes.count == min(slot, RecentFrames.capacity))
+      expectEqual(panel.frameTimes.count, min(slot, RecentFrames.capacity))
       if texts.last != panel.lines { texts.append(panel.lines) }
     }
-    #expect(texts.count == 5)
-    #expect(
-      texts.last == [
+    expectEqual(texts.count, 5)
+    expectEqual(
+      texts.last,
+      [
         "60.00 Hz, Present, locked", "60.0 frames per second", "phase error -12 µs",
         "wake-up late by p50 20 µs, p99 20 µs", "missed 0 of 241 slots", "renderer shm",
       ])
-    #expect(statistics.recent().slot == 1.0 / 60)
+    expectEqual(statistics.recent().slot, 1.0 / 60)
   }
 
   @Test(
@@ -139,7 +142,7 @@ struct FrameStatisticsTests {
       (-0.001, 2, "0.00"), (1.04, 1, "1.0"), (12, 0, "12"), (.nan, 2, "-"), (1e300, 1, "-"),
     ])
   func decimals(value: Double, places: Int, text: String) {
-    #expect(decimalText(value, places: places) == text)
+    expectEqual(decimalText(value, places: places), text)
   }
 
   @Test(
@@ -148,6 +151,6 @@ struct FrameStatisticsTests {
       (0, "0 µs"), (-31_400, "-31 µs"), (16_666_667, "16.67 ms"), (1_500_000_000, "1.50 s"),
     ] as [(Int64, String)])
   func durations(value: Int64, text: String) {
-    #expect(durationText(value) == text)
+    expectEqual(durationText(value), text)
   }
 }

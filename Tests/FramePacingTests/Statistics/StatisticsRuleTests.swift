@@ -33,8 +33,8 @@ struct StatisticsRuleTests {
     statistics.interrupt()
     statistics.record(frame(900))
     statistics.record(frame(930))
-    #expect(recorder.intervals.withLock { $0 } == [nil, 20_000_000, nil, 30_000_000])
-    #expect(statistics.frames == 4)
+    expectEqual(recorder.intervals.withLock { $0 }, [nil, 20_000_000, nil, 30_000_000])
+    expectEqual(statistics.frames, 4)
   }
 
   @Test("each measure is that of its field, and unknown ones are not counted")
@@ -48,14 +48,15 @@ struct StatisticsRuleTests {
     ]
     let empty = FrameRecord(slot: 7, published: .milliseconds(5))
     for measure in Measure.allCases {
-      #expect(measure.value(of: whole, interval: 6_000_000) == expected[measure])
+      expectEqual(measure.value(of: whole, interval: 6_000_000), expected[measure])
       #expect(measure.value(of: empty, interval: nil) == nil)
     }
     #expect(
       Measure.allCases.map(\.key)
         == ["frameTime", "lateness", "drawing", "publishing", "completion", "phaseError"])
-    #expect(
-      Measure.allCases.map(\.title) == [
+    expectEqual(
+      Measure.allCases.map(\.title),
+      [
         "frame to frame", "wake-up late by", "drawing", "publishing", "server done after",
         "phase error",
       ])
@@ -63,13 +64,13 @@ struct StatisticsRuleTests {
     statistics.record(whole)
     statistics.record(empty)
     let rows = statistics.summary().rows
-    #expect(rows.map(\.measure) == Measure.allCases)
-    #expect(rows.map(\.count) == [1, 1, 1, 1, 1, 1])
+    expectEqual(rows.map(\.measure), Measure.allCases)
+    expectEqual(rows.map(\.count), [1, 1, 1, 1, 1, 1])
     for row in rows.dropFirst() {
       let value = try #require(row.value(at: 50))
       #expect(abs(value - (expected[row.measure] ?? 0)) < 5_000)
     }
-    #expect(statistics.summary().missed == 2)
+    expectEqual(statistics.summary().missed, 2)
   }
 
   @Test("the summary has the status at its end, and a value for each percentile that it reports")
@@ -79,7 +80,7 @@ struct StatisticsRuleTests {
     statistics.status.source = .timer
     let summary = statistics.summary()
     #expect(summary.status == statistics.status && summary.status.source == .timer)
-    #expect(StatisticsSummary.percentiles == [0, 50, 75, 90, 95, 99, 99.9, 99.99, 100])
+    expectEqual(StatisticsSummary.percentiles, [0, 50, 75, 90, 95, 99, 99.9, 99.99, 100])
     let row = summary.rows[0]
     #expect(row.values.count == 9 && row.count == 1_000)
     // The intervals are 1, 3, 5, … 1,999 ms.
@@ -106,22 +107,25 @@ struct StatisticsRuleTests {
       return statistics.recent().lines
     }
     // The first text knows nothing yet.
-    #expect(
-      lines(0) == [
+    expectEqual(
+      lines(0),
+      [
         "50.00 Hz, Present, locked", "- frames per second", "missed 0 of 1 slots", "renderer shm",
       ])
     let first = lines(500, late: 30_000, error: 7_000)
-    #expect(first.count == 4)
-    #expect(lines(999, late: 40_000) == first)
-    #expect(
-      lines(1_000, late: 90_000, missed: 3) == [
+    expectEqual(first.count, 4)
+    expectEqual(lines(999, late: 40_000), first)
+    expectEqual(
+      lines(1_000, late: 90_000, missed: 3),
+      [
         "50.00 Hz, Present, locked", "3.0 frames per second", "phase error +7 µs",
         "wake-up late by p50 40 µs, p99 90 µs", "missed 3 of 7 slots", "renderer shm",
       ])
     _ = lines(1_999)
     // No wake-up was measured in the second after; the phase error is the last that is known.
-    #expect(
-      lines(2_100, error: -2_000) == [
+    expectEqual(
+      lines(2_100, error: -2_000),
+      [
         "50.00 Hz, Present, locked", "1.8 frames per second", "phase error -2 µs",
         "missed 3 of 9 slots", "renderer shm",
       ])
@@ -132,17 +136,17 @@ struct StatisticsRuleTests {
     let statistics = FrameStatistics(status: status)
     for number in 0...50 { statistics.record(frame(Int64(number) * 20)) }
     let before = statistics.recent()
-    #expect(before.lines[1] == "50.0 frames per second")
+    expectEqual(before.lines[1], "50.0 frames per second")
     #expect(before.frameTimes.count == 50 && before.slot == 0.02)
     statistics.record(frame(1_020))
     statistics.interrupt()
     statistics.record(frame(9_000))
-    #expect(statistics.recent().lines == before.lines)
+    expectEqual(statistics.recent().lines, before.lines)
     for number in 1...4 { statistics.record(frame(9_000 + Int64(number) * 250)) }
     let after = statistics.recent()
     // The one frame before the stop is not among those of the new second.
-    #expect(after.lines[1] == "4.0 frames per second")
-    #expect(after.frameTimes.suffix(5) == [0.02, 0.25, 0.25, 0.25, 0.25])
+    expectEqual(after.lines[1], "4.0 frames per second")
+    expectEqual(after.frameTimes.suffix(5), [0.02, 0.25, 0.25, 0.25, 0.25])
   }
 
   @Test("the last 90 frame times are kept, the oldest first, and there is no slot without a rate")
@@ -158,7 +162,7 @@ struct StatisticsRuleTests {
     let recent = statistics.recent()
     #expect(recent.slot == nil)
     let frameTimes = (11...100).map { (number: Int) -> Seconds in Seconds(number) / 1_000 }
-    #expect(recent.frameTimes == frameTimes)
+    expectEqual(recent.frameTimes, frameTimes)
   }
 
   @Test(
@@ -169,14 +173,14 @@ struct StatisticsRuleTests {
       (500, "1 µs"), (499, "0 µs"),
     ] as [(Int64, String)])
   func units(span: Int64, text: String) {
-    #expect(durationText(span) == text)
+    expectEqual(durationText(span), text)
   }
 
   @Test("texts are padded on one side, and never cut")
   func padding() {
     #expect("ab".padded(before: 4) == "  ab" && "ab".padded(after: 4) == "ab  ")
     #expect("abc".padded(before: 2) == "abc" && "abc".padded(after: 2) == "abc")
-    #expect("7".padded(before: 3, with: "0") == "007")
+    expectEqual("7".padded(before: 3, with: "0"), "007")
     #expect(decimalText(1.05, places: 3) == "1.050" && decimalText(-0.5, places: 0) == "-1")
   }
 
@@ -212,6 +216,6 @@ struct StatisticsRuleTests {
       (TimingStatus(source: .uncapped, refreshRate: 60, renderer: ""), "uncapped"),
     ])
   func statusText(status: TimingStatus, text: String) {
-    #expect(status.description == text)
+    expectEqual(status.description, text)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -20,9 +21,9 @@ struct FrameTimingTests {
     var bench = CycleBench(TimingConfiguration(rate: .maximum))
     bench.demand = { .slot($0.slot + 1, orAt: $0.sceneTime + 0.4) }
     bench.cycle.windowIsVisible(true, at: bench.now)
-    #expect(bench.turns() == "draw, publish, sleep 0 ms")
+    expectEqual(bench.turns(), "draw, publish, sleep 0 ms")
     bench.pass(0)
-    #expect(bench.turns() == "draw, publish, sleep 0 ms")
+    expectEqual(bench.turns(), "draw, publish, sleep 0 ms")
   }
 
   @Test("another display is asked at once, whatever the old one was asked")
@@ -41,12 +42,12 @@ struct FrameTimingTests {
     for msc in 1...3 {
       _ = timing.didReceive(VblankStamp(msc: Int64(msc), ust: Self.start - 100), at: Self.start)
     }
-    #expect(timing.reason == .foreignClock)
+    expectEqual(timing.reason, .foreignClock)
     var questions = 0
     for frame in 0..<3_000 {
       if timing.asksForVblank(at: Self.start + 0.02 * Double(frame)) { questions += 1 }
     }
-    #expect(questions == 0)
+    expectEqual(questions, 0)
   }
 
   @Test("the error of a stamp is how much later it is than predicted, if it can be right")
@@ -80,22 +81,22 @@ struct FrameTimingTests {
         let time = Self.start + 0.007 + 0.02 * Double(msc)
         _ = timing.didReceive(VblankStamp(msc: msc, ust: time), at: time)
       }
-      #expect((timing.scheduler.predictor.time(ofVblank: 100) != before) == follows)
-      #expect(timing.slots.followsDisplay == follows)
+      expectEqual((timing.scheduler.predictor.time(ofVblank: 100) != before), follows)
+      expectEqual(timing.slots.followsDisplay, follows)
     }
   }
 
   @Test("the status says how frames are timed, at which rate")
   func status() {
     let capped = timing(TimingConfiguration(source: .timer)).status(renderer: "r")
-    #expect("\(capped)" == "50.00 Hz, timer (as chosen)")
-    #expect(capped.renderer == "r")
+    expectEqual("\(capped)", "50.00 Hz, timer (as chosen)")
+    expectEqual(capped.renderer, "r")
     let uncapped = UncappedTiming().status(renderer: "r")
-    #expect("\(uncapped)" == "uncapped")
+    expectEqual("\(uncapped)", "uncapped")
     #expect(uncapped.refreshRate == nil)
     let without = VblankTiming(
       TimingConfiguration(), rate: Self.rate, hasVblanks: false, at: Self.start
     ).status(renderer: "r")
-    #expect(without.reason == .noVblanks)
+    expectEqual(without.reason, .noVblanks)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -25,36 +26,36 @@ struct TimeChangeTests {
   @Test("pausing stops it, and pausing again resumes it")
   mutating func pause() {
     apply(.togglePause, at: 1)
-    #expect(time(at: 50) == 3)
+    expectEqual(time(at: 50), 3)
     apply(.togglePause, at: 60)
-    #expect(time(at: 61) == 4)
+    expectEqual(time(at: 61), 4)
   }
 
   @Test("at double speed it advances twice as far from where it is")
   mutating func speed() {
     apply(.multiplySpeed(2), at: 1)
-    #expect(time(at: 2) == 5)
+    expectEqual(time(at: 2), 5)
     apply(.multiplySpeed(0.25), at: 2)
-    #expect(time(at: 4) == 6)
+    expectEqual(time(at: 4), 6)
     apply(.resetSpeed, at: 4)
-    #expect(time(at: 5) == 7)
+    expectEqual(time(at: 5), 7)
   }
 
   @Test(
     "an invalid speed is refused, and the old one is kept", arguments: [0, -1, 1e9, .nan])
   mutating func impossibleSpeed(factor: Double) {
     apply(.multiplySpeed(factor), at: 0)
-    #expect(timeline.speed == 1)
+    expectEqual(timeline.speed, 1)
   }
 
   @Test("seeking continues from the new time, which is never below zero")
   mutating func seeking() {
     apply(.seek(by: 5), at: 1)
-    #expect(time(at: 1) == 8)
+    expectEqual(time(at: 1), 8)
     apply(.seek(by: -100), at: 2)
-    #expect(time(at: 2) == 0)
+    expectEqual(time(at: 2), 0)
     apply(.seekToStart, at: 3)
-    #expect(time(at: 3) == 2)
+    expectEqual(time(at: 3), 2)
   }
 
   @Test("stepping pauses, and goes from frame to frame")
@@ -67,15 +68,15 @@ struct TimeChangeTests {
     apply(.step(-3), at: 2)
     #expect(abs(time(at: 2) - 2) < 1e-9)
     apply(.step(-1000), at: 3)
-    #expect(time(at: 3) == 0)
+    expectEqual(time(at: 3), 0)
   }
 
   @Test("a restart plays from the start, even if paused")
   mutating func restart() {
     apply(.togglePause, at: 2)
     apply(.restart, at: 3)
-    #expect(time(at: 3) == 2)
-    #expect(time(at: 4) == 3)
+    expectEqual(time(at: 3), 2)
+    expectEqual(time(at: 4), 3)
   }
 
   @Test("a step of frames that last differently long goes to the time of each")
@@ -88,12 +89,12 @@ struct TimeChangeTests {
     }
     // Scene time 2.25 is in the second frame of the third repetition.
     step(1)
-    #expect(time(at: 50) == 2.3)
+    expectEqual(time(at: 50), 2.3)
     step(2)
-    #expect(time(at: 50) == 3)
+    expectEqual(time(at: 50), 3)
     step(-1)
-    #expect(time(at: 50) == 2.6)
+    expectEqual(time(at: 50), 2.6)
     step(-4)
-    #expect(time(at: 50) == 1.6)
+    expectEqual(time(at: 50), 1.6)
   }
 }

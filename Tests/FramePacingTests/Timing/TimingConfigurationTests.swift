@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -13,11 +14,11 @@ struct TimingConfigurationTests {
   func display() {
     for hertz in [30, 59.94, 60, 75, 144] {
       let slots = slots(.display, on: hertz)
-      #expect(slots.rate.hertz == hertz)
-      #expect(slots.divisor == 1)
+      expectEqual(slots.rate.hertz, hertz)
+      expectEqual(slots.divisor, 1)
       #expect(slots.followsDisplay)
     }
-    #expect(slots(.display, on: nil).rate.hertz == 60)
+    expectEqual(slots(.display, on: nil).rate.hertz, 60)
   }
 
   @Test(
@@ -27,8 +28,8 @@ struct TimingConfigurationTests {
     ])
   func part(display: Double, wanted: Double, divisor: Int) {
     let slots = slots(.fixed(RefreshRate(hertz: wanted)), on: display)
-    #expect(slots.rate.hertz == display)
-    #expect(slots.divisor == divisor)
+    expectEqual(slots.rate.hertz, display)
+    expectEqual(slots.divisor, divisor)
     #expect(slots.followsDisplay)
     #expect(abs(slots.frameRate.hertz / wanted - 1) < 0.005)
   }
@@ -38,8 +39,8 @@ struct TimingConfigurationTests {
     arguments: [(60, 50), (60, 120), (60, 24), (75, 60), (60, 59)] as [(Double, Double)])
   func other(display: Double, wanted: Double) {
     let slots = slots(.fixed(RefreshRate(hertz: wanted)), on: display)
-    #expect(slots.rate.hertz == wanted)
-    #expect(slots.divisor == 1)
+    expectEqual(slots.rate.hertz, wanted)
+    expectEqual(slots.divisor, 1)
     #expect(!slots.followsDisplay)
   }
 }

@@ -31,14 +31,14 @@ struct TimingRuleTests {
     let now = Self.start
     #expect(timing.isUncapped && timing.isDisplayVisible && timing.nextSlot == 0)
     #expect(timing.deadline == nil && timing.slotInterval == nil && timing.time(of: 3) == nil)
-    #expect(timing.instant(at: now + 1) == now + 1)
+    expectEqual(timing.instant(at: now + 1), now + 1)
     let wake = timing.wake(at: now)
     #expect(wake == nil)
     timing.didPublish()
     timing.didPublish()
-    #expect(timing.nextSlot == 2)
+    expectEqual(timing.nextSlot, 2)
     timing.plan(slot: nil, orAt: now + 5)
-    #expect(timing.drawingStart(lead: 3) == now + 5)
+    expectEqual(timing.drawingStart(lead: 3), now + 5)
     let isMoved = timing.advanceDeadline(at: now)
     #expect(!isMoved && timing.drawingStart(lead: 0) == nil)
     timing.plan(slot: nil, orAt: now + 5)
@@ -50,7 +50,7 @@ struct TimingRuleTests {
     #expect(!timing.asksForVblank(at: now) && !timing.probes(at: now))
     let answer = timing.didReceive(VblankStamp(msc: 1, ust: now), at: now)
     #expect(answer.error == nil && !answer.asksAgain)
-    #expect(timing.status(renderer: "x") == TimingStatus(source: .uncapped, renderer: "x"))
+    expectEqual(timing.status(renderer: "x"), TimingStatus(source: .uncapped, renderer: "x"))
   }
 
   @Test("slots are those of the display, and drawing begins ahead of the deadline")
@@ -58,12 +58,12 @@ struct TimingRuleTests {
     var timing = timing()
     timing.restart(at: Self.start)
     #expect(!timing.isUncapped && timing.nextSlot == 0)
-    #expect(timing.slotInterval == 0.02)
-    #expect(timing.time(of: 5) == Self.start + 0.1)
-    #expect(timing.instant(at: Self.start + 9) == Self.start)
-    #expect(timing.deadline == timing.scheduler.deadline)
-    #expect(timing.drawingStart(lead: 0.004) == timing.scheduler.deadline - 0.004)
-    #expect(self.timing(hertz: nil).slotInterval == RefreshRate(hertz: 60).interval)
+    expectEqual(timing.slotInterval, 0.02)
+    expectEqual(timing.time(of: 5), Self.start + 0.1)
+    expectEqual(timing.instant(at: Self.start + 9), Self.start)
+    expectEqual(timing.deadline, timing.scheduler.deadline)
+    expectEqual(timing.drawingStart(lead: 0.004), timing.scheduler.deadline - 0.004)
+    expectEqual(self.timing(hertz: nil).slotInterval, RefreshRate(hertz: 60).interval)
   }
 
   @Test("why a timer is used is said, and only then")
@@ -75,20 +75,20 @@ struct TimingRuleTests {
       return status.reason
     }
     #expect(reason(timing()) == nil)
-    #expect(reason(timing(TimingConfiguration(source: .timer))) == .chosen)
-    #expect(reason(timing(TimingConfiguration(source: .timer), hasVblanks: false)) == .chosen)
-    #expect(reason(timing(hasVblanks: false)) == .noVblanks)
+    expectEqual(reason(timing(TimingConfiguration(source: .timer))), .chosen)
+    expectEqual(reason(timing(TimingConfiguration(source: .timer), hasVblanks: false)), .chosen)
+    expectEqual(reason(timing(hasVblanks: false)), .noVblanks)
     #expect(reason(timing(TimingConfiguration(source: .present))) == nil)
     var silent = timing()
     silent.giveUpOnStamps()
-    #expect(reason(silent) == .noStamps)
+    expectEqual(reason(silent), .noStamps)
     let other = TimingConfiguration(rate: .fixed(RefreshRate(hertz: 40)))
-    #expect(reason(timing(other)) == .otherRate)
+    expectEqual(reason(timing(other)), .otherRate)
     var foreign = timing()
     for number in 1...3 as ClosedRange<Int64> {
       _ = foreign.didReceive(VblankStamp(msc: number, ust: Self.start - 90), at: Self.start)
     }
-    #expect(reason(foreign) == .foreignClock)
+    expectEqual(reason(foreign), .foreignClock)
   }
 
   @Test("giving up does not end a lock")
@@ -102,7 +102,7 @@ struct TimingRuleTests {
   @Test("what stamps tell is settled after 0.6 s if locked, and after 2.6 s in any case")
   func settled() {
     var timing = timing()
-    #expect(VblankTiming.settlingTimeout == 2.6)
+    expectEqual(VblankTiming.settlingTimeout, 2.6)
     #expect(!timing.isSettled(after: 2.59) && timing.isSettled(after: 2.6))
     stamp(&timing, 20)
     #expect(!timing.isSettled(after: 0.59) && timing.isSettled(after: 0.6))
@@ -130,11 +130,11 @@ struct TimingRuleTests {
   func measured() {
     for (ticking, isFollowed) in [(49.8, false), (49.6, true)] {
       var timing = timing(TimingConfiguration(rate: .fixed(RefreshRate(hertz: 25))))
-      #expect(timing.slots.divisor == 2)
+      expectEqual(timing.slots.divisor, 2)
       stamp(&timing, 31, hertz: ticking)
-      #expect(timing.slots.rate.hertz == 50)
+      expectEqual(timing.slots.rate.hertz, 50)
       stamp(&timing, 40, hertz: ticking)
-      #expect((timing.slots.rate.hertz != 50) == isFollowed, "\(ticking)")
+      expectEqual((timing.slots.rate.hertz != 50), isFollowed, "\(ticking)")
     }
   }
 
@@ -147,7 +147,7 @@ struct TimingRuleTests {
     #expect(timing.deadline == deadline && timing.slots.rate.hertz == 40)
     timing.displayChanged(to: RefreshRate(hertz: 80), at: Self.start)
     #expect(timing.slots.followsDisplay && timing.slots.divisor == 2)
-    #expect(timing.scheduler.preferredDivisor == 2)
+    expectEqual(timing.scheduler.preferredDivisor, 2)
     timing.displayChanged(to: nil, at: Self.start)
     #expect(!timing.slots.followsDisplay && timing.scheduler.preferredDivisor == 1)
   }
@@ -178,8 +178,8 @@ struct TimingRuleTests {
   func tolerance(display: Double, wanted: Double, follows: Bool) {
     let configuration = TimingConfiguration(rate: .fixed(RefreshRate(hertz: wanted)))
     let slots = configuration.slots(for: RefreshRate(hertz: display))
-    #expect(slots.followsDisplay == follows)
-    #expect(slots.rate.hertz == (follows ? display : wanted))
+    expectEqual(slots.followsDisplay, follows)
+    expectEqual(slots.rate.hertz, (follows ? display : wanted))
   }
 
   @Test("the rate of frames is that of the slots, divided exactly")
@@ -189,11 +189,11 @@ struct TimingRuleTests {
     }
     let ntsc = RefreshRate(numerator: 60_000, denominator: 1_001)
     let third = rate(.fixed(RefreshRate(hertz: 20)), on: ntsc)
-    #expect(third.numerator * 3_003 == third.denominator * 60_000)
+    expectEqual(third.numerator * 3_003, third.denominator * 60_000)
     #expect(rate(.display, on: ntsc) == ntsc && rate(.maximum, on: ntsc) == ntsc)
-    #expect(rate(.display, on: nil).hertz == 60)
-    #expect(TimingConfiguration() == TimingConfiguration(rate: .display, source: .auto))
-    #expect(TimingSource.allCases.map(\.rawValue) == ["auto", "present", "timer"])
+    expectEqual(rate(.display, on: nil).hertz, 60)
+    expectEqual(TimingConfiguration(), TimingConfiguration(rate: .display, source: .auto))
+    expectEqual(TimingSource.allCases.map(\.rawValue), ["auto", "present", "timer"])
   }
 
   @Test("changes of time that move, stop and continue do only that")
@@ -207,15 +207,15 @@ struct TimingRuleTests {
       }
       return (timeline, timeline.sceneTime(at: Self.start + 1.5).seconds)
     }
-    #expect(changed(.move(to: Timestamp(seconds: 9))).1 == 9.5)
-    #expect(changed(.togglePause, .move(to: Timestamp(seconds: 9))).1 == 9)
-    #expect(changed(.pause(at: Timestamp(seconds: 9))).1 == 9)
+    expectEqual(changed(.move(to: Timestamp(seconds: 9))).1, 9.5)
+    expectEqual(changed(.togglePause, .move(to: Timestamp(seconds: 9))).1, 9)
+    expectEqual(changed(.pause(at: Timestamp(seconds: 9))).1, 9)
     #expect(changed(.pause(at: Timestamp(seconds: 9))).0.isPaused)
-    #expect(changed(.pause(at: Timestamp(seconds: 9)), .resume).1 == 9.5)
+    expectEqual(changed(.pause(at: Timestamp(seconds: 9)), .resume).1, 9.5)
     #expect(changed(.resume).1 == 3.5 && changed(.multiplySpeed(3)).1 == 4.5)
-    #expect(changed(.multiplySpeed(3), .resetSpeed).1 == 3.5)
+    expectEqual(changed(.multiplySpeed(3), .resetSpeed).1, 3.5)
     #expect(changed(.seekToStart).1 == 2.5 && changed(.restart).1 == 2.5)
-    #expect(changed(.seek(by: 4)).1 == 7.5)
+    expectEqual(changed(.seek(by: 4)).1, 7.5)
     // A pause or another speed keeps clocks from being right.
     #expect(changed().0.isSteady && !changed(.togglePause).0.isSteady)
     #expect(!changed(.multiplySpeed(3)).0.isSteady && changed(.move(to: .zero)).0.isSteady)
@@ -223,7 +223,7 @@ struct TimingRuleTests {
       .togglePause, .step(1), .multiplySpeed(2), .resetSpeed, .seek(by: 1), .seekToStart,
       .move(to: .zero), .pause(at: .zero), .resume, .restart,
     ]
-    #expect(all.filter(\.changesSpeed) == [.multiplySpeed(2), .resetSpeed])
+    expectEqual(all.filter(\.changesSpeed), [.multiplySpeed(2), .resetSpeed])
   }
 
   @Test("speeds are accepted from a thousandth to a thousand")
@@ -231,7 +231,7 @@ struct TimingRuleTests {
     for (speed, isValid) in [(0.001, true), (0.000_99, false), (1_000, true), (1_000.1, false)] {
       var timeline = Timeline(start: Self.start)
       let result: Void? = try? timeline.setSpeed(speed, at: Self.start)
-      #expect((result != nil) == isValid)
+      expectEqual((result != nil), isValid)
     }
   }
 

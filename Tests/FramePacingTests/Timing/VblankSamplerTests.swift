@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -46,7 +47,7 @@ struct VblankSamplerTests {
   @Test("one late stamp is one lost sample each time it is overdue, not one for every frame")
   mutating func overdue() {
     sample(until: 12)
-    #expect(predictor.lockState == .locked)
+    expectEqual(predictor.lockState, .locked)
     var time = 12.0
     while !publish(at: time) { time += 0.02 }
     // It is overdue after a period and the timeout, 130 ms, and again after as long.
@@ -54,13 +55,13 @@ struct VblankSamplerTests {
     while elapsed < 0.6 {
       elapsed += 0.02
       _ = publish(at: time + elapsed)
-      #expect(predictor.lockState == .locked, "after \(elapsed) s")
+      expectEqual(predictor.lockState, .locked, "after \(elapsed) s")
     }
     while elapsed < 0.8 {
       elapsed += 0.02
       _ = publish(at: time + elapsed)
     }
-    #expect(predictor.lockState == .freeRunning)
+    expectEqual(predictor.lockState, .freeRunning)
   }
 
   @Test("a request that is never answered is repeated after two and a half seconds")
@@ -76,15 +77,15 @@ struct VblankSamplerTests {
   mutating func counting() {
     sample(until: 30)
     let interval = predictor.framesToNextSample
-    #expect(interval == 8)
+    expectEqual(interval, 8)
     var asked: [Int] = []
     for frame in 0..<40 where publish(at: 30 + 0.02 * Double(frame)) {
       asked.append(frame)
       let again = answer(at: 30 + 0.02 * Double(frame) + 0.01)
       #expect(!again)
     }
-    for (a, b) in zip(asked, asked.dropFirst()) { #expect(b - a == interval) }
-    #expect(asked.count == 5)
+    for (a, b) in zip(asked, asked.dropFirst()) { expectEqual(b - a, interval) }
+    expectEqual(asked.count, 5)
   }
 
   @Test("a burst is sent in succession, until it ends or the rate is known")
@@ -93,7 +94,7 @@ struct VblankSamplerTests {
     let first = publish(at: 10)
     let answers = (1...4).map { answer(at: 10 + 0.02 * Double($0)) }
     #expect(first)
-    #expect(answers == [true, true, true, false])
+    expectEqual(answers, [true, true, true, false])
     sampler = VblankSampler(burst: 3)
     _ = publish(at: 11)
     let second = answer(at: 11.02)
@@ -124,6 +125,6 @@ struct VblankSamplerTests {
     while !publish(at: 30) {}
     sampler.pause()
     let frames = (1...8).map { publish(at: 30 + 0.02 * Double($0)) }
-    #expect(frames == Array(repeating: false, count: 7) + [true])
+    expectEqual(frames, Array(repeating: false, count: 7) + [true])
   }
 }

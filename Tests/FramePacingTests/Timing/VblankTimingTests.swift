@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -66,7 +67,7 @@ struct VblankTimingTests {
       var display = Display(rate: .fixed(half), says: 50, ticksAt: 50)
       display.offset = Seconds(offset)
       display.show(60)
-      #expect((display.questions < 10) == isFew, "\(offset): \(display.questions)")
+      expectEqual((display.questions < 10), isFew, "\(offset): \(display.questions)")
     }
   }
 
@@ -84,8 +85,8 @@ struct VblankTimingTests {
       rate: .fixed(RefreshRate(hertz: wanted)), says: said, ticksAt: ticking)
     display.show(100)
     #expect(abs(display.rate / rate - 1) < 0.003)
-    #expect(display.timing.source == (follows ? .present : .timer))
-    #expect(display.timing.reason == (follows ? nil : .otherRate))
+    expectEqual(display.timing.source, (follows ? .present : .timer))
+    expectEqual(display.timing.reason, (follows ? nil : .otherRate))
   }
 
   @Test("by default the display's measured rate is used, whatever it reports")
@@ -103,8 +104,8 @@ struct VblankTimingTests {
     var display = Display(rate: .display, says: 60, ticksAt: 59)
     display.offset = offset
     display.show(60)
-    #expect(display.timing.source == .timer)
-    #expect(display.timing.reason == .foreignClock)
+    expectEqual(display.timing.source, .timer)
+    expectEqual(display.timing.reason, .foreignClock)
     #expect(!display.timing.isLocked)
     #expect(display.questions < 6)
     #expect(abs(display.rate - 60) < 1e-6)
@@ -114,15 +115,15 @@ struct VblankTimingTests {
   func modeChange() {
     var display = Display(rate: .fixed(RefreshRate(hertz: 50)), says: 60, ticksAt: 60)
     display.show(100)
-    #expect(display.timing.source == .timer)
+    expectEqual(display.timing.source, .timer)
     let next = display.timing.scheduler.deadline
     display.timing.displayChanged(to: RefreshRate(hertz: 75), at: display.now)
-    #expect(display.timing.scheduler.deadline == next)
+    expectEqual(display.timing.scheduler.deadline, next)
     display.hertz = 100
     display.timing.displayChanged(to: RefreshRate(hertz: 100), at: display.now)
-    #expect(display.timing.scheduler.stride == 2)
+    expectEqual(display.timing.scheduler.stride, 2)
     display.show(100)
-    #expect(display.timing.source == .present)
+    expectEqual(display.timing.source, .present)
     #expect(abs(display.rate - 50) < 0.05)
   }
 
@@ -151,14 +152,14 @@ struct VblankTimingTests {
   func stampsStop() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     display.show(100)
-    #expect(display.timing.source == .present)
+    expectEqual(display.timing.source, .present)
     for _ in 0..<200 {
       display.now = display.timing.scheduler.deadline
       _ = display.timing.asksForVblank(at: display.now)
       _ = display.timing.wake(at: display.now)
     }
-    #expect(display.timing.source == .timer)
-    #expect(display.timing.reason == .noStamps)
+    expectEqual(display.timing.source, .timer)
+    expectEqual(display.timing.reason, .noStamps)
   }
 
   @Test("few stamps are requested once the display is known")
@@ -188,6 +189,6 @@ struct VblankTimingTests {
       TimingConfiguration(source: .timer), rate: nil, hasVblanks: true, at: .zero)
     let asks = timing.asksForVblank(at: Timestamp(seconds: 1))
     #expect(!asks)
-    #expect(timing.reason == .chosen)
+    expectEqual(timing.reason, .chosen)
   }
 }

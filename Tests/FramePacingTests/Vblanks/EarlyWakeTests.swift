@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -18,8 +19,8 @@ struct EarlyWakeTests {
       let next = (slot: scheduler.nextSlot, time: scheduler.time(of: scheduler.nextSlot))
       let isMoved = scheduler.advanceDeadline(at: now)
       #expect(!isMoved)
-      #expect(scheduler.nextSlot == next.slot)
-      #expect(scheduler.time(of: scheduler.nextSlot) == next.time)
+      expectEqual(scheduler.nextSlot, next.slot)
+      expectEqual(scheduler.time(of: scheduler.nextSlot), next.time)
     }
   }
 
@@ -34,7 +35,7 @@ struct EarlyWakeTests {
     scheduler.plan(slot: wake.slot + 50)
     let isMoved = scheduler.advanceDeadline(at: now)
     #expect(isMoved)
-    #expect(scheduler.nextSlot == wake.slot + 1)
+    expectEqual(scheduler.nextSlot, wake.slot + 1)
     #expect(abs(scheduler.time(of: scheduler.nextSlot) - shown - 0.02) < 1e-9)
   }
 }

@@ -30,11 +30,11 @@ struct FrameSchedulerTests {
     var scheduler = running()
     for slot in 0..<100 {
       let instant = Timestamp.milliseconds(1000 + Int64(slot) * 10)
-      #expect(scheduler.nextSlot == slot)
-      #expect(scheduler.deadline == instant + 0.2e-3)
-      #expect(scheduler.instant(of: slot) == instant)
+      expectEqual(scheduler.nextSlot, slot)
+      expectEqual(scheduler.deadline, instant + 0.2e-3)
+      expectEqual(scheduler.instant(of: slot), instant)
       let wake = try wake(&scheduler)
-      #expect(wake == FrameScheduler.Wake(slot: slot, missed: 0, lateness: 0))
+      expectEqual(wake, FrameScheduler.Wake(slot: slot, missed: 0, lateness: 0))
     }
   }
 
@@ -42,8 +42,8 @@ struct FrameSchedulerTests {
   func early() throws {
     var scheduler = running()
     #expect(scheduler.wake(at: .milliseconds(1000)) == nil)
-    #expect(scheduler.nextSlot == 0)
-    #expect(scheduler.wake(at: .milliseconds(1000) + 0.15e-3)?.slot == 0)
+    expectEqual(scheduler.nextSlot, 0)
+    expectEqual(scheduler.wake(at: .milliseconds(1000) + 0.15e-3)?.slot, 0)
     #expect(scheduler.wake(at: .milliseconds(1000) + 0.2e-3) == nil)
   }
 
@@ -53,10 +53,10 @@ struct FrameSchedulerTests {
     for lateness in [0.001, 0.0049, 0.005] {
       let planned = scheduler.nextSlot
       let wake = try wake(&scheduler, late: lateness)
-      #expect(wake.slot == planned)
-      #expect(wake.missed == 0)
+      expectEqual(wake.slot, planned)
+      expectEqual(wake.missed, 0)
       let next = Int64(planned) + 1
-      #expect(scheduler.deadline == .milliseconds(1000 + 10 * next) + 0.2e-3)
+      expectEqual(scheduler.deadline, .milliseconds(1000 + 10 * next) + 0.2e-3)
     }
   }
 
@@ -69,10 +69,10 @@ struct FrameSchedulerTests {
     var scheduler = running()
     _ = try wake(&scheduler)
     let wake = try wake(&scheduler, late: lateness)
-    #expect(wake.slot == 1 + missed)
-    #expect(wake.missed == missed)
+    expectEqual(wake.slot, 1 + missed)
+    expectEqual(wake.missed, missed)
     #expect(abs(wake.lateness) <= 0.005)
-    #expect(scheduler.nextSlot == wake.slot + 1)
+    expectEqual(scheduler.nextSlot, wake.slot + 1)
     #expect(scheduler.deadline > .milliseconds(1010) + lateness)
   }
 
@@ -109,10 +109,11 @@ struct FrameSchedulerTests {
         return
       }
       if slot.isMultiple(of: 60_000) {
-        #expect(scheduler.time(of: slot) == Timestamp(nanoseconds: rate.nanoseconds(toSlot: slot)))
+        expectEqual(
+          scheduler.time(of: slot), Timestamp(nanoseconds: rate.nanoseconds(toSlot: slot)))
       }
     }
-    #expect(scheduler.time(of: 2_160_000) == Timestamp(seconds: 36_036))
+    expectEqual(scheduler.time(of: 2_160_000), Timestamp(seconds: 36_036))
   }
 
   @Test("uses every n-th slot when fewer frames are preferred")
@@ -120,11 +121,11 @@ struct FrameSchedulerTests {
     var scheduler = running()
     scheduler.preferredDivisor = 3
     let slots = try (0..<5).map { _ in try wake(&scheduler).slot }
-    #expect(slots == [0, 3, 6, 9, 12])
-    #expect(try wake(&scheduler, late: 0.02).missed == 0)
-    #expect(try wake(&scheduler, late: 0.03).missed == 1)
+    expectEqual(slots, [0, 3, 6, 9, 12])
+    try expectEqual(wake(&scheduler, late: 0.02).missed, 0)
+    try expectEqual(wake(&scheduler, late: 0.03).missed, 1)
     scheduler.preferredDivisor = 0
-    #expect(scheduler.stride == 1)
+    expectEqual(scheduler.stride, 1)
   }
 
   @Test("sleeps until the slot or the instant that a source demands")
@@ -132,17 +133,17 @@ struct FrameSchedulerTests {
     var scheduler = running()
     _ = try wake(&scheduler)
     scheduler.plan(slot: 7)
-    #expect(try wake(&scheduler) == FrameScheduler.Wake(slot: 7, missed: 0, lateness: 0))
+    try expectEqual(wake(&scheduler), FrameScheduler.Wake(slot: 7, missed: 0, lateness: 0))
     scheduler.plan(slot: nil, orAt: .milliseconds(2001))
-    #expect(scheduler.nextSlot == 101)
-    #expect(scheduler.instant(of: 101) == .milliseconds(2010))
-    #expect(try wake(&scheduler).missed == 0)
+    expectEqual(scheduler.nextSlot, 101)
+    expectEqual(scheduler.instant(of: 101), .milliseconds(2010))
+    try expectEqual(wake(&scheduler).missed, 0)
     scheduler.plan(slot: 150, orAt: .milliseconds(2200))
-    #expect(scheduler.nextSlot == 120)
+    expectEqual(scheduler.nextSlot, 120)
     scheduler.plan(slot: 110, orAt: .milliseconds(2200))
-    #expect(scheduler.nextSlot == 110)
+    expectEqual(scheduler.nextSlot, 110)
     scheduler.plan(slot: 3)
-    #expect(scheduler.nextSlot == 102)
+    expectEqual(scheduler.nextSlot, 102)
   }
 
   @Test("advances to the next slot when something happens during a long sleep")
@@ -151,11 +152,11 @@ struct FrameSchedulerTests {
     _ = try wake(&scheduler)
     scheduler.plan(slot: 100)
     scheduler.advanceDeadline(at: .milliseconds(1234))
-    #expect(scheduler.nextSlot == 24)
-    #expect(scheduler.deadline == .milliseconds(1240) + 0.2e-3)
-    #expect(try wake(&scheduler).missed == 0)
+    expectEqual(scheduler.nextSlot, 24)
+    expectEqual(scheduler.deadline, .milliseconds(1240) + 0.2e-3)
+    try expectEqual(wake(&scheduler).missed, 0)
     scheduler.advanceDeadline(at: .milliseconds(1242))
-    #expect(scheduler.nextSlot == 25)
+    expectEqual(scheduler.nextSlot, 25)
   }
 
   @Test("advances after a change to a faster display without a slot number used twice")
@@ -166,8 +167,8 @@ struct FrameSchedulerTests {
     scheduler.predictor = VblankPredictor(
       refreshRate: RefreshRate(hertz: 500), start: .milliseconds(1100))
     scheduler.advanceDeadline(at: .milliseconds(1101))
-    #expect(scheduler.nextSlot == 1)
-    #expect(scheduler.time(of: 1) == .milliseconds(1102))
+    expectEqual(scheduler.nextSlot, 1)
+    expectEqual(scheduler.time(of: 1), .milliseconds(1102))
   }
 
   @Test("halves its rate after 32 frames that took too long, and not for fewer")
@@ -180,7 +181,7 @@ struct FrameSchedulerTests {
     scheduler.didDraw(in: 0.0095)
     #expect(scheduler.isOverloaded)
     let slots = try (0..<4).map { _ in try wake(&scheduler).slot }
-    #expect(slots == [0, 2, 4, 6])
+    expectEqual(slots, [0, 2, 4, 6])
   }
 
   @Test("returns to its rate after 128 frames that were fast enough")
@@ -201,7 +202,7 @@ struct FrameSchedulerTests {
     _ = try wake(&scheduler)
     scheduler.plan(slot: 500)
     _ = try wake(&scheduler, late: 0.004)
-    #expect(scheduler.instant(of: 501) == .milliseconds(1000 + 5010))
+    expectEqual(scheduler.instant(of: 501), .milliseconds(1000 + 5010))
   }
 
   @Test(
@@ -217,10 +218,10 @@ struct FrameSchedulerTests {
       let drawnFor = scheduler.instant(of: slot)
       scheduler.predictor = VblankPredictor(
         refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(1060) + offset / 1000)
-      #expect(scheduler.nextSlot == slot)
+      expectEqual(scheduler.nextSlot, slot)
       #expect(abs(scheduler.time(of: slot) - drawnFor) <= 0.5 / hertz + 1e-9)
       let wake = try wake(&scheduler)
-      #expect(wake.slot == slot)
+      expectEqual(wake.slot, slot)
       let next = scheduler.instant(of: scheduler.nextSlot)
       #expect(next > drawnFor)
       #expect(next - drawnFor <= 1.5 / hertz + 1e-9)
@@ -238,7 +239,7 @@ struct FrameSchedulerTests {
       let time = scheduler.instant(of: scheduler.nextSlot)
       #expect(time > latest)
       latest = time
-      #expect(try wake(&scheduler).slot == slot)
+      try expectEqual(wake(&scheduler).slot, slot)
     }
     let next = display.next().msc
     let nearest = scheduler.predictor.vblank(nearest: scheduler.time(of: scheduler.nextSlot))

@@ -26,13 +26,13 @@ struct PredictorRuleTests {
     #expect(predictor.period == 0.02 && predictor.sampleCount == 0 && predictor.deviation == 0)
     #expect(predictor.lockState == .acquiring && predictor.isVisible)
     for number in [-3, 0, 1, 500] as [Int64] {
-      #expect(predictor.time(ofVblank: number) == Self.vblank(number))
-      #expect(predictor.vblank(nearest: Self.vblank(number) + 0.009) == number)
-      #expect(predictor.vblank(nearest: Self.vblank(number) + -0.009) == number)
+      expectEqual(predictor.time(ofVblank: number), Self.vblank(number))
+      expectEqual(predictor.vblank(nearest: Self.vblank(number) + 0.009), number)
+      expectEqual(predictor.vblank(nearest: Self.vblank(number) + -0.009), number)
     }
     #expect(abs(predictor.sampleTimeout - 0.11) < 1e-12)
-    #expect(predictor.phaseMargin == 0.2e-3)
-    #expect(predictor.framesToNextSample == 1)
+    expectEqual(predictor.phaseMargin, 0.2e-3)
+    expectEqual(predictor.framesToNextSample, 1)
   }
 
   @Test("the margin after a vblank is at most a quarter of the period, whatever the noise")
@@ -51,8 +51,8 @@ struct PredictorRuleTests {
     let stamp = VblankStamp(msc: 7_000, ust: .milliseconds(5_007))
     let verdict = predictor.add(stamp, now: stamp.ust)
     #expect(verdict == .accepted && predictor.sampleCount == 1)
-    #expect(predictor.time(ofVblank: 7_000) == .milliseconds(5_007))
-    #expect(predictor.time(ofVblank: 7_001) == .milliseconds(5_027))
+    expectEqual(predictor.time(ofVblank: 7_000), .milliseconds(5_007))
+    expectEqual(predictor.time(ofVblank: 7_001), .milliseconds(5_027))
   }
 
   @Test("a stamp may be a second old, or a refresh ahead, and no more")
@@ -61,7 +61,7 @@ struct PredictorRuleTests {
     for (number, after) in [(1, 1.0), (2, 1.001), (3, -0.02), (4, -0.021)] as [(Int64, Seconds)] {
       ages.append(add(number, after: after))
     }
-    #expect(ages == [.accepted, .invalid, .accepted, .invalid])
+    expectEqual(ages, [.accepted, .invalid, .accepted, .invalid])
   }
 
   @Test("three stamps of another clock in a row count, not three in all")
@@ -69,23 +69,23 @@ struct PredictorRuleTests {
     for number in 1...10 as ClosedRange<Int64> { add(number) }
     for number in 11...20 as ClosedRange<Int64> {
       add(number, after: number % 3 == 0 ? 0 : 5)
-      #expect(predictor.lockState == .locked)
+      expectEqual(predictor.lockState, .locked)
     }
     for (number, state) in [
       (21, VblankPredictor.LockState.locked), (22, .locked), (23, .locked), (24, .foreignClock),
     ] as [(Int64, VblankPredictor.LockState)] {
       add(number, after: number == 21 ? 0 : 5)
-      #expect(predictor.lockState == state)
+      expectEqual(predictor.lockState, state)
     }
-    #expect(predictor.framesToNextSample == 1_000)
+    expectEqual(predictor.framesToNextSample, 1_000)
     add(25)
-    #expect(predictor.lockState == .locked)
+    expectEqual(predictor.lockState, .locked)
   }
 
   @Test("the noise is the mean of the last sixteen errors")
   mutating func noise() {
     for number in 0..<40 as Range<Int64> { add(number) }
-    #expect(predictor.deviation == 0)
+    expectEqual(predictor.deviation, 0)
     add(40, off: 0.4e-3)
     #expect(abs(predictor.deviation - 0.4e-3 / 4) < 0.01e-3)
     for number in 41..<200 as Range<Int64> { add(number) }
@@ -102,7 +102,7 @@ struct PredictorRuleTests {
         add(number, off: number % 2 == 0 ? noise : -noise)
         number += 1
       }
-      #expect(predictor.lockState == state, "\(noise)")
+      expectEqual(predictor.lockState, state, "\(noise)")
     }
   }
 
@@ -110,10 +110,10 @@ struct PredictorRuleTests {
   mutating func lock() {
     for number in 1...7 as ClosedRange<Int64> {
       add(number)
-      #expect(predictor.lockState == .acquiring)
+      expectEqual(predictor.lockState, .acquiring)
     }
     add(8)
-    #expect(predictor.lockState == .locked)
+    expectEqual(predictor.lockState, .locked)
   }
 
   @Test("five lost stamps in a row are too many, and a good one ends the row")
@@ -121,15 +121,15 @@ struct PredictorRuleTests {
     for number in 1...8 as ClosedRange<Int64> { add(number) }
     for round in 0..<3 as Range<Int64> {
       for _ in 0..<4 { predictor.sampleLost() }
-      #expect(predictor.lockState == .locked)
+      expectEqual(predictor.lockState, .locked)
       add(10 + round)
     }
     for _ in 0..<5 { predictor.sampleLost() }
-    #expect(predictor.lockState == .freeRunning)
+    expectEqual(predictor.lockState, .freeRunning)
     // More lost stamps need no more good ones.
     for _ in 0..<50 { predictor.sampleLost() }
     add(40)
-    #expect(predictor.lockState == .locked)
+    expectEqual(predictor.lockState, .locked)
   }
 
   @Test("few stamps are asked for only once there are many")
@@ -137,21 +137,21 @@ struct PredictorRuleTests {
     for number in 1...520 as ClosedRange<Int64> {
       add(number)
       let count = predictor.sampleCount
-      #expect(count == min(Int(number), 512))
-      #expect(predictor.framesToNextSample == (count < 256 ? 1 : count < 512 ? 2 : 8))
+      expectEqual(count, min(Int(number), 512))
+      expectEqual(predictor.framesToNextSample, (count < 256 ? 1 : count < 512 ? 2 : 8))
     }
     add(521, off: 0.009)
-    #expect(predictor.framesToNextSample == 1)
+    expectEqual(predictor.framesToNextSample, 1)
     add(522)
-    #expect(predictor.framesToNextSample == 8)
+    expectEqual(predictor.framesToNextSample, 8)
     // Eight errors on one side may be chance, and nine are suspicious.
     for number in 523...530 as ClosedRange<Int64> { add(number, off: 0.1e-3) }
-    #expect(predictor.framesToNextSample == 8)
+    expectEqual(predictor.framesToNextSample, 8)
     add(531, off: 0.1e-3)
-    #expect(predictor.framesToNextSample == 1)
+    expectEqual(predictor.framesToNextSample, 1)
     // An error on the other side ends the suspicion.
     add(532, off: -0.1e-3)
-    #expect(predictor.framesToNextSample == 8)
+    expectEqual(predictor.framesToNextSample, 8)
   }
 
   @Test("a phase that is off by a little is taken over after 24 stamps")
@@ -159,12 +159,12 @@ struct PredictorRuleTests {
     for number in 1...520 as ClosedRange<Int64> { add(number) }
     var counts: [Int] = []
     for number in 521...544 as ClosedRange<Int64> {
-      #expect(add(number, off: 0.3e-3) == .accepted)
+      expectEqual(add(number, off: 0.3e-3), .accepted)
       counts.append(predictor.sampleCount)
     }
-    #expect(counts.firstIndex(of: 1) == 23)
+    expectEqual(counts.firstIndex(of: 1), 23)
     #expect(abs(predictor.time(ofVblank: 545) - Self.vblank(545) - 0.3e-3) < 1e-6)
-    #expect(predictor.lockState == .locked)
+    expectEqual(predictor.lockState, .locked)
   }
 
   @Test("with few stamps half a period is noise; more is held back until the third")
@@ -172,22 +172,22 @@ struct PredictorRuleTests {
     add(1)
     var verdicts: [VblankPredictor.Verdict] = []
     for number in 2...4 as ClosedRange<Int64> { verdicts.append(add(number, off: 0.012)) }
-    #expect(verdicts == [.heldBack, .heldBack, .relocked])
+    expectEqual(verdicts, [.heldBack, .heldBack, .relocked])
     #expect(abs(predictor.time(ofVblank: 5) - Self.vblank(5) - 0.012) < 1e-6)
     #expect(abs(predictor.period - 0.02) < 1e-5)
-    #expect(predictor.sampleCount == 3)
-    #expect(add(5, off: 0.015) == .accepted)
+    expectEqual(predictor.sampleCount, 3)
+    expectEqual(add(5, off: 0.015), .accepted)
   }
 
   @Test("two stamps that do not fit are forgotten when one does")
   mutating func forgiven() {
     for number in 1...20 as ClosedRange<Int64> { add(number) }
     for number in [21, 22, 24, 25] as [Int64] {
-      if number == 24 { #expect(add(23) == .accepted) }
-      #expect(add(number, off: 0.006) == .heldBack)
+      if number == 24 { expectEqual(add(23), .accepted) }
+      expectEqual(add(number, off: 0.006), .heldBack)
     }
     #expect(abs(predictor.time(ofVblank: 30) - Self.vblank(30)) < 1e-6)
-    #expect(predictor.lockState == .locked)
+    expectEqual(predictor.lockState, .locked)
   }
 
   @Test("half a second between vblanks is slow, and more is hidden")
@@ -202,7 +202,7 @@ struct PredictorRuleTests {
     }
     #expect(next(&predictor, 11, 0.5) != .notVisible)
     #expect(predictor.isVisible)
-    #expect(next(&predictor, 12, 0.51) == .notVisible)
+    expectEqual(next(&predictor, 12, 0.51), .notVisible)
     #expect(!predictor.isVisible)
     // Two refreshes in one second are visible.
     #expect(next(&predictor, 14, 1) != .notVisible)
@@ -218,8 +218,8 @@ struct PredictorRuleTests {
       time = time + 0.02
       verdicts.append(predictor.add(VblankStamp(msc: number, ust: time), now: time))
     }
-    #expect(verdicts == Array(repeating: .invalid, count: 5) + [.accepted])
-    #expect(predictor.time(ofVblank: 6) == time)
+    expectEqual(verdicts, Array(repeating: .invalid, count: 5) + [.accepted])
+    expectEqual(predictor.time(ofVblank: 6), time)
   }
 
   @Test("a line continues to the ends of time without overflow")
@@ -228,7 +228,7 @@ struct PredictorRuleTests {
       origin: 0, anchor: .milliseconds(5_000), period: 2e7, relativeDeviation: 0.01)
     #expect(line.time(of: .max) > line.time(of: 1_000_000))
     #expect(line.time(of: .min) < line.time(of: -1_000_000))
-    #expect(line.error(of: VblankStamp(msc: 3, ust: .milliseconds(5_061))) == 1e6)
-    #expect(line.error(of: VblankStamp(msc: 3, ust: .milliseconds(5_059))) == -1e6)
+    expectEqual(line.error(of: VblankStamp(msc: 3, ust: .milliseconds(5_061))), 1e6)
+    expectEqual(line.error(of: VblankStamp(msc: 3, ust: .milliseconds(5_059))), -1e6)
   }
 }

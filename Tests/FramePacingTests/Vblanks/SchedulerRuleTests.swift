@@ -16,15 +16,15 @@ struct SchedulerRuleTests {
 
   @Test("the first slot is the first whose deadline is to come, and slots go on after a stop")
   mutating func restart() {
-    #expect(scheduler.nextSlot == -1)
+    expectEqual(scheduler.nextSlot, -1)
     for (now, vblank) in [
       (1_000, 1_000), (1_000.19, 1_000), (1_000.2, 1_010), (1_009, 1_010), (5_000.3, 5_010),
     ] as [(Double, Double)] {
       let before = scheduler.nextSlot
       scheduler.restart(at: Timestamp(seconds: now / 1_000))
-      #expect(scheduler.nextSlot == before + 1)
-      #expect(
-        scheduler.time(of: scheduler.nextSlot) == Timestamp(seconds: vblank / 1_000), "\(now)")
+      expectEqual(scheduler.nextSlot, before + 1)
+      expectEqual(
+        scheduler.time(of: scheduler.nextSlot), Timestamp(seconds: vblank / 1_000), "\(now)")
     }
   }
 
@@ -32,8 +32,8 @@ struct SchedulerRuleTests {
   mutating func phaseOffset() throws {
     scheduler.phaseOffset = 0.003
     scheduler.restart(at: .milliseconds(1_000))
-    #expect(scheduler.time(of: 0) == .milliseconds(1_000))
-    #expect(scheduler.instant(of: 0) == .milliseconds(1_000))
+    expectEqual(scheduler.time(of: 0), .milliseconds(1_000))
+    expectEqual(scheduler.instant(of: 0), .milliseconds(1_000))
     #expect(abs(scheduler.deadline - .milliseconds(1_000) - 3.2e-3) < 1e-9)
     let early = scheduler.wake(at: .milliseconds(1_000) + 3.0e-3)
     #expect(early == nil)
@@ -50,10 +50,10 @@ struct SchedulerRuleTests {
     _ = shown()
     for (instant, slot) in [(1_050.0, 5), (1_050.001, 6), (1_059.9, 6), (1_000, 1), (900, 1)] {
       scheduler.plan(slot: nil, orAt: Timestamp(seconds: instant / 1_000))
-      #expect(scheduler.nextSlot == slot, "\(instant)")
+      expectEqual(scheduler.nextSlot, slot, "\(instant)")
     }
     scheduler.plan(slot: nil, orAt: nil)
-    #expect(scheduler.nextSlot == 1)
+    expectEqual(scheduler.nextSlot, 1)
   }
 
   @Test("a frame is never planned before its turn, at half the rate too")
@@ -61,10 +61,10 @@ struct SchedulerRuleTests {
     scheduler.preferredDivisor = 3
     scheduler.restart(at: .milliseconds(1_000))
     _ = shown()
-    #expect(scheduler.nextSlot == 3)
+    expectEqual(scheduler.nextSlot, 3)
     for (slot, planned) in [(1, 3), (2, 3), (4, 4), (9, 9)] {
       scheduler.plan(slot: slot)
-      #expect(scheduler.nextSlot == planned)
+      expectEqual(scheduler.nextSlot, planned)
     }
   }
 
@@ -103,7 +103,7 @@ struct SchedulerRuleTests {
     scheduler.plan(slot: 3)
     #expect(scheduler.instant(of: 3) >= drawn)
     // Those that are over keep their times.
-    #expect(scheduler.instant(of: 0) == scheduler.time(of: 0))
+    expectEqual(scheduler.instant(of: 0), scheduler.time(of: 0))
   }
 
   @Test("what cannot wait takes the next slot, unless the planned one is as near")
@@ -113,7 +113,7 @@ struct SchedulerRuleTests {
     scheduler.plan(slot: 3)
     let moved = scheduler.advanceDeadline(at: .milliseconds(1_015))
     #expect(moved && scheduler.nextSlot == 2)
-    #expect(scheduler.time(of: 2) == .milliseconds(1_020))
+    expectEqual(scheduler.time(of: 2), .milliseconds(1_020))
     let again = scheduler.advanceDeadline(at: .milliseconds(1_016))
     #expect(!again && scheduler.nextSlot == 2)
   }
@@ -126,6 +126,6 @@ struct SchedulerRuleTests {
     let wake = shown(late: 0.06)
     #expect(wake?.slot == 8 && wake?.missed == 3)
     #expect(abs((wake?.lateness ?? 1)) < 1e-9)
-    #expect(scheduler.nextSlot == 10)
+    expectEqual(scheduler.nextSlot, 10)
   }
 }

@@ -57,7 +57,7 @@ struct VblankPredictorTests {
   func perfect() {
     var observation = Observation(SimulatedDisplay(hertz: 60))
     observation.frames(8)
-    #expect(observation.predictor.lockState == .locked)
+    expectEqual(observation.predictor.lockState, .locked)
     observation.forgetErrors()
     observation.frames(1800)
     #expect(observation.error(percentile: 100) <= 0.003)
@@ -69,10 +69,10 @@ struct VblankPredictorTests {
     for seed in 1...30 as ClosedRange<UInt64> {
       var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: seed))
       observation.frames(32)
-      #expect(observation.predictor.lockState == .locked)
+      expectEqual(observation.predictor.lockState, .locked)
       observation.forgetErrors()
       observation.frames(1800)
-      #expect(observation.predictor.lockState == .locked)
+      expectEqual(observation.predictor.lockState, .locked)
       all.append(observation.errors)
     }
     #expect(all.percentile(50) <= 1)
@@ -88,7 +88,7 @@ struct VblankPredictorTests {
       observation.frames(32)
       observation.forgetErrors()
       observation.frames(1800)
-      #expect(observation.predictor.lockState == .locked)
+      expectEqual(observation.predictor.lockState, .locked)
       all.append(observation.errors)
     }
     #expect(all.percentile(50) <= 137)
@@ -109,7 +109,7 @@ struct VblankPredictorTests {
   func assumedWrongly(hertz: Double) {
     var observation = Observation(SimulatedDisplay(hertz: hertz, noise: .hardware))
     observation.frames(32)
-    #expect(observation.predictor.lockState == .locked)
+    expectEqual(observation.predictor.lockState, .locked)
     #expect(abs(1 / observation.predictor.period / hertz - 1) < 0.001)
     observation.forgetErrors()
     observation.frames(600)
@@ -126,7 +126,7 @@ struct VblankPredictorTests {
     observation.forgetErrors()
     for _ in 0..<1800 where observation.frame() == .heldBack { heldBack += 1 }
     #expect(heldBack > 5)
-    #expect(observation.predictor.lockState == .locked)
+    expectEqual(observation.predictor.lockState, .locked)
     #expect(observation.error(percentile: 50) <= 10)
     #expect(observation.error(percentile: 99) <= 60)
   }
@@ -140,7 +140,7 @@ struct VblankPredictorTests {
       // A jump of less than four deviations is noise to the gate, and takes longer; see the next
       // test.
       observation.frames(noise == .fakeVblank && abs(milliseconds) < 4 ? 120 : 32)
-      #expect(observation.predictor.lockState == .locked)
+      expectEqual(observation.predictor.lockState, .locked)
       observation.forgetErrors()
       observation.frames(300)
       #expect(observation.error(percentile: 99) <= 1e6 / 60 / 10)
@@ -170,7 +170,7 @@ struct VblankPredictorTests {
       observation.frames(1800)
       observation.display.period = 1e9 / hertz
       observation.frames(32)
-      #expect(observation.predictor.lockState == .locked)
+      expectEqual(observation.predictor.lockState, .locked)
       #expect(abs(observation.predictor.period * hertz - 1) < 0.02)
       observation.forgetErrors()
       observation.frames(300)
@@ -183,15 +183,15 @@ struct VblankPredictorTests {
     var observation = Observation(SimulatedDisplay(hertz: 75, noise: .hardware, seed: 6))
     observation.frames(1800)
     for _ in 0..<4 { observation.predictor.sampleLost() }
-    #expect(observation.predictor.lockState == .locked)
+    expectEqual(observation.predictor.lockState, .locked)
     observation.predictor.sampleLost()
-    #expect(observation.predictor.lockState == .freeRunning)
+    expectEqual(observation.predictor.lockState, .freeRunning)
     for _ in 0..<75 * 60 { _ = observation.display.next() }
     let next = observation.display.next()
     // A minute later, the period's error of a few parts in ten million is noticeable.
     #expect(abs(observation.predictor.time(ofVblank: next.msc) - observation.display.time) < 100e-6)
     observation.frames(8)
-    #expect(observation.predictor.lockState == .locked)
+    expectEqual(observation.predictor.lockState, .locked)
   }
 
   @Test("holds back a stamp that is over a quarter of the period off, however noisy stamps are")
@@ -202,12 +202,12 @@ struct VblankPredictorTests {
     }
     for number in 1...400 as ClosedRange<Int64> {
       let stamp = stamp(number, off: number % 2 == 0 ? 1.7 : -1.7)
-      #expect(predictor.add(stamp, now: stamp.ust) == .accepted)
+      expectEqual(predictor.add(stamp, now: stamp.ust), .accepted)
     }
     // Four deviations are 6.8 ms.
     #expect(4 * predictor.deviation > 6.2e-3)
     let far = stamp(401, off: 6.2)
-    #expect(predictor.add(far, now: far.ust) == .heldBack)
+    expectEqual(predictor.add(far, now: far.ust), .heldBack)
   }
 
   @Test(
@@ -219,13 +219,13 @@ struct VblankPredictorTests {
     for count in 1...3 {
       let stamp = observation.display.next()
       let foreign = VblankStamp(msc: stamp.msc, ust: max(stamp.ust + offset, .milliseconds(1)))
-      #expect(observation.predictor.add(foreign, now: stamp.ust) == .invalid)
-      #expect(observation.predictor.lockState == (count < 3 ? .locked : .foreignClock))
+      expectEqual(observation.predictor.add(foreign, now: stamp.ust), .invalid)
+      expectEqual(observation.predictor.lockState, (count < 3 ? .locked : .foreignClock))
     }
-    #expect(observation.predictor.period == before.period)
+    expectEqual(observation.predictor.period, before.period)
     #expect(observation.predictor.framesToNextSample > 100)
     observation.frames(2_000)
-    #expect(observation.predictor.lockState == .locked)
+    expectEqual(observation.predictor.lockState, .locked)
   }
 
   @Test("treats a display that ticks once a second from the start as one of 1 Hz")
@@ -243,7 +243,7 @@ struct VblankPredictorTests {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 7))
     observation.frames(64)
     let stamp = observation.display.next()
-    #expect(observation.predictor.add(stamp, now: stamp.ust) == .accepted)
+    expectEqual(observation.predictor.add(stamp, now: stamp.ust), .accepted)
     let next = observation.predictor.time(ofVblank: stamp.msc + 1)
     let bad = [
       stamp,
@@ -252,10 +252,10 @@ struct VblankPredictorTests {
       VblankStamp(msc: stamp.msc + 1, ust: stamp.ust + -0.001),
       VblankStamp(msc: stamp.msc + 1, ust: .zero),
     ]
-    for stamp in bad { #expect(observation.predictor.add(stamp, now: next) == .invalid) }
+    for stamp in bad { expectEqual(observation.predictor.add(stamp, now: next), .invalid) }
     let future = VblankStamp(msc: stamp.msc + 3, ust: next + 0.034)
-    #expect(observation.predictor.add(future, now: next) == .invalid)
-    #expect(observation.predictor.time(ofVblank: stamp.msc + 1) == next)
+    expectEqual(observation.predictor.add(future, now: next), .invalid)
+    expectEqual(observation.predictor.time(ofVblank: stamp.msc + 1), next)
     observation.forgetErrors()
     observation.frames(300)
     #expect(observation.error(percentile: 99) <= 10)
@@ -267,7 +267,7 @@ struct VblankPredictorTests {
     observation.frames(600)
     observation.display.count(from: 3)
     observation.frames(32)
-    #expect(observation.predictor.lockState == .locked)
+    expectEqual(observation.predictor.lockState, .locked)
     observation.forgetErrors()
     observation.frames(300)
     #expect(observation.error(percentile: 99) <= 10)
@@ -280,14 +280,14 @@ struct VblankPredictorTests {
     let period = observation.predictor.period
     observation.display.period = 1e9
     for _ in 0..<20 {
-      if let verdict = observation.frame() { #expect(verdict == .notVisible) }
+      if let verdict = observation.frame() { expectEqual(verdict, .notVisible) }
     }
     #expect(!observation.predictor.isVisible)
-    #expect(observation.predictor.period == period)
+    expectEqual(observation.predictor.period, period)
     observation.display.period = 1e9 / 60
     observation.frames(32)
     #expect(observation.predictor.isVisible)
-    #expect(observation.predictor.lockState == .locked)
+    expectEqual(observation.predictor.lockState, .locked)
   }
 
   @Test("does not lock to random stamps")
@@ -297,7 +297,7 @@ struct VblankPredictorTests {
       display.outliers = 1
       var observation = Observation(display)
       observation.frames(600)
-      #expect(observation.predictor.lockState == .acquiring)
+      expectEqual(observation.predictor.lockState, .acquiring)
     }
   }
 
@@ -309,14 +309,14 @@ struct VblankPredictorTests {
     let far = predictor.vblank(nearest: observation.display.time) + 60 * 86_400 * 3
     let step = predictor.time(ofVblank: far + 1) - predictor.time(ofVblank: far)
     #expect(abs(step - predictor.period) <= 1e-9)
-    #expect(predictor.vblank(nearest: predictor.time(ofVblank: far)) == far)
+    expectEqual(predictor.vblank(nearest: predictor.time(ofVblank: far)), far)
   }
 
   @Test("has a phase margin of at least 0.2 ms, which grows with uncertainty")
   func phaseMargin() {
     var quiet = Observation(SimulatedDisplay(hertz: 60, noise: .hardware))
     quiet.frames(100)
-    #expect(quiet.predictor.phaseMargin == 0.2e-3)
+    expectEqual(quiet.predictor.phaseMargin, 0.2e-3)
     var noisy = Observation(SimulatedDisplay(hertz: 60, noise: .fakeVblank))
     noisy.frames(12)
     let early = noisy.predictor.phaseMargin
@@ -328,11 +328,11 @@ struct VblankPredictorTests {
   @Test("asks for every stamp at first and in doubt, and for few in the long run")
   func sampling() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 12))
-    #expect(observation.predictor.framesToNextSample == 1)
+    expectEqual(observation.predictor.framesToNextSample, 1)
     observation.frames(256 + 2 * 256)
-    #expect(observation.predictor.framesToNextSample == 8)
+    expectEqual(observation.predictor.framesToNextSample, 8)
     observation.display.shift(by: 5e6)
     while observation.frame() == nil {}
-    #expect(observation.predictor.framesToNextSample == 1)
+    expectEqual(observation.predictor.framesToNextSample, 1)
   }
 }

@@ -32,27 +32,27 @@ struct FileListTests {
   func oneFile() throws {
     let list = try FileList([scratch / "c.lot"])
     #expect(list.isOneFile)
-    #expect(names(list, by: 1, times: 5) == ["d.lottie", "a.tgs", "b.json", "c.lot", "d.lottie"])
-    #expect(names(list, by: -1, times: 3) == ["b.json", "a.tgs", "d.lottie"])
+    expectEqual(names(list, by: 1, times: 5), ["d.lottie", "a.tgs", "b.json", "c.lot", "d.lottie"])
+    expectEqual(names(list, by: -1, times: 3), ["b.json", "a.tgs", "d.lottie"])
   }
 
   @Test("a folder stands for the files in it, including new ones")
   func folder() throws {
     let list = try FileList([scratch.path])
     #expect(!list.isOneFile)
-    #expect(FilePath.name(of: list.path) == "a.tgs")
+    expectEqual(FilePath.name(of: list.path), "a.tgs")
     try scratch.write("", to: "aa.json")
-    #expect(names(list, by: 1, times: 2) == ["aa.json", "b.json"])
+    expectEqual(names(list, by: 1, times: 2), ["aa.json", "b.json"])
   }
 
   @Test("a file with another ending has a position among the folder's files by its name")
   func otherName() throws {
     let list = try FileList([scratch / "bb.txt"])
-    #expect(names(list, by: 1, times: 1) == ["c.lot"])
-    #expect(names(list, by: -1, times: 1) == ["b.json"])
+    expectEqual(names(list, by: 1, times: 1), ["c.lot"])
+    expectEqual(names(list, by: -1, times: 1), ["b.json"])
     let last = try FileList([scratch / "z.txt"])
-    #expect(names(last, by: 1, times: 1) == ["a.tgs"])
-    #expect(names(last, by: -1, times: 1) == ["d.lottie"])
+    expectEqual(names(last, by: 1, times: 1), ["a.tgs"])
+    expectEqual(names(last, by: -1, times: 1), ["d.lottie"])
   }
 
   @Test("several files keep their order, with the files of a folder in place of the folder")
@@ -61,8 +61,8 @@ struct FileListTests {
       atPath: scratch / "more", withIntermediateDirectories: true)
     try scratch.write("", to: "more/m.json")
     let list = try FileList([scratch / "x.txt", scratch / "more", scratch / "b.json"])
-    #expect(names(list, by: 1, times: 3) == ["m.json", "b.json", "x.txt"])
-    #expect(names(list, by: -4, times: 1) == ["b.json"])
+    expectEqual(names(list, by: 1, times: 3), ["m.json", "b.json", "x.txt"])
+    expectEqual(names(list, by: -4, times: 1), ["b.json"])
   }
 
   @Test("a folder without animations is refused")
@@ -70,8 +70,8 @@ struct FileListTests {
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
     let failure = #expect(throws: Failure.self) { try FileList([scratch / "empty"]) }
-    #expect(failure?.status == .noInput)
-    #expect(failure?.message.contains(".lottie") == true)
+    expectEqual(failure?.status, .noInput)
+    expectEqual(failure?.message.contains(".lottie"), true)
   }
 
   @Test(
@@ -81,18 +81,18 @@ struct FileListTests {
       ("./a.json", ".", "a.json"),
     ])
   func paths(path: String, folder: String, name: String) {
-    #expect(FilePath.folder(of: path) == folder)
-    #expect(FilePath.name(of: path) == name)
+    expectEqual(FilePath.folder(of: path), folder)
+    expectEqual(FilePath.name(of: path), name)
     let current = FileManager.default.currentDirectoryPath
     #expect(FilePath.absolute(path).hasPrefix("/") && !FilePath.absolute(path).contains("/./"))
-    #expect(FilePath.absolute("./\(name)") == "\(current)/\(name)")
+    expectEqual(FilePath.absolute("./\(name)"), "\(current)/\(name)")
   }
 
   @Test("the stem of a name is what comes before its ending, if it has one")
   func stems() {
     for (name, stem) in [
       ("a.json", "a"), ("a.b.json", "a.b"), (".json", ".json"), ("a", "a"), ("a.", "a"), ("", ""),
-    ] { #expect(FilePath.stem(of: name) == stem) }
+    ] { expectEqual(FilePath.stem(of: name), stem) }
   }
 
   @Test("files that come within the same tick of the clock are seen, and later ones as well")
@@ -100,18 +100,18 @@ struct FileListTests {
     var list = try FileList([scratch.path])
     func files(at time: Int) throws -> Int {
       var times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
-      #expect(utimensat(AT_FDCWD, scratch.path, &times, 0) == 0)
+      expectEqual(utimensat(AT_FDCWD, scratch.path, &times, 0), 0)
       return list.files().count
     }
     let now = Int(Date().timeIntervalSince1970)
-    #expect(try files(at: now) == 4)
+    try expectEqual(files(at: now), 4)
     try scratch.write("", to: "e.json")
-    #expect(try files(at: now) == 5)
-    #expect(try files(at: now - 100) == 5)
+    try expectEqual(files(at: now), 5)
+    try expectEqual(files(at: now - 100), 5)
     try scratch.write("", to: "f.json")
-    #expect(try files(at: now - 50) == 6)
+    try expectEqual(files(at: now - 50), 6)
     try scratch.remove("a.tgs")
-    #expect(try files(at: now) == 5)
+    try expectEqual(files(at: now), 5)
   }
 
   @Test("paging from a file that is gone goes to its neighbours")
@@ -132,13 +132,13 @@ struct FileListTests {
       _ = cursor.turn(by: 1)
       return cursor.index
     }
-    #expect(turns == [1, 2, 3, 0])
+    expectEqual(turns, [1, 2, 3, 0])
     #expect(cursor.turn(by: 1) { $0 == "c" } && cursor.path == "c")
     #expect(!cursor.turn(by: 1) { $0 == "x" } && cursor.index == 3)
     cursor.replace(["c", "d"])
     #expect(cursor.path == "c" && cursor.index == 0)
     cursor.move(to: 2)
-    #expect(cursor.path == "c")
+    expectEqual(cursor.path, "c")
     var empty = FileCursor("a")
     let hasTurned = empty.turn(by: 1)
     #expect(!hasTurned)
@@ -150,10 +150,10 @@ struct URIListTests {
   @Test("a URI may name this machine")
   func thisMachine() {
     var name = [CChar](repeating: 0, count: 256)
-    #expect(gethostname(&name, name.count) == 0)
+    expectEqual(gethostname(&name, name.count), 0)
     let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let host = String(decoding: bytes, as: UTF8.self)
-    #expect(URIList.inputs(Array("file://\(host)/a.json\r\n".utf8)) == ["/a.json"])
+    expectEqual(URIList.inputs(Array("file://\(host)/a.json\r\n".utf8)), ["/a.json"])
   }
 
   @Test(
@@ -171,7 +171,7 @@ struct URIListTests {
       ("", []), ("file:///a\0", ["/a"]),
     ])
   func list(text: String, paths: [String]) {
-    #expect(URIList.inputs(Array(text.utf8)) == paths)
+    expectEqual(URIList.inputs(Array(text.utf8)), paths)
   }
 
   @Test("names are in the order in which people count, and no two are equal")
@@ -179,8 +179,9 @@ struct URIListTests {
     let names = [
       "a", "a1", "a01", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json", "ä",
     ]
-    #expect(
-      names.shuffled().sorted(by: NaturalOrder.precedes) == [
+    expectEqual(
+      names.shuffled().sorted(by: NaturalOrder.precedes),
+      [
         "a", "a01", "a1", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json",
         "ä",
       ])

@@ -15,14 +15,14 @@ struct FilmFrameTests {
 
   @Test("as many frames as fit until an end, from the start, at the speed")
   func count() {
-    #expect(film().count(until: 3) == 30)
-    #expect(film(start: 1).count(until: 3) == 20)
-    #expect(film(speed: 2).count(until: 3) == 15)
-    #expect(film(start: 1, speed: 0.5).count(until: 3) == 40)
-    #expect(film().count(until: Fraction(decimal: 3.01)) == 31)
-    #expect(film(start: 5).count(until: 3) == 1)
-    #expect(film(start: 1, speed: 2).instant(of: 5) == .played(2))
-    #expect(film(start: 1).instant(of: 5) == .played(Fraction(decimal: 1.5)))
+    expectEqual(film().count(until: 3), 30)
+    expectEqual(film(start: 1).count(until: 3), 20)
+    expectEqual(film(speed: 2).count(until: 3), 15)
+    expectEqual(film(start: 1, speed: 0.5).count(until: 3), 40)
+    expectEqual(film().count(until: Fraction(decimal: 3.01)), 31)
+    expectEqual(film(start: 5).count(until: 3), 1)
+    expectEqual(film(start: 1, speed: 2).instant(of: 5), .played(2))
+    expectEqual(film(start: 1).instant(of: 5), .played(Fraction(decimal: 1.5)))
   }
 
   @Test("a frame of an animation is shown exactly, at any speed and rate")
@@ -31,17 +31,17 @@ struct FilmFrameTests {
     let scene = LottieScene(try LottieAnimation(Array(text.utf8)))
     let slow = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.1)
     scene.show(slow.instant(of: 333_330))
-    #expect(scene.frame == 33_333)
+    expectEqual(scene.frame, 33_333)
     // Five frames at 60 a second last as long as two at 24.
     let fast = Film(start: .zero, rate: RefreshRate(hertz: 60))
     for number in [5, 4, 999_999] {
       scene.show(fast.instant(of: number))
-      #expect(scene.frame == Double(number * 2) / 5)
+      expectEqual(scene.frame, Double(number * 2) / 5)
     }
     // A ten-thousandth of a frame is a frame of its own.
     let tiny = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.00005)
     scene.show(tiny.instant(of: 1))
-    #expect(scene.frame == 0.00005)
+    expectEqual(scene.frame, 0.00005)
   }
 
   private func frames(
@@ -57,17 +57,17 @@ struct FilmFrameTests {
 
   @Test("frames are numbered from the offset, and those past the end are an error or left out")
   func past() throws {
-    #expect(try frames(FrameNumbers(0..<5), total: 5, offset: 0) == [0, 1, 2, 3, 4])
-    #expect(try frames(FrameNumbers(101..<105), total: 5, offset: 100) == [1, 2, 3, 4])
-    #expect(try frames(FrameNumbers(103..<120), total: 5, offset: 100, .clip) == [3, 4])
-    #expect(try frames(.list([101, 104, 105]), total: 5, offset: 100, .clip) == [1, 4])
+    try expectEqual(frames(FrameNumbers(0..<5), total: 5, offset: 0), [0, 1, 2, 3, 4])
+    try expectEqual(frames(FrameNumbers(101..<105), total: 5, offset: 100), [1, 2, 3, 4])
+    try expectEqual(frames(FrameNumbers(103..<120), total: 5, offset: 100, .clip), [3, 4])
+    try expectEqual(frames(.list([101, 104, 105]), total: 5, offset: 100, .clip), [1, 4])
     #expect(
       try frames(.regular(first: 100, count: 9, step: 2), total: 5, offset: 100, .clip)
         == [0, 2, 4])
     #expect(
       try frames(.regular(first: 100, count: 9, step: 2), total: 6, offset: 100, .clip)
         == [0, 2, 4])
-    #expect(try frames(FrameNumbers(7..<9), total: nil, offset: 0) == [7, 8])
+    try expectEqual(frames(FrameNumbers(7..<9), total: nil, offset: 0), [7, 8])
     for (numbers, word) in [
       (FrameNumbers(101..<106), "no frame 105; the last is 104"),
       (FrameNumbers(99..<103), "no frame 99; the first is 100"),
@@ -91,7 +91,7 @@ struct FilmFrameTests {
       ).ffmpegCommand
       return command.indices.dropLast().filter { command[$0] == "-loop" }.map { command[$0 + 1] }
     }
-    #expect([nil, 1, 2].map { loops(.webp, $0) } == [["0"], ["1"], ["2"]])
+    expectEqual([nil, 1, 2].map { loops(.webp, $0) }, [["0"], ["1"], ["2"]])
     for format in [FilmFormat.mp4, .webm] { #expect(loops(format, 2).isEmpty) }
   }
 }

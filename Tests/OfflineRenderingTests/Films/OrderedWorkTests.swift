@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LinuxSystem
@@ -21,10 +22,10 @@ struct OrderedWorkTests {
       }
     }.run { (number, square) throws(Failure) in
       handedOver.append(number)
-      #expect(square == number * number)
+      expectEqual(square, number * number)
     }
-    #expect(handedOver == Array(0..<500))
-    #expect(done.withLock { $0.sorted() } == Array(0..<500))
+    expectEqual(handedOver, Array(0..<500))
+    expectEqual(done.withLock { $0.sorted() }, Array(0..<500))
   }
 
   @Test("the first piece that fails ends the work, whichever thread is the first to fail")
@@ -39,7 +40,7 @@ struct OrderedWorkTests {
           }
         }.run { (number, _) throws(Failure) in handedOver.append(number) }
       }
-      #expect(handedOver == Array(0..<11))
+      expectEqual(handedOver, Array(0..<11))
     }
   }
 
@@ -57,7 +58,7 @@ struct OrderedWorkTests {
         if number == 5 { throw Failure("enough", status: .writingFailed) }
       }
     }
-    #expect(running.withLock { $0 } == 0)
+    expectEqual(running.withLock { $0 }, 0)
   }
 
   @Test("work is at most a few pieces per thread ahead")

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import OfflineRendering
@@ -7,10 +8,10 @@ import Testing
 struct FramePositionTests {
   @Test("numbers and percentages are read in one way, with fractions only where there are such")
   func reading() {
-    #expect(FramePosition("12.5") == .number(25 / 2))
-    #expect(FramePosition("12.5%") == .percent(25 / 2))
-    #expect(FramePosition(whole: "12.5%") == .percent(25 / 2))
-    #expect(FramePosition(whole: "12") == .number(12))
+    expectEqual(FramePosition("12.5"), .number(25 / 2))
+    expectEqual(FramePosition("12.5%"), .percent(25 / 2))
+    expectEqual(FramePosition(whole: "12.5%"), .percent(25 / 2))
+    expectEqual(FramePosition(whole: "12"), .number(12))
     for text in ["-1", "101%", "-1%", "%", "", "x", "1000000001"] {
       #expect(FramePosition(text) == nil, "\(text)")
     }
@@ -20,22 +21,22 @@ struct FramePositionTests {
   @Test("a percentage is rounded once, exactly")
   func percentages() throws {
     // 0.29 * 50 is less than 14.5 in binary.
-    #expect(try #require(FramePosition("29%")).number(in: 0...50) == 15)
+    try expectEqual(#require(FramePosition("29%")).number(in: 0...50), 15)
     for percent in 0...100 {
       let frame = try FramePosition.percent(Fraction(percent)).number(in: 10...110)
-      #expect(frame == Fraction(10 + percent))
+      expectEqual(frame, Fraction(10 + percent))
     }
   }
 
   @Test("there is no frame before the first or past the last")
   func outside() throws {
     let position = FramePosition.number(25 / 2)
-    #expect(try position.number(in: 0...12) == 25 / 2)
+    try expectEqual(position.number(in: 0...12), 25 / 2)
     #expect(throws: FrameNumberError.pastEnd(25 / 2, last: 11)) { try position.number(in: 0...11) }
     #expect(throws: FrameNumberError.beforeFirst(25 / 2, first: 13)) {
       try position.number(in: 13...20)
     }
-    #expect(try position.number(in: nil) == 25 / 2)
+    try expectEqual(position.number(in: nil), 25 / 2)
     #expect(throws: FrameNumberError.noEnd) { try FramePosition.percent(0).number(in: nil) }
   }
 
@@ -52,9 +53,9 @@ struct FramePositionTests {
   @Test("percentages are of the part of a scene that is played, and numbers of all its frames")
   func scenes() throws {
     let scene = PartScene()
-    #expect(try FramePosition.percent(0).number(in: scene) == 2)
-    #expect(try FramePosition.percent(100).number(in: scene) == 3)
-    #expect(try FramePosition.number(9).number(in: scene) == 9)
+    try expectEqual(FramePosition.percent(0).number(in: scene), 2)
+    try expectEqual(FramePosition.percent(100).number(in: scene), 3)
+    try expectEqual(FramePosition.number(9).number(in: scene), 9)
     #expect(throws: FrameNumberError.pastEnd(10, last: 9)) {
       try FramePosition.number(10).number(in: scene)
     }

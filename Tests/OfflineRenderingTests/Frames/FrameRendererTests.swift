@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -69,8 +70,8 @@ struct FrameRendererTests {
       } else {
         try FrameRenderer(source).render(frames(), into: sink)
       }
-      #expect(sink.taken == Array(3..<33))
-      #expect(sink.widths == sink.taken)
+      expectEqual(sink.taken, Array(3..<33))
+      expectEqual(sink.widths, sink.taken)
       #expect(sink.isFinished)
     }
   }
@@ -86,7 +87,7 @@ struct FrameRendererTests {
           try FrameRenderer(source).render(frames(), into: sink)
         }
       }
-      #expect(sink.taken == Array(3..<10))
+      expectEqual(sink.taken, Array(3..<10))
       #expect(!sink.isFinished)
     }
   }
@@ -98,14 +99,14 @@ struct FrameRendererTests {
     try FrameRenderer.render(
       frames(), of: source, jobs: 2, into: first.and(unwanted).and(wanted))
     for sink in [first, second] {
-      #expect(sink.taken == Array(3..<33))
+      expectEqual(sink.taken, Array(3..<33))
       #expect(sink.isFinished)
     }
   }
 
   @Test("a picture has the size that was asked for, else the scene's, and none beyond the limit")
   func sizes() throws {
-    #expect(try PictureSource(background: .black) { BarScene() }.size == defaultPictureSize)
+    try expectEqual(PictureSource(background: .black) { BarScene() }.size, defaultPictureSize)
     let size = PixelSize(width: 16_384, height: 8_193)
     #expect(throws: PictureSizeError(size: size)) {
       try PictureSource(size: size, background: .black) { BarScene() }

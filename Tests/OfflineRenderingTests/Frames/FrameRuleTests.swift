@@ -26,8 +26,8 @@ struct FrameRuleTests {
       ("0-4x2,1", [0, 1, 2, 4]),
     ])
   func notations(text: String, expected: [Int]) throws {
-    #expect(try numbers(text) == expected)
-    #expect(FrameSelection(text)?.isRelative == false)
+    try expectEqual(numbers(text), expected)
+    expectEqual(FrameSelection(text)?.isRelative, false)
   }
 
   @Test(
@@ -42,8 +42,8 @@ struct FrameRuleTests {
       ("30-", [30]),
     ])
   func percentages(text: String, expected: [Int]) throws {
-    #expect(try numbers(text, of: 11, first: 10) == expected)
-    #expect(FrameSelection(text)?.isRelative == Self.isRelative(text))
+    try expectEqual(numbers(text, of: 11, first: 10), expected)
+    expectEqual(FrameSelection(text)?.isRelative, Self.isRelative(text))
     if Self.isRelative(text) {
       #expect(throws: FrameNumberError.noEnd) { try numbers(text) }
     }
@@ -70,21 +70,21 @@ struct FrameRuleTests {
     let long = try #require(FrameSelection("0..10000000,5"))
     #expect(throws: FrameNumberError.tooManyFrames) { try long.numbers(of: nil) }
     let exact = try #require(FrameSelection("0..9999999,10000005"))
-    #expect(try exact.numbers(of: nil).count == 10_000_000)
-    #expect(try FrameSelection("0..1000000000")?.numbers(of: nil).count == 1_000_000_000)
+    try expectEqual(exact.numbers(of: nil).count, 10_000_000)
+    try expectEqual(FrameSelection("0..1000000000")?.numbers(of: nil).count, 1_000_000_000)
   }
 
   @Test("numbers are clipped below an end")
   func clipping() {
     let regular = FrameNumbers.regular(first: 4, count: 5, step: 3)
-    #expect((0..<5).map { regular[$0] } == [4, 7, 10, 13, 16])
+    expectEqual((0..<5).map { regular[$0] }, [4, 7, 10, 13, 16])
     #expect(regular.first == 4 && regular.last == 16)
     for (end, count) in [(3, 0), (4, 0), (5, 1), (7, 1), (8, 2), (16, 4), (17, 5), (99, 5)] {
       let clipped = regular.clipped(to: end)
-      #expect(clipped.count == count, "\(end)")
-      #expect(FrameNumbers.list([4, 7, 10, 13, 16]).clipped(to: end).count == count)
+      expectEqual(clipped.count, count, "\(end)")
+      expectEqual(FrameNumbers.list([4, 7, 10, 13, 16]).clipped(to: end).count, count)
     }
-    #expect(FrameNumbers(3..<6) == .regular(first: 3, count: 3, step: 1))
+    expectEqual(FrameNumbers(3..<6), .regular(first: 3, count: 3, step: 1))
     #expect(FrameNumbers(3..<3).first == nil && FrameNumbers.list([]).last == nil)
   }
 
@@ -99,18 +99,18 @@ struct FrameRuleTests {
         film: film, numbers: FrameNumbers(range), total: total, offset: offset, pastEnd: pastEnd)
       return (0..<frames.count).map { frames.number(at: $0) }
     }
-    #expect(try frames(100..<105) == [100, 101, 102, 103, 104])
+    try expectEqual(frames(100..<105), [100, 101, 102, 103, 104])
     #expect(throws: FrameNumberError.pastEnd(105, last: 104)) { try frames(100..<106) }
     #expect(throws: FrameNumberError.pastEnd(107, last: 104)) { try frames(107..<109) }
     #expect(throws: FrameNumberError.beforeFirst(99, first: 100)) { try frames(99..<102) }
     #expect(throws: FrameNumberError.noFrames) { try frames(100..<100) }
-    #expect(try frames(103..<120, .clip) == [103, 104])
-    #expect(try frames(105..<120, .clip) == [])
-    #expect(try frames(103..<120, total: nil) == Array(103..<120))
+    try expectEqual(frames(103..<120, .clip), [103, 104])
+    try expectEqual(frames(105..<120, .clip), [])
+    try expectEqual(frames(103..<120, total: nil), Array(103..<120))
     let shifted = try FilmFrames(
       film: Film(start: .seconds(2), rate: RefreshRate(hertz: 10), speed: 0.5),
       numbers: .list([103]), total: nil, offset: 100, pastEnd: .error)
-    #expect(shifted.instant(at: 0) == .played(Fraction(decimal: 2.15)))
+    expectEqual(shifted.instant(at: 0), .played(Fraction(decimal: 2.15)))
   }
 
   @Test("a film has the frames that begin before its end, and at least one")
@@ -118,10 +118,10 @@ struct FrameRuleTests {
     let film = Film(start: .seconds(1), rate: RefreshRate(hertz: 10), speed: 2)
     // A frame shows a fifth of a second.
     for (end, count) in [(0.0, 1), (1, 1), (1.2, 1), (1.21, 2), (2, 5), (2.01, 6)] {
-      #expect(film.count(until: Fraction(decimal: end)) == count, "\(end)")
+      expectEqual(film.count(until: Fraction(decimal: end)), count, "\(end)")
     }
     for (duration, count) in [(0.0, 1), (0.04, 1), (0.14, 1), (0.15, 2), (1, 10), (1.04, 10)] {
-      #expect(film.count(lasting: duration) == count, "\(duration)")
+      expectEqual(film.count(lasting: duration), count, "\(duration)")
     }
     #expect(film.count(of: FanScene(), repetitions: 3) == nil)
   }
@@ -134,12 +134,12 @@ struct FrameRuleTests {
       (.apng, true, true, true), (.mkv, false, false, false), (.mov, true, false, false),
       (.avif, true, true, false),
     ]
-    #expect(rows.map(\.0) == FilmFormat.allCases)
+    expectEqual(rows.map(\.0), FilmFormat.allCases)
     for row in rows {
       #expect(row.0.hasAlpha == row.alpha && row.0.hasLoopCount == row.loops, "\(row.0)")
-      #expect(row.0.hasFrameTimes == row.times, "\(row.0)")
-      #expect(row.0.maximumRate == (row.0 == .gif ? RefreshRate(hertz: 50) : nil))
-      #expect(FilmFormat(path: "a.b/c.\(row.0.rawValue.uppercased())") == row.0)
+      expectEqual(row.0.hasFrameTimes, row.times, "\(row.0)")
+      expectEqual(row.0.maximumRate, (row.0 == .gif ? RefreshRate(hertz: 50) : nil))
+      expectEqual(FilmFormat(path: "a.b/c.\(row.0.rawValue.uppercased())"), row.0)
     }
     for path in ["", "gif", ".gif", "a/.gif", "a.gif/b", "a.", "a.png"] {
       #expect(FilmFormat(path: path) == nil, "\(path)")
@@ -180,7 +180,7 @@ struct FrameRuleTests {
   func manifestLines() throws {
     let hash = String(repeating: "0123456789abcdef", count: 4)
     for text in ["0 \(hash) 1x2 a", "42 \(hash) 512x300 frame 0042.png"] {
-      #expect(ManifestLine(text)?.description == text)
+      expectEqual(ManifestLine(text)?.description, text)
     }
     for text in [
       "", "-1 \(hash) 1x2 a", "0 \(hash)0 1x2 a", "0 \(hash.dropLast()) 1x2 a", "0 \(hash) 0x2 a",
@@ -205,35 +205,35 @@ struct FrameRuleTests {
     b[4, 3] = 0x0000_0901
     let found = try #require(PictureDifference(a, b))
     #expect(found.maximum == 0x11 && found.pixels == 3 && !found.isNone)
-    #expect(found.bounds == PixelRect(x0: 2, y0: 2, x1: 7, y1: 6))
-    #expect("\(found)" == "maxDifference=17;differingPixels=3")
+    expectEqual(found.bounds, PixelRect(x0: 2, y0: 2, x1: 7, y1: 6))
+    expectEqual("\(found)", "maxDifference=17;differingPixels=3")
     for (maximum, pixels, allowed) in [
       (17, 3, true), (16, 3, false), (17, 2, false), (255, 9, true),
     ] {
-      #expect(PictureTolerance(maximum: maximum, pixels: pixels).allows(found) == allowed)
+      expectEqual(PictureTolerance(maximum: maximum, pixels: pixels).allows(found), allowed)
     }
     #expect(PictureTolerance().allows(none) && !PictureTolerance().allows(found))
     let picture = PictureDifference.picture(of: a, b)
     func shown(_ difference: Int) -> UInt32 { UInt32(64 + difference * 191 / 255) }
-    #expect(picture[0, 0] == 0xFF00_0000)
+    expectEqual(picture[0, 0], 0xFF00_0000)
     // A difference of alpha shows in every channel.
-    #expect(picture[6, 2] == 0xFF00_0000 | shown(3) << 16 | shown(3) << 8 | shown(3))
-    #expect(picture[2, 5] == 0xFF00_0000 | shown(0x11) << 16 | shown(5))
-    #expect(picture[4, 3] == 0xFF00_0000 | shown(9) << 8 | shown(1))
+    expectEqual(picture[6, 2], 0xFF00_0000 | shown(3) << 16 | shown(3) << 8 | shown(3))
+    expectEqual(picture[2, 5], 0xFF00_0000 | shown(0x11) << 16 | shown(5))
+    expectEqual(picture[4, 3], 0xFF00_0000 | shown(9) << 8 | shown(1))
     #expect(PictureDifference(a, PixelImage(size: PixelSize(width: 9, height: 8))) == nil)
   }
 
   @Test("points become whole pixels, at least one, as does a picture without a size")
   func sizes() throws {
     for (points, scale, pixels) in [(10.0, 1.0, 10), (10.5, 1, 11), (10.4, 1, 10), (0.1, 1, 1)] {
-      #expect(
-        Size(width: points, height: 2 * points).pixels(scale: scale).width == pixels, "\(points)")
+      expectEqual(
+        Size(width: points, height: 2 * points).pixels(scale: scale).width, pixels, "\(points)")
     }
-    #expect(Size(width: 3, height: 5).pixels(scale: 1.5) == PixelSize(width: 5, height: 8))
-    #expect(Size(width: .infinity, height: 1).pixels(scale: 1).width == Int(Int32.max))
+    expectEqual(Size(width: 3, height: 5).pixels(scale: 1.5), PixelSize(width: 5, height: 8))
+    expectEqual(Size(width: .infinity, height: 1).pixels(scale: 1).width, Int(Int32.max))
     let source = try PictureSource(scale: 2, background: .white) { FanScene() }
     #expect(source.size == defaultPictureSize && source.scale == 2)
-    #expect(defaultPictureSize == PixelSize(width: 960, height: 400))
+    expectEqual(defaultPictureSize, PixelSize(width: 960, height: 400))
   }
 
   /// Notes what is called.
@@ -269,8 +269,9 @@ struct FrameRuleTests {
     try FrameRenderer(source).render(
       ChosenFrames([5, 7], rate: .assumed),
       into: NotingSink(name: "a", notes: notes).and(missing).and(wanted))
-    #expect(
-      notes.lines.withLock { $0 } == [
+    expectEqual(
+      notes.lines.withLock { $0 },
+      [
         "a prepares 5", "b prepares 5", "a takes 5", "b takes 5", "a prepares 7", "b prepares 7",
         "a takes 7", "b takes 7", "a finishes", "b finishes",
       ])

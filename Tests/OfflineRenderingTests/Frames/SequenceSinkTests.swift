@@ -21,17 +21,17 @@ struct SequenceSinkTests {
         RenderedFrame(
           number: number, instant: .played(0), picture: picture, work: 0, stopwatch: Stopwatch()))
     }
-    #expect(directory.allNames == ["5.png", "6.png"])
+    expectEqual(directory.allNames, ["5.png", "6.png"])
     try sink.take(products[0])
-    #expect(directory.allNames == ["1.png", "5.png", "6.png"])
+    expectEqual(directory.allNames, ["1.png", "5.png", "6.png"])
     // There is room for one more.
     let last = try prepare(
       RenderedFrame(
         number: 7, instant: .played(0), picture: picture, work: 0, stopwatch: Stopwatch()))
     #expect(!directory.allNames.contains("7.png"))
     for product in products.dropFirst() + [last] { try sink.take(product) }
-    #expect(directory.allNames.count == 7)
-    for number in 1...7 { #expect(try loadPicture(at: files.path(of: number)) == picture) }
+    expectEqual(directory.allNames.count, 7)
+    for number in 1...7 { try expectEqual(loadPicture(at: files.path(of: number)), picture) }
   }
 
   @Test("what is not finished leaves nothing behind")

@@ -23,8 +23,9 @@ struct ProgressTests {
 
   @Test("a terminal shows one line, with the remaining time")
   func terminal() {
-    #expect(
-      shown(.auto, isTerminal: true) == [
+    expectEqual(
+      shown(.auto, isTerminal: true),
+      [
         "\r1 of 4 frames, 9 s left\u{1B}[K", "\r2 of 4 frames, 6 s left\u{1B}[K",
         "\r3 of 4 frames, 3 s left\u{1B}[K", "\r4 of 4 frames\u{1B}[K", "\n",
       ])
@@ -32,8 +33,9 @@ struct ProgressTests {
 
   @Test("elsewhere there is a line every five seconds", arguments: [Progress.Style.auto, .plain])
   func plain(style: Progress.Style) {
-    #expect(
-      shown(style, isTerminal: false) == [
+    expectEqual(
+      shown(style, isTerminal: false),
+      [
         "x11viewer: 2 of 4 frames, 6 s left\n", "x11viewer: 4 of 4 frames\n",
       ])
   }
@@ -64,12 +66,13 @@ struct ProgressTests {
       progress.finish()
       return lines.all
     }
-    #expect(
-      shown(isTerminal: true) == [
+    expectEqual(
+      shown(isTerminal: true),
+      [
         "\r0 of 2 animations, frame 2 of 9\u{1B}[K", "\r0 of 2 animations, frame 4 of 9\u{1B}[K",
         "\n",
       ])
-    #expect(shown(isTerminal: false) == ["x11viewer: 0 of 2 animations, frame 4 of 9\n"])
+    expectEqual(shown(isTerminal: false), ["x11viewer: 0 of 2 animations, frame 4 of 9\n"])
   }
 
   @Test("the last line of progress comes even right after the one before")
@@ -85,7 +88,6 @@ struct ProgressTests {
       progress.advance()
     }
     progress.finish()
-    #expect(
-      lines.all == ["\r1 of 3 frames\u{1B}[K", "\r3 of 3 frames\u{1B}[K", "\n"])
+    expectEqual(lines.all, ["\r1 of 3 frames\u{1B}[K", "\r3 of 3 frames\u{1B}[K", "\n"])
   }
 }

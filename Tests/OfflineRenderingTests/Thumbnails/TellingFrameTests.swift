@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -39,12 +40,12 @@ struct TellingFrameTests {
 
   @Test("it is the first where the animation is whole from the start")
   func whole() throws {
-    #expect(try choice { _, list in list.fill(Self.square, .white) } == 0)
+    try expectEqual(choice { _, list in list.fill(Self.square, .white) }, 0)
     // The square turns grey and back, as something does that breathes.
-    #expect(
-      try choice { frame, list in
+    try expectEqual(
+      choice { frame, list in
         list.fill(Self.square, Color(white: frame == 54 ? 1 : 0.95))
-      } == 0)
+      }, 0)
   }
 
   @Test("it is one after an empty start, and before an empty end")
@@ -52,7 +53,7 @@ struct TellingFrameTests {
     let frame = try choice { frame, list in
       if (30..<80).contains(frame) { list.fill(Self.square, .white) }
     }
-    #expect(frame == 36)
+    expectEqual(frame, 36)
   }
 
   @Test("it is one in which everything has come in")
@@ -62,7 +63,7 @@ struct TellingFrameTests {
         list.fill(Rect(x: Double(index) * 8, y: 8, width: 4, height: 48), .white)
       }
     }
-    #expect(frame == 72)
+    expectEqual(frame, 72)
   }
 
   @Test("what comes in has come in fully, and is not pale")
@@ -70,18 +71,18 @@ struct TellingFrameTests {
     let frame = try choice { frame, list in
       list.fill(Self.square, Color(rgb: 0xFF0000).withOpacity(Double(frame) / 50))
     }
-    #expect(frame == 45)
+    expectEqual(frame, 45)
   }
 
   @Test("a plain background is little to see, but more than nothing")
   func background() throws {
     let all = Rect(x: 0, y: 0, width: 64, height: 64)
-    #expect(
-      try choice { frame, list in
+    try expectEqual(
+      choice { frame, list in
         list.fill(all, Color(rgb: 0x00FF00))
         if frame > 50 { list.fill(Rect(x: 30, y: 30, width: 4, height: 4), .black) }
-      } == 54)
-    #expect(try choice { frame, list in if frame > 50 { list.fill(all, .black) } } == 54)
+      }, 54)
+    try expectEqual(choice { frame, list in if frame > 50 { list.fill(all, .black) } }, 54)
   }
 
   @Test("every pixel counts, with each of its neighbours, at the edges as well")
@@ -94,22 +95,22 @@ struct TellingFrameTests {
         picture[x, y] = 0x8040_2010
         let beside = [x > 0, x < size.width - 1, y > 0, y < size.height - 1].count { $0 }
         let expected = beside * (0x80 + 0x40 + 0x20 + 0x10) * 256 + 0x80
-        #expect(TellingFrame.content(of: picture) == expected, "\(x), \(y)")
+        expectEqual(TellingFrame.content(of: picture), expected, "\(x), \(y)")
       }
     }
   }
 
   @Test("it is the first of an animation without any content")
   func nothing() throws {
-    #expect(try choice { _, _ in } == 0)
+    try expectEqual(choice { _, _ in }, 0)
   }
 
   @Test("frames are looked at from the first to the last, each once")
   func numbers() {
-    #expect(TellingFrame.numbers(in: 0...99) == [0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99])
-    #expect(TellingFrame.numbers(in: 5...5) == [5])
-    #expect(TellingFrame.numbers(in: 5...8) == [5, 6, 7, 8])
-    #expect(TellingFrame.numbers(in: 0...999_999_999).last == 999_999_999)
+    expectEqual(TellingFrame.numbers(in: 0...99), [0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99])
+    expectEqual(TellingFrame.numbers(in: 5...5), [5])
+    expectEqual(TellingFrame.numbers(in: 5...8), [5, 6, 7, 8])
+    expectEqual(TellingFrame.numbers(in: 0...999_999_999).last, 999_999_999)
   }
 
   @Test("few frames are looked at if they are much work")
@@ -125,7 +126,7 @@ struct TellingFrameTests {
         count.value.withLock { $0 += 1 }
         list.fill(path, .color(.white))
       }
-      #expect(count.value.withLock { $0 } == looks, "\(corners) corners")
+      expectEqual(count.value.withLock { $0 }, looks, "\(corners) corners")
     }
   }
 }

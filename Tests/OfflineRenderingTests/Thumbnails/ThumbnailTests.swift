@@ -48,12 +48,12 @@ struct ThumbnailTests {
   func picture() throws {
     try write("a.json")
     let picture = try PNG.decode(bytes(of: "a.json", side: 60))
-    #expect(picture.size.width == 60)
-    #expect(picture.size.height == 20)
+    expectEqual(picture.size.width, 60)
+    expectEqual(picture.size.height, 20)
     #expect(!picture.isOpaque)
-    #expect(picture[30, 10] == 0xFFFF_0000)
-    #expect(picture[2, 2] == 0)
-    #expect(try bytes(of: "a.json", side: 60) == bytes(of: "a.json", side: 60))
+    expectEqual(picture[30, 10], 0xFFFF_0000)
+    expectEqual(picture[2, 2], 0)
+    try expectEqual(bytes(of: "a.json", side: 60), bytes(of: "a.json", side: 60))
   }
 
   @Test(
@@ -65,7 +65,7 @@ struct ThumbnailTests {
   func size(width: Int, height: Int, side: Int, size: String) throws {
     try write("a.json", width: width, height: height)
     let picture = try PNG.decode(bytes(of: "a.json", side: side))
-    #expect("\(picture.size.width)x\(picture.size.height)" == size)
+    expectEqual("\(picture.size.width)x\(picture.size.height)", size)
   }
 
   @Test("its texts tell whose thumbnail it is, and when that was changed")
@@ -75,8 +75,9 @@ struct ThumbnailTests {
     let time = Date(timeIntervalSince1970: 1_234_567_890.9)
     try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: scratch / name)
     let size = try Data(contentsOf: URL(fileURLWithPath: scratch / name)).count
-    #expect(
-      texts(in: try bytes(of: name, side: 32)) == [
+    expectEqual(
+      texts(in: try bytes(of: name, side: 32)),
+      [
         "Thumb::URI": "file://\(scratch.path)/"
           + "50%25%20of%20a%20%5Bcat%5D%20&%20%C3%BCn%C3%AFcode,%20'quoted'%20(1)~%3B=@:+$!*.json",
         "Thumb::MTime": "1234567890", "Thumb::Size": "\(size)",
@@ -92,13 +93,13 @@ struct ThumbnailTests {
     try scratch.write(
       #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": \#(frames), "w": 8, "h": 8, "layers": []}"#,
       to: "a.json")
-    #expect(texts(in: try bytes(of: "a.json", side: 32))["Thumb::Movie::Length"] == text)
+    expectEqual(texts(in: try bytes(of: "a.json", side: 32))["Thumb::Movie::Length"], text)
   }
 
   @Test("other pictures have no texts")
   func noTexts() throws {
     try write("a.json")
     let picture = try PNG.decode(bytes(of: "a.json", side: 32))
-    #expect(texts(in: try PNG.encode(picture)) == [:])
+    expectEqual(texts(in: try PNG.encode(picture)), [:])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OfflineRendering
@@ -14,7 +15,7 @@ struct CommandSuggestionTests {
     ])
   func names(word: String, name: String?) {
     let names = ["view", "render", "verify", "compare", "info"]
-    #expect(CommandSuggestion.name(like: word, among: names) == name)
+    expectEqual(CommandSuggestion.name(like: word, among: names), name)
   }
 
   @Test("the program suggests the command, unless there is a file of that name")
@@ -59,7 +60,7 @@ struct CommandSuggestionTests {
       ("thumbnail", "--bg", ""), ("verify", "--zoom", ""), ("compare", "--ss", ""),
     ])
   func foreignOption(command: String, option: String, ours: String) {
-    #expect(suggestion(command, option) == ours)
+    expectEqual(suggestion(command, option), ours)
   }
 
   @Test(
@@ -73,7 +74,7 @@ struct CommandSuggestionTests {
       ("test", "--updaet", "--update"), ("view", "--clock-mark", "--clock-marks"),
     ])
   func mistake(command: String, option: String, ours: String) {
-    #expect(suggestion(command, option) == ours)
+    expectEqual(suggestion(command, option), ours)
   }
 
   @Test("every option that can be suggested is one of a command")

@@ -294,8 +294,8 @@ struct InvalidOptionTests {
     ])
   func answers(arguments: [String]) throws {
     let run = try Run(arguments)
-    #expect(run.end == .exit(0))
-    #expect(run.complaint == "")
-    #expect(run.output.last == UInt8(ascii: "\n"))
+    expectEqual(run.end, .exit(0))
+    expectEqual(run.complaint, "")
+    expectEqual(run.output.last, UInt8(ascii: "\n"))
   }
 }

@@ -210,9 +210,9 @@ struct OptionTableTests {
       let arguments = line.split(separator: " ").map(String.init)
       guard let command = ViewCommand(arguments) else { continue }
       let parsed = try? ViewCommand.parse(arguments)
-      #expect(command.configuration == parsed?.configuration, "\(line)")
-      #expect(command.printing.scenes == parsed?.printing.scenes, "\(line)")
-      #expect(command.sceneOptions.scenes == parsed?.sceneOptions.scenes, "\(line)")
+      expectEqual(command.configuration, parsed?.configuration, "\(line)")
+      expectEqual(command.printing.scenes, parsed?.printing.scenes, "\(line)")
+      expectEqual(command.sceneOptions.scenes, parsed?.sceneOptions.scenes, "\(line)")
       read += 1
     }
     #expect(read > 50)

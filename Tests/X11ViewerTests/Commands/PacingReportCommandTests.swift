@@ -34,7 +34,7 @@ struct PacingReportCommandTests {
     let (run, lines) = try report()
     #expect(run.end == .exit(0) && run.complaint.isEmpty, "\(run.complaint)")
     #expect(lines.count == 30 && lines.last == Self.summary)
-    #expect(lines.count { $0.hasSuffix(": skipped") } == 14)
+    expectEqual(lines.count { $0.hasSuffix(": skipped") }, 14)
   }
 
   @Test("with --csv prints rows, and the summary beside them")
@@ -47,19 +47,19 @@ struct PacingReportCommandTests {
   @Test("fails if more frames were skipped than are allowed", arguments: [13, 14, 15])
   func limit(allowed: Int) throws {
     let (run, lines) = try report("--max-skipped", "\(allowed)")
-    #expect(run.end == .exit(allowed < 14 ? ExitStatus.differs.rawValue : 0))
-    #expect(
-      run.complaint.contains("14 frames were skipped; --max-skipped allows 13") == (allowed < 14))
-    #expect(lines.last == Self.summary)
+    expectEqual(run.end, .exit(allowed < 14 ? ExitStatus.differs.rawValue : 0))
+    expectEqual(
+      run.complaint.contains("14 frames were skipped; --max-skipped allows 13"), (allowed < 14))
+    expectEqual(lines.last, Self.summary)
   }
 
   @Test("a recording without the pattern, or none at all, is an error")
   func missing() throws {
-    #expect(try Run(["pacing-report", scratch / "gone.y4m"]).end == .exit(66))
+    try expectEqual(Run(["pacing-report", scratch / "gone.y4m"]).end, .exit(66))
     let other = try Run([
       "render", "--scene", "fan", "-o", scratch / "fan.y4m", "--frames", "3", "--size", "320x200",
     ])
-    #expect(other.end == .exit(0))
+    expectEqual(other.end, .exit(0))
     let run = try Run(["pacing-report", scratch / "fan.y4m"])
     #expect(run.end != .exit(0) && run.complaint.contains("fan.y4m: "), "\(run.complaint)")
   }

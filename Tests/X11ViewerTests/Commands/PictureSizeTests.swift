@@ -41,10 +41,10 @@ struct PictureSizeTests {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 5, width: 20_000, height: 10_000).json, to: "a.json")
     let run = try run(command + ["a.json"], scratch)
-    #expect(run.end == .exit(ExitStatus.usage.rawValue), "\(run.end) \(run.complaint)")
+    expectEqual(run.end, .exit(ExitStatus.usage.rawValue), "\(run.end) \(run.complaint)")
     let sentence = "20000×10000 pixels cannot be drawn; have \(Self.limit)"
     #expect((run.complaint + run.text).contains(sentence), "\(run.complaint) \(run.text)")
-    #expect(scratch.allNames == ["a.json"])
+    expectEqual(scratch.allNames, ["a.json"])
   }
 
   @Test("a picture, a window and a renderer refuse them with the same sentence and status")
@@ -56,7 +56,7 @@ struct PictureSizeTests {
       Failure(WindowError.invalidSize(width: size.width, height: size.height)),
     ]
     for failure in failures {
-      #expect(failure.status == .usage)
+      expectEqual(failure.status, .usage)
       #expect(
         failure.message.hasSuffix(": 1×32768 pixels cannot be drawn; have \(Self.limit)"),
         "\(failure.message)")

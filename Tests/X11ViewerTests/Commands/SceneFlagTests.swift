@@ -76,23 +76,23 @@ struct SceneFlagTests {
     // above and to the right of its centre, from 12 to 3 o'clock.
     let time = 3.0 - 1.5  // Half of the opening, which is eased evenly about its middle.
     let usual = try picture(["--scene", "tiled"], at: time)
-    #expect(usual[80 + 20, 60 - 20] == 0xFF2E_7DD7)
-    #expect(usual[80 + 20, 60 + 20] == 0xFF2E_7DD7)
-    #expect(usual[80 - 20, 60 - 20] == 0xFFFA_FAF7)
+    expectEqual(usual[80 + 20, 60 - 20], 0xFF2E_7DD7)
+    expectEqual(usual[80 + 20, 60 + 20], 0xFF2E_7DD7)
+    expectEqual(usual[80 - 20, 60 - 20], 0xFFFA_FAF7)
     let red = try picture(["--scene", "tiled", "--fan-color", "red"], at: time)
-    #expect(red[80 + 20, 60 - 20] == 0xFFFF_0000)
+    expectEqual(red[80 + 20, 60 - 20], 0xFFFF_0000)
   }
 
   @Test("flags of a scene that is not shown cause a warning with the name of the scene shown")
   func unusedFlags() throws {
     let run = try Run(["render", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
-    #expect(run.end == .exit(0))
-    #expect(run.complaint == "x11viewer: --clock-…: ignored by scene 'fan'\n")
+    expectEqual(run.end, .exit(0))
+    expectEqual(run.complaint, "x11viewer: --clock-…: ignored by scene 'fan'\n")
     for arguments in [
       ["--scene", "clock", "--clock-offset", "3"], ["--scene", "fan", "--fan-repeat", "2"],
       ["--clock-offset", "3"], ["--scene", "fan", "--seed", "7"],
     ] {
-      #expect(try Run(["render", "-o", "-", "--size", "40x40"] + arguments).complaint == "")
+      try expectEqual(Run(["render", "-o", "-", "--size", "40x40"] + arguments).complaint, "")
     }
   }
 
@@ -108,7 +108,7 @@ struct SceneFlagTests {
       let picture = try picture(["--scene", "fan"] + arguments, at: 0.75)
       for (index, (x, y)) in quadrants.enumerated() {
         let isBlue = picture[160 + 20 * x, 120 + 20 * y] == 0xFF00_00FF
-        #expect(isBlue == (index == filled), "\(arguments), quadrant \(index)")
+        expectEqual(isBlue, (index == filled), "\(arguments), quadrant \(index)")
       }
     }
   }
@@ -124,7 +124,7 @@ struct SceneFlagTests {
     for y in 0..<Self.size.height {
       for x in 0..<Self.size.width {
         let isInside = (90..<110).contains(x) && (190..<210).contains(y)
-        #expect(picture[x, y] == (isInside ? 0xFF12_3456 : 0xFFFF_FFFF))
+        expectEqual(picture[x, y], (isInside ? 0xFF12_3456 : 0xFFFF_FFFF))
       }
     }
   }
@@ -137,9 +137,9 @@ struct SceneFlagTests {
         "--squares-velocity", "0,0", "--squares-acceleration", "20,10", "--squares-edges", "none",
         "--squares-lifetime", "100", "--squares-fade", "0", "--squares-color", "black",
       ], at: 4)
-    #expect(picture[20 + 160, 20 + 80] == 0xFF00_0000)
-    #expect(picture[20 + 160 - 9, 20 + 80 - 9] == 0xFF00_0000)
-    #expect(picture[20 + 160 - 11, 20 + 80] == 0xFFFA_FAF7)
+    expectEqual(picture[20 + 160, 20 + 80], 0xFF00_0000)
+    expectEqual(picture[20 + 160 - 9, 20 + 80 - 9], 0xFF00_0000)
+    expectEqual(picture[20 + 160 - 11, 20 + 80], 0xFFFA_FAF7)
   }
 
   @Test("squares have only colours of the palette")
@@ -156,7 +156,7 @@ struct SceneFlagTests {
   @Test("the clock starts at the given time, and an offset sets it ahead")
   func clockTime() throws {
     let clock = ["--scene", "clock"]
-    #expect(try list(clock) == list(clock + ["--clock-time", "10:08:42"]))
+    try expectEqual(list(clock), list(clock + ["--clock-time", "10:08:42"]))
     #expect(
       try list(clock + ["--clock-time", "10:08", "--clock-offset", "90.5"])
         == list(clock + ["--clock-time", "10:09:30.5"]))
@@ -172,20 +172,20 @@ struct SceneFlagTests {
   func marks() throws {
     let clock = ["--scene", "clock"]
     let (with, without) = (try list(clock), try list(clock + ["--no-clock-marks"]))
-    #expect(with.commands.count == without.commands.count + 12)
-    #expect(try list(clock + ["--clock-marks"]) == with)
+    expectEqual(with.commands.count, without.commands.count + 12)
+    try expectEqual(list(clock + ["--clock-marks"]), with)
     let left = with.commands[..<2] + with.commands[14...]
-    #expect(left.map(\.bounds) == without.commands.map(\.bounds))
-    #expect(left.map(\.color) == without.commands.map(\.color))
+    expectEqual(left.map(\.bounds), without.commands.map(\.bounds))
+    expectEqual(left.map(\.color), without.commands.map(\.color))
   }
 
   @Test("a translucent dial shows what is behind it, within a rim")
   func clearDial() throws {
     let picture = try picture(["--scene", "clock", "--clock-face-color", "#00000000"])
     // Between the centre and the edge of the dial, away from marks and hands.
-    #expect(picture[160 + 60, 120 + 20] == 0xFFFA_FAF7)
+    expectEqual(picture[160 + 60, 120 + 20], 0xFFFA_FAF7)
     // On the rim at 3 o'clock.
-    #expect(picture[160 + 106, 120] == 0xFF8A_8F98)
+    expectEqual(picture[160 + 106, 120], 0xFF8A_8F98)
   }
 
   @Test("each colour option of the clock colours its part")
@@ -197,7 +197,8 @@ struct SceneFlagTests {
     let list = try list(["--scene", "clock"] + arguments)
     let drawn = list.commands.map { $0.color.argb & 0xFF }
     // Dial, rim, twelve marks, three hands and the pin.
-    #expect(drawn == [0x10, 0x20] + Array(repeating: 0x20, count: 12) + [0x30, 0x40, 0x50, 0x50])
+    expectEqual(
+      drawn, [0x10, 0x20] + Array(repeating: 0x20, count: 12) + [0x30, 0x40, 0x50, 0x50])
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -47,8 +48,8 @@ struct SettingsDialogTests {
   @Test("it is well-formed, and belongs to the program of its name")
   func form() throws {
     let listing = try listing()
-    #expect(listing.root["name"] == "x11viewer")
-    #expect(listing.command == "--root")
+    expectEqual(listing.root["name"], "x11viewer")
+    expectEqual(listing.command, "--root")
     // xscreensaver ignores unknown elements.
     #expect(
       listing.elements.isSubset(of: [
@@ -65,7 +66,7 @@ struct SettingsDialogTests {
     for (text, isDefault) in listing.arguments {
       let arguments = [listing.command] + text.split(separator: " ").map(String.init)
       let configuration = try #require(try? ViewCommand.parse(arguments).configuration, "\(text)")
-      #expect((inLargeWindow(configuration) == plain) == isDefault, "\(text)")
+      expectEqual((inLargeWindow(configuration) == plain), isDefault, "\(text)")
     }
   }
 

@@ -21,17 +21,17 @@ struct ThumbnailCommandTests {
   func output() throws {
     let arguments = ["thumbnail", scratch / "a.json"]
     let picture = try Run(arguments + ["-", "128"]).picture()
-    #expect(picture.size == PixelSize(width: 128, height: 32))
-    #expect(try Run(arguments + [scratch / "a.png", "128"]).end == .exit(0))
-    #expect(try PNG.decode(scratch.bytes("a.png")) == picture)
-    #expect(try Run(arguments + ["-", "128"]).output == scratch.bytes("a.png"))
+    expectEqual(picture.size, PixelSize(width: 128, height: 32))
+    try expectEqual(Run(arguments + [scratch / "a.png", "128"]).end, .exit(0))
+    try expectEqual(PNG.decode(scratch.bytes("a.png")), picture)
+    try expectEqual(Run(arguments + ["-", "128"]).output, scratch.bytes("a.png"))
   }
 
   @Test("what is read from standard input has no file to name")
   func standardInput() throws {
     let run = try Run(
       script: "exec \"$0\" thumbnail - - 64 < '\(scratch / "a.json")'")
-    #expect(try run.picture().size == PixelSize(width: 64, height: 16))
+    try expectEqual(run.picture().size, PixelSize(width: 64, height: 16))
     #expect(run.output.firstRange(of: Array("Thumb::".utf8)) == nil)
     let named = try Run(["thumbnail", scratch / "a.json", "-", "64"])
     #expect(named.output.firstRange(of: Array("Thumb::MTime".utf8)) != nil)
@@ -41,18 +41,18 @@ struct ThumbnailCommandTests {
   func existing() throws {
     try scratch.write(String(repeating: "x", count: 100_000), to: "made.png")
     let file = try #require(FileHandle(forReadingAtPath: scratch / "made.png"))
-    #expect(
-      try Run(["thumbnail", scratch / "a.json", scratch / "made.png", "128"]).end == .exit(0))
+    try expectEqual(
+      Run(["thumbnail", scratch / "a.json", scratch / "made.png", "128"]).end, .exit(0))
     let bytes = try #require(try file.readToEnd())
-    #expect(try PNG.decode([UInt8](bytes)).size == PixelSize(width: 128, height: 32))
-    #expect(try bytes.count == scratch.bytes("made.png").count)
+    try expectEqual(PNG.decode([UInt8](bytes)).size, PixelSize(width: 128, height: 32))
+    try expectEqual(bytes.count, scratch.bytes("made.png").count)
   }
 
   @Test("a sticker in gzip has one, whatever its file is called")
   func sticker() throws {
     try ChildProcess(["gzip", "-S", ".part", scratch / "a.json"]).wait()
     let run = try Run(["thumbnail", scratch / "a.json.part", "-", "24"])
-    #expect(try run.picture().size == PixelSize(width: 24, height: 6))
+    try expectEqual(run.picture().size, PixelSize(width: 24, height: 6))
   }
 
   @Test("what cannot be drawn is refused in one line, and leaves no picture")
@@ -69,7 +69,7 @@ struct ThumbnailCommandTests {
       ])
       #expect(run.complained(status), "\(arguments): \(run.end) \(run.complaint)")
     }
-    #expect(scratch.allNames == ["a.json", "other.json"])
+    expectEqual(scratch.allNames, ["a.json", "other.json"])
   }
 
   @Test("it gives up on a file that never arrives")
@@ -79,6 +79,6 @@ struct ThumbnailCommandTests {
       "thumbnail", scratch / "pipe.json", scratch / "t.png", "32", "--timeout", "0.1",
     ])
     #expect(run.complained(.timedOut), "\(run.end) \(run.complaint)")
-    #expect(scratch.allNames == ["a.json", "pipe.json"])
+    expectEqual(scratch.allNames, ["a.json", "pipe.json"])
   }
 }

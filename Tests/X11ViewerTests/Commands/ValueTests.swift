@@ -1,5 +1,6 @@
 import ArgumentParser
 import OptionValues
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -16,7 +17,7 @@ struct ValueTests {
       ("7-7", 7..<8),
     ])
   func frames(text: String, numbers: Range<Int>) throws {
-    #expect(try FrameSelection.parse(text).numbers(of: nil) == FrameNumbers(numbers))
+    try expectEqual(FrameSelection.parse(text).numbers(of: nil), FrameNumbers(numbers))
   }
 
   @Test(
@@ -28,14 +29,14 @@ struct ValueTests {
   func percentages(text: String, numbers: Range<Int>) throws {
     let selection = try FrameSelection.parse(text)
     #expect(selection.isRelative)
-    #expect(try selection.numbers(of: 61) == FrameNumbers(numbers))
+    try expectEqual(selection.numbers(of: 61), FrameNumbers(numbers))
     #expect(throws: FrameNumberError.noEnd) { try selection.numbers(of: nil) }
   }
 
   @Test("whether percentages leave any frame depends on the film")
   func noPercentages() throws {
-    #expect(try FrameSelection.parse("40-50%").numbers(of: 61).count == 0)
-    #expect(try FrameSelection.parse("40-50%").numbers(of: 121) == FrameNumbers(40..<61))
+    try expectEqual(FrameSelection.parse("40-50%").numbers(of: 61).count, 0)
+    try expectEqual(FrameSelection.parse("40-50%").numbers(of: 121), FrameNumbers(40..<61))
   }
 
   @Test(
@@ -47,15 +48,15 @@ struct ValueTests {
     ])
   func lists(text: String, numbers: [Int]) throws {
     let parsed = try FrameSelection.parse(text).numbers(of: nil, first: 1)
-    #expect((0..<parsed.count).map { parsed[$0] } == numbers)
+    expectEqual((0..<parsed.count).map { parsed[$0] }, numbers)
   }
 
   @Test("counts and percentages start at the first frame, whatever its number")
   func offset() throws {
-    #expect(try FrameSelection.parse("3").numbers(of: 61, first: 1) == FrameNumbers(1..<4))
-    #expect(
-      try FrameSelection.parse("50%-100%").numbers(of: 61, first: 1) == FrameNumbers(31..<62))
-    #expect(try FrameSelection.parse("3-4").numbers(of: 61, first: 1) == FrameNumbers(3..<5))
+    try expectEqual(FrameSelection.parse("3").numbers(of: 61, first: 1), FrameNumbers(1..<4))
+    try expectEqual(
+      FrameSelection.parse("50%-100%").numbers(of: 61, first: 1), FrameNumbers(31..<62))
+    try expectEqual(FrameSelection.parse("3-4").numbers(of: 61, first: 1), FrameNumbers(3..<5))
   }
 
   @Test("a list of more frames than fit in memory has no numbers")
@@ -68,8 +69,8 @@ struct ValueTests {
   @Test("numbers past the end are left out", arguments: [(0, 0), (1, 0), (2, 1), (5, 2), (99, 4)])
   func clipped(end: Int, count: Int) {
     let regular = FrameNumbers.regular(first: 1, count: 4, step: 3)
-    #expect(regular.clipped(to: end).count == count)
-    #expect(FrameNumbers.list([1, 4, 7, 10]).clipped(to: end).count == count)
+    expectEqual(regular.clipped(to: end).count, count)
+    expectEqual(FrameNumbers.list([1, 4, 7, 10]).clipped(to: end).count, count)
   }
 
   @Test(
@@ -88,8 +89,8 @@ struct ValueTests {
   func rates() throws {
     let film = try parseFrameRate("30000/1001")
     #expect((film.numerator, film.denominator) == (30_000, 1_001))
-    #expect(try parseFrameRate("59.94").hertz == 59.94)
-    #expect(Film(start: .zero, rate: film).instant(of: 30_000) == .played(1_001))
+    try expectEqual(parseFrameRate("59.94").hertz, 59.94)
+    expectEqual(Film(start: .zero, rate: film).instant(of: 30_000), .played(1_001))
     #expect(
       Film(start: Timestamp(seconds: 5), rate: film).instant(of: 1)
         == .played(5 + Fraction(1_001) / 30_000))
@@ -103,7 +104,7 @@ struct ValueTests {
     #expect(
       SingleDashOptions.expand(["-root", "-window-id", "-root"])
         == ["--root", "--window-id", "-root"])
-    #expect(SingleDashOptions.expand(["--", "-name"]) == ["--", "-name"])
+    expectEqual(SingleDashOptions.expand(["--", "-name"]), ["--", "-name"])
     #expect(
       SingleDashOptions.expand(["-title", "-name", "-name", "x"])
         == ["--title", "-name", "--name", "x"])

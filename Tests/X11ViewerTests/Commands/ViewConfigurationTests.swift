@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -23,12 +24,12 @@ struct ViewConfigurationTests {
       let message = ViewCommand.message(for: error)
       #expect(message.contains(arguments[0]) && message.contains(target[0]), "\(message)")
     }
-    #expect(try configuration(["--window-id", "7", "--root"]).window.target == .existing(7))
+    try expectEqual(configuration(["--window-id", "7", "--root"]).window.target, .existing(7))
   }
 
   @Test("without flags the configuration is the default")
   func nothing() throws {
-    #expect(try configuration([]) == ViewConfiguration())
+    try expectEqual(configuration([]), ViewConfiguration())
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -63,13 +64,13 @@ struct DialogTests {
       #expect(offered.contains(label), "\(label)")
     }
     #expect(!offered.contains("set the clock ahead") && !offered.contains("another theme"))
-    #expect(Set(offered).count == offered.count)
-    #expect(menu?.origin == WindowPosition(x: 20, y: 30))
+    expectEqual(Set(offered).count, offered.count)
+    expectEqual(menu?.origin, WindowPosition(x: 20, y: 30))
     // A topic is no entry, so the first key chooses the line below it.
     press(XK_Down)
-    #expect(menu?.selected == 1)
+    expectEqual(menu?.selected, 1)
     press(XK_Up)
-    #expect(menu?.selected == menu.map { $0.lines.count - 1 })
+    expectEqual(menu?.selected, menu.map { $0.lines.count - 1 })
     #expect(press(XK_Return).contains(.end))
     #expect(dialog == nil)
   }
@@ -89,7 +90,7 @@ struct DialogTests {
     #expect(dialog == nil)
     for key in [XK_Escape, XK_Menu] {
       press(XK_F10, .shift)
-      #expect(menu?.origin == WindowPosition(x: 320, y: 260))
+      expectEqual(menu?.origin, WindowPosition(x: 320, y: 260))
       press(key)
       #expect(dialog == nil)
     }
@@ -106,7 +107,7 @@ struct DialogTests {
       press(XK_Down)
       let (menu, layout) = (try #require(menu), try #require(layout))
       let rows = Set((0..<height).compactMap { layout.line(x: 75, y: $0) })
-      #expect(rows.count == layout.count)
+      expectEqual(rows.count, layout.count)
       let selected = try #require(menu.selected)
       try #require(rows.contains(selected), "what is chosen can be seen")
       seen.insert(selected)
@@ -114,7 +115,7 @@ struct DialogTests {
       layout.draw(menu, .bitmap, into: &list)
       #expect(list.commands.allSatisfy { list.size.bounds.contains($0.bounds) })
     }
-    #expect(seen.count == labels(menu).count)
+    expectEqual(seen.count, labels(menu).count)
     let first = try #require(menu).first
     click(4, 75, height / 2)
     #expect((menu?.first ?? 0) < first || first == 0)
@@ -138,7 +139,7 @@ struct DialogTests {
   @Test("a path is typed, edited and opened; escape leaves all as it is")
   mutating func typing() throws {
     press(XK_o, .control)
-    #expect(path?.text == "/x/")
+    expectEqual(path?.text, "/x/")
     type("b c")
     press(XK_BackSpace)
     press(XK_BackSpace)
@@ -146,15 +147,15 @@ struct DialogTests {
     press(XK_Left)
     press(XK_Delete)
     type("n")
-    #expect(path?.text == "/x/b.json")
+    expectEqual(path?.text, "/x/b.json")
     #expect(press(XK_Return).contains(.openPath("/x/b.json")) && dialog == nil)
     press(XK_o, .control)
     press(XK_u, .control)
     type("/a/b/c")
     press(XK_w, .control)
-    #expect(path?.text == "/a/b/")
+    expectEqual(path?.text, "/a/b/")
     press(XK_w, .control)
-    #expect(path?.text == "/a/")
+    expectEqual(path?.text, "/a/")
     press(XK_Home)
     press(XK_BackSpace)
     press(XK_Cyrillic_ya)
@@ -169,15 +170,15 @@ struct DialogTests {
   mutating func completion() throws {
     press(XK_o, .control)
     type("f")
-    #expect(press(XK_Tab) == [.complete("/x/f")])
+    expectEqual(press(XK_Tab), [.complete("/x/f")])
     let names = ["film-1.json", "film-2.json"]
     _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: names))
     #expect(path?.text == "/x/film-" && path?.choices == names)
     type("2")
-    #expect(path?.choices == [])
+    expectEqual(path?.choices, [])
     // An answer to what was typed before is late.
     _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: ["frog.json"]))
-    #expect(path?.text == "/x/film-2")
+    expectEqual(path?.text, "/x/film-2")
     _ = bench.controller.didComplete(
       PathCompletion("/x/film-2", folder: "/x/", names: ["film-2.json"]))
     #expect(path?.text == "/x/film-2.json" && path?.choices == [])
@@ -185,18 +186,18 @@ struct DialogTests {
 
   @Test("what another program has copied is opened, or inserted in a path")
   mutating func pasting() {
-    #expect(press(XK_v, .control) == [.paste])
+    expectEqual(press(XK_v, .control), [.paste])
     func paste(_ answer: Paste.Answer) -> [Effect] {
       bench.controller.didPaste(answer, in: bench.situation)
     }
-    #expect(paste(.files(Array("file:///x/a%20b.json\r\n".utf8))) == [.openPath("/x/a b.json")])
-    #expect(paste(.text("file:///x/b.json")) == [.openPath("/x/b.json")])
-    #expect(paste(.text("/x/c d.json\nmore")) == [.openPath("/x/c d.json")])
+    expectEqual(paste(.files(Array("file:///x/a%20b.json\r\n".utf8))), [.openPath("/x/a b.json")])
+    expectEqual(paste(.text("file:///x/b.json")), [.openPath("/x/b.json")])
+    expectEqual(paste(.text("/x/c d.json\nmore")), [.openPath("/x/c d.json")])
     for answer in [Paste.Answer.nothing, .text(""), .text("\n")] {
       #expect(!paste(answer).isEmpty && bench.toast == "there is no path on the clipboard")
     }
     press(XK_o, .control)
-    #expect(press(XK_v, .control) == [.paste])
+    expectEqual(press(XK_v, .control), [.paste])
     #expect(paste(.text("sub/\u{1B}d.json")) == [.redraw] && path?.text == "/x/sub/d.json")
   }
 
@@ -223,17 +224,17 @@ struct DialogTests {
   mutating func removedError() throws {
     bench.source.broken = ["/x/a.json"]
     bench.change(written: ["a.json"])
-    #expect(bench.controller.overlay.error?.text == "/x/a.json: broken")
+    expectEqual(bench.controller.overlay.error?.text, "/x/a.json: broken")
     bench.takeOpened()
     bench.change(removed: ["a.json"])
-    #expect(bench.takeOpened() == ["a.json"], "it is looked at again")
+    expectEqual(bench.takeOpened(), ["a.json"], "it is looked at again")
   }
 
   @Test("a command is run about the file that is shown, and about no scene")
   mutating func commands() {
-    #expect(bench.perform(.run("x \"$1\"")) == [.run("x \"$1\"", path: "/x/a.json")])
+    expectEqual(bench.perform(.run("x \"$1\"")), [.run("x \"$1\"", path: "/x/a.json")])
     var scenes = ViewerController(PlaylistItem(name: "s", scene: BenchScene()))
     _ = scenes.perform(.run("x"), in: bench.situation)
-    #expect(scenes.overlay.toast?.text == "this scene has no file")
+    expectEqual(scenes.overlay.toast?.text, "this scene has no file")
   }
 }

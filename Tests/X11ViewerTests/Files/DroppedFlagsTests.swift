@@ -21,6 +21,6 @@ struct DroppedFlagsTests {
       viewer.row(row).flatMap { TestAnimation.frame(in: $0, color: 0xFF00_00FF) } == 4
     }
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
-    #expect(viewer.row(row).flatMap { TestAnimation.frame(in: $0, color: 0xFF00_00FF) } == 4)
+    expectEqual(viewer.row(row).flatMap { TestAnimation.frame(in: $0, color: 0xFF00_00FF) }, 4)
   }
 }

@@ -45,7 +45,7 @@ struct FileNameCommandTests {
     ])
   func commands(script: String, output: String) throws {
     let run = try run(script)
-    #expect(run.end == .exit(0), "\(script): \(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(script): \(run.complaint)")
     #expect(output.isEmpty || run.text.contains(output), "\(run.text)")
   }
 
@@ -64,6 +64,6 @@ struct FileNameCommandTests {
     let server = try XServer()
     let run = try run(
       "\"$0\" $name.json --frames 3 --screenshot $name.png; test -s $name.png", on: server)
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 }

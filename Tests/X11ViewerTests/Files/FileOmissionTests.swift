@@ -34,10 +34,10 @@ struct FileOmissionTests {
   @Test("render warns once, of the earliest frame", arguments: ["1", "3"])
   func render(jobs: String) throws {
     let run = try Run(["render", path, "-o", folder.directory / "%d.png", "--jobs", jobs])
-    #expect(run.end == .exit(0))
-    #expect(run.complaint == "x11viewer: warning: \(path): \(Self.omission)\n")
+    expectEqual(run.end, .exit(0))
+    expectEqual(run.complaint, "x11viewer: warning: \(path): \(Self.omission)\n")
     let one = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "4"])
-    #expect(one.complaint == run.complaint)
+    expectEqual(one.complaint, run.complaint)
     let whole = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "3"])
     #expect(whole.end == .exit(0) && whole.complaint == "")
   }
@@ -45,20 +45,20 @@ struct FileOmissionTests {
   @Test("test warns once of each file")
   func test() throws {
     let run = try folder.test(".", "--update", "--frames", "9,4,0")
-    #expect(run.end == .exit(0))
-    #expect(run.complaint == "x11viewer: warning: many.json: \(Self.omission)\n")
-    #expect(try folder.test(".", "--frames", "9,4,0").complaint == run.complaint)
+    expectEqual(run.end, .exit(0))
+    expectEqual(run.complaint, "x11viewer: warning: many.json: \(Self.omission)\n")
+    try expectEqual(folder.test(".", "--frames", "9,4,0").complaint, run.complaint)
   }
 
   @Test("the viewer warns once while it plays, and in a screenshot")
   func play() throws {
     let server = try XServer()
     let run = try Run([path, "--no-subframes", "--duration", "1.5"], on: server)
-    #expect(run.end == .exit(0))
+    expectEqual(run.end, .exit(0))
     #expect(run.complaint.hasPrefix("x11viewer: warning: many.json: layers[0]: frame "))
-    #expect(run.complaint.split(separator: "\n").count == 1, "\(run.complaint)")
+    expectEqual(run.complaint.split(separator: "\n").count, 1, "\(run.complaint)")
     let picture = try Run(
       [path, "--screenshot", folder.directory / "a.png", "--frame", "4"], on: server)
-    #expect(picture.complaint == "x11viewer: warning: many.json: \(Self.omission)\n")
+    expectEqual(picture.complaint, "x11viewer: warning: many.json: \(Self.omission)\n")
   }
 }

@@ -28,7 +28,7 @@ struct FormatCommandTests {
   func info() throws {
     for file in files {
       let run = try Run(["info", "--brief", "--strict", file])
-      #expect(run.end == .exit(0))
+      expectEqual(run.end, .exit(0))
       #expect(run.text.hasPrefix("\(file): 240x48, 24 frames/s, 0.5 s, "), "\(run.text)")
       let json = try Run(["info", "--json", file])
       let object = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
@@ -57,7 +57,7 @@ struct FormatCommandTests {
   @Test("compare finds a sequence equal to the animation from which it was rendered")
   func compare() throws {
     let transparent = scratch / "t.####.png"
-    #expect(try Run(["render", files[0], "-o", transparent]).end == .exit(0))
+    try expectEqual(Run(["render", files[0], "-o", transparent]).end, .exit(0))
     let first = scratch / "t.0000.png"
     for arguments in [
       [files[0], transparent], [transparent, files[0]], [files[0], first, "--sequence"],
@@ -68,7 +68,7 @@ struct FormatCommandTests {
     let film = try Run(["compare", files[1], files[2]])
     #expect([.exit(0), .exit(65)].contains(film.end))
     let near = try Run(["compare", files[1], files[2], "--tolerance", "1;999999"])
-    #expect(near.end == .exit(0), "\(near.text)")
+    expectEqual(near.end, .exit(0), "\(near.text)")
     #expect(try Run(["compare", files[0], first]).complained(.usage))
   }
 
@@ -76,8 +76,8 @@ struct FormatCommandTests {
   func test() throws {
     for file in files {
       let update = try Run(["test", file, "--update", "--goldens", scratch / "goldens"])
-      #expect(update.end == .exit(0), "\(update.complaint)")
-      #expect(try Run(["test", file, "--goldens", scratch / "goldens"]).end == .exit(0))
+      expectEqual(update.end, .exit(0), "\(update.complaint)")
+      try expectEqual(Run(["test", file, "--goldens", scratch / "goldens"]).end, .exit(0))
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch / "goldens")
     for name in ["a.0000.png", "a.y4m.0011.png", "frame.0003.png"] {
@@ -87,17 +87,17 @@ struct FormatCommandTests {
     try FileManager.default.copyItem(
       atPath: scratch / "frame.0011.png", toPath: scratch / "frame.0000.png")
     let changed = try Run(["test", files[1], "--goldens", scratch / "goldens"])
-    #expect(changed.end == .exit(65))
+    expectEqual(changed.end, .exit(65))
   }
 
   @Test("thumbnail draws a small picture of each")
   func thumbnail() throws {
     for file in files {
       let run = try Run(["thumbnail", file, "-", "60"])
-      #expect(try run.picture().size == PixelSize(width: 60, height: 12), "\(file)")
+      try expectEqual(run.picture().size, PixelSize(width: 60, height: 12), "\(file)")
     }
     let first = try Run(["thumbnail", "--sequence", scratch / "frame.0004.png", "-", "60"])
-    #expect(first.end == .exit(0))
+    expectEqual(first.end, .exit(0))
   }
 
   @Test("the window shows each, and each picture of it is the one that render draws")
@@ -106,12 +106,12 @@ struct FormatCommandTests {
     for file in files {
       let drawn = try Run(["render", file, "-o", "-", "--frame", "7", "--background", "white"])
       let shown = try Run([file, "--screenshot", "-", "--frame", "7"], on: server)
-      #expect(try shown.picture() == drawn.picture(), "\(file)")
+      try expectEqual(shown.picture(), drawn.picture(), "\(file)")
       let played = try Run([file, "--frames", "5"], on: server)
       #expect(played.end == .exit(0) && played.complaint == "", "\(played.complaint)")
     }
     let all = try Run(files + ["--frames", "2"], on: server)
-    #expect(all.end == .exit(0))
+    expectEqual(all.end, .exit(0))
     let one = try Run(
       ["--sequence", scratch / "frame.0003.png", "--fps", "12", "--frames", "2"], on: server)
     #expect(one.end == .exit(0) && one.complaint == "")
@@ -129,11 +129,11 @@ struct FormatCommandTests {
   @Test("options without an effect on a file are warned of, and a wrong name says what is wanted")
   func options() throws {
     let run = try Run(["render", files[2], "--hash", "--theme", "dark", "--fps", "12"])
-    #expect(run.end == .exit(0))
-    #expect(run.complaint == "x11viewer: --theme: ignored, as a.y4m is a Y4M film\n")
-    #expect(try Run(["render", files[1], "--hash", "--fps", "12"]).complaint == "")
+    expectEqual(run.end, .exit(0))
+    expectEqual(run.complaint, "x11viewer: --theme: ignored, as a.y4m is a Y4M film\n")
+    try expectEqual(Run(["render", files[1], "--hash", "--fps", "12"]).complaint, "")
     let rate = try Run(["info", files[0], "--fps", "12"])
-    #expect(rate.complaint == "x11viewer: --fps: ignored, as a.json is a Lottie animation\n")
+    expectEqual(rate.complaint, "x11viewer: --fps: ignored, as a.json is a Lottie animation\n")
     #expect(try Run(["info", "--sequence", scratch / "x.jpg"]).complained(.usage))
   }
 
@@ -155,8 +155,8 @@ struct FormatCommandTests {
     try #require(
       try Run(["render", files[0], "-o", film, "--background", "white"]).end == .exit(0))
     let hashes = try Run(["render", files[0], "--hash", "--background", "white"]).text
-    #expect(try Run(["render", film, "--hash"]).text == hashes)
-    #expect(try Run(["render", film, "--hash", "--frames", "all"]).text == hashes)
+    try expectEqual(Run(["render", film, "--hash"]).text, hashes)
+    try expectEqual(Run(["render", film, "--hash", "--frames", "all"]).text, hashes)
     #expect(try Run(["info", "--brief", film]).text.contains(": 240x48, 24 frames/s, 0.5 s, as"))
   }
 

@@ -29,7 +29,7 @@ struct InfoFileTests {
   @Test("the text has its size, its length, its parts, and what is not drawn as intended")
   func text() throws {
     let run = try Run(["info", scratch / "a.json"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     let text = String(decoding: run.output, as: UTF8.self)
     for line in [
       "name            moving square", "format          JSON, version 5.7.0",
@@ -48,24 +48,24 @@ struct InfoFileTests {
     for (path, isList) in [(folder.path, true), (folder / "a.json", false)] {
       let run = try Run(["info", "--json", path])
       let root = try JSONSerialization.jsonObject(with: Data(run.output))
-      #expect((root as? [Any])?.count == (isList ? 1 : nil), "\(path)")
+      expectEqual((root as? [Any])?.count, (isList ? 1 : nil), "\(path)")
     }
   }
 
   @Test("--json prints the same as JSON")
   func json() throws {
     let run = try Run(["info", "--json", scratch / "a.json"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     let root = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
     let object = try #require(root)
-    #expect(object["width"] as? Double == 240)
-    #expect(object["frames"] as? Double == 50)
-    #expect(object["duration"] as? Double == 2)
-    #expect(object["slots"] as? [String] == ["tint"])
-    #expect(object["features"] as? [String] == ["fills", "rectangles"])
+    expectEqual(object["width"] as? Double, 240)
+    expectEqual(object["frames"] as? Double, 50)
+    expectEqual(object["duration"] as? Double, 2)
+    expectEqual(object["slots"] as? [String], ["tint"])
+    expectEqual(object["features"] as? [String], ["fills", "rectangles"])
     let diagnostics = try #require(object["diagnostics"] as? [[String: Any]])
-    #expect(diagnostics.count == 1)
-    #expect(diagnostics.first?["severity"] as? String == "not drawn")
+    expectEqual(diagnostics.count, 1)
+    expectEqual(diagnostics.first?["severity"] as? String, "not drawn")
     #expect(diagnostics.first?["layer"] is NSNull)
   }
 }
@@ -93,7 +93,7 @@ struct InfoFilesTests {
   @Test("equal diagnostics are counted together, with the layer of the first by its name")
   func groups() throws {
     let (run, text) = try info([scratch / "partly.json"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     for line in [
       "not as intended 3", #"  not drawn     layers[0] "music" and 1 more: sound is not played"#,
       #"  not drawn     layers[2] "eye": the camera is ignored"#,
@@ -102,7 +102,7 @@ struct InfoFilesTests {
       try JSONSerialization.jsonObject(
         with: Data(try info(["--json", scratch / "partly.json"]).run.output)) as? [String: Any]
     let diagnostics = try #require(object?["diagnostics"] as? [[String: Any]])
-    #expect(diagnostics.map { $0["layer"] as? String } == ["music", nil, "eye"])
+    expectEqual(diagnostics.map { $0["layer"] as? String }, ["music", nil, "eye"])
   }
 
   @Test("--brief prints one line for each file, and of a folder all files")
@@ -112,30 +112,30 @@ struct InfoFilesTests {
       "\(scratch / "partly.json"): 240x60, 25 frames/s, 2 s, 4 layers, 3 not as intended",
       "\(scratch / "whole.json"): 240x60, 25 frames/s, 2 s, 1 layers, as intended",
     ]
-    #expect(try info(["--brief", scratch.path]).text == lines.map { $0 + "\n" }.joined())
+    try expectEqual(info(["--brief", scratch.path]).text, lines.map { $0 + "\n" }.joined())
     let (run, text) = try info(["--brief", scratch / "whole.json", scratch / "partly.json"])
     #expect(run.end == .exit(0) && text == lines.reversed().map { $0 + "\n" }.joined())
     let whole = try info([scratch / "whole.json"]).text
-    #expect(
-      try info([scratch / "whole.json", scratch / "whole.json"]).text == whole + "\n" + whole)
+    try expectEqual(
+      info([scratch / "whole.json", scratch / "whole.json"]).text, whole + "\n" + whole)
   }
 
   @Test("a file that cannot be read is reported, and the others are described all the same")
   func broken() throws {
     let (run, text) = try info(
       ["--brief", scratch / "broken.json", scratch / "whole.json", scratch / "missing.json"])
-    #expect(run.end == .exit(ExitStatus.noInput.rawValue))
+    expectEqual(run.end, .exit(ExitStatus.noInput.rawValue))
     #expect(text.split(separator: "\n").count == 1 && text.contains("whole.json"))
-    #expect(run.complaint.split(separator: "\n").count == 2)
+    expectEqual(run.complaint.split(separator: "\n").count, 2)
     let (list, json) = try info(["--json", scratch / "broken.json", scratch / "whole.json"])
-    #expect(list.end == .exit(ExitStatus.differs.rawValue))
+    expectEqual(list.end, .exit(ExitStatus.differs.rawValue))
     let objects = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any]
-    #expect(objects?.count == 1)
+    expectEqual(objects?.count, 1)
   }
 
   @Test("--strict ends with 65 if something is not drawn as intended")
   func strict() throws {
-    #expect(try info(["--strict", scratch / "whole.json"]).run.end == .exit(0))
+    try expectEqual(info(["--strict", scratch / "whole.json"]).run.end, .exit(0))
     let (run, text) = try info(["--strict", scratch / "partly.json"])
     #expect(run.end == .exit(65) && run.complaint.isEmpty && text.contains("not as intended 3"))
     #expect(
@@ -154,7 +154,7 @@ struct InfoFilesTests {
           unreadable[second] ?? unreadable[first]
           ?? ([first, second].contains("partly.json") ? .differs : .success)
         let run = try info(["--brief", "--strict", scratch / first, scratch / second]).run
-        #expect(run.end == .exit(expected.rawValue), "\(first) \(second)")
+        expectEqual(run.end, .exit(expected.rawValue), "\(first) \(second)")
       }
     }
   }
@@ -194,11 +194,11 @@ struct InfoFilesTests {
       "fonts":{"list":[{"fName":"F","fFamily":"Tiny","fStyle":"Regular"}]}}
       """, to: "text.json")
     let without = try info(["--strict", scratch / "text.json"])
-    #expect(without.run.end == .exit(65))
+    expectEqual(without.run.end, .exit(65))
     #expect(without.text.contains(#"layers[0] "title": characters without outlines"#))
     let (run, text) = try info(
       ["--strict", "--font-dir", scratch / "fonts", scratch / "text.json"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     let hash = try FontFace(bytes).sha256
     let line = "font files      Tiny Regular (\(scratch / "fonts/tiny.ttf"), SHA-256 \(hash))\n"
     #expect(text.contains(line), "\(text)")
@@ -248,15 +248,15 @@ struct ResourceFolderTests {
     let files = FileManager.default
     try files.createSymbolicLink(atPath: scratch / "project/out", withDestinationPath: "../secret")
     try files.createSymbolicLink(atPath: scratch / "project/up", withDestinationPath: "..")
-    #expect(mkfifo(scratch / "project/pipe", 0o600) == 0)
+    expectEqual(mkfifo(scratch / "project/pipe", 0o600), 0)
 
     let folder = ResourceFolder(of: scratch / "project/animation.json")
     func text(_ path: String, limit: Int = 100) -> String? {
       folder.bytes(at: path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
     }
-    #expect(text("a") == "a")
-    #expect(text("images/b") == "b")
-    #expect(text("./images//b") == "b")
+    expectEqual(text("a"), "a")
+    expectEqual(text("images/b"), "b")
+    expectEqual(text("./images//b"), "b")
     for path in [
       "../secret", "images/../../secret", "images/../a", scratch / "secret", "/etc/passwd", "out",
       "up/secret", "pipe", "images", "", ".", "missing", "a\0", "a/b",

@@ -31,8 +31,8 @@ struct OutputFolderTests {
     ])
   func folders(arguments: String, folder: String, names: [String]) throws {
     let run = try run(arguments)
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    #expect(try Folder.names(in: scratch / folder) == names)
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    try expectEqual(Folder.names(in: scratch / folder), names)
   }
 
   @Test("without an output, the commands are named that make one")
@@ -41,7 +41,7 @@ struct OutputFolderTests {
     #expect(run.complained(.usage))
     #expect(
       run.complaint.contains("-o 50%.png for a picture, -o 50%.mp4 for a film"), "\(run.complaint)")
-    #expect(scratch.allNames == ["50%.json"])
+    expectEqual(scratch.allNames, ["50%.json"])
   }
 
   @Test(
@@ -52,7 +52,7 @@ struct OutputFolderTests {
       ("100x70", PixelSize(width: 100, height: 70)), ("1", PixelSize(width: 1, height: 1)),
     ])
   func sizes(size: String, pixels: PixelSize) throws {
-    #expect(try run("50%.json -o - --size \(size)").picture().size == pixels)
+    try expectEqual(run("50%.json -o - --size \(size)").picture().size, pixels)
   }
 
   @Test(

@@ -44,12 +44,12 @@ struct PlayFileTests {
   @Test("the window has the composition's size, the file's name, and a white background")
   func window() throws {
     let viewer = try viewer("--frame", "5")
-    #expect(viewer.size == PixelSize(width: 240, height: 60))
+    expectEqual(viewer.size, PixelSize(width: 240, height: 60))
     #expect(try viewer.property("_NET_WM_NAME").contains("a.json (1 of 2) - x11viewer"))
     try viewer.press("space")
     try viewer.press("Home")
     try wait(for: 5, in: viewer)
-    #expect(viewer.pixel(0, 0) == 0xFFFF_FFFF)
+    expectEqual(viewer.pixel(0, 0), 0xFFFF_FFFF)
     let titled = try self.viewer("--title", "mine")
     #expect(try titled.property("_NET_WM_NAME").contains("mine"))
   }
@@ -59,8 +59,8 @@ struct PlayFileTests {
     let run = try Run(["--screenshot", "-", scratch / "a.json", "--frame", "7"], on: server)
     let expected = try Run(
       ["render", scratch / "a.json", "-o", "-", "--frame", "7", "--background", "white"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    #expect(run.output == expected.output)
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    expectEqual(run.output, expected.output)
   }
 
   @Test("a file loops, or plays once with --no-loop")
@@ -74,7 +74,7 @@ struct PlayFileTests {
     let once = try self.viewer("--no-loop", of: ["short.json"])
     try wait(for: 9, in: once)
     try ProcessRecord(pid: once.process.pid).waitUntilAsleep()
-    #expect(frame(of: once) == 9)
+    expectEqual(frame(of: once), 9)
     // It can be played again.
     try once.press("r")
     try waitUntil("it starts again") { (frame(of: once) ?? 9) < 9 }
@@ -86,7 +86,7 @@ struct PlayFileTests {
     try scratch.write(TestAnimation(frames: 1).json, to: "still.json")
     let viewer = try viewer(of: ["still.json"])
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
-    #expect(frame(of: viewer) == 0)
+    expectEqual(frame(of: viewer), 0)
   }
 
   @Test("without subframes, pictures are drawn at the file's own frame rate")
@@ -96,7 +96,7 @@ struct PlayFileTests {
         scratch / "a.json", "--no-subframes", "--duration", "1", "--stats-json", "-", "--timing",
         "timer",
       ], on: server)
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     let root = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
     let frames = try #require(root?["frames"] as? Int)
     // 25 frames a second, and one at the start.
@@ -208,7 +208,7 @@ struct ReloadTests {
   @Test("a changed file is reloaded at the same frame, whether it was rewritten or replaced")
   func change() throws {
     try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "new.json")
-    #expect(rename(scratch / "new.json", scratch / "a.json") == 0)
+    expectEqual(rename(scratch / "new.json", scratch / "a.json"), 0)
     try wait(for: Self.blue, at: 80)
     // Rewritten in place, by a program that opens and closes it.
     let text = TestAnimation(rate: 50, height: 200).json
@@ -236,7 +236,7 @@ struct ReloadTests {
     try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "c.json")
     try wait(for: TestAnimation.red, at: 80)
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
-    #expect(viewer.pixel(80, 105) == TestAnimation.red)
+    expectEqual(viewer.pixel(80, 105), TestAnimation.red)
   }
 }
 
@@ -309,19 +309,19 @@ struct DropTests {
     let source = try source
     #expect(try source.drag(["text/uri-list"]))
     source.leave()
-    #expect(try source.drag(["text/plain"]) == false)
+    try expectEqual(source.drag(["text/plain"]), false)
   }
 
   @Test("a drag without files is refused, and one that leaves the window is forgotten")
   func others() throws {
     let source = try source
-    #expect(try source.drag(["text/plain"]) == false)
+    try expectEqual(source.drag(["text/plain"]), false)
     source.leave()
     #expect(try source.drag(["text/uri-list"]))
     source.leave()
     // A list that is sent in pieces is refused.
     #expect(try source.drag(["text/uri-list"]))
-    #expect(try source.drop("1", as: "INCR") == false)
+    try expectEqual(source.drop("1", as: "INCR"), false)
     try viewer.press("period")
     #expect(try viewer.property("_NET_WM_NAME").contains("\"x11viewer\""))
   }
@@ -390,13 +390,13 @@ struct TimelineTests {
     try wait(for: 5)
     try viewer.server.run("xdotool", "mouseup", "1")
     try waitUntil("it is not shown") { !isShown }
-    #expect(frame == 5)
+    expectEqual(frame, 5)
     try viewer.press("space")
     try waitUntil("it plays") { (frame ?? 0) > 6 }
     try point(column(10), 190)
     try viewer.server.run("xdotool", "click", "1")
     try waitUntil("it plays from there") { (11...30).contains(frame ?? 0) }
     // Two clicks on it are not a double click.
-    #expect(viewer.size == PixelSize(width: 240, height: 200))
+    expectEqual(viewer.size, PixelSize(width: 240, height: 200))
   }
 }

@@ -27,12 +27,12 @@ struct RenderFileTests {
   @Test("a picture has the composition's size, and is transparent where nothing is drawn")
   func alpha() throws {
     let picture = try picture()
-    #expect(picture.size == PixelSize(width: 240, height: 60))
+    expectEqual(picture.size, PixelSize(width: 240, height: 60))
     #expect(!picture.isOpaque)
-    #expect(picture[0, 0] == 0)
-    #expect(picture[5, 30] == TestAnimation.red)
-    #expect(picture[19, 39] == TestAnimation.red)
-    #expect(picture[20, 30] == 0)
+    expectEqual(picture[0, 0], 0)
+    expectEqual(picture[5, 30], TestAnimation.red)
+    expectEqual(picture[19, 39], TestAnimation.red)
+    expectEqual(picture[20, 30], 0)
   }
 
   @Test("a film lasts as long as its animation in its mode, so often as it is asked for")
@@ -41,18 +41,18 @@ struct RenderFileTests {
     func hashes(_ arguments: String...) throws -> [Substring] {
       let run = try Run(
         ["render", scratch / "short.json", "--size", "48x12", "--hash"] + arguments)
-      #expect(run.end == .exit(0), "\(run.complaint)")
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
       return run.text.split(separator: "\n").compactMap {
         $0.split(separator: " ").dropFirst().first
       }
     }
     let forward = try hashes()
     #expect(forward.count == 8 && Set(forward).count == 8)
-    #expect(try hashes("--mode", "reverse") == forward.reversed())
+    try expectEqual(hashes("--mode", "reverse"), forward.reversed())
     // Neither the first nor the last frame is shown twice.
     let there = forward + forward.dropLast().dropFirst().reversed()
-    #expect(try hashes("--mode", "bounce") == there)
-    #expect(try hashes("--mode", "bounce", "--loops", "2") == there + there)
+    try expectEqual(hashes("--mode", "bounce"), there)
+    try expectEqual(hashes("--mode", "bounce", "--loops", "2"), there + there)
     #expect(
       try hashes("--mode", "reverse-bounce")
         == forward.reversed() + forward.dropLast().dropFirst())
@@ -82,26 +82,26 @@ struct RenderFileTests {
       frame(try Run(["render", scratch / "m.lottie", "-o", "-"] + arguments).picture())
     }
     let script = scratch / "open.script"
-    #expect(try shown("--script", script, "--at", "0.4") == 0)
-    #expect(try shown("--state-machine", "m", "--at", "1") == 0)
+    try expectEqual(shown("--script", script, "--at", "0.4"), 0)
+    try expectEqual(shown("--state-machine", "m", "--at", "1"), 0)
     let rolls = try (1...4).map {
       try shown("--script", script, "--at", "1", "--seed", "\($0)")
     }
     #expect(rolls.allSatisfy { $0.map { $0 > 0 } ?? false } && Set(rolls).count > 1, "\(rolls)")
-    #expect(try shown("--script", script, "--at", "1") == rolls[0])
-    #expect(try shown("--script", script, "--at", "9", "--seed", "3") == rolls[2])
+    try expectEqual(shown("--script", script, "--at", "1"), rolls[0])
+    try expectEqual(shown("--script", script, "--at", "9", "--seed", "3"), rolls[2])
   }
 
   @Test("a picture with a background is opaque, unless the background is translucent")
   func background() throws {
     let opaque = try picture("--background", "blue")
     #expect(opaque.isOpaque)
-    #expect(opaque[0, 0] == 0xFF00_00FF)
-    #expect(opaque[5, 30] == TestAnimation.red)
+    expectEqual(opaque[0, 0], 0xFF00_00FF)
+    expectEqual(opaque[5, 30], TestAnimation.red)
     let translucent = try picture("--background", "#0000ff80")
     #expect(!translucent.isOpaque)
-    #expect(translucent[0, 0] == 0x8000_0080)
-    #expect(try picture("--background", "transparent") == picture())
+    expectEqual(translucent[0, 0], 0x8000_0080)
+    try expectEqual(picture("--background", "transparent"), picture())
   }
 
   @Test("a frame past the end is refused in the same words, whoever asks for it")
@@ -114,15 +114,15 @@ struct RenderFileTests {
       ["test", "--frames", "500"],
     ] {
       let run = try Run(arguments + [scratch / "short.json"])
-      #expect(run.end == .exit(64), "\(arguments)")
+      expectEqual(run.end, .exit(64), "\(arguments)")
       #expect((run.text + run.complaint).contains(sentence), "\(run.text) \(run.complaint)")
     }
     let clipped = try Run([
       "render", scratch / "short.json", "-o", scratch / "a.%d.png", "--frames", "48-500",
       "--past-end", "clip", "--hash",
     ])
-    #expect(clipped.end == .exit(0))
-    #expect(clipped.text.split(separator: "\n").count == 2)
+    expectEqual(clipped.end, .exit(0))
+    expectEqual(clipped.text.split(separator: "\n").count, 2)
   }
 
   @Test(
@@ -142,31 +142,32 @@ struct RenderFileTests {
           """
       ).json, to: "a.json")
     let run = try Run(["render", scratch / "a.json", "-o", "-"] + arguments)
-    #expect(try frame(run.picture()) == expected)
+    try expectEqual(frame(run.picture()), expected)
   }
 
   @Test("pictures between whole frames are drawn, unless only whole frames are asked for")
   func subframes() throws {
     let between = try picture("--frame", "12.5")
-    #expect(frame(between) == 12)
-    #expect(between[49, 30] == 0)
-    #expect(between[50, 30] == TestAnimation.red)
-    #expect(try picture("--at", "0.5") == between)
-    #expect(try picture("--at", "0.5", "--no-subframes") == picture("--frame", "12"))
+    expectEqual(frame(between), 12)
+    expectEqual(between[49, 30], 0)
+    expectEqual(between[50, 30], TestAnimation.red)
+    try expectEqual(picture("--at", "0.5"), between)
+    try expectEqual(picture("--at", "0.5", "--no-subframes"), picture("--frame", "12"))
   }
 
   @Test("by default, a sequence is the whole film, at the file's own rate")
   func film() throws {
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "%02d.png"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    #expect(
-      scratch.allNames == (0..<50).map { "\($0)".padded(before: 2, with: "0") + ".png" } + [
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    expectEqual(
+      scratch.allNames,
+      (0..<50).map { "\($0)".padded(before: 2, with: "0") + ".png" } + [
         "a.json"
       ])
     for number in [0, 7, 49] {
       let name = "\(number)".padded(before: 2, with: "0") + ".png"
       let single = try Run(["render", scratch / "a.json", "-o", "-", "--frame", "\(number)"])
-      #expect(try scratch.bytes(name) == single.output, "frame \(number)")
+      try expectEqual(scratch.bytes(name), single.output, "frame \(number)")
     }
   }
 
@@ -181,8 +182,8 @@ struct RenderFileTests {
     ])
   func parts(arguments: [String], numbers: [Int]) throws {
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "%d.png"] + arguments)
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    #expect(scratch.allNames == numbers.map { "\($0).png" } + ["a.json"])
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    expectEqual(scratch.allNames, numbers.map { "\($0).png" } + ["a.json"])
   }
 
   @Test(
@@ -194,14 +195,14 @@ struct RenderFileTests {
     ])
   func fit(fit: String, size: String, left: Int) throws {
     let picture = try picture("--fit", fit, "--size", size, "--frame", "25")
-    #expect("\(picture.size.width)x\(picture.size.height)" == size)
+    expectEqual("\(picture.size.width)x\(picture.size.height)", size)
     let row = (0..<picture.size.width).map { picture[$0, picture.size.height / 2] }
-    #expect(row.firstIndex(of: TestAnimation.red) == left)
+    expectEqual(row.firstIndex(of: TestAnimation.red), left)
   }
 
   @Test("--scale enlarges a picture for which no size is given")
   func scale() throws {
-    #expect(try picture("--scale", "2").size == PixelSize(width: 480, height: 120))
+    try expectEqual(picture("--scale", "2").size, PixelSize(width: 480, height: 120))
   }
 
   @Test("the format is detected from the content, not from the name")
@@ -210,8 +211,8 @@ struct RenderFileTests {
     let gzip = try ChildProcess(["gzip", "-k", "-S", ".other", scratch / "a.json"])
     try gzip.wait()
     let plain = try picture()
-    #expect(try picture(of: "a.lottie") == plain)
-    #expect(try picture(of: "a.json.other") == plain)
+    try expectEqual(picture(of: "a.lottie"), plain)
+    try expectEqual(picture(of: "a.json.other"), plain)
   }
 
   @Test("a slot is set to a value, given as JSON or as a color")
@@ -221,9 +222,9 @@ struct RenderFileTests {
         color: "[1,0,0], \"sid\": \"tint\"",
         more: ", \"slots\": {\"tint\": {\"p\": {\"a\": 0, \"k\": [1, 0, 0]}}}"
       ).json, to: "a.json")
-    #expect(try picture()[5, 30] == TestAnimation.red)
-    #expect(try picture("--slot", "tint=[0,0,1]")[5, 30] == 0xFF00_00FF)
-    #expect(try picture("--slot", "tint=#00ff00")[5, 30] == 0xFF00_FF00)
+    try expectEqual(picture()[5, 30], TestAnimation.red)
+    try expectEqual(picture("--slot", "tint=[0,0,1]")[5, 30], 0xFF00_00FF)
+    try expectEqual(picture("--slot", "tint=#00ff00")[5, 30], 0xFF00_FF00)
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--slot", "other=1"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("other"))
@@ -263,30 +264,32 @@ struct RenderFileTests {
   func unusedFlags() throws {
     let file = try Run(
       ["render", scratch / "a.json", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
-    #expect(file.end == .exit(0))
-    #expect(
-      file.complaint == """
-        x11viewer: --scene: ignored for files
-        x11viewer: --clock-…: ignored for files
+    expectEqual(file.end, .exit(0))
+    expectEqual(
+      file.complaint,
+      """
+      x11viewer: --scene: ignored for files
+      x11viewer: --clock-…: ignored for files
 
-        """)
+      """)
     let scene = try Run(["render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop"])
-    #expect(scene.end == .exit(0))
-    #expect(
-      scene.complaint == """
-        x11viewer: --marker: ignored without a file
-        x11viewer: --loop: ignored without a file
+    expectEqual(scene.end, .exit(0))
+    expectEqual(
+      scene.complaint,
+      """
+      x11viewer: --marker: ignored without a file
+      x11viewer: --loop: ignored without a file
 
-        """)
+      """)
   }
 
   @Test("the frames of a scene count at 60 a second, or at --fps")
   func sceneFrames() throws {
     let small = ["--size", "96x40", "--scene", "fan"]
     let expected = try Run(["render", "-o", "-", "--at", "0.5"] + small).output
-    #expect(try Run(["render", "-o", "-", "--frame", "30"] + small).output == expected)
-    #expect(
-      try Run(["render", "-o", "-", "--frame", "12", "--fps", "24"] + small).output == expected)
+    try expectEqual(Run(["render", "-o", "-", "--frame", "30"] + small).output, expected)
+    try expectEqual(
+      Run(["render", "-o", "-", "--frame", "12", "--fps", "24"] + small).output, expected)
   }
 
   @Test("pictures that differ only in their alpha are different")
@@ -295,13 +298,13 @@ struct RenderFileTests {
       ("a.png", []), ("b.png", ["--background", "transparent"]),
       ("c.png", ["--background", "black"]),
     ] {
-      #expect(
-        try Run(["render", scratch / "a.json", "-o", scratch / name] + arguments).end == .exit(0))
+      try expectEqual(
+        Run(["render", scratch / "a.json", "-o", scratch / name] + arguments).end, .exit(0))
     }
-    #expect(try Run(["compare", scratch / "a.png", scratch / "b.png"]).end == .exit(0))
+    try expectEqual(Run(["compare", scratch / "a.png", scratch / "b.png"]).end, .exit(0))
     let run = try Run(["compare", scratch / "a.png", scratch / "c.png"])
     #expect(run.complained(.differs))
-    #expect(
-      String(decoding: run.output, as: UTF8.self) == "maxDifference=255;differingPixels=14000\n")
+    expectEqual(
+      String(decoding: run.output, as: UTF8.self), "maxDifference=255;differingPixels=14000\n")
   }
 }

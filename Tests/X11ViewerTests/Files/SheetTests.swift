@@ -25,10 +25,10 @@ struct SheetTests {
   @Test("the frames are at equal distances, and the first and the last are among them")
   func indices() throws {
     let layout = try #require(SheetLayout("2x2"))
-    #expect(layout.indices(of: 10) == [0, 3, 6, 9])
-    #expect(layout.indices(of: 3) == [0, 1, 2])
-    #expect(layout.indices(of: 4) == [0, 1, 2, 3])
-    #expect(SheetLayout("1x1")?.indices(of: 7) == [0])
+    expectEqual(layout.indices(of: 10), [0, 3, 6, 9])
+    expectEqual(layout.indices(of: 3), [0, 1, 2])
+    expectEqual(layout.indices(of: 4), [0, 1, 2, 3])
+    expectEqual(SheetLayout("1x1")?.indices(of: 7), [0])
     for text in ["", "2", "0x1", "x", "1x1001", "2x2x2", "-1x2"] {
       #expect(SheetLayout(text) == nil)
     }
@@ -37,13 +37,13 @@ struct SheetTests {
   @Test("each frame is as render draws it alone, and the list says where it is")
   func frames() throws {
     let run = try render("-o s.png --sheet 2x2 --sheet-json s.json")
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     let sheet = try PNG.decode(folder.directory.bytes("s.png"))
-    #expect(sheet.size == PixelSize(width: 48, height: 32))
+    expectEqual(sheet.size, PixelSize(width: 48, height: 32))
     let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("s.json")))
     let frames = try #require((json as? [String: Any])?["frames"] as? [[String: Any]])
-    #expect(frames.compactMap { $0["filename"] as? String } == ["0", "3", "6", "9"])
-    #expect(frames.compactMap { $0["duration"] as? Double } == [300, 300, 300, 300])
+    expectEqual(frames.compactMap { $0["filename"] as? String }, ["0", "3", "6", "9"])
+    expectEqual(frames.compactMap { $0["duration"] as? Double }, [300, 300, 300, 300])
     for frame in frames {
       let name = try #require(frame["filename"] as? String)
       let place = try #require(frame["frame"] as? [String: Int])
@@ -51,7 +51,7 @@ struct SheetTests {
       for y in 0..<16 {
         for x in 0..<24 {
           let (left, top) = (place["x"] ?? 0, place["y"] ?? 0)
-          #expect(sheet[left + x, top + y] == alone[x, y], "\(name): \(x), \(y)")
+          expectEqual(sheet[left + x, top + y], alone[x, y], "\(name): \(x), \(y)")
         }
       }
     }
@@ -71,12 +71,13 @@ struct SheetTests {
         if y < 7, x % 24 < 5 {
           drawn[y] += numbered[x, y] == 0xFFFF_FFFF ? "#" : "."
         } else {
-          #expect(plain[x, y] == numbered[x, y])
+          expectEqual(plain[x, y], numbered[x, y])
         }
       }
     }
-    #expect(
-      drawn == [
+    expectEqual(
+      drawn,
+      [
         "..........", ".###..###.", "...#..#...", ".###..###.", ".#......#.", ".###..###.",
         "..........",
       ])
@@ -115,7 +116,7 @@ struct SheetTests {
       let run = try render(arguments)
       #expect(run.complained(.usage), "\(arguments): \(run.end) \(run.complaint)")
     }
-    #expect(folder.directory.allNames == ["a.json"])
+    expectEqual(folder.directory.allNames, ["a.json"])
   }
 
   @Test("a picture without an ending is refused, and two percent signs stand for one")
@@ -124,8 +125,8 @@ struct SheetTests {
     #expect(run.complained(.usage))
     #expect(
       run.complaint.contains("--output: 'picture' does not say what it is to be; end it in .png"))
-    #expect(try render("-o 'a%%b.png' --frame 3").end == .exit(0))
-    #expect(try render("-o /dev/null").end == .exit(0))
-    #expect(folder.directory.allNames == ["a%b.png", "a.json"])
+    try expectEqual(render("-o 'a%%b.png' --frame 3").end, .exit(0))
+    try expectEqual(render("-o /dev/null").end, .exit(0))
+    expectEqual(folder.directory.allNames, ["a%b.png", "a.json"])
   }
 }

@@ -27,7 +27,7 @@ struct FarmTests {
     let run = try Run(
       ["render", scratch / "a.json", "-o", scratch / "frame.%04d.png", "--size", "48x12"]
         + ["--manifest", scratch / "manifest.txt"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     return try scratch.read("manifest.txt")
   }
 
@@ -73,8 +73,8 @@ struct FarmTests {
       #expect(verdicts.allSatisfy { [.right, .missing].contains($0) }, "\(verdicts)")
     }
     let process = try start(["--skip-existing", "--manifest", scratch / "m"])
-    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
-    #expect(try scratch.read("m") == whole)
+    try expectEqual(process.wait(within: 60), .exit(0), "\(process.text(of: 2))")
+    try expectEqual(scratch.read("m"), whole)
     #expect(try verdicts(whole, in: scratch.path).allSatisfy { $0 == .right })
   }
 
@@ -91,7 +91,7 @@ struct FarmTests {
     try waitUntil("frames come") { try names().contains { $0.hasSuffix("2.png") } }
     #expect(try names().contains { $0.hasPrefix(".x11viewer-") })
     process.send(SIGTERM)
-    #expect(try process.wait() == .signal(SIGTERM))
+    try expectEqual(process.wait(), .signal(SIGTERM))
     let left = try names().filter { !$0.hasSuffix(".png") }
     #expect(left.isEmpty, "\(left)")
   }
@@ -103,12 +103,12 @@ struct FarmTests {
       try start(["--frames", frames, "--manifest", scratch / frames])
     }
     for process in both {
-      #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+      try expectEqual(process.wait(within: 60), .exit(0), "\(process.text(of: 2))")
     }
     let (first, second) = (try scratch.read("0-19"), try scratch.read("10-29"))
     let lines = whole.split(separator: "\n")
-    #expect(first.split(separator: "\n") == Array(lines[..<20]))
-    #expect(second.split(separator: "\n") == Array(lines[10...]))
+    expectEqual(first.split(separator: "\n"), Array(lines[..<20]))
+    expectEqual(second.split(separator: "\n"), Array(lines[10...]))
     #expect(try verdicts(whole, in: scratch.path).allSatisfy { $0 == .right })
   }
 
@@ -135,7 +135,7 @@ struct FarmTests {
     guard end != .exit(99), !complaint.contains("unshare") else {
       try Test.cancel("this process may not mount: \(complaint)")
     }
-    #expect(end == .exit(0), "\(complaint)")
+    expectEqual(end, .exit(0), "\(complaint)")
     let full = try scratch.read("full")
     #expect(full.hasPrefix("x11viewer: f.") && full.contains("No space left"), "\(full)")
     let names = try scratch.read("names").split(separator: "\n")
@@ -176,8 +176,8 @@ struct FarmTests {
         "48x12",
       ],
       environment: ["X11VIEWER": try ViewerProcess.path, "CHUNK": "20", "HOME": scratch.path])
-    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
-    #expect(try scratch.read("out/manifest.txt") == Self.whole.get())
+    try expectEqual(process.wait(within: 60), .exit(0), "\(process.text(of: 2))")
+    try expectEqual(scratch.read("out/manifest.txt"), Self.whole.get())
   }
 
   @Test("a worker of Open Job Description renders a film in parts, whose names fileseq reads")
@@ -192,8 +192,8 @@ struct FarmTests {
       ],
       // Its sessions are in a folder there, which it leaves behind.
       environment: ["TMPDIR": scratch.path])
-    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 1))")
-    #expect(try scratch.read("out/manifest.txt") == Self.whole.get())
+    try expectEqual(process.wait(within: 60), .exit(0), "\(process.text(of: 1))")
+    try expectEqual(scratch.read("out/manifest.txt"), Self.whole.get())
     let script = """
       import fileseq, sys
       sequence = fileseq.findSequenceOnDisk(sys.argv[1])
@@ -202,8 +202,8 @@ struct FarmTests {
     let reader = try ChildProcess([
       Self.tools + "/python", "-c", script, scratch / "out/frame.@@@@.png",
     ])
-    #expect(try reader.wait() == .exit(0), "\(reader.text(of: 2))")
-    #expect(reader.text(of: 1) == "0 29 30\n")
+    try expectEqual(reader.wait(), .exit(0), "\(reader.text(of: 2))")
+    expectEqual(reader.text(of: 1), "0 29 30\n")
   }
 
   @Test("the command of the Job of Kubernetes renders the part of its index")
@@ -228,9 +228,9 @@ struct FarmTests {
         "JOB_COMPLETION_INDEX": "1", "CHUNK": "20", "OUTPUT": scratch / "out",
         "PATH": scratch.path + ":" + path,
       ])
-    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+    try expectEqual(process.wait(within: 60), .exit(0), "\(process.text(of: 2))")
     let lines = try Self.whole.get().split(separator: "\n")
-    #expect(
-      try scratch.read("out/manifest.20-39.txt").split(separator: "\n") == Array(lines[20...]))
+    try expectEqual(
+      scratch.read("out/manifest.20-39.txt").split(separator: "\n"), Array(lines[20...]))
   }
 }

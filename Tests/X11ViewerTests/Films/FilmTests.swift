@@ -40,7 +40,7 @@ struct FilmTests {
   /// Frames as straight RGBA, one after the other.
   private func raw(_ more: String...) throws -> [UInt8] {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     return run.output
   }
 
@@ -55,24 +55,24 @@ struct FilmTests {
   @Test("raw pixels are straight and in the order of the frames")
   func rgba() throws {
     let film = try raw("--jobs", "4")
-    #expect(film.count == 10 * Self.frameSize)
-    #expect(try film.suffix(Self.frameSize) == raw("--frames", "9-9")[...])
-    #expect(film.prefix(4) == [0, 0, 0, 0])
+    expectEqual(film.count, 10 * Self.frameSize)
+    try expectEqual(film.suffix(Self.frameSize), raw("--frames", "9-9")[...])
+    expectEqual(film.prefix(4), [0, 0, 0, 0])
     let middle = 16 * 64 * 4
-    #expect(film[middle..<middle + 4] == [255, 0, 0, 255])
+    expectEqual(film[middle..<middle + 4], [255, 0, 0, 255])
   }
 
   @Test("an animated PNG has every frame to the last bit, with its alpha")
   func apng() throws {
     try requireTools("ffmpeg")
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     let film = try raw()
     for number in [0, 9] {
       let expected = film[(number * Self.frameSize)...].prefix(Self.frameSize)
-      #expect(try frame(number, of: "a.apng")[...] == expected, "frame \(number)")
+      try expectEqual(frame(number, of: "a.apng")[...], expected, "frame \(number)")
     }
-    #expect(scratch.allNames == ["a.apng", "a.json"])
+    expectEqual(scratch.allNames, ["a.apng", "a.json"])
   }
 
   @Test("gif and apng films have the same bytes however many threads draw them, and need no ffmpeg")
@@ -82,25 +82,25 @@ struct FilmTests {
         let run = try Run(
           ["render", scratch / "a.json", "-o", scratch / "\(jobs).\(format)", "--jobs", jobs],
           environment: ["PATH": "/nonexistent"])
-        #expect(run.end == .exit(0), "\(run.complaint)")
+        expectEqual(run.end, .exit(0), "\(run.complaint)")
       }
-      #expect(try scratch.bytes("1.\(format)") == scratch.bytes("4.\(format)"))
+      try expectEqual(scratch.bytes("1.\(format)"), scratch.bytes("4.\(format)"))
     }
     let pipe = try Run(["render", scratch / "a.json", "-o", "-", "--format", "gif"])
-    #expect(try pipe.output == scratch.bytes("1.gif"))
+    try expectEqual(pipe.output, scratch.bytes("1.gif"))
   }
 
   @Test("a GIF whose frames last differently long keeps its frames and times as apng and as gif")
   func frameTimes() throws {
     let hundredths = [3, 7, 100, 2, 11]
     let hashes = try writeTimedGIF(hundredths)
-    #expect(hashes.count == 5)
+    expectEqual(hashes.count, 5)
     for name in ["out.apng", "out.gif"] {
       let run = try Run(["render", scratch / "in.gif", "-o", scratch / name, "--hash"])
-      #expect(run.end == .exit(0), "\(run.complaint)")
-      #expect(Self.hashes(run) == hashes)
-      #expect(
-        Self.hashes(try Run(["render", scratch / name, "--hash", "--frames", "all"])) == hashes)
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
+      expectEqual(Self.hashes(run), hashes)
+      expectEqual(
+        Self.hashes(try Run(["render", scratch / name, "--hash", "--frames", "all"])), hashes)
       let info = try Run(["info", "--json", scratch / name]).text
       let list = hundredths.map { "\($0 * 10)" }.joined(separator: ",")
       #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
@@ -115,7 +115,7 @@ struct FilmTests {
     let hashes = try writeTimedGIF(hundredths)
     let run = try Run(
       ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--mode", mode, "--hash"])
-    #expect(Self.hashes(run) == order.map { hashes[$0] }, "\(run.complaint)")
+    expectEqual(Self.hashes(run), order.map { hashes[$0] }, "\(run.complaint)")
     let info = try Run(["info", "--json", scratch / "out.apng"]).text
     let list = order.map { "\(hundredths[$0] * 10)" }.joined(separator: ",")
     #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
@@ -146,7 +146,7 @@ struct FilmTests {
     try requireTools("ffmpeg", "ffprobe")
     let run = try Run(
       ["render", scratch / "a.json", "-o", scratch / "a.mp4", "--size", "63x31", "--loops", "3"])
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     #expect(
       try probe("a.mp4", "width,height,pix_fmt,color_space,r_frame_rate,nb_read_frames")
         == "64,32,yuv420p,bt709,25/1,30")
@@ -160,9 +160,9 @@ struct FilmTests {
     try requireTools("ffmpeg", "ffprobe")
     for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", []), ("a.mov", [])] {
       let run = try Run(["render", scratch / "a.json", "-o", scratch / name])
-      #expect(run.end == .exit(0), "\(run.complaint)")
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
       let pixels = try frame(5, of: name, decoder: decoder)
-      #expect(pixels.count == 64 * 32 * 4)
+      expectEqual(pixels.count, 64 * 32 * 4)
       guard pixels.count == 64 * 32 * 4 else { continue }
       #expect(pixels[3] < 8, "\(name)")
       // The middle of the square.
@@ -184,7 +184,7 @@ struct FilmTests {
       ["render", scratch / "a.json", "-o", scratch / "a.avif"], environment: ["PATH": path])
     #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("cannot make films in avif; "), "\(run.complaint)")
-    #expect(scratch.allNames == ["a.json", "ffmpeg"])
+    expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
   }
 
   @Test("gif and webp store the number of times that they are played")
@@ -195,11 +195,11 @@ struct FilmTests {
       ("a.gif", "NETSCAPE2.0", [3, 1, 6, 0]), ("a.webp", "ANIM", [255, 255, 255, 255, 7, 0]),
     ] as [(String, String, [UInt8])] {
       let run = try Run(["render", scratch / "a.json", "-o", scratch / name, "--loops", "7"])
-      #expect(run.end == .exit(0), "\(run.complaint)")
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
       let bytes = try scratch.bytes(name)
       let range = try #require(bytes.firstRange(of: Array(mark.utf8)))
       let start = name == "a.gif" ? range.upperBound : range.upperBound + 4
-      #expect(Array(bytes[start...].prefix(expected.count)) == expected, "\(name)")
+      expectEqual(Array(bytes[start...].prefix(expected.count)), expected, "\(name)")
     }
   }
 
@@ -210,7 +210,7 @@ struct FilmTests {
     )
     #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("package ffmpeg"))
-    #expect(scratch.allNames == ["a.json"])
+    expectEqual(scratch.allNames, ["a.json"])
   }
 
   @Test("if ffmpeg fails, its last line is the reason, and no film is left")
@@ -224,8 +224,8 @@ struct FilmTests {
       ["render", scratch / "a.json", "-o", scratch / "a.mp4", "--size", "500x500"],
       environment: ["PATH": path])
     #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
-    #expect(run.complaint == "x11viewer: \(scratch / "a.mp4"): ffmpeg: no such codec\n")
-    #expect(scratch.allNames == ["a.json", "ffmpeg"])
+    expectEqual(run.complaint, "x11viewer: \(scratch / "a.mp4"): ffmpeg: no such codec\n")
+    expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
   }
 
   @Test(
@@ -245,8 +245,8 @@ struct FilmTests {
     let run = try Run(
       ["render", scratch / "a.json", "-o", scratch / "a.mp4"], environment: ["PATH": path])
     #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
-    #expect(run.complaint == "x11viewer: \(scratch / "a.mp4"): ffmpeg: \(reason)\n")
-    #expect(scratch.allNames == ["a.json", "ffmpeg"])
+    expectEqual(run.complaint, "x11viewer: \(scratch / "a.mp4"): ffmpeg: \(reason)\n")
+    expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
   }
 
   @Test(
@@ -256,7 +256,7 @@ struct FilmTests {
     if !["gif", "apng"].contains(format) { try requireTools("ffmpeg") }
     let options = ["--size", "300x150", "--frames", "30", "--fps", "25"]
     let whole = try Run(["render", "--scene", "squares", "-o", scratch / "a.\(format)"] + options)
-    #expect(whole.end == .exit(0), "\(whole.complaint)")
+    expectEqual(whole.end, .exit(0), "\(whole.complaint)")
     let pages = try scratch.bytes("a.\(format)").count / 4096
     try #require(pages > 2)
     // A file system in memory has whole pages, one of which is missing at least.
@@ -275,10 +275,10 @@ struct FilmTests {
     guard end != .exit(99), !process.text(of: 2).contains("unshare") else {
       try Test.cancel("this process may not mount: \(process.text(of: 2))")
     }
-    #expect(end == .exit(0), "\(process.text(of: 2))")
-    #expect(try scratch.read("found") == String(repeating: "74 \n", count: sizes.count))
+    expectEqual(end, .exit(0), "\(process.text(of: 2))")
+    try expectEqual(scratch.read("found"), String(repeating: "74 \n", count: sizes.count))
     let said = try scratch.read("said").split(separator: "\n")
-    #expect(said.count == sizes.count)
+    expectEqual(said.count, sizes.count)
     #expect(
       said.allSatisfy {
         $0.hasPrefix("x11viewer: b.\(format): ") && $0.contains("No space left on device")
@@ -301,7 +301,7 @@ struct FilmTests {
       environment: ["PATH": path])
     try waitUntil("ffmpeg runs") { scratch.allNames.contains("pid") }
     process.send(signal)
-    #expect(try process.wait() == .signal(signal))
+    try expectEqual(process.wait(), .signal(signal))
     let pid = try #require(
       pid_t(scratch.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
     try waitUntil("ffmpeg is gone") {
@@ -311,7 +311,7 @@ struct FilmTests {
       }
       return text.contains(") Z ")
     }
-    #expect(scratch.allNames == ["a.json", "ffmpeg", "pid"])
+    expectEqual(scratch.allNames, ["a.json", "ffmpeg", "pid"])
   }
 
   @Test(
@@ -345,8 +345,8 @@ struct FilmTests {
       let run = try Run([
         "render", scratch / "a.json", "-o", scratch / name, "--loops", "3", "--hash",
       ])
-      #expect(run.end == .exit(0), "\(run.complaint)")
-      #expect(run.text.split(separator: "\n").count == count)
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
+      expectEqual(run.text.split(separator: "\n").count, count)
     }
   }
 
@@ -355,12 +355,12 @@ struct FilmTests {
     let scratch = try ScratchDirectory()
     let arguments = ["--scene", "fan", "--size", "6x4", "--frames", "3", "--fps", "30000/1001"]
     let pipe = try Run(["render", "-o", "-", "--format", "y4m"] + arguments)
-    #expect(pipe.end == .exit(0), "\(pipe.complaint)")
+    expectEqual(pipe.end, .exit(0), "\(pipe.complaint)")
     let header = "YUV4MPEG2 W6 H4 F30000:1001 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n"
     #expect(pipe.output.starts(with: header.utf8))
-    #expect(pipe.output.count == header.utf8.count + 3 * (6 + 36))
-    #expect(try Run(["render", "-o", scratch / "a.y4m"] + arguments).end == .exit(0))
-    #expect(try scratch.bytes("a.y4m") == pipe.output)
-    #expect(scratch.allNames == ["a.y4m"])
+    expectEqual(pipe.output.count, header.utf8.count + 3 * (6 + 36))
+    try expectEqual(Run(["render", "-o", scratch / "a.y4m"] + arguments).end, .exit(0))
+    try expectEqual(scratch.bytes("a.y4m"), pipe.output)
+    expectEqual(scratch.allNames, ["a.y4m"])
   }
 }

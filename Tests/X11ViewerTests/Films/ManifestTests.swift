@@ -28,15 +28,15 @@ struct ManifestTests {
   @Test("a manifest has a line for every frame, with the hash that --hash prints")
   func lines() throws {
     let run = try render("--manifest", scratch / "m", "--hash")
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     let lines = try scratch.read("m").split(separator: "\n")
-    #expect(lines.count == 12)
+    expectEqual(lines.count, 12)
     let hashes = try Run(["render", scratch / "a.json", "--hash", "--size", "48x12"])
-    #expect(hashes.output == run.output)
+    expectEqual(hashes.output, run.output)
     for (number, (line, hash)) in zip(lines, text(run).split(separator: "\n")).enumerated() {
       let name = "f.\("\(number)".padded(before: 2, with: "0")).png"
-      #expect(line == hash + " \(name)")
-      #expect(ManifestLine(line)?.number == number)
+      expectEqual(line, hash + " \(name)")
+      expectEqual(ManifestLine(line)?.number, number)
     }
   }
 
@@ -53,12 +53,12 @@ struct ManifestTests {
           && "$0" render a.json -o \(frames)/f.%d.png --size 48x12 --manifest \(manifest) \
           && "$0" verify \(manifest) && cd / && exec "$0" verify '\(scratch.path)/\(manifest)'
         """)
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    #expect(text(run) == "12 frames are correct\n12 frames are correct\n")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    expectEqual(text(run), "12 frames are correct\n12 frames are correct\n")
     #expect(try scratch.read(manifest).split(separator: "\n")[0].hasSuffix(" 48x12 " + name))
     // Frames that were moved since are found where they are said to be.
     let moved = try verify(scratch / manifest, "--folder", scratch / frames)
-    #expect(moved.end == .exit(0), "\(text(moved))")
+    expectEqual(moved.end, .exit(0), "\(text(moved))")
   }
 
   @Test("the parts of a film have the manifest of the whole, on any number of threads")
@@ -70,12 +70,12 @@ struct ManifestTests {
       let run = try render(
         "--frames", frames, "--past-end", "clip", "--manifest", scratch / "m\(index)", "--jobs", "3"
       )
-      #expect(run.end == .exit(0), "\(run.complaint)")
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
       parts += try scratch.read("m\(index)")
     }
-    #expect(parts == whole)
+    expectEqual(parts, whole)
     let run = try verify(scratch / "m0", scratch / "m1", scratch / "m2", "--frames", "12")
-    #expect(run.end == .exit(0), "\(text(run))")
+    expectEqual(run.end, .exit(0), "\(text(run))")
   }
 
   @Test("missing, half-written and different files are named, with status 65")
@@ -91,7 +91,7 @@ struct ManifestTests {
     let run = try verify(scratch / "m", "--frames", "0-13")
     #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
     let lines = text(run).split(separator: "\n").map(String.init)
-    #expect(lines.count == 7)
+    expectEqual(lines.count, 7)
     for (line, words) in zip(
       lines,
       [
@@ -111,9 +111,9 @@ struct ManifestTests {
     try scratch.remove("f.04.png")
     try OutputFile.write(stored, to: scratch / "f.05.png")
     let run = try render("--verify-existing", "--compression", "9", "--manifest", scratch / "m")
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    #expect(try verify(scratch / "m").end == .exit(0))
-    #expect(try scratch.bytes("f.00.png") == stored)
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    try expectEqual(verify(scratch / "m").end, .exit(0))
+    try expectEqual(scratch.bytes("f.00.png"), stored)
     #expect(try scratch.bytes("f.05.png").count < stored.count)
   }
 

@@ -9,10 +9,10 @@ struct ProgressRunTests {
       "render", "--scene", "fan", "--size", "8x8", "--frames", "2", "--hash", "--progress",
       "openjd",
     ])
-    #expect(run.end == .exit(0))
+    expectEqual(run.end, .exit(0))
     let lines = run.text.split(separator: "\n")
     #expect(lines.contains("openjd_progress: 100"))
-    #expect(lines.count { !$0.hasPrefix("openjd_") } == 2)
+    expectEqual(lines.count { !$0.hasPrefix("openjd_") }, 2)
   }
 
   @Test("a failed part reports its reason to the queue")

@@ -21,7 +21,7 @@ struct ResumeTests {
   private func render(_ arguments: String...) throws {
     let run = try Run(
       ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
   private func name(_ number: Int) -> String { "f.\(number < 10 ? "0" : "")\(number).png" }
@@ -54,7 +54,7 @@ struct ResumeTests {
     func render(_ arguments: [String]) throws {
       let run = try Run(
         ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
-      #expect(run.end == .exit(0), "\(run.complaint)")
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
     }
     try render(manifest)
     // Left alone, since it is not drawn.
@@ -66,17 +66,17 @@ struct ResumeTests {
     let before = try files()
     try render(resumed)
     let changed = zip(try files(), before).enumerated().filter { $0.element.0 != $0.element.1 }
-    #expect(changed.map(\.offset) == [4, 5, 6])
+    expectEqual(changed.map(\.offset), [4, 5, 6])
     if hasManifest {
-      #expect(try scratch.read("n") == scratch.read("m"))
+      try expectEqual(scratch.read("n"), scratch.read("m"))
       let verified = try Run(["verify", scratch / "n"])
       #expect(verified.text.contains("f.01.png") && verified.end == .exit(65))
     }
     try render(["--verify-existing", "--manifest", scratch / "m"])
-    #expect(try Run(["verify", scratch / "m"]).end == .exit(0))
-    #expect(
+    try expectEqual(Run(["verify", scratch / "m"]).end, .exit(0))
+    expectEqual(
       zip(try files(), before).enumerated().filter { $0.element.0 != $0.element.1 }
-        .map(\.offset) == [1, 4, 5, 6])
+        .map(\.offset), [1, 4, 5, 6])
   }
 
   @Test(
@@ -104,8 +104,8 @@ struct ResumeTests {
       return try Run(size + options.filter { $0 != "--hash" } + more)
     }
     let lines = try run("--hash", "--skip-existing")
-    #expect(lines.end == .exit(0), "\(lines.complaint)")
-    #expect(try run("--hash", "--verify-existing").text == lines.text)
+    expectEqual(lines.end, .exit(0), "\(lines.complaint)")
+    try expectEqual(run("--hash", "--verify-existing").text, lines.text)
     let isSame = options == ["--hash"]
     #expect(try files() == before || !isSame)
     for (number, line) in lines.text.split(separator: "\n").enumerated() {

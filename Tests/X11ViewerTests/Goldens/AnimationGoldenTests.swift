@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GoldenTesting
@@ -19,8 +20,8 @@ struct AnimationGoldenTests {
     var configuration = GoldenConfiguration()
     configuration.frames = GoldenFrames("60%")
     let summary = try GoldenRun.run(search, configuration, report: nil)
-    #expect(
-      summary.same == search.subjects.count,
+    expectEqual(
+      summary.same, search.subjects.count,
       "\(summary.text(acceptingCommand: "x11viewer test \(Self.folder) --frames 60% --update"))")
   }
 }

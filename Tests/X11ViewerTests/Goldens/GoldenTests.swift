@@ -127,7 +127,7 @@ struct GoldenTests {
     let expected = try PNG.decode(bytes)
     guard picture != expected else {
       // Also compares the file, since the files that users save must stay the same.
-      #expect(try golden.encode(picture) == bytes)
+      try expectEqual(golden.encode(picture), bytes)
       return
     }
     Issue.record(
@@ -142,7 +142,7 @@ struct GoldenTests {
       let view = try group[0].view(at: 0)
       for (golden, list) in lists.shuffled(using: &random) + lists.shuffled(using: &random) {
         view.scene.update(to: golden.time)
-        #expect(view.compose() == list, "\(golden.name)")
+        expectEqual(view.compose(), list, "\(golden.name)")
       }
     }
   }
@@ -152,6 +152,6 @@ struct GoldenTests {
     let directory = URL(fileURLWithPath: Golden.all[0].path).deletingLastPathComponent().path
     let kept = try FileManager.default.contentsOfDirectory(atPath: directory)
     #expect(Set(kept).subtracting(Golden.all.map { "\($0.name).png" }).isEmpty)
-    #expect(Set(Golden.all.map(\.name)).count == Golden.all.count)
+    expectEqual(Set(Golden.all.map(\.name)).count, Golden.all.count)
   }
 }

@@ -2,6 +2,7 @@ import AnimCore
 import AnimGraphics
 import DemoScenes
 import Foundation
+import TestSupport
 import Testing
 
 /// The state of every scene as numbers, before any rounding to pixels.
@@ -104,10 +105,10 @@ struct NumberGoldenTests {
       return
     }
     let golden = try Self.kept()
-    #expect(Set(golden.keys) == Set(present.keys))
+    expectEqual(Set(golden.keys), Set(present.keys))
     for (scene, states) in present {
       for (time, numbers) in states {
-        #expect(golden[scene]?[time] == numbers, "\(scene) at \(time)")
+        expectEqual(golden[scene]?[time], numbers, "\(scene) at \(time)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -17,37 +18,37 @@ struct DoubleClickTests {
 
   @Test("is two clicks of the left button in quick succession")
   func plain() {
-    #expect(completions(click(1000), click(1200)) == [false, true])
-    #expect(completions(click(1000), click(1400)) == [false, true])
-    #expect(completions(click(1000), click(1401)) == [false, false])
+    expectEqual(completions(click(1000), click(1200)), [false, true])
+    expectEqual(completions(click(1000), click(1400)), [false, true])
+    expectEqual(completions(click(1000), click(1401)), [false, false])
   }
 
   @Test("is followed by another one only after two more clicks")
   func triple() {
-    #expect(
-      completions(click(1000), click(1100), click(1200), click(1300)) == [false, true, false, true])
+    expectEqual(
+      completions(click(1000), click(1100), click(1200), click(1300)), [false, true, false, true])
   }
 
   @Test("a late second click can be the first of a double click")
   func late() {
-    #expect(completions(click(1000), click(2000), click(2100)) == [false, false, true])
+    expectEqual(completions(click(1000), click(2000), click(2100)), [false, false, true])
   }
 
   @Test("allows small movements, but not another position")
   func position() {
-    #expect(completions(click(0), click(100, x: 55, y: 45)) == [false, true])
-    #expect(completions(click(0), click(100, x: 56)) == [false, false])
-    #expect(completions(click(0), click(100, y: 44)) == [false, false])
+    expectEqual(completions(click(0), click(100, x: 55, y: 45)), [false, true])
+    expectEqual(completions(click(0), click(100, x: 56)), [false, false])
+    expectEqual(completions(click(0), click(100, y: 44)), [false, false])
   }
 
   @Test("is not recognised with other buttons, or with the wheel in between")
   func buttons() {
-    #expect(completions(click(0, button: 3), click(100, button: 3)) == [false, false])
-    #expect(completions(click(0), click(50, button: 4), click(100)) == [false, false, false])
+    expectEqual(completions(click(0, button: 3), click(100, button: 3)), [false, false])
+    expectEqual(completions(click(0), click(50, button: 4), click(100)), [false, false, false])
   }
 
   @Test("is recognised when the server's clock wraps to zero")
   func wrap() {
-    #expect(completions(click(.max - 50), click(49)) == [false, true])
+    expectEqual(completions(click(.max - 50), click(49)), [false, true])
   }
 }

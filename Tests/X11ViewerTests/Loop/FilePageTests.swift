@@ -67,14 +67,14 @@ struct FilePageTests {
     var item = try list.openFirst()
     for (caption, expected) in Self.pages {
       #expect(item.caption == caption && item.title == "\(caption) - x11viewer")
-      #expect(details(item) == expected, "\(caption)")
+      expectEqual(details(item), expected, "\(caption)")
       // Pictures are saved under the name of the file, and of its animation.
       let names = caption.prefix { $0 != "(" }.dropLast().replacing(".json", with: "")
       #expect(
         item.pictureName == names.replacing(".lottie: ", with: "-").replacing(".lottie", with: ""))
       item = try #require(list.turn(by: 1))
     }
-    #expect(list.playlist.skipped.map(\.name) == ["4.json"])
+    expectEqual(list.playlist.skipped.map(\.name), ["4.json"])
   }
 
   /// What is asked for, of which file, and what that is like then.
@@ -114,7 +114,7 @@ struct FilePageTests {
       var configuration = FileConfiguration()
       change(&configuration)
       let item = try PlaylistRun([folder / file], configuration).openFirst()
-      #expect(details(item) == expected, "choice \(index), \(file)")
+      expectEqual(details(item), expected, "choice \(index), \(file)")
     }
   }
 
@@ -130,21 +130,21 @@ struct FilePageTests {
       ("c", "frames 0 to 40, theme t, \(shared), says: theme t"),
     ] {
       let item = try #require(key == "m" ? list.toggleMachine() : list.turnTheme())
-      #expect(details(item) == expected)
+      expectEqual(details(item), expected)
     }
     // A theme that cannot be read is passed over, and so is a file that is damaged.
     let themed = try PlaylistRun([folder / "2.lottie"])
     _ = try themed.openFirst()
-    #expect(themed.turnTheme()?.notice == "theme t")
+    expectEqual(themed.turnTheme()?.notice, "theme t")
     #expect(
       themed.turnTheme().map(details)
         == "error: …/2.lottie: t/u.json: invalid JSON at byte 1: a key in quotes is expected; the theme is not applied"
     )
-    #expect(themed.turnTheme()?.notice == "theme v")
+    expectEqual(themed.turnTheme()?.notice, "theme v")
     try folder.damage("2.lottie")
     let change = themed.takeChange()
     #expect(change.isReload && change.item?.error != nil)
     try folder.restore()
-    #expect(themed.takeChange().item.map(details)?.contains("theme v") == true)
+    expectEqual(themed.takeChange().item.map(details)?.contains("theme v"), true)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -28,9 +29,9 @@ struct FileVariantTests {
     ] {
       let isTurned = variant.turnTheme()
       #expect(isTurned)
-      #expect(variant.applied(to: FileConfiguration()).theme == theme)
+      expectEqual(variant.applied(to: FileConfiguration()).theme, theme)
       read(theme: shown)
-      #expect(variant.themeNotice == notice)
+      expectEqual(variant.themeNotice, notice)
     }
   }
 
@@ -40,7 +41,7 @@ struct FileVariantTests {
     _ = variant.turnTheme()
     variant.passOverTheme()
     _ = variant.turnTheme()
-    #expect(variant.applied(to: FileConfiguration()).theme == .id("light"))
+    expectEqual(variant.applied(to: FileConfiguration()).theme, .id("light"))
   }
 
   @Test("the state machine is turned on and off, whatever was asked for at first")
@@ -51,21 +52,21 @@ struct FileVariantTests {
     var configuration = FileConfiguration()
     for wanted in [StateMachineChoice.none, .initial, .first, .id("m")] {
       configuration.stateMachine = wanted
-      #expect(variant.applied(to: configuration).stateMachine == wanted)
+      expectEqual(variant.applied(to: configuration).stateMachine, wanted)
     }
     var isToggled = variant.toggleMachine()
     #expect(isToggled)
     for unnamed in [StateMachineChoice.none, .initial] {
       configuration.stateMachine = unnamed
-      #expect(variant.applied(to: configuration).stateMachine == .first)
+      expectEqual(variant.applied(to: configuration).stateMachine, .first)
     }
     configuration.stateMachine = .id("m")
-    #expect(variant.applied(to: configuration).stateMachine == .id("m"))
+    expectEqual(variant.applied(to: configuration).stateMachine, .id("m"))
     read(theme: nil, isMachineOn: true)
-    #expect(variant.machineNotice == "state machine on")
+    expectEqual(variant.machineNotice, "state machine on")
     isToggled = variant.toggleMachine()
     #expect(isToggled)
-    #expect(variant.applied(to: configuration).stateMachine == .none)
+    expectEqual(variant.applied(to: configuration).stateMachine, .none)
   }
 }
 
@@ -87,23 +88,23 @@ struct ShareRequestTests {
   @Test("the picture is copied as a PNG file, a text as it is, and both say so")
   func copying() throws {
     let picture = perform(.copyPicture)
-    #expect(picture.result == .copied("copied the picture"))
+    expectEqual(picture.result, .copied("copied the picture"))
     guard case .png(let bytes)? = picture.copied.first else {
       Issue.record("no picture")
       return
     }
-    #expect(try PNG.decode(bytes).size == view.size)
+    try expectEqual(PNG.decode(bytes).size, view.size)
     let text = perform(.copyText("/x/a.json"))
     #expect(text.result == .copied("copied /x/a.json") && text.copied == [.text("/x/a.json")])
     let file = perform(.copyFile("/x/a b.json"))
-    #expect(file.result == .copied("copied /x/a b.json"))
-    #expect(file.copied == [.file(path: "/x/a b.json", uri: "file:///x/a%20b.json")])
+    expectEqual(file.result, .copied("copied /x/a b.json"))
+    expectEqual(file.copied, [.file(path: "/x/a b.json", uri: "file:///x/a%20b.json")])
   }
 
   @Test("a clipboard that another program holds is named as the reason")
   func refusal() {
     let result = perform(.copyText("a"), isFree: false).result
-    #expect(result == .notCopied("the clipboard is in use by another program"))
+    expectEqual(result, .notCopied("the clipboard is in use by another program"))
   }
 
   @Test("a picture that cannot be written says why")

@@ -25,7 +25,7 @@ struct FrameLoopTests {
     // The first request of the second time is also lost.
     renderer.didRecover = { if $0 != 2 { renderer.setBusy(false) } }
     try bench.run()
-    #expect(renderer.published == 6)
+    expectEqual(renderer.published, 6)
     #expect(renderer.recovered >= 3)
   }
 
@@ -33,8 +33,8 @@ struct FrameLoopTests {
   func completion() throws {
     let bench = try LoopBench(frames: 20)
     try bench.run()
-    #expect(bench.renderer.recovered == 0)
-    #expect(bench.renderer.drawn == 20)
+    expectEqual(bench.renderer.recovered, 0)
+    expectEqual(bench.renderer.drawn, 20)
   }
 
   @Test("vblanks are those of the output that shows the window, once it is another one")
@@ -43,9 +43,9 @@ struct FrameLoopTests {
     #expect(bench.loop.output == nil)
     bench.renderer.didPublish = { if $0 == 3 { bench.changeScreen() } }
     try bench.run()
-    #expect(bench.loop.output?.area == PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
+    expectEqual(bench.loop.output?.area, PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
     // The middle of what the output shows of the window.
-    #expect(bench.vblankPosition() == WindowPosition(x: 160, y: 100))
+    expectEqual(bench.vblankPosition(), WindowPosition(x: 160, y: 100))
   }
 
   @Test("a key has a visible effect while paused, even if the server is busy")
@@ -69,7 +69,7 @@ struct FrameLoopTests {
     }
     renderer.didRecover = { _ in renderer.setBusy(false) }
     try bench.run()
-    #expect(renderer.published == 5)
+    expectEqual(renderer.published, 5)
   }
 
   @Test("a key takes effect at once while the next frame waits for a later slot")
@@ -85,13 +85,13 @@ struct FrameLoopTests {
         pressed = .now
       case 3:
         #expect(!bench.loop.controller.overlay.showsHelp)
-        #expect(pressed.map { Timestamp.now - $0 < 5 } == true)
+        expectEqual(pressed.map { Timestamp.now - $0 < 5 }, true)
         bench.press(XK_q)
       default: break
       }
     }
     try bench.run(within: 30)
-    #expect(bench.renderer.published == 3)
+    expectEqual(bench.renderer.published, 3)
   }
 
   @Test("slots that pass while a frame is drawn or the server is busy are missed")
@@ -106,7 +106,7 @@ struct FrameLoopTests {
     busy.renderer.didRecover = { _ in busy.renderer.setBusy(false) }
     try busy.run()
     #expect((12...80).contains(busy.statistics.missed))
-    #expect(busy.statistics.frames == 8)
+    expectEqual(busy.statistics.frames, 8)
   }
 
   @Test("the transport is reported correctly, even after it has changed")
@@ -115,12 +115,12 @@ struct FrameLoopTests {
     bench.renderer.description = "MIT-SHM"
     bench.renderer.didPublish = { count in
       if count == 3 {
-        #expect(bench.statistics.status.renderer == "MIT-SHM")
+        expectEqual(bench.statistics.status.renderer, "MIT-SHM")
         bench.renderer.description = "XPutImage (BadAccess)"
       }
     }
     try bench.run()
-    #expect(bench.statistics.status.renderer == "XPutImage (BadAccess)")
+    expectEqual(bench.statistics.status.renderer, "XPutImage (BadAccess)")
   }
 
   @Test("the table of frames contains the server's completion times")
@@ -145,7 +145,7 @@ struct FrameLoopTests {
     let renderer = bench.renderer
     renderer.didDraw = { count throws(RenderError) in
       // The window manager does not wait for a frame that is never drawn.
-      if count == 4 { #expect(bench.loop.session.window.resizeRequest == .none) }
+      if count == 4 { expectEqual(bench.loop.session.window.resizeRequest, .none) }
       guard count == 3 else { return }
       let window = bench.loop.session.window
       window.handle(.syncRequest(value: 5))
@@ -172,8 +172,8 @@ struct FrameLoopTests {
     bench.renderer.didPublish = { count in
       // Or each sleep would end at once.
       var request = pollfd(fd: step.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      #expect(poll(&request, 1, 0) == 0)
-      #expect(bench.scene.adjustment == [0, 7_200, -3_600, -3_600][min(count, 4) - 1])
+      expectEqual(poll(&request, 1, 0), 0)
+      expectEqual(bench.scene.adjustment, [0, 7_200, -3_600, -3_600][min(count, 4) - 1])
       switch count {
       case 1...2:
         offset = count == 1 ? 7_200 : -3_600
@@ -183,7 +183,7 @@ struct FrameLoopTests {
       }
     }
     try bench.run()
-    #expect(bench.renderer.published == 4)
+    expectEqual(bench.renderer.published, 4)
   }
 }
 
@@ -220,7 +220,7 @@ struct ClockStepWatcherTests {
         scratch / "calls", try ViewerProcess.path, "--scene", "clock", "--frames", "2", "--size",
         "320x200",
       ], environment: ["DISPLAY": server.display])
-    #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    try expectEqual(process.wait(), .exit(0), "\(process.text(of: 2))")
     let calls = try scratch.read("calls").split(separator: "\n")
     #expect(calls.contains { $0.contains("timerfd_create(CLOCK_REALTIME") })
     #expect(

@@ -73,12 +73,12 @@ struct KeyPageTests {
   @Test("becomes a section of the manual page")
   func manual() throws {
     let process = try ChildProcess([Self.root + "/scripts/manual-keys"])
-    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+    try expectEqual(process.wait(within: 60), .exit(0), "\(process.text(of: 2))")
     let text = process.text(of: 1)
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.first == ".Sh KEYS")
-    #expect(lines.count { $0.hasPrefix(".It ") } == KeyTable.rows.count)
-    #expect(lines.count { $0.hasPrefix(".Ss ") } == KeyTopic.allCases.count - 1)
+    expectEqual(lines.first, ".Sh KEYS")
+    expectEqual(lines.count { $0.hasPrefix(".It ") }, KeyTable.rows.count)
+    expectEqual(lines.count { $0.hasPrefix(".Ss ") }, KeyTopic.allCases.count - 1)
     #expect(!text.contains("kbd") && !text.contains("&lt;"))
     for row in KeyTable.rows { #expect(text.contains(row.details), "\(row.details)") }
     // Nothing in a line is taken for a request.

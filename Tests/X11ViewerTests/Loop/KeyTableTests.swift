@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -35,13 +36,13 @@ struct KeyTableTests {
           KeyBindings.standard.action(
             for: KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: isRepeat), in: [place])
         }
-        #expect(
-          done == [action, action?.repeats == true ? action : nil],
+        expectEqual(
+          done, [action, action?.repeats == true ? action : nil],
           "\(keysym), \(modifiers.rawValue)")
         if let key { found.insert(key) }
       }
     }
-    #expect(found == Set(rows.keys), "each can be pressed")
+    expectEqual(found, Set(rows.keys), "each can be pressed")
   }
 
   @Test("that moves, changes speed, zooms, pages or selects repeats while it is held, and no other")
@@ -51,8 +52,9 @@ struct KeyTableTests {
     func names(_ texts: Set<String>) -> Set<Substring> {
       Set(texts.map { $0.prefix { $0 != " " } })
     }
-    #expect(
-      names(repeated) == [
+    expectEqual(
+      names(repeated),
+      [
         "step", "seek", "multiply-speed", "adjust-clock", "zoom", "turn-page", "select-page",
         "scroll-pages", "resize-pages", "select-machine-input", "change-machine-input",
       ])
@@ -60,8 +62,8 @@ struct KeyTableTests {
     let once = texts.subtracting(repeated).filter {
       names(repeated).contains($0.prefix { $0 != " " })
     }
-    #expect(
-      once == ["turn-page first", "turn-page last", "select-page first", "select-page last"])
+    expectEqual(
+      once, ["turn-page first", "turn-page last", "select-page first", "select-page last"])
   }
 
   @Test("has the modifiers that it needs, and Shift only where that is not how it is written")
@@ -74,13 +76,13 @@ struct KeyTableTests {
       return candidates.compactMap { key in names.first { KeyCombination($0) == key } }
     }
     #expect(meant(XK_c, []) == ["c"] && meant(XK_C, []) == ["c"])
-    #expect(meant(XK_C, .shift) == ["Shift+c", "c"])
-    #expect(meant(XK_question, .shift).last == "?")
-    #expect(meant(XK_c, .control) == ["Ctrl+c"])
-    #expect(meant(XK_C, [.control, .shift]).first == "Ctrl+Shift+c")
-    #expect(meant(XK_Return, .alt) == ["Alt+Enter"])
-    #expect(meant(XK_KP_Enter, []) == ["Enter"])
-    #expect(meant(XK_c, .logo) == [])
+    expectEqual(meant(XK_C, .shift), ["Shift+c", "c"])
+    expectEqual(meant(XK_question, .shift).last, "?")
+    expectEqual(meant(XK_c, .control), ["Ctrl+c"])
+    expectEqual(meant(XK_C, [.control, .shift]).first, "Ctrl+Shift+c")
+    expectEqual(meant(XK_Return, .alt), ["Alt+Enter"])
+    expectEqual(meant(XK_KP_Enter, []), ["Enter"])
+    expectEqual(meant(XK_c, .logo), [])
   }
 
   @Test("a key of another alphabet does what the key in its position does with Latin letters")
@@ -91,7 +93,7 @@ struct KeyTableTests {
     ] as [(Int32, Int32, ViewerAction?)] {
       let stroke = KeyStroke(
         keysym: UInt(keysym), latinKeysym: UInt(latin), modifiers: [], isRepeat: false)
-      #expect(KeyBindings.standard.action(for: stroke) == expected)
+      expectEqual(KeyBindings.standard.action(for: stroke), expected)
     }
   }
 }

@@ -31,15 +31,15 @@ struct LoopActionTests {
     let stage = try sceneStage()
     try stage.perform(.adjustClock(60))
     try stage.perform(.adjustClock(3_600))
-    #expect(adjustment(stage) == 3_660)
+    expectEqual(adjustment(stage), 3_660)
     try stage.perform(.turn(1))
-    #expect(adjustment(stage) == 3_660)
+    expectEqual(adjustment(stage), 3_660)
     try stage.perform(.adjustClock(-60))
-    #expect(adjustment(stage) == 3_600)
+    expectEqual(adjustment(stage), 3_600)
     try stage.perform(.showScene(2))
-    #expect(adjustment(stage) == 3_600)
+    expectEqual(adjustment(stage), 3_600)
     try stage.perform(.turn(-1))
-    #expect(adjustment(stage) == 3_600)
+    expectEqual(adjustment(stage), 3_600)
   }
 
   @Test("scenes continue at the same time when scenes change")
@@ -49,9 +49,9 @@ struct LoopActionTests {
     let before = stage.loop.player.sceneTime
     try stage.perform(.turn(1))
     #expect((0...0.1).contains(stage.loop.player.sceneTime - before))
-    #expect(stage.loop.controller.overlay.toast?.text == "scene \(SceneCatalog.entries[1].name)")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "scene \(SceneCatalog.entries[1].name)")
     try stage.perform(.showScene(99))
-    #expect(stage.loop.controller.item.name == "scene \(SceneCatalog.entries[1].name)")
+    expectEqual(stage.loop.controller.item.name, "scene \(SceneCatalog.entries[1].name)")
   }
 
   @Test("clocks are set right after a stop, but not while time is paused or changed")
@@ -67,23 +67,23 @@ struct LoopActionTests {
     }
     stage = made
     try made.pass(1)
-    #expect(adjustment(made) == 0)
+    expectEqual(adjustment(made), 0)
     offset = 7_200
     try made.pass(1.1)
-    #expect(adjustment(made) == 7_200)
+    expectEqual(adjustment(made), 7_200)
     // Hidden for ten seconds.
     made.setVisible(false)
     try made.pass(10)
     made.setVisible(true)
     try made.pass(1.1)
-    #expect(adjustment(made) == 7_210)
+    expectEqual(adjustment(made), 7_210)
     // What the user stopped stays behind.
     try made.perform(.time(.togglePause))
     try made.pass(10)
-    #expect(adjustment(made) == 7_210)
+    expectEqual(adjustment(made), 7_210)
     try made.perform(.time(.togglePause))
     try made.pass(2)
-    #expect(adjustment(made) == 7_210)
+    expectEqual(adjustment(made), 7_210)
   }
 
   @Test("frames that are drawn while time is paused or faster do not set clocks right")
@@ -100,16 +100,16 @@ struct LoopActionTests {
     try made.pass(1)
     try made.perform(.time(.multiplySpeed(2)))
     try made.pass(5)
-    #expect(adjustment(made) == 0)
+    expectEqual(adjustment(made), 0)
     try made.perform(.time(.resetSpeed))
     try made.pass(2)
-    #expect(adjustment(made) == 0)
+    expectEqual(adjustment(made), 0)
     try made.perform(.time(.togglePause))
     try made.pass(5)
     let frames = made.times.count
     try made.perform(.toggleHelp)
     #expect(made.times.count > frames)
-    #expect(adjustment(made) == 0)
+    expectEqual(adjustment(made), 0)
   }
 
   @Test("keys of time have their effect, and the badge and the toast say so")
@@ -120,7 +120,7 @@ struct LoopActionTests {
     #expect(stage.loop.controller.overlay.isPaused)
     let paused = stage.loop.player.sceneTime
     try stage.pass(1)
-    #expect(stage.loop.player.sceneTime == paused)
+    expectEqual(stage.loop.player.sceneTime, paused)
     try stage.perform(.time(.step(1)))
     // Scenes step by the frames of the window.
     #expect(abs(stage.loop.player.sceneTime - paused - 0.02) < 0.021)
@@ -129,12 +129,12 @@ struct LoopActionTests {
     try stage.perform(.time(.togglePause))
     #expect(!stage.loop.controller.overlay.isPaused)
     try stage.perform(.time(.multiplySpeed(2)))
-    #expect(stage.loop.controller.overlay.toast?.text == "speed 2.00×")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "speed 2.00×")
     let fast = stage.loop.player.sceneTime
     try stage.pass(1)
     #expect(abs(stage.loop.player.sceneTime - fast - 2) < 0.05)
     try stage.perform(.time(.resetSpeed))
-    #expect(stage.loop.controller.overlay.toast?.text == "speed 1.00×")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "speed 1.00×")
     try stage.perform(.time(.seekToStart))
     #expect(stage.loop.player.sceneTime < .seconds(0.1))
   }
@@ -170,7 +170,7 @@ struct LoopActionTests {
       colors.append(stage.renderer.picture[20, 4])
       try stage.perform(.turnBackdrop)
     }
-    #expect(colors == [0xFFFF_FFFF, 0xFF00_0000, 0xFFCC_CCCC, 0xFFFF_FFFF])
+    expectEqual(colors, [0xFFFF_FFFF, 0xFF00_0000, 0xFFCC_CCCC, 0xFFFF_FFFF])
   }
 
   @Test("the window's close button, its loss and keys end the run in their own ways")
@@ -182,12 +182,12 @@ struct LoopActionTests {
       let stage = try sceneStage()
       stage.send(event)
       try stage.turns()
-      #expect(stage.outcome == outcome)
+      expectEqual(stage.outcome, outcome)
     }
     let stage = try sceneStage()
     stage.loop.perform(.leave, at: stage.now)
     try stage.turns()
-    #expect(stage.outcome == .finished)
+    expectEqual(stage.outcome, .finished)
   }
 
   @Test("a lost area is repaired, and a new size is drawn")
@@ -197,11 +197,11 @@ struct LoopActionTests {
     let area = PixelRect(x0: 3, y0: 4, x1: 30, y1: 40)
     stage.send(.expose(area: area, remaining: 0))
     try stage.turns()
-    #expect(stage.renderer.repaired == [area])
+    expectEqual(stage.renderer.repaired, [area])
     let size = PixelSize(width: 123, height: 45)
     stage.send(.configure(size: size, position: WindowPosition(x: 0, y: 0), origin: .parent))
     try stage.pass(0.05)
-    #expect(stage.renderer.picture.size == size)
+    expectEqual(stage.renderer.picture.size, size)
   }
 
   @Test("a double click makes the window fullscreen, and a click of another button does not")
@@ -232,7 +232,7 @@ struct LoopActionTests {
     let times = try #require(rows.first { $0.measure == .frameTime })
     #expect(times.count > 90)
     #expect(try #require(times.value(at: 100)) < 100_000_000)
-    #expect(stage.statistics.missed == 0)
+    expectEqual(stage.statistics.missed, 0)
   }
 
   @Test("a window that leaves its output follows the one that shows it")
@@ -247,10 +247,10 @@ struct LoopActionTests {
       try stage.pass(0.05)
     }
     try move(60, 100)
-    #expect(stage.loop.output == old)
+    expectEqual(stage.loop.output, old)
     try move(61, 100)
     #expect(stage.loop.output != old)
-    #expect(stage.loop.output == stage.loop.session.connection.outputs().first)
+    expectEqual(stage.loop.output, stage.loop.session.connection.outputs().first)
   }
 
   @Test("vblanks are those of the output that shows the window, from the start")
@@ -263,7 +263,7 @@ struct LoopActionTests {
     ) {
       $0.timing = TimingConfiguration()
     }
-    #expect(try stage.probePosition() == WindowPosition(x: 50, y: 30))
+    try expectEqual(stage.probePosition(), WindowPosition(x: 50, y: 30))
   }
 
   @Test("a picture that cannot be drawn is reported once, until one can be drawn again")
@@ -272,10 +272,10 @@ struct LoopActionTests {
     try stage.pass(0.1)
     stage.renderer.error = .noMemory(Self.size)
     try stage.perform(.toggleHelp)
-    #expect(stage.loop.drawingError == .noMemory(Self.size))
+    expectEqual(stage.loop.drawingError, .noMemory(Self.size))
     let count = stage.times.count
     try stage.pass(1)
-    #expect(stage.times.count == count)
+    expectEqual(stage.times.count, count)
     stage.renderer.error = nil
     try stage.perform(.toggleHelp)
     #expect(stage.loop.drawingError == nil)
@@ -340,16 +340,16 @@ struct LoopFileTests {
     #expect(stage.loop.controller.isScrubbing)
     try stage.pass(0.06)
     #expect(hasTimeline(stage))
-    #expect(frame(stage) == 25)
+    expectEqual(frame(stage), 25)
     try move(100, 5)
     #expect(hasTimeline(stage))
-    #expect(frame(stage) == 20)
+    expectEqual(frame(stage), 20)
     stage.send(.pointerLeft)
     try stage.pass(0.06)
     #expect(hasTimeline(stage))
     try move(239, -20)
     #expect(hasTimeline(stage))
-    #expect(frame(stage) == 49)
+    expectEqual(frame(stage), 49)
     // No badge: it is not the user who paused.
     #expect(!stage.loop.controller.overlay.isPaused)
     stage.send(.buttonReleased(3))
@@ -370,13 +370,13 @@ struct LoopFileTests {
     try stage.perform(.time(.togglePause))
     stage.press(x: 12, y: 190)
     try stage.pass(0.06)
-    #expect(frame(stage) == 0)
+    expectEqual(frame(stage), 0)
     stage.send(.pointer(x: 120, y: 190))
     // A second press while dragging does not count as the user's pause.
     stage.press(x: 120, y: 190, at: 500)
     stage.send(.buttonReleased(1))
     try stage.pass(0.5)
-    #expect(frame(stage) == 25)
+    expectEqual(frame(stage), 25)
     #expect(stage.loop.cycle.timeline.isPaused)
     #expect(stage.loop.controller.overlay.isPaused)
     // Dragging while it plays, with two presses, lets it play on.
@@ -401,8 +401,8 @@ struct LoopFileTests {
     let bar = try #require(stage.loop.controller.overlay.timeline)
     #expect(bar.frame == 20 && bar.isPaused)
     #expect(abs(bar.time - 0.4) < 1e-9)
-    #expect(bar.progress == 0.5)
-    #expect(bar.content.markers == [TimelineContent.Marker(progress: 0, name: "part")])
+    expectEqual(bar.progress, 0.5)
+    expectEqual(bar.content.markers, [TimelineContent.Marker(progress: 0, name: "part")])
   }
 
   @Test("another file starts from its beginning, with its own frames to step by")
@@ -412,16 +412,16 @@ struct LoopFileTests {
     #expect(frame(stage) > 10)
     try stage.perform(.turn(1))
     #expect(frame(stage) <= 4)
-    #expect(stage.loop.controller.overlay.toast?.text == "b.json (2 of 2)")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "b.json (2 of 2)")
     try stage.perform(.time(.pause(at: .seconds(0.2))))
-    #expect(frame(stage) == 10)
+    expectEqual(frame(stage), 10)
     try stage.perform(.time(.step(1)))
-    #expect(frame(stage) == 11)
+    expectEqual(frame(stage), 11)
     try stage.perform(.turn(1))
-    #expect(frame(stage) == 0)
+    expectEqual(frame(stage), 0)
     try stage.perform(.time(.step(1)))
-    #expect(frame(stage) == 1)
-    #expect(stage.loop.player.sceneTime == .seconds(0.04))
+    expectEqual(frame(stage), 1)
+    expectEqual(stage.loop.player.sceneTime, .seconds(0.04))
   }
 
   @Test(
@@ -429,16 +429,16 @@ struct LoopFileTests {
   func reload() throws {
     let stage = try stage()
     try stage.perform(.time(.pause(at: .seconds(0.8))))
-    #expect(frame(stage) == 20)
+    expectEqual(frame(stage), 20)
     let changed = TestAnimation(
       rate: 50, height: 200, color: "[0,1,0]",
       more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]")
     try scratch.write(changed.json, to: "a.json")
     try stage.pass(0.06)
-    #expect(frame(stage) == 20)
-    #expect(stage.loop.player.sceneTime == .seconds(0.4))
-    #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
-    #expect(stage.loop.controller.overlay.toast?.text.contains("1 thing") == true)
+    expectEqual(frame(stage), 20)
+    expectEqual(stage.loop.player.sceneTime, .seconds(0.4))
+    expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
+    expectEqual(stage.loop.controller.overlay.toast?.text.contains("1 thing"), true)
     try stage.pass(Toast.duration)
     try scratch.write(changed.json, to: "a.json")
     try stage.pass(0.06)
@@ -447,12 +447,12 @@ struct LoopFileTests {
     try scratch.write("{", to: "a.json")
     try stage.pass(0.06)
     #expect(stage.loop.controller.overlay.error != nil)
-    #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
+    expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     try stage.pass(0.06)
     #expect(stage.loop.controller.overlay.error == nil)
-    #expect(frame(stage) == 20)
-    #expect(stage.renderer.picture[85, 100] == TestAnimation.red)
+    expectEqual(frame(stage), 20)
+    expectEqual(stage.renderer.picture[85, 100], TestAnimation.red)
   }
 
   @Test("dropped files replace what is shown, are watched, and need no marker")
@@ -465,20 +465,20 @@ struct LoopFileTests {
     let stage = try stage(["a.json"]) { $0.marker = "part" }
     stage.loop.drop([scratch / "b.json"], at: stage.now)
     try stage.pass(0.06)
-    #expect(stage.loop.controller.item.name == "b.json")
+    expectEqual(stage.loop.controller.item.name, "b.json")
     #expect(stage.loop.controller.item.error == nil)
-    #expect(stage.loop.controller.item.animation?.playback?.range == 0..<50)
+    expectEqual(stage.loop.controller.item.animation?.playback?.range, 0..<50)
     try stage.perform(.time(.pause(at: .seconds(0.4))))
     try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "b.json")
     try stage.pass(0.06)
-    #expect(frame(stage) == 20)
-    #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
+    expectEqual(frame(stage), 20)
+    expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
     // A folder without files only says so.
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
     stage.loop.drop([scratch / "empty"], at: stage.now)
-    #expect(stage.loop.controller.overlay.toast?.text.contains("no animations") == true)
-    #expect(stage.loop.controller.item.name == "b.json")
+    expectEqual(stage.loop.controller.overlay.toast?.text.contains("no animations"), true)
+    expectEqual(stage.loop.controller.item.name, "b.json")
   }
 
   @Test("files that are dropped on a built-in scene are watched")
@@ -487,10 +487,10 @@ struct LoopFileTests {
     try stage.pass(0.1)
     stage.loop.drop([scratch / "a.json"], at: stage.now)
     try stage.perform(.time(.pause(at: .seconds(0.8))))
-    #expect(stage.renderer.picture[85, 100] == TestAnimation.red)
+    expectEqual(stage.renderer.picture[85, 100], TestAnimation.red)
     try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "a.json")
     try stage.pass(0.06)
-    #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
+    expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
   }
 
   @Test("a file that cannot be drawn is skipped, and the reason is shown on request")
@@ -499,34 +499,34 @@ struct LoopFileTests {
     try scratch.write(TestAnimation(height: 200).json, to: "c.json")
     let stage = try stage(["a.json", "b.json", "c.json"])
     try stage.perform(.turn(1))
-    #expect(stage.loop.controller.item.name == "c.json")
+    expectEqual(stage.loop.controller.item.name, "c.json")
     #expect(stage.loop.controller.overlay.error == nil)
     try stage.perform(.toggleSkippedFiles)
     #expect(stage.loop.controller.overlay.skippedFiles != nil)
     try stage.perform(.turn(-1))
-    #expect(stage.loop.controller.item.name == "a.json")
-    #expect(stage.loop.controller.item.position == "1 of 2")
+    expectEqual(stage.loop.controller.item.name, "a.json")
+    expectEqual(stage.loop.controller.item.position, "1 of 2")
     // With no other file left, the one that is shown stays.
     try scratch.write("{", to: "c.json")
     try stage.perform(.turn(1))
-    #expect(stage.loop.controller.item.name == "a.json")
-    #expect(stage.loop.controller.overlay.toast?.text == "there is no other animation here")
+    expectEqual(stage.loop.controller.item.name, "a.json")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "there is no other animation here")
   }
 
   @Test("Home and End show the first and the last file, and then their first and last frame")
   func ends() throws {
     let stage = try stage()
     try stage.perform(.turnToEnd(.last))
-    #expect(stage.loop.controller.item.name == "b.json")
+    expectEqual(stage.loop.controller.item.name, "b.json")
     try stage.perform(.turnToEnd(.last))
-    #expect(stage.loop.controller.item.name == "b.json")
-    #expect(frame(stage) == 49)
+    expectEqual(stage.loop.controller.item.name, "b.json")
+    expectEqual(frame(stage), 49)
     #expect(stage.loop.cycle.timeline.isPaused)
     try stage.perform(.turnToEnd(.first))
-    #expect(stage.loop.controller.item.name == "a.json")
+    expectEqual(stage.loop.controller.item.name, "a.json")
     try stage.perform(.time(.pause(at: .seconds(0.8))))
     try stage.perform(.turnToEnd(.first))
-    #expect(frame(stage) == 0)
+    expectEqual(frame(stage), 0)
   }
 
   @Test("Home and restart go to where the user wanted to begin")

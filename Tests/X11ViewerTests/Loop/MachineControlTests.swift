@@ -2,6 +2,7 @@ import AnimCore
 import AnimLottie
 import Foundation
 import FramePacing
+import TestSupport
 import Testing
 import XWindow
 
@@ -86,12 +87,12 @@ struct MachineControlTests {
   @Test("keys select inputs and set them, and what was done is a script")
   mutating func inputs() {
     for action in [ViewerAction.MachineAction.selectNextInput, .change(by: 1), .change(by: 1)] {
-      #expect(perform(action) == [.redraw])
+      expectEqual(perform(action), [.redraw])
     }
-    #expect(machine.inputs.last == SceneInput(name: "rating", value: "4"))
-    #expect(panel()?.lines.contains("> rating  4") == true)
-    #expect("\(machine.script)" == "0 set rating 3\n0 set rating 4\n")
-    #expect(perform(.togglePanel) == [.redraw])
+    expectEqual(machine.inputs.last, SceneInput(name: "rating", value: "4"))
+    expectEqual(panel()?.lines.contains("> rating  4"), true)
+    expectEqual("\(machine.script)", "0 set rating 3\n0 set rating 4\n")
+    expectEqual(perform(.togglePanel), [.redraw])
     #expect(panel() == nil)
   }
 
@@ -109,18 +110,18 @@ struct MachineControlTests {
     var control = MachineControl()
     for (index, step) in steps.enumerated() {
       let commands = control.take(step.event) { x, y in Point(x: Double(x), y: Double(y)) }
-      #expect((commands != nil) == !step.kinds.isEmpty, "\(index)")
+      expectEqual((commands != nil), !step.kinds.isEmpty, "\(index)")
       let kinds = commands?.map { command in
         if case .pointer(let kind, _) = command { "\(kind)" } else { "\(command)" }
       }
-      #expect(kinds ?? [] == step.kinds, "\(index)")
+      expectEqual(kinds ?? [], step.kinds, "\(index)")
     }
     // With an input for an event and one for a number, Tab selects one or the other.
     let selected = (0..<3).map { _ in
       control.selectNext(of: machine)
       return control.panel(of: machine)?.lines.firstIndex { $0.hasPrefix(">") }
     }
-    #expect(selected == [2, 1, 2])
+    expectEqual(selected, [2, 1, 2])
   }
 
   @Test("what was done is saved as a script that lasts a second longer")
@@ -137,7 +138,7 @@ struct MachineControlTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(path.hasSuffix("/rating.script"))
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(text == "1.5 fire open\n2.5 end\n")
+    expectEqual(text, "1.5 fire open\n2.5 end\n")
   }
 
   @Test("keys of a state machine that is off say which key turns it on")
@@ -149,18 +150,18 @@ struct MachineControlTests {
     ] {
       controller = ViewerController(item)
       #expect(perform(action).contains(.redraw))
-      #expect(controller.overlay.toast?.text == "the state machine is off; m turns it on")
+      expectEqual(controller.overlay.toast?.text, "the state machine is off; m turns it on")
     }
   }
 
   @Test("a link is shown and copied on request, and never opened")
   mutating func links() {
-    #expect(perform(.copyLink) == [])
+    expectEqual(perform(.copyLink), [])
     _ = press(x: 40, y: 40)
     let effects = controller.didDraw(telling: machine.takeMessages(), at: .zero)
-    #expect(controller.overlay.toast?.text == "link: https://example.org/x")
+    expectEqual(controller.overlay.toast?.text, "link: https://example.org/x")
     #expect(effects.allSatisfy { if case .share = $0 { false } else { true } })
-    #expect(perform(.copyLink) == [.share(.copyText("https://example.org/x"))])
+    expectEqual(perform(.copyLink), [.share(.copyText("https://example.org/x"))])
   }
 
   @Test("another machine begins anew, but its panel stays as it was")
@@ -168,7 +169,7 @@ struct MachineControlTests {
     _ = perform(.selectNextInput)
     let next = PlaylistItem(name: "next", scene: machine, machine: machine)
     _ = controller.show(next, at: .zero)
-    #expect(panel()?.lines.firstIndex { $0.hasPrefix(">") } == 1)
+    expectEqual(panel()?.lines.firstIndex { $0.hasPrefix(">") }, 1)
     _ = controller.show(PlaylistItem(name: "plain", scene: BenchScene()), at: .zero)
     _ = controller.show(next, at: .zero)
     #expect(panel() == nil)
@@ -182,8 +183,8 @@ struct MachineControlTests {
       .copyLink,
     ] {
       controller = ViewerController(PlaylistItem(name: "plain", scene: BenchScene()))
-      #expect(perform(action) == toast)
-      #expect(controller.overlay.toast?.text == "the file has no state machine")
+      expectEqual(perform(action), toast)
+      expectEqual(controller.overlay.toast?.text, "the file has no state machine")
     }
   }
 }

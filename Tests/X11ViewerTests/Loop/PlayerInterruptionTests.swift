@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -29,7 +30,7 @@ struct PlayerInterruptionTests {
           isInterrupted: isInterrupted, missed: 0, slotInterval: 0.02,
           shownTime: slot == 0 ? nil : .seconds(0.02 * Double(min(slot, 2) - 1))))
     }
-    #expect(scene.frames.last?.timestamp == .seconds(9.98))
-    #expect(scene.frames.last?.delta == 0)
+    expectEqual(scene.frames.last?.timestamp, .seconds(9.98))
+    expectEqual(scene.frames.last?.delta, 0)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -45,10 +46,10 @@ struct PlayerTests {
 
   @Test("a scene begins at the requested time, and follows the frames")
   func following() {
-    #expect(scene.time == 2)
+    expectEqual(scene.time, 2)
     for slot in 0...10 { show(slot) }
-    #expect(scene.time == 2.2)
-    #expect(scene.frames.first?.delta == 0)
+    expectEqual(scene.time, 2.2)
+    expectEqual(scene.frames.first?.delta, 0)
     #expect(scene.frames.dropFirst().allSatisfy { abs($0.delta - 0.02) < 1e-9 })
     #expect(scene.frames.allSatisfy { $0.duration == 0.02 })
   }
@@ -62,16 +63,16 @@ struct PlayerTests {
         slot: 7, sceneTime: .seconds(2.14), advances: true, isInterrupted: false, missed: 4,
         slotInterval: 0.02, shownTime: .seconds(2.12)))
     show(9, isInterrupted: true)
-    #expect(
-      scene.frames.map(\.timestamp) == [1.98, 2, 2.12, 2.16].map { Timestamp(seconds: $0) })
+    expectEqual(
+      scene.frames.map(\.timestamp), [1.98, 2, 2.12, 2.16].map { Timestamp(seconds: $0) })
   }
 
   @Test("a frame at the same time does not update the scene")
   func paused() {
     show(0)
     show(5, advances: false)
-    #expect(scene.time == 2)
-    #expect(scene.frames.count == 1)
+    expectEqual(scene.time, 2)
+    expectEqual(scene.frames.count, 1)
   }
 
   @Test("the first delta after an interruption is zero")
@@ -79,7 +80,7 @@ struct PlayerTests {
     show(0)
     show(3000, isInterrupted: true)
     show(3001)
-    #expect(scene.frames.map(\.delta)[1] == 0)
+    expectEqual(scene.frames.map(\.delta)[1], 0)
     #expect(abs(scene.frames[2].delta - 0.02) < 1e-9)
   }
 
@@ -88,7 +89,7 @@ struct PlayerTests {
     show(0)
     show(60)
     show(20, isInterrupted: true)
-    #expect(scene.time == 2.4)
+    expectEqual(scene.time, 2.4)
   }
 
   @Test("another scene starts at the same time")
@@ -96,10 +97,10 @@ struct PlayerTests {
     show(0)
     show(100)
     player.show(Recorder())
-    #expect(scene.time == 4)
+    expectEqual(scene.time, 4)
     show(101)
     #expect(abs(scene.time - 4.02) < 1e-9)
-    #expect(scene.frames.map(\.delta) == [0])
+    expectEqual(scene.frames.map(\.delta), [0])
   }
 
   @Test("a finished scene demands nothing until a seek to before its end")
@@ -108,14 +109,14 @@ struct PlayerTests {
     player.show(fan)
     show(0)
     show(100)
-    #expect(player.source.demand == .nothing)
-    #expect(fan.sweep == .fullTurn)
+    expectEqual(player.source.demand, .nothing)
+    expectEqual(fan.sweep, .fullTurn)
     player.settle(at: Timestamp(seconds: 1))
-    #expect(player.source.demand == .nothing)
+    expectEqual(player.source.demand, .nothing)
     player.seek(to: Timestamp(seconds: 1))
     #expect(player.source.demand != .nothing)
     let third = Angle.fullTurn * (1 / 3.0)
-    #expect(fan.sweep == third)
+    expectEqual(fan.sweep, third)
   }
 
   @Test("a clock between two ticks demands its next frame at the next second")
@@ -126,6 +127,6 @@ struct PlayerTests {
     show(0)
     show(25)
     // Scene time 2.75 is the clock's second 36,003.
-    #expect(player.source.demand == .at(Timestamp(seconds: 2.75)))
+    expectEqual(player.source.demand, .at(Timestamp(seconds: 2.75)))
   }
 }

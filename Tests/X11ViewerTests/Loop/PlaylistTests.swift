@@ -49,11 +49,11 @@ struct PlaylistTests {
     _ = try list.openFirst { _ in }
     #expect(try noticesChange(list, of: "one/a.json"))
     #expect(!(try noticesChange(list, of: "two/b.json")))
-    #expect(list.turn(by: 1)?.name == "b.json")
+    expectEqual(list.turn(by: 1)?.name, "b.json")
     #expect(try noticesChange(list, of: "two/b.json"))
     #expect(!(try noticesChange(list, of: "two/c.json")))
     #expect(!(try noticesChange(list, of: "one/a.json")))
-    #expect(list.turn(by: 1)?.name == "a.json")
+    expectEqual(list.turn(by: 1)?.name, "a.json")
     #expect(try noticesChange(list, of: "one/a.json"))
     // Once told, a change is old.
     let old = list.takeChange()
@@ -68,15 +68,15 @@ struct PlaylistTests {
     configuration.fit = .cover
     let list = try playlist("one/a.json", "two/b.json", configuration: configuration)
     let first = try list.openFirst { _ in }
-    #expect(first.animation?.playback?.range == 5..<15)
-    #expect(list.open()?.animation?.playback?.range == 5..<15)
+    expectEqual(first.animation?.playback?.range, 5..<15)
+    expectEqual(list.open()?.animation?.playback?.range, 5..<15)
     let second = try #require(list.turn(by: 1)?.animation)
-    #expect(second.playback?.range == 0..<50)
+    expectEqual(second.playback?.range, 0..<50)
     // Everything else applies to all.
     #expect(!second.configuration.loops)
-    #expect(second.configuration.fit == .cover)
-    #expect(list.open()?.animation?.playback?.range == 0..<50)
-    #expect(list.turn(by: -1)?.animation?.playback?.range == 5..<15)
+    expectEqual(second.configuration.fit, .cover)
+    expectEqual(list.open()?.animation?.playback?.range, 0..<50)
+    expectEqual(list.turn(by: -1)?.animation?.playback?.range, 5..<15)
   }
 
   @Test("a slot's value is for the first file only: others need not have the slot")
@@ -103,13 +103,13 @@ struct PlaylistTests {
     let list = try playlist("one/a.json", "two/b.json", "two/c.json", configuration: configuration)
     var skipped: [String] = []
     let item = try list.openFirst { skipped.append($0.message) }
-    #expect(item.name == "b.json")
-    #expect(item.animation?.playback?.range == 5..<15)
-    #expect(skipped.count == 1)
-    #expect(skipped.first?.contains("a.json") == true)
-    #expect(list.turn(by: 1)?.animation?.playback?.range == 0..<50)
-    #expect(list.turn(by: 1)?.name == "b.json")
-    #expect(list.playlist.skipped.map(\.name) == ["a.json"])
+    expectEqual(item.name, "b.json")
+    expectEqual(item.animation?.playback?.range, 5..<15)
+    expectEqual(skipped.count, 1)
+    expectEqual(skipped.first?.contains("a.json"), true)
+    expectEqual(list.turn(by: 1)?.animation?.playback?.range, 0..<50)
+    expectEqual(list.turn(by: 1)?.name, "b.json")
+    expectEqual(list.playlist.skipped.map(\.name), ["a.json"])
     #expect(list.playlist.skipped[0].reason.contains("a.json: "))
   }
 
@@ -134,18 +134,17 @@ struct PlaylistTests {
       to: "two/b.json")
     let list = try playlist("one/a.json", "two/b.json", "two/c.json")
     let first = try list.openFirst { _ in }
-    #expect(first.title == "a.json (1 of 3) - x11viewer")
-    #expect(first.position == "1 of 3")
-    #expect(first.pictureName == "a")
-    #expect(first.path == scratch / "one/a.json")
+    expectEqual(first.title, "a.json (1 of 3) - x11viewer")
+    expectEqual(first.position, "1 of 3")
+    expectEqual(first.pictureName, "a")
+    expectEqual(first.path, scratch / "one/a.json")
     #expect(first.notice == nil)
     let second = try #require(list.turn(by: 1))
-    #expect(second.title == "b.json (2 of 3) - x11viewer")
-    #expect(
-      second.notice == "1 thing is not drawn as intended; see x11viewer info b.json")
+    expectEqual(second.title, "b.json (2 of 3) - x11viewer")
+    expectEqual(second.notice, "1 thing is not drawn as intended; see x11viewer info b.json")
     try scratch.write("{", to: "two/b.json")
-    #expect(list.open()?.title == "b.json (2 of 3) - x11viewer")
-    #expect(list.open()?.error?.contains("b.json") == true)
+    expectEqual(list.open()?.title, "b.json (2 of 3) - x11viewer")
+    expectEqual(list.open()?.error?.contains("b.json"), true)
   }
 
   @Test(
@@ -165,13 +164,13 @@ struct PlaylistTests {
         try Data(bytes).write(to: URL(fileURLWithPath: scratch / "one/m.lottie"))
         let list = try playlist("one/m.lottie", "one/\(name)")
         _ = try list.openFirst { _ in }
-        if step > 0 { #expect(list.turn(by: 1)?.name == "m.lottie: y") }
-        #expect(list.turnTheme()?.notice == "theme t")
+        if step > 0 { expectEqual(list.turn(by: 1)?.name, "m.lottie: y") }
+        expectEqual(list.turnTheme()?.notice, "theme t")
         #expect(list.turn(by: step) == nil, "\(name) \(step)")
-        #expect(list.open()?.name == "m.lottie: " + (step > 0 ? "y" : "x"))
-        #expect(list.turnTheme()?.notice == "theme u")
-        #expect(list.playlist.skipped.map(\.name) == [name])
-        #expect(list.turn(by: -step)?.name == "m.lottie: " + (step > 0 ? "x" : "y"))
+        expectEqual(list.open()?.name, "m.lottie: " + (step > 0 ? "y" : "x"))
+        expectEqual(list.turnTheme()?.notice, "theme u")
+        expectEqual(list.playlist.skipped.map(\.name), [name])
+        expectEqual(list.turn(by: -step)?.name, "m.lottie: " + (step > 0 ? "x" : "y"))
       }
     }
   }
@@ -213,11 +212,11 @@ struct PlaylistTests {
     var list = DisplayList(size: PixelSize(width: 10, height: 10), background: .white)
     item.scene.layout(in: Size(width: 10, height: 10))
     item.scene.draw(into: &list)
-    #expect(item.failureNotice == "a.json: 1 expression fails; see x11viewer info a.json")
+    expectEqual(item.failureNotice, "a.json: 1 expression fails; see x11viewer info a.json")
     var configuration = FileConfiguration()
     configuration.runsExpressions = false
     let plain = try playlist("one/a.json", configuration: configuration).openFirst { _ in }
-    #expect(plain.notice == "2 expressions are switched off")
+    expectEqual(plain.notice, "2 expressions are switched off")
     plain.scene.layout(in: Size(width: 10, height: 10))
     plain.scene.draw(into: &list)
     #expect(plain.failureNotice == nil)
@@ -232,15 +231,15 @@ struct PlaylistTests {
       guard case .show(let item)? = list.didOpen(DemoScene(BenchScene())).first else { return nil }
       return item.name == names[index] ? item.name : nil
     }
-    #expect(list.item(DemoScene(BenchScene())).name == names[0])
-    #expect(name(list.turn(by: -1)) == names.last)
-    #expect(name(list.turn(by: 1)) == names[0])
-    #expect(name(list.turn(by: names.count + 2)) == names[2])
-    #expect(name(list.turn(by: -names.count - 1)) == names[1])
-    #expect(name(list.showScene(at: 3)) == names[3])
+    expectEqual(list.item(DemoScene(BenchScene())).name, names[0])
+    expectEqual(name(list.turn(by: -1)), names.last)
+    expectEqual(name(list.turn(by: 1)), names[0])
+    expectEqual(name(list.turn(by: names.count + 2)), names[2])
+    expectEqual(name(list.turn(by: -names.count - 1)), names[1])
+    expectEqual(name(list.showScene(at: 3)), names[3])
     #expect(list.showScene(at: names.count).isEmpty && list.showScene(at: -1).isEmpty)
-    #expect(list.index == 3)
+    expectEqual(list.index, 3)
     #expect(list.folderChanged(FolderWatcher.Change(isIncomplete: true)).isEmpty)
-    #expect(ItemSource().changeDescriptor == -1)
+    expectEqual(ItemSource().changeDescriptor, -1)
   }
 }

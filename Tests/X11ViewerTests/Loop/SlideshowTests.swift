@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -37,11 +38,11 @@ struct SlideshowTests {
   @Test("turns after so many seconds, wakes up for that, and goes round")
   mutating func interval() {
     begin(3)
-    #expect(draw(after: 0).effects == [.redrawLater(at: bench.situation.now + 3)])
-    #expect(draw(after: 2).effects == [.redrawLater(at: bench.situation.now + 1)])
-    #expect(draw(after: 1).name == "b.json")
-    #expect(draw(after: 0, scene: 0).name == "b.json")
-    #expect(draw(after: 3).name == "a.json")
+    expectEqual(draw(after: 0).effects, [.redrawLater(at: bench.situation.now + 3)])
+    expectEqual(draw(after: 2).effects, [.redrawLater(at: bench.situation.now + 1)])
+    expectEqual(draw(after: 1).name, "b.json")
+    expectEqual(draw(after: 0, scene: 0).name, "b.json")
+    expectEqual(draw(after: 3).name, "a.json")
   }
 
   @Test("stands still with the animation, while a question is asked and while all files are shown")
@@ -49,24 +50,24 @@ struct SlideshowTests {
     begin(3)
     _ = draw(after: 0)
     bench.situation.isPaused = true
-    #expect(draw(after: 60) == Drawn(name: "a.json", effects: []))
+    expectEqual(draw(after: 60), Drawn(name: "a.json", effects: []))
     bench.situation.isPaused = false
-    #expect(draw(after: 1).effects == [.redrawLater(at: bench.situation.now + 3)])
+    expectEqual(draw(after: 1).effects, [.redrawLater(at: bench.situation.now + 3)])
     bench.perform(.askForPath)
-    #expect(draw(after: 60) == Drawn(name: "a.json", effects: []))
+    expectEqual(draw(after: 60), Drawn(name: "a.json", effects: []))
   }
 
   @Test("shows each until it has played so often, whatever the speed, and not before its time")
   mutating func repetitions() {
     begin(nil, times: 2)
-    #expect(draw(after: 0).effects == [.redrawLater(at: bench.situation.now + 20)])
+    expectEqual(draw(after: 0).effects, [.redrawLater(at: bench.situation.now + 20)])
     _ = bench.controller.didChangeTime(
       .multiplySpeed(2), isPaused: false, speed: 2, at: bench.situation.now)
-    #expect(draw(after: 5, scene: 10).effects == [.redrawLater(at: bench.situation.now + 5)])
-    #expect(draw(after: 5, scene: 20).name == "b.json")
+    expectEqual(draw(after: 5, scene: 10).effects, [.redrawLater(at: bench.situation.now + 5)])
+    expectEqual(draw(after: 5, scene: 20).name, "b.json")
     begin(30, times: 2)
     _ = draw(after: 0, scene: 0)
-    #expect(draw(after: 25, scene: 25).effects == [.redrawLater(at: bench.situation.now + 5)])
+    expectEqual(draw(after: 25, scene: 25).effects, [.redrawLater(at: bench.situation.now + 5)])
   }
 
   @Test("says nothing where there is no other file, and what has no end is shown for a while")
@@ -75,10 +76,10 @@ struct SlideshowTests {
       $0.items = ["/x/a.json": { OpenedItem(scene: BenchScene()) }]
     }
     begin(nil, times: 1)
-    #expect(draw(after: 0).effects == [.redrawLater(at: bench.situation.now + 5)])
-    #expect(draw(after: 5) == Drawn(name: "a.json", effects: []))
+    expectEqual(draw(after: 0).effects, [.redrawLater(at: bench.situation.now + 5)])
+    expectEqual(draw(after: 5), Drawn(name: "a.json", effects: []))
     #expect(bench.toast == nil)
     bench.perform(.turn(1))
-    #expect(bench.toast == "there is no other animation here")
+    expectEqual(bench.toast, "there is no other animation here")
   }
 }

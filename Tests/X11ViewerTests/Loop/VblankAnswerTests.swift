@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -46,8 +47,8 @@ struct VblankAnswerTests {
   @Test("a stamp has nanoseconds, and no time is too large for it")
   func stamps() {
     let stamp = VblankStamp(Vblank(serial: 1, msc: 5, ust: 1_234_567))
-    #expect(stamp.msc == 5)
-    #expect(stamp.ust.nanoseconds == 1_234_567_000)
-    #expect(VblankStamp(Vblank(serial: 1, msc: .max, ust: 3)).msc == .max)
+    expectEqual(stamp.msc, 5)
+    expectEqual(stamp.ust.nanoseconds, 1_234_567_000)
+    expectEqual(VblankStamp(Vblank(serial: 1, msc: .max, ust: 3)).msc, .max)
   }
 }

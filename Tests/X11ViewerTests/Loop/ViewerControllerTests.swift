@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -41,11 +42,11 @@ struct ViewerControllerTests {
   @Test("escape leaves fullscreen first, and then the program")
   mutating func leaving() {
     situation.isFullscreen = true
-    #expect(perform(.leave) == [.setFullscreen(false)])
+    expectEqual(perform(.leave), [.setFullscreen(false)])
     situation.isFullscreen = false
-    #expect(perform(.leave) == [.end])
+    expectEqual(perform(.leave), [.end])
     situation.isFullscreen = true
-    #expect(perform(.quit) == [.end])
+    expectEqual(perform(.quit), [.end])
   }
 
   @Test(
@@ -59,29 +60,29 @@ struct ViewerControllerTests {
       PlaylistItem(name: name, scene: FilmScene(), waits: waits)
     }
     var controller = ViewerController(film("a", waits: first))
-    #expect(times(controller.begin(hintsAtHelp: false)) == (first ? [.pause(at: .zero)] : []))
+    expectEqual(times(controller.begin(hintsAtHelp: false)), (first ? [.pause(at: .zero)] : []))
     let effects = times(controller.show(film("b", waits: next), at: now))
     let end: [TimeChange?] = next ? [.pause(at: .zero)] : first ? [.resume] : []
-    #expect(effects == [.move(to: .zero)] + end)
+    expectEqual(effects, [.move(to: .zero)] + end)
     // Paused by the user, a film stays so.
     let last = times(controller.show(film("c", waits: false), at: now))
-    #expect(last == [.move(to: .zero)] + (next ? [.resume] : []))
+    expectEqual(last, [.move(to: .zero)] + (next ? [.resume] : []))
   }
 
   @Test("a key does its action, and one without an action does nothing")
   mutating func keys() {
-    #expect(send(.key(KeyStroke(keysym: 0x71, modifiers: [], isRepeat: false))) == [.end])
-    #expect(send(.key(KeyStroke(keysym: 0x71, modifiers: .logo, isRepeat: false))) == [])
-    #expect(send(.deleteWindow) == [])
+    expectEqual(send(.key(KeyStroke(keysym: 0x71, modifiers: [], isRepeat: false))), [.end])
+    expectEqual(send(.key(KeyStroke(keysym: 0x71, modifiers: .logo, isRepeat: false))), [])
+    expectEqual(send(.deleteWindow), [])
   }
 
   @Test("a double click toggles fullscreen")
   mutating func doubleClick() {
-    #expect(press(x: 10, y: 10, at: 1_000) == [])
-    #expect(press(x: 10, y: 10, at: 1_100) == [.setFullscreen(true)])
+    expectEqual(press(x: 10, y: 10, at: 1_000), [])
+    expectEqual(press(x: 10, y: 10, at: 1_100), [.setFullscreen(true)])
     situation.isFullscreen = true
-    #expect(press(x: 10, y: 10, at: 2_000) == [])
-    #expect(press(x: 10, y: 10, at: 2_100) == [.setFullscreen(false)])
+    expectEqual(press(x: 10, y: 10, at: 2_000), [])
+    expectEqual(press(x: 10, y: 10, at: 2_100), [.setFullscreen(false)])
   }
 
   @Test("a picture is saved under the name of its file and its frame")
@@ -89,31 +90,31 @@ struct ViewerControllerTests {
     controller = ViewerController(
       PlaylistItem(name: "a.json", scene: FilmScene(), path: "a.json", pictureName: "a"))
     situation.sceneTime = .seconds(0.5)
-    #expect(perform(.savePicture) == [.share(.savePicture("a-0012"))])
-    #expect(PictureExport.stem("x/y", frame: 12345) == "x_y-12345")
-    #expect(PictureExport.stem("-a", frame: -1) == "_a-0000")
-    #expect(PictureExport.stem("", frame: 1) == "x11viewer-0001")
+    expectEqual(perform(.savePicture), [.share(.savePicture("a-0012"))])
+    expectEqual(PictureExport.stem("x/y", frame: 12345), "x_y-12345")
+    expectEqual(PictureExport.stem("-a", frame: -1), "_a-0000")
+    expectEqual(PictureExport.stem("", frame: 1), "x11viewer-0001")
     #expect(PictureExport.stem(String(repeating: "ä", count: 500), frame: 1).utf8.count < 250)
   }
 
   @Test("the picture is copied, or the path of its file, if it has one")
   mutating func copying() {
-    #expect(perform(.copyPicture) == [.share(.copyPicture)])
+    expectEqual(perform(.copyPicture), [.share(.copyPicture)])
     let effects = perform(.copyPath)
     #expect(effects.contains(.redraw))
-    #expect(controller.overlay.toast?.text == "this scene has no file")
+    expectEqual(controller.overlay.toast?.text, "this scene has no file")
     controller = ViewerController(
       PlaylistItem(name: "a.json", scene: FilmScene(), path: "/x/a.json"))
-    #expect(perform(.copyPath) == [.share(.copyFile("/x/a.json"))])
+    expectEqual(perform(.copyPath), [.share(.copyFile("/x/a.json"))])
     controller = ViewerController(
       PlaylistItem(name: "a.json", scene: FilmScene(), path: "/x/save/../anims/./a.json"))
-    #expect(perform(.copyPath) == [.share(.copyFile("/x/anims/a.json"))])
+    expectEqual(perform(.copyPath), [.share(.copyFile("/x/anims/a.json"))])
   }
 
   @Test("statistics are measured while they are shown")
   mutating func statistics() {
-    #expect(perform(.toggleStatistics) == [.timeCompletions(true), .redraw])
-    #expect(perform(.toggleStatistics) == [.timeCompletions(false), .redraw])
+    expectEqual(perform(.toggleStatistics), [.timeCompletions(true), .redraw])
+    expectEqual(perform(.toggleStatistics), [.timeCompletions(false), .redraw])
   }
 
   @Test("backgrounds follow each other, beginning with the one asked for")
@@ -123,7 +124,7 @@ struct ViewerControllerTests {
       let effects = perform(.turnBackdrop)
       return effects == [.showBackdrop, .redraw] ? controller.backdrop : nil
     }
-    #expect(turns == [.color(.white), .checkerboard, .color(.black)])
+    expectEqual(turns, [.color(.white), .checkerboard, .color(.black)])
   }
 
   /// A picture that has pixels.
@@ -137,14 +138,14 @@ struct ViewerControllerTests {
 
   @Test("enlarged pixels are smooth and sharp by turns, where there are any")
   mutating func smoothing() {
-    #expect(perform(.toggleSmoothing) == [.redrawLater(at: situation.now + 2), .redraw])
-    #expect(controller.overlay.toast?.text == "this has no pixels of its own")
+    expectEqual(perform(.toggleSmoothing), [.redrawLater(at: situation.now + 2), .redraw])
+    expectEqual(controller.overlay.toast?.text, "this has no pixels of its own")
     let item = PlaylistItem(name: "a", scene: Pixels())
     #expect(item.helpContext.contains(.pixels) && !controller.item.helpContext.contains(.pixels))
     controller = ViewerController(item)
-    #expect(perform(.toggleSmoothing).prefix(2) == [.smoothPixels(true), .redraw])
-    #expect(controller.overlay.toast?.text == "smooth pixels")
-    #expect(perform(.toggleSmoothing).prefix(2) == [.smoothPixels(false), .redraw])
+    expectEqual(perform(.toggleSmoothing).prefix(2), [.smoothPixels(true), .redraw])
+    expectEqual(controller.overlay.toast?.text, "smooth pixels")
+    expectEqual(perform(.toggleSmoothing).prefix(2), [.smoothPixels(false), .redraw])
     var files = FileConfiguration()
     files.smoothsPixels = true
     controller = ViewerController(item, files: files)
@@ -153,65 +154,65 @@ struct ViewerControllerTests {
 
   @Test("a new speed is shown as a toast for two seconds, and any other change is not")
   mutating func speed() {
-    #expect(perform(.time(.multiplySpeed(2))) == [.changeTime(.multiplySpeed(2))])
+    expectEqual(perform(.time(.multiplySpeed(2))), [.changeTime(.multiplySpeed(2))])
     let effects = controller.didChangeTime(
       .multiplySpeed(2), isPaused: false, speed: 2, at: now)
-    #expect(effects == [.redrawLater(at: now + 2), .redraw])
-    #expect(controller.overlay.toast?.text == "speed 2.00×")
-    #expect(controller.didChangeTime(.togglePause, isPaused: true, speed: 2, at: now) == [])
+    expectEqual(effects, [.redrawLater(at: now + 2), .redraw])
+    expectEqual(controller.overlay.toast?.text, "speed 2.00×")
+    expectEqual(controller.didChangeTime(.togglePause, isPaused: true, speed: 2, at: now), [])
     #expect(controller.overlay.isPaused)
   }
 
   @Test("a clock is set from where its hands are now")
   mutating func clock() {
-    #expect(perform(.adjustClock(60)) == [.changeTime(nil), .adjustClocks(60)])
+    expectEqual(perform(.adjustClock(60)), [.changeTime(nil), .adjustClocks(60)])
   }
 
   @Test("a scene without a timeline is not affected by the pointer")
   mutating func noTimeline() {
-    #expect(send(.pointer(x: 120, y: 199)) == [])
-    #expect(press(x: 120, y: 199) == [])
-    #expect(send(.buttonReleased(1)) == [])
+    expectEqual(send(.pointer(x: 120, y: 199)), [])
+    expectEqual(press(x: 120, y: 199), [])
+    expectEqual(send(.buttonReleased(1)), [])
     #expect(!controller.showsTimeline)
   }
 
   @Test("the timeline appears when the pointer comes near, and disappears when it leaves")
   mutating func nearTimeline() {
     showAnimation()
-    #expect(send(.pointer(x: 120, y: 115)) == [])
-    #expect(send(.pointer(x: 120, y: 116)) == [.showPointer(true), .redraw])
-    #expect(send(.pointer(x: 121, y: 117)) == [])
+    expectEqual(send(.pointer(x: 120, y: 115)), [])
+    expectEqual(send(.pointer(x: 120, y: 116)), [.showPointer(true), .redraw])
+    expectEqual(send(.pointer(x: 121, y: 117)), [])
     // On the bar, the time under the pointer is shown.
-    #expect(send(.pointer(x: 121, y: 185)) == [.redraw])
-    #expect(send(.pointerLeft) == [.showPointer(false), .redraw])
-    #expect(send(.pointerLeft) == [])
+    expectEqual(send(.pointer(x: 121, y: 185)), [.redraw])
+    expectEqual(send(.pointerLeft), [.showPointer(false), .redraw])
+    expectEqual(send(.pointerLeft), [])
   }
 
   @Test("dragging the timeline seeks, without the badge of a pause, and plays on at its end")
   mutating func scrubbing() {
     showAnimation()
     let begun = press(x: 18, y: 185)
-    #expect(begun.dropFirst() == [.showPointer(true), .redraw])
-    #expect(begun.first == .changeTime(.pause(at: Timestamp(seconds: 10 * 0.5 / 204))))
+    expectEqual(begun.dropFirst(), [.showPointer(true), .redraw])
+    expectEqual(begun.first, .changeTime(.pause(at: Timestamp(seconds: 10 * 0.5 / 204))))
     situation.isPaused = true
     _ = controller.didChangeTime(.pause(at: .zero), isPaused: true, speed: 1, at: now)
     #expect(!controller.overlay.isPaused)
-    #expect(send(.pointer(x: 999, y: 5)) == [.changeTime(.pause(at: .seconds(9.96)))])
-    #expect(send(.buttonReleased(3)) == [])
-    #expect(send(.buttonReleased(1)) == [.changeTime(.resume), .showPointer(false), .redraw])
+    expectEqual(send(.pointer(x: 999, y: 5)), [.changeTime(.pause(at: .seconds(9.96)))])
+    expectEqual(send(.buttonReleased(3)), [])
+    expectEqual(send(.buttonReleased(1)), [.changeTime(.resume), .showPointer(false), .redraw])
   }
 
   @Test("the button on the timeline pauses, the wheel over it seeks, and a key keeps it")
   mutating func timelineButtons() {
     showAnimation()
-    #expect(press(x: 20, y: 165) == [.changeTime(.togglePause), .showPointer(true), .redraw])
+    expectEqual(press(x: 20, y: 165), [.changeTime(.togglePause), .showPointer(true), .redraw])
     #expect(!controller.isScrubbing)
-    #expect(press(x: 100, y: 185, button: 4) == [.changeTime(.seek(by: 1))])
-    #expect(press(x: 100, y: 185, button: 5) == [.changeTime(.seek(by: -1))])
+    expectEqual(press(x: 100, y: 185, button: 4), [.changeTime(.seek(by: 1))])
+    expectEqual(press(x: 100, y: 185, button: 5), [.changeTime(.seek(by: -1))])
     _ = send(.pointerLeft)
     #expect(!controller.showsTimeline)
-    #expect(perform(.toggleTimeline) == [.showPointer(true), .redraw])
-    #expect(perform(.toggleTimeline) == [.showPointer(false), .redraw])
+    expectEqual(perform(.toggleTimeline), [.showPointer(true), .redraw])
+    expectEqual(perform(.toggleTimeline), [.showPointer(false), .redraw])
     // Under the help, it cannot be pressed.
     _ = perform(.toggleHelp)
     #expect(press(x: 20, y: 165) == [] && !controller.isScrubbing)
@@ -219,11 +220,11 @@ struct ViewerControllerTests {
 
   @Test("arrows seek by a tenth of an animation in whole frames, and by five seconds at most")
   mutating func steps() {
-    #expect(perform(.seek(1)) == [.changeTime(.seek(by: 5))])
+    expectEqual(perform(.seek(1)), [.changeTime(.seek(by: 5))])
     for (frames, step) in [(250.0, 1.0), (12, 1 / 25.0), (3, 1 / 25.0), (5_000, 5)] {
       controller = ViewerController(
         PlaylistItem(name: "a", scene: FilmScene(frames: 0..<frames, rate: 25)))
-      #expect(perform(.seek(-1)) == [.changeTime(.seek(by: -step))], "\(frames)")
+      expectEqual(perform(.seek(-1)), [.changeTime(.seek(by: -step))], "\(frames)")
     }
   }
 
@@ -233,15 +234,15 @@ struct ViewerControllerTests {
     situation.sceneTime = .seconds(4)
     _ = perform(.setRepeatedPart)
     let own = controller.item.scene.playback
-    #expect(controller.chosenPlayback == own)
+    expectEqual(controller.chosenPlayback, own)
     situation.sceneTime = .seconds(2)
     let effects = perform(.setRepeatedPart)
-    #expect(effects.prefix(2) == [.runScene, .changeTime(.move(to: .zero))])
-    #expect(controller.overlay.toast?.text == "repeat frames 50 to 100")
-    #expect(controller.chosenPlayback?.frame(at: 0) == 50)
-    #expect(controller.chosenPlayback?.frame(at: 51 / 25.0 + 0.5) == 62.5)
+    expectEqual(effects.prefix(2), [.runScene, .changeTime(.move(to: .zero))])
+    expectEqual(controller.overlay.toast?.text, "repeat frames 50 to 100")
+    expectEqual(controller.chosenPlayback?.frame(at: 0), 50)
+    expectEqual(controller.chosenPlayback?.frame(at: 51 / 25.0 + 0.5), 62.5)
     _ = perform(.setRepeatedPart)
-    #expect(controller.chosenPlayback == own)
+    expectEqual(controller.chosenPlayback, own)
   }
 
   @Test("an animation is played in a loop, back and forth, or once")
@@ -249,16 +250,16 @@ struct ViewerControllerTests {
     showAnimation()
     let own = controller.item.scene.playback
     _ = perform(.turnRepetition)
-    #expect(controller.overlay.toast?.text == "back and forth")
+    expectEqual(controller.overlay.toast?.text, "back and forth")
     // Neither the first frame nor the last is shown twice at the turn: 498 frames begin again.
     for (time, frame) in [(4.0, 100.0), (14, 148), (19.92, 0), (20.4, 12)] {
-      #expect(controller.chosenPlayback?.frame(at: time) == frame)
+      expectEqual(controller.chosenPlayback?.frame(at: time), frame)
     }
     _ = perform(.turnRepetition)
-    #expect(controller.overlay.toast?.text == "once")
-    #expect(controller.chosenPlayback?.frame(at: 1e9) == 249)
+    expectEqual(controller.overlay.toast?.text, "once")
+    expectEqual(controller.chosenPlayback?.frame(at: 1e9), 249)
     _ = perform(.turnRepetition)
-    #expect(controller.chosenPlayback == own)
+    expectEqual(controller.chosenPlayback, own)
   }
 
   @Test("an animation that was paused stays paused when the timeline is released")
@@ -266,7 +267,7 @@ struct ViewerControllerTests {
     showAnimation()
     situation.isPaused = true
     _ = press(x: 12, y: 190)
-    #expect(send(.buttonReleased(1)) == [.changeTime(nil), .showPointer(true), .redraw])
+    expectEqual(send(.buttonReleased(1)), [.changeTime(nil), .showPointer(true), .redraw])
     _ = controller.didChangeTime(nil, isPaused: true, speed: 1, at: now)
     #expect(controller.overlay.isPaused)
   }
@@ -311,31 +312,33 @@ struct ViewerItemTests {
   mutating func keys() {
     let situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200), now: now)
     let last = SceneCatalog.entries.count - 1
-    #expect(controller.perform(.turn(-1), in: situation) == [.openScene(last)])
-    #expect(controller.perform(.showScene(3), in: situation) == [.openScene(3)])
-    #expect(controller.perform(.turnToEnd(.first), in: situation) == [.changeTime(.seekToStart)])
-    #expect(controller.perform(.turnToEnd(.last), in: situation) == [])
-    #expect(controller.item.name == "first")
+    expectEqual(controller.perform(.turn(-1), in: situation), [.openScene(last)])
+    expectEqual(controller.perform(.showScene(3), in: situation), [.openScene(3)])
+    expectEqual(controller.perform(.turnToEnd(.first), in: situation), [.changeTime(.seekToStart)])
+    expectEqual(controller.perform(.turnToEnd(.last), in: situation), [])
+    expectEqual(controller.item.name, "first")
     _ = controller.didOpen(DemoScene(BenchScene()), in: situation)
-    #expect(controller.item.name == "scene \(SceneCatalog.entries[3].name)")
+    expectEqual(controller.item.name, "scene \(SceneCatalog.entries[3].name)")
   }
 
   @Test("endless scenes continue at the current time, and their name is shown")
   mutating func scenes() {
     let effects = controller.show(Self.scene("second"), at: now)
-    #expect(
-      effects == [
+    expectEqual(
+      effects,
+      [
         .adjustClocks(0), .runScene, .followPointer(false), .setTitle("x11viewer"),
       ] + toast)
-    #expect(controller.item.name == "second")
-    #expect(controller.overlay.toast?.text == "second")
+    expectEqual(controller.item.name, "second")
+    expectEqual(controller.overlay.toast?.text, "second")
   }
 
   @Test("an animation starts from its beginning, as does whatever follows it")
   mutating func animations() {
     let first = controller.show(Self.film("a"), at: now)
-    #expect(
-      first == [
+    expectEqual(
+      first,
+      [
         .adjustClocks(0), .runScene, .changeTime(.move(to: .zero)), .followPointer(true),
         .setTitle("a - x11viewer"),
       ] + toast)
@@ -350,30 +353,30 @@ struct ViewerItemTests {
     var item = Self.film("a")
     item.notice = "1 thing is missing"
     _ = controller.show(item, at: now)
-    #expect(controller.overlay.toast?.text == "a: 1 thing is missing")
+    expectEqual(controller.overlay.toast?.text, "a: 1 thing is missing")
     controller = ViewerController(item)
     _ = controller.begin(hintsAtHelp: true)
     _ = controller.didDraw(at: now)
-    #expect(controller.overlay.toast?.text == "1 thing is missing")
+    expectEqual(controller.overlay.toast?.text, "1 thing is missing")
   }
 
   @Test("the first item has its title and, once it is shown, a hint at the help where it may help")
   mutating func beginning() {
     controller = ViewerController(Self.film("a"))
     let effects = controller.begin(hintsAtHelp: false)
-    #expect(effects == [.followPointer(true), .setTitle("a - x11viewer")])
-    #expect(controller.didDraw(at: now) == [])
-    #expect(controller.begin(hintsAtHelp: true) == effects)
+    expectEqual(effects, [.followPointer(true), .setTitle("a - x11viewer")])
+    expectEqual(controller.didDraw(at: now), [])
+    expectEqual(controller.begin(hintsAtHelp: true), effects)
     #expect(controller.overlay.toast == nil)
-    #expect(controller.didDraw(at: now) == toast)
-    #expect(controller.overlay.toast?.text == "? for keys")
-    #expect(controller.didDraw(at: now) == [])
+    expectEqual(controller.didDraw(at: now), toast)
+    expectEqual(controller.overlay.toast?.text, "? for keys")
+    expectEqual(controller.didDraw(at: now), [])
   }
 
   @Test("a title that the user gave is kept")
   mutating func title() {
     controller = ViewerController(Self.film("a"), keepsTitle: true)
-    #expect(controller.begin(hintsAtHelp: false) == [.followPointer(true)])
+    expectEqual(controller.begin(hintsAtHelp: false), [.followPointer(true)])
     let effects = controller.show(Self.film("b"), at: now)
     #expect(!effects.contains(.setTitle("b - x11viewer")))
     #expect(!effects.contains(.setTitle("x11viewer")))
@@ -381,11 +384,11 @@ struct ViewerItemTests {
 
   @Test("the clocks of scenes that are shown later are set as those before them")
   mutating func clocks() {
-    #expect(controller.adjustClocks(by: 60) == [.adjustClocks(60)])
-    #expect(controller.adjustClocks(by: 3_600) == [.adjustClocks(3_600)])
-    #expect(controller.show(Self.scene("second"), at: now).first == .adjustClocks(3_660))
-    #expect(controller.adjustClocks(by: -60) == [.adjustClocks(-60)])
-    #expect(controller.show(Self.scene("third"), at: now).first == .adjustClocks(3_600))
+    expectEqual(controller.adjustClocks(by: 60), [.adjustClocks(60)])
+    expectEqual(controller.adjustClocks(by: 3_600), [.adjustClocks(3_600)])
+    expectEqual(controller.show(Self.scene("second"), at: now).first, .adjustClocks(3_660))
+    expectEqual(controller.adjustClocks(by: -60), [.adjustClocks(-60)])
+    expectEqual(controller.show(Self.scene("third"), at: now).first, .adjustClocks(3_600))
   }
 
   @Test("an item that cannot be drawn is shown with the reason, and without a timeline")
@@ -399,7 +402,7 @@ struct ViewerItemTests {
     let effects = controller.show(Self.broken("b"), at: now)
     #expect(effects.contains(.changeTime(.move(to: .zero))))
     #expect(effects.contains(.followPointer(false)))
-    #expect(controller.overlay.error?.text == "b: not JSON")
+    expectEqual(controller.overlay.error?.text, "b: not JSON")
     #expect(!controller.showsTimeline)
     _ = controller.show(Self.film("c"), at: now)
     #expect(controller.overlay.error == nil)
@@ -410,11 +413,12 @@ struct ViewerItemTests {
   mutating func reloaded() {
     controller = ViewerController(Self.film("a"))
     let effects = controller.reload(Self.film("a2"), sceneTime: .seconds(4), at: now)
-    #expect(
-      effects == [
+    expectEqual(
+      effects,
+      [
         .adjustClocks(0), .runScene, .followPointer(true), .setTitle("a2 - x11viewer"), .redraw,
       ])
-    #expect(controller.item.name == "a2")
+    expectEqual(controller.item.name, "a2")
     #expect(controller.overlay.toast == nil)
   }
 
@@ -430,13 +434,13 @@ struct ViewerItemTests {
     controller = ViewerController(Self.film("a"))
     for _ in 0..<2 {
       let effects = controller.reload(Self.broken("a2"), sceneTime: .seconds(4), at: now)
-      #expect(effects == [.redraw])
-      #expect(controller.item.name == "a")
-      #expect(controller.overlay.error?.text == "a2: not JSON")
+      expectEqual(effects, [.redraw])
+      expectEqual(controller.item.name, "a")
+      expectEqual(controller.overlay.error?.text, "a2: not JSON")
     }
     let mended = controller.reload(Self.film("a3", rate: 50), sceneTime: .seconds(4), at: now)
     #expect(mended.contains(.changeTime(.move(to: .seconds(2)))))
-    #expect(controller.item.name == "a3")
+    expectEqual(controller.item.name, "a3")
     #expect(controller.overlay.error == nil)
   }
 
@@ -456,24 +460,24 @@ struct ViewerItemTests {
     for (notice, isShown) in [("1 thing", true), ("1 thing", false), ("2 things", true)] {
       item.notice = notice
       let effects = controller.reload(item, sceneTime: .zero, at: now)
-      #expect(effects.contains(.redrawLater(at: now + Toast.duration)) == isShown, "\(notice)")
+      expectEqual(effects.contains(.redrawLater(at: now + Toast.duration)), isShown, "\(notice)")
     }
-    #expect(controller.overlay.toast?.text == "2 things")
+    expectEqual(controller.overlay.toast?.text, "2 things")
   }
 
   @Test("what was left out of frames is reported once for each item, and again after a reload")
   mutating func omissions() {
     let scene = FilmScene()
     controller = ViewerController(PlaylistItem(name: "a", scene: scene))
-    #expect(controller.didDraw(at: now) == [])
+    expectEqual(controller.didDraw(at: now), [])
     scene.omission = SceneOmission(frame: 0, description: "half of it")
     let report: [Effect] = [.log(.warning, "a: half of it")] + toast
-    #expect(controller.didDraw(at: now) == report)
-    #expect(controller.didDraw(at: now) == [])
+    expectEqual(controller.didDraw(at: now), report)
+    expectEqual(controller.didDraw(at: now), [])
     _ = controller.reload(controller.item, sceneTime: .zero, at: now)
-    #expect(controller.didDraw(at: now) == report)
+    expectEqual(controller.didDraw(at: now), report)
     _ = controller.show(Self.film("b"), at: now)
-    #expect(controller.didDraw(at: now) == [])
+    expectEqual(controller.didDraw(at: now), [])
   }
 
   @Test("expressions that fail are noted once for each item, after the message that is shown")
@@ -483,20 +487,20 @@ struct ViewerItemTests {
     item.opened.failures = { failures.value }
     _ = controller.show(item, at: now)
     endToast()
-    #expect(controller.didDraw(at: now) == [])
+    expectEqual(controller.didDraw(at: now), [])
     failures.value = "2 expressions fail"
     _ = controller.showToast("speed 2.00×", at: now)
-    #expect(controller.didDraw(at: now) == [])
+    expectEqual(controller.didDraw(at: now), [])
     endToast()
-    #expect(controller.didDraw(at: now) == toast)
-    #expect(controller.overlay.toast?.text == "a: 2 expressions fail; see x11viewer info a")
+    expectEqual(controller.didDraw(at: now), toast)
+    expectEqual(controller.overlay.toast?.text, "a: 2 expressions fail; see x11viewer info a")
     endToast()
     failures.value = "3 expressions fail"
-    #expect(controller.didDraw(at: now) == [])
+    expectEqual(controller.didDraw(at: now), [])
     failures.value = "1 expression fails"
     _ = controller.reload(item, sceneTime: .zero, at: now)
-    #expect(controller.didDraw(at: now) == toast)
-    #expect(controller.overlay.toast?.text == "a: 1 expression fails; see x11viewer info a")
+    expectEqual(controller.didDraw(at: now), toast)
+    expectEqual(controller.overlay.toast?.text, "a: 1 expression fails; see x11viewer info a")
   }
 
   private final class Text {
@@ -523,11 +527,11 @@ struct ViewerItemTests {
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = controller.prepareOverlay(in: situation, statistics: recent)
     let bar = try #require(controller.overlay.timeline)
-    #expect(bar.frame == 20)
-    #expect(bar.time == 0.3)
-    #expect(bar.progress == 0.75)
-    #expect(bar.content.markers.map(\.progress) == [0, 0.5])
-    #expect(bar.content.markers.map(\.name) == ["at 5", "at 15"])
+    expectEqual(bar.frame, 20)
+    expectEqual(bar.time, 0.3)
+    expectEqual(bar.progress, 0.75)
+    expectEqual(bar.content.markers.map(\.progress), [0, 0.5])
+    expectEqual(bar.content.markers.map(\.name), ["at 5", "at 15"])
     #expect(bar.content.totalFrames == "/ 25" && bar.content.totalTime == "0:00.40")
     #expect(TimelineContent(of: nil) == nil)
   }
@@ -538,10 +542,10 @@ struct ViewerItemTests {
     func time(atProgress progress: Double, in scene: any Scene) -> Timestamp {
       PlaybackControl(of: scene, loops: true, speed: 1).time(atProgress: progress)
     }
-    #expect(time(atProgress: 0, in: scene) == .zero)
-    #expect(time(atProgress: 0.34, in: scene) == .seconds(0.68))
+    expectEqual(time(atProgress: 0, in: scene), .zero)
+    expectEqual(time(atProgress: 0.34, in: scene), .seconds(0.68))
     scene.playback?.hasSubframes = false
-    #expect(time(atProgress: 0.34, in: scene) == .seconds(0.6))
-    #expect(time(atProgress: 0.5, in: BenchScene()) == .zero)
+    expectEqual(time(atProgress: 0.34, in: scene), .seconds(0.6))
+    expectEqual(time(atProgress: 0.5, in: BenchScene()), .zero)
   }
 }

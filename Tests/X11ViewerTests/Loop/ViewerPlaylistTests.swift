@@ -19,34 +19,34 @@ struct ViewerPlaylistTests {
   func asking() throws {
     var bench = try ControllerBench(Self.three)
     let situation = bench.situation
-    #expect(bench.controller.perform(.turn(1), in: situation) == [.listFiles])
+    expectEqual(bench.controller.perform(.turn(1), in: situation), [.listFiles])
     let request = FileRequest(
       path: "/x/b.json", configuration: FileConfiguration().withoutParts)
-    #expect(
-      bench.controller.didList(Self.three, in: situation) == [.watch("/x"), .openFile(request)])
-    #expect(bench.controller.item.name == "a.json")
+    expectEqual(
+      bench.controller.didList(Self.three, in: situation), [.watch("/x"), .openFile(request)])
+    expectEqual(bench.controller.item.name, "a.json")
     _ = bench.controller.didOpen(bench.source.open(request), in: situation)
-    #expect(bench.controller.item.caption == "b.json (2 of 3)")
+    expectEqual(bench.controller.item.caption, "b.json (2 of 3)")
     // An answer that nobody asked for changes nothing.
-    #expect(bench.controller.didOpen(bench.source.open(request), in: situation) == [])
-    #expect(bench.controller.didList([], in: situation) == [])
+    expectEqual(bench.controller.didOpen(bench.source.open(request), in: situation), [])
+    expectEqual(bench.controller.didList([], in: situation), [])
   }
 
   @Test("a file that cannot be drawn is passed over, not tried again, and no longer counted")
   func skipping() throws {
     var bench = try ControllerBench(Self.three) { $0.broken = ["/x/b.json"] }
     bench.perform(.turn(1))
-    #expect(bench.takeOpened() == ["b.json", "c.json"])
-    #expect(bench.controller.item.caption == "c.json (2 of 2)")
+    expectEqual(bench.takeOpened(), ["b.json", "c.json"])
+    expectEqual(bench.controller.item.caption, "c.json (2 of 2)")
     bench.perform(.turn(-1))
-    #expect(bench.takeOpened() == ["a.json"])
-    #expect(bench.controller.item.caption == "a.json (1 of 2)")
+    expectEqual(bench.takeOpened(), ["a.json"])
+    expectEqual(bench.controller.item.caption, "a.json (1 of 2)")
     // Once it was written, it is tried again.
     bench.source.broken = []
     bench.change(written: ["b.json"])
-    #expect(bench.takeOpened() == [])
+    expectEqual(bench.takeOpened(), [])
     bench.perform(.turn(1))
-    #expect(bench.controller.item.caption == "b.json (2 of 3)")
+    expectEqual(bench.controller.item.caption, "b.json (2 of 3)")
   }
 
   @Test(
@@ -54,8 +54,8 @@ struct ViewerPlaylistTests {
   func alone() throws {
     var bench = try ControllerBench(["/x/a.json", "/y/b.json"]) { $0.broken = ["/y/b.json"] }
     let effects = bench.perform(.turn(1))
-    #expect(effects == [.redrawLater(at: .seconds(102)), .redraw])
-    #expect(bench.toast == "there is no other animation here")
+    expectEqual(effects, [.redrawLater(at: .seconds(102)), .redraw])
+    expectEqual(bench.toast, "there is no other animation here")
     #expect(bench.controller.item.name == "a.json" && bench.folder == "/x")
   }
 
@@ -64,36 +64,36 @@ struct ViewerPlaylistTests {
     let files = (10..<80).map { "/x/\($0).json" }
     var bench = try ControllerBench(files) { $0.broken = Set(files.dropFirst()) }
     bench.perform(.turn(1))
-    #expect(bench.takeOpened().count == 51)
-    #expect(bench.controller.item.name == "61.json")
-    #expect(bench.controller.overlay.error?.text == "/x/61.json: broken")
+    expectEqual(bench.takeOpened().count, 51)
+    expectEqual(bench.controller.item.name, "61.json")
+    expectEqual(bench.controller.overlay.error?.text, "/x/61.json: broken")
   }
 
   @Test("Home and End go to the first and the last file that can be drawn, and then to its ends")
   func ends() throws {
     var bench = try ControllerBench(Self.three) { $0.broken = ["/x/c.json"] }
     bench.perform(.turnToEnd(.last))
-    #expect(bench.takeOpened() == ["c.json", "b.json"])
+    expectEqual(bench.takeOpened(), ["c.json", "b.json"])
     let playback = try #require(bench.controller.chosenPlayback)
     let end = playback.time(of: playback.lastFrame)
-    #expect(bench.perform(.turnToEnd(.last)) == [.changeTime(.pause(at: end))])
+    expectEqual(bench.perform(.turnToEnd(.last)), [.changeTime(.pause(at: end))])
     bench.perform(.turnToEnd(.first))
-    #expect(bench.controller.item.name == "a.json")
-    #expect(bench.perform(.turnToEnd(.first)) == [.changeTime(.seekToStart)])
+    expectEqual(bench.controller.item.name, "a.json")
+    expectEqual(bench.perform(.turnToEnd(.first)), [.changeTime(.seekToStart)])
   }
 
   @Test("each animation in a file is a page, and who comes from behind begins with its last")
   func parts() throws {
     var bench = try ControllerBench(Self.three) { $0.animations["/x/b.json"] = ["run", "sit"] }
     bench.perform(.turn(1))
-    #expect(bench.controller.item.caption == "b.json: run (1 of 2 in file 2 of 3)")
+    expectEqual(bench.controller.item.caption, "b.json: run (1 of 2 in file 2 of 3)")
     bench.perform(.turn(1))
-    #expect(bench.takeOpened() == ["b.json", "b.json: sit"])
+    expectEqual(bench.takeOpened(), ["b.json", "b.json: sit"])
     bench.perform(.turn(1))
     bench.perform(.turn(-1))
     // Which animations there are is known once it was opened.
-    #expect(bench.takeOpened() == ["c.json", "b.json", "b.json: sit"])
-    #expect(bench.controller.item.title == "b.json: sit (2 of 2 in file 2 of 3) - x11viewer")
+    expectEqual(bench.takeOpened(), ["c.json", "b.json", "b.json: sit"])
+    expectEqual(bench.controller.item.title, "b.json: sit (2 of 2 in file 2 of 3) - x11viewer")
   }
 
   @Test(
@@ -101,22 +101,22 @@ struct ViewerPlaylistTests {
   func themes() throws {
     var bench = try ControllerBench(Self.three)
     bench.perform(.turnTheme)
-    #expect(bench.toast == "the file has no themes")
+    expectEqual(bench.toast, "the file has no themes")
     bench = try ControllerBench(Self.three) {
       ($0.themes, $0.brokenThemes) = (["t", "u", "v"], ["u"])
     }
     bench.perform(.turnTheme)
-    #expect(bench.toast == "theme t")
+    expectEqual(bench.toast, "theme t")
     bench.perform(.turnTheme)
-    #expect(bench.controller.overlay.error?.text == "/x/a.json: the theme u is broken")
+    expectEqual(bench.controller.overlay.error?.text, "/x/a.json: the theme u is broken")
     bench.perform(.turnTheme)
     #expect(bench.toast == "theme v" && bench.controller.overlay.error == nil)
     bench.perform(.turnTheme)
-    #expect(bench.toast == "no theme")
+    expectEqual(bench.toast, "no theme")
     // It was the theme, and not the file, that was broken.
     bench.perform(.turn(1))
     bench.perform(.turn(-1))
-    #expect(bench.controller.item.caption == "a.json (1 of 3)")
+    expectEqual(bench.controller.item.caption, "a.json (1 of 3)")
   }
 
   @Test(
@@ -132,8 +132,8 @@ struct ViewerPlaylistTests {
     bench.source.files = [scratch / "d.json"]
     #expect(bench.drop([scratch / "d.json"]).contains(.finishDrop(isTaken: true)))
     #expect(bench.controller.item.path == scratch / "d.json" && bench.folder == scratch.path)
-    #expect(bench.source.opened.map(\.configuration.marker) == [nil])
-    #expect(bench.source.opened.map(\.configuration.fit) == [.cover])
+    expectEqual(bench.source.opened.map(\.configuration.marker), [nil])
+    expectEqual(bench.source.opened.map(\.configuration.fit), [.cover])
   }
 
   @Test("dropped files that cannot be opened leave what is shown, which can be paged as before")
@@ -142,18 +142,18 @@ struct ViewerPlaylistTests {
     let refused: [ViewerController.Effect] = [
       .finishDrop(isTaken: false), .redrawLater(at: .seconds(102)), .redraw,
     ]
-    #expect(bench.drop(["https://example.org/a.json"]) == refused)
-    #expect(bench.toast?.contains("addresses are not fetched") == true)
-    #expect(bench.drop([]) == refused)
+    expectEqual(bench.drop(["https://example.org/a.json"]), refused)
+    expectEqual(bench.toast?.contains("addresses are not fetched"), true)
+    expectEqual(bench.drop([]), refused)
     for paths in [["/y/d.json"], ["/y/d.json", "/y/e.json"]] {
       bench.source.files = paths
-      #expect(bench.drop(paths) == refused)
+      expectEqual(bench.drop(paths), refused)
       #expect(bench.toast == "/y/d.json: broken" && bench.controller.overlay.error == nil)
       #expect(bench.controller.item.path == "/x/a.json" && bench.folder == "/x")
     }
     bench.source.files = Self.three
     bench.perform(.turn(1))
-    #expect(bench.controller.item.caption == "b.json (2 of 3)")
+    expectEqual(bench.controller.item.caption, "b.json (2 of 3)")
   }
 
   @Test("of several files or a folder that are dropped, the first that can be drawn is shown")
@@ -162,25 +162,25 @@ struct ViewerPlaylistTests {
     var bench = try ControllerBench(Self.three) { $0.broken = Set(files.prefix(50)) }
     bench.source.files = files
     #expect(bench.drop(files).contains(.finishDrop(isTaken: true)))
-    #expect(bench.controller.item.caption == "60.json (1 of 10)")
+    expectEqual(bench.controller.item.caption, "60.json (1 of 10)")
     // So many files that the window would stand still are not tried.
     bench.source.broken.insert("/y/60.json")
     _ = bench.takeOpened()
     #expect(bench.drop(files).contains(.finishDrop(isTaken: false)))
-    #expect(bench.takeOpened().count == 51)
-    #expect(bench.controller.item.path == "/y/60.json")
+    expectEqual(bench.takeOpened().count, 51)
+    expectEqual(bench.controller.item.path, "/y/60.json")
   }
 
   @Test("a change of the file that is shown opens it again, one of another file does not")
   func changes() throws {
     var bench = try ControllerBench(Self.three)
-    #expect(bench.change(written: ["b.json"], removed: ["c.json"]) == [])
-    #expect(bench.takeOpened() == [])
+    expectEqual(bench.change(written: ["b.json"], removed: ["c.json"]), [])
+    expectEqual(bench.takeOpened(), [])
     let effects = bench.change(written: ["a.json"])
     #expect(bench.takeOpened() == ["a.json"] && !effects.contains(.changeTime(.move(to: .zero))))
     // While it is broken, the picture stays.
     bench.source.broken = ["/x/a.json"]
-    #expect(bench.change(written: ["a.json"]) == [.redraw])
+    expectEqual(bench.change(written: ["a.json"]), [.redraw])
     #expect(bench.controller.item.error == nil && bench.controller.overlay.error != nil)
     bench.source.broken = []
     bench.change(isIncomplete: true)
@@ -188,23 +188,23 @@ struct ViewerPlaylistTests {
     // A file that is gone stays until another is asked for, and is still between its neighbours.
     bench.source.files.removeFirst()
     bench.change(removed: ["a.json"])
-    #expect(bench.controller.item.name == "a.json")
+    expectEqual(bench.controller.item.name, "a.json")
     bench.perform(.turn(1))
-    #expect(bench.controller.item.caption == "b.json (1 of 2)")
+    expectEqual(bench.controller.item.caption, "b.json (1 of 2)")
   }
 
   @Test("a page that is gone when it is opened says so, and the overview stays and is read again")
   func gone() throws {
     var bench = try ControllerBench(Self.three)
     let configuration = PlaylistConfiguration(first: "/x/a.json", files: FileConfiguration())
-    #expect(bench.perform(.overview(.show)) == [.readCells(configuration)])
+    expectEqual(bench.perform(.overview(.show)), [.readCells(configuration)])
     _ = bench.controller.didBeginReading(in: bench.situation)
     bench.perform(.overview(.select(.last)))
     bench.source.files.removeLast()
-    #expect(bench.change(removed: ["c.json"]) == [.readAgain(["/x/c.json"])])
+    expectEqual(bench.change(removed: ["c.json"]), [.readAgain(["/x/c.json"])])
     bench.perform(.overview(.openSelected))
     #expect(bench.toast == "c.json is gone" && bench.controller.overview != nil)
-    #expect(bench.takeOpened() == [])
+    expectEqual(bench.takeOpened(), [])
     bench.perform(.overview(.move(columns: -1, rows: 0)))
     bench.perform(.overview(.openSelected))
     #expect(bench.controller.item.name == "b.json" && bench.controller.overview == nil)
@@ -216,7 +216,7 @@ struct ViewerPlaylistTests {
     _ = bench.controller.didBeginReading(in: bench.situation)
     let effects = bench.change(written: ["a.json"])
     #expect(effects.contains(.runOverview) && !effects.contains(.runScene))
-    #expect(effects.last == .readAgain(["/x/a.json"]))
+    expectEqual(effects.last, .readAgain(["/x/a.json"]))
   }
 
   @Test("a single page has no overview")
@@ -224,7 +224,7 @@ struct ViewerPlaylistTests {
     var bench = try ControllerBench(["/x/a.json"])
     #expect(
       !bench.perform(.overview(.show)).contains { if case .readCells = $0 { true } else { false } })
-    #expect(bench.toast == "there is no other animation here")
+    expectEqual(bench.toast, "there is no other animation here")
   }
 
   @Test(
@@ -237,21 +237,21 @@ struct ViewerPlaylistTests {
     }
     #expect(prepare() == [] && !bench.controller.canWrite)
     bench.perform(.toggleHelp)
-    #expect(prepare() == [.findFont])
+    expectEqual(prepare(), [.findFont])
     #expect(prepare() == [] && !bench.controller.canWrite)
-    #expect(bench.controller.didFindFont(in: bench.situation) == [])
+    expectEqual(bench.controller.didFindFont(in: bench.situation), [])
     #expect(prepare() == [] && bench.controller.canWrite)
   }
 
   @Test("an overview waits for the font, whatever is pressed then, and comes once")
   func overviewWaitsForFont() throws {
     var bench = try ControllerBench(Self.three, text: .desktop(waits: false))
-    #expect(bench.controller.didFindFont(in: bench.situation) == [])
-    #expect(bench.perform(.overview(.show)) == [.findFont])
-    #expect(bench.perform(.toggleHelp) == [.redraw])
+    expectEqual(bench.controller.didFindFont(in: bench.situation), [])
+    expectEqual(bench.perform(.overview(.show)), [.findFont])
+    expectEqual(bench.perform(.toggleHelp), [.redraw])
     let configuration = PlaylistConfiguration(first: "/x/a.json", files: FileConfiguration())
-    #expect(bench.controller.didFindFont(in: bench.situation) == [.readCells(configuration)])
-    #expect(bench.controller.didFindFont(in: bench.situation) == [])
+    expectEqual(bench.controller.didFindFont(in: bench.situation), [.readCells(configuration)])
+    expectEqual(bench.controller.didFindFont(in: bench.situation), [])
   }
 
   @Test("what was saved or copied is said, and written to the log unless it is on the clipboard")
@@ -265,8 +265,8 @@ struct ViewerPlaylistTests {
     #expect(
       bench.controller.didShare(.notSaved("p.png: full"), at: now)
         == [.log(.error, "p.png: full")] + toast)
-    #expect(bench.controller.didShare(.copied("copied it"), at: now) == toast)
-    #expect(bench.toast == "copied it")
+    expectEqual(bench.controller.didShare(.copied("copied it"), at: now), toast)
+    expectEqual(bench.toast, "copied it")
   }
 
   /// A page that is shown.
@@ -328,7 +328,7 @@ struct ViewerPlaylistTests {
           let isBroken = below(2) == 0
           if isBroken { bench.source.broken.insert(file) } else { bench.source.broken.remove(file) }
           bench.change(written: [FilePath.name(of: file)])
-          #expect(Self.page(bench) == before, "seed \(seed)")
+          expectEqual(Self.page(bench), before, "seed \(seed)")
         case 1 where below(3) == 0:
           let gone = files.filter { !bench.source.files.contains($0) }
           bench.source.files = files.filter { _ in below(5) > 0 }
@@ -336,7 +336,7 @@ struct ViewerPlaylistTests {
             written: Set(gone.filter(bench.source.files.contains).map(FilePath.name)),
             removed: Set(files.map(FilePath.name)).subtracting(
               bench.source.files.map(FilePath.name)))
-          #expect(Self.page(bench) == before, "seed \(seed)")
+          expectEqual(Self.page(bench), before, "seed \(seed)")
         default:
           let action = actions[below(actions.count)]
           let isShown =
@@ -346,7 +346,7 @@ struct ViewerPlaylistTests {
           let item = bench.controller.item
           let expected = Self.destination(of: action, from: before, in: bench.source)
           guard isShown, let expected else { continue }
-          #expect(Self.page(bench) == expected, "seed \(seed): \(action) from \(before)")
+          expectEqual(Self.page(bench), expected, "seed \(seed): \(action) from \(before)")
           #expect(item.error == nil, "seed \(seed): \(item.caption)")
           let numbers = item.position?.split { !$0.isNumber }.compactMap { Int($0) } ?? []
           let ofFile = Array(numbers.suffix(2))
@@ -360,7 +360,7 @@ struct ViewerPlaylistTests {
             #expect(ofFile[0] > index && ofFile[0] <= ofFile[1], "seed \(seed): \(item.caption)")
           }
           if expected.path == Self.twins {
-            #expect(numbers.prefix(2) == [expected.part + 1, 3], "seed \(seed): \(item.caption)")
+            expectEqual(numbers.prefix(2), [expected.part + 1, 3], "seed \(seed): \(item.caption)")
           }
         }
       }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -20,7 +21,7 @@ struct ViewportTests {
   @Test("at first, a scene is as it lays itself out, and so it is when it is fitted")
   mutating func first() {
     #expect(viewport.placement(of: content) == nil)
-    #expect(viewport.percentage(of: content) == 200)
+    expectEqual(viewport.percentage(of: content), 200)
     viewport.fit()
     #expect(viewport.placement(of: content) == nil)
   }
@@ -28,16 +29,16 @@ struct ViewportTests {
   @Test("the actual size is a point for each unit, in the middle; the window can be filled")
   mutating func sizes() throws {
     viewport.showActualSize()
-    #expect(viewport.percentage(of: content) == 100)
+    expectEqual(viewport.percentage(of: content), 100)
     expect(viewport.unit(at: Point(x: 200, y: 200), content), Point(x: 100, y: 50))
-    #expect(try #require(viewport.placement(of: content)).scale == 0.5)
+    try expectEqual(#require(viewport.placement(of: content)).scale, 0.5)
     viewport.fill()
-    #expect(viewport.percentage(of: content) == 400)
+    expectEqual(viewport.percentage(of: content), 400)
     expect(viewport.unit(at: Point(x: 0, y: 0), content), Point(x: 50, y: 0))
     // Both follow the window.
     let wide = ViewportContent(
       SizedScene(Size(width: 200, height: 100)), in: Size(width: 800, height: 100))
-    #expect(viewport.percentage(of: wide) == 400)
+    expectEqual(viewport.percentage(of: wide), 400)
   }
 
   @Test("a point that is zoomed about stays where it is, once the picture covers the window there")
@@ -56,11 +57,11 @@ struct ViewportTests {
   mutating func limits() {
     let middle = Point(x: 200, y: 200)
     for _ in 0..<4 { viewport.zoom(by: 2, about: middle, content) }
-    #expect(viewport.percentage(of: content) == 3200)
+    expectEqual(viewport.percentage(of: content), 3200)
     for _ in 0..<4 { viewport.zoom(by: 0.5, about: middle, content) }
-    #expect(viewport.percentage(of: content) == 200)
+    expectEqual(viewport.percentage(of: content), 200)
     for _ in 0..<100 { viewport.zoom(by: 2, about: middle, content) }
-    #expect(viewport.percentage(of: content) == 6400)
+    expectEqual(viewport.percentage(of: content), 6400)
     expectAtLimit(2)
     for _ in 0..<100 { viewport.zoom(by: 0.5, about: middle, content) }
     #expect((1...13).contains(viewport.percentage(of: content)))
@@ -79,7 +80,7 @@ struct ViewportTests {
   @Test("a picture is moved with the pointer, but not away from an edge that it can reach")
   mutating func panning() {
     viewport.pan(by: Vector(dx: 10, dy: 10), content)
-    #expect(viewport == Viewport())
+    expectEqual(viewport, Viewport())
     viewport.fill()
     viewport.pan(by: Vector(dx: 30, dy: 50), content)
     expect(viewport.unit(at: Point(x: 0, y: 0), content), Point(x: 50 - 7.5, y: 0))
@@ -92,9 +93,9 @@ struct ViewportTests {
   @Test("what was zoomed to is for one scene; what follows the window stays for the next")
   mutating func others() {
     viewport.fill()
-    #expect(viewport.forAnotherScene == viewport)
+    expectEqual(viewport.forAnotherScene, viewport)
     viewport.zoom(by: 2, about: Point(x: 0, y: 0), content)
-    #expect(viewport.forAnotherScene == Viewport())
+    expectEqual(viewport.forAnotherScene, Viewport())
   }
 
   @Test(
@@ -130,10 +131,10 @@ struct ViewportKeyTests {
   @Test("four notches of the wheel or keys double the size, about the pointer")
   mutating func wheel() throws {
     for _ in 0..<4 { press(4, x: 400, y: 400) }
-    #expect(controller.viewport.percentage(of: controller.content(in: situation)) == 400)
-    #expect(controller.overlay.toast?.text == "400 %")
+    expectEqual(controller.viewport.percentage(of: controller.content(in: situation)), 400)
+    expectEqual(controller.overlay.toast?.text, "400 %")
     for _ in 0..<4 { press(5, x: 400, y: 400) }
-    #expect(controller.viewport.percentage(of: controller.content(in: situation)) == 200)
+    expectEqual(controller.viewport.percentage(of: controller.content(in: situation)), 200)
     _ = controller.perform(.fill, in: situation)
     let pointer = WindowPosition(x: 100, y: 700)
     let point = situation.point(pointer)
@@ -149,12 +150,12 @@ struct ViewportKeyTests {
     let before = try #require(placement)
     press(1, x: 400, y: 400)
     let moved = controller.handle(.pointer(x: 420, y: 400), in: situation)
-    #expect(moved == [.redraw])
+    expectEqual(moved, [.redraw])
     let after = try #require(placement)
     #expect(abs(after.origin.x - before.origin.x - 10) < 1e-9)
     _ = controller.handle(.buttonReleased(1), in: situation)
-    #expect(controller.handle(.pointer(x: 500, y: 400), in: situation) == [])
-    #expect(placement == after)
+    expectEqual(controller.handle(.pointer(x: 500, y: 400), in: situation), [])
+    expectEqual(placement, after)
   }
 
   @Test("the pixel under the pointer is described while that is asked for, in the picture's units")
@@ -164,10 +165,10 @@ struct ViewportKeyTests {
     controller.prepareOverlay(
       in: situation, color: { _ in Color(rgb: 0xFF8000) }, statistics: recent)
     let panel = try #require(controller.overlay.inspector)
-    #expect(panel.color == Color(rgb: 0xFF8000))
+    expectEqual(panel.color, Color(rgb: 0xFF8000))
     #expect(panel.point.x.rounded(.down) == 100 && panel.point.y.rounded(.down) == 50)
-    #expect(controller.handle(.pointer(x: 401, y: 400), in: situation) == [.redraw])
-    #expect(controller.handle(.pointerLeft, in: situation) == [.redraw])
+    expectEqual(controller.handle(.pointer(x: 401, y: 400), in: situation), [.redraw])
+    expectEqual(controller.handle(.pointerLeft, in: situation), [.redraw])
     controller.prepareOverlay(in: situation, statistics: recent)
     #expect(controller.overlay.inspector == nil)
     _ = controller.perform(.toggleInspector, in: situation)

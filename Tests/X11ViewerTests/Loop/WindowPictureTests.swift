@@ -112,8 +112,8 @@ struct WindowPictureTests {
     let path = examples + "/bounce.json"
     let shot = try Run(["--screenshot", "-", path] + time, on: server)
     let picture = try Run(["render", path, "-o", "-", "--background", "white"] + time)
-    #expect(shot.end == .exit(0), "\(shot.complaint)")
-    #expect(try PNG.decode(shot.output) == PNG.decode(picture.output))
+    expectEqual(shot.end, .exit(0), "\(shot.complaint)")
+    try expectEqual(PNG.decode(shot.output), PNG.decode(picture.output))
   }
 }
 

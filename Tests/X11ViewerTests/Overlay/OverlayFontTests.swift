@@ -46,7 +46,7 @@ struct OverlayFontTests {
       let white: UInt32 = 0xFFFF_FFFF
       // Blocks from 0 to 4.8 and from 6 to 10.8 units, 6 units high.
       #expect(image[5, baseline - 1] == white && image[5, baseline] != white)
-      #expect(image[5 + 4 * unit - 1, baseline - 1] == white)
+      expectEqual(image[5 + 4 * unit - 1, baseline - 1], white)
       #expect(image[5 + 6 * unit, baseline - 1] == white && image[4, baseline - 1] != white)
       #expect(image[5, baseline - 6 * unit] == white && image[5, baseline - 6 * unit - 1] != white)
     }
@@ -54,7 +54,7 @@ struct OverlayFontTests {
 
   @Test("draws numbers, which are put together, as it draws other text")
   func numbers() throws {
-    #expect(try picture("a11a") == picture("aaaa"))
+    try expectEqual(picture("a11a"), picture("aaaa"))
     let text = try text()
     var list = DisplayList(size: PixelSize(width: 60, height: 40))
     for line in ["1", "a11", "aa", "a1", "a11"] {
@@ -68,7 +68,7 @@ struct OverlayFontTests {
   func kerning() throws {
     let text = try text()
     #expect(text.width(of: "aw") == 15 && text.width(of: "waw") == 24)
-    #expect(text.width(of: "a w") == 21)
+    expectEqual(text.width(of: "a w"), 21)
     #expect(text.width(of: "1aw") == 24 && text.width(of: "waw0") == 36)
     func bounds(_ line: String) -> PixelRect {
       var list = DisplayList(size: PixelSize(width: 60, height: 40))
@@ -85,7 +85,7 @@ struct OverlayFontTests {
     for name in ["größe", "日本語.json", "שלום.json", "\u{1B}[31m", "", "a\nb", "\u{202E}abc1"] {
       var list = DisplayList(size: PixelSize(width: 60, height: 40))
       text.draw(name, x: 0, y: 0, unit: 1, .white, in: &list)
-      #expect(list.commands.count == 1, "\(name)")
+      expectEqual(list.commands.count, 1, "\(name)")
     }
   }
 }

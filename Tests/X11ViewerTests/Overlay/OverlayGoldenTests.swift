@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -248,6 +249,6 @@ struct OverlayGoldenTests {
   func leftOver() throws {
     let folder = URL(fileURLWithPath: OverlayGolden.all[0].path).deletingLastPathComponent().path
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(Set(kept) == Set(OverlayGolden.all.map { "\($0.name).png" }))
+    expectEqual(Set(kept), Set(OverlayGolden.all.map { "\($0.name).png" }))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -26,10 +27,10 @@ struct OverlayPlacementTests {
       let middle = (bounds.x0 + bounds.x1) / 2
       for (y, isInside) in [
         (bounds.y0 - 1, false), (bounds.y0, true), (bounds.y1 - 1, true), (bounds.y1, false),
-      ] { #expect(layout.contains(x: middle, y: y) == isInside, "\(scale): \(y)") }
+      ] { expectEqual(layout.contains(x: middle, y: y), isInside, "\(scale): \(y)") }
       let near = 300 - 2 * (300 - bounds.y0)
       for (y, isNear) in [(near - 1, false), (near, true), (299, true), (300, false)] {
-        #expect(layout.isNear(y: y) == isNear, "\(scale): \(y)")
+        expectEqual(layout.isNear(y: y), isNear, "\(scale): \(y)")
       }
     }
   }
@@ -39,8 +40,8 @@ struct OverlayPlacementTests {
     let content = try #require(Self.content)
     for scale in [1.0, 2] {
       let layout = TimelineLayout(Self.size, scale: scale, content, .bitmap)
-      #expect(layout.progress(x: -50) == 0)
-      #expect(layout.progress(x: 399) == 1)
+      expectEqual(layout.progress(x: -50), 0)
+      expectEqual(layout.progress(x: 399), 1)
       for x in [60, 200, 333] {
         let list = list(scale) {
           TimelineBar(content, progress: layout.progress(x: x)).draw(.bitmap, into: &$0)
@@ -63,10 +64,10 @@ struct OverlayPlacementTests {
       ] {
         let size = PixelSize(width: width * scale, height: height * scale)
         let layout = TimelineLayout(size, scale: Double(scale), content, .bitmap)
-        #expect(layout.x == (floats ? 8 * scale : 0), "\(size) at \(scale)")
-        #expect(layout.width == (floats ? width - 16 : width), "\(size) at \(scale)")
+        expectEqual(layout.x, (floats ? 8 * scale : 0), "\(size) at \(scale)")
+        expectEqual(layout.width, (floats ? width - 16 : width), "\(size) at \(scale)")
         let below = size.height - layout.y - layout.height * scale
-        #expect(below == layout.x, "\(size) at \(scale)")
+        expectEqual(below, layout.x, "\(size) at \(scale)")
       }
     }
   }
@@ -102,7 +103,7 @@ struct OverlayPlacementTests {
       (0, "0:00.00"), (1.239, "0:01.23"), (61, "1:01.00"), (3_599.99, "59:59.99"),
       (3_600, "1:00:00"), (1e9, "99:00:00"), (-1, "0:00.00"), (.nan, "0:00.00"),
     ])
-  func times(seconds: Double, text: String) { #expect(clockText(seconds) == text) }
+  func times(seconds: Double, text: String) { expectEqual(clockText(seconds), text) }
 
   @Test("a toast is above the timeline, and otherwise near the lower edge")
   func toast() throws {
@@ -110,12 +111,12 @@ struct OverlayPlacementTests {
     overlay.toast = Toast("text", at: .zero)
     let low = list(1) { overlay.draw(into: &$0) }
     let bottom = low.commands.map(\.bounds.y1).max()
-    #expect(bottom.map { (270..<300).contains($0) } == true)
+    expectEqual(bottom.map { (270..<300).contains($0) }, true)
     overlay.timeline = TimelineBar(try #require(Self.content))
     let both = list(1) { overlay.draw(into: &$0) }
     // The toast follows the timeline, with as many commands as before.
     let toast = both.commands.suffix(low.commands.count).map(\.bounds)
-    #expect(toast.map(\.y1).max() == bottom.map { $0 - 42 })
+    expectEqual(toast.map(\.y1).max(), bottom.map { $0 - 42 })
   }
 
   @Test("a toast is above the time under the pointer, too, in any font")
@@ -161,10 +162,10 @@ struct OverlayPlacementTests {
           of: Array(repeating: "something", count: $0).joined(separator: " "), width: 388
         ).count == 1
       } ?? 1
-    #expect(try height(inLine) == one)
-    #expect(try height(inLine + 1) == one + line)
-    #expect(try height(3 * inLine) == one + 2 * line)
-    #expect(try height(40 * inLine) == one + 7 * line)
+    try expectEqual(height(inLine), one)
+    try expectEqual(height(inLine + 1), one + line)
+    try expectEqual(height(3 * inLine), one + 2 * line)
+    try expectEqual(height(40 * inLine), one + 7 * line)
   }
 
   @Test("the badge of a pause is in the upper right corner")

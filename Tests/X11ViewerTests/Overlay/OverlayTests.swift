@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -41,7 +42,7 @@ struct OverlayTests {
       let list = everything(width: width, height: height, scale: scale)
       for command in list.commands {
         guard case .rectangle(let x0, let y0, let x1, let y1) = command.shape else { continue }
-        for edge in [x0, y0, x1, y1] { #expect(edge == Fixed(pixel: edge.nearestPixel)) }
+        for edge in [x0, y0, x1, y1] { expectEqual(edge, Fixed(pixel: edge.nearestPixel)) }
       }
     }
   }
@@ -55,7 +56,7 @@ struct OverlayTests {
       #expect(!panel.isEmpty && list.size.bounds.contains(panel))
       #expect(abs(panel.x0 - (width - panel.x1)) <= 1)
       #expect(abs(panel.y0 - (height - panel.y1)) <= 1)
-      for command in list.commands { #expect(command.bounds.union(panel) == panel) }
+      for command in list.commands { expectEqual(command.bounds.union(panel), panel) }
     }
   }
 
@@ -78,8 +79,8 @@ struct OverlayTests {
     HelpPanel.draw(.all, .bitmap, into: &small)
     var large = DisplayList(size: PixelSize(width: 1600, height: 800))
     HelpPanel.draw(.all, .bitmap, into: &large)
-    #expect(
-      try rectangleSize(large.commands[0]).width == 2 * rectangleSize(small.commands[0]).width)
+    try expectEqual(
+      rectangleSize(large.commands[0]).width, 2 * rectangleSize(small.commands[0]).width)
   }
 
   @Test("in a smaller window the help lists the most useful keys, in complete lines")
@@ -88,11 +89,11 @@ struct OverlayTests {
       var list = DisplayList(size: PixelSize(width: width, height: height))
       HelpPanel.draw(.all, .bitmap, into: &list)
       let panel = panel(in: list)
-      #expect(panel.union(list.size.bounds) == list.size.bounds)
-      for command in list.commands { #expect(command.bounds.union(panel) == panel) }
+      expectEqual(panel.union(list.size.bounds), list.size.bounds)
+      for command in list.commands { expectEqual(command.bounds.union(panel), panel) }
     }
     let brief = HelpLine.brief(in: .all).map(\.keys)
-    #expect(Set(brief).count == brief.count)
+    expectEqual(Set(brief).count, brief.count)
   }
 
   @Test("where points are large, few keys that can be read are shown rather than all")
@@ -120,7 +121,7 @@ struct OverlayTests {
       #expect(right <= width && right > width / 2)
       #expect(bounds.allSatisfy { $0.y1 <= 120 })
     }
-    #expect(Toast("", at: Timestamp(seconds: 5)).end == Timestamp(seconds: 7))
+    expectEqual(Toast("", at: Timestamp(seconds: 5)).end, Timestamp(seconds: 7))
   }
 
   @Test("no message shines through the help, or covers the state of a machine")
@@ -154,7 +155,7 @@ struct OverlayTests {
   @Test("no key has two meanings")
   func keysDiffer() {
     let keys = HelpTopic.all(in: .all).flatMap(\.lines).flatMap { $0.keys.split(separator: " ") }
-    #expect(Set(keys).count == keys.count)
+    expectEqual(Set(keys).count, keys.count)
   }
 
   @Test("the graph has a bar for each frame, in another colour for frames that missed a slot")
@@ -163,13 +164,13 @@ struct OverlayTests {
       RecentFrames(lines: [], frameTimes: [0.010, 0.0149, 0.0151, 0.020, 3], slot: 0.010))
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     panel.draw(.bitmap, into: &list)
-    #expect(list.commands.count { $0.color == OverlayPalette.bar } == 2)
-    #expect(list.commands.count { $0.color == OverlayPalette.missed } == 3)
+    expectEqual(list.commands.count { $0.color == OverlayPalette.bar }, 2)
+    expectEqual(list.commands.count { $0.color == OverlayPalette.missed }, 3)
     let bars = list.commands.filter {
       $0.color == OverlayPalette.bar || $0.color == OverlayPalette.missed
     }
-    #expect(bars.map(\.bounds.height) == [16, 24, 24, 32, 32])
-    #expect(Set(bars.map(\.bounds.y1)).count == 1)
+    expectEqual(bars.map(\.bounds.height), [16, 24, 24, 32, 32])
+    expectEqual(Set(bars.map(\.bounds.y1)).count, 1)
   }
 
   @Test("the graph shows the latest frames, with the last one at the right")
@@ -179,10 +180,10 @@ struct OverlayTests {
     StatisticsPanel(RecentFrames(lines: [], frameTimes: times, slot: 0.010)).draw(
       .bitmap, into: &list)
     let bars = list.commands.filter { $0.color == OverlayPalette.bar }
-    #expect(bars.count == RecentFrames.capacity)
+    expectEqual(bars.count, RecentFrames.capacity)
     #expect(list.commands.allSatisfy { $0.color != OverlayPalette.missed })
     let rule = try #require(list.commands.first { $0.color == OverlayPalette.rule })
-    #expect(bars.last?.bounds.x1 == rule.bounds.x1)
+    expectEqual(bars.last?.bounds.x1, rule.bounds.x1)
   }
 
   @Test("few frames are at the right end of the graph, where the next will be")
@@ -192,8 +193,8 @@ struct OverlayTests {
       .bitmap, into: &list)
     let rule = try #require(list.commands.first { $0.color == OverlayPalette.rule })
     let bars = list.commands.filter { $0.color == OverlayPalette.bar }
-    #expect(bars.count == 2)
-    #expect(bars.last?.bounds.x1 == rule.bounds.x1)
+    expectEqual(bars.count, 2)
+    expectEqual(bars.last?.bounds.x1, rule.bounds.x1)
   }
 
   @Test("the statistics fit a window of 160 by 120 pixels, and the graph takes the rest")
@@ -221,7 +222,7 @@ struct OverlayTests {
       .bitmap, into: &list)
     StatisticsPanel(RecentFrames(lines: [""], frameTimes: [value, 0.01], slot: value)).draw(
       .bitmap, into: &list)
-    #expect(list.commands.count { $0.color == OverlayPalette.rule } == 2)
+    expectEqual(list.commands.count { $0.color == OverlayPalette.rule }, 2)
   }
 
   private func everything(width: Int, height: Int, scale: Double) -> DisplayList {

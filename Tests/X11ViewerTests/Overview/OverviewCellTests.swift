@@ -21,7 +21,7 @@ struct OverviewCellTests {
       (Size(width: 3, height: 9), PixelRect(x0: 37, y0: 0, x1: 63, y1: 80)), (nil, size.bounds),
       (Size(width: 0, height: 0), size.bounds), (Size(width: 9000, height: 1), size.bounds),
     ] as [(Size?, PixelRect)] {
-      #expect(Cell.pictureArea(of: natural, in: size) == area)
+      expectEqual(Cell.pictureArea(of: natural, in: size), area)
     }
   }
 
@@ -62,7 +62,7 @@ struct OverviewCellTests {
       loaded = loader.take().pages
       return !loaded.isEmpty
     }
-    #expect(loaded.map(\.request) == [request])
+    expectEqual(loaded.map(\.request), [request])
     return loaded[0].content
   }
 
@@ -76,7 +76,7 @@ struct OverviewCellTests {
   @Test("a cell is empty, and then plays what was read")
   func playing() throws {
     let cell = cell(page)
-    #expect(picture(cell)[120, 120] == 0xFF1E_252D)
+    expectEqual(picture(cell)[120, 120], 0xFF1E_252D)
     let content = try load(try #require(cell.missing))
     #expect(cell.show(content, room: .infinity, .bitmap))
     #expect(cell.missing == nil && cell.scene != nil && cell.cost > 0)
@@ -84,7 +84,7 @@ struct OverviewCellTests {
     let first = picture(cell)
     #expect(first[7, 126] == TestAnimation.red && first[120, 126] == 0xFFFF_FFFF)
     cell.scene?.update(to: 1)
-    #expect(picture(cell)[7 + 100, 126] == TestAnimation.red)
+    expectEqual(picture(cell)[7 + 100, 126], TestAnimation.red)
     cell.isOutdated()
     #expect(cell.missing != nil && cell.scene != nil)
   }
@@ -100,7 +100,7 @@ struct OverviewCellTests {
       return picture(cell)
     }
     #expect(pictures.allSatisfy { $0 == pictures[0] })
-    #expect(pictures[0][7, 126] == TestAnimation.red)
+    expectEqual(pictures[0][7, 126], TestAnimation.red)
   }
 
   @Test("what there is no time for stands still, as it is in its middle, at any size")
@@ -120,7 +120,7 @@ struct OverviewCellTests {
     #expect(cell.missing?.isStill == true && cell.missing?.size.width == 140)
     // What has changed may take less time.
     cell.isOutdated()
-    #expect(cell.missing?.isStill == false)
+    expectEqual(cell.missing?.isStill, false)
   }
 
   @Test("a cell plays again and again, with the background of its animation")
@@ -135,10 +135,10 @@ struct OverviewCellTests {
       }
       let scene = try #require(makeScene() as? LottieScene)
       #expect(scene.configuration.loops && scene.configuration.fit == .contain)
-      #expect(content.animationCount == count)
+      expectEqual(content.animationCount, count)
       // The first is half transparent, over white.
-      #expect(
-        content.background == (animation == nil ? Color(rgb: 0x8F_9FAF) : Color(rgb: 0xFF_8000)))
+      expectEqual(
+        content.background, (animation == nil ? Color(rgb: 0x8F_9FAF) : Color(rgb: 0xFF_8000)))
     }
   }
 
@@ -163,11 +163,11 @@ struct OverviewCellTests {
     ]
     func show(_ content: Result<CellLoader.Content, Failure>, in cell: Cell) -> PixelImage {
       #expect(cell.show(content, room: .infinity, .bitmap))
-      #expect(cell.cost == (cell.scene == nil ? 0 : 0.001))
+      expectEqual(cell.cost, (cell.scene == nil ? 0 : 0.001))
       return picture(cell)
     }
     let fresh = contents.map { show($0, in: cell(page)) }
-    #expect(Set(fresh.map(Kept.hash)).count == contents.count)
+    expectEqual(Set(fresh.map(Kept.hash)).count, contents.count)
     let used = cell(page)
     for first in contents.indices {
       for second in contents.indices {
@@ -195,7 +195,7 @@ struct OverviewCellTests {
     let content = try load(try #require(cell.missing))
     #expect(cell.show(content, room: .infinity, .bitmap))
     #expect(cell.missing == nil && cell.scene == nil)
-    #expect(picture(cell)[6 + 12, 6 + 12] == TestAnimation.red)
+    expectEqual(picture(cell)[6 + 12, 6 + 12], TestAnimation.red)
   }
 
   @Test("the memory that is in use is known, so that files that need much are refused")

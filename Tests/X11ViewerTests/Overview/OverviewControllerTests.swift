@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -43,12 +44,11 @@ struct OverviewControllerTests {
     let playlist = VirtualPlaylist(files, first: 7)
     controller = ViewerController(try playlist.openFirst(), of: playlist.playlist)
     let configuration = PlaylistConfiguration(first: files[7], files: FileConfiguration())
-    #expect(press(XK_Return) == [.readCells(configuration)])
+    expectEqual(press(XK_Return), [.readCells(configuration)])
     #expect(controller.overview == nil)
     let effects = controller.didBeginReading(in: situation)
-    #expect(
-      effects == [.runOverview, .showPointer(true), .followPointer(true)] + selected(8))
-    #expect(controller.overview?.page == OverviewPage(path: files[7]))
+    expectEqual(effects, [.runOverview, .showPointer(true), .followPointer(true)] + selected(8))
+    expectEqual(controller.overview?.page, OverviewPage(path: files[7]))
   }
 
   @Test("a page that is shown hides the pointer again, which the overview showed")
@@ -61,19 +61,20 @@ struct OverviewControllerTests {
 
   @Test("arrows, Home, End and the keys of pages choose, and Enter opens what is chosen")
   mutating func keys() {
-    #expect(press(XK_Right) == selected(6))
-    #expect(press(XK_Down) == selected(10))
-    #expect(press(XK_Left) == selected(9))
-    #expect(press(XK_Up) == selected(5))
-    #expect(press(XK_Next) == selected(13))
-    #expect(press(XK_Prior) == selected(5))
-    #expect(press(XK_End) == selected(40))
-    #expect(press(XK_Home) == selected(1))
-    #expect(press(XK_Return) == [.listFiles])
+    expectEqual(press(XK_Right), selected(6))
+    expectEqual(press(XK_Down), selected(10))
+    expectEqual(press(XK_Left), selected(9))
+    expectEqual(press(XK_Up), selected(5))
+    expectEqual(press(XK_Next), selected(13))
+    expectEqual(press(XK_Prior), selected(5))
+    expectEqual(press(XK_End), selected(40))
+    expectEqual(press(XK_Home), selected(1))
+    expectEqual(press(XK_Return), [.listFiles])
     #expect(controller.overview != nil)
     let opening = controller.didList(files, in: situation)
-    #expect(
-      opening == [
+    expectEqual(
+      opening,
+      [
         .watch("/x"),
         .openFile(FileRequest(path: files[0], configuration: FileConfiguration().withoutParts)),
       ])
@@ -82,26 +83,27 @@ struct OverviewControllerTests {
   @Test("the pointer chooses, a click opens, and the wheel scrolls")
   mutating func pointer() {
     let row = controller.overview?.grid.cellSize.height ?? 0
-    #expect(controller.handle(.pointer(x: 170, y: row + 5), in: situation) == selected(6))
-    #expect(controller.handle(.pointer(x: 180, y: row + 9), in: situation) == [])
-    #expect(click(x: 330, y: 5) == selected(3) + [.listFiles])
-    #expect(click(x: 330, y: 5, button: 5) == selected(7))
-    #expect(controller.overview?.grid.firstRow == 1)
-    #expect(click(x: 330, y: 5, button: 4) == selected(7))
-    #expect(controller.overview?.grid.firstRow == 0)
-    #expect(click(x: 330, y: 5, button: 2) == [])
-    #expect(controller.handle(.buttonReleased(1), in: situation) == [])
+    expectEqual(controller.handle(.pointer(x: 170, y: row + 5), in: situation), selected(6))
+    expectEqual(controller.handle(.pointer(x: 180, y: row + 9), in: situation), [])
+    expectEqual(click(x: 330, y: 5), selected(3) + [.listFiles])
+    expectEqual(click(x: 330, y: 5, button: 5), selected(7))
+    expectEqual(controller.overview?.grid.firstRow, 1)
+    expectEqual(click(x: 330, y: 5, button: 4), selected(7))
+    expectEqual(controller.overview?.grid.firstRow, 0)
+    expectEqual(click(x: 330, y: 5, button: 2), [])
+    expectEqual(controller.handle(.buttonReleased(1), in: situation), [])
   }
 
   @Test("Escape goes back to the page before, even in fullscreen, and then leaves as ever")
   mutating func closing() {
-    #expect(
-      press(XK_Escape) == [
+    expectEqual(
+      press(XK_Escape),
+      [
         .runScene, .showPointer(false), .followPointer(true),
         .setTitle("s4.json (5 of 40) - x11viewer"), .redraw,
       ])
     #expect(controller.overview == nil)
-    #expect(press(XK_Escape) == [.end])
+    expectEqual(press(XK_Escape), [.end])
   }
 
   @Test("what is opened ends the overview")
@@ -113,16 +115,16 @@ struct OverviewControllerTests {
   @Test("keys that are about one picture do nothing, and others do what they always do")
   mutating func otherKeys() {
     for key in [XK_w, XK_a, XK_x, XK_l, XK_t, XK_c, XK_m, XK_o, XK_1] {
-      #expect(press(key) == [], "\(key)")
+      expectEqual(press(key), [], "\(key)")
     }
-    #expect(press(XK_space) == [.changeTime(.togglePause)])
-    #expect(press(XK_q) == [.end])
-    #expect(press(XK_s) == [.share(.savePicture("overview-0000"))])
+    expectEqual(press(XK_space), [.changeTime(.togglePause)])
+    expectEqual(press(XK_q), [.end])
+    expectEqual(press(XK_s), [.share(.savePicture("overview-0000"))])
     #expect(press(XK_b) == [.showBackdrop, .redraw] && controller.backdrop == .color(.black))
-    #expect(controller.windowBackdrop == .color(Overview.background))
-    #expect(press(XK_Right).last == .redraw)
+    expectEqual(controller.windowBackdrop, .color(Overview.background))
+    expectEqual(press(XK_Right).last, .redraw)
     let copy = KeyStroke(keysym: UInt(XK_c), modifiers: [.control, .shift], isRepeat: false)
-    #expect(controller.handle(.key(copy), in: situation) == [.share(.copyFile("/x/s5.json"))])
+    expectEqual(controller.handle(.key(copy), in: situation), [.share(.copyFile("/x/s5.json"))])
   }
 
   @Test("the time line, a reason and the panel of a machine wait until it is closed")
@@ -143,14 +145,14 @@ struct OverviewControllerTests {
     small.size = PixelSize(width: 200, height: 150)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = controller.prepareOverlay(in: small, statistics: recent)
-    #expect(controller.overview?.grid.visible.contains(39) == true)
-    #expect(controller.overview?.grid.columns == 1)
+    expectEqual(controller.overview?.grid.visible.contains(39), true)
+    expectEqual(controller.overview?.grid.columns, 1)
   }
 
   @Test("the keys of an overview have bindings, and are explained while it is shown")
   mutating func help() throws {
     _ = controller.perform(.toggleHelp, in: situation)
-    #expect(controller.overlay.helpContext == .overview)
+    expectEqual(controller.overlay.helpContext, .overview)
     let keys = HelpTopic.all(in: .overview).flatMap(\.lines).map(\.keys)
     #expect(keys.contains("Enter") && keys.contains("← → ↑ ↓") && keys.contains("Esc"))
     _ = press(XK_Escape)

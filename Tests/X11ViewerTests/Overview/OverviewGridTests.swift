@@ -23,12 +23,12 @@ struct OverviewGridTests {
   @Test("cells are where they are pressed, and only those in the window are visible")
   func cells() {
     #expect(grid.columns == 4 && grid.wholeRows == 3 && grid.rowCount == 10)
-    #expect(grid.visible == 0..<16)
+    expectEqual(grid.visible, 0..<16)
     for index in grid.visible {
       let rect = grid.rect(of: index)
       #expect(rect.width == 160 && rect.height == 173)
       for (x, y) in [(rect.x0, rect.y0), (rect.x1 - 1, rect.y1 - 1)] where y < 520 {
-        #expect(grid.cell(at: WindowPosition(x: x, y: y)) == index)
+        expectEqual(grid.cell(at: WindowPosition(x: x, y: y)), index)
       }
     }
     for (x, y) in [(-1, 5), (5, -1), (640, 5), (5, 520)] {
@@ -42,19 +42,19 @@ struct OverviewGridTests {
     grid.select(.max)
     let last = grid.rect(of: 37)
     for (x, index) in [(last.x0, 37), (last.x1, nil), (last.x1 + 160, nil)] {
-      #expect(grid.cell(at: WindowPosition(x: x, y: last.y0 + 5)) == index)
+      expectEqual(grid.cell(at: WindowPosition(x: x, y: last.y0 + 5)), index)
     }
   }
 
   @Test("keys move the selection, which stays in the window")
   mutating func moving() {
     grid.move(columns: -1)
-    #expect(grid.selected == 0)
+    expectEqual(grid.selected, 0)
     grid.move(rows: -1)
-    #expect(grid.selected == 0)
+    expectEqual(grid.selected, 0)
     grid.move(rows: 1)
     grid.move(columns: 1)
-    #expect(grid.selected == 5)
+    expectEqual(grid.selected, 5)
     grid.move(rows: 2)
     #expect(grid.selected == 13 && grid.firstRow == 1)
     grid.turnPages(1)
@@ -65,20 +65,20 @@ struct OverviewGridTests {
     #expect(grid.selected == 39 && grid.firstRow == 7)
     grid.move(rows: 1)
     grid.move(columns: 1)
-    #expect(grid.selected == 39)
+    expectEqual(grid.selected, 39)
     grid.select(0)
-    #expect(grid.firstRow == 0)
+    expectEqual(grid.firstRow, 0)
   }
 
   @Test("below the last row but one, where there is nothing, is the last cell")
   func shortRow() {
     var grid = OverviewGrid(count: 38, selected: 35, in: Self.frame)
     grid.move(rows: 1)
-    #expect(grid.selected == 37)
+    expectEqual(grid.selected, 37)
     grid.move(rows: 1)
-    #expect(grid.selected == 37)
+    expectEqual(grid.selected, 37)
     grid.turnPages(1)
-    #expect(grid.selected == 37)
+    expectEqual(grid.selected, 37)
   }
 
   @Test("the wheel moves the rows, no farther than there are any, and takes the selection with it")
@@ -104,10 +104,10 @@ struct OverviewGridTests {
   @Test("few cells are as large as all of them fit, up to twice their width")
   func fewCells() {
     let two = OverviewGrid(count: 2, selected: 0, in: Self.frame(640, 400))
-    #expect(two.columns == 3)
+    expectEqual(two.columns, 3)
     let wide = OverviewGrid(count: 2, selected: 0, in: Self.frame(600, 400))
     #expect(wide.columns == 2 && wide.cellSize.width == 300)
-    #expect(OverviewGrid(count: 2, selected: 0, in: Self.frame(600, 200)).columns == 3)
+    expectEqual(OverviewGrid(count: 2, selected: 0, in: Self.frame(600, 200)).columns, 3)
   }
 
   @Test("cells become larger and smaller in steps, and twice as large where a point is two pixels")
@@ -117,9 +117,9 @@ struct OverviewGridTests {
       grid.resizeCells(by: -1)
       widths.append(grid.columns)
     }
-    #expect(widths == [6, 8, 8, 8, 8, 8])
+    expectEqual(widths, [6, 8, 8, 8, 8, 8])
     for _ in 0..<6 { grid.resizeCells(by: 1) }
-    #expect(grid.columns == 2)
+    expectEqual(grid.columns, 2)
     let fine = OverviewGrid(count: 40, selected: 0, in: Self.frame(1280, 1040, scale: 2, label: 26))
     #expect(fine.columns == 4 && fine.cellSize == PixelSize(width: 320, height: 346))
   }
@@ -138,7 +138,7 @@ struct OverviewGridTests {
         #expect(grid.rect(of: selected).width > 0)
       }
     }
-    #expect(OverviewGrid(count: 0, selected: 5, in: Self.frame(0, 0)).selected == 0)
+    expectEqual(OverviewGrid(count: 0, selected: 5, in: Self.frame(0, 0)).selected, 0)
   }
 
   @Test("random steps keep the selection among the cells, and visible after every key")
@@ -174,11 +174,11 @@ struct OverviewPagesTests {
 
   @Test("each file is a page, and each animation of the current one")
   func order() {
-    #expect(pages.count == 4)
-    #expect(
-      (0..<4).map { pages[$0].name } == ["a.json", "b.lottie: run", "b.lottie: sit", "c.json"])
-    for index in 0..<4 { #expect(pages.index(of: pages[index]) == index) }
-    #expect(pages.index(of: OverviewPage(path: "x/b.lottie")) == 1)
+    expectEqual(pages.count, 4)
+    expectEqual(
+      (0..<4).map { pages[$0].name }, ["a.json", "b.lottie: run", "b.lottie: sit", "c.json"])
+    for index in 0..<4 { expectEqual(pages.index(of: pages[index]), index) }
+    expectEqual(pages.index(of: OverviewPage(path: "x/b.lottie")), 1)
     #expect(pages.index(of: OverviewPage(path: "x/d.json")) == nil)
     let plain = OverviewPages(files: ["a", "b"], path: "a", animations: ["only"])
     #expect(plain.count == 2 && plain[0].animation == nil)
@@ -190,19 +190,19 @@ struct OverviewPagesTests {
       pages, selected: 3,
       in: OverviewGrid.Frame(
         size: PixelSize(width: 640, height: 480), scale: 1, labelHeight: 13))
-    #expect(control.title == "c.json (4 of 4) - x11viewer")
+    expectEqual(control.title, "c.json (4 of 4) - x11viewer")
     control.replace(files: ["x/0.json", "x/a.json", "x/b.lottie", "x/c.json"])
-    #expect(control.title == "c.json (5 of 5) - x11viewer")
+    expectEqual(control.title, "c.json (5 of 5) - x11viewer")
     control.replace(files: ["x/0.json", "x/a.json", "x/c.json"])
-    #expect(control.title == "c.json (3 of 3) - x11viewer")
+    expectEqual(control.title, "c.json (3 of 3) - x11viewer")
     control.replace(files: ["x/0.json", "x/a.json"])
-    #expect(control.title == "a.json (2 of 2) - x11viewer")
+    expectEqual(control.title, "a.json (2 of 2) - x11viewer")
     control.replace(files: [])
-    #expect(control.title == "a.json (2 of 2) - x11viewer")
+    expectEqual(control.title, "a.json (2 of 2) - x11viewer")
   }
 
   @Test("names that a terminal would obey are harmless")
   func names() {
-    #expect(OverviewPage(path: "x/\u{1B}[2J.json").name == "?[2J.json")
+    expectEqual(OverviewPage(path: "x/\u{1B}[2J.json").name, "?[2J.json")
   }
 }

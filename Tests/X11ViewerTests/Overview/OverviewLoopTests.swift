@@ -63,8 +63,8 @@ struct OverviewLoopTests {
   func opening() throws {
     let stage = try stage("s2.json")
     try press(.show, stage)
-    #expect(try overview(stage).pages.count == 60)
-    #expect(try overview(stage).page?.name == "s2.json")
+    try expectEqual(overview(stage).pages.count, 60)
+    try expectEqual(overview(stage).page?.name, "s2.json")
     try wait(for: Self.blue, in: 0, stage)
     try wait(for: Self.blue, in: 9, stage)
     #expect(try stage.title().contains("s2.json (2 of 60) - x11viewer"))
@@ -72,7 +72,7 @@ struct OverviewLoopTests {
     #expect(try stage.title().contains("s10.json (10 of 60) - x11viewer"))
     try press(.openSelected, stage)
     #expect(stage.loop.controller.overview == nil)
-    #expect(stage.loop.controller.item.name == "s10.json")
+    expectEqual(stage.loop.controller.item.name, "s10.json")
     #expect(stage.loop.player.sceneTime < .seconds(0.2))
   }
 
@@ -96,7 +96,7 @@ struct OverviewLoopTests {
     try stage.perform(.time(.togglePause))
     let paused = try picture()
     try stage.pass(0.5)
-    #expect(try picture() == paused)
+    try expectEqual(picture(), paused)
   }
 
   @Test("Escape shows the page before again, where it would be by now")
@@ -107,10 +107,10 @@ struct OverviewLoopTests {
     try stage.pass(0.5)
     let time = stage.loop.player.sceneTime
     try press(.close, stage)
-    #expect(stage.loop.controller.item.name == "s1.json")
+    expectEqual(stage.loop.controller.item.name, "s1.json")
     #expect(stage.outcome == nil)
     #expect((0...0.2).contains(stage.loop.player.sceneTime - time))
-    #expect(stage.renderer.picture[3, 3] == 0xFFFF_FFFF)
+    expectEqual(stage.renderer.picture[3, 3], 0xFFFF_FFFF)
   }
 
   @Test("far cells are read when they become visible, and one that cannot be drawn says why")
@@ -138,18 +138,18 @@ struct OverviewLoopTests {
       return stage.loop.controller.overview?.pages.count == 61
     }
     try wait(for: Self.red, in: 0, stage)
-    #expect(try overview(stage).page?.name == "s2.json")
+    try expectEqual(overview(stage).page?.name, "s2.json")
     for name in ["s0.json", "s2.json"] { try scratch.remove(name) }
     try waitUntil("two are gone") {
       try? stage.pass(LoopStage.interval)
       return stage.loop.controller.overview?.pages.count == 59
     }
-    #expect(try overview(stage).grid.selected == 2)
+    try expectEqual(overview(stage).grid.selected, 2)
     // The current file is gone, too.
     try scratch.remove("s1.json")
     try press(.select(.first), stage)
     try press(.close, stage)
-    #expect(stage.loop.controller.item.name == "s1.json")
+    expectEqual(stage.loop.controller.item.name, "s1.json")
   }
 
   @Test("cells that are read while time is paused are where they would be had they played")
@@ -191,17 +191,17 @@ struct OverviewLoopTests {
     try waitUntilGone(["tsconfig.json"])
     try press(.select(.first), stage)
     try waitUntilGone(["s4.json", "s10.json"])
-    #expect(try overview(stage).pages.count == 58)
+    try expectEqual(overview(stage).pages.count, 58)
     try wait(for: OverlayPalette.missed.argb, in: 2, stage)
     try wait(for: Self.blue, in: 3, stage)
-    #expect(try overview(stage).pages[3].name == "s5.json")
-    #expect(try overview(stage).pages[8].name == "s11.json")
+    try expectEqual(overview(stage).pages[3].name, "s5.json")
+    try expectEqual(overview(stage).pages[8].name, "s11.json")
     // They are not paged through either, and the list of what was skipped has them.
     try press(.close, stage)
     try stage.perform(.turnToEnd(.last))
-    #expect(stage.loop.controller.item.caption == "s60.json (58 of 58)")
+    expectEqual(stage.loop.controller.item.caption, "s60.json (58 of 58)")
     try press(.show, stage)
-    #expect(try overview(stage).pages.count == 58)
+    try expectEqual(overview(stage).pages.count, 58)
     // One that becomes an animation is shown.
     try scratch.write(TestAnimation(color: "[0,1,0]").json, to: "s4.json")
     try waitUntil("one of them is there") {
@@ -221,8 +221,8 @@ struct OverviewLoopTests {
     try scratch.remove("s1.json")
     rename(scratch / "s0.part", scratch / "s0.json")
     try wait(for: Self.green, in: 0, stage)
-    #expect(try overview(stage).pages.count == 60)
-    #expect(try overview(stage).page?.name == "s5.json")
+    try expectEqual(overview(stage).pages.count, 60)
+    try expectEqual(overview(stage).page?.name, "s5.json")
   }
 
   @Test("an overview that waits for the font comes when that is there, whatever was pressed then")
@@ -247,17 +247,17 @@ struct OverviewLoopTests {
     #expect(before != nil)
     try press(.show, stage)
     try wait(for: Self.blue, in: 0, stage)
-    #expect(stage.renderer.picture[0, 0] == Overview.background.argb)
+    expectEqual(stage.renderer.picture[0, 0], Overview.background.argb)
     #expect(stage.loop.player.view.placement == nil)
     // Cells have the background of the picture, which keys change.
     for color in [0xFFFF_FFFF, 0xFF00_0000] as [UInt32] {
       try wait(for: color, in: 1, stage)
-      #expect(stage.renderer.picture[0, 0] == Overview.background.argb)
+      expectEqual(stage.renderer.picture[0, 0], Overview.background.argb)
       try stage.perform(.turnBackdrop)
     }
     try press(.close, stage)
-    #expect(stage.loop.player.view.placement == before)
-    #expect(stage.renderer.picture[20, 4] == 0xFFCC_CCCC)
+    expectEqual(stage.loop.player.view.placement, before)
+    expectEqual(stage.renderer.picture[20, 4], 0xFFCC_CCCC)
   }
 
   @Test("a page that is gone when it is opened says so, and the overview stays")
@@ -268,7 +268,7 @@ struct OverviewLoopTests {
     try scratch.remove("s60.json")
     stage.loop.perform(.overview(.openSelected), at: stage.now)
     #expect(stage.loop.controller.overview != nil)
-    #expect(stage.loop.controller.overlay.toast?.text == "s60.json is gone")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "s60.json is gone")
   }
 
   @Test("the animations in a file are pages, and each shows itself")
@@ -282,12 +282,12 @@ struct OverviewLoopTests {
       .write(to: URL(fileURLWithPath: other / "pet.lottie"))
     let stage = try LoopStage(files: [other / "pet.lottie"], size: Self.size)
     try press(.show, stage)
-    #expect(try overview(stage).pages.count == 2)
+    try expectEqual(overview(stage).pages.count, 2)
     try wait(for: Self.red, in: 0, stage)
     try wait(for: Self.green, in: 1, stage)
     try press(.move(columns: 1, rows: 0), stage)
     try press(.openSelected, stage)
-    #expect(stage.loop.controller.item.name == "pet.lottie: sit")
+    expectEqual(stage.loop.controller.item.name, "pet.lottie: sit")
   }
 
   @Test("a single page, and scenes without files, have no overview")
@@ -297,8 +297,7 @@ struct OverviewLoopTests {
     let stage = try LoopStage(files: [other / "a.json"], size: Self.size)
     try press(.show, stage)
     #expect(stage.loop.controller.overview == nil)
-    #expect(
-      stage.loop.controller.overlay.toast?.text == "there is no other animation here")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "there is no other animation here")
   }
 
   @Test("names that are not UTF-8, very long or empty of letters have a cell like any other")
@@ -318,7 +317,7 @@ struct OverviewLoopTests {
     }
     let stage = try LoopStage(files: [other / "a.json"], size: Self.size)
     try press(.show, stage)
-    #expect(try overview(stage).pages.count == 6)
+    try expectEqual(overview(stage).pages.count, 6)
     for index in 0..<6 {
       let isFirst = try overview(stage).pages[index].name == "a.json"
       try wait(for: isFirst ? Self.red : OverlayPalette.missed.argb, in: index, stage)
@@ -353,7 +352,7 @@ struct OverviewLoopTests {
       if let control = controller.overview { overview.show(control) }
       painter.paint(view.compose { controller.overlay.draw(into: &$0) })
     }
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 
   @Test(
@@ -376,7 +375,7 @@ struct OverviewLoopTests {
       painter.paint(view.compose { controller.overlay.draw(into: &$0) })
     }
     #expect(controller.overlay.timeline != nil)
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -24,8 +25,8 @@ struct ComposedTilesTests {
     for (isComposed, paints) in [(false, false), (true, true), (true, false), (false, true)] {
       changed.clear()
       composed.advance(to: list(isComposed), &changed)
-      #expect(changed.isEmpty == !paints)
-      #expect(composed.tiles.isEmpty == !isComposed)
+      expectEqual(changed.isEmpty, !paints)
+      expectEqual(composed.tiles.isEmpty, !isComposed)
     }
   }
 
@@ -57,11 +58,11 @@ struct ComposedTilesTests {
     fixture.damageAndRepair()
     fixture.renderer.publish()
     let picture = try fixture.renderer.readBack()
-    #expect(picture[5, 5] == 0xFFFF_FFFF)
-    #expect(picture[110, 110] == Color.blue.argb)
+    expectEqual(picture[5, 5], 0xFFFF_FFFF)
+    expectEqual(picture[110, 110], Color.blue.argb)
     // Nothing is drawn now, so the published picture is shown again.
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     fixture.damageAndRepair()
-    #expect(try fixture.renderer.readBack() == picture)
+    try expectEqual(fixture.renderer.readBack(), picture)
   }
 }

@@ -13,7 +13,7 @@ struct ServerRendererTests {
   @Test("the server's shapes match the rasteriser's, except for some edge pixels")
   func agreement() throws {
     let fixture = try RendererFixture(try XServer(), .core)
-    #expect(fixture.renderer.description == "core")
+    expectEqual(fixture.renderer.description, "core")
     var random = SeededGenerator(seed: 11)
     // The share of edge pixels that may be off by a little more than half a pixel's coverage,
     // because of rounding to whole pixels, for each kind of shape.
@@ -56,7 +56,7 @@ struct ServerRendererTests {
       try fixture.show(list)
       let picture = try fixture.renderer.readBack()
       for (x, y) in [(120, 100), (200, 100), (160, 60), (160, 140)] {
-        #expect(picture[x, y] == (isShown ? 0xFFFF_FFFF : 0xFF00_0000), "\(sweep) at \(x), \(y)")
+        expectEqual(picture[x, y], (isShown ? 0xFFFF_FFFF : 0xFF00_0000), "\(sweep) at \(x), \(y)")
       }
     }
   }
@@ -77,7 +77,7 @@ struct ServerRendererTests {
       )
     }
     try fixture.show(list)
-    #expect(try fixture.renderer.readBack() == list.painted())
+    try expectEqual(fixture.renderer.readBack(), list.painted())
   }
 
   @Test(
@@ -92,7 +92,7 @@ struct ServerRendererTests {
       let wrong = picture.difference(from: list.painted(), tolerance: 160).count
       // Some 1700 pixels on edges.
       #expect(wrong < 500, "\(rule): \(wrong)")
-      #expect(picture[100, 100] == (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
+      expectEqual(picture[100, 100], (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
     }
     var path = Path()
     for corner in [Point(x: 40, y: 40), Point(x: 250, y: 50), Point(x: 60, y: 160)] {
@@ -125,11 +125,11 @@ struct ServerRendererTests {
       let exact = list.painted()
       for y in 40..<104 {
         for x in 0..<64 {
-          #expect(picture[x + Int(area.minX), y] == exact[x + Int(area.minX), y])
+          expectEqual(picture[x + Int(area.minX), y], exact[x + Int(area.minX), y])
         }
       }
     }
-    #expect(stage.warnings.count == 1)
+    expectEqual(stage.warnings.count, 1)
   }
 
   @Test("a frame with groups is the same after many others as it is alone")
@@ -149,7 +149,7 @@ struct ServerRendererTests {
     for number in 0...15 { try stage.show(list(number)) }
     let fresh = try RendererFixture(server, .core)
     try fresh.show(list(15))
-    #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
+    try expectEqual(stage.renderer.readBack(), fresh.renderer.readBack())
   }
 
   /// A star whose centre has a winding number of two, and a triangle beside it.
@@ -173,9 +173,9 @@ struct ServerRendererTests {
     for number in 0...20 { try fixture.show(Pictures.frame(number)) }
     let fresh = try RendererFixture(server, .core)
     try fresh.show(Pictures.frame(20))
-    #expect(try fixture.renderer.readBack() == fresh.renderer.readBack())
+    try expectEqual(fixture.renderer.readBack(), fresh.renderer.readBack())
     let seen = try fresh.screenshot().cropped(to: Self.shown)
-    #expect(seen == (try fresh.renderer.readBack()))
+    expectEqual(seen, (try fresh.renderer.readBack()))
   }
 
   @Test("unchanged shapes stay above repainted ones, and views clip their discs")
@@ -196,7 +196,7 @@ struct ServerRendererTests {
       #expect(picture.difference(from: expected, tolerance: 160).count < 250)
       for area in [(90, 60, 120, 90), (150, 60, 165, 90), (230 + number * 5, 160, 250, 180)] {
         let part = PixelRect(x0: area.0, y0: area.1, x1: area.2, y1: area.3)
-        #expect(picture.cropped(to: part) == expected.cropped(to: part))
+        expectEqual(picture.cropped(to: part), expected.cropped(to: part))
       }
     }
   }
@@ -231,8 +231,8 @@ struct ServerRendererTests {
     list.fill(Rect(x: 50, y: 0, width: 50, height: 50), .clear)
     try fixture.show(list)
     let picture = try fixture.renderer.readBack()
-    #expect(picture[10, 10] == 0xFF7F_7F7F)
-    #expect(picture[60, 10] == 0xFFFF_FFFF)
+    expectEqual(picture[10, 10], 0xFF7F_7F7F)
+    expectEqual(picture[60, 10], 0xFFFF_FFFF)
   }
 
   @Test("colours are right at every depth", arguments: [8, 15, 16, 30])
@@ -242,7 +242,7 @@ struct ServerRendererTests {
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     try fixture.show(list)
     let picture = list.painted().reduced(to: fixture.window.format)
-    #expect(try fixture.renderer.readBack() == picture)
+    try expectEqual(fixture.renderer.readBack(), picture)
   }
 
   @Test("an uncovered part is repainted, and can be read back while covered")
@@ -255,10 +255,10 @@ struct ServerRendererTests {
     var cover: Window? = try Window(on: other, WindowConfiguration())
     cover?.map()
     other.synchronize()
-    #expect(try fixture.renderer.readBack() == picture)
+    try expectEqual(fixture.renderer.readBack(), picture)
     cover = nil
     other.synchronize()
-    #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
+    try expectEqual(fixture.screenshot().cropped(to: Self.shown), picture)
   }
 
   @Test("while the server is busy with one frame, another is refused")
@@ -278,7 +278,7 @@ struct ServerRendererTests {
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     let fresh = try RendererFixture(server, .core)
     try fresh.show(Pictures.frame(1))
-    #expect(try fixture.renderer.readBack() == fresh.renderer.readBack())
+    try expectEqual(fixture.renderer.readBack(), fresh.renderer.readBack())
   }
 }
 

@@ -41,7 +41,7 @@ struct SharedMemoryTests {
         "unshare", "-i", tests, "--testing-library", "swift-testing", "--filter", "attachesForeign",
       ],
       environment: [Self.variable: crowded.display])
-    #expect(try client.wait() == .exit(0))
+    try expectEqual(client.wait(), .exit(0))
     #expect(client.text(of: 2).contains("with 1 test"), "\(client.text(of: 2))")
   }
 
@@ -66,8 +66,8 @@ struct SharedMemoryTests {
     memory.address.storeBytes(of: 0xA5, toByteOffset: 5000, as: UInt8.self)
     for count in [0, 1, 1 << 12, 3 << 12, 1 << 30] { memory.populate(count) }
     let bytes = UnsafeRawBufferPointer(start: memory.address, count: memory.capacity)
-    #expect(bytes.indices.filter { bytes[$0] != 0 } == [5000])
-    #expect(bytes[5000] == 0xA5)
+    expectEqual(bytes.indices.filter { bytes[$0] != 0 }, [5000])
+    expectEqual(bytes[5000], 0xA5)
   }
 
   @Test("no segment outlives a process that is killed")
@@ -116,9 +116,9 @@ struct SharedMemoryTests {
       try renderer.draw(DisplayList(size: PixelSize(width: 50, height: 50)))
       renderer.publish()
       connection.synchronize()
-      #expect(renderer.description == "MIT-SHM")
+      expectEqual(renderer.description, "MIT-SHM")
       let sizes = try withExtendedLifetime(renderer) { try Self.ownSegments() }
-      #expect(sizes.count == 2)
+      expectEqual(sizes.count, 2)
       #expect(sizes.allSatisfy { $0 <= 50 * 50 * 4 * 4 })
     }
   }
@@ -130,7 +130,7 @@ struct SharedMemoryTests {
       (1_000_000, 102_400, 1_003_520), (25_600, 102_400, 102_400), (25_599, 102_400, 28_672),
     ])
   func capacity(needed: Int, current: Int, result: Int) {
-    #expect(Surface.capacity(needed: needed, current: current) == result)
+    expectEqual(Surface.capacity(needed: needed, current: current), result)
   }
 
   /// The numbers of the System V segments whose creators have ended. Other tests have segments as well

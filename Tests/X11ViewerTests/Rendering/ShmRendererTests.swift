@@ -21,21 +21,21 @@ struct ShmRendererTests {
   func exact(options: [String]) throws {
     let fixture = try RendererFixture(try XServer(options))
     let expected = options.isEmpty ? "MIT-SHM" : "XPutImage (the server has no MIT-SHM)"
-    #expect(fixture.renderer.description == expected)
+    expectEqual(fixture.renderer.description, expected)
     for number in 0..<10 { try fixture.show(Pictures.frame(number)) }
     let picture = Pictures.frame(9).painted()
-    #expect(try fixture.renderer.readBack() == picture)
-    #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
+    try expectEqual(fixture.renderer.readBack(), picture)
+    try expectEqual(fixture.screenshot().cropped(to: Self.shown), picture)
   }
 
   @Test("colours are as accurate as the depth allows", arguments: [15, 16, 24, 30])
   func depths(depth: Int) throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
       let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)", options))
-      #expect(fixture.window.format.depth == depth)
+      expectEqual(fixture.window.format.depth, depth)
       for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
       let picture = Pictures.frame(3).painted().reduced(to: fixture.window.format)
-      #expect(try fixture.renderer.readBack() == picture)
+      try expectEqual(fixture.renderer.readBack(), picture)
       // Another program's rounding may differ in the last bit of eight.
       let seen = try fixture.screenshot().cropped(to: Self.shown)
       #expect(seen.difference(from: picture).largest <= 1)
@@ -54,7 +54,7 @@ struct ShmRendererTests {
     let fixture = try RendererFixture(server)
     for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
     let picture = Pictures.frame(3).painted().reduced(to: fixture.window.format)
-    #expect(try fixture.renderer.readBack() == picture)
+    try expectEqual(fixture.renderer.readBack(), picture)
     let seen = try fixture.screenshot().cropped(to: Self.shown)
     #expect(seen.difference(from: picture).largest <= 1)
   }
@@ -65,8 +65,8 @@ struct ShmRendererTests {
     let fixture = try RendererFixture(try XServer.nested(in: host))
     for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
     let picture = Pictures.frame(3).painted()
-    #expect(try fixture.renderer.readBack() == picture)
-    #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
+    try expectEqual(fixture.renderer.readBack(), picture)
+    try expectEqual(fixture.screenshot().cropped(to: Self.shown), picture)
   }
 
   @Test("over TCP the same pixels arrive, with any transport")
@@ -81,7 +81,7 @@ struct ShmRendererTests {
     let list = Pictures.frame(3, size: window.size)
     try renderer.draw(list)
     renderer.publish()
-    #expect(try renderer.readBack() == list.painted())
+    try expectEqual(renderer.readBack(), list.painted())
   }
 
   @Test("on a screen with a palette, a visual without one is used")
@@ -89,7 +89,7 @@ struct ShmRendererTests {
     let fixture = try RendererFixture(try XServer(screen: "400x300x8"))
     try fixture.show(Pictures.frame(1))
     let picture = Pictures.frame(1).painted().reduced(to: fixture.window.format)
-    #expect(try fixture.renderer.readBack() == picture)
+    try expectEqual(fixture.renderer.readBack(), picture)
   }
 
   @Test(
@@ -102,9 +102,9 @@ struct ShmRendererTests {
     let fixture = try RendererFixture(server, kind)
     #expect(fixture.renderer.description.hasPrefix("XPutImage ("))
     // A missing extension is only reported if it was requested.
-    #expect(fixture.warnings.count == (kind == .shm ? 1 : 0))
+    expectEqual(fixture.warnings.count, (kind == .shm ? 1 : 0))
     try fixture.show(Pictures.frame(3))
-    #expect(try fixture.renderer.readBack() == Pictures.frame(3).painted())
+    try expectEqual(fixture.renderer.readBack(), Pictures.frame(3).painted())
   }
 
   @Test("frames drawn while the server is still busy are right in both buffers")
@@ -121,10 +121,10 @@ struct ShmRendererTests {
       if number % 7 == 0 {
         // Now the whole buffer must be right, not only the part that was sent.
         fixture.damageAndRepair()
-        #expect(try fixture.renderer.readBack() == Pictures.frame(number).painted())
+        try expectEqual(fixture.renderer.readBack(), Pictures.frame(number).painted())
       }
     }
-    #expect(try fixture.renderer.readBack() == Pictures.frame(59).painted())
+    try expectEqual(fixture.renderer.readBack(), Pictures.frame(59).painted())
   }
 
   @Test("a drawn frame that waits to be published includes repairs")
@@ -139,7 +139,7 @@ struct ShmRendererTests {
       if number == 8 { fixture.damageAndRepair() }
       fixture.renderer.publish()
     }
-    #expect(try fixture.renderer.readBack() == Pictures.frame(8).painted())
+    try expectEqual(fixture.renderer.readBack(), Pictures.frame(8).painted())
   }
 
   @Test("with two pending frames a third is refused until the server has completed one")
@@ -159,7 +159,7 @@ struct ShmRendererTests {
         fixture.renderer.publish()
         taken += 1
       }
-      #expect(taken == depth)
+      expectEqual(taken, depth)
       // Asking again does not block either.
       fixture.renderer.recover()
       fixture.renderer.recover()
@@ -168,7 +168,7 @@ struct ShmRendererTests {
       try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       let list = Pictures.frame(11, size: size)
       try fixture.show(list)
-      #expect(try fixture.renderer.readBack() == list.painted())
+      try expectEqual(fixture.renderer.readBack(), list.painted())
     }
   }
 
@@ -187,7 +187,7 @@ struct ShmRendererTests {
       fixture.renderer.recover()
       try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       try fixture.show(Pictures.frame(5))
-      #expect(try fixture.renderer.readBack() == Pictures.frame(5).painted())
+      try expectEqual(fixture.renderer.readBack(), Pictures.frame(5).painted())
     }
   }
 
@@ -216,10 +216,9 @@ struct ShmRendererTests {
       [all], on: fixture.window.id)
     fixture.renderer.handle(.error(error))
     #expect(fixture.renderer.description.hasPrefix("XPutImage (BadAccess"))
-    #expect(
-      try fixture.screenshot().cropped(to: Self.shown) == Pictures.frame(0).painted())
+    try expectEqual(fixture.screenshot().cropped(to: Self.shown), Pictures.frame(0).painted())
     try fixture.show(Pictures.frame(1))
-    #expect(try fixture.renderer.readBack() == Pictures.frame(1).painted())
+    try expectEqual(fixture.renderer.readBack(), Pictures.frame(1).painted())
   }
 
   @Test("an error about a destroyed window does not disable shared memory")
@@ -231,10 +230,10 @@ struct ShmRendererTests {
       fixture.renderer.handle(
         .error(
           RequestError(serial: 1, code: code, majorOpcode: opcode, minorOpcode: 3, resource: 0)))
-      #expect(fixture.renderer.description == "MIT-SHM")
+      expectEqual(fixture.renderer.description, "MIT-SHM")
     }
     try fixture.show(Pictures.frame(1))
-    #expect(try fixture.renderer.readBack() == Pictures.frame(1).painted())
+    try expectEqual(fixture.renderer.readBack(), Pictures.frame(1).painted())
   }
 
   @Test("an uncovered part is repainted")
@@ -250,7 +249,7 @@ struct ShmRendererTests {
       cover = nil
       other.synchronize()
       let picture = Pictures.frame(4).painted()
-      #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
+      try expectEqual(fixture.screenshot().cropped(to: Self.shown), picture)
     }
   }
 
@@ -262,11 +261,11 @@ struct ShmRendererTests {
     let cover = try Window(on: other, WindowConfiguration())
     cover.map()
     other.synchronize()
-    #expect(try fixture.renderer.readBack() == Pictures.frame(4).painted())
+    try expectEqual(fixture.renderer.readBack(), Pictures.frame(4).painted())
     let large = try RendererFixture(fixture.server, geometry: "900x700+0+0")
     let list = Pictures.frame(2, size: PixelSize(width: 900, height: 700))
     try large.show(list)
-    #expect(try large.renderer.readBack() == list.painted())
+    try expectEqual(large.renderer.readBack(), list.painted())
   }
 
   @Test("after a resize the whole picture is drawn")
@@ -279,10 +278,10 @@ struct ShmRendererTests {
       try fixture.connection.wait(fixture.handle, until: fixture.window.size == size)
       for number in 0..<3 { try fixture.show(Pictures.frame(number, size: size)) }
       let picture = Pictures.frame(2, size: size).painted()
-      #expect(try fixture.renderer.readBack() == picture)
+      try expectEqual(fixture.renderer.readBack(), picture)
       let shown = try fixture.screenshot().cropped(
         to: PixelRect(x0: 20, y0: 10, x1: 20 + width, y1: 10 + height))
-      #expect(shown == picture)
+      expectEqual(shown, picture)
     }
   }
 
@@ -308,6 +307,6 @@ struct ShmRendererTests {
     }
     let before = try fixture.renderer.readBack()
     fixture.damageAndRepair()
-    #expect(try fixture.renderer.readBack() == before)
+    try expectEqual(fixture.renderer.readBack(), before)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -53,11 +54,11 @@ struct SurfaceTests {
   @Test("memory grows by at least one half, and shrinks once three quarters are unused")
   func capacity() {
     let page = 4096
-    #expect(Surface.capacity(needed: 1, current: 0) == page)
-    #expect(Surface.capacity(needed: 40 * page, current: 0) == 40 * page)
-    #expect(Surface.capacity(needed: 41 * page, current: 40 * page) == 60 * page)
-    #expect(Surface.capacity(needed: 90 * page, current: 40 * page) == 90 * page)
-    #expect(Surface.capacity(needed: 10 * page, current: 40 * page) == 40 * page)
-    #expect(Surface.capacity(needed: 10 * page - 1, current: 40 * page) == 10 * page)
+    expectEqual(Surface.capacity(needed: 1, current: 0), page)
+    expectEqual(Surface.capacity(needed: 40 * page, current: 0), 40 * page)
+    expectEqual(Surface.capacity(needed: 41 * page, current: 40 * page), 60 * page)
+    expectEqual(Surface.capacity(needed: 90 * page, current: 40 * page), 90 * page)
+    expectEqual(Surface.capacity(needed: 10 * page, current: 40 * page), 40 * page)
+    expectEqual(Surface.capacity(needed: 10 * page - 1, current: 40 * page), 10 * page)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -19,11 +20,11 @@ struct WindowIconTests {
     #expect(text.contains("Icon (64 x 64)"))
     for icon in icons {
       let side = icon.size.width
-      #expect(icon.argb.count == side * side)
-      #expect(icon.argb[0] >> 24 == 0)
+      expectEqual(icon.argb.count, side * side)
+      expectEqual(icon.argb[0] >> 24, 0)
       // The fan is to the right of the centre; the part that is not open yet, to the upper left.
-      #expect(icon.argb[side / 2 * side + side * 3 / 4] == Color.blue.argb)
-      #expect(icon.argb[side / 4 * side + side * 2 / 5] >> 24 == 0)
+      expectEqual(icon.argb[side / 2 * side + side * 3 / 4], Color.blue.argb)
+      expectEqual(icon.argb[side / 4 * side + side * 2 / 5] >> 24, 0)
     }
   }
 }

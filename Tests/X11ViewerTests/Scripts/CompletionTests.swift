@@ -25,11 +25,11 @@ struct CompletionTests {
     let completion = try ChildProcess([
       root + "/scripts/completion", try ViewerProcess.path, shell,
     ])
-    #expect(try completion.wait() == .exit(0), "\(completion.text(of: 2))")
+    try expectEqual(completion.wait(), .exit(0), "\(completion.text(of: 2))")
     try scratch.write(completion.text(of: 1), to: "completion")
     let process = try ChildProcess(
       ["env", "-C", scratch.path, shell] + arguments + ["-c", script])
-    #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    try expectEqual(process.wait(), .exit(0), "\(process.text(of: 2))")
     let lines = process.text(of: 1).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.dropLast().map(String.init)
   }
@@ -44,7 +44,7 @@ struct CompletionTests {
   ]
 
   private func check(_ lines: [String]) {
-    #expect(lines.count == Self.offers.count)
+    expectEqual(lines.count, Self.offers.count)
     for (line, (words, offers, others)) in zip(lines, Self.offers) {
       let offered = Set(line.split(separator: " ").map(String.init))
       #expect(offered.isSuperset(of: offers), "\(words): \(line)")
@@ -99,8 +99,9 @@ struct CompletionTests {
         complete x11viewer render --ha
         complete x11viewer re
         """)
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "4 x11viewer view --scene fa", "3 x11viewer view --sc", "3 x11viewer render --ha",
         // Subcommands, and files.
         "2 x11viewer re", "3 x11viewer view re",

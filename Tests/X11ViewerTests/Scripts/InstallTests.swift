@@ -57,7 +57,7 @@ struct InstallTests {
     variables["PATH"] = scratch / "bin"
     let process = try ChildProcess(
       [scratch / "source/scripts/install"] + arguments, environment: variables)
-    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+    try expectEqual(process.wait(within: 60), .exit(0), "\(process.text(of: 2))")
     return process.text(of: 2)
   }
 
@@ -72,12 +72,13 @@ struct InstallTests {
     }
     let complaint = try install("--prefix", scratch / "target")
     #expect(!complaint.contains("warning"), "\(complaint)")
-    #expect(
-      try scratch.read("calls") == """
-        update-mime-database \(scratch / "target/share/mime")
-        update-desktop-database -q \(scratch / "target/share/applications")
+    try expectEqual(
+      scratch.read("calls"),
+      """
+      update-mime-database \(scratch / "target/share/mime")
+      update-desktop-database -q \(scratch / "target/share/applications")
 
-        """)
+      """)
     for name in [
       "bin/x11viewer", "share/man/man1/x11viewer.1", "share/applications/x11viewer.desktop",
       "share/mime/packages/x11viewer.xml", "share/thumbnailers/x11viewer.thumbnailer",

@@ -14,7 +14,7 @@ struct LayoutTests {
       "swift", "package", "--package-path", root, "--scratch-path", scratch / "build",
       "dump-package",
     ])
-    #expect(try process.wait(within: 120) == .exit(0), "\(process.text(of: 2))")
+    try expectEqual(process.wait(within: 120), .exit(0), "\(process.text(of: 2))")
     let package = try JSONSerialization.jsonObject(with: Data(process.text(of: 1).utf8))
     let targets = try #require((package as? [String: Any])?["targets"] as? [[String: Any]])
     var modules: [String: Set<String>] = [:]
@@ -44,7 +44,7 @@ struct LayoutTests {
         Set(names.filter { !$0.isEmpty })
     }
     let modules = try Self.modules()
-    #expect(documented == modules)
+    expectEqual(documented, modules)
   }
 
   @Test("the drawing in CONTRIBUTING has every target, above what it depends on")
@@ -60,12 +60,12 @@ struct LayoutTests {
     for layer in layers.reversed() {
       for module in layer {
         let own = try #require(modules[module], "\(module)").filter { modules[$0] != nil }
-        #expect(own.subtracting(above) == [], "\(module)")
+        expectEqual(own.subtracting(above), [], "\(module)")
       }
       above.formUnion(layer)
     }
-    #expect(above == Set(modules.keys))
-    #expect(layers.reduce(0) { $0 + $1.count } == modules.count)
+    expectEqual(above, Set(modules.keys))
+    expectEqual(layers.reduce(0) { $0 + $1.count }, modules.count)
   }
 
   @Test("a module imports nothing but what it depends on")
@@ -78,7 +78,7 @@ struct LayoutTests {
       let allowed = all(module).union(["Glibc", "Musl", "Synchronization"])
       for (file, text) in try Self.sources(of: module) {
         let imported = text.matches(of: /(?m)^[ \t@_a-z]*\bimport (\w+)/).map { String($0.1) }
-        #expect(Set(imported).subtracting(allowed) == [], "\(file)")
+        expectEqual(Set(imported).subtracting(allowed), [], "\(file)")
       }
     }
   }
@@ -94,8 +94,9 @@ struct LayoutTests {
         readers.insert("\(module)/\(file)")
       }
     }
-    #expect(
-      readers == [
+    expectEqual(
+      readers,
+      [
         "AnimCore/Time/TimerFrameSource.swift", "LinuxSystem/Clocks/MonotonicClock.swift",
         "LinuxSystem/Descriptors/EventDescriptor.swift", "LinuxSystem/Files/Trash.swift",
         "OfflineRendering/Files/FileList.swift", "XWindow/Loop/SourceOfTime.swift",
@@ -126,7 +127,7 @@ struct LayoutTests {
     for (file, text) in files {
       let found = text.matches(of: /(^|[\s"'`(])--[a-z]+|\b[A-Z][a-z]\w*(Command|Flags?)\b/)
         .map { String(text[$0.range]) }
-      #expect(found == [], "\(file)")
+      expectEqual(found, [], "\(file)")
     }
   }
 }

@@ -65,7 +65,7 @@ struct RunTests {
     let process = try ChildProcess(
       ["env", "-C", scratch.path, scratch / "source/scripts/run"] + arguments,
       environment: ["PATH": scratch / "bin", "DISPLAY": display])
-    #expect(try process.wait(within: 60) == .exit(0), "\(arguments): \(process.text(of: 2))")
+    try expectEqual(process.wait(within: 60), .exit(0), "\(arguments): \(process.text(of: 2))")
     return process
   }
 
@@ -90,9 +90,9 @@ struct RunTests {
     ])
   func window(arguments: [String], size: String) throws {
     let process = try run(arguments)
-    #expect(log == "starts\n")
+    expectEqual(log, "starts\n")
     let picture = try PNG.decode(scratch.bytes(Self.picture))
-    #expect("\(picture.size.width)x\(picture.size.height)" == size)
+    expectEqual("\(picture.size.width)x\(picture.size.height)", size)
     #expect(picture.withPixels { Set($0).count } > 1)
     #expect(process.text(of: 2).hasSuffix("the picture is in \(scratch / Self.picture)\n"))
   }
@@ -125,7 +125,7 @@ struct RunTests {
       ["render", "cat.json", "-o", "a.png"], ["info", "cat.json"],
     ] + commands.map({ [$0, "--help"] }) {
       let process = try run(arguments)
-      #expect(log == "", "\(arguments)")
+      expectEqual(log, "", "\(arguments)")
       #expect(process.text(of: 1) != "" || arguments[0] == "render", "\(arguments)")
     }
     // Every command but that of the window.
@@ -134,7 +134,7 @@ struct RunTests {
         [scratch / "source/scripts/run", command],
         environment: ["PATH": scratch / "bin", "DISPLAY": nil])
       try process.wait()
-      #expect(log == "", "\(command)")
+      expectEqual(log, "", "\(command)")
     }
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
   }
@@ -144,7 +144,7 @@ struct RunTests {
     let server = try XServer()
     try run(["--frames", "2"], display: server.display)
     try run(["--display", server.display, "--frames", "2"])
-    #expect(log == "")
+    expectEqual(log, "")
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
   }
 
@@ -157,7 +157,7 @@ struct RunTests {
     ])
   func quickBuild(arguments: [String], builds: String) throws {
     try run(arguments)
-    #expect(self.builds == builds)
+    expectEqual(self.builds, builds)
     // From then on there is a better one.
     try FileManager.default.createDirectory(
       atPath: scratch / "source/.build/release", withIntermediateDirectories: true)
@@ -165,14 +165,14 @@ struct RunTests {
       atPath: scratch / "source/.build/release/x11viewer",
       withDestinationPath: try ViewerProcess.path)
     try run(arguments)
-    #expect(self.builds == builds + "release\n")
+    expectEqual(self.builds, builds + "release\n")
   }
 
   @Test("while the first window is open on a display, the program is built for release")
   func laterBuild() throws {
     let server = try XServer()
     let process = try run(["--frames", "2"], display: server.display)
-    #expect(builds == "quick\nrelease\n")
+    expectEqual(builds, "quick\nrelease\n")
     #expect(process.text(of: 2).contains("not optimised"))
   }
 }

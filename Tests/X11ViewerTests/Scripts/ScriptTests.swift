@@ -30,21 +30,21 @@ struct ScriptTests {
     let process = try ChildProcess(
       ["env", "-C", root, "sh", script],
       environment: ["CDPATH": scratch / "other", "PATH": scratch.path + ":" + path])
-    #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    try expectEqual(process.wait(), .exit(0), "\(process.text(of: 2))")
     return (process.text(of: 1).split(separator: "\n"), process.text(of: 2))
   }
 
   @Test("build prints where the program is, and nothing else, whatever CDPATH says")
   func build() throws {
     let (output, complaint) = try run("scripts/build")
-    #expect(output == ["/programs/x11viewer"])
+    expectEqual(output, ["/programs/x11viewer"])
     #expect(complaint.contains("--package-path \(root) "), "\(complaint)")
   }
 
   @Test("format works on this package, whatever CDPATH says")
   func format() throws {
     let (output, complaint) = try run("scripts/format")
-    #expect(output == [])
+    expectEqual(output, [])
     #expect(complaint.hasPrefix("\(root): format --in-place"), "\(complaint)")
   }
 

@@ -25,7 +25,7 @@ struct KeyFileTests {
     func action(_ key: String, in place: KeyPlace = .page) -> ViewerAction? {
       KeyCombination(key).flatMap { bindings.actions[place]?[$0] }
     }
-    #expect(action("Ctrl+←") == .seek(-3))
+    expectEqual(action("Ctrl+←"), .seek(-3))
     #expect(action("f") == nil && action("f", in: .overview) == nil)
     #expect(action("x") == .run(#"cp "$1"  'a #b'"#) && action("x", in: .overview) == action("x"))
     #expect(action("#") == .toggleHelp && action("q") == .quit)
@@ -73,11 +73,11 @@ struct KeyFileTests {
 
   @Test("each line of a preset binds a key", arguments: KeyPreset.allCases)
   func presets(preset: KeyPreset) {
-    #expect(preset.lines.count == preset.texts.count)
+    expectEqual(preset.lines.count, preset.texts.count)
     let actions = KeyBindings(changedBy: preset.lines).actions
-    #expect((actions == KeyBindings.standard.actions) == (preset == .standard))
+    expectEqual((actions == KeyBindings.standard.actions), (preset == .standard))
     // Nobody is locked in.
-    #expect(KeyCombination("q").map { actions[.page]?[$0] } == .quit)
+    expectEqual(KeyCombination("q").map { actions[.page]?[$0] }, .quit)
   }
 
   @Test("changes what the help and the menu say")
@@ -86,7 +86,7 @@ struct KeyFileTests {
       changedBy: try parse("f ignore\nF11 ignore\nz toggle-fullscreen\nu zoom 2\ni exec x").get())
     let lines = HelpTopic.all(in: .all, bindings.rows).flatMap(\.lines)
     func keys(_ meaning: String) -> String? { lines.first { $0.meaning == meaning }?.keys }
-    #expect(keys("fullscreen") == "Alt+Enter z")
+    expectEqual(keys("fullscreen"), "Alt+Enter z")
     #expect(keys("zoom 2") == "u" && keys("exec x") == "i" && keys("frame statistics") == nil)
     #expect(keys("pause") == "Space" && HelpTopic.all(in: .all, bindings.rows).last?.title == "Own")
     #expect(HelpLine.brief(in: .all, bindings.rows).contains { $0.keys == "Alt+Enter" })

@@ -24,9 +24,10 @@ struct UserSettingsTests {
       slot  place=[1,\\ 2]
       """
     let parsed = try UserSettings.parse(text, name: "c")
-    #expect(parsed.map(\.line) == [2, 3, 4, 5, 6, 7, 8])
-    #expect(
-      parsed.map(\.arguments) == [
+    expectEqual(parsed.map(\.line), [2, 3, 4, 5, 6, 7, 8])
+    expectEqual(
+      parsed.map(\.arguments),
+      [
         ["--fullscreen"], ["--speed", "2"], ["--fit=cover"], ["--title", "two words"],
         ["--background", "#ff8800"], ["--name", "a\\b"], ["--slot", "place=[1, 2]"],
       ])
@@ -75,13 +76,13 @@ struct UserSettingsTests {
     let file = ["--config", folder / "config"]
     let plain = try configured(file)
     #expect(plain.speed == 2 && plain.window.isFullscreen && plain.file.slots == ["a": "1"])
-    #expect(plain.keys.map(\.action) == [.quit])
+    expectEqual(plain.keys.map(\.action), [.quit])
     let other = try configured(
       file + ["--speed", "3", "--no-fullscreen", "--slot", "b=2", "--keys", "mpv"])
     #expect(
       other.speed == 3 && !other.window.isFullscreen && other.file.slots == ["a": "1", "b": "2"])
     #expect(other.keys.count > 2 && other.keys.last?.action == .quit)
-    #expect(try configured(file + ["--no-config"]).speed == 1)
+    try expectEqual(configured(file + ["--no-config"]).speed, 1)
   }
 
   /// Runs the program with the user's settings in the folder.
@@ -95,23 +96,23 @@ struct UserSettingsTests {
       atPath: folder / "x11viewer", withIntermediateDirectories: true)
     try folder.write("speed fast", to: "x11viewer/config")
     let window = try run(["view"])
-    #expect(try window.wait() == .exit(78))
+    try expectEqual(window.wait(), .exit(78))
     #expect(window.text(of: 2).contains("x11viewer/config:1: the value 'fast' is invalid"))
     for arguments in [
       ["render", "--scene", "clock", "-o", folder / "a.png"], ["--list-scenes"],
       ["--no-config", "--list-keys"],
     ] {
       let process = try run(arguments)
-      #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+      try expectEqual(process.wait(), .exit(0), "\(process.text(of: 2))")
     }
     // Without a display, and not because of the settings.
     for arguments in [["--screenshot", folder / "b.png"], ["--root"]] {
-      #expect(try run(arguments).wait() == .exit(69))
+      try expectEqual(run(arguments).wait(), .exit(69))
     }
     try folder.remove("x11viewer/config")
     try folder.write("x exec true\nx11 quit", to: "x11viewer/keys")
     let keys = try run(["--list-keys"])
-    #expect(try keys.wait() == .exit(78))
+    try expectEqual(keys.wait(), .exit(78))
     #expect(keys.text(of: 2).contains("x11viewer/keys:2: \"x11\" is not a key"))
   }
 }

@@ -30,31 +30,32 @@ struct StatisticsReportTests {
             "count": 0
           }
       """
-    #expect(
-      try directory.read("s.json") == """
-        {
-          "configuration": {
-            "scene": "fan",
-            "frames": 1
-          },
-          "timing": "timer",
-          "timingReason": null,
-          "locked": false,
-          "refreshRate": 59.94,
-          "renderer": "core",
-          "frames": 1,
-          "missedSlots": 0,
-          "nanoseconds": {
-            "frameTime": \(nothing),
-            "lateness": \(nothing),
-            "drawing": \(nothing),
-            "publishing": \(nothing),
-            "completion": \(nothing),
-            "phaseError": \(nothing)
-          }
+    try expectEqual(
+      directory.read("s.json"),
+      """
+      {
+        "configuration": {
+          "scene": "fan",
+          "frames": 1
+        },
+        "timing": "timer",
+        "timingReason": null,
+        "locked": false,
+        "refreshRate": 59.94,
+        "renderer": "core",
+        "frames": 1,
+        "missedSlots": 0,
+        "nanoseconds": {
+          "frameTime": \(nothing),
+          "lateness": \(nothing),
+          "drawing": \(nothing),
+          "publishing": \(nothing),
+          "completion": \(nothing),
+          "phaseError": \(nothing)
         }
+      }
 
-        """)
+      """)
   }
 
   @Test("another program can read back the JSON, whatever text is in it")
@@ -70,10 +71,10 @@ struct StatisticsReportTests {
     ])
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(json.text.utf8)) as? [String: Any])
-    #expect(object["a \"name\""] as? [String] == strings)
-    #expect(object["numbers"] as? [Double] == [1e-9, -1.5e300, 60, Double(Int.min)])
-    #expect((object["none"] as? [NSNull])?.count == 3)
-    #expect((object["empty"] as? [Any])?.count == 3)
+    expectEqual(object["a \"name\""] as? [String], strings)
+    expectEqual(object["numbers"] as? [Double], [1e-9, -1.5e300, 60, Double(Int.min)])
+    expectEqual((object["none"] as? [NSNull])?.count, 3)
+    expectEqual((object["empty"] as? [Any])?.count, 3)
   }
 
   @Test("the JSON has percentiles of every measurement")
@@ -85,7 +86,7 @@ struct StatisticsReportTests {
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let measures = try #require(object["nanoseconds"] as? [String: [String: Int]])
     let frameTime = try #require(measures["frameTime"])
-    #expect(frameTime["count"] == 999)
+    expectEqual(frameTime["count"], 999)
     for name in ["p0", "p50", "p75", "p90", "p95", "p99", "p99.9", "p99.99", "p100"] {
       #expect(try (1_000_000...1_001_000).contains(#require(frameTime[name])))
     }
@@ -100,16 +101,17 @@ struct StatisticsReportTests {
         publishing: 10, completion: 99, missed: 3, phaseError: -100))
     report.statistics.record(
       FrameRecord(slot: -8, published: Timestamp(nanoseconds: 3_000), phaseError: .min))
-    #expect(directory.visibleNames == [])
+    expectEqual(directory.visibleNames, [])
     try report.finish(configuration: [])
-    #expect(
-      try directory.read("s.csv") == """
-        slot,published_ns,frame_time_ns,lateness_ns,drawing_ns,publishing_ns,completion_ns,\
-        phase_error_ns,missed
-        7,1000,,0,1234567890,10,99,-100,3
-        -8,3000,2000,,,,,-9223372036854775808,0
+    try expectEqual(
+      directory.read("s.csv"),
+      """
+      slot,published_ns,frame_time_ns,lateness_ns,drawing_ns,publishing_ns,completion_ns,\
+      phase_error_ns,missed
+      7,1000,,0,1234567890,10,99,-100,3
+      -8,3000,2000,,,,,-9223372036854775808,0
 
-        """)
+      """)
   }
 
   @Test("files are written only once, even if the run is ended twice")
@@ -121,7 +123,7 @@ struct StatisticsReportTests {
     let files = try [directory.read("s.json"), directory.read("s.csv")]
     report.statistics.record(frame(1))
     try report.finish(configuration: [])
-    #expect(try [directory.read("s.json"), directory.read("s.csv")] == files)
+    try expectEqual([directory.read("s.json"), directory.read("s.csv")], files)
   }
 
   @Test("no row is lost if there are more than fit the buffer")
@@ -131,7 +133,7 @@ struct StatisticsReportTests {
     try report.finish(configuration: [])
     let rows = try directory.read("s.csv").split(separator: "\n").dropFirst()
     let slots: [Int?] = rows.map { row in Int(row.prefix { $0 != "," }) }
-    #expect(slots == Array(0..<20_000))
+    expectEqual(slots, Array(0..<20_000))
   }
 
   @Test("a full disk does not stop frames, and is reported at the end")
@@ -142,7 +144,7 @@ struct StatisticsReportTests {
     #expect(throws: OutputError.writingFailed(path: "/dev/full", code: ENOSPC)) {
       try report.finish(configuration: [])
     }
-    #expect(directory.visibleNames == ["s.json"])
+    expectEqual(directory.visibleNames, ["s.json"])
   }
 
   @Test("a file that cannot be created is reported before the first frame")

@@ -21,9 +21,9 @@ struct EndPolicyTests {
 
   /// Expects that it ends in this way `span` seconds after the start, and not before.
   private func expect(_ ending: EndPolicy.Ending, after span: Seconds, by policy: EndPolicy) {
-    #expect(policy.deadline == start + span)
+    expectEqual(policy.deadline, start + span)
     #expect(policy.ending(at: start + (span - 1e-6)) == nil)
-    #expect(policy.ending(at: start + span) == ending)
+    expectEqual(policy.ending(at: start + span), ending)
   }
 
   @Test("it continues unless the end is requested")
@@ -55,7 +55,7 @@ struct EndPolicyTests {
   func answered() {
     var policy = running
     policy.receive(2, at: start + 3)
-    #expect(policy.takeRequest(at: start + 3.5) == 2)
+    expectEqual(policy.takeRequest(at: start + 3.5), 2)
     #expect(policy.takeRequest(at: start + 3.5) == nil)
     policy.endLoop()
     expect(.signal(2), after: 13.5, by: policy)
@@ -65,7 +65,7 @@ struct EndPolicyTests {
   func impatience() {
     var policy = running
     policy.receive(2, at: start + 3)
-    #expect(policy.takeRequest(at: start + 3) == 2)
+    expectEqual(policy.takeRequest(at: start + 3), 2)
     policy.endLoop()
     policy.receive(2, at: start + 5)
     expect(.signal(2), after: 6, by: policy)

@@ -16,7 +16,7 @@ struct FrameHashTests {
   }
 
   private func accept() throws {
-    #expect(try folder.compare(".", updates: true) { $0.isEveryFrame = true }.status == .success)
+    try expectEqual(folder.compare(".", updates: true) { $0.isEveryFrame = true }.status, .success)
   }
 
   /// Makes the folder a repository with all that is in it.
@@ -28,23 +28,24 @@ struct FrameHashTests {
         && git -c user.name=n -c user.email=e commit -q -m 1
       """, folder.directory.path,
     ])
-    #expect(try git.wait() == .exit(0), "\(git.text(of: 2))")
+    try expectEqual(git.wait(), .exit(0), "\(git.text(of: 2))")
   }
 
   @Test("the golden is what render --hash prints, and is compared from then on")
   func life() throws {
     let run = try folder.test(".", "--every-frame", "--update")
-    #expect(run.end == .exit(0))
-    #expect(
-      run.text == """
-        new         a.json: all of its 10 frames
-        10 frames of 1 animation: 1 new
+    expectEqual(run.end, .exit(0))
+    expectEqual(
+      run.text,
+      """
+      new         a.json: all of its 10 frames
+      10 frames of 1 animation: 1 new
 
-        """)
-    #expect(try folder.names(in: "goldens") == ["a.hashes"])
+      """)
+    try expectEqual(folder.names(in: "goldens"), ["a.hashes"])
     let hashes = try Run(["render", folder.directory / "a.json", "--hash"])
-    #expect(try folder.directory.bytes("goldens/a.hashes") == hashes.output)
-    #expect(try folder.compare(".").text == "10 frames of 1 animation: 1 as expected\n")
+    try expectEqual(folder.directory.bytes("goldens/a.hashes"), hashes.output)
+    try expectEqual(folder.compare(".").text, "10 frames of 1 animation: 1 as expected\n")
     // Pictures are for the frames that are named.
     let named = try folder.compare(".", frames: "0,4")
     #expect(named.text.contains("missing     a.json: frames 0, 4\n"))
@@ -58,7 +59,7 @@ struct FrameHashTests {
     try folder.directory.write(
       TestAnimation(first: 0, frames: 300_000, width: 8, height: 8).json, to: "fuzzed.json")
     let run = try folder.test(".", "--every-frame", "--update")
-    #expect(run.end == .exit(66))
+    expectEqual(run.end, .exit(66))
     #expect(run.text.contains("new         a.json: all of its 10 frames\n"))
     #expect(
       run.text.contains(
@@ -69,7 +70,7 @@ struct FrameHashTests {
     let info = try Run([
       "info", "--brief", folder.directory / "fuzzed.json", folder.directory / "a.json",
     ])
-    #expect(info.end == .exit(0))
+    expectEqual(info.end, .exit(0))
     #expect(info.complaint.contains("fuzzed.json: 300000 frames, which may be a mistake"))
     #expect(!info.complaint.contains("a.json: 10"))
   }
@@ -86,12 +87,12 @@ struct FrameHashTests {
     }
     try folder.directory.write(lines.joined(separator: "\n") + "\n", to: "goldens/a.hashes")
     let run = try folder.compare(".")
-    #expect(run.status == .differs)
+    expectEqual(run.status, .differs)
     #expect(run.text.contains("differs     goldens/a.hashes: frames 1-3, 7, 9 (5 of 10)\n"))
     #expect(run.text.contains("10 frames of 1 animation: 1 differs\n"))
     let update = try folder.compare(".", updates: true)
     #expect(update.text.contains("changed     goldens/a.hashes: frames 1-3, 7, 9 (5 of 10)\n"))
-    #expect(try folder.compare(".").status == .success)
+    try expectEqual(folder.compare(".").status, .success)
   }
 
   @Test(
@@ -108,12 +109,12 @@ struct FrameHashTests {
       }
     try folder.directory.write(damaged, to: "goldens/a.hashes")
     let run = try folder.compare(".")
-    #expect(run.status == .noInput, "\(run.text)")
+    expectEqual(run.status, .noInput, "\(run.text)")
     #expect(run.text.contains("unreadable  goldens/a.hashes: "))
     let update = try folder.compare(".", updates: true)
-    #expect(update.status == .success)
+    expectEqual(update.status, .success)
     #expect(update.text.contains("changed     goldens/a.hashes: could not be read\n"))
-    #expect(try folder.directory.read("goldens/a.hashes") == whole)
+    try expectEqual(folder.directory.read("goldens/a.hashes"), whole)
   }
 
   @Test("frames that are gone or new differ, and the lengths are named")
@@ -133,9 +134,9 @@ struct FrameHashTests {
     try folder.directory.write("a.json every-frame mask=0,0,24x16", to: "goldens/settings.txt")
     try accept()
     try folder.write("a.json", red: 1)
-    #expect(try folder.compare(".").status == .success)
+    try expectEqual(folder.compare(".").status, .success)
     try folder.directory.write("a.json mask=0,0,4x4", to: "goldens/settings.txt")
-    #expect(try folder.compare(".").status == .differs)
+    try expectEqual(folder.compare(".").status, .differs)
   }
 
   @Test("a renamed animation is recognised by all of its hashes, and moved")
@@ -144,8 +145,8 @@ struct FrameHashTests {
     rename(folder.directory / "a.json", folder.directory / "b.json")
     let run = try folder.compare(".")
     #expect(run.text.contains("renamed     b.json: all of its 10 frames, as in goldens/a.hashes\n"))
-    #expect(try folder.compare(".", updates: true).status == .success)
-    #expect(try folder.names(in: "goldens") == ["b.hashes"])
+    try expectEqual(folder.compare(".", updates: true).status, .success)
+    try expectEqual(folder.names(in: "goldens"), ["b.hashes"])
   }
 
   @Test("the report draws what changed from the version that was accepted, where the commit has it")
@@ -177,7 +178,7 @@ struct FrameHashTests {
     try folder.write("a.json", red: 0.9)
     for (tolerance, status) in [(nil, ExitStatus.success), (PictureTolerance(), .differs)] {
       let run = try folder.compare(".", tolerance: tolerance) { $0.revision = "HEAD" }
-      #expect(run.status == status, "\(run.text)")
+      expectEqual(run.status, status, "\(run.text)")
     }
   }
 
@@ -188,7 +189,7 @@ struct FrameHashTests {
     try folder.write("a.json", red: 0.9)
     try folder.write("new.json")
     let run = try folder.test(".", "--against", "HEAD", "--report", "report.html")
-    #expect(run.end == .exit(65), "\(run.complaint)")
+    expectEqual(run.end, .exit(65), "\(run.complaint)")
     #expect(run.text.hasPrefix("differs     a.json: frames 0-9 (10 of 10), most in frame 0: "))
     #expect(run.text.contains("\nnew         new.json: all of its 10 frames\n"))
     // What changed in which layer.

@@ -34,7 +34,7 @@ struct GoldenFaultTests {
     let run = try testUnprivileged(". --update --frames 0")
     #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("goldens/a.0000.png: cannot be created: Permission denied"))
-    #expect(try folder.directory.bytes("goldens/a.0000.png") == before)
+    try expectEqual(folder.directory.bytes("goldens/a.0000.png"), before)
   }
 
   @Test("a full disk is reported, and no golden is lost")
@@ -46,8 +46,8 @@ struct GoldenFaultTests {
         + "exec \"$0\" test . --update --frames 0 --size 600x400 --background '#123456'")
     #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("goldens/a.0000.png: cannot be written: File too large"))
-    #expect(try folder.directory.bytes("goldens/a.0000.png") == before)
-    #expect(try folder.names(in: "goldens") == ["a.0000.png"])
+    try expectEqual(folder.directory.bytes("goldens/a.0000.png"), before)
+    try expectEqual(folder.names(in: "goldens"), ["a.0000.png"])
   }
 
   @Test("a report that cannot be written is reported after the summary, and leaves nothing")
@@ -58,7 +58,7 @@ struct GoldenFaultTests {
     #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("report/pictures/1-0-actual.png: cannot be written: "))
     #expect(run.text.contains("1 picture of 1 animation: 1 has no golden"))
-    #expect(folder.directory.allNames == ["a.json"])
+    expectEqual(folder.directory.allNames, ["a.json"])
   }
 
   @Test("JUnit XML that cannot be written is reported after the summary and the page")
@@ -67,7 +67,7 @@ struct GoldenFaultTests {
     #expect(run.complained(.cannotCreate), "\(run.complaint)")
     #expect(run.complaint.contains("none/a.xml: cannot be created: No such file or directory"))
     #expect(run.text.contains("1 picture of 1 animation: 1 has no golden"))
-    #expect(try folder.names(in: "report") == ["index.html", "pictures"])
+    try expectEqual(folder.names(in: "report"), ["index.html", "pictures"])
     #expect(try folder.test(".", "--junit", "-").complained(.usage))
   }
 
@@ -85,7 +85,7 @@ struct GoldenFaultTests {
     let text = summary.text(acceptingCommand: "")
     #expect(text.contains("a.json: cannot be read: No such file or directory\n"))
     #expect(text.contains("missing     \(folder.directory / "b.json"): frame 0\n"))
-    #expect(summary.status == .noInput)
+    expectEqual(summary.status, .noInput)
   }
 
   @Test("files that are missing or not valid are unreadable, and the rest are tested")
@@ -94,14 +94,14 @@ struct GoldenFaultTests {
     try folder.directory.write("{\"layers\": 1}", to: "b.json")
     try folder.directory.write("no picture", to: "goldens/a.0001.png")
     let run = try folder.test(".", "none.json", "--frames", "0,1")
-    #expect(run.end == .exit(66))
+    expectEqual(run.end, .exit(66))
     #expect(run.text.contains("unreadable  b.json: not a Lottie animation"))
     #expect(run.text.contains("unreadable  goldens/a.0001.png: not a PNG picture"))
     #expect(run.text.contains("unreadable  none.json: cannot be read: No such file or directory"))
     #expect(run.text.contains("2 pictures of 3 animations: 1 as expected, 3 unreadable"))
     // A golden that is no picture is one that changed.
-    #expect(try folder.compare("a.json", frames: "0,1", updates: true).status == .success)
-    #expect(try folder.compare("a.json", frames: "0,1").status == .success)
+    try expectEqual(folder.compare("a.json", frames: "0,1", updates: true).status, .success)
+    try expectEqual(folder.compare("a.json", frames: "0,1").status, .success)
   }
 
   @Test("pictures that differ fail the test even if nobody reads its output")
@@ -111,8 +111,8 @@ struct GoldenFaultTests {
         cd '\(folder.directory.path)' && mkfifo pipe && { true <pipe & } && exec 4>pipe && wait \
           && exec "$0" test . --frames 0 >&4
         """)
-    #expect(run.end == .exit(66))
-    #expect(run.complaint == "")
+    expectEqual(run.end, .exit(66))
+    expectEqual(run.complaint, "")
   }
 
   @Test("nothing to test is an error")

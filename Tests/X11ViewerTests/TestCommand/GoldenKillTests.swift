@@ -16,7 +16,7 @@ struct GoldenKillTests {
     let names = try folder.names(in: "goldens")
     let old = try names.map { try folder.directory.bytes("goldens/\($0)") }
     for index in 0..<20 { try folder.write("\(index).json", red: 0.9) }
-    #expect(try start(in: folder).wait() == .exit(0))
+    try expectEqual(start(in: folder).wait(), .exit(0))
     let new = try names.map { try folder.directory.bytes("goldens/\($0)") }
     #expect(zip(old, new).allSatisfy { $0 != $1 })
 
@@ -43,10 +43,10 @@ struct GoldenKillTests {
         #expect(new.contains(bytes), "\(name)")
         try FileManager.default.removeItem(atPath: folder.directory / "goldens/\(name)")
       }
-      #expect(try folder.names(in: "goldens") == names)
+      try expectEqual(folder.names(in: "goldens"), names)
     }
     try folder.makeGoldens(frames: "0,5")
-    #expect(try names.map { try folder.directory.bytes("goldens/\($0)") } == new)
+    try expectEqual(names.map { try folder.directory.bytes("goldens/\($0)") }, new)
   }
 
   private func start(in folder: TestFolder) throws -> ChildProcess {

@@ -20,12 +20,12 @@ struct GoldenSetTests {
     try folder.write("a.json")
     try folder.makeGoldens()
     let one = try folder.compare(".", frames: "0")
-    #expect(one.text == "1 picture of 1 animation: 1 as expected\n")
+    expectEqual(one.text, "1 picture of 1 animation: 1 as expected\n")
     try folder.directory.write("0", to: "a.frames")
-    #expect(try folder.compare(".").text == "1 picture of 1 animation: 1 as expected\n")
+    try expectEqual(folder.compare(".").text, "1 picture of 1 animation: 1 as expected\n")
     try folder.directory.remove("a.frames")
     try folder.directory.write("*.json frames=0,2", to: "goldens/settings.txt")
-    #expect(try folder.compare(".").text == "2 pictures of 1 animation: 2 as expected\n")
+    try expectEqual(folder.compare(".").text, "2 pictures of 1 animation: 2 as expected\n")
   }
 
   @Test("goldens of frames that an animation does not have are stale, and --prune removes them")
@@ -47,10 +47,10 @@ struct GoldenSetTests {
         """))
     #expect(try folder.test(".", "--prune", "--frames", "0").complained(.usage))
     let pruned = try folder.test(".", "--prune")
-    #expect(pruned.end == .exit(0))
+    expectEqual(pruned.end, .exit(0))
     #expect(pruned.text.contains("removed     goldens/a.0010.png\n"))
     #expect(!pruned.text.contains("stale"))
-    #expect(try folder.names(in: "goldens").count == 6)
+    try expectEqual(folder.names(in: "goldens").count, 6)
     #expect(try folder.names(in: "goldens").contains("notes.png"))
   }
 
@@ -61,7 +61,7 @@ struct GoldenSetTests {
     let before = try folder.directory.bytes("goldens/b.0005.png")
     rename(folder.directory / "b.json", folder.directory / "c.json")
     let run = try folder.compare(".")
-    #expect(run.status == .noInput)
+    expectEqual(run.status, .noInput)
     #expect(
       run.text.hasPrefix(
         """
@@ -69,14 +69,14 @@ struct GoldenSetTests {
         10 pictures of 2 animations: 5 as expected, 5 renamed
 
         """))
-    #expect(run.summary.title == "5 were renamed")
+    expectEqual(run.summary.title, "5 were renamed")
     let moved = try folder.compare(".", updates: true)
-    #expect(moved.status == .success)
+    expectEqual(moved.status, .success)
     #expect(
       moved.text.contains("moved       c.json: frames 0, 2, 5, 7, 9, from goldens/b.0000.png"))
-    #expect(try folder.directory.bytes("goldens/c.0005.png") == before)
-    #expect(try folder.names(in: "goldens").count == 10)
-    #expect(try folder.compare(".").text == "10 pictures of 2 animations: 10 as expected\n")
+    try expectEqual(folder.directory.bytes("goldens/c.0005.png"), before)
+    try expectEqual(folder.names(in: "goldens").count, 10)
+    try expectEqual(folder.compare(".").text, "10 pictures of 2 animations: 10 as expected\n")
   }
 
   @Test(
@@ -106,7 +106,7 @@ struct GoldenSetTests {
     try folder.makeGoldens()
     rename(folder.directory / "goldens/a.0000.png", folder.directory / "goldens/old.0000.png")
     #expect(try folder.compare(".", goldens: "kept", updates: true).summary.stale.isEmpty)
-    #expect(try folder.compare(".").summary.stale.count == 1)
+    try expectEqual(folder.compare(".").summary.stale.count, 1)
   }
 
   @Test("a folder may be called like an animation, and has some of its own")
@@ -126,7 +126,7 @@ struct GoldenSetTests {
     let lines = "a.json mask=0,0,24x4 mask=0,12,24x4\n*.json mask=0,4,24x4 # more\n"
     for (more, status) in [("", ExitStatus.differs), ("*.json mask=0,8,24x4\n", .success)] {
       try folder.directory.write(lines + more, to: "goldens/settings.txt")
-      #expect(try folder.compare(".").status == status)
+      try expectEqual(folder.compare(".").status, status)
     }
   }
 
@@ -139,7 +139,7 @@ struct GoldenSetTests {
       try folder.directory.remove("goldens/\(name)")
     }
     let run = try folder.compare(".", report: "report")
-    #expect(run.summary.title == "1 differs, 5 have no golden")
+    expectEqual(run.summary.title, "1 differs, 5 have no golden")
     let page = try folder.directory.read("report/index.html")
     #expect(page.contains("<h1>1 differs, 5 have no golden</h1>"))
     // What differs comes before what is new, and can be found in an index.
@@ -178,11 +178,11 @@ struct GoldenSetTests {
       try folder.directory.write(script + "\n", to: "m.lottie.script")
       return try folder.compare(".", updates: true, configure).summary.unmet
     }
-    #expect(try unmet("0 expect state one") { _ in } == 0)
+    try expectEqual(unmet("0 expect state one") { _ in }, 0)
     #expect(try folder.names(in: "goldens").contains("m.lottie.script.0000.png"))
     #expect(try folder.names(in: "goldens").contains("m.lottie.0000.png"))
-    #expect(try unmet("0 expect state two") { _ in } == 1)
-    #expect(try unmet("0 expect state two") { $0.file.stateMachine = .id("b") } == 0)
+    try expectEqual(unmet("0 expect state two") { _ in }, 1)
+    try expectEqual(unmet("0 expect state two") { $0.file.stateMachine = .id("b") }, 0)
     var configuration = FileConfiguration()
     configuration.stateMachine = .first
     var numbers: [String] = []
@@ -193,9 +193,9 @@ struct GoldenSetTests {
       numbers.append(makeScene().inputs[0].value)
     }
     #expect(numbers[0] != numbers[1])
-    #expect(try unmet("0 expect n \(numbers[0])") { _ in } == 0)
-    #expect(try unmet("0 expect n \(numbers[1])") { _ in } == 1)
-    #expect(try unmet("0 expect n \(numbers[1])") { $0.file.seed = 2 } == 0)
+    try expectEqual(unmet("0 expect n \(numbers[0])") { _ in }, 0)
+    try expectEqual(unmet("0 expect n \(numbers[1])") { _ in }, 1)
+    try expectEqual(unmet("0 expect n \(numbers[1])") { $0.file.seed = 2 }, 0)
   }
 
   @Test("a pointer of Git LFS is not a golden, and is not overwritten")
@@ -211,13 +211,13 @@ struct GoldenSetTests {
     try folder.directory.write(pointer, to: "goldens/a.0005.png")
     for updates in [false, true] {
       let run = try folder.compare(".", updates: updates)
-      #expect(run.status == .noInput)
+      expectEqual(run.status, .noInput)
       #expect(
         run.text.contains(
           "unreadable  goldens/a.0005.png: a pointer of Git LFS, and not the file itself; run git "
             + "lfs pull\n"), "\(run.text)")
     }
-    #expect(try folder.directory.read("goldens/a.0005.png") == pointer)
+    try expectEqual(folder.directory.read("goldens/a.0005.png"), pointer)
     // Nor is one an animation, or something else that may be left out.
     try folder.directory.write(pointer, to: "new.json")
     #expect(try folder.compare(".").text.contains("unreadable  new.json: a pointer of Git LFS"))
@@ -231,14 +231,15 @@ struct GoldenSetTests {
     try folder.directory.write("{ // a comment\n}", to: "tsconfig.json")
     try folder.directory.write("[]", to: "list.json")
     let run = try folder.compare(".")
-    #expect(run.status == .success)
-    #expect(
-      run.text == """
-        5 pictures of 1 animation: 5 as expected
-        3 files are no animations, and left out
+    expectEqual(run.status, .success)
+    expectEqual(
+      run.text,
+      """
+      5 pictures of 1 animation: 5 as expected
+      3 files are no animations, and left out
 
-        """)
-    #expect(try folder.compare("package.json").status == .noInput)
+      """)
+    try expectEqual(folder.compare("package.json").status, .noInput)
     // Half of an animation is not something else.
     try folder.directory.write("{\"v\": \"5.7.0\", \"layers\": [", to: "half.json")
     #expect(try folder.compare(".").text.contains("unreadable  half.json: invalid JSON"))
@@ -247,9 +248,9 @@ struct GoldenSetTests {
     #expect(try folder.compare(".").text.contains("unreadable  start.json: invalid JSON"))
     try folder.directory.remove("start.json")
     try folder.directory.write("{}", to: "a.json")
-    #expect(try folder.compare(".").status == .noInput)
+    try expectEqual(folder.compare(".").status, .noInput)
     let nothing = try folder.test("package.json", "--exclude", "x")
-    #expect(nothing.end == .exit(66))
+    expectEqual(nothing.end, .exit(66))
   }
 
   @Test("a folder in which nothing is an animation is an error")
@@ -271,18 +272,18 @@ struct GoldenSetTests {
     func tested(_ included: [String], _ excluded: [String]) throws -> [String] {
       let filter = FileFilter(included: included, excluded: excluded)
       let run = try folder.compare("in", frames: "0", filter: filter)
-      #expect(run.summary.stale == [])
+      expectEqual(run.summary.stale, [])
       return run.summary.results.map {
         String($0.subject.dropFirst(folder.directory.path.count + 4))
       }
     }
-    #expect(try tested([], ["node_modules"]) == ["a.json", "b.tgs.json", "drafts/a.json"])
-    #expect(try tested([], ["node_modules/", "drafts/*"]) == ["a.json", "b.tgs.json"])
-    #expect(try tested(["a.*"], ["node_modules"]) == ["a.json", "drafts/a.json"])
-    #expect(try tested(["drafts/*.json", "b*"], []) == ["b.tgs.json", "drafts/a.json"])
-    #expect(try tested(["*.json"], ["*/x"]) == ["a.json", "b.tgs.json", "drafts/a.json"])
+    try expectEqual(tested([], ["node_modules"]), ["a.json", "b.tgs.json", "drafts/a.json"])
+    try expectEqual(tested([], ["node_modules/", "drafts/*"]), ["a.json", "b.tgs.json"])
+    try expectEqual(tested(["a.*"], ["node_modules"]), ["a.json", "drafts/a.json"])
+    try expectEqual(tested(["drafts/*.json", "b*"], []), ["b.tgs.json", "drafts/a.json"])
+    try expectEqual(tested(["*.json"], ["*/x"]), ["a.json", "b.tgs.json", "drafts/a.json"])
     let chosen = try folder.compare("in", frames: "0", selecting: "drafts")
-    #expect(chosen.summary.results.count == 1)
+    expectEqual(chosen.summary.results.count, 1)
     #expect(throws: Failure.self) { try folder.compare("in", selecting: "none") }
     let run = try folder.test("in", "--exclude", "node_modules", "-k", "a.json", "--frames", "0")
     #expect(run.text.contains("2 pictures of 2 animations"))
@@ -293,9 +294,9 @@ struct GoldenSetTests {
     for name in ["a.json", "b.json"] { try folder.write(name) }
     try folder.makeGoldens()
     for filter in [FileFilter(excluded: ["b.json"]), FileFilter(included: ["a.json"])] {
-      #expect(try folder.compare(".", filter: filter).summary.stale == [])
+      try expectEqual(folder.compare(".", filter: filter).summary.stale, [])
     }
-    #expect(try folder.compare(".", selecting: "a.json").summary.stale == [])
+    try expectEqual(folder.compare(".", selecting: "a.json").summary.stale, [])
   }
 
   @Test("--fail-fast begins no other animation after the first that is not as expected")
@@ -307,9 +308,9 @@ struct GoldenSetTests {
       $0.stopsAtFailure = true
       $0.jobs = 1
     }
-    #expect(run.status == .differs)
+    expectEqual(run.status, .differs)
     #expect(run.summary.animations == 1 && run.summary.untested == 8)
-    #expect(run.summary.stale == [])
+    expectEqual(run.summary.stale, [])
     #expect(run.text.contains("8 animations not tested, after the first failure\n"))
   }
 
@@ -324,16 +325,16 @@ struct GoldenSetTests {
       a.json mask=9,7,1x1
       b.* tolerance=2;1
       """, to: "goldens/settings.txt")
-    #expect(try folder.compare(".").status == .success)
-    #expect(try folder.compare(".", tolerance: PictureTolerance()).summary.differing == 1)
+    try expectEqual(folder.compare(".").status, .success)
+    try expectEqual(folder.compare(".", tolerance: PictureTolerance()).summary.differing, 1)
     for mask in ["8,7,1x1", "10,7,1x1", "9,8,1x1", "9,6,1x1", "30,30,5x5"] {
       try folder.directory.write("* mask=\(mask)", to: "goldens/settings.txt")
-      #expect(try folder.compare(".").summary.differing == 2, "\(mask)")
+      try expectEqual(folder.compare(".").summary.differing, 2, "\(mask)")
     }
     for word in ["mask=1,2", "mask=0,0,0x1", "tolerance=1", "frames=x", "every", "mask"] {
       try folder.directory.write("\n* \(word)", to: "goldens/settings.txt")
       let failure = #expect(throws: Failure.self) { try folder.compare(".") }
-      #expect(failure?.message.contains("settings.txt: line 2: '\(word)' is no setting") == true)
+      expectEqual(failure?.message.contains("settings.txt: line 2: '\(word)' is no setting"), true)
     }
   }
 
@@ -341,26 +342,26 @@ struct GoldenSetTests {
   func settingsOfTrees() throws {
     try folder.makeFolder("in/below")
     for name in ["in/a.json", "in/below/a.json"] { try folder.write(name) }
-    #expect(try folder.compare("in", goldens: "kept", updates: true).status == .success)
+    try expectEqual(folder.compare("in", goldens: "kept", updates: true).status, .success)
     try folder.change("kept/below/a.0005.png")
-    #expect(try folder.compare("in", goldens: "kept").status == .differs)
+    try expectEqual(folder.compare("in", goldens: "kept").status, .differs)
     try folder.directory.write("a.json tolerance=1;1", to: "kept/settings.txt")
-    #expect(try folder.compare("in", goldens: "kept").status == .success)
+    try expectEqual(folder.compare("in", goldens: "kept").status, .success)
     try folder.directory.write("a.json tolerance=0;0", to: "kept/below/settings.txt")
-    #expect(try folder.compare("in", goldens: "kept").status == .differs)
+    try expectEqual(folder.compare("in", goldens: "kept").status, .differs)
   }
 
   @Test("every option of a report writes it, and Markdown shows names as they are")
   func reports() throws {
     try folder.write("a_b*[c]|d.json")
     let run = try folder.test(".", "--frames", "0", "--markdown", "m.md", "--json", "o.json")
-    #expect(run.end == .exit(66))
+    expectEqual(run.end, .exit(66))
     let text = try folder.directory.read("m.md")
     #expect(text.hasPrefix("### 1 has no golden\n\n1 picture of 1 animation: 1 has no golden.\n"))
     #expect(text.contains(#"| a\_b\*\[c\]\|d.json | 0 | has no golden |"#))
     let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("o.json")))
     let results = try #require((json as? [String: Any])?["results"] as? [[String: Any]])
-    #expect(results.map { $0["verdict"] as? String } == ["missing"])
+    expectEqual(results.map { $0["verdict"] as? String }, ["missing"])
     #expect(try folder.test(".", "--markdown", "-").complained(.usage))
   }
 }

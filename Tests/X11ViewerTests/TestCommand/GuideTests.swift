@@ -50,15 +50,15 @@ struct GuideTests {
     }
     _ = try run("git init -q -b main")
     let commands = try commands()
-    #expect(commands.count == 11)
+    expectEqual(commands.count, 11)
     for command in commands {
       let (end, text) = try run(command)
       let isFinding =
         command.contains("--report") || command.hasPrefix("x11viewer compare")
-      #expect(end == .exit(isFinding ? 65 : 0), "\(command): \(text)")
+      expectEqual(end, .exit(isFinding ? 65 : 0), "\(command): \(text)")
       if isFinding { #expect(text.contains("frames 1-58 (58 of 60)"), "\(command): \(text)") }
     }
-    #expect(try run("git status --porcelain --untracked-files=no").1 == "")
+    try expectEqual(run("git status --porcelain --untracked-files=no").1, "")
     let summary = try scratch.read("summary.md")
     #expect(summary.contains("x11viewer test --update animations"))
     let page = try scratch.read("report.html")

@@ -18,7 +18,7 @@ struct ReportContentTests {
     let run = try sh(
       "\"$0\" test . --update && git init -q && git add . && git -c user.name=a -c user.email=b commit -qm a"
     )
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
   private func sh(_ script: String) throws -> Run {
@@ -48,7 +48,7 @@ struct ReportContentTests {
         ["missing     \(name)", ">\(name)</a>"].compactMap { text.range(of: $0)?.lowerBound }.first
       }
       #expect(places.allSatisfy { $0 != nil }, "\(run.text)")
-      #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(run.text)")
+      expectEqual(places.compactMap(\.self), places.compactMap(\.self).sorted(), "\(run.text)")
     }
   }
 }

@@ -37,7 +37,7 @@ struct ReportFolderTests {
 
   /// Makes a report within this process.
   private func report(to path: String) throws {
-    #expect(try folder.compare("a.json", frames: "0", report: path).status == .noInput)
+    try expectEqual(folder.compare("a.json", frames: "0", report: path).status, .noInput)
   }
 
   /// - Parameter report: the path that is asked for, where the complaint is about another one.
@@ -45,8 +45,8 @@ struct ReportFolderTests {
     let failure = #expect(throws: Failure.self) {
       try GoldenReport(at: folder.directory / (report ?? path))
     }
-    #expect(failure?.status == .cannotCreate)
-    #expect(failure?.message == "\(folder.directory / path): \(reason)")
+    expectEqual(failure?.status, .cannotCreate)
+    expectEqual(failure?.message, "\(folder.directory / path): \(reason)")
   }
 
   /// What the page shows, and whether all of it is there.
@@ -64,8 +64,8 @@ struct ReportFolderTests {
   func interrupted(signal: Int32) throws {
     let process = try startEndlessRun(report: "new/report", hidden: "new/.report.x11viewer")
     process.send(signal)
-    #expect(try process.wait() == .signal(signal))
-    #expect(folder.directory.allNames == ["a.json", "goldens"])
+    try expectEqual(process.wait(), .signal(signal))
+    expectEqual(folder.directory.allNames, ["a.json", "goldens"])
   }
 
   @Test("what a killed run leaves is hidden, and the next run uses and removes it")
@@ -73,10 +73,10 @@ struct ReportFolderTests {
     let process = try startEndlessRun(report: "report", hidden: ".report.x11viewer")
     process.send(SIGKILL)
     try process.wait()
-    #expect(folder.directory.allNames == [".report.x11viewer", "a.json", "goldens"])
+    expectEqual(folder.directory.allNames, [".report.x11viewer", "a.json", "goldens"])
     try report(to: "report")
-    #expect(folder.directory.allNames == ["a.json", "goldens", "report"])
-    #expect(try folder.names(in: "report/pictures") == ["1-0-actual.png"])
+    expectEqual(folder.directory.allNames, ["a.json", "goldens", "report"])
+    try expectEqual(folder.names(in: "report/pictures"), ["1-0-actual.png"])
     #expect(try isWhole("report"))
   }
 
@@ -88,13 +88,13 @@ struct ReportFolderTests {
     let interrupted = try startEndlessRun(report: "empty/", hidden: hidden)
     interrupted.send(SIGTERM)
     try interrupted.wait()
-    #expect(try folder.names(in: "empty") == [])
+    try expectEqual(folder.names(in: "empty"), [])
     let killed = try startEndlessRun(report: "empty", hidden: hidden)
     killed.send(SIGKILL)
     try killed.wait()
     try report(to: "empty")
-    #expect(try folder.names(in: "empty") == ["index.html", "pictures"])
-    #expect(try status(of: "empty").st_ino == number)
+    try expectEqual(folder.names(in: "empty"), ["index.html", "pictures"])
+    try expectEqual(status(of: "empty").st_ino, number)
     #expect(try isWhole("empty"))
   }
 
@@ -111,8 +111,8 @@ struct ReportFolderTests {
     try folder.directory.write("", to: "report/pictures/old.png")
     try folder.directory.write("", to: "report/.x11viewer-report/index.html")
     try report(to: "report")
-    #expect(try folder.names(in: "report") == ["index.html", "pictures"])
-    #expect(try folder.names(in: "report/pictures") == ["1-0-actual.png"])
+    try expectEqual(folder.names(in: "report"), ["index.html", "pictures"])
+    try expectEqual(folder.names(in: "report/pictures"), ["1-0-actual.png"])
   }
 
   @Test("two runs do not write one report at the same time")
@@ -134,13 +134,13 @@ struct ReportFolderTests {
       report: "my report/", hidden: "my report/.x11viewer-report")
     interrupted.send(SIGTERM)
     try interrupted.wait()
-    #expect(try folder.directory.read("my report/index.html") == page)
-    #expect(try folder.names(in: "my report") == ["index.html", "pictures"])
+    try expectEqual(folder.directory.read("my report/index.html"), page)
+    try expectEqual(folder.names(in: "my report"), ["index.html", "pictures"])
     try folder.directory.remove("goldens")
-    #expect(try folder.test("a.json", "--frames", "0,1", "--report", "my report").end == .exit(66))
-    #expect(try folder.names(in: "my report") == ["index.html", "pictures"])
-    #expect(
-      try folder.names(in: "my report/pictures") == ["1-0-actual.png", "1-1-actual.png"])
+    try expectEqual(
+      folder.test("a.json", "--frames", "0,1", "--report", "my report").end, .exit(66))
+    try expectEqual(folder.names(in: "my report"), ["index.html", "pictures"])
+    try expectEqual(folder.names(in: "my report/pictures"), ["1-0-actual.png", "1-1-actual.png"])
     #expect(try isWhole("my report"))
   }
 
@@ -153,8 +153,8 @@ struct ReportFolderTests {
     expectRefusal(of: "site", "is neither empty nor a report; name a new folder for the report")
     expectRefusal(of: "file", "is not a folder; name a new one for the report")
     expectRefusal(of: "link", "is not a folder; name a new one for the report")
-    #expect(folder.directory.allNames == ["a.json", "file", "link", "site"])
-    #expect(try folder.names(in: "site") == ["index.html", "pictures"])
+    expectEqual(folder.directory.allNames, ["a.json", "file", "link", "site"])
+    try expectEqual(folder.names(in: "site"), ["index.html", "pictures"])
   }
 
   @Test("a folder of somebody else is not taken for a leftover")
@@ -163,7 +163,7 @@ struct ReportFolderTests {
     try folder.makeFolder(".report.x11viewer")
     chown(folder.directory / ".report.x11viewer", 65534, 65534)
     expectRefusal(of: ".report.x11viewer", "cannot be created: File exists", for: "report")
-    #expect(folder.directory.allNames == [".report.x11viewer", "a.json"])
+    expectEqual(folder.directory.allNames, [".report.x11viewer", "a.json"])
   }
 
   @Test("a run that is killed at any moment leaves a whole report or none, and none in the way")
@@ -181,7 +181,7 @@ struct ReportFolderTests {
       return (process, .now)
     }
     let (process, begin) = try start()
-    #expect(try process.wait() == .exit(66))
+    try expectEqual(process.wait(), .exit(66))
     let duration = (ContinuousClock.now - begin) / .microseconds(1)
     var random = SeededGenerator(seed: 14)
     for _ in 0..<8 {

@@ -19,7 +19,7 @@ struct SequenceRevisionTests {
         for i in 1 2 3; do draw --at $i -o f.000$i.png; done; commit second
         "$0" test f.%04d.png --against HEAD; draw --at 9 -o f.0002.png; "$0" test f.%04d.png --against HEAD
         """)
-    #expect(run.end == .exit(65), "\(run.text) \(run.complaint)")
+    expectEqual(run.end, .exit(65), "\(run.text) \(run.complaint)")
     #expect(
       run.text.hasPrefix(
         "3 frames of 1 animation: 1 as expected\ndiffers     f.%04d.png: frame 1 "),

@@ -22,7 +22,7 @@ struct ShardTests {
     var names: [String] = []
     for part in ["1/3", "2/3", "3/3"] {
       let run = try test("--update --shard \(part)")
-      #expect(run.end == .exit(0), "\(run.complaint)")
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
       names += run.text.split(separator: "\n").filter { $0.hasPrefix("new") }
         .compactMap { $0.split(separator: " ").dropFirst().first.map { String($0.prefix(6)) } }
     }
@@ -31,7 +31,7 @@ struct ShardTests {
     #expect(run.end == .exit(0) && run.text.contains("2 animations"), "\(run.text)")
     #expect(try test("").text.contains("7 animations: 14 as expected"))
     // There may be more machines than animations.
-    #expect(try test("--shard 9/9").end == .exit(0))
+    try expectEqual(test("--shard 9/9").end, .exit(0))
   }
 
   @Test(

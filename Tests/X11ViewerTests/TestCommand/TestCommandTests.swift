@@ -16,8 +16,8 @@ struct TestCommandTests {
     try folder.write("a.json")
     try folder.write("b.lot")
     let missing = try folder.test(".", "--frames", "0,100%")
-    #expect(missing.end == .exit(66))
-    #expect(missing.complaint == "")
+    expectEqual(missing.end, .exit(66))
+    expectEqual(missing.complaint, "")
     #expect(
       missing.text.hasPrefix(
         """
@@ -28,28 +28,29 @@ struct TestCommandTests {
         """))
     #expect(missing.text.hasSuffix("test --update . --frames 0,100%\n"))
     let made = try folder.test(".", "--frames", "0,100%", "--update")
-    #expect(made.end == .exit(0))
-    #expect(
-      made.text == """
-        new         a.json: frames 0, 9
-        new         b.lot: frames 0, 9
-        4 pictures of 2 animations: 4 new
+    expectEqual(made.end, .exit(0))
+    expectEqual(
+      made.text,
+      """
+      new         a.json: frames 0, 9
+      new         b.lot: frames 0, 9
+      4 pictures of 2 animations: 4 new
 
-        """)
+      """)
     #expect(
       try folder.names(in: "goldens")
         == ["a.0000.png", "a.0009.png", "b.lot.0000.png", "b.lot.0009.png"])
     let same = try folder.test(".", "--frames", "0,100%")
-    #expect(same.end == .exit(0))
-    #expect(same.text == "4 pictures of 2 animations: 4 as expected\n")
+    expectEqual(same.end, .exit(0))
+    expectEqual(same.text, "4 pictures of 2 animations: 4 as expected\n")
   }
 
   @Test("the golden of a frame is what render draws")
   func render() throws {
     try folder.write("a.json")
-    #expect(try folder.test("a.json", "--frames", "4", "--update").end == .exit(0))
+    try expectEqual(folder.test("a.json", "--frames", "4", "--update").end, .exit(0))
     let picture = try Run(["render", folder.directory / "a.json", "-o", "-", "--frame", "4"])
-    #expect(try picture.output == folder.directory.bytes("goldens/a.0004.png"))
+    try expectEqual(picture.output, folder.directory.bytes("goldens/a.0004.png"))
   }
 
   @Test("one pixel that is off by one level is found, and its golden is named")
@@ -58,17 +59,17 @@ struct TestCommandTests {
     try folder.makeGoldens()
     try folder.change("goldens/a.0005.png")
     let run = try folder.test(".")
-    #expect(run.end == .exit(65))
+    expectEqual(run.end, .exit(65))
     #expect(
       run.text.hasPrefix(
         """
         differs     goldens/a.0005.png: maxDifference=1;differingPixels=1
         5 pictures of 1 animation: 4 as expected, 1 differs
         """))
-    #expect(try folder.test(".", "--tolerance", "1;1").end == .exit(0))
+    try expectEqual(folder.test(".", "--tolerance", "1;1").end, .exit(0))
     for tolerance in [(0, 1), (1, 0)] {
       let strict = PictureTolerance(maximum: tolerance.0, pixels: tolerance.1)
-      #expect(try folder.compare(".", tolerance: strict).status == .differs)
+      try expectEqual(folder.compare(".", tolerance: strict).status, .differs)
     }
     #expect(try folder.test(".", "--tolerance", "1").complained(.usage))
   }
@@ -87,15 +88,16 @@ struct TestCommandTests {
     }
     let before = try numbers()
     let run = try folder.test(".", "--update")
-    #expect(run.end == .exit(0))
-    #expect(
-      run.text == """
-        changed     goldens/a.0005.png: maxDifference=1;differingPixels=1
-        5 pictures of 1 animation: 4 as expected, 1 changed
+    expectEqual(run.end, .exit(0))
+    expectEqual(
+      run.text,
+      """
+      changed     goldens/a.0005.png: maxDifference=1;differingPixels=1
+      5 pictures of 1 animation: 4 as expected, 1 changed
 
-        """)
-    #expect(zip(before, try numbers()).map { $0 == $1 } == [true, true, false, true, true])
-    #expect(try folder.compare(".").status == .success)
+      """)
+    expectEqual(zip(before, try numbers()).map { $0 == $1 }, [true, true, false, true, true])
+    try expectEqual(folder.compare(".").status, .success)
   }
 
   @Test("pictures of another size differ")
@@ -104,9 +106,9 @@ struct TestCommandTests {
     try folder.makeGoldens(frames: "0")
     try folder.write("a.json", width: 25)
     let run = try folder.compare(".", frames: "0")
-    #expect(run.status == .differs)
+    expectEqual(run.status, .differs)
     #expect(run.text.contains("goldens/a.0000.png: 25x16 pixels instead of 24x16\n"))
-    #expect(try folder.test(".", "--frames", "0", "--size", "24x16").end == .exit(65))
+    try expectEqual(folder.test(".", "--frames", "0", "--size", "24x16").end, .exit(65))
   }
 
   @Test("a file beside an animation lists its frames")
@@ -115,15 +117,15 @@ struct TestCommandTests {
     try folder.write("b.json")
     try folder.directory.write("2 # the start\n7\n", to: "a.frames")
     try folder.makeGoldens(frames: "1")
-    #expect(try folder.names(in: "goldens") == ["a.0002.png", "a.0007.png", "b.0001.png"])
+    try expectEqual(folder.names(in: "goldens"), ["a.0002.png", "a.0007.png", "b.0001.png"])
     try folder.directory.write("seven", to: "a.frames")
     let run = try folder.compare(".", frames: "1")
-    #expect(run.status == .noInput)
+    expectEqual(run.status, .noInput)
     #expect(run.text.contains("unreadable  a.frames: does not name frames; "))
     try folder.directory.write("10", to: "a.frames")
     let past = try folder.compare(".", frames: "1")
     #expect(past.text.contains("a.json: there is no frame 10; the last is 9"))
-    #expect(past.status == .usage)
+    expectEqual(past.status, .usage)
   }
 
   @Test("goldens without an animation are listed as stale, and no others")
@@ -134,18 +136,19 @@ struct TestCommandTests {
     #expect(!(try folder.compare(".").text.contains("stale")))
     try folder.directory.remove("b.json")
     let all = try folder.compare(".")
-    #expect(all.status == .success)
-    #expect(
-      all.text == """
-        stale       goldens/b.0000.png
-        stale       goldens/b.0002.png
-        stale       goldens/b.0005.png
-        stale       goldens/b.0007.png
-        stale       goldens/b.0009.png
-        5 pictures of 1 animation: 5 as expected
-        No animation can have the stale goldens: remove them.
+    expectEqual(all.status, .success)
+    expectEqual(
+      all.text,
+      """
+      stale       goldens/b.0000.png
+      stale       goldens/b.0002.png
+      stale       goldens/b.0005.png
+      stale       goldens/b.0007.png
+      stale       goldens/b.0009.png
+      5 pictures of 1 animation: 5 as expected
+      No animation can have the stale goldens: remove them.
 
-        """)
+      """)
     // Of one file only its own can be stale.
     #expect(!(try folder.compare("a.json").text.contains("stale")))
     // Those of an animation that cannot be read are still its own.
@@ -157,12 +160,12 @@ struct TestCommandTests {
   func tree() throws {
     for name in ["in", "in/one", "in/two/three"] { try folder.makeFolder(name) }
     for name in ["in/a.json", "in/one/a.json", "in/two/three/a.json"] { try folder.write(name) }
-    #expect(try folder.compare("in", frames: "0", updates: true).status == .success)
-    #expect(try folder.names(in: "in/two/three/goldens") == ["a.0000.png"])
-    #expect(
-      try folder.test("in", "--frames", "0", "--goldens", "kept/here", "--update").end == .exit(0))
-    #expect(try folder.names(in: "kept/here") == ["a.0000.png", "one", "two"])
-    #expect(try folder.names(in: "kept/here/two/three") == ["a.0000.png"])
+    try expectEqual(folder.compare("in", frames: "0", updates: true).status, .success)
+    try expectEqual(folder.names(in: "in/two/three/goldens"), ["a.0000.png"])
+    try expectEqual(
+      folder.test("in", "--frames", "0", "--goldens", "kept/here", "--update").end, .exit(0))
+    try expectEqual(folder.names(in: "kept/here"), ["a.0000.png", "one", "two"])
+    try expectEqual(folder.names(in: "kept/here/two/three"), ["a.0000.png"])
     try FileManager.default.removeItem(atPath: folder.directory / "in/two")
     let run = try folder.compare("in", frames: "0", goldens: "kept/here")
     #expect(!run.text.contains("stale"))
@@ -190,12 +193,12 @@ struct TestCommandTests {
         script: "cd '\(folder.directory.path)' && exec \"$0\" test --scene fan "
           + (size + arguments).joined(separator: " "))
     }
-    #expect(try test("--update").end == .exit(0))
-    #expect(try folder.names(in: "goldens").count == 5)
-    #expect(try test().end == .exit(0))
-    #expect(try test("--fan-color", "red").end == .exit(65))
+    try expectEqual(test("--update").end, .exit(0))
+    try expectEqual(folder.names(in: "goldens").count, 5)
+    try expectEqual(test().end, .exit(0))
+    try expectEqual(test("--fan-color", "red").end, .exit(65))
     let run = try test("--frames", "50%")
-    #expect(run.end == .exit(64))
+    expectEqual(run.end, .exit(64))
     #expect(run.text.contains("fan: there is no last frame"))
   }
 
@@ -219,9 +222,9 @@ struct TestCommandTests {
     try folder.write("a.json")
     try folder.makeGoldens()
     try folder.change("goldens/a.0002.png")
-    #expect(try folder.test(".", "--junit", "results.xml").end == .exit(65))
+    try expectEqual(folder.test(".", "--junit", "results.xml").end, .exit(65))
     let results = try folder.directory.read("results.xml")
-    #expect(results.matches(of: #/<testcase /#).count == 5)
+    expectEqual(results.matches(of: #/<testcase /#).count, 5)
     #expect(
       results.matches(of: /<failure [^>]*message="([^"]*)"/).map(\.1)
         == ["goldens/a.0002.png: maxDifference=1;differingPixels=1"])

@@ -62,7 +62,7 @@ struct TestFolder {
 
   /// Makes the goldens of all files here.
   func makeGoldens(frames: String? = nil) throws {
-    #expect(try compare(".", frames: frames, updates: true).status == .success)
+    try expectEqual(compare(".", frames: frames, updates: true).status, .success)
   }
 
   /// Writes an animation of ten frames: a square that moves by a pixel in each.

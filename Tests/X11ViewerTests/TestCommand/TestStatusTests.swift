@@ -31,8 +31,8 @@ struct TestStatusTests {
             subject: "a\($0)", frame: 0, path: "p", outcome: Self.outcomes[$0], duration: 0)
         }
         let summary = GoldenSummary(results: results, stale: ["old"])
-        #expect(summary.status == expected, "\(order)")
-        #expect(results.contains { $0.outcome.isFailure } == (expected != .success))
+        expectEqual(summary.status, expected, "\(order)")
+        expectEqual(results.contains { $0.outcome.isFailure }, (expected != .success))
         #expect(
           summary.text(acceptingCommand: "x").contains("To keep the pictures")
             == (differs || chosen.contains(4)))
@@ -45,7 +45,7 @@ struct TestStatusTests {
     let results = [GoldenResult.Outcome.unreadable("x"), .unreadable("y", .usage)].map {
       GoldenResult(subject: "a", frame: nil, path: "p", outcome: $0, duration: 0)
     }
-    #expect(GoldenSummary(results: results, stale: []).status == .usage)
+    expectEqual(GoldenSummary(results: results, stale: []).status, .usage)
   }
 
   @Test("a row of the Markdown names the frame, or says all where hashes of all were compared")
@@ -60,7 +60,7 @@ struct TestStatusTests {
       summary: GoldenSummary(results: results, stale: []), acceptingCommand: ""
     ).text
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| a |") }
-    #expect(rows.map { $0.split(separator: "|")[1] } == [" 4 ", " all ", "  "])
+    expectEqual(rows.map { $0.split(separator: "|")[1] }, [" 4 ", " all ", "  "])
   }
 
   @Test("the counts name each kind")
@@ -71,8 +71,9 @@ struct TestStatusTests {
         duration: 0)
     }
     let summary = GoldenSummary(results: results, stale: [])
-    #expect(
-      summary.counts == "6 pictures of 1 animation: 1 as expected, 1 differs, 1 has no golden, "
+    expectEqual(
+      summary.counts,
+      "6 pictures of 1 animation: 1 as expected, 1 differs, 1 has no golden, "
         + "1 unreadable, 1 new, 2 changed")
     #expect(
       GoldenSummary(results: results + results, stale: []).counts
@@ -97,11 +98,11 @@ struct TestStatusTests {
       if row.missing { try folder.directory.remove("goldens/b.0000.png") }
       if row.invalid { try folder.directory.write("{", to: "c.json") }
       let run = try folder.test(".", "--frames", "0")
-      #expect(run.end == .exit(row.3), "\(row)")
+      expectEqual(run.end, .exit(row.3), "\(row)")
       let update = try folder.test(".", "--frames", "0", "--update")
-      #expect(update.end == .exit(row.4), "\(row)")
+      expectEqual(update.end, .exit(row.4), "\(row)")
       let again = try folder.compare(".", frames: "0")
-      #expect(again.status == (row.invalid ? .noInput : .success), "\(row)")
+      expectEqual(again.status, (row.invalid ? .noInput : .success), "\(row)")
     }
   }
 }

@@ -12,8 +12,8 @@ struct ArgumentTests {
   func preloaded() throws {
     let environment: [String: String?] = ["LD_PRELOAD": try FakeTime.library, "FAKETIME": "+1d"]
     let run = try Run(["--list-scenes"], environment: environment)
-    #expect(run.end == .exit(0))
-    #expect(run.output == (try Run(["--list-scenes"]).output))
+    expectEqual(run.end, .exit(0))
+    expectEqual(run.output, (try Run(["--list-scenes"]).output))
     let wrong = try Run(["render", "-o", "-", "--bogus"], environment: environment)
     #expect(wrong.complained(.usage), "\(wrong.end) \(wrong.complaint)")
     #expect(wrong.complaint.contains("--bogus"))
@@ -23,7 +23,7 @@ struct ArgumentTests {
   func arguments() throws {
     let text = try String(contentsOfFile: "/proc/self/cmdline", encoding: .utf8)
     let arguments = text.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
-    #expect(ProcessArguments.all == arguments.map(String.init))
+    expectEqual(ProcessArguments.all, arguments.map(String.init))
     #expect(!arguments.isEmpty)
   }
 
@@ -53,7 +53,7 @@ struct ArgumentTests {
     let pipe = directory / "pipe"
     let run = try Run(
       script: "mkfifo '\(pipe)'; exec 3<>'\(pipe)' 4>'\(pipe)' 3<&-; \"$0\" --list-scenes >&4")
-    #expect(run.end == .exit(0))
-    #expect(run.complaint == "")
+    expectEqual(run.end, .exit(0))
+    expectEqual(run.complaint, "")
   }
 }

@@ -80,7 +80,7 @@ struct CloseLookTests {
     let line = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") }
     #expect(line.hasSuffix("/a-0010.png"), "\(line)")
     let saved = try scratch.bytes("a-0010.png")
-    #expect(try PNG.decode(saved)[45, 108] == TestAnimation.red)
+    try expectEqual(PNG.decode(saved)[45, 108], TestAnimation.red)
     try viewer.press("ctrl+c")
     try waitUntil("the picture is on the clipboard") {
       (try? paste("image/png", from: viewer)) == saved
@@ -91,7 +91,7 @@ struct CloseLookTests {
     try waitUntil("the path is on the clipboard") {
       (try? text(paste("UTF8_STRING", from: viewer)))?.hasSuffix("/a.json") ?? false
     }
-    #expect(try text(paste("STRING", from: viewer)) == text(paste("UTF8_STRING", from: viewer)))
+    try expectEqual(text(paste("STRING", from: viewer)), text(paste("UTF8_STRING", from: viewer)))
   }
 
   @Test("a picture that takes many requests is pasted as it was saved")
@@ -108,7 +108,7 @@ struct CloseLookTests {
     #expect(saved.count > 1 << 18)
     for _ in 0..<2 {
       let pasted = try paste("image/png", from: large)
-      #expect(pasted == saved, "\(pasted.count) of \(saved.count) bytes")
+      expectEqual(pasted, saved, "\(pasted.count) of \(saved.count) bytes")
     }
     // Nobody can paste from a viewer that has ended.
     try large.press("q")

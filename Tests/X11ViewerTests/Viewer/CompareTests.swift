@@ -32,21 +32,22 @@ struct CompareTests {
     let run = try Run(["compare", a.path, b.path])
     #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("3 of 4 pictures"))
-    #expect(
-      String(decoding: run.output, as: UTF8.self) == """
-        1.png: maxDifference=0;differingPixels=0
-        2.png: maxDifference=8;differingPixels=1
-        3.png: only in \(a.path)
-        4.png: only in \(b.path)
+    expectEqual(
+      String(decoding: run.output, as: UTF8.self),
+      """
+      1.png: maxDifference=0;differingPixels=0
+      2.png: maxDifference=8;differingPixels=1
+      3.png: only in \(a.path)
+      4.png: only in \(b.path)
 
-        """)
+      """)
   }
 
   @Test("comparing equal folders succeeds, even if they contain other files")
   func equal() throws {
     let (a, b) = try folders(["1.png": 0xFF12_3456], ["1.png": 0xFF12_3456])
     try OutputFile.write([1, 2, 3], to: a / "notes.txt")
-    #expect(try Run(["compare", a.path, b.path]).end == .exit(0))
+    try expectEqual(Run(["compare", a.path, b.path]).end, .exit(0))
   }
 
   @Test("--quiet prints nothing, and sets the exit status")
@@ -54,11 +55,11 @@ struct CompareTests {
     let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
     for pair in [[a.path, b.path], [a / "1.png", b / "1.png"]] {
       let run = try Run(["compare", "--quiet"] + pair)
-      #expect(run.end == .exit(65))
+      expectEqual(run.end, .exit(65))
       #expect(run.output.isEmpty)
-      #expect(run.complaint == "")
+      expectEqual(run.complaint, "")
     }
-    #expect(try Run(["compare", "-q", a.path, a.path]).end == .exit(0))
+    try expectEqual(Run(["compare", "-q", a.path, a.path]).end, .exit(0))
     #expect(try Run(["compare", "-q", a / "1.png", a / "none.png"]).complained(.noInput))
   }
 
@@ -70,10 +71,10 @@ struct CompareTests {
     try OutputFile.write([0], to: differences / "1.png")
     let run = try Run(["compare", a.path, b.path, "--difference", differences.path])
     #expect(run.complained(.differs))
-    #expect(differences.allNames == ["2.png"])
+    expectEqual(differences.allNames, ["2.png"])
     let again = try Run(
       ["compare", a / "2.png", a / "2.png", "--difference", differences / "2.png"])
-    #expect(again.end == .exit(0))
+    expectEqual(again.end, .exit(0))
     #expect(differences.allNames.isEmpty)
   }
 
@@ -109,7 +110,7 @@ struct CompareAnimationTests {
     let run = try compare("old/b.json", "new/b.json", "--report", "page.html", "--json", "o.json")
     #expect(run.complained(.differs), "\(run.complaint)")
     let lines = run.text.split(separator: "\n")
-    #expect(lines.count == 2)
+    expectEqual(lines.count, 2)
     #expect(lines[0].hasPrefix("frames 0-9 (10 of 10), most in frame 0: maxDifference=102;"))
     #expect(lines[1].hasSuffix("sc: \"#800000\" → \"#e60000\""))
     #expect(try folder.directory.read("page.html").contains("#e60000"))
@@ -131,9 +132,9 @@ struct CompareAnimationTests {
       return line?.split(separator: "=").last.flatMap { Int($0) }
     }
     // A square of 8 pixels.
-    #expect(try differingPixels() == 64)
-    #expect(try differingPixels("--scale 2") == 256)
-    #expect(try differingPixels("--size 96x64") == 1024)
+    try expectEqual(differingPixels(), 64)
+    try expectEqual(differingPixels("--scale 2"), 256)
+    try expectEqual(differingPixels("--size 96x64"), 1024)
   }
 
   @Test("in folders, files of the same name are compared, and other JSON is left out")

@@ -34,8 +34,8 @@ struct DesktopKeyTests {
   }
 
   private func expectQuit(_ viewer: Viewer) throws {
-    #expect(try viewer.process.wait() == .exit(0))
-    #expect(viewer.process.text(of: 2) == "")
+    try expectEqual(viewer.process.wait(), .exit(0))
+    expectEqual(viewer.process.text(of: 2), "")
   }
 
   @Test("q and Ctrl+W quit, and so does Esc in a window", arguments: ["q", "ctrl+w", "Escape"])
@@ -89,7 +89,7 @@ struct DesktopKeyTests {
     }
     #expect(time >= 2 - 2 * ruler.resolution)
     try waitUntil("it plays") { (ruler.time(of: viewer) ?? 0) > time }
-    #expect(viewer.pixel(1000 - 18, 10) == 0xFFFF_FFFF)
+    expectEqual(viewer.pixel(1000 - 18, 10), 0xFFFF_FFFF)
   }
 
   @Test(
@@ -180,8 +180,8 @@ struct DesktopKeyTests {
         try PNG.decode(scratch.bytes(name))
           == Expected(configuration: paused.configuration).picture("tiled", at: 1.5))
     }
-    #expect(scratch.allNames == ["tiled-0090-2.png", "tiled-0090-3.png", "tiled-0090.png"])
-    #expect(try scratch.read("tiled-0090.png") == "mine")
+    expectEqual(scratch.allNames, ["tiled-0090-2.png", "tiled-0090-3.png", "tiled-0090.png"])
+    try expectEqual(scratch.read("tiled-0090.png"), "mine")
   }
 
   @Test("a screenshot that cannot be saved is reported, and the viewer continues")
@@ -191,7 +191,7 @@ struct DesktopKeyTests {
     let line = try viewer.process.waitForLine(on: 2)
     #expect(line.hasPrefix("x11viewer: tiled-0090.png: cannot be created: "), "\(line)")
     try viewer.press("q")
-    #expect(try viewer.process.wait() == .exit(0))
+    try expectEqual(viewer.process.wait(), .exit(0))
   }
 
   @Test(
@@ -222,7 +222,7 @@ struct DesktopKeyTests {
   func escape() throws {
     let viewer = try Viewer(["--fullscreen"], on: desktop.server)
     try viewer.waitForProperty("_NET_WM_STATE") { $0.contains("_NET_WM_STATE_FULLSCREEN") }
-    #expect(viewer.size == PixelSize(width: 1024, height: 768))
+    expectEqual(viewer.size, PixelSize(width: 1024, height: 768))
     try viewer.press("Escape")
     try viewer.waitForProperty("_NET_WM_STATE") { !$0.contains("FULLSCREEN") }
     #expect(viewer.isMapped)

@@ -17,8 +17,8 @@ struct DesktopWindowTests {
   func close() throws {
     let viewer = try Viewer([], on: desktop.server)
     try desktop.server.closeWindow(viewer.number)
-    #expect(try viewer.process.wait() == .exit(0))
-    #expect(viewer.process.text(of: 2) == "")
+    try expectEqual(viewer.process.wait(), .exit(0))
+    expectEqual(viewer.process.text(of: 2), "")
   }
 
   @Test("X's own options set the name, the title and the position, even from the far corner")
@@ -92,7 +92,7 @@ struct DesktopWindowTests {
     // One buffer of a window of 600×500 has 1,200 kB.
     #expect(try record.memory() - memory < 4_000)
     viewer.process.send(SIGTERM)
-    #expect(try viewer.process.wait() == .signal(SIGTERM))
+    try expectEqual(viewer.process.wait(), .signal(SIGTERM))
   }
 
   @Test("the smallest window and the largest show something and do not crash")
@@ -107,7 +107,7 @@ struct DesktopWindowTests {
     }
     try waitUntil("it shows a picture") { viewer.pixel(319, 199) == 0xFFFA_FAF7 }
     try viewer.press("q")
-    #expect(try viewer.process.wait() == .exit(0))
+    try expectEqual(viewer.process.wait(), .exit(0))
   }
 
   @Test("two viewers do not disturb each other")
@@ -119,9 +119,9 @@ struct DesktopWindowTests {
     try ProcessRecord(pid: second.process.pid).waitUntilAsleep()
     let (a, b) = (try #require(ruler.time(of: first)), try #require(ruler.time(of: second)))
     try waitUntil("the first continues") { (ruler.time(of: first) ?? 0) > a + 0.2 }
-    #expect(ruler.time(of: second) == b)
+    expectEqual(ruler.time(of: second), b)
     try second.press("q")
-    #expect(try second.process.wait() == .exit(0))
+    try expectEqual(second.process.wait(), .exit(0))
     try waitUntil("the first continues") { (ruler.time(of: first) ?? 0) > a + 0.4 }
   }
 
@@ -129,10 +129,10 @@ struct DesktopWindowTests {
   func scale() throws {
     let server = try XServer(screen: "800x600x24")
     let doubled = try Viewer(["--scale", "0.5"], on: server)
-    #expect(doubled.size == PixelSize(width: 480, height: 200))
+    expectEqual(doubled.size, PixelSize(width: 480, height: 200))
     try server.run("sh", "-c", "echo 'Xft.dpi: 48' | xrdb -merge")
-    #expect(try Viewer([], on: server).size == PixelSize(width: 480, height: 200))
-    #expect(
-      try Viewer(["--size", "300x100"], on: server).size == PixelSize(width: 300, height: 100))
+    try expectEqual(Viewer([], on: server).size, PixelSize(width: 480, height: 200))
+    try expectEqual(
+      Viewer(["--size", "300x100"], on: server).size, PixelSize(width: 300, height: 100))
   }
 }

@@ -23,9 +23,9 @@ struct FaultTests {
   private func expectEnd(of viewer: Viewer, _ status: ExitStatus, _ words: String) throws {
     let end = try viewer.process.wait()
     let complaint = viewer.process.text(of: 2)
-    #expect(end == .exit(status.rawValue), "\(complaint)")
+    expectEqual(end, .exit(status.rawValue), "\(complaint)")
     #expect(complaint.hasPrefix("x11viewer: "))
-    #expect(complaint.split(separator: "\n").count == 1)
+    expectEqual(complaint.split(separator: "\n").count, 1)
     #expect(complaint.contains(words), "\(complaint)")
   }
 
@@ -81,8 +81,8 @@ struct FaultTests {
   func signals(signal: Int32) throws {
     let viewer = try viewer()
     viewer.process.send(signal)
-    #expect(try viewer.process.wait() == .signal(signal))
-    #expect(viewer.process.text(of: 2) == "")
+    try expectEqual(viewer.process.wait(), .signal(signal))
+    expectEqual(viewer.process.text(of: 2), "")
     // The server lets go of them once it notices.
     let record = ProcessRecord(pid: viewer.process.pid)
     try waitUntil("the segments are gone") { try record.segments() == 0 }
@@ -92,12 +92,12 @@ struct FaultTests {
   func signalsAtOtherTimes() throws {
     let uncapped = try viewer(["--rate", "max"])
     uncapped.process.send(SIGTERM)
-    #expect(try uncapped.process.wait() == .signal(SIGTERM))
+    try expectEqual(uncapped.process.wait(), .signal(SIGTERM))
     let paused = try viewer()
     try paused.press("space")
     try ProcessRecord(pid: paused.process.pid).waitUntilAsleep()
     paused.process.send(SIGINT)
-    #expect(try paused.process.wait() == .signal(SIGINT))
+    try expectEqual(paused.process.wait(), .signal(SIGINT))
   }
 
   @Test("kill -9 leaves no shared memory behind")
@@ -106,7 +106,7 @@ struct FaultTests {
     let record = ProcessRecord(pid: viewer.process.pid)
     #expect(try record.segments() > 0)
     viewer.process.send(SIGKILL)
-    #expect(try viewer.process.wait() == .signal(SIGKILL))
+    try expectEqual(viewer.process.wait(), .signal(SIGKILL))
     try waitUntil("the segments are gone") { try record.segments() == 0 }
   }
 
@@ -141,7 +141,7 @@ struct FaultTests {
     let before = try #require(Self.ruler.time(of: viewer))
     // The fault lasts this long: over a hundred slots, which must not be made up for in a burst.
     usleep(2_000_000)
-    #expect(Self.ruler.time(of: viewer) == before)
+    expectEqual(Self.ruler.time(of: viewer), before)
     viewer.process.send(SIGCONT)
     var after = before
     try waitUntil("it moves again") {
@@ -179,12 +179,12 @@ struct FaultTests {
   func closedDescriptors() throws {
     let server = try XServer()
     let run = try Run(script: "\"$0\" --frames 5 <&- >&- 2>&-; exit $?", on: server)
-    #expect(run.end == .exit(0))
+    expectEqual(run.end, .exit(0))
     let scratch = try ScratchDirectory()
     let picture = try Run(
       script: "\"$0\" --screenshot '\(scratch / "a.png")' --at 1 <&- >&- 2>&-; exit $?", on: server)
-    #expect(picture.end == .exit(0))
-    #expect(try scratch.bytes("a.png") == Run(["render", "-o", "-", "--at", "1"]).output)
+    expectEqual(picture.end, .exit(0))
+    try expectEqual(scratch.bytes("a.png"), Run(["render", "-o", "-", "--at", "1"]).output)
   }
 
   @Test("in a different IPC namespace than the server it sends the pixels, which are the same")
@@ -197,9 +197,9 @@ struct FaultTests {
     guard end != .exit(1) else {
       try Test.cancel("this process may not create a namespace: \(process.text(of: 2))")
     }
-    #expect(end == .exit(0), "\(process.text(of: 2))")
-    #expect(process.text(of: 2) == "")
-    #expect(try process.data(of: 1) == Run(["render", "-o", "-", "--at", "1"]).output)
+    expectEqual(end, .exit(0), "\(process.text(of: 2))")
+    expectEqual(process.text(of: 2), "")
+    try expectEqual(process.data(of: 1), Run(["render", "-o", "-", "--at", "1"]).output)
   }
 
   @Test(
@@ -207,14 +207,14 @@ struct FaultTests {
     arguments: ["MIT-SHM", "RANDR"])
   func extensions(name: String) throws {
     let server = try XServer(["-extension", name])
-    #expect(try Run(["--frames", "10"], on: server).end == .exit(0))
+    try expectEqual(Run(["--frames", "10"], on: server).end, .exit(0))
     let info = try Run(["info"], on: server)
-    #expect(info.end == .exit(0))
+    expectEqual(info.end, .exit(0))
     let title = name == "RANDR" ? "RandR" : name
     let line = String(decoding: info.output, as: UTF8.self).split(separator: "\n").first {
       $0.hasPrefix(title)
     }
-    #expect(line?.hasSuffix(" none") == true, "\(line ?? "")")
+    expectEqual(line?.hasSuffix(" none"), true, "\(line ?? "")")
   }
 
   @Test("--timeout ends a hanging run with 75, even if the server does not respond")

@@ -16,6 +16,6 @@ struct KeyboardLayoutTests {
     try viewer.press("39")
     _ = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") && $0.contains(".png") }
     try viewer.press("24")
-    #expect(try viewer.process.wait() == .exit(0))
+    try expectEqual(viewer.process.wait(), .exit(0))
   }
 }

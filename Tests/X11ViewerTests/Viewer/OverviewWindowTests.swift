@@ -59,7 +59,7 @@ struct OverviewWindowTests {
     try waitForTitle("s40.json (40 of 40)")
     try viewer.press("Home", "Next", "Return")
     try viewer.press("Return", "Escape", "q")
-    #expect(try viewer.process.wait() == .exit(0))
+    try expectEqual(viewer.process.wait(), .exit(0))
   }
 
   @Test("the pointer chooses, the wheel scrolls, and a click opens")

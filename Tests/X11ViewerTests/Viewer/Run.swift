@@ -50,7 +50,7 @@ struct Run {
   /// The picture on its standard output.
   func picture() throws -> PixelImage {
     try #require(end == .exit(0), "\(end): \(complaint)")
-    #expect(complaint == "")
+    expectEqual(complaint, "")
     return try PNG.decode(output)
   }
 }

@@ -39,7 +39,7 @@ struct ScreenSaverTests {
   ) throws {
     let end = try process.wait()
     let complaint = process.text(of: 2)
-    #expect(end == .exit(status.rawValue), "\(complaint)")
+    expectEqual(end, .exit(status.rawValue), "\(complaint)")
     #expect(complaint.hasPrefix("x11viewer: ") && complaint.split(separator: "\n").count == 1)
     for word in words { #expect(complaint.contains(word), "\(word) in \(complaint)") }
   }
@@ -56,12 +56,12 @@ struct ScreenSaverTests {
         "XSCREENSAVER_WINDOW": isHexadecimal ? host.hexadecimal : "\(host.id)",
       ])
     try host.waitForPicture(expected())
-    #expect(try host.connection.viewableWindows() == [host.id])
+    try expectEqual(host.connection.viewableWindows(), [host.id])
     // It may be the only picture, but the viewer must not have ended.
     try ProcessRecord(pid: saver.pid).waitUntilAsleep()
     saver.send(SIGTERM)
-    #expect(try saver.wait(within: 2) == .signal(SIGTERM))
-    #expect(saver.text(of: 2) == "")
+    try expectEqual(saver.wait(within: 2), .signal(SIGTERM))
+    expectEqual(saver.text(of: 2), "")
   }
 
   @Test("--window-id overrides --root, and may be decimal or hexadecimal")
@@ -97,7 +97,7 @@ struct ScreenSaverTests {
       defer { _ = cx11_destroy_image(image) }
       return image.pointee.data.map { UInt8(bitPattern: $0[3]) }
     }
-    #expect(opaque == 0xFF)
+    expectEqual(opaque, 0xFF)
     saver.send(SIGTERM)
     try saver.wait()
   }
@@ -107,8 +107,8 @@ struct ScreenSaverTests {
     let host = try HostWindow(on: server)
     let run = try Run(
       ["--screenshot", "-", "--at", "1", "--window-id", host.hexadecimal], on: server)
-    #expect(
-      try run.picture() == Run(["render", "-o", "-", "--at", "1", "--size", "320x200"]).picture())
+    try expectEqual(
+      run.picture(), Run(["render", "-o", "-", "--at", "1", "--size", "320x200"]).picture())
   }
 
   @Test("a resized window is filled again, and an unmapped one costs nothing")
@@ -139,11 +139,11 @@ struct ScreenSaverTests {
     try host.waitForPicture(expected())
     let connection = host.connection
     let keys = KeyPressMask | KeyReleaseMask
-    #expect(try connection.selectedEvents(on: host.id) & (buttons | keys) == buttons)
+    try expectEqual(connection.selectedEvents(on: host.id) & (buttons | keys), buttons)
     let plain = try HostWindow(on: server, PixelRect(x0: 400, y0: 300, x1: 720, y1: 500))
     let second = try start(["--window-id", plain.hexadecimal] + Self.still)
     try plain.waitForPicture(expected())
-    #expect(try connection.selectedEvents(on: plain.id) & (buttons | keys) == 0)
+    try expectEqual(connection.selectedEvents(on: plain.id) & (buttons | keys), 0)
     try server.run("xdotool", "windowfocus", host.hexadecimal)
     try server.run("xdotool", "mousemove", "60", "60", "key", "q", "Escape", "f")
     try server.run("xdotool", "click", "--repeat", "2", "--delay", "40", "1")
@@ -181,7 +181,7 @@ struct ScreenSaverTests {
           == [0xFFFA_FAF7]
       }
     }
-    #expect(try connection.viewableWindows() == [])
+    try expectEqual(connection.viewableWindows(), [])
     withExtendedLifetime(saver) {}
   }
 

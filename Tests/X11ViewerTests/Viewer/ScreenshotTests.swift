@@ -20,14 +20,14 @@ struct ScreenshotTests {
   ) throws -> [UInt8] {
     let run = try Run(["--screenshot", "-"] + arguments, on: server)
     try #require(run.end == .exit(0), "\(run.end): \(run.complaint)")
-    #expect(run.complaint == "")
+    expectEqual(run.complaint, "")
     return run.output
   }
 
   private func render(_ arguments: [String] = usual) throws -> [UInt8] {
     let run = try Run(["render", "-o", "-"] + arguments)
     try #require(run.end == .exit(0), "\(run.end): \(run.complaint)")
-    #expect(run.complaint == "")
+    expectEqual(run.complaint, "")
     return run.output
   }
 
@@ -38,13 +38,13 @@ struct ScreenshotTests {
     let scratch = try ScratchDirectory()
     for name in ["a.png", "b.png"] {
       let run = try Run(["--screenshot", scratch / name] + Self.usual, on: server)
-      #expect(run.end == .exit(0), "\(run.complaint)")
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
       #expect(run.output.isEmpty)
     }
-    #expect(try scratch.bytes("a.png") == scratch.bytes("b.png"))
-    #expect(scratch.allNames == ["a.png", "b.png"])
-    #expect(try render() == scratch.bytes("a.png"))
-    #expect(try screenshot(on: server) == scratch.bytes("a.png"))
+    try expectEqual(scratch.bytes("a.png"), scratch.bytes("b.png"))
+    expectEqual(scratch.allNames, ["a.png", "b.png"])
+    try expectEqual(render(), scratch.bytes("a.png"))
+    try expectEqual(screenshot(on: server), scratch.bytes("a.png"))
   }
 
   @Test("every scene is the same on a server without shared memory, and larger than the screen")
@@ -52,14 +52,14 @@ struct ScreenshotTests {
     let server = try XServer(screen: "320x240x24", ["-extension", "MIT-SHM"])
     for scene in SceneCatalog.entries.map(\.name) {
       let arguments = ["--scene", scene] + Self.usual
-      #expect(try screenshot(arguments, on: server) == render(arguments), "\(scene)")
+      try expectEqual(screenshot(arguments, on: server), render(arguments), "\(scene)")
     }
   }
 
   @Test("a screenshot on a small screen shows the whole picture")
   func largerThanScreen() throws {
     let server = try XServer(screen: "100x80x24")
-    #expect(try screenshot(on: server) == render())
+    try expectEqual(screenshot(on: server), render())
   }
 
   @Test("a screenshot under a window manager is the same")
@@ -67,7 +67,7 @@ struct ScreenshotTests {
     let server = try XServer(screen: "1024x768x24")
     let manager = try server.startWindowManager()
     defer { withExtendedLifetime(manager) {} }
-    #expect(try screenshot(on: server) == render())
+    try expectEqual(screenshot(on: server), render())
   }
 
   @Test(
@@ -75,9 +75,9 @@ struct ScreenshotTests {
   func depths(depth: Int) throws {
     let server = try XServer(screen: "1024x768x\(depth)")
     let format = try Window(on: Connection(display: server.display), WindowConfiguration()).format
-    #expect(format.depth == depth)
+    expectEqual(format.depth, depth)
     let expected = try PNG.decode(render()).reduced(to: format)
-    #expect(try PNG.decode(screenshot(on: server)) == expected)
+    try expectEqual(PNG.decode(screenshot(on: server)), expected)
   }
 
   @Test("the server's own shapes differ from ours only at their edges")
@@ -90,7 +90,7 @@ struct ScreenshotTests {
     // 60 squares, a sector, a dial, twelve marks and three hands have about 9,000 pixels on edges.
     #expect(difference.pixels > 0)
     #expect(difference.pixels < 9_000)
-    #expect(Self.differencesInside(own, servers) == 0)
+    expectEqual(Self.differencesInside(own, servers), 0)
   }
 
   /// The number of pixels that differ although all neighbours within two pixels have one colour in
@@ -118,9 +118,9 @@ struct ScreenshotTests {
     let server = try XServer(screen: "640x480x24")
     let arguments = ["--at", "1.5", "--size", size]
     let picture = try screenshot(arguments, on: server)
-    #expect(picture == (try render(arguments)))
+    expectEqual(picture, (try render(arguments)))
     let decoded = try PNG.decode(picture)
-    #expect("\(decoded.size.width)x\(decoded.size.height)" == size)
+    expectEqual("\(decoded.size.width)x\(decoded.size.height)", size)
   }
 
   @Test(
@@ -132,7 +132,7 @@ struct ScreenshotTests {
   func endOfRun(arguments: [String], width: Int) throws {
     let server = try XServer(screen: "1024x768x24")
     let picture = try PNG.decode(screenshot(["--scene", "squares"] + arguments, on: server))
-    #expect(picture.size.width == width)
+    expectEqual(picture.size.width, width)
     #expect(picture.withPixels { Set($0).count } > 10)
   }
 
@@ -160,11 +160,11 @@ struct ScreenshotTests {
     let server = try XServer()
     let scratch = try ScratchDirectory()
     let run = try Run(["--screenshot", scratch / "a.png", "--print-window-id"], on: server)
-    #expect(run.end == .exit(0))
+    expectEqual(run.end, .exit(0))
     let line = String(decoding: run.output, as: UTF8.self)
     #expect(line.hasPrefix("0x"))
     #expect(line.hasSuffix("\n"))
-    #expect(scratch.allNames == ["a.png"])
+    expectEqual(scratch.allNames, ["a.png"])
   }
 }
 
@@ -208,7 +208,7 @@ struct PictureOutputTests {
     guard end != .exit(99), end != .exit(1) else {
       try Test.cancel("this process may not mount: \(run.text(of: 2))")
     }
-    #expect(end == .exit(ExitStatus.writingFailed.rawValue), "\(run.text(of: 2))")
+    expectEqual(end, .exit(ExitStatus.writingFailed.rawValue), "\(run.text(of: 2))")
   }
 
   @Test("a reader that closes the pipe ends the program quietly", arguments: makers)
@@ -217,8 +217,8 @@ struct PictureOutputTests {
     let run = try Run(
       script: "{ \"$0\" \(command) - --size 2000x2000; echo $? >&2; } | head -c 1",
       on: server)
-    #expect(run.output.count == 1)
-    #expect(run.complaint == "0\n")
+    expectEqual(run.output.count, 1)
+    expectEqual(run.complaint, "0\n")
   }
 
   @Test(
@@ -242,7 +242,7 @@ struct PictureOutputTests {
       script: "trap '' XFSZ; ulimit -f 1; exec \"$0\" \(command) '\(scratch / "a.png")'",
       on: server)
     #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
-    #expect(try scratch.read("a.png") == "old")
-    #expect(scratch.allNames == ["a.png"])
+    try expectEqual(scratch.read("a.png"), "old")
+    expectEqual(scratch.allNames, ["a.png"])
   }
 }

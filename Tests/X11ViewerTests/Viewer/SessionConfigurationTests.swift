@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -23,27 +24,27 @@ struct SessionConfigurationTests {
   func fitted(scale: Double) {
     let wide = Size(width: 4_000, height: 1_000)
     let tall = Size(width: 1_000, height: 4_000)
-    #expect(size(wide, scale: scale) == PixelSize(width: 800, height: 200))
-    #expect(size(tall, scale: scale) == PixelSize(width: 150, height: 600))
+    expectEqual(size(wide, scale: scale), PixelSize(width: 800, height: 200))
+    expectEqual(size(tall, scale: scale), PixelSize(width: 150, height: 600))
     let pixels = PixelSize(width: Int(4_000 * scale), height: Int(1_000 * scale))
-    #expect(size(wide, scale: scale) { $0.fitsScreen = false } == pixels)
+    expectEqual(size(wide, scale: scale) { $0.fitsScreen = false }, pixels)
   }
 
   @Test("content that fits has its own size, in points, up to exactly that of the screen")
   func fitting() {
-    #expect(size(Size(width: 200, height: 100), scale: 1) == PixelSize(width: 200, height: 100))
-    #expect(size(Size(width: 200, height: 100), scale: 1.5) == PixelSize(width: 300, height: 150))
-    #expect(size(Size(width: 400, height: 300), scale: 2) == Self.screen)
-    #expect(size(Size(width: 401, height: 300), scale: 2) == PixelSize(width: 800, height: 599))
-    #expect(size(Size(width: 0.2, height: 100), scale: 1) == PixelSize(width: 1, height: 100))
-    #expect(size(nil, scale: 1) == PixelSize(width: 960, height: 400))
-    #expect(size(nil, scale: 1.5) == PixelSize(width: 1_440, height: 600))
+    expectEqual(size(Size(width: 200, height: 100), scale: 1), PixelSize(width: 200, height: 100))
+    expectEqual(size(Size(width: 200, height: 100), scale: 1.5), PixelSize(width: 300, height: 150))
+    expectEqual(size(Size(width: 400, height: 300), scale: 2), Self.screen)
+    expectEqual(size(Size(width: 401, height: 300), scale: 2), PixelSize(width: 800, height: 599))
+    expectEqual(size(Size(width: 0.2, height: 100), scale: 1), PixelSize(width: 1, height: 100))
+    expectEqual(size(nil, scale: 1), PixelSize(width: 960, height: 400))
+    expectEqual(size(nil, scale: 1.5), PixelSize(width: 1_440, height: 600))
   }
 
   @Test("a size that was asked for is kept, also in a geometry")
   func asked() throws {
     let asked = PixelSize(width: 1_000, height: 50)
-    #expect(size(Size(width: 20, height: 20), scale: 2) { $0.size = asked } == asked)
+    expectEqual(size(Size(width: 20, height: 20), scale: 2) { $0.size = asked }, asked)
     var configuration = SessionConfiguration()
     configuration.size = asked
     configuration.geometry = try WindowGeometry("640x480-0+20")
@@ -51,14 +52,14 @@ struct SessionConfigurationTests {
     configuration.name = "name"
     configuration.isFullscreen = true
     let window = configuration.windowConfiguration(scale: 1, screen: Self.screen)
-    #expect(window.geometry?.width == 1_000)
-    #expect(window.geometry?.height == 50)
-    #expect(window.geometry?.x == .far(0))
-    #expect(window.title == "title")
-    #expect(window.instanceName == "name")
+    expectEqual(window.geometry?.width, 1_000)
+    expectEqual(window.geometry?.height, 50)
+    expectEqual(window.geometry?.x, .far(0))
+    expectEqual(window.title, "title")
+    expectEqual(window.instanceName, "name")
     #expect(window.isFullscreen)
     configuration.size = nil
     let other = configuration.windowConfiguration(scale: 1, screen: Self.screen)
-    #expect(other.geometry?.width == 640)
+    expectEqual(other.geometry?.width, 640)
   }
 }

@@ -143,7 +143,7 @@ struct StopTests {
     let cover = try Viewer(["--scene", "fan", "-geometry", "1024x768+0+0"], on: viewer.server)
     try expectHidden(viewer)
     try cover.press("q")
-    #expect(try cover.process.wait() == .exit(0))
+    try expectEqual(cover.process.wait(), .exit(0))
     let first = try firstTime(viewer, ruler)
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
@@ -200,10 +200,10 @@ struct StopTests {
     let run = try Run(
       ["--frames", "\(count)", "--stats-csv", scratch / "frames.csv", "--size", "320x200"],
       on: try server())
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    #expect(run.complaint == "")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    expectEqual(run.complaint, "")
     let completions = try FrameTable(scratch.read("frames.csv")).column("completion_ns")
-    #expect(completions.count == count)
+    expectEqual(completions.count, count)
     // The server may complete a frame only after the next one, and the last one after the end.
     let known = completions.compactMap(\.self)
     #expect(known.allSatisfy { $0 > 0 } && known.count * 3 >= count - 2, "\(completions)")
@@ -214,7 +214,7 @@ struct StopTests {
     let begin = ContinuousClock.now
     let run = try Run(
       ["--duration", "0.5", "--scene", scene, "--fan-duration", "0.1"], on: try server())
-    #expect(run.end == .exit(0), "\(run.complaint)")
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
     #expect(ContinuousClock.now - begin >= .milliseconds(500))
   }
 }

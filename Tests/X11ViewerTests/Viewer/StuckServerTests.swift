@@ -50,7 +50,7 @@ struct StuckServerTests {
     func frames() throws -> Int {
       let rows = try scratch.read("s.csv").split(separator: "\n").count - 1
       let json = try JSONSerialization.jsonObject(with: Data(scratch.bytes("s.json")))
-      #expect((json as? [String: Any])?["frames"] as? Int == rows)
+      expectEqual((json as? [String: Any])?["frames"] as? Int, rows)
       return rows
     }
   }
@@ -67,7 +67,7 @@ struct StuckServerTests {
   /// Expects that `process` ends in this way, soon.
   private func expect(_ process: ChildProcess, toEnd end: ChildProcess.End) throws {
     let actual = try process.wait(within: 15)
-    #expect(actual == end, "\(process.text(of: 2))")
+    expectEqual(actual, end, "\(process.text(of: 2))")
   }
 
   @Test("a signal ends the viewer before it is connected", arguments: Obstacle.allCases)
@@ -85,8 +85,8 @@ struct StuckServerTests {
     for (signal, _, process) in runs { process.send(signal) }
     for (signal, run, process) in runs {
       try expect(process, toEnd: .signal(signal))
-      #expect(process.text(of: 2) == "")
-      #expect(try run.frames() == 0)
+      expectEqual(process.text(of: 2), "")
+      try expectEqual(run.frames(), 0)
     }
     withExtendedLifetime(holder) {}
   }
@@ -108,7 +108,7 @@ struct StuckServerTests {
     for (signal, _, process) in runs { process.send(signal) }
     for (signal, run, process) in runs {
       try expect(process, toEnd: .signal(signal))
-      #expect(process.text(of: 2) == "")
+      expectEqual(process.text(of: 2), "")
       #expect(try run.frames() > 0)
     }
     withExtendedLifetime(holder) {}
@@ -133,11 +133,11 @@ struct StuckServerTests {
     let (timed, short) = (try Recorded(["--timeout", "0.3"]), try Recorded(["--duration", "0.3"]))
     let processes = try [timed, short].map { try ViewerProcess.start($0.arguments, on: server) }
     try expect(processes[0], toEnd: .exit(ExitStatus.timedOut.rawValue))
-    #expect(processes[0].text(of: 2) == "x11viewer: --timeout expired\n")
+    expectEqual(processes[0].text(of: 2), "x11viewer: --timeout expired\n")
     try expect(processes[1], toEnd: .exit(ExitStatus.unavailable.rawValue))
     #expect(processes[1].text(of: 2).contains("does not answer"))
-    #expect(try timed.frames() == 0)
-    #expect(try short.frames() == 0)
+    try expectEqual(timed.frames(), 0)
+    try expectEqual(short.frames(), 0)
   }
 
   @Test(
@@ -150,7 +150,7 @@ struct StuckServerTests {
     let process = try start(run, on: server)
     server.halt(true)
     try expect(process, toEnd: .exit(0))
-    #expect(process.text(of: 2) == "")
+    expectEqual(process.text(of: 2), "")
     #expect(try run.frames() > 0)
   }
 
@@ -162,7 +162,7 @@ struct StuckServerTests {
     let process = try start(run, on: server)
     server.halt(true)
     try expect(process, toEnd: .exit(ExitStatus.timedOut.rawValue))
-    #expect(process.text(of: 2) == "x11viewer: --timeout expired\n")
+    expectEqual(process.text(of: 2), "x11viewer: --timeout expired\n")
     #expect(try run.frames() > 0)
   }
 
@@ -181,7 +181,7 @@ struct StuckServerTests {
     }
     for process in timed {
       try expect(process, toEnd: .exit(ExitStatus.timedOut.rawValue))
-      #expect(process.text(of: 2) == "x11viewer: --timeout expired\n")
+      expectEqual(process.text(of: 2), "x11viewer: --timeout expired\n")
       #expect(process.data(of: 1).isEmpty)
     }
     withExtendedLifetime(holder) {}
@@ -191,7 +191,7 @@ struct StuckServerTests {
   func fullPipe() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "pipe"
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     defer { close(pipe) }
     let filling = [UInt8](repeating: 0, count: 4096)
@@ -214,6 +214,6 @@ struct StuckServerTests {
     _ = try process.waitForLine(on: 1)
     process.send(SIGHUP)
     process.send(SIGTERM)
-    #expect(try process.wait() == .signal(SIGTERM))
+    try expectEqual(process.wait(), .signal(SIGTERM))
   }
 }

@@ -50,9 +50,9 @@ struct TimingTests {
     let server = try XServer()
     let wrapper = ["unshare", "--fork", "-T", "--monotonic", offset]
     let timing = try run(["--frames", "60"], on: server, under: wrapper)
-    #expect(timing.timing == "timer")
-    #expect(timing.timingReason == TimingStatus.Reason.foreignClock.rawValue)
-    #expect(timing.refreshRate == 60)
+    expectEqual(timing.timing, "timer")
+    expectEqual(timing.timingReason, TimingStatus.Reason.foreignClock.rawValue)
+    expectEqual(timing.refreshRate, 60)
   }
 
   @Test(
@@ -68,19 +68,19 @@ struct TimingTests {
     }
     #expect(try info("refresh rate", on: server).hasPrefix(mode == "fast" ? "99.99" : "50.00"))
     let ticks = try info("frames", on: server).prefix { $0 != " " }
-    #expect(Double(ticks).map { abs($0 / 60 - 1) < 0.02 } == true, "\(ticks)")
+    expectEqual(Double(ticks).map { abs($0 / 60 - 1) < 0.02 }, true, "\(ticks)")
     let fifty = try run(["--rate", "50", "--frames", "150"], on: server)
-    #expect(fifty.refreshRate == 50)
-    #expect(fifty.timing == "timer")
+    expectEqual(fifty.refreshRate, 50)
+    expectEqual(fifty.timing, "timer")
     let own = try run(["--frames", "100"], on: server)
-    #expect(own.timing == "present")
+    expectEqual(own.timing, "present")
     #expect(abs(own.refreshRate / 60 - 1) < 0.02)
   }
 
   @Test("a server that ticks once a second shows a frame a second, and info says so")
   func slowServer() throws {
     let server = try XServer(screen: "1024x768x24", ["-fakescreenfps", "1"])
-    #expect(try info("frames", on: server) == "1.00 Hz, Present, not locked")
+    try expectEqual(info("frames", on: server), "1.00 Hz, Present, not locked")
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: server)
     for time in [1.0, 3, 5] {
@@ -91,13 +91,13 @@ struct TimingTests {
   @Test("without Present, or with --timing timer, a timer is reported, with the reason")
   func timer() throws {
     let chosen = try run(["--timing", "timer", "--frames", "5"], on: try XServer())
-    #expect(chosen.timing == "timer")
-    #expect(chosen.timingReason == TimingStatus.Reason.chosen.rawValue)
+    expectEqual(chosen.timing, "timer")
+    expectEqual(chosen.timingReason, TimingStatus.Reason.chosen.rawValue)
   }
 
   @Test("MIT-SHM is reported only if it is used")
   func transport() throws {
-    #expect(try run(["--frames", "5"], on: try XServer()).renderer == "MIT-SHM")
+    try expectEqual(run(["--frames", "5"], on: try XServer()).renderer, "MIT-SHM")
     let without = try XServer(["-extension", "MIT-SHM"])
     #expect(try run(["--frames", "5"], on: without).renderer.hasPrefix("XPutImage ("))
   }
@@ -130,7 +130,7 @@ struct TimingTests {
         }
       }
       viewer.process.send(SIGTERM)
-      #expect(try viewer.process.wait() == .signal(SIGTERM))
+      try expectEqual(viewer.process.wait(), .signal(SIGTERM))
     }
   }
 }
@@ -154,7 +154,7 @@ struct ExposeTests {
       let cover = try Viewer(["--scene", "squares", "-geometry", "200x150+60+20"], on: server)
       #expect(viewer.picture() != whole)
       try cover.press("q")
-      #expect(try cover.process.wait() == .exit(0))
+      try expectEqual(cover.process.wait(), .exit(0))
       try viewer.waitForPicture(whole)
     }
   }
@@ -213,7 +213,7 @@ struct TimeOfDayTests {
     try waitForTime(viewer, hours: 0)
     for (offset, hours) in [("+5h", 5), ("+2h", 2), ("+0", 0)] {
       try scratch.write(offset, to: "next")
-      #expect(rename(scratch / "next", scratch / "offset") == 0)
+      expectEqual(rename(scratch / "next", scratch / "offset"), 0)
       try waitForTime(viewer, hours: hours)
     }
   }

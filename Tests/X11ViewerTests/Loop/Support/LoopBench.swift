@@ -1,6 +1,7 @@
 import CX11
 import Foundation
 import Logging
+import TestSupport
 import Testing
 import XServerSupport
 
@@ -69,7 +70,7 @@ final class LoopBench {
     let crash = DispatchWorkItem { [pid = server.pid] in kill(pid, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: crash)
     defer { crash.cancel() }
-    #expect(try loop.run() == .finished)
+    try expectEqual(loop.run(), .finished)
     try log?.finish()
   }
 
