@@ -32,8 +32,11 @@ struct GitRevision: Sendable {
   /// The names in a folder that there still is, as the revision has them; none if it does not have the
   /// folder.
   func names(in folder: String) -> [String] {
-    let list = Self.run(["ls-tree", "-z", "--name-only", name, "./"], in: folder).output
-    return (list ?? []).split(separator: 0).map { String(fileName: $0) }
+    let list = Self.run(["ls-tree", "-z", name, "./"], in: folder).output
+    // Before each name are its mode, type and hash, and a tab.
+    return (list ?? []).split(separator: 0).compactMap { line in
+      line.firstIndex(of: UInt8(ascii: "\t")).map { String(fileName: line[($0 + 1)...]) }
+    }
   }
 
   /// Runs Git in a folder.

@@ -56,7 +56,7 @@ struct ResumeTests {
         ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
       expectEqual(run.end, .exit(0), "\(run.complaint)")
     }
-    try render(manifest)
+    try render(["--skip-existing"] + manifest)
     // Left alone, since it is not drawn.
     try paint(1)
     try scratch.remove(name(4))
@@ -79,6 +79,20 @@ struct ResumeTests {
         .map(\.offset), [1, 4, 5, 6])
   }
 
+  @Test("what was drawn without the option has the bytes of a single picture, and is drawn again")
+  func plain() throws {
+    try render()
+    let before = try files()
+    let single = try Run(
+      ["render", scratch / "a.json", "-o", "-", "--size", "48x12", "--frame", "3"])
+    try expectEqual(scratch.bytes(name(3)), single.output)
+    try render("--skip-existing")
+    let noted = try files()
+    #expect(zip(before, noted).allSatisfy(!=))
+    try render("--skip-existing")
+    try expectEqual(files(), noted)
+  }
+
   @Test(
     "what was drawn from another file, or with other options, is drawn again",
     arguments: [
@@ -87,7 +101,7 @@ struct ResumeTests {
       ["--fps", "50", "--frames", "12"], ["edit"], ["manifest"],
     ])
   func changed(options: [String]) throws {
-    try render()
+    try render("--skip-existing")
     var options = options
     if options == ["edit"] {
       options = []

@@ -154,14 +154,15 @@ struct RenderCommand: SceneCommand {
   }
 
   /// What is drawn, and what it is drawn from: everything that decides the pixels of a sequence. Nil if that is
-  /// not known.
+  /// not known, or not noted: without `--skip-existing`, files have nothing but their pixels.
   private func source(
     for target: RenderTarget
   ) throws(Failure) -> (PictureSource, inputs: [String]?) {
     guard let file else {
       return (
         try sceneSource(),
-        ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)]
+        rendering.skipExisting
+          ? ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)] : nil
       )
     }
     var configuration = playback.configuration(content.configuration)
@@ -183,7 +184,7 @@ struct RenderCommand: SceneCommand {
       opened, scenes, size: pictures.size?.pixels(of: opened.animation.size),
       scale: pictures.scale ?? 1,
       isOpaque: target.format?.hasAlpha == false)
-    return (source, target.isSequence ? try inputs(content, configuration) : nil)
+    return (source, rendering.skipExisting ? try inputs(content, configuration) : nil)
   }
 
   /// Fonts that are not in the file may change without a sign.
