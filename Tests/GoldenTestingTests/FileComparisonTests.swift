@@ -62,7 +62,10 @@ struct FileComparisonTests {
     #expect(same == ["all 2 frames are the same"] && comparison.areEqual)
     let text = try comparison.compareAnimations(
       scratch / "film.gif", scratch / "still.png", name: "still")
-    expectEqual(text.first?.hasPrefix("frames 0-1 (2 of 2)"), true)
+    expectEqual(text.first?.hasPrefix("frames 0-1 (2 of 2); 1 frame instead of 2"), true)
+    let still = try comparison.compareAnimations(
+      scratch / "still.png", scratch / "still.png", name: "still")
+    expectEqual(still, ["the only frame is the same"])
     var search = GoldenSearch(goldens: nil)
     try search.add(scratch.path)
     expectEqual(search.subjects.map(\.stem).sorted(), ["film.gif", "moving.png"])

@@ -121,6 +121,29 @@ struct ReportTextTests {
     }
   }
 
+  @Test("speak of one in the singular, and of several in the plural")
+  func agreement() {
+    func missing(_ frames: Int) -> String {
+      let result = Self.result("a", nil, .missing, frames: frames)
+      return GoldenSummary(results: [result], stale: []).text(acceptingCommand: "")
+    }
+    let rows = [
+      (
+        "\(FrameChanges(numbers: [1], expected: 2, actual: 1))",
+        "frame 1 (1 of 2); 1 frame instead of 2"
+      ),
+      (
+        "\(FrameChanges(numbers: [1, 2], expected: 1, actual: 3))",
+        "frames 1-2 (2 of 3); 3 frames instead of 1"
+      ),
+      (missing(1), "missing     a: its only frame\n1 frame of 1 animation: 1 has no golden\n"),
+      (
+        missing(2), "missing     a: all of its 2 frames\n2 frames of 1 animation: 1 has no golden\n"
+      ),
+    ]
+    for (text, expected) in rows { expectEqual(text, expected) }
+  }
+
   @Test("a Markdown table ends after two hundred rows, and says how many more there are")
   func limit() {
     for (count, rest) in [(200, nil), (201, "And 1 more."), (450, "And 250 more.")] {

@@ -81,7 +81,9 @@ package struct FileComparison {
       from: try? AnimationSource(at: expected), to: try? AnimationSource(at: actual),
       configuration.file)
     if let changes { try report?.addFilm(of: pair, found, changes, of: results.count) }
-    let text = changes.map { "\($0)" } ?? "all \(counted(numbers.count, "frame")) are the same"
+    let same = agreeing(
+      numbers.count, "the only frame is the same", "all \(numbers.count) frames are the same")
+    let text = changes.map { "\($0)" } ?? same
     add(result, nil, nil)
     return [text] + result.edits
   }

@@ -110,9 +110,9 @@ struct FrameChanges: Sendable, CustomStringConvertible {
   var worst: FrameChange?
 
   var description: String {
-    let frames = "frame\(numbers.count == 1 ? "" : "s") \(FrameRanges(numbers))"
+    let frames = agreeing(numbers.count, "frame", "frames") + " \(FrameRanges(numbers))"
     let total = "\(numbers.count) of \(max(expected, actual))"
-    let length = expected == actual ? "" : "; \(actual) frames instead of \(expected)"
+    let length = expected == actual ? "" : "; \(counted(actual, "frame")) instead of \(expected)"
     let most = worst.map { ", most in frame \($0)" } ?? ""
     return "\(frames) (\(total))\(length)\(most)"
   }

@@ -193,7 +193,7 @@ extension GoldenReportPage {
     case .pixels(let difference):
       let area = difference.bounds
       return "\(counted(difference.pixels, "pixel")) "
-        + (difference.pixels == 1 ? "differs" : "differ")
+        + agreeing(difference.pixels, "differs", "differ")
         + ", by at most \(difference.maximum) of 255, within \(area.width)×\(area.height) pixels "
         + "at (\(area.x0), \(area.y0))."
     case .sizes(let expected, let actual):

@@ -54,9 +54,10 @@ package struct GoldenSummary: Sendable {
   /// The counts in one line: "10 pictures of 2 animations: 8 as expected, 2 differ".
   var counts: String {
     let parts = [
-      (same, "as expected"), (differing, differing == 1 ? "differs" : "differ"),
-      (missing, missing == 1 ? "has no golden" : "have no golden"), (renamed, "renamed"),
-      (unreadable, "unreadable"), (unmet, unmet == 1 ? "expectation unmet" : "expectations unmet"),
+      (same, "as expected"), (differing, agreeing(differing, "differs", "differ")),
+      (missing, agreeing(missing, "has no golden", "have no golden")), (renamed, "renamed"),
+      (unreadable, "unreadable"),
+      (unmet, agreeing(unmet, "expectation unmet", "expectations unmet")),
       (created, "new"), (moved, "moved"), (updated, "changed"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let tested = [(pictures, "picture"), (frames, "frame")].filter { $0.0 > 0 }
@@ -72,7 +73,7 @@ package struct GoldenSummary: Sendable {
       (renamed, "was renamed", "were renamed"),
       (unreadable, "cannot be read", "cannot be read"),
       (unmet, "expectation is unmet", "expectations are unmet"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    ].filter { $0.0 > 0 }.map { "\($0.0) \(agreeing($0.0, $0.1, $0.2))" }
     if !parts.isEmpty { return parts.joined(separator: ", ") }
     let changes = created + updated + moved
     return changes > 0 ? "\(counted(changes, "golden")) written" : "Everything is as expected"
@@ -107,8 +108,7 @@ package struct GoldenSummary: Sendable {
     if !skipped.isEmpty {
       notes.append(
         counted(skipped.count, "file")
-          + (skipped.count == 1 ? " is no animation" : " are no animations")
-          + ", and left out")
+          + agreeing(skipped.count, " is no animation", " are no animations") + ", and left out")
     }
     if untested > 0 {
       notes.append("\(counted(untested, "animation")) not tested, after the first failure")
@@ -125,9 +125,10 @@ package struct GoldenSummary: Sendable {
       let parts = [
         numbers.isEmpty
           ? nil
-          : (numbers.count == 1 ? "frame " : "frames ")
+          : agreeing(numbers.count, "frame ", "frames ")
             + numbers.map { String($0) }.joined(separator: ", "),
-        hashed == 0 ? nil : "all of its \(counted(hashed, "frame"))",
+        hashed == 0
+          ? nil : agreeing(hashed, "its only frame", "all of its \(counted(hashed, "frame"))"),
       ]
       return "\(first.subject): " + parts.compactMap(\.self).joined(separator: "; ")
     }
@@ -161,9 +162,4 @@ extension GoldenResult {
     default: return false
     }
   }
-}
-
-/// A number of things, such as "1 picture" or "2 pictures".
-func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -23,6 +23,14 @@ if (form) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
+// How two pictures differ, in words; nothing is known of those of different sizes.
+function describe(difference) {
+  if (!difference) return "not to be compared";
+  const { pixels, maximum } = difference;
+  if (!pixels) return "as expected";
+  return `${pixels} ${pixels === 1 ? "pixel differs" : "pixels differ"}, by at most ${maximum} of 255`;
+}
+
 class Film {
   constructor(root) {
     this.data = JSON.parse(root.querySelector("script").textContent);
@@ -85,10 +93,11 @@ class Film {
     this.index = (index % count + count) % count;
     const step = this.data.steps[this.index];
     this.scrubber.value = this.index;
+    const label = (text) => { this.label.textContent = `frame ${step[0]}: ${text}`; };
     if (this.played) {
-      const shown = (text) => { this.label.textContent = `frame ${step[0]}: ${text}`; };
-      this.played.show(step[0], this.images)
-        .then(shown, (error) => shown(`not to be played here, ${error.message}`));
+      this.played.show(step[0], this.images).then(
+        (difference) => label(describe(difference)),
+        (error) => label(`not to be played here, ${error.message}`));
       return;
     }
     this.images.forEach((image, role) => {
@@ -96,9 +105,8 @@ class Film {
       image.classList.toggle("empty", !path);
       if (path) image.src = path;
     });
-    this.label.textContent = `frame ${step[0]}: `
-      + (step[4] ? `${step[4]} pixels differ, by at most ${step[5]} of 255`
-        : step[1] && step[1] === step[2] ? "as expected" : "not to be compared");
+    const isCompared = step[4] || step[1] && step[1] === step[2];
+    label(describe(isCompared && { pixels: step[4], maximum: step[5] }));
   }
   showWorst() {
     const worst = this.data.steps.findIndex((step) => step[0] === this.data.worst);
