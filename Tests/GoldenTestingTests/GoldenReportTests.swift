@@ -133,6 +133,40 @@ struct GoldenReportTests {
     }
   }
 
+  @Test("a single file has the pictures that come first, as many as there is room for")
+  func room() throws {
+    let (expected, actual) = (picture(Self.expected), picture(Self.actual))
+    let difference = try #require(PictureDifference(expected, actual))
+    // The last one is new, and the only small one.
+    let results =
+      (0..<4).map { result($0, .differs(.pixels(difference))) } + [result(4, .missing)]
+    func page(_ order: [Int], embeddedBytes: Int) throws -> String {
+      let path = scratch / "report.html"
+      let report = try GoldenReport(at: path, player: nil, embeddedBytes: embeddedBytes)
+      for index in order {
+        report.add(
+          results[index], of: 0, expected: index == 4 ? nil : expected, actual: actual)
+      }
+      try report.finish(GoldenSummary(results: order.sorted().map { results[$0] }, stale: []))
+      return try scratch.read("report.html")
+    }
+    func bytes(_ page: String) -> Int {
+      page.split(separator: "src=\"").map { $0.prefix { $0 != "\"" } }
+        .reduce(0) { $0 + ($1.hasPrefix("data:") ? $1.utf8.count : 0) }
+    }
+    let one = try bytes(page([0], embeddedBytes: .max))
+    let note = "The pictures of 3 results are left out, since this file would become too large;"
+    for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 4, 0, 3, 1]] {
+      let bounded = try page(order, embeddedBytes: one * 3 - 1)
+      expectEqual(bytes(bounded), 2 * one)
+      let frames = bounded.split(separator: "<h3>").dropFirst().map { $0.contains("src=\"data:") }
+      expectEqual(frames, [true, true, false, false, false], "\(order)")
+      #expect(bounded.contains(note))
+      let whole = try page(order, embeddedBytes: one * 5)
+      #expect(bytes(whole) > 4 * one && !whole.contains("left out"))
+    }
+  }
+
   @Test("a report with thousands of pictures loads only those in view")
   func thousands() throws {
     let difference = try #require(

@@ -25,12 +25,14 @@ struct ReportFilmTests {
   /// Compares the two animations, and returns the page without spaces and ends of lines.
   private func report(
     hasPlayer: Bool = true, at path: String = "report",
+    embeddedBytes: Int = GoldenReport.embeddedBytes,
     _ change: (inout GoldenConfiguration) -> Void = { _ in }
   ) throws -> String {
     var configuration = GoldenConfiguration()
     change(&configuration)
     let player = hasPlayer ? ReportPlayer(at: scratch / "lottie.wasm.gz") : nil
-    let report = try GoldenReport(at: scratch / path, player: player)
+    let report = try GoldenReport(
+      at: scratch / path, player: player, embeddedBytes: embeddedBytes)
     var comparison = FileComparison(configuration, report: report)
     _ = try comparison.compareAnimations(
       scratch / "old.json", scratch / "new.json", name: "a.json")
@@ -89,6 +91,14 @@ struct ReportFilmTests {
     #expect(
       page.contains("data:text/javascript,deliver(%221-film-expected%22,%22\(animation)%22)"))
     #expect(!page.contains("pictures/"))
+  }
+
+  @Test("a film for which a single file has no room is left out, and in a folder there is room")
+  func room() throws {
+    let page = try report(at: "report.html", embeddedBytes: 1_000)
+    #expect(page.contains("Thepicturesof1resultareleftout"))
+    #expect(!page.contains("deliver(") && !page.contains("src=\"data:"))
+    #expect(try report(embeddedBytes: 1_000).contains("deliver") && !pictures().isEmpty)
   }
 
   @Test("of a long film, frames at equal distances are shown, and the most notable ones")

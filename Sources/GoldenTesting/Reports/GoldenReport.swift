@@ -5,11 +5,15 @@ import PictureFiles
 import Synchronization
 
 /// A page that shows what differs from its goldens: in a folder with the pictures as files beside
-/// it, so that there can be thousands of them, or in a single file that has them inside.
+/// it, so that there can be thousands of them, or in a single file that has the first of them inside.
 package final class GoldenReport: Sendable {
   private let target: Target
   private let player: ReportPlayer?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  /// The most bytes of pictures and films in a page that is a single file: it still opens soon, and the
+  /// largest film that can be played fits.
+  package static let embeddedBytes = 16_000_000
 
   private enum Target {
     case folder(ReportFolder)
@@ -21,8 +25,31 @@ package final class GoldenReport: Sendable {
     var films: [Int: ReportFilm] = [:]
     /// How many films were begun.
     var filmCount = 0
+    /// In a page that is a single file.
+    var room: PageRoom?
+    /// What there is no room for.
+    var omitted: Set<PageRoom.Place> = []
     /// Why there will be no report.
     var failure: Failure?
+
+    mutating func add(_ entry: Entry) {
+      entries.append(entry)
+      if entry.pictureBytes > 0 { claim(entry.pictureBytes, at: entry.place) }
+    }
+
+    mutating func add(_ film: ReportFilm, of subject: Int) {
+      films[subject] = film
+      claim(film.pictureBytes, at: PageRoom.Place(subject: subject))
+    }
+
+    private mutating func claim(_ bytes: Int, at place: PageRoom.Place) {
+      guard let removed = room?.add(bytes, at: place), !removed.isEmpty else { return }
+      for place in removed where place.frame == nil { films[place.subject] = nil }
+      for index in entries.indices where removed.contains(entries[index].place) {
+        entries[index].removePictures()
+      }
+      omitted.formUnion(removed)
+    }
   }
 
   /// A result with its pictures.
@@ -32,6 +59,8 @@ package final class GoldenReport: Sendable {
     var expected: Picture?
     var actual: Picture?
     var difference: Picture?
+
+    mutating func removePictures() { (expected, actual, difference) = (nil, nil, nil) }
   }
 
   struct Picture: Sendable {
@@ -44,10 +73,20 @@ package final class GoldenReport: Sendable {
   ///   - path: that of a folder, which must be new, empty or that of an earlier report; or that of a
   ///     single file, which ends in .html.
   ///   - player: what plays animations on the page; without it, they are shown in pictures.
-  package init(at path: String, player: ReportPlayer? = .installed) throws(Failure) {
+  ///   - embeddedBytes: the most bytes of pictures and films in a single file.
+  package init(
+    at path: String, player: ReportPlayer? = .installed,
+    embeddedBytes: Int = GoldenReport.embeddedBytes
+  ) throws(Failure) {
     self.player = player
-    target =
-      path.hasSuffix(".html") ? .file(path: path) : .folder(try ReportFolder(path))
+    var state = State()
+    if path.hasSuffix(".html") {
+      target = .file(path: path)
+      state.room = PageRoom(limit: embeddedBytes)
+    } else {
+      target = .folder(try ReportFolder(path))
+    }
+    self.state = Mutex(state)
   }
 
   /// Adds a result, unless the picture is as expected. May be called on any thread.
@@ -68,7 +107,7 @@ package final class GoldenReport: Sendable {
           PictureDifference.picture(of: expected, actual), "\(name)-difference")
       }
       let entry = entry
-      state.withLock { $0.entries.append(entry) }
+      state.withLock { $0.add(entry) }
     } catch {
       state.withLock { $0.failure = $0.failure ?? error }
     }
@@ -110,7 +149,7 @@ package final class GoldenReport: Sendable {
       film.steps[place] = try step(number, expected, actual, name: "\(name)-\(number)")
     }
     let finished = film
-    state.withLock { $0.films[subject] = finished }
+    state.withLock { $0.add(finished, of: subject) }
   }
 
   /// What plays a film; nil if it can only be shown in pictures.
@@ -165,14 +204,17 @@ package final class GoldenReport: Sendable {
   package func finish(
     _ summary: GoldenSummary, acceptingCommand: @escaping (String?) -> String = { _ in "" }
   ) throws(Failure) {
-    let (entries, films, failure) = state.withLock { ($0.entries, $0.films, $0.failure) }
+    let (entries, films, omitted, failure) = state.withLock {
+      ($0.entries, $0.films, $0.omitted.count, $0.failure)
+    }
     do throws(Failure) {
       if let failure { throw failure }
       let sorted = Self.judged(entries, by: summary).sorted {
         ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
       }
       var page = GoldenReportPage(
-        summary: summary, entries: sorted, films: films, acceptingCommand: acceptingCommand)
+        summary: summary, entries: sorted, films: films, omitted: omitted,
+        acceptingCommand: acceptingCommand)
       if let player, films.values.contains(where: { $0.player != nil }) {
         page.program = try write(player.bytes, "lottie")
       }

@@ -9,6 +9,8 @@ struct GoldenReportPage {
   let entries: [GoldenReport.Entry]
   /// By the indices of the subjects.
   var films: [Int: ReportFilm] = [:]
+  /// Of how many results the pictures, or the film, are left out.
+  var omitted = 0
   /// What plays films; nil if all are in pictures.
   var program: ReportFilm.File?
   /// The command that accepts what is new in an animation, or in all of them if there is no name.
@@ -21,7 +23,7 @@ struct GoldenReportPage {
     let groups = Group.all(of: entries)
     return PageTemplate.fill([
       "title": markupText(summary.title),
-      "counts": markupText(([summary.counts] + summary.notes).joined(separator: ". ")),
+      "counts": markupText(([summary.counts] + summary.notes + omissions).joined(separator: ". ")),
       "accept": command(nil),
       "index": groups.count > 1 ? index(of: groups) : "",
       "animations": groups.map(section).joined(separator: "\n"),
@@ -29,6 +31,14 @@ struct GoldenReportPage {
       "removed": list("Goldens that were removed", summary.pruned),
       "player": program.map(player) ?? "",
     ])
+  }
+
+  private var omissions: [String] {
+    guard omitted > 0 else { return [] }
+    return [
+      "The pictures of \(counted(omitted, "result")) are left out, since this file would become too "
+        + "large; --report with the name of a folder writes all of them"
+    ]
   }
 
   private func player(_ program: ReportFilm.File) -> String {

@@ -1,0 +1,78 @@
+/// The room for pictures in a page that is a single file. What comes first on the page gets it, in
+/// whichever order it is added, so that the page does not depend on what threads do.
+struct PageRoom: Sendable {
+  /// A result or a film; what is new comes last.
+  struct Place: Hashable, Comparable {
+    var isNew = false
+    let subject: Int
+    /// Nil for a film.
+    var frame: Int?
+
+    static func < (a: Place, b: Place) -> Bool {
+      (a.isNew ? 1 : 0, a.subject, a.frame ?? -1) < (b.isNew ? 1 : 0, b.subject, b.frame ?? -1)
+    }
+  }
+
+  /// The most bytes in all.
+  private let limit: Int
+  private var used = 0
+  /// In the order of the page.
+  private var held: [(place: Place, bytes: Int)] = []
+  /// The first for which there was no room. There is none behind it either, or what is shown would
+  /// depend on the order.
+  private var end: Place?
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Gives room to something, and takes it from what comes behind.
+  ///
+  /// - Returns: for what there is no room, or no longer.
+  mutating func add(_ bytes: Int, at place: Place) -> [Place] {
+    // A single giant does not keep all others out.
+    guard bytes <= limit, end.map({ place < $0 }) ?? true else { return [place] }
+    held.insert((place, bytes), at: held.firstIndex { place < $0.place } ?? held.count)
+    used += bytes
+    var removed: [Place] = []
+    while used > limit, let last = held.popLast() {
+      used -= last.bytes
+      end = last.place
+      removed.append(last.place)
+    }
+    return removed
+  }
+}
+
+extension GoldenReport.Entry {
+  var place: PageRoom.Place {
+    let isNew =
+      switch result.outcome {
+      case .missing, .created: true
+      default: false
+      }
+    return PageRoom.Place(isNew: isNew, subject: subject, frame: result.frame)
+  }
+
+  /// The bytes of its pictures on the page, which has two of them again for the slider.
+  var pictureBytes: Int {
+    let both = Self.bytes([expected, actual])
+    return difference == nil ? both : 2 * both + Self.bytes([difference])
+  }
+
+  fileprivate static func bytes(_ pictures: [GoldenReport.Picture?]) -> Int {
+    pictures.reduce(0) { $0 + ($1?.path.utf8.count ?? 0) }
+  }
+}
+
+extension ReportFilm {
+  /// The bytes of its files and pictures on the page. Of the most notable frames, pictures are there
+  /// for the script, for those who read the page without it, and for the slider.
+  var pictureBytes: Int {
+    let notable = Set(changes.notable)
+    let files = player.map { [$0.expected.file, $0.actual.file] } ?? []
+    return files.reduce(0) { $0 + $1.path.utf8.count }
+      + steps.reduce(0) { sum, step in
+        let bytes = GoldenReport.Entry.bytes([step.expected, step.actual, step.difference])
+        return sum + bytes * (notable.contains(step.number) ? 3 : 1)
+      }
+  }
+}
