@@ -37,7 +37,7 @@ struct GoldenReportPage {
     guard omitted > 0 else { return [] }
     return [
       "The pictures of \(counted(omitted, "result")) are left out, since this file would become too "
-        + "large; --report with the name of a folder writes all of them"
+        + "large; a report that is a folder has all of them"
     ]
   }
 
