@@ -81,7 +81,7 @@ let package = Package(
       ]),
     .target(
       name: "PictureFiles",
-      dependencies: ["AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CPNG"]),
+      dependencies: ["AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CPNG", "CTurboJPEG"]),
     .target(
       name: "PacingPattern",
       dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PictureFiles"]),

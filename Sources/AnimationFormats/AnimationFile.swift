@@ -34,8 +34,7 @@ package struct AnimationFile: Sendable {
   ///
   /// - Parameter isOpaque: whether the picture has no transparency. Then white is behind it.
   package func background(isOpaque: Bool = false) -> Color {
-    if let background = configuration.background { return background }
-    let background = animation.background ?? .clear
+    let background = configuration.background ?? animation.background ?? .clear
     return isOpaque ? background.onWhite : background
   }
 

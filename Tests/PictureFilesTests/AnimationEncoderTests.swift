@@ -50,7 +50,7 @@ struct AnimationEncoderTests {
     var duration: Fraction
   }
 
-  private struct Bytes: RasterBytes {
+  struct Bytes: RasterBytes {
     let bytes: [UInt8]
     var count: Int { bytes.count }
 

@@ -140,6 +140,14 @@ package enum FilePath {
     return String(name[..<dot])
   }
 
+  /// What the name of the entry at `path` ends in, such as "png", in lower case; nil if it has no ending.
+  package static func ending(of path: String) -> String? {
+    let name = name(of: path)
+    let length = stem(of: name).utf8.count
+    guard length < name.utf8.count else { return nil }
+    return String(Substring(name.utf8.dropFirst(length + 1))).lowercased()
+  }
+
   /// The folder that contains the entry at `path`.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: slash) else { return "." }

@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 import PictureFiles
 
 /// The properties of a film in a single file.
@@ -40,9 +41,8 @@ package enum FilmFormat: String, CaseIterable, Sendable {
 
   /// The format that a file's name ends in; nil if it has no such ending.
   package init?(path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+    guard let ending = FilePath.ending(of: path) else { return nil }
+    self.init(rawValue: ending)
   }
 
   /// Whether pixels can be transparent, even if only fully, as in GIF.

@@ -131,14 +131,14 @@ package final class RenderedFrame {
     self.stopwatch = stopwatch
   }
 
-  /// The bytes of a PNG file with the frame.
+  /// The bytes of a file with the frame.
   ///
-  /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
-  func encoded(compression: Int, texts: [PNG.Text] = []) throws(Failure) -> [UInt8] {
+  /// - Parameter texts: what a PNG file says besides.
+  func encoded(as format: PictureFormat, texts: [PNG.Text] = []) throws(Failure) -> [UInt8] {
+    guard let exact, case .png(let compression) = format else {
+      return try format.encode(picture, texts: texts)
+    }
     do throws(PNGError) {
-      guard let exact else {
-        return try PNG.encode(picture, compression: compression, texts: texts)
-      }
       return try PNG.encode(exact, compression: compression, texts: texts)
     } catch {
       throw Failure(error)

@@ -2,31 +2,28 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// A PNG file of a single frame.
+/// A file of a single frame.
 package struct PictureSink: FrameSink {
   private let path: String
-  private let compression: Int
+  private let format: PictureFormat
   private let texts: [PNG.Text]
   private let overwrites: Bool
 
-  /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
-  package init(path: String, compression: Int = PNG.defaultCompression) {
-    self.init(path: path, compression: compression, texts: [], overwrites: false)
+  package init(path: String, as format: PictureFormat = .png()) {
+    self.init(path: path, as: format, texts: [], overwrites: false)
   }
 
   /// - Parameter overwrites: whether an existing file is overwritten instead of replaced.
-  init(
-    path: String, compression: Int = PNG.defaultCompression, texts: [PNG.Text], overwrites: Bool
-  ) {
+  init(path: String, as format: PictureFormat = .png(), texts: [PNG.Text], overwrites: Bool) {
     self.path = path
-    self.compression = compression
+    self.format = format
     self.texts = texts
     self.overwrites = overwrites
   }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
-    { [compression, texts] frame throws(Failure) in
-      try frame.encoded(compression: compression, texts: texts)
+    { [format, texts] frame throws(Failure) in
+      try frame.encoded(as: format, texts: texts)
     }
   }
 

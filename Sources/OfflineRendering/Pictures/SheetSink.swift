@@ -58,14 +58,14 @@ package struct SheetFrames: FrameList {
   package func instant(at index: Int) -> SceneInstant { film.instant(at: indices[index]) }
 }
 
-/// A sheet of frames as a PNG file: a film strip, or a sprite sheet with a list of its places.
+/// A sheet of frames as a file: a film strip, or a sprite sheet with a list of its places.
 package final class SheetSink: FrameSink {
   private let path: String
   private let layout: SheetLayout
   private let frame: PixelSize
   private let list: String?
   private let hasNumbers: Bool
-  private let compression: Int
+  private let format: PictureFormat
   private let rate: RefreshRate
   private let sheet: PixelImage
   private var numbers: [Int] = []
@@ -75,10 +75,9 @@ package final class SheetSink: FrameSink {
   ///   - list: the path of a JSON file for the places of the frames; nil for none.
   ///   - hasNumbers: whether each frame has its number in the corner.
   ///   - rate: for how long each frame is shown, in the list.
-  ///   - compression: the compression level, from 0 for none to 9 for the most.
   package init(
     path: String, _ layout: SheetLayout, _ source: PictureSource, list: String? = nil,
-    hasNumbers: Bool = false, rate: RefreshRate, compression: Int = PNG.defaultCompression
+    hasNumbers: Bool = false, rate: RefreshRate, as format: PictureFormat = .png()
   ) {
     self.path = path
     self.layout = layout
@@ -86,9 +85,11 @@ package final class SheetSink: FrameSink {
     self.list = list
     self.hasNumbers = hasNumbers
     self.rate = rate
-    self.compression = compression
+    self.format = format
     sheet = PixelImage(
       size: layout.size(of: frame), isOpaque: source.background.alpha == 255)
+    let word = source.background.premultipliedARGB
+    sheet.withMutablePixels { $0.update(repeating: word) }
   }
 
   package struct Product: Sendable {
@@ -114,7 +115,7 @@ package final class SheetSink: FrameSink {
   }
 
   package func finish() throws(Failure) {
-    let bytes = try encode(sheet, compression: compression)
+    let bytes = try format.encode(sheet)
     do throws(OutputError) {
       try OutputFile.write(bytes, to: path)
       if let list { try OutputFile.write(Array(json.text.utf8), to: list) }

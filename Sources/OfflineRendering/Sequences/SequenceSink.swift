@@ -3,29 +3,27 @@ import Glibc
 import LinuxSystem
 import PictureFiles
 
-/// Numbered PNG files, a frame each. They are written by the threads that draw, in any order, and appear in
+/// Numbered files, a frame each. They are written by the threads that draw, in any order, and appear in
 /// order, unless the disk is so slow that the threads have to wait for it.
 package struct SequenceSink: FrameSink {
   private let files: FrameSequence
-  private let compression: Int
+  private let format: PictureFormat
   private let key: DrawingKey?
   private let keepsHash: Bool
   private let verifiesExisting: Bool
   private let unfinished: UnfinishedFiles
 
   /// - Parameters:
-  ///   - compression: the compression level, from 0 for none to 9 for the most.
-  ///   - key: written into the files, by which ``ExistingFrames`` knows them; nil for none.
+  ///   - key: written into PNG files, by which ``ExistingFrames`` knows them; nil for none.
   ///   - keepsHash: whether the hash of the pixels is written into them as well, since it is made anyway.
-  ///   - verifiesExisting: whether a file that already has the frame's pixels is left alone.
+  ///   - verifiesExisting: whether a PNG file that already has the frame's pixels is left alone.
   ///   - unfinished: has the files that are being written.
   package init(
-    _ files: FrameSequence, compression: Int = PNG.defaultCompression, key: DrawingKey? = nil,
-    keepsHash: Bool = false,
-    verifiesExisting: Bool = false, unfinished: UnfinishedFiles
+    _ files: FrameSequence, as format: PictureFormat = .png(), key: DrawingKey? = nil,
+    keepsHash: Bool = false, verifiesExisting: Bool = false, unfinished: UnfinishedFiles
   ) {
     self.files = files
-    self.compression = compression
+    self.format = format
     self.key = key
     self.keepsHash = keepsHash
     self.verifiesExisting = verifiesExisting
@@ -37,7 +35,7 @@ package struct SequenceSink: FrameSink {
       let path = files.path(of: frame.number)
       if verifiesExisting, PNGFile.holds(frame.pixels, at: path) { return nil }
       let bytes = try frame.encoded(
-        compression: compression, texts: key?.texts(for: frame, withHash: keepsHash) ?? [])
+        as: format, texts: key?.texts(for: frame, withHash: keepsHash) ?? [])
       do throws(OutputError) {
         return try unfinished.write(bytes, to: path)
       } catch {

@@ -62,25 +62,22 @@ func parsePicturePath(_ text: String) throws -> String {
 
 /// Parses the path of a picture or a film.
 func parseRenderPath(_ text: String) throws -> String {
-  guard FilmFormat(path: text) != nil || !promisesOtherFormat(text) else {
+  guard JPEG.isName(text) || FilmFormat(path: text) != nil || !promisesOtherFormat(text) else {
     let formats = FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", ")
-    throw InvalidValue(expected: "a name ending in .png, or for a film in \(formats)")
+    throw InvalidValue(expected: "a name ending in .png or .jpg, or for a film in \(formats)")
   }
   return text
 }
 
-/// Whether a file to write as PNG has an ending, which may be that of a temporary file, or is no
-/// file but a pipe or a device, which need none.
+/// Whether a picture's file has an ending, which may be that of a temporary file, or is no file but
+/// a pipe or a device, which need none.
 func isNamedPicture(_ path: String) -> Bool {
-  let name = FilePath.name(of: path)
-  if let dot = name.lastIndex(of: "."), dot != name.startIndex { return true }
-  return path == OutputFile.standardOutput || OutputFile.isStream(path)
+  FilePath.ending(of: path) != nil || path == OutputFile.standardOutput
+    || OutputFile.isStream(path)
 }
 
 private func promisesOtherFormat(_ path: String) -> Bool {
-  let name = path.split(separator: "/").last ?? ""
-  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
-  return otherFormats.contains(name[name.index(after: dot)...].lowercased())
+  FilePath.ending(of: path).map(otherFormats.contains) ?? false
 }
 
 /// The usual endings of other pictures and films. Any other ending may be part of a name, such as

@@ -44,7 +44,7 @@ struct MovingPictures {
       }
       let manifest = try manifest(of: files, existing?.lines ?? [], unfinished)
       let sequence = SequenceSink(
-        files, compression: command.compression, key: key, keepsHash: hasLines,
+        files, as: command.format(of: target), key: key, keepsHash: hasLines,
         verifiesExisting: command.rendering.verifyExisting
           || command.rendering.skipExisting && existing == nil,
         unfinished: unfinished)
@@ -88,7 +88,7 @@ struct MovingPictures {
     }
     return SheetSink(
       path: path, layout, source, list: command.sheet.sheetJson,
-      hasNumbers: command.sheet.sheetNumbers, rate: rate, compression: command.compression)
+      hasNumbers: command.sheet.sheetNumbers, rate: rate, as: command.format(of: target))
   }
 
   private func manifest(

@@ -9,7 +9,7 @@ import PictureFiles
 struct RenderCommand: SceneCommand {
   static let configuration = Program.subcommand(
     "render",
-    abstract: "Draw pictures without an X server: one PNG, a numbered sequence, or a film.",
+    abstract: "Draw pictures without an X server: one picture, a numbered sequence, or a film.",
     discussion: """
       One picture:  x11viewer render animation.json -o picture.png --frame 12
       A film:       x11viewer render animation.json -o film.mp4
@@ -22,7 +22,7 @@ struct RenderCommand: SceneCommand {
       --help-scenes also lists the options of the built-in scenes.
 
       Without --background, a file's pictures are transparent where it draws nothing, but white in \
-      mp4 and y4m, which have no transparency.
+      jpg, mp4, mkv and y4m, which have no transparency.
       """)
 
   @Argument(
@@ -37,8 +37,8 @@ struct RenderCommand: SceneCommand {
     name: [.short, .long],
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write to this PNG file, to the files of a pattern (%04d, #### or @@@@ for the number), to a "
-        + "film (\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))), into a folder, or to standard "
+      "Write to this PNG or JPEG file (.png, .jpg), to the files of a pattern (%04d, #### or @@@@ for "
+        + "the number), to a film (\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))), into a folder, or to standard "
         + "output for -.",
       valueName: "path"),
     transform: parseRenderPath)
@@ -139,10 +139,13 @@ struct RenderCommand: SceneCommand {
       ?? .time(times.at ?? (file == nil ? defaultPictureTime : .zero))
     let instant = try position.instant(in: renderer.scene, rate: times.fps ?? sceneRate)
     try renderer.render(
-      ChosenFrames(instant), into: PictureSink(path: path, compression: compression))
+      ChosenFrames(instant), into: PictureSink(path: path, as: format(of: .picture(path))))
   }
 
-  var compression: Int { rendering.compression ?? PNG.defaultCompression }
+  /// The format of a target's pictures.
+  func format(of target: RenderTarget) -> PictureFormat {
+    target.isJPEG ? .jpeg : .png(compression: rendering.compression ?? PNG.defaultCompression)
+  }
 
   /// The target that these flags ask for.
   func target() throws(Failure) -> RenderTarget {
@@ -183,7 +186,7 @@ struct RenderCommand: SceneCommand {
     let source = try PictureSource(
       opened, scenes, size: pictures.size?.pixels(of: opened.animation.size),
       scale: pictures.scale ?? 1,
-      isOpaque: target.format?.hasAlpha == false)
+      isOpaque: !target.hasAlpha)
     return (source, rendering.skipExisting ? try inputs(content, configuration) : nil)
   }
 

@@ -4,11 +4,11 @@ import PictureFiles
 
 /// What `render` makes from the frames.
 enum RenderTarget: Hashable {
-  /// One PNG file.
+  /// One file.
   case picture(String)
-  /// One PNG file of several frames.
+  /// One file of several frames.
   case sheet(String, SheetLayout)
-  /// A PNG file for each frame.
+  /// A file for each frame.
   case sequence(FrameSequence)
   /// All frames in one file.
   case film(String, FilmFormat)
@@ -43,7 +43,7 @@ enum RenderTarget: Hashable {
 
   var isSequence: Bool { if case .sequence = self { true } else { false } }
 
-  /// The path of a PNG file; nil for other targets.
+  /// The path of a single picture; nil for other targets.
   var picturePath: String? {
     switch self {
     case .picture(let path), .sheet(let path, _): path
@@ -55,6 +55,18 @@ enum RenderTarget: Hashable {
 
   /// The format of a film in a single file; nil for other targets.
   var format: FilmFormat? { if case .film(_, let format) = self { format } else { nil } }
+
+  /// Whether its pictures are JPEG files, by their names.
+  var isJPEG: Bool {
+    switch self {
+    case .picture(let path), .sheet(let path, _): JPEG.isName(path)
+    case .sequence(let files): JPEG.isName(files.path(of: 0))
+    case .film, .hashes: false
+    }
+  }
+
+  /// Whether pixels can be transparent.
+  var hasAlpha: Bool { format?.hasAlpha ?? !isJPEG }
 
   /// Whether the result goes to standard output.
   var isStandardOutput: Bool {

@@ -25,7 +25,8 @@ struct RenderValidation {
           + "\(shellWord(name + ".mp4")) for a film, or --hash")
     }
     if command.sheet.sheet != nil, !target.isSheet {
-      throw ValidationError("--sheet: is one picture; give --output a name that ends in .png")
+      throw ValidationError(
+        "--sheet: is one picture; give --output a name that ends in .png or .jpg")
     }
     if command.sheet.sheet == nil, command.sheet.sheetJson != nil || command.sheet.sheetNumbers {
       throw ValidationError("--sheet-json, --sheet-numbers: for a --sheet only")
@@ -100,7 +101,14 @@ struct RenderValidation {
       throw ValidationError(
         "--skip-existing, --verify-existing: they exclude each other; leave out one")
     }
-    if rendering.compression != nil, target.format != nil || target == .hashes {
+    if target.isJPEG,
+      rendering.manifest != nil || rendering.skipExisting || rendering.verifyExisting
+    {
+      throw ValidationError(
+        "--manifest, --skip-existing, --verify-existing: for PNG files only, since a JPEG does not keep "
+          + "the exact pixels")
+    }
+    if rendering.compression != nil, target.format != nil || target == .hashes || target.isJPEG {
       throw ValidationError("--compression: for PNG files only")
     }
     let users = [
