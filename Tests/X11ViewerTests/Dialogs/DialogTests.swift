@@ -225,7 +225,7 @@ struct DialogTests {
     bench.source.broken = ["/x/a.json"]
     bench.change(written: ["a.json"])
     expectEqual(bench.controller.overlay.error?.text, "/x/a.json: broken")
-    bench.takeOpened()
+    _ = bench.takeOpened()
     bench.change(removed: ["a.json"])
     expectEqual(bench.takeOpened(), ["a.json"], "it is looked at again")
   }

@@ -162,14 +162,14 @@ struct ViewportKeyTests {
   mutating func inspector() throws {
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = controller.perform(.toggleInspector, in: situation, at: WindowPosition(x: 400, y: 400))
-    controller.prepareOverlay(
+    _ = controller.prepareOverlay(
       in: situation, color: { _ in Color(rgb: 0xFF8000) }, statistics: recent)
     let panel = try #require(controller.overlay.inspector)
     expectEqual(panel.color, Color(rgb: 0xFF8000))
     #expect(panel.point.x.rounded(.down) == 100 && panel.point.y.rounded(.down) == 50)
     expectEqual(controller.handle(.pointer(x: 401, y: 400), in: situation), [.redraw])
     expectEqual(controller.handle(.pointerLeft, in: situation), [.redraw])
-    controller.prepareOverlay(in: situation, statistics: recent)
+    _ = controller.prepareOverlay(in: situation, statistics: recent)
     #expect(controller.overlay.inspector == nil)
     _ = controller.perform(.toggleInspector, in: situation)
     #expect(!controller.showsInspector)
