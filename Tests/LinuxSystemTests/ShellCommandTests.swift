@@ -36,7 +36,7 @@ struct ShellCommandTests {
   @Test("are not waited for, and leave nothing behind when they have ended")
   func ends() throws {
     try commands.start("echo $$ > '\(folder / "pid")'; exec sleep 600", about: "/x")
-    while try folder.allNames.isEmpty || folder.read("pid").isEmpty { usleep(1000) }
+    try waitUntil("it runs") { try !folder.allNames.isEmpty && !folder.read("pid").isEmpty }
     let pid = try #require(pid_t(try folder.read("pid").split(separator: "\n").first ?? ""))
     kill(pid, SIGKILL)
     expectEqual(waitForFailure().first?.hasSuffix("ended by signal 9"), true)
