@@ -128,7 +128,7 @@ struct KernelSourceTests {
       guard signals.next() == nil else { exit(1) }
       raise(SIGHUP)
       guard signals.next() == nil else { exit(2) }
-      for sent in [SIGINT, SIGTERM, SIGCONT] {
+      for sent in [SIGINT, SIGTERM] {
         raise(sent)
         guard signals.next() == sent, signals.next() == nil else { exit(3) }
       }
@@ -142,6 +142,18 @@ struct KernelSourceTests {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       _ = try Signals.make()
       Signals.die(of: SIGTERM)
+    }
+  }
+
+  @Test("a continuation is read once, and is not among the signals that end the process")
+  func continuations() async {
+    await #expect(processExitsWith: .success) {
+      let signals = try Signals.make()
+      let watcher = try ContinuationWatcher.make()
+      guard !watcher.take() else { exit(1) }
+      raise(SIGCONT)
+      guard signals.next() == nil, watcher.take(), !watcher.take() else { exit(2) }
+      exit(0)
     }
   }
 

@@ -9,11 +9,11 @@ import Testing
 struct PollerTests {
   @Test("each source is reported alone")
   func sources() throws {
-    let pipes = try (0..<6).map { _ in try TestPipe() }
+    let pipes = try (0..<7).map { _ in try TestPipe() }
     for index in pipes.indices {
       var poller = Poller(
         timer: pipes[0].output, connection: pipes[1].output, requests: pipes[2].output,
-        clockSteps: pipes[3].output)
+        clockSteps: pipes[3].output, continuations: pipes[6].output)
       #expect(poller.changes == -1 && poller.background == -1)
       poller.changes = pipes[4].output
       poller.background = pipes[5].output
@@ -26,6 +26,7 @@ struct PollerTests {
       expectEqual(ready.clockSteps, (index == 3))
       expectEqual(ready.changes, (index == 4))
       expectEqual(ready.background, (index == 5))
+      expectEqual(ready.continuations, (index == 6))
       // The timer and the others end a sleep. Events do if they are listened to.
       _ = poller.wait(listening: true)
       var byte: UInt8 = 0

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The signals that end the viewer, or report that it continues after a stop, read from a signalfd.
+/// The signals that end the viewer, read from a signalfd.
 package struct Signals: ~Copyable, Sendable {
   package let fileDescriptor: Int32
 
@@ -10,15 +10,20 @@ package struct Signals: ~Copyable, Sendable {
   /// Blocks the signals for the process, so that only the descriptor reports them. Call it before
   /// any thread is started: threads inherit the mask.
   package static func make() throws(SystemError) -> Signals {
+    // A signalfd reads ignored signals too, but nohup(1) ignores SIGHUP to survive it.
+    let ending = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
+    return Signals(fileDescriptor: try readable(ending))
+  }
+
+  /// Blocks signals, and makes a descriptor from which they are read instead.
+  fileprivate static func readable(_ signals: [Int32]) throws(SystemError) -> Int32 {
     var set = sigset_t()
     sigemptyset(&set)
-    for signal in [SIGINT, SIGTERM, SIGCONT] { sigaddset(&set, signal) }
-    // A signalfd reads ignored signals too, but nohup(1) ignores this one to survive it.
-    if !isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
+    for signal in signals { sigaddset(&set, signal) }
     sigprocmask(SIG_BLOCK, &set, nil)
     let descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError(call: "signalfd") }
-    return Signals(fileDescriptor: descriptor)
+    return descriptor
   }
 
   deinit { close(fileDescriptor) }
@@ -48,5 +53,30 @@ package struct Signals: ~Copyable, Sendable {
     sigaction(signal, nil, &action)
     // Swift cannot compare functions; SIG_IGN is the address 1.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+}
+
+/// Reports that the process continues after a stop, by SIGCONT.
+///
+/// The kernel queues the signal before it lets the process run. Whoever reads the clock and asks
+/// ``take()`` after that therefore learns of every stop that the clock's time contains, without
+/// waiting for another thread.
+package final class ContinuationWatcher: Sendable {
+  package let fileDescriptor: Int32
+
+  /// - Parameter fileDescriptor: becomes readable when the process continues, until it is read.
+  package init(owning fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
+
+  /// Blocks SIGCONT for the process. Call it before any thread is started, as ``Signals/make()``.
+  package static func make() throws(SystemError) -> ContinuationWatcher {
+    ContinuationWatcher(owning: try Signals.readable([SIGCONT]))
+  }
+
+  deinit { close(fileDescriptor) }
+
+  /// Whether the process has been stopped and continued since the last call.
+  package func take() -> Bool {
+    var info = signalfd_siginfo()
+    return read(fileDescriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0
   }
 }

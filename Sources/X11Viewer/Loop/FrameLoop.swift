@@ -52,6 +52,11 @@ final class FrameLoop {
 
   private var timer: Timer
   private let watchdog: Watchdog
+  /// About when the next turn begins if the process is not stopped until then: when its sleep ends,
+  /// or at once. Nil if an event must end the sleep.
+  private var expected: Timestamp?
+  /// Whether the process was stopped before this turn.
+  private var wasContinued = false
   private var poller: Poller
   /// Whether the loop has slept since the last frame.
   private var hasSlept = true
@@ -74,6 +79,8 @@ final class FrameLoop {
     var hintsAtHelp = false
     /// Seconds of scene time per second, from 0.001 to 1,000.
     var speed = 1.0
+    /// Reads the clock by which frames are due.
+    var clock: () -> Timestamp = { .now }
     /// The time of day that clocks show, even across stops of frames and changes of the system's
     /// clock; nil if they do not show it.
     var timeOfDay: TimeOfDay?
@@ -107,7 +114,7 @@ final class FrameLoop {
     from items: ItemSource, _ configuration: Configuration, on output: DisplayOutput?,
     statistics: FrameStatistics, watchdog: Watchdog
   ) throws(SystemError) {
-    let now = Timestamp.now
+    let now = configuration.clock()
     self.session = session
     self.configuration = configuration
     recorder = FrameRecorder(statistics)
@@ -136,7 +143,8 @@ final class FrameLoop {
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
       requests: watchdog.fileDescriptor,
-      clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
+      clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1,
+      continuations: watchdog.continuations.fileDescriptor)
     self.watchdog = watchdog
     poller.changes = items.changeDescriptor
     poller.background = background.fileDescriptor
@@ -158,13 +166,35 @@ final class FrameLoop {
     session.window.map()
     defer { recorder.finish() }
     while true {
-      switch try turn(at: .now) {
+      switch try turn(at: readClock()) {
       case .sleep(let end, let isListening): sleep(until: end, isListening: isListening)
       case .end(let outcome): return outcome
       default: break
       }
     }
   }
+
+  /// The time of the next turn, before which all stops of the process are noticed.
+  ///
+  /// A stop that made a reading of the clock late is found by asking after it. What is found may
+  /// also have happened after the reading, which is then repeated: a reading after which nothing is
+  /// found contains no stop that is not known. A reading that is as expected needs no question, and
+  /// so no system call.
+  private func readClock() -> Timestamp {
+    var now = configuration.clock()
+    let isExpected = expected.map { now >= $0 && now - $0 < Self.tolerance } ?? false
+    if ready.continuations || !isExpected {
+      while watchdog.continuations.take() {
+        wasContinued = true
+        now = configuration.clock()
+      }
+    }
+    expected = now
+    return now
+  }
+
+  /// A stop that delays a turn by less than this, in seconds, may be noticed one turn later.
+  private static let tolerance: Seconds = 0.001
 
   /// Handles what happened, and does what is to do next, unless that is to sleep or to end.
   ///
@@ -191,6 +221,7 @@ final class FrameLoop {
   private func sleep(until end: Timestamp?, isListening: Bool) {
     timer.arm(at: end)
     self.isListening = isListening
+    expected = end
     wake(because: poller.wait(listening: isListening))
   }
 
@@ -212,11 +243,11 @@ final class FrameLoop {
 
   /// Handles what ended a sleep, except for events from the server.
   private func takeWakeUp(at now: Timestamp) {
-    if ready.requests {
-      let requests = watchdog.takeRequests()
-      if requests.wasContinued { cycle.didContinue(at: now) }
-      if let signal = requests.end { cycle.end(.signal(signal)) }
+    if wasContinued {
+      wasContinued = false
+      cycle.didContinue(at: now)
     }
+    if ready.requests, let signal = watchdog.takeRequest() { cycle.end(.signal(signal)) }
     if ready.clockSteps {
       configuration.timeOfDay?.steps.rearm()
       cycle.contentsChanged(at: now)

@@ -13,27 +13,23 @@ import XWindow
 /// it to end. If there is no loop, or no response, the thread writes the reports and ends the
 /// process.
 final class Watchdog: Sendable {
-  /// What the loop is asked to do.
-  struct Requests {
-    /// The signal that asks the loop to end; given only once.
-    var end: Int32?
-    /// Whether the process was stopped and continues (SIGCONT).
-    var wasContinued = false
-  }
-
   private struct State {
     var policy: EndPolicy
-    var wasContinued = false
     var writeReports: @Sendable () -> ExitStatus = { .success }
   }
 
   private let signals: Signals
   private let requests: EventDescriptor
+  /// Reports stops of the process, to the loop alone.
+  let continuations: ContinuationWatcher
   private let state: Mutex<State>
 
   /// Makes a watchdog that does not watch yet; see ``start(timeout:duration:)``.
-  init(_ policy: EndPolicy, _ signals: consuming Signals) throws(SystemError) {
+  init(
+    _ policy: EndPolicy, _ signals: consuming Signals, _ continuations: ContinuationWatcher
+  ) throws(SystemError) {
     requests = try EventDescriptor()
+    self.continuations = continuations
     state = Mutex(State(policy: policy))
     self.signals = signals
   }
@@ -48,7 +44,7 @@ final class Watchdog: Sendable {
     timeout: Seconds? = nil, duration: Seconds? = nil
   ) throws(SystemError) -> Watchdog {
     let policy = EndPolicy(start: .now, timeout: timeout, duration: duration)
-    let watchdog = try Watchdog(policy, try Signals.make())
+    let watchdog = try Watchdog(policy, try Signals.make(), try ContinuationWatcher.make())
     try startThread { watchdog.watch() }
     return watchdog
   }
@@ -56,7 +52,7 @@ final class Watchdog: Sendable {
 
 // For the main thread.
 extension Watchdog {
-  /// Readable when ``takeRequests()`` has something to return.
+  /// Readable when ``takeRequest()`` has something to return.
   var fileDescriptor: Int32 { requests.fileDescriptor }
 
   /// Sets the function that writes the reports before the process is ended. It is called on another
@@ -72,15 +68,11 @@ extension Watchdog {
   /// The loop has ended.
   func endLoop() { state.withLock { $0.policy.endLoop() } }
 
-  /// The requests since the last call. Taking them is the response: a loop that is asked to end
-  /// then has ten seconds to do so.
-  func takeRequests() -> Requests {
+  /// The signal that asks the loop to end; given only once. Taking it is the response: the loop then
+  /// has ten seconds to end.
+  func takeRequest() -> Int32? {
     requests.clear()
-    return state.withLock { state in
-      defer { state.wasContinued = false }
-      return Requests(
-        end: state.policy.takeRequest(at: .now), wasContinued: state.wasContinued)
-    }
+    return state.withLock { $0.policy.takeRequest(at: .now) }
   }
 }
 
@@ -98,13 +90,7 @@ extension Watchdog {
   }
 
   private func receive(_ signal: Int32) {
-    state.withLock { state in
-      if signal == SIGCONT {
-        state.wasContinued = true
-      } else {
-        state.policy.receive(signal, at: .now)
-      }
-    }
+    state.withLock { $0.policy.receive(signal, at: .now) }
     requests.signal()
   }
 

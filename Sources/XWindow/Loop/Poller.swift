@@ -1,8 +1,8 @@
 import Glibc
 
-/// Waits for the loop's six sources of events at once.
+/// Waits for the loop's seven sources of events at once.
 package struct Poller {
-  private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd, pollfd)
+  private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd, pollfd, pollfd)
 
   /// Which sources can be read. Neither the timer nor the connection is among them: they only end
   /// the sleep, and events are read in any case.
@@ -11,20 +11,24 @@ package struct Poller {
     package var clockSteps = false
     package var changes = false
     package var background = false
+    package var continuations = false
 
     package init(
       requests: Bool = false, clockSteps: Bool = false, changes: Bool = false,
-      background: Bool = false
+      background: Bool = false, continuations: Bool = false
     ) {
       self.requests = requests
       self.clockSteps = clockSteps
       self.changes = changes
       self.background = background
+      self.continuations = continuations
     }
   }
 
   /// A descriptor of −1 is never ready (poll(2)).
-  package init(timer: Int32, connection: Int32, requests: Int32, clockSteps: Int32) {
+  package init(
+    timer: Int32, connection: Int32, requests: Int32, clockSteps: Int32, continuations: Int32 = -1
+  ) {
     let readable = Int16(POLLIN)
     descriptors = (
       pollfd(fd: timer, events: readable, revents: 0),
@@ -32,7 +36,8 @@ package struct Poller {
       pollfd(fd: requests, events: readable, revents: 0),
       pollfd(fd: clockSteps, events: readable, revents: 0),
       pollfd(fd: -1, events: readable, revents: 0),
-      pollfd(fd: -1, events: readable, revents: 0)
+      pollfd(fd: -1, events: readable, revents: 0),
+      pollfd(fd: continuations, events: readable, revents: 0)
     )
   }
 
@@ -60,11 +65,12 @@ package struct Poller {
   private mutating func poll(listening: Bool, timeout: Int32) -> Ready {
     descriptors.1.events = listening ? Int16(POLLIN) : 0
     let count = withUnsafeMutablePointer(to: &descriptors) { tuple in
-      tuple.withMemoryRebound(to: pollfd.self, capacity: 6) { Glibc.poll($0, 6, timeout) }
+      tuple.withMemoryRebound(to: pollfd.self, capacity: 7) { Glibc.poll($0, 7, timeout) }
     }
     guard count > 0 else { return Ready() }
     return Ready(
       requests: descriptors.2.revents != 0, clockSteps: descriptors.3.revents != 0,
-      changes: descriptors.4.revents != 0, background: descriptors.5.revents != 0)
+      changes: descriptors.4.revents != 0, background: descriptors.5.revents != 0,
+      continuations: descriptors.6.revents != 0)
   }
 }

@@ -160,6 +160,22 @@ struct FrameLoopTests {
     #expect(bench.loop.drawingError == nil)
   }
 
+  @Test(
+    "wherever a stop of the process falls, no picture is late by it", arguments: [true, false])
+  func stops(isUncapped: Bool) throws {
+    let clock = try StoppedClock()
+    let bench = try LoopBench(
+      TimingConfiguration(
+        rate: isUncapped ? .maximum : .fixed(RefreshRate(hertz: 2_000)), source: .timer),
+      frames: 200, clock: clock)
+    var times: [Seconds] = []
+    bench.renderer.didDraw = { _ in times.append(bench.loop.player.sceneTime.seconds) }
+    try bench.run()
+    #expect(clock.stops > 50)
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+    expectEqual(steps.filter { $0 < 0 || $0 > 0.1 }, [])
+  }
+
   @Test("a step of the clock is followed at once, even if the scene demands no frame")
   func clockStep() throws {
     let step = try EventDescriptor()

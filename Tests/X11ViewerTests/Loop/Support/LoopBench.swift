@@ -30,10 +30,12 @@ final class LoopBench {
   /// - Parameters:
   ///   - frames: the number of frames before the run ends; nil to run until `q` is pressed.
   ///   - moves: whether the scene moves in every frame.
+  ///   - clock: the clock by which it runs; nil for the system's.
   ///   - log: the path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
-    moves: Bool = true, timeOfDay: TimeOfDay? = nil, log: String? = nil
+    moves: Bool = true, timeOfDay: TimeOfDay? = nil, clock: StoppedClock? = nil,
+    log: String? = nil
   ) throws {
     scene = BenchScene(moves: moves)
     server = try XServer()
@@ -49,6 +51,7 @@ final class LoopBench {
     configuration.frameLimit = frames
     configuration.timesCompletions = log != nil
     configuration.timeOfDay = timeOfDay
+    if let clock { configuration.clock = clock.read }
     // Signals are still handled by the tests.
     var mask = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &mask)
@@ -62,7 +65,9 @@ final class LoopBench {
       ScenePlaylist(),
       PlaylistItem(name: "", scene: scene, adjustClocks: scene.adjustClocks),
       from: ItemSource { _ in BenchScene.item() }, configuration, on: nil,
-      statistics: statistics, watchdog: try Watchdog(policy, try Signals.make()))
+      statistics: statistics,
+      watchdog: try Watchdog(
+        policy, try Signals.make(), clock?.continuations() ?? ContinuationWatcher.make()))
   }
 
   /// Runs the loop to its end. If it does not end, its server is killed, and the test fails.
@@ -123,6 +128,33 @@ final class LoopBench {
       XSendEvent(display, loop.session.window.id, 0, mask, &event)
     }
     client.synchronize()
+  }
+}
+
+/// A clock of which the process is stopped now and then, for two seconds, at any place between two
+/// steps of its loop: before or after every eleventh time that the clock is read.
+final class StoppedClock {
+  /// Long ago, so that no timer has to be waited for.
+  private var now = Timestamp.now - 10_000
+  private var readings = 0
+  private(set) var stops = 0
+  private let end: EventDescriptor
+
+  init() throws { end = try EventDescriptor() }
+
+  func continuations() -> ContinuationWatcher {
+    ContinuationWatcher(owning: dup(end.fileDescriptor))
+  }
+
+  func read() -> Timestamp {
+    readings += 1
+    let before = now
+    now = now + 0.0001
+    guard readings % 11 == 0 else { return before }
+    stops += 1
+    now = now + 2
+    end.signal()
+    return stops.isMultiple(of: 2) ? now : before
   }
 }
 

@@ -59,7 +59,7 @@ final class LoopStage {
       SceneView(scene: item.scene, size: size, scale: scale, backdrop: .color(background)),
       playlist, item, from: items, configuration, on: output,
       statistics: statistics,
-      watchdog: try Watchdog(policy, try Signals.make()))
+      watchdog: try Watchdog(policy, try Signals.make(), try ContinuationWatcher.make()))
     // A millisecond after the cycle began, in every run.
     now = try #require(loop.cycle.timeline.instant(reaching: .zero)) + 0.001
     setVisible(true)
