@@ -91,7 +91,7 @@ let package = Package(
     .target(
       name: "AnimationFormats",
       dependencies: [
-        "AnimCore", "AnimLottie", "AnimRaster", "AnimSVG", "AnimText", "CZlib", "LinuxSystem",
+        "AnimCore", "AnimLottie", "AnimRaster", "AnimSVG", "AnimText", "LinuxSystem",
         "OptionValues", "PictureFiles",
       ]),
     .target(

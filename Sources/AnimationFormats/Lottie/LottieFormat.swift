@@ -16,7 +16,7 @@ struct LottieFormat: AnimationFormat {
 
   /// An object in JSON, a gzip file or a zip file.
   func recognizes(_ start: [UInt8]) -> Bool {
-    if start.starts(with: [0x1F, 0x8B]) || start.starts(with: "PK".utf8) { return true }
+    if Inflation.isGzip(start) || start.starts(with: "PK".utf8) { return true }
     let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
     return text.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }
       == UInt8(ascii: "{")

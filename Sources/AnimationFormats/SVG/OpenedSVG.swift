@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import AnimRaster
 import AnimSVG
 import AnimText
@@ -21,10 +22,10 @@ struct OpenedSVG: OpenedAnimation {
   init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
     path = source.path
     let bytes = try source.all(limit: XMLLimits.bytes)
-    isCompressed = Gzip.isGzip(bytes)
+    isCompressed = Inflation.isGzip(bytes)
     let fonts = SVGFonts(configuration.fonts)
     var resources = SVGResources()
-    resources.inflate = { Gzip.inflated($0, limit: $1) }
+    resources.inflate = { try? Inflation.gzip($0, limit: $1) }
     resources.image = { Self.image($0) }
     resources.file = { source.resource($0, limit: $1) }
     resources.font = { fonts.font($0, $1) }

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import AnimSVG
 import LinuxSystem
 import OptionValues
@@ -18,8 +19,8 @@ struct SVGFormat: AnimationFormat {
 
   /// Text whose first element is an `svg`, or the same compressed.
   func recognizes(_ start: [UInt8]) -> Bool {
-    if Gzip.isGzip(start) {
-      return Gzip.beginning(of: start, count: Self.prologLength).map(Self.beginsSVG) ?? false
+    if Inflation.isGzip(start) {
+      return Self.beginsSVG(Inflation.beginning(ofGzip: start, count: Self.prologLength))
     }
     return Self.beginsSVG(start.prefix(Self.prologLength))
   }

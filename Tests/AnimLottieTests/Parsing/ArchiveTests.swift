@@ -18,6 +18,19 @@ struct ArchiveTests {
     try expectEqual(Inflation.gzip(file, limit: 100), text + [0x20])
   }
 
+  @Test("the beginning of a gzip file is unpacked as far as there is one")
+  func beginning() {
+    let file = Archives.gzip(text) + Archives.gzip(text)
+    let cases: [(input: Int, limit: Int, output: Int)] = [
+      (file.count, 5, 5), (file.count, 100, 2 * text.count),
+      (file.count - 8, 100, 2 * text.count), (20, 100, 5), (3, 100, 0),
+    ]
+    for (input, limit, output) in cases {
+      let found = Inflation.beginning(ofGzip: Array(file.prefix(input)), count: limit)
+      expectEqual(found, Array((text + text).prefix(output)))
+    }
+  }
+
   @Test("compressed data is unpacked")
   func compressed() throws {
     // The letter a, a thousand times.

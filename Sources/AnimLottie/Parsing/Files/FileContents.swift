@@ -17,7 +17,7 @@ struct FileContents: Sendable {
       json = nil
       return
     }
-    if bytes.starts(with: [0x1F, 0x8B]) {
+    if Inflation.isGzip(bytes) {
       format = .gzip
       json = try Inflation.gzip(bytes, limit: limits.jsonBytes)
     } else {

@@ -2,24 +2,37 @@
   import CZlib
 
   /// Decompresses deflate data, with zlib.
-  enum Inflation {
+  package enum Inflation {
     /// Whether anything can be decompressed in this build.
     static let isAvailable = true
 
     /// The contents of a gzip file (RFC 1952), with its members joined and their checksums and sizes
     /// checked.
-    static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
-      try run(bytes[...], windowBits: MAX_WBITS + 16, limit: limit)
+    package static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
+      var output: [UInt8] = []
+      try run(bytes[...], windowBits: MAX_WBITS + 16, into: &output, limit: limit)
+      return output
+    }
+
+    /// The first bytes of what a gzip file contains, as far as they can be had from its own first
+    /// bytes.
+    package static func beginning(ofGzip bytes: [UInt8], count: Int) -> [UInt8] {
+      var output: [UInt8] = []
+      try? run(bytes[...], windowBits: MAX_WBITS + 16, into: &output, limit: count)
+      return output
     }
 
     /// The contents of a raw deflate stream (RFC 1951).
     static func raw(_ bytes: ArraySlice<UInt8>, limit: Int) throws(LottieError) -> [UInt8] {
-      try run(bytes, windowBits: -MAX_WBITS, limit: limit)
+      var output: [UInt8] = []
+      try run(bytes, windowBits: -MAX_WBITS, into: &output, limit: limit)
+      return output
     }
 
+    /// Appends what can be unpacked, up to the first mistake or to `limit` bytes.
     private static func run(
-      _ bytes: ArraySlice<UInt8>, windowBits: Int32, limit: Int
-    ) throws(LottieError) -> [UInt8] {
+      _ bytes: ArraySlice<UInt8>, windowBits: Int32, into output: inout [UInt8], limit: Int
+    ) throws(LottieError) {
       let result = bytes.withUnsafeBufferPointer { input in
         Result { () throws(LottieError) in
           var stream = z_stream()
@@ -27,18 +40,19 @@
             throw .damagedArchive(reason: "there is not enough memory to unpack it")
           }
           defer { inflateEnd(&stream) }
-          return try run(&stream, input, isGzip: windowBits > MAX_WBITS, limit: limit)
+          try run(
+            &stream, input, isGzip: windowBits > MAX_WBITS, into: &output, limit: limit)
         }
       }
-      return try result.get()
+      try result.get()
     }
 
     private static func run(
-      _ stream: inout z_stream, _ input: UnsafeBufferPointer<UInt8>, isGzip: Bool, limit: Int
-    ) throws(LottieError) -> [UInt8] {
+      _ stream: inout z_stream, _ input: UnsafeBufferPointer<UInt8>, isGzip: Bool,
+      into output: inout [UInt8], limit: Int
+    ) throws(LottieError) {
       stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.avail_in = UInt32(clamping: input.count)
-      var output: [UInt8] = []
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       while true {
         let (status, count) = chunk.withUnsafeMutableBufferPointer { chunk in
@@ -47,14 +61,13 @@
           let status = inflate(&stream, Z_NO_FLUSH)
           return (status, chunk.count - Int(stream.avail_out))
         }
-        guard output.count + count <= limit else {
-          throw .tooMuch(.jsonBytes, limit: limit, path: "")
-        }
-        output.append(contentsOf: chunk[..<count])
+        let room = limit - output.count
+        output.append(contentsOf: chunk[..<min(count, room)])
+        guard count <= room else { throw .tooMuch(.jsonBytes, limit: limit, path: "") }
         switch status {
         case Z_OK: continue
         case Z_STREAM_END:
-          guard isGzip, isMember(stream) else { return output }
+          guard isGzip, isMember(stream) else { return }
           inflateReset(&stream)
         // The input ended before the stream did.
         case Z_BUF_ERROR: throw .damagedArchive(reason: "it ends early")
@@ -82,12 +95,14 @@
   }
 #else
   /// Without the trait `Codecs`, there is nothing to decompress with.
-  enum Inflation {
+  package enum Inflation {
     static let isAvailable = false
 
-    static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
+    package static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
       throw .noDecompression
     }
+
+    package static func beginning(ofGzip bytes: [UInt8], count: Int) -> [UInt8] { [] }
 
     static func raw(_ bytes: ArraySlice<UInt8>, limit: Int) throws(LottieError) -> [UInt8] {
       throw .noDecompression
@@ -96,3 +111,8 @@
     static func checkSum(_ bytes: [UInt8]) -> UInt32 { 0 }
   }
 #endif
+
+extension Inflation {
+  /// Whether the bytes are the beginning of a gzip file.
+  package static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+}
