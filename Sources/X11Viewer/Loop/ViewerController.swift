@@ -428,8 +428,7 @@ extension ViewerController {
     grip = nil
     switch action {
     case .askForPath:
-      let folder = item.path.map { FilePath.folder(of: FilePath.absolute($0)) }
-      overlay.dialog = .path(PathPrompt(folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""))
+      overlay.dialog = .path(beside: item.path)
     case .moveToTrash:
       guard let path = chosenPath else { return released + sayNoFile(at: situation.now) }
       overlay.dialog = .trash(TrashQuestion(path: path))
@@ -449,65 +448,27 @@ extension ViewerController {
 
   /// - Returns: nil if no dialog is open, or if the event is not for it.
   private mutating func handleInDialog(_ event: Event, in situation: Situation) -> [Effect]? {
-    switch overlay.dialog {
-    case nil: return nil
-    case .menu(var menu):
+    let answer = overlay.dialog?.handle(event) { [text = overlay.text] menu in
       let unit = PixelGrid.unit(1, scale: situation.scale)
-      let layout = MenuLayout(menu, in: situation.size, unit: unit, overlay.text)
-      let answer: Menu.Answer
-      switch event {
-      case .key(let stroke): answer = menu.press(stroke, layout)
-      case .button(let click): answer = menu.press(click, layout)
-      case .pointer(let x, let y):
-        guard menu.point(at: WindowPosition(x: x, y: y), layout) else {
-          return showsInspector ? [.redraw] : []
-        }
-        answer = .nothing
-      default: return nil
-      }
-      switch answer {
-      case .nothing:
-        overlay.dialog = .menu(menu)
-        return [.redraw]
-      case .close: return closeDialog()
-      case .perform(let action):
-        return closeDialog() + perform(action, in: situation, at: menu.origin)
-      }
-    case .path(var prompt):
-      switch event {
-      case .key(let stroke):
-        let answer = prompt.press(stroke)
-        overlay.dialog = .path(prompt)
-        switch answer {
-        case .nothing: return [.redraw]
-        case .cancel: return closeDialog()
-        case .open(let path): return closeDialog() + [.openPath(PathCompletion.expanded(path))]
-        case .findCompletions(let beginning): return [.complete(beginning)]
-        case .paste: return [.paste]
-        }
-      case .button(let click): return click.button == 1 ? closeDialog() : []
-      default: return nil
-      }
-    case .trash(let question):
-      switch event {
-      case .key(let stroke):
-        switch question.press(stroke) {
-        case true?: return closeDialog() + [.moveToTrash(question.path)]
-        case false?: return closeDialog()
-        case nil: return []
-        }
-      case .button(let click): return click.button == 1 ? closeDialog() : []
-      default: return nil
-      }
+      return MenuLayout(menu, in: situation.size, unit: unit, text)
+    }
+    switch answer {
+    case nil: return nil
+    case .nothing: return showsInspector ? [.redraw] : []
+    case .redraw: return [.redraw]
+    case .close: return closeDialog()
+    case .perform(let action, let position):
+      return closeDialog() + perform(action, in: situation, at: position)
+    case .open(let path): return closeDialog() + [.openPath(path)]
+    case .moveToTrash(let path): return closeDialog() + [.moveToTrash(path)]
+    case .findCompletions(let beginning): return [.complete(beginning)]
+    case .paste: return [.paste]
     }
   }
 
   /// What a path can go on with was found.
   mutating func didComplete(_ found: PathCompletion) -> [Effect] {
-    guard case .path(var prompt) = overlay.dialog else { return [] }
-    prompt.complete(found)
-    overlay.dialog = .path(prompt)
-    return [.redraw]
+    overlay.dialog?.complete(found) == true ? [.redraw] : []
   }
 
   /// What another program had copied has arrived.
@@ -523,12 +484,8 @@ extension ViewerController {
     guard let path, !path.isEmpty else {
       return showToast("there is no path on the clipboard", at: situation.now)
     }
-    guard case .path(var prompt) = overlay.dialog else {
-      return [.openPath(PathCompletion.expanded(path))]
-    }
-    prompt.insert(path)
-    overlay.dialog = .path(prompt)
-    return [.redraw]
+    return overlay.dialog?.insert(path) == true
+      ? [.redraw] : [.openPath(PathCompletion.expanded(path))]
   }
 
   /// A file was moved to the trash, or could not be. The next one takes its place.

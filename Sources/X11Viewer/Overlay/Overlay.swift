@@ -67,13 +67,6 @@ struct Overlay {
   }
 }
 
-/// What the window asks or offers, and what keys and buttons are for meanwhile.
-enum Dialog: Hashable {
-  case menu(Menu)
-  case path(PathPrompt)
-  case trash(TrashQuestion)
-}
-
 /// The colours of everything drawn over the scenes: light on dark glass, since the scenes below may
 /// have any colour.
 enum OverlayPalette {

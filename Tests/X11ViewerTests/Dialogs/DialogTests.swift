@@ -134,6 +134,40 @@ struct DialogTests {
     }
   }
 
+  @Test("a dialog answers an event with what is to be done, whatever the window shows")
+  func answers() {
+    func key(_ keysym: Int32) -> Event {
+      .key(KeyStroke(keysym: UInt(keysym), modifiers: [], isRepeat: false))
+    }
+    func button(_ number: Int) -> Event {
+      .button(ButtonClick(button: number, x: 9000, y: 0, time: 0, modifiers: []))
+    }
+    let origin = WindowPosition(x: 30, y: 40)
+    let menu = Dialog.menu(Menu(KeyTable.rows, in: .all, at: origin))
+    let (path, trash) = (Dialog.path(beside: "/x/a"), Dialog.trash(TrashQuestion(path: "/x/a")))
+    let cases: [(Dialog, [Event], Dialog.Answer?)] = [
+      (menu, [key(XK_Down), key(XK_Return)], .perform(.time(.togglePause), at: origin)),
+      (menu, [key(XK_Down)], .redraw), (menu, [key(XK_F1)], .redraw),
+      (menu, [button(1)], .close), (menu, [.pointer(x: 9000, y: 0)], .nothing),
+      (menu, [.pointerLeft], nil), (path, [key(XK_b), key(XK_Return)], .open("/x/b")),
+      (path, [key(XK_b)], .redraw), (path, [key(XK_Tab)], .findCompletions("/x/")),
+      (path, [button(1)], .close), (path, [button(3)], .nothing), (path, [.pointerLeft], nil),
+      (Dialog.path(beside: nil), [key(XK_Return)], .close),
+      (trash, [key(XK_y)], .moveToTrash("/x/a")), (trash, [key(XK_n)], .close),
+      (trash, [key(XK_b)], .nothing), (trash, [button(1)], .close), (trash, [.pointerLeft], nil),
+    ]
+    for (index, (start, events, expected)) in cases.enumerated() {
+      var dialog = start
+      var answer: Dialog.Answer?
+      for event in events {
+        answer = dialog.handle(event) {
+          MenuLayout($0, in: PixelSize(width: 400, height: 300), unit: 1, .bitmap)
+        }
+      }
+      expectEqual(answer, expected, "case \(index)")
+    }
+  }
+
   // MARK: - The path
 
   @Test("a path is typed, edited and opened; escape leaves all as it is")

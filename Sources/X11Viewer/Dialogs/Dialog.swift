@@ -1,0 +1,101 @@
+import AnimCore
+import LinuxSystem
+import XWindow
+
+/// What the window asks or offers, and what keys and buttons are for meanwhile.
+enum Dialog: Hashable {
+  case menu(Menu)
+  case path(PathPrompt)
+  case trash(TrashQuestion)
+
+  /// What an event asks for.
+  enum Answer: Hashable {
+    case nothing
+    /// Draw the dialog again.
+    case redraw
+    case close
+    /// Close it and do this, where the menu was asked for.
+    case perform(ViewerAction, at: WindowPosition)
+    /// Close it and open what has this path.
+    case open(String)
+    /// Close it and move this file to the trash.
+    case moveToTrash(String)
+    /// Find what this beginning of a path can go on with, and call ``complete(_:)``.
+    case findCompletions(String)
+    /// Ask for what another program has copied, and call ``insert(_:)``.
+    case paste
+  }
+
+  /// Asks for a path, beginning in the folder of a file.
+  static func path(beside file: String?) -> Dialog {
+    let folder = file.map { FilePath.folder(of: FilePath.absolute($0)) } ?? ""
+    return .path(PathPrompt(folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"))
+  }
+
+  /// Handles an event of a key, a button or the pointer.
+  ///
+  /// - Parameter layout: where the lines of a menu are.
+  /// - Returns: nil if the event is not for the dialog.
+  mutating func handle(_ event: Event, _ layout: (Menu) -> MenuLayout) -> Answer? {
+    switch self {
+    case .menu(var menu):
+      let layout = layout(menu)
+      defer { self = .menu(menu) }
+      switch event {
+      case .key(let stroke): return Self.answer(menu.press(stroke, layout), of: menu)
+      case .button(let click): return Self.answer(menu.press(click, layout), of: menu)
+      case .pointer(let x, let y):
+        return menu.point(at: WindowPosition(x: x, y: y), layout) ? .redraw : .nothing
+      default: return nil
+      }
+    case .path(var prompt):
+      guard case .key(let stroke) = event else { return Self.answer(toButton: event) }
+      let answer = prompt.press(stroke)
+      self = .path(prompt)
+      switch answer {
+      case .nothing: return .redraw
+      case .cancel: return .close
+      case .open(let path): return .open(PathCompletion.expanded(path))
+      case .findCompletions(let beginning): return .findCompletions(beginning)
+      case .paste: return .paste
+      }
+    case .trash(let question):
+      guard case .key(let stroke) = event else { return Self.answer(toButton: event) }
+      return question.press(stroke).map { $0 ? .moveToTrash(question.path) : .close } ?? .nothing
+    }
+  }
+
+  private static func answer(_ answer: Menu.Answer, of menu: Menu) -> Answer {
+    switch answer {
+    case .nothing: .redraw
+    case .close: .close
+    case .perform(let action): .perform(action, at: menu.origin)
+    }
+  }
+
+  /// The left button closes what is answered by keys.
+  private static func answer(toButton event: Event) -> Answer? {
+    guard case .button(let click) = event else { return nil }
+    return click.button == 1 ? .close : .nothing
+  }
+
+  /// Completes the path that is asked for.
+  ///
+  /// - Returns: whether one is asked for.
+  mutating func complete(_ found: PathCompletion) -> Bool {
+    guard case .path(var prompt) = self else { return false }
+    prompt.complete(found)
+    self = .path(prompt)
+    return true
+  }
+
+  /// Inserts a path that was copied into the one that is asked for.
+  ///
+  /// - Returns: whether one is asked for.
+  mutating func insert(_ path: String) -> Bool {
+    guard case .path(var prompt) = self else { return false }
+    prompt.insert(path)
+    self = .path(prompt)
+    return true
+  }
+}
