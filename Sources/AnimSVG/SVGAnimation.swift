@@ -8,7 +8,7 @@ package struct SVGAnimation: Sendable {
   /// The size in points.
   package let size: Size
   /// What moves.
-  package let timeline: AnimationTimeline
+  package var timeline: AnimationTimeline
   /// How long it moves.
   package let extent: AnimationExtent
   let resources: SVGResources
@@ -75,19 +75,34 @@ package final class SVGRenderer {
       animation.document, reader, animation.resources, imageDepth: animation.imageDepth)
   }
 
+  /// The uppermost element at a point that takes events of the pointer, as the picture is at a time: the root
+  /// where there is no other, and nil outside.
+  ///
+  /// - Parameter timeline: what moves, if that is not what the animation says.
+  package func element(at point: Point, at time: Fraction, _ timeline: AnimationTimeline) -> Int? {
+    let size = animation.size
+    guard point.x >= 0, point.y >= 0, point.x < size.width, point.y < size.height else {
+      return nil
+    }
+    timeline.values(at: max(time, 0), &values, &scratch)
+    return painter.element(at: point, values, view: size) ?? SVGDocument.root
+  }
+
   /// Appends the picture, clipped to the animation's size, whose upper left corner is the origin.
   ///
   /// - Parameters:
   ///   - time: in seconds from the beginning of the document; less than 0 counts as 0.
+  ///   - timeline: what moves; nil for what the animation says.
   ///   - list: the display list to append to.
   ///   - transform: maps points of the animation to points of the list.
   /// - Returns: what was left out, as sentences, in alphabetical order.
   @discardableResult
   package func draw(
-    at time: Fraction, into list: inout DisplayList, transform: Transform = .identity
+    at time: Fraction, _ timeline: AnimationTimeline? = nil, into list: inout DisplayList,
+    transform: Transform = .identity
   ) -> [String] {
     let before = list.omissions
-    animation.timeline.values(at: max(time, 0), &values, &scratch)
+    (timeline ?? animation.timeline).values(at: max(time, 0), &values, &scratch)
     let rect = Rect(origin: .zero, size: animation.size)
     list.withClip(rect, transform: transform) { list in
       painter.draw(values, view: animation.size, into: &list, transform)

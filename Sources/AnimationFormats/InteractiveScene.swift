@@ -7,6 +7,8 @@ package protocol InteractiveScene: Scene {
   var state: String? { get }
   /// What can be set.
   var inputs: [SceneInput] { get }
+  /// The keys that it takes with Alt, as browsers do with keys for elements.
+  var accessKeys: Set<Character> { get }
   /// What was done so far, as a script that does it again.
   var conversation: String { get }
 
@@ -16,6 +18,10 @@ package protocol InteractiveScene: Scene {
   func takeMessages() -> [SceneMessage]
 }
 
+extension InteractiveScene {
+  package var accessKeys: Set<Character> { [] }
+}
+
 /// What a user does with an ``InteractiveScene``.
 package enum Interaction: Hashable, Sendable {
   /// The pointer does something, at a point of the picture.
@@ -23,6 +29,8 @@ package enum Interaction: Hashable, Sendable {
   /// The input at an index of ``InteractiveScene/inputs`` is changed: a number by so much, true into false,
   /// and an event is fired. Does nothing for an index without an input.
   case changeInput(at: Int, by: Double)
+  /// A key is pressed for what has it as its access key.
+  case key(Character)
 }
 
 extension Interaction: CustomStringConvertible {
@@ -31,6 +39,7 @@ extension Interaction: CustomStringConvertible {
     case .pointer(let action, let point):
       "\(action.rawValue) \(plain(point.x)) \(plain(point.y))"
     case .changeInput(let index, let step): "change input \(index) by \(plain(step))"
+    case .key(let key): "key \(key)"
     }
   }
 }

@@ -115,7 +115,7 @@ public struct LottieMachineScript: Hashable, Sendable {
   }
 
   /// Removes the commands that come later, and the end.
-  mutating func removeAll(after time: Timestamp) {
+  package mutating func removeAll(after time: Timestamp) {
     while let last = entries.last, last.time > time || last.command == .end { entries.removeLast() }
   }
 

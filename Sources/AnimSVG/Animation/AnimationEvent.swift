@@ -3,8 +3,8 @@ import AnimCore
 /// Something that happens to a document from outside, for which animations may wait.
 package struct AnimationEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// An event of a name, such as `click`, at an element: its index. It arrives there and at all elements
-    /// around it.
+    /// An event of a name, such as `click`, at an element: its index. It arrives there, and at all elements
+    /// around it unless its name says otherwise.
     case event(String, element: Int)
     /// A key for `accessKey`.
     case key(Character)
@@ -21,6 +21,11 @@ package struct AnimationEvent: Hashable, Sendable {
 }
 
 extension TimingEvent {
+  /// Events that do not go on to the elements around.
+  private static let staying: Set<String> = [
+    "mouseenter", "mouseleave", "pointerenter", "pointerleave", "focus", "blur",
+  ]
+
   init(_ event: AnimationEvent, in document: SVGDocument) {
     time = ClockValue(seconds: event.time)
     switch event.kind {
@@ -30,7 +35,7 @@ extension TimingEvent {
       var next = document.nodes.indices.contains(element) ? element : nil
       while let element = next {
         path.append(element)
-        next = document[element].parent
+        next = Self.staying.contains(name) ? nil : document[element].parent
       }
       kind = .named(name, path: path)
     }

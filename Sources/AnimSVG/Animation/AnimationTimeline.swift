@@ -14,7 +14,9 @@ package struct AnimationTimeline: Sendable {
   let tracks: [CSSTrack]
   /// The animations of style sheets, with the elements that have them.
   let styleAnimations: [(element: Int, timing: CSSAnimationTiming)]
-  let timing: ResolvedTiming
+  private(set) var timing: ResolvedTiming
+  /// The animations as elements that wait for each other.
+  let elements: [TimedElement]
   private let underlying: UnderlyingValues
   private let transformProperties: [TransformProperties]
   /// The animations of each value, those first on which others may depend.
@@ -69,10 +71,7 @@ package struct AnimationTimeline: Sendable {
   ///
   /// - Parameters:
   ///   - cascade: what its style sheets and attributes say.
-  ///   - events: what happens from outside, and when.
-  package init(
-    _ document: SVGDocument, _ cascade: Cascade, events: [AnimationEvent] = []
-  ) {
+  package init(_ document: SVGDocument, _ cascade: Cascade) {
     let reader = SMILReader(document)
     let styles = CSSAnimationReader(document, cascade)
     tracks = styles.tracks
@@ -80,9 +79,8 @@ package struct AnimationTimeline: Sendable {
     transformProperties = styles.transformProperties()
     var diagnostics = reader.diagnostics + styles.diagnostics
     animations = reader.animations
-    timing = ResolvedTiming(
-      Self.timedElements(reader.animations, in: document, &diagnostics),
-      events: events.map { TimingEvent($0, in: document) })
+    elements = Self.timedElements(reader.animations, in: document, &diagnostics)
+    timing = ResolvedTiming(elements)
     self.diagnostics = diagnostics
     groups = Self.groups(reader.animations, styles.tracks)
     var underlying = UnderlyingValues(document, cascade)
@@ -92,6 +90,14 @@ package struct AnimationTimeline: Sendable {
         name, AttributeKind(name, of: document[group.target].name), of: group.target)
     }
     self.underlying = underlying
+  }
+
+  /// The same animations, with what happens from outside.
+  package func with(_ events: [AnimationEvent], in document: SVGDocument) -> AnimationTimeline {
+    var timeline = self
+    timeline.timing = ResolvedTiming(
+      elements, events: events.map { TimingEvent($0, in: document) })
+    return timeline
   }
 
   private static func groups(_ animations: [SMILAnimation], _ tracks: [CSSTrack]) -> [Group] {

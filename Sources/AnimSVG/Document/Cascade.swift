@@ -150,7 +150,7 @@ extension AttributeName {
   fileprivate var isPainted: Bool {
     isPresentation
       && ![
-        .fontVariant, .writingMode, .direction, .textRendering, .pointerEvents,
+        .fontVariant, .writingMode, .direction, .textRendering,
         .cursor, .dominantBaseline, .alignmentBaseline, .baselineShift, .unicodeBidi,
         .textDecoration, .lineHeight, .textIndent, .colorInterpolationFilters,
       ].contains(self)

@@ -58,6 +58,8 @@ enum PropertyValue: Hashable, Sendable {
     case borderBox = "border-box"
     case italic, oblique
     case nonScalingStroke = "non-scaling-stroke"
+    case visiblePainted, visibleFill, visibleStroke, painted, fill, stroke, all
+    case boundingBox = "bounding-box"
 
     fileprivate static let table = Dictionary(
       uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
@@ -126,6 +128,13 @@ extension PropertyValue {
     case .shapeRendering: return keyword(text)
     case .colorInterpolation: return keyword(text, [.auto, .sRGB, .linearRGB])
     case .transformBox: return keyword(text)
+    case .pointerEvents:
+      return keyword(
+        text,
+        [
+          .auto, .none, .visiblePainted, .visibleFill, .visibleStroke, .visible, .painted, .fill,
+          .stroke, .all, .boundingBox,
+        ])
     case .vectorEffect: return keyword(text) ?? .keyword(.none)
     case .fontStyle: return keyword(text, [.normal, .italic, .oblique])
     case .fontWeight: return .text(text)

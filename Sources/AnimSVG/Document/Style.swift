@@ -24,6 +24,7 @@ struct Style: Sendable {
   var imageRendering = PropertyValue.Keyword.auto
   var shapeRendering = PropertyValue.Keyword.auto
   var isLinear = false
+  var pointerEvents = PropertyValue.Keyword.auto
   var fontSize = 12.0
   var fontFamily = ""
   var fontWeight = 400
@@ -257,7 +258,14 @@ extension Style {
     case .fillRule: fillRule = keyword == .evenodd ? .evenOdd : .nonzero
     case .clipRule: clipRule = keyword == .evenodd ? .evenOdd : .nonzero
     case .strokeLinecap: cap = keyword == .round ? .round : keyword == .square ? .square : .butt
-    case .strokeLinejoin: join = keyword == .round ? .round : keyword == .bevel ? .bevel : .miter
+    case .strokeLinejoin:
+      switch keyword {
+      case .round: join = .round
+      case .bevel: join = .bevel
+      case .miterClip: join = .miterClip
+      // Arcs are mitres where they cannot be drawn.
+      default: join = .miter
+      }
     case .display: isDisplayed = keyword != .none
     case .visibility: isVisible = keyword == .visible
     case .overflow: (overflow, isOverflowSet) = (keyword, true)
@@ -268,6 +276,7 @@ extension Style {
     case .imageRendering: imageRendering = keyword
     case .shapeRendering: shapeRendering = keyword
     case .colorInterpolation: isLinear = keyword == .linearRGB
+    case .pointerEvents: pointerEvents = keyword
     case .transformBox: transformBox = keyword
     case .vectorEffect: isStrokeScaled = keyword != .nonScalingStroke
     case .fontStyle: isItalic = keyword != .normal
@@ -322,6 +331,7 @@ extension Style {
     case .imageRendering: imageRendering = other.imageRendering
     case .shapeRendering: shapeRendering = other.shapeRendering
     case .colorInterpolation: isLinear = other.isLinear
+    case .pointerEvents: pointerEvents = other.pointerEvents
     case .fontSize: fontSize = other.fontSize
     case .fontFamily: fontFamily = other.fontFamily
     case .fontWeight: fontWeight = other.fontWeight

@@ -72,29 +72,11 @@ final class SVGPainter {
     _ values: AnimatedValues?, view: Size, into list: inout DisplayList, _ transform: Transform
   ) {
     reader.setValues(values)
-    omissions = []
-    elementCount = 0
-    boundsCount = 0
+    beginPicture()
     firstWork = list.work
     tiles.beginPicture()
-    documentStyles.removeAll(keepingCapacity: true)
     let root = SVGDocument.root
-    let style = reader.style(of: root, parent: .initial)
-    guard style.isDisplayed else { return }
-    var place = Place(style: style, transform: transform, view: view)
-    var box = view
-    if let viewBox = reader.viewBox(of: root) {
-      guard
-        let fit = reader.aspectRatio(of: root).transform(
-          from: viewBox, to: Rect(origin: .zero, size: view))
-      else { return }
-      place.transform = fit.followed(by: transform)
-      box = viewBox.size
-    }
-    place.view = box
-    if let own = self.transform(of: root, style, place.view, bounds: { nil }) {
-      place.transform = own.followed(by: place.transform)
-    }
+    guard let (style, place) = rootPlace(view, transform) else { return }
     if let color = reader.cascade.specified(.backgroundColor, of: root) {
       var scanner = TextScanner(color.text)
       if let color = scanner.color() {
@@ -106,7 +88,42 @@ final class SVGPainter {
     }
   }
 
+  /// Forgets what was found for the picture before.
+  func beginPicture() {
+    omissions = []
+    elementCount = 0
+    boundsCount = 0
+    documentStyles.removeAll(keepingCapacity: true)
+  }
+
+  /// Where what is inside the root is drawn, and the root's style; nil if nothing is drawn.
+  func rootPlace(_ view: Size, _ transform: Transform) -> (style: Style, place: Place)? {
+    let root = SVGDocument.root
+    let style = reader.style(of: root, parent: .initial)
+    guard style.isDisplayed else { return nil }
+    var place = Place(style: style, transform: transform, view: view)
+    if let viewBox = reader.viewBox(of: root) {
+      let fit = reader.aspectRatio(of: root).transform(
+        from: viewBox, to: Rect(origin: .zero, size: view))
+      guard let fit else { return nil }
+      place.transform = fit.followed(by: transform)
+      place.view = viewBox.size
+    }
+    if let own = self.transform(of: root, style, place.view, bounds: { nil }) {
+      place.transform = own.followed(by: place.transform)
+    }
+    return (style, place)
+  }
+
   // MARK: Elements
+
+  /// Whether one element more may be looked at. If so, ``leave()`` must follow.
+  func enterForHit() -> Bool {
+    guard elementCount < PaintingLimits.elements, depth < PaintingLimits.depth else { return false }
+    elementCount += 1
+    depth += 1
+    return true
+  }
 
   /// Whether one element more may be drawn. If so, ``leave()`` must follow.
   func enter(_ list: DisplayList) -> Bool {

@@ -42,13 +42,18 @@ extension SVGPainter {
   ) {
     guard let path = reader.path(of: element, style, place.view) else { return }
     let hasMarkers = references.count < PaintingLimits.references
+    let isSharp = [.optimizeSpeed, .crispEdges].contains(style.shapeRendering)
     for part in style.paintOrder.parts {
       switch part {
       case .fill where style.isVisible:
-        fill(path, style, place, opacity: opacity, into: &list)
+        list.withEdges(areSharp: isSharp) {
+          fill(path, style, place, opacity: opacity, into: &$0)
+        }
       case .stroke where style.isVisible:
         let scale = dashScale(element, path)
-        stroke(path, style, place, dashScale: scale, opacity: opacity, into: &list)
+        list.withEdges(areSharp: isSharp) {
+          stroke(path, style, place, dashScale: scale, opacity: opacity, into: &$0)
+        }
       case .markers where hasMarkers && style.isVisible:
         drawMarkers(of: path, element, style, place, into: &list)
       default: break
@@ -57,7 +62,7 @@ extension SVGPainter {
   }
 
   /// How many user units one of the author's is along a path.
-  private func dashScale(_ element: Int, _ path: Path) -> Double {
+  func dashScale(_ element: Int, _ path: Path) -> Double {
     guard reader.has(.pathLength, of: element),
       let length = reader.number(.pathLength, of: element), length > 0
     else { return 1 }
@@ -103,7 +108,7 @@ extension SVGPainter {
   }
 
   /// The line of a stroke; nil if there is none.
-  private func strokeStyle(_ style: Style, _ place: Place, dashScale: Double) -> StrokeStyle? {
+  func strokeStyle(_ style: Style, _ place: Place, dashScale: Double) -> StrokeStyle? {
     let width = reader.resolve(style.strokeWidth, .diagonal, style, place.view)
     guard width > 0, width.isFinite, style.miterLimit >= 1 else { return nil }
     var line = StrokeStyle(

@@ -21,6 +21,7 @@ extension LottieMachineScene: InteractiveScene {
     switch interaction {
     case .pointer(let action, let point): send(.pointer(LottiePointerKind(action), point))
     case .changeInput(let index, let step): changeInput(at: index, by: step)
+    case .key: break
     }
   }
 

@@ -157,7 +157,13 @@ extension OpenedLottie {
   ) throws(Failure) -> AnimationScenes {
     let (fit, seed) = (configuration.fit, configuration.seed)
     let script = try path.map { path throws(Failure) in
-      try LottieMachineScript(at: path, for: stage.machine)
+      try LottieMachineScript(at: path) { script throws(Failure) in
+        do throws(LottieMachineScript.ParseError) {
+          try script.check(stage.machine)
+        } catch {
+          throw Failure("\(path): \(error)".printable, status: .differs)
+        }
+      }
     }
     var conversation = script ?? LottieMachineScript()
     if script == nil {
@@ -177,30 +183,6 @@ extension LottieThemeChoice {
     case .initial: self = .initial
     case .none: self = .none
     case .id(let id): self = .id(id)
-    }
-  }
-}
-
-extension LottieMachineScript {
-  private static let maximumBytes = 4 << 20
-
-  /// Reads the script at `path`, which must be one for a machine.
-  fileprivate init(at path: String, for machine: LottieStateMachine) throws(Failure) {
-    let bytes: [UInt8]
-    do throws(InputError) {
-      bytes = try FileBytes.read(path, limit: Self.maximumBytes)
-    } catch {
-      throw Failure("\(error)", status: .noInput)
-    }
-    guard bytes.count <= Self.maximumBytes else {
-      throw Failure(
-        "\(path): a script has at most \(Self.maximumBytes) bytes", status: .differs)
-    }
-    do throws(ParseError) {
-      self = try LottieMachineScript(String(decoding: bytes, as: UTF8.self))
-      try check(machine)
-    } catch {
-      throw Failure("\(path): \(error)".printable, status: .differs)
     }
   }
 }

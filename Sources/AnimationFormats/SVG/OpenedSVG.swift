@@ -76,7 +76,7 @@ struct OpenedSVG: OpenedAnimation {
   func scenes(
     _ configuration: FileConfiguration, script: String?
   ) throws(Failure) -> AnimationScenes {
-    if script != nil { throw Failure("\(path): the file has no state machine", status: .noInput) }
+    if let script { return try scenes(configuration, conversation: script) }
     let rate = configuration.frameRate ?? Self.usualRate
     let markers = animation.timeline.markers(in: animation.document).map {
       SceneMarker(frame: ($0.time * Fraction(rate)).double, name: $0.name)
@@ -95,10 +95,37 @@ struct OpenedSVG: OpenedAnimation {
       }
       playback.range = marker.frame..<max(playback.times.count, marker.frame)
     }
-    return AnimationScenes { [animation, playback] in
-      SVGScene(animation, playback, fit: configuration.fit)
+    let (fit, animation) = (configuration.fit, animation)
+    var makeInteractive: (@Sendable () -> any InteractiveScene)?
+    if configuration.stateMachine != .none, machineCount > 0 {
+      makeInteractive = { SVGEventScene(animation, fit: fit) }
     }
+    return AnimationScenes(
+      make: { [playback] in SVGScene(animation, playback, fit: fit) },
+      makeInteractive: makeInteractive)
   }
+
+  /// Scenes of what happens by the script at a path.
+  private func scenes(
+    _ configuration: FileConfiguration, conversation path: String
+  ) throws(Failure) -> AnimationScenes {
+    let script = try LottieMachineScript(at: path) { script throws(Failure) in
+      try SVGConversation.check(script, for: self.animation, path: path)
+    }
+    let conversation = SVGConversation(self.animation, script)
+    let rate = configuration.frameRate ?? Self.usualRate
+    let count = Fraction(script.end) * Fraction(rate)
+    let playback = Playback(
+      FrameTimes(rate: rate, count: max(Double(count.ceiling), 1)), repetitions: 1)
+    var animation = self.animation
+    animation.timeline = conversation.timeline
+    return AnimationScenes(
+      make: { [animation] in SVGScene(animation, playback, fit: configuration.fit) },
+      makeInteractive: nil, unmetExpectations: conversation.unmetExpectations)
+  }
+
+  /// What waits for events is played by them, as by a state machine.
+  var machineCount: Int { animation.timeline.awaitedEvents().isEmpty ? 0 : 1 }
 
   func notice(name: String) -> String? {
     let diagnostics = animation.diagnostics
@@ -110,6 +137,7 @@ struct OpenedSVG: OpenedAnimation {
   func info() -> AnimationInfo {
     var info = AnimationInfo()
     let contents = animation.contents
+    let events = animation.timeline.awaitedEvents().map { $0.name(in: animation.document) }
     let size = "\(AnimationInfo.rounded(size.width))x\(AnimationInfo.rounded(size.height))"
     let seconds = "\(AnimationInfo.rounded(duration)) s"
     let (end, summary): (String, String?) =
@@ -132,12 +160,14 @@ struct OpenedSVG: OpenedAnimation {
       ("elements", "\(contents.elements)"),
       ("animations", contents.animations > 0 ? "\(contents.animations)" : ""),
       ("features", contents.features.joined(separator: ", ")),
+      ("waits for", events.joined(separator: ", ")),
     ]
     info.fields = [
       ("format", .string("svg")), ("width", .number(self.size.width)),
       ("height", .number(self.size.height)), ("duration", .number(duration)),
       ("elements", .integer(contents.elements)), ("animations", .integer(contents.animations)),
       ("features", .array(contents.features.map(JSON.string))),
+      ("events", .array(events.map(JSON.string))),
     ]
     info.summary = [size] + [summary].compactMap(\.self) + ["\(contents.elements) elements"]
     info.diagnostics = animation.diagnostics.map { diagnostic in

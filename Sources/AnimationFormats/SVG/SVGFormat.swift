@@ -10,7 +10,9 @@ struct SVGFormat: AnimationFormat {
   let example = "an SVG (.svg, .svgz)"
   let examples = "SVG (.svg, .svgz)"
   let endings = ["svg", "svgz"]
-  let options: Set<FileOption> = [.fps, .marker, .mode, .subframes, .fontDir, .systemFonts]
+  let options: Set<FileOption> = [
+    .fps, .marker, .mode, .subframes, .fontDir, .systemFonts, .script,
+  ]
 
   var streamLimit: Int { XMLLimits.bytes }
 

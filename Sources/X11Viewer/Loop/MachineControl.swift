@@ -57,6 +57,17 @@ extension MachineControl {
     }
   }
 
+  /// Takes a key that is pressed with Alt.
+  ///
+  /// - Returns: what to tell the machine; nil for a key that it does not take.
+  func take(_ stroke: KeyStroke, for scene: any InteractiveScene) -> [Interaction]? {
+    guard stroke.modifiers.contains(.alt) else { return nil }
+    var plain = stroke
+    plain.modifiers.remove(.alt)
+    guard let key = plain.character, scene.accessKeys.contains(key) else { return nil }
+    return stroke.isRepeat ? [] : [.key(key)]
+  }
+
   private mutating func move(to point: Point) -> [Interaction] {
     // Thousandths, so that a saved script can be read by people.
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

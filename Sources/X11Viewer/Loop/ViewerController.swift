@@ -320,6 +320,10 @@ extension ViewerController {
 
   /// - Returns: nil if the event is not about the machine.
   private mutating func tellMachine(of event: Event, in situation: Situation) -> [Effect]? {
+    if case .key(let stroke) = event {
+      let commands = item.opened.machine.flatMap { machine.take(stroke, for: $0) }
+      return commands.map { [.tellMachine($0), .redraw] }
+    }
     let (viewport, content) = (viewport, content(in: situation))
     let commands = machine.take(event) { x, y in
       // The middle of the pixel.

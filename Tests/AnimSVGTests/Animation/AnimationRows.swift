@@ -57,7 +57,7 @@ struct AnimatedDocument {
   init(_ text: String, events: (SVGDocument) -> [AnimationEvent] = { _ in [] }) throws {
     document = try SVGDocument(Array(text.utf8))
     cascade = Cascade(document)
-    timeline = AnimationTimeline(document, cascade, events: events(document))
+    timeline = AnimationTimeline(document, cascade).with(events(document), in: document)
     values = AnimatedValues(nodeCount: document.nodes.count)
   }
 

@@ -142,6 +142,25 @@ import Testing
       "<rect width='9' height='9' fill='red' display='none'/><g visibility='hidden'><rect x='20' width='9' height='9' fill='red'/><rect x='40' width='9' height='9' fill='red' visibility='visible'/></g>",
       [(5, 5, clear), (25, 5, clear), (45, 5, red)]
     ),
+    (
+      "<rect x='.4' y='.6' width='2' height='2' fill='red' shape-rendering='crispEdges'/>",
+      [(0, 0, clear), (0, 1, red), (1, 2, red), (2, 1, clear), (1, 3, clear)]
+    ),
+    (
+      "<path d='M20 20h60v60h-60zM40 40h20v20h-20z' fill-rule='evenodd' fill='red' shape-rendering='optimizeSpeed'/>",
+      [
+        (20, 20, red), (39, 50, red), (40, 50, clear), (59, 40, clear), (60, 59, red),
+        (80, 50, clear),
+      ]
+    ),
+    (
+      "<path d='M10 50H60L10 51' fill='none' stroke='red' stroke-width='20' stroke-linejoin='miter-clip' stroke-miterlimit='2'/>",
+      [(78, 50, red), (81, 50, clear)]
+    ),
+    (
+      "<path d='M10 50H60L10 51' fill='none' stroke='red' stroke-width='20' stroke-miterlimit='2'/>",
+      [(58, 50, red), (62, 50, clear)]
+    ),
   ]
 
   @Test("The pixels of a document have the colours that it describes") func pixels() throws {

@@ -79,6 +79,7 @@ public struct DisplayList: Hashable, Sendable {
     squares.removeAll()
     omissions = []
     tools.work = 0
+    tools.hasSharpEdges = false
   }
 
   /// The number of corners that paths were turned into since the list was emptied, including those
@@ -101,6 +102,14 @@ public struct DisplayList: Hashable, Sendable {
     view = outer.inner(rect)
     body(&self)
     view = outer
+  }
+
+  /// Runs `body` with outlines that are smooth, or that cover whole pixels: those whose centres are inside.
+  package mutating func withEdges(areSharp: Bool, _ body: (inout DisplayList) -> Void) {
+    let outer = tools.hasSharpEdges
+    tools.hasSharpEdges = areSharp
+    body(&self)
+    tools.hasSharpEdges = outer
   }
 
   /// Runs `body` with points that are `factor` times as large, and with the origin at `origin`, in
@@ -359,6 +368,9 @@ struct PlacedPaint: Hashable, Sendable {
 struct DrawingTools: Hashable, Sendable {
   var lines = LineBuffer()
   var stroker = Stroker()
+  var pixels = PixelOutline()
+  /// Whether outlines cover whole pixels.
+  var hasSharpEdges = false
   var work = 0
 
   static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }

@@ -215,6 +215,8 @@ extension DisplayList {
     let first = polygonEnds.count
     tools.work &+= tools.lines.work
     if tools.lines.isFull { omissions.insert(.points) }
+    var rule = rule
+    if tools.hasSharpEdges { rule = tools.pixels.snap(&tools.lines, rule, to: view.clip) }
     let outline = appendLines()
     append(
       Command(

@@ -15,6 +15,8 @@ public struct StrokeStyle: Hashable, Sendable {
     /// The outer edges are extended until they meet, or a bevel beyond the
     /// ``StrokeStyle/miterLimit``.
     case miter
+    /// The same, but what is beyond the ``StrokeStyle/miterLimit`` is cut off.
+    case miterClip = "miter-clip"
     /// The outer edges are joined by an arc around the corner.
     case round
     /// The corner is cut off.

@@ -254,11 +254,14 @@ extension Stroker {
     switch style {
     case .bevel: break
     case .miter:
-      // The length of a miter divided by the width is 1/cos(θ/2), where θ is the angle of the turn.
-      if self.style.miterLimit * self.style.miterLimit * (1 + cosine) >= 2, 1 + cosine > 1e-9,
-        self.style.miterLimit >= 1
-      {
+      if isWithinMiterLimit(cosine) {
         add(point + (before + after) / (1 + cosine), isOther: isClockwise)
+      }
+    case .miterClip:
+      if isWithinMiterLimit(cosine) {
+        add(point + (before + after) / (1 + cosine), isOther: isClockwise)
+      } else {
+        clippedMiter(from: before, to: after, cosine: cosine, isClockwise: isClockwise)
       }
     case .round:
       arc(
@@ -266,6 +269,28 @@ extension Stroker {
         isOther: isClockwise)
     }
     add(point + after, isOther: isClockwise)
+  }
+
+  /// The length of a miter divided by the width is 1/cos(θ/2), where θ is the angle of the turn.
+  private func isWithinMiterLimit(_ cosine: Double) -> Bool {
+    style.miterLimit * style.miterLimit * (1 + cosine) >= 2 && 1 + cosine > 1e-9
+      && style.miterLimit >= 1
+  }
+
+  /// Adds the two points at which a miter is cut off: at right angles to its middle, as far from the corner as
+  /// the limit allows.
+  private mutating func clippedMiter(
+    from before: SIMD2<Double>, to after: SIMD2<Double>, cosine: Double, isClockwise: Bool
+  ) {
+    let sine = (max(1 - cosine, 0) / 2).squareRoot()
+    let bevel = (max(1 + cosine, 0) / 2).squareRoot()
+    // How far both edges go on beyond the corner, in widths of half the line.
+    let length = (style.miterLimit - bevel) / sine
+    guard length > 0, length <= Path.maximumCoordinate else { return }
+    let forward = before.clockwise * (isClockwise ? length : -length)
+    let backward = after.clockwise * (isClockwise ? -length : length)
+    add(point + before + forward, isOther: isClockwise)
+    add(point + after + backward, isOther: isClockwise)
   }
 
   @inline(__always) private mutating func add(_ point: SIMD2<Double>, isOther: Bool) {

@@ -1,0 +1,161 @@
+import AnimCore
+
+/// The pointer over a document: which events reach which elements when it does something.
+///
+/// UI Events (W3C), 5.3 and 5.2: the names and the order of the events of a mouse and of focus.
+package struct DocumentPointer: Sendable {
+  /// What a pointer does.
+  package enum Action: Sendable {
+    /// It is somewhere else, or comes in.
+    case move
+    /// It leaves.
+    case exit
+    case press, release, click
+  }
+
+  /// The element under the pointer; nil for none.
+  private var hovered: Int?
+  /// The element that has the focus; nil for none.
+  private var focused: Int?
+  /// The element on which the button was pressed; nil for none.
+  private var pressed: Int?
+
+  package init() {}
+
+  /// The events of an action, in their order.
+  ///
+  /// - Parameters:
+  ///   - element: the element at the pointer; nil for none.
+  ///   - document: the document.
+  package mutating func events(
+    of action: Action, at element: Int?, in document: SVGDocument
+  ) -> [AnimationEvent.Kind] {
+    let element = action == .exit ? nil : element
+    var events = move(to: element, in: document)
+    guard let element else {
+      if action == .release { pressed = nil }
+      return events
+    }
+    func add(_ names: String...) {
+      events += names.map { .event($0, element: element) }
+    }
+    switch action {
+    case .exit: break
+    case .move: add("pointermove", "mousemove")
+    case .press:
+      pressed = element
+      add("pointerdown", "mousedown")
+      events += focus(Self.focusable(around: element, in: document), in: document)
+    case .release: add("pointerup", "mouseup")
+    case .click:
+      // Where the button was pressed and released on two elements, what is around both is clicked.
+      let common = document.path(of: element).first { ancestor in
+        pressed.map { document.contains(ancestor, $0) } ?? true
+      }
+      pressed = nil
+      if let common {
+        events += ["click", "activate", "DOMActivate"].map { .event($0, element: common) }
+      }
+    }
+    return events
+  }
+
+  private mutating func move(to element: Int?, in document: SVGDocument) -> [AnimationEvent.Kind] {
+    guard element != hovered else { return [] }
+    let (old, new) = (hovered, element)
+    hovered = element
+    var events: [AnimationEvent.Kind] = []
+    let left = old.map { document.path(of: $0) } ?? []
+    let entered = new.map { document.path(of: $0) } ?? []
+    if let old {
+      events += ["pointerout", "mouseout"].map { .event($0, element: old) }
+      for element in left where !entered.contains(element) {
+        events += ["pointerleave", "mouseleave"].map { .event($0, element: element) }
+      }
+    }
+    if let new {
+      events += ["pointerover", "mouseover"].map { .event($0, element: new) }
+      for element in entered.reversed() where !left.contains(element) {
+        events += ["pointerenter", "mouseenter"].map { .event($0, element: element) }
+      }
+    }
+    return events
+  }
+
+  private mutating func focus(_ element: Int?, in document: SVGDocument) -> [AnimationEvent.Kind] {
+    guard element != focused else { return [] }
+    let old = focused
+    focused = element
+    let gone = old.map { old in ["blur", "focusout", "DOMFocusOut"].map { ($0, old) } } ?? []
+    let come =
+      element.map { element in ["focus", "focusin", "DOMFocusIn"].map { ($0, element) } } ?? []
+    return (gone + come).map { .event($0.0, element: $0.1) }
+  }
+
+  /// The nearest element around another, or itself, that can have the focus: a link, or one with a `tabindex`.
+  private static func focusable(around element: Int, in document: SVGDocument) -> Int? {
+    document.path(of: element).first { element in
+      (document[element].name == .a && document.attribute(.href, of: element) != nil)
+        || document.attributes[document[element].attributes].contains {
+          $0.tag == "tabindex" && Int($0.value) != nil
+        }
+    }
+  }
+}
+
+extension SVGDocument {
+  /// An element and those around it, from the inside outwards.
+  fileprivate func path(of element: Int) -> [Int] {
+    var path: [Int] = []
+    var next: Int? = element
+    while let element = next {
+      path.append(element)
+      next = self[element].parent
+    }
+    return path
+  }
+}
+
+// MARK: - What is waited for
+
+extension AnimationTimeline {
+  /// The events for which animations wait, each once, in the order of the file.
+  package func awaitedEvents() -> [AnimationEvent.Kind] {
+    var found: [AnimationEvent.Kind] = []
+    var known: Set<AnimationEvent.Kind> = []
+    for condition in elements.flatMap({ $0.begins + $0.ends }) {
+      let kind: AnimationEvent.Kind
+      switch condition {
+      case .event(let element, let name, _): kind = .event(name, element: element)
+      case .accessKey(let key, _): kind = .key(key)
+      default: continue
+      }
+      if known.insert(kind).inserted { found.append(kind) }
+    }
+    return found
+  }
+
+  /// Whether an animation with an id is within its interval at a time; nil if no animation has the id.
+  package func isPlaying(id: String, at time: Fraction, in document: SVGDocument) -> Bool? {
+    guard let element = document.element(id: id),
+      let index = animations.firstIndex(where: { $0.element == element })
+    else { return nil }
+    var states: [TimingInterval?] = []
+    timing.states(at: max(time, 0), &states)
+    return states[index].map { time < $0.end.seconds || $0.end.isIndefinite } ?? false
+  }
+}
+
+extension AnimationEvent.Kind {
+  /// The event as a `begin` attribute names it: `button.click`, `accessKey(s)`. Without an id, an element is
+  /// named by its tag and its line.
+  package func name(in document: SVGDocument) -> String {
+    switch self {
+    case .key(let key): return "accessKey(\(key))"
+    case .event(let name, let element):
+      if let id = document.attribute(.id, of: element), !id.isEmpty { return "\(id).\(name)" }
+      let line = document.position(of: element).line
+      return "\(document[element].tag) in line \(line).\(name)"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import AnimCore
+import AnimLottie
+import AnimSVG
+
+/// An SVG whose animations wait for the pointer, for a window: its pictures are a function of the file, of what
+/// was done, and of time.
+final class SVGEventScene {
+  private let renderer: SVGRenderer
+  private let fit: SceneFit
+  private var events: SVGConversation
+  /// What is waited for, in the order of the file.
+  private let awaited: [String]
+  /// After this time, in seconds, nothing moves until something is done; nil for never.
+  private var end: Fraction?
+  private var time = Timestamp.zero
+  private var size = Size.zero
+  private var left: (frame: Double, what: String)?
+  private var link: DisplayLink?
+
+  init(_ animation: SVGAnimation, fit: SceneFit) {
+    renderer = SVGRenderer(animation)
+    self.fit = fit
+    events = SVGConversation(animation)
+    awaited = animation.timeline.awaitedEvents().map { $0.name(in: animation.document) }
+    end = Self.end(of: events.timeline)
+  }
+
+  private static func end(of timeline: AnimationTimeline) -> Fraction? {
+    switch timeline.extent() {
+    case .still: 0
+    case .finite(let end): end
+    case .periodic, .endless: nil
+    }
+  }
+
+  private func send(_ command: LottieMachineScript.Command) {
+    events.append(command, at: time)
+    end = Self.end(of: events.timeline)
+    link?.isPaused = false
+  }
+}
+
+extension SVGEventScene: InteractiveScene {
+  var state: String? { nil }
+
+  var inputs: [SceneInput] { awaited.map { SceneInput(name: $0, value: "") } }
+
+  var accessKeys: Set<Character> {
+    Set(
+      renderer.animation.timeline.awaitedEvents().compactMap { kind in
+        if case .key(let key) = kind { key } else { nil }
+      })
+  }
+
+  var conversation: String {
+    var script = events.script
+    script.append(.end, at: max(script.end, time))
+    return "\(script)"
+  }
+
+  func send(_ interaction: Interaction) {
+    switch interaction {
+    case .pointer(let action, let point):
+      guard let kind = LottiePointerKind(rawValue: action.rawValue) else { return }
+      send(.pointer(kind, point))
+    case .changeInput(let index, _):
+      if awaited.indices.contains(index) { send(.fire(awaited[index])) }
+    case .key(let character):
+      let name = AnimationEvent.Kind.key(character).name(in: renderer.animation.document)
+      if awaited.contains(name) { send(.fire(name)) }
+    }
+  }
+
+  func takeMessages() -> [SceneMessage] { [] }
+}
+
+extension SVGEventScene: Scene {
+  var naturalSize: Size? { renderer.animation.size }
+
+  /// It cannot be played otherwise than in the order of time, in which things are done.
+  var playback: Playback? {
+    get { nil }
+    set {}
+  }
+
+  func show(frame: Double) { update(to: max(frame, 0) / OpenedSVG.usualRate.hertz) }
+
+  func layout(in size: Size) { self.size = size }
+
+  func update(to time: Seconds) {
+    self.time = Timestamp(seconds: time.isFinite ? max(time, 0) : 0)
+  }
+
+  /// Follows `source`, and pauses while nothing changes.
+  func start(on source: FrameSource) {
+    link?.invalidate()
+    let link = DisplayLink(for: self) { scene, frame in
+      scene.time = frame.targetTimestamp
+      if let end = scene.end, Fraction(scene.time) > end { scene.link?.isPaused = true }
+    }
+    link.add(to: source)
+    self.link = link
+  }
+
+  func draw(into list: inout DisplayList) {
+    let transform = fit.transform(from: renderer.animation.size, to: size)
+    let omissions = renderer.draw(
+      at: Fraction(time), events.timeline, into: &list, transform: transform)
+    if let first = omissions.first, left == nil {
+      left = (time.seconds * OpenedSVG.usualRate.hertz, first)
+    }
+  }
+}
+
+extension SVGEventScene: PartialScene {
+  var omission: SceneOmission? {
+    left.map { SceneOmission(frame: $0.frame, description: $0.what) }
+  }
+}

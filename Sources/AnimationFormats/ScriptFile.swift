@@ -1,0 +1,30 @@
+import AnimLottie
+import LinuxSystem
+
+extension LottieMachineScript {
+  private static let maximumBytes = 4 << 20
+
+  /// Reads the script at a path.
+  ///
+  /// - Parameter check: throws if a command is about something that the animation does not have.
+  init(
+    at path: String, check: (LottieMachineScript) throws(Failure) -> Void
+  ) throws(Failure) {
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileBytes.read(path, limit: Self.maximumBytes)
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+    guard bytes.count <= Self.maximumBytes else {
+      throw Failure(
+        "\(path): a script has at most \(Self.maximumBytes) bytes", status: .differs)
+    }
+    do throws(ParseError) {
+      self = try LottieMachineScript(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw Failure("\(path): \(error)".printable, status: .differs)
+    }
+    try check(self)
+  }
+}
