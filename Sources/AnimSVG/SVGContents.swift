@@ -61,21 +61,22 @@ extension SVGAnimation {
     switch document[element].name {
     case .script: return "scripts are not run"
     case .foreignObject: return "a foreignObject is not drawn"
-    case .textPath: return "text along a path is not drawn"
     case .filter, .unknown: return nil
     default: break
     }
     if let filter = cascade.specified(.filter, of: element), filter.text.trimmingSpace != "none" {
       return "the filter of <\(document[element].tag)> is not applied"
     }
-    guard [.text, .tspan].contains(document[element].name) else { return nil }
-    let ignored: [AttributeName] = [
-      .textLength, .lengthAdjust, .rotate, .dominantBaseline, .alignmentBaseline, .baselineShift,
-      .writingMode, .textDecoration, .fontVariant,
-    ]
+    let ignored: [AttributeName] =
+      switch document[element].name {
+      case .textPath: [.side, .method]
+      case .text: [.inlineSize, .fontSizeAdjust, .textOrientation]
+      case .tspan: [.fontSizeAdjust]
+      default: []
+      }
     let used = ignored.filter {
       let text = cascade.text($0, of: element, in: document)?.trimmingSpace
-      return text != nil && !["none", "normal", "auto", "0", "lr-tb"].contains(text)
+      return text != nil && !["none", "auto", "left", "align", "mixed"].contains(text)
     }
     guard !used.isEmpty else { return nil }
     return

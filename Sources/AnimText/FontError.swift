@@ -42,6 +42,8 @@ public enum FontLimits {
   /// How long the slow glyphs of a font may take together; after that, no others are read. No picture
   /// depends on a clock in any other way.
   static let slowGlyphs: Int64 = 500_000_000
+  /// Axes of a variable font; with more, it counts as not variable.
+  static let axes = 64
   /// Unicode scalars of a line; those beyond are not drawn.
   public static let lineScalars = 4096
   /// Glyphs of a line; those beyond are not drawn.

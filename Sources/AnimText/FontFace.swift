@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Lengths are in units of the font, of which ``unitsPerEm`` make its size, with the y axis down.
 /// Outlines are not hinted, so they are the same on every machine that has the same font, and at
-/// every size. A face of a variable font is its default one.
+/// every size. A face of a variable font is its default one, unless it was made by ``varied(by:)``.
 ///
 /// A face may be used on several threads, which take turns.
 public final class FontFace: @unchecked Sendable {
@@ -40,7 +40,17 @@ public final class FontFace: @unchecked Sendable {
   public let descent: Int
   /// The distance between baselines that the font recommends.
   public let lineHeight: Int
+  /// Lengths for lines beside the text, and for small and raised letters.
+  public let metrics: FontMetrics
+  /// How heavy, wide and slanted the font is: as its table for Windows has it, or else as its name.
+  public let fontStyle: FontStyle
+  /// The axes of a variable font, such as `wght`; none of others.
+  public var axes: [FontTag] { allAxes.map(\.tag) }
+  /// Whether glyphs may have colours.
+  public let hasColors: Bool
 
+  private let allAxes: [FontAxis]
+  private let isVaried: Bool
   private let data: FontData
   private let libraries: FontLibraries
   // Used only with `outlines` locked.
@@ -65,11 +75,16 @@ public final class FontFace: @unchecked Sendable {
     try self.init(FontData.reading(path), path: path, index: index)
   }
 
-  private init(_ data: FontData, path: String?, index: Int) throws(FontError) {
+  private init(
+    _ data: FontData, path: String?, index: Int, variations: [FontVariation] = []
+  ) throws(FontError) {
     guard data.isKnown else { throw .unknownFormat }
     let libraries = try FontLibraries.shared.get()
     let handles = try FontHandles.open(data, index: index, libraries)
+    allAxes = handles.axes(libraries)
+    if !variations.isEmpty { handles.set(variations, allAxes, libraries) }
     let face = handles.face.pointee
+    isVaried = !variations.isEmpty
     self.data = data
     self.libraries = libraries
     self.handles = handles
@@ -80,10 +95,36 @@ public final class FontFace: @unchecked Sendable {
     postScriptName =
       libraries.freeType.postScriptName(handles.face).map { String(cString: $0) } ?? ""
     faceCount = face.face_count
-    unitsPerEm = Int(face.units_per_em)
-    ascent = Int(face.ascender)
-    descent = -Int(face.descender)
-    lineHeight = Int(face.height)
+    unitsPerEm = handles.unitsPerEm
+    let harfBuzz = libraries.harfBuzz
+    func line(_ ofFace: Int16, _ tag: FontTag) -> Int {
+      // FreeType has no lines of fonts without outlines.
+      if handles.isScalable { return Int(ofFace) }
+      var value: Int32 = 0
+      return harfBuzz.metric(handles.font, tag.value, &value) != 0 ? Int(value) : 0
+    }
+    ascent = line(face.ascender, "hasc")
+    descent = -line(face.descender, "hdsc")
+    lineHeight = handles.isScalable ? Int(face.height) : ascent + descent
+    metrics = FontMetrics(
+      harfBuzz, handles.font, unitsPerEm: unitsPerEm, height: ascent + descent)
+    fontStyle =
+      FontStyle(windowsTable: handles.table("OS/2", libraries)) ?? FontStyle(named: style)
+    let fontFace = harfBuzz.face(handles.font)
+    hasColors =
+      fontFace.map {
+        harfBuzz.hasLayers($0) != 0 || harfBuzz.hasPNG($0) != 0 || harfBuzz.hasSVG($0) != 0
+      } ?? false
+  }
+
+  /// The face of a variable font at places on its axes, others being where the font has them; this face if it has none
+  /// of the axes, or has been made in this way.
+  public func varied(by variations: [FontVariation]) -> FontFace {
+    let known = variations.filter { variation in
+      allAxes.contains { $0.tag == variation.axis && $0.usual != variation.value }
+    }
+    if known.isEmpty || isVaried { return self }
+    return (try? FontFace(data, path: path, index: index, variations: known)) ?? self
   }
 
   deinit { handles.close(libraries) }
@@ -168,6 +209,9 @@ private struct FontHandles {
   let library: OpaquePointer
   let face: UnsafeMutablePointer<fonts_ft_face>
   let font: OpaquePointer
+  let unitsPerEm: Int
+  /// Whether there are outlines.
+  let isScalable: Bool
 
   /// - Parameter data: must outlive the handles.
   static func open(
@@ -197,11 +241,15 @@ private struct FontHandles {
     // The font keeps the face, and the face the blob.
     harfBuzz.destroyFace(shapedFace)
     harfBuzz.destroyBlob(blob)
+    // Glyphs without outlines may be pictures.
+    let hasPictures = font.flatMap { harfBuzz.face($0) }.map { harfBuzz.hasPNG($0) != 0 } ?? false
     // Both must agree on what a unit is.
-    if let font, isScalable, unitsPerEm == UInt32(face.pointee.units_per_em),
+    if let font, isScalable ? unitsPerEm == UInt32(face.pointee.units_per_em) : hasPictures,
       16...16_384 ~= unitsPerEm
     {
-      return FontHandles(library: library, face: face, font: font)
+      return FontHandles(
+        library: library, face: face, font: font, unitsPerEm: Int(unitsPerEm),
+        isScalable: isScalable)
     }
     if let font { harfBuzz.destroyFont(font) }
     _ = freeType.deleteFace(face)
@@ -209,9 +257,49 @@ private struct FontHandles {
     throw isScalable ? .damaged : .noOutlines
   }
 
+  /// The bytes of a table; none if the font does not have it.
+  func table(_ tag: FontTag, _ libraries: FontLibraries) -> [UInt8] {
+    guard let face = libraries.harfBuzz.face(font) else { return [] }
+    return libraries.harfBuzz.bytes(of: libraries.harfBuzz.table(face, tag.value))
+  }
+
+  func axes(_ libraries: FontLibraries) -> [FontAxis] {
+    guard let face = libraries.harfBuzz.face(font) else { return [] }
+    var axes = [fonts_hb_axis](repeating: fonts_hb_axis(), count: FontLimits.axes)
+    var count = UInt32(axes.count)
+    let total = libraries.harfBuzz.axes(face, 0, &count, &axes)
+    // Coordinates are given for all axes or for none.
+    guard total == count else { return [] }
+    return axes.prefix(Int(count)).map {
+      FontAxis(
+        tag: FontTag($0.tag), least: Double($0.least), usual: Double($0.usual),
+        most: Double($0.most))
+    }
+  }
+
+  func set(_ variations: [FontVariation], _ axes: [FontAxis], _ libraries: FontLibraries) {
+    let values = axes.map { axis in
+      let wanted = variations.last { $0.axis == axis.tag }?.value ?? axis.usual
+      // As FreeType has coordinates, so that both libraries have the same.
+      return (max(axis.least, min(wanted, axis.most)) * 65536).rounded()
+    }
+    guard values.allSatisfy({ $0.magnitude < 0x7FFF_FFFF }) else { return }
+    let coordinates = values.map { Int($0) }
+    _ = libraries.freeType.setVariation(face, UInt32(axes.count), coordinates)
+    libraries.harfBuzz.setVariation(font, values.map { Float($0 / 65536) }, UInt32(axes.count))
+  }
+
   func close(_ libraries: FontLibraries) {
     libraries.harfBuzz.destroyFont(font)
     _ = libraries.freeType.deleteFace(face)
     _ = libraries.freeType.finish(library)
   }
+}
+
+/// An axis of a variable font.
+private struct FontAxis {
+  let tag: FontTag
+  let least: Double
+  let usual: Double
+  let most: Double
 }

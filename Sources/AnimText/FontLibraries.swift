@@ -31,6 +31,7 @@ struct FreeType {
   let deleteFace: fonts_FT_Done_Face
   let loadGlyph: fonts_FT_Load_Glyph
   let postScriptName: fonts_FT_Get_Postscript_Name
+  let setVariation: fonts_FT_Set_Var_Design_Coordinates
 
   fileprivate init() throws(SharedLibrary.Missing) {
     let library = try SharedLibrary("libfreetype.so.6")
@@ -40,6 +41,7 @@ struct FreeType {
     deleteFace = try library.function("FT_Done_Face")
     loadGlyph = try library.function("FT_Load_Glyph")
     postScriptName = try library.function("FT_Get_Postscript_Name")
+    setVariation = try library.function("FT_Set_Var_Design_Coordinates")
   }
 }
 
@@ -47,12 +49,26 @@ struct FreeType {
 struct HarfBuzz {
   let createBlob: fonts_hb_blob_create
   let destroyBlob: fonts_hb_blob_destroy
+  let blobData: fonts_hb_blob_get_data
   let createFace: fonts_hb_face_create
   let destroyFace: fonts_hb_face_destroy
   let unitsPerEm: fonts_hb_face_get_upem
   let glyphCount: fonts_hb_face_get_glyph_count
+  let table: fonts_hb_face_reference_table
   let createFont: fonts_hb_font_create
   let destroyFont: fonts_hb_font_destroy
+  let face: fonts_hb_font_get_face
+  let setVariation: fonts_hb_font_set_var_coords_design
+  let extents: fonts_hb_font_get_glyph_extents
+  let axes: fonts_hb_ot_var_get_axis_infos
+  let metric: fonts_hb_ot_metrics_get_position
+  let paletteColors: fonts_hb_ot_color_palette_get_colors
+  let hasPNG: fonts_hb_ot_color_has_png
+  let hasSVG: fonts_hb_ot_color_has_svg
+  let hasLayers: fonts_hb_ot_color_has_layers
+  let layers: fonts_hb_ot_color_glyph_get_layers
+  let png: fonts_hb_ot_color_glyph_reference_png
+  let svg: fonts_hb_ot_color_glyph_reference_svg
   let nominalGlyph: fonts_hb_font_get_nominal_glyph
   let advance: fonts_hb_font_get_glyph_h_advance
   let createBuffer: fonts_hb_buffer_create
@@ -70,12 +86,26 @@ struct HarfBuzz {
     let library = try SharedLibrary("libharfbuzz.so.0")
     createBlob = try library.function("hb_blob_create")
     destroyBlob = try library.function("hb_blob_destroy")
+    blobData = try library.function("hb_blob_get_data")
     createFace = try library.function("hb_face_create")
     destroyFace = try library.function("hb_face_destroy")
     unitsPerEm = try library.function("hb_face_get_upem")
     glyphCount = try library.function("hb_face_get_glyph_count")
+    table = try library.function("hb_face_reference_table")
     createFont = try library.function("hb_font_create")
     destroyFont = try library.function("hb_font_destroy")
+    face = try library.function("hb_font_get_face")
+    setVariation = try library.function("hb_font_set_var_coords_design")
+    extents = try library.function("hb_font_get_glyph_extents")
+    axes = try library.function("hb_ot_var_get_axis_infos")
+    metric = try library.function("hb_ot_metrics_get_position")
+    paletteColors = try library.function("hb_ot_color_palette_get_colors")
+    hasPNG = try library.function("hb_ot_color_has_png")
+    hasSVG = try library.function("hb_ot_color_has_svg")
+    hasLayers = try library.function("hb_ot_color_has_layers")
+    layers = try library.function("hb_ot_color_glyph_get_layers")
+    png = try library.function("hb_ot_color_glyph_reference_png")
+    svg = try library.function("hb_ot_color_glyph_reference_svg")
     nominalGlyph = try library.function("hb_font_get_nominal_glyph")
     advance = try library.function("hb_font_get_glyph_h_advance")
     createBuffer = try library.function("hb_buffer_create")
@@ -88,6 +118,15 @@ struct HarfBuzz {
     shape = try library.function("hb_shape")
     unicode = try library.function("hb_unicode_funcs_get_default")
     scriptOf = try library.function("hb_unicode_script")
+  }
+
+  /// A copy of a blob's bytes; the blob is given up.
+  func bytes(of blob: OpaquePointer?) -> [UInt8] {
+    guard let blob else { return [] }
+    defer { destroyBlob(blob) }
+    var count: UInt32 = 0
+    guard let data = blobData(blob, &count) else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: data, count: Int(count)))
   }
 
   /// The script that a character belongs to, as in ISO 15924.

@@ -1,14 +1,17 @@
-/// How heavy a font is, and whether it is slanted.
+/// How heavy and wide a font is, and whether it is slanted.
 public struct FontStyle: Hashable, Sendable {
   /// From 100 for thin to 900 for black, as in CSS; 400 is regular, and 700 bold.
   public var weight: Int
   /// Whether the letters are italic or oblique.
   public var isItalic: Bool
+  /// In per cent of the regular width: from 50 for ultra-condensed to 200 for ultra-expanded, as in CSS.
+  public var width: Double
 
   /// Creates a style.
-  public init(weight: Int = 400, isItalic: Bool = false) {
+  public init(weight: Int = 400, isItalic: Bool = false, width: Double = 100) {
     self.weight = weight
     self.isItalic = isItalic
+    self.width = width
   }
 
   /// Reads the name of a style as fonts and their users have it, such as `SemiBold Italic`,
@@ -24,10 +27,54 @@ public struct FontStyle: Hashable, Sendable {
     }
   }
 
+  /// What the table of a font says that Windows reads, of the bytes that every version of it has; nil if there are
+  /// fewer.
+  init?(windowsTable table: some Collection<UInt8>) {
+    let bytes = Array(table)
+    guard bytes.count >= 64 else { return nil }
+    func number(_ offset: Int) -> Int { Int(bytes[offset]) << 8 | Int(bytes[offset + 1]) }
+    let widths = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200]
+    let width = number(6) - 1
+    // Bit 0 is italic, and bit 9 oblique.
+    self.init(
+      weight: min(max(number(4), 1), 1000), isItalic: number(62) & 0x201 != 0,
+      width: widths.indices.contains(width) ? widths[width] : 100)
+  }
+
   /// Longer names stand before those that they contain.
   private static let weights: [(name: String, weight: Int)] = [
     ("thin", 100), ("hairline", 100), ("extralight", 200), ("ultralight", 200), ("light", 300),
     ("medium", 500), ("semibold", 600), ("demi", 600), ("extrabold", 800), ("ultrabold", 800),
     ("bold", 700), ("black", 900), ("heavy", 900),
   ]
+}
+
+extension FontStyle {
+  /// Whether a style is nearer to this one than another, by the rules of CSS Fonts 4: first the width, then the slant,
+  /// then the weight.
+  package func isNearer(_ a: FontStyle, than b: FontStyle) -> Bool { rank(a) < rank(b) }
+
+  /// How far another style is, in the order in which they are tried.
+  private func rank(_ other: FontStyle) -> (Int, Double, Int, Int, Int) {
+    let (widthSide, widthDistance): (Int, Double) =
+      if other.width == width {
+        (0, 0)
+      } else if (width <= 100) == (other.width < width) {
+        (1, (other.width - width).magnitude)
+      } else {
+        (2, (other.width - width).magnitude)
+      }
+    let slant = other.isItalic == isItalic ? 0 : 1
+    let distance = abs(other.weight - weight)
+    let weightSide: Int
+    if distance == 0 {
+      weightSide = 0
+    } else if 400...500 ~= weight {
+      // Up to 500 first, then what is lighter.
+      weightSide = weight...500 ~= other.weight ? 1 : other.weight < weight ? 2 : 3
+    } else {
+      weightSide = (weight < 400) == (other.weight < weight) ? 1 : 2
+    }
+    return (widthSide, widthDistance, slant, weightSide, distance)
+  }
 }

@@ -95,6 +95,7 @@ public final class SystemFonts: @unchecked Sendable {
     _ = functions.addString(pattern, "family", family)
     _ = functions.addInteger(pattern, "weight", Int32(Self.weight(style.weight)))
     _ = functions.addInteger(pattern, "slant", style.isItalic ? 100 : 0)
+    _ = functions.addInteger(pattern, "width", Int32(min(max(style.width, 1), 1000)))
     _ = functions.addBool(pattern, "outline", 1)
     _ = functions.substitute(configuration, pattern, FONTS_FC_MATCH_PATTERN)
     functions.substituteDefaults(pattern)

@@ -1,19 +1,24 @@
 import AnimLottie
 import AnimText
 import LinuxSystem
+import Synchronization
 
 /// The fonts in a folder.
 final class FontFolder: Sendable {
   private let entries: [Entry]
+  /// The faces that were asked for, by the indices of their entries; nil for those that can no longer be read. A face
+  /// is opened once, as text is shaped together where it has the same one.
+  private let faces = Mutex<[Int: FontFace?]>([:])
 
   private struct Entry: Sendable {
     let path: String
+    /// The index of the face in the file.
     let index: Int
     let family: String
     let style: FontStyle
+    /// As the style's name says, which is how Lottie has it.
+    let namedStyle: FontStyle
     let postScriptName: String
-
-    var face: FontFace? { try? FontFace(path: path, index: index) }
   }
 
   private static let endings = [".ttf", ".otf", ".ttc", ".otc", ".TTF", ".OTF"]
@@ -32,8 +37,8 @@ final class FontFolder: Sendable {
       while entries.count < maximumEntries, let face = try? FontFace(path: file, index: index) {
         entries.append(
           Entry(
-            path: file, index: index, family: face.family.letters,
-            style: FontStyle(named: face.style), postScriptName: face.postScriptName.letters))
+            path: file, index: index, family: face.family.letters, style: face.fontStyle,
+            namedStyle: FontStyle(named: face.style), postScriptName: face.postScriptName.letters))
         index += 1
         if index >= face.faceCount { break }
       }
@@ -41,51 +46,91 @@ final class FontFolder: Sendable {
     return entries
   }
 
+  private func face(_ index: Int) -> FontFace? {
+    faces.withLock { faces in
+      if let known = faces[index] { return known }
+      let face = try? FontFace(path: entries[index].path, index: entries[index].index)
+      faces[index] = .some(face)
+      return face
+    }
+  }
+
   /// The face of that name, or else the one of the family that is most like the style.
   func face(for request: LottieFontRequest) -> (face: FontFace, isExact: Bool)? {
     let (name, family) = (request.name.letters, request.family.letters)
     let style = FontStyle(named: request.style)
-    let named = entries.first { !name.isEmpty && $0.postScriptName == name }
-    guard let found = named ?? entry(family: family, style: style), let face = found.face else {
-      return nil
-    }
-    return (face, named != nil || found.style == style)
+    let named = entries.firstIndex { !name.isEmpty && $0.postScriptName == name }
+    let ofFamily = entries.indices.filter { !family.isEmpty && entries[$0].family == family }
+      .min {
+        entries[$0].namedStyle.distance(to: style) < entries[$1].namedStyle.distance(to: style)
+      }
+    guard let found = named ?? ofFamily, let face = face(found) else { return nil }
+    return (face, named != nil || entries[found].namedStyle == style)
   }
 
-  /// The face of a family that is most like a style. Of the families that CSS has for any font, it is the
-  /// one whose name says so and is shortest.
+  /// The face of a family that is most like a style.
   func face(family: String, style: FontStyle) -> FontFace? {
-    let wanted = family.letters
-    switch wanted {
-    case "serif", "sansserif", "monospace", "systemui", "uisansserif":
-      let part = wanted == "serif" ? "serif" : wanted == "monospace" ? "mono" : "sans"
-      let families = entries.map(\.family).filter {
-        $0.contains(part) && (part == "sans" || !$0.contains("sans"))
-      }
-      let shortest = families.min { ($0.count, $0) < ($1.count, $1) }
-      return shortest.flatMap { entry(family: $0, style: style)?.face }
-    default: return entry(family: wanted, style: style)?.face
-    }
+    let name = GenericFamily(family).map { $0.name(in: entries.map(\.family)) } ?? family.letters
+    guard let name, !name.isEmpty else { return nil }
+    return entries.indices.filter { entries[$0].family == name }
+      .min { style.isNearer(entries[$0].style, than: entries[$1].style) }
+      .flatMap { face($0) }
   }
 
   /// A face for text whose font is not here.
   func defaultFace(style: FontStyle) -> FontFace? {
-    face(family: "sans-serif", style: style) ?? entries.first?.face
+    face(family: "serif", style: style) ?? face(family: "sans-serif", style: style)
+      ?? (entries.isEmpty ? nil : face(0))
   }
 
   /// A face that has a character, most like a style.
   func face(with scalar: Unicode.Scalar, style: FontStyle) -> FontFace? {
-    let sorted = entries.enumerated().sorted {
-      ($0.element.style.distance(to: style), $0.offset)
-        < ($1.element.style.distance(to: style), $1.offset)
+    let sorted = entries.indices.sorted {
+      if style.isNearer(entries[$0].style, than: entries[$1].style) { return true }
+      return !style.isNearer(entries[$1].style, than: entries[$0].style) && $0 < $1
     }
-    return sorted.lazy.compactMap(\.element.face).first { $0.glyph(of: scalar) != nil }
+    return sorted.lazy.compactMap { self.face($0) }.first { $0.glyph(of: scalar) != nil }
+  }
+}
+
+/// The families that CSS has for any font of a kind.
+private enum GenericFamily {
+  case serif, sansSerif, monospace, cursive, fantasy
+
+  init?(_ name: String) {
+    switch name.lowercased() {
+    case "serif", "ui-serif": self = .serif
+    case "sans-serif", "system-ui", "ui-sans-serif", "ui-rounded": self = .sansSerif
+    case "monospace", "ui-monospace": self = .monospace
+    case "cursive": self = .cursive
+    case "fantasy": self = .fantasy
+    default: return nil
+    }
   }
 
-  private func entry(family: String, style: FontStyle) -> Entry? {
-    entries.filter { !family.isEmpty && $0.family == family }
-      .min { $0.style.distance(to: style) < $1.style.distance(to: style) }
+  /// Of some families, the one of the kind. Most fonts have their kind in their names, of which the shortest is that of
+  /// the most common characters; fonts that look written or drawn are known by name.
+  func name(in families: [String]) -> String? {
+    func shortest(_ isOfKind: (String) -> Bool) -> String? {
+      families.filter(isOfKind).min { ($0.count, $0) < ($1.count, $1) }
+    }
+    switch self {
+    case .serif: return shortest { $0.contains("serif") && !$0.contains("sans") }
+    case .sansSerif: return shortest { $0.contains("sans") }
+    case .monospace: return shortest { $0.contains("mono") }
+    case .cursive: return Self.written.first { families.contains($0) }
+    case .fantasy: return Self.drawn.first { families.contains($0) }
+    }
   }
+
+  private static let written = [
+    "comicsansms", "applechancery", "urwchancery", "z003", "snellroundhand", "brushscriptmt",
+    "comicneue", "yellowtail", "dancingscript", "pacifico", "caveat", "satisfy", "greatvibes",
+  ]
+  private static let drawn = [
+    "impact", "papyrus", "luminari", "chalkduster", "sedgwickavedisplay", "bangers",
+    "lobster", "creepster",
+  ]
 }
 
 extension FontStyle {

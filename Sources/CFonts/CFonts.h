@@ -80,8 +80,12 @@ typedef int (*fonts_FT_New_Memory_Face)(
 typedef int (*fonts_FT_Done_Face)(fonts_ft_face *);
 typedef int (*fonts_FT_Load_Glyph)(fonts_ft_face *, unsigned glyph, int32_t flags);
 typedef const char *(*fonts_FT_Get_Postscript_Name)(fonts_ft_face *);
+// The coordinates are in 1/65536.
+typedef int (*fonts_FT_Set_Var_Design_Coordinates)(
+    fonts_ft_face *, unsigned count, const long *coordinates);
 
-// HarfBuzz: hb-blob.h, hb-face.h, hb-font.h, hb-buffer.h, hb-shape.h, hb-unicode.h.
+// HarfBuzz: hb-blob.h, hb-face.h, hb-font.h, hb-buffer.h, hb-shape.h, hb-unicode.h, hb-ot-color.h,
+// hb-ot-metrics.h, hb-ot-var.h.
 
 typedef struct fonts_hb_blob fonts_hb_blob;
 typedef struct fonts_hb_face fonts_hb_face;
@@ -100,6 +104,28 @@ typedef struct {
     uint32_t private1;
 } fonts_hb_position;
 
+// hb_feature_t; the range is of clusters.
+typedef struct {
+    uint32_t tag, value;
+    unsigned first, end;
+} fonts_hb_feature;
+
+// hb_ot_var_axis_info_t
+typedef struct {
+    unsigned index;
+    uint32_t tag;
+    unsigned name;
+    int flags;
+    float least, usual, most;
+    unsigned reserved;
+} fonts_hb_axis;
+
+// hb_glyph_extents_t, in font units with the y axis upwards
+typedef struct { int32_t left, top, width, height; } fonts_hb_extents;
+
+// hb_ot_color_layer_t
+typedef struct { uint32_t glyph; unsigned color; } fonts_hb_layer;
+
 // HB_MEMORY_MODE_READONLY
 #define FONTS_HB_READONLY 1
 // HB_DIRECTION_LTR, HB_DIRECTION_RTL
@@ -113,12 +139,31 @@ typedef struct {
 typedef fonts_hb_blob *(*fonts_hb_blob_create)(
     const void *bytes, unsigned count, int mode, void *user, void *destroy);
 typedef void (*fonts_hb_blob_destroy)(fonts_hb_blob *);
+typedef const char *(*fonts_hb_blob_get_data)(fonts_hb_blob *, unsigned *count);
 typedef fonts_hb_face *(*fonts_hb_face_create)(fonts_hb_blob *, unsigned index);
 typedef void (*fonts_hb_face_destroy)(fonts_hb_face *);
 typedef unsigned (*fonts_hb_face_get_upem)(fonts_hb_face *);
 typedef unsigned (*fonts_hb_face_get_glyph_count)(fonts_hb_face *);
+typedef fonts_hb_blob *(*fonts_hb_face_reference_table)(const fonts_hb_face *, uint32_t tag);
 typedef fonts_hb_font *(*fonts_hb_font_create)(fonts_hb_face *);
 typedef void (*fonts_hb_font_destroy)(fonts_hb_font *);
+typedef fonts_hb_face *(*fonts_hb_font_get_face)(fonts_hb_font *);
+typedef void (*fonts_hb_font_set_var_coords_design)(
+    fonts_hb_font *, const float *coordinates, unsigned count);
+typedef int (*fonts_hb_font_get_glyph_extents)(
+    fonts_hb_font *, uint32_t glyph, fonts_hb_extents *);
+typedef unsigned (*fonts_hb_ot_var_get_axis_infos)(
+    fonts_hb_face *, unsigned first, unsigned *count, fonts_hb_axis *);
+typedef int (*fonts_hb_ot_metrics_get_position)(fonts_hb_font *, uint32_t tag, int32_t *position);
+typedef unsigned (*fonts_hb_ot_color_palette_get_colors)(
+    fonts_hb_face *, unsigned palette, unsigned first, unsigned *count, uint32_t *colors);
+typedef unsigned (*fonts_hb_ot_color_glyph_get_layers)(
+    fonts_hb_face *, uint32_t glyph, unsigned first, unsigned *count, fonts_hb_layer *);
+typedef int (*fonts_hb_ot_color_has_png)(fonts_hb_face *);
+typedef int (*fonts_hb_ot_color_has_svg)(fonts_hb_face *);
+typedef int (*fonts_hb_ot_color_has_layers)(fonts_hb_face *);
+typedef fonts_hb_blob *(*fonts_hb_ot_color_glyph_reference_png)(fonts_hb_font *, uint32_t glyph);
+typedef fonts_hb_blob *(*fonts_hb_ot_color_glyph_reference_svg)(fonts_hb_face *, uint32_t glyph);
 typedef int (*fonts_hb_font_get_nominal_glyph)(fonts_hb_font *, uint32_t scalar, uint32_t *glyph);
 typedef int32_t (*fonts_hb_font_get_glyph_h_advance)(fonts_hb_font *, uint32_t glyph);
 typedef fonts_hb_buffer *(*fonts_hb_buffer_create)(void);
@@ -131,14 +176,15 @@ typedef const fonts_hb_glyph *(*fonts_hb_buffer_get_glyph_infos)(fonts_hb_buffer
 typedef const fonts_hb_position *(*fonts_hb_buffer_get_glyph_positions)(
     fonts_hb_buffer *, unsigned *count);
 typedef void (*fonts_hb_shape)(
-    fonts_hb_font *, fonts_hb_buffer *, const void *features, unsigned feature_count);
+    fonts_hb_font *, fonts_hb_buffer *, const fonts_hb_feature *features, unsigned feature_count);
 typedef fonts_hb_unicode *(*fonts_hb_unicode_funcs_get_default)(void);
 typedef uint32_t (*fonts_hb_unicode_script)(fonts_hb_unicode *, uint32_t scalar);
 
 // FriBidi: fribidi-bidi.h, fribidi-bidi-types.h, fribidi-brackets.h.
 
-// FRIBIDI_PAR_LTR, FRIBIDI_PAR_ON
+// FRIBIDI_PAR_LTR, FRIBIDI_PAR_RTL, FRIBIDI_PAR_ON
 #define FONTS_FRIBIDI_LEFT_TO_RIGHT 0x110U
+#define FONTS_FRIBIDI_RIGHT_TO_LEFT 0x111U
 #define FONTS_FRIBIDI_AUTOMATIC 0x40U
 
 typedef void (*fonts_fribidi_get_bidi_types)(const uint32_t *text, int count, uint32_t *types);

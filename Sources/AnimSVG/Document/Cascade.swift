@@ -150,9 +150,8 @@ extension AttributeName {
   fileprivate var isPainted: Bool {
     isPresentation
       && ![
-        .fontVariant, .writingMode, .direction, .textRendering,
-        .cursor, .dominantBaseline, .alignmentBaseline, .baselineShift, .unicodeBidi,
-        .textDecoration, .lineHeight, .textIndent, .colorInterpolationFilters,
+        .fontSizeAdjust, .textRendering, .cursor, .lineHeight, .textIndent,
+        .colorInterpolationFilters,
       ].contains(self)
   }
 }
@@ -170,6 +169,7 @@ private enum Shorthand {
       return with(["marker-start", "marker-mid", "marker-end"].map { ($0, declaration.value) })
     case "font": return with(font(declaration.value))
     case "text-decoration-line": return with([("text-decoration", declaration.value)])
+    case "font-variant-caps": return with([("font-variant", declaration.value)])
     default: return [declaration]
     }
   }
@@ -179,7 +179,8 @@ private enum Shorthand {
   private static func font(_ text: String) -> [(String, String)] {
     var parts: [String: String] = [
       "font-style": "normal", "font-variant": "normal", "font-weight": "normal",
-      "font-stretch": "normal",
+      "font-stretch": "normal", "font-kerning": "auto", "font-optical-sizing": "auto",
+      "font-feature-settings": "normal", "font-variation-settings": "normal",
     ]
     var words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
     while let word = words.first {
@@ -191,6 +192,9 @@ private enum Shorthand {
         "900":
         parts["font-weight"] = word
       case "small-caps": parts["font-variant"] = word
+      case "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "semi-expanded",
+        "expanded", "extra-expanded", "ultra-expanded":
+        parts["font-stretch"] = word
       default:
         parts["font-size"] = String(word.split(separator: "/").first ?? "")
         parts["font-family"] = words.joined(separator: " ")

@@ -75,6 +75,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case
     fontFeatureSettings = "font-feature-settings"
   case fontKerning = "font-kerning"
+  case fontOpticalSizing = "font-optical-sizing"
   case
     fontSize = "font-size"
   case fontSizeAdjust = "font-size-adjust"

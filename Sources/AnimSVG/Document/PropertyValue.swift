@@ -137,8 +137,14 @@ extension PropertyValue {
         ])
     case .vectorEffect: return keyword(text) ?? .keyword(.none)
     case .fontStyle: return keyword(text, [.normal, .italic, .oblique])
-    case .fontWeight: return .text(text)
-    case .fontFamily, .fontStretch, .xmlSpace, .transformOrigin, .whiteSpace: return .text(text)
+    case .xmlSpace, .transformOrigin: return .text(text)
+    case .baselineShift:
+      if let length = Length(text) { return .length(length) }
+      return TextStyle.allows(text, name) ? .text(text) : nil
+    case .fontFamily, .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing,
+      .fontFeatureSettings, .fontVariationSettings, .whiteSpace, .dominantBaseline,
+      .alignmentBaseline, .direction, .unicodeBidi, .writingMode, .textDecoration:
+      return TextStyle.allows(text, name) ? .text(text) : nil
     case .clipPath, .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
     case .filter: return text == "none" ? .text("") : .text(text)
     case .paintOrder: return PaintOrder(text).map(PropertyValue.paintOrder)
@@ -278,7 +284,8 @@ extension AttributeName {
 
   private static let inherited: Set<AttributeName> = [
     .clipRule, .color, .colorInterpolation, .colorInterpolationFilters, .fill, .fillOpacity,
-    .fillRule, .fontFamily, .fontSize, .fontStretch, .fontStyle, .fontVariant, .fontWeight,
+    .fillRule, .fontFamily, .fontFeatureSettings, .fontKerning, .fontOpticalSizing, .fontSize,
+    .fontSizeAdjust, .fontStretch, .fontStyle, .fontVariant, .fontVariationSettings, .fontWeight,
     .imageRendering, .letterSpacing, .markerEnd, .markerMid, .markerStart, .paintOrder,
     .shapeRendering, .stroke, .strokeDasharray, .strokeDashoffset, .strokeLinecap,
     .strokeLinejoin, .strokeMiterlimit, .strokeOpacity, .strokeWidth, .textAnchor, .visibility,
@@ -289,7 +296,9 @@ extension AttributeName {
   /// Whether an attribute of the name sets the property.
   package var isPresentation: Bool { Self.presentation.contains(self) }
 
-  private static let presentation: Set<AttributeName> = inherited.subtracting([.whiteSpace]).union([
+  private static let presentation: Set<AttributeName> = inherited.subtracting([
+    .whiteSpace, .fontKerning, .fontFeatureSettings, .fontOpticalSizing,
+  ]).union([
     .alignmentBaseline, .backgroundColor, .baselineShift, .clipPath, .display, .filter,
     .floodColor, .floodOpacity, .isolation, .lightingColor, .mask, .maskType, .mixBlendMode,
     .opacity, .overflow, .stopColor, .stopOpacity, .textDecoration, .transform, .transformOrigin,

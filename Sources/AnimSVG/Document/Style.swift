@@ -26,13 +26,9 @@ struct Style: Sendable {
   var isLinear = false
   var pointerEvents = PropertyValue.Keyword.auto
   var fontSize = 12.0
-  var fontFamily = ""
-  var fontWeight = 400
-  var isItalic = false
-  var textAnchor = PropertyValue.Keyword.start
-  var letterSpacing = Length.zero
-  var wordSpacing = Length.zero
-  var preservesSpace = false
+  var text = TextStyle()
+  /// The lines beside the text of this element and of those around it.
+  var lines: TextLines = []
   /// Custom properties.
   var custom: [String: String] = [:]
 
@@ -53,6 +49,11 @@ struct Style: Sendable {
   var transformOrigin = ""
   var transformBox = PropertyValue.Keyword.viewBox
   var isStrokeScaled = true
+  /// The lines that the element itself has.
+  var ownLines: TextLines = []
+  var baselineShift = BaselineShift.none
+  var alignmentBaseline: TextBaseline?
+  var bidi = BidiMode.normal
 
   /// The `transform` of an element.
   enum TransformValue: Sendable {
@@ -83,6 +84,10 @@ struct Style: Sendable {
     style.transformOrigin = ""
     style.transformBox = .viewBox
     style.isStrokeScaled = true
+    style.ownLines = []
+    style.baselineShift = .none
+    style.alignmentBaseline = nil
+    style.bidi = .normal
     return style
   }
 
@@ -151,14 +156,16 @@ extension Style {
     case .text(let text): converted = PropertyValue(name, text)
     case .number(let number):
       switch name {
-      case .strokeWidth, .strokeDashoffset, .fontSize, .letterSpacing, .wordSpacing:
+      case .strokeWidth, .strokeDashoffset, .fontSize, .letterSpacing, .wordSpacing,
+        .baselineShift:
         converted = .length(Length(number))
       case .fontWeight: converted = .text("\(Int(min(max(number, 1), 1000)))")
       default: converted = .number(number)
       }
     case .percentage(let percentage):
       switch name {
-      case .strokeWidth, .strokeDashoffset, .fontSize:
+      case .strokeWidth, .strokeDashoffset, .fontSize, .letterSpacing, .wordSpacing,
+        .baselineShift:
         converted = .length(Length(percentage, .percent))
       default: converted = .number(percentage / 100)
       }
@@ -242,8 +249,9 @@ extension Style {
       if size.isFinite { fontSize = min(max(size, 0), 1e6) }
     case .strokeWidth: strokeWidth = absolute(length, context)
     case .strokeDashoffset: dashOffset = absolute(length, context)
-    case .letterSpacing: letterSpacing = absolute(length, context)
-    case .wordSpacing: wordSpacing = absolute(length, context)
+    case .letterSpacing: text.letterSpacing = absolute(length, context)
+    case .wordSpacing: text.wordSpacing = absolute(length, context)
+    case .baselineShift: baselineShift = .length(absolute(length, context))
     default: break
     }
   }
@@ -269,7 +277,7 @@ extension Style {
     case .display: isDisplayed = keyword != .none
     case .visibility: isVisible = keyword == .visible
     case .overflow: (overflow, isOverflowSet) = (keyword, true)
-    case .textAnchor: textAnchor = keyword
+    case .textAnchor: text.anchor = keyword
     case .isolation: isIsolated = keyword == .isolate
     case .maskType: maskIsAlpha = keyword == .alpha
     case .mixBlendMode: blendMode = BlendMode(keyword)
@@ -279,32 +287,22 @@ extension Style {
     case .pointerEvents: pointerEvents = keyword
     case .transformBox: transformBox = keyword
     case .vectorEffect: isStrokeScaled = keyword != .nonScalingStroke
-    case .fontStyle: isItalic = keyword != .normal
+    case .fontStyle: text.slant = keyword
     default: break
     }
   }
 
   private mutating func apply(_ text: String, _ name: AttributeName, _ parent: Style) {
     switch name {
-    case .fontFamily: fontFamily = text
-    case .fontWeight: fontWeight = Self.weight(text, parent.fontWeight)
     case .filter: filter = text
     case .transformOrigin: transformOrigin = text
-    case .xmlSpace: preservesSpace = text == "preserve"
-    case .whiteSpace: preservesSpace = text.hasPrefix("pre") || text == "break-spaces"
-    default: break
-    }
-  }
-
-  private static func weight(_ text: String, _ parent: Int) -> Int {
-    switch text {
-    case "normal": return 400
-    case "bold": return 700
-    case "bolder": return parent < 400 ? 400 : parent < 600 ? 700 : 900
-    case "lighter": return parent < 600 ? 100 : parent < 800 ? 400 : 700
-    default:
-      guard let number = Int(text), (1...1000).contains(number) else { return parent }
-      return number
+    case .textDecoration:
+      ownLines = TextLines(text)
+      lines.formUnion(ownLines)
+    case .baselineShift: baselineShift = BaselineShift(text)
+    case .alignmentBaseline: alignmentBaseline = TextBaseline(rawValue: text)
+    case .unicodeBidi: bidi = BidiMode(rawValue: text) ?? .normal
+    default: self.text.apply(text, name, parent.text)
     }
   }
 
@@ -333,12 +331,10 @@ extension Style {
     case .colorInterpolation: isLinear = other.isLinear
     case .pointerEvents: pointerEvents = other.pointerEvents
     case .fontSize: fontSize = other.fontSize
-    case .fontFamily: fontFamily = other.fontFamily
-    case .fontWeight: fontWeight = other.fontWeight
-    case .fontStyle: isItalic = other.isItalic
-    case .textAnchor: textAnchor = other.textAnchor
-    case .letterSpacing: letterSpacing = other.letterSpacing
-    case .wordSpacing: wordSpacing = other.wordSpacing
+    case .textDecoration: ownLines = other.ownLines
+    case .baselineShift: baselineShift = other.baselineShift
+    case .alignmentBaseline: alignmentBaseline = other.alignmentBaseline
+    case .unicodeBidi: bidi = other.bidi
     case .display: isDisplayed = other.isDisplayed
     case .opacity: opacity = other.opacity
     case .clipPath: clipPath = other.clipPath
@@ -354,7 +350,7 @@ extension Style {
     case .transformOrigin: transformOrigin = other.transformOrigin
     case .transformBox: transformBox = other.transformBox
     case .vectorEffect: isStrokeScaled = other.isStrokeScaled
-    default: break
+    default: text.take(name, from: other.text)
     }
   }
 }

@@ -23,4 +23,8 @@ enum PaintingLimits {
   static let references = 32
   /// Characters of a text.
   static let characters = 20_000
+  /// Characters of all texts of a picture, each time that they are drawn or measured.
+  static let textWork = 200_000
+  /// Points of the outlines of the characters of one style in a text.
+  static let textPoints = 1 << 20
 }

@@ -6,7 +6,7 @@ final class SVGPainter {
   let document: SVGDocument
   let reader: ElementReader
   let images: ImageLoader
-  let shapes: TextShapes
+  let texts: TextLayouts
   /// How many SVG images this document is inside.
   let imageDepth: Int
   var tiles = PatternTiles()
@@ -22,6 +22,8 @@ final class SVGPainter {
   var references: [Int] = []
   /// Boxes found in this picture.
   var boundsCount = 0
+  /// Characters that were looked at for this picture, and what takes as long.
+  private var textWork = 0
   private var documentStyles: [Int: Style] = [:]
 
   /// What a picture may lack.
@@ -31,6 +33,8 @@ final class SVGPainter {
     case groups = "groups, clips and masks are nested more deeply than is drawn"
     case points = "paths have more corners than are drawn of any picture"
     case markers = "a shape has more markers than are drawn"
+    case characters = "there is more text than is drawn of any picture"
+    case fonts = "text without a font is not drawn"
     case tiles = "patterns have more pixels than are drawn"
 
     static func < (a: Omission, b: Omission) -> Bool { a.rawValue < b.rawValue }
@@ -53,12 +57,20 @@ final class SVGPainter {
   ) {
     self.document = document
     self.reader = reader
-    shapes = TextShapes(resources)
+    texts = TextLayouts(resources)
     self.imageDepth = imageDepth
     images = ImageLoader(resources, depth: imageDepth)
   }
 
   func omit(_ omission: Omission) { omissions.insert(omission) }
+
+  /// Whether so many characters more may be looked at.
+  func spendText(_ count: Int) -> Bool {
+    textWork += count
+    if textWork <= PaintingLimits.textWork { return true }
+    omit(.characters)
+    return false
+  }
 
   /// Remembers what a list has left out.
   func add(_ omissions: Omissions) {
@@ -93,6 +105,7 @@ final class SVGPainter {
     omissions = []
     elementCount = 0
     boundsCount = 0
+    textWork = 0
     documentStyles.removeAll(keepingCapacity: true)
   }
 

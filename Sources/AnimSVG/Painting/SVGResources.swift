@@ -10,14 +10,29 @@ package struct SVGResources: Sendable {
   package var image: @Sendable (_ bytes: [UInt8]) -> Image?
   /// What gzip has compressed, if that is at most so many bytes.
   package var inflate: @Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?
-  /// The font of a family, or of the best one that there is.
-  package var font: @Sendable (_ families: [String], _ style: FontStyle) -> FontStack?
+  /// The fonts for a text: the first that there is of its families, or else the best one.
+  package var font: @Sendable (SVGFontRequest) -> FontStack?
 
   /// Nothing: no files, no images, no fonts.
   package init() {
     file = { _, _ in nil }
     image = { _ in nil }
     inflate = { _, _ in nil }
-    font = { _, _ in nil }
+    font = { _ in nil }
+  }
+}
+
+/// What a text says of its font.
+package struct SVGFontRequest: Hashable, Sendable {
+  /// In the order in which they are tried; none where nothing is said.
+  package var families: [String]
+  package var style: FontStyle
+  /// Places on the axes of a variable font.
+  package var variations: [FontVariation]
+
+  package init(families: [String], style: FontStyle, variations: [FontVariation] = []) {
+    self.families = families
+    self.style = style
+    self.variations = variations
   }
 }

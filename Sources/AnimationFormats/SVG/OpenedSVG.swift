@@ -28,7 +28,7 @@ struct OpenedSVG: OpenedAnimation {
     resources.inflate = { try? Inflation.gzip($0, limit: $1) }
     resources.image = { Self.image($0) }
     resources.file = { source.resource($0, limit: $1) }
-    resources.font = { fonts.font($0, $1) }
+    resources.font = { fonts.font($0) }
     do throws(SVGError) {
       animation = try SVGAnimation(bytes, resources: resources)
     } catch {

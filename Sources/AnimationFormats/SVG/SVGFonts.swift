@@ -12,24 +12,22 @@ final class SVGFonts: Sendable {
     let configuration: FontConfiguration
     var folders: [FontFolder]?
     var system: SystemFonts??
-    var known: [Request: FontStack?] = [:]
+    var known: [SVGFontRequest: FontStack?] = [:]
   }
 
-  fileprivate struct Request: Hashable {
-    let families: [String]
-    let style: FontStyle
-  }
+  /// More fonts than a document has, unless the axes of one move.
+  private static let maximumKnown = 128
 
   init(_ configuration: FontConfiguration) {
     state = Mutex(State(configuration: configuration))
   }
 
   /// The first of some families that there is, or else any font.
-  func font(_ families: [String], _ style: FontStyle) -> FontStack? {
+  func font(_ request: SVGFontRequest) -> FontStack? {
     state.withLock { state in
-      let request = Request(families: families, style: style)
       if let known = state.known[request] { return known }
       let found = state.find(request)
+      if state.known.count >= Self.maximumKnown { state.known.removeAll() }
       state.known[request] = .some(found)
       return found
     }
@@ -37,28 +35,33 @@ final class SVGFonts: Sendable {
 }
 
 extension SVGFonts.State {
-  fileprivate mutating func find(_ request: SVGFonts.Request) -> FontStack? {
+  fileprivate mutating func find(_ request: SVGFontRequest) -> FontStack? {
     if folders == nil { folders = configuration.folders.map(FontFolder.init) }
     let folders = folders ?? []
     let system = systemFonts()
+    let (style, variations) = (request.style, request.variations)
     func stack(_ face: FontFace) -> FontStack {
-      FontStack(face) { scalar in
-        folders.lazy.compactMap { $0.face(with: scalar, style: request.style) }.first
+      let fallbacks = VariedFaces(variations)
+      return FontStack(face.varied(by: variations)) { scalar in
+        let found =
+          folders.lazy.compactMap { $0.face(with: scalar, style: style) }.first
           ?? system?.fallback(for: scalar)
+        return found.map { fallbacks.face($0) }
       }
     }
-    for family in request.families {
+    // Without a family, the sans serif is the usual one; where none of the families is known, the serif.
+    for family in request.families.isEmpty ? ["sans-serif"] : request.families {
       for folder in folders {
-        if let face = folder.face(family: family, style: request.style) { return stack(face) }
+        if let face = folder.face(family: family, style: style) { return stack(face) }
       }
-      if let match = system?.match(family: family, style: request.style), match.isOfFamily {
+      if let match = system?.match(family: family, style: style), match.isOfFamily {
         return stack(match.face)
       }
     }
-    if let face = folders.lazy.compactMap({ $0.defaultFace(style: request.style) }).first {
+    if let face = folders.lazy.compactMap({ $0.defaultFace(style: style) }).first {
       return stack(face)
     }
-    return system?.match(family: "sans-serif", style: request.style).map { stack($0.face) }
+    return system?.match(family: "serif", style: style).map { stack($0.face) }
   }
 
   private mutating func systemFonts() -> SystemFonts? {
@@ -66,5 +69,22 @@ extension SVGFonts.State {
     let found = configuration.usesSystemFonts ? try? SystemFonts() : nil
     system = .some(found)
     return found
+  }
+}
+
+/// Faces at places on their axes, each made once.
+private final class VariedFaces: Sendable {
+  private let variations: [FontVariation]
+  private let known = Mutex<[FontFace: FontFace]>([:])
+
+  init(_ variations: [FontVariation]) { self.variations = variations }
+
+  func face(_ face: FontFace) -> FontFace {
+    known.withLock { known in
+      if let varied = known[face] { return varied }
+      let varied = face.varied(by: variations)
+      known[face] = varied
+      return varied
+    }
   }
 }

@@ -242,7 +242,7 @@ import Testing
       <svg xmlns='http://www.w3.org/2000/svg'>
         <rect filter='url(#f)'/>
         <script>1</script>
-        <text textLength='9'>a</text>
+        <text style='font-size-adjust: .5'>a</text>
       </svg>
       """
     let found = try SVGAnimation(Array(text.utf8)).diagnostics.map(\.description)
@@ -251,7 +251,7 @@ import Testing
       [
         "line 2, column 3: the filter of <rect> is not applied",
         "line 3, column 3: scripts are not run",
-        "line 4, column 3: textLength of <text>: no effect",
+        "line 4, column 3: font-size-adjust of <text>: no effect",
       ])
   }
 }

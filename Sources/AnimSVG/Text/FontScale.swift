@@ -1,0 +1,67 @@
+import AnimText
+
+/// The lengths of a font at a size: where lines beside text are, and what of the letters stands on the baseline.
+struct FontScale {
+  private let metrics: FontMetrics
+  /// The length of a unit of the font.
+  private let unit: Double
+  private let ascent: Double
+  private let descent: Double
+
+  init(_ face: FontFace, size: Double) {
+    metrics = face.metrics
+    unit = size / Double(face.unitsPerEm)
+    ascent = Double(face.ascent) * unit
+    descent = Double(face.descent) * unit
+  }
+
+  private var height: Double { ascent + descent }
+
+  // MARK: Lines
+
+  var lineThickness: Double { metrics.underlineThickness * unit }
+
+  /// How far a line below the text is below the baseline.
+  func underline(isVertical: Bool) -> Double {
+    isVertical ? height / 2 : -metrics.underlinePosition * unit
+  }
+
+  /// How far a line above the text is below the baseline.
+  func overline(isVertical: Bool) -> Double { isVertical ? -height / 2 : -ascent }
+
+  /// How far a line through the text is below the baseline.
+  func strikeout(isVertical: Bool) -> Double {
+    isVertical ? 0 : -metrics.strikeoutPosition * unit
+  }
+
+  // MARK: Baselines
+
+  /// How far the characters of a span are below the line that it stands on.
+  func baseline(_ span: TextSpan, isVertical: Bool) -> Double {
+    var offset = 0.0
+    for shift in span.shifts {
+      switch shift {
+      case .lowered: offset += metrics.subscriptOffset * unit
+      case .raised: offset -= metrics.superscriptOffset * unit
+      case .by(let length): offset -= length
+      }
+    }
+    if isVertical { return offset }
+    let isOwn = span.alignment != .auto && span.alignment != .baseline
+    return offset + alignment(isOwn ? span.alignment : span.style.baseline)
+  }
+
+  /// How far a baseline is above that of letters. Fonts rarely have these, so they follow from the height, in the way
+  /// that browsers have them.
+  private func alignment(_ baseline: TextBaseline) -> Double {
+    switch baseline {
+    case .beforeEdge, .textBeforeEdge, .textTop: ascent
+    case .afterEdge, .textAfterEdge, .textBottom, .ideographic: -descent
+    case .middle: metrics.xHeight * unit / 2
+    case .central: (ascent - descent) / 2
+    case .hanging: ascent * 0.8
+    case .mathematical: ascent / 2
+    case .auto, .baseline, .alphabetic, .useScript, .noChange, .resetSize: 0
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import AnimCore
+import AnimText
+
+/// The fonts of a document's texts, and what was shaped in them.
+final class TextShaper {
+  /// A font as a span asks for it.
+  private struct Choice: Hashable {
+    let style: TextStyle
+    /// For fonts whose letters differ by the size.
+    let size: Double
+  }
+
+  private struct Key: Hashable {
+    let scalars: [Unicode.Scalar]
+    let parts: [Part]
+    let direction: ShapedText.Direction
+    let controls: [ShapedText.Control]
+  }
+
+  private struct Part: Hashable {
+    let end: Int
+    let fonts: ObjectIdentifier
+    let features: [FontFeature]
+  }
+
+  /// Chunks that are kept.
+  private static let capacity = 1024
+  private let resources: SVGResources
+  private var fonts: [SVGFontRequest: FontStack?] = [:]
+  private var chosen: [Choice: FontStack?] = [:]
+  private var shaped: [Key: ShapedText] = [:]
+
+  init(_ resources: SVGResources) { self.resources = resources }
+
+  /// The fonts of a span; nil if there are none.
+  func fonts(_ style: TextStyle, size: Double) -> FontStack? {
+    // Sizes come first, as they are what moves.
+    let choice = Choice(style: style, size: size)
+    if let known = chosen[choice] { return known }
+    var found = font(Self.request(style))
+    if style.isOpticallySized, let face = found?.primary, face.axes.contains("opsz"),
+      !style.variations.contains(where: { $0.axis == "opsz" })
+    {
+      found = font(Self.request(style, opticalSize: size))
+    }
+    if chosen.count >= Self.capacity { chosen.removeAll() }
+    chosen[choice] = .some(found)
+    return found
+  }
+
+  private func font(_ request: SVGFontRequest) -> FontStack? {
+    if let known = fonts[request] { return known }
+    let found = resources.font(request)
+    // What was shaped names fonts by their objects, which must stay.
+    if fonts.count >= Self.capacity {
+      fonts.removeAll()
+      shaped.removeAll()
+    }
+    fonts[request] = .some(found)
+    return found
+  }
+
+  private static func request(
+    _ style: TextStyle, opticalSize: Double? = nil
+  ) -> SVGFontRequest {
+    // What a variable font has instead of fonts of its own.
+    var variations = [FontVariation("wght", Double(style.weight))]
+    if style.width != 100 { variations.append(FontVariation("wdth", style.width)) }
+    switch style.slant {
+    case .italic: variations.append(FontVariation("ital", 1))
+    // An angle in degrees, as many fonts have it.
+    case .oblique: variations.append(FontVariation("slnt", -12))
+    default: break
+    }
+    if let opticalSize { variations.append(FontVariation("opsz", opticalSize)) }
+    return SVGFontRequest(
+      families: style.families,
+      style: FontStyle(
+        weight: style.weight, isItalic: style.slant != .normal, width: style.width),
+      variations: variations + style.variations)
+  }
+
+  static func features(_ style: TextStyle) -> [FontFeature] {
+    var features: [FontFeature] = []
+    if style.isSmallCaps { features.append(FontFeature("smcp", 1)) }
+    if !style.hasKerning { features.append(FontFeature("kern", 0)) }
+    return features + style.features
+  }
+
+  /// Shapes a chunk, whose parts have the fonts that ``fonts(_:size:)`` has given.
+  func shape(
+    _ scalars: [Unicode.Scalar], _ parts: [ShapedText.Part], _ direction: ShapedText.Direction,
+    _ controls: [ShapedText.Control]
+  ) -> ShapedText {
+    let key = Key(
+      scalars: scalars,
+      parts: parts.map {
+        Part(end: $0.end, fonts: ObjectIdentifier($0.fonts), features: $0.features)
+      }, direction: direction, controls: controls)
+    if let known = shaped[key] { return known }
+    let text = ShapedText(scalars, parts: parts, direction: direction, controls: controls)
+    if shaped.count >= Self.capacity { shaped.removeAll() }
+    shaped[key] = text
+    return text
+  }
+}

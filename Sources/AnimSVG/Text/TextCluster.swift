@@ -1,0 +1,239 @@
+import AnimCore
+import AnimText
+
+/// What is drawn for one or several characters that cannot be separated, such as a letter with its marks.
+struct TextCluster {
+  struct Glyph {
+    let face: FontFace
+    let glyph: FontFace.Glyph
+    /// From units of the font to the cluster.
+    let transform: Transform
+  }
+
+  /// The index of its first character.
+  let character: Int
+  /// The span of that character.
+  let span: Int
+  let scalar: Unicode.Scalar
+  fileprivate(set) var glyphs: [Glyph] = []
+  /// The width of its widest glyph.
+  fileprivate(set) var width = 0.0
+  /// From its origin to that of the next cluster.
+  fileprivate(set) var advance = 0.0
+  /// How far its font reaches above and below the baseline.
+  fileprivate(set) var ascent: Double
+  fileprivate(set) var descent: Double
+  /// Whether a line beside the text begins anew here.
+  fileprivate(set) var isMoved = false
+  fileprivate(set) var isVisible = true
+  /// From the cluster's origin to that of its chunk.
+  fileprivate(set) var transform = Transform.identity
+  /// What is done to the glyphs first: what stands upright in a vertical line is turned back, and a length of the
+  /// element may make them wider.
+  private var shape = Transform.identity
+
+  /// From the cluster's own space to the origin of its chunk.
+  var whole: Transform { shape == .identity ? transform : shape.followed(by: transform) }
+
+  init(
+    _ shaped: ArraySlice<ShapedText.Glyph>, _ face: FontFace, character: Int,
+    _ source: TextContent.Source
+  ) {
+    self.character = character
+    span = source.characters[character].span
+    scalar = source.characters[character].scalar
+    let em = source.spans[span].fontSize / Double(face.unitsPerEm)
+    ascent = Double(face.ascent) * em
+    descent = Double(face.descent) * em
+    var x = 0
+    for glyph in shaped {
+      glyphs.append(
+        Glyph(
+          face: face, glyph: glyph.glyph,
+          transform: Transform(
+            a: em, b: 0, c: 0, d: em, tx: Double(x &+ glyph.dx) * em, ty: Double(glyph.dy) * em)))
+      x = x &+ glyph.advance
+      width = max(width, Double(glyph.advance) * em)
+    }
+    advance = Double(x) * em
+  }
+
+  /// Stands the cluster up in a vertical line, if its script wants that, and else centres it in the line.
+  fileprivate mutating func setUpright() {
+    let middle = (ascent - descent) / 2
+    guard scalar.isUpright else {
+      transform = Transform(translation: Vector(dx: 0, dy: middle)).followed(by: transform)
+      return
+    }
+    // A quarter of a turn against the clock about the centre, which goes to the middle of the line.
+    shape = Transform(a: 0, b: -1, c: 1, d: 0, tx: width / 2 + middle, ty: width / 2)
+    ascent = width / 2
+    descent = width / 2
+  }
+
+  fileprivate mutating func move(_ dx: Double, _ dy: Double) {
+    transform = Transform(translation: Vector(dx: dx, dy: dy)).followed(by: transform)
+  }
+
+  fileprivate mutating func rotate(_ degrees: Double) {
+    transform = Transform(rotation: .degrees(degrees)).followed(by: transform)
+  }
+
+  fileprivate mutating func widen(_ factor: Double) {
+    shape = shape.followed(by: Transform(scaleX: factor, y: 1))
+    advance *= factor
+    width *= factor
+  }
+
+  /// Takes the room away that spacing has made negative.
+  fileprivate mutating func vanish() {
+    width = 0
+    advance = 0
+    glyphs = []
+  }
+}
+
+/// A straight part of a line beside text.
+struct TextLine {
+  var width: Double
+  /// From its beginning on the baseline to the origin of the chunk.
+  let transform: Transform
+}
+
+extension [TextCluster] {
+  /// The sum of the advances.
+  var length: Double { reduce(0) { $0 + $1.advance } }
+
+  /// Turns what stands upright in vertical lines.
+  mutating func setUpright() {
+    for index in indices { self[index].setUpright() }
+  }
+
+  /// Sets letters and words apart.
+  mutating func addSpacing(_ source: TextContent.Source) {
+    for index in indices {
+      let span = source.spans[self[index].span]
+      let letter = span.style.letterSpacing.value
+      if letter != 0, ShapedText.allowsLetterSpacing(self[index].scalar) {
+        // What follows the last letter would only move its anchor.
+        if index != count - 1 { self[index].advance += letter }
+        if !(self[index].advance > 0) { self[index].vanish() }
+      }
+      let word = span.style.wordSpacing.value
+      if word != 0, self[index].scalar.separatesWords { self[index].advance += word }
+    }
+  }
+
+  /// Gives clusters the lengths that their elements say (`textLength`).
+  mutating func adjustLengths(_ source: TextContent.Source) {
+    guard !source.lengths.isEmpty else { return }
+    var members: [Int: [Int]] = [:]
+    for index in indices {
+      guard let length = source.spans[self[index].span].length else { continue }
+      members[length, default: []].append(index)
+    }
+    for (length, members) in members {
+      let wanted = source.lengths[length]
+      // Without spacing, which the length takes the place of.
+      let width = members.reduce(0) { $0 + self[$1].width }
+      if wanted.scalesGlyphs {
+        let factor = wanted.length / width
+        guard factor.isFinite, factor > 0.001 else { continue }
+        for index in members { self[index].widen(factor) }
+      } else {
+        let room = members.count > 1 ? (wanted.length - width) / Double(members.count - 1) : 0
+        for index in members { self[index].advance = self[index].width + room }
+      }
+    }
+  }
+
+  /// Places the clusters one after the other on a straight line. Returns where the last one ends.
+  mutating func place(from start: Double, _ source: TextContent.Source) -> Point {
+    var position = Point(x: start, y: 0)
+    for index in indices {
+      let character = source.characters[self[index].character]
+      let (dx, dy) = (character.dx ?? 0, character.dy ?? 0)
+      position.x += source.isVertical ? dy : dx
+      position.y += source.isVertical ? -dx : dy
+      self[index].isMoved = dx != 0 || dy != 0
+      self[index].move(position.x, position.y)
+      if let angle = character.rotation, angle != 0 {
+        self[index].rotate(angle)
+        self[index].isMoved = true
+      }
+      position.x += self[index].advance
+    }
+    return position
+  }
+
+  /// Places the clusters along a path, each with its middle on it and turned as the path is there; what is beyond its
+  /// ends is not shown. Returns where the last one ends.
+  ///
+  /// - Parameters:
+  ///   - start: how far after the flow's own start the first one begins.
+  ///   - baseline: how far below the path the characters of a span are.
+  mutating func place(
+    along flow: TextFlow, from start: Double, _ source: TextContent.Source,
+    baseline: (Int) -> Double
+  ) -> Point {
+    let measure = PathMeasure(flow.path)
+    var distance = flow.start + start
+    var dy = 0.0
+    var last = Point.zero
+    for index in indices {
+      let character = source.characters[self[index].character]
+      distance += character.dx ?? 0
+      let half = self[index].width / 2
+      let middle = distance + half
+      distance += self[index].advance
+      guard middle >= 0, middle <= measure.length,
+        let position = measure.position(at: middle)
+      else {
+        self[index].isVisible = false
+        continue
+      }
+      self[index].isMoved = true
+      dy += character.dy ?? 0
+      let own = self[index].transform
+      let (cosine, sine) = (position.tangent.dx, position.tangent.dy)
+      // About the middle, which is on the path.
+      self[index].transform = Transform(
+        a: cosine, b: sine, c: -sine, d: cosine, tx: position.point.x, ty: position.point.y)
+      self[index].move(-half, dy + baseline(self[index].span))
+      if let angle = character.rotation, angle != 0 { self[index].rotate(angle) }
+      self[index].transform = own.followed(by: self[index].transform)
+      last = Point(
+        x: position.point.x - half + self[index].advance, y: position.point.y)
+    }
+    return last
+  }
+
+  /// The lines beside the characters of a span: a new one wherever a character is moved.
+  func lines(of span: Int) -> [TextLine] {
+    var lines: [TextLine] = []
+    var isOpen = false
+    for cluster in self {
+      guard cluster.span == span, cluster.isVisible else {
+        isOpen = false
+        continue
+      }
+      if isOpen, !cluster.isMoved {
+        lines[lines.count - 1].width += cluster.advance
+      } else {
+        lines.append(TextLine(width: cluster.advance, transform: cluster.transform))
+        isOpen = true
+      }
+    }
+    return lines
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character separates words (CSS Text 3).
+  fileprivate var separatesWords: Bool {
+    switch value {
+    case 0x20, 0xA0, 0x1361, 0x10100, 0x10101, 0x1039F, 0x1091F: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import AnimCore
+import AnimText
+
+/// Where the glyphs and lines of a text are.
+final class TextLayout {
+  /// Characters of one span in one chunk.
+  struct Piece {
+    /// The index of the span.
+    let span: Int
+    var glyphs: [Glyph] = []
+    /// Lines below, above and through the characters; empty without them.
+    var under = Path()
+    var over = Path()
+    var through = Path()
+  }
+
+  /// A glyph and its transform from units of the font, with the y axis down, into the space of the text.
+  struct Glyph {
+    let face: FontFace
+    let glyph: FontFace.Glyph
+    let transform: Transform
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// Around the boxes of all characters, which are as wide as their advances and as high as their fonts, and around the
+  /// lines beside them; nil if there are none.
+  private(set) var bounds: Rect?
+  /// Whether there is no font for some of the text.
+  private(set) var lacksFont = false
+
+  let source: TextContent.Source
+  /// The outlines of the pieces that were drawn, of which there may be more than of those that were measured.
+  private var outlines: [Int: Path] = [:]
+
+  init(_ source: TextContent.Source, _ shaper: TextShaper) {
+    self.source = source
+    var end = Point.zero
+    var upcoming = 0
+    while let chunk = TextChunk(source, from: &upcoming, shaper) {
+      if chunk.fonts.count < chunk.spans.count { lacksFont = true }
+      end = layOut(chunk, end)
+    }
+  }
+
+  /// The outlines of all glyphs of a piece, by its index, to be filled by the nonzero rule.
+  ///
+  /// - Parameter omit: is called if there are more corners than are drawn.
+  func outline(of piece: Int, omitting omit: () -> Void) -> Path {
+    if let known = outlines[piece] { return known }
+    var path = Path()
+    for glyph in pieces[piece].glyphs {
+      let outline = glyph.face.outline(of: glyph.glyph)
+      guard path.pointCount + outline.pointCount <= PaintingLimits.textPoints else {
+        omit()
+        break
+      }
+      path.append(outline, glyph.transform)
+    }
+    outlines[piece] = path
+    return path
+  }
+
+  /// Lays out a chunk that begins where the one before it ends, unless it has a place of its own. Returns where it
+  /// ends.
+  private func layOut(_ chunk: TextChunk, _ end: Point) -> Point {
+    var clusters = chunk.clusters(source)
+    guard !clusters.isEmpty else { return end }
+    if source.isVertical { clusters.setUpright() }
+    clusters.addSpacing(source)
+    let flow = chunk.flow.map { source.flows[$0] }
+    clusters.adjustLengths(source)
+    var origin = flow == nil ? end : .zero
+    if flow == nil {
+      origin.x = chunk.x ?? end.x
+      origin.y = chunk.y ?? end.y
+    }
+    let anchor = chunk.anchor(clusters.length)
+    var last: Point
+    if let flow {
+      let start = (source.isVertical ? chunk.y : chunk.x) ?? 0
+      last = clusters.place(along: flow, from: start + anchor, source) { span in
+        self.baselineOffset(chunk, span)
+      }
+    } else {
+      last = clusters.place(from: anchor, source)
+    }
+    var around = Transform(translation: origin - .zero)
+    if source.isVertical, flow == nil {
+      // A quarter of a turn.
+      around = Transform(a: 0, b: 1, c: -1, d: 0, tx: origin.x, ty: origin.y)
+      last = Point(x: -last.y, y: last.x)
+    }
+    for span in chunk.spans { append(span, chunk, clusters, around, isOnPath: flow != nil) }
+    return origin + (last - .zero)
+  }
+
+  /// How far the characters of a span are below the line.
+  private func baselineOffset(_ chunk: TextChunk, _ index: Int) -> Double {
+    let span = source.spans[index]
+    guard let face = chunk.fonts[index]?.primary else { return 0 }
+    return FontScale(face, size: span.fontSize).baseline(span, isVertical: source.isVertical)
+  }
+
+  private func append(
+    _ index: Int, _ chunk: TextChunk, _ clusters: [TextCluster], _ around: Transform,
+    isOnPath: Bool
+  ) {
+    guard let face = chunk.fonts[index]?.primary else { return }
+    let span = source.spans[index]
+    let scale = FontScale(face, size: span.fontSize)
+    var place = around
+    if !isOnPath {
+      let offset = scale.baseline(span, isVertical: source.isVertical)
+      if offset != 0 {
+        place = Transform(translation: Vector(dx: 0, dy: offset)).followed(by: around)
+      }
+    }
+    var piece = Piece(span: index)
+    for cluster in clusters where cluster.span == index && cluster.isVisible {
+      let transform = cluster.whole.followed(by: place)
+      for glyph in cluster.glyphs {
+        piece.glyphs.append(
+          Glyph(
+            face: glyph.face, glyph: glyph.glyph,
+            transform: glyph.transform.followed(by: transform)))
+      }
+      let box = Rect(
+        x: 0, y: -cluster.ascent, width: cluster.advance > 0 ? cluster.advance : 1,
+        height: cluster.ascent + cluster.descent)
+      add(box.transformed(by: transform))
+    }
+    if !span.lines.isEmpty {
+      let strokes = clusters.lines(of: index)
+      func line(_ line: TextLines, at y: Double) -> Path {
+        span.lines.contains(line)
+          ? Path(strokes, at: y, thickness: scale.lineThickness, place) : Path()
+      }
+      piece.under = line(.under, at: scale.underline(isVertical: source.isVertical))
+      piece.over = line(.over, at: scale.overline(isVertical: source.isVertical))
+      piece.through = line(.through, at: scale.strikeout(isVertical: source.isVertical))
+      for path in [piece.under, piece.over, piece.through] where !path.isEmpty {
+        if let box = path.bounds { add(box) }
+      }
+    }
+    if !piece.glyphs.isEmpty { pieces.append(piece) }
+  }
+
+  private func add(_ box: Rect) { bounds = bounds.map { $0.enclosing(box) } ?? box }
+}
+
+extension Path {
+  /// Rectangles along lines.
+  fileprivate init(
+    _ lines: [TextLine], at y: Double, thickness: Double, _ place: Transform
+  ) {
+    self.init()
+    for line in lines where line.width > 0 && thickness > 0 {
+      var rect = Path()
+      rect.addRect(Rect(x: 0, y: y - thickness / 2, width: line.width, height: thickness))
+      append(rect, line.transform.followed(by: place))
+    }
+  }
+}
+
+/// The layouts of a document's texts, of which those that do not change from picture to picture are kept.
+final class TextLayouts {
+  /// Texts that are kept.
+  private static let capacity = 512
+  private let shaper: TextShaper
+  private var known: [Int: TextLayout] = [:]
+
+  init(_ resources: SVGResources) { shaper = TextShaper(resources) }
+
+  func layout(of element: Int, _ source: TextContent.Source) -> TextLayout {
+    if let layout = known[element], layout.source == source { return layout }
+    let layout = TextLayout(source, shaper)
+    if known.count >= Self.capacity { known.removeAll() }
+    known[element] = layout
+    return layout
+  }
+}

@@ -1,0 +1,82 @@
+import CFonts
+
+/// Four letters by which fonts name tables, axes, features and measures.
+public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The letters, the first in the highest byte.
+  let value: UInt32
+
+  /// Creates a tag; nil unless the text has four characters of ASCII that can be seen or are spaces.
+  public init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 4, bytes.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
+    value = bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  init(_ value: UInt32) { self.value = value }
+
+  /// Creates a tag from a literal, of which the first four bytes count.
+  public init(stringLiteral text: StaticString) {
+    value = text.withUTF8Buffer { $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+}
+
+/// A place on an axis of a variable font.
+public struct FontVariation: Hashable, Sendable {
+  /// The axis, such as `wght` for the weight.
+  public var axis: FontTag
+  /// In the axis's own unit; it is clamped to the axis.
+  public var value: Double
+
+  /// Creates a place on an axis.
+  public init(_ axis: FontTag, _ value: Double) {
+    self.axis = axis
+    self.value = value
+  }
+}
+
+/// A feature of a font that text has or has not, such as small capitals.
+public struct FontFeature: Hashable, Sendable {
+  /// The feature, such as `smcp`.
+  public var tag: FontTag
+  /// 0 for none; of features with alternatives, which one.
+  public var value: UInt32
+
+  /// Creates a choice.
+  public init(_ tag: FontTag, _ value: UInt32) {
+    self.tag = tag
+    self.value = value
+  }
+}
+
+/// Lengths of a font beside those of its lines, in its units, above the baseline where they are
+/// positive.
+public struct FontMetrics: Hashable, Sendable {
+  /// The height of small letters. A font that does not say it has 0.45 of its lines' height.
+  public let xHeight: Double
+  /// The middle of a line below the text.
+  public let underlinePosition: Double
+  /// The thickness of lines below, above and through the text.
+  public let underlineThickness: Double
+  /// The middle of a line through the text.
+  public let strikeoutPosition: Double
+  /// How far subscripts are below the baseline.
+  public let subscriptOffset: Double
+  /// How far superscripts are above the baseline.
+  public let superscriptOffset: Double
+
+  init(_ harfBuzz: HarfBuzz, _ font: OpaquePointer, unitsPerEm: Int, height: Int) {
+    func metric(_ tag: FontTag) -> Double? {
+      var value: Int32 = 0
+      return harfBuzz.metric(font, tag.value, &value) != 0 ? Double(value) : nil
+    }
+    let em = Double(unitsPerEm)
+    let ownHeight = metric("xhgt").flatMap { $0 > 0 ? $0 : nil }
+    xHeight = ownHeight ?? (Double(height) * 0.45).rounded()
+    underlinePosition = metric("undo") ?? (-em / 9).rounded()
+    let thickness = metric("unds").flatMap { $0 > 0 ? $0 : nil }
+    underlineThickness = thickness ?? (em / 12).rounded()
+    strikeoutPosition = metric("stro") ?? xHeight / 2
+    subscriptOffset = metric("sbyo") ?? em / 5
+    superscriptOffset = metric("spyo") ?? em * 2 / 5
+  }
+}

@@ -1,0 +1,257 @@
+import AnimGraphics
+import CFonts
+
+/// Text as glyphs, in the order in which they are seen: which, and how far from one to the next, in units of their
+/// fonts.
+///
+/// The text may have several fonts. What is next to each other in the same font is shaped together.
+package struct ShapedText: Sendable {
+  /// A glyph of a run.
+  package struct Glyph: Sendable {
+    package let glyph: FontFace.Glyph
+    /// The index of the first of the Unicode scalars that it stands for.
+    package let cluster: Int
+    /// From its origin to that of the next, in units of the font.
+    package let advance: Int
+    /// How far it is drawn to the right of its origin.
+    package let dx: Int
+    /// How far it is drawn below its origin.
+    package let dy: Int
+  }
+
+  /// Glyphs of one font in one direction.
+  package struct Run: Sendable {
+    package let face: FontFace
+    /// Whether its text is written from right to left.
+    package let isRightToLeft: Bool
+    /// From left to right.
+    package let glyphs: [Glyph]
+  }
+
+  /// Scalars with the same fonts.
+  package struct Part: Sendable {
+    /// The index after its last scalar.
+    package let end: Int
+    package let fonts: FontStack
+    package let features: [FontFeature]
+
+    package init(end: Int, fonts: FontStack, features: [FontFeature]) {
+      self.end = end
+      self.fonts = fonts
+      self.features = features
+    }
+  }
+
+  /// A character that is not drawn but changes the direction of those after it, such as U+202E.
+  package struct Control: Hashable, Sendable {
+    /// The index of the scalar that it stands before.
+    package let index: Int
+    package let scalar: Unicode.Scalar
+
+    package init(before index: Int, _ scalar: Unicode.Scalar) {
+      self.index = index
+      self.scalar = scalar
+    }
+  }
+
+  /// Where text begins that has both kinds of scripts.
+  package enum Direction: Hashable, Sendable {
+    case leftToRight, rightToLeft
+    /// As its first letter is written.
+    case automatic
+  }
+
+  /// From left to right.
+  package private(set) var runs: [Run] = []
+
+  /// - Parameters:
+  ///   - scalars: the text. Those beyond the last part, and beyond ``FontLimits/lineScalars``, are left out.
+  ///   - parts: in the order of the text.
+  ///   - controls: in the order of the text.
+  package init(
+    _ scalars: [Unicode.Scalar], parts: [Part], direction: Direction, controls: [Control] = []
+  ) {
+    let scalars = scalars.prefix(min(FontLimits.lineScalars, parts.last?.end ?? 0))
+    // Without the libraries there is no font that could be in a stack.
+    guard !scalars.isEmpty, case .success(let libraries) = FontLibraries.shared else { return }
+    let values = scalars.map(\.value)
+    let levels = Self.levels(of: values, direction, controls, libraries.bidi)
+    let runs = TextRun.runs(of: Array(scalars), levels: levels, parts, libraries.harfBuzz)
+    var count = 0
+    for run in TextRun.visualOrder(of: runs) where count < FontLimits.lineGlyphs {
+      let glyphs = run.face.withFont { harfBuzz, font in
+        shape(run, values, harfBuzz, font, limit: FontLimits.lineGlyphs - count)
+      }
+      count += glyphs.count
+      self.runs.append(Run(face: run.face, isRightToLeft: run.isRightToLeft, glyphs: glyphs))
+    }
+  }
+
+  /// How deeply each character is embedded (Unicode Standard Annex 9): at odd levels, from right to
+  /// left.
+  private static func levels(
+    of scalars: [UInt32], _ direction: Direction, _ controls: [Control], _ bidi: FriBidi
+  ) -> [Int8] {
+    let plain = [Int8](repeating: 0, count: scalars.count)
+    // Before the Hebrew block nothing is written from right to left.
+    guard
+      direction == .rightToLeft || !controls.isEmpty || scalars.contains(where: { $0 >= 0x590 })
+    else { return plain }
+    var text: [UInt32] = []
+    text.reserveCapacity(scalars.count + controls.count)
+    var isDrawn: [Bool] = []
+    var upcoming = 0
+    func takeControls(before index: Int) {
+      while upcoming < controls.count, controls[upcoming].index <= index {
+        text.append(controls[upcoming].scalar.value)
+        isDrawn.append(false)
+        upcoming += 1
+      }
+    }
+    for (index, scalar) in scalars.enumerated() {
+      takeControls(before: index)
+      text.append(scalar)
+      isDrawn.append(true)
+    }
+    let count = Int32(text.count)
+    var types = [UInt32](repeating: 0, count: text.count)
+    var brackets = types
+    var levels = [Int8](repeating: 0, count: text.count)
+    bidi.types(text, count, &types)
+    bidi.brackets(text, count, types, &brackets)
+    var base =
+      switch direction {
+      case .leftToRight: FONTS_FRIBIDI_LEFT_TO_RIGHT
+      case .rightToLeft: FONTS_FRIBIDI_RIGHT_TO_LEFT
+      case .automatic: FONTS_FRIBIDI_AUTOMATIC
+      }
+    guard bidi.levels(types, brackets, count, &base, &levels) != 0 else { return plain }
+    return zip(levels, isDrawn).filter(\.1).map(\.0)
+  }
+}
+
+private func shape(
+  _ run: TextRun, _ scalars: [UInt32], _ harfBuzz: HarfBuzz, _ font: OpaquePointer, limit: Int
+) -> [ShapedText.Glyph] {
+  guard let buffer = harfBuzz.createBuffer() else { return [] }
+  defer { harfBuzz.destroyBuffer(buffer) }
+  // With the text around it, since the first and the last letter may join.
+  harfBuzz.addScalars(
+    buffer, scalars, Int32(scalars.count), UInt32(run.range.lowerBound), Int32(run.range.count))
+  harfBuzz.setDirection(
+    buffer, run.isRightToLeft ? FONTS_HB_RIGHT_TO_LEFT : FONTS_HB_LEFT_TO_RIGHT)
+  harfBuzz.setScript(buffer, run.script)
+  let features = run.features.map {
+    fonts_hb_feature(tag: $0.tag.value, value: $0.value, first: 0, end: .max)
+  }
+  harfBuzz.shape(font, buffer, features, UInt32(features.count))
+  var glyphCount: UInt32 = 0
+  var positionCount: UInt32 = 0
+  let glyphs = UnsafeBufferPointer(
+    start: harfBuzz.glyphs(buffer, &glyphCount), count: Int(glyphCount))
+  let positions = UnsafeBufferPointer(
+    start: harfBuzz.positions(buffer, &positionCount), count: Int(positionCount))
+  return zip(glyphs, positions).prefix(limit).map { glyph, position in
+    ShapedText.Glyph(
+      glyph: glyph.glyph, cluster: Int(glyph.cluster), advance: Int(position.x_advance),
+      dx: Int(position.x_offset), dy: -Int(position.y_offset))
+  }
+}
+
+/// A part of a text in one font, one script and one direction.
+private struct TextRun {
+  let face: FontFace
+  let features: [FontFeature]
+  let script: UInt32
+  let level: Int8
+  /// Of the scalars of the text.
+  var range: Range<Int>
+
+  var isRightToLeft: Bool { level & 1 != 0 }
+
+  /// The runs of a text, in its order.
+  static func runs(
+    of scalars: [Unicode.Scalar], levels: [Int8], _ parts: [ShapedText.Part], _ harfBuzz: HarfBuzz
+  ) -> [TextRun] {
+    var runs: [TextRun] = []
+    var scripts = scalars.map { harfBuzz.script(of: $0) }
+    resolve(&scripts)
+    var part = 0
+    for (index, scalar) in scalars.enumerated() {
+      while part < parts.count - 1, parts[part].end <= index { part += 1 }
+      // What is put on a letter is drawn with the letter's font, or it would not find its place.
+      let joins = index > 0 && scalar.joinsPrevious
+      let face = joins ? runs[runs.count - 1].face : parts[part].fonts.face(for: scalar)
+      let features = joins ? runs[runs.count - 1].features : parts[part].features
+      if let last = runs.last, last.face == face, last.script == scripts[index],
+        last.level == levels[index], last.features == features
+      {
+        runs[runs.count - 1].range = last.range.lowerBound..<index + 1
+      } else {
+        runs.append(
+          TextRun(
+            face: face, features: features, script: scripts[index], level: levels[index],
+            range: index..<index + 1))
+      }
+    }
+    return runs
+  }
+
+  /// Gives characters of no script, such as spaces and marks, the script of those before them, or at
+  /// the start of a text, of those after them.
+  private static func resolve(_ scripts: inout [UInt32]) {
+    func isOpen(_ script: UInt32) -> Bool {
+      script == FONTS_HB_SCRIPT_COMMON || script == FONTS_HB_SCRIPT_INHERITED
+    }
+    var current = scripts.first { !isOpen($0) } ?? FONTS_HB_SCRIPT_LATIN
+    for index in scripts.indices {
+      if isOpen(scripts[index]) { scripts[index] = current }
+      current = scripts[index]
+    }
+  }
+
+  /// The runs from left to right: rule L2 of Unicode Standard Annex 9.
+  static func visualOrder(of runs: [TextRun]) -> [TextRun] {
+    var runs = runs
+    guard var level = runs.map(\.level).max(), level > 0 else { return runs }
+    while level > 0 {
+      var start = 0
+      while start < runs.count {
+        var end = start
+        while end < runs.count, runs[end].level >= level { end += 1 }
+        if end > start { runs[start..<end].reverse() }
+        start = max(end, start + 1)
+      }
+      level -= 1
+    }
+    return runs
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is drawn as one with that before it: a mark, or what joins or selects.
+  fileprivate var joinsPrevious: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: self == "\u{200D}" || self == "\u{200C}"
+    }
+  }
+}
+
+extension ShapedText {
+  /// Whether letters of a character's script may be set apart. Those of scripts that are written in one line may not
+  /// (CSS Text 3, cursive scripts).
+  package static func allowsLetterSpacing(_ scalar: Unicode.Scalar) -> Bool {
+    // All of them come after the alphabets of Europe.
+    guard scalar.value >= 0x600, case .success(let libraries) = FontLibraries.shared else {
+      return true
+    }
+    return !joinedScripts.contains(FontTag(libraries.harfBuzz.script(of: scalar)))
+  }
+
+  /// As in ISO 15924.
+  private static let joinedScripts: Set<FontTag> = [
+    "Arab", "Syrc", "Nkoo", "Mani", "Phlp", "Mand", "Mong", "Phag", "Deva", "Beng", "Guru", "Modi",
+    "Shrd", "Sylo", "Tirh", "Ogam",
+  ]
+}
