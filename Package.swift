@@ -127,6 +127,9 @@ let package = Package(
       name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "PictureCases"],
       path: "Portable/Sources/Pictures"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
+    .target(name: "CAttempts", path: "Tests/CAttempts"),
+    .executableTarget(
+      name: "LockedRoom", dependencies: ["LinuxSystem", "CAttempts"], path: "Tests/LockedRoom"),
     .target(
       name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport",
       resources: [.copy("Resources")]),
@@ -177,7 +180,7 @@ let package = Package(
       name: "FramePacingTests", dependencies: ["FramePacing", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"],
+      name: "LinuxSystemTests", dependencies: ["LinuxSystem", "LockedRoom", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "PictureFilesTests",

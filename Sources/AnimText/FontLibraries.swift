@@ -150,7 +150,14 @@ struct FriBidi {
 /// The functions of fontconfig, which finds the fonts of the system.
 struct Fontconfig {
   let load: fonts_FcInitLoadConfigAndFonts
+  let loadWithoutFonts: fonts_FcInitLoadConfig
   let destroyConfiguration: fonts_FcConfigDestroy
+  let configurationFolders: fonts_FcConfigGetConfigDirs
+  let fontFolders: fonts_FcConfigGetFontDirs
+  let configurationFiles: fonts_FcConfigGetConfigFiles
+  let cacheFolders: fonts_FcConfigGetCacheDirs
+  let nextString: fonts_FcStrListNext
+  let destroyStrings: fonts_FcStrListDone
   let createPattern: fonts_FcPatternCreate
   let destroyPattern: fonts_FcPatternDestroy
   let addString: fonts_FcPatternAddString
@@ -169,6 +176,13 @@ struct Fontconfig {
   init() throws(SharedLibrary.Missing) {
     let library = try SharedLibrary("libfontconfig.so.1")
     load = try library.function("FcInitLoadConfigAndFonts")
+    loadWithoutFonts = try library.function("FcInitLoadConfig")
+    configurationFolders = try library.function("FcConfigGetConfigDirs")
+    fontFolders = try library.function("FcConfigGetFontDirs")
+    configurationFiles = try library.function("FcConfigGetConfigFiles")
+    cacheFolders = try library.function("FcConfigGetCacheDirs")
+    nextString = try library.function("FcStrListNext")
+    destroyStrings = try library.function("FcStrListDone")
     destroyConfiguration = try library.function("FcConfigDestroy")
     createPattern = try library.function("FcPatternCreate")
     destroyPattern = try library.function("FcPatternDestroy")

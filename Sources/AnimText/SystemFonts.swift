@@ -47,6 +47,25 @@ public final class SystemFonts: @unchecked Sendable {
     self.configuration = configuration
   }
 
+  /// Where fontconfig reads from: the files and folders of its configuration, of fonts and of what it knows about
+  /// them. None without fontconfig.
+  package static var locations: [String] {
+    guard let functions = try? Fontconfig(), let configuration = functions.loadWithoutFonts() else {
+      return []
+    }
+    defer { functions.destroyConfiguration(configuration) }
+    let lists = [
+      functions.configurationFolders(configuration), functions.configurationFiles(configuration),
+      functions.fontFolders(configuration), functions.cacheFolders(configuration),
+    ]
+    var locations: [String] = []
+    for case let list? in lists {
+      while let text = functions.nextString(list) { locations.append(String(fileName: text)) }
+      functions.destroyStrings(list)
+    }
+    return locations
+  }
+
   deinit {
     faces.withLock { faces in
       if let sorted = faces.sorted { functions.destroySet(sorted) }

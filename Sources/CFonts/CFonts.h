@@ -198,6 +198,7 @@ typedef int8_t (*fonts_fribidi_get_par_embedding_levels_ex)(
 typedef struct fonts_fc_config fonts_fc_config;
 typedef struct fonts_fc_pattern fonts_fc_pattern;
 typedef struct fonts_fc_charset fonts_fc_charset;
+typedef struct fonts_fc_strings fonts_fc_strings;
 
 // FcFontSet
 typedef struct {
@@ -210,7 +211,14 @@ typedef struct {
 #define FONTS_FC_RESULT_MATCH 0
 
 typedef fonts_fc_config *(*fonts_FcInitLoadConfigAndFonts)(void);
+typedef fonts_fc_config *(*fonts_FcInitLoadConfig)(void);
 typedef void (*fonts_FcConfigDestroy)(fonts_fc_config *);
+typedef fonts_fc_strings *(*fonts_FcConfigGetConfigDirs)(fonts_fc_config *);
+typedef fonts_fc_strings *(*fonts_FcConfigGetFontDirs)(fonts_fc_config *);
+typedef fonts_fc_strings *(*fonts_FcConfigGetConfigFiles)(fonts_fc_config *);
+typedef fonts_fc_strings *(*fonts_FcConfigGetCacheDirs)(const fonts_fc_config *);
+typedef const char *(*fonts_FcStrListNext)(fonts_fc_strings *);
+typedef void (*fonts_FcStrListDone)(fonts_fc_strings *);
 typedef fonts_fc_pattern *(*fonts_FcPatternCreate)(void);
 typedef void (*fonts_FcPatternDestroy)(fonts_fc_pattern *);
 typedef int (*fonts_FcPatternAddString)(fonts_fc_pattern *, const char *object, const char *value);

@@ -3,10 +3,13 @@
 #define CLINUX_H
 
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <malloc.h>
+#include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -53,5 +56,55 @@ static inline void clinux_begin_flushing(int file) {
   syscall(SYS_sync_file_range, file, 0L, 0L, 2L);  // SYNC_FILE_RANGE_WRITE
 #endif
 }
+
+// Landlock (Linux 5.13), whose calls have no functions in the C library, and the same numbers on every
+// processor. The structures are those of <linux/landlock.h>, which older headers have without the members
+// that came later.
+struct clinux_landlock_rules {
+  uint64_t files;
+  uint64_t network;
+  uint64_t scopes;
+};
+
+// landlock_create_ruleset with LANDLOCK_CREATE_RULESET_VERSION: the version of its interface.
+static inline int clinux_landlock_version(void) { return (int)syscall(444, (void *)0, 0, 1u); }
+static inline int clinux_landlock_create(const struct clinux_landlock_rules *rules) {
+  return (int)syscall(444, rules, sizeof *rules, 0u);
+}
+// landlock_add_rule with LANDLOCK_RULE_PATH_BENEATH and with LANDLOCK_RULE_NET_PORT.
+static inline int clinux_landlock_allow_path(int ruleset, uint64_t rights, int path) {
+  struct __attribute__((packed)) {
+    uint64_t rights;
+    int32_t path;
+  } rule = {rights, path};
+  return (int)syscall(445, ruleset, 1, &rule, 0u);
+}
+static inline int clinux_landlock_allow_port(int ruleset, uint64_t rights, uint64_t port) {
+  struct {
+    uint64_t rights;
+    uint64_t port;
+  } rule = {rights, port};
+  return (int)syscall(445, ruleset, 2, &rule, 0u);
+}
+static inline int clinux_landlock_restrict(int ruleset) { return (int)syscall(446, ruleset, 0u); }
+
+// prctl with PR_SET_NO_NEW_PRIVS, without which a process may not restrict itself: prctl takes a variable
+// number of arguments, which Swift cannot call.
+static inline int clinux_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+// seccomp with SECCOMP_SET_MODE_FILTER and SECCOMP_FILTER_FLAG_TSYNC: for all threads at once.
+static inline int clinux_filter_system_calls(struct sock_filter *code, unsigned short count) {
+  struct sock_fprog program = {count, code};
+  return (int)syscall(SYS_seccomp, 1u, 1u, &program);
+}
+// seccomp with SECCOMP_GET_ACTION_AVAIL, for SECCOMP_RET_ERRNO: whether there are filters.
+static inline int clinux_has_filters(void) {
+  uint32_t action = 0x00050000u;
+  return syscall(SYS_seccomp, 2u, 0u, &action) == 0;
+}
+
+// fork, which Swift forbids since a child of several threads may hardly call anything. Ours is made while
+// there is only one.
+static inline pid_t clinux_fork(void) { return fork(); }
 
 #endif

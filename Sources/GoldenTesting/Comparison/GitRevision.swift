@@ -7,15 +7,15 @@ import OfflineRendering
 struct GitRevision: Sendable {
   /// Such as `main`, `HEAD~2` or a hash.
   let name: String
+  private let git: Git
 
   /// - Throws: a failure if there is no such revision of the repository that a folder is in.
-  init(_ name: String, of folder: String) throws(Failure) {
-    self.name = name
-    guard !name.isEmpty, !name.hasPrefix("-"), !name.contains(":") else {
+  init(_ name: String, of folder: String, by git: Git) throws(Failure) {
+    (self.name, self.git) = (name, git)
+    guard Git.isRevision(name) else {
       throw Failure("'\(name)': not the name of a revision", status: .usage)
     }
-    let (output, complaint) = Self.run(
-      ["cat-file", "-e", name + "^{commit}"], in: folder)
+    let (output, complaint) = git.ask(.exists, of: name, in: folder)
     if output == nil {
       throw Failure(
         "\(name): no such revision in the Git repository of \(folder)"
@@ -26,17 +26,87 @@ struct GitRevision: Sendable {
   /// The contents of a file below a folder that there still is; nil if the revision does not have
   /// the file.
   func bytes(of path: String, in folder: String) -> [UInt8]? {
-    Self.run(["cat-file", "blob", "\(name):./\(path)"], in: folder).output
+    git.ask(.bytes, of: name, in: folder, path).output
   }
 
   /// The names in a folder that there still is, as the revision has them; none if it does not have the
   /// folder.
   func names(in folder: String) -> [String] {
-    let list = Self.run(["ls-tree", "-z", name, "./"], in: folder).output
+    let list = git.ask(.names, of: name, in: folder).output
     // Before each name are its mode, type and hash, and a tab.
     return (list ?? []).split(separator: 0).compactMap { line in
       line.firstIndex(of: UInt8(ascii: "\t")).map { String(fileName: line[($0 + 1)...]) }
     }
+  }
+}
+
+/// Who runs Git: this process, or one that was made for it before this one gave up starting programs. That one is
+/// asked for three things, and does no others.
+package struct Git: Sendable {
+  private let helper: Helper?
+
+  /// By this process.
+  package init() { helper = nil }
+
+  /// By another process. To be called while there is only one thread.
+  package static func helper() throws(Failure) -> Git {
+    do throws(SystemError) {
+      return Git(helper: try Helper { Self.answer(to: $0) })
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private init(helper: Helper) { self.helper = helper }
+
+  /// What is wanted.
+  fileprivate enum Question: UInt8 {
+    /// Whether there is the revision.
+    case exists
+    /// What is in a file.
+    case bytes
+    /// What is in a folder.
+    case names
+  }
+
+  /// - Returns: what Git writes, nil if it fails; and what it complains of.
+  fileprivate func ask(
+    _ question: Question, of revision: String, in folder: String, _ path: String = ""
+  ) -> (output: [UInt8]?, complaint: String?) {
+    guard let helper else { return Self.answer(question, revision, folder, path) }
+    let names = [revision, folder, path].map(\.fileNameBytes).joined(separator: [0])
+    guard let answer = helper.ask([question.rawValue] + names), let isOutput = answer.first else {
+      return (nil, nil)
+    }
+    let rest = Array(answer.dropFirst())
+    if isOutput != 0 { return (rest, nil) }
+    return (nil, rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self))
+  }
+
+  /// The helper's answer: one, and what Git writes; or else zero, and what it complains of.
+  private static func answer(to question: [UInt8]) -> [UInt8] {
+    let names = question.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(fileName: $0) }
+    guard let kind = question.first.flatMap(Question.init), names.count == 3,
+      isRevision(names[0])
+    else { return [0] }
+    let (output, complaint) = answer(kind, names[0], names[1], names[2])
+    return output.map { [1] + $0 } ?? [0] + Array((complaint ?? "").utf8)
+  }
+
+  private static func answer(
+    _ question: Question, _ revision: String, _ folder: String, _ path: String
+  ) -> (output: [UInt8]?, complaint: String?) {
+    switch question {
+    case .exists: run(["cat-file", "-e", revision + "^{commit}"], in: folder)
+    case .bytes: run(["cat-file", "blob", "\(revision):./\(path)"], in: folder)
+    case .names: run(["ls-tree", "-z", revision, "./"], in: folder)
+    }
+  }
+
+  /// Whether Git takes a name for nothing but a revision.
+  fileprivate static func isRevision(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("-") && !name.contains(":")
   }
 
   /// Runs Git in a folder.

@@ -19,6 +19,8 @@ package struct GoldenConfiguration {
   package var prunes = false
   /// A revision of Git with which animations are compared, instead of with goldens.
   package var revision: String?
+  /// Who runs Git, for versions of before.
+  package var git = Git()
   /// Whether no other animation is begun after one that is not as expected.
   package var stopsAtFailure = false
   /// Whether no progress is shown.
@@ -358,7 +360,8 @@ extension GoldenRun {
     _ settings: GoldenSettings.Resolved, with name: String
   ) throws(Failure) -> GoldenResult {
     let stopwatch = Stopwatch()
-    let revision = try GitRevision(name, of: FilePath.folder(of: subject.name))
+    let revision = try GitRevision(
+      name, of: FilePath.folder(of: subject.name), by: configuration.git)
     let asked = configuration.frames == nil ? nil : plan.pictures
     var result = GoldenResult(
       subject: subject.name, frame: nil, path: subject.name, outcome: .same, duration: 0)
@@ -386,7 +389,8 @@ extension GoldenRun {
     _ index: Int, _ plan: Plan, _ settings: GoldenSettings.Resolved
   ) throws(Failure) {
     guard case .file = subject.content, results.contains(where: { $0.outcome.difference != nil }),
-      let revision = try? GitRevision("HEAD", of: FilePath.folder(of: subject.name)),
+      let revision = try? GitRevision(
+        "HEAD", of: FilePath.folder(of: subject.name), by: configuration.git),
       let old = try? content(of: subject, in: revision).version,
       hasAccepted(old.source, of: subject, results, settings)
     else { return }

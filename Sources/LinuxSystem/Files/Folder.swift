@@ -44,6 +44,11 @@ package enum Folder {
     }
   }
 
+  /// The paths of the symbolic links in the directory at `path`, as far as the file system says what they are.
+  package static func links(in path: String) throws(InputError) -> [String] {
+    try entries(in: path) { _, kind in kind == DT_LNK }.map { FilePath.join(path, $0) }
+  }
+
   /// Everything in the directory at `path`, also what is hidden.
   package static func names(in path: String) throws(InputError) -> [String] {
     try entries(in: path, hidden: true) { _, _ in true }
@@ -146,6 +151,12 @@ package enum FilePath {
     let length = stem(of: name).utf8.count
     guard length < name.utf8.count else { return nil }
     return String(Substring(name.utf8.dropFirst(length + 1))).lowercased()
+  }
+
+  /// Whether the entry at `path` is a symbolic link.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// The folder that contains the entry at `path`.

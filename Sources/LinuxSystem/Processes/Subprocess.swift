@@ -8,6 +8,8 @@ package final class Subprocess: Sendable {
     /// Nil once the process was waited for, since its number may then belong to another process.
     var pid: pid_t?
     var input: Int32
+    /// What a process waits for that is to become a program, and what it answers; nil once it is told.
+    var start: (request: Int32, answer: Int32)?
   }
 
   /// How a process has ended.
@@ -31,16 +33,9 @@ package final class Subprocess: Sendable {
   ///   - arguments: the program, which is looked up in PATH, and its arguments.
   ///   - output: the descriptor of the file, which it gets as ``outputDescriptor``.
   /// - Throws: ``SystemError``, with the code ENOENT if there is no such program.
-  package init(_ arguments: [String], output: Int32) throws(SystemError) {
-    messages = clinux_memory_file("messages")
-    answers = clinux_memory_file("answers")
-    state = Mutex(State(pid: nil, input: -1))
-    guard messages >= 0, answers >= 0 else { throw SystemError(call: "memfd_create") }
-    var ends: [Int32] = [-1, -1]
-    guard clinux_pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
-    // Room for a whole small picture instead of a sixteenth of one saves switching between the
-    // processes.
-    _ = fcntl(ends[1], Self.setPipeSize, 1 << 20)
+  package convenience init(_ arguments: [String], output: Int32) throws(SystemError) {
+    try self.init()
+    let ends = try Self.pipe()
     var pid: pid_t = 0
     let code = Self.spawn(
       &pid, arguments,
@@ -49,15 +44,41 @@ package final class Subprocess: Sendable {
         (output, Self.outputDescriptor),
       ])
     close(ends[0])
-    state.withLock { $0 = State(pid: code == 0 ? pid : nil, input: ends[1]) }
+    state.withLock { $0 = State(pid: code == 0 ? pid : nil, input: ends[1], start: nil) }
     if code != 0 { throw SystemError(call: "posix_spawn", code: code) }
+  }
+
+  private init() throws(SystemError) {
+    messages = clinux_memory_file("messages")
+    answers = clinux_memory_file("answers")
+    state = Mutex(State(pid: nil, input: -1, start: nil))
+    guard messages >= 0, answers >= 0 else { throw SystemError(call: "memfd_create") }
+  }
+
+  /// A pipe for its standard input: the end that it reads, and ours.
+  private static func pipe() throws(SystemError) -> [Int32] {
+    var ends: [Int32] = [-1, -1]
+    guard clinux_pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
+    // Room for a whole small picture instead of a sixteenth of one saves switching between the
+    // processes.
+    _ = fcntl(ends[1], setPipeSize, 1 << 20)
+    return ends
   }
 
   deinit {
     kill()
     _ = wait()
+    state.withLock { state in
+      if let start = state.start {
+        close(start.request)
+        close(start.answer)
+      }
+    }
     for file in [messages, answers] where file >= 0 { close(file) }
   }
+
+  /// The number of the process, as long as it may run.
+  package var processID: pid_t? { state.withLock { $0.pid } }
 
   /// Glibc declares F_SETPIPE_SZ only with _GNU_SOURCE.
   private static let setPipeSize: Int32 = 1031
@@ -112,6 +133,105 @@ package final class Subprocess: Sendable {
     }
     return bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       .map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+// A process that waits to become a program, for when no other can be started any more.
+extension Subprocess {
+  /// Makes a process that becomes a program when it is told some numbers. To be called while there is only one
+  /// thread.
+  ///
+  /// - Parameters:
+  ///   - output: the descriptor of the file, which the program gets as ``outputDescriptor``.
+  ///   - numberCount: how many numbers.
+  ///   - prepare: called by the new process at once: gives up what the program does not need.
+  ///   - command: called by the new process: the program and its arguments; nil if the numbers make no sense.
+  package convenience init(
+    waitingWithOutput output: Int32, numberCount: Int, prepare: () -> Void,
+    command: ([Int]) -> [String]?
+  ) throws(SystemError) {
+    try self.init()
+    let ends = try Self.pipe()
+    let (requests, verdicts) = (try Self.pipe(), try Self.pipe())
+    let pid = clinux_fork()
+    if pid == 0 {
+      for end in [ends[1], requests[1], verdicts[0]] { close(end) }
+      Self.wait(
+        for: requests[0], verdict: verdicts[1],
+        descriptors: [
+          (ends[0], STDIN_FILENO), (answers, STDOUT_FILENO), (messages, STDERR_FILENO),
+          (output, Self.outputDescriptor),
+        ], numberCount, prepare, command)
+    }
+    for end in [ends[0], requests[0], verdicts[1]] { close(end) }
+    state.withLock {
+      $0 = State(
+        pid: pid > 0 ? pid : nil, input: ends[1], start: (request: requests[1], answer: verdicts[0]))
+    }
+    if pid < 0 { throw SystemError(call: "fork") }
+  }
+
+  /// Has the process become the program. To be called once.
+  ///
+  /// - Throws: ``SystemError``, with the code ENOENT if there is no such program.
+  package func start(_ numbers: [Int]) throws(SystemError) {
+    let start = state.withLock { state in
+      defer { state.start = nil }
+      return state.start
+    }
+    guard let start else { return }
+    defer { close(start.answer) }
+    do throws(FileDescriptor.Failure) {
+      defer { close(start.request) }
+      try FileDescriptor.write(numbers.span.bytes, to: start.request)
+    } catch {
+      throw SystemError(call: "write", code: error.code)
+    }
+    // Nothing but the end of the pipe, which the program does not inherit, means that it has begun.
+    var code: Int32 = 0
+    if Self.fill(&code, from: start.answer) { throw SystemError(call: "execvp", code: code) }
+  }
+
+  /// What the new process does.
+  private static func wait(
+    for request: Int32, verdict: Int32, descriptors: [(ours: Int32, its: Int32)],
+    _ numberCount: Int, _ prepare: () -> Void, _ command: ([Int]) -> [String]?
+  ) -> Never {
+    setpgid(0, 0)
+    for number in 1..<NSIG where number != SIGKILL && number != SIGSTOP { signal(number, SIG_DFL) }
+    // Above those that the program gets.
+    let (request, verdict) = (
+      fcntl(request, F_DUPFD_CLOEXEC, 64), fcntl(verdict, F_DUPFD_CLOEXEC, 64)
+    )
+    let high = descriptors.map { fcntl($0.ours, F_DUPFD_CLOEXEC, 64) }
+    for (descriptor, its) in zip(high, descriptors.map(\.its)) { dup2(descriptor, its) }
+    // The others' ends would keep pipes open that others are to see closed.
+    for descriptor in outputDescriptor + 1..<64 { close(descriptor) }
+    prepare()
+    var numbers = [Int](repeating: 0, count: numberCount)
+    for index in numbers.indices where !fill(&numbers[index], from: request) { _exit(0) }
+    guard let arguments = command(numbers) else { _exit(127) }
+    var pointers = arguments.map { strdup($0.systemPath) } + [nil]
+    if let program = pointers[0] { execvp(program, &pointers) }
+    var code = errno
+    Glibc.write(verdict, &code, MemoryLayout<Int32>.size)
+    _exit(127)
+  }
+
+  /// Reads a number; false if there is none.
+  private static func fill<Number: BitwiseCopyable>(
+    _ number: inout Number, from descriptor: Int32
+  ) -> Bool {
+    withUnsafeMutableBytes(of: &number) { buffer in
+      var count = 0
+      while count < buffer.count, let base = buffer.baseAddress {
+        let result = read(descriptor, base + count, buffer.count - count)
+        if result < 0, errno == EINTR { continue }
+        guard result > 0 else { return false }
+        count += result
+      }
+      return true
+    }
   }
 }
 

@@ -18,28 +18,18 @@ final class FFmpegOutput: FilmOutput {
   private let process: Subprocess
   let cleanUp: @Sendable () -> Void
 
-  init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
-    self.path = path
-    format = configuration.format
-    do throws(OutputError) {
-      file = try OutputFile(path: path)
-    } catch {
-      throw Failure(error)
-    }
-    guard let descriptor = file.unfinished else {
-      throw Failure(needingFile: format, path)
-    }
-    let process: Subprocess
+  init(_ configuration: FilmConfiguration, _ prepared: PreparedFilm.Encoder) throws(Failure) {
+    (path, format) = (prepared.path, configuration.format)
+    (file, process) = (prepared.file, prepared.process)
     do throws(SystemError) {
-      process = try Subprocess(configuration.ffmpegCommand, output: descriptor)
+      try process.start(configuration.numbers)
     } catch {
       guard error.code == ENOENT else { throw Failure(error) }
       throw Failure(
         "\(path): films in \(format) are made by ffmpeg, which is not installed; install the "
           + "package ffmpeg", status: .unavailable)
     }
-    self.process = process
-    let hidden = file.hiddenPath
+    let (process, hidden) = (process, file.hiddenPath)
     cleanUp = {
       process.kill()
       if let hidden { unlink(hidden.systemPath) }
@@ -116,6 +106,25 @@ extension FilmFormat {
   fileprivate func counts(of frames: Int) -> Set<Int> {
     // libwebp gives the whole film as one packet, and ffmpeg counts packets from version 6 on.
     self == .webp ? [frames, 1] : [frames]
+  }
+}
+
+// What the process that becomes ffmpeg is told, rather than a command line: it starts nothing but an encoder.
+extension FilmConfiguration {
+  static let numberCount = 6
+
+  var numbers: [Int] {
+    [size.width, size.height, rate.numerator, rate.denominator, plays ?? -1, isOpaque ? 1 : 0]
+  }
+
+  /// The configuration of such numbers; nil if they make no sense.
+  init?(_ format: FilmFormat, _ numbers: [Int]) {
+    guard numbers.count == Self.numberCount, numbers[0] > 0, numbers[1] > 0,
+      let rate = RefreshRate(numerator: numbers[2], denominator: numbers[3])
+    else { return nil }
+    self.init(
+      format: format, size: PixelSize(width: numbers[0], height: numbers[1]), rate: rate,
+      plays: numbers[4] < 0 ? nil : numbers[4], isOpaque: numbers[5] != 0)
   }
 }
 

@@ -9,13 +9,16 @@ package struct FilmSink: FrameSink {
   private let output: any FilmOutput
 
   /// Opens the output, to make sure that the film can be written before any work is done.
-  package init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
+  package init(_ configuration: FilmConfiguration, _ prepared: PreparedFilm) throws(Failure) {
     self.configuration = configuration
-    let (size, plays) = (configuration.size, configuration.plays)
+    let (size, plays, path) = (configuration.size, configuration.plays, prepared.path)
+    if let encoder = prepared.encoder {
+      output = try FFmpegOutput(configuration, encoder)
+      return
+    }
     output =
       switch configuration.format {
-      case .mp4, .webm, .webp, .mkv, .mov, .avif: try FFmpegOutput(configuration, path: path)
-      case .y4m, .rgba: try StreamOutput(configuration, path: path)
+      case .mp4, .webm, .webp, .mkv, .mov, .avif, .y4m, .rgba: try StreamOutput(configuration, path: path)
       case .gif: try EncodedOutput(configuration, GIFEncoder(size: size, plays: plays), path: path)
       case .apng:
         try EncodedOutput(

@@ -55,6 +55,7 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var sequence: SequenceFlag
   @OptionGroup var allowed: ToleranceFlag
   @OptionGroup var pictures: PictureFlags
+  @OptionGroup var sandbox: SandboxFlag
 
   @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
   var quiet = false
@@ -66,7 +67,21 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
+    var allowed = Sandbox()
+    if let report { allowed.write(report: report) }
     let report = try report.map { path throws(Failure) in try GoldenReport(at: path) }
+    sandbox.lock { sandbox in
+      sandbox = allowed
+      for path in [expected, actual] { sandbox.read(argument: path) }
+      if let difference {
+        if Folder.isFolder(expected) {
+          sandbox.write(folder: difference)
+        } else {
+          sandbox.write(to: difference)
+        }
+      }
+      if let json { sandbox.write(to: json) }
+    }
     do {
       var comparison = FileComparison(goldenConfiguration, report: report)
       let verdict: Failure?

@@ -50,6 +50,7 @@ struct InfoCommand: ParsableCommand {
   @OptionGroup var sequenceRate: SequenceRateFlag
   @OptionGroup var delays: FrameDelaysFlag
   @OptionGroup var fonts: FontFlags
+  @OptionGroup var sandbox: SandboxFlag
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup var limit: TimeoutFlag
 
@@ -85,6 +86,10 @@ struct InfoCommand: ParsableCommand {
   }
 
   private func describeFiles() throws {
+    sandbox.lock { sandbox in
+      files.forEach { sandbox.read(argument: $0) }
+      sandbox.read(fonts.configuration)
+    }
     var configuration = FileConfiguration()
     configuration.animation = animation
     configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme
@@ -154,7 +159,7 @@ struct InfoCommand: ParsableCommand {
       ("window manager", connection.windowManagerName ?? "none"),
       ("renderer", session.renderer.description),
       ("frames", "\(timing)"),
-    ]
+    ] + Sandbox.facts
   }
 
   private static func describe(_ rate: RefreshRate) -> String {

@@ -38,7 +38,10 @@ struct PacingReportCommand: ParsableCommand {
     transform: wholeNumber(in: 0...1_000_000_000))
   var maxSkipped: Int?
 
+  @OptionGroup var sandbox: SandboxFlag
+
   func run() throws {
+    sandbox.lock { $0.read(argument: recording) }
     var analysis = PacingAnalysis(form: csv ? .csv : .text)
     if let rate { analysis.patternRate = rate }
     let result: PacingAnalysis.Result

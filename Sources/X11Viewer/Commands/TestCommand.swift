@@ -86,6 +86,7 @@ struct TestCommand: SceneCommand {
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var sequence: SequenceFlag
   @OptionGroup(title: "Files") var sequenceRate: SequenceRateFlag
+  @OptionGroup(title: "Files") var sandbox: SandboxFlag
   @OptionGroup var scenes: SceneFlags
   @OptionGroup var sceneOptions: SceneOptionFlags
 
@@ -107,6 +108,15 @@ struct TestCommand: SceneCommand {
   func run() throws {
     warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true)
     if paths.isEmpty { content.warnOfUnusedFlags() }
+    // Before the files and the locks of a report are there, which it must not keep.
+    let git = try Git.helper()
+    var allowed = Sandbox()
+    if let report = reports.report { allowed.write(report: report) }
+    let report = try reports.report.map { path throws(Failure) in try GoldenReport(at: path) }
+    sandbox.lock { sandbox in
+      sandbox = allowed
+      allow(&sandbox)
+    }
     let watchdog: Watchdog
     do throws(SystemError) {
       // Before any other thread is started.
@@ -114,14 +124,13 @@ struct TestCommand: SceneCommand {
     } catch {
       throw Failure(error)
     }
-    let report = try reports.report.map { path throws(Failure) in try GoldenReport(at: path) }
     watchdog.beforeEnding {
       report?.discard()
       return .success
     }
     let summary: GoldenSummary
     do throws(Failure) {
-      summary = try compare(report)
+      summary = try compare(report, git)
     } catch {
       report?.discard()
       throw error
@@ -138,7 +147,23 @@ struct TestCommand: SceneCommand {
       ProcessArguments.all, subcommand: Self.configuration.commandName ?? "", subject: subject)
   }
 
-  private func compare(_ report: GoldenReport?) throws(Failure) -> GoldenSummary {
+  /// Allows to read the animations and their goldens, and to write what was asked for.
+  private func allow(_ sandbox: inout Sandbox) {
+    for path in paths {
+      sandbox.read(argument: path)
+      guard update || prune else { continue }
+      sandbox.write(folder: goldens ?? (Folder.isFolder(path) ? path : FilePath.folder(of: path)))
+    }
+    if let goldens { sandbox.readable.insert(goldens) }
+    if paths.isEmpty, update || prune { sandbox.write(folder: goldens ?? ".") }
+    if paths.isEmpty { sandbox.readable.insert(goldens ?? ".") }
+    sandbox.read(content.fonts.configuration)
+    for path in [reports.junit, reports.markdown, reports.json].compactMap(\.self) {
+      sandbox.write(to: path)
+    }
+  }
+
+  private func compare(_ report: GoldenReport?, _ git: Git) throws(Failure) -> GoldenSummary {
     var search = GoldenSearch(goldens: goldens, filter: selection.filter)
     for path in paths { try search.add(path) }
     if let scene = scenes.scene {
@@ -146,7 +171,9 @@ struct TestCommand: SceneCommand {
     }
     if let name = selection.name { try search.select(name) }
     if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }
-    return try GoldenRun.run(search, goldenConfiguration, report: report)
+    var configuration = goldenConfiguration
+    configuration.git = git
+    return try GoldenRun.run(search, configuration, report: report)
   }
 
   private var goldenConfiguration: GoldenConfiguration {

@@ -34,6 +34,7 @@ struct ThumbnailCommand: ParsableCommand {
   var side: Int
 
   @OptionGroup var sequence: SequenceFlag
+  @OptionGroup var sandbox: SandboxFlag
   @OptionGroup var limit: TimeoutFlag
 
   /// Four times that of the largest thumbnails that the standard knows.
@@ -47,6 +48,10 @@ struct ThumbnailCommand: ParsableCommand {
   }
 
   func run() throws {
+    sandbox.lock {
+      $0.read(argument: input)
+      $0.write(to: output)
+    }
     do throws(SystemError) {
       // Before any other thread is started.
       _ = try Watchdog.start(timeout: limit.timeout ?? Self.timeout)

@@ -47,6 +47,8 @@ struct VerifyCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Do not print what is wrong; only set the exit status.")
   var quiet = false
 
+  @OptionGroup var sandbox: SandboxFlag
+
   func validate() throws {
     if frames?.isRelative ?? false {
       throw ValidationError("--frames: a manifest has no length; give numbers")
@@ -54,6 +56,8 @@ struct VerifyCommand: ParsableCommand {
   }
 
   func run() throws {
+    // Manifests are lines of text, and say where the pictures are, which may be anywhere.
+    sandbox.lock { $0.readable = ["/"] }
     var (lines, paths) = ([ManifestLine](), [String]())
     for path in manifests {
       let manifest: Manifest
@@ -69,6 +73,7 @@ struct VerifyCommand: ParsableCommand {
         return folder.map { FilePath.join($0, FilePath.name(of: name)) } ?? FilePath.join(own, name)
       }
     }
+    sandbox.lock { $0.readable = Set(paths.map(FilePath.folder)).union(paths.filter(FilePath.isLink)) }
     var problems = try unlisted(in: lines) + contradictions(in: lines)
     for problem in problems { try say(problem) }
     try FrameVerifier(lines: lines, paths: paths, jobs: jobs ?? allowedProcessors())

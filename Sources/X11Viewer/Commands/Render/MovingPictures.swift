@@ -11,6 +11,8 @@ struct MovingPictures {
   /// What the pictures of a sequence are drawn from; nil if that is not known.
   let key: DrawingKey?
   let target: RenderTarget
+  /// What has to be there for a film; nil if none is wanted.
+  let film: PreparedFilm?
 
   func render() throws(Failure) {
     let watchdog: Watchdog
@@ -49,8 +51,9 @@ struct MovingPictures {
           || command.rendering.skipExisting && existing == nil,
         unfinished: unfinished)
       try render(wanted, into: sequence.and(manifest).and(listing))
-    case .film(let path, let format):
-      let film = try FilmSink(configuration(format, frames.film.rate, times), path: path)
+    case .film(_, let format):
+      guard let prepared = self.film else { return }
+      let film = try FilmSink(configuration(format, frames.film.rate, times), prepared)
       let cleanUp = film.cleanUp
       watchdog.beforeEnding {
         cleanUp()

@@ -61,6 +61,7 @@ struct RenderCommand: SceneCommand {
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup(title: "Files") var sequence: SequenceFlag
+  @OptionGroup(title: "Files") var sandbox: SandboxFlag
   @OptionGroup var scenes: SceneFlags
   @OptionGroup var sceneOptions: SceneOptionFlags
 
@@ -112,6 +113,8 @@ struct RenderCommand: SceneCommand {
 
   private func render() throws(Failure) {
     let target = try target()
+    let film = try preparedFilm(target)
+    if let file { lock(file, target, film) }
     let (source, inputs) = try source(for: target)
     if let output, isFolder {
       do throws(OutputError) {
@@ -124,7 +127,8 @@ struct RenderCommand: SceneCommand {
       try renderPicture(of: source, to: path)
     } else {
       try MovingPictures(
-        command: self, source: source, key: inputs.map { DrawingKey($0, source) }, target: target
+        command: self, source: source, key: inputs.map { DrawingKey($0, source) }, target: target,
+        film: film
       ).render()
     }
     if let file, let omission = source.omission {
@@ -145,6 +149,31 @@ struct RenderCommand: SceneCommand {
   /// The format of a target's pictures.
   func format(of target: RenderTarget) -> PictureFormat {
     target.isJPEG ? .jpeg : .png(compression: rendering.compression ?? PNG.defaultCompression)
+  }
+
+  /// What has to be there for a film before the file is looked at; nil if none is wanted.
+  private func preparedFilm(_ target: RenderTarget) throws(Failure) -> PreparedFilm? {
+    guard case .film(let path, let format) = target else { return nil }
+    return try PreparedFilm(format, path: path, isLocked: file != nil && sandbox.isOn)
+  }
+
+  /// Gives up what is not needed to draw a file.
+  private func lock(_ file: String, _ target: RenderTarget, _ film: PreparedFilm?) {
+    sandbox.lock { sandbox in
+      sandbox.read(argument: file)
+      if let script { sandbox.read(besides: script) }
+      sandbox.read(content.fonts.configuration)
+      if let output, isFolder { sandbox.write(folder: output) }
+      switch target {
+      case .hashes: break
+      case .picture(let path), .sheet(let path, _), .film(let path, _): sandbox.write(to: path)
+      case .sequence(let files): sandbox.write(files)
+      }
+      for path in [rendering.manifest, sheet.sheetJson].compactMap(\.self) {
+        sandbox.write(to: path)
+      }
+      if let process = film?.processID { sandbox.helpers.append(process) }
+    }
   }
 
   /// The target that these flags ask for.

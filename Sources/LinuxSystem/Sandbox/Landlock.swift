@@ -1,0 +1,108 @@
+import CLinux
+import Glibc
+
+/// Which files a process may still open, connections make and processes reach: Landlock, the part of Linux with
+/// which a process takes rights from itself, for good, without needing any (landlock(7)).
+///
+/// It holds for the thread that asks for it, and for the threads and processes that this one starts afterwards.
+struct Landlock: ~Copyable {
+  /// The version of the interface, from 1; what it can restrict grows with it.
+  static let version = max(0, Int(clinux_landlock_version()))
+
+  /// What may be done with a file or below a folder. The bits are those of `<linux/landlock.h>`.
+  struct Rights: OptionSet {
+    let rawValue: UInt64
+
+    static let execute = Rights(rawValue: 1 << 0)
+    static let writeFile = Rights(rawValue: 1 << 1)
+    static let readFile = Rights(rawValue: 1 << 2)
+    static let listFolder = Rights(rawValue: 1 << 3)
+    static let removeFolder = Rights(rawValue: 1 << 4)
+    static let removeFile = Rights(rawValue: 1 << 5)
+    /// 1 << 6 to 1 << 12 make devices, folders, files, sockets, pipes, disks and links.
+    static let makeFolder = Rights(rawValue: 1 << 7)
+    static let makeFile = Rights(rawValue: 1 << 8)
+    /// Version 2: a file may be moved or linked from another folder. Without it, that is never allowed.
+    static let moveFromElsewhere = Rights(rawValue: 1 << 13)
+    /// Version 3.
+    static let truncate = Rights(rawValue: 1 << 14)
+    /// Version 5: requests to devices.
+    static let controlDevice = Rights(rawValue: 1 << 15)
+
+    /// Those of one file, rather than of a folder.
+    static let ofFile: Rights = [.execute, .writeFile, .readFile, .truncate, .controlDevice]
+
+    static let read: Rights = [.readFile, .listFolder]
+    /// Files are replaced by new ones that were written beside them.
+    static let write: Rights = [
+      .readFile, .listFolder, .writeFile, .truncate, .makeFile, .removeFile, .moveFromElsewhere,
+    ]
+    static let makeFolders: Rights = [.makeFolder, .removeFolder]
+
+    /// All that a version of the interface knows.
+    static func known(in version: Int) -> Rights {
+      let count = version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13
+      return Rights(rawValue: 1 << UInt64(count) - 1)
+    }
+  }
+
+  private let ruleset: Int32
+  private let known: Rights
+
+  private init(ruleset: Int32, known: Rights) {
+    self.ruleset = ruleset
+    self.known = known
+  }
+
+  /// Rules that allow nothing yet; nil if the kernel has no Landlock, or the process may not use it.
+  ///
+  /// - Parameters:
+  ///   - refusesFiles: whether files are restricted at all.
+  ///   - refusesSignals: whether processes that are not restricted as well are out of reach.
+  static func make(refusesFiles: Bool = true, refusesSignals: Bool = true) -> Landlock? {
+    guard version > 0 else { return nil }
+    let known = refusesFiles ? Rights.known(in: version) : []
+    var rules = clinux_landlock_rules()
+    rules.files = known.rawValue
+    // To bind and to connect TCP.
+    rules.network = version >= 4 ? 0b11 : 0
+    // To abstract sockets and, by signals, to processes.
+    rules.scopes = version >= 6 ? (refusesSignals ? 0b11 : 0b01) : 0
+    guard rules.files | rules.network | rules.scopes != 0 else { return nil }
+    let ruleset = clinux_landlock_create(&rules)
+    return ruleset >= 0 ? Landlock(ruleset: ruleset, known: known) : nil
+  }
+
+  deinit { close(ruleset) }
+
+  /// Allows something with the file at a path, or with all below the folder there. What does not exist stays
+  /// refused.
+  func allow(_ rights: Rights, at path: String) {
+    guard !known.isEmpty else { return }
+    // Glibc declares O_PATH only with _GNU_SOURCE.
+    let descriptor = open(path.systemPath, 0o10_000_000 | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    allow(rights, on: descriptor)
+    close(descriptor)
+  }
+
+  /// Allows something with an open file or folder, whether or not it has a name.
+  func allow(_ rights: Rights, on descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    let allowed = rights.intersection(isFolder ? known : known.intersection(.ofFile))
+    guard !allowed.isEmpty else { return }
+    _ = clinux_landlock_allow_path(ruleset, allowed.rawValue, descriptor)
+  }
+
+  /// Allows TCP to a port.
+  func allowConnections(toPort port: UInt16) {
+    _ = clinux_landlock_allow_port(ruleset, 0b10, UInt64(port))
+  }
+
+  /// Gives up all else, for this thread and what it starts from now on; false if the kernel refuses.
+  func restrict() -> Bool {
+    clinux_no_new_privileges() == 0 && clinux_landlock_restrict(ruleset) == 0
+  }
+}

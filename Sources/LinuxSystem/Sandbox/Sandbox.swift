@@ -1,0 +1,153 @@
+import CLinux
+import Glibc
+
+/// What a process gives up for good before it looks at a file that a stranger made: Landlock restricts the files
+/// that it may open, seccomp everything else.
+///
+/// Neither needs a right. Where the kernel lacks one of them, the other holds alone, and where it lacks both, the
+/// program works as it would without; ``Sandbox/gaps`` says so.
+package struct Sandbox {
+  /// Files, and folders with all below them, that may be read.
+  package var readable: Set<String> = []
+  /// Folders in which files may be made, replaced and removed, and files that may be written over.
+  package var writable: Set<String> = []
+  /// Whether folders may be made and removed in ``writable``, and files moved from one to another.
+  package var makesFolders = false
+  /// The processes that may be ended.
+  package var helpers: [pid_t] = []
+  /// Whether libraries may still be loaded.
+  package var loadsLibraries = true
+  /// Whether there is a connection with an X server, which stays.
+  package var hasWindow = false
+
+  package init() {}
+
+  /// Where the system has libraries, fonts and time zones, which nobody but the administrator writes: those that
+  /// are loaded when a file first needs them, and what they read.
+  private static let systemFolders: [String] = [
+    "/usr", "/lib", "/lib64", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/fonts",
+    "/etc/localtime", "/var/cache/fontconfig", "/sys/devices/system/cpu", "/dev/null", "/dev/zero",
+    "/dev/urandom",
+  ]
+
+  /// Gives it up, for all threads that there will be. To be called while there is only one.
+  ///
+  /// - Returns: what could not be given up.
+  @discardableResult
+  package func lock() -> Set<Gap> {
+    var gaps: Set<Gap> = []
+    if !restrictFiles() { gaps.insert(.files) }
+    if !restrictCalls() { gaps.insert(.calls) }
+    return gaps
+  }
+
+  /// Gives up files, and what else Landlock knows, for this thread and those that it starts.
+  private func restrictFiles() -> Bool {
+    // Before version 2, nothing can be moved to another folder.
+    let canMove = Landlock.version >= 2 || !makesFolders
+    guard
+      let rules = Landlock.make(refusesFiles: canMove, refusesSignals: helpers.isEmpty)
+    else { return false }
+    for path in readable.union(Self.systemFolders).union(Self.loaderFolders) {
+      rules.allow(.read, at: path)
+    }
+    let rights: Landlock.Rights = makesFolders ? .write.union(.makeFolders) : .write
+    for path in writable { rules.allow(rights, at: path) }
+    return rules.restrict() && canMove
+  }
+
+  /// Gives up all system calls but those in the table, in all threads that there are and will be.
+  private func restrictCalls() -> Bool {
+    var filter = SystemCallFilter(needs: [])
+    // Standard error may be a file, but nothing else is written where nothing may be.
+    if !writable.isEmpty { filter.needs.insert(.output) }
+    if hasWindow { filter.needs.insert(.window) }
+    if !helpers.isEmpty { filter.needs.insert(.helper) }
+    filter.helpers = helpers
+    filter.loadsLibraries = loadsLibraries
+    return filter.install()
+  }
+
+  /// Where else the user has the loader look for libraries.
+  private static var loaderFolders: [String] { folders(in: "LD_LIBRARY_PATH") }
+}
+
+// A program that works for this one.
+extension Sandbox {
+  /// Gives up, for a program that this process is about to become, what an encoder of films does not need: the
+  /// network, other processes, and all files but those of the system and one that is written.
+  ///
+  /// What it needs besides is known to those who made it, so system calls are not allowed one by one: those are
+  /// refused that reach beyond the process.
+  package static func lockProgram(writingTo output: Int32) {
+    if let rules = Landlock.make() {
+      for path in systemFolders + loaderFolders + programFolders {
+        rules.allow([.read, .execute], at: path)
+      }
+      for path in ["/proc/cpuinfo", "/proc/meminfo", "/proc/self"] { rules.allow(.read, at: path) }
+      rules.allow([.readFile, .writeFile], at: "/dev/null")
+      rules.allow([.readFile, .writeFile, .truncate], on: output)
+      _ = rules.restrict()
+    }
+    _ = SystemCallFilter.installForProgram()
+  }
+
+  /// Where programs are.
+  private static var programFolders: [String] {
+    ["/bin", "/sbin", "/opt"] + folders(in: "PATH")
+  }
+
+  /// The folders in a list of the environment.
+  private static func folders(in variable: String) -> [String] {
+    guard let list = getenv(variable) else { return [] }
+    return String(fileName: list).utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+  }
+}
+
+extension Sandbox {
+  /// What a kernel may not be able to restrict.
+  package enum Gap: CaseIterable, Sendable {
+    case files
+    case calls
+  }
+
+  /// What this kernel restricts, and what it cannot, for people.
+  package static var facts: [(name: String, value: String)] {
+    let version = Landlock.version
+    let files =
+      version == 0
+      ? "not locked: no Landlock, which Linux has from 5.13 on where it is enabled"
+      : "locked by Landlock, version \(version)"
+        + (version < 2 ? ", but not where files are moved to other folders" : "")
+    let calls =
+      SystemCallFilter.isAvailable
+      ? "locked by seccomp" : "not locked: no seccomp filters for this processor and kernel"
+    return [("file access", files), ("system calls", calls)]
+  }
+}
+
+extension Sandbox {
+  /// Lets the files below the folder of a file be read, which may refer to them, and the file itself where it is a
+  /// link to another folder.
+  package mutating func read(besides path: String) {
+    readable.insert(FilePath.folder(of: path))
+    readable.insert(path)
+  }
+
+  /// Lets a file be written: replaced by a new one in its folder, or written to if it is a pipe or a device.
+  ///
+  /// - Parameter path: "-" for standard output, which is open in any case.
+  package mutating func write(to path: String) {
+    guard path != OutputFile.standardOutput else { return }
+    if OutputFile.isStream(path) {
+      writable.insert(path)
+      return
+    }
+    writable.insert(FilePath.folder(of: path))
+    // It is replaced where a link leads.
+    if let resolved = realpath(path.systemPath, nil) {
+      writable.insert(FilePath.folder(of: String(fileName: resolved)))
+      free(resolved)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import CLinux
+import Glibc
+
+/// Which system calls a process may still make: seccomp(2), with a program for the kernel's packet filter that
+/// sees the number and the arguments of each call, but not what addresses among them point to.
+///
+/// A refused call fails, and the process goes on. To end it instead would gain nothing against an attacker, who
+/// has no way round the filter either way, but a C library or a driver of tomorrow that tries a call which is not
+/// in the table would cost a user the window or the film. Only calls of another processor's interface end the
+/// process, since nothing in it makes any.
+struct SystemCallFilter {
+  /// What the process needs besides what all do.
+  var needs: Set<SystemCall.Need>
+  /// The processes that it may end.
+  var helpers: [pid_t] = []
+  /// Whether libraries may be loaded.
+  var loadsLibraries = true
+
+  /// Whether the kernel has filters, and a table for this processor.
+  static let isAvailable = processor != nil && clinux_has_filters() != 0
+
+  /// The kernel's number of the processor (AUDIT_ARCH); nil for one without numbers of calls here.
+  private static var processor: UInt32? {
+    #if arch(x86_64)
+      0xC000_003E
+    #elseif arch(arm64)
+      0xC000_00B7
+    #else
+      nil
+    #endif
+  }
+
+  /// Refuses all other calls from now on, in all threads; false if the kernel refuses to.
+  func install() -> Bool {
+    guard Self.isAvailable, clinux_no_new_privileges() == 0 else { return false }
+    var code = self.code
+    return code.withUnsafeMutableBufferPointer {
+      clinux_filter_system_calls($0.baseAddress, UInt16(clamping: $0.count)) == 0
+    }
+  }
+
+  /// Refuses, for a program that this process is about to become, the calls that reach beyond it.
+  static func installForProgram() -> Bool {
+    guard isAvailable, clinux_no_new_privileges() == 0 else { return false }
+    var code = start
+    for call in SystemCall.refusedToPrograms {
+      code += [.skip(1, ifNotEqual: call.number), .end(.fail(EPERM))]
+    }
+    code.append(.end(.allow))
+    return code.withUnsafeMutableBufferPointer {
+      clinux_filter_system_calls($0.baseAddress, UInt16(clamping: $0.count)) == 0
+    }
+  }
+
+  /// Ends the process if the call is of another processor's interface, and has its number.
+  private static var start: [sock_filter] {
+    var code: [sock_filter] = [
+      .load(Field.processor), .skip(1, ifEqual: processor ?? 0), .end(.killProcess),
+      .load(Field.number),
+    ]
+    #if arch(x86_64)
+      // Calls of 32-bit programs with 64-bit registers (x32).
+      code += [.skip(1, unlessAtLeast: 0x4000_0000), .end(.killProcess)]
+    #endif
+    return code
+  }
+
+  /// The program.
+  private var code: [sock_filter] {
+    var code = Self.start
+    code += [.skip(1, unlessAtLeast: SystemCall.newest + 1), .end(.fail(ENOSYS))]
+    var entries = SystemCall.unknown.map { Entry(number: $0.number, verdict: [.end(.fail(ENOSYS))]) }
+    for call in SystemCall.allowed where call.need == .all || needs.contains(call.need) {
+      guard let number = call.number else { continue }
+      entries.append(Entry(number: number, verdict: verdict(on: call.arguments)))
+    }
+    entries.sort { $0.number < $1.number }
+    Self.append(entries[...], to: &code)
+    return code
+  }
+
+  private struct Entry {
+    let number: UInt32
+    let verdict: [sock_filter]
+  }
+
+  /// Halves the calls until a few are left: the kernel runs the program for every number once, to know those
+  /// that it need not run it for.
+  private static func append(_ entries: ArraySlice<Entry>, to code: inout [sock_filter]) {
+    guard entries.count > 3 else {
+      for entry in entries {
+        code.append(.skip(UInt8(entry.verdict.count), ifNotEqual: entry.number))
+        code += entry.verdict
+      }
+      return code.append(.end(.fail(EPERM)))
+    }
+    let middle = entries.startIndex + entries.count / 2
+    let start = code.count
+    // Replaced when it is known how far it is.
+    code.append(.end(.fail(EPERM)))
+    append(entries[..<middle], to: &code)
+    // No table of calls fills what an offset of 8 bits can skip.
+    let distance = UInt8(clamping: code.count - start - 1)
+    code[start] = .skip(distance, ifAtLeast: entries[middle].number)
+    append(entries[middle...], to: &code)
+  }
+
+  /// What follows where the number is that of a call.
+  private func verdict(on arguments: SystemCall.Arguments) -> [sock_filter] {
+    let refusal = sock_filter.end(.fail(EPERM))
+    switch arguments {
+    case .any: return [.end(.allow)]
+    case .oneOf(let index, let values): return Self.oneOf(values, Field.argument(index))
+    case .onSelf: return Self.oneOf([UInt32(bitPattern: getpid())], Field.argument(0))
+    case .onHelper: return Self.oneOf(helpers.map { UInt32(bitPattern: $0) }, Field.argument(0))
+    case .without(let index, let bits):
+      return [.load(Field.argument(index)), .skip(1, ifAny: bits), .end(.allow), refusal]
+    case .with(let index, let bits):
+      return [.load(Field.argument(index)), .and(bits), .skip(1, ifEqual: bits), refusal, .end(.allow)]
+    case .noNewCode:
+      let executable = UInt32(bitPattern: PROT_EXEC)
+      guard loadsLibraries else { return verdict(on: .without(2, executable)) }
+      return [
+        .load(Field.argument(2)), .skip(1, ifAny: executable), .end(.allow),
+        .and(UInt32(bitPattern: PROT_WRITE | PROT_EXEC)), .skip(1, ifEqual: executable), refusal,
+        .load(Field.argument(3)), .skip(1, ifAny: UInt32(bitPattern: MAP_ANONYMOUS)), .end(.allow),
+        refusal,
+      ]
+    }
+  }
+
+  private static func oneOf(_ values: [UInt32], _ field: UInt32) -> [sock_filter] {
+    var code: [sock_filter] = [.load(field)]
+    for value in values { code += [.skip(1, ifNotEqual: value), .end(.allow)] }
+    return code + [.end(.fail(EPERM))]
+  }
+}
+
+/// What a program sees of a call (`struct seccomp_data`), as offsets in bytes.
+private enum Field {
+  static let number: UInt32 = 0
+  static let processor: UInt32 = 4
+  /// The lower half, on processors that have it first.
+  static func argument(_ index: Int) -> UInt32 { UInt32(16 + 8 * index) }
+}
+
+extension sock_filter {
+  /// What becomes of a call.
+  fileprivate enum Action {
+    case allow
+    case fail(Int32)
+    case killProcess
+  }
+
+  /// BPF_LD | BPF_W | BPF_ABS.
+  fileprivate static func load(_ offset: UInt32) -> sock_filter {
+    sock_filter(code: 0x20, jt: 0, jf: 0, k: offset)
+  }
+
+  /// BPF_ALU | BPF_AND | BPF_K.
+  fileprivate static func and(_ bits: UInt32) -> sock_filter {
+    sock_filter(code: 0x54, jt: 0, jf: 0, k: bits)
+  }
+
+  /// BPF_JMP | BPF_JEQ | BPF_K.
+  fileprivate static func skip(_ count: UInt8, ifEqual value: UInt32) -> sock_filter {
+    sock_filter(code: 0x15, jt: count, jf: 0, k: value)
+  }
+  fileprivate static func skip(_ count: UInt8, ifNotEqual value: UInt32) -> sock_filter {
+    sock_filter(code: 0x15, jt: 0, jf: count, k: value)
+  }
+
+  /// BPF_JMP | BPF_JGE | BPF_K.
+  fileprivate static func skip(_ count: UInt8, unlessAtLeast value: UInt32) -> sock_filter {
+    sock_filter(code: 0x35, jt: 0, jf: count, k: value)
+  }
+
+  fileprivate static func skip(_ count: UInt8, ifAtLeast value: UInt32) -> sock_filter {
+    sock_filter(code: 0x35, jt: count, jf: 0, k: value)
+  }
+
+  /// BPF_JMP | BPF_JSET | BPF_K.
+  fileprivate static func skip(_ count: UInt8, ifAny bits: UInt32) -> sock_filter {
+    sock_filter(code: 0x45, jt: count, jf: 0, k: bits)
+  }
+
+  /// BPF_RET | BPF_K.
+  fileprivate static func end(_ action: Action) -> sock_filter {
+    let value: UInt32 =
+      switch action {
+      case .allow: 0x7FFF_0000
+      case .fail(let code): 0x0005_0000 | UInt32(code)
+      case .killProcess: 0x8000_0000
+      }
+    return sock_filter(code: 0x06, jt: 0, jf: 0, k: value)
+  }
+}

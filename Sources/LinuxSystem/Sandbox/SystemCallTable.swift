@@ -1,0 +1,228 @@
+/// A system call that a locked process may still make, and why.
+package struct SystemCall: Sendable {
+  /// What a process needs it for.
+  package enum Need: Sendable {
+    /// All do.
+    case all
+    /// Files are written.
+    case output
+    /// There is a window.
+    case window
+    /// There is a helper to be ended and waited for.
+    case helper
+  }
+
+  /// Which arguments it may have.
+  package enum Arguments: Sendable {
+    case any
+    /// The argument of this number is one of these. Of all arguments only the lower 32 bits count, as in the
+    /// kernel for those that are no addresses or lengths.
+    case oneOf(Int, [UInt32])
+    /// None of the bits is set in the argument of this number.
+    case without(Int, UInt32)
+    /// All of the bits are set in the argument of this number.
+    case with(Int, UInt32)
+    /// The first argument is this process.
+    case onSelf
+    /// The first argument is a helper.
+    case onHelper
+    /// The memory is not to be executed, or is a file's that nobody may write to, as libraries are.
+    case noNewCode
+  }
+
+  package let name: String
+  /// Its number on x86_64 and on aarch64; nil where there is no such call.
+  package let numbers: (x86: UInt32?, arm: UInt32?)
+  package let need: Need
+  package let arguments: Arguments
+  package let reason: String
+
+  fileprivate init(
+    _ name: String, _ x86: UInt32?, _ arm: UInt32?, _ reason: String, for need: Need = .all,
+    _ arguments: Arguments = .any
+  ) {
+    self.name = name
+    numbers = (x86, arm)
+    self.need = need
+    self.arguments = arguments
+    self.reason = reason
+  }
+
+  /// Its number on the processor that the program runs on.
+  package var number: UInt32? {
+    #if arch(x86_64)
+      numbers.x86
+    #elseif arch(arm64)
+      numbers.arm
+    #else
+      nil
+    #endif
+  }
+
+  /// PROT_EXEC.
+  private static let executable: UInt32 = 4
+  /// CLONE_VM, CLONE_SIGHAND and CLONE_THREAD.
+  private static let thread: UInt32 = 0x100 | 0x800 | 0x10000
+
+  /// All that may be called.
+  ///
+  /// What is not here fails with EPERM: starting programs, sockets, tracing and other processes, mounts, keys,
+  /// modules, io_uring, namespaces, whatever changes the owner, times or attributes of a file by its path. What
+  /// is newer than ``newest`` fails with ENOSYS, as on a kernel that does not have it.
+  package static let allowed: [SystemCall] = [
+    // Memory and threads.
+    SystemCall("futex", 202, 98, "threads wait for each other"),
+    SystemCall("mmap", 9, 222, "memory, files as memory, libraries", .noNewCode),
+    SystemCall("munmap", 11, 215, "memory is returned"),
+    SystemCall("mremap", 25, 216, "memory grows"),
+    SystemCall("madvise", 28, 233, "memory is returned or filled at once"),
+    SystemCall("mprotect", 10, 226, "stacks, parts of libraries", .without(2, executable)),
+    SystemCall("brk", 12, 214, "the heap"),
+    SystemCall("clone", 56, 220, "threads, not processes", .with(0, thread)),
+    SystemCall("set_robust_list", 273, 99, "a thread begins"),
+    SystemCall("rseq", 334, 293, "a thread begins"),
+    SystemCall("sigaltstack", 131, 132, "a thread has a stack for signals"),
+    SystemCall("prctl", 157, 167, "a thread has a name, and gives up more", .oneOf(0, [15, 16, 38])),
+    SystemCall("exit", 60, 93, "a thread ends"),
+    SystemCall("exit_group", 231, 94, "the program ends"),
+    SystemCall("gettid", 186, 178, "locks have owners"),
+    SystemCall("getpid", 39, 172, "signals to itself"),
+    SystemCall("tgkill", 234, 131, "the program ends by a signal", .onSelf),
+    SystemCall("sched_yield", 24, 124, "threads wait for each other"),
+    SystemCall("sched_getaffinity", 204, 123, "how many processors there are"),
+    SystemCall("getcpu", 309, 168, "which processor this is"),
+    SystemCall("membarrier", 324, 283, "threads see each other's writes"),
+    SystemCall("restart_syscall", 219, 128, "a call goes on after a stop"),
+    // Reading.
+    SystemCall("read", 0, 63, "input"),
+    SystemCall("pread64", 17, 67, "input, from anywhere in a file"),
+    SystemCall("readv", 19, 65, "input, into several buffers"),
+    SystemCall("openat", 257, 56, "files, as far as Landlock allows"),
+    SystemCall("open", 2, nil, "files, in other C libraries"),
+    SystemCall("close", 3, 57, "files"),
+    SystemCall("lseek", 8, 62, "the size of a file, and whether it is a pipe"),
+    SystemCall("fstat", 5, 80, "the size and the time of a file"),
+    SystemCall("newfstatat", 262, 79, "the size and the time of a file"),
+    SystemCall("stat", 4, nil, "the size and the time of a file, in other C libraries"),
+    SystemCall("lstat", 6, nil, "what a name is, in other C libraries"),
+    SystemCall("statx", 332, 291, "the size and the time of a file, in other C libraries"),
+    SystemCall("statfs", 137, 43, "the kind of a file system, for fontconfig"),
+    SystemCall("fstatfs", 138, 44, "the kind of a file system, for fontconfig"),
+    SystemCall("access", 21, nil, "whether there is a file"),
+    SystemCall("faccessat", 269, 48, "whether there is a file"),
+    SystemCall("faccessat2", 439, 439, "whether there is a file"),
+    SystemCall("readlink", 89, nil, "where a link leads"),
+    SystemCall("readlinkat", 267, 78, "where a link leads"),
+    SystemCall("getdents64", 217, 61, "the names in a folder"),
+    SystemCall("getcwd", 79, 17, "the folder that paths begin in"),
+    SystemCall("fadvise64", 221, 223, "a font is read as a whole"),
+    SystemCall(
+      "fcntl", 72, 25, "descriptors and their flags, the size of a pipe",
+      .oneOf(1, [0, 1, 2, 3, 4, 5, 6, 7, 1030, 1031, 1032])),
+    SystemCall(
+      "ioctl", 16, 29, "whether it is a terminal and how wide, what can be read",
+      .oneOf(1, [0x5401, 0x5413, 0x541B, 0x5421, 0x802C_542A])),
+    SystemCall("dup", 32, 23, "streams of the C library"),
+    SystemCall("poll", 7, nil, "waiting for input"),
+    SystemCall("ppoll", 271, 73, "waiting for input"),
+    SystemCall("eventfd2", 290, 19, "threads wake each other up"),
+    SystemCall("signalfd4", 289, 74, "signals as input"),
+    SystemCall("timerfd_create", 283, 85, "time as input"),
+    SystemCall("timerfd_settime", 286, 86, "time as input"),
+    SystemCall("rt_sigaction", 13, 134, "what signals do"),
+    SystemCall("rt_sigprocmask", 14, 135, "which signals wait"),
+    SystemCall("rt_sigreturn", 15, 139, "a signal is done"),
+    // Knowledge.
+    SystemCall("clock_gettime", 228, 113, "clocks, where the kernel maps none"),
+    SystemCall("clock_getres", 229, 114, "clocks"),
+    SystemCall("gettimeofday", 96, 169, "clocks, where the kernel maps none"),
+    SystemCall("time", 201, nil, "clocks, where the kernel maps none"),
+    SystemCall("clock_nanosleep", 230, 115, "waiting"),
+    SystemCall("nanosleep", 35, 101, "waiting"),
+    SystemCall("getrandom", 318, 278, "hashing, names of hidden files"),
+    SystemCall("uname", 63, 160, "the C library asks for the kernel"),
+    SystemCall("sysinfo", 99, 179, "how much memory there is, for sorting"),
+    SystemCall("prlimit64", 302, 261, "the size of stacks", .oneOf(0, [0])),
+    SystemCall("getrlimit", 97, 163, "the size of stacks"),
+    SystemCall("getuid", 102, 174, "whose trash it is"),
+    SystemCall("geteuid", 107, 175, "whose folder it is"),
+    SystemCall("getgid", 104, 176, "the C library asks for it"),
+    SystemCall("getegid", 108, 177, "the C library asks for it"),
+    // To give up more.
+    SystemCall("seccomp", 317, 277, "filters that allow less, in addition to these"),
+    SystemCall("landlock_create_ruleset", 444, 444, "rules that allow less, in addition"),
+    SystemCall("landlock_add_rule", 445, 445, "rules that allow less, in addition"),
+    SystemCall("landlock_restrict_self", 446, 446, "rules that allow less, in addition"),
+    // Writing. Standard output and standard error are open in any case.
+    SystemCall("write", 1, 64, "output, messages"),
+    SystemCall("writev", 20, 66, "output from several buffers"),
+    SystemCall("pwrite64", 18, 68, "the beginning of a film, written last", for: .output),
+    SystemCall("ftruncate", 77, 46, "files in memory, and those written over", for: .output),
+    SystemCall("fallocate", 285, 47, "room for a file", for: .output),
+    SystemCall("fsync", 74, 82, "a file is on the disk before it has its name", for: .output),
+    SystemCall("sync_file_range", 277, 84, "files go to the disk early", for: .output),
+    SystemCall("fchmod", 91, 52, "a new file has the permissions of the old one", for: .output),
+    SystemCall("flock", 73, 32, "one run at a time writes a report", for: .output),
+    SystemCall("linkat", 265, 37, "a file without a name gets one", for: .output),
+    SystemCall("link", 86, nil, "a file without a name gets one", for: .output),
+    SystemCall("rename", 82, nil, "a new file replaces the old one", for: .output),
+    SystemCall("renameat", 264, 38, "a new file replaces the old one", for: .output),
+    SystemCall("renameat2", 316, 276, "a file gets a name that nothing has", for: .output),
+    SystemCall("unlink", 87, nil, "a file that is not finished", for: .output),
+    SystemCall("unlinkat", 263, 35, "a file that is not finished", for: .output),
+    SystemCall("mkdir", 83, nil, "folders of goldens and reports", for: .output),
+    SystemCall("mkdirat", 258, 34, "folders of goldens and reports", for: .output),
+    SystemCall("rmdir", 84, nil, "folders of a report that is not finished", for: .output),
+    SystemCall("memfd_create", 319, 279, "files in memory", for: .output),
+    SystemCall("pipe2", 293, 59, "what a helper reads and writes", for: .output),
+    // Another process.
+    SystemCall("kill", 62, 129, "a helper ends", for: .helper, .onHelper),
+    SystemCall("wait4", 61, 260, "a helper has ended", for: .helper),
+    SystemCall("waitid", 247, 95, "a helper has ended", for: .helper),
+    // The connection with the X server, which is there already.
+    SystemCall("recvmsg", 47, 212, "events and replies", for: .window),
+    SystemCall("recvfrom", 45, 207, "events and replies", for: .window),
+    SystemCall("sendmsg", 46, 211, "requests", for: .window),
+    SystemCall("sendto", 44, 206, "requests", for: .window),
+    SystemCall("shutdown", 48, 210, "the connection ends", for: .window),
+    SystemCall("getsockname", 51, 204, "which server it is", for: .window),
+    SystemCall("getpeername", 52, 205, "which server it is", for: .window),
+    SystemCall("getsockopt", 55, 209, "whether the server is there", for: .window),
+    SystemCall("shmget", 29, 194, "pictures in memory that the server sees", for: .window),
+    SystemCall("shmat", 30, 196, "pictures in memory that the server sees", for: .window),
+    SystemCall("shmdt", 67, 197, "pictures in memory that the server sees", for: .window),
+    SystemCall("shmctl", 31, 195, "pictures in memory that the server sees", for: .window),
+    SystemCall("inotify_init1", 294, 26, "files that change are shown again", for: .window),
+    SystemCall("inotify_add_watch", 254, 27, "files that change are shown again", for: .window),
+    SystemCall("inotify_rm_watch", 255, 28, "files that change are shown again", for: .window),
+    SystemCall("setpriority", 141, 140, "frames come before files for an overview", for: .window),
+  ]
+
+  /// The last number of a call that the table was made with, on both processors: futex_requeue of Linux 6.7.
+  package static let newest: UInt32 = 456
+
+  /// Calls that are refused as on a kernel that does not have them, so that the C library takes older ones, whose
+  /// arguments a filter can see.
+  package static let unknown: [(name: String, number: UInt32)] = [
+    ("clone3", 435), ("openat2", 437),
+  ]
+
+  /// Calls that a program is refused which works for a locked process.
+  package static let refusedToPrograms: [(name: String, number: UInt32)] = {
+    #if arch(x86_64)
+      [
+        ("socket", 41), ("connect", 42), ("bind", 49), ("listen", 50), ("ptrace", 101),
+        ("process_vm_readv", 310), ("process_vm_writev", 311), ("mount", 165), ("unshare", 272),
+        ("setns", 308), ("bpf", 321), ("perf_event_open", 298), ("userfaultfd", 323),
+        ("add_key", 248), ("keyctl", 250), ("io_uring_setup", 425), ("pidfd_getfd", 438),
+      ]
+    #else
+      [
+        ("socket", 198), ("connect", 203), ("bind", 200), ("listen", 201), ("ptrace", 117),
+        ("process_vm_readv", 270), ("process_vm_writev", 271), ("mount", 40), ("unshare", 97),
+        ("setns", 268), ("bpf", 280), ("perf_event_open", 241), ("userfaultfd", 282),
+        ("add_key", 217), ("keyctl", 219), ("io_uring_setup", 425), ("pidfd_getfd", 438),
+      ]
+    #endif
+  }()
+}

@@ -1,0 +1,100 @@
+import Foundation
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// LockedRoom is a program that locks itself as the commands do, and then tries what an attacker would.
+@Suite("A locked process")
+struct SandboxTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    for folder in ["readable", "writable", "outside"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / folder, withIntermediateDirectories: true)
+    }
+    try scratch.write("input", to: "readable/input")
+    try scratch.write("secret", to: "outside/secret")
+    // A library that could be loaded if it could be read.
+    let library = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+      .split(whereSeparator: \.isWhitespace).first { $0.contains("/libz.so") }
+    if let library {
+      try FileManager.default.copyItem(
+        atPath: String(library), toPath: scratch / "outside/library.so")
+    }
+  }
+
+  private func run(_ arguments: [String]) throws -> (end: ChildProcess.End, lines: [String]) {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("LockedRoom").path
+    let process = try ChildProcess([path] + arguments)
+    let end = try process.wait(within: 60)
+    let lines = process.text(of: 1).split(separator: "\n").map(String.init)
+    if end == .exit(77) { try Test.cancel("this kernel cannot lock a process: \(lines)") }
+    return (end, lines)
+  }
+
+  /// What it is for; all else is refused.
+  private static let allowed: Set<String> = [
+    "read an input", "write an output", "give an output its name", "read a file of the system",
+  ]
+
+  @Test("is refused all that it does not need, and allowed the rest")
+  func attempts() throws {
+    let (end, lines) = try run(["readable", "writable", "outside"].map { scratch / $0 })
+    expectEqual(end, .exit(0), "\(lines)")
+    #expect(lines.count > 60)
+    for line in lines {
+      let parts = line.components(separatedBy: ": ")
+      let wanted = Self.allowed.contains(parts[parts.count - 1]) ? "allowed" : "refused"
+      expectEqual(parts[0], wanted, "\(line)")
+    }
+    expectEqual(try scratch.read("outside/secret"), "secret")
+    expectEqual(try scratch.read("readable/input"), "input")
+    #expect(scratch.allNames.contains("writable/picture.png") || FileManager.default.fileExists(
+      atPath: scratch / "writable/picture.png"))
+  }
+
+  #if arch(x86_64)
+    @Test("ends if it makes a call of another processor's interface")
+    func otherInterface() throws {
+      expectEqual(try run(["other-interface"]).end, .signal(SIGSYS))
+    }
+  #endif
+
+  @Test("has numbers of calls that are each there once")
+  func numbers() {
+    for number in [SystemCall.allowed.map(\.numbers.x86), SystemCall.allowed.map(\.numbers.arm)] {
+      let known = number.compactMap(\.self)
+      expectEqual(Set(known).count, known.count)
+      #expect(known.allSatisfy { $0 <= SystemCall.newest })
+    }
+    let names = SystemCall.allowed.map(\.name)
+    expectEqual(Set(names).count, names.count)
+    let refused = Set(SystemCall.refusedToPrograms.map(\.name))
+    #expect(refused.isDisjoint(with: names))
+  }
+
+  #if arch(x86_64)
+    @Test("has the numbers of the kernel's header, where that is installed")
+    func header() throws {
+      let folders = ["/usr/include/x86_64-linux-gnu/asm", "/usr/include/asm"]
+      let texts = folders.compactMap {
+        try? String(contentsOfFile: $0 + "/unistd_64.h", encoding: .utf8)
+      }
+      guard let text = texts.first else { try Test.cancel("the kernel's headers are missing") }
+      var numbers: [Substring: UInt32] = [:]
+      for line in text.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        if words.count == 3, words[1].hasPrefix("__NR_") {
+          numbers[words[1].dropFirst(5)] = UInt32(words[2])
+        }
+      }
+      let listed = SystemCall.allowed.map { ($0.name, $0.numbers.x86) }
+        + (SystemCall.unknown + SystemCall.refusedToPrograms).map { ($0.name, $0.number) }
+      for case (let name, let number?) in listed { expectEqual(numbers[name[...]] ?? number, number) }
+    }
+  #endif
+}

@@ -1,0 +1,56 @@
+// A program that has been taken over, as far as its locks are concerned: it locks itself as the commands do that
+// read files, and then tries what an attacker would. It prints a line for each try.
+//
+// LockedRoom READABLE WRITABLE OUTSIDE: see `attempts_prepare`.
+// LockedRoom other-interface: makes a system call of another processor's interface, which ends it.
+
+import CAttempts
+import Glibc
+import LinuxSystem
+
+func report(_ name: String, _ code: Int32) {
+  let verdict =
+    switch code {
+    case 0: "allowed"
+    case EPERM, EACCES, ENOSYS, EXDEV: "refused"
+    default: errorText(code)
+    }
+  try? StandardOutput.write("\(verdict): \(name)\n")
+}
+
+let arguments = CommandLine.arguments
+var sandbox = Sandbox()
+if arguments.count == 4 {
+  attempts_prepare(arguments[1], arguments[2], arguments[3])
+  sandbox.readable = [arguments[1]]
+  sandbox.writable = [arguments[2]]
+}
+let (begin, end) = (try EventDescriptor(), try EventDescriptor())
+// A thread that was there before is held by the filter, too.
+try startThread {
+  _ = waitUntilReadable(begin.fileDescriptor, untilNanoseconds: nil)
+  report("make a TCP socket in an earlier thread", attempts_socket())
+  end.signal()
+}
+let gaps = sandbox.lock()
+guard gaps.isEmpty else {
+  print("not locked: \(gaps)")
+  exit(77)
+}
+if arguments.count == 2 {
+  attempts_call_other_interface()
+  exit(0)
+}
+begin.signal()
+_ = waitUntilReadable(end.fileDescriptor, untilNanoseconds: nil)
+end.clear()
+try startThread {
+  report("read a file elsewhere in a new thread", attempts_read_secret())
+  end.signal()
+}
+_ = waitUntilReadable(end.fileDescriptor, untilNanoseconds: nil)
+for index in 0..<attempts_count() {
+  guard let attempt = attempts_at(index)?.pointee, let name = attempt.name, let run = attempt.run
+  else { continue }
+  report(String(cString: name), run())
+}
