@@ -53,8 +53,11 @@ struct SandboxTests {
     }
     expectEqual(try scratch.read("outside/secret"), "secret")
     expectEqual(try scratch.read("readable/input"), "input")
-    #expect(scratch.allNames.contains("writable/picture.png") || FileManager.default.fileExists(
-      atPath: scratch / "writable/picture.png"))
+    #expect(
+      scratch.allNames.contains("writable/picture.png")
+        || FileManager.default.fileExists(
+          atPath: scratch / "writable/picture.png")
+    )
   }
 
   #if arch(x86_64)
@@ -92,9 +95,12 @@ struct SandboxTests {
           numbers[words[1].dropFirst(5)] = UInt32(words[2])
         }
       }
-      let listed = SystemCall.allowed.map { ($0.name, $0.numbers.x86) }
+      let listed =
+        SystemCall.allowed.map { ($0.name, $0.numbers.x86) }
         + (SystemCall.unknown + SystemCall.refusedToPrograms).map { ($0.name, $0.number) }
-      for case (let name, let number?) in listed { expectEqual(numbers[name[...]] ?? number, number) }
+      for case (let name, let number?) in listed {
+        expectEqual(numbers[name[...]] ?? number, number)
+      }
     }
   #endif
 }

@@ -166,7 +166,8 @@ extension Subprocess {
     for end in [ends[0], requests[0], verdicts[1]] { close(end) }
     state.withLock {
       $0 = State(
-        pid: pid > 0 ? pid : nil, input: ends[1], start: (request: requests[1], answer: verdicts[0]))
+        pid: pid > 0 ? pid : nil, input: ends[1], start: (request: requests[1], answer: verdicts[0])
+      )
     }
     if pid < 0 { throw SystemError(call: "fork") }
   }

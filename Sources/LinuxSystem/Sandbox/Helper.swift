@@ -77,7 +77,8 @@ package final class Helper: Sendable {
     return isWhole ? bytes : nil
   }
 
-  private static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Bool {
+  private static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Bool
+  {
     var count = 0
     while count < buffer.count, let base = buffer.baseAddress {
       let result = Glibc.read(descriptor, base + count, buffer.count - count)

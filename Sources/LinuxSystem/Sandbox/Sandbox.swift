@@ -100,7 +100,9 @@ extension Sandbox {
   /// The folders in a list of the environment.
   private static func folders(in variable: String) -> [String] {
     guard let list = getenv(variable) else { return [] }
-    return String(fileName: list).utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+    return String(fileName: list).utf8.split(separator: UInt8(ascii: ":")).map {
+      String(Substring($0))
+    }
   }
 }
 

@@ -69,7 +69,9 @@ struct SystemCallFilter {
   private var code: [sock_filter] {
     var code = Self.start
     code += [.skip(1, unlessAtLeast: SystemCall.newest + 1), .end(.fail(ENOSYS))]
-    var entries = SystemCall.unknown.map { Entry(number: $0.number, verdict: [.end(.fail(ENOSYS))]) }
+    var entries = SystemCall.unknown.map {
+      Entry(number: $0.number, verdict: [.end(.fail(ENOSYS))])
+    }
     for call in SystemCall.allowed where call.need == .all || needs.contains(call.need) {
       guard let number = call.number else { continue }
       entries.append(Entry(number: number, verdict: verdict(on: call.arguments)))
@@ -116,7 +118,9 @@ struct SystemCallFilter {
     case .without(let index, let bits):
       return [.load(Field.argument(index)), .skip(1, ifAny: bits), .end(.allow), refusal]
     case .with(let index, let bits):
-      return [.load(Field.argument(index)), .and(bits), .skip(1, ifEqual: bits), refusal, .end(.allow)]
+      return [
+        .load(Field.argument(index)), .and(bits), .skip(1, ifEqual: bits), refusal, .end(.allow),
+      ]
     case .noNewCode:
       let executable = UInt32(bitPattern: PROT_EXEC)
       guard loadsLibraries else { return verdict(on: .without(2, executable)) }

@@ -82,7 +82,8 @@ package struct SystemCall: Sendable {
     SystemCall("set_robust_list", 273, 99, "a thread begins"),
     SystemCall("rseq", 334, 293, "a thread begins"),
     SystemCall("sigaltstack", 131, 132, "a thread has a stack for signals"),
-    SystemCall("prctl", 157, 167, "a thread has a name, and gives up more", .oneOf(0, [15, 16, 38])),
+    SystemCall(
+      "prctl", 157, 167, "a thread has a name, and gives up more", .oneOf(0, [15, 16, 38])),
     SystemCall("exit", 60, 93, "a thread ends"),
     SystemCall("exit_group", 231, 94, "the program ends"),
     SystemCall("gettid", 186, 178, "locks have owners"),

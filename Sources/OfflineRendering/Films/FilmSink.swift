@@ -18,7 +18,8 @@ package struct FilmSink: FrameSink {
     }
     output =
       switch configuration.format {
-      case .mp4, .webm, .webp, .mkv, .mov, .avif, .y4m, .rgba: try StreamOutput(configuration, path: path)
+      case .mp4, .webm, .webp, .mkv, .mov, .avif, .y4m, .rgba:
+        try StreamOutput(configuration, path: path)
       case .gif: try EncodedOutput(configuration, GIFEncoder(size: size, plays: plays), path: path)
       case .apng:
         try EncodedOutput(

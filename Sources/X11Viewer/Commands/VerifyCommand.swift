@@ -73,7 +73,9 @@ struct VerifyCommand: ParsableCommand {
         return folder.map { FilePath.join($0, FilePath.name(of: name)) } ?? FilePath.join(own, name)
       }
     }
-    sandbox.lock { $0.readable = Set(paths.map(FilePath.folder)).union(paths.filter(FilePath.isLink)) }
+    sandbox.lock {
+      $0.readable = Set(paths.map(FilePath.folder)).union(paths.filter(FilePath.isLink))
+    }
     var problems = try unlisted(in: lines) + contradictions(in: lines)
     for problem in problems { try say(problem) }
     try FrameVerifier(lines: lines, paths: paths, jobs: jobs ?? allowedProcessors())

@@ -89,7 +89,7 @@ struct LayoutTests {
     for module in try Self.modules().keys {
       for (file, text) in try Self.sources(of: module)
       where text.contains(
-        /\bclock_gettime\(|\btime\(nil|\bgettimeofday|\b(Monotonic|Continuous|Suspending|Wall)Clock\./
+        /\bclock_gettime\(|\btime\(nil|\bgettimeofday\(|\b(Monotonic|Continuous|Suspending|Wall)Clock\./
       ) {
         readers.insert("\(module)/\(file)")
       }
