@@ -46,8 +46,6 @@ public final class FontFace: @unchecked Sendable {
   public let fontStyle: FontStyle
   /// The axes of a variable font, such as `wght`; none of others.
   public var axes: [FontTag] { allAxes.map(\.tag) }
-  /// Whether glyphs may have colours.
-  public let hasColors: Bool
 
   private let allAxes: [FontAxis]
   private let isVaried: Bool
@@ -95,26 +93,14 @@ public final class FontFace: @unchecked Sendable {
     postScriptName =
       libraries.freeType.postScriptName(handles.face).map { String(cString: $0) } ?? ""
     faceCount = face.face_count
-    unitsPerEm = handles.unitsPerEm
-    let harfBuzz = libraries.harfBuzz
-    func line(_ ofFace: Int16, _ tag: FontTag) -> Int {
-      // FreeType has no lines of fonts without outlines.
-      if handles.isScalable { return Int(ofFace) }
-      var value: Int32 = 0
-      return harfBuzz.metric(handles.font, tag.value, &value) != 0 ? Int(value) : 0
-    }
-    ascent = line(face.ascender, "hasc")
-    descent = -line(face.descender, "hdsc")
-    lineHeight = handles.isScalable ? Int(face.height) : ascent + descent
+    unitsPerEm = Int(face.units_per_em)
+    ascent = Int(face.ascender)
+    descent = -Int(face.descender)
+    lineHeight = Int(face.height)
     metrics = FontMetrics(
-      harfBuzz, handles.font, unitsPerEm: unitsPerEm, height: ascent + descent)
+      libraries.harfBuzz, handles.font, unitsPerEm: unitsPerEm, height: ascent + descent)
     fontStyle =
       FontStyle(windowsTable: handles.table("OS/2", libraries)) ?? FontStyle(named: style)
-    let fontFace = harfBuzz.face(handles.font)
-    hasColors =
-      fontFace.map {
-        harfBuzz.hasLayers($0) != 0 || harfBuzz.hasPNG($0) != 0 || harfBuzz.hasSVG($0) != 0
-      } ?? false
   }
 
   /// The face of a variable font at places on its axes, others being where the font has them; this face if it has none
@@ -209,9 +195,6 @@ private struct FontHandles {
   let library: OpaquePointer
   let face: UnsafeMutablePointer<fonts_ft_face>
   let font: OpaquePointer
-  let unitsPerEm: Int
-  /// Whether there are outlines.
-  let isScalable: Bool
 
   /// - Parameter data: must outlive the handles.
   static func open(
@@ -241,15 +224,11 @@ private struct FontHandles {
     // The font keeps the face, and the face the blob.
     harfBuzz.destroyFace(shapedFace)
     harfBuzz.destroyBlob(blob)
-    // Glyphs without outlines may be pictures.
-    let hasPictures = font.flatMap { harfBuzz.face($0) }.map { harfBuzz.hasPNG($0) != 0 } ?? false
     // Both must agree on what a unit is.
-    if let font, isScalable ? unitsPerEm == UInt32(face.pointee.units_per_em) : hasPictures,
+    if let font, isScalable, unitsPerEm == UInt32(face.pointee.units_per_em),
       16...16_384 ~= unitsPerEm
     {
-      return FontHandles(
-        library: library, face: face, font: font, unitsPerEm: Int(unitsPerEm),
-        isScalable: isScalable)
+      return FontHandles(library: library, face: face, font: font)
     }
     if let font { harfBuzz.destroyFont(font) }
     _ = freeType.deleteFace(face)

@@ -59,16 +59,8 @@ struct HarfBuzz {
   let destroyFont: fonts_hb_font_destroy
   let face: fonts_hb_font_get_face
   let setVariation: fonts_hb_font_set_var_coords_design
-  let extents: fonts_hb_font_get_glyph_extents
   let axes: fonts_hb_ot_var_get_axis_infos
   let metric: fonts_hb_ot_metrics_get_position
-  let paletteColors: fonts_hb_ot_color_palette_get_colors
-  let hasPNG: fonts_hb_ot_color_has_png
-  let hasSVG: fonts_hb_ot_color_has_svg
-  let hasLayers: fonts_hb_ot_color_has_layers
-  let layers: fonts_hb_ot_color_glyph_get_layers
-  let png: fonts_hb_ot_color_glyph_reference_png
-  let svg: fonts_hb_ot_color_glyph_reference_svg
   let nominalGlyph: fonts_hb_font_get_nominal_glyph
   let advance: fonts_hb_font_get_glyph_h_advance
   let createBuffer: fonts_hb_buffer_create
@@ -96,16 +88,8 @@ struct HarfBuzz {
     destroyFont = try library.function("hb_font_destroy")
     face = try library.function("hb_font_get_face")
     setVariation = try library.function("hb_font_set_var_coords_design")
-    extents = try library.function("hb_font_get_glyph_extents")
     axes = try library.function("hb_ot_var_get_axis_infos")
     metric = try library.function("hb_ot_metrics_get_position")
-    paletteColors = try library.function("hb_ot_color_palette_get_colors")
-    hasPNG = try library.function("hb_ot_color_has_png")
-    hasSVG = try library.function("hb_ot_color_has_svg")
-    hasLayers = try library.function("hb_ot_color_has_layers")
-    layers = try library.function("hb_ot_color_glyph_get_layers")
-    png = try library.function("hb_ot_color_glyph_reference_png")
-    svg = try library.function("hb_ot_color_glyph_reference_svg")
     nominalGlyph = try library.function("hb_font_get_nominal_glyph")
     advance = try library.function("hb_font_get_glyph_h_advance")
     createBuffer = try library.function("hb_buffer_create")

@@ -84,7 +84,7 @@ typedef const char *(*fonts_FT_Get_Postscript_Name)(fonts_ft_face *);
 typedef int (*fonts_FT_Set_Var_Design_Coordinates)(
     fonts_ft_face *, unsigned count, const long *coordinates);
 
-// HarfBuzz: hb-blob.h, hb-face.h, hb-font.h, hb-buffer.h, hb-shape.h, hb-unicode.h, hb-ot-color.h,
+// HarfBuzz: hb-blob.h, hb-face.h, hb-font.h, hb-buffer.h, hb-shape.h, hb-unicode.h,
 // hb-ot-metrics.h, hb-ot-var.h.
 
 typedef struct fonts_hb_blob fonts_hb_blob;
@@ -120,12 +120,6 @@ typedef struct {
     unsigned reserved;
 } fonts_hb_axis;
 
-// hb_glyph_extents_t, in font units with the y axis upwards
-typedef struct { int32_t left, top, width, height; } fonts_hb_extents;
-
-// hb_ot_color_layer_t
-typedef struct { uint32_t glyph; unsigned color; } fonts_hb_layer;
-
 // HB_MEMORY_MODE_READONLY
 #define FONTS_HB_READONLY 1
 // HB_DIRECTION_LTR, HB_DIRECTION_RTL
@@ -150,20 +144,9 @@ typedef void (*fonts_hb_font_destroy)(fonts_hb_font *);
 typedef fonts_hb_face *(*fonts_hb_font_get_face)(fonts_hb_font *);
 typedef void (*fonts_hb_font_set_var_coords_design)(
     fonts_hb_font *, const float *coordinates, unsigned count);
-typedef int (*fonts_hb_font_get_glyph_extents)(
-    fonts_hb_font *, uint32_t glyph, fonts_hb_extents *);
 typedef unsigned (*fonts_hb_ot_var_get_axis_infos)(
     fonts_hb_face *, unsigned first, unsigned *count, fonts_hb_axis *);
 typedef int (*fonts_hb_ot_metrics_get_position)(fonts_hb_font *, uint32_t tag, int32_t *position);
-typedef unsigned (*fonts_hb_ot_color_palette_get_colors)(
-    fonts_hb_face *, unsigned palette, unsigned first, unsigned *count, uint32_t *colors);
-typedef unsigned (*fonts_hb_ot_color_glyph_get_layers)(
-    fonts_hb_face *, uint32_t glyph, unsigned first, unsigned *count, fonts_hb_layer *);
-typedef int (*fonts_hb_ot_color_has_png)(fonts_hb_face *);
-typedef int (*fonts_hb_ot_color_has_svg)(fonts_hb_face *);
-typedef int (*fonts_hb_ot_color_has_layers)(fonts_hb_face *);
-typedef fonts_hb_blob *(*fonts_hb_ot_color_glyph_reference_png)(fonts_hb_font *, uint32_t glyph);
-typedef fonts_hb_blob *(*fonts_hb_ot_color_glyph_reference_svg)(fonts_hb_face *, uint32_t glyph);
 typedef int (*fonts_hb_font_get_nominal_glyph)(fonts_hb_font *, uint32_t scalar, uint32_t *glyph);
 typedef int32_t (*fonts_hb_font_get_glyph_h_advance)(fonts_hb_font *, uint32_t glyph);
 typedef fonts_hb_buffer *(*fonts_hb_buffer_create)(void);

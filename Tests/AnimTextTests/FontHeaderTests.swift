@@ -36,7 +36,9 @@ struct FontHeaderTests {
   private static let comparison = """
     #include <ft2build.h>
     #include FT_FREETYPE_H
+    #include FT_MULTIPLE_MASTERS_H
     #include <hb.h>
+    #include <hb-ot.h>
     #include <fribidi.h>
     #include <fontconfig/fontconfig.h>
 
@@ -66,10 +68,15 @@ struct FontHeaderTests {
     SAME(fonts_hb_position, x_advance, hb_glyph_position_t, x_advance);
     SAME(fonts_hb_position, x_offset, hb_glyph_position_t, x_offset);
     SAME(fonts_hb_position, y_offset, hb_glyph_position_t, y_offset);
+    SAME(fonts_hb_feature, end, hb_feature_t, end);
+    SAME(fonts_hb_axis, tag, hb_ot_var_axis_info_t, tag);
+    SAME(fonts_hb_axis, most, hb_ot_var_axis_info_t, max_value);
     SAME(fonts_fc_set, count, FcFontSet, nfont);
     SAME(fonts_fc_set, patterns, FcFontSet, fonts);
     _Static_assert(sizeof(fonts_ft_vector) == sizeof(FT_Vector), "");
     _Static_assert(sizeof(fonts_hb_glyph) == sizeof(hb_glyph_info_t), "");
+    _Static_assert(sizeof(fonts_hb_feature) == sizeof(hb_feature_t), "");
+    _Static_assert(sizeof(fonts_hb_axis) == sizeof(hb_ot_var_axis_info_t), "");
     _Static_assert(sizeof(fonts_hb_position) == sizeof(hb_glyph_position_t), "");
 
     _Static_assert((unsigned long)FONTS_FT_SCALABLE == (unsigned long)FT_FACE_FLAG_SCALABLE, "FT_FACE_FLAG_SCALABLE");
@@ -81,6 +88,7 @@ struct FontHeaderTests {
     _Static_assert((unsigned long)FONTS_HB_SCRIPT_COMMON == (unsigned long)HB_SCRIPT_COMMON, "HB_SCRIPT_COMMON");
     _Static_assert((unsigned long)FONTS_HB_SCRIPT_INHERITED == (unsigned long)HB_SCRIPT_INHERITED, "HB_SCRIPT_INHERITED");
     _Static_assert((unsigned long)FONTS_HB_SCRIPT_LATIN == (unsigned long)HB_SCRIPT_LATIN, "HB_SCRIPT_LATIN");
+    _Static_assert((unsigned long)FONTS_FRIBIDI_RIGHT_TO_LEFT == (unsigned long)FRIBIDI_PAR_RTL, "FRIBIDI_PAR_RTL");
     _Static_assert((unsigned long)FONTS_FRIBIDI_LEFT_TO_RIGHT == (unsigned long)FRIBIDI_PAR_LTR, "FRIBIDI_PAR_LTR");
     _Static_assert((unsigned long)FONTS_FRIBIDI_AUTOMATIC == (unsigned long)FRIBIDI_PAR_ON, "FRIBIDI_PAR_ON");
     _Static_assert((unsigned long)FONTS_FC_MATCH_PATTERN == (unsigned long)FcMatchPattern, "FcMatchPattern");
