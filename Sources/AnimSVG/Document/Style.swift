@@ -26,7 +26,15 @@ struct Style: Sendable {
   var isLinear = false
   var pointerEvents = PropertyValue.Keyword.auto
   var fontSize = 12.0
-  var text = TextStyle()
+  /// Shared with the parent's style until it differs, which it seldom does: a style is copied for every element.
+  var text: TextStyle {
+    get { sharedText.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&sharedText) { sharedText = SharedText(sharedText.value) }
+      yield &sharedText.value
+    }
+  }
+  private var sharedText = SharedText(TextStyle())
   /// The lines beside the text of this element and of those around it.
   var lines: TextLines = []
   /// Custom properties.
@@ -130,6 +138,13 @@ struct Style: Sendable {
   }
 
   private init() {}
+
+  /// Changed only where nobody else has it.
+  private final class SharedText: @unchecked Sendable {
+    var value: TextStyle
+
+    init(_ value: TextStyle) { self.value = value }
+  }
 }
 
 /// What lengths refer to that no element has.
