@@ -66,12 +66,12 @@ struct ActionTests {
   @Test("an action can be any closure, and is called after the property is set")
   func perform() {
     let fixture = DialTree()
-    var seen: [Double] = []
     fixture.dial.$position.action = .perform { layer in
-      seen.append((layer as? Dial)?.position ?? -1)
+      guard let dial = layer as? Dial else { return }
+      dial.still += dial.position
     }
     fixture.dial.position = 7
-    expectEqual(seen, [7])
+    expectEqual(fixture.dial.still, 7)
     expectEqual(fixture.dial.$position.presentation, 7)
   }
 

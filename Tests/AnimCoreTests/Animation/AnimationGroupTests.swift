@@ -55,7 +55,7 @@ struct AnimationGroupTests {
     let fixture = DialTree()
     fixture.dial.position = 100
     fixture.tree.update(to: 1)
-    var group = AnimationGroup(timing: MediaTiming(duration: 2), curve: curve)
+    var group = AnimationGroup(timing: MediaTiming(duration: 2), curve: .function(curve))
     group.add(
       BasicAnimation(from: 3, to: 11, timing: MediaTiming(duration: 2)), to: fixture.dial.$position)
     group.add(
@@ -144,7 +144,7 @@ struct AnimationGroupTests {
     arguments: [0.25, 0.3, 0.7, 2])
   func turn(length: Seconds) throws {
     for (curve, fillMode) in [
-      (TimingFunction.linear, MediaTiming.FillMode.removed), (.easeInEaseOut, .backwards),
+      (AnimationCurve.linear, MediaTiming.FillMode.removed), (.easeInEaseOut, .backwards),
       (.linear, .forwards),
     ] {
       let fixture = DialTree(time: 10.1)
@@ -202,12 +202,18 @@ struct AnimationGroupTests {
       }
       group.add(
         BasicAnimation(to: 1, timing: MediaTiming(beginTime: 0.5, duration: 1)),
-        to: fixture.dial.$position, completion: note("a")
-      ) { fixture.log.append("a begins at \(fixture.tree.time)") }
+        to: fixture.dial.$position)
       group.add(
-        BasicAnimation(to: .zero, timing: MediaTiming(duration: 9)), to: fixture.dial.$angle,
-        completion: note("b"))
-      try fixture.dial.add(group, completion: note("group"))
+        BasicAnimation(to: .zero, timing: MediaTiming(duration: 9)), to: fixture.dial.$angle)
+      try fixture.dial.add(
+        group, completion: note("group"),
+        onMember: { property, event in
+          let isA = property === fixture.dial.$position
+          switch event {
+          case .began: if isA { fixture.log.append("a begins at \(fixture.tree.time)") }
+          case .ended(let ending): note(isA ? "a" : "b")(ending)
+          }
+        })
       fixture.tree.update(to: 20)
       #expect(!fixture.tree.hasRunningAnimations && fixture.tree.nextEventTime == nil)
       return fixture.log
@@ -228,8 +234,12 @@ struct AnimationGroupTests {
   func memberRemoval() throws {
     let fixture = DialTree()
     var group = AnimationGroup(timing: MediaTiming(duration: 2))
-    group.add(BasicAnimation(to: 1), to: fixture.dial.$position, completion: fixture.note("member"))
-    try fixture.dial.add(group, forKey: "group", completion: fixture.note("group"))
+    group.add(BasicAnimation(to: 1), to: fixture.dial.$position)
+    try fixture.dial.add(
+      group, forKey: "group", completion: fixture.note("group"),
+      onMember: { _, event in
+        if case .ended(let ending) = event { fixture.note("member")(ending) }
+      })
     fixture.tree.update(to: 1)
     fixture.dial.removeAnimation(forKey: "group")
     expectEqual(fixture.log, ["member removed", "group removed"])

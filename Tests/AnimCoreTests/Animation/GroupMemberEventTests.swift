@@ -6,36 +6,42 @@ import Testing
 struct GroupMemberEventTests {
   private let fixture = DialTree()
 
-  /// A group of one member that moves for a second and reports its start and its end.
+  /// A group of one member that moves for a second.
   private func group(
     _ timing: MediaTiming, member: MediaTiming = MediaTiming(beginTime: 1, duration: 1),
-    curve: TimingFunction? = nil
+    curve: AnimationCurve? = nil
   ) -> AnimationGroup {
     var group = AnimationGroup(timing: timing, curve: curve)
-    let fixture = fixture
-    group.add(
-      BasicAnimation(from: 1, to: 9, timing: member), to: fixture.dial.$position,
-      completion: { _ in fixture.log.append("ended \(fixture.tree.time)") },
-      began: { fixture.log.append("began \(fixture.tree.time)") })
+    group.add(BasicAnimation(from: 1, to: 9, timing: member), to: fixture.dial.$position)
     return group
+  }
+
+  private func add(_ group: AnimationGroup) throws {
+    let fixture = fixture
+    try fixture.dial.add(
+      group,
+      onMember: { property, event in
+        #expect(property === fixture.dial.$position)
+        fixture.log.append("\(event == .began ? "began" : "ended") \(fixture.tree.time)")
+      })
   }
 
   @Test("is at their own times in a group that runs straight through once")
   func straight() throws {
-    try fixture.dial.add(group(MediaTiming(beginTime: 2, duration: 8, speed: 2)))
+    try add(group(MediaTiming(beginTime: 2, duration: 8, speed: 2)))
     fixture.tree.update(to: 10)
     expectEqual(fixture.log, ["began 2.5", "ended 3.0"])
   }
 
   @Test("is with the group where that begins in the middle, or is nested in another")
   func groupTimes() throws {
-    try fixture.dial.add(group(MediaTiming(beginTime: 2, duration: 4, timeOffset: 3)))
+    try add(group(MediaTiming(beginTime: 2, duration: 4, timeOffset: 3)))
     fixture.tree.update(to: 10)
     expectEqual(fixture.log, ["began 2.0", "ended 6.0"])
     fixture.log = []
     var outer = AnimationGroup(timing: MediaTiming(beginTime: 3, duration: 10))
     outer.add(group(MediaTiming(beginTime: 2, duration: 4)))
-    try fixture.dial.add(outer)
+    try add(outer)
     fixture.tree.update(to: 30)
     expectEqual(fixture.log, ["began 15.0", "ended 19.0"])
   }
@@ -43,7 +49,7 @@ struct GroupMemberEventTests {
   @Test("is with the group on a layer whose time runs backwards")
   func backwards() throws {
     fixture.dial.setTiming(LayerTiming(speed: -1))
-    try fixture.dial.add(group(MediaTiming(beginTime: -4, duration: 4)))
+    try add(group(MediaTiming(beginTime: -4, duration: 4)))
     expectEqual(fixture.tree.animationsEnd, 4)
     fixture.tree.update(to: 10)
     expectEqual(fixture.log, ["began 0.0", "ended 4.0"])
@@ -51,7 +57,7 @@ struct GroupMemberEventTests {
 
   @Test("is never after the end of the group")
   func cutOff() throws {
-    try fixture.dial.add(
+    try add(
       group(MediaTiming(duration: 2), member: MediaTiming(beginTime: 1, duration: 9)))
     expectEqual(fixture.tree.animationsEnd, 2)
     fixture.tree.update(to: 10)
@@ -60,7 +66,7 @@ struct GroupMemberEventTests {
 
   @Test("does not take their last value away while the group runs")
   func held() throws {
-    try fixture.dial.add(
+    try add(
       group(
         MediaTiming(duration: 4), member: MediaTiming(duration: 1, fillMode: .forwards)))
     fixture.tree.update(to: 3)
@@ -72,7 +78,7 @@ struct GroupMemberEventTests {
 
   @Test("leaves them with a velocity that includes the group's curve")
   func velocity() throws {
-    try fixture.dial.add(
+    try add(
       group(
         MediaTiming(duration: 4, speed: 0.5), member: MediaTiming(duration: 4), curve: .easeIn))
     for time in [0.5, 2, 5] {

@@ -300,4 +300,22 @@ struct ImplicitAnimationTests {
     expectEqual(fixture.dial.angle, .degrees(90))
     expectEqual(fixture.dial.place, Point(x: 0.5, y: 1))
   }
+
+  @Test("without actions only the model is set, and stop() is what stops a motion")
+  func modelOnly() {
+    for (stops, shown) in [(false, 2.5), (true, 5)] {
+      let fixture = DialTree()
+      fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.position = 10 }
+      fixture.tree.update(to: 0.5)
+      if stops {
+        fixture.dial.$position.stop()
+      } else {
+        fixture.tree.run(.withoutActions) {
+          fixture.dial.position = fixture.dial.$position.presentation
+        }
+      }
+      expectEqual(fixture.dial.position, 5)
+      expectEqual(fixture.dial.$position.presentation, shown)
+    }
+  }
 }

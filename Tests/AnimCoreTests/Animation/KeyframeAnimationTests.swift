@@ -223,14 +223,15 @@ struct KeyframeAnimationTests {
     for mode in [KeyframeAnimation<Double>.CalculationMode.linear, .paced, .cubic, .cubicPaced] {
       let found = try values(
         KeyframeAnimation(
-          values: [0, 8, 16], calculationMode: mode, curves: [.easeIn, .easeOut], curve: beyond),
+          values: [0, 8, 16], calculationMode: mode, curves: [.easeIn, .easeOut],
+          curve: .function(beyond)),
         at: times)
       #expect(found[0] < -1 && found[1] > 17)
       #expect(abs(found[0] + found[1] - 16) < 1e-6)
       #expect(mode != .linear || abs(found[0] - 16 * beyond.value(at: 0.125)) < 1e-9)
     }
     let steps = KeyframeAnimation(
-      values: [1.0, 2], calculationMode: .discrete, curve: beyond)
+      values: [1.0, 2], calculationMode: .discrete, curve: .function(beyond))
     try expectEqual(values(steps, at: times), [1, 2])
   }
 

@@ -76,8 +76,12 @@ struct RandomProgramTests {
         var group = AnimationGroup(timing: MediaTiming(duration: duration))
         group.add(
           BasicAnimation(from: .zero, to: .degrees(value), timing: MediaTiming(duration: 0.25)),
-          to: dial.$angle, completion: { [weak self] in self?.called("\(name) member \($0)") })
-        try? dial.add(group, completion: { [weak self] in self?.called("\(name) group \($0)") })
+          to: dial.$angle)
+        try? dial.add(
+          group, completion: { [weak self] in self?.called("\(name) group \($0)") },
+          onMember: { [weak self] _, event in
+            if case .ended(let ending) = event { self?.called("\(name) member \(ending)") }
+          })
       case 6:
         let speed = [0.5, 1, 2][Int.random(in: 0..<3, using: &generator)]
         dial.setTiming(LayerTiming(speed: speed, timeOffset: value / 8))
@@ -209,14 +213,18 @@ struct RandomProgramTests {
     private func addGroup(to dial: Dial) {
       let number = log.count
       var inner = AnimationGroup(timing: timing, curve: pick([nil, .easeIn]))
-      inner.add(
-        BasicAnimation(from: 1, to: 5, timing: timing), to: dial.$opacity,
-        completion: note("\(number) member"))
+      inner.add(BasicAnimation(from: 1, to: 5, timing: timing), to: dial.$opacity)
       var group = AnimationGroup(
         timing: timing, curve: pick([nil, .easeOut]), isRemovedOnCompletion: pick([true, false]))
       group.add(BasicAnimation(from: -1, to: 5, timing: timing), to: dial.$position)
       group.add(inner)
-      try? dial.add(group, forKey: pick([nil, "a"]), completion: note("\(number) group"))
+      let opacity = dial.$opacity
+      let noteMember = note("\(number) member")
+      try? dial.add(
+        group, forKey: pick([nil, "a"]), completion: note("\(number) group"),
+        onMember: { property, event in
+          if case .ended(let ending) = event, property === opacity { noteMember(ending) }
+        })
     }
 
     private func step() {

@@ -155,4 +155,25 @@ struct SpringTests {
     }
     #expect(Spring(response: .nan, dampingRatio: .nan).settlingDuration.isFinite)
   }
+
+  @Test("a spring has settled where it stays within any part of the distance that is asked for")
+  func epsilon() {
+    let springs: [Spring] = [
+      .smooth, .snappy, .bouncy, .standard, Spring(duration: 1, bounce: -0.5),
+      Spring(duration: 0.3, bounce: 0.6, initialVelocity: -20),
+    ]
+    for spring in springs {
+      expectEqual(spring.settlingDuration(epsilon: 0.001), spring.settlingDuration)
+      expectEqual(spring.settlingDuration(epsilon: .nan), spring.settlingDuration)
+      for epsilon in [0.5, 0.1, 0.01, 1e-6] {
+        let settled = spring.settlingDuration(epsilon: epsilon)
+        for step in 0..<100 {
+          let rest = abs(spring.value(at: settled + Double(step) / 100) - 1)
+          #expect(rest <= epsilon * 1.000001, "\(spring) within \(epsilon)")
+        }
+      }
+      #expect(spring.settlingDuration(epsilon: -1).isFinite)
+    }
+    expectEqual(Spring(damping: 0).settlingDuration(epsilon: 0.1), .infinity)
+  }
 }

@@ -3,21 +3,22 @@
 ///
 /// In a group that reverses, a member that ends at the turn shows its last value there, whatever its
 /// fill mode.
-public struct AnimationGroup {
+public struct AnimationGroup: Sendable {
   /// When the group runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
-  /// The curve of the members' time. Linear if nil; a transaction with a curve overrides it.
-  public var curve: TimingFunction?
+  /// The curve of the members' time. Linear if nil; a transaction with a curve overrides it. A spring takes its own time unless
+  /// the timing has a duration, which it is then fitted to.
+  public var curve: AnimationCurve?
   /// If false, the members stay attached after the group has ended, and show what its fill mode
   /// says: a group that holds its end holds the members that end with it.
   public var isRemovedOnCompletion: Bool
-  private var members: [any GroupMember] = []
+  private var members: [any GroupMember & Sendable] = []
   /// The levels of groups from this one down.
   private var depth = 1
 
-  /// A group without members yet; see ``add(_:to:completion:began:)``.
+  /// A group without members yet; see ``add(_:to:)``.
   public init(
-    timing: MediaTiming = MediaTiming(), curve: TimingFunction? = nil,
+    timing: MediaTiming = MediaTiming(), curve: AnimationCurve? = nil,
     isRemovedOnCompletion: Bool = true
   ) {
     self.timing = timing
@@ -30,16 +31,10 @@ public struct AnimationGroup {
   /// - Parameters:
   ///   - animation: the member.
   ///   - property: the property that it changes.
-  ///   - completion: called once, when the member or the group ends. In a group that repeats,
-  ///     reverses or has a curve, that is when the group ends.
-  ///   - began: called once, when the member begins, or in such a group when the group begins.
-  public mutating func add<Member: PropertyAnimation>(
-    _ animation: Member, to property: Animatable<Member.Value>,
-    completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
+  public mutating func add<Member: PropertyAnimation & Sendable>(
+    _ animation: Member, to property: Animatable<Member.Value>
   ) {
-    members.append(
-      PropertyMember(
-        animation: animation, property: property, completion: completion, began: began))
+    members.append(PropertyMember(animation: animation, property: property))
   }
 
   /// Adds a nested group. If groups are then nested more deeply than ``maximumDepth``, the outermost
@@ -54,24 +49,47 @@ public struct AnimationGroup {
   public static var maximumDepth: Int { 64 }
 }
 
+extension AnimationGroup {
+  /// What happens to a member of a group.
+  public enum MemberEvent: Hashable, Sendable {
+    /// It begins: at its own time or, in a group that repeats, reverses or has a curve, with the group.
+    case began
+    /// It ends, at its own time or at the latest with the group.
+    case ended(AnimationEnding)
+  }
+
+  typealias MemberReport = (AnimatableProperty, MemberEvent) -> Void
+}
+
 extension AnimationGroup: GroupMember {
   func instance(
     startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance {
+    try instance(
+      startingAt: start, on: layer, in: tree, key: key, group: group, report: group?.report)
+  }
+
+  /// - Parameter report: called when a member begins and ends, with the member's property.
+  func instance(
+    startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
+    group: GroupInstance? = nil, report: MemberReport?
+  ) throws(AnimationError) -> AnimationInstance {
     guard depth <= Self.maximumDepth else { throw .groupTooDeep(maximum: Self.maximumDepth) }
     try timing.validate()
-    let override = group == nil ? tree.transaction.curve?.fitted : nil
-    let duration = override?.ownDuration ?? tree.duration(inside: group)
+    let curve = (group == nil ? tree.transaction.curve : nil) ?? curve ?? .linear
+    let duration = curve.fittedDuration ?? tree.duration(inside: group)
     let instance = GroupInstance(
-      curve: override ?? curve ?? .linear,
+      curve: curve.fitted,
       timing: timing.settled(
         duration: duration, startingAt: start, isReversed: group == nil && layer.isReversed),
       key: key, isRemovedOnCompletion: isRemovedOnCompletion, layer: layer, group: group)
+    instance.report = report
     for member in members {
       instance.add(
         try member.instance(startingAt: 0, on: layer, in: tree, key: nil, group: instance))
     }
+    instance.report = nil
     return instance
   }
 }
@@ -85,11 +103,14 @@ protocol GroupMember {
   ) throws(AnimationError) -> AnimationInstance
 }
 
-private struct PropertyMember<Animation: PropertyAnimation>: GroupMember {
+/// An animation and its property, which is here only the name of one: nothing of it is read before it is seen to belong to
+/// the layer that the group is added to, on that layer's thread, but for the layer that it was bound to when it was first
+/// named, which never changes.
+private struct PropertyMember<Animation: PropertyAnimation & Sendable>: GroupMember,
+  @unchecked Sendable
+{
   let animation: Animation
   let property: Animatable<Animation.Value>
-  let completion: ((AnimationEnding) -> Void)?
-  let began: (() -> Void)?
 
   func instance(
     startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
@@ -98,7 +119,11 @@ private struct PropertyMember<Animation: PropertyAnimation>: GroupMember {
     guard property.state === layer else { throw .propertyOfAnotherLayer }
     let instance = try property.instance(
       of: animation, startingAt: start, in: tree, key: key, group: group)
-    instance.callbacks = Callbacks(completion: completion, began: began)
+    if let report = group?.report {
+      instance.callbacks = Callbacks(
+        completion: { [property] in report(property, .ended($0)) },
+        began: { [property] in report(property, .began) })
+    }
     return instance
   }
 }
@@ -107,6 +132,8 @@ private struct PropertyMember<Animation: PropertyAnimation>: GroupMember {
 final class GroupInstance: AnimationInstance {
   private let curve: TimingFunction
   var members: [AnimationInstance] = []
+  /// What its members call; not kept once they have been made.
+  var report: AnimationGroup.MemberReport?
   private var observed: [AnimationInstance] = []
 
   init(

@@ -39,12 +39,13 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   /// When each value is reached, as a fraction of the duration: from 0 to 1, never decreasing, one
   /// per value. Discrete mode takes one more, the end of the last value. `nil` spaces them evenly.
   public var keyTimes: [Double]?
-  /// The curve of each interval, one fewer than values; empty for linear ones.
+  /// The curve of each interval, one fewer than values, whose springs are fitted to it; empty for linear ones.
   public var curves: [TimingFunction]
   /// One tangent for each value in the cubic modes; empty for Catmull–Rom.
   public var tangents: [Tangent]
-  /// The curve of the whole animation. Linear if nil; a transaction with a curve overrides it.
-  public var curve: TimingFunction?
+  /// The curve of the whole animation. Linear if nil; a transaction with a curve overrides it. A spring takes its own time
+  /// unless the timing has a duration, which it is then fitted to.
+  public var curve: AnimationCurve?
   /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
   /// The direction in which values that repeat every turn are interpolated.
@@ -59,7 +60,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   /// An animation through `values`; see the properties for their ranges.
   public init(
     values: [Value], calculationMode: CalculationMode = .linear, keyTimes: [Double]? = nil,
-    curves: [TimingFunction] = [], tangents: [Tangent] = [], curve: TimingFunction? = nil,
+    curves: [TimingFunction] = [], tangents: [Tangent] = [], curve: AnimationCurve? = nil,
     timing: MediaTiming = MediaTiming(), turning: Turning = .raw, isAdditive: Bool = false,
     isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
@@ -81,10 +82,10 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {
     try validate()
-    let curve = override?.fitted ?? curve ?? .linear
+    let curve = override ?? curve ?? .linear
     return PreparedAnimation(
-      .keyframes(KeyframeInterpolator(self, curve: curve)), isAdditive: isAdditive,
-      isCumulative: isCumulative, ownDuration: override == nil ? nil : curve.ownDuration)
+      .keyframes(KeyframeInterpolator(self, curve: curve.fitted)), isAdditive: isAdditive,
+      isCumulative: isCumulative, ownDuration: curve.fittedDuration)
   }
 }
 

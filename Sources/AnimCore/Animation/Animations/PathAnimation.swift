@@ -8,8 +8,9 @@
 public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The path to follow; it needs a length above 0.
   public var path: Path
-  /// Linear if nil. A transaction with a curve overrides it.
-  public var curve: TimingFunction?
+  /// Linear if nil. A transaction with a curve overrides it. A spring takes its own time unless the timing has a duration,
+  /// which it is then fitted to.
+  public var curve: AnimationCurve?
   /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
   /// Whether the values are added to the current one instead of replacing it.
@@ -19,7 +20,7 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable 
   private let value: @Sendable (PathMeasure.Position) -> Value
 
   private init(
-    _ path: Path, _ curve: TimingFunction?, _ timing: MediaTiming, _ isAdditive: Bool,
+    _ path: Path, _ curve: AnimationCurve?, _ timing: MediaTiming, _ isAdditive: Bool,
     _ isRemovedOnCompletion: Bool, value: @escaping @Sendable (PathMeasure.Position) -> Value
   ) {
     self.path = path
@@ -36,17 +37,17 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable 
   ) throws(AnimationError) -> PreparedAnimation<Value> {
     let measure = PathMeasure(path)
     guard measure.length > 0 else { throw .pathWithoutLength }
-    let curve = override?.fitted ?? curve ?? .linear
+    let curve = override ?? curve ?? .linear
     return PreparedAnimation(
-      .path(PathInterpolator(measure, curve: curve, value: value)), isAdditive: isAdditive,
-      ownDuration: override == nil ? nil : curve.ownDuration)
+      .path(PathInterpolator(measure, curve: curve.fitted, value: value)), isAdditive: isAdditive,
+      ownDuration: curve.fittedDuration)
   }
 }
 
 extension PathAnimation<Point> {
   /// Moves a position along a path.
   public init(
-    along path: Path, curve: TimingFunction? = nil, timing: MediaTiming = MediaTiming(),
+    along path: Path, curve: AnimationCurve? = nil, timing: MediaTiming = MediaTiming(),
     isAdditive: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.init(path, curve, timing, isAdditive, isRemovedOnCompletion) { $0.point }
@@ -57,7 +58,7 @@ extension PathAnimation<Angle> {
   /// Turns a rotation to the direction of the path, from −π to π, plus `offset`. An offset of half
   /// a turn faces backwards.
   public init(
-    turningAlong path: Path, offset: Angle = .zero, curve: TimingFunction? = nil,
+    turningAlong path: Path, offset: Angle = .zero, curve: AnimationCurve? = nil,
     timing: MediaTiming = MediaTiming(), isAdditive: Bool = false,
     isRemovedOnCompletion: Bool = true
   ) {

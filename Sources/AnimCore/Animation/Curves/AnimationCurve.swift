@@ -64,6 +64,14 @@ extension AnimationCurve {
     }
   }
 
+  /// The duration of ``fitted`` where nothing else says one: a spring's own, or ten swings of one that never settles.
+  var fittedDuration: Seconds? {
+    switch self {
+    case .function: nil
+    case .spring: fitted.ownDuration
+    }
+  }
+
   /// The curve as a function of the fraction of a duration: a spring's own duration, or another
   /// that it is fitted to.
   var fitted: TimingFunction {

@@ -54,6 +54,18 @@ public struct TimingFunction: Hashable, Sendable {
     return TimingFunction(kind: .spring(spring, settling: settling.isFinite ? settling : swings))
   }
 
+  /// A spring from its bounce, fitted to any duration; see ``Spring/init(duration:bounce:initialVelocity:)``.
+  public static func spring(bounce: Double) -> TimingFunction {
+    .spring(Spring(duration: 0.5, bounce: bounce))
+  }
+
+  /// ``Spring/smooth``, fitted to any duration.
+  public static let smooth = TimingFunction.spring(.smooth)
+  /// ``Spring/snappy``, fitted to any duration.
+  public static let snappy = TimingFunction.spring(.snappy)
+  /// ``Spring/bouncy``, fitted to any duration.
+  public static let bouncy = TimingFunction.spring(.bouncy)
+
   /// The progress at `x`, the elapsed fraction of the duration, which is clamped to `0 ... 1`. NaN
   /// is treated as 0.
   public func value(at x: Double) -> Double {

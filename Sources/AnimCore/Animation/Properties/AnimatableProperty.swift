@@ -46,14 +46,15 @@ public class AnimatableProperty {
   ///
   /// The layer's delegate is asked first, then the property's own ``AnimatableProperty/action``,
   /// which is initially as declared. The first answer counts.
-  public enum Action {
+  public enum Action: Sendable {
     /// The change takes effect at once: no action, like Core Animation's `NSNull`.
     case immediate
     /// The value moves from where it is on the screen to the new one. The current transaction
     /// supplies whatever this one leaves nil, and the curve if it has one.
     indirect case animate(Transaction)
-    /// The closure is called instead, with the property's layer; the property has already been set.
-    case perform((Layer) -> Void)
+    /// The closure is called instead, with the property's layer; the property has already been set. A closure that needs
+    /// the main actor, on which its layer is, says so: `MainActor.assumeIsolated { … }`.
+    case perform(@Sendable (Layer) -> Void)
   }
 }
 
@@ -61,8 +62,8 @@ extension AnimatableProperty.Action {
   /// An animation as in the current transaction.
   public static var standard: Self { sharedStandard }
 
-  // The action of almost every property: they share its memory. It never changes.
-  private nonisolated(unsafe) static let sharedStandard = Self.animate(Transaction())
+  // The action of almost every property: they share its memory.
+  private static let sharedStandard = Self.animate(Transaction())
 
   /// An animation with this duration, delay and curve; nil values come from the current
   /// transaction, whose curve overrides.
@@ -105,6 +106,10 @@ extension AnimatableProperty.Action {
   public static func spring(response: Seconds, dampingRatio: Double) -> Self {
     .curve(.spring(response: response, dampingRatio: dampingRatio))
   }
+
+  /// The ratio is the same number by another name.
+  @available(*, unavailable, renamed: "spring(response:dampingRatio:)")
+  public static func spring(response: Seconds, dampingFraction: Double) -> Self { smooth }
 
   /// An animation with ``Spring/smooth``.
   public static var smooth: Self { .curve(.smooth) }

@@ -23,6 +23,10 @@ open class Layer {
   private final var height: Int32 = 1
   /// Where the layer is among its superlayer's sublayers.
   private final var slot: UInt32 = 0
+  /// The number of the removal that the layer is on its way out by, or 0; see ``isLeaving``.
+  private final var departure: UInt32 = 0
+  /// The number of removals so far.
+  private final var departures: UInt32 = 0
 
   /// A layer that is in no tree.
   public init() {}
@@ -94,12 +98,15 @@ extension Layer {
     -> Bool
   {
     guard canHold(layer), layer.tree?.root !== layer else { return false }
+    let wasLeaving = layer.isLeaving
+    layer.departure = 0
     let isHere = layer.superlayer === self
     if isHere { children.remove(layer) } else { layer.removeFromSuperlayer() }
     childArray = nil
     insert(&children)
     if isHere {
       layer.setNeedsDisplay()
+      if wasLeaving { layer.removeTransition() }
       return true
     }
     layer.superlayer = self
@@ -164,11 +171,32 @@ extension Layer {
   /// Complexity: O(1) in the number of its siblings.
   public final func removeFromSuperlayer() {
     guard let superlayer else { return }
+    departure = 0
     superlayer.children.remove(self)
     superlayer.childArray = nil
     self.superlayer = nil
     state.move(below: nil)
     leaveTree()
+  }
+
+  /// Whether the layer is still shown, on its way out by ``removeFromSuperlayer(transition:completion:)``.
+  ///
+  /// It is among the sublayers until it is gone, but is not hit. Adding it again ends that.
+  public final var isLeaving: Bool { departure != 0 }
+
+  /// Begins the way out, and returns what ends it unless the layer is added again before.
+  final func depart() -> () -> Void {
+    departures = max(departures &+ 1, 1)
+    let number = departures
+    departure = number
+    return { [weak self] in
+      if let self, departure == number { removeFromSuperlayer() }
+    }
+  }
+
+  /// Shows the layer as it is without its transition.
+  private final func removeTransition() {
+    for name in TransitionKey.all { removeAnimation(forKey: name) }
   }
 
   final func join(_ tree: LayerTree) {
@@ -206,15 +234,17 @@ extension Layer {
   ///   - completion: called once, at the end of the transaction at the earliest.
   ///   - began: called once, when the tree's time reaches the start, at the end of the transaction
   ///     at the earliest; not called if the group ends before that.
+  ///   - onMember: called when a member begins and when it ends, with the property that it changes.
   /// - Throws: ``AnimationError`` if one of them is not valid, in which case none is added.
   public final func add(
     _ group: AnimationGroup, forKey key: AnimationKey? = nil,
-    completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
+    completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil,
+    onMember: ((AnimatableProperty, AnimationGroup.MemberEvent) -> Void)? = nil
   ) throws(AnimationError) {
     guard let tree else { throw .layerWithoutTree }
     tree.catchUp()
     let instance = try group.instance(
-      startingAt: state.startTime(in: tree), on: state, in: tree, key: key, group: nil)
+      startingAt: state.startTime(in: tree), on: state, in: tree, key: key, report: onMember)
     instance.callbacks = Callbacks(completion: completion, began: began)
     tree.add(instance, replacing: state.animations(under: key, of: nil), on: state)
   }
