@@ -127,13 +127,19 @@ open class GraphicLayer: Layer {
     }
   }
 
+  /// The frontmost sublayer, or layer below one, that covers a point of the layer's own space.
+  func hitCopies(_ point: Point) -> GraphicLayer? { hitSublayers(point) }
+
   override final func didUseLazyProperty() { isComposed = true }
+
+  /// Whether the shadow or the blur has been used.
+  final var hasLazyProperties: Bool { _shadow.property != nil || _blurRadius.property != nil }
 
   /// Marks the layer for display if a property changed that takes a picture of its own.
   private final func composed(_ isDifferent: Bool) {
     isComposed =
       blendMode != .normal || clip != nil || mask != nil || !filters.isEmpty || drawsForeground
-      || _shadow.property != nil || _blurRadius.property != nil
+      || hasLazyProperties
     changed(isDifferent)
   }
 

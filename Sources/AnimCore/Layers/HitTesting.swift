@@ -2,12 +2,13 @@
 /// time, as things are on the screen.
 extension Layer {
   /// The frontmost layer, this one or one below it, whose own picture covers a point; nil if there is
-  /// none. What is hidden, clear or clipped away is not hit.
+  /// none. What is hidden, clear or clipped away is not hit, nor is what is on its way out by a ``LayerTransition``.
   ///
   /// Complexity: O(n) in the number of layers, times what ``GraphicLayer/contains(_:)`` takes.
   /// - Parameter point: in the superlayer's space, as with CALayer's `hitTest(_:)`; that of the view
   ///   for the root of a tree.
   public final func hitTest(_ point: Point) -> GraphicLayer? {
+    if isLeaving { return nil }
     guard let layer = self as? GraphicLayer else { return hitSublayers(point) }
     guard !layer.isHidden, layer.$opacity.presentation > 0,
       let inner = layer.presentationTransform.inverse?.apply(to: point)
@@ -15,10 +16,10 @@ extension Layer {
     if let clip = layer.clip, !clip.contains(inner, layer.clipRule) { return nil }
     if let mask = layer.presentMask, mask.hitTest(inner) == nil { return nil }
     let isInside = layer.sublayerClip()?.contains(inner) ?? true
-    return (isInside ? layer.hitSublayers(inner) : nil) ?? (layer.contains(inner) ? layer : nil)
+    return (isInside ? layer.hitCopies(inner) : nil) ?? (layer.contains(inner) ? layer : nil)
   }
 
-  private final func hitSublayers(_ point: Point) -> GraphicLayer? {
+  final func hitSublayers(_ point: Point) -> GraphicLayer? {
     let mask = (self as? GraphicLayer)?.presentMask
     for layer in sublayers.reversed() where layer !== mask {
       if let hit = layer.hitTest(point) { return hit }
@@ -30,31 +31,33 @@ extension Layer {
   /// ``convertTime(_:to:)`` for times.
   ///
   /// Nil if the two are not below the same layer, or if a layer has no size, so that the point has no
-  /// place in it.
+  /// place in it, or is seen from its edge or not at all in a ``TransformLayer``.
   public final func convert(_ point: Point, to other: Layer?) -> Point? {
-    guard let other else { return transformToView.apply(to: point) }
-    guard top === other.top, let inverse = other.transformToView.inverse else { return nil }
-    return inverse.apply(to: transformToView.apply(to: point))
+    guard let other else { return viewMap.apply(to: point) }
+    guard top === other.top else { return nil }
+    return viewMap.apply(to: point).flatMap { other.convert($0, from: nil) }
   }
 
   /// Converts a point of the space of `other`, or of the view if that is nil, to that of this layer; see
   /// ``convert(_:to:)-(Point,_)``.
   public final func convert(_ point: Point, from other: Layer?) -> Point? {
-    guard let other else { return transformToView.inverse?.apply(to: point) }
+    guard let other else { return viewMap.inverse?.apply(to: point) }
     return other.convert(point, to: self)
   }
 
-  /// The transform from the layer's own space to that in which its tree is drawn.
-  private final var transformToView: Transform {
-    var transform = Transform.identity
+  /// The map from the layer's own space to that in which its tree is drawn.
+  private final var viewMap: PlaneMap {
+    var map = PlaneMap.affine(.identity)
     var layer: Layer? = self
     while let current = layer {
+      let space = current.superlayer as? TransformLayer
       if let graphic = current as? GraphicLayer {
-        transform = transform.followed(by: graphic.presentationTransform)
+        map = map.followed(by: .affine(graphic.presentationTransform))
       }
+      if let space { map = map.followed(by: .projected(space.ownProjection)) }
       layer = current.superlayer
     }
-    return transform
+    return map
   }
 
   /// The layer above all others.
@@ -68,4 +71,38 @@ extension Layer {
 extension LayerTree {
   /// The frontmost layer that is seen at a point of the view; see ``Layer/hitTest(_:)``.
   public func hitTest(_ point: Point) -> GraphicLayer? { root.hitTest(point) }
+}
+
+/// A map from plane to plane, which is affine where it can be.
+private enum PlaneMap {
+  case affine(Transform)
+  case projected(Projection)
+
+  func apply(to point: Point) -> Point? {
+    switch self {
+    case .affine(let transform): transform.apply(to: point)
+    case .projected(let projection): projection.apply(to: point)
+    }
+  }
+
+  var inverse: PlaneMap? {
+    switch self {
+    case .affine(let transform): transform.inverse.map { .affine($0) }
+    case .projected(let projection): projection.inverse.map { .projected($0) }
+    }
+  }
+
+  func followed(by next: PlaneMap) -> PlaneMap {
+    if case (.affine(let first), .affine(let second)) = (self, next) {
+      return .affine(first.followed(by: second))
+    }
+    return .projected(projection.followed(by: next.projection))
+  }
+
+  private var projection: Projection {
+    switch self {
+    case .affine(let transform): Projection(transform)
+    case .projected(let projection): projection
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/// A layer that shows an image in a rectangle, like a CALayer with contents.
+/// A layer that shows an image in a rectangle, like a CALayer with contents, or a picture that moves.
 ///
 /// ```swift
 /// let layer = ImageLayer(image)
@@ -6,7 +6,8 @@
 /// layer.gravity = .resizeAspectFill
 /// ```
 ///
-/// An `Image` is made of pixels, or of a `PixelImage`, which AnimPNG reads from a file.
+/// An `Image` is made of pixels, or of a `PixelImage`, which AnimPNG reads from a file. A ``picture`` is shown at the
+/// layer's ``Layer/time``: its timing says when it begins, how fast it runs and where it is.
 open class ImageLayer: GraphicLayer {
   /// How an image of other proportions fills the rectangle, by Core Animation's names.
   public enum Gravity: Hashable, Sendable {
@@ -20,16 +21,27 @@ open class ImageLayer: GraphicLayer {
     case center
   }
 
-  /// The image to show; nil for none.
+  /// The image to show; nil for none. It is not shown while there is a ``picture``.
   public final var image: Image? { didSet { changed(image != oldValue) } }
   /// Where it is shown, in points of the layer's own space.
   @Animatable public final var rect = Rect.zero
   /// How an image of other proportions fills the rectangle. Initially stretched, as in Core Animation.
   public final var gravity = Gravity.resize { didSet { changed(gravity != oldValue) } }
-  /// How the image is sampled where it is not shown at its own size. Initially bilinear.
+  /// The picture to show in place of the ``image``, as it is at the layer's time, and as at 0 before that; nil for none.
+  ///
+  /// The tree draws the layer in each frame until the picture's duration is over. `LayerTree.reducesMotion` has no effect.
+  public final var picture: (any MovingPicture)? {
+    didSet {
+      setNeedsDisplay()
+      followTime()
+    }
+  }
+  /// How the image is sampled where it is not shown at its own size; a ``picture`` draws itself. Initially bilinear.
   public final var sampling = ImagePaint.Sampling.bilinear {
     didSet { changed(sampling != oldValue) }
   }
+
+  private final var motion: LayerMotion?
 
   /// A layer without an image.
   public override init() { super.init() }
@@ -42,14 +54,23 @@ open class ImageLayer: GraphicLayer {
       x: 0, y: 0, width: Double(image.size.width), height: Double(image.size.height))
   }
 
+  /// A layer that shows a picture that moves at its own size, from the layer's origin on.
+  public convenience init(_ picture: any MovingPicture) {
+    self.init()
+    self.picture = picture
+    rect = Rect(origin: .zero, size: picture.size)
+  }
+
   open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    if let picture { return draw(picture, into: &list, transform: transform) }
     guard let image else { return }
-    let (rect, placed) = ($rect.presentation, place(of: image))
+    let size = Size(width: Double(image.size.width), height: Double(image.size.height))
+    let (rect, placed) = ($rect.presentation, place(of: size))
     let paint = ImagePaint(
       image, sampling: sampling,
       transform: Transform(
-        a: placed.size.width / Double(image.size.width), b: 0, c: 0,
-        d: placed.size.height / Double(image.size.height), tx: placed.minX, ty: placed.minY))
+        a: placed.size.width / size.width, b: 0, c: 0,
+        d: placed.size.height / size.height, tx: placed.minX, ty: placed.minY))
     let shown = Rect(
       x: max(rect.minX, placed.minX), y: max(rect.minY, placed.minY),
       width: min(rect.size.width, placed.size.width),
@@ -62,10 +83,39 @@ open class ImageLayer: GraphicLayer {
   /// shows there.
   open override func contains(_ point: Point) -> Bool { $rect.presentation.contains(point) }
 
-  /// The rectangle of the whole image.
-  private final func place(of image: Image) -> Rect {
+  open override func timingDidChange() {
+    super.timingDidChange()
+    followTime()
+  }
+
+  private final func draw(
+    _ picture: any MovingPicture, into list: inout DisplayList, transform: Transform
+  ) {
+    let (rect, size) = ($rect.presentation, picture.size)
+    guard size.width > 0, size.height > 0 else { return }
+    let placed = place(of: size)
+    let inner = Transform(
+      a: placed.size.width / size.width, b: 0, c: 0, d: placed.size.height / size.height,
+      tx: placed.minX, ty: placed.minY
+    ).followed(by: transform)
+    let time = max(time, 0)
+    if rect.size.width >= placed.size.width, rect.size.height >= placed.size.height {
+      return picture.draw(at: time, into: &list, transform: inner)
+    }
+    list.withClip(rect, transform: transform) {
+      picture.draw(at: time, into: &$0, transform: inner)
+    }
+  }
+
+  private final func followTime() {
+    if picture != nil, motion == nil { motion = LayerMotion() }
+    motion?.follow(self, until: picture?.duration ?? 0)
+  }
+
+  /// The rectangle of a whole image of this size.
+  private final func place(of size: Size) -> Rect {
     let rect = $rect.presentation
-    let (width, height) = (Double(image.size.width), Double(image.size.height))
+    let (width, height) = (size.width, size.height)
     let (x, y) = (rect.size.width / width, rect.size.height / height)
     let scale: Double
     switch gravity {

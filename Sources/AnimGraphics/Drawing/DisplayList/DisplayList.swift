@@ -94,6 +94,8 @@ public struct DisplayList: Hashable, Sendable {
 
   /// Pixels per point.
   public var scale: Double { view.scale }
+  /// From points of the current view to pixels of the picture.
+  package var pixelTransform: Transform { view.transform }
 
   /// Runs `body` with the origin moved to that of `rect` (in points of the current view) and
   /// everything clipped to the pixels that `rect` covers at least by half.
@@ -247,6 +249,41 @@ extension DisplayList {
     view.clip = view.clip.grown(by: filterReach &- before)
   }
 
+  /// Appends a group of another list, whose filters have been placed there.
+  mutating func appendGroup(
+    _ composition: GroupComposition, as role: Command.Role, _ body: (inout DisplayList) -> Void,
+    filters placed: () -> ArraySlice<PixelFilter>
+  ) {
+    guard depth < Self.maximumDepth, commands.count < Self.maximumCommands else {
+      omissions.insert(depth < Self.maximumDepth ? .commands : .depth)
+      return
+    }
+    let index = commands.count
+    let outer = (clip: view.clip, reach: filterReach)
+    var composition = composition
+    composition.firstFilter = Int32(truncatingIfNeeded: filters.count)
+    composition.filterCount = 0
+    composition.holdsFilters = false
+    for filter in placed() {
+      let reach = filterReach &+ filter.reach
+      guard max(reach.x, reach.y) <= Self.maximumFilterReach else {
+        omissions.insert(.filters)
+        continue
+      }
+      filters.append(filter)
+      composition.filterCount += 1
+      filterReach = reach
+    }
+    view.clip = view.clip.grown(by: filterReach &- outer.reach)
+    commands.append(
+      Command(shape: .group(composition, count: 0), role: role, color: .clear, bounds: .empty))
+    depth += 1
+    body(&self)
+    depth -= 1
+    (view.clip, filterReach) = outer
+    closeGroup(index, composition)
+  }
+
   private mutating func closeGroup(_ index: Int, _ composition: GroupComposition) {
     var composition = composition
     var digest = Digest(
@@ -367,6 +404,8 @@ struct PlacedPaint: Hashable, Sendable {
 /// Scratch memory for appending, which is not part of a list's value.
 struct DrawingTools: Hashable, Sendable {
   var lines = LineBuffer()
+  /// What ``lines`` are seen as through a projection.
+  var projected = LineBuffer()
   var stroker = Stroker()
   var pixels = PixelOutline()
   /// Whether outlines cover whole pixels.

@@ -1,0 +1,193 @@
+/// One kind of particles of an ``EmitterLayer``: how often they are born, how they look and how they move.
+///
+/// ```swift
+/// var spark = EmitterCell(path: star, colors: [.yellow, .orange, .clear])
+/// spark.birthRate = 80
+/// spark.lifetime = 0.5...1.2
+/// spark.velocity = 60...120
+/// spark.spread = .degrees(40)
+/// spark.acceleration = Vector(dx: 0, dy: 200)
+/// ```
+///
+/// Where Core Animation has a mean and a range, a cell has the range itself; each particle has a value of its own in
+/// it. What changes in a particle's life is a list of values, which are reached one after the other in equal parts of
+/// the life, with straight lines between them.
+public struct EmitterCell: Hashable, Sendable {
+  /// What a particle shows.
+  public enum Content: Hashable, Sendable {
+    /// A path about the origin, filled by the nonzero rule with the particle's colour.
+    case path(Path)
+    /// An image, whose middle is at the particle, a point for each pixel. Of the particle's colour, only the alpha
+    /// counts.
+    case image(Image)
+  }
+
+  /// What the particles show.
+  public var content: Content
+  /// Particles that are born per second. Initially 10.
+  public var birthRate = 10.0
+  /// Seconds that particles live: above 0, and at most ``maximumLifetime``. Initially 1.
+  public var lifetime: ClosedRange<Seconds> = 1...1
+  /// The speed at birth, in points per second. Initially 100.
+  public var velocity: ClosedRange<Double> = 100...100
+  /// The middle of the directions in which particles set out. Initially up.
+  public var direction = Angle(degrees: -90)
+  /// The whole angle that they spread over, half of it to each side of ``direction``; a full turn for all directions.
+  /// Initially zero.
+  public var spread = Angle.zero
+  /// The change of the velocity, in points per second, per second: gravity, or wind. Initially none.
+  public var acceleration = Vector.zero
+  /// The rotation at birth. Initially zero.
+  public var rotation: ClosedRange<Angle> = .zero ... .zero
+  /// The rotation per second. Initially zero.
+  public var spin: ClosedRange<Angle> = .zero ... .zero
+  /// The size of particles, as a factor. Initially 1.
+  public var scale: ClosedRange<Double> = 1...1
+  /// The factors of the size over life. Initially unchanged.
+  public var scaleOverLife: [Double] = [1]
+  /// The colours over life; with `.clear` as the last one, particles fade out. Initially white.
+  public var colors: [Color] = [.white]
+  /// How each particle is blended with what is below it. Initially normally; with any other mode, each takes a group
+  /// of the display list.
+  public var blendMode = BlendMode.normal
+
+  /// The longest life of a particle, in seconds.
+  public static var maximumLifetime: Seconds { 1e5 }
+
+  /// Particles of this content; see the properties.
+  public init(_ content: Content) { self.content = content }
+
+  /// Particles that fill a path with these colours, one after the other.
+  public init(path: Path, colors: [Color] = [.white]) {
+    self.init(.path(path))
+    self.colors = colors
+  }
+
+  /// Particles that show an image.
+  public init(image: Image) { self.init(.image(image)) }
+}
+
+/// Where an ``EmitterLayer``'s particles are born.
+public enum EmitterShape: Hashable, Sendable {
+  /// At the layer's origin.
+  case point
+  /// On a line of this length along x, whose middle is the origin.
+  case line(length: Double)
+  /// In a rectangle whose middle is the origin, or on its edges.
+  case rectangle(Size, isFilled: Bool = true)
+  /// In a circle about the origin, evenly over its area, or on its rim.
+  case circle(radius: Double, isFilled: Bool = true)
+}
+
+/// A particle at one time.
+struct Particle: Hashable {
+  var position: Point
+  var rotation: Angle
+  var scale: Double
+  var color: Color
+
+  var transform: Transform {
+    Transform(scale: scale).followed(by: Transform(rotation: rotation))
+      .followed(by: Transform(translation: position - .zero))
+  }
+}
+
+extension EmitterCell {
+  /// The longest life of these particles, or 0 where there are none.
+  var longestLife: Seconds {
+    let life = lifetime.upperBound
+    return birthRate > 0 && life > 0 ? min(life, Self.maximumLifetime) : 0
+  }
+
+  /// Particles that are alive at the same time, on average; 0 for numbers that are none.
+  var population: Double {
+    let count = min(birthRate, 1e12) * longestLife
+    return count > 0 ? count : 0
+  }
+
+  /// A particle that was born `age` seconds ago; nil if its life is over.
+  func particle(_ numbers: ParticleNumbers, age: Seconds, from shape: EmitterShape) -> Particle? {
+    // Each takes its numbers in the same order, whatever they are for.
+    var numbers = numbers
+    let life = min(numbers.number(in: lifetime), Self.maximumLifetime)
+    let origin = numbers.point(in: shape)
+    let speed = numbers.number(in: velocity)
+    let heading = direction.radians + (numbers.unit() - 0.5) * spread.radians
+    let rotation = numbers.number(in: rotation.lowerBound.radians...rotation.upperBound.radians)
+    let spin = numbers.number(in: spin.lowerBound.radians...spin.upperBound.radians)
+    let size = numbers.number(in: scale)
+    guard age < life else { return nil }
+    let part = age / life
+    let velocity = Vector(length: speed, direction: Angle(radians: heading))
+    return Particle(
+      position: origin + velocity * age + acceleration * (age * age / 2),
+      rotation: Angle(radians: rotation + spin * age),
+      scale: size * Self.value(scaleOverLife, at: part, otherwise: 1),
+      color: Self.value(colors, at: part, otherwise: .white))
+  }
+
+  /// The value of a list at a part of the life, 0 ..< 1.
+  private static func value<Value: Interpolatable>(
+    _ list: [Value], at part: Double, otherwise: Value
+  ) -> Value {
+    guard list.count > 1 else { return list.first ?? otherwise }
+    let place = part * Double(list.count - 1)
+    let index = min(Int(place), list.count - 2)
+    return Value.interpolated(
+      from: list[index], to: list[index + 1], progress: place - Double(index))
+  }
+}
+
+/// The random numbers of one particle: those of its emitter's seed, its cell and its own number, whatever other
+/// particles there are.
+///
+/// A finaliser of SplitMix64 (Steele, Lea and Flood 2014) spreads them.
+struct ParticleNumbers {
+  private var state: UInt64
+
+  init(seed: UInt64, cell: Int, number: Int) {
+    let first = Self.mixed(seed &+ UInt64(truncatingIfNeeded: cell) &* 0xD1B5_4A32_D192_ED03)
+    state = Self.mixed(first ^ UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    var word = (word ^ word &>> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word &>> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word &>> 31
+  }
+
+  /// 0 ..< 1.
+  mutating func unit() -> Double {
+    state = state &+ 0x9E37_79B9_7F4A_7C15
+    return Double(Self.mixed(state) &>> 11) * 0x1p-53
+  }
+
+  mutating func number(in range: ClosedRange<Double>) -> Double {
+    let unit = unit()
+    return range.lowerBound + (range.upperBound - range.lowerBound) * unit
+  }
+
+  mutating func point(in shape: EmitterShape) -> Point {
+    let (first, second) = (unit(), unit())
+    switch shape {
+    case .point: return .zero
+    case .line(let length): return Point(x: (first - 0.5) * length, y: 0)
+    case .rectangle(let size, isFilled: true):
+      return Point(x: (first - 0.5) * size.width, y: (second - 0.5) * size.height)
+    case .rectangle(let size, isFilled: false):
+      let (x, y) = (size.width / 2, size.height / 2)
+      // Along the upper and the lower edge, and then along the other two.
+      let place = first * 2 * (size.width + size.height)
+      if place < 2 * size.width {
+        return place < size.width
+          ? Point(x: place - x, y: -y) : Point(x: place - size.width - x, y: y)
+      }
+      let rest = place - 2 * size.width
+      return rest < size.height
+        ? Point(x: -x, y: rest - y) : Point(x: x, y: rest - size.height - y)
+    case .circle(let radius, let isFilled):
+      let distance = isFilled ? radius * first.squareRoot() : radius
+      return .zero + Vector(length: distance, direction: .turns(second))
+    }
+  }
+}

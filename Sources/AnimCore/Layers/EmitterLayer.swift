@@ -1,0 +1,133 @@
+/// A layer that shows particles, like CAEmitterLayer.
+///
+/// ```swift
+/// var snow = EmitterCell(path: flake)
+/// snow.birthRate = 30
+/// snow.lifetime = 6...9
+/// snow.direction = .degrees(90)
+/// let sky = EmitterLayer([snow])
+/// sky.shape = .line(length: 400)
+/// ```
+///
+/// Each picture is a function of the layer's ``Layer/time``: the particles of a cell are born one after the other at
+/// its rate, from the layer's time 0 on, and each is where its own numbers, which ``seed`` decides, and its age put it.
+/// So any frame can be drawn from its time alone, in any order, and is the same everywhere. What follows from that:
+///
+/// - Particles belong to the layer's own space. A layer that is moved takes them with it, and so does one whose
+///   ``shape``, ``cells`` or ``seed`` is set.
+/// - The layer's timing says when it begins, how fast it runs and where it is: with `LayerTiming(timeOffset: 5)` it
+///   begins with the particles of five seconds.
+/// - Emission stops at ``emissionDuration``; set that to ``Layer/time`` to stop it now, and particles that are there
+///   live on.
+///
+/// Cells cannot have cells, and a particle has no animations of its own. `LayerTree.reducesMotion` has no effect.
+open class EmitterLayer: GraphicLayer {
+  /// The order in which the particles of a cell are drawn.
+  public enum Order: Hashable, Sendable {
+    /// New particles are above those that are older.
+    case newestOnTop
+    /// New particles are below those that are older.
+    case oldestOnTop
+  }
+
+  /// The kinds of particles, each of which is drawn above those before it.
+  public final var cells: [EmitterCell] { didSet { emissionChanged(cells != oldValue) } }
+  /// Where particles are born. Initially at a point.
+  public final var shape = EmitterShape.point { didSet { changed(shape != oldValue) } }
+  /// What all numbers of the particles follow from. Initially 0.
+  public final var seed: UInt64 = 0 { didSet { changed(seed != oldValue) } }
+  /// The layer's time from which no particle is born any more. Initially infinite.
+  public final var emissionDuration: Seconds = .infinity {
+    didSet { emissionChanged(emissionDuration != oldValue) }
+  }
+  /// The order in which the particles of a cell are drawn. Initially, new ones are on top.
+  public final var order = Order.newestOnTop { didSet { changed(order != oldValue) } }
+
+  /// The most particles of a layer at one time. Where there would be more, fewer of each cell are born.
+  public static var maximumCount: Int { 10_000 }
+
+  private final let motion = LayerMotion()
+  private final var square = Path()
+
+  /// A layer that shows particles of these kinds.
+  public init(_ cells: [EmitterCell] = []) {
+    self.cells = cells
+    super.init()
+  }
+
+  open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    for (index, cell) in cells.enumerated() {
+      forEachParticle(of: index) { particle in
+        guard particle.color.alpha > 0 else { return }
+        let placed = particle.transform.followed(by: transform)
+        if cell.blendMode == .normal {
+          return draw(cell.content, particle.color, placed, into: &list)
+        }
+        list.withGroup(GroupStyle(blendMode: cell.blendMode)) {
+          draw(cell.content, particle.color, placed, into: &$0)
+        }
+      }
+    }
+  }
+
+  open override func timingDidChange() {
+    super.timingDidChange()
+    setNeedsDisplay()
+    followTime()
+  }
+
+  /// The layer's time from which there is no particle any more.
+  final var endTime: Seconds {
+    let life = cells.reduce(0) { max($0, $1.longestLife) }
+    return life > 0 && emissionDuration > 0 ? emissionDuration + life : 0
+  }
+
+  /// Calls `body` with each particle of a cell at the tree's time, in the order in which they are drawn.
+  final func forEachParticle(of index: Int, _ body: (Particle) -> Void) {
+    let (now, cell) = (time, cells[index])
+    let population = cells.reduce(0) { $0 + $1.population }
+    let rate =
+      min(cell.birthRate, 1e12) * min(1, Double(Self.maximumCount) / max(population, 1))
+    guard cell.population > 0, rate > 0, now >= 0, now < 1e9, emissionDuration > 0 else { return }
+    // The particle of the number n is born after n/rate seconds.
+    let first = max(((now - cell.longestLife) * rate).rounded(.down), 0)
+    let newest = min((now * rate).rounded(.down), (emissionDuration * rate).rounded(.up) - 1)
+    guard first <= newest, newest < 0x1p53 else { return }
+    let numbers = Int(first)...Int(newest)
+    for offset in 0..<numbers.count {
+      let number =
+        order == .newestOnTop ? numbers.lowerBound + offset : numbers.upperBound - offset
+      let age = now - Double(number) / rate
+      let random = ParticleNumbers(seed: seed, cell: index, number: number)
+      guard age >= 0, let particle = cell.particle(random, age: age, from: shape) else { continue }
+      body(particle)
+    }
+  }
+
+  private final func draw(
+    _ content: EmitterCell.Content, _ color: Color, _ transform: Transform,
+    into list: inout DisplayList
+  ) {
+    switch content {
+    case .path(let path): list.fill(path, .color(color), transform: transform)
+    case .image(let image):
+      let (width, height) = (Double(image.size.width), Double(image.size.height))
+      square.removeAll()
+      square.addRect(Rect(x: 0, y: 0, width: width, height: height))
+      let placed = Transform(translation: Vector(dx: -width / 2, dy: -height / 2))
+        .followed(by: transform)
+      let paint = Paint.image(ImagePaint(image))
+      if color.alpha == 255 { return list.fill(square, paint, transform: placed) }
+      list.withGroup(GroupStyle(opacity: Double(color.alpha) / 255)) {
+        $0.fill(square, paint, transform: placed)
+      }
+    }
+  }
+
+  private final func emissionChanged(_ isDifferent: Bool) {
+    changed(isDifferent)
+    if isDifferent { followTime() }
+  }
+
+  private final func followTime() { motion.follow(self, until: endTime) }
+}

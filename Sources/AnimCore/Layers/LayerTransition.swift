@@ -1,0 +1,271 @@
+/// How layers come and go: what CATransition is, and SwiftUI's `AnyTransition`.
+///
+/// ```swift
+/// tree.animate(duration: 0.3, curve: .snappy) {
+///   list.addSublayer(card, transition: .fade.combined(with: .move(by: Vector(dx: 0, dy: 40))))
+///   pages.replaceSublayer(first, with: second, transition: .push(by: Vector(dx: -320, dy: 0)))
+/// }
+/// ```
+///
+/// A transition is two ``Absence``s: how a layer looks before it has come, and how it looks when it has gone. The layer's
+/// own properties are not changed: they are animated, by the duration, the delay and the curve of the transaction, by
+/// default ``AnimationCurve/standard``.
+public struct LayerTransition: Hashable, Sendable {
+  /// How a layer looks where a transition has it not be there.
+  public struct Absence: Hashable, Sendable {
+    /// How far it is from its place, in points of the superlayer's space.
+    public var offset: Vector
+    /// A factor of its opacity, 0 ... 1.
+    public var opacity: Double
+    /// A factor of its scale.
+    public var scale: Double
+    /// How far it is turned.
+    public var rotation: Angle
+    /// How much it is blurred, in points of its own space, in addition.
+    public var blurRadius: Double
+
+    /// A look that differs from the layer's own in what is given.
+    public init(
+      offset: Vector = .zero, opacity: Double = 1, scale: Double = 1, rotation: Angle = .zero,
+      blurRadius: Double = 0
+    ) {
+      self.offset = offset
+      self.opacity = opacity
+      self.scale = scale
+      self.rotation = rotation
+      self.blurRadius = blurRadius
+    }
+
+    /// The layer as it is.
+    public static let unchanged = Absence()
+
+    /// Both at once.
+    public func combined(with other: Absence) -> Absence {
+      Absence(
+        offset: offset + other.offset, opacity: opacity * other.opacity, scale: scale * other.scale,
+        rotation: rotation + other.rotation, blurRadius: blurRadius + other.blurRadius)
+    }
+  }
+
+  /// How a layer looks before it comes.
+  public var insertion: Absence
+  /// How it looks when it goes.
+  public var removal: Absence
+
+  /// A pair of your own, like SwiftUI's `.asymmetric`.
+  public init(insertion: Absence, removal: Absence) {
+    self.insertion = insertion
+    self.removal = removal
+  }
+
+  /// The same on the way in and on the way out.
+  public init(_ absence: Absence) { self.init(insertion: absence, removal: absence) }
+
+  /// Fades in and out; one layer that replaces another fades over it, as with `kCATransitionFade`.
+  public static let fade = LayerTransition(Absence(opacity: 0))
+
+  /// Grows from a factor of its scale, and shrinks to it, about the pivot.
+  public static func scale(_ factor: Double) -> LayerTransition {
+    LayerTransition(Absence(scale: factor))
+  }
+
+  /// Comes from a distance and goes back there, like SwiftUI's `.move(edge:)` and `.offset`.
+  public static func move(by offset: Vector) -> LayerTransition {
+    LayerTransition(Absence(offset: offset))
+  }
+
+  /// Moves over what it replaces, which stays until then, as with `kCATransitionMoveIn`.
+  /// - Parameter offset: where it comes from.
+  public static func moveIn(from offset: Vector) -> LayerTransition {
+    LayerTransition(insertion: Absence(offset: offset), removal: .unchanged)
+  }
+
+  /// Pushes out what it replaces, as with `kCATransitionPush`.
+  /// - Parameter way: the way of both: the width of what is shown to the left for a page that comes from the right.
+  public static func push(by way: Vector) -> LayerTransition {
+    LayerTransition(insertion: Absence(offset: .zero - way), removal: Absence(offset: way))
+  }
+
+  /// Goes away, and so reveals what replaces it and is below it, as with `kCATransitionReveal`.
+  /// - Parameter way: the way of what goes.
+  public static func reveal(by way: Vector) -> LayerTransition {
+    LayerTransition(insertion: .unchanged, removal: Absence(offset: way))
+  }
+
+  /// The insertion of one transition and the removal of another.
+  public static func asymmetric(
+    insertion: LayerTransition, removal: LayerTransition
+  ) -> LayerTransition {
+    LayerTransition(insertion: insertion.insertion, removal: removal.removal)
+  }
+
+  /// Both at once.
+  public func combined(with other: LayerTransition) -> LayerTransition {
+    LayerTransition(
+      insertion: insertion.combined(with: other.insertion),
+      removal: removal.combined(with: other.removal))
+  }
+}
+
+extension Layer {
+  /// Adds `layer` as the last sublayer, and has it come by a transition. Where the layer is on its way out, it turns round
+  /// where it is.
+  /// - Parameters:
+  ///   - layer: the layer, which is removed from its superlayer first.
+  ///   - transition: how it comes.
+  ///   - completion: called once the layer has come, at once if nothing moves.
+  /// - Returns: false if it cannot be below this one; see ``insertSublayer(_:at:)``.
+  @discardableResult
+  public final func addSublayer(
+    _ layer: GraphicLayer, transition: LayerTransition, completion: (() -> Void)? = nil
+  ) -> Bool {
+    let present = layer.isLeaving && layer.superlayer === self ? TransitionValues(layer) : nil
+    guard addSublayer(layer) else { return false }
+    guard let tree else {
+      completion?()
+      return true
+    }
+    tree.run(
+      Transaction(),
+      changes: { layer.come(from: present ?? layer.values(in: transition.insertion)) },
+      completion: completion)
+    return true
+  }
+
+  /// Puts `new` into the place of the sublayer `old`, and has one go and the other come by a transition.
+  /// - Parameters:
+  ///   - old: a sublayer of this layer. It stays until both have arrived.
+  ///   - new: a layer, which is removed from its superlayer first. It is above `old`, but below if that moves away to
+  ///     reveal it.
+  ///   - transition: how they come and go.
+  ///   - completion: called once both have arrived and `old` is removed.
+  /// - Returns: false if `old` is no sublayer of this one, or `new` cannot be.
+  @discardableResult
+  public final func replaceSublayer(
+    _ old: GraphicLayer, with new: GraphicLayer, transition: LayerTransition,
+    completion: (() -> Void)? = nil
+  ) -> Bool {
+    let isRevealed = transition.insertion == .unchanged && transition.removal != .unchanged
+    let isAdded =
+      isRevealed ? insertSublayer(new, below: old) : insertSublayer(new, above: old)
+    guard isAdded else { return false }
+    guard let tree else {
+      old.removeFromSuperlayer()
+      completion?()
+      return true
+    }
+    let end = old.depart()
+    tree.run(
+      Transaction(),
+      changes: {
+        old.go(to: old.values(in: transition.removal))
+        new.come(from: new.values(in: transition.insertion))
+      },
+      completion: {
+        end()
+        completion?()
+      })
+    return true
+  }
+}
+
+extension GraphicLayer {
+  /// Removes the layer from its superlayer once it has gone by a transition. Until then it is drawn, but not hit; see
+  /// ``Layer/isLeaving``.
+  /// - Parameters:
+  ///   - transition: how it goes.
+  ///   - completion: called once it has gone, at once if nothing moves, and also if it was added again on the way.
+  public final func removeFromSuperlayer(
+    transition: LayerTransition, completion: (() -> Void)? = nil
+  ) {
+    guard superlayer != nil, let tree else {
+      removeFromSuperlayer()
+      completion?()
+      return
+    }
+    let end = depart()
+    tree.run(
+      Transaction(), changes: { go(to: values(in: transition.removal)) },
+      completion: {
+        end()
+        completion?()
+      })
+  }
+
+  /// The values of an absence.
+  fileprivate final func values(in absence: LayerTransition.Absence) -> TransitionValues {
+    TransitionValues(
+      position: position + absence.offset, opacity: opacity * absence.opacity,
+      scale: Size(width: scale.width * absence.scale, height: scale.height * absence.scale),
+      rotation: rotation + absence.rotation,
+      blurRadius: absence.blurRadius == 0 ? nil : blurRadius + absence.blurRadius)
+  }
+
+  /// Moves from there to the model values, and ends the way out.
+  fileprivate final func come(from start: TransitionValues) {
+    come($position, from: start.position, TransitionKey.position)
+    come($opacity, from: start.opacity, TransitionKey.opacity)
+    come($scale, from: start.scale, TransitionKey.scale)
+    come($rotation, from: start.rotation, TransitionKey.rotation)
+    if let blur = start.blurRadius { come($blurRadius, from: blur, TransitionKey.blurRadius) }
+  }
+
+  private final func come<Value>(
+    _ property: Animatable<Value>, from start: Value, _ key: AnimationKey
+  ) {
+    guard start != property.model else { return removeAnimation(forKey: key) }
+    // The tree and the layer are there, and nothing else can be wrong.
+    try? property.add(BasicAnimation(from: start, curve: .standard), forKey: key)
+  }
+
+  /// Moves from where the layer is on the screen, and stays there.
+  fileprivate final func go(to end: TransitionValues) {
+    go($position, to: end.position, TransitionKey.position)
+    go($opacity, to: end.opacity, TransitionKey.opacity)
+    go($scale, to: end.scale, TransitionKey.scale)
+    go($rotation, to: end.rotation, TransitionKey.rotation)
+    if let blur = end.blurRadius { go($blurRadius, to: blur, TransitionKey.blurRadius) }
+  }
+
+  private final func go<Value>(
+    _ property: Animatable<Value>, to end: Value, _ key: AnimationKey
+  ) {
+    // What does not change goes on as it is.
+    guard end != property.model else { return }
+    try? property.add(
+      BasicAnimation(
+        from: property.presentation, to: end, curve: .standard,
+        timing: MediaTiming(fillMode: .both),
+        isRemovedOnCompletion: false), forKey: key)
+  }
+}
+
+/// What a transition animates.
+private struct TransitionValues {
+  var position: Point
+  var opacity: Double
+  var scale: Size
+  var rotation: Angle
+  /// Nil to leave it alone, which takes no memory.
+  var blurRadius: Double?
+}
+
+/// The names of the animations of transitions.
+enum TransitionKey {
+  static let position = AnimationKey("LayerTransition.position")
+  static let opacity = AnimationKey("LayerTransition.opacity")
+  static let scale = AnimationKey("LayerTransition.scale")
+  static let rotation = AnimationKey("LayerTransition.rotation")
+  static let blurRadius = AnimationKey("LayerTransition.blurRadius")
+  static let all = [position, opacity, scale, rotation, blurRadius]
+}
+
+extension TransitionValues {
+  /// Where the layer is on the screen.
+  fileprivate init(_ layer: GraphicLayer) {
+    self.init(
+      position: layer.$position.presentation, opacity: layer.$opacity.presentation,
+      scale: layer.$scale.presentation, rotation: layer.$rotation.presentation,
+      blurRadius: layer.hasLazyProperties ? layer.$blurRadius.presentation : nil)
+  }
+}

@@ -1,0 +1,215 @@
+/// A layer that turns its sublayers in space, and shows them in perspective, like CATransformLayer.
+///
+/// ```swift
+/// let card = TransformLayer()
+/// card.pivot = Point(x: 60, y: 40)
+/// card.perspective = 400
+/// card.addSublayer(face)
+/// tree.animate(duration: 0.6) { card.rotationY = .degrees(180) }
+/// ```
+///
+/// Each layer below it lies in a flat plane. A transform layer in another one is in the same space: six with a face each,
+/// in one with a perspective, are a cube. They are drawn from back to front, by the depth of their pivots, and what is
+/// directly in one of them in the usual order.
+///
+/// What it does not do:
+/// - Planes do not cut each other: one is drawn whole, and then the next.
+/// - Outlines are seen exactly. A gradient and an image are not foreshortened within their outline, but moved, turned and
+///   scaled as the middle of it is; blurs and shadows are those at the pivot.
+/// - One that has more than a place in a picture of its own — an opacity, a mask, a clip, a filter, a shadow, a blend mode
+///   — is flat in the space of another.
+/// - There is no light, and no shadow of one plane on another.
+open class TransformLayer: GraphicLayer {
+  /// The rotation about a line through the pivot that goes to the right: with a positive angle, what is below comes nearer.
+  @Animatable public final var rotationX = Angle.zero
+  /// The rotation about a line through the pivot that goes down: with a positive angle, what is on the right goes away.
+  /// It is made after ``rotationX``.
+  @Animatable public final var rotationY = Angle.zero
+  /// How far the plane is moved towards the eye, in points, after it is turned.
+  @Animatable public final var depth = 0.0
+  /// The distance of the eye from the plane of the picture, in points, before the pivot; 0 for one that is so far away
+  /// that nothing becomes smaller with the distance.
+  @Animatable public final var perspective = 0.0
+  /// Whether what is in the layer is seen from behind, too. Initially true.
+  public final var isDoubleSided = true { didSet { changed(isDoubleSided != oldValue) } }
+
+  private final var scratch = DisplayList(size: PixelSize(width: 1, height: 1))
+
+  /// A layer that shows its sublayers as they are.
+  public override init() {
+    super.init()
+    drawsForeground = true
+  }
+
+  /// From the space of the sublayers to that of the layer itself: turned, moved, and seen.
+  private final var ownSpace: Space {
+    let pivot = $pivot.presentation
+    return Space.moved(-pivot.x, -pivot.y, 0)
+      .followed(by: .turnedX($rotationX.presentation))
+      .followed(by: .turnedY($rotationY.presentation))
+      .followed(by: .moved(0, 0, $depth.presentation))
+      .followed(by: .seen(from: $perspective.presentation))
+      .followed(by: .moved(pivot.x, pivot.y, 0))
+  }
+
+  /// The map from the plane of the sublayers to the layer's own, as it is seen.
+  final var ownProjection: Projection { ownSpace.plane }
+
+  /// The planes in the layer's space, from back to front.
+  private final var planes: [Plane] {
+    var planes: [Plane] = []
+    appendPlanes(ownSpace, to: &planes)
+    guard planes.count > 1 else { return planes }
+    // The standard library's sort is stable, but does not say so.
+    return planes.enumerated().sorted {
+      ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset)
+    }.map(\.element)
+  }
+
+  private final func appendPlanes(_ space: Space, to planes: inout [Plane]) {
+    let pivot = $pivot.presentation
+    planes.append(
+      Plane(layer: self, projection: space.plane, depth: space.depth(of: pivot), pivot: pivot))
+    for case let layer as TransformLayer in sublayerList where layer.isInSpace {
+      layer.appendPlanes(
+        layer.ownSpace.followed(by: Space(layer.presentationTransform)).followed(by: space),
+        to: &planes)
+    }
+  }
+
+  /// Whether the layer is in the space of a transform layer around it.
+  private final var isInSpace: Bool {
+    !isHidden && mask == nil && clip == nil && blendMode == .normal && filters.isEmpty
+      && $opacity.presentation >= 1 && !hasLazyProperties
+  }
+
+  override final func drawCopies(into list: inout DisplayList, _ transform: Transform) {
+    let scale = list.scale
+    // The middle of a list as large as there may be, so that nothing is cut off on any side.
+    let middle = Double(Self.reach)
+    let toPixels = Transform(scale: 1 / scale)
+    let shift = Vector(dx: middle / scale, dy: middle / scale)
+    let side = PixelSize(width: 2 * Self.reach, height: 2 * Self.reach)
+    for plane in planes where plane.isSeen {
+      // The list has the plane as it is seen at the pivot, so that curves become lines of the right length, and shadows
+      // fall in the right direction. What remains is what is farther or nearer than that.
+      guard let near = plane.projection.tangent(at: plane.pivot)?.followed(by: transform),
+        let back = near.inverse
+      else { continue }
+      scratch.removeAll(size: side, scale: scale, background: .clear)
+      plane.layer.drawPlane(into: &scratch, near.followed(by: Transform(translation: shift)))
+      let toPlane = toPixels.followed(by: Transform(translation: .zero - shift)).followed(by: back)
+      list.append(
+        scratch,
+        through: Projection(toPlane).followed(by: plane.projection).followed(
+          by: Projection(transform.followed(by: list.pixelTransform))))
+    }
+  }
+
+  /// How far a plane reaches, in pixels from the layer's origin.
+  private static var reach: Int { 1 << 16 }
+
+  /// Appends what is in the layer's own plane.
+  private final func drawPlane(into list: inout DisplayList, _ transform: Transform) {
+    let mask = presentMask
+    for layer in sublayerList where layer !== mask {
+      if let layer = layer as? TransformLayer, layer.isInSpace { continue }
+      layer.draw(into: &list, transform: transform)
+    }
+  }
+
+  override final func hitCopies(_ point: Point) -> GraphicLayer? {
+    for plane in planes.reversed() where plane.isSeen {
+      guard let inner = plane.projection.inverse?.apply(to: point) else { continue }
+      let mask = plane.layer.presentMask
+      for layer in plane.layer.sublayers.reversed() where layer !== mask {
+        if let layer = layer as? TransformLayer, layer.isInSpace { continue }
+        if let hit = layer.hitTest(inner) { return hit }
+      }
+    }
+    return nil
+  }
+}
+
+/// What is directly in a transform layer, as it is seen.
+private struct Plane {
+  let layer: TransformLayer
+  /// From the layer's plane to the space of the outermost transform layer.
+  let projection: Projection
+  /// That of the pivot, towards the eye.
+  let depth: Double
+  let pivot: Point
+
+  /// Whether it is before the eye, and not seen from behind if it has one side.
+  var isSeen: Bool {
+    guard let tangent = projection.tangent(at: pivot) else { return false }
+    return layer.isDoubleSided || tangent.determinant > 0
+  }
+}
+
+/// A map of space, by what it makes of a step along each axis and of the origin, with their w.
+///
+/// x goes to the right, y down, and z towards the eye. The rotations are those of Core Animation.
+private struct Space {
+  var x = SIMD4<Double>(1, 0, 0, 0)
+  var y = SIMD4<Double>(0, 1, 0, 0)
+  var z = SIMD4<Double>(0, 0, 1, 0)
+  var origin = SIMD4<Double>(0, 0, 0, 1)
+
+  init() {}
+
+  init(_ transform: Transform) {
+    x = SIMD4(transform.a, transform.b, 0, 0)
+    y = SIMD4(transform.c, transform.d, 0, 0)
+    origin = SIMD4(transform.tx, transform.ty, 0, 1)
+  }
+
+  static func moved(_ dx: Double, _ dy: Double, _ dz: Double) -> Space {
+    var space = Space()
+    space.origin = SIMD4(dx, dy, dz, 1)
+    return space
+  }
+
+  static func turnedX(_ angle: Angle) -> Space {
+    var space = Space()
+    space.y = SIMD4(0, angle.cosine, angle.sine, 0)
+    space.z = SIMD4(0, -angle.sine, angle.cosine, 0)
+    return space
+  }
+
+  static func turnedY(_ angle: Angle) -> Space {
+    var space = Space()
+    space.x = SIMD4(angle.cosine, 0, -angle.sine, 0)
+    space.z = SIMD4(angle.sine, 0, angle.cosine, 0)
+    return space
+  }
+
+  static func seen(from distance: Double) -> Space {
+    var space = Space()
+    if distance > 0 { space.z.w = -1 / distance }
+    return space
+  }
+
+  func followed(by next: Space) -> Space {
+    func through(_ step: SIMD4<Double>) -> SIMD4<Double> {
+      next.x * step.x + next.y * step.y + next.z * step.z + next.origin * step.w
+    }
+    var space = Space()
+    (space.x, space.y, space.z, space.origin) = (
+      through(x), through(y), through(z), through(origin)
+    )
+    return space
+  }
+
+  /// How far a point of the plane z = 0 is towards the eye.
+  func depth(of point: Point) -> Double {
+    let lifted = x * point.x + y * point.y + origin
+    return lifted.w > 0 ? lifted.z / lifted.w : .infinity
+  }
+
+  /// How the plane z = 0 is seen.
+  var plane: Projection {
+    Projection(
+      x: SIMD3(x.x, x.y, x.w), y: SIMD3(y.x, y.y, y.w), origin: SIMD3(origin.x, origin.y, origin.w))
+  }
+}
