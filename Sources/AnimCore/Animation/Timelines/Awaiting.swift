@@ -1,0 +1,102 @@
+/// Waiting for animations in a task, on the actor that the tree belongs to: the main actor, or any other.
+///
+/// ```swift
+/// await tree.animateAndWait(duration: 0.3) { card.opacity = 0 }
+/// let ending = try await card.$rotation.addAndWait(BasicAnimation(by: .turns(1)))
+/// ```
+///
+/// The task goes on after the update in which the animations end. A tree that ends, or is released, lets it go on, too. A task
+/// that is cancelled still waits: remove the animation to end it.
+extension LayerTree {
+  /// Makes changes under a transaction, and waits until all animations that were added inside have ended; see
+  /// ``run(_:changes:completion:)``.
+  @discardableResult
+  public func runAndWait<Result>(
+    _ transaction: Transaction, isolation: isolated (any Actor)? = #isolation,
+    changes: () -> Result
+  ) async -> Result {
+    var result: Result?
+    await withCheckedContinuation(isolation: isolation) { continuation in
+      let waiting = Waiting(continuation, otherwise: ())
+      result = run(transaction, changes: changes) { waiting.end(()) }
+    }
+    guard let result else { preconditionFailure("the changes are made before anything waits") }
+    return result
+  }
+
+  /// Makes changes that animate with this duration, delay and curve, and waits until all of them have ended; see
+  /// ``animate(duration:delay:curve:changes:completion:)``.
+  @discardableResult
+  public func animateAndWait<Result>(
+    duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil,
+    isolation: isolated (any Actor)? = #isolation, changes: () -> Result
+  ) async -> Result {
+    let transaction = Transaction(duration: duration, delay: delay, curve: curve)
+    return await runAndWait(transaction, isolation: isolation, changes: changes)
+  }
+}
+
+extension Animatable {
+  /// Adds an animation, and waits until it has ended; see ``add(_:forKey:completion:began:)``.
+  /// - Returns: how it ended; ``AnimationEnding/removed`` also if the tree ended.
+  /// - Throws: ``AnimationError`` if the animation is not valid or the layer is not in a tree.
+  @discardableResult
+  public func addAndWait(
+    _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(AnimationError) -> AnimationEnding {
+    let result: Result<AnimationEnding, AnimationError> = await withCheckedContinuation(
+      isolation: isolation
+    ) { continuation in
+      let waiting = Waiting(continuation, otherwise: .success(.removed))
+      do throws(AnimationError) {
+        try add(animation, forKey: key) { waiting.end(.success($0)) }
+      } catch {
+        waiting.end(.failure(error))
+      }
+    }
+    return try result.get()
+  }
+}
+
+extension Layer {
+  /// Adds a group of animations, and waits until it has ended; see ``add(_:forKey:completion:began:)``.
+  /// - Returns: how it ended; ``AnimationEnding/removed`` also if the tree ended.
+  /// - Throws: ``AnimationError`` if one of them is not valid, in which case none is added.
+  @discardableResult
+  public final func addAndWait(
+    _ group: AnimationGroup, forKey key: AnimationKey? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(AnimationError) -> AnimationEnding {
+    let result: Result<AnimationEnding, AnimationError> = await withCheckedContinuation(
+      isolation: isolation
+    ) { continuation in
+      let waiting = Waiting(continuation, otherwise: .success(.removed))
+      do throws(AnimationError) {
+        try add(group, forKey: key, completion: { waiting.end(.success($0)) })
+      } catch {
+        waiting.end(.failure(error))
+      }
+    }
+    return try result.get()
+  }
+}
+
+/// A task that waits for a completion. A tree that ends drops its completions, and with the last of them this, which lets
+/// the task go on.
+private final class Waiting<Value: Sendable> {
+  private var continuation: CheckedContinuation<Value, Never>?
+  private let fallback: Value
+
+  init(_ continuation: CheckedContinuation<Value, Never>, otherwise fallback: Value) {
+    self.continuation = continuation
+    self.fallback = fallback
+  }
+
+  deinit { continuation?.resume(returning: fallback) }
+
+  func end(_ value: Value) {
+    continuation?.resume(returning: value)
+    continuation = nil
+  }
+}

@@ -1,0 +1,81 @@
+/// The course of a value of several parts, each of which has a track of keyframes: SwiftUI's `KeyframeTimeline`, and with
+/// layers its `KeyframeAnimator`.
+///
+/// ```swift
+/// struct Pose { var scale = 1.0, angle = Angle.zero, lift = 0.0 }
+///
+/// let jump = KeyframeTimeline(
+///   Pose(),
+///   tracks: [
+///     KeyframeTrack(\.scale, [.cubic(0.8, duration: 0.1), .spring(1, duration: 0.6, spring: .bouncy)]),
+///     KeyframeTrack(\.lift, [.linear(0, duration: 0.1), .cubic(40, duration: 0.3), .cubic(0, duration: 0.3)]),
+///     KeyframeTrack(\.angle, [.move(.degrees(-10)), .spring(.zero, duration: 0.7)]),
+///   ])
+/// try badge.$rotation.add(jump.animation(of: \.angle))
+/// ```
+///
+/// The value is a function of the time alone. ``animation(of:timing:)`` makes an animation of any part, for a property or
+/// a member of an ``AnimationGroup``; a layer that draws itself may ask for ``value(at:)`` of its time.
+public struct KeyframeTimeline<Value: Sendable>: Sendable {
+  /// The value at the start, and of the parts that have no track throughout.
+  public let initialValue: Value
+  /// Seconds until the last track ends.
+  public let duration: Seconds
+  private let tracks: [@Sendable (inout Value, Seconds) -> Void]
+
+  /// The course of a value by tracks. Where two tracks are of one part, the last counts.
+  public init(_ initialValue: Value, tracks: [KeyframeTrack<Value>]) {
+    self.initialValue = initialValue
+    duration = tracks.reduce(0) { max($0, $1.duration) }
+    self.tracks = tracks.map { $0.prepare(initialValue) }
+  }
+
+  /// The value after some seconds: the first one before 0, and the last one after ``duration``.
+  public func value(at time: Seconds) -> Value {
+    var value = initialValue
+    guard time >= 0 else { return value }
+    for track in tracks { track(&value, time) }
+    return value
+  }
+
+  /// The value at a part of the whole duration, 0 ... 1.
+  public func value(progress: Double) -> Value { value(at: progress * duration) }
+
+  /// An animation of a part of the value, which takes the whole duration unless `timing` has one that it is stretched to.
+  public func animation<Part: Interpolatable>(
+    of part: KeyPath<Value, Part> & Sendable, timing: MediaTiming = MediaTiming()
+  ) -> TimelineAnimation<Part> {
+    TimelineAnimation(duration: duration, timing: timing) { value(at: $0)[keyPath: part] }
+  }
+}
+
+/// An animation of a property along a part of a ``KeyframeTimeline``; see ``KeyframeTimeline/animation(of:timing:)``.
+public struct TimelineAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
+  /// When the animation runs, how fast, how often, and what it shows before and after.
+  public var timing: MediaTiming
+  /// Whether the values are added to the current one instead of replacing it. Initially false.
+  public var isAdditive = false
+  /// If false, the animation stays attached after it has ended and shows what its fill mode says. Initially true.
+  public var isRemovedOnCompletion = true
+  private let duration: Seconds
+  private let value: @Sendable (Seconds) -> Value
+
+  init(duration: Seconds, timing: MediaTiming, value: @escaping @Sendable (Seconds) -> Value) {
+    self.duration = duration
+    self.timing = timing
+    self.value = value
+  }
+
+  /// - Throws: nothing: a timeline is always valid.
+  public func prepared(
+    overriding override: AnimationCurve?
+  ) throws(AnimationError) -> PreparedAnimation<Value> {
+    let (duration, value) = (duration, value)
+    let interpolator = FunctionInterpolator(curve: override?.fitted ?? .linear) {
+      value($0 * duration)
+    }
+    return PreparedAnimation(
+      .function(interpolator), isAdditive: isAdditive,
+      ownDuration: override?.fittedDuration ?? duration)
+  }
+}

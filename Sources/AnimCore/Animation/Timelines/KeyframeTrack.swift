@@ -1,0 +1,193 @@
+/// One step of a ``KeyframeTrack``: a value, how it is reached, and how long that takes.
+public struct Keyframe<Value: Interpolatable>: Sendable {
+  enum Kind: Sendable {
+    case linear(TimingFunction)
+    case cubic(start: Value.Displacement?, end: Value.Displacement?)
+    case spring(Spring)
+    case move
+  }
+
+  let value: Value
+  let duration: Seconds
+  let kind: Kind
+
+  private init(_ value: Value, _ duration: Seconds, _ kind: Kind) {
+    self.value = value
+    self.duration = AnimationError.Quantity.duration.clamped(duration, orIfNaN: 0)
+    self.kind = kind
+  }
+
+  /// Goes straight to a value.
+  /// - Parameters:
+  ///   - value: the value at the end.
+  ///   - duration: in seconds.
+  ///   - curve: how the way is spread over the duration.
+  public static func linear(
+    _ value: Value, duration: Seconds, curve: TimingFunction = .linear
+  ) -> Keyframe {
+    Keyframe(value, duration, .linear(curve))
+  }
+
+  /// Goes to a value along a cubic curve whose velocity does not jump.
+  /// - Parameters:
+  ///   - value: the value at the end.
+  ///   - duration: in seconds.
+  ///   - startVelocity: per second; nil for that with which the keyframe before ends, and rest at the start of a
+  ///     track.
+  ///   - endVelocity: per second; nil for the mean one from the keyframe before to the one after (Catmull and Rom), if
+  ///     that is cubic, too, and for rest otherwise.
+  public static func cubic(
+    _ value: Value, duration: Seconds, startVelocity: Value.Displacement? = nil,
+    endVelocity: Value.Displacement? = nil
+  ) -> Keyframe {
+    Keyframe(value, duration, .cubic(start: startVelocity, end: endVelocity))
+  }
+
+  /// Is pulled to a value by a spring, which starts as fast as the keyframe before ends, or with its own initial velocity
+  /// if it has one. What comes next starts where the spring is then.
+  /// - Parameters:
+  ///   - value: the value that the spring pulls to.
+  ///   - duration: in seconds; nil until the spring has settled, and then is at the value.
+  ///   - spring: the spring.
+  public static func spring(
+    _ value: Value, duration: Seconds? = nil, spring: Spring = .smooth
+  ) -> Keyframe {
+    Keyframe(value, duration ?? TimingFunction.spring(spring).ownDuration ?? 0, .spring(spring))
+  }
+
+  /// Is at a value at once, and at rest.
+  public static func move(_ value: Value) -> Keyframe { Keyframe(value, 0, .move) }
+}
+
+/// The course of one part of a ``KeyframeTimeline``'s value: keyframes one after the other, from its initial value.
+///
+/// After the last keyframe, its value stays.
+public struct KeyframeTrack<Root: Sendable>: Sendable {
+  /// Seconds until the last keyframe ends.
+  public let duration: Seconds
+  /// Makes what sets the part of a value as it is at a time, for a timeline that begins with a value.
+  let prepare: @Sendable (Root) -> @Sendable (inout Root, Seconds) -> Void
+
+  /// A track of a part of the value.
+  /// - Parameters:
+  ///   - part: the part, such as `\Pose.scale`.
+  ///   - keyframes: in order.
+  ///   - turning: the direction in which values that repeat every turn are interpolated.
+  public init<Value: Interpolatable>(
+    _ part: WritableKeyPath<Root, Value> & Sendable, _ keyframes: [Keyframe<Value>],
+    turning: Turning = .raw
+  ) {
+    duration = keyframes.reduce(0) { $0 + $1.duration }
+    prepare = { root in
+      let course = TrackCourse(from: root[keyPath: part], keyframes, turning)
+      return { $0[keyPath: part] = course.value(at: $1) }
+    }
+  }
+}
+
+/// The keyframes of a track, prepared for evaluation at any time.
+struct TrackCourse<Value: Interpolatable>: Sendable {
+  private let initial: Value
+  private var steps: [TrackStep<Value>] = []
+
+  init(from initial: Value, _ keyframes: [Keyframe<Value>], _ turning: Turning) {
+    self.initial = initial
+    var (value, velocity, begin) = (initial, Value.Displacement.zero, 0.0)
+    for (index, keyframe) in keyframes.enumerated() {
+      var step = TrackStep(
+        begin: begin, duration: keyframe.duration, start: value, target: keyframe.value,
+        way: Value.displacement(from: value, to: keyframe.value, turning: turning),
+        velocity: velocity, motion: .still)
+      switch keyframe.kind {
+      case .linear(let curve): step.motion = .curve(curve)
+      case .cubic(let start, let end):
+        step.velocity = start ?? velocity
+        step.motion = .cubic(
+          end: end ?? Self.passing(keyframes, index, step.way, turning))
+      case .spring(let spring):
+        if spring.initialVelocity != 0 { step.velocity = step.way * spring.initialVelocity }
+        step.motion = .spring(spring, settles: keyframe.duration >= spring.settlingDuration)
+      case .move: step.motion = .still
+      }
+      steps.append(step)
+      (value, velocity) = step.end
+      begin += keyframe.duration
+    }
+  }
+
+  /// The velocity with which a cubic keyframe passes to the next one.
+  private static func passing(
+    _ keyframes: [Keyframe<Value>], _ index: Int, _ way: Value.Displacement, _ turning: Turning
+  ) -> Value.Displacement {
+    guard index + 1 < keyframes.count, case .cubic(start: nil, _) = keyframes[index + 1].kind
+    else { return .zero }
+    let next = Value.displacement(
+      from: keyframes[index].value, to: keyframes[index + 1].value, turning: turning)
+    let time = keyframes[index].duration + keyframes[index + 1].duration
+    return time > 0 ? (way + next) * (1 / time) : .zero
+  }
+
+  func value(at time: Seconds) -> Value {
+    // The last one that has begun; of several that begin at once, all but the last take no time.
+    guard let step = steps.last(where: { $0.begin <= time }) else { return initial }
+    return step.value(after: time - step.begin)
+  }
+}
+
+/// A keyframe of a track that knows where it starts.
+private struct TrackStep<Value: Interpolatable>: Sendable {
+  enum Motion: Sendable {
+    case still
+    case curve(TimingFunction)
+    case cubic(end: Value.Displacement)
+    case spring(Spring, settles: Bool)
+  }
+
+  let begin: Seconds
+  let duration: Seconds
+  let start: Value
+  let target: Value
+  let way: Value.Displacement
+  /// At the start, per second.
+  var velocity: Value.Displacement
+  var motion: Motion
+
+  func value(after time: Seconds) -> Value {
+    if time >= duration { return end.value }
+    switch motion {
+    case .still: return target
+    case .curve(let curve): return start.moved(by: way * curve.value(at: time / duration))
+    case .cubic: return start.moved(by: segment.displacement(at: time / duration))
+    case .spring(let spring, _): return pulled(by: spring, after: time)
+    }
+  }
+
+  /// Where and how fast the step ends.
+  var end: (value: Value, velocity: Value.Displacement) {
+    switch motion {
+    case .still: return (target, .zero)
+    case .curve(let curve):
+      let slope = duration > 0 ? (curve.slope(at: 1) ?? 0) / duration : 0
+      return (target, way * slope)
+    case .cubic(let end): return (target, end)
+    case .spring(_, settles: true): return (target, .zero)
+    case .spring(let spring, settles: false):
+      let response = spring.response(at: duration)
+      return (
+        pulled(by: spring, after: duration),
+        way * -response.displacementRate + velocity * response.impulseRate
+      )
+    }
+  }
+
+  private func pulled(by spring: Spring, after time: Seconds) -> Value {
+    let response = spring.response(at: time)
+    return start.moved(by: way * (1 - response.displacement) + velocity * response.impulse)
+  }
+
+  private var segment: KeyframeSegment<Value> {
+    guard case .cubic(let end) = motion else { return KeyframeSegment(chord: way, tangents: nil) }
+    return KeyframeSegment(
+      chord: way, tangents: (leaving: velocity * duration, arriving: end * duration))
+  }
+}

@@ -1,0 +1,76 @@
+/// Goes through phases one after the other, each of which begins when all that the one before it animates has ended, like
+/// SwiftUI's `PhaseAnimator`.
+///
+/// ```swift
+/// let pulse = PhaseAnimator(tree: tree, phases: [1.0, 1.3, 0.9]) { scale in
+///   Transaction(curve: scale > 1 ? .snappy : .smooth)
+/// } changes: { scale in
+///   heart.scale = Size(width: scale, height: scale)
+/// }
+/// pulse?.start()
+/// ```
+///
+/// Phases begin at the exact instants at which others end, whenever frames come. Keep the animator: one that is released
+/// ends after the phase that it is on its way to.
+public final class PhaseAnimator<Phase> {
+  /// All phases.
+  public let phases: [Phase]
+  /// Whether the animator is on its way.
+  public private(set) var isRunning = false
+  private let transaction: (Phase) -> Transaction
+  private let changes: (Phase) -> Void
+  private weak var tree: LayerTree?
+  private var index = 0
+  private var repeats = false
+  /// The number of starts and stops, by which completions of before are known.
+  private var run = 0
+
+  /// An animator whose first phase is set at once, without animation.
+  /// - Parameters:
+  ///   - tree: the tree whose layers change.
+  ///   - phases: at least one.
+  ///   - transaction: how the changes to a phase are animated; by default as the properties declare.
+  ///   - changes: sets what a phase looks like.
+  /// - Returns: nil if there are no phases.
+  public init?(
+    tree: LayerTree, phases: [Phase],
+    transaction: @escaping (Phase) -> Transaction = { _ in Transaction() },
+    changes: @escaping (Phase) -> Void
+  ) {
+    guard let first = phases.first else { return nil }
+    (self.tree, self.phases, self.transaction, self.changes) = (tree, phases, transaction, changes)
+    tree.run(.withoutActions) { changes(first) }
+  }
+
+  /// The phase that is shown, or that the animator is on its way to.
+  public var phase: Phase { phases[index] }
+
+  /// Goes on to the next phase and those after it.
+  /// - Parameter repeats: whether it goes round and round; if not, it ends when it is at the first phase again, as SwiftUI's
+  ///   does with a trigger.
+  public func start(repeats: Bool = true) {
+    self.repeats = repeats
+    guard !isRunning else { return }
+    isRunning = true
+    run += 1
+    step()
+  }
+
+  /// Ends after the phase that it is on its way to.
+  public func stop() {
+    isRunning = false
+    run += 1
+  }
+
+  private func step() {
+    guard let tree else { return stop() }
+    index = (index + 1) % phases.count
+    let (phase, current) = (phase, run)
+    tree.run(
+      transaction(phase), changes: { changes(phase) },
+      completion: { [weak self] in
+        guard let self, run == current else { return }
+        if index == 0 && !repeats { stop() } else { step() }
+      })
+  }
+}
