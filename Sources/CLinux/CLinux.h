@@ -71,20 +71,13 @@ static inline int clinux_landlock_version(void) { return (int)syscall(444, (void
 static inline int clinux_landlock_create(const struct clinux_landlock_rules *rules) {
   return (int)syscall(444, rules, sizeof *rules, 0u);
 }
-// landlock_add_rule with LANDLOCK_RULE_PATH_BENEATH and with LANDLOCK_RULE_NET_PORT.
+// landlock_add_rule with LANDLOCK_RULE_PATH_BENEATH.
 static inline int clinux_landlock_allow_path(int ruleset, uint64_t rights, int path) {
   struct __attribute__((packed)) {
     uint64_t rights;
     int32_t path;
   } rule = {rights, path};
   return (int)syscall(445, ruleset, 1, &rule, 0u);
-}
-static inline int clinux_landlock_allow_port(int ruleset, uint64_t rights, uint64_t port) {
-  struct {
-    uint64_t rights;
-    uint64_t port;
-  } rule = {rights, port};
-  return (int)syscall(445, ruleset, 2, &rule, 0u);
 }
 static inline int clinux_landlock_restrict(int ruleset) { return (int)syscall(446, ruleset, 0u); }
 

@@ -96,11 +96,6 @@ struct Landlock: ~Copyable {
     _ = clinux_landlock_allow_path(ruleset, allowed.rawValue, descriptor)
   }
 
-  /// Allows TCP to a port.
-  func allowConnections(toPort port: UInt16) {
-    _ = clinux_landlock_allow_port(ruleset, 0b10, UInt64(port))
-  }
-
   /// Gives up all else, for this thread and what it starts from now on; false if the kernel refuses.
   func restrict() -> Bool {
     clinux_no_new_privileges() == 0 && clinux_landlock_restrict(ruleset) == 0

@@ -15,10 +15,6 @@ package struct Sandbox {
   package var makesFolders = false
   /// The processes that may be ended.
   package var helpers: [pid_t] = []
-  /// Whether libraries may still be loaded.
-  package var loadsLibraries = true
-  /// Whether there is a connection with an X server, which stays.
-  package var hasWindow = false
 
   package init() {}
 
@@ -61,10 +57,8 @@ package struct Sandbox {
     var filter = SystemCallFilter(needs: [])
     // Standard error may be a file, but nothing else is written where nothing may be.
     if !writable.isEmpty { filter.needs.insert(.output) }
-    if hasWindow { filter.needs.insert(.window) }
     if !helpers.isEmpty { filter.needs.insert(.helper) }
     filter.helpers = helpers
-    filter.loadsLibraries = loadsLibraries
     return filter.install()
   }
 

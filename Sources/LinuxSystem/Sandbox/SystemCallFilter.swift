@@ -13,8 +13,6 @@ struct SystemCallFilter {
   var needs: Set<SystemCall.Need>
   /// The processes that it may end.
   var helpers: [pid_t] = []
-  /// Whether libraries may be loaded.
-  var loadsLibraries = true
 
   /// Whether the kernel has filters, and a table for this processor.
   static let isAvailable = processor != nil && clinux_has_filters() != 0
@@ -123,7 +121,6 @@ struct SystemCallFilter {
       ]
     case .noNewCode:
       let executable = UInt32(bitPattern: PROT_EXEC)
-      guard loadsLibraries else { return verdict(on: .without(2, executable)) }
       return [
         .load(Field.argument(2)), .skip(1, ifAny: executable), .end(.allow),
         .and(UInt32(bitPattern: PROT_WRITE | PROT_EXEC)), .skip(1, ifEqual: executable), refusal,

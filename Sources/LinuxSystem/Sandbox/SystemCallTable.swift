@@ -6,8 +6,6 @@ package struct SystemCall: Sendable {
     case all
     /// Files are written.
     case output
-    /// There is a window.
-    case window
     /// There is a helper to be ended and waited for.
     case helper
   }
@@ -180,23 +178,6 @@ package struct SystemCall: Sendable {
     SystemCall("kill", 62, 129, "a helper ends", for: .helper, .onHelper),
     SystemCall("wait4", 61, 260, "a helper has ended", for: .helper),
     SystemCall("waitid", 247, 95, "a helper has ended", for: .helper),
-    // The connection with the X server, which is there already.
-    SystemCall("recvmsg", 47, 212, "events and replies", for: .window),
-    SystemCall("recvfrom", 45, 207, "events and replies", for: .window),
-    SystemCall("sendmsg", 46, 211, "requests", for: .window),
-    SystemCall("sendto", 44, 206, "requests", for: .window),
-    SystemCall("shutdown", 48, 210, "the connection ends", for: .window),
-    SystemCall("getsockname", 51, 204, "which server it is", for: .window),
-    SystemCall("getpeername", 52, 205, "which server it is", for: .window),
-    SystemCall("getsockopt", 55, 209, "whether the server is there", for: .window),
-    SystemCall("shmget", 29, 194, "pictures in memory that the server sees", for: .window),
-    SystemCall("shmat", 30, 196, "pictures in memory that the server sees", for: .window),
-    SystemCall("shmdt", 67, 197, "pictures in memory that the server sees", for: .window),
-    SystemCall("shmctl", 31, 195, "pictures in memory that the server sees", for: .window),
-    SystemCall("inotify_init1", 294, 26, "files that change are shown again", for: .window),
-    SystemCall("inotify_add_watch", 254, 27, "files that change are shown again", for: .window),
-    SystemCall("inotify_rm_watch", 255, 28, "files that change are shown again", for: .window),
-    SystemCall("setpriority", 141, 140, "frames come before files for an overview", for: .window),
   ]
 
   /// The last number of a call that the table was made with, on both processors: futex_requeue of Linux 6.7.
