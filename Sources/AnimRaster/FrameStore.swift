@@ -3,150 +3,151 @@ import AnimCore
 /// The pictures of an animation, of which any can be had at any time, however many there are, within a
 /// budget of memory.
 ///
-/// A frame is drawn onto what the frames before it have left; see ``FrameChains``. Which pictures were asked
-/// for before changes how long one takes, and never its pixels.
+/// A frame is drawn onto what the frames before it have left, back to one that needs none of them. So that
+/// a jump does not have to draw them all, canvases are kept at checkpoints, evenly spaced and as close as the
+/// budget allows: a picture then costs as many frames as there are between two of them at most. Which
+/// pictures were asked for before changes how long one takes, and never its pixels.
 struct FrameStore: ~Copyable {
-  private var decoder: FrameDecoder
-  private let chains: FrameChains
-  private let checkpoints: Checkpoints
-  private var frames: [RasterFrame] { chains.frames }
-  private var size: PixelSize { chains.size }
+  private let decoder: FrameDecoder
+  private let frames: [RasterFrame]
+  private let size: PixelSize
+  /// By frame: the frame from whose picture it is drawn, after its disposal; −1 for none, whose canvas
+  /// is transparent.
+  private let bases: [Int32]
+  /// By frame: how many frames are drawn for it if nothing is kept.
+  private let depths: [Int32]
+  private let budget: Int
+  /// How many frames lie between two checkpoints: more, where they do not fit into the budget.
+  private var spacing = closestSpacing
+  /// The canvases at checkpoints, by frame.
+  private var checkpoints: [Int: PackedCanvas] = [:]
+  /// The bytes of these.
+  private(set) var checkpointBytes = 0
   /// What was drawn last.
-  private var present: Picture?
-  /// Other pictures that may be wanted soon, the one that was wanted last at the end: what a frame has
-  /// covered that is undone after it, and what a short jump has passed, since threads that draw frames
-  /// together ask for them in almost their order.
-  private var others: [Picture] = []
-  private let mostOthers: Int
-  /// What is drawn for a picture, from the last frame to the first. It is used again for the next.
-  private var plan = FrameChains.Plan()
-  /// Which frames of a GIF turned out to be shorter than they should be.
-  private var shortFrames: Set<Int> = []
+  private var present: (frame: Int, canvas: Canvas)?
+  /// What a frame has covered that is undone after it.
+  private var covered: (frame: Int, canvas: Canvas)?
 
-  private struct Picture {
-    var frame: Int
-    let canvas: Canvas
+  /// Checkpoints that are closer would save less time than it takes to make them.
+  private static let closestSpacing = 4
+
+  init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int) {
+    decoder = FrameDecoder(index, bytes)
+    (frames, size) = (index.frames, index.size)
+    bases = Self.bases(index)
+    var depths: [Int32] = []
+    depths.reserveCapacity(bases.count)
+    for base in bases { depths.append(base < 0 ? 1 : depths[Int(base)] + 1) }
+    self.depths = depths
+    self.budget = budget
   }
 
-  init(_ chains: FrameChains, _ decoder: consuming FrameDecoder, _ checkpoints: Checkpoints) {
-    self.decoder = decoder
-    self.chains = chains
-    self.checkpoints = checkpoints
-    let bytes = chains.size.width * chains.size.height * MemoryLayout<UInt32>.stride
-    mostOthers = max(1, min(4, checkpoints.budget / max(bytes, 1) / 2))
-    others.reserveCapacity(mostOthers)
-  }
-
-  /// Draws a frame.
-  ///
-  /// - Returns: its pixels, as words 0xAARRGGBB with straight alpha, until the next one is drawn.
-  mutating func show(_ frame: Int) throws(RasterError) -> UnsafeBufferPointer<UInt32> {
-    try makePresent(frame)
-    return UnsafeBufferPointer(present?.canvas.words ?? .init(start: nil, count: 0))
+  /// The pixels of a frame, as words 0xAARRGGBB with straight alpha.
+  mutating func picture(of frame: Int) throws(RasterError) -> [UInt32] {
+    try show(frame)
+    guard let canvas = present?.canvas else { return [] }
+    // A still is not asked for again.
+    defer { if frames.count == 1 { present = nil } }
+    return [UInt32](unsafeUninitializedCapacity: canvas.words.count) { buffer, count in
+      _ = buffer.initialize(from: canvas.words)
+      count = canvas.words.count
+    }
   }
 
   /// Makes ``present`` the picture of a frame.
-  private mutating func makePresent(_ frame: Int) throws(RasterError) {
+  private mutating func show(_ frame: Int) throws(RasterError) {
     if present?.frame == frame { return }
-    if let index = others.lastIndex(where: { $0.frame == frame }) { return recall(index) }
-    repeat {
-      makePlan(to: frame)
-    } while try !draw(frame)
-  }
-
-  private mutating func makePlan(to frame: Int) {
-    let (present, others, checkpoints) = (present?.frame, others, checkpoints)
-    chains.make(&plan, to: frame, shortFrames) { start in
-      present == start || others.contains { $0.frame == start } || checkpoints.hold(start)
+    // Back to what is known.
+    var chain: [Int] = []
+    var start = frame
+    while start >= 0, present?.frame != start, !isKept(start) {
+      chain.append(start)
+      start = Int(bases[start])
     }
-  }
-
-  /// Makes one of ``others`` the present picture, and that one of them.
-  private mutating func recall(_ index: Int) {
-    let picture = others.remove(at: index)
-    if let present { others.append(present) }
-    present = picture
-  }
-
-  /// Draws the present ``plan``.
-  ///
-  /// - Returns: false if a frame has turned out to be short on which the plan relies.
-  private mutating func draw(_ frame: Int) throws(RasterError) -> Bool {
-    let canvas = try startCanvas(for: frame)
-    let isShortJump = plan.steps.count <= mostOthers
-    // The frame whose picture the canvas has; nil if it has some pixels of others.
-    var shown = plan.start >= 0 ? plan.start : nil
-    while let step = plan.steps.popLast() {
-      guard step.isDrawn else {
-        if let shown, let next = plan.steps.last, frames[next.frame].disposal == .restore {
-          try remember(canvas, shown)
-        }
-        canvas.clear(frames[step.frame].area)
-        shown = nil
-        continue
+    let canvas = try canvas(from: start)
+    var base = start
+    for number in chain.reversed() {
+      if base >= 0, frames[number].disposal == .restore, !isKept(base) {
+        let copy = if let covered { covered.canvas } else { try newCanvas() }
+        copy.copy(canvas)
+        covered = (base, copy)
       }
-      if let base = shown, frames[step.frame].disposal == .restore { try remember(canvas, base) }
-      let isWhole = try decoder.draw(step.frame, onto: canvas)
-      if !isWhole, step.covers {
-        shortFrames.insert(step.frame)
-        return false
-      }
-      shown = step.frame < plan.firstOmitted ? step.frame : nil
-      if step.frame == frame { shown = frame }
-      guard let shown else { continue }
-      if checkpoints.wants(shown) { checkpoints.keep(PackedCanvas(canvas), at: shown) }
-      if isShortJump, step.frame != frame { try remember(canvas, shown) }
+      if base >= 0, frames[base].disposal == .clear { canvas.clear(frames[base].area) }
+      try decoder.draw(number, onto: canvas)
+      base = number
+      if isCheckpoint(number) { keep(canvas, at: number) }
     }
-    present = Picture(frame: frame, canvas: canvas)
-    return true
+    present = (frame, canvas)
   }
 
-  /// A canvas to draw the plan on, with the picture that it begins with. There is no ``present`` then.
-  private mutating func startCanvas(for frame: Int) throws(RasterError) -> Canvas {
-    let start = plan.start
-    if start >= 0, present?.frame != start,
-      let index = others.lastIndex(where: { $0.frame == start })
-    {
-      recall(index)
-    }
+  /// A canvas to draw on, with the picture of a frame; transparent below 0. There is no ``present`` then.
+  private mutating func canvas(from frame: Int) throws(RasterError) -> Canvas {
     let old = present
     present = nil
-    if let old, old.frame == start { return old.canvas }
-    var canvas = old?.canvas
-    // What a frame covers altogether is wanted again after it if it is undone.
-    if let old, frames[frame].disposal == .restore, chains.base(of: frame) == old.frame {
-      canvas = others.count < mostOthers ? nil : others.removeFirst().canvas
-      others.append(old)
+    if let old, old.frame == frame { return old.canvas }
+    let canvas = if let old { old.canvas } else { try newCanvas() }
+    if let checkpoint = checkpoints[frame] {
+      checkpoint.unpack(into: canvas)
+    } else if let covered, covered.frame == frame {
+      canvas.copy(covered.canvas)
+    } else {
+      canvas.clear()
     }
-    let target = if let canvas { canvas } else { try newCanvas() }
-    if start >= 0, let checkpoint = checkpoints.canvas(at: start) {
-      checkpoint.unpack(into: target)
-    } else if plan.startsEmpty {
-      target.clear()
-    }
-    return target
+    return canvas
   }
 
-  /// Keeps a copy of a canvas that has the picture of a frame, in place of what was not wanted for longest.
-  private mutating func remember(_ canvas: Canvas, _ frame: Int) throws(RasterError) {
-    if let index = others.firstIndex(where: { $0.frame == frame }) {
-      return others.append(others.remove(at: index))
+  /// Whether the canvas of a frame is there beside ``present``.
+  private func isKept(_ frame: Int) -> Bool {
+    checkpoints[frame] != nil || covered?.frame == frame
+  }
+
+  private func isCheckpoint(_ frame: Int) -> Bool {
+    isOnGrid(frame) && frames[frame].disposal != .restore && checkpoints[frame] == nil
+  }
+
+  private func isOnGrid(_ frame: Int) -> Bool {
+    let depth = Int(depths[frame]) - 1
+    return depth > 0 && depth % spacing == 0
+  }
+
+  private mutating func keep(_ canvas: Canvas, at frame: Int) {
+    let packed = PackedCanvas(canvas)
+    checkpoints[frame] = packed
+    checkpointBytes += packed.byteCount
+    while checkpointBytes > budget {
+      spacing *= 2
+      checkpoints = checkpoints.filter { isOnGrid($0.key) }
+      checkpointBytes = checkpoints.values.reduce(0) { $0 + $1.byteCount }
     }
-    var picture =
-      if others.count < mostOthers {
-        Picture(frame: frame, canvas: try newCanvas())
-      } else {
-        others.removeFirst()
-      }
-    picture.frame = frame
-    picture.canvas.copy(canvas)
-    others.append(picture)
   }
 
   private func newCanvas() throws(RasterError) -> Canvas {
-    guard let canvas = Canvas(size) else {
-      throw .outOfMemory(width: size.width, height: size.height)
-    }
+    guard let canvas = Canvas(size) else { throw noMemory }
     return canvas
+  }
+
+  private var noMemory: RasterError { .outOfMemory(width: size.width, height: size.height) }
+}
+
+// What follows from the index.
+extension FrameStore {
+  static func bases(_ index: RasterIndex) -> [Int32] {
+    var bases: [Int32] = []
+    bases.reserveCapacity(index.frames.count)
+    // The frame whose picture, after its disposal, is the next canvas.
+    var base: Int32 = -1
+    for (number, frame) in index.frames.enumerated() {
+      let coversAll = frame.area.covers(index.size)
+      // Of a frame that is undone, what was there before it is needed later.
+      let isAlone =
+        coversAll && (frame.blend == .replace || frame.isOpaque) && frame.disposal != .restore
+      bases.append(isAlone ? -1 : base)
+      switch frame.disposal {
+      case .restore: break
+      case .clear where coversAll || bases[number] < 0: base = -1
+      case .clear, .keep: base = Int32(number)
+      }
+    }
+    return bases
   }
 }

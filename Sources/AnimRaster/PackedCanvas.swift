@@ -22,64 +22,47 @@ struct PackedCanvas {
   var byteCount: Int { (words.count + colors.count) * MemoryLayout<UInt32>.stride }
 
   init(_ canvas: Canvas) {
+    let (pixels, width) = (canvas.words, canvas.size.width)
     var words: [UInt32] = []
     var table = ColorTable()
-    defer { table.destroy() }
-    if let pixels = canvas.words.baseAddress {
-      let (width, count) = (canvas.size.width, canvas.words.count)
-      var (index, othersStart) = (0, 0)
-      while index < count {
-        let above = index < width ? 0 : Self.run(pixels, index, count, width)
-        let before =
-          above >= Self.shortestRun || index == 0 ? 0 : Self.run(pixels, index, count, 1)
-        let length = max(above, before)
-        guard length >= Self.shortestRun else {
-          index &+= 1
-          continue
-        }
-        Self.append(pixels + othersStart, index - othersStart, &table, to: &words)
-        words.append(Self.head(above >= before ? .above : .before, length))
-        index &+= length
-        othersStart = index
-      }
-      Self.append(pixels + othersStart, index - othersStart, &table, to: &words)
+    var (index, othersStart) = (0, 0)
+    func close(_ kind: Kind, _ length: Int) {
+      words.append(kind.rawValue << Self.kindShift | UInt32(length))
     }
+    func closeOthers() {
+      guard index > othersStart else { return }
+      let others = UnsafeBufferPointer(rebasing: pixels[othersStart..<index])
+      let start = words.count
+      close(.indexed, others.count)
+      if table.append(others, to: &words) { return }
+      words.removeLast(words.count - start)
+      close(.others, others.count)
+      words.append(contentsOf: others)
+    }
+    while index < pixels.count {
+      let above = index < width ? 0 : Self.run(pixels, from: index, width)
+      let before = above >= Self.shortestRun || index == 0 ? 0 : Self.run(pixels, from: index, 1)
+      guard max(above, before) >= Self.shortestRun else {
+        index += 1
+        continue
+      }
+      closeOthers()
+      close(above > 0 && above >= before ? .above : .before, max(above, before))
+      index += max(above, before)
+      othersStart = index
+    }
+    closeOthers()
     // Without room to grow.
     self.words = words.withUnsafeBufferPointer { Array($0) }
-    colors = Array(table.colors)
-  }
-
-  private static func head(_ kind: Kind, _ length: Int) -> UInt32 {
-    kind.rawValue << kindShift | UInt32(length)
-  }
-
-  /// Appends pixels that are in no run.
-  private static func append(
-    _ pixels: UnsafePointer<UInt32>, _ count: Int, _ table: inout ColorTable,
-    to words: inout [UInt32]
-  ) {
-    guard count > 0 else { return }
-    let start = words.count
-    words.append(head(.indexed, count))
-    if table.append(pixels, count, to: &words) { return }
-    words.removeLast(words.count - start)
-    words.append(head(.others, count))
-    words += UnsafeBufferPointer(start: pixels, count: count)
+    colors = table.colors
   }
 
   /// How many pixels from an index on are as those so far before them.
-  @inline(__always) private static func run(
-    _ pixels: UnsafePointer<UInt32>, _ start: Int, _ end: Int, _ distance: Int
+  private static func run(
+    _ pixels: UnsafeMutableBufferPointer<UInt32>, from start: Int, _ distance: Int
   ) -> Int {
     var index = start
-    // Eight at a time, where the first are.
-    while index &+ 8 <= end {
-      let a = UnsafeRawPointer(pixels + index).loadUnaligned(as: SIMD8<UInt32>.self)
-      let b = UnsafeRawPointer(pixels + (index &- distance)).loadUnaligned(as: SIMD8<UInt32>.self)
-      if a != b { break }
-      index &+= 8
-    }
-    while index < end, pixels[index] == pixels[index &- distance] { index &+= 1 }
+    while index < pixels.count, pixels[index] == pixels[index &- distance] { index &+= 1 }
     return index - start
   }
 
@@ -119,37 +102,20 @@ struct PackedCanvas {
 
 /// The first 256 colours that are met, found by a hash of each.
 private struct ColorTable {
+  private(set) var colors: [UInt32] = []
   /// By hash, or the next free place after that: a colour in the upper half, and its position and one more
   /// in the lower; 0 for none.
-  private let places = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 << hashBits)
-  private let found = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 256)
-  private var count = 0
+  private var places = [UInt64](repeating: 0, count: 1 << hashBits)
 
   private static let hashBits = 11
 
-  init() { places.initialize(repeating: 0, count: 1 << Self.hashBits) }
-
-  /// Frees the table.
-  func destroy() {
-    places.deallocate()
-    found.deallocate()
-  }
-
-  var colors: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(rebasing: found[..<count]) }
-
   /// Appends the positions of pixels, four in a word, if all have one.
-  mutating func append(
-    _ pixels: UnsafePointer<UInt32>, _ count: Int, to words: inout [UInt32]
-  ) -> Bool {
-    var (word, last, position): (UInt32, UInt32, UInt32) = (0, ~pixels[0], 0)
-    for index in 0..<count {
-      let pixel = pixels[index]
-      if pixel != last {
-        guard let found = self.position(of: pixel) else { return false }
-        (last, position) = (pixel, found)
-      }
-      word |= position &<< UInt32(truncatingIfNeeded: (index & 3) &* 8)
-      if index & 3 == 3 || index == count &- 1 {
+  mutating func append(_ pixels: UnsafeBufferPointer<UInt32>, to words: inout [UInt32]) -> Bool {
+    var word: UInt32 = 0
+    for (index, pixel) in pixels.enumerated() {
+      guard let position = position(of: pixel) else { return false }
+      word |= UInt32(position) << UInt32(index % 4 * 8)
+      if index % 4 == 3 || index == pixels.count - 1 {
         words.append(word)
         word = 0
       }
@@ -157,19 +123,16 @@ private struct ColorTable {
     return true
   }
 
-  @inline(__always) private mutating func position(of color: UInt32) -> UInt32? {
+  private mutating func position(of color: UInt32) -> Int? {
     // The golden ratio spreads similar colours (Knuth, The Art of Computer Programming, 6.4).
-    var place = Int((color &* 0x9E37_79B1) &>> (32 &- UInt32(Self.hashBits)))
+    var place = Int((color &* 0x9E37_79B1) >> (32 - UInt32(Self.hashBits)))
     while places[place] != 0 {
-      if places[place] &>> 32 == UInt64(color) {
-        return UInt32(truncatingIfNeeded: places[place]) &- 1
-      }
-      place = (place &+ 1) & (1 << Self.hashBits &- 1)
+      if places[place] >> 32 == color { return Int(places[place] & 0xFFFF_FFFF) - 1 }
+      place = (place + 1) % places.count
     }
-    guard count < found.count else { return nil }
-    found[count] = color
-    count += 1
-    places[place] = UInt64(color) &<< 32 | UInt64(count)
-    return UInt32(count - 1)
+    guard colors.count < 256 else { return nil }
+    colors.append(color)
+    places[place] = UInt64(color) << 32 | UInt64(colors.count)
+    return colors.count - 1
   }
 }

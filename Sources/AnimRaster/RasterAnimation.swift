@@ -1,8 +1,5 @@
 import AnimCore
-
-#if os(Linux)
-  import Synchronization
-#endif
+import Synchronization
 
 /// An animation that consists of pictures, in a file: GIF, PNG with frames or without, WebP, or JPEG.
 ///
@@ -10,18 +7,11 @@ import AnimCore
 /// are a function of the file and of its number alone.
 package final class RasterAnimation: Sendable {
   package let index: RasterIndex
-  private let state: Mutex<State>
-
-  private struct State: ~Copyable {
-    var store: FrameStore
-    var images: FrameImages
-  }
+  private let store: Mutex<FrameStore>
+  private let series: ImageSeries
 
   /// The bytes that canvases at checkpoints take together.
   package static let defaultCheckpointBudget = 24 << 20
-  /// The most images that are used again: those of the two display lists that take turns, of a scene, and
-  /// of what is read ahead.
-  private static let mostImages = 5
 
   /// Opens an animation.
   ///
@@ -34,14 +24,8 @@ package final class RasterAnimation: Sendable {
     let index = try Self.index(of: bytes)
     if index.frames.count > 1 { try index.size.check(limit: RasterLimits.maximumMovingArea) }
     self.index = index
-    let chains = FrameChains(index)
-    let checkpoints = Checkpoints(chains, budget: checkpointBudget)
-    state = Mutex(
-      State(
-        store: FrameStore(chains, FrameDecoder(index, bytes), checkpoints),
-        images: FrameImages(
-          of: ImageSeries { index.difference($0, $1) },
-          limit: index.frames.count > 1 ? Self.mostImages : 0)))
+    series = ImageSeries { index.difference($0, $1) }
+    store = Mutex(FrameStore(index, bytes, budget: checkpointBudget))
   }
 
   /// What a file contains.
@@ -59,27 +43,18 @@ package final class RasterAnimation: Sendable {
 
   /// The picture of a frame, counted from 0, on any thread.
   package func picture(of frame: Int) throws(RasterError) -> Image {
-    let (frame, size) = (clamped(frame), index.size)
-    let image = try state.withLock { (state) throws(RasterError) -> Image? in
-      let words = try state.store.show(frame)
-      return state.images.image(of: frame, size: size, straight: words)
-    }
-    guard let image else { throw .outOfMemory(width: size.width, height: size.height) }
+    guard
+      let image = Image(
+        size: index.size, straight: try pixels(of: frame), frame: frame, of: series)
+    else { throw .outOfMemory(width: index.size.width, height: index.size.height) }
     return image
-  }
-
-  /// Calls `body` with the pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha.
-  package func withPixels<Result: Sendable>(
-    of frame: Int, _ body: (UnsafeBufferPointer<UInt32>) -> Result
-  ) throws(RasterError) -> Result {
-    let frame = clamped(frame)
-    return try state.withLock { (state) throws(RasterError) in body(try state.store.show(frame)) }
   }
 
   /// The pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha.
   package func pixels(of frame: Int) throws(RasterError) -> [UInt32] {
-    try withPixels(of: frame) { Array($0) }
+    let frame = min(max(frame, 0), index.frames.count - 1)
+    return try store.withLock { store in
+      Result { () throws(RasterError) in try store.picture(of: frame) }
+    }.get()
   }
-
-  private func clamped(_ frame: Int) -> Int { min(max(frame, 0), index.frames.count - 1) }
 }

@@ -10,8 +10,6 @@ package enum RasterError: Error, Hashable {
   case outOfMemory(width: Int, height: Int)
   /// The library that decodes a format is not installed.
   case missingLibrary(String, package: String)
-  /// This program was built without what decodes a format.
-  case noCodecs(RasterFormat)
 }
 
 extension RasterError: CustomStringConvertible {
@@ -25,7 +23,6 @@ extension RasterError: CustomStringConvertible {
       "there is no memory for pictures of \(width)x\(height) pixels"
     case .missingLibrary(let name, let package):
       "\(name) is not installed, which decodes its pictures; install the package \(package)"
-    case .noCodecs(let format): "\(format.rawValue) is not read by this program; use a GIF"
     }
   }
 }

@@ -35,7 +35,9 @@ extension RasterIndex {
     for number in low...high {
       let frame = frames[number]
       guard number > low || frame.disposal != .keep else { continue }
-      changed = changed.union(frame.area.pixels)
+      let area = frame.area
+      changed = changed.union(
+        PixelRect(x0: area.x, y0: area.y, x1: area.x + area.width, y1: area.y + area.height))
     }
     return changed.intersection(size.bounds)
   }
@@ -87,8 +89,6 @@ package struct RasterArea: Hashable, Sendable {
   package var y: Int
   package var width: Int
   package var height: Int
-
-  var pixels: PixelRect { PixelRect(x0: x, y0: y, x1: x + width, y1: y + height) }
 
   /// Whether a canvas of a size is covered by it.
   func covers(_ size: PixelSize) -> Bool {

@@ -101,57 +101,14 @@ struct cpng_part {
   size_t count;
 };
 
-// A PNG stream in parts, and why it could not be decoded. After the parts there are zeros for the checksum of
-// the last chunk.
+// A PNG stream in parts, and why it could not be decoded.
 struct cpng_parts {
-  struct cpng_part start;
   const struct cpng_part *parts;
   size_t count;
-  int has_checksum;
+  size_t offset;
   int is_at_end;
   char message[64];
 };
-
-// Memory for what libpng and zlib allocate while they decode a picture, which is used again for the next
-// one. What does not fit is allocated for that one alone, and there is more room from the next on.
-struct cpng_arena {
-  unsigned char *bytes;
-  size_t capacity;
-  size_t used;
-  size_t wanted;
-};
-
-// Enough for rows of any width that has pixels to spare for it.
-#define CPNG_LARGEST_ARENA ((size_t)1 << 22)
-
-static inline void cpng_reset(struct cpng_arena *arena) {
-  size_t wanted = arena->wanted < CPNG_LARGEST_ARENA ? arena->wanted : CPNG_LARGEST_ARENA;
-  if (wanted > arena->capacity) {
-    free(arena->bytes);
-    arena->bytes = malloc(wanted);
-    arena->capacity = arena->bytes == NULL ? 0 : wanted;
-  }
-  arena->used = 0;
-  arena->wanted = 0;
-}
-
-static inline png_voidp cpng_allocate(png_structp png, png_alloc_size_t size) {
-  struct cpng_arena *arena = (struct cpng_arena *)png_get_mem_ptr(png);
-  if (size > SIZE_MAX / 2) return NULL;
-  // As malloc aligns it.
-  size_t rounded = (size + 15) & ~(size_t)15;
-  arena->wanted += rounded;
-  if (rounded > arena->capacity - arena->used) return malloc(size);
-  void *block = arena->bytes + arena->used;
-  arena->used += rounded;
-  return block;
-}
-
-static inline void cpng_free(png_structp png, png_voidp block) {
-  struct cpng_arena *arena = (struct cpng_arena *)png_get_mem_ptr(png);
-  uintptr_t start = (uintptr_t)arena->bytes;
-  if ((uintptr_t)block - start >= arena->capacity) free(block);
-}
 
 static inline void cpng_fail_reading(png_structp png, png_const_charp message) {
   struct cpng_parts *parts = (struct cpng_parts *)png_get_error_ptr(png);
@@ -161,54 +118,35 @@ static inline void cpng_fail_reading(png_structp png, png_const_charp message) {
 
 static inline void cpng_load(png_structp png, png_bytep bytes, size_t wanted) {
   struct cpng_parts *parts = (struct cpng_parts *)png_get_io_ptr(png);
-  static const unsigned char checksum[4];
   while (wanted > 0) {
-    if (parts->start.count == 0) {
-      if (parts->count > 0) {
-        parts->start = *parts->parts;
-        parts->parts++;
-        parts->count--;
-      } else if (!parts->has_checksum) {
-        parts->has_checksum = 1;
-        parts->start = (struct cpng_part){checksum, sizeof checksum};
-      } else {
-        parts->is_at_end = 1;
-        png_error(png, "its data end too early");
-      }
-      continue;
+    if (parts->count == 0) {
+      parts->is_at_end = 1;
+      png_error(png, "its data end too early");
     }
-    size_t count = wanted < parts->start.count ? wanted : parts->start.count;
-    memcpy(bytes, parts->start.bytes, count);
+    size_t room = parts->parts->count - parts->offset;
+    size_t count = wanted < room ? wanted : room;
+    if (count > 0) memcpy(bytes, parts->parts->bytes + parts->offset, count);
     bytes += count;
     wanted -= count;
-    parts->start.bytes += count;
-    parts->start.count -= count;
+    parts->offset += count;
+    if (parts->offset == parts->parts->count) {
+      parts->parts++;
+      parts->count--;
+      parts->offset = 0;
+    }
   }
 }
 
-// Turns red, green and blue into blue, green, red and 255. Two bytes after the row are read.
-static inline void cpng_swap_opaque(const unsigned char *row, size_t width, unsigned char *bgra) {
-  size_t x = 0;
-  for (; x + 2 <= width; x += 2) {
-    uint64_t pixels;
-    memcpy(&pixels, row + x * 3, 8);
-    pixels = __builtin_bswap64(pixels);
-    pixels = pixels >> 40 | (pixels << 16 & 0x00FFFFFF00000000) | 0xFF000000FF000000;
-    memcpy(bgra + x * 4, &pixels, 8);
-  }
-  if (x < width) {
-    const unsigned char *last = row + x * 3;
-    const unsigned char pixel[4] = {last[2], last[1], last[0], 255};
-    memcpy(bgra + x * 4, pixel, 4);
-  }
-}
-
-// Turns red, green, blue and alpha into blue, green, red and alpha.
-static inline void cpng_swap(const unsigned char *row, size_t width, unsigned char *bgra) {
+// Turns red, green and blue, with alpha or without, into blue, green, red and alpha. One byte after the row
+// is read.
+static inline void cpng_swap(const unsigned char *row, size_t width, size_t channels,
+                             unsigned char *bgra) {
+  uint32_t opaque = channels == 3 ? 0xFF : 0;
   for (size_t x = 0; x < width; x++) {
     uint32_t pixel;
-    memcpy(&pixel, row + x * 4, 4);
-    pixel = (pixel & 0xFF00FF00) | (pixel << 16 & 0xFF0000) | (pixel >> 16 & 0xFF);
+    memcpy(&pixel, row + x * channels, 4);
+    pixel = __builtin_bswap32(pixel);
+    pixel = pixel >> 8 | (pixel | opaque) << 24;
     memcpy(bgra + x * 4, &pixel, 4);
   }
 }
@@ -219,20 +157,17 @@ static inline void cpng_swap(const unsigned char *row, size_t width, unsigned ch
 //
 // Checksums are not looked at, neither those of chunks nor that of the compressed data, which chunks have
 // as well. No colour is converted.
-static inline int cpng_decode(struct cpng_parts *parts, struct cpng_arena *arena,
-                              png_uint_32 width, png_uint_32 height, unsigned char *bgra,
-                              size_t stride) {
-  cpng_reset(arena);
+static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_uint_32 height,
+                              unsigned char *bgra, size_t stride) {
   png_structp png =
-      png_create_read_struct_2(PNG_LIBPNG_VER_STRING, parts, cpng_fail_reading, cpng_ignore, arena,
-                               cpng_allocate, cpng_free);
+      png_create_read_struct(PNG_LIBPNG_VER_STRING, parts, cpng_fail_reading, cpng_ignore);
   if (png == NULL) return 0;
   png_infop info = png_create_info_struct(png);
-  // Bytes of a row without filters, and some more, as the last pixels are read as eight bytes.
-  unsigned char *row = info == NULL ? NULL : png_malloc_warn(png, (png_alloc_size_t)width * 4 + 8);
+  // Bytes of a row without filters, and some more, as the last pixel is read as four bytes.
+  unsigned char *row = malloc((size_t)width * 4 + 4);
   if (info == NULL || row == NULL || setjmp(png_jmpbuf(png)) != 0) {
-    png_free(png, row);
     png_destroy_read_struct(&png, &info, NULL);
+    free(row);
     return 0;
   }
 #ifdef PNG_IGNORE_ADLER32
@@ -260,13 +195,11 @@ static inline int cpng_decode(struct cpng_parts *parts, struct cpng_arena *arena
     for (png_uint_32 y = 0; y < height; y++) {
       unsigned char *target = bgra + (size_t)y * stride;
       png_read_row(png, passes > 1 ? target : row, NULL);
-      if (passes > 1) continue;
-      if (channels == 3) cpng_swap_opaque(row, width, target);
-      else cpng_swap(row, width, target);
+      if (passes == 1) cpng_swap(row, width, channels, target);
     }
   }
-  png_free(png, row);
   png_destroy_read_struct(&png, &info, NULL);
+  free(row);
   return 1;
 }
 

@@ -57,8 +57,8 @@ struct FrameStoreTests {
   func anyOrder(budget: Int) throws {
     for seed in 1...20 {
       let (bytes, pictures) = Self.random(frames: 40, seed: UInt64(seed))
-      let stores = TestStores(try RasterAnimation(bytes).index, TestBytes(bytes), budget: budget)
-      var store = stores.make()
+      let index = try RasterAnimation(bytes).index
+      var store = FrameStore(index, TestBytes(bytes), budget: budget)
       var random = SeededGenerator(seed: UInt64(seed))
       let orders = [
         Array(0..<40), Array((0..<40).reversed()), (0..<40).shuffled(using: &random),
@@ -66,9 +66,9 @@ struct FrameStoreTests {
       ]
       for order in orders {
         for number in order {
-          try expectEqual(Array(store.show(number)), pictures[number], "\(seed) \(number)")
+          try expectEqual(store.picture(of: number), pictures[number], "\(seed) \(number)")
         }
-        #expect(stores.checkpoints.byteCount <= budget)
+        #expect(store.checkpointBytes <= budget)
       }
     }
   }
@@ -125,10 +125,12 @@ struct FrameStoreTests {
         [UInt32](repeating: red, count: 16), width: 4)
     ) { png, _ in png.control(0, 0, 1, 1).frame([green], width: 1) }
     let bytes = CountedBytes(png.finished)
-    let animation = try RasterAnimation(bytes, checkpointBudget: 10 * 64)
-    for number in 0..<100 { _ = try animation.pixels(of: number) }
+    let animation = try RasterAnimation(bytes)
+    var store = FrameStore(animation.index, bytes, budget: 10 * 64)
+    for number in 0..<100 { _ = try store.picture(of: number) }
+    #expect(store.checkpointBytes > 0)
     bytes.reads.withLock { $0 = 0 }
-    for number in (0..<100).reversed() { _ = try animation.pixels(of: number) }
+    for number in (0..<100).reversed() { _ = try store.picture(of: number) }
     #expect(bytes.reads.withLock { $0 } <= 100 * 6)
   }
 
@@ -159,10 +161,11 @@ struct FrameStoreTests {
     let (bytes, _) = Self.random(frames: 60, seed: 5)
     let counted = CountedBytes(bytes)
     let animation = try RasterAnimation(counted)
+    var store = FrameStore(animation.index, counted, budget: 0)
     counted.reads.withLock { $0 = 0 }
-    for number in 0..<60 { _ = try animation.pixels(of: number) }
+    for number in 0..<60 { _ = try store.picture(of: number) }
     expectEqual(counted.reads.withLock { $0 }, 60)
-    _ = try animation.pixels(of: 59)
+    _ = try store.picture(of: 59)
     expectEqual(counted.reads.withLock { $0 }, 60)
   }
 
@@ -170,9 +173,8 @@ struct FrameStoreTests {
   func changed() throws {
     let (bytes, _) = Self.random(frames: 3, seed: 1)
     let index = try RasterAnimation(bytes).index
-    let stores = TestStores(index, TestBytes(Array(bytes.prefix(100))), budget: 0)
-    var store = stores.make()
-    #expect(throws: RasterError.self) { _ = try store.show(2) }
+    var store = FrameStore(index, TestBytes(Array(bytes.prefix(100))), budget: 0)
+    #expect(throws: RasterError.self) { try store.picture(of: 2) }
   }
 
   @Test("a JPEG is a still")

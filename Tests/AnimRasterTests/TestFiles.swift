@@ -27,22 +27,6 @@ extension RasterAnimation {
   var messages: [String] { index.problems.map(\.message) }
 }
 
-/// Stores that share checkpoints.
-struct TestStores {
-  let index: RasterIndex
-  let bytes: any RasterBytes
-  let chains: FrameChains
-  let checkpoints: Checkpoints
-
-  init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int) {
-    (self.index, self.bytes) = (index, bytes)
-    chains = FrameChains(index)
-    checkpoints = Checkpoints(chains, budget: budget)
-  }
-
-  func make() -> FrameStore { FrameStore(chains, FrameDecoder(index, bytes), checkpoints) }
-}
-
 func little(_ value: Int, _ count: Int = 2) -> [UInt8] {
   (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
 }

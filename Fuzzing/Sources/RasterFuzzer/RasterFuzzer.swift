@@ -14,15 +14,12 @@ public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   precondition(index.size.width > 0 && index.size.height > 0, "a canvas without pixels")
   guard index.size.width * index.size.height <= largestArea else { return 0 }
   let frames = index.frames.indices.prefix(mostFrames)
-  let chains = FrameChains(index)
-  let checkpoints = Checkpoints(chains, budget: 1 << 14)
-  var forward = FrameStore(chains, FrameDecoder(index, bytes), checkpoints)
-  var backward = FrameStore(chains, FrameDecoder(index, bytes), checkpoints)
-  let pictures = frames.map { (try? forward.show($0)).map { Array($0) } }
+  var forward = FrameStore(index, bytes, budget: 1 << 14)
+  var backward = FrameStore(index, bytes, budget: 1 << 14)
+  let pictures = frames.map { try? forward.picture(of: $0) }
   for frame in frames.reversed() {
     precondition(
-      (try? backward.show(frame)).map { Array($0) } == pictures[frame],
-      "a picture depends on others")
+      (try? backward.picture(of: frame)) == pictures[frame], "a picture depends on others")
   }
   return 0
 }

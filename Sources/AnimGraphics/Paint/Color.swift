@@ -120,29 +120,6 @@ enum Premultiplied {
     return alpha << 24 | (low &+ (low >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
       | (high &+ high >> 8) & 0xFF00
   }
-
-  /// Copies straight words as premultiplied ones.
-  ///
-  /// - Returns: whether all of them are opaque.
-  static func copy(
-    _ words: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>
-  ) -> Bool {
-    guard words.count == target.count, let source = words.baseAddress,
-      let target = target.baseAddress
-    else { return false }
-    var isOpaque = true
-    // A part stays in the processor's cache while it is looked at and copied.
-    for start in stride(from: 0, to: words.count, by: 2048) {
-      let part = start..<min(start + 2048, words.count)
-      if words[part].reduce(.max, &) >> 24 == 255 {
-        (target + start).update(from: source + start, count: part.count)
-      } else {
-        isOpaque = false
-        for index in part { target[index] = word(straight: source[index]) }
-      }
-    }
-    return isOpaque
-  }
 }
 
 /// What a shape is filled or stroked with.

@@ -6,20 +6,13 @@
 public final class Image: Sendable {
   /// The size in pixels; neither side is zero.
   public let size: PixelSize
-  // These change only where ``FrameImages`` has the only reference to the image.
   /// The pixels row by row, as premultiplied 0xAARRGGBB.
-  nonisolated(unsafe) private(set) var pixels: [UInt32]
+  let pixels: [UInt32]
   /// Whether every pixel is opaque.
-  nonisolated(unsafe) package private(set) var isOpaque: Bool
-  nonisolated(unsafe) private var identity: Identity
+  package let isOpaque: Bool
   /// The image at a half, a quarter and so on of its size, each made when first needed.
-  private let reductions = Mutex(Reductions())
-
-  private struct Reductions {
-    var levels: [ImageLevel] = []
-    /// How many of them are of the present pixels. The others are memory for more.
-    var count = 0
-  }
+  let reductions = Mutex<[ImageLevel]>([])
+  private let identity: Identity
 
   /// By what an image is told from others.
   private enum Identity {
@@ -59,14 +52,6 @@ public final class Image: Sendable {
     size: PixelSize, straight words: consuming [UInt32], frame number: Int, of series: ImageSeries
   ) {
     self.init(size: size, straight: words) { _ in .frame(number, series) }
-  }
-
-  /// Becomes another frame of its series, of the same size.
-  fileprivate func change(to number: Int, straight words: UnsafeBufferPointer<UInt32>) {
-    guard case .frame(_, let series) = identity, words.count == pixels.count else { return }
-    identity = .frame(number, series)
-    reductions.withLock { $0.count = 0 }
-    isOpaque = pixels.withUnsafeMutableBufferPointer { Premultiplied.copy(words, into: $0) }
   }
 
   private init?(
@@ -143,51 +128,15 @@ extension Image {
   func reduced(_ count: Int) -> (level: ImageLevel, count: Int) {
     let whole = ImageLevel(width: size.width, height: size.height, pixels: pixels)
     guard count > 0 else { return (whole, 0) }
-    return reductions.withLock { reductions in
-      while reductions.count < count {
-        let last = reductions.count > 0 ? reductions.levels[reductions.count - 1] : whole
+    return reductions.withLock { levels in
+      while levels.count < count {
+        let last = levels.last ?? whole
         if last.width == 1 && last.height == 1 { break }
-        if reductions.count == reductions.levels.count {
-          reductions.levels.append(last.halved)
-        } else {
-          reductions.levels[reductions.count].halve(last)
-        }
-        reductions.count += 1
+        levels.append(last.halved)
       }
-      let count = min(count, reductions.count)
-      return (count > 0 ? reductions.levels[count - 1] : whole, count)
+      let count = min(count, levels.count)
+      return (count > 0 ? levels[count - 1] : whole, count)
     }
-  }
-}
-
-/// The images of a series' frames. Their memory is used again when nobody else has them any more, so that
-/// a film which plays allocates none.
-package struct FrameImages: ~Copyable {
-  private let series: ImageSeries
-  private let limit: Int
-  private var images: [Image] = []
-
-  /// - Parameter limit: the most images that are kept.
-  package init(of series: ImageSeries, limit: Int) {
-    (self.series, self.limit) = (series, limit)
-    images.reserveCapacity(limit)
-  }
-
-  /// The image of a frame; nil if it is empty or the number of words is wrong.
-  ///
-  /// - Parameters:
-  ///   - size: that of all frames.
-  ///   - words: as in ``Image/init(size:straight:)``.
-  package mutating func image(
-    of number: Int, size: PixelSize, straight words: UnsafeBufferPointer<UInt32>
-  ) -> Image? {
-    for index in images.indices where isKnownUniquelyReferenced(&images[index]) {
-      images[index].change(to: number, straight: words)
-      return images[index]
-    }
-    let image = Image(size: size, straight: Array(words), frame: number, of: series)
-    if let image, images.count < limit { images.append(image) }
-    return image
   }
 }
 
@@ -229,36 +178,27 @@ struct ImageLevel: Sendable {
   let width: Int
   let height: Int
   /// The pixels row by row, as premultiplied 0xAARRGGBB.
-  private(set) var pixels: [UInt32]
+  let pixels: [UInt32]
 
   /// The image at half the width and height, rounded up. Each pixel is the mean of four, rounded to
   /// nearest; pixels at an odd edge count twice.
   var halved: ImageLevel {
-    let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
-    var level = ImageLevel(
-      width: newWidth, height: newHeight,
-      pixels: Array(repeating: 0, count: newWidth * newHeight))
-    level.halve(self)
-    return level
-  }
-
-  /// Takes the pixels of one twice as large; see ``halved``.
-  mutating func halve(_ level: ImageLevel) {
-    let (newWidth, newHeight) = (width, height)
-    pixels.withUnsafeMutableBufferPointer { words in
-      level.pixels.withUnsafeBufferPointer { pixels in
-        for y in 0..<newHeight {
-          let upper = 2 * y * level.width
-          let lower = min(2 * y + 1, level.height - 1) * level.width
-          for x in 0..<newWidth {
-            let right = min(2 * x + 1, level.width - 1)
-            words[y * newWidth + x] = Self.mean(
-              pixels[upper + 2 * x], pixels[upper + right], pixels[lower + 2 * x],
-              pixels[lower + right])
-          }
-        }
+    let newWidth = (width + 1) / 2
+    let newHeight = (height + 1) / 2
+    var words: [UInt32] = []
+    words.reserveCapacity(newWidth * newHeight)
+    for y in 0..<newHeight {
+      let upper = 2 * y * width
+      let lower = min(2 * y + 1, height - 1) * width
+      for x in 0..<newWidth {
+        let right = min(2 * x + 1, width - 1)
+        words.append(
+          Self.mean(
+            pixels[upper + 2 * x], pixels[upper + right], pixels[lower + 2 * x],
+            pixels[lower + right]))
       }
     }
+    return ImageLevel(width: newWidth, height: newHeight, pixels: words)
   }
 
   private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {

@@ -1,8 +1,5 @@
 import AnimCore
-
-#if Codecs
-  import CZlib
-#endif
+import CZlib
 
 /// PNG and APNG (Portable Network Graphics, third edition).
 enum PNGContainer {
@@ -22,17 +19,7 @@ enum PNGContainer {
 
   /// The checksum of bytes, going on from that of what is before them.
   static func checksum(_ bytes: UnsafeRawBufferPointer, after start: UInt = 0) -> UInt {
-    #if Codecs
-      return crc32_z(start, bytes.bindMemory(to: UInt8.self).baseAddress, z_size_t(bytes.count))
-    #else
-      // Bit by bit, since there are no pixels to be read (Portable Network Graphics, annex D).
-      var checksum = ~UInt32(truncatingIfNeeded: start)
-      for byte in bytes {
-        checksum ^= UInt32(byte)
-        for _ in 0..<8 { checksum = checksum &>> 1 ^ (checksum & 1 == 0 ? 0 : 0xEDB8_8320) }
-      }
-      return UInt(~checksum)
-    #endif
+    crc32_z(start, bytes.bindMemory(to: UInt8.self).baseAddress, z_size_t(bytes.count))
   }
 
   /// What a chunk is, by its four letters.

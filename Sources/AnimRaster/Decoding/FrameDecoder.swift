@@ -9,26 +9,18 @@ struct FrameDecoder: ~Copyable {
   /// The pixels of a frame that cannot be decoded to where they belong.
   private let pixels = Scratch()
   private let lzw = LZWDecoder()
-  private var colors = IndexedColors()
-  #if Codecs
-    let png = PNGStream()
-  #endif
 
   init(_ index: RasterIndex, _ bytes: any RasterBytes) {
     self.index = index
     self.bytes = bytes
   }
 
-  deinit {
-    lzw.destroy()
-    colors.destroy()
-  }
+  deinit { lzw.destroy() }
 
   /// Draws a frame onto what is there before it.
   ///
-  /// - Returns: whether all of its pixels were drawn, as far as they are on the canvas.
   /// - Throws: a reason why it cannot be drawn; then the pixels in its rectangle may have changed.
-  mutating func draw(_ number: Int, onto canvas: Canvas) throws(RasterError) -> Bool {
+  func draw(_ number: Int, onto canvas: Canvas) throws(RasterError) {
     let frame = index.frames[number]
     let slack = LZWDecoder.inputSlack
     guard let buffer = input.reserve(frame.bytes.count + slack) else { throw noMemory }
@@ -37,16 +29,11 @@ struct FrameDecoder: ~Copyable {
       throw .damaged("the file has changed since it was opened")
     }
     switch index.format {
-    case .gif: return try drawGIF(frame, input, onto: canvas)
-    #if Codecs
-      case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
-      case .webp: try drawWebP(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
-      case .jpeg: try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
-    #else
-      case .png, .webp, .jpeg: throw .noCodecs(index.format)
-    #endif
+    case .gif: try drawGIF(frame, input, onto: canvas)
+    case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
+    case .webp: try drawWebP(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
+    case .jpeg: try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
     }
-    return !frame.isCutOff
   }
 
   private var noMemory: RasterError {
@@ -98,44 +85,58 @@ struct FrameDecoder: ~Copyable {
 // MARK: - GIF
 
 extension FrameDecoder {
-  /// - Returns: whether all pixels on the canvas were drawn.
-  private mutating func drawGIF(
+  private func drawGIF(
     _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer, onto canvas: Canvas
-  ) throws(RasterError) -> Bool {
+  ) throws(RasterError) {
     let area = frame.area
     let (rows, columns) = (canvas.visibleRows(area), canvas.visibleColumns(area))
-    if rows.isEmpty || columns.isEmpty { return true }
-    guard input.count > GIFContainer.descriptorLength else { return false }
+    guard area.width > 0, area.height > 0, input.count > GIFContainer.descriptorLength else {
+      return
+    }
     let flags = input[GIFContainer.descriptorLength - 1]
     let isInterlaced = flags & 0x40 != 0
     let colorCount = GIFContainer.paletteCount(flags)
     let start = GIFContainer.descriptorLength + colorCount * 3
-    guard start < input.count else { return false }
+    guard start < input.count else { return }
     let minimumSize = Int(input[start])
-    guard minimumSize < LZWDecoder.longestCode else { return false }
+    guard minimumSize < LZWDecoder.longestCode, !rows.isEmpty, !columns.isEmpty else { return }
+    let palette = palette(
+      frame, colorCount > 0 ? Array(input[GIFContainer.descriptorLength..<start]) : index.shared)
     // Rows that follow those on the canvas are not wanted.
     let wanted = area.width * (isInterlaced ? area.height : rows.upperBound - area.y)
-    guard let output = pixels.reserve(wanted + LZWDecoder.outputSlack),
+    let codeCount = Self.joinBlocks(input, from: start + 1)
+    guard
+      let output = pixels.reserve(
+        wanted + LZWDecoder.outputSlack + columns.count * 4 + MemoryLayout<UInt32>.alignment),
       let codes = input.baseAddress, let indexes = output.baseAddress
     else { throw noMemory }
-    if colorCount > 0 {
-      let own = UnsafeRawBufferPointer(rebasing: input[GIFContainer.descriptorLength..<start])
-      colors.change(to: own, transparent: frame.transparentIndex)
-    } else {
-      index.shared.withUnsafeBytes { colors.change(to: $0, transparent: frame.transparentIndex) }
-    }
-    let codeCount = Self.joinBlocks(input, from: start + 1)
     let count = lzw.decode(
       codes + (start + 1), codeCount: codeCount, minimumSize: minimumSize, into: indexes,
       wanted: wanted)
-    for number in 0..<wanted / area.width where number * area.width < count {
-      let decoded = number * area.width
-      let y = area.y + (isInterlaced ? Self.interlacedRow(number, of: area.height) : number)
-      guard rows.contains(y), let target = canvas[row: y, columns].baseAddress else { continue }
-      // A row that is cut off is drawn as far as it goes.
-      colors.draw(indexes + decoded, onto: target, count: min(columns.count, count - decoded))
+    let colors = (indexes + (wanted + LZWDecoder.outputSlack)).alignedUp(for: UInt32.self)
+      .bindMemory(to: UInt32.self, capacity: columns.count)
+    palette.withUnsafeBufferPointer { palette in
+      for number in 0..<wanted / area.width where number * area.width < count {
+        let decoded = number * area.width
+        let y = area.y + (isInterlaced ? Self.interlacedRow(number, of: area.height) : number)
+        guard rows.contains(y), let target = canvas[row: y, columns].baseAddress else { continue }
+        // A row that is cut off is drawn as far as it goes.
+        let length = min(columns.count, count - decoded)
+        let row = (indexes + decoded).assumingMemoryBound(to: UInt8.self)
+        for x in 0..<length { colors[x] = palette[Int(row[x])] }
+        Compositor.draw(colors, onto: target, count: length, frame.isOpaque ? .replace : .over)
+      }
     }
-    return count >= wanted
+  }
+
+  /// The colours of all 256 indexes, of which those without a colour are black.
+  private func palette(_ frame: RasterFrame, _ bytes: [UInt8]) -> [UInt32] {
+    var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
+    for index in 0..<min(bytes.count / 3, colors.count) {
+      colors[index] = 0xFF00_0000 | UInt32(bytes[index * 3..<index * 3 + 3].bigEndian)
+    }
+    if let index = frame.transparentIndex { colors[Int(index)] = 0 }
+    return colors
   }
 
   /// Moves the contents of the blocks together.

@@ -1,42 +1,39 @@
-#if Codecs
-  import AnimCore
-  import CTurboJPEG
+import AnimCore
+import CTurboJPEG
 
-  // The picture of a JPEG, which libjpeg-turbo decodes.
-  extension FrameDecoder {
-    func drawJPEG(_ input: UnsafeRawBufferPointer, onto canvas: Canvas) throws(RasterError) {
-      guard let decoder = tjInitDecompress() else {
-        throw .outOfMemory(width: canvas.size.width, height: canvas.size.height)
-      }
-      defer { tjDestroy(decoder) }
-      let scans = zip(input, input.dropFirst()).count { $0 == (0xFF, 0xDA) }
-      guard scans <= RasterLimits.maximumScans else {
-        throw damaged(
-          0,
-          "it has \(scans) passes, and at most \(RasterLimits.maximumScans) are read, a limit of this "
-            + "program")
-      }
-      let bytes = input.bindMemory(to: UInt8.self).baseAddress
-      var (width, height, subsampling, colors) = (CInt(), CInt(), CInt(), CInt())
-      guard
-        tjDecompressHeader3(
-          decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors) == 0,
-        width == canvas.size.width, height == canvas.size.height
-      else { throw damaged(0, Self.message(of: decoder)) }
-      let status = tjDecompress2(
-        decoder, bytes, UInt(input.count),
-        UnsafeMutableRawPointer(canvas.words.baseAddress)?.assumingMemoryBound(to: UInt8.self),
-        width,
-        0, height, CInt(TJPF_BGRA.rawValue), TJFLAG_ACCURATEDCT)
-      // A warning means that part of the picture could be decoded, for example because the file ends
-      // early.
-      guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
-        throw damaged(0, Self.message(of: decoder))
-      }
+// The picture of a JPEG, which libjpeg-turbo decodes.
+extension FrameDecoder {
+  func drawJPEG(_ input: UnsafeRawBufferPointer, onto canvas: Canvas) throws(RasterError) {
+    guard let decoder = tjInitDecompress() else {
+      throw .outOfMemory(width: canvas.size.width, height: canvas.size.height)
     }
-
-    private static func message(of decoder: tjhandle) -> String {
-      tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "it cannot be read"
+    defer { tjDestroy(decoder) }
+    let scans = zip(input, input.dropFirst()).count { $0 == (0xFF, 0xDA) }
+    guard scans <= RasterLimits.maximumScans else {
+      throw damaged(
+        0,
+        "it has \(scans) passes, and at most \(RasterLimits.maximumScans) are read, a limit of this "
+          + "program")
+    }
+    let bytes = input.bindMemory(to: UInt8.self).baseAddress
+    var (width, height, subsampling, colors) = (CInt(), CInt(), CInt(), CInt())
+    guard
+      tjDecompressHeader3(
+        decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors) == 0,
+      width == canvas.size.width, height == canvas.size.height
+    else { throw damaged(0, Self.message(of: decoder)) }
+    let status = tjDecompress2(
+      decoder, bytes, UInt(input.count),
+      UnsafeMutableRawPointer(canvas.words.baseAddress)?.assumingMemoryBound(to: UInt8.self), width,
+      0, height, CInt(TJPF_BGRA.rawValue), TJFLAG_ACCURATEDCT)
+    // A warning means that part of the picture could be decoded, for example because the file ends
+    // early.
+    guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
+      throw damaged(0, Self.message(of: decoder))
     }
   }
-#endif
+
+  private static func message(of decoder: tjhandle) -> String {
+    tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "it cannot be read"
+  }
+}

@@ -1,63 +1,61 @@
-#if Codecs
-  import AnimCore
-  import LinuxSystem
+import AnimCore
+import LinuxSystem
 
-  // Frames of a WebP, which libwebp decodes.
-  extension FrameDecoder {
-    func drawWebP(
-      _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: Canvas
-    ) throws(RasterError) {
-      let library = try WebPLibrary.shared.get()
-      let last = number > 0 ? index.frames[number - 1] : nil
-      let cleared = last?.disposal == .clear ? last?.area : nil
-      try drawPixels(of: frame, onto: canvas, cleared: cleared) {
-        (target, stride) throws(RasterError) in
-        let (width, height) = (frame.area.width, frame.area.height)
-        let bytes = input.bindMemory(to: UInt8.self).baseAddress
-        var (actualWidth, actualHeight) = (CInt(), CInt())
-        guard library.size(bytes, input.count, &actualWidth, &actualHeight) != 0,
-          actualWidth == width, actualHeight == height
-        else { throw damaged(number, "libwebp finds no picture of this size") }
-        let result = library.decode(
-          bytes, input.count, UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self),
-          (stride * (height - 1) + width) * 4, CInt(stride * 4))
-        guard result != nil else {
-          throw damaged(
-            number, frame.isCutOff ? "its data end too early" : "libwebp cannot decode it")
-        }
+// Frames of a WebP, which libwebp decodes.
+extension FrameDecoder {
+  func drawWebP(
+    _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: Canvas
+  ) throws(RasterError) {
+    let library = try WebPLibrary.shared.get()
+    let last = number > 0 ? index.frames[number - 1] : nil
+    let cleared = last?.disposal == .clear ? last?.area : nil
+    try drawPixels(of: frame, onto: canvas, cleared: cleared) {
+      (target, stride) throws(RasterError) in
+      let (width, height) = (frame.area.width, frame.area.height)
+      let bytes = input.bindMemory(to: UInt8.self).baseAddress
+      var (actualWidth, actualHeight) = (CInt(), CInt())
+      guard library.size(bytes, input.count, &actualWidth, &actualHeight) != 0,
+        actualWidth == width, actualHeight == height
+      else { throw damaged(number, "libwebp finds no picture of this size") }
+      let result = library.decode(
+        bytes, input.count, UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self),
+        (stride * (height - 1) + width) * 4, CInt(stride * 4))
+      guard result != nil else {
+        throw damaged(
+          number, frame.isCutOff ? "its data end too early" : "libwebp cannot decode it")
       }
     }
   }
+}
 
-  /// The functions of libwebp, loaded when the first picture is decoded. Any thread may call them.
-  private struct WebPLibrary: Sendable {
-    /// Finds the size of a picture; 0 if there is none (WebPGetInfo).
-    typealias Size =
-      @convention(c) (
-        UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<CInt>?, UnsafeMutablePointer<CInt>?
-      ) -> CInt
-    /// Decodes a picture as blue, green, red and straight alpha into rows that are some bytes apart; NULL if
-    /// that fails (WebPDecodeBGRAInto).
-    typealias Decode =
-      @convention(c) (
-        UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, CInt
-      ) -> UnsafeMutablePointer<UInt8>?
+/// The functions of libwebp, loaded when the first picture is decoded. Any thread may call them.
+private struct WebPLibrary: Sendable {
+  /// Finds the size of a picture; 0 if there is none (WebPGetInfo).
+  typealias Size =
+    @convention(c) (
+      UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<CInt>?, UnsafeMutablePointer<CInt>?
+    ) -> CInt
+  /// Decodes a picture as blue, green, red and straight alpha into rows that are some bytes apart; NULL if
+  /// that fails (WebPDecodeBGRAInto).
+  typealias Decode =
+    @convention(c) (
+      UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, CInt
+    ) -> UnsafeMutablePointer<UInt8>?
 
-    let size: Size
-    let decode: Decode
+  let size: Size
+  let decode: Decode
 
-    static let shared: Result<WebPLibrary, RasterError> = load()
+  static let shared: Result<WebPLibrary, RasterError> = load()
 
-    private static func load() -> Result<WebPLibrary, RasterError> {
-      do throws(SharedLibrary.Missing) {
-        let library = try SharedLibrary("libwebp.so.7")
-        return .success(
-          WebPLibrary(
-            size: try library.function("WebPGetInfo"),
-            decode: try library.function("WebPDecodeBGRAInto")))
-      } catch {
-        return .failure(.missingLibrary(error.name, package: "libwebp7"))
-      }
+  private static func load() -> Result<WebPLibrary, RasterError> {
+    do throws(SharedLibrary.Missing) {
+      let library = try SharedLibrary("libwebp.so.7")
+      return .success(
+        WebPLibrary(
+          size: try library.function("WebPGetInfo"),
+          decode: try library.function("WebPDecodeBGRAInto")))
+    } catch {
+      return .failure(.missingLibrary(error.name, package: "libwebp7"))
     }
   }
-#endif
+}
