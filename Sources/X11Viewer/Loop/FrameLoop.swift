@@ -194,7 +194,7 @@ final class FrameLoop {
   }
 
   /// A stop that delays a turn by less than this, in seconds, may be noticed one turn later.
-  private static let tolerance: Seconds = 0.001
+  private static let tolerance: Seconds = 0.004
 
   /// Handles what happened, and does what is to do next, unless that is to sleep or to end.
   ///
