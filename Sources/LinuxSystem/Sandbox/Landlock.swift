@@ -49,11 +49,6 @@ struct Landlock: ~Copyable {
   private let ruleset: Int32
   private let known: Rights
 
-  private init(ruleset: Int32, known: Rights) {
-    self.ruleset = ruleset
-    self.known = known
-  }
-
   /// Rules that allow nothing yet; nil if the kernel has no Landlock, or the process may not use it.
   ///
   /// - Parameters:

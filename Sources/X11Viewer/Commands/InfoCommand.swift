@@ -87,7 +87,7 @@ struct InfoCommand: ParsableCommand {
 
   private func describeFiles() throws {
     sandbox.lock { sandbox in
-      files.forEach { sandbox.read(argument: $0) }
+      for file in files { sandbox.read(argument: file) }
       sandbox.read(fonts.configuration)
     }
     var configuration = FileConfiguration()
