@@ -58,11 +58,12 @@ struct OpenedLottie: OpenedAnimation {
     let others = animation.diagnostics.count - skipped
     var parts: [String] = []
     if skipped > 0 {
-      parts.append("\(skipped) \(skipped == 1 ? "expression is" : "expressions are") switched off")
+      parts.append(
+        "\(counted(skipped, "expression")) \(agreeing(skipped, "is", "are")) switched off")
     }
     if others > 0 {
       parts.append(
-        "\(others) \(others == 1 ? "thing is" : "things are") not drawn as intended; "
+        "\(counted(others, "thing")) \(agreeing(others, "is", "are")) not drawn as intended; "
           + "see x11viewer info \(name)")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
@@ -210,6 +211,6 @@ extension LottieMachineScene: FailingScene {
 
 extension LottieScene {
   fileprivate static func sentence(_ count: Int) -> String? {
-    count > 0 ? "\(count) \(count == 1 ? "expression fails" : "expressions fail")" : nil
+    count > 0 ? "\(counted(count, "expression")) \(agreeing(count, "fails", "fail"))" : nil
   }
 }

@@ -199,7 +199,7 @@ private struct RecordingClock {
   func lengths(_ counts: ClosedRange<Int>) -> String {
     let (low, high) = (counts.lowerBound, counts.upperBound)
     if low == high {
-      return "\(low) recorded \(low == 1 ? "frame" : "frames") (\(milliseconds(low)) ms)"
+      return "\(counted(low, "recorded frame")) (\(milliseconds(low)) ms)"
     }
     return "\(low) to \(high) recorded frames (\(milliseconds(low)) to \(milliseconds(high)) ms)"
   }

@@ -85,12 +85,12 @@ struct VerifyCommand: ParsableCommand {
         try say(problems[problems.count - 1])
       }
     guard problems.isEmpty else {
-      let count = problems.count
       throw Failure(
-        "\(manifests.joined(separator: ", ")): \(count) \(count == 1 ? "problem" : "problems") in "
-          + "\(lines.count) frames", status: .differs)
+        "\(manifests.joined(separator: ", ")): \(counted(problems.count, "problem")) in "
+          + counted(lines.count, "frame"), status: .differs)
     }
-    try say("\(lines.count) frames are correct")
+    try say(
+      counted(lines.count, "frame") + agreeing(lines.count, " is correct", " are correct"))
   }
 
   /// Problems for frames that are wanted, but not listed.
