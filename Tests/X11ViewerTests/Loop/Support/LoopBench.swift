@@ -30,12 +30,13 @@ final class LoopBench {
   /// - Parameters:
   ///   - frames: the number of frames before the run ends; nil to run until `q` is pressed.
   ///   - moves: whether the scene moves in every frame.
-  ///   - clock: the clock by which it runs; nil for the system's.
+  ///   - clock: reads the clock by which it runs; nil for the system's.
+  ///   - continuations: reports stops of the process; nil for those that there are.
   ///   - log: the path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
-    moves: Bool = true, timeOfDay: TimeOfDay? = nil, clock: StoppedClock? = nil,
-    log: String? = nil
+    moves: Bool = true, timeOfDay: TimeOfDay? = nil, clock: (() -> Timestamp)? = nil,
+    continuations: ContinuationWatcher? = nil, log: String? = nil
   ) throws {
     scene = BenchScene(moves: moves)
     server = try XServer()
@@ -51,7 +52,7 @@ final class LoopBench {
     configuration.frameLimit = frames
     configuration.timesCompletions = log != nil
     configuration.timeOfDay = timeOfDay
-    if let clock { configuration.clock = clock.read }
+    if let clock { configuration.clock = clock }
     // Signals are still handled by the tests.
     var mask = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &mask)
@@ -67,7 +68,7 @@ final class LoopBench {
       from: ItemSource { _ in BenchScene.item() }, configuration, on: nil,
       statistics: statistics,
       watchdog: try Watchdog(
-        policy, try Signals.make(), clock?.continuations() ?? ContinuationWatcher.make()))
+        policy, try Signals.make(), continuations ?? ContinuationWatcher.make()))
   }
 
   /// Runs the loop to its end. If it does not end, its server is killed, and the test fails.
