@@ -34,6 +34,8 @@ open class TransformLayer: GraphicLayer {
   public final var isDoubleSided = true { didSet { changed(isDoubleSided != oldValue) } }
 
   private final var scratch = DisplayList(size: PixelSize(width: 1, height: 1))
+  /// Memory for planes, which is used again.
+  private final var spare: [Plane] = []
 
   /// A layer that shows its sublayers as they are.
   public override init() {
@@ -55,25 +57,30 @@ open class TransformLayer: GraphicLayer {
   /// The map from the plane of the sublayers to the layer's own, as it is seen.
   final var ownProjection: Projection { ownSpace.plane }
 
-  /// The planes in the layer's space, from back to front.
-  private final var planes: [Plane] {
+  /// Calls `body` with the planes in the layer's space, from back to front.
+  private final func withPlanes<Result>(_ body: ([Plane]) -> Result) -> Result {
     var planes: [Plane] = []
-    appendPlanes(ownSpace, to: &planes)
-    guard planes.count > 1 else { return planes }
-    // The standard library's sort is stable, but does not say so.
-    return planes.enumerated().sorted {
-      ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset)
-    }.map(\.element)
+    swap(&planes, &spare)
+    insertPlanes(ownSpace, into: &planes)
+    defer {
+      planes.removeAll(keepingCapacity: true)
+      swap(&planes, &spare)
+    }
+    return body(planes)
   }
 
-  private final func appendPlanes(_ space: Space, to planes: inout [Plane]) {
+  /// Puts the planes where their depths want them, behind those that are as far and come later.
+  private final func insertPlanes(_ space: Space, into planes: inout [Plane]) {
     let pivot = $pivot.presentation
-    planes.append(
-      Plane(layer: self, projection: space.plane, depth: space.depth(of: pivot), pivot: pivot))
+    let plane = Plane(
+      layer: self, projection: space.plane, depth: space.depth(of: pivot), pivot: pivot)
+    var index = planes.count
+    while index > 0, planes[index - 1].depth > plane.depth { index -= 1 }
+    planes.insert(plane, at: index)
     for case let layer as TransformLayer in sublayerList where layer.isInSpace {
-      layer.appendPlanes(
+      layer.insertPlanes(
         layer.ownSpace.followed(by: Space(layer.presentationTransform)).followed(by: space),
-        to: &planes)
+        into: &planes)
     }
   }
 
@@ -90,19 +97,22 @@ open class TransformLayer: GraphicLayer {
     let toPixels = Transform(scale: 1 / scale)
     let shift = Vector(dx: middle / scale, dy: middle / scale)
     let side = PixelSize(width: 2 * Self.reach, height: 2 * Self.reach)
-    for plane in planes where plane.isSeen {
-      // The list has the plane as it is seen at the pivot, so that curves become lines of the right length, and shadows
-      // fall in the right direction. What remains is what is farther or nearer than that.
-      guard let near = plane.projection.tangent(at: plane.pivot)?.followed(by: transform),
-        let back = near.inverse
-      else { continue }
-      scratch.removeAll(size: side, scale: scale, background: .clear)
-      plane.layer.drawPlane(into: &scratch, near.followed(by: Transform(translation: shift)))
-      let toPlane = toPixels.followed(by: Transform(translation: .zero - shift)).followed(by: back)
-      list.append(
-        scratch,
-        through: Projection(toPlane).followed(by: plane.projection).followed(
-          by: Projection(transform.followed(by: list.pixelTransform))))
+    withPlanes { planes in
+      for plane in planes where plane.isSeen {
+        // The list has the plane as it is seen at the pivot, so that curves become lines of the right length, and shadows
+        // fall in the right direction. What remains is what is farther or nearer than that.
+        guard let near = plane.projection.tangent(at: plane.pivot)?.followed(by: transform),
+          let back = near.inverse
+        else { continue }
+        scratch.removeAll(size: side, scale: scale, background: .clear)
+        plane.layer.drawPlane(into: &scratch, near.followed(by: Transform(translation: shift)))
+        let toPlane = toPixels.followed(by: Transform(translation: .zero - shift)).followed(
+          by: back)
+        list.append(
+          scratch,
+          through: Projection(toPlane).followed(by: plane.projection).followed(
+            by: Projection(transform.followed(by: list.pixelTransform))))
+      }
     }
   }
 
@@ -119,15 +129,17 @@ open class TransformLayer: GraphicLayer {
   }
 
   override final func hitCopies(_ point: Point) -> GraphicLayer? {
-    for plane in planes.reversed() where plane.isSeen {
-      guard let inner = plane.projection.inverse?.apply(to: point) else { continue }
-      let mask = plane.layer.presentMask
-      for layer in plane.layer.sublayers.reversed() where layer !== mask {
-        if let layer = layer as? TransformLayer, layer.isInSpace { continue }
-        if let hit = layer.hitTest(inner) { return hit }
+    withPlanes { planes in
+      for plane in planes.reversed() where plane.isSeen {
+        guard let inner = plane.projection.inverse?.apply(to: point) else { continue }
+        let mask = plane.layer.presentMask
+        for layer in plane.layer.sublayers.reversed() where layer !== mask {
+          if let layer = layer as? TransformLayer, layer.isInSpace { continue }
+          if let hit = layer.hitTest(inner) { return hit }
+        }
       }
+      return nil
     }
-    return nil
   }
 }
 

@@ -45,22 +45,14 @@ extension Animatable {
     _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(AnimationError) -> AnimationEnding {
-    let result: Result<AnimationEnding, AnimationError> = await withCheckedContinuation(
-      isolation: isolation
-    ) { continuation in
-      let waiting = Waiting(continuation, otherwise: .success(.removed))
-      do throws(AnimationError) {
-        try add(animation, forKey: key) { waiting.end(.success($0)) }
-      } catch {
-        waiting.end(.failure(error))
-      }
+    try await ending(isolation) { completion throws(AnimationError) in
+      try add(animation, forKey: key, completion: completion)
     }
-    return try result.get()
   }
 }
 
 extension Layer {
-  /// Adds a group of animations, and waits until it has ended; see ``add(_:forKey:completion:began:)``.
+  /// Adds a group of animations, and waits until it has ended; see ``add(_:forKey:completion:began:onMember:)``.
   /// - Returns: how it ended; ``AnimationEnding/removed`` also if the tree ended.
   /// - Throws: ``AnimationError`` if one of them is not valid, in which case none is added.
   @discardableResult
@@ -68,18 +60,28 @@ extension Layer {
     _ group: AnimationGroup, forKey key: AnimationKey? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(AnimationError) -> AnimationEnding {
-    let result: Result<AnimationEnding, AnimationError> = await withCheckedContinuation(
-      isolation: isolation
-    ) { continuation in
-      let waiting = Waiting(continuation, otherwise: .success(.removed))
-      do throws(AnimationError) {
-        try add(group, forKey: key, completion: { waiting.end(.success($0)) })
-      } catch {
-        waiting.end(.failure(error))
-      }
+    try await ending(isolation) { completion throws(AnimationError) in
+      try add(group, forKey: key, completion: completion)
     }
-    return try result.get()
   }
+}
+
+/// Waits for the completion of what `add` adds.
+private func ending(
+  _ isolation: isolated (any Actor)?,
+  _ add: (@escaping (AnimationEnding) -> Void) throws(AnimationError) -> Void
+) async throws(AnimationError) -> AnimationEnding {
+  let result: Result<AnimationEnding, AnimationError> = await withCheckedContinuation(
+    isolation: isolation
+  ) { continuation in
+    let waiting = Waiting(continuation, otherwise: .success(.removed))
+    do throws(AnimationError) {
+      try add { waiting.end(.success($0)) }
+    } catch {
+      waiting.end(.failure(error))
+    }
+  }
+  return try result.get()
 }
 
 /// A task that waits for a completion. A tree that ends drops its completions, and with the last of them this, which lets
