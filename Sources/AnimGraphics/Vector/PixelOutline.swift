@@ -1,6 +1,6 @@
 /// Turns polygons into the whole pixels whose centres are inside, as outlines without smooth edges are drawn.
 ///
-/// Reusing it allocates nothing: it keeps its memory.
+/// It keeps its memory for the next outline.
 struct PixelOutline {
   /// Where a side of a polygon crosses the centres of a row of pixels.
   private struct Crossing {

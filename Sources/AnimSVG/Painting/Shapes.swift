@@ -42,7 +42,8 @@ extension SVGPainter {
   ) {
     guard let path = reader.path(of: element, style, place.view) else { return }
     let hasMarkers = references.count < PaintingLimits.references
-    let isSharp = [.optimizeSpeed, .crispEdges].contains(style.shapeRendering)
+    let isSharp =
+      style.shapeRendering == .optimizeSpeed || style.shapeRendering == .crispEdges
     for part in style.paintOrder.parts {
       switch part {
       case .fill where style.isVisible:

@@ -34,7 +34,6 @@ final class TextShaper {
 
   /// The fonts of a span; nil if there are none.
   func fonts(_ style: TextStyle, size: Double) -> FontStack? {
-    // Sizes come first, as they are what moves.
     let choice = Choice(style: style, size: size)
     if let known = chosen[choice] { return known }
     var found = font(Self.request(style))

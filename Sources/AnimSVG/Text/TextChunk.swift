@@ -14,8 +14,8 @@ struct TextChunk {
   let fonts: [Int: FontStack]
   private let anchor: PropertyValue.Keyword
   private let isRightToLeft: Bool
-  /// The indices of its characters.
-  private let characters: [Int]
+  /// The indices of its characters that have a font.
+  private let drawnCharacters: [Int]
   private let shaped: ShapedText
 
   /// The next chunk of a text; nil at its end.
@@ -45,7 +45,6 @@ struct TextChunk {
     }
     guard let first = characters.first else { return nil }
     let firstSpan = source.spans[source.characters[first].span]
-    self.characters = characters
     self.spans = spans
     self.fonts = fonts
     x = source.characters[first].x
@@ -68,13 +67,10 @@ struct TextChunk {
     }
     shaped = shaper.shape(
       drawn.map { source.characters[$0].scalar }, parts, source.direction, controls.controls)
-    // The first letter of a text without a direction says where it begins.
+    // A text whose letters say their direction begins at the left.
     isRightToLeft = source.direction == .rightToLeft
     drawnCharacters = drawn
   }
-
-  /// The indices of the characters that have a font.
-  private let drawnCharacters: [Int]
 
   /// How far to the right of its place the chunk begins.
   func anchor(_ length: Double) -> Double {
