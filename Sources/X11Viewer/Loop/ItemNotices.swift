@@ -1,18 +1,19 @@
 /// What is said about an item once there is a picture of it, each thing once.
 struct ItemNotices {
-  /// Which does not wait for the message's font.
-  private var first: String?
+  private var first: Notice?
   private var hasReportedOmission = false
   private var hasReportedFailures = false
 
   enum Notice: Hashable {
     case message(String)
+    /// Which key shows the others.
+    case hint
     /// Something was left out, which the log should have as well.
     case omission(String)
   }
 
   /// - Parameter first: what is said with the first picture; nil for nothing.
-  init(first: String? = nil) { self.first = first }
+  init(first: Notice? = nil) { self.first = first }
 
   /// A frame was drawn.
   ///
@@ -22,14 +23,14 @@ struct ItemNotices {
   mutating func next(
     about item: PlaylistItem, told: String?, isSilent: Bool
   ) -> Notice? {
-    let message = first
+    let notice = first
     first = nil
     if let told { return .message(told) }
     if !hasReportedOmission, let omission = item.omission {
       hasReportedOmission = true
       return .omission(omission)
     }
-    if let message { return .message(message) }
+    if let notice { return notice }
     // After the message that is shown, such as the item's name.
     if !hasReportedFailures, isSilent, let notice = item.failureNotice {
       hasReportedFailures = true

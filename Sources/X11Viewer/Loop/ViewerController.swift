@@ -109,7 +109,7 @@ struct ViewerController {
   /// What is behind all that is in the window.
   var windowBackdrop: Backdrop { overview == nil ? backdrop : .color(Overview.background) }
   /// Whether the overlay can be written.
-  var canWrite: Bool { if case .ready = font { true } else { false } }
+  var canWrite: Bool { if case .ready = font { true } else { !overlay.needsFont } }
   /// Whether the timeline is being dragged.
   var isScrubbing: Bool { playback.timeline.isScrubbing }
 }
@@ -512,7 +512,7 @@ extension ViewerController {
       return refuse(.noOther, at: situation.now)
     }
     // The height of a name decides where cells are.
-    guard canWrite else { return lookForFont(byOverview: true) }
+    guard case .ready = font else { return lookForFont(byOverview: true) }
     return [.readCells(content.configuration)]
   }
 
@@ -721,7 +721,7 @@ extension ViewerController {
   ///
   /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
   mutating func begin(hintsAtHelp: Bool) -> [Effect] {
-    notices = ItemNotices(first: item.notice ?? (hintsAtHelp ? "? for keys" : nil))
+    notices = ItemNotices(first: item.notice.map { .message($0) } ?? (hintsAtHelp ? .hint : nil))
     return waiting + present()
   }
 
@@ -790,6 +790,7 @@ extension ViewerController {
       about: item, told: machine.take(messages), isSilent: overlay.toast == nil)
     switch notice {
     case .message(let text): return showToast(text, at: now)
+    case .hint: return show(.hint(at: now))
     case .omission(let text): return [.log(.warning, text)] + showToast(text, at: now)
     case nil: return []
     }
@@ -831,7 +832,10 @@ extension ViewerController {
 
   /// Shows a message for a moment, for changes that are not visible otherwise.
   mutating func showToast(_ text: String, at now: Timestamp) -> [Effect] {
-    let toast = Toast(text, at: now)
+    show(Toast(text, at: now))
+  }
+
+  private mutating func show(_ toast: Toast) -> [Effect] {
     overlay.toast = toast
     return [.redrawLater(at: toast.end), .redraw]
   }
@@ -864,7 +868,7 @@ extension ViewerController {
     overlay.machine =
       overview == nil ? item.opened.machine.flatMap { machine.panel(of: $0) } : nil
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
-    return canWrite || overlay.isEmpty ? [] : lookForFont(byOverview: false)
+    return canWrite ? [] : lookForFont(byOverview: false)
   }
 
   /// Looks for the font, unless that was begun. It takes longer than a frame may.

@@ -5,15 +5,24 @@ struct Toast: Hashable, Sendable {
   let text: String
   /// When it disappears, by the display's clock.
   let end: Timestamp
+  /// Whether it is a hint for beginners, which is in the built-in typeface: many files are looked at
+  /// without a key, and then nothing needs the desktop's font and the libraries for it.
+  let isHint: Bool
 
   /// How long a toast stays, in seconds.
   static let duration: Seconds = 2
 
   /// A toast that appears at `now`.
-  init(_ text: String, at now: Timestamp) {
+  init(_ text: String, at now: Timestamp) { self.init(text, at: now, isHint: false) }
+
+  private init(_ text: String, at now: Timestamp, isHint: Bool) {
     self.text = text
     end = now + Self.duration
+    self.isHint = isHint
   }
+
+  /// Says which key shows the others.
+  static func hint(at now: Timestamp) -> Toast { Toast("? for keys", at: now, isHint: true) }
 
   private static let margin = 6
   /// The distance from the edges of the picture, in units.
@@ -32,7 +41,8 @@ struct Toast: Hashable, Sendable {
     _ writing: OverlayText, above bar: Int = 0, beside panel: PixelRect? = nil,
     unlessIn help: PixelRect? = nil, into list: inout DisplayList
   ) {
-    var unit = PixelGrid.unit(writing.largestUnit, of: list)
+    let writing = isHint ? .bitmap : writing
+    var unit = PixelGrid.unit(isHint ? 1 : writing.largestUnit, of: list)
     let whole = writing.width(of: text) + 2 * Self.margin
     while unit > PixelGrid.unit(1, of: list), 4 * whole * unit > 3 * list.size.width { unit -= 1 }
     let room = max(1, list.size.width / unit - 2 * (Self.inset + Self.margin))

@@ -32,11 +32,11 @@ struct Overlay {
   /// What the window asks or offers; nil for nothing.
   var dialog: Dialog?
 
-  /// Whether there is nothing to draw.
-  var isEmpty: Bool {
-    !showsHelp && !showsSkippedFiles && !isPaused && toast == nil && error == nil
-      && timeline == nil && inspector == nil && machine == nil && statistics == nil
-      && dialog == nil
+  /// Whether there is more to draw than a hint, which the built-in typeface is enough for.
+  var needsFont: Bool {
+    showsHelp || showsSkippedFiles || isPaused || toast?.isHint == false || error != nil
+      || timeline != nil || inspector != nil || machine != nil || statistics != nil
+      || dialog != nil
   }
 
   func draw(into list: inout DisplayList) {

@@ -228,14 +228,16 @@ struct ViewerPlaylistTests {
   }
 
   @Test(
-    "the font is looked for once, when something is first written, and nothing is written before")
+    "the font is looked for once, when more than a hint is first written, which waits for it")
   func lateFont() throws {
     var bench = try ControllerBench(Self.three, text: .desktop(waits: false))
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     func prepare() -> [ViewerController.Effect] {
       bench.controller.prepareOverlay(in: bench.situation, statistics: recent)
     }
-    #expect(prepare() == [] && !bench.controller.canWrite)
+    _ = bench.controller.begin(hintsAtHelp: true)
+    _ = bench.controller.didDraw(at: bench.situation.now)
+    #expect(prepare() == [] && bench.controller.canWrite && bench.toast != nil)
     bench.perform(.toggleHelp)
     expectEqual(prepare(), [.findFont])
     #expect(prepare() == [] && !bench.controller.canWrite)

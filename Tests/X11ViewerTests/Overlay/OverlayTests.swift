@@ -15,23 +15,27 @@ struct OverlayTests {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     Overlay().draw(into: &list)
     #expect(list.commands.isEmpty)
-    #expect(Overlay().isEmpty)
+    #expect(!Overlay().needsFont)
   }
 
-  @Test("each part alone is something to show")
+  @Test("each part but a hint is written in the desktop's font")
   func parts() throws {
     let parts: [(inout Overlay) -> Void] = [
       { $0.showsHelp = true }, { $0.showsSkippedFiles = true }, { $0.isPaused = true },
+      { $0.toast = Toast("paused", at: .zero) },
     ]
     for (index, part) in parts.enumerated() {
       var overlay = Overlay()
       part(&overlay)
-      #expect(!overlay.isEmpty, "\(index)")
+      #expect(overlay.needsFont, "\(index)")
     }
     var overlay = Overlay()
     overlay.timeline = TimelineBar(
       try #require(TimelineContent(of: FilmScene().playback)), progress: 0)
-    #expect(!overlay.isEmpty)
+    #expect(overlay.needsFont)
+    overlay = Overlay()
+    overlay.toast = .hint(at: .zero)
+    #expect(!overlay.needsFont)
   }
 
   @Test(
