@@ -27,16 +27,7 @@ extension Parser {
     defer { leave() }
     let outer = beginFunction(name: name, form, at: start)
     try expect(.leftParenthesis, "a parenthesis")
-    var parameters: [NodeID] = []
-    while token.kind != .rightParenthesis {
-      if token.kind == .ellipsis {
-        parameters.append(try restParameter())
-        break
-      }
-      parameters.append(try bindingElement(.parameter))
-      guard try skip(.comma) else { break }
-    }
-    try expect(.rightParenthesis, "a closing parenthesis")
+    let parameters = try self.parameters()
     if form == .getter, !parameters.isEmpty {
       throw error("a getter has no parameters", at: start)
     }
@@ -50,6 +41,21 @@ extension Parser {
     return endFunction(outer, at: start)
   }
 
+  /// Reads what is between the parentheses, and the second one.
+  private func parameters() throws(ScriptError) -> [NodeID] {
+    var parameters: [NodeID] = []
+    while token.kind != .rightParenthesis {
+      if token.kind == .ellipsis {
+        parameters.append(try restParameter())
+        break
+      }
+      parameters.append(try bindingElement(.parameter))
+      guard try skip(.comma) else { break }
+    }
+    try expect(.rightParenthesis, "a closing parenthesis")
+    return parameters
+  }
+
   private func restParameter() throws(ScriptError) -> NodeID {
     let start = token.start
     try advance()
@@ -60,20 +66,12 @@ extension Parser {
   func arrowFunction() throws(ScriptError) -> NodeID {
     let start = token.start
     let outer = beginFunction(name: Name.empty, .arrow, at: start)
-    var parameters: [NodeID] = []
+    let parameters: [NodeID]
     if token.kind == .identifier {
-      parameters.append(try bindingIdentifier(.parameter))
+      parameters = [try bindingIdentifier(.parameter)]
     } else {
       try advance()
-      while token.kind != .rightParenthesis {
-        if token.kind == .ellipsis {
-          parameters.append(try restParameter())
-          break
-        }
-        parameters.append(try bindingElement(.parameter))
-        guard try skip(.comma) else { break }
-      }
-      try expect(.rightParenthesis, "a closing parenthesis")
+      parameters = try self.parameters()
     }
     guard token.kind == .arrow, !token.followsNewline else { throw unexpected("expected =>") }
     try advance()
