@@ -62,6 +62,8 @@ struct FrameDecoder: ~Copyable {
       return try decode(base, canvas.size.width)
     }
     guard let buffer = pixels.reserve(area.width * area.height * 4) else { throw noMemory }
+    // Rows that the file no longer has are transparent, whatever the memory was used for before.
+    if frame.isCutOff { buffer.initializeMemory(as: UInt8.self, repeating: 0) }
     guard let source = buffer.bindMemory(to: UInt32.self).baseAddress else { return }
     try decode(source, area.width)
     for y in canvas.visibleRows(area) {
