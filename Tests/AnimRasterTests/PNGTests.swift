@@ -159,15 +159,6 @@ struct PNGTests {
     // The last byte of a chunk before the end is one of its checksum.
     #expect(throws: RasterError.self) { try RasterAnimation(changed(still, -1)).pictures() }
     #expect(throws: RasterError.self) { try RasterAnimation(changed(TestPNG(1, 1), -1)) }
-    // Blended with nothing, too, and whatever the memory was used for before.
-    let first = TestPNG(64, 64).animation(frames: 1).control(0, 0, 64, 64, blend: 1)
-      .image(words, width: 64).bytes
-    for color in [red, blue] {
-      let cut = try RasterAnimation(Array(first.prefix(first.count / 2)))
-      let freed = [UInt32](repeating: color, count: 1 << 14)
-      expectEqual(freed.last, color)
-      try expectEqual(cut.pixels(of: 0)[1024...].last, 0)
-    }
     let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
       .control(0, 0, 1, 1).frame([green], width: 1)
     let damaged = try RasterAnimation(changed(animated, -1))
