@@ -194,6 +194,12 @@ struct FrameStoreTests {
     #expect(throws: RasterError.damaged("a JPEG without a picture")) {
       try RasterAnimation(Array(bytes.prefix(20)))
     }
+    // Sampled as no usual JPEG is: three rows of luma for one of the other components.
+    var other = bytes
+    let start = try #require((2..<other.count).first { other[$0 - 2..<$0] == [0xFF, 0xC0] })
+    // After the length, the depth, the size, the number of components and that of the first.
+    other[start + 9] = 0x13
+    try expectEqual(RasterAnimation(other).pictures().first?.count, 256)
   }
 
   /// Small files of all kinds.

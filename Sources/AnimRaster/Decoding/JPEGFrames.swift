@@ -17,10 +17,11 @@ extension FrameDecoder {
     }
     let bytes = input.bindMemory(to: UInt8.self).baseAddress
     var (width, height, subsampling, colors) = (CInt(), CInt(), CInt(), CInt())
-    guard
-      tjDecompressHeader3(
-        decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors) == 0,
-      width == canvas.size.width, height == canvas.size.height
+    // It fails where colours are subsampled in a way that it has no name for; such pictures are decoded
+    // as well, and it has found their size.
+    tjDecompressHeader3(
+      decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors)
+    guard width == canvas.size.width, height == canvas.size.height
     else { throw damaged(0, Self.message(of: decoder)) }
     let status = tjDecompress2(
       decoder, bytes, UInt(input.count),
