@@ -117,8 +117,8 @@ let package = Package(
       name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes", "PictureCases"],
       path: "Benchmarks/Sources/Kernels"),
     .executableTarget(
-      name: "LottieFrames", dependencies: ["AnimCore", "AnimLottie"],
-      path: "Benchmarks/Sources/LottieFrames"),
+      name: "AnimationFrames", dependencies: ["AnimCore", "AnimLottie", "AnimSVG"],
+      path: "Benchmarks/Sources/AnimationFrames"),
     .executableTarget(
       name: "RunScript", dependencies: ["AnimScript"], path: "Benchmarks/Sources/RunScript"),
     .target(

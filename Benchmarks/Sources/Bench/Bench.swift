@@ -18,7 +18,7 @@ enum Bench {
   private static func run(_ arguments: Arguments) throws -> Bool {
     let configuration = BenchConfiguration(
       viewer: try arguments.path("viewer"), kernels: try arguments.path("kernels"),
-      lottieFrames: try arguments.path("lottie-frames"), player: try arguments.path("player"),
+      animationFrames: try arguments.path("animation-frames"), player: try arguments.path("player"),
       peers: try arguments.path("peers"), python: try arguments.path("python"),
       scripts: try arguments.path("scripts"), server: try Server(), rounds: arguments.rounds,
       baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline,

@@ -4,8 +4,8 @@ struct BenchConfiguration {
   var viewer: String
   /// The program that runs the kernels.
   var kernels: String
-  /// The program that draws frames of Lottie files.
-  var lottieFrames: String
+  /// The program that draws frames of Lottie and SVG files.
+  var animationFrames: String
   /// The player for web pages.
   var player: String
   /// The folder of the compiled peers.

@@ -87,10 +87,18 @@ package struct AnimatedValues: Hashable, Sendable {
     }
   }
 
-  /// The names of what is animated of an element.
-  package func names(of element: Int) -> [AttributeName] {
+  /// Calls `body` with the names and values of what is animated of an element.
+  package func forEach(of element: Int, _ body: (AttributeName, AnimatedValue) -> Void) {
     let slot = Int(slotOfElement[element])
-    return slot < 0 ? [] : slots[slot].map(\.name)
+    guard slot >= 0 else { return }
+    for entry in slots[slot] { body(entry.name, entry.value) }
+  }
+
+  /// Whether a side, a radius or a point of a basic shape is animated, or more than its place, its paint and how
+  /// it is seen.
+  package func movesOutline(of element: Int) -> Bool {
+    let slot = Int(slotOfElement[element])
+    return slot >= 0 && slots[slot].contains { !$0.name.isPresentation }
   }
 
   /// The supplementary transform of `animateMotion`, which applies after the element's own transform (its

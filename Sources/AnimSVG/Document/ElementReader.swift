@@ -14,10 +14,29 @@ final class ElementReader {
   private var lengths: [Length??]
   private var numbers: [[Double]?]
   private var paths: [Int: Path] = [:]
+  private var shapes: [Int: KnownShape] = [:]
+  private var viewBoxes: [Int: Rect?] = [:]
+  private var aspectRatios: [Int: AspectRatio] = [:]
+  private var dashes: [DashKey: [Double]] = [:]
 
   /// Which side of the view 100 % of a length are.
   enum Axis {
     case x, y, diagonal
+  }
+
+  /// The outline of a basic shape, with what its lengths may refer to.
+  private struct KnownShape {
+    let path: Path?
+    let fontSize: Double
+    let view: Size
+  }
+
+  /// What the dashes of a line depend on.
+  private struct DashKey: Hashable {
+    let dashes: [Length]
+    let scale: Double
+    let fontSize: Double
+    let view: Size
   }
 
   init(_ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext) {
@@ -32,18 +51,36 @@ final class ElementReader {
   /// Goes to an instant.
   func setValues(_ values: AnimatedValues?) {
     let values = values.flatMap { $0.isEmpty ? nil : $0 }
-    if values?.changesStyle == true || animated?.changesStyle == true {
-      if let values, values.changesStyle {
-        if values != animated { cascade = fileCascade.matched(in: document, values) }
-      } else {
-        cascade = fileCascade
-      }
+    let changesStyle = values?.changesStyle == true
+    if changesStyle || animated?.changesStyle == true, values != animated {
+      cascade =
+        values.flatMap { changesStyle ? fileCascade.matched(in: document, $0) : nil } ?? fileCascade
+      // Outlines may be properties of style sheets.
+      paths.removeAll()
+      shapes.removeAll()
     }
     animated = values
   }
 
+  /// Forgets the values of a picture, so that those of the next can be stored in the same memory.
+  func endPicture() {
+    if animated?.changesStyle != true { animated = nil }
+  }
+
+  /// Whether nothing of an element moves, and nothing that it can inherit.
+  func isStill(_ element: Int) -> Bool {
+    guard let animated else { return true }
+    if animated.changesStyle { return false }
+    var next: Int? = element
+    while let ancestor = next {
+      if animated.has(ancestor) { return false }
+      next = document[ancestor].parent
+    }
+    return true
+  }
+
   func style(of element: Int, parent: Style) -> Style {
-    Style(of: element, parent: parent, cascade, animated, lengthContext)
+    .style(of: element, parent: parent, cascade, animated, lengthContext)
   }
 
   // MARK: Values
@@ -166,12 +203,37 @@ final class ElementReader {
     switch animatedValue(.viewBox, of: element) {
     case .numbers(let numbers)?: return Rect(viewBox: numbers)
     case .text(let text)?: return Rect(viewBox: text)
-    default: return document.attribute(.viewBox, of: element).flatMap { Rect(viewBox: $0) }
+    default: break
     }
+    if let known = viewBoxes[element] { return known }
+    let box = document.attribute(.viewBox, of: element).flatMap { Rect(viewBox: $0) }
+    viewBoxes[element] = .some(box)
+    return box
   }
 
   func aspectRatio(of element: Int) -> AspectRatio {
-    text(.preserveAspectRatio, of: element).map { AspectRatio($0) } ?? AspectRatio()
+    if case .text(let text)? = animatedValue(.preserveAspectRatio, of: element) {
+      return AspectRatio(text)
+    }
+    if let known = aspectRatios[element] { return known }
+    let ratio =
+      document.attribute(.preserveAspectRatio, of: element).map { AspectRatio($0) } ?? AspectRatio()
+    aspectRatios[element] = ratio
+    return ratio
+  }
+
+  /// The dashes of a line in user units.
+  ///
+  /// - Parameter scale: user units for one of the author's along the line.
+  func dashes(_ style: Style, _ view: Size, scale: Double) -> [Double] {
+    if style.dashes.isEmpty { return [] }
+    let key = DashKey(dashes: style.dashes, scale: scale, fontSize: style.fontSize, view: view)
+    if let known = dashes[key] { return known }
+    // Dashes that move would be kept for ever.
+    if dashes.count >= 64 { dashes.removeAll() }
+    let list = style.dashes.map { resolve($0, .diagonal, style, view) * scale }
+    dashes[key] = list
+    return list
   }
 
   /// A transform of a paint server; nil if it is invalid or has no inverse.
@@ -192,10 +254,20 @@ final class ElementReader {
   /// The outline of a basic shape or a path, in its own space; nil for other elements and for shapes that
   /// are not drawn.
   func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
+    if document[element].name == .path { return pathData(of: element) }
+    if animated?.movesOutline(of: element) == true { return outline(of: element, style, view) }
+    if let known = shapes[element], known.fontSize == style.fontSize, known.view == view {
+      return known.path
+    }
+    let path = outline(of: element, style, view)
+    shapes[element] = KnownShape(path: path, fontSize: style.fontSize, view: view)
+    return path
+  }
+
+  private func outline(of element: Int, _ style: Style, _ view: Size) -> Path? {
     func x(_ name: AttributeName) -> Double? { length(name, of: element, .x, style, view) }
     func y(_ name: AttributeName) -> Double? { length(name, of: element, .y, style, view) }
     switch document[element].name {
-    case .path: return pathData(of: element)
     case .rect:
       guard let width = x(.width), let height = y(.height), width > 0, height > 0 else {
         return nil

@@ -31,6 +31,7 @@ enum PropertyValue: Hashable, Sendable {
   case reference(String?)
   case paintOrder(PaintOrder)
   case transform(TransformList)
+  case transformOrigin(TransformOrigin)
   case text(String)
   /// It has a reference to a custom property, and is parsed when that is known.
   case pending(String)
@@ -137,7 +138,8 @@ extension PropertyValue {
         ])
     case .vectorEffect: return keyword(text) ?? .keyword(.none)
     case .fontStyle: return keyword(text, [.normal, .italic, .oblique])
-    case .xmlSpace, .transformOrigin: return .text(text)
+    case .xmlSpace: return .text(text)
+    case .transformOrigin: return TransformOrigin(text).map(PropertyValue.transformOrigin)
     case .baselineShift:
       if let length = Length(text) { return .length(length) }
       return TextStyle.allows(text, name) ? .text(text) : nil

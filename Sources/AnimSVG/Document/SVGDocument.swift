@@ -39,6 +39,9 @@ package struct SVGDocument: Sendable {
   private let indices: [String: Int]
   private let source: [UInt8]
 
+  /// Whether the file may say `context-fill` or `context-stroke`.
+  let mentionsContext: Bool
+
   /// The index of the root.
   package static let root = 0
 
@@ -79,6 +82,20 @@ package struct SVGDocument: Sendable {
     self.attributes = attributes
     self.indices = indices
     source = tree.source
+    mentionsContext = source.mentions("context-")
+  }
+}
+
+extension [UInt8] {
+  /// Whether a word is anywhere in a text.
+  fileprivate func mentions(_ word: StaticString) -> Bool {
+    withUnsafeBufferPointer { text in
+      let length = word.utf8CodeUnitCount
+      guard text.count >= length else { return false }
+      return (0...text.count - length).contains { start in
+        (0..<length).allSatisfy { text[start + $0] == word.utf8Start[$0] }
+      }
+    }
   }
 }
 

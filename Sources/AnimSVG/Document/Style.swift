@@ -54,7 +54,8 @@ struct Style: Sendable {
   var stopOpacity = 1.0
   var maskIsAlpha = false
   var transform = TransformValue.identity
-  var transformOrigin = ""
+  /// Nil where none is given.
+  var transformOrigin: TransformOrigin?
   var transformBox = PropertyValue.Keyword.viewBox
   var isStrokeScaled = true
   /// The lines that the element itself has.
@@ -89,7 +90,7 @@ struct Style: Sendable {
     style.stopOpacity = 1
     style.maskIsAlpha = false
     style.transform = .identity
-    style.transformOrigin = ""
+    style.transformOrigin = nil
     style.transformBox = .viewBox
     style.isStrokeScaled = true
     style.ownLines = []
@@ -99,24 +100,31 @@ struct Style: Sendable {
     return style
   }
 
-  /// The style of an element.
+  /// The style of an element. Not an initialiser, which would make all initial values first.
   ///
   /// - Parameters:
   ///   - parent: that of the element around it, or of the `use` that stands for it.
   ///   - context: what lengths of fonts refer to.
-  init(
+  static func style(
     of element: Int, parent: Style, _ cascade: Cascade, _ animated: AnimatedValues?,
     _ context: LengthContext
+  ) -> Style {
+    var style = parent.inherited
+    style.apply(cascade.style(of: element), animated, element, parent, context)
+    return style
+  }
+
+  /// Applies what is declared of an element, and what is animated.
+  private mutating func apply(
+    _ specified: Cascade.ElementStyle, _ animated: AnimatedValues?, _ element: Int, _ parent: Style,
+    _ context: LengthContext
   ) {
-    self = parent.inherited
-    let specified = cascade.style(of: element)
     if !specified.custom.isEmpty { custom.merge(specified.custom) { $1 } }
     let animated = animated.flatMap { $0.has(element) ? $0 : nil }
     // A size and a colour that are animated count for what refers to them, too.
     if let animated {
-      for name in [AttributeName.fontSize, .color] {
-        if let value = animated[element, name] { apply(value, name, parent, context) }
-      }
+      if let size = animated[element, .fontSize] { apply(size, .fontSize, parent, context) }
+      if let color = animated[element, .color] { apply(color, .color, parent, context) }
     }
     for declaration in specified.specified {
       guard let value = declaration.value else { continue }
@@ -126,13 +134,13 @@ struct Style: Sendable {
       apply(value, declaration.name, parent, context)
     }
     guard let animated else { return }
-    for name in animated.names(of: element) where name != .fontSize && name != .color {
-      if specified.specified.contains(where: { $0.name == name && $0.isImportant }) { continue }
-      guard let value = animated[element, name] else { continue }
-      if !apply(value, name, parent, context) {
-        // A value of no use counts as absent.
-        let base = specified.specified.first { $0.name == name }?.value
-        if let base { apply(base, name, parent, context) }
+    animated.forEach(of: element) { name, value in
+      if name == .fontSize || name == .color { return }
+      let declaration = specified.specified.first { $0.name == name }
+      if declaration?.isImportant == true { return }
+      // A value of no use counts as absent.
+      if !apply(value, name, parent, context), let base = declaration?.value {
+        apply(base, name, parent, context)
       }
     }
   }
@@ -207,7 +215,8 @@ extension Style {
     case .number(let number): apply(number, name)
     case .length(let length): apply(length, name, parent, context)
     case .lengths(let lengths):
-      dashes = lengths.map { absolute($0, context) }
+      let isAbsolute = lengths.allSatisfy { $0.unit == .percent || $0.unit == .user }
+      dashes = isAbsolute ? lengths : lengths.map { absolute($0, context) }
     case .keyword(let keyword): apply(keyword, name)
     case .reference(let id):
       switch name {
@@ -220,6 +229,7 @@ extension Style {
       }
     case .paintOrder(let order): paintOrder = order
     case .transform(let list): transform = .list(list)
+    case .transformOrigin(let origin): transformOrigin = origin
     case .text(let text): apply(text, name, parent)
     case .pending(let text):
       var depth = 0
@@ -310,7 +320,6 @@ extension Style {
   private mutating func apply(_ text: String, _ name: AttributeName, _ parent: Style) {
     switch name {
     case .filter: filter = text
-    case .transformOrigin: transformOrigin = text
     case .textDecoration:
       ownLines = TextLines(text)
       lines.formUnion(ownLines)

@@ -56,14 +56,17 @@ extension SVGPainter {
   private func singleShape(
     _ element: Int, _ place: Place
   ) -> (path: Path, style: Style, place: Place)? {
-    let children = document.children(of: element).filter { document[$0].name.isClipContent }
-    guard children.count == 1, document[children[0]].name.isShape, conditionsHold(children[0])
+    let children = document.children(of: element).lazy.filter {
+      self.document[$0].name.isClipContent
+    }
+    var iterator = children.makeIterator()
+    guard let child = iterator.next(), iterator.next() == nil, document[child].name.isShape,
+      conditionsHold(child)
     else { return nil }
-    let style = reader.style(of: children[0], parent: place.style)
+    let style = reader.style(of: child, parent: place.style)
     guard style.isDisplayed, style.isVisible, style.clipPath == nil,
-      let path = reader.path(of: children[0], style, place.view),
-      let own = transform(
-        of: children[0], style, place.view, bounds: { path.bounds })
+      let path = reader.path(of: child, style, place.view),
+      let own = transform(of: child, style, place.view, bounds: { path.bounds })
     else { return nil }
     var inner = place
     inner.transform = own.followed(by: place.transform)

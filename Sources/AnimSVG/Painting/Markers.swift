@@ -5,9 +5,8 @@ extension SVGPainter {
   func drawMarkers(
     of path: Path, _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
   ) {
-    let ids = [style.markerStart, style.markerMid, style.markerEnd]
-    guard ids.contains(where: { $0 != nil }) else { return }
-    let targets = ids.map { id in
+    if style.markerStart == nil, style.markerMid == nil, style.markerEnd == nil { return }
+    let targets = [style.markerStart, style.markerMid, style.markerEnd].map { id in
       id.flatMap { document.element(id: $0) }.flatMap {
         document[$0].name == .marker && !references.contains($0) ? $0 : nil
       }

@@ -95,10 +95,10 @@ extension SVGPainter {
   }
 
   /// A paint server and those whose attributes it takes over by `href`, the nearest first.
-  func serverChain(_ element: Int, _ names: Set<ElementName>) -> [Int] {
+  private func serverChain(_ element: Int, where isServer: (ElementName) -> Bool) -> [Int] {
     var chain: [Int] = []
     var next: Int? = element
-    while let link = next, names.contains(document[link].name), !chain.contains(link),
+    while let link = next, isServer(document[link].name), !chain.contains(link),
       chain.count < PaintingLimits.references
     {
       chain.append(link)
@@ -112,13 +112,14 @@ extension SVGPainter {
   private func gradient(
     _ element: Int, _ opacity: Double, _ place: Place, _ bounds: () -> Rect?
   ) -> ServerPaint {
-    let chain = serverChain(element, [.linearGradient, .radialGradient])
-    let stops = self.stops(chain, opacity)
-    guard let last = stops.last else { return .fallback }
+    let sources = gradientSources(element)
+    let chain = sources.chain
+    let stops = self.stops(of: element, sources, opacity)
+    guard let last = stops.colors.last else { return .fallback }
     func solid(_ stop: GradientStops.ColorStop) -> ServerPaint {
       .paint(ResolvedPaint(paint: .color(stop.color)))
     }
-    if stops.count == 1 { return solid(last) }
+    if stops.colors.count == 1 { return solid(last) }
     let isOfBox =
       chain.lazy.compactMap { self.reader.text(.gradientUnits, of: $0) }.first != "userSpaceOnUse"
     var toShape = Transform.identity
@@ -163,7 +164,7 @@ extension SVGPainter {
       let focusRadius = max(0, length(.fr, .diagonal, .zero))
       geometry = .radial(center: center, radius: radius, focus: point, focusRadius: focusRadius)
     }
-    var gradient = Gradient(geometry, stops: GradientStops(stops), transform: toShape)
+    var gradient = Gradient(geometry, stops: stops, transform: toShape)
     gradient.spread =
       switch chain.lazy.compactMap({ self.reader.text(.spreadMethod, of: $0) }).first {
       case "reflect": .reflect
@@ -178,33 +179,51 @@ extension SVGPainter {
 
   /// A transform of a paint server with its `transform-origin`.
   private func around(_ style: Style, _ view: Size, _ transform: Transform) -> Transform {
-    guard let origin = TransformOrigin(style.transformOrigin) else { return transform }
+    guard let origin = style.transformOrigin else { return transform }
     let offset = Vector(
       dx: reader.resolve(origin.x, .x, style, view), dy: reader.resolve(origin.y, .y, style, view))
     return Transform(translation: -offset).followed(by: transform)
       .followed(by: Transform(translation: offset))
   }
 
-  /// The stops of the first gradient of a chain that has any.
-  private func stops(_ chain: [Int], _ opacity: Double) -> [GradientStops.ColorStop] {
-    for element in chain {
-      let children = document.children(of: element).filter { document[$0].name == .stop }
-      guard !children.isEmpty else { continue }
-      var position = 0.0
-      return children.prefix(1 << 12).enumerated().map { number, child in
-        let style = documentStyle(of: child)
-        let offset = reader.number(.offset, of: child) ?? 0
-        position = max(position, min(max(offset, 0), 1))
-        // Beyond both ends are the first and the last colour, also where others are at the same place.
-        if number == 1 { position = max(position, Self.nearStart) }
-        let isBeforeLast = number < children.count - 1
-        var color = style.stopColor
-        color.alpha *= style.stopOpacity * opacity
-        return GradientStops.ColorStop(
-          at: isBeforeLast ? min(position, 1 - Self.nearStart) : position, color.color)
-      }
+  private func gradientSources(_ element: Int) -> GradientSources {
+    if let known = gradients.sources[element], areStill(known) { return known }
+    let chain = serverChain(element) { $0 == .linearGradient || $0 == .radialGradient }
+    let stops = chain.lazy.map { link in
+      self.document.children(of: link).filter { self.document[$0].name == .stop }
+    }.first { !$0.isEmpty }
+    let sources = GradientSources(chain: chain, stops: stops ?? [])
+    gradients.sources[element] = sources
+    return sources
+  }
+
+  private func areStill(_ sources: GradientSources) -> Bool {
+    sources.chain.allSatisfy(reader.isStill) && sources.stops.allSatisfy(reader.isStill)
+  }
+
+  private func stops(
+    of element: Int, _ sources: GradientSources, _ opacity: Double
+  ) -> GradientStops {
+    let key = KnownGradients.StopsKey(element: element, opacity: opacity)
+    let isStill = areStill(sources)
+    if isStill, let known = gradients.stops[key] { return known }
+    var position = 0.0
+    let count = min(sources.stops.count, 1 << 12)
+    let stops = sources.stops.prefix(count).enumerated().map { number, child in
+      let style = documentStyle(of: child)
+      let offset = reader.number(.offset, of: child) ?? 0
+      position = max(position, min(max(offset, 0), 1))
+      // Beyond both ends are the first and the last colour, also where others are at the same place.
+      if number == 1 { position = max(position, Self.nearStart) }
+      let isBeforeLast = number < sources.stops.count - 1
+      var color = style.stopColor
+      color.alpha *= style.stopOpacity * opacity
+      return GradientStops.ColorStop(
+        at: isBeforeLast ? min(position, 1 - Self.nearStart) : position, color.color)
     }
-    return []
+    let result = GradientStops(stops)
+    if isStill { gradients.keep(result, for: key) }
+    return result
   }
 
   // MARK: Patterns
@@ -214,7 +233,7 @@ extension SVGPainter {
   ) -> ServerPaint {
     // One that is painted with itself is painted with nothing.
     guard !references.contains(element) else { return .nothing }
-    let chain = serverChain(element, [.pattern])
+    let chain = serverChain(element) { $0 == .pattern }
     guard references.count + chain.count < PaintingLimits.references else { return .nothing }
     func owner(_ name: AttributeName) -> Int? { chain.first { reader.has(name, of: $0) } }
     func text(_ name: AttributeName) -> String? {
@@ -287,6 +306,29 @@ extension SVGPainter {
     var paint = ImagePaint(image, transform: toRect.followed(by: toShape))
     paint.isRepeated = true
     return .paint(ResolvedPaint(paint: .image(paint), opacity: opacity))
+  }
+}
+
+/// A gradient with those whose attributes it takes over, the nearest first, and its stops.
+struct GradientSources {
+  let chain: [Int]
+  let stops: [Int]
+}
+
+/// What is found of gradients, as long as nothing of it moves.
+struct KnownGradients {
+  struct StopsKey: Hashable {
+    let element: Int
+    let opacity: Double
+  }
+
+  var sources: [Int: GradientSources] = [:]
+  private(set) var stops: [StopsKey: GradientStops] = [:]
+
+  mutating func keep(_ found: GradientStops, for key: StopsKey) {
+    // Those of opacities that move would be kept for ever.
+    if stops.count >= 256 { stops.removeAll() }
+    stops[key] = found
   }
 }
 

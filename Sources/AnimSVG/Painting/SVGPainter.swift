@@ -10,6 +10,7 @@ final class SVGPainter {
   /// How many SVG images this document is inside.
   let imageDepth: Int
   var tiles = PatternTiles()
+  var gradients = KnownGradients()
   /// What was left out of the picture.
   private(set) var omissions: Set<Omission> = []
   private var elementCount = 0
@@ -25,6 +26,8 @@ final class SVGPainter {
   /// Characters that were looked at for this picture, and what takes as long.
   private var textWork = 0
   private var documentStyles: [Int: Style] = [:]
+  /// Those of an element whose style is being found.
+  private var ancestors: [Int] = []
 
   /// What a picture may lack.
   enum Omission: String, Hashable, Comparable, CaseIterable {
@@ -84,6 +87,7 @@ final class SVGPainter {
     _ values: AnimatedValues?, view: Size, into list: inout DisplayList, _ transform: Transform
   ) {
     reader.setValues(values)
+    defer { reader.endPicture() }
     beginPicture()
     firstWork = list.work
     tiles.beginPicture()
@@ -252,12 +256,11 @@ final class SVGPainter {
   /// The fixed point of a transform.
   private func origin(_ style: Style, _ view: Size, bounds: () -> Rect?) -> Point? {
     let usesBox = [.fillBox, .strokeBox, .contentBox, .borderBox].contains(style.transformBox)
-    if style.transformOrigin.isEmpty, !usesBox { return nil }
+    if style.transformOrigin == nil, !usesBox { return nil }
     let box =
       usesBox ? bounds() ?? Rect(origin: .zero, size: view) : Rect(origin: .zero, size: view)
     // Without a value it is the middle of a box, but the origin of a view.
-    let text = style.transformOrigin.isEmpty ? "50% 50%" : style.transformOrigin
-    guard let origin = TransformOrigin(text) else { return nil }
+    let origin = style.transformOrigin ?? TransformOrigin()
     return Point(
       x: box.minX + reader.resolve(origin.x, .x, style, box.size),
       y: box.minY + reader.resolve(origin.y, .y, style, box.size))
@@ -277,13 +280,7 @@ final class SVGPainter {
     guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
     groupDepth += 1
     defer { groupDepth -= 1 }
-    var box: Rect??
-    func bounds() -> Rect? {
-      if let box { return box }
-      let found = self.bounds(of: element, place, style)
-      box = .some(found)
-      return found
-    }
+    func bounds() -> Rect? { self.bounds(of: element, place, style) }
     let clip = cutter(style.clipPath, .clipPath)
     let mask = cutter(style.mask, .mask)
     let group = GroupStyle(
@@ -298,17 +295,20 @@ final class SVGPainter {
   /// The style that an element has where it stands in the document, for paint servers, clips and masks,
   /// which inherit from there.
   func documentStyle(of element: Int) -> Style {
-    if let known = documentStyles[element] { return known }
-    var ancestors = [element]
-    while let parent = document[ancestors[ancestors.count - 1]].parent { ancestors.append(parent) }
+    ancestors.removeAll(keepingCapacity: true)
     var style = Style.initial
-    for ancestor in ancestors.reversed() {
+    var next: Int? = element
+    while let ancestor = next {
       if let known = documentStyles[ancestor] {
         style = known
-      } else {
-        style = reader.style(of: ancestor, parent: style)
-        documentStyles[ancestor] = style
+        break
       }
+      ancestors.append(ancestor)
+      next = document[ancestor].parent
+    }
+    for ancestor in ancestors.reversed() {
+      style = reader.style(of: ancestor, parent: style)
+      documentStyles[ancestor] = style
     }
     return style
   }
@@ -337,13 +337,15 @@ final class SVGPainter {
     var inner = place
     inner.transform = Transform(translation: useOffset(element, style, place.view))
       .followed(by: place.transform)
-    let outerUses = usedElements
-    inner.context = ContextPaint(style, place) {
-      // The box is found while the target is being drawn, of which it consists.
-      let uses = self.usedElements
-      self.usedElements = outerUses
-      defer { self.usedElements = uses }
-      return self.bounds(of: element, place, style)
+    if document.mentionsContext {
+      let outerUses = usedElements
+      inner.context = ContextPaint(style, place) {
+        // The box is found while the target is being drawn, of which it consists.
+        let uses = self.usedElements
+        self.usedElements = outerUses
+        defer { self.usedElements = uses }
+        return self.bounds(of: element, place, style)
+      }
     }
     withUse(of: target) {
       switch document[target].name {
@@ -457,34 +459,5 @@ extension Style {
   fileprivate var hasOnePaint: Bool {
     (fill == .none || stroke == .none) && markerStart == nil && markerMid == nil
       && markerEnd == nil
-  }
-}
-
-/// The two lengths of `transform-origin`.
-struct TransformOrigin {
-  var x = Length(50, .percent)
-  var y = Length(50, .percent)
-
-  /// Parses the property; nil if it is invalid.
-  init?(_ text: String) {
-    let words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
-    guard (1...3).contains(words.count) else { return nil }
-    var isYFirst = false
-    var values: [Length] = []
-    for (index, word) in words.prefix(2).enumerated() {
-      switch word.lowercased() {
-      case "left": values.append(Length(0, .percent))
-      case "right": values.append(Length(100, .percent))
-      case "center": values.append(Length(50, .percent))
-      case "top", "bottom":
-        values.append(Length(word.lowercased() == "top" ? 0 : 100, .percent))
-        if index == 0 { isYFirst = true }
-      default:
-        guard let length = Length(word) else { return nil }
-        values.append(length)
-      }
-    }
-    let second = values.count > 1 ? values[1] : Length(50, .percent)
-    (x, y) = isYFirst ? (second, values[0]) : (values[0], second)
   }
 }

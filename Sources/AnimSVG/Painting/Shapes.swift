@@ -115,9 +115,7 @@ extension SVGPainter {
     var line = StrokeStyle(
       width: width, cap: style.cap, join: style.join, miterLimit: style.miterLimit)
     guard !style.dashes.isEmpty else { return line }
-    line.dashes = style.dashes.map {
-      reader.resolve($0, .diagonal, style, place.view) * dashScale
-    }
+    line.dashes = reader.dashes(style, place.view, scale: dashScale)
     line.dashPhase = reader.resolve(style.dashOffset, .diagonal, style, place.view) * dashScale
     return line
   }

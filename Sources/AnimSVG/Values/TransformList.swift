@@ -157,3 +157,35 @@ extension TextScanner {
     return values
   }
 }
+
+/// The two lengths of `transform-origin`.
+struct TransformOrigin: Hashable, Sendable {
+  var x = Length(50, .percent)
+  var y = Length(50, .percent)
+
+  /// The middle.
+  init() {}
+
+  /// Parses the property; nil if it is invalid.
+  init?(_ text: String) {
+    let words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
+    guard (1...3).contains(words.count) else { return nil }
+    var isYFirst = false
+    var values: [Length] = []
+    for (index, word) in words.prefix(2).enumerated() {
+      switch word.lowercased() {
+      case "left": values.append(Length(0, .percent))
+      case "right": values.append(Length(100, .percent))
+      case "center": values.append(Length(50, .percent))
+      case "top", "bottom":
+        values.append(Length(word.lowercased() == "top" ? 0 : 100, .percent))
+        if index == 0 { isYFirst = true }
+      default:
+        guard let length = Length(word) else { return nil }
+        values.append(length)
+      }
+    }
+    let second = values.count > 1 ? values[1] : Length(50, .percent)
+    (x, y) = isYFirst ? (second, values[0]) : (values[0], second)
+  }
+}

@@ -20,18 +20,25 @@ struct AnimationAllocationTests {
         repeatCount='indefinite'/>
       <animateTransform attributeName='transform' type='scale' values='1;2;1' additive='sum'
         calcMode='spline' keySplines='.5 0 .5 1;.5 0 .5 1' dur='2s' repeatCount='indefinite'/>
-      <rect opacity='.2'><animate attributeName='opacity' to='1' dur='2s' repeatCount='9'/>
+      <rect width='20' height='9' rx='2' opacity='.2'><animate attributeName='opacity' to='1' dur='2s' repeatCount='9'/>
       <animate attributeName='fill' by='#101010' dur='2s' repeatCount='indefinite'/></rect>
-      <rect><animateMotion path='M0 0L9 9' dur='2s' rotate='auto' repeatCount='indefinite'/></rect>
-      <rect id='c'/><rect id='d'/></g></svg>
+      <rect width='9' height='9' stroke='red' stroke-dasharray='3 2'><animateMotion path='M0 0L9 9' dur='2s' rotate='auto' repeatCount='indefinite'/></rect>
+      <rect id='c' width='30' height='10' fill='url(#g)'/><circle id='d' cx='40' r='9'/>
+      <path d='M50 50h20v20z' style='transform-origin: 50px 50px; transform: rotate(20deg)'/></g>
+      <linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='blue'/></linearGradient>
+      <use href='#c' x='20' y='40'/><clipPath id='clip'><circle r='45'/></clipPath>
+      <g clip-path='url(#clip)' opacity='.5'><ellipse rx='9' ry='5'/><path d='M0 0h9v9'/></g></svg>
       """
-    let document = try SVGDocument(Array(text.utf8))
-    let timeline = AnimationTimeline(document, Cascade(document))
-    var values = AnimatedValues(nodeCount: document.nodes.count)
-    var scratch = AnimationTimeline.Scratch()
-    for frame in 0..<60 { timeline.values(at: Fraction(frame) / 30, &values, &scratch) }
+    let renderer = SVGRenderer(try SVGAnimation(Array(text.utf8)))
+    let size = PixelSize(width: 100, height: 100)
+    var list = DisplayList(size: size, background: .white)
+    func draw(_ frame: Int) {
+      list.removeAll(size: size, background: .white)
+      renderer.draw(at: Fraction(frame) / 30, into: &list)
+    }
+    for frame in 0..<240 { draw(frame) }
     let before = allocations_of_this_thread()
-    for frame in 0..<240 { timeline.values(at: Fraction(frame) / 30, &values, &scratch) }
+    for frame in 0..<240 { draw(frame) }
     expectEqual(allocations_of_this_thread() - before, 0)
   }
 }

@@ -38,7 +38,8 @@ extension BenchConfiguration {
   fileprivate func frameTime(_ file: String, threads: Int, frames: Int, rounds: Int) -> Double? {
     guard
       let text = try? Child.run([
-        lottieFrames, "\(amount(3840.0, smoke: 64))", "\(frames)", "\(rounds)", file, "\(threads)",
+        animationFrames, "\(amount(3840.0, smoke: 64))", "\(frames)", "\(rounds)", file,
+        "\(threads)",
       ]).text,
       let numbers = text.split(separator: "\n").last.map({ String($0).numbers }),
       numbers.count == frames + 1

@@ -33,7 +33,7 @@ private enum LottieProgram: String, CaseIterable {
   /// What has to be installed.
   var program: String {
     switch self {
-    case .ours: "LottieFrames"
+    case .ours: "AnimationFrames"
     case .rlottie: "rlottie_frames"
     case .thorvg: "thorvg_python"
     }
@@ -101,7 +101,7 @@ extension BenchConfiguration {
   fileprivate func measure(_ file: String, _ program: LottieProgram) -> Measured {
     let command =
       switch program {
-      case .ours: [lottieFrames]
+      case .ours: [animationFrames]
       case .rlottie: [peer("rlottie_frames")]
       case .thorvg: [python, "\(scripts)/lottie.py", "draw"]
       }
@@ -124,7 +124,7 @@ extension BenchConfiguration {
     for _ in 0..<rounds {
       var (seconds, others, count) = (0.0, 0.0, 0)
       for file in files {
-        let numbers = try? Child.run([lottieFrames, "\(size)", "1", "1", file]).text.numbers
+        let numbers = try? Child.run([animationFrames, "\(size)", "1", "1", file]).text.numbers
         guard let numbers, numbers.count >= 3 else { continue }
         let sequence = max(1, min(frames, Int(numbers[2])))
         let extent = "\(Int(numbers[0]))x\(Int(numbers[1]))"

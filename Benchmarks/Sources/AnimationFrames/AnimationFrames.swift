@@ -1,8 +1,9 @@
 import AnimCore
 import AnimLottie
+import AnimSVG
 import Glibc
 
-/// Draws frames of a Lottie file: `LottieFrames SIZE FRAMES ROUNDS FILE [THREADS]`.
+/// Draws frames of a Lottie or SVG file: `AnimationFrames SIZE FRAMES ROUNDS FILE [THREADS]`.
 ///
 /// The FRAMES frames are spread evenly over the file and have a longer side of SIZE pixels. Prints
 /// one line with the width and height of the picture and the number of frames in the file, and one
@@ -10,7 +11,7 @@ import Glibc
 /// rounds. They are of the processor and on one thread, or of the clock and on THREADS. If the file
 /// cannot be read, prints the reason and exits with status 66.
 @main
-enum LottieFrames {
+enum AnimationFrames {
   static func main() {
     let arguments = CommandLine.arguments
     guard 5...6 ~= arguments.count, let size = Double(arguments[1]), let count = Int(arguments[2]),
@@ -19,24 +20,25 @@ enum LottieFrames {
       let bytes = contents(of: arguments[4])
     else { exit(64) }
     let clock = arguments.count == 6 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID
+    let isSVG = arguments[4].hasSuffix(".svg")
     var times = [Double](repeating: .infinity, count: count + 1)
-    do throws(LottieError) {
+    do {
       for round in 0..<rounds {
-        let animation = try Timed(&times[0], clock) { () throws(LottieError) in
-          try LottieAnimation(bytes)
+        let animation = try Timed(&times[0], clock) {
+          try isSVG ? Animation(svg: bytes) : Animation(lottie: bytes)
         }.value
         let view = View(animation, size: size)
         if round == 0 { view.printSize() }
         // Nothing is kept from the previous round.
-        let renderer = LottieRenderer(animation)
+        let draw = animation.makeRenderer()
         let rasterizer = Rasterizer(threads: threads)
         let image = PixelImage(size: view.size)
         var list = DisplayList(size: view.size, background: .white)
         for index in 0..<count {
           _ = Timed(&times[index + 1], clock) {
-            let frame = (animation.frameCount * Double(index) / Double(count)).rounded(.down)
+            let frame = animation.frameCount * index / count
             list.removeAll(size: view.size, background: .white)
-            renderer.draw(frame: frame, into: &list, transform: view.transform)
+            draw(frame, &list, view.transform)
             rasterizer.paint(list, into: image)
           }
         }
@@ -60,13 +62,50 @@ enum LottieFrames {
   }
 }
 
+/// A file of either format.
+private struct Animation {
+  let size: Size
+  let frameCount: Int
+  /// Makes what appends a frame to a list.
+  let makeRenderer: () -> (Int, inout DisplayList, Transform) -> Void
+
+  init(lottie bytes: [UInt8]) throws {
+    let animation = try LottieAnimation(bytes)
+    size = animation.size
+    frameCount = Int(animation.frameCount)
+    makeRenderer = {
+      let renderer = LottieRenderer(animation)
+      return { renderer.draw(frame: Double($0), into: &$1, transform: $2) }
+    }
+  }
+
+  /// At 60 frames a second, until it ends or begins anew, or for a minute.
+  init(svg bytes: [UInt8]) throws {
+    let animation = try SVGAnimation(bytes)
+    let rate = 60
+    let seconds: Fraction =
+      switch animation.extent {
+      case .still: 0
+      case .finite(let end): end
+      case .periodic(let period, let start): start + period
+      case .endless: 60
+      }
+    size = animation.size
+    frameCount = max(Int(seconds.double * Double(rate)), 1)
+    makeRenderer = {
+      let renderer = SVGRenderer(animation)
+      return { renderer.draw(at: Fraction($0) / Fraction(rate), into: &$1, transform: $2) }
+    }
+  }
+}
+
 /// The size at which a file is drawn.
 private struct View {
   let size: PixelSize
   let transform: Transform
-  private let frameCount: Double
+  private let frameCount: Int
 
-  init(_ animation: LottieAnimation, size: Double) {
+  init(_ animation: Animation, size: Double) {
     let scale = size / max(animation.size.width, animation.size.height, 1)
     self.size = PixelSize(
       width: Int(max(1, (animation.size.width * scale).rounded())),
@@ -75,7 +114,7 @@ private struct View {
     frameCount = animation.frameCount
   }
 
-  func printSize() { print(size.width, size.height, Int(frameCount)) }
+  func printSize() { print(size.width, size.height, frameCount) }
 }
 
 /// Does some work, and records how long it took if that is less than before.
