@@ -56,6 +56,7 @@ struct Part: Sendable {
     Part(name: "sector", measure: measureSector),
     Part(name: "vector", measure: measureVector),
     Part(name: "lottie", measure: measureLottie),
+    Part(name: "svg", measure: measureSVG),
     Part(name: "large", measure: measureLargeFrames),
     Part(name: "expressions", measure: measureExpressions),
     Part(name: "blits", measure: measureBlits),

@@ -1,0 +1,64 @@
+import Foundation
+
+/// SVG files on one thread: the milliseconds for a frame of 512 pixels while they move, and for loading a file,
+/// beside librsvg, which draws the first moment only.
+///
+/// The files are all those in the folder that SVG_FILES names and below it; without it, a few of our own.
+/// Files that librsvg does not draw are left out of the comparison.
+func measureSVG(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  let files = try configuration.svgFiles()
+  let frames = configuration.amount(20, smoke: 2)
+  let rounds = configuration.amount(3, smoke: 1)
+  /// The milliseconds for loading and for the mean frame; nil if the file is not drawn.
+  func times(_ program: String, _ file: String) -> (load: Double, frame: Double)? {
+    guard let result = try? Child.run([program, "512", "\(frames)", "\(rounds)", file]),
+      let numbers = result.text.split(separator: "\n").last.map({ String($0).numbers }),
+      numbers.count == frames + 1
+    else { return nil }
+    return (numbers[0], numbers.dropFirst().reduce(0, +) / Double(frames))
+  }
+  let peer = "rsvg_frames"
+  let hasPeer = !configuration.missing.contains(peer)
+  var drawn = 0
+  var ours: (load: [Double], frame: [Double], slow: [Double]) = ([], [], [])
+  var theirs: (load: [Double], frame: [Double]) = ([], [])
+  for _ in 0..<configuration.rounds {
+    let measured = files.compactMap { file in
+      times(configuration.animationFrames, file).map { own in
+        (own, hasPeer ? times(configuration.peer(peer), file) : own)
+      }
+    }.compactMap { own, other in other.map { (own, $0) } }
+    guard !measured.isEmpty else { throw BenchError("no SVG file is drawn") }
+    drawn = measured.count
+    func middle(_ values: [Double], _ part: Double = 0.5) -> Double {
+      percentile(part, of: values.sorted()) ?? 0
+    }
+    ours.load.append(middle(measured.map(\.0.load)))
+    ours.frame.append(middle(measured.map(\.0.frame)))
+    ours.slow.append(middle(measured.map(\.0.frame), 0.95))
+    guard hasPeer else { continue }
+    theirs.load.append(middle(measured.map(\.1.load)))
+    theirs.frame.append(middle(measured.map(\.1.frame)))
+  }
+  let name = "SVG, \(drawn) files"
+  return [
+    try BenchResult(
+      "\(name), median frame", "ms", ours.frame, beside: "librsvg, not moving", theirs.frame,
+      goal: .valueAtMost(2)),
+    try BenchResult("\(name), 95th percentile frame", "ms", ours.slow),
+    try BenchResult(
+      "\(name), median load", "ms", ours.load, beside: "librsvg", theirs.load,
+      goal: .ratioAtMost(1)),
+  ]
+}
+
+extension BenchConfiguration {
+  /// The files in the folder that SVG_FILES names and below it, or a few of our own.
+  fileprivate func svgFiles() throws -> [String] {
+    let folder = ProcessInfo.processInfo.environment["SVG_FILES"] ?? "\(scripts)/../SVG"
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    let files = names.filter { $0.hasSuffix(".svg") }.sorted().map { "\(folder)/\($0)" }
+    guard !files.isEmpty else { throw BenchError("no SVG files in \(folder)") }
+    return files
+  }
+}
