@@ -219,3 +219,21 @@ extension TextScanner {
     return numbers
   }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a word, of at least one byte, is anywhere in a text.
+  func mentions(_ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    let first = word.utf8Start[0]
+    var start = 0
+    while start + length <= count {
+      if self[start] == first {
+        var matched = 1
+        while matched < length, self[start + matched] == word.utf8Start[matched] { matched += 1 }
+        if matched == length { return true }
+      }
+      start += 1
+    }
+    return false
+  }
+}

@@ -92,7 +92,8 @@ extension PropertyValue {
   }
 
   static func hasVariable(_ text: String) -> Bool {
-    Array(text.utf8).firstRange(of: Array("var(".utf8)) != nil
+    var text = text
+    return text.withUTF8 { $0.mentions("var(") }
   }
 
   private static func parsed(_ name: AttributeName, _ text: String) -> PropertyValue? {

@@ -82,20 +82,7 @@ package struct SVGDocument: Sendable {
     self.attributes = attributes
     self.indices = indices
     source = tree.source
-    mentionsContext = source.mentions("context-")
-  }
-}
-
-extension [UInt8] {
-  /// Whether a word is anywhere in a text.
-  fileprivate func mentions(_ word: StaticString) -> Bool {
-    withUnsafeBufferPointer { text in
-      let length = word.utf8CodeUnitCount
-      guard text.count >= length else { return false }
-      return (0...text.count - length).contains { start in
-        (0..<length).allSatisfy { text[start + $0] == word.utf8Start[$0] }
-      }
-    }
+    mentionsContext = source.withUnsafeBufferPointer { $0.mentions("context-") }
   }
 }
 

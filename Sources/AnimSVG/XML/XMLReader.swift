@@ -251,11 +251,17 @@ extension XMLReader {
 
   /// Refuses two attributes of one name in the namespaces that mean something.
   private func checkRepetition(from first: Int) throws(XMLError) {
-    guard attributes.count - first > 1 else { return }
+    // Comparing is quicker than hashing for as few as elements usually have.
+    let isShort = attributes.count - first <= 16
     var names: Set<String> = []
-    for attribute in attributes[first...] where attribute.namespace != .other {
-      let name = "\(attribute.namespace.rawValue):\(attribute.name)"
-      if !names.insert(name).inserted {
+    for index in first..<attributes.count where attributes[index].namespace != .other {
+      let attribute = attributes[index]
+      let isRepeated =
+        isShort
+        ? attributes[first..<index].contains {
+          $0.namespace == attribute.namespace && $0.name == attribute.name
+        } : !names.insert("\(attribute.namespace.rawValue):\(attribute.name)").inserted
+      if isRepeated {
         throw failure(.repeatedAttribute(attribute.name), at: Int(attribute.offset))
       }
     }
@@ -406,6 +412,12 @@ extension XMLReader {
     defer { index = outer }
     var next = raw.startIndex
     while next < raw.endIndex {
+      let plain = raw[next...].prefix {
+        $0 >= UInt8(ascii: " ") && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<")
+      }
+      value.append(contentsOf: plain)
+      next = plain.endIndex
+      guard next < raw.endIndex else { return }
       let byte = raw[next]
       switch byte {
       case UInt8(ascii: "\n") where next > raw.startIndex && raw[next - 1] == UInt8(ascii: "\r"):
