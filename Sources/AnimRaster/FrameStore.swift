@@ -3,10 +3,11 @@ import AnimCore
 /// The pictures of an animation, of which any can be had at any time, however many there are, within a
 /// budget of memory.
 ///
-/// A frame is drawn onto what the frames before it have left, back to one that needs none of them. So that
-/// a jump does not have to draw them all, canvases are kept at checkpoints, evenly spaced and as close as the
-/// budget allows: a picture then costs as many frames as there are between two of them at most. Which
-/// pictures were asked for before changes how long one takes, and never its pixels.
+/// A frame is drawn onto what the frames before it have left, back to one that needs none of them; those
+/// of which nothing can be seen any more are left out. So that a jump does not have to draw them all, canvases
+/// are kept at checkpoints, evenly spaced and as close as the budget allows: a picture then costs as many
+/// frames as there are between two of them at most. Which pictures were asked for before changes how long one
+/// takes, and never its pixels.
 struct FrameStore: ~Copyable {
   private let decoder: FrameDecoder
   private let frames: [RasterFrame]
@@ -14,7 +15,11 @@ struct FrameStore: ~Copyable {
   /// By frame: the frame from whose picture it is drawn, after its disposal; −1 for none, whose canvas
   /// is transparent.
   private let bases: [Int32]
-  /// By frame: how many frames are drawn for it if nothing is kept.
+  /// By frame: whether nothing can be seen through it of what was in its rectangle before.
+  private var hides: [Bool]
+  /// What is drawn for a picture, from the last to the first.
+  private var steps: [Step] = []
+  /// By frame: how many frames are drawn for it at most if nothing is kept.
   private let depths: [Int32]
   private let budget: Int
   /// How many frames lie between two checkpoints: more, where they do not fit into the budget.
@@ -28,6 +33,14 @@ struct FrameStore: ~Copyable {
   /// What a frame has covered that is undone after it.
   private var covered: (frame: Int, canvas: Canvas)?
 
+  private enum Step {
+    /// A frame is drawn; and whether the canvas is then its picture, rather than only what can be seen of
+    /// it later.
+    case draw(Int, isPicture: Bool)
+    /// The rectangle of a frame becomes transparent.
+    case clear(Int)
+  }
+
   /// Checkpoints that are closer would save less time than it takes to make them.
   private static let closestSpacing = 4
 
@@ -35,6 +48,7 @@ struct FrameStore: ~Copyable {
     decoder = FrameDecoder(index, bytes)
     (frames, size) = (index.frames, index.size)
     bases = Self.bases(index)
+    hides = index.frames.map { ($0.blend == .replace || $0.isOpaque) && !$0.isCutOff }
     var depths: [Int32] = []
     depths.reserveCapacity(bases.count)
     for base in bases { depths.append(base < 0 ? 1 : depths[Int(base)] + 1) }
@@ -57,27 +71,82 @@ struct FrameStore: ~Copyable {
   /// Makes ``present`` the picture of a frame.
   private mutating func show(_ frame: Int) throws(RasterError) {
     if present?.frame == frame { return }
-    // Back to what is known.
-    var chain: [Int] = []
-    var start = frame
-    while start >= 0, present?.frame != start, !isKept(start) {
-      chain.append(start)
-      start = Int(bases[start])
-    }
+    while !(try draw(frame)) {}
+  }
+
+  /// Draws what can be seen in the picture of a frame, and makes that ``present``.
+  ///
+  /// - Returns: false if a frame, contrary to what the file says, has not covered what was left out beneath
+  ///   it. It is then known as such, and another attempt leaves out less.
+  private mutating func draw(_ target: Int) throws(RasterError) -> Bool {
+    let (start, leavesOut) = plan(target)
     let canvas = try canvas(from: start)
-    var base = start
-    for number in chain.reversed() {
-      if base >= 0, frames[number].disposal == .restore, !isKept(base) {
-        let copy = if let covered { covered.canvas } else { try newCanvas() }
-        copy.copy(canvas)
-        covered = (base, copy)
+    try keepCovered(by: target, canvas, of: start)
+    for step in steps.reversed() {
+      switch step {
+      case .clear(let number): canvas.clear(frames[number].area)
+      case .draw(let number, let isPicture):
+        let isWhole = try decoder.draw(number, onto: canvas)
+        if !isWhole, leavesOut, hides[number] {
+          hides[number] = false
+          return false
+        }
+        if isPicture {
+          if isCheckpoint(number) { keep(canvas, at: number) }
+          try keepCovered(by: target, canvas, of: number)
+        }
       }
-      if base >= 0, frames[base].disposal == .clear { canvas.clear(frames[base].area) }
-      try decoder.draw(number, onto: canvas)
-      base = number
-      if isCheckpoint(number) { keep(canvas, at: number) }
     }
-    present = (frame, canvas)
+    present = (target, canvas)
+    return true
+  }
+
+  /// Finds what is to be drawn for the picture of a frame, backwards from it until nothing is open or a
+  /// picture is kept, and puts it into ``steps``.
+  ///
+  /// - Returns: the frame whose picture is drawn on, or −1 for a transparent canvas; and whether frames are
+  ///   left out that would be seen if one after them did not cover what it should.
+  private mutating func plan(_ target: Int) -> (start: Int, leavesOut: Bool) {
+    steps.removeAll(keepingCapacity: true)
+    var open = OpenPixels(size)
+    var (number, isAllOpen, leavesOut) = (target, true, false)
+    while number >= 0, present?.frame != number, !isKept(number) {
+      let frame = frames[number]
+      // What it has covered is needed when it is undone.
+      let isUndone = number == target && frame.disposal == .restore
+      if open.contains(frame.area) || number == target {
+        steps.append(.draw(number, isPicture: isAllOpen))
+      } else {
+        leavesOut = true
+      }
+      if hides[number], !isUndone {
+        open.close(frame.area)
+        isAllOpen = false
+      }
+      number = Int(bases[number])
+      // Of frames that were cleared, only that is drawn.
+      while number >= 0, frames[number].disposal == .clear {
+        steps.append(.clear(number))
+        if isUndone { break }
+        open.close(frames[number].area)
+        isAllOpen = false
+        if present?.frame == number || isKept(number) { break }
+        number = Int(bases[number])
+      }
+      if number >= 0, open.isEmpty { return (-1, true) }
+    }
+    return (number, leavesOut)
+  }
+
+  /// Keeps the picture that a frame is drawn on and which comes back after it.
+  private mutating func keepCovered(
+    by target: Int, _ canvas: Canvas, of frame: Int
+  ) throws(RasterError) {
+    guard frame >= 0, frame == bases[target], frames[target].disposal == .restore, !isKept(frame)
+    else { return }
+    let copy = if let covered { covered.canvas } else { try newCanvas() }
+    copy.copy(canvas)
+    covered = (frame, copy)
   }
 
   /// A canvas to draw on, with the picture of a frame; transparent below 0. There is no ``present`` then.

@@ -1,6 +1,5 @@
 import AnimCore
 import CTurboJPEG
-import Synchronization
 import TestSupport
 import Testing
 
@@ -241,21 +240,6 @@ struct FrameStoreTests {
       guard let pixels = try? animation.pixels(of: number) else { continue }
       expectEqual(pixels.count, index.size.width * index.size.height)
     }
-  }
-}
-
-/// Bytes that count how often they are read.
-private final class CountedBytes: RasterBytes {
-  private let bytes: TestBytes
-  let reads = Mutex(0)
-
-  init(_ bytes: [UInt8]) { self.bytes = TestBytes(bytes) }
-
-  var count: Int { bytes.count }
-
-  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    reads.withLock { $0 += 1 }
-    return bytes.copy(from: offset, into: buffer)
   }
 }
 

@@ -1,5 +1,6 @@
 import AnimCore
 import CZlib
+import Synchronization
 
 @testable import AnimRaster
 
@@ -15,6 +16,21 @@ struct TestBytes: RasterBytes {
     let part = bytes.dropFirst(offset).prefix(buffer.count)
     UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count]).copyBytes(from: part)
     return part.count
+  }
+}
+
+/// Bytes that count how often they are read.
+final class CountedBytes: RasterBytes {
+  private let bytes: TestBytes
+  let reads = Mutex(0)
+
+  init(_ bytes: [UInt8]) { self.bytes = TestBytes(bytes) }
+
+  var count: Int { bytes.count }
+
+  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    reads.withLock { $0 += 1 }
+    return bytes.copy(from: offset, into: buffer)
   }
 }
 

@@ -19,8 +19,9 @@ struct FrameDecoder: ~Copyable {
 
   /// Draws a frame onto what is there before it.
   ///
+  /// - Returns: whether all of its pixels were there. Those that were not have left the canvas as it was.
   /// - Throws: a reason why it cannot be drawn; then the pixels in its rectangle may have changed.
-  func draw(_ number: Int, onto canvas: Canvas) throws(RasterError) {
+  func draw(_ number: Int, onto canvas: Canvas) throws(RasterError) -> Bool {
     let frame = index.frames[number]
     let slack = LZWDecoder.inputSlack
     guard let buffer = input.reserve(frame.bytes.count + slack) else { throw noMemory }
@@ -29,11 +30,12 @@ struct FrameDecoder: ~Copyable {
       throw .damaged("the file has changed since it was opened")
     }
     switch index.format {
-    case .gif: try drawGIF(frame, input, onto: canvas)
+    case .gif: return try drawGIF(frame, input, onto: canvas)
     case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
     case .webp: try drawWebP(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
     case .jpeg: try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
     }
+    return !frame.isCutOff
   }
 
   private var noMemory: RasterError {
@@ -89,19 +91,21 @@ struct FrameDecoder: ~Copyable {
 extension FrameDecoder {
   private func drawGIF(
     _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer, onto canvas: Canvas
-  ) throws(RasterError) {
+  ) throws(RasterError) -> Bool {
     let area = frame.area
     let (rows, columns) = (canvas.visibleRows(area), canvas.visibleColumns(area))
     guard area.width > 0, area.height > 0, input.count > GIFContainer.descriptorLength else {
-      return
+      return false
     }
     let flags = input[GIFContainer.descriptorLength - 1]
     let isInterlaced = flags & 0x40 != 0
     let colorCount = GIFContainer.paletteCount(flags)
     let start = GIFContainer.descriptorLength + colorCount * 3
-    guard start < input.count else { return }
+    guard start < input.count else { return false }
     let minimumSize = Int(input[start])
-    guard minimumSize < LZWDecoder.longestCode, !rows.isEmpty, !columns.isEmpty else { return }
+    guard minimumSize < LZWDecoder.longestCode, !rows.isEmpty, !columns.isEmpty else {
+      return false
+    }
     let palette = palette(
       frame, colorCount > 0 ? Array(input[GIFContainer.descriptorLength..<start]) : index.shared)
     // Rows that follow those on the canvas are not wanted.
@@ -129,6 +133,7 @@ extension FrameDecoder {
         Compositor.draw(colors, onto: target, count: length, frame.isOpaque ? .replace : .over)
       }
     }
+    return count == wanted
   }
 
   /// The colours of all 256 indexes, of which those without a colour are black.

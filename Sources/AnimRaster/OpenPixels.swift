@@ -1,0 +1,72 @@
+import AnimCore
+
+/// The part of a canvas that frames drawn earlier can still be seen in, while one goes back from a picture
+/// frame by frame: what later frames cover is no longer open.
+///
+/// It is kept in blocks, of which there are at most ``side`` in each direction. A block is open as long as
+/// no frame has covered all of it, so that more may seem to be open than is, and never less. That is also
+/// so for every part of the way: what is open on the way back from a later picture is open from an earlier
+/// one.
+struct OpenPixels {
+  private let size: PixelSize
+  /// The pixels from one block to the next, down and across.
+  private let step: PixelSize
+  /// By row of blocks: a bit for each that is open, the leftmost one the lowest.
+  private var rows: InlineArray<64, UInt64>
+
+  /// The most blocks in a row, and in a column.
+  private static let side = 64
+
+  /// All of a canvas.
+  init(_ size: PixelSize) {
+    self.size = size
+    step = PixelSize(
+      width: (size.width + Self.side - 1) / Self.side,
+      height: (size.height + Self.side - 1) / Self.side)
+    rows = InlineArray(repeating: 0)
+    let columns = Self.bits(0..<(size.width + step.width - 1) / step.width)
+    for row in 0..<(size.height + step.height - 1) / step.height { rows[row] = columns }
+  }
+
+  var isEmpty: Bool {
+    for row in 0..<Self.side where rows[row] != 0 { return false }
+    return true
+  }
+
+  /// Whether a rectangle has pixels that are open.
+  func contains(_ area: RasterArea) -> Bool {
+    let (x, y) = visible(area)
+    guard !x.isEmpty, !y.isEmpty else { return false }
+    let columns = Self.bits(x.lowerBound / step.width..<(x.upperBound - 1) / step.width + 1)
+    for row in y.lowerBound / step.height...(y.upperBound - 1) / step.height
+    where rows[row] & columns != 0 { return true }
+    return false
+  }
+
+  /// Closes the blocks that are within a rectangle.
+  mutating func close(_ area: RasterArea) {
+    let (x, y) = visible(area)
+    let columns = Self.whole(x, step.width, size.width)
+    for row in Self.whole(y, step.height, size.height) { rows[row] &= ~Self.bits(columns) }
+  }
+
+  /// The columns and rows of a rectangle that are on the canvas.
+  private func visible(_ area: RasterArea) -> (x: Range<Int>, y: Range<Int>) {
+    let (right, bottom) = (
+      min(area.x + area.width, size.width), min(area.y + area.height, size.height)
+    )
+    return (min(area.x, right)..<right, min(area.y, bottom)..<bottom)
+  }
+
+  /// The blocks of which all pixels are in a range; the last one may be narrower than the others.
+  private static func whole(_ range: Range<Int>, _ step: Int, _ length: Int) -> Range<Int> {
+    let first = (range.lowerBound + step - 1) / step
+    let end = range.upperBound == length ? (length + step - 1) / step : range.upperBound / step
+    return min(first, end)..<end
+  }
+
+  private static func bits(_ range: Range<Int>) -> UInt64 {
+    guard range.count < UInt64.bitWidth else { return .max }
+    return (1 << UInt64(range.count) - 1) << UInt64(range.lowerBound)
+  }
+}
