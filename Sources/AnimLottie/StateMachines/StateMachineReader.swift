@@ -3,8 +3,9 @@ import AnimCore
 /// Reads a state machine.
 ///
 /// It is refused as a whole where it could not be run as its author meant it: a state, a transition, a
-/// guard or an interaction that is not understood, or references that cannot hold. An action that is
-/// not understood is left out, with a diagnostic, and so is one for an input that there is not.
+/// guard, an interaction or an action that is not understood, a field that is missing or of another
+/// type, or references that cannot hold. As in the makers' player, an action for an input that there
+/// is not, or that is of another type, does nothing; it is left out, with a diagnostic.
 struct StateMachineReader {
   private let id: String
   private let limits: LottieLimits
@@ -201,7 +202,7 @@ extension StateMachineReader {
     return state
   }
 
-  private func playback(_ json: JSONValue) throws(LottieError) -> StatePlayback {
+  private mutating func playback(_ json: JSONValue) throws(LottieError) -> StatePlayback {
     var playback = StatePlayback()
     playback.animation = try optional(json, "animation", "text", { $0.string }) ?? ""
     playback.loops = try flag(json, "loop")
@@ -221,8 +222,12 @@ extension StateMachineReader {
     playback.segment = try optional(json, "segment", "text", { $0.string }).flatMap {
       $0.isEmpty ? nil : $0
     }
-    if let color = try number(json, "backgroundColor"), let word = UInt32(exactly: color) {
-      playback.background = Color(argb: word >> 8 | word << 24)
+    if let color = try number(json, "backgroundColor") {
+      if let word = UInt32(exactly: color) {
+        playback.background = Color(argb: word >> 8 | word << 24)
+      } else {
+        report(json, "backgroundColor is no colour; it is not painted")
+      }
     }
     return playback
   }
@@ -353,84 +358,88 @@ extension StateMachineReader {
     var actions: [MachineAction] = []
     for json in list.elements {
       try take(json)
-      if let action = action(json) { actions.append(action) }
+      if let action = try action(json) { actions.append(action) }
     }
     return actions
   }
 
-  /// Nil, with a diagnostic, for one that is left out.
-  private mutating func action(_ json: JSONValue) -> MachineAction? {
-    let type = json["type"]?.string ?? ""
+  /// Nil, with a diagnostic, for one that would do nothing.
+  private mutating func action(_ json: JSONValue) throws(LottieError) -> MachineAction? {
+    let type = try text(json, "type")
     switch type {
-    case "SetFrame", "SetProgress":
-      guard let value = numberSource(json["value"]) else { return leaveOut(json, type) }
-      return type == "SetFrame" ? .setFrame(value) : .setProgress(value)
+    case "SetFrame": return .setFrame(try numberSource(json, "value"))
+    case "SetProgress": return .setProgress(try numberSource(json, "value"))
     case "SetTheme":
-      guard let text = json["value"]?.string ?? json["themeId"]?.string else {
-        return leaveOut(json, type)
+      guard let theme = json["value"]?.string ?? json["themeId"]?.string else {
+        throw refusal(json, "value must be text")
       }
-      return .setTheme(referenced(text))
-    case "FireCustomEvent":
-      guard let text = json["value"]?.string else { return leaveOut(json, type) }
-      return .tell(.constant(text))
+      return .setTheme(referenced(theme))
+    case "FireCustomEvent": return .tell(.constant(try text(json, "value")))
     case "OpenUrl":
-      guard let text = json["url"]?.string else { return leaveOut(json, type) }
-      return .openLink(referenced(text), target: json["target"]?.string ?? "")
-    case "SetSlot", "SetExpression":
-      report(json, "the action \(type) is not run")
-      return nil
-    default: return inputAction(json, type)
+      return .openLink(referenced(try text(json, "url")), target: try text(json, "target"))
+    default: return try inputAction(json, type)
     }
   }
 
-  private mutating func inputAction(_ json: JSONValue, _ type: String) -> MachineAction? {
-    let name = json["inputName"]?.string
-    let value = json["value"]
-    let kind: LottieMachineValue
+  private mutating func inputAction(
+    _ json: JSONValue, _ type: String
+  ) throws(LottieError) -> MachineAction? {
+    let kind: LottieMachineValue?
     switch type {
     case "Increment", "Decrement", "SetNumeric", "Multiply", "Floor", "Clamp", "SetRandom":
       kind = .number(0)
     case "Toggle", "SetBoolean": kind = .boolean(false)
     case "SetString": kind = .string("")
     case "Fire": kind = .event
-    case "Reset":
-      guard let index = name.flatMap({ inputIndices[$0] }) else { return missingInput(json, name) }
-      return .reset(index)
-    default:
-      report(json, "unknown action \"\(type.shortened)\"; it is not run")
+    case "Reset": kind = nil
+    default: throw refusal(json, "unknown type of action \"\(type.shortened)\"")
+    }
+    let name = try text(json, "inputName")
+    let index = if let kind { input(name, kind) } else { inputIndices[name] }
+    // The fields are read even if there is no input, since they must be right in any case.
+    let action = try inputAction(json, type, index ?? 0)
+    guard index != nil else {
+      report(json, "there is no such input \"\(name.shortened)\"; the action is not run")
       return nil
     }
-    guard let index = input(name, kind) else { return missingInput(json, name) }
+    if action == nil {
+      report(json, "the action \(type) has no value that it can use; it is not run")
+    }
+    return action
+  }
+
+  /// An action for the input at an index; nil if there is no input that its value could be.
+  private func inputAction(
+    _ json: JSONValue, _ type: String, _ index: Int
+  ) throws(LottieError) -> MachineAction? {
     switch type {
     case "Increment", "Decrement":
-      let amount = value.map { numberSource($0) ?? .unresolved }
-      return .add(index, amount, isNegative: type == "Decrement")
-    case "SetNumeric":
-      return numberSource(value).map { .setNumber(index, $0) } ?? leaveOut(json, type)
-    case "Multiply":
-      return numberSource(value).map { .multiply(index, $0) } ?? leaveOut(json, type)
+      return .add(index, try optionalNumber(json, "value"), isNegative: type == "Decrement")
+    case "SetNumeric": return .setNumber(index, try numberSource(json, "value"))
+    case "Multiply": return .multiply(index, try numberSource(json, "value"))
     case "Floor": return .floor(index)
     case "Clamp":
       return .clamp(
-        index, minimum: numberSource(json["min"]), maximum: numberSource(json["max"]))
+        index, minimum: try optionalNumber(json, "min"), maximum: try optionalNumber(json, "max"))
     case "SetRandom":
       return .setRandom(
-        index, minimum: numberSource(json["min"]) ?? .constant(0),
-        maximum: numberSource(json["max"]) ?? .constant(1), isWhole: json["integer"]?.bool ?? false)
+        index, minimum: try optionalNumber(json, "min") ?? .constant(0),
+        maximum: try optionalNumber(json, "max") ?? .constant(1),
+        isWhole: try flag(json, "integer"))
     case "Toggle": return .toggle(index)
     case "SetBoolean":
-      if let bool = value?.bool { return .setBoolean(index, .constant(bool)) }
-      // As in the makers' player, the name of an input may stand without its sign.
-      let text = value?.string
-      guard let source = input(reference(text) ?? text, .boolean(false)) else {
-        return leaveOut(json, type)
+      if let bool = json["value"]?.bool { return .setBoolean(index, .constant(bool)) }
+      guard let text = json["value"]?.string else {
+        throw refusal(json, "value must be true, false or the name of an input")
       }
-      return .setBoolean(index, .input(source))
+      // As in the makers' player, the name of an input may stand without its sign.
+      return input(reference(text) ?? text, .boolean(false)).map { .setBoolean(index, .input($0)) }
     case "SetString":
-      guard let text = value?.string else { return leaveOut(json, type) }
+      let text = try text(json, "value")
       let source = input(reference(text) ?? text, .string(""))
       return .setString(index, source.map { .input($0) } ?? .constant(text))
-    default: return .fire(index)
+    case "Fire": return .fire(index)
+    default: return .reset(index)
     }
   }
 
@@ -439,15 +448,19 @@ extension StateMachineReader {
     input(reference(text), .string("")).map { .input($0) } ?? .constant(text)
   }
 
-  private mutating func leaveOut(_ json: JSONValue, _ type: String) -> MachineAction? {
-    report(json, "the action \(type) has no value that it can use; it is not run")
-    return nil
+  private func numberSource(
+    _ json: JSONValue, _ key: StaticString
+  ) throws(LottieError) -> NumberSource {
+    guard let source = numberSource(json[key]) else {
+      throw refusal(json, "\(key) must be a number")
+    }
+    return source
   }
 
-  private mutating func missingInput(_ json: JSONValue, _ name: String?) -> MachineAction? {
-    report(
-      json, "there is no such input \"\((name ?? "").shortened)\"; the action is not run")
-    return nil
+  private func optionalNumber(
+    _ json: JSONValue, _ key: StaticString
+  ) throws(LottieError) -> NumberSource? {
+    try optional(json, key, "a number", { numberSource($0) })
   }
 }
 

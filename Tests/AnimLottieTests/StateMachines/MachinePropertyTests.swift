@@ -488,7 +488,7 @@ enum RandomMachine {
       #"{"type":"Decrement","inputName":"n1"}"#, #"{"type":"Reset","inputName":"n1"}"#,
       #"{"type":"FireCustomEvent","value":"x"}"#,
       #"{"type":"OpenUrl","url":"https://example.org","target":""}"#,
-      #"{"type":"Explode"}"#, #"{"type":"Toggle","inputName":"n0"}"#,
+      #"{"type":"Floor","inputName":"gone"}"#, #"{"type":"Toggle","inputName":"n0"}"#,
     ]
     return (0..<Int.random(in: 0...3, using: &random))
       .map { _ in all.randomElement(using: &random) ?? all[0] }.joined(separator: ",")

@@ -96,7 +96,7 @@ struct MachineTableTests {
     ] as [(String, PlaybackMode)] {
       try check(#""mode":"\#(mode)""#) { $0.mode = wanted }
     }
-    // Red, green, blue and alpha, in one number of 32 bits; anything else is no colour.
+    // Red, green, blue and alpha, in one number of 32 bits; anything else is no colour, and is said.
     for (number, color) in [
       ("0", 0), ("4294967295", 0xFFFF_FFFF), ("305419896", 0x7812_3456), ("-1", nil),
       ("4294967296", nil), ("1.5", nil),
@@ -144,7 +144,7 @@ struct MachineTableTests {
     expectEqual(large.inputs.last?.value, .number(Double(Float.greatestFiniteMagnitude)))
   }
 
-  @Test("an action is left out if its input is of another type, or its value cannot be used")
+  @Test("an action is refused without the fields that it must have, and left out without its input")
   func actions() throws {
     let values: [String: String] = [
       "number": "3", "number input": #""$n""#, "name of number": #""n""#,
@@ -155,44 +155,72 @@ struct MachineTableTests {
       "number input", "name of number", "boolean input", "name of boolean", "text input", "text",
     ]
     let numbers = texts.union(["number"])
+    let optional = numbers.union([""])
     let any = Set(values.keys).union([""])
+    /// What an action that does nothing is said to lack.
+    let missing = [
+      "gone": "there is no such input", "": "SetBoolean has no value that it can use",
+    ]
     for (type, input, wanted) in [
-      ("Increment", "n", any), ("Decrement", "n", any), ("SetNumeric", "n", numbers),
+      ("Increment", "n", optional), ("Decrement", "n", optional), ("SetNumeric", "n", numbers),
       ("Multiply", "n", numbers), ("Floor", "n", any), ("Clamp", "n", any), ("SetRandom", "n", any),
-      ("Toggle", "b", any), ("SetBoolean", "b", ["boolean", "boolean input", "name of boolean"]),
+      ("Toggle", "b", any), ("SetBoolean", "b", texts.union(["boolean"])),
       ("SetString", "s", texts), ("Fire", "e", any), ("Reset", "nbse", any),
       ("SetFrame", "", numbers), ("SetProgress", "", numbers), ("SetTheme", "", texts),
-      ("FireCustomEvent", "", texts), ("OpenUrl", "", []), ("SetSlot", "", []), ("Dance", "", []),
+      ("FireCustomEvent", "", texts), ("OpenUrl", "", []), ("SetSlot", "", []),
+      ("SetExpression", "", []), ("Dance", "", []),
     ] as [(String, String, Set<String>)] {
       for name in ["n", "b", "s", "e", "gone"] {
         for value in any {
           let field = values[value].map { #","value":\#($0)"# } ?? ""
-          let machine = try Self.machine(
-            action: #"{"type":"\#(type)","inputName":"\#(name)"\#(field)}"#)
-          let isRun = (input.isEmpty || input.contains(name)) && wanted.contains(value)
+          var machine: LottieStateMachine?
+          let refusal = Self.refusal { () throws(LottieError) in
+            let read = try Self.machine(
+              action: #"{"type":"\#(type)","inputName":"\#(name)"\#(field)}"#)
+            machine = read
+            return read
+          }
+          #expect((refusal == nil) == wanted.contains(value), "\(type) \(name) \(value)")
+          guard let machine else { continue }
+          let names = ["boolean", "boolean input", "name of boolean"]
+          let isUsable = type != "SetBoolean" || names.contains(value)
+          let isFor = input.isEmpty || input.contains(name)
           expectEqual(
-            machine.states[0].entryActions.count, (isRun ? 1 : 0), "\(type) \(name) \(value)")
-          expectEqual(machine.diagnostics.count, (isRun ? 0 : 1))
+            machine.states[0].entryActions.count, isFor && isUsable ? 1 : 0,
+            "\(type) \(name) \(value)")
+          let said = isFor ? (isUsable ? nil : missing[""]) : missing["gone"]
+          #expect(machine.diagnostics.count == (said == nil ? 0 : 1))
+          if let said { #expect(machine.diagnostics[0].description.contains(said)) }
         }
       }
     }
     for (action, reason) in [
-      (#""Dance""#, #"unknown action "Dance"; it is not run"#),
-      (#""SetSlot""#, "the action SetSlot is not run"),
-      (
-        #""SetString","inputName":"s""#,
-        "the action SetString has no value that it can use; it is not run"
-      ),
-      (#""OpenUrl""#, "the action OpenUrl has no value that it can use; it is not run"),
-      (#""Fire","inputName":"n""#, #"there is no such input "n"; the action is not run"#),
+      (#""Dance""#, #"unknown type of action "Dance""#),
+      (#""SetSlot""#, #"unknown type of action "SetSlot""#), ("3", "type must be text"),
+      (#""SetString","inputName":"s""#, "value must be text"),
+      (#""SetNumeric","inputName":"n""#, "value must be a number"),
+      (#""SetBoolean","inputName":"b""#, "value must be true, false or the name of an input"),
+      (#""Toggle""#, "inputName must be text"), (#""SetTheme""#, "value must be text"),
+      (#""OpenUrl","url":"$s""#, "target must be text"), (#""OpenUrl""#, "url must be text"),
     ] {
-      #expect(
-        try Self.machine(action: #"{"type":\#(action)}"#).diagnostics.map(\.description)
-          == ["state machine.states[0].entryActions[0]: \(reason)"])
+      let found = Self.refusal { () throws(LottieError) in
+        try Self.machine(action: #"{"type":\#(action)}"#)
+      }
+      let place = "state machine.states[0].entryActions[0]"
+      expectEqual(found, "\(place): \(reason); the state machine is not run")
     }
-    try expectEqual(
-      Self.machine(action: #"{"type":"SetTheme","themeId":"t"},{"type":"OpenUrl","url":"$s"}"#)
-        .states[0].entryActions.count, 2)
+    for (field, reason) in [
+      (#""min":true"#, "min: a number is expected"), (#""max":[]"#, "max: a number is expected"),
+      (#""integer":1"#, "integer: true or false is expected"),
+    ] {
+      let found = Self.refusal { () throws(LottieError) in
+        try Self.machine(action: #"{"type":"SetRandom","inputName":"n",\#(field)}"#)
+      }
+      let place = "state machine.states[0].entryActions[0]"
+      expectEqual(found, "\(place).\(reason); the state machine is not run")
+    }
+    let whole = #"{"type":"SetTheme","themeId":"t"},{"type":"OpenUrl","url":"$s","target":""}"#
+    try expectEqual(Self.machine(action: whole).states[0].entryActions.count, 2)
   }
 
   @Test("a transition leads to a state, at once or by a curve of four numbers")

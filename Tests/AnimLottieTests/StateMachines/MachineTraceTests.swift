@@ -252,7 +252,7 @@ struct MachineTraceTests {
         #""OpenUrl","url":"https://example.org","target":"_top""#,
         "link https://example.org in _top"
       ),
-      (#""OpenUrl","url":"https://elsewhere.example""#, ""),
+      (#""OpenUrl","url":"https://elsewhere.example","target":"""#, ""),
       (#""SetTheme","value":"light""#, "theme light"),
       (#""SetTheme","themeId":"dark""#, "theme dark"),
       (#""SetTheme","value":"","themeId":"dark""#, ""), (#""SetTheme","value":"gone""#, ""),
@@ -348,7 +348,7 @@ struct MachineTraceTests {
     }
     for (value, wanted) in [
       ("", "n=4.5, entered b, entered a, entered b"), (#","value":1"#, "n=4.5, entered b"),
-      (#","value":true"#, "n=4.5, entered b"),
+      (#","value":"$gone""#, "n=4.5, entered b"),
     ] {
       let action = #"{"type":"Increment","inputName":"n"\#(value)}"#
       let machine = try Self.machine(

@@ -268,6 +268,10 @@ struct StateMachineReaderTests {
         state("a", #"{"type":"Transition","toState":"a"},{"type":"Transition","toState":"a"}"#),
         "states[0].transitions: more than one transition of a state has no guards"
       ),
+      (
+        state("a", "", #","entryActions":[{"type":"Explode"}]"#),
+        "states[0].entryActions[0]: unknown type of action \"Explode\""
+      ),
     ]
     for (states, expected) in cases {
       #expect(
@@ -276,23 +280,21 @@ struct StateMachineReaderTests {
     }
   }
 
-  @Test("what is not understood of a machine is named, and the rest runs")
+  @Test("what would do nothing in a machine is named, and the rest runs")
   func leftOut() throws {
     let machine = try machine(
       state(
         "a", go(to: "gone", when: atLeastThree),
         #"""
-        ,"entryActions":[{"type":"Explode"},{"type":"SetSlot","value":"x"},
-        {"type":"Increment","inputName":"gone"},{"type":"SetNumeric","inputName":"rating"},
-        {"type":"Increment","inputName":"rating"}]
+        ,"backgroundColor":1.5,"entryActions":[{"type":"Increment","inputName":"gone"},
+        {"type":"Toggle","inputName":"rating"},{"type":"Increment","inputName":"rating"}]
         """#), inputs: rating, initial: "a")
     expectEqual(
       machine.diagnostics.map(\.description),
       [
-        "state machine.states[0].entryActions[0]: unknown action \"Explode\"; it is not run",
-        "state machine.states[0].entryActions[1]: the action SetSlot is not run",
-        "state machine.states[0].entryActions[2]: there is no such input \"gone\"; the action is not run",
-        "state machine.states[0].entryActions[3]: the action SetNumeric has no value that it can use; it is not run",
+        "state machine.states[0]: backgroundColor is no colour; it is not painted",
+        "state machine.states[0].entryActions[0]: there is no such input \"gone\"; the action is not run",
+        "state machine.states[0].entryActions[1]: there is no such input \"rating\"; the action is not run",
         "state machine.states[0].transitions[0]: there is no state \"gone\"",
       ])
     expectEqual(run(machine).value(of: "rating"), .number(1))
