@@ -156,6 +156,7 @@ extension LayerEffect {
     case .stroke: "stroke effects"
     case .dropShadow: "drop shadows"
     case .gaussianBlur, .boxBlur: "blurs"
+    case .choke: "choked edges"
     case .ramp, .fourColors: "gradient effects"
     case .transform: "transform effects"
     }

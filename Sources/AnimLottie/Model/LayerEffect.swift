@@ -11,6 +11,8 @@ enum LayerEffect: Sendable {
   case ramp(RampEffect)
   case fourColors(FourColorEffect)
   case transform(TransformEffect)
+  /// Moves the edge of what is not transparent inwards by a distance, or outwards if it is negative.
+  case choke(Animated<Double>)
 }
 
 /// Strokes the layer's masks.

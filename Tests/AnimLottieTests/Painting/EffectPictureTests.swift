@@ -245,10 +245,34 @@ struct EffectPictureTests {
     try expectEqual(row(0, 3)[19...20], [0, 255])
   }
 
+  @Test(
+    "a choked layer is smaller by an amount in its own space, and a negative one makes it larger")
+  func choke() throws {
+    func choked(_ amount: String, _ fields: String = #""ks":{}"#) throws -> PixelImage {
+      try draw(effect("ADBE Simple Choker", [1: "1", 2: amount]), fields)
+    }
+    let inner = try choked("4")
+    #expect(inner[43, 25] == 0 && inner[44, 25] == opaqueRed && inner[55, 19] == opaqueRed)
+    #expect(inner[50, 18] == 0 && inner[56, 25] == 0)
+    let outer = try choked("-4")
+    #expect(outer[36, 25] == opaqueRed && outer[35, 25] == 0 && outer[36, 11] == 0)
+    let half = #""ks":{"s":{"k":[50,50]},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#
+    let small = try choked("4", half)
+    #expect(small[46, 25] == 0 && small[47, 25] == opaqueRed && small[52, 25] == opaqueRed)
+    // What comes after it blurs what is left, and not the square that was there.
+    let blurred = try draw(
+      effect("ADBE Simple Choker", [2: "9"]) + "," + effect(29, "5", "1", "0"))
+    #expect(blurred[41, 25] == 0 && blurred[50, 25] != 0)
+    try expectEqual(choked("0"), draw(""))
+  }
+
   @Test("effects with hostile numbers are drawn within the limits")
   func hostileEffects() throws {
     for number in ["1e300", "-1e12", "null", "[]", "[1e308,-1e308]"] {
-      for name in ["ADBE Ramp", "ADBE 4ColorGradient", "ADBE Geometry2", "ADBE Box Blur2"] {
+      for name in [
+        "ADBE Ramp", "ADBE 4ColorGradient", "ADBE Geometry2", "ADBE Box Blur2",
+        "ADBE Simple Choker",
+      ] {
         let values = Dictionary(uniqueKeysWithValues: (1...12).map { ($0, number) })
         let effects = Array(repeating: effect(name, values), count: 50)
         _ = try draw(effects.joined(separator: ","))

@@ -32,6 +32,10 @@ public enum Filter: Hashable, Sendable {
   /// A line of this width around the picture, outside its silhouette. Widths above
   /// ``DisplayList/maximumOutline`` pixels are reduced to that.
   case outline(Color, width: Double)
+  /// Moves the edge of the picture's silhouette inwards by this width, or outwards if it is negative,
+  /// alike in all directions; what is added has the colours of the edge. Widths above
+  /// ``DisplayList/maximumOutline`` pixels are reduced to that.
+  case choke(width: Double)
   /// Replaces every colour by that of a field at the same point, and keeps the alpha. The result is
   /// mixed with the picture as it was: `amount`, clamped to 0...1, is the share of the result.
   case colors(ColorField, amount: Double)
@@ -54,6 +58,8 @@ enum PixelFilter: Hashable, Sendable {
   case fill(Color)
   case innerShadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case outline(Color, width: Fixed)
+  /// Inwards, or outwards if it grows.
+  case choke(width: Fixed, grows: Bool)
   case colors(PixelColorField, amount: UInt8)
 
   /// Nil if the filter would change nothing, or if it is a shadow out of reach.
@@ -84,6 +90,11 @@ enum PixelFilter: Hashable, Sendable {
       let width = min(width * scale, Double(min(limit - 2, DisplayList.maximumOutline)))
       guard color.alpha > 0, width > 0 else { return nil }
       self = .outline(color, width: Fixed(width))
+    case .choke(let width):
+      let most = Double(min(limit - 2, DisplayList.maximumOutline))
+      let distance = Fixed(min(width.magnitude * scale, most))
+      guard distance.raw > 0 else { return nil }
+      self = .choke(width: distance, grows: width < 0)
     case .colors(let field, let amount):
       let amount = UInt8(clampingUnit: amount)
       guard amount > 0, let field = PixelColorField(field, toPixels) else { return nil }
@@ -123,23 +134,28 @@ extension PixelFilter {
     case .shadow(_, let dx, let dy, let blur), .innerShadow(_, let dx, let dy, let blur):
       SIMD2(
         blur.reach + max(dx.ceiling, -dx.floor), blur.reach + max(dy.ceiling, -dy.floor))
-    case .outline(_, let width): SIMD2(repeating: width.ceiling + 2)
+    case .outline(_, let width), .choke(let width, _): SIMD2(repeating: width.ceiling + 2)
     case .tint, .fill, .colors: .zero
     }
   }
 
   /// The time that the filter takes for a pixel, as a multiple of that of other filters.
   var workPerPixel: Int {
-    guard case .outline(_, let width) = self else { return 1 }
-    let side = 2 * width.ceiling + 3
-    return 1 + side * side / 8
+    switch self {
+    case .outline(_, let width), .choke(let width, _):
+      let side = 2 * width.ceiling + 3
+      return 1 + side * side / 8
+    case .blur, .shadow, .tint, .fill, .innerShadow, .colors: return 1
+    }
   }
 
   /// The pixels that the result may touch, if the source touches only those of `content`.
   func extent(of content: PixelRect) -> PixelRect {
     switch self {
-    case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors: content
-    case .blur, .shadow, .outline: content.grown(by: reach)
+    case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors,
+      .choke(_, grows: false):
+      content
+    case .blur, .shadow, .outline, .choke: content.grown(by: reach)
     }
   }
 
@@ -169,6 +185,9 @@ extension PixelFilter {
     case .colors(let field, let amount):
       digest.append(UInt64(amount) << 8 | 8)
       field.append(to: &digest)
+    case .choke(let width, let grows):
+      digest.append(grows ? 9 : 10)
+      digest.append(UInt64(UInt32(bitPattern: width.raw)))
     }
   }
 }

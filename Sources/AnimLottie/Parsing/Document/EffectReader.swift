@@ -11,6 +11,7 @@ extension LayerReader {
     case "ADBE 4ColorGradient": return try fourColors(json, controls)
     case "ADBE Geometry2": return try transform(controls)
     case "ADBE Box Blur", "ADBE Box Blur2": return try boxBlur(json, controls)
+    case "ADBE Simple Choker": return try choke(json, controls)
     default:
       reportUndrawn(json)
       return nil
@@ -87,6 +88,20 @@ extension LayerReader {
       fields.report(json, .approximated, "fewer than three box blurs are drawn as three")
     }
     return .boxBlur(effect)
+  }
+}
+
+// Edges.
+extension LayerReader {
+  /// Nil if it does nothing. The first control, the view, is for work on it.
+  private func choke(
+    _ json: JSONValue, _ controls: EffectControls
+  ) throws(LottieError) -> LayerEffect? {
+    let distance = try controls.number(2, at: 1, default: 0)
+    if case .constant(0.0) = distance { return nil }
+    fields.report(
+      json, .approximated, "a choked edge may be harder or softer than in After Effects")
+    return .choke(distance)
   }
 }
 

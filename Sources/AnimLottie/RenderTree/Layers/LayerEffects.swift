@@ -108,6 +108,8 @@ enum EffectNode {
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
   case boxBlur(BoxBlurNode)
+  /// By a distance in the layer's space.
+  case choke(Property<Double>)
   case ramp(RampNode)
   case fourColors(FourColorNode)
   case colorOverlay(color: Property<SIMD4<Double>>, opacity: Property<Double>)
@@ -135,6 +137,7 @@ enum EffectNode {
     case .boxBlur(let effect): self = .boxBlur(BoxBlurNode(effect, hasEdges: hasEdges, expressions))
     case .ramp(let effect): self = .ramp(RampNode(effect, expressions))
     case .fourColors(let effect): self = .fourColors(FourColorNode(effect, expressions))
+    case .choke(let distance): self = .choke(Property(distance, expressions))
     case .stroke, .transform: return nil
     }
   }
@@ -172,6 +175,7 @@ enum EffectNode {
     case .boxBlur(let node): return node.filter(at: time, transform)
     case .ramp(let node): return node.filter(at: time, transform)
     case .fourColors(let node): return node.filter(at: time, transform)
+    case .choke(let distance): return .choke(width: distance.value(at: time) * transform.scale)
     case .colorOverlay(let color, let opacity):
       let color = ColorField.ColorPoint(.zero, Color(color.value(at: time)))
       return .colors(ColorField(.linear(color, color)), amount: opacity.fraction(at: time))

@@ -73,6 +73,12 @@ struct GroupFilters {
     case .innerShadow(let color, let dx, let dy, let kernel):
       shade(source, color, dx, dy, kernel, to: result)
     case .outline(let color, let width): outline(source, color, width, on: result)
+    case .choke(let width, let grows):
+      if grows {
+        spread(source, width, to: result)
+      } else {
+        choke(source, width, to: result)
+      }
     case .colors(let field, let amount):
       source.forEachPixel(to: result) { x, y, word in
         Blend.mix(Blend.scale(field.word(x, y), by: word >> 24), over: word, UInt32(amount))
@@ -139,30 +145,13 @@ struct GroupFilters {
     _ source: Picture, _ color: Color, _ width: Fixed, on result: Picture
   ) {
     let area = result.area
-    let radius = width.ceiling
-    let side = 2 * radius + 1
-    words.reserve(side * side)
-    let disc = words.base
-    for y in -radius...radius {
-      for x in -radius...radius {
-        let distance = Double(x * x + y * y).squareRoot()
-        let covered = min(max(width.pixels + 1 - distance, 0), 1)
-        disc[(y + radius) * side + x + radius] = UInt32((covered * 255).rounded())
-      }
-    }
+    let disc = DiscCoverage(width, &words)
     result.words.update(repeating: 0, count: area.width * area.height)
-    for y in source.area.y0..<max(source.area.y0, source.area.y1) {
-      for x in source.area.x0..<source.area.x1 where source.isEdge(x, y) {
-        let alpha = source.row(y)[x - source.area.x0] >> 24
-        let (left, right) = (max(x - radius, area.x0), min(x + radius + 1, area.x1))
-        guard left < right else { continue }
-        for row in max(y - radius, area.y0)..<max(min(y + radius + 1, area.y1), area.y0, y - radius)
-        {
-          let covered = disc + ((row - y + radius) * side + left - x + radius)
-          let pixels = result.row(row) + (left - area.x0)
-          for index in 0..<right - left {
-            pixels[index] = max(pixels[index], Blend.divide(covered[index] &* alpha))
-          }
+    source.forEachEdge { x, y, alpha in
+      disc.forEachRow(around: x, y, in: area) { covered, start, count in
+        let pixels = result.words + start
+        for index in 0..<count {
+          pixels[index] = max(pixels[index], Blend.divide(covered[index] &* alpha))
         }
       }
     }
@@ -171,6 +160,116 @@ struct GroupFilters {
       result.words[index] = Blend.scale(word, by: result.words[index])
     }
     source.draw(over: result)
+  }
+
+  /// Stores a picture without what discs around all pixels outside its silhouette cover.
+  private mutating func choke(_ source: Picture, _ width: Fixed, to result: Picture) {
+    let area = result.area
+    let disc = DiscCoverage(width, &words)
+    // What is left of each pixel comes first.
+    result.words.update(repeating: 255, count: area.width * area.height)
+    source.forEachOuterEdge { x, y, clear in
+      disc.forEachRow(around: x, y, in: area) { covered, start, count in
+        let pixels = result.words + start
+        for index in 0..<count {
+          pixels[index] = min(pixels[index], 255 &- Blend.divide(covered[index] &* clear))
+        }
+      }
+    }
+    let shared = area.intersection(source.area)
+    for y in area.y0..<max(area.y0, area.y1) {
+      let row = result.row(y)
+      for x in area.x0..<area.x1 {
+        let word = shared.contains(x, y) ? source.row(y)[x - source.area.x0] : 0
+        row[x - area.x0] = word.withAlpha(min(row[x - area.x0], word >> 24))
+      }
+    }
+  }
+
+  /// Stores a picture with what discs around all pixels cover. Of several, that has the colour that
+  /// reaches farthest beyond a pixel.
+  private mutating func spread(_ source: Picture, _ width: Fixed, to result: Picture) {
+    let area = result.area
+    let count = area.width * area.height
+    let disc = DiscCoverage(width, &words, more: 2 * count)
+    let (reached, alphas) = (disc.rest, disc.rest + count)
+    result.words.update(repeating: 0, count: count)
+    reached.update(repeating: 0, count: 2 * count)
+    source.forEachEdge { x, y, alpha in
+      let word = source.row(y)[x - source.area.x0]
+      disc.forEachRow(around: x, y, in: area) { covered, start, count in
+        let beyond = covered + disc.count
+        for index in 0..<count where covered[index] > 0 {
+          let pixel = start + index
+          alphas[pixel] = max(alphas[pixel], Blend.divide(covered[index] &* alpha))
+          let reach = beyond[index] &* alpha
+          if reach > reached[pixel] {
+            reached[pixel] = reach
+            result.words[pixel] = word
+          }
+        }
+      }
+    }
+    for index in 0..<count where result.words[index] != 0 {
+      result.words[index] = result.words[index].withAlpha(alphas[index])
+    }
+    // Where the picture was more opaque than what is spread, it stays.
+    let shared = area.intersection(source.area)
+    for y in shared.y0..<max(shared.y0, shared.y1) {
+      for x in shared.x0..<shared.x1 {
+        let word = source.row(y)[x - source.area.x0]
+        let index = (y - area.y0) * area.width + x - area.x0
+        if word >> 24 >= result.words[index] >> 24 { result.words[index] = word }
+      }
+    }
+  }
+}
+
+/// How much of the pixels around one a disc covers: of a pixel at the distance d its radius + 1 − d,
+/// at least 0 and at most 1.
+private struct DiscCoverage {
+  private let words: UnsafeMutablePointer<UInt32>
+  private let radius: Int
+  private var side: Int { 2 * radius + 1 }
+  /// How many pixels it has. As many words after those of the coverages, in 255ths, are the same
+  /// without the limit of 1, in 256ths of a pixel.
+  var count: Int { side * side }
+  /// Memory after the disc.
+  var rest: UnsafeMutablePointer<UInt32> { words + 2 * count }
+
+  /// - Parameters:
+  ///   - memory: where its words are stored.
+  ///   - more: how many words of the memory are wanted after the disc.
+  init(_ width: Fixed, _ memory: inout Scratch<UInt32>, more: Int = 0) {
+    radius = width.ceiling
+    let side = 2 * radius + 1
+    memory.reserve(2 * side * side + more)
+    words = memory.base
+    for y in -radius...radius {
+      for x in -radius...radius {
+        let distance = Double(x * x + y * y).squareRoot()
+        let reach = max(width.pixels + 1 - distance, 0)
+        let index = (y + radius) * side + x + radius
+        words[index] = UInt32((min(reach, 1) * 255).rounded())
+        words[index + side * side] = UInt32((reach * 256).rounded())
+      }
+    }
+  }
+
+  /// Calls `body` for each row of an area that a disc about a pixel reaches, with the coverages of the
+  /// row, the index of the first pixel in the area, and the number of pixels.
+  @inline(__always)
+  func forEachRow(
+    around x: Int, _ y: Int, in area: PixelRect, _ body: (UnsafePointer<UInt32>, Int, Int) -> Void
+  ) {
+    let (left, right) = (max(x - radius, area.x0), min(x + radius + 1, area.x1))
+    guard left < right else { return }
+    let first = max(y - radius, area.y0)
+    for row in first..<max(min(y + radius + 1, area.y1), first) {
+      body(
+        words + ((row - y + radius) * side + left - x + radius),
+        (row - area.y0) * area.width + left - area.x0, right - left)
+    }
   }
 }
 
@@ -206,16 +305,43 @@ extension Picture {
     }
   }
 
-  /// Whether a pixel is not clear and has a neighbour that is less opaque.
-  fileprivate func isEdge(_ x: Int, _ y: Int) -> Bool {
-    func alpha(_ x: Int, _ y: Int) -> UInt32 {
-      x >= area.x0 && x < area.x1 && y >= area.y0 && y < area.y1
-        ? row(y)[x - area.x0] >> 24 : 0
+  private func alpha(_ x: Int, _ y: Int) -> UInt32 {
+    area.contains(x, y) ? row(y)[x - area.x0] >> 24 : 0
+  }
+
+  /// Calls `body` for each pixel that is not clear and has a neighbour that is less opaque, with its
+  /// alpha.
+  @inline(__always)
+  fileprivate func forEachEdge(_ body: (Int, Int, UInt32) -> Void) {
+    for y in area.y0..<max(area.y0, area.y1) {
+      for x in area.x0..<area.x1 {
+        let own = alpha(x, y)
+        if own > 0
+          && (alpha(x - 1, y) < own || alpha(x + 1, y) < own || alpha(x, y - 1) < own
+            || alpha(x, y + 1) < own)
+        {
+          body(x, y, own)
+        }
+      }
     }
-    let own = alpha(x, y)
-    return own > 0
-      && (alpha(x - 1, y) < own || alpha(x + 1, y) < own || alpha(x, y - 1) < own
-        || alpha(x, y + 1) < own)
+  }
+
+  /// Calls `body` for each pixel that is not opaque and has a neighbour that is more opaque, with what
+  /// its alpha lacks. Outside the area all pixels are clear.
+  @inline(__always)
+  fileprivate func forEachOuterEdge(_ body: (Int, Int, UInt32) -> Void) {
+    if area.isEmpty { return }
+    for y in area.y0 - 1..<area.y1 + 1 {
+      for x in area.x0 - 1..<area.x1 + 1 {
+        let own = alpha(x, y)
+        if own < 255
+          && (alpha(x - 1, y) > own || alpha(x + 1, y) > own || alpha(x, y - 1) > own
+            || alpha(x, y + 1) > own)
+        {
+          body(x, y, 255 &- own)
+        }
+      }
+    }
   }
 
   /// Stores the result of `body` for the position and the word of each pixel in another picture,
@@ -260,6 +386,24 @@ extension Blend {
   /// Each channel of a word times `factor` / 255, with `factor` in 0...255, rounded to nearest.
   @inline(__always) static func scale(_ word: UInt32, by factor: UInt32) -> UInt32 {
     mix(word, over: 0, factor)
+  }
+}
+
+extension PixelRect {
+  @inline(__always)
+  fileprivate func contains(_ x: Int, _ y: Int) -> Bool { x >= x0 && x < x1 && y >= y0 && y < y1 }
+}
+
+extension UInt32 {
+  /// The same colour with another alpha, each channel rounded to nearest; a clear word stays clear.
+  fileprivate func withAlpha(_ alpha: UInt32) -> UInt32 {
+    let own = self >> 24
+    if own == alpha { return self }
+    guard own > 0 else { return 0 }
+    func channel(_ shift: UInt32) -> UInt32 {
+      Swift.min(((self >> shift & 0xFF) &* alpha &+ own / 2) / own, alpha) << shift
+    }
+    return alpha << 24 | channel(16) | channel(8) | channel(0)
   }
 }
 
