@@ -7,11 +7,11 @@ import LinuxSystem
 import OfflineRendering
 import XWindow
 
-/// Describes files, or what the server offers and how the viewer would use it.
+/// Describes files, or what the kernel locks, what the server offers and how the viewer would use it.
 struct InfoCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "info",
-    abstract: "Describe files and how they are drawn, or what the X server offers.",
+    abstract: "Describe files and how they are drawn, or what the kernel and the X server offer.",
     discussion: """
       Files need no X server. Of a folder, all animations in it are described. The exit status is 65 \
       if a file cannot be drawn at all or, with --strict, not as intended.
@@ -19,7 +19,8 @@ struct InfoCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "\(AnimationFormats.examples), or folders with them; without any, the X server is asked.",
+      "\(AnimationFormats.examples), or folders with them; without any, the kernel is asked what it locks, and the X server "
+        + "what it has.",
       valueName: "file"),
     completion: fileCompletion)
   var files: [String] = []
@@ -78,9 +79,18 @@ struct InfoCommand: ParsableCommand {
     } catch {
       throw Failure(error)
     }
+    // First, since these need no server.
+    try Self.write(Sandbox.facts)
+    guard Connection.isNamed(window.configuration.display) else {
+      return try Self.write([("display", "none is named; set DISPLAY or use --display")])
+    }
     let session = try Session.open(window.configuration, .auto)
     defer { session.connection.close() }
-    for (name, value) in Self.facts(of: session) {
+    try Self.write(Self.facts(of: session))
+  }
+
+  private static func write(_ facts: [(name: String, value: String)]) throws(OutputError) {
+    for (name, value) in facts {
       try StandardOutput.write(name.padded(after: 16) + value + "\n")
     }
   }
@@ -134,7 +144,7 @@ struct InfoCommand: ParsableCommand {
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
-  private static func facts(of session: Session) -> [(String, String)] {
+  private static func facts(of session: Session) -> [(name: String, value: String)] {
     let connection = session.connection
     let extensions = connection.extensions
     let format = session.window.format
@@ -159,7 +169,7 @@ struct InfoCommand: ParsableCommand {
       ("window manager", connection.windowManagerName ?? "none"),
       ("renderer", session.renderer.description),
       ("frames", "\(timing)"),
-    ] + Sandbox.facts
+    ]
   }
 
   private static func describe(_ rate: RefreshRate) -> String {

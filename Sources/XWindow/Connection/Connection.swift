@@ -64,6 +64,9 @@ package final class Connection {
     shutdown(fileDescriptor, Int32(SHUT_RDWR))
   }
 
+  /// Whether there is a display to open: one of this name, or in DISPLAY if it is nil.
+  package static func isNamed(_ name: String?) -> Bool { !displayName(name).isEmpty }
+
   /// The name of the display that `name` stands for: the same, or that in DISPLAY if it is nil or
   /// empty.
   private static func displayName(_ name: String?) -> String {

@@ -31,7 +31,7 @@ struct FaultTests {
 
   @Test(
     "without a display, or with one that does not exist, it exits with 69 and names it",
-    arguments: [[], ["--screenshot", "-"], ["info"]])
+    arguments: [[], ["--screenshot", "-"]])
   func noDisplay(command: [String]) throws {
     let none = try Run(command, environment: ["DISPLAY": nil])
     #expect(none.complained(.unavailable), "\(none.end) \(none.complaint)")
@@ -43,6 +43,23 @@ struct FaultTests {
     #expect(named.complained(.unavailable), "\(named.end) \(named.complaint)")
     #expect(named.complaint.contains("nonsense"))
     #expect(named.output.isEmpty)
+  }
+
+  @Test("info says what the kernel locks without a display, and exits with 69 only for a wrong one")
+  func locksWithoutDisplay() throws {
+    func names(_ run: Run) -> [Substring] {
+      String(decoding: run.output, as: UTF8.self).split(separator: "\n").map {
+        $0.prefix(16)
+      }
+    }
+    let locks = ["file access     ", "system calls    "]
+    let none = try Run(["info"], environment: ["DISPLAY": nil])
+    expectEqual(none.end, .exit(0), "\(none.complaint)")
+    expectEqual(names(none).map(String.init), locks + ["display         "])
+    let wrong = try Run(["info"], environment: ["DISPLAY": ":98765"])
+    #expect(wrong.complained(.unavailable), "\(wrong.end) \(wrong.complaint)")
+    #expect(wrong.complaint.contains(":98765"))
+    expectEqual(names(wrong).map(String.init), locks)
   }
 
   @Test("if the server dies, it exits with 69", arguments: ["shm", "core"])
