@@ -16,6 +16,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -29,17 +30,28 @@
 static char readable[4096], writable[4096], outside[4096];
 static pid_t parent;
 
+static const char *in(const char *folder, const char *name) {
+  static char path[8192];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  return path;
+}
+
+// A library that can be loaded if it can be read.
+static void make_library(void) {
+  Dl_info library = {0};
+  if (!dladdr(dlsym(dlopen("libm.so.6", RTLD_NOW), "cbrt"), &library)) return;
+  FILE *from = fopen(library.dli_fname, "rb"), *to = fopen(in(outside, "library.so"), "wb");
+  for (int byte; from && to && (byte = getc(from)) != EOF;) putc(byte, to);
+  if (from) fclose(from);
+  if (to) fclose(to);
+}
+
 void attempts_prepare(const char *r, const char *w, const char *o) {
   snprintf(readable, sizeof readable, "%s", r);
   snprintf(writable, sizeof writable, "%s", w);
   snprintf(outside, sizeof outside, "%s", o);
   parent = getppid();
-}
-
-static const char *in(const char *folder, const char *name) {
-  static char path[8192];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  return path;
+  make_library();
 }
 
 static int result(long value) { return value < 0 ? errno : 0; }
@@ -141,6 +153,9 @@ static int read_by_ring(void) {
   char parameters[256] = {0};
   return result(syscall(425, 4, parameters));
 }
+static int read_device(void) { return open_file("/dev/full", O_RDONLY); }
+static int read_kernel(void) { return open_file("/proc/self/environ", O_RDONLY); }
+static int others_memory(void) { return result(shmget(1, 4096, IPC_CREAT | 0600)); }
 static int write_input(void) { return open_file(in(readable, "input"), O_WRONLY); }
 static int truncate_input(void) { return result(truncate(in(readable, "input"), 0)); }
 static int remove_input(void) { return result(unlink(in(readable, "input"))); }
@@ -242,6 +257,9 @@ static const struct attempt all[] = {
     {"read a file elsewhere by openat2", read_by_openat2},
     {"read a file elsewhere by its handle", read_by_handle},
     {"read a file elsewhere by io_uring", read_by_ring},
+    {"read a device", read_device},
+    {"read what the kernel tells of processes", read_kernel},
+    {"share memory by a number that others know", others_memory},
     {"write an input", write_input},
     {"truncate an input", truncate_input},
     {"remove an input", remove_input},

@@ -2,6 +2,7 @@
 // read files, and then tries what an attacker would. It prints a line for each try.
 //
 // LockedRoom READABLE WRITABLE OUTSIDE: see `attempts_prepare`.
+// LockedRoom READABLE WRITABLE OUTSIDE window: the same with the locks of a window, and its helper.
 // LockedRoom other-interface: makes a system call of another processor's interface, which ends it.
 
 import CAttempts
@@ -20,10 +21,17 @@ func report(_ name: String, _ code: Int32) {
 
 let arguments = CommandLine.arguments
 var sandbox = Sandbox()
-if arguments.count == 4 {
+var helper: DesktopHelper?
+if arguments.count >= 4 {
   attempts_prepare(arguments[1], arguments[2], arguments[3])
-  sandbox.readable = [arguments[1]]
   sandbox.writable = [arguments[2]]
+  if arguments.count == 5 {
+    helper = try DesktopHelper(
+      DesktopHelper.Rights(commands: ["exit 1"], endings: [".png"]), isSeparate: true)
+    sandbox.isForWindow = true
+  } else {
+    sandbox.readable = [arguments[1]]
+  }
 }
 let (begin, end) = (try EventDescriptor(), try EventDescriptor())
 // A thread that was there before is held by the filter, too.
@@ -53,4 +61,32 @@ for index in 0..<attempts_count() {
   guard let attempt = attempts_at(index)?.pointee, let name = attempt.name, let run = attempt.run
   else { continue }
   report(String(cString: name), run())
+}
+
+/// Tries what the helper of a window should refuse, and what it should do.
+func ask(_ name: String, _ task: () throws(Failure) -> Void) {
+  do throws(Failure) {
+    try task()
+    report(name, 0)
+  } catch {
+    report(name, EPERM)
+  }
+}
+if let helper {
+  let outside = arguments[3]
+  ask("have the helper run another command") { () throws(Failure) in
+    try helper.run("touch '\(outside)/new'", about: outside)
+  }
+  ask("have the helper save in another folder") { () throws(Failure) in
+    _ = try helper.save([1], "\(outside)/new", ending: ".png")
+  }
+  ask("have the helper save a program") { () throws(Failure) in
+    _ = try helper.save([1], "new", ending: ".desktop")
+  }
+  ask("have the helper run a command of a key") { () throws(Failure) in
+    try helper.run("exit 1", about: outside)
+  }
+  // Which shows that it goes on after all of them.
+  _ = waitUntilReadable(helper.ready.fileDescriptor, untilNanoseconds: nil)
+  report("hear of a command that failed", helper.takeFailures().count == 1 ? 0 : EPERM)
 }

@@ -51,7 +51,7 @@ package struct Git: Sendable {
   /// By another process. To be called while there is only one thread.
   package static func helper() throws(Failure) -> Git {
     do throws(SystemError) {
-      return Git(helper: try Helper { Self.answer(to: $0) })
+      return Git(helper: try Helper(answer: { Self.answer(to: $0) }))
     } catch {
       throw Failure(error)
     }

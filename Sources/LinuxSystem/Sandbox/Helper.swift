@@ -14,8 +14,12 @@ package final class Helper: Sendable {
 
   /// Makes the process. To be called while there is only one thread.
   ///
-  /// - Parameter answer: called by the new process with each question.
-  package init(_ answer: ([UInt8]) -> [UInt8]) throws(SystemError) {
+  /// - Parameters:
+  ///   - prepare: called by the new process at once: gives up what it does not need.
+  ///   - answer: called by the new process with each question.
+  package init(
+    prepare: () -> Void = {}, answer: ([UInt8]) -> [UInt8]
+  ) throws(SystemError) {
     var (questions, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard clinux_pipe(&questions) == 0, clinux_pipe(&answers) == 0 else {
       throw SystemError(call: "pipe")
@@ -26,6 +30,7 @@ package final class Helper: Sendable {
       close(answers[0])
       // An interrupt from the terminal reaches only the other process, which may still ask while it ends.
       setpgid(0, 0)
+      prepare()
       while let question = Self.read(from: questions[0]) {
         guard Self.write(answer(question), to: answers[1]) else { break }
       }

@@ -53,16 +53,20 @@ struct Landlock: ~Copyable {
   ///
   /// - Parameters:
   ///   - refusesFiles: whether files are restricted at all.
+  ///   - refusesConnections: whether TCP and abstract sockets are out of reach.
   ///   - refusesSignals: whether processes that are not restricted as well are out of reach.
-  static func make(refusesFiles: Bool = true, refusesSignals: Bool = true) -> Landlock? {
+  static func make(
+    refusesFiles: Bool = true, refusesConnections: Bool = true, refusesSignals: Bool = true
+  ) -> Landlock? {
     guard version > 0 else { return nil }
     let known = refusesFiles ? Rights.known(in: version) : []
     var rules = clinux_landlock_rules()
     rules.files = known.rawValue
     // To bind and to connect TCP.
-    rules.network = version >= 4 ? 0b11 : 0
+    rules.network = version >= 4 && refusesConnections ? 0b11 : 0
     // To abstract sockets and, by signals, to processes.
-    rules.scopes = version >= 6 ? (refusesSignals ? 0b11 : 0b01) : 0
+    let scopes: UInt64 = (refusesConnections ? 0b01 : 0) | (refusesSignals ? 0b10 : 0)
+    rules.scopes = version >= 6 ? scopes : 0
     guard rules.files | rules.network | rules.scopes != 0 else { return nil }
     let ruleset = clinux_landlock_create(&rules)
     return ruleset >= 0 ? Landlock(ruleset: ruleset, known: known) : nil

@@ -15,6 +15,9 @@ package struct Sandbox {
   package var makesFolders = false
   /// The processes that may be ended.
   package var helpers: [pid_t] = []
+  /// Whether it is for a window: files can be dropped on it from anywhere, so that all are readable but those of
+  /// devices and of the kernel, and the connection to its server stays.
+  package var isForWindow = false
 
   package init() {}
 
@@ -32,18 +35,24 @@ package struct Sandbox {
   @discardableResult
   package func lock() -> Set<Gap> {
     var gaps: Set<Gap> = []
-    if !restrictFiles() { gaps.insert(.files) }
-    if !restrictCalls() { gaps.insert(.calls) }
+    if !lockFiles() { gaps.insert(.files) }
+    if !lockCalls() { gaps.insert(.calls) }
     return gaps
   }
 
-  /// Gives up files, and what else Landlock knows, for this thread and those that it starts.
-  private func restrictFiles() -> Bool {
+  /// Gives up files, and what else Landlock knows, for this thread and those that it starts: the first half of
+  /// ``lock()``, after which a window can still connect to its server.
+  ///
+  /// - Returns: false if the kernel refuses.
+  @discardableResult
+  package func lockFiles() -> Bool {
     // Before version 2, nothing can be moved to another folder.
     let canMove = Landlock.version >= 2 || !makesFolders
     guard
-      let rules = Landlock.make(refusesFiles: canMove, refusesSignals: helpers.isEmpty)
+      let rules = Landlock.make(
+        refusesFiles: canMove, refusesConnections: !isForWindow, refusesSignals: helpers.isEmpty)
     else { return false }
+    if isForWindow { Self.allowReading(rules) }
     for path in readable.union(Self.systemFolders).union(Self.loaderFolders) {
       rules.allow(.read, at: path)
     }
@@ -52,9 +61,27 @@ package struct Sandbox {
     return rules.restrict() && canMove
   }
 
-  /// Gives up all system calls but those in the table, in all threads that there are and will be.
-  private func restrictCalls() -> Bool {
+  /// Allows to read what is on disks.
+  private static func allowReading(_ rules: borrowing Landlock) {
+    rules.allow(.listFolder, at: "/")
+    for name in (try? Folder.names(in: "/")) ?? [] where !kernelFolders.contains(name) {
+      rules.allow(.read, at: "/" + name)
+    }
+    // A folder for files, in spite of its name.
+    rules.allow(.read, at: "/dev/shm")
+  }
+
+  /// What is in the root folder and not on a disk: cameras and keyboards, other processes, the machine.
+  private static let kernelFolders: Set = ["dev", "proc", "sys"]
+
+  /// Gives up all system calls but those in the table, in all threads that there are and will be: the second half
+  /// of ``lock()``.
+  ///
+  /// - Returns: false if the kernel refuses.
+  @discardableResult
+  package func lockCalls() -> Bool {
     var filter = SystemCallFilter(needs: [])
+    if isForWindow { filter.needs.insert(.window) }
     // Standard error may be a file, but nothing else is written where nothing may be.
     if !writable.isEmpty { filter.needs.insert(.output) }
     if !helpers.isEmpty { filter.needs.insert(.helper) }
@@ -68,19 +95,25 @@ package struct Sandbox {
 
 // A program that works for this one.
 extension Sandbox {
-  /// Gives up, for a program that this process is about to become, what an encoder of films does not need: the
-  /// network, other processes, and all files but those of the system and one that is written.
+  /// Gives up, for a program that this process is about to become or to start, what an encoder of films or a reader of
+  /// old versions does not need: the network, other processes, all files to write but one, and files to read but those
+  /// of the system.
   ///
   /// What it needs besides is known to those who made it, so system calls are not allowed one by one: those are
   /// refused that reach beyond the process.
-  package static func lockProgram(writingTo output: Int32) {
+  ///
+  /// - Parameters:
+  ///   - output: the file that is written; nil for none.
+  ///   - readsAll: whether other files can be read as well, but none of devices and of the kernel.
+  package static func lockProgram(writingTo output: Int32? = nil, readsAll: Bool = false) {
     if let rules = Landlock.make() {
       for path in systemFolders + loaderFolders + programFolders {
         rules.allow([.read, .execute], at: path)
       }
       for path in ["/proc/cpuinfo", "/proc/meminfo", "/proc/self"] { rules.allow(.read, at: path) }
+      if readsAll { allowReading(rules) }
       rules.allow([.readFile, .writeFile], at: "/dev/null")
-      rules.allow([.readFile, .writeFile, .truncate], on: output)
+      if let output { rules.allow([.readFile, .writeFile, .truncate], on: output) }
       _ = rules.restrict()
     }
     _ = SystemCallFilter.installForProgram()

@@ -111,6 +111,9 @@ struct SystemCallFilter {
     switch arguments {
     case .any: return [.end(.allow)]
     case .oneOf(let index, let values): return Self.oneOf(values, Field.argument(index))
+    case .zero(let indices):
+      return indices.flatMap { [.load(Field.argument($0)), .skip(1, ifEqual: 0), refusal] }
+        + [.end(.allow)]
     case .onSelf: return Self.oneOf([UInt32(bitPattern: getpid())], Field.argument(0))
     case .onHelper: return Self.oneOf(helpers.map { UInt32(bitPattern: $0) }, Field.argument(0))
     case .without(let index, let bits):

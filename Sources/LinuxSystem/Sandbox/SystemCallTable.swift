@@ -8,6 +8,8 @@ package struct SystemCall: Sendable {
     case output
     /// There is a helper to be ended and waited for.
     case helper
+    /// There is a window.
+    case window
   }
 
   /// Which arguments it may have.
@@ -16,6 +18,8 @@ package struct SystemCall: Sendable {
     /// The argument of this number is one of these. Of all arguments only the lower 32 bits count, as in the
     /// kernel for those that are no addresses or lengths.
     case oneOf(Int, [UInt32])
+    /// The arguments of these numbers are zero.
+    case zero([Int])
     /// None of the bits is set in the argument of this number.
     case without(Int, UInt32)
     /// All of the bits are set in the argument of this number.
@@ -178,6 +182,21 @@ package struct SystemCall: Sendable {
     SystemCall("kill", 62, 129, "a helper ends", for: .helper, .onHelper),
     SystemCall("wait4", 61, 260, "a helper has ended", for: .helper),
     SystemCall("waitid", 247, 95, "a helper has ended", for: .helper),
+    // The X server, by the connection that there is.
+    SystemCall("recvmsg", 47, 212, "events of the X server", for: .window),
+    SystemCall("recvfrom", 45, 207, "events of the X server", for: .window),
+    SystemCall("sendmsg", 46, 211, "requests to the X server", for: .window),
+    SystemCall("sendto", 44, 206, "requests to the X server", for: .window),
+    SystemCall("shutdown", 48, 210, "the connection ends", for: .window),
+    SystemCall("shmget", 29, 194, "pixels that the X server sees", for: .window, .zero([0])),
+    SystemCall("shmat", 30, 196, "pixels that the X server sees", for: .window),
+    SystemCall("shmctl", 31, 195, "pixels that nobody else sees", for: .window, .zero([1])),
+    SystemCall("shmdt", 67, 197, "pixels are returned", for: .window),
+    SystemCall("inotify_init1", 294, 26, "files that change", for: .window),
+    SystemCall("inotify_add_watch", 254, 27, "files that change", for: .window),
+    SystemCall("inotify_rm_watch", 255, 28, "files that change", for: .window),
+    SystemCall(
+      "setpriority", 141, 140, "a thread lets frames go first", for: .window, .zero([0, 1])),
   ]
 
   /// The last number of a call that the table was made with, on both processors: futex_requeue of Linux 6.7.

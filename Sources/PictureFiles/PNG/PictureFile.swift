@@ -7,32 +7,6 @@ package func save(_ picture: PixelImage, to path: String) throws(Failure) {
   try write(try encode(picture), to: path)
 }
 
-/// Saves `picture` as PNG under the first path that is not in use, and returns it.
-///
-/// - Parameter path: the path to try for each number, counting from 1; all in one folder.
-package func save(
-  _ picture: PixelImage, toFirstFree path: (Int) -> String
-) throws(Failure) -> String {
-  let bytes = try encode(picture)
-  do throws(OutputError) {
-    return try OutputFile.write(bytes, toFirstFree: path)
-  } catch {
-    throw Failure(error)
-  }
-}
-
-/// Saves `text` under the first path that is not in use, and returns it; see
-/// ``save(_:toFirstFree:)-(PixelImage,_)``.
-package func save(
-  _ text: String, toFirstFree path: (Int) -> String
-) throws(Failure) -> String {
-  do throws(OutputError) {
-    return try OutputFile.write([UInt8](text.utf8), toFirstFree: path)
-  } catch {
-    throw Failure(error)
-  }
-}
-
 /// The bytes of a PNG file with `picture`.
 ///
 /// - Parameter compression: the compression level, from 0 for none to 9 for the most.

@@ -84,8 +84,9 @@ struct InfoCommand: ParsableCommand {
     guard Connection.isNamed(window.configuration.display) else {
       return try Self.write([("display", "none is named; set DISPLAY or use --display")])
     }
-    let session = try Session.open(window.configuration, .auto)
-    defer { session.connection.close() }
+    let connection = try Session.connect(window.configuration)
+    defer { connection.close() }
+    let session = try Session.open(window.configuration, .auto, on: connection)
     try Self.write(Self.facts(of: session))
   }
 

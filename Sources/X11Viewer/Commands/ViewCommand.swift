@@ -10,8 +10,16 @@ import OptionValues
 struct ViewCommand: SceneCommand, CustomReflectable {
   static let configuration = Program.subcommand(
     "view", abstract: "Play files, or show the scenes, in a window (the default).",
-    discussion: "Press ? in the window for its keys. --help-scenes also lists the options of the "
-      + "built-in scenes.")
+    discussion: """
+      Press ? in the window for its keys. --help-scenes also lists the options of the built-in scenes.
+
+      Before it looks at a file, the window gives up starting programs, making connections, and writing \
+      anything but the statistics and the screenshot that were asked for. It can still read files \
+      anywhere, since they can be dropped on it from anywhere, but no devices and nothing in /proc. \
+      Another process saves pictures as new files in the current folder, moves files to the trash, and \
+      runs the commands that you have bound to keys, and nothing else. Whoever controls a window of an \
+      X server can watch and control the others there. --no-sandbox gives up nothing.
+      """)
 
   private(set) var files: [String] = []
   private(set) var content = ContentFlags()
@@ -26,6 +34,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   private(set) var printing = PrintingFlags()
   private(set) var statistics = StatisticsFlags()
   private(set) var settings = SettingsFlags()
+  private(set) var sandbox = SandboxFlag()
   private(set) var scenes = SceneFlags()
   private(set) var sceneOptions = SceneOptionFlags()
   /// What the user's file of keys says.
@@ -45,6 +54,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     FlagGroup("printing", PrintingFlags.self) { try $1(&$0.printing) },
     FlagGroup("statistics", StatisticsFlags.self, title: "Statistics") { try $1(&$0.statistics) },
     FlagGroup("settings", SettingsFlags.self, title: "Settings") { try $1(&$0.settings) },
+    FlagGroup("sandbox", SandboxFlag.self, title: "Files") { try $1(&$0.sandbox) },
     FlagGroup("scenes", SceneFlags.self) { try $1(&$0.scenes) },
     FlagGroup("sceneOptions", SceneOptionFlags.self) { try $1(&$0.sceneOptions) },
   ]
@@ -185,6 +195,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
       ?? .time(start.at ?? (configuration.plays || !files.isEmpty ? .zero : defaultPictureTime))
     configuration.speed = start.speed ?? configuration.speed
     configuration.timeout = limit.timeout
+    configuration.isLocked = sandbox.isOn
     configuration.printsWindowID = printing.windowID
     configuration.statistics = statistics.configuration
     configuration.files = files

@@ -13,26 +13,51 @@ struct Viewer {
   let configuration: ViewConfiguration
 
   func run() throws(Failure) {
-    let watchdog: Watchdog
+    let picture = configuration.plays ? nil : configuration.screenshot
+    let (watchdog, helper): (Watchdog, DesktopHelper?)
     do throws(SystemError) {
+      // Before any other thread is started, and before the locks.
+      helper = picture == nil ? try desktopHelper() : nil
+      if configuration.isLocked { Sandbox.window(configuration).lockFiles() }
       watchdog = try Watchdog.start(
         timeout: configuration.timeout, duration: configuration.duration)
     } catch {
       throw Failure(error)
     }
-    if let path = configuration.screenshot, !configuration.plays {
-      try takeScreenshot(path)
-    } else {
-      try show(watchdog)
+    if let picture { try takeScreenshot(picture) }
+    if let helper { try show(watchdog, helper) }
+  }
+
+  /// What does for the window what it may not do itself.
+  private func desktopHelper() throws(SystemError) -> DesktopHelper {
+    let commands = configuration.keys.compactMap { line in
+      if case .run(let command) = line.action { command } else { nil as String? }
     }
+    return try DesktopHelper(
+      DesktopHelper.Rights(
+        commands: Set(commands),
+        endings: [PictureExport.ending, AnimationFormats.scriptEnding]),
+      isSeparate: configuration.isLocked)
+  }
+
+  /// Connects to the server, gives up all other connections, and only then reads the first file that can be drawn.
+  private func connect() throws(Failure) -> (Connection, Content?) {
+    let list =
+      configuration.files.isEmpty
+      ? nil : try FileList(configuration.files, configuration.listing)
+    let connection = Result { () throws(Failure) in try Session.connect(configuration.window) }
+    if configuration.isLocked { Sandbox.window(configuration).lockCalls() }
+    // A file that cannot be drawn is the reason that is given, with a server or without.
+    let files = try list.map { list throws(Failure) in try openFirst(of: list) }
+    return (try connection.get(), files)
   }
 
   private func takeScreenshot(_ path: String) throws(Failure) {
-    let files = try openFiles()
+    let (connection, files) = try connect()
+    defer { connection.close() }
     var window = windowConfiguration(for: files)
     window.fitsScreen = false
-    let session = try Session.open(window, configuration.renderer)
-    defer { session.connection.close() }
+    let session = try Session.open(window, configuration.renderer, on: connection)
     let content = files ?? sceneContent(configuration.scenes.inVirtualTime)
     let instant = try configuration.start.instant(in: content.item.scene, rate: sceneRate)
     let screenshot = Screenshot(
@@ -42,7 +67,7 @@ struct Viewer {
     if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 
-  private func show(_ watchdog: Watchdog) throws(Failure) {
+  private func show(_ watchdog: Watchdog, _ helper: DesktopHelper) throws(Failure) {
     let report = try configuration.statistics.report(
       status: TimingStatus(source: .timer, renderer: configuration.renderer.rawValue))
     let reported = reportedConfiguration
@@ -56,7 +81,9 @@ struct Viewer {
         return failure.status
       }
     }
-    let result = Result { () throws(Failure) in try runLoop(report.statistics, watchdog) }
+    let result = Result { () throws(Failure) in
+      try runLoop(report.statistics, watchdog, helper)
+    }
     watchdog.endLoop()
     // The statistics are written, whatever ended the run.
     do throws(OutputError) {
@@ -73,12 +100,14 @@ struct Viewer {
   }
 
   private func runLoop(
-    _ statistics: FrameStatistics, _ watchdog: Watchdog
+    _ statistics: FrameStatistics, _ watchdog: Watchdog, _ helper: DesktopHelper
   ) throws(Failure) -> FrameCycle.Outcome {
+    let (connection, files) = try connect()
+    defer { connection.close() }
     let loop: FrameLoop
     do {
-      let files = try openFiles()
-      let session = try Session.open(windowConfiguration(for: files), configuration.renderer)
+      let session = try Session.open(
+        windowConfiguration(for: files), configuration.renderer, on: connection)
       let output = session.connection.output(showing: session.window.areaOnScreen)
       let content =
         files
@@ -90,7 +119,7 @@ struct Viewer {
       loop = try FrameLoop(
         session, view(of: content, in: session), content.playlist, content.item,
         from: content.items, loopConfiguration, on: output, statistics: statistics,
-        watchdog: watchdog)
+        watchdog: watchdog, helper: helper)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -98,7 +127,6 @@ struct Viewer {
     } catch {
       throw Failure("\(error)", status: .unavailable)
     }
-    defer { loop.session.connection.close() }
     let outcome = try loop.run()
     if outcome == .finished, let path = configuration.screenshot {
       try save(shownPicture(in: loop.session), to: path)
@@ -163,12 +191,10 @@ extension Viewer {
     let backdrop: Backdrop
   }
 
-  /// The files to show; nil if there are none. Reads the first one that can be drawn.
-  private func openFiles() throws(Failure) -> Content? {
-    guard !configuration.files.isEmpty else { return nil }
+  /// Reads the first file that can be drawn.
+  private func openFirst(of list: FileList) throws(Failure) -> Content {
     var file = configuration.file
     if configuration.files.contains(InputPath.standardInput) { try file.readStandardInput() }
-    let list = try FileList(configuration.files, configuration.listing)
     var playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, file)
     let items = ItemSource(list)
     let item = try items.openFirst(of: &playlist) { StandardError.report($0.message) }

@@ -32,11 +32,13 @@ final class FrameLoop {
   private var clipboard: Clipboard?
   /// Takes what other clients have copied; nil if the window is not ours.
   private var paste: Paste?
-  /// The user's own commands that run; made when the first does.
-  private var commands: ShellCommands?
+  /// Does what the user asks for outside of the window.
+  private let helper: DesktopHelper
+  /// Whether a command of the user's own was started, which may fail.
+  private var hasRunCommand = false
   /// All pages at once, while they are shown.
   private var overview: Overview?
-  /// Becomes readable when a thread has read something.
+  /// Becomes readable when a thread has read something, or a command has failed.
   private let background: EventDescriptor
   /// Finds the colour under the pointer; made when it is first wanted.
   private lazy var probe = PixelProbe(player.view)
@@ -112,7 +114,7 @@ final class FrameLoop {
   init(
     _ session: Session, _ view: SceneView, _ playlist: any Playlist, _ item: PlaylistItem,
     from items: ItemSource, _ configuration: Configuration, on output: DisplayOutput?,
-    statistics: FrameStatistics, watchdog: Watchdog
+    statistics: FrameStatistics, watchdog: Watchdog, helper: DesktopHelper
   ) throws(SystemError) {
     let now = configuration.clock()
     self.session = session
@@ -139,7 +141,8 @@ final class FrameLoop {
       WallTimeline(start: $0.localTime(), sceneTime: configuration.start)
     }
     timer = try Timer.make()
-    background = try EventDescriptor()
+    background = helper.ready
+    self.helper = helper
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
       requests: watchdog.fileDescriptor,
@@ -269,7 +272,7 @@ final class FrameLoop {
       controller.leaveOut(found.others)
       if let files = found.files { carryOut(controller.replacePages(by: files), at: now) }
     }
-    for failure in commands?.takeFailures() ?? [] {
+    for failure in hasRunCommand ? helper.takeFailures() : [] {
       session.logger.warning("\(failure)")
       carryOut(controller.showToast(failure, at: now), at: now)
     }
@@ -535,7 +538,7 @@ extension FrameLoop {
   private func moveToTrash(_ path: String, at now: Timestamp) {
     var failure: Failure?
     do throws(Failure) {
-      try Trash().put(path)
+      try helper.moveToTrash(path)
       session.logger.notice("moved \(path) to the trash")
     } catch {
       failure = error
@@ -545,10 +548,9 @@ extension FrameLoop {
 
   /// Runs a command of the user's own, and goes on.
   private func run(_ command: String, about path: String, at now: Timestamp) {
-    let commands = commands ?? ShellCommands(ready: background)
-    self.commands = commands
+    hasRunCommand = true
     do throws(Failure) {
-      try commands.start(command, about: path)
+      try helper.run(command, about: path)
     } catch {
       carryOut(controller.showToast(error.message, at: now), at: now)
     }
@@ -565,7 +567,7 @@ extension FrameLoop {
   }
 
   private func share(_ request: ShareRequest, at now: Timestamp) {
-    let result = request.perform(view: player.view) {
+    let result = request.perform(view: player.view, helper: helper) {
       clipboard?.copy($0, on: session.connection) ?? false
     }
     carryOut(controller.didShare(result, at: now), at: now)

@@ -23,16 +23,8 @@ struct PictureExport {
   /// The bytes of a PNG file.
   func png() throws(Failure) -> [UInt8] { try encode(picture()) }
 
-  /// Saves the picture in the current directory, and overwrites nothing.
-  ///
-  /// - Parameter stem: the name without its ending.
-  /// - Returns: the path from the root directory.
-  func save(_ stem: String) throws(Failure) -> String {
-    let path = try PictureFiles.save(picture()) { number in
-      number == 1 ? "\(stem).png" : "\(stem)-\(number).png"
-    }
-    return FilePath.absolute(path)
-  }
+  /// What the name of a saved picture ends in.
+  static let ending = ".png"
 
   /// The name of a picture of a file or scene, without its ending: the name of that, and the number
   /// of the frame.

@@ -34,17 +34,19 @@ enum ShareRequest: Hashable {
   ///
   /// - Parameters:
   ///   - view: what is shown.
+  ///   - helper: saves files.
   ///   - copy: puts something on the clipboard, and returns whether it is there.
-  func perform(view: SceneView, copy: (Clipboard.Content) -> Bool) -> Result {
+  func perform(
+    view: SceneView, helper: DesktopHelper, copy: (Clipboard.Content) -> Bool
+  ) -> Result {
     switch self {
     case .savePicture(let stem):
-      return Self.saved { () throws(Failure) in try PictureExport(view: view).save(stem) }
+      return Self.saved { () throws(Failure) in
+        try helper.save(PictureExport(view: view).png(), stem, ending: PictureExport.ending)
+      }
     case .saveScript(let script, let stem):
       return Self.saved { () throws(Failure) in
-        let path = try save(script) { number in
-          (number == 1 ? stem : "\(stem)-\(number)") + AnimationFormats.scriptEnding
-        }
-        return FilePath.absolute(path)
+        try helper.save(Array(script.utf8), stem, ending: AnimationFormats.scriptEnding)
       }
     case .copyPicture:
       do throws(Failure) {

@@ -16,16 +16,19 @@ struct Session {
 }
 
 extension Session {
-  /// Connects to the server and opens the window. A new window is not mapped yet.
-  static func open(
-    _ configuration: SessionConfiguration, _ renderer: RendererKind
-  ) throws(Failure) -> Session {
-    let connection: Connection
+  /// Connects to the server.
+  static func connect(_ configuration: SessionConfiguration) throws(Failure) -> Connection {
     do throws(ConnectionError) {
-      connection = try Connection(display: configuration.display)
+      return try Connection(display: configuration.display)
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// Opens the window. A new one is not mapped yet.
+  static func open(
+    _ configuration: SessionConfiguration, _ renderer: RendererKind, on connection: Connection
+  ) throws(Failure) -> Session {
     var monitor: DisplayMonitor?
     if let name = configuration.monitor { monitor = try Self.monitor(name, of: connection) }
     let area = monitor?.area ?? connection.screenSize.bounds

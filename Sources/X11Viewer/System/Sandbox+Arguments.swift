@@ -7,6 +7,17 @@ import PictureFiles
 
 // What the arguments of commands name, as what a locked process may still do.
 extension Sandbox {
+  /// What a window needs that is configured so.
+  static func window(_ configuration: ViewConfiguration) -> Sandbox {
+    var sandbox = Sandbox()
+    sandbox.isForWindow = true
+    let statistics = configuration.statistics
+    for path in [configuration.screenshot, statistics.json, statistics.csv] {
+      if let path { sandbox.write(to: path) }
+    }
+    return sandbox
+  }
+
   /// Lets a file be read with those beside and below it, which it may refer to, or all in a folder.
   ///
   /// - Parameter argument: see ``InputPath``.

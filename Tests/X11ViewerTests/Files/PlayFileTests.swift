@@ -156,7 +156,7 @@ struct PlayFileTests {
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("a.json") }
   }
 
-  @Test("if its file cannot be drawn, the viewer exits before it connects to the server")
+  @Test("if its file cannot be drawn, the viewer says so, even where there is no server")
   func failure() throws {
     try scratch.write("{}", to: "c.json")
     for (arguments, status) in [

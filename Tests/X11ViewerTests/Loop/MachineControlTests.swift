@@ -2,6 +2,7 @@ import AnimCore
 import AnimLottie
 import Foundation
 import FramePacing
+import LinuxSystem
 import TestSupport
 import Testing
 import XWindow
@@ -128,9 +129,11 @@ struct MachineControlTests {
   mutating func saving() throws {
     machine.update(to: 1.5)
     _ = perform(.change(by: 1))
+    let helper = try DesktopHelper(DesktopHelper.Rights(endings: [AnimationFormats.scriptEnding]))
     guard case .share(let request)? = perform(.save).first,
       case .saved(let path) = request.perform(
-        view: SceneView(scene: machine, size: situation.size), copy: { _ in false })
+        view: SceneView(scene: machine, size: situation.size), helper: helper,
+        copy: { _ in false })
     else {
       Issue.record("nothing is saved")
       return

@@ -23,6 +23,8 @@ struct ViewConfiguration: Hashable {
   var speed = 1.0
   /// Gives up after this many seconds.
   var timeout: Seconds?
+  /// Whether what a window does not need is given up before a file is looked at.
+  var isLocked = true
   /// Whether to print the window's number with the first frame.
   var printsWindowID = false
   var statistics = StatisticsConfiguration()

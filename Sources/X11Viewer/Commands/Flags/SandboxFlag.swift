@@ -8,8 +8,8 @@ struct SandboxFlag: FlagTable {
   static let options: [CommandOption<Self>] = [
     .onOff(
       "sandbox",
-      "Give up what is not needed before a file is looked at, such as programs, connections and other "
-        + "files (default), or not."
+      "Give up what is not needed before a file is looked at, such as programs, connections and writing "
+        + "other files (default), or not."
     ) { $0.isOn = $1 }
   ]
 

@@ -68,7 +68,8 @@ final class LoopBench {
       from: ItemSource { _ in BenchScene.item() }, configuration, on: nil,
       statistics: statistics,
       watchdog: try Watchdog(
-        policy, try Signals.make(), continuations ?? ContinuationWatcher.make()))
+        policy, try Signals.make(), continuations ?? ContinuationWatcher.make()),
+      helper: try DesktopHelper())
   }
 
   /// Runs the loop to its end. If it does not end, its server is killed, and the test fails.

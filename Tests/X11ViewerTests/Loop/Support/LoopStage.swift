@@ -59,7 +59,9 @@ final class LoopStage {
       SceneView(scene: item.scene, size: size, scale: scale, backdrop: .color(background)),
       playlist, item, from: items, configuration, on: output,
       statistics: statistics,
-      watchdog: try Watchdog(policy, try Signals.make(), try ContinuationWatcher.make()))
+      watchdog: try Watchdog(policy, try Signals.make(), try ContinuationWatcher.make()),
+      helper: try DesktopHelper(
+        DesktopHelper.Rights(endings: [PictureExport.ending, AnimationFormats.scriptEnding])))
     // A millisecond after the cycle began, in every run.
     now = try #require(loop.cycle.timeline.instant(reaching: .zero)) + 0.001
     setVisible(true)
