@@ -49,9 +49,14 @@ package struct Git: Sendable {
   package init() { helper = nil }
 
   /// By another process. To be called while there is only one thread.
-  package static func helper() throws(Failure) -> Git {
+  ///
+  /// - Parameter isLocked: whether Git can only read.
+  package static func helper(isLocked: Bool) throws(Failure) -> Git {
     do throws(SystemError) {
-      return Git(helper: try Helper(answer: { Self.answer(to: $0) }))
+      return Git(
+        helper: try Helper(
+          prepare: { if isLocked { Sandbox.lockProgram(readsAll: true) } },
+          answer: { Self.answer(to: $0) }))
     } catch {
       throw Failure(error)
     }

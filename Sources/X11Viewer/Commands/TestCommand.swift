@@ -109,7 +109,7 @@ struct TestCommand: SceneCommand {
     warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true)
     if paths.isEmpty { content.warnOfUnusedFlags() }
     // Before the files and the locks of a report are there, which it must not keep.
-    let git = try Git.helper()
+    let git = try Git.helper(isLocked: sandbox.isOn)
     var allowed = Sandbox()
     if let report = reports.report { allowed.write(report: report) }
     let report = try reports.report.map { path throws(Failure) in try GoldenReport(at: path) }

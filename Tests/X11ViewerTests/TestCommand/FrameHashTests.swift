@@ -205,4 +205,25 @@ struct FrameHashTests {
     #expect(try folder.test(".", "--against", "--help").complained(.usage))
     #expect(try folder.test(".", "--against", "HEAD", "--update").complained(.usage))
   }
+
+  @Test("Git can only read while --against runs it, but without locks what it likes")
+  func lockedGit() throws {
+    try commit()
+    let git = """
+      #!/bin/sh
+      echo >>'\(folder.directory / "log")' && echo written >>'\(folder.directory / "log")'
+      PATH=${PATH#*:} exec git "$@"
+      """
+    try folder.makeFolder("bin")
+    try folder.directory.write(git, to: "bin/git")
+    chmod(folder.directory / "bin/git", 0o755)
+    let path = "PATH='\(folder.directory / "bin")':$PATH"
+    for (option, isWritten) in [("--sandbox", false), ("--no-sandbox", true)] {
+      let run = try Run(
+        script: "cd '\(folder.directory.path)' && \(path) \"$0\" test . --against HEAD \(option)")
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
+      #expect(run.text.contains("1 as expected"))
+      expectEqual(folder.directory.allNames.contains("log"), isWritten)
+    }
+  }
 }
