@@ -2,6 +2,7 @@
 import PackageDescription
 
 let animCore = Target.Dependency.product(name: "AnimCore", package: "x11viewer")
+let animText = Target.Dependency.product(name: "AnimText", package: "x11viewer")
 let animPNG = Target.Dependency.product(name: "AnimPNG", package: "x11viewer")
 let animWindow = Target.Dependency.product(name: "AnimWindow", package: "x11viewer")
 let animLottie = Target.Dependency.product(name: "AnimLottie", package: "x11viewer")
@@ -28,15 +29,17 @@ let package = Package(
       .executableTarget(name: "StarRating", dependencies: [animCore, animLottie]),
       .executableTarget(name: "RenderPNG", dependencies: [animCore, animLottie, animPNG]),
       .executableTarget(name: "GoldenFrames", dependencies: [animCore, animPNG]),
+      .executableTarget(name: "Chart", dependencies: [animCore, animText, animWindow]),
       .executableTarget(name: "FlungCard", dependencies: [animCore, animWindow]),
       .executableTarget(name: "GameLoop", dependencies: [animCore, animWindow]),
+      .executableTarget(name: "PullToRefresh", dependencies: [animCore, animWindow]),
       .systemLibrary(name: "CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
       .executableTarget(name: "PlainWindow", dependencies: [animCore, "CXlib"]),
       .testTarget(
         name: "ExampleTests",
         dependencies: [
-          animCore, animLottie, animPNG, animWindow, "FlungCard", "GameLoop", "GoldenFrames",
-          "PlayLottie", "RenderPNG", "StarRating",
+          animCore, animLottie, animPNG, animText, animWindow, "Chart", "FlungCard", "GameLoop",
+          "GoldenFrames", "PlayLottie", "PullToRefresh", "RenderPNG", "StarRating",
         ] + (programs + firstPrograms).map { .target(name: $0) },
         exclude: ["Goldens"]),
     ],

@@ -7,9 +7,7 @@ final class CardTable {
   let tree = LayerTree(root: Layer())
   /// The size of the table, in points.
   var size: Size
-  /// From the finger to the card's middle, while it is held.
-  private var grip: Vector?
-  private var tracker = VelocityTracker<Point>()
+  private var drag: Drag<Point>?
 
   init(size: Size) {
     self.size = size
@@ -21,31 +19,19 @@ final class CardTable {
 
   func handle(_ event: PointerEvent) {
     switch event.phase {
-    case .pressed(.left) where tree.hitTest(event.point) === card: take(event)
-    case .moved where grip != nil: drag(event)
-    case .released(.left) where grip != nil: release()
+    case .pressed(.left) where tree.hitTest(event.point) === card:
+      drag = Drag(card.$position, from: event.point, at: event.time)
+      show(scale: 1.1)
+    case .moved: drag?.move(to: event.point, at: event.time)
+    case .released(.left):
+      if let drag { fling(drag.velocity(at: event.time)) }
+      drag = nil
     default: break
     }
   }
 
-  private func take(_ event: PointerEvent) {
-    card.$position.stop()
-    grip = card.position - event.point
-    tracker.reset()
-    tracker.add(event.point, at: event.time)
-    tree.animate(curve: .snappy) { card.scale = Size(width: 1.1, height: 1.1) }
-  }
-
-  private func drag(_ event: PointerEvent) {
-    guard let grip else { return }
-    card.$position.jump(to: event.point + grip)
-    tracker.add(event.point, at: event.time)
-  }
-
-  private func release() {
-    grip = nil
-    tree.animate(curve: .snappy) { card.scale = Size(width: 1, height: 1) }
-    let velocity = tracker.velocity
+  private func fling(_ velocity: Vector) {
+    show(scale: 1)
     let rest = Deceleration.normal.projection(of: card.position, velocity: velocity)
     let inside = Point(
       x: min(max(rest.x, 60), size.width - 60), y: min(max(rest.y, 40), size.height - 40))
@@ -54,5 +40,9 @@ final class CardTable {
     } else {
       card.$position.animate(to: inside, velocity: velocity, curve: .spring(bounce: 0.2))
     }
+  }
+
+  private func show(scale: Double) {
+    tree.animate(curve: .snappy) { card.scale = Size(width: scale, height: scale) }
   }
 }

@@ -162,6 +162,73 @@ struct GestureTests {
   }
 }
 
+@Suite("A drag")
+struct DragTests {
+  @Test(
+    "takes hold of what moves where it is seen, keeps its distance, and lets go as fast as that")
+  func drag() {
+    let fixture = DialTree()
+    fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.place = Point(x: 10, y: 20) }
+    fixture.tree.update(to: 0.5)
+    var drag = Drag(fixture.dial.$place, from: Point(x: 7, y: 7), at: .seconds(100))
+    #expect(fixture.dial.place == Point(x: 5, y: 10) && !fixture.tree.hasRunningAnimations)
+    expectEqual(drag.velocity(at: .seconds(100)), .zero)
+    for step in 1...9 {
+      let way = Vector(dx: 3, dy: -1) * Double(step)
+      drag.move(to: Point(x: 7, y: 7) + way, at: .seconds(100 + Double(step) / 100))
+      #expect(fixture.dial.$place.presentation.distance(to: Point(x: 5, y: 10) + way) < 1e-9)
+    }
+    for time in [100.09, 100.12] {
+      let velocity = drag.velocity(at: .seconds(time))
+      #expect(abs(velocity.dx - 300) < 1e-6 && abs(velocity.dy + 100) < 1e-6)
+    }
+    // Who holds still before letting go flings nothing.
+    expectEqual(drag.velocity(at: .seconds(100.14)), .zero)
+  }
+
+  @Test("resists beyond its range, and is caught there without a jump")
+  func resistance() {
+    let fixture = DialTree()
+    let band = RubberBand.standard
+    var drag = Drag(
+      fixture.dial.$position, from: 20, at: .seconds(1), in: -50...0, over: 200)
+    for (finger, place) in [
+      (0.0, -20), (-60, -50 + band.shown(-30, over: 200)), (320, band.shown(300, over: 200)),
+    ] {
+      drag.move(to: finger, at: .seconds(2))
+      #expect(abs(fixture.dial.$position.presentation - place) < 1e-9)
+    }
+    let far = fixture.dial.position
+    fixture.dial.$position.animate(to: 0)
+    fixture.tree.update(to: 0.1)
+    let seen = fixture.dial.$position.presentation
+    #expect(seen > 1 && seen < far)
+    drag = Drag(fixture.dial.$position, from: 9, at: .seconds(3), in: -50...0, over: 200)
+    drag.move(to: 9, at: .seconds(3))
+    #expect(abs(fixture.dial.position - seen) < 1e-9)
+    // Farther out than any finger could pull it.
+    fixture.dial.$position.jump(to: 900)
+    drag = Drag(fixture.dial.$position, from: 9, at: .seconds(4), in: -50...0, over: 200)
+    expectEqual(fixture.dial.position, 900)
+    drag.move(to: 9, at: .seconds(4))
+    #expect(abs(fixture.dial.position - 198) < 1e-9)
+  }
+
+  @Test("of a place stays in its column where the view has no width for it, and resists both ways")
+  func column() {
+    let fixture = DialTree()
+    let range = Rect(x: 0, y: -100, width: 0, height: 100)
+    var drag = Drag(
+      fixture.dial.$place, from: Point(x: 3, y: 50), at: .seconds(1), in: range,
+      over: Size(width: 0, height: 300))
+    drag.move(to: Point(x: 90, y: 10), at: .seconds(1.01))
+    expectEqual(fixture.dial.place, Point(x: 0, y: -40))
+    drag.move(to: Point(x: 90, y: 90), at: .seconds(1.02))
+    #expect(fixture.dial.place.x == 0)
+    #expect(abs(fixture.dial.place.y - RubberBand.standard.shown(40, over: 300)) < 1e-9)
+  }
+}
+
 @Suite("The physics of gestures")
 struct GesturePhysicsTests {
   @Test("a deceleration solves v′ = −kv, by UIScrollView's rate per millisecond")

@@ -47,4 +47,18 @@ public struct RubberBand: Hashable, Sendable {
     let edge = min(max(position, range.lowerBound), range.upperBound)
     return edge + shown(position - edge, over: dimension)
   }
+
+  /// Where the finger has what is shown at a position: the inverse of ``position(_:in:over:)``. Finite: what is farther out
+  /// than a finger could pull it counts as almost there.
+  /// - Parameters:
+  ///   - shown: the position on the screen.
+  ///   - range: the positions without resistance.
+  ///   - dimension: the size of the view in that direction, in points.
+  public func position(
+    showing shown: Double, in range: ClosedRange<Double>, over dimension: Double
+  ) -> Double {
+    let edge = min(max(shown, range.lowerBound), range.upperBound)
+    let limit = max(dimension, 0) * 0.99
+    return edge + distance(showing: min(max(shown - edge, -limit), limit), over: dimension)
+  }
 }

@@ -2,10 +2,13 @@
 ///
 /// ```swift
 /// var tracker = VelocityTracker<Point>()
-/// // In each motion of the pointer, and when it is let go:
+/// // In each motion of the pointer:
 /// tracker.add(pointer, at: time)
-/// card.$position.decelerate(velocity: tracker.velocity)
+/// // When it is let go:
+/// card.$position.decelerate(velocity: tracker.velocity(at: time))
 /// ```
+///
+/// A ``Drag`` has one.
 ///
 /// It is the slope of the line that fits the values of the last tenth of a second best, by least
 /// squares, as in Android and Flutter: a single step would have the noise of its two instants. A pause
@@ -63,5 +66,16 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
       let way = Value.displacement(from: last.value, to: sample.value, turning: .shortest)
       return sum + way * ((sample.time - last.time - mean) / spread)
     }
+  }
+
+  /// The velocity of what is let go at a time in seconds: zero if there was no value for 40 ms by then.
+  public func velocity(at time: Seconds) -> Value.Displacement {
+    guard let last = samples.last, time - last.time > Self.pause else { return velocity }
+    return .zero
+  }
+
+  /// The velocity of what is let go at an instant; see ``velocity(at:)-(Seconds)``.
+  public func velocity(at instant: Timestamp) -> Value.Displacement {
+    velocity(at: instant.seconds)
   }
 }
