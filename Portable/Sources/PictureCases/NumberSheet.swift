@@ -81,7 +81,7 @@ package struct NumberSheet: Sendable {
     var values: [Double] = []
     for _ in 0..<80 {
       let timing = MediaTiming(
-        beginTime: random.number(-1...2), duration: random.number(0.1...2),
+        delay: random.number(-1...2), duration: random.number(0.1...2),
         speed: random.number(-2...3), timeOffset: random.number(0...1),
         repeatCount: random.number(0.5...4), autoreverses: random.isOne(in: 2))
       values.append(timing.activeDuration)

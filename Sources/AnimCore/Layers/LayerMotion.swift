@@ -19,8 +19,8 @@ package final class LayerMotion {
     let start = -layer.localTime(atTreeTime: tree.time)
     let timing =
       end.isFinite
-      ? MediaTiming(beginTime: start, duration: end)
-      : MediaTiming(beginTime: start, duration: 1, repeatCount: .infinity)
+      ? MediaTiming(delay: start, duration: end)
+      : MediaTiming(delay: start, duration: 1, repeatCount: .infinity)
     tree.run(Transaction(delay: 0, beginTime: tree.time)) {
       // It stays, so that it runs again if time goes back. Nothing but an infinite time makes it invalid, and then no
       // picture is due.

@@ -93,8 +93,8 @@ open class LottieLayer: GraphicLayer {
     let start = -localTime(atTreeTime: tree.time)
     let timing =
       end.isFinite
-      ? MediaTiming(beginTime: start, duration: end)
-      : MediaTiming(beginTime: start, duration: 1, repeatCount: .infinity)
+      ? MediaTiming(delay: start, duration: end)
+      : MediaTiming(delay: start, duration: 1, repeatCount: .infinity)
     tree.run(Transaction(delay: 0, beginTime: tree.time)) {
       // Nothing but an infinite time makes this invalid, and then no picture is due.
       try? $motion.add(

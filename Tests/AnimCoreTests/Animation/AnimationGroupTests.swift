@@ -10,7 +10,7 @@ struct AnimationGroupTests {
       BasicAnimation(from: 0, to: 8, timing: MediaTiming(duration: 4)), to: fixture.dial.$position)
     group.add(
       BasicAnimation(
-        from: .zero, to: .degrees(90), timing: MediaTiming(beginTime: 1, duration: 1)),
+        from: .zero, to: .degrees(90), timing: MediaTiming(delay: 1, duration: 1)),
       to: fixture.dial.$angle)
     return group
   }
@@ -82,7 +82,7 @@ struct AnimationGroupTests {
   func nesting() throws {
     let fixture = DialTree()
     var outer = AnimationGroup(timing: MediaTiming(duration: 10))
-    outer.add(group(fixture, timing: MediaTiming(beginTime: 3, duration: 2, speed: 0.5)))
+    outer.add(group(fixture, timing: MediaTiming(delay: 3, duration: 2, speed: 0.5)))
     try fixture.dial.add(outer)
     fixture.tree.update(to: 5)
     expectEqual(fixture.dial.$position.presentation, 2)
@@ -125,7 +125,7 @@ struct AnimationGroupTests {
         timing: MediaTiming(duration: begin + length, fillMode: .forwards),
         isRemovedOnCompletion: false)
       group.add(
-        BasicAnimation(from: 1, to: 8, timing: MediaTiming(beginTime: begin, duration: length)),
+        BasicAnimation(from: 1, to: 8, timing: MediaTiming(delay: begin, duration: length)),
         to: fixture.dial.$position)
       group.add(
         BasicAnimation(from: 1, to: 8, timing: MediaTiming(duration: length / 2)),
@@ -156,7 +156,7 @@ struct AnimationGroupTests {
       group.add(
         BasicAnimation(
           from: 1, to: 8,
-          timing: MediaTiming(beginTime: length / 3, duration: length * 2 / 3, fillMode: fillMode)),
+          timing: MediaTiming(delay: length / 3, duration: length * 2 / 3, fillMode: fillMode)),
         to: dial.$position)
       group.add(BasicAnimation(from: 1, to: 8), to: dial.$still)
       group.add(
@@ -183,7 +183,7 @@ struct AnimationGroupTests {
   func noLength() throws {
     let fixture = DialTree()
     var group = AnimationGroup(
-      timing: MediaTiming(beginTime: 1, duration: 0, autoreverses: true, fillMode: .backwards))
+      timing: MediaTiming(delay: 1, duration: 0, autoreverses: true, fillMode: .backwards))
     group.add(
       BasicAnimation(from: 1, to: 8, timing: MediaTiming(fillMode: .backwards)),
       to: fixture.dial.$position)
@@ -201,7 +201,7 @@ struct AnimationGroupTests {
         { fixture.log.append("\(name) \($0) at \(fixture.tree.time)") }
       }
       group.add(
-        BasicAnimation(to: 1, timing: MediaTiming(beginTime: 0.5, duration: 1)),
+        BasicAnimation(to: 1, timing: MediaTiming(delay: 0.5, duration: 1)),
         to: fixture.dial.$position)
       group.add(
         BasicAnimation(to: .zero, timing: MediaTiming(duration: 9)), to: fixture.dial.$angle)

@@ -197,7 +197,7 @@ struct ExplicitAnimationTests {
         BasicAnimation(from: 0, to: 8, timing: MediaTiming(duration: 4)))
       try fixture.dial.$place.add(
         BasicAnimation(
-          from: .zero, to: Point(x: 8, y: 0), timing: MediaTiming(beginTime: 2, duration: 4)))
+          from: .zero, to: Point(x: 8, y: 0), timing: MediaTiming(delay: 2, duration: 4)))
     }
     expectEqual(fixture.dial.$position.presentation, 2)
     fixture.tree.update(to: 7)
@@ -226,7 +226,7 @@ struct ExplicitAnimationTests {
       try property.add(BasicAnimation(to: 1, timing: MediaTiming(speed: .infinity)))
     }
     for timing in [
-      MediaTiming(beginTime: .nan), MediaTiming(duration: .nan), MediaTiming(speed: .nan),
+      MediaTiming(delay: .nan), MediaTiming(duration: .nan), MediaTiming(speed: .nan),
       MediaTiming(timeOffset: .nan), MediaTiming(repeatCount: .nan),
       MediaTiming(repeatDuration: .nan),
     ] {
@@ -272,7 +272,7 @@ struct ExplicitAnimationTests {
       fixture.dial.setTiming(
         LayerTiming(beginTime: generator.unit(), speed: generator.unit() + 0.1, timeOffset: 0.3))
       let timing = MediaTiming(
-        beginTime: generator.unit(), duration: generator.unit(), fillMode: .forwards)
+        delay: generator.unit(), duration: generator.unit(), fillMode: .forwards)
       try fixture.dial.$position.add(
         BasicAnimation(from: 1, to: 4, timing: timing, isRemovedOnCompletion: false),
         completion: fixture.note("held"))
@@ -287,7 +287,7 @@ struct ExplicitAnimationTests {
     "the began callback is called once, at the start, and after the call that added the animation")
   func began() throws {
     let fixture = DialTree()
-    let later = BasicAnimation(to: 1.0, timing: MediaTiming(beginTime: 2, duration: 1))
+    let later = BasicAnimation(to: 1.0, timing: MediaTiming(delay: 2, duration: 1))
     try fixture.dial.$position.add(later) {
       fixture.log.append("later \($0)")
     } began: {
@@ -326,10 +326,10 @@ struct ExplicitAnimationTests {
     let fixture = DialTree(time: 3)
     #expect(fixture.dial.animation(forKey: "spin") == nil)
     try fixture.dial.$angle.add(
-      BasicAnimation(to: .degrees(9), timing: MediaTiming(beginTime: 1)), forKey: "spin")
+      BasicAnimation(to: .degrees(9), timing: MediaTiming(delay: 1)), forKey: "spin")
     let waiting = try #require(fixture.dial.animation(forKey: "spin"))
     #expect(waiting.phase == .waiting && !fixture.dial.$angle.isAnimating)
-    #expect(waiting.timing.beginTime == 4 && waiting.timing.duration == 0.25)
+    #expect(waiting.beginTime == 4 && waiting.timing == MediaTiming(duration: 0.25))
     fixture.tree.update(to: 4)
     expectEqual(fixture.dial.$angle.animation(forKey: "spin")?.phase, .running)
     #expect(fixture.dial.$angle.isAnimating && !fixture.dial.$position.isAnimating)

@@ -8,7 +8,7 @@ struct GroupMemberEventTests {
 
   /// A group of one member that moves for a second.
   private func group(
-    _ timing: MediaTiming, member: MediaTiming = MediaTiming(beginTime: 1, duration: 1),
+    _ timing: MediaTiming, member: MediaTiming = MediaTiming(delay: 1, duration: 1),
     curve: AnimationCurve? = nil
   ) -> AnimationGroup {
     var group = AnimationGroup(timing: timing, curve: curve)
@@ -28,19 +28,19 @@ struct GroupMemberEventTests {
 
   @Test("is at their own times in a group that runs straight through once")
   func straight() throws {
-    try add(group(MediaTiming(beginTime: 2, duration: 8, speed: 2)))
+    try add(group(MediaTiming(delay: 2, duration: 8, speed: 2)))
     fixture.tree.update(to: 10)
     expectEqual(fixture.log, ["began 2.5", "ended 3.0"])
   }
 
   @Test("is with the group where that begins in the middle, or is nested in another")
   func groupTimes() throws {
-    try add(group(MediaTiming(beginTime: 2, duration: 4, timeOffset: 3)))
+    try add(group(MediaTiming(delay: 2, duration: 4, timeOffset: 3)))
     fixture.tree.update(to: 10)
     expectEqual(fixture.log, ["began 2.0", "ended 6.0"])
     fixture.log = []
-    var outer = AnimationGroup(timing: MediaTiming(beginTime: 3, duration: 10))
-    outer.add(group(MediaTiming(beginTime: 2, duration: 4)))
+    var outer = AnimationGroup(timing: MediaTiming(delay: 3, duration: 10))
+    outer.add(group(MediaTiming(delay: 2, duration: 4)))
     try add(outer)
     fixture.tree.update(to: 30)
     expectEqual(fixture.log, ["began 15.0", "ended 19.0"])
@@ -49,7 +49,7 @@ struct GroupMemberEventTests {
   @Test("is with the group on a layer whose time runs backwards")
   func backwards() throws {
     fixture.dial.setTiming(LayerTiming(speed: -1))
-    try add(group(MediaTiming(beginTime: -4, duration: 4)))
+    try add(group(MediaTiming(delay: -4, duration: 4)))
     expectEqual(fixture.tree.animationsEnd, 4)
     fixture.tree.update(to: 10)
     expectEqual(fixture.log, ["began 0.0", "ended 4.0"])
@@ -58,7 +58,7 @@ struct GroupMemberEventTests {
   @Test("is never after the end of the group")
   func cutOff() throws {
     try add(
-      group(MediaTiming(duration: 2), member: MediaTiming(beginTime: 1, duration: 9)))
+      group(MediaTiming(duration: 2), member: MediaTiming(delay: 1, duration: 9)))
     expectEqual(fixture.tree.animationsEnd, 2)
     fixture.tree.update(to: 10)
     expectEqual(fixture.log, ["began 1.0", "ended 2.0"])

@@ -20,7 +20,7 @@ struct MediaTimingTests {
         "removed": .removed, "backwards": .backwards, "forwards": .forwards, "both": .both,
       ]
       return MediaTiming(
-        beginTime: beginTime, duration: duration, speed: speed, timeOffset: timeOffset,
+        delay: beginTime, duration: duration, speed: speed, timeOffset: timeOffset,
         repeatCount: repeatCount, repeatDuration: repeatDuration, autoreverses: autoreverses,
         fillMode: modes[fillMode] ?? .removed)
     }
@@ -40,7 +40,7 @@ struct MediaTimingTests {
 
   @Test("a negative speed runs the cycle back and ends at the begin time")
   func negativeSpeed() {
-    let timing = MediaTiming(beginTime: 10, duration: 4, speed: -1)
+    let timing = MediaTiming(delay: 10, duration: 4, speed: -1)
     #expect(timing.basicTime(at: 6) == nil)
     expectEqual(timing.basicTime(at: 7), 3)
     expectEqual(timing.basicTime(at: 9), 1)

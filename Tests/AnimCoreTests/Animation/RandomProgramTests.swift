@@ -62,7 +62,7 @@ struct RandomProgramTests {
         }
       case 3, 4:
         let timing = MediaTiming(
-          beginTime: Double(Int.random(in: 0...4, using: &generator)) / 8, duration: duration,
+          delay: Double(Int.random(in: 0...4, using: &generator)) / 8, duration: duration,
           repeatCount: Double(Int.random(in: 0...2, using: &generator)),
           autoreverses: Bool.random(using: &generator))
         try? dial.$position.add(
@@ -165,7 +165,7 @@ struct RandomProgramTests {
 
     private var timing: MediaTiming {
       MediaTiming(
-        beginTime: pick([0, 0, 0.4]), duration: pick([0.3, 1]), speed: pick([1, 1, -1, 2]),
+        delay: pick([0, 0, 0.4]), duration: pick([0.3, 1]), speed: pick([1, 1, -1, 2]),
         timeOffset: pick([0, 0, 0.2]), repeatCount: pick([1, 2.5]),
         autoreverses: pick([true, false]),
         fillMode: pick([.removed, .forwards, .backwards, .both]))

@@ -113,7 +113,7 @@ struct UnusualAnimationTests {
     dial.setTiming(LayerTiming(speed: -1))
     try dial.$position.add(
       BasicAnimation(
-        from: 0, to: 8, timing: MediaTiming(beginTime: -4, duration: 4, fillMode: .both),
+        from: 0, to: 8, timing: MediaTiming(delay: -4, duration: 4, fillMode: .both),
         isRemovedOnCompletion: false))
     fixture.tree.update(to: 2)
     expectEqual(dial.$position.presentation, 4)

@@ -50,6 +50,8 @@ public enum AnimationError: Error, Hashable, Sendable {
     case dampingRatio = "spring damping ratio"
     /// A begin time in seconds; finite.
     case beginTime = "begin time"
+    /// A delay in seconds; finite.
+    case delay = "delay"
     /// A duration in seconds; finite and not negative.
     case duration = "duration"
     /// Seconds per second of the parent; finite.
@@ -93,7 +95,7 @@ extension AnimationError.Quantity {
     case .bounce: "a value above -1, at most 1"
     case .frequency: "a value from 1e-100 to 1e100 radians per second"
     case .dampingRatio: "at most 1e50"
-    case .controlPointY, .initialVelocity, .beginTime, .speed, .timeOffset, .tension,
+    case .controlPointY, .initialVelocity, .beginTime, .delay, .speed, .timeOffset, .tension,
       .continuity, .bias:
       "a finite value"
     }
@@ -112,7 +114,7 @@ extension AnimationError.Quantity {
     // Beyond these the closed forms of the motion would leave the range of a Double.
     case .frequency: 1e-100...1e100
     case .dampingRatio: 0...1e50
-    case .controlPointY, .initialVelocity, .beginTime, .speed, .timeOffset, .tension,
+    case .controlPointY, .initialVelocity, .beginTime, .delay, .speed, .timeOffset, .tension,
       .continuity, .bias:
       -greatest...greatest
     }

@@ -189,7 +189,7 @@ final class GroupInstance: AnimationInstance {
     guard curve == .linear, timing.isStraight, group == nil, rate > 0, member.timing.speed > 0
     else { return own }
     let inner = member.timing.span(isReversed: false)
-    let begin = min(timing.beginTime + inner.begin / timing.speed, own.end)
-    return (begin, min(timing.beginTime + inner.end / timing.speed, own.end))
+    let begin = min(timing.delay + inner.begin / timing.speed, own.end)
+    return (begin, min(timing.delay + inner.end / timing.speed, own.end))
   }
 }

@@ -33,8 +33,8 @@ class AnimationInstance {
   private final let isMember: Bool
   /// The layer's time from which the animation is over, regardless of how its timing rounds.
   @exclusivity(unchecked) private final var heldFrom: Seconds = .infinity
-  /// The timing with its duration resolved and its begin time converted to the time of its parent,
-  /// which is the layer or the group.
+  /// The timing with its duration resolved, and its delay from the zero of its parent's time, which is
+  /// the layer's or the group's.
   @exclusivity(unchecked) final var timing: MediaTiming
 
   init(
@@ -340,14 +340,19 @@ public struct AttachedAnimation: Hashable, Sendable {
 
   /// The name that the animation was added under, if any.
   public let key: AnimationKey?
-  /// The timing, with its duration resolved and its begin time in the time of the layer.
+  /// The layer's time at which the animation begins, its delay included; where it ends if it plays backwards.
+  public let beginTime: Seconds
+  /// The timing, with its duration resolved, and without a delay, which is part of ``beginTime``.
   public let timing: MediaTiming
   /// The stage that the animation was at when it was looked up.
   public let phase: Phase
 
   init(_ instance: AnimationInstance) {
     key = instance.key
-    timing = instance.timing
+    beginTime = instance.timing.delay
+    var timing = instance.timing
+    timing.delay = 0
+    self.timing = timing
     let isOver = instance.isOver && !instance.isQueued
     phase = isOver ? .ended : instance.hasBegun ? .running : .waiting
   }

@@ -1,7 +1,7 @@
 /// When an animation runs, how fast, how often, and what it shows before and after, as in Core
 /// Animation's CAMediaTiming.
 ///
-/// A time of the parent is mapped twice. The *active* time `(parent − beginTime)·speed` runs from
+/// A time of the parent is mapped twice. The *active* time `(parent − delay)·speed` runs from
 /// the start through all repetitions, and the animation contributes while it is in `0 ..<
 /// activeDuration`. The *basic* time is the position within one cycle, `0 ... duration`.
 public struct MediaTiming: Hashable, Sendable {
@@ -10,12 +10,12 @@ public struct MediaTiming: Hashable, Sendable {
   ///
   /// 0 means now, whichever way time runs: if it runs backwards because of ``speed`` or of the
   /// layer's, the animation is placed so that its end is now, and plays from there to its start.
-  public var beginTime: Seconds
+  public var delay: Seconds
   /// The length of one cycle in seconds, not counting the way back: finite, not negative. `nil`
   /// means the settling time of a spring, else the transaction's duration, else 0.25 s.
   public var duration: Seconds?
   /// Seconds here per second of the parent. At 0 time stands still. At a negative speed it runs
-  /// backwards and ends at ``beginTime``, which must be late enough for that unless it is 0. Finite.
+  /// backwards and ends at ``delay``, which must be late enough for that unless it is 0. Finite.
   public var speed: Double
   /// Seconds into the cycle at which the animation starts; the part skipped at the front plays at
   /// the end. It does not make the animation shorter. Finite.
@@ -44,11 +44,11 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// Begins at once and runs once, forwards, unless another value is given.
   public init(
-    beginTime: Seconds = 0, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,
+    delay: Seconds = 0, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,
     repeatCount: Double = 0, repeatDuration: Seconds = 0, autoreverses: Bool = false,
     fillMode: FillMode = .removed
   ) {
-    self.beginTime = beginTime
+    self.delay = delay
     self.duration = duration
     self.speed = speed
     self.timeOffset = timeOffset
@@ -58,9 +58,26 @@ public struct MediaTiming: Hashable, Sendable {
     self.fillMode = fillMode
   }
 
+  /// What is an instant of the media time in Core Animation is a number of seconds from now here.
+  @available(*, unavailable, renamed: "delay")
+  public var beginTime: Seconds {
+    get { delay }
+    set { delay = newValue }
+  }
+
+  /// What is an instant of the media time in Core Animation is a number of seconds from now here.
+  @available(*, unavailable, message: "use delay, which counts from when the animation is added")
+  public init(
+    beginTime: Seconds, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,
+    repeatCount: Double = 0, repeatDuration: Seconds = 0, autoreverses: Bool = false,
+    fillMode: FillMode = .removed
+  ) {
+    self.init(delay: beginTime)
+  }
+
   /// Throws an error for the first value that is out of range.
   func validate() throws(AnimationError) {
-    try AnimationError.Quantity.beginTime.check(beginTime)
+    try AnimationError.Quantity.delay.check(delay)
     if let duration { try AnimationError.Quantity.duration.check(duration) }
     try AnimationError.Quantity.speed.check(speed)
     try AnimationError.Quantity.timeOffset.check(timeOffset)
@@ -87,8 +104,8 @@ extension MediaTiming {
   /// When the animation begins and ends in its parent's time. `isReversed` says that active time
   /// runs backwards as the tree's goes forwards.
   func span(isReversed: Bool) -> (begin: Seconds, end: Seconds) {
-    let far = beginTime + activeDuration / speed
-    return isReversed ? (far, beginTime) : (beginTime, far)
+    let far = delay + activeDuration / speed
+    return isReversed ? (far, delay) : (delay, far)
   }
 
   /// The basic time in `0 ... duration` at a time of the parent, or nil if the animation
@@ -97,7 +114,7 @@ extension MediaTiming {
 
   /// - Parameter includingEnd: whether an animation that ends at this time still shows its end.
   func sample(at parent: Seconds, includingEnd: Bool = false) -> TimeSample? {
-    let active = (parent - beginTime) * speed
+    let active = (parent - delay) * speed
     let end = activeDuration
     if active < 0 {
       guard fillMode == .backwards || fillMode == .both else { return nil }

@@ -194,7 +194,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     var timing = MediaTiming(duration: duration)
     // Until the animation begins, the value stays where it is now.
     timing.fillMode = .backwards
-    timing.beginTime = layer.localTime(atTreeTime: begin)
+    timing.delay = layer.localTime(atTreeTime: begin)
     // It goes to the new value even where time runs backwards.
     timing.speed = layer.direction
     let instance = PropertyInstance(
@@ -269,22 +269,22 @@ extension LayerTree {
 }
 
 extension MediaTiming {
-  /// This timing with a duration and with its begin time in the parent's time, which may run
+  /// This timing with a duration, and with a delay from the zero of the parent's time, which may run
   /// backwards.
   func settled(duration: Seconds, startingAt start: Seconds, isReversed: Bool) -> MediaTiming {
     var timing = self
     timing.duration = self.duration ?? duration
-    timing.beginTime += start
+    timing.delay += start
     let playsBackwards = speed != 0 && (speed < 0) != isReversed
-    if playsBackwards && beginTime == 0 {
+    if playsBackwards && delay == 0 {
       let end = timing.activeDuration / speed
-      if end.isFinite { timing.beginTime -= end }
+      if end.isFinite { timing.delay -= end }
     }
     return timing
   }
 
   /// This timing with zero length: it ends as soon as it begins.
   var withoutMotion: MediaTiming {
-    MediaTiming(beginTime: beginTime, duration: 0, fillMode: fillMode)
+    MediaTiming(delay: delay, duration: 0, fillMode: fillMode)
   }
 }

@@ -404,7 +404,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       start: start, end: start, way: nil, curve: .linear, turning: .raw, velocity: nil)
     super.init(
       animation: PreparedAnimation(.basic(still)), property: property,
-      timing: MediaTiming(beginTime: layer.time, duration: 1, speed: 0), key: .property,
+      timing: MediaTiming(delay: layer.time, duration: 1, speed: 0), key: .property,
       isRemovedOnCompletion: true, group: nil)
   }
 
@@ -416,7 +416,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   var elapsed: Seconds? { spent.map { $0 + joinedAfter } }
 
   /// Seconds since the change's own leg began.
-  private var spent: Seconds? { state.map { ($0.time - timing.beginTime) * timing.speed } }
+  private var spent: Seconds? { state.map { ($0.time - timing.delay) * timing.speed } }
 
   func head(for goal: Double) { property?.model = goal == 1 ? target : start }
 
@@ -444,7 +444,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
     animation = PreparedAnimation(.basic(interpolator))
     let direction = state.direction
     timing = MediaTiming(
-      beginTime: state.time - spent * direction, duration: leg.duration, speed: direction,
+      delay: state.time - spent * direction, duration: leg.duration, speed: direction,
       fillMode: .backwards)
   }
 
@@ -483,7 +483,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       start: value, end: value, way: nil, curve: .linear, turning: .raw, velocity: nil)
     animation = PreparedAnimation(.basic(still))
     // With speed 0 the animation is not counted as running.
-    timing = MediaTiming(beginTime: state?.time ?? 0, duration: 1, speed: 0)
+    timing = MediaTiming(delay: state?.time ?? 0, duration: 1, speed: 0)
   }
 
   func settle(at position: PropertyAnimator.Position) {

@@ -6,7 +6,7 @@ public struct LayerTiming: Hashable, Sendable {
   /// Seconds here per second of the parent. At 0 the layer and all layers below it stop.
   ///
   /// At a negative speed time runs backwards: animations that run turn round, and those that are
-  /// added without a ``MediaTiming/beginTime`` play from their end to their start. One that repeats
+  /// added without a ``MediaTiming/delay`` play from their end to their start. One that repeats
   /// forever has no end to start from, and is over at once. Properties that are set move to their
   /// new values as ever.
   public let speed: Double
