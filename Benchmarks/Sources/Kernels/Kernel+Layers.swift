@@ -58,6 +58,20 @@ extension Kernel {
     }
   }
 
+  /// Inserts a layer between others, by a number and beside another one, and removes both.
+  static func insertions(_ count: Int) -> (Int) -> Void {
+    let root = Layer()
+    let layers = (0..<count).map { _ in Layer() }
+    for layer in layers { root.addSublayer(layer) }
+    let (first, second) = (Layer(), Layer())
+    return { run in
+      root.insertSublayer(first, at: (run &* 7919) % count)
+      root.insertSublayer(second, above: layers[(run &* 104_729) % count])
+      first.removeFromSuperlayer()
+      second.removeFromSuperlayer()
+    }
+  }
+
   /// Adds animations to one property, and ends them all.
   static func additive(_ count: Int) -> (Int) -> Void {
     let layer = DotLayer()

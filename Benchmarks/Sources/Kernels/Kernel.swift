@@ -44,6 +44,7 @@ struct Kernel: Sendable {
     Kernel(name: "layers-plain") { plainArrays() },
     Kernel(name: "siblings-thousand") { siblings(1_000) },
     Kernel(name: "siblings-hundred-thousand") { siblings(100_000) },
+    Kernel(name: "insertions-hundred-thousand") { insertions(100_000) },
     Kernel(name: "additive-thousand") { additive(1_000) },
     Kernel(name: "additive-sixteen-thousand") { additive(16_000) },
     Kernel(name: "layers-million-set") { settingMillion() },

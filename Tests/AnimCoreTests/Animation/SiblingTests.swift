@@ -67,6 +67,35 @@ struct SiblingTests {
     withExtendedLifetime(tree) {}
   }
 
+  @Test(
+    "are inserted anywhere in a time that hardly grows with their number", .timeLimit(.minutes(1)))
+  func insertion() {
+    let parent = Layer()
+    for _ in 0..<100_000 { parent.addSublayer(Layer()) }
+    var generator = SeededGenerator(seed: 41)
+    let (first, last) = (parent.sublayers[50_000], parent.sublayers[50_001])
+    var expected: [Layer] = []
+    let time = ContinuousClock().measure {
+      for _ in 0..<20_000 {
+        let index = Int(generator.unit() * 90_000)
+        parent.insertSublayer(Layer(), at: index < 45_000 ? index : index + 50_000)
+      }
+      // All in one place.
+      for index in 0..<20_000 {
+        let layer = Layer()
+        parent.insertSublayer(layer, above: first)
+        expected.insert(layer, at: 0)
+        if index % 2 == 0 { continue }
+        expected.removeFirst().removeFromSuperlayer()
+      }
+    }
+    #expect(time < .seconds(30))
+    expectEqual(parent.sublayers.count, 130_000)
+    let place = parent.sublayers.firstIndex { $0 === first } ?? 0
+    #expect(parent.sublayers[(place + 1)...].prefix(10_000).elementsEqual(expected, by: ===))
+    #expect(parent.sublayers[place + 10_001] === last)
+  }
+
   @Test("that are additive on one property end in a time in proportion to their number")
   func additive() throws {
     let fixture = DialTree()

@@ -86,8 +86,8 @@ extension Layer {
   /// A layer cannot be below itself, the root of a tree cannot be below any layer, and layers cannot
   /// be nested more deeply than ``maximumDepth``: such calls have no effect, and return false.
   ///
-  /// Complexity: O(1) for the first and the last index and for the removal, O(n) for others in the
-  /// number of sublayers.
+  /// Complexity: O(1) for the first and the last index and for the removal, on average. Others have to be
+  /// counted, in O(n) of a very short time in the number of sublayers.
   @discardableResult
   public final func insertSublayer(_ layer: Layer, at index: Int) -> Bool {
     place(layer) { $0.insert(layer, at: index) }
@@ -152,6 +152,8 @@ extension Layer {
 
   /// Inserts `layer` right above `sibling`; has no effect, and returns false, if that is not a sublayer of
   /// this one or `layer` cannot be.
+  ///
+  /// Complexity: O(log² n) on average in the number of sublayers.
   @discardableResult
   public final func insertSublayer(_ layer: Layer, above sibling: Layer) -> Bool {
     guard layer !== sibling, sibling.superlayer === self else { return false }
@@ -160,6 +162,8 @@ extension Layer {
 
   /// Inserts `layer` right below `sibling`; has no effect, and returns false, if that is not a sublayer of
   /// this one or `layer` cannot be.
+  ///
+  /// Complexity: O(log² n) on average in the number of sublayers.
   @discardableResult
   public final func insertSublayer(_ layer: Layer, below sibling: Layer) -> Bool {
     guard layer !== sibling, sibling.superlayer === self else { return false }

@@ -3,6 +3,9 @@
 /// A removed object leaves an empty slot. Empty slots are closed up once they are the majority, so
 /// that appending, prepending and removing take constant time on average, and iteration takes a
 /// time in proportion to the number of objects.
+///
+/// Where many objects are inserted between others, up to a third of the slots are empty and spread among
+/// them: a packed-memory array (Itai, Konheim and Rodeh 1981; Bender, Demaine and Farach-Colton 2000).
 struct SlotList<Slot: SlotKey> {
   typealias Element = Slot.Element
 
@@ -55,28 +58,26 @@ struct SlotList<Slot: SlotKey> {
     Slot.set(Int(start), of: element)
   }
 
-  /// Inserts an element as number `index`, which is clamped to the list. Complexity: O(n), but
-  /// constant at both ends.
+  /// Inserts an element as number `index`, which is clamped to the list. Complexity: constant at both
+  /// ends, else that of ``insert(_:above:)`` and of counting the empty slots up to there.
   mutating func insert(_ element: Element, at index: Int) {
     if index >= count { return append(element) }
     if index <= 0 { return prepend(element) }
-    closeUp()
-    slots.insert(element, at: index)
-    number(from: index)
+    insert(element, before: slot(ofNumber: index))
   }
 
-  /// Complexity: like that of ``insert(_:at:)``.
+  /// Complexity: O(log² n) on average.
   mutating func insert(_ element: Element, above sibling: Element) {
     if sibling === last { return append(element) }
-    closeUp()
-    insert(element, at: Slot.slot(of: sibling) + 1)
+    var next = Slot.slot(of: sibling) + 1
+    while slots[next] == nil { next += 1 }
+    insert(element, before: next)
   }
 
-  /// Complexity: like that of ``insert(_:at:)``.
+  /// Complexity: like that of ``insert(_:above:)``.
   mutating func insert(_ element: Element, below sibling: Element) {
     if sibling === first { return prepend(element) }
-    closeUp()
-    insert(element, at: Slot.slot(of: sibling))
+    insert(element, before: Slot.slot(of: sibling))
   }
 
   /// Removes an element of the list.
@@ -121,6 +122,109 @@ struct SlotList<Slot: SlotKey> {
   private mutating func number(from start: Int) {
     for index in start..<slots.count {
       if let element = slots[index] { Slot.set(index, of: element) }
+    }
+  }
+}
+
+// MARK: - Between others
+
+extension SlotList {
+  /// Up to so many slots, all that follow are moved.
+  private static var maximumDenseCount: Int { 64 }
+  /// The slots of the smallest part in which objects are spread anew, a power of two.
+  private static var smallestPart: Int { 16 }
+
+  /// Inserts an element before the one in slot `next`, which is not the first.
+  private mutating func insert(_ element: Element, before next: Int) {
+    if slots.count <= Self.maximumDenseCount {
+      let successor = slots[next]
+      closeUp()
+      let slot = successor.map(Slot.slot) ?? slots.count
+      slots.insert(element, at: slot)
+      return number(from: slot)
+    }
+    var previous = next - 1
+    while slots[previous] == nil { previous -= 1 }
+    guard previous == next - 1 else {
+      let slot = (previous + next) / 2
+      slots[slot] = element
+      Slot.set(slot, of: element)
+      emptyCount -= 1
+      return
+    }
+    spread(element, before: next)
+  }
+
+  /// Inserts an element where there is no empty slot, and spreads the objects about it evenly: those of the
+  /// smallest part around it that is empty enough, of 16 slots, 32, 64 and so on. The larger a part, the
+  /// emptier it must be, so that it is long before the next one has to be spread.
+  private mutating func spread(_ element: Element, before next: Int) {
+    let depth = slots.count.bitWidth - (slots.count / Self.smallestPart).leadingZeroBitCount
+    var level = 0
+    var part = Self.smallestPart
+    while part < slots.count {
+      let low = next / part * part
+      let high = Swift.min(low + part, slots.count)
+      let used = slots[low..<high].count(where: { $0 != nil })
+      level += 1
+      // A fifth of the largest part stays empty.
+      if used < (high - low) - (high - low) * level / (5 * depth) {
+        return spread(element, before: next, low..<high, of: used + 1)
+      }
+      part *= 2
+    }
+    let used = count
+    let room = Swift.max(used * 3 / 2 + 1 - slots.count, 0)
+    slots.append(contentsOf: repeatElement(nil, count: room))
+    emptyCount += UInt32(room)
+    spread(element, before: next, 0..<slots.count, of: used + 1)
+  }
+
+  /// Spreads the objects in a range of slots, with one more, so that the last slot has one.
+  private mutating func spread(
+    _ element: Element, before next: Int, _ range: Range<Int>, of count: Int
+  ) {
+    var objects: [Element] = []
+    objects.reserveCapacity(count)
+    for slot in range {
+      if slot == next { objects.append(element) }
+      if let object = slots[slot] {
+        objects.append(object)
+        slots[slot] = nil
+      }
+    }
+    for (index, object) in objects.enumerated() {
+      let slot = range.lowerBound + (index + 1) * range.count / count - 1
+      slots[slot] = object
+      Slot.set(slot, of: object)
+    }
+    emptyCount -= 1
+    if range.lowerBound <= Int(start), let first = objects.first {
+      start = UInt32(Slot.slot(of: first))
+    }
+  }
+
+  /// The slot of the element number `index`.
+  private func slot(ofNumber index: Int) -> Int {
+    // None is empty after the first, mostly.
+    if emptyCount == start { return Int(start) + index }
+    return slots.withUnsafeBufferPointer { slots in
+      let block = 64
+      var (slot, rest) = (Int(start), index)
+      while slot + block <= slots.count {
+        var used = 0
+        for place in slot..<slot + block { used += slots[place] == nil ? 0 : 1 }
+        if used > rest { break }
+        rest -= used
+        slot += block
+      }
+      while true {
+        if slots[slot] != nil {
+          if rest == 0 { return slot }
+          rest -= 1
+        }
+        slot += 1
+      }
     }
   }
 }
