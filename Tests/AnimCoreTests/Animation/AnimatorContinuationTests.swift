@@ -193,4 +193,105 @@ struct AnimatorContinuationTests {
     tree.update(to: 5)
     #expect(position == 4 && !tree.hasRunningAnimations && endings == 1)
   }
+
+  @Test(
+    "that pauses on completion can be turned back, scrubbed and run again, until it is finished")
+  func pausing() {
+    animator.pausesOnCompletion = true
+    animator.startAnimation()
+    fixture.tree.update(to: 5)
+    #expect(position == 8 && animator.fractionComplete == 1 && fixture.log == [])
+    #expect(animator.state == .active && !animator.isRunning && !fixture.tree.hasRunningAnimations)
+    animator.isReversed = true
+    #expect(position == 8 && fixture.dial.position == 0)
+    animator.continueAnimation()
+    fixture.tree.update(to: 5.5)
+    #expect(position > 2 && position < 8 && animator.isRunning)
+    fixture.tree.update(to: 9)
+    #expect(position == 0 && animator.fractionComplete == 0 && fixture.log == [])
+    animator.fractionComplete = 0.5
+    expectEqual(position, 4)
+    animator.isReversed = false
+    animator.startAnimation()
+    fixture.tree.update(to: 12)
+    #expect(position == 8 && fixture.dial.position == 8 && fixture.log == [])
+    animator.finishAnimation(at: .end)
+    #expect(position == 8 && animator.state == .inactive && fixture.log == ["end"])
+  }
+
+  @Test("that pauses on completion waits for all its layers, and gives up what is set elsewhere")
+  func pausingWithSeveral() {
+    let second = Dial()
+    fixture.tree.root.addSublayer(second)
+    second.setTiming(LayerTiming(speed: 0.5))
+    fixture.tree.update(to: 0)
+    animator.pausesOnCompletion = true
+    animator.addAnimations { second.position = 4 }
+    animator.startAnimation()
+    fixture.tree.update(to: 1.5)
+    #expect(position == 8 && second.$position.presentation < 4 && animator.isRunning)
+    #expect(animator.fractionComplete > 0.5 && animator.fractionComplete < 0.8)
+    fixture.tree.update(to: 2)
+    #expect(second.$position.presentation == 4 && !animator.isRunning)
+    fixture.dial.$position.jump(to: 1)
+    animator.fractionComplete = 0.5
+    #expect(position == 1 && second.$position.presentation == 2 && fixture.log == [])
+    second.removeFromSuperlayer()
+    #expect(fixture.log == ["current"] && animator.state == .inactive)
+  }
+
+  @Test(
+    "starts and continues with a velocity that need not be along its way, and can be paused there")
+  func ownVelocity() {
+    let fixture = DialTree()
+    let place = { fixture.dial.$place.presentation }
+    let animator = PropertyAnimator(tree: fixture.tree, duration: 1, curve: .smooth) {
+      fixture.dial.$place.animate(to: Point(x: 10, y: 0), velocity: Vector(dx: 0, dy: 50))
+    }
+    animator.startAnimation()
+    expectEqual(fixture.dial.$place.velocity, Vector(dx: 0, dy: 50))
+    fixture.tree.update(to: 0.1)
+    let seen = place()
+    #expect(seen.x > 0.1 && seen.y > 1)
+    let speed = fixture.dial.$place.velocity
+    animator.pauseAnimation()
+    fixture.tree.update(to: 3)
+    #expect(place().distance(to: seen) < 1e-9)
+    animator.continueAnimation()
+    #expect(place().distance(to: seen) < 1e-9)
+    #expect(abs(fixture.dial.$place.velocity.dy - speed.dy) < 1e-6 && abs(speed.dy) > 1)
+    fixture.tree.update(to: 3.05)
+    animator.pauseAnimation()
+    let caught = place()
+    animator.setVelocity(Vector(dx: -90, dy: -30), of: fixture.dial.$place)
+    animator.continueAnimation()
+    #expect(place().distance(to: caught) < 1e-9)
+    expectEqual(fixture.dial.$place.velocity, Vector(dx: -90, dy: -30))
+    // Another curve takes over where it is, as fast as it is.
+    fixture.tree.update(to: 3.1)
+    let (before, velocity) = (place(), fixture.dial.$place.velocity)
+    animator.continueAnimation(with: .bouncy)
+    #expect(place().distance(to: before) < 1e-9)
+    let after = fixture.dial.$place.velocity
+    #expect(abs(after.dx - velocity.dx) < 1e-6 && abs(after.dy - velocity.dy) < 1e-6)
+    fixture.tree.update(to: 30)
+    #expect(place() == Point(x: 10, y: 0) && animator.state == .inactive)
+  }
+
+  @Test("that was flung aside is scrubbed from where it is back to its way at both ends")
+  func scrubbedAside() {
+    for (fraction, end) in [(0.0, 0.0), (1, 10)] {
+      let fixture = DialTree()
+      let animator = PropertyAnimator(tree: fixture.tree, duration: 1, curve: .smooth) {
+        fixture.dial.$place.animate(to: Point(x: 10, y: 0), velocity: Vector(dx: 0, dy: 50))
+      }
+      animator.startAnimation()
+      fixture.tree.update(to: 0.1)
+      let seen = fixture.dial.$place.presentation
+      animator.fractionComplete = animator.fractionComplete
+      #expect(fixture.dial.$place.presentation.distance(to: seen) < 1e-9)
+      animator.fractionComplete = fraction
+      #expect(fixture.dial.$place.presentation.distance(to: Point(x: end, y: 0)) < 1e-9)
+    }
+  }
 }

@@ -25,7 +25,7 @@ extension Animatable {
   ///
   /// No action is asked for. The transaction says when the motion begins and, for a curve that is no
   /// spring, how long it takes; it may disable motion, but does not override the curve. In the changes of a
-  /// ``PropertyAnimator``, that moves the property in its own way.
+  /// ``PropertyAnimator``, that moves the property along its own curve, beginning with the velocity if one is given.
   /// - Parameters:
   ///   - value: the new model value.
   ///   - velocity: the displacement of the property per second of its layer, such as that of the
@@ -34,7 +34,7 @@ extension Animatable {
   public func animate(
     to value: Value, velocity: Value.Displacement? = nil, curve: AnimationCurve = .smooth
   ) {
-    move { start, present in
+    move(velocity) { start, present in
       let keeps = velocity != nil || curve.keepsVelocity(.keepVelocity, isMoving: present != .zero)
       let motion = BasicInterpolator(
         start: start, end: nil, way: nil, curve: curve, turning: turning,
@@ -53,7 +53,7 @@ extension Animatable {
   public func decelerate(
     velocity: Value.Displacement? = nil, by deceleration: Deceleration = .normal
   ) {
-    move { start, present in
+    move(velocity) { start, present in
       let way = deceleration.displacement(from: velocity ?? present)
       let motion = BasicInterpolator(
         start: start, end: nil, way: way, curve: .function(.deceleration), turning: .raw,
@@ -64,7 +64,11 @@ extension Animatable {
 
   /// Starts a motion from the value and the velocity that are on the screen, or makes the change at
   /// once if it would not be visible.
+  /// - Parameters:
+  ///   - given: the velocity that was asked for, if any.
+  ///   - motion: of the value and the velocity on the screen.
   private func move(
+    _ given: Value.Displacement?,
     _ motion: (Value, Value.Displacement) -> (
       end: Value, interpolator: BasicInterpolator<Value>, duration: Seconds
     )
@@ -85,7 +89,7 @@ extension Animatable {
     } else if tree.transaction.disablesActions == true || state.isNew || !begin.isFinite {
       model = end
     } else if let animator = tree.animator {
-      animator.animate(self, to: end, on: state, in: tree)
+      animator.animate(self, to: end, velocity: given, on: state, in: tree)
     } else {
       model = end
       replace(by: interpolator, taking: duration, from: begin, state, tree)

@@ -18,6 +18,10 @@
 /// was set or, while the animator is reversed, the one before. Setting a property elsewhere takes
 /// it away from the animator.
 ///
+/// What is let go goes on as fast as the finger: a property that the changes move by
+/// ``Animatable/animate(to:velocity:curve:)`` begins with that velocity, and
+/// ``setVelocity(_:of:)`` gives it one to continue with.
+///
 /// An active animator stays alive until it ends.
 public final class PropertyAnimator {
   /// Whether an animator drives its properties.
@@ -44,6 +48,10 @@ public final class PropertyAnimator {
   public var isRunning: Bool { state == .active && leg != nil }
   /// Seconds from start to end. Springs use their settling duration instead.
   public let duration: Seconds
+  /// Whether the animator stays active when its values have arrived, so that it can be reversed, scrubbed
+  /// and continued from there: it is paused then, and calls no completion until
+  /// ``finishAnimation(at:)``. Initially false.
+  public var pausesOnCompletion = false
   /// The curve from start to end, unless ``continueAnimation(with:durationFactor:)`` gives another.
   public let curve: AnimationCurve
 
@@ -59,7 +67,7 @@ public final class PropertyAnimator {
   /// The leg and how long it has lasted, when changes join in.
   private var presentLeg: (leg: Leg, elapsed: Seconds)? {
     guard let leg else { return pausedLeg }
-    return instances.first.flatMap(\.elapsed).map { (leg, $0) }
+    return instances.first { !$0.isResting }.flatMap(\.elapsed).map { (leg, $0) }
   }
   private var heading = Position.end
 
@@ -164,16 +172,32 @@ extension PropertyAnimator {
   ///     the fraction that is left of the run. Springs use their settling duration instead.
   public func continueAnimation(with curve: AnimationCurve? = nil, durationFactor: Double = 0) {
     guard activate() else { return }
-    if let leg = pausedLeg?.leg, curve == nil, durationFactor <= 0 {
-      return run(leg) { $0.resume() }
+    if curve == nil, durationFactor <= 0, !instances.contains(where: \.hasNewVelocity) {
+      if let leg = pausedLeg?.leg { return run(leg) { $0.resume() } }
+      if leg != nil { return }
     }
-    if leg != nil && curve == nil && durationFactor <= 0 { return }
     let velocity = velocity
     let keeps = curve?.keepsVelocity(nil, isMoving: velocity != nil) == true
     run(
       leg(
         from: fractionComplete, curve: curve ?? self.curve,
         factor: durationFactor > 0 ? durationFactor : nil, velocity: keeps ? velocity : nil))
+  }
+
+  /// Has a property go on with a velocity of its own when the animator is next continued: that of a finger that lets go.
+  /// Has no effect if the animator does not move the property.
+  ///
+  /// The velocity need not lead to where the property is going: a place can be flung sideways, and comes round. A curve
+  /// that is no spring begins with it, too.
+  /// - Parameters:
+  ///   - velocity: the displacement of the property per second of its layer.
+  ///   - property: one that the changes have set.
+  public func setVelocity<Value>(
+    _ velocity: Value.Displacement, of property: Animatable<Value>
+  ) {
+    for instance in instances where instance.moves(property) {
+      (instance as? AnimatedChange<Value>)?.nextVelocity = velocity
+    }
   }
 
   /// Ends the animator and leaves the values where they are on the screen. No completion is called.
@@ -196,16 +220,16 @@ extension PropertyAnimator {
 // MARK: - Properties
 
 extension PropertyAnimator {
-  /// Takes over the change of a property that the closure sets.
+  /// Takes over the change of a property that the closure sets, which may begin with a velocity of its own.
   func animate<Value>(
-    _ property: Animatable<Value>, to value: Value, on layer: LayerState, in tree: LayerTree
+    _ property: Animatable<Value>, to value: Value, velocity: Value.Displacement? = nil,
+    on layer: LayerState, in tree: LayerTree
   ) {
     let present = presentLeg
     let fraction = fractionComplete
     let instance = AnimatedChange(of: property, to: value, on: layer)
-    instances.append(instance)
-    instance.callbacks = Callbacks(
-      completion: { [self] ending in ended(instance, ending) }, began: nil)
+    instance.nextVelocity = velocity
+    follow(instance)
     instance.head(for: goal)
     instance.join(at: fraction)
     if let present {
@@ -215,10 +239,24 @@ extension PropertyAnimator {
     tree.add(instance, replacing: layer.animations(under: .property, of: property), on: layer)
   }
 
+  private func follow(_ instance: AnimatorInstance) {
+    instances.append(instance)
+    instance.callbacks = Callbacks(
+      completion: { [self] ending in ended(instance, ending) }, began: nil)
+  }
+
   private func ended(_ instance: AnimatorInstance, _ ending: AnimationEnding) {
     instances.removeAll { $0 === instance }
-    guard state == .active, instances.isEmpty else { return }
-    end(at: ending == .finished ? heading : .current)
+    guard state == .active else { return }
+    if pausesOnCompletion, ending == .finished, let tree, let rest = instance.atRest(in: tree) {
+      follow(rest)
+      rest.addToLayer(in: tree)
+    }
+    if instances.isEmpty { return end(at: ending == .finished ? heading : .current) }
+    guard leg != nil, instances.allSatisfy(\.isResting) else { return }
+    leg = nil
+    pausedLeg = nil
+    pausedFraction = goal
   }
 
   private var goal: Double { heading == .end ? 1 : 0 }
@@ -356,6 +394,13 @@ protocol AnimatorInstance: AnimationInstance {
   var fraction: Double { get }
   /// Seconds since the animator's leg began.
   var elapsed: Seconds? { get }
+  /// Whether the change stays where it is.
+  var isResting: Bool { get }
+  /// Whether it is to go on with another velocity.
+  var hasNewVelocity: Bool { get }
+  /// A change that stays where this one, which has ended, is; nil if its property has been set since, or its layer is gone.
+  func atRest(in tree: LayerTree) -> (any AnimatorInstance)?
+  func addToLayer(in tree: LayerTree)
   /// Sets the model to the value that the animator is heading for: the start at 0, the end at 1.
   func head(for goal: Double)
   /// Says that the animator was at `fraction` when the change was added.
@@ -385,16 +430,29 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   private let start: Value
   private let target: Value
   private let way: Value.Displacement
-  /// The change's own leg, and seconds since the animator's began when it joined.
-  private var leg: PropertyAnimator.Leg?
+  /// What the change is on, unless it rests, and seconds since the animator's leg began when it joined.
+  private var run: Run?
   private var joinedAfter: Seconds = 0
-  /// The leg and the seconds spent on it, while paused.
-  private var paused: (leg: PropertyAnimator.Leg, spent: Seconds)?
+  /// What it was on and the seconds spent on it, while paused.
+  private var paused: (run: Run, spent: Seconds)?
   /// The fraction while at rest.
   private var restingFraction = 0.0
+  /// How far it rests from its way, after a motion with a velocity of its own.
+  private var detour: Value.Displacement?
   /// A fraction of the animator and the change's own there, which scrubbing goes through. Changes
   /// that were made at the start have the animator's fraction throughout.
   private var anchor = (animator: 0.0, own: 0.0)
+  /// The velocity to run with the next time, which need not be along the way.
+  var nextVelocity: Value.Displacement?
+
+  /// A leg from where the change is.
+  private struct Run {
+    var leg: PropertyAnimator.Leg
+    /// From the leg's begin on the way to where the change begins.
+    var detour: Value.Displacement?
+    /// The change's own velocity; nil for that of the leg.
+    var velocity: Value.Displacement?
+  }
 
   init(of property: Animatable<Value>, to value: Value, on layer: LayerState) {
     start = property.presentation
@@ -408,8 +466,35 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       isRemovedOnCompletion: true, group: nil)
   }
 
+  /// A change at rest in place of one that has ended.
+  private init(_ ended: AnimatedChange, of property: Animatable<Value>, on layer: LayerState) {
+    (start, target, way) = (ended.start, ended.target, ended.way)
+    super.init(
+      animation: ended.animation, property: property,
+      timing: MediaTiming(delay: layer.time, duration: 1, speed: 0), key: .property,
+      isRemovedOnCompletion: true, group: nil)
+    anchor = ended.anchor
+    hold(at: ended.run?.leg.to ?? ended.restingFraction)
+  }
+
+  func atRest(in tree: LayerTree) -> (any AnimatorInstance)? {
+    guard let property, let state, state.tree === tree,
+      property.model == value(at: run?.leg.to ?? restingFraction),
+      state.animations(under: .property, of: property).isEmpty
+    else { return nil }
+    return AnimatedChange(self, of: property, on: state)
+  }
+
+  func addToLayer(in tree: LayerTree) {
+    if let state { tree.add(self, replacing: [], on: state) }
+  }
+
+  var isResting: Bool { run == nil }
+
+  var hasNewVelocity: Bool { nextVelocity != nil }
+
   var fraction: Double {
-    guard let leg, let spent else { return restingFraction }
+    guard let leg = run?.leg, let spent else { return restingFraction }
     return leg.fraction(at: leg.sample(at: spent))
   }
 
@@ -426,21 +511,36 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   }
 
   func join(_ leg: PropertyAnimator.Leg, after elapsed: Seconds) {
-    let rest = leg.rest(after: elapsed)
-    run(rest, spent: elapsed > 0 ? 0 : elapsed)
+    start(leg.rest(after: elapsed), spent: elapsed > 0 ? 0 : elapsed)
     joinedAfter = max(elapsed, 0)
   }
 
-  func run(_ leg: PropertyAnimator.Leg, delay: Seconds) { run(leg, spent: -delay) }
+  func run(_ leg: PropertyAnimator.Leg, delay: Seconds) { start(leg, spent: -delay) }
 
-  private func run(_ leg: PropertyAnimator.Leg, spent: Seconds) {
+  /// Goes on along a leg from where the change is.
+  private func start(_ leg: PropertyAnimator.Leg, spent: Seconds) {
     guard let state else { return }
-    self.leg = leg
+    let keeps = leg.velocity != nil && run?.velocity != nil
+    let velocity = nextVelocity ?? (keeps ? self.velocity(at: state.time) : nil)
+    nextVelocity = nil
+    start(Run(leg: leg, detour: presentDetour, velocity: velocity), spent: spent)
+  }
+
+  private func start(_ run: Run, spent: Seconds) {
+    guard let state else { return }
+    self.run = run
     joinedAfter = 0
     paused = nil
+    let leg = run.leg
+    var begin = value(at: leg.from)
+    var rest = way * (leg.to - leg.from)
+    if let detour = run.detour {
+      begin = begin.moved(by: detour)
+      rest = rest - detour
+    }
     let interpolator = BasicInterpolator(
-      start: value(at: leg.from), end: value(at: leg.to), way: way * (leg.to - leg.from),
-      curve: leg.curve, turning: .raw, velocity: leg.velocity.map { way * $0 })
+      start: begin, end: value(at: leg.to), way: rest, curve: leg.curve, turning: .raw,
+      velocity: run.velocity ?? leg.velocity.map { way * $0 })
     animation = PreparedAnimation(.basic(interpolator))
     let direction = state.direction
     timing = MediaTiming(
@@ -448,23 +548,41 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       fillMode: .backwards)
   }
 
+  /// How far the change is from its way.
+  private var presentDetour: Value.Displacement? {
+    guard let run else { return detour }
+    guard run.velocity != nil || run.detour != nil, let state else { return nil }
+    let seen = value(at: state.time, over: start)
+    return Value.displacement(from: value(at: fraction), to: seen, turning: .raw)
+  }
+
+  private func velocity(at time: Seconds) -> Value.Displacement {
+    guard let sample = sample(at: time) else { return .zero }
+    return animation.velocity(at: sample, timing: timing, over: start, baseVelocity: .zero)
+      * (state?.direction ?? 1)
+  }
+
   func pause(at fraction: Double) {
-    if let leg, let spent { paused = (leg, spent) }
+    if let run, let spent { paused = (run, spent) }
     anchor = (fraction, self.fraction)
-    hold(at: self.fraction)
+    hold(at: self.fraction, beside: presentDetour)
   }
 
   func resume() {
     guard let paused else { return }
     let joined = joinedAfter
-    run(paused.leg, spent: paused.spent)
+    start(paused.run, spent: paused.spent)
     joinedAfter = joined
   }
 
   func scrub(from present: Double, to fraction: Double) {
-    if leg != nil { anchor = (present, self.fraction) }
+    if run != nil { anchor = (present, self.fraction) }
     paused = nil
-    hold(at: own(at: fraction))
+    // What is beside the way comes back to it at both ends.
+    let (before, detour) = (self.fraction, presentDetour)
+    let after = own(at: fraction)
+    let (part, whole) = after < before ? (after, before) : (1 - after, 1 - before)
+    hold(at: after, beside: detour.map { $0 * (whole > 0 ? max(part / whole, 0) : 0) })
   }
 
   /// The change's own fraction at the animator's: linear on both sides of the anchor.
@@ -475,10 +593,12 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
     return own + (1 - own) * (fraction - animator) / (1 - animator)
   }
 
-  private func hold(at fraction: Double) {
-    leg = nil
+  private func hold(at fraction: Double, beside detour: Value.Displacement? = nil) {
+    run = nil
     restingFraction = fraction
-    let value = value(at: fraction)
+    self.detour = detour
+    let onWay = value(at: fraction)
+    let value = detour.map(onWay.moved) ?? onWay
     let still = BasicInterpolator(
       start: value, end: value, way: nil, curve: .linear, turning: .raw, velocity: nil)
     animation = PreparedAnimation(.basic(still))
