@@ -1,0 +1,197 @@
+/// A graph of operations on whole pictures, as an SVG `filter` element is one (Filter Effects Module
+/// Level 1, W3C). All lengths, areas and places are in pixels of the canvas.
+package struct FilterGraph: Hashable, Sendable {
+  /// What an operation reads.
+  package enum Input: Hashable, Sendable {
+    /// The picture that is filtered.
+    case source
+    /// Its alpha; the colours are black.
+    case sourceAlpha
+    /// The result of an earlier step, counted from 0.
+    case step(Int)
+  }
+
+  /// An operation with the pixels that its result may have.
+  package struct Step: Hashable, Sendable {
+    package var operation: FilterOperation
+    /// Outside this area the result is clear.
+    package var area: PixelRect
+    /// In which the operation computes. Results of steps in the other space are converted first.
+    package var space: FilterColorSpace
+
+    package init(_ operation: FilterOperation, area: PixelRect, space: FilterColorSpace) {
+      self.operation = operation
+      self.area = area
+      self.space = space
+    }
+  }
+
+  /// The pixels of the canvas that the source and all results have.
+  package let area: PixelRect
+  /// The operations in order; the result of the last is that of the graph.
+  package private(set) var steps: [Step] = []
+
+  package init(area: PixelRect) { self.area = area }
+
+  /// Adds a step, which may only read what is before it, and returns its result.
+  @discardableResult package mutating func append(_ step: Step) -> Input {
+    steps.append(step)
+    return .step(steps.count - 1)
+  }
+}
+
+/// In which a filter computes: sRGB as stored, or light (`linearRGB`).
+package enum FilterColorSpace: UInt8, Hashable, Sendable {
+  case sRGB
+  case linearRGB
+}
+
+/// An operation of a ``FilterGraph``.
+package enum FilterOperation: Hashable, Sendable {
+  /// `feBlend`.
+  case blend(BlendMode, FilterGraph.Input, over: FilterGraph.Input)
+  /// `feColorMatrix` with all twenty numbers, row by row, as the `matrix` type has them.
+  case colorMatrix([Double], FilterGraph.Input)
+  /// `feComponentTransfer`.
+  case transfer(
+    red: TransferFunction, green: TransferFunction, blue: TransferFunction, alpha: TransferFunction,
+    FilterGraph.Input)
+  /// `feComposite`: the first input is `in`, the second `in2`.
+  case composite(CompositeOperator, FilterGraph.Input, FilterGraph.Input)
+  /// `feConvolveMatrix`.
+  case convolve(ConvolutionKernel, FilterGraph.Input)
+  /// `feDiffuseLighting` and `feSpecularLighting`, of the input's alpha.
+  case light(FilterLighting, FilterGraph.Input)
+  /// `feDisplacementMap`: a channel of the map moves by up to half of the scale, in pixels.
+  case displace(
+    FilterGraph.Input, by: FilterGraph.Input, xChannel: FilterChannel, yChannel: FilterChannel,
+    scaleX: Double, scaleY: Double)
+  /// `feFlood`: the colour is in sRGB.
+  case flood(Color)
+  /// `feGaussianBlur`; a deviation of 0 leaves that direction as it is.
+  case blur(FilterGraph.Input, sigmaX: Double, sigmaY: Double)
+  /// `feImage`: a picture of the size of the graph's area, in sRGB.
+  case picture(Image)
+  /// `feMerge`, from the lowest up.
+  case merge([FilterGraph.Input])
+  /// `feMorphology`.
+  case morphology(FilterMorphology, FilterGraph.Input, radiusX: Double, radiusY: Double)
+  /// `feOffset`, by whole pixels.
+  case offset(FilterGraph.Input, dx: Int, dy: Int)
+  /// `feTile`: repeats what the input has in its own area.
+  case tile(FilterGraph.Input)
+  /// `feTurbulence`.
+  case turbulence(FilterTurbulence)
+}
+
+/// A channel of a colour with straight alpha.
+package enum FilterChannel: UInt8, Hashable, Sendable {
+  case red, green, blue, alpha
+}
+
+/// A transfer function of `feComponentTransfer`, from 0...1 to 0...1.
+package enum TransferFunction: Hashable, Sendable {
+  case identity
+  case table([Double])
+  case discrete([Double])
+  case linear(slope: Double, intercept: Double)
+  case gamma(amplitude: Double, exponent: Double, offset: Double)
+}
+
+/// How `feComposite` puts two pictures together.
+package enum CompositeOperator: Hashable, Sendable {
+  case over, `in`, out, atop, xor, lighter
+  /// k1·in·in2 + k2·in + k3·in2 + k4, of premultiplied channels.
+  case arithmetic(k1: Double, k2: Double, k3: Double, k4: Double)
+}
+
+/// `feConvolveMatrix`.
+package struct ConvolutionKernel: Hashable, Sendable {
+  package enum Edges: UInt8, Hashable, Sendable { case duplicate, wrap, none }
+
+  package var columns: Int
+  package var rows: Int
+  /// The column and the row of the pixel that is computed.
+  package var targetX: Int
+  package var targetY: Int
+  /// Row by row as in the file (which is applied turned by 180°).
+  package var weights: [Double]
+  package var divisor: Double
+  package var bias: Double
+  package var edges: Edges
+  package var preservesAlpha: Bool
+
+  package init(
+    columns: Int, rows: Int, targetX: Int, targetY: Int, weights: [Double], divisor: Double,
+    bias: Double, edges: Edges, preservesAlpha: Bool
+  ) {
+    self.columns = columns
+    self.rows = rows
+    self.targetX = targetX
+    self.targetY = targetY
+    self.weights = weights
+    self.divisor = divisor
+    self.bias = bias
+    self.edges = edges
+    self.preservesAlpha = preservesAlpha
+  }
+}
+
+/// A lit surface whose height is the alpha of a picture.
+package struct FilterLighting: Hashable, Sendable {
+  package enum Reflection: Hashable, Sendable {
+    case diffuse(constant: Double)
+    case specular(constant: Double, exponent: Double)
+  }
+
+  /// Places are in pixels of the canvas; angles in degrees.
+  package enum Source: Hashable, Sendable {
+    case distant(azimuth: Double, elevation: Double)
+    case point(x: Double, y: Double, z: Double)
+    case spot(
+      x: Double, y: Double, z: Double, pointsAtX: Double, pointsAtY: Double, pointsAtZ: Double,
+      exponent: Double, limitingConeAngle: Double?)
+  }
+
+  package var reflection: Reflection
+  package var surfaceScale: Double
+  /// In sRGB.
+  package var color: Color
+  package var source: Source
+
+  package init(reflection: Reflection, surfaceScale: Double, color: Color, source: Source) {
+    self.reflection = reflection
+    self.surfaceScale = surfaceScale
+    self.color = color
+    self.source = source
+  }
+}
+
+/// `feMorphology`: whether shapes shrink or grow.
+package enum FilterMorphology: UInt8, Hashable, Sendable { case erode, dilate }
+
+/// Perlin's noise as `feTurbulence` has it.
+package struct FilterTurbulence: Hashable, Sendable {
+  package var isFractalNoise: Bool
+  package var frequencyX: Double
+  package var frequencyY: Double
+  package var octaves: Int
+  package var seed: Int
+  /// Whether it joins at the edges of the step's area.
+  package var isStitched: Bool
+  /// From pixels of the canvas to the space of the noise.
+  package var transform: Transform
+
+  package init(
+    isFractalNoise: Bool, frequencyX: Double, frequencyY: Double, octaves: Int, seed: Int,
+    isStitched: Bool, transform: Transform
+  ) {
+    self.isFractalNoise = isFractalNoise
+    self.frequencyX = frequencyX
+    self.frequencyY = frequencyY
+    self.octaves = octaves
+    self.seed = seed
+    self.isStitched = isStitched
+    self.transform = transform
+  }
+}
