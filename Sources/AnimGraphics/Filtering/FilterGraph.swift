@@ -14,9 +14,12 @@ package struct FilterGraph: Hashable, Sendable {
   /// An operation with the pixels that its result may have.
   package struct Step: Hashable, Sendable {
     package var operation: FilterOperation
-    /// Outside this area the result is clear.
+    /// Outside this area the result is clear; only an offset is not cut off. It is also what a tile of
+    /// the result repeats, and where stitched turbulence joins.
     package var area: PixelRect
-    /// In which the operation computes. Results of steps in the other space are converted first.
+    /// In which the operation computes. Results of steps in the other space are converted first. It has
+    /// no meaning for floods and pictures, which are in sRGB, nor for offsets and tiles, which are in
+    /// the space of their input.
     package var space: FilterColorSpace
 
     package init(_ operation: FilterOperation, area: PixelRect, space: FilterColorSpace) {
@@ -50,7 +53,8 @@ package enum FilterColorSpace: UInt8, Hashable, Sendable {
 package enum FilterOperation: Hashable, Sendable {
   /// `feBlend`.
   case blend(BlendMode, FilterGraph.Input, over: FilterGraph.Input)
-  /// `feColorMatrix` with all twenty numbers, row by row, as the `matrix` type has them.
+  /// `feColorMatrix` with all twenty numbers, row by row, as the `matrix` type has them; the identity if
+  /// there are not as many.
   case colorMatrix([Double], FilterGraph.Input)
   /// `feComponentTransfer`.
   case transfer(
@@ -62,7 +66,8 @@ package enum FilterOperation: Hashable, Sendable {
   case convolve(ConvolutionKernel, FilterGraph.Input)
   /// `feDiffuseLighting` and `feSpecularLighting`, of the input's alpha.
   case light(FilterLighting, FilterGraph.Input)
-  /// `feDisplacementMap`: a channel of the map moves by up to half of the scale, in pixels.
+  /// `feDisplacementMap`: a channel of the map, with straight alpha, moves by up to half of the scale, in
+  /// pixels.
   case displace(
     FilterGraph.Input, by: FilterGraph.Input, xChannel: FilterChannel, yChannel: FilterChannel,
     scaleX: Double, scaleY: Double)
@@ -74,7 +79,7 @@ package enum FilterOperation: Hashable, Sendable {
   case picture(Image)
   /// `feMerge`, from the lowest up.
   case merge([FilterGraph.Input])
-  /// `feMorphology`.
+  /// `feMorphology`, of rectangles 2·⌈r⌉ wide and high for a radius r; clear unless both are positive.
   case morphology(FilterMorphology, FilterGraph.Input, radiusX: Double, radiusY: Double)
   /// `feOffset`, by whole pixels.
   case offset(FilterGraph.Input, dx: Int, dy: Int)
@@ -137,7 +142,8 @@ package struct ConvolutionKernel: Hashable, Sendable {
   }
 }
 
-/// A lit surface whose height is the alpha of a picture.
+/// A lit surface whose height is the alpha of a picture: clear where the picture has less than three
+/// pixels in a direction.
 package struct FilterLighting: Hashable, Sendable {
   package enum Reflection: Hashable, Sendable {
     case diffuse(constant: Double)
@@ -154,8 +160,9 @@ package struct FilterLighting: Hashable, Sendable {
   }
 
   package var reflection: Reflection
+  /// The height of an opaque pixel, in pixels.
   package var surfaceScale: Double
-  /// In sRGB.
+  /// In the space of the step: it is not converted. Its alpha is ignored.
   package var color: Color
   package var source: Source
 
@@ -175,11 +182,12 @@ package struct FilterTurbulence: Hashable, Sendable {
   package var isFractalNoise: Bool
   package var frequencyX: Double
   package var frequencyY: Double
+  /// Those beyond the twelfth cannot be seen, and are left out.
   package var octaves: Int
   package var seed: Int
   /// Whether it joins at the edges of the step's area.
   package var isStitched: Bool
-  /// From pixels of the canvas to the space of the noise.
+  /// From the upper left corners of the pixels of the canvas to the space of the noise.
   package var transform: Transform
 
   package init(

@@ -387,6 +387,15 @@ extension Blend {
   @inline(__always) static func scale(_ word: UInt32, by factor: UInt32) -> UInt32 {
     mix(word, over: 0, factor)
   }
+
+  /// The sum of two words, each multiplied by a factor / 255. No sum of two products may exceed 255².
+  @inline(__always)
+  static func sum(_ a: UInt32, _ f: UInt32, _ b: UInt32, _ g: UInt32) -> UInt32 {
+    let low = (a & 0xFF_00FF) &* f &+ (b & 0xFF_00FF) &* g &+ 0x80_0080
+    let high = (a >> 8 & 0xFF_00FF) &* f &+ (b >> 8 & 0xFF_00FF) &* g &+ 0x80_0080
+    return (low &+ (low >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
+      | (high &+ (high >> 8 & 0xFF_00FF)) & 0xFF00_FF00
+  }
 }
 
 extension PixelRect {
@@ -452,17 +461,8 @@ struct Tint {
   func apply(to word: UInt32) -> UInt32 {
     let alpha = word >> 24
     let luma = min(Luma.of(word), alpha)
-    let tinted = Self.sum(dark, alpha &- luma, light, luma)
+    let tinted = Blend.sum(dark, alpha &- luma, light, luma)
     return Blend.mix(tinted, over: word, amount)
-  }
-
-  /// The sum of two words, each multiplied by a factor. The factors add up to at most 255.
-  @inline(__always)
-  private static func sum(_ a: UInt32, _ f: UInt32, _ b: UInt32, _ g: UInt32) -> UInt32 {
-    let low = (a & 0xFF_00FF) &* f &+ (b & 0xFF_00FF) &* g &+ 0x80_0080
-    let high = (a >> 8 & 0xFF_00FF) &* f &+ (b >> 8 & 0xFF_00FF) &* g &+ 0x80_0080
-    return (low &+ (low >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
-      | (high &+ (high >> 8 & 0xFF_00FF)) & 0xFF00_FF00
   }
 }
 

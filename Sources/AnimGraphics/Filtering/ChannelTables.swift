@@ -1,0 +1,105 @@
+/// The transfer between sRGB and light, and other functions of channels of 8 bits.
+enum ChannelTables {
+  /// Converts premultiplied words from the other space into `space`.
+  ///
+  /// Channels are converted without their alpha, and rounded to 8 bits before and after that.
+  static func convert(
+    _ words: UnsafePointer<UInt32>, to result: UnsafeMutablePointer<UInt32>, count: Int,
+    into space: FilterColorSpace
+  ) {
+    let table = space == .linearRGB ? toLinear : toSRGB
+    table.withUnsafeBufferPointer { table in
+      // Flat areas are common, so the last result is kept.
+      var (last, converted) = (UInt32(0), UInt32(0))
+      for index in 0..<count {
+        let word = words[index]
+        if word != last {
+          last = word
+          converted = Straight.mapped(word) { channel, _ in UInt32(table[Int(channel)]) }
+        }
+        result[index] = converted
+      }
+    }
+  }
+
+  /// Light for each value of sRGB (IEC 61966-2-1, equations 5 and 6), rounded to nearest.
+  static let toLinear: [UInt8] = table { value in
+    value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
+  }
+
+  /// The value of sRGB for light (IEC 61966-2-1, equations 9 and 10), rounded to nearest.
+  static let toSRGB: [UInt8] = table { light in
+    light <= 0.0031308 ? 12.92 * light : 1.055 * power(light, 1 / 2.4) - 0.055
+  }
+
+  /// The values of a function from 0...1 to 0...1 for channels; the results are clamped, and NaN
+  /// becomes 0.
+  static func table(_ function: (Double) -> Double) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(256)
+    for channel in 0..<256 { bytes.append(UInt8(clampingUnit: function(Double(channel) / 255))) }
+    return bytes
+  }
+
+  /// A transfer function as a table.
+  static func table(_ function: TransferFunction) -> [UInt8] {
+    switch function {
+    case .identity: return table { $0 }
+    case .table(let values):
+      guard let last = values.last else { return table { $0 } }
+      let intervals = Double(values.count - 1)
+      return table { value in
+        let position = value * intervals
+        let index = Int(position)
+        guard index + 1 < values.count else { return last }
+        return values[index] + (position - Double(index)) * (values[index + 1] - values[index])
+      }
+    case .discrete(let values):
+      guard !values.isEmpty else { return table { $0 } }
+      return table { values[min(Int($0 * Double(values.count)), values.count - 1)] }
+    case .linear(let slope, let intercept): return table { slope * $0 + intercept }
+    case .gamma(let amplitude, let exponent, let offset):
+      return table { amplitude * power($0, exponent) + offset }
+    }
+  }
+}
+
+/// `base` to the power of `exponent`, for a base that is not negative.
+func power(_ base: Double, _ exponent: Double) -> Double {
+  if exponent == 0 { return 1 }
+  return exponential(exponent * naturalLogarithm(base))
+}
+
+/// The colours of premultiplied words without their alpha.
+enum Straight {
+  /// 2²⁴ / alpha, rounded up: the high part of a product with a number below 2¹⁶ is the exact
+  /// quotient.
+  private static let reciprocals: [UInt32] = (0..<256).map { (1 << 24 + $0 - 1) / max($0, 1) }
+
+  /// The result of a function of each colour channel, multiplied by alpha again, and rounded.
+  ///
+  /// - Parameter body: gets a channel and its position in the word: 0 for blue, 8, 16.
+  @inline(__always)
+  static func mapped(_ word: UInt32, _ body: (UInt32, UInt32) -> UInt32) -> UInt32 {
+    let alpha = word >> 24
+    if alpha == 0 { return 0 }
+    let colors = alpha == 255 ? word : colors(word)
+    let mapped =
+      body(colors & 0xFF, 0) | body(colors >> 8 & 0xFF, 8) << 8
+      | body(colors >> 16 & 0xFF, 16) << 16
+    return Premultiplied.word(straight: alpha << 24 | mapped)
+  }
+
+  /// A word with straight colours, each rounded to nearest.
+  @inline(__always) static func colors(_ word: UInt32) -> UInt32 {
+    let alpha = word >> 24
+    if alpha == 255 || alpha == 0 { return word }
+    let reciprocal = UInt64(reciprocals[Int(alpha)])
+    func straight(_ channel: UInt32) -> UInt32 {
+      let quotient = (UInt64(channel &* 255 &+ alpha >> 1) &* reciprocal) >> 24
+      return min(UInt32(truncatingIfNeeded: quotient), 255)
+    }
+    return alpha << 24 | straight(word >> 16 & 0xFF) << 16 | straight(word >> 8 & 0xFF) << 8
+      | straight(word & 0xFF)
+  }
+}

@@ -1,0 +1,110 @@
+/// `feConvolveMatrix`.
+struct Convolution {
+  /// As many lines of the source as the kernel has rows, in a ring, extended as its edges say.
+  private var lines = Scratch<FilterChannels>()
+
+  func deallocate() { lines.deallocate() }
+
+  /// A kernel whose numbers do not fit together leaves the picture as it is.
+  mutating func apply(
+    _ kernel: ConvolutionKernel, _ source: Picture, clip: PixelRect, to result: Picture
+  ) {
+    let area = source.area
+    let (columns, rows) = (kernel.columns, kernel.rows)
+    guard columns > 0, rows > 0, columns <= kernel.weights.count,
+      rows <= kernel.weights.count, columns * rows == kernel.weights.count
+    else {
+      result.words.update(from: source.words, count: area.width * area.height)
+      return
+    }
+    guard !clip.isEmpty else { return }
+    let left = min(max(kernel.targetX, 0), columns - 1)
+    let above = min(max(kernel.targetY, 0), rows - 1)
+    let length = clip.width + columns - 1
+    lines.reserve(length * rows)
+    let divisor = Float(kernel.divisor)
+    var weights: [Float] = []
+    weights.reserveCapacity(kernel.weights.count)
+    for weight in kernel.weights.reversed() { weights.append(Float(weight) / divisor) }
+    let bias = Float(kernel.bias)
+
+    for row in 0..<rows - 1 {
+      load(clip.y0 - above + row, kernel, source, x0: clip.x0 - left, length, row)
+    }
+    for y in clip.y0..<clip.y1 {
+      let first = y - clip.y0
+      load(
+        y - above + rows - 1, kernel, source, x0: clip.x0 - left, length,
+        (first + rows - 1) % rows)
+      let words = source.row(y) - area.x0
+      let target = result.row(y) - area.x0
+      weights.withUnsafeBufferPointer { weights in
+        for x in clip.x0..<clip.x1 {
+          var sum = FilterChannels.zero
+          var next = 0
+          for row in 0..<rows {
+            let pixels = lines.base + ((first + row) % rows * length + x - clip.x0)
+            for column in 0..<columns {
+              sum += pixels[column] * weights[next]
+              next += 1
+            }
+          }
+          target[x] = Self.word(
+            sum, bias: bias, alpha: kernel.preservesAlpha ? words[x] >> 24 : nil)
+        }
+      }
+    }
+  }
+
+  /// - Parameter alpha: the alpha that is preserved; `sum` then has straight colours.
+  @inline(__always)
+  private static func word(_ sum: FilterChannels, bias: Float, alpha: UInt32?) -> UInt32 {
+    let most = FilterChannels(repeating: 255)
+    if let alpha {
+      let opacity = Float(alpha)
+      let colors = (sum + bias * opacity).clamped(to: most) * (opacity / 255)
+      return colors.word & 0xFF_FFFF | alpha << 24
+    }
+    let opacity = sum.w + bias * 255
+    var channels = sum + bias * opacity
+    channels.w = opacity
+    let limited = channels.clamped(to: most)
+    return limited.clamped(to: FilterChannels(repeating: limited.w)).word
+  }
+
+  /// Stores a line of the source, which may be outside it, in a line of the ring.
+  private func load(
+    _ y: Int, _ kernel: ConvolutionKernel, _ source: Picture, x0: Int, _ length: Int, _ line: Int
+  ) {
+    let area = source.area
+    let pixels = lines.base + line * length
+    guard let y = kernel.edges.position(y, area.y0, area.y1) else {
+      pixels.update(repeating: .zero, count: length)
+      return
+    }
+    let words = source.row(y) - area.x0
+    for index in 0..<length {
+      if let x = kernel.edges.position(x0 + index, area.x0, area.x1) {
+        let word = kernel.preservesAlpha ? Straight.colors(words[x]) : words[x]
+        pixels[index] = FilterChannels(word: word)
+      } else {
+        pixels[index] = .zero
+      }
+    }
+  }
+}
+
+extension ConvolutionKernel.Edges {
+  /// The row or column that stands for one that may be outside `start`..<`end`; nil if that is clear.
+  @inline(__always)
+  fileprivate func position(_ position: Int, _ start: Int, _ end: Int) -> Int? {
+    if position >= start && position < end { return position }
+    switch self {
+    case .none: return nil
+    case .duplicate: return position < start ? start : end - 1
+    case .wrap:
+      let rest = (position - start) % (end - start)
+      return (rest < 0 ? rest + end - start : rest) + start
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// Operations that take pixels from another place.
+
+/// How far each value of a channel moves a pixel, in whole pixels.
+struct DisplacementTable {
+  private let shift: UInt32
+  private let distances: [Int32]
+
+  /// - Parameter scale: twice the distance of the largest value, in pixels; clamped to ±2³⁰. NaN
+  ///   counts as 0.
+  init(_ channel: FilterChannel, scale: Double) {
+    switch channel {
+    case .red: shift = 16
+    case .green: shift = 8
+    case .blue: shift = 0
+    case .alpha: shift = 24
+    }
+    let scale = scale.isNaN ? 0 : min(max(scale, -0x1p30), 0x1p30)
+    distances = (0..<256).map { value in
+      let distance = (Double(value) / 255 - 0.5) * scale
+      // To nearest; rounded() may call the C library.
+      let magnitude = Int32(distance.magnitude + 0.5)
+      return distance < 0 ? -magnitude : magnitude
+    }
+  }
+
+  /// - Parameter colors: a word with straight colours.
+  @inline(__always) func distance(_ colors: UInt32) -> Int {
+    Int(distances[Int(colors >> shift & 0xFF)])
+  }
+}
+
+extension Picture {
+  /// `feDisplacementMap`: the pixel that a channel of the map points to, or clear outside the picture.
+  func displace(
+    by map: Picture, _ x: DisplacementTable, _ y: DisplacementTable, to result: Picture
+  ) {
+    for row in area.y0..<area.y1 {
+      let map = map.row(row)
+      let target = result.row(row)
+      for column in 0..<area.width {
+        let colors = Straight.colors(map[column])
+        let fromX = column &+ x.distance(colors)
+        let fromY = row &+ y.distance(colors)
+        let isInside = fromX >= 0 && fromX < area.width && fromY >= area.y0 && fromY < area.y1
+        target[column] = isInside ? self.row(fromY)[fromX] : 0
+      }
+    }
+  }
+
+  /// `feOffset`.
+  func move(dx: Int, dy: Int, to result: Picture) {
+    let (width, height) = (area.width, area.height)
+    result.words.update(repeating: 0, count: width * height)
+    guard dx > -width, dx < width, dy > -height, dy < height else { return }
+    for row in max(0, dy)..<min(height, height + dy) {
+      (result.words + (row * width + max(0, dx))).update(
+        from: words + ((row - dy) * width + max(0, -dx)), count: width - abs(dx))
+    }
+  }
+
+  /// `feTile`: repeats what the picture has in some pixels, which may be outside its area.
+  func tile(_ tile: PixelRect, to result: Picture) {
+    guard !tile.isEmpty else {
+      result.words.update(repeating: 0, count: area.width * area.height)
+      return
+    }
+    func start(_ position: Int, _ start: Int, _ extent: Int) -> Int {
+      let rest = (position - start) % extent
+      return start + (rest < 0 ? rest + extent : rest)
+    }
+    var y = start(area.y0, tile.y0, tile.height)
+    for row in area.y0..<area.y1 {
+      let target = result.row(row)
+      if y < area.y0 || y >= area.y1 {
+        target.update(repeating: 0, count: area.width)
+      } else {
+        let words = self.row(y) - area.x0
+        var x = start(area.x0, tile.x0, tile.width)
+        for column in 0..<area.width {
+          target[column] = x >= area.x0 && x < area.x1 ? words[x] : 0
+          x += 1
+          if x == tile.x1 { x = tile.x0 }
+        }
+      }
+      y += 1
+      if y == tile.y1 { y = tile.y0 }
+    }
+  }
+}
