@@ -61,11 +61,7 @@ extension SVGAnimation {
     switch document[element].name {
     case .script: return "scripts are not run"
     case .foreignObject: return "a foreignObject is not drawn"
-    case .filter, .unknown: return nil
     default: break
-    }
-    if let filter = cascade.specified(.filter, of: element), filter.text.trimmingSpace != "none" {
-      return "the filter of <\(document[element].tag)> is not applied"
     }
     let ignored: [AttributeName] =
       switch document[element].name {

@@ -149,10 +149,7 @@ extension AttributeName {
   /// Whether ``PropertyValue`` knows all values of the property.
   fileprivate var isPainted: Bool {
     isPresentation
-      && ![
-        .fontSizeAdjust, .textRendering, .cursor, .lineHeight, .textIndent,
-        .colorInterpolationFilters,
-      ].contains(self)
+      && ![.fontSizeAdjust, .textRendering, .cursor, .lineHeight, .textIndent].contains(self)
   }
 }
 

@@ -181,6 +181,11 @@ final class ElementReader {
     }
   }
 
+  /// A number that is no percentage; nil if there is none or it is invalid.
+  func plainNumber(_ name: AttributeName, of element: Int) -> Double? {
+    length(name, of: element).flatMap { $0.unit == .user && $0.value.isFinite ? $0.value : nil }
+  }
+
   /// The numbers of a list.
   func numbers(_ name: AttributeName, of element: Int) -> [Double] {
     switch animatedValue(name, of: element) {

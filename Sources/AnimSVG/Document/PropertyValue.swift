@@ -32,6 +32,7 @@ enum PropertyValue: Hashable, Sendable {
   case paintOrder(PaintOrder)
   case transform(TransformList)
   case transformOrigin(TransformOrigin)
+  case filters([FilterFunction])
   case text(String)
   /// It has a reference to a custom property, and is parsed when that is known.
   case pending(String)
@@ -128,7 +129,8 @@ extension PropertyValue {
     case .mixBlendMode: return keyword(text)
     case .imageRendering: return keyword(text)
     case .shapeRendering: return keyword(text)
-    case .colorInterpolation: return keyword(text, [.auto, .sRGB, .linearRGB])
+    case .colorInterpolation, .colorInterpolationFilters:
+      return keyword(text, [.auto, .sRGB, .linearRGB])
     case .transformBox: return keyword(text)
     case .pointerEvents:
       return keyword(
@@ -149,7 +151,7 @@ extension PropertyValue {
       .alignmentBaseline, .direction, .unicodeBidi, .writingMode, .textDecoration:
       return TextStyle.allows(text, name) ? .text(text) : nil
     case .clipPath, .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
-    case .filter: return text == "none" ? .text("") : .text(text)
+    case .filter: return FilterFunction.list(text).map(PropertyValue.filters)
     case .paintOrder: return PaintOrder(text).map(PropertyValue.paintOrder)
     case .transform: return TransformList(text).map(PropertyValue.transform)
     default: return nil

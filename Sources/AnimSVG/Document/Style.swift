@@ -24,6 +24,7 @@ struct Style: Sendable {
   var imageRendering = PropertyValue.Keyword.auto
   var shapeRendering = PropertyValue.Keyword.auto
   var isLinear = false
+  var filtersAreLinear = true
   var pointerEvents = PropertyValue.Keyword.auto
   var fontSize = 12.0
   /// Shared with the parent's style until it differs, which it seldom does: a style is copied for every element.
@@ -45,13 +46,16 @@ struct Style: Sendable {
   var opacity = 1.0
   var clipPath: String?
   var mask: String?
-  var filter = ""
+  var filters: [FilterFunction] = []
   var blendMode = BlendMode.normal
   var isIsolated = false
   var overflow = PropertyValue.Keyword.visible
   var isOverflowSet = false
   var stopColor = ExactColor(red: 0, green: 0, blue: 0)
   var stopOpacity = 1.0
+  var floodColor = ExactColor(red: 0, green: 0, blue: 0)
+  var floodOpacity = 1.0
+  var lightingColor = ExactColor(red: 255, green: 255, blue: 255)
   var maskIsAlpha = false
   var transform = TransformValue.identity
   /// Nil where none is given.
@@ -81,13 +85,16 @@ struct Style: Sendable {
     style.opacity = 1
     style.clipPath = nil
     style.mask = nil
-    style.filter = ""
+    style.filters = []
     style.blendMode = .normal
     style.isIsolated = false
     style.overflow = .visible
     style.isOverflowSet = false
     style.stopColor = initial.stopColor
     style.stopOpacity = 1
+    style.floodColor = initial.floodColor
+    style.floodOpacity = 1
+    style.lightingColor = initial.lightingColor
     style.maskIsAlpha = false
     style.transform = .identity
     style.transformOrigin = nil
@@ -230,6 +237,7 @@ extension Style {
     case .paintOrder(let order): paintOrder = order
     case .transform(let list): transform = .list(list)
     case .transformOrigin(let origin): transformOrigin = origin
+    case .filters(let list): filters = list
     case .text(let text): apply(text, name, parent)
     case .pending(let text):
       var depth = 0
@@ -249,6 +257,10 @@ extension Style {
       if case .color(let exact) = paint { color = exact }
     case .stopColor:
       if case .color(let exact) = paint { stopColor = exact } else { stopColor = color }
+    case .floodColor:
+      if case .color(let exact) = paint { floodColor = exact } else { floodColor = color }
+    case .lightingColor:
+      if case .color(let exact) = paint { lightingColor = exact } else { lightingColor = color }
     default: break
     }
   }
@@ -260,6 +272,7 @@ extension Style {
     case .fillOpacity: fillOpacity = unit
     case .strokeOpacity: strokeOpacity = unit
     case .stopOpacity: stopOpacity = unit
+    case .floodOpacity: floodOpacity = unit
     case .strokeMiterlimit: miterLimit = number
     default: break
     }
@@ -309,6 +322,7 @@ extension Style {
     case .imageRendering: imageRendering = keyword
     case .shapeRendering: shapeRendering = keyword
     case .colorInterpolation: isLinear = keyword == .linearRGB
+    case .colorInterpolationFilters: filtersAreLinear = keyword != .sRGB
     case .pointerEvents: pointerEvents = keyword
     case .transformBox: transformBox = keyword
     case .vectorEffect: isStrokeScaled = keyword != .nonScalingStroke
@@ -319,7 +333,6 @@ extension Style {
 
   private mutating func apply(_ text: String, _ name: AttributeName, _ parent: Style) {
     switch name {
-    case .filter: filter = text
     case .textDecoration:
       ownLines = TextLines(text)
       lines.formUnion(ownLines)
@@ -353,6 +366,7 @@ extension Style {
     case .imageRendering: imageRendering = other.imageRendering
     case .shapeRendering: shapeRendering = other.shapeRendering
     case .colorInterpolation: isLinear = other.isLinear
+    case .colorInterpolationFilters: filtersAreLinear = other.filtersAreLinear
     case .pointerEvents: pointerEvents = other.pointerEvents
     case .fontSize: fontSize = other.fontSize
     case .textDecoration: ownLines = other.ownLines
@@ -363,12 +377,15 @@ extension Style {
     case .opacity: opacity = other.opacity
     case .clipPath: clipPath = other.clipPath
     case .mask: mask = other.mask
-    case .filter: filter = other.filter
+    case .filter: filters = other.filters
     case .mixBlendMode: blendMode = other.blendMode
     case .isolation: isIsolated = other.isIsolated
     case .overflow: (overflow, isOverflowSet) = (other.overflow, true)
     case .stopColor: stopColor = other.stopColor
     case .stopOpacity: stopOpacity = other.stopOpacity
+    case .floodColor: floodColor = other.floodColor
+    case .floodOpacity: floodOpacity = other.floodOpacity
+    case .lightingColor: lightingColor = other.lightingColor
     case .maskType: maskIsAlpha = other.maskIsAlpha
     case .transform: transform = other.transform
     case .transformOrigin: transformOrigin = other.transformOrigin
@@ -430,7 +447,7 @@ extension Style {
 }
 
 extension BlendMode {
-  fileprivate init(_ keyword: PropertyValue.Keyword) {
+  init(_ keyword: PropertyValue.Keyword) {
     switch keyword {
     case .multiply: self = .multiply
     case .screen: self = .screen

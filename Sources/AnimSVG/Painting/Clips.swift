@@ -90,6 +90,7 @@ extension SVGPainter {
     // Only the outline counts.
     style.opacity = 1
     style.mask = nil
+    style.filters = []
     style.blendMode = .normal
     style.isIsolated = false
     style.fill = .color(ExactColor(red: 255, green: 255, blue: 255))

@@ -149,10 +149,19 @@ extension SVGPainter {
   ) {
     guard style.isVisible, let href = reader.text(.href, of: element),
       let content = images.content(href),
-      let rect = imageRect(element, content.size, style, place.view),
-      let fit = reader.aspectRatio(of: element).transform(
-        from: Rect(origin: .zero, size: content.size), to: rect)
+      let rect = imageRect(element, content.size, style, place.view)
     else { return }
+    drawImage(content, in: rect, reader.aspectRatio(of: element), style, place, into: &list)
+  }
+
+  /// Draws an image that is fitted into a rectangle.
+  func drawImage(
+    _ content: ImageLoader.Content, in rect: Rect, _ ratio: AspectRatio, _ style: Style,
+    _ place: Place, into list: inout DisplayList
+  ) {
+    guard let fit = ratio.transform(from: Rect(origin: .zero, size: content.size), to: rect) else {
+      return
+    }
     let whole = Rect(origin: .zero, size: content.size).transformed(by: fit)
     switch content {
     case .raster(let image):

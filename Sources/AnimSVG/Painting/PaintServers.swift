@@ -299,7 +299,9 @@ extension SVGPainter {
     drawChildren(of: content, inner, into: &list)
     groupDepth = outerGroups
     references.removeLast()
-    guard let image = tiles.image(of: list) else { return .nothing }
+    guard let image = tiles.images.image(for: list, make: { rasterizer.image(of: list) }) else {
+      return .nothing
+    }
     let toRect = Transform(
       a: rect.width / Double(size.width), b: 0, c: 0, d: rect.height / Double(size.height),
       tx: rect.minX, ty: rect.minY)
@@ -332,17 +334,13 @@ struct KnownGradients {
   }
 }
 
-/// Paints the tiles of patterns, and keeps those of the picture before.
+/// The tiles of patterns.
 struct PatternTiles {
-  private let rasterizer = Rasterizer(threads: 1)
-  private var images: [DisplayList: Image] = [:]
-  private var used: [DisplayList: Image] = [:]
+  let images = PictureCache<DisplayList>()
   private var pixels = 0
 
-  /// Forgets the tiles that the last picture did not need.
   mutating func beginPicture() {
-    images = used
-    used = [:]
+    images.beginPicture()
     pixels = 0
   }
 
@@ -357,18 +355,5 @@ struct PatternTiles {
     }
     pixels += area
     return size
-  }
-
-  /// The picture of a list.
-  mutating func image(of list: DisplayList) -> Image? {
-    if let known = used[list] ?? images[list] {
-      used[list] = known
-      return known
-    }
-    let picture = PixelImage(size: list.size, isOpaque: false)
-    rasterizer.paint(list, into: picture)
-    let image = picture.withPixels { Image(size: list.size, premultiplied: Array($0)) }
-    used[list] = image
-    return image
   }
 }

@@ -15,6 +15,12 @@ enum PaintingLimits {
   static let tilePixels = 1 << 22
   /// Pixels of the tiles of all patterns.
   static let allTilePixels = 1 << 24
+  /// Functions and references of a property `filter`.
+  static let filters = 32
+  /// Pixels of all pictures that are filtered, with those that filters refer to.
+  static let filterPixels = 1 << 24
+  /// Pixels times steps of all filters, each step by an estimate of its time.
+  static let filterWork = 1 << 29
   /// SVG images in SVG images.
   static let imageDepth = 4
   /// Bytes of a file that an image refers to.

@@ -9,8 +9,10 @@ final class SVGPainter {
   let texts: TextLayouts
   /// How many SVG images this document is inside.
   let imageDepth: Int
+  let rasterizer = Rasterizer(threads: 1)
   var tiles = PatternTiles()
   var gradients = KnownGradients()
+  var filtered = FilteredPictures()
   /// What was left out of the picture.
   private(set) var omissions: Set<Omission> = []
   private var elementCount = 0
@@ -39,6 +41,7 @@ final class SVGPainter {
     case characters = "there is more text than is drawn of any picture"
     case fonts = "text without a font is not drawn"
     case tiles = "patterns have more pixels than are drawn"
+    case filters = "filters have more pixels and steps than are computed"
 
     static func < (a: Omission, b: Omission) -> Bool { a.rawValue < b.rawValue }
   }
@@ -91,6 +94,7 @@ final class SVGPainter {
     beginPicture()
     firstWork = list.work
     tiles.beginPicture()
+    filtered.beginPicture()
     let root = SVGDocument.root
     guard let (style, place) = rootPlace(view, transform) else { return }
     if let color = reader.cascade.specified(.backgroundColor, of: root) {
@@ -184,7 +188,7 @@ final class SVGPainter {
     guard inner.transform.isFinite, inner.transform.determinant != 0 else { return }
     // A single paint can have the opacity itself.
     if style.opacity < 1, document[element].name.isShape, style.hasOnePaint, style.mask == nil,
-      style.clipPath == nil, style.blendMode == .normal
+      style.clipPath == nil, style.blendMode == .normal, style.filters.isEmpty
     {
       drawShape(element, style, inner, opacity: style.opacity, into: &list)
       return
@@ -268,14 +272,14 @@ final class SVGPainter {
 
   // MARK: Groups
 
-  /// Draws the content of an element as a group with its opacity, blend mode, clip and mask.
+  /// Draws the content of an element as a group with its filters, opacity, blend mode, clip and mask.
   func drawGroup(
     _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList,
     content: (inout DisplayList) -> Void
   ) {
     let isPlain =
       style.opacity >= 1 && style.blendMode == .normal && !style.isIsolated
-      && style.clipPath == nil && style.mask == nil
+      && style.clipPath == nil && style.mask == nil && style.filters.isEmpty
     if isPlain { return content(&list) }
     guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
     groupDepth += 1
@@ -286,7 +290,11 @@ final class SVGPainter {
     let group = GroupStyle(
       opacity: style.opacity, blendMode: style.blendMode, isIsolated: style.isIsolated)
     list.withGroup(group) { list in
-      content(&list)
+      if style.filters.isEmpty {
+        content(&list)
+      } else {
+        drawFiltered(style, place, bounds: bounds, into: &list, content: content)
+      }
       if let clip { self.clip(by: clip, place, bounds: bounds, into: &list) }
       if let mask { self.mask(by: mask, place, bounds: bounds, into: &list) }
     }

@@ -106,6 +106,24 @@ public struct DisplayList: Hashable, Sendable {
     view = outer
   }
 
+  /// A picture of its own of what `body` appends, with the pixels of an area of this list's picture and the
+  /// points of the current view.
+  package mutating func part(_ area: PixelRect, _ body: (inout DisplayList) -> Void) -> DisplayList
+  {
+    let size = PixelSize(width: area.width, height: area.height)
+    var part = DisplayList(size: size, background: .clear)
+    part.view = View(
+      origin: Point(x: view.origin.x - Double(area.x0), y: view.origin.y - Double(area.y0)),
+      scale: view.scale, clip: size.bounds)
+    part.tools.work = tools.work
+    part.outlineLimit = outlineLimit
+    body(&part)
+    tools.work = part.tools.work
+    // Equal pictures are equal lists, wherever they are.
+    part.view = View(origin: .zero, scale: 1, clip: size.bounds)
+    return part
+  }
+
   /// Runs `body` with outlines that are smooth, or that cover whole pixels: those whose centres are inside.
   package mutating func withEdges(areSharp: Bool, _ body: (inout DisplayList) -> Void) {
     let outer = tools.hasSharpEdges

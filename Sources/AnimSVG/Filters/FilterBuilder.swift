@@ -1,0 +1,302 @@
+import AnimCore
+
+/// Makes a graph of the filters of an element.
+///
+/// Where the specification leaves a choice, it is that of resvg: an element's space is that of its pixels
+/// but for a scale, so that a blur in a turned element is not turned.
+struct FilterBuilder {
+  let painter: SVGPainter
+  /// Where the filtered element is drawn.
+  let place: SVGPainter.Place
+  /// The style of the filtered element.
+  let style: Style
+  /// From the element's space to pixels.
+  let toPixels: Transform
+  /// The element's box; nil if it has no size.
+  let bounds: Rect?
+  /// Pixels per unit along both axes.
+  let scale: Size
+
+  private(set) var steps: [FilterGraph.Step] = []
+  /// The pixels that all results of the graph are in.
+  private(set) var area = PixelRect.empty
+  /// How far pixels depend on others; nil if on all.
+  private(set) var reach: SIMD2<Double>? = .zero
+  /// What an estimate of the time counts for each pixel.
+  private(set) var cost = 0
+  /// Where the pictures of `feImage` go.
+  private(set) var pictures: [PictureStep] = []
+
+  /// A step that is a picture, which can only be drawn when the area is known.
+  struct PictureStep {
+    let step: Int
+    /// The `feImage`, and the `filter` that it is in.
+    let element: Int
+    let filter: Int
+    /// The rectangle of the picture in the element's space.
+    let rect: Rect
+  }
+
+  /// What a filter being built has so far.
+  struct Context {
+    /// What its primitives read as `SourceGraphic`.
+    var source: FilterGraph.Input
+    /// The filter's region in the element's space, and in pixels.
+    var region: Rect
+    var area: PixelRect
+    /// The results by their names.
+    var results: [String: FilterGraph.Input] = [:]
+    /// The result of the last primitive.
+    var last: FilterGraph.Input?
+    /// The sides of the box that lengths of primitives are parts of; 1 if they are not.
+    var unit = Size(width: 1, height: 1)
+  }
+
+  init(
+    _ painter: SVGPainter, _ place: SVGPainter.Place, _ style: Style, bounds: Rect?,
+    pixels: Transform
+  ) {
+    self.painter = painter
+    self.place = place
+    self.style = style
+    self.bounds = bounds.flatMap { $0.isEmpty ? nil : $0 }
+    toPixels = place.transform.followed(by: pixels)
+    scale = Size(
+      width: (toPixels.a * toPixels.a + toPixels.c * toPixels.c).squareRoot(),
+      height: (toPixels.b * toPixels.b + toPixels.d * toPixels.d).squareRoot())
+  }
+
+  /// What becomes of an element's filters.
+  enum Outcome {
+    /// The element is drawn without any.
+    case none
+    /// The element is not drawn.
+    case nothing
+    /// ``steps`` say it.
+    case graph
+  }
+
+  /// Adds all filters of the element.
+  mutating func addFilters() -> Outcome {
+    var isBroken = false
+    var count = 0
+    for function in style.filters {
+      if case .reference(let id) = function {
+        switch addFilter(id) {
+        case .nothing: isBroken = true
+        case .none: break
+        case .graph: count += 1
+        }
+      } else if let bounds {
+        add(function, bounds)
+        count += 1
+      }
+    }
+    if count == 0 { return isBroken ? .nothing : .none }
+    return .graph
+  }
+
+  /// Adds a step, and returns its result.
+  mutating func append(
+    _ operation: FilterOperation, _ area: PixelRect, _ space: FilterColorSpace
+  ) -> FilterGraph.Input {
+    steps.append(FilterGraph.Step(operation, area: area, space: space))
+    cost += operation.cost
+    if let step = operation.reach {
+      reach = reach.map { $0 + step }
+    } else {
+      reach = nil
+    }
+    return .step(steps.count - 1)
+  }
+
+  mutating func addPicture(_ element: Int, _ filter: Int, _ rect: Rect, _ area: PixelRect)
+    -> FilterGraph.Input
+  {
+    pictures.append(PictureStep(step: steps.count, element: element, filter: filter, rect: rect))
+    return append(.flood(.clear), area, .sRGB)
+  }
+
+  /// The pixels of a rectangle in the element's space; nil if they are too far away to be counted.
+  func pixels(of rect: Rect) -> PixelRect? {
+    let box = rect.transformed(by: toPixels)
+    // What is a pixel but for rounding is one.
+    let tolerance = 1.0 / 4096
+    let (x, y) = ((box.minX + tolerance).rounded(.down), (box.minY + tolerance).rounded(.down))
+    let width = max(1, (box.width - tolerance).rounded(.up))
+    let height = max(1, (box.height - tolerance).rounded(.up))
+    let limit = Double(1 << 29)
+    guard x.magnitude < limit, y.magnitude < limit, width < limit, height < limit else {
+      return nil
+    }
+    return PixelRect(x0: Int(x), y0: Int(y), x1: Int(x + width), y1: Int(y + height))
+  }
+
+  /// Begins a filter whose region is a rectangle of the element's space; nil if that has no pixels.
+  private mutating func begin(_ region: Rect) -> Context? {
+    guard let pixels = pixels(of: region) else { return nil }
+    area = area.union(pixels)
+    guard !steps.isEmpty else { return Context(source: .source, region: region, area: pixels) }
+    // It reads what the filter before has made, as far as its own region goes.
+    let source = append(.merge([.step(steps.count - 1)]), pixels, .sRGB)
+    return Context(source: source, region: region, area: pixels)
+  }
+
+  // MARK: Functions
+
+  private mutating func add(_ function: FilterFunction, _ bounds: Rect) {
+    let margin: Double
+    switch function {
+    case .blur, .dropShadow: margin = 0.5
+    default: margin = 0.1
+    }
+    let region = Rect(x: -margin, y: -margin, width: 1 + 2 * margin, height: 1 + 2 * margin)
+      .transformed(by: bounds.unitTransform)
+    guard let context = begin(region) else { return }
+    func length(_ length: Length) -> Double {
+      painter.reader.resolve(length, .x, style, place.view)
+    }
+    let (source, area) = (context.source, context.area)
+    switch function {
+    case .reference: break
+    case .blur(let deviation):
+      let deviation = length(deviation)
+      blur(source, deviation, deviation, area, .sRGB)
+    case .dropShadow(let dx, let dy, let deviation, let color):
+      let deviation = length(deviation)
+      let shadow = DropShadow(
+        dx: length(dx), dy: length(dy), deviationX: deviation, deviationY: deviation,
+        color: (color ?? style.color).color)
+      dropShadow(source, shadow, area, within: area, .sRGB)
+    case .hueRotate(let degrees):
+      _ = append(.colorMatrix(ColorMatrices.hueRotation(degrees), source), area, .sRGB)
+    case .adjust(let adjustment, let amount):
+      _ = append(adjustment.operation(amount, source), area, .sRGB)
+    }
+  }
+
+  // MARK: Elements
+
+  /// Adds a `filter` element. A wrong reference or region is ``Outcome/nothing``.
+  private mutating func addFilter(_ id: String) -> Outcome {
+    let (document, reader) = (painter.document, painter.reader)
+    guard let element = document.element(id: id), document[element].name == .filter else {
+      return .nothing
+    }
+    // Inside of a picture that itself needs, a filter has no effect.
+    guard !painter.references.contains(element),
+      painter.references.count < PaintingLimits.references
+    else { return .none }
+    let chain = painter.serverChain(element, [.filter])
+    func owner(_ name: AttributeName) -> Int { chain.first { reader.has(name, of: $0) } ?? element }
+    let content = chain.first { link in
+      document.children(of: link).contains { !document[$0].isText }
+    }
+    guard let content else { return .nothing }
+    let isOfBox = reader.text(.filterUnits, of: owner(.filterUnits)) != "userSpaceOnUse"
+    let unitsAreOfBox =
+      reader.text(.primitiveUnits, of: owner(.primitiveUnits)) == "objectBoundingBox"
+    let filterStyle = painter.documentStyle(of: element)
+    func length(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
+      reader.length(
+        name, of: owner(name), axis, isFraction: isOfBox, filterStyle, place.view,
+        default: Length(fallback, .percent))
+    }
+    var region = Rect(
+      x: length(.x, .x, -10), y: length(.y, .y, -10), width: length(.width, .x, 120),
+      height: length(.height, .y, 120))
+    guard !region.isEmpty else { return .nothing }
+    if isOfBox {
+      guard let bounds else { return .nothing }
+      region = region.transformed(by: bounds.unitTransform)
+    }
+    if unitsAreOfBox, bounds == nil { return .nothing }
+    guard var context = begin(region) else { return .nothing }
+    let firstStep = steps.count
+    if unitsAreOfBox, let bounds { context.unit = bounds.size }
+    for child in document.children(of: content) where !document[child].isText {
+      guard document[child].name.isFilterPrimitive else { continue }
+      guard reader.animated?.isDiscarded(child) != true else { continue }
+      guard let subregion = subregion(of: child, isOfBox: unitsAreOfBox, context) else { break }
+      let result = addPrimitive(child, of: content, subregion, &context)
+      context.last = result
+      if let name = reader.text(.result, of: child) { context.results[name] = result }
+    }
+    return steps.count > firstStep ? .graph : .nothing
+  }
+
+  /// The rectangle of a primitive in the element's space; nil if it has no size.
+  private func subregion(of element: Int, isOfBox: Bool, _ context: Context) -> Rect? {
+    let reader = painter.reader
+    let style = painter.documentStyle(of: element)
+    func length(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double? {
+      guard reader.has(name, of: element) else { return nil }
+      let value = reader.length(
+        name, of: element, axis, isFraction: isOfBox, style, place.view,
+        default: Length(.nan))
+      return value.isNaN ? nil : value
+    }
+    let (x, y) = (length(.x, .x), length(.y, .y))
+    let (width, height) = (length(.width, .x), length(.height, .y))
+    let outer = context.region
+    guard isOfBox, let bounds else {
+      let rect = Rect(
+        x: x ?? outer.minX, y: y ?? outer.minY, width: width ?? outer.width,
+        height: height ?? outer.height)
+      return rect.isEmpty ? nil : rect
+    }
+    let part = Rect(x: x ?? 0, y: y ?? 0, width: width ?? 1, height: height ?? 1)
+    guard !part.isEmpty else { return nil }
+    switch painter.document[element].name {
+    case .feFlood, .feImage: return part.transformed(by: bounds.unitTransform)
+    // As resvg has it, of the filter's region rather than of the box.
+    default: return outer.transformed(by: part.unitTransform)
+    }
+  }
+}
+
+extension ElementName {
+  /// Whether the element is a step of a filter.
+  var isFilterPrimitive: Bool {
+    switch self {
+    case .feBlend, .feColorMatrix, .feComponentTransfer, .feComposite, .feConvolveMatrix,
+      .feDiffuseLighting, .feDisplacementMap, .feDropShadow, .feFlood, .feGaussianBlur, .feImage,
+      .feMerge, .feMorphology, .feOffset, .feSpecularLighting, .feTile, .feTurbulence:
+      true
+    default: false
+    }
+  }
+}
+
+extension FilterOperation {
+  /// How far a pixel of the result is from those that it depends on; nil if it may be any.
+  fileprivate var reach: SIMD2<Double>? {
+    switch self {
+    case .blend, .colorMatrix, .transfer, .composite, .flood, .picture, .merge: return .zero
+    case .convolve(let kernel, _):
+      if kernel.edges == .wrap { return nil }
+      return SIMD2(Double(kernel.columns), Double(kernel.rows))
+    case .light: return SIMD2(1, 1)
+    case .displace(_, _, _, _, let x, let y): return SIMD2(x.magnitude, y.magnitude) / 2 + 1
+    // The three means that stand for a blur of deviation σ are 3/4·√(2π)·σ wide each.
+    case .blur(_, let x, let y): return SIMD2(x, y) * 3 + 3
+    case .morphology(_, _, let x, let y): return SIMD2(x, y) + 1
+    case .offset(_, let dx, let dy): return SIMD2(Double(dx).magnitude, Double(dy).magnitude)
+    case .tile: return nil
+    case .turbulence(let turbulence): return turbulence.isStitched ? nil : .zero
+    }
+  }
+
+  /// An estimate of the time that a pixel takes, in that of a blend.
+  fileprivate var cost: Int {
+    switch self {
+    case .convolve(let kernel, _): 2 + kernel.columns * kernel.rows
+    case .light: 8
+    case .blur: 6
+    case .morphology: 6
+    case .turbulence(let turbulence): 8 + 32 * min(max(turbulence.octaves, 0), 12)
+    case .merge(let inputs): inputs.count
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import AnimCore
+
+/// A part of the property `filter`: a reference to a `filter` element, or a function of CSS (Filter
+/// Effects Module Level 1, W3C).
+enum FilterFunction: Hashable, Sendable {
+  /// A `filter` element by its identifier.
+  case reference(String)
+  case blur(Length)
+  /// Without a colour, that of the element.
+  case dropShadow(dx: Length, dy: Length, deviation: Length, ExactColor?)
+  /// In degrees.
+  case hueRotate(Double)
+  case adjust(Adjustment, Double)
+
+  /// The functions with an amount, of which 1 is 100 %.
+  enum Adjustment: String, Sendable {
+    case brightness, contrast, grayscale, invert, opacity, saturate, sepia
+  }
+
+  /// Reads the property; nil if there is a mistake in it, which makes all of it invalid.
+  static func list(_ text: String) -> [FilterFunction]? {
+    var scanner = TextScanner(text)
+    var functions: [FilterFunction] = []
+    scanner.skipSpace()
+    if scanner.skips("none") {
+      scanner.skipSpace()
+      return scanner.isAtEnd ? [] : nil
+    }
+    while !scanner.isAtEnd {
+      guard functions.count < PaintingLimits.filters, let function = scanner.filterFunction()
+      else { return nil }
+      functions.append(function)
+      scanner.skipSpace()
+    }
+    return functions
+  }
+}
+
+extension TextScanner {
+  fileprivate mutating func filterFunction() -> FilterFunction? {
+    if let id = url() { return id.isEmpty ? nil : .reference(id) }
+    guard let name = name()?.lowercased() else { return nil }
+    skipSpace()
+    guard skips(UInt8(ascii: "(")) else { return nil }
+    skipSpace()
+    let isEmpty = next == UInt8(ascii: ")")
+    let function: FilterFunction?
+    switch name {
+    case "blur":
+      function = isEmpty ? .blur(.zero) : nonnegativeLength().map { .blur($0) }
+    case "drop-shadow": function = dropShadow()
+    case "hue-rotate":
+      function = isEmpty ? .hueRotate(0) : angleWithUnit().map { .hueRotate($0) }
+    default:
+      guard let adjustment = FilterFunction.Adjustment(rawValue: name) else { return nil }
+      function = isEmpty ? .adjust(adjustment, 1) : amount().map { .adjust(adjustment, $0) }
+    }
+    skipSpace()
+    return skips(UInt8(ascii: ")")) ? function : nil
+  }
+
+  /// Offsets, a deviation or none, and a colour before or after them.
+  private mutating func dropShadow() -> FilterFunction? {
+    var color = shadowColor()
+    skipSpace()
+    guard let dx = lengthWithoutPercent() else { return nil }
+    skipSpace()
+    guard let dy = lengthWithoutPercent() else { return nil }
+    skipSpace()
+    let deviation = nonnegativeLength() ?? .zero
+    skipSpace()
+    if color == nil { color = shadowColor() }
+    return .dropShadow(dx: dx, dy: dy, deviation: deviation, color ?? nil)
+  }
+
+  /// A colour, which is nil for `currentColor`; nil if none is next.
+  private mutating func shadowColor() -> ExactColor?? {
+    let start = index
+    if skips("currentColor") { return .some(nil) }
+    if let color = color() { return .some(color) }
+    index = start
+    return nil
+  }
+
+  private mutating func lengthWithoutPercent() -> Length? {
+    let start = index
+    if let length = length(), length.unit != .percent { return length }
+    index = start
+    return nil
+  }
+
+  private mutating func nonnegativeLength() -> Length? {
+    let start = index
+    if let length = lengthWithoutPercent(), length.value >= 0 { return length }
+    index = start
+    return nil
+  }
+
+  /// An angle in degrees, which has a unit unless it is 0.
+  private mutating func angleWithUnit() -> Double? {
+    let start = index
+    guard let plain = number() else { return nil }
+    let end = index
+    index = start
+    guard let degrees = angle(), degrees.isFinite, plain == 0 || index > end else { return nil }
+    return degrees
+  }
+
+  /// A number or a percentage, not less than 0.
+  private mutating func amount() -> Double? {
+    guard let number = number(), number.isFinite, number >= 0 else { return nil }
+    return skips(UInt8(ascii: "%")) ? number / 100 : number
+  }
+}

@@ -1,0 +1,146 @@
+import AnimCore
+
+/// Filtered pictures, and the memory of what computes them.
+struct FilteredPictures {
+  let evaluator = FilterEvaluator()
+  /// Of the picture before, and of this one.
+  let results = PictureCache<Key>()
+  /// What `feImage` shows.
+  let images = PictureCache<DisplayList>()
+  private var pixels = 0
+  private var work = 0
+
+  /// What a filtered picture depends on.
+  struct Key: Hashable {
+    let content: DisplayList
+    let graph: FilterGraph
+  }
+
+  mutating func beginPicture() {
+    results.beginPicture()
+    images.beginPicture()
+    pixels = 0
+    work = 0
+  }
+
+  /// Whether so many pixels more may be kept, and so many steps of them be computed.
+  mutating func spend(pixels more: Int, cost: Int) -> Bool {
+    let (cost, overflow) = more.multipliedReportingOverflow(by: cost)
+    guard !overflow, more <= PaintingLimits.filterPixels - pixels,
+      cost <= PaintingLimits.filterWork - work
+    else { return false }
+    pixels += more
+    work += cost
+    return true
+  }
+}
+
+// Filters take the picture of an element and give another one, which is drawn in its place.
+extension SVGPainter {
+  /// Draws the content of an element with the element's filters.
+  ///
+  /// - Parameters:
+  ///   - place: that of the content.
+  ///   - bounds: the element's box.
+  func drawFiltered(
+    _ style: Style, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList,
+    content: (inout DisplayList) -> Void
+  ) {
+    let toPixels = list.pixelTransform
+    guard let toPoints = toPixels.inverse else { return }
+    var builder = FilterBuilder(self, place, style, bounds: bounds(), pixels: toPixels)
+    switch builder.addFilters() {
+    case .none: return content(&list)
+    case .nothing: return
+    case .graph: break
+    }
+    let area = Self.part(of: builder.area, reach: builder.reach, seenIn: list.size)
+    guard !area.isEmpty else { return }
+    let pictures = 1 + builder.pictures.count
+    guard
+      filtered.spend(pixels: area.width * area.height * pictures, cost: builder.cost + 1)
+    else {
+      omit(.filters)
+      return content(&list)
+    }
+    let outerGroups = groupDepth
+    groupDepth = 0
+    let picture = list.part(area) { content(&$0) }
+    var graph = FilterGraph(area: area)
+    var images: [Int: Image] = [:]
+    for picture in builder.pictures {
+      images[picture.step] = image(of: picture, area, builder)
+    }
+    groupDepth = outerGroups
+    add(picture.omissions)
+    for (index, step) in builder.steps.enumerated() {
+      var step = step
+      if let image = images[index] { step.operation = .picture(image) }
+      graph.append(step)
+    }
+    guard let image = result(of: graph, picture) else { return }
+    var path = Path()
+    path.addRect(
+      Rect(
+        x: Double(area.x0), y: Double(area.y0), width: Double(area.width),
+        height: Double(area.height)))
+    let paint = ImagePaint(
+      image, sampling: .nearest,
+      transform: Transform(translation: Vector(dx: Double(area.x0), dy: Double(area.y0))))
+    list.fill(path, .image(paint), transform: toPoints)
+  }
+
+  private func result(of graph: FilterGraph, _ content: DisplayList) -> Image? {
+    filtered.results.image(for: FilteredPictures.Key(content: content, graph: graph)) {
+      guard let source = rasterizer.image(of: content) else { return nil }
+      return filtered.evaluator.evaluate(graph, source: source)
+    }
+  }
+
+  /// The pixels of an area on which those of a picture of a size depend: as many around it as a filter
+  /// reaches, but not more than twice its size on each side.
+  private static func part(
+    of area: PixelRect, reach: SIMD2<Double>?, seenIn size: PixelSize
+  ) -> PixelRect {
+    func margin(_ reach: Double?, _ side: Int) -> Int {
+      Int(min(reach ?? .infinity, Double(2 * side)).rounded(.up))
+    }
+    let x = margin(reach?.x, size.width)
+    let y = margin(reach?.y, size.height)
+    return area.intersection(
+      PixelRect(x0: -x, y0: -y, x1: size.width + x, y1: size.height + y))
+  }
+
+  // MARK: Pictures of filters
+
+  /// What an `feImage` shows, in the pixels of an area; nil if it shows nothing.
+  private func image(
+    of picture: FilterBuilder.PictureStep, _ area: PixelRect, _ builder: FilterBuilder
+  ) -> Image? {
+    guard let corner = builder.pixels(of: picture.rect) else { return nil }
+    var place = builder.place
+    place.context = nil
+    place.transform = Transform(scaleX: builder.scale.width, y: builder.scale.height).followed(
+      by: Transform(
+        translation: Vector(dx: Double(corner.x0 - area.x0), dy: Double(corner.y0 - area.y0))))
+    var list = DisplayList(
+      size: PixelSize(width: area.width, height: area.height), background: .clear)
+    references.append(picture.filter)
+    defer { references.removeLast() }
+    if let target = reader.target(ofHrefOf: picture.element) {
+      guard let parent = document[target].parent else { return nil }
+      place.style = documentStyle(of: parent)
+      draw(target, place, into: &list)
+    } else {
+      guard let href = reader.text(.href, of: picture.element),
+        let content = images.content(href)
+      else { return nil }
+      let style = documentStyle(of: picture.element)
+      drawImage(
+        content, in: Rect(origin: .zero, size: picture.rect.size),
+        reader.aspectRatio(of: picture.element), style, place, into: &list)
+    }
+    add(list.omissions)
+    return filtered.images.image(for: list) { rasterizer.image(of: list) }
+  }
+}
