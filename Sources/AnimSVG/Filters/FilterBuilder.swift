@@ -6,9 +6,11 @@ import AnimCore
 /// but for a scale, so that a blur in a turned element is not turned.
 struct FilterBuilder {
   let painter: SVGPainter
-  /// Where the filtered element is drawn.
+  /// The filtered element.
+  let element: Int
+  /// Where it is drawn.
   let place: SVGPainter.Place
-  /// The style of the filtered element.
+  /// The element's style.
   let style: Style
   /// From the element's space to pixels.
   let toPixels: Transform
@@ -53,10 +55,11 @@ struct FilterBuilder {
   }
 
   init(
-    _ painter: SVGPainter, _ place: SVGPainter.Place, _ style: Style, bounds: Rect?,
-    pixels: Transform
+    _ painter: SVGPainter, _ element: Int, _ place: SVGPainter.Place, _ style: Style,
+    bounds: Rect?, pixels: Transform
   ) {
     self.painter = painter
+    self.element = element
     self.place = place
     self.style = style
     self.bounds = bounds.flatMap { $0.isEmpty ? nil : $0 }
@@ -180,23 +183,28 @@ struct FilterBuilder {
   /// Adds a `filter` element. A wrong reference or region is ``Outcome/nothing``.
   private mutating func addFilter(_ id: String) -> Outcome {
     let (document, reader) = (painter.document, painter.reader)
-    guard let element = document.element(id: id), document[element].name == .filter else {
+    guard let filter = document.element(id: id), document[filter].name == .filter else {
       return .nothing
     }
     // Inside of a picture that itself needs, a filter has no effect.
-    guard !painter.references.contains(element),
+    guard !painter.references.contains(filter),
       painter.references.count < PaintingLimits.references
     else { return .none }
-    let chain = painter.serverChain(element, [.filter])
-    func owner(_ name: AttributeName) -> Int { chain.first { reader.has(name, of: $0) } ?? element }
+    let chain = painter.serverChain(filter, [.filter])
+    func owner(_ name: AttributeName) -> Int { chain.first { reader.has(name, of: $0) } ?? filter }
     let content = chain.first { link in
       document.children(of: link).contains { !document[$0].isText }
     }
     guard let content else { return .nothing }
+    // So it does on what it shows itself.
+    let showsElement = document.children(of: content).contains {
+      document[$0].name == .feImage && reader.target(ofHrefOf: $0) == element
+    }
+    if showsElement { return .none }
     let isOfBox = reader.text(.filterUnits, of: owner(.filterUnits)) != "userSpaceOnUse"
     let unitsAreOfBox =
       reader.text(.primitiveUnits, of: owner(.primitiveUnits)) == "objectBoundingBox"
-    let filterStyle = painter.documentStyle(of: element)
+    let filterStyle = painter.documentStyle(of: filter)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
       reader.length(
         name, of: owner(name), axis, isFraction: isOfBox, filterStyle, place.view,

@@ -40,15 +40,17 @@ extension SVGPainter {
   /// Draws the content of an element with the element's filters.
   ///
   /// - Parameters:
+  ///   - element: the element.
   ///   - place: that of the content.
   ///   - bounds: the element's box.
   func drawFiltered(
-    _ style: Style, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList,
+    _ element: Int, _ style: Style, _ place: Place, bounds: () -> Rect?,
+    into list: inout DisplayList,
     content: (inout DisplayList) -> Void
   ) {
     let toPixels = list.pixelTransform
     guard let toPoints = toPixels.inverse else { return }
-    var builder = FilterBuilder(self, place, style, bounds: bounds(), pixels: toPixels)
+    var builder = FilterBuilder(self, element, place, style, bounds: bounds(), pixels: toPixels)
     switch builder.addFilters() {
     case .none: return content(&list)
     case .nothing: return
@@ -63,15 +65,12 @@ extension SVGPainter {
       omit(.filters)
       return content(&list)
     }
-    let outerGroups = groupDepth
-    groupDepth = 0
     let picture = list.part(area) { content(&$0) }
     var graph = FilterGraph(area: area)
     var images: [Int: Image] = [:]
     for picture in builder.pictures {
       images[picture.step] = image(of: picture, area, builder)
     }
-    groupDepth = outerGroups
     add(picture.omissions)
     for (index, step) in builder.steps.enumerated() {
       var step = step

@@ -293,7 +293,7 @@ final class SVGPainter {
       if style.filters.isEmpty {
         content(&list)
       } else {
-        drawFiltered(style, place, bounds: bounds, into: &list, content: content)
+        drawFiltered(element, style, place, bounds: bounds, into: &list, content: content)
       }
       if let clip { self.clip(by: clip, place, bounds: bounds, into: &list) }
       if let mask { self.mask(by: mask, place, bounds: bounds, into: &list) }
