@@ -11,8 +11,8 @@ struct Convolution {
   ) {
     let area = source.area
     let (columns, rows) = (kernel.columns, kernel.rows)
-    guard columns > 0, rows > 0, columns <= kernel.weights.count,
-      rows <= kernel.weights.count, columns * rows == kernel.weights.count
+    guard columns > 0, rows > 0,
+      columns.multipliedReportingOverflow(by: rows) == (kernel.weights.count, false)
     else {
       result.words.update(from: source.words, count: area.width * area.height)
       return

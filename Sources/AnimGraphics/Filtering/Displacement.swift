@@ -60,6 +60,8 @@ extension Picture {
 
   /// `feTile`: repeats what the picture has in some pixels, which may be outside its area.
   func tile(_ tile: PixelRect, to result: Picture) {
+    // Farther away, there is no difference between what is clear.
+    let tile = tile.intersection(area.grown(by: SIMD2(area.width, area.height)))
     guard !tile.isEmpty else {
       result.words.update(repeating: 0, count: area.width * area.height)
       return

@@ -39,6 +39,9 @@ private struct Stitch {
   /// The first cell beyond the tile.
   var end: SIMD2<Int>
 
+  /// The most cells, so that those of the last octave are counted in 32 bits.
+  private static let limit = 0x1p18
+
   /// Changes the frequency so that the tile has a whole number of cells. Nil if it has no size or is
   /// too large for that.
   init?(_ tile: PixelRect, _ transform: Transform, _ frequency: inout SIMD2<Double>) {
@@ -48,8 +51,8 @@ private struct Stitch {
     let y = Self.whole(frequency.y, extent.y)
     let cells = SIMD2(x, y) * extent
     let last = SIMD2(x, y) * start + NoiseLattice.offset + cells
-    guard cells.x.magnitude < 0x1p31, cells.y.magnitude < 0x1p31, last.x.magnitude < 0x1p31,
-      last.y.magnitude < 0x1p31
+    guard cells.x.magnitude < Self.limit, cells.y.magnitude < Self.limit,
+      last.x.magnitude < Self.limit, last.y.magnitude < Self.limit
     else { return nil }
     frequency = SIMD2(x, y)
     size = SIMD2(Int(cells.x + 0.5), Int(cells.y + 0.5))
@@ -61,7 +64,7 @@ private struct Stitch {
   /// The nearest frequency, by ratio, that has a whole number of cells in an extent.
   private static func whole(_ frequency: Double, _ extent: Double) -> Double {
     let cells = frequency * extent
-    guard cells > 0, cells < 0x1p31 else { return frequency }
+    guard cells > 0, cells < limit else { return frequency }
     let count = Double(Int(cells))
     let low = count / extent
     let high = (count < cells ? count + 1 : count) / extent
@@ -132,8 +135,8 @@ private struct NoiseLattice {
   @inline(__always)
   private func noise(_ point: SIMD2<Double>, _ stitch: Stitch?) -> FilterChannels {
     let shifted = point + Self.offset
-    // Where the place in a cell is lost, there is no noise; NaN is not below either.
-    guard shifted.x.magnitude < 0x1p52, shifted.y.magnitude < 0x1p52 else { return .zero }
+    // Far away there is no noise; NaN is not below either.
+    guard shifted.x.magnitude < 0x1p30, shifted.y.magnitude < 0x1p30 else { return .zero }
     var (x0, y0) = (Self.floor(shifted.x), Self.floor(shifted.y))
     let rx = Float(shifted.x - Double(x0))
     let ry = Float(shifted.y - Double(y0))
@@ -171,20 +174,19 @@ private struct NoiseLattice {
   }
 }
 
-/// The generator that the specification prescribes: Park and Miller's, computed after Schrage.
+/// The generator that the specification prescribes: Park and Miller's, of numbers below 2³¹.
 private struct NoiseRandom {
-  private static let modulus = 2_147_483_647
+  private static let modulus: Int64 = 2_147_483_647
 
-  private var seed: Int
+  private var seed: Int64
 
   init(seed: Int32) {
-    let seed = Int(seed)
+    let seed = Int64(seed)
     self.seed = seed <= 0 ? -seed % (Self.modulus - 1) + 1 : min(seed, Self.modulus - 1)
   }
 
   mutating func next() -> Int {
-    // With 64 bits, nothing overflows.
     seed = seed * 16_807 % Self.modulus
-    return seed
+    return Int(seed)
   }
 }
