@@ -7,8 +7,8 @@ final class PictureCache<Key: Hashable> {
 
   /// Forgets what the last picture did not need.
   func beginPicture() {
-    known = used
-    used = [:]
+    swap(&known, &used)
+    used.removeAll(keepingCapacity: true)
   }
 
   /// The picture of a key, made if it is not there.
