@@ -190,7 +190,7 @@ struct FilterBuilder {
     guard !painter.references.contains(filter),
       painter.references.count < PaintingLimits.references
     else { return .none }
-    let chain = painter.serverChain(filter, [.filter])
+    let chain = painter.serverChain(filter) { $0 == .filter }
     func owner(_ name: AttributeName) -> Int { chain.first { reader.has(name, of: $0) } ?? filter }
     let content = chain.first { link in
       document.children(of: link).contains { !document[$0].isText }

@@ -95,7 +95,7 @@ extension SVGPainter {
   }
 
   /// A paint server and those whose attributes it takes over by `href`, the nearest first.
-  private func serverChain(_ element: Int, where isServer: (ElementName) -> Bool) -> [Int] {
+  func serverChain(_ element: Int, where isServer: (ElementName) -> Bool) -> [Int] {
     var chain: [Int] = []
     var next: Int? = element
     while let link = next, isServer(document[link].name), !chain.contains(link),
