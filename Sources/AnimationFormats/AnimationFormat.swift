@@ -97,6 +97,7 @@ package enum FileOption: String, CaseIterable, Sendable {
   case expressions
   case fontDir = "font-dir"
   case systemFonts = "system-fonts"
+  case resources
   case fps
   case mode
   case subframes

@@ -23,7 +23,9 @@ package final class AnimationSource: Sendable {
   package static let streamLimit = 64 << 20
 
   /// The file at `path`.
-  package convenience init(at path: String) throws(InputError) {
+  ///
+  /// - Parameter resources: a folder around it in which it may refer to files.
+  package convenience init(at path: String, resources: String? = nil) throws(InputError) {
     let file: any ByteSource
     do throws(InputError) {
       file = try FileByteSource(path)
@@ -33,7 +35,7 @@ package final class AnimationSource: Sendable {
       }
       file = MemoryByteSource(bytes: [])
     }
-    let folder = ResourceFolder(of: path)
+    let folder = ResourceFolder(of: path, within: resources)
     let start = try file.read(at: 0, count: Self.startLength)
     self.init(path, file, start: start) { folder.bytes(at: $0, limit: $1) }
   }
@@ -46,13 +48,13 @@ package final class AnimationSource: Sendable {
   ) throws(Failure) {
     let path = try InputPath.resolve(path)
     if path == InputPath.standardInput {
-      let folder = ResourceFolder(of: path)
+      let folder = ResourceFolder(of: path, within: configuration.resources)
       self.init(path, bytes: try configuration.standardInputBytes()) {
         folder.bytes(at: $0, limit: $1)
       }
     } else {
       do throws(InputError) {
-        try self.init(at: path)
+        try self.init(at: path, resources: configuration.resources)
       } catch {
         throw Failure("\(error)", status: .noInput)
       }

@@ -41,6 +41,8 @@ package struct FileConfiguration: Hashable, Sendable {
   package var runsExpressions = true
   /// What draws text whose characters have no outlines in a file.
   package var fonts = FontConfiguration()
+  /// A folder around files in which they may refer to others; nil for each one's own.
+  package var resources: String?
   /// What was read from standard input, which can be read only once; nil if it was not read.
   package var standardInput: [UInt8]?
   /// The background; nil for what the file says, and else a transparent one in files, and white in a
@@ -139,6 +141,7 @@ extension FileConfiguration {
     if !runsExpressions { options.insert(.expressions) }
     if !fonts.folders.isEmpty { options.insert(.fontDir) }
     if fonts.usesSystemFonts { options.insert(.systemFonts) }
+    if resources != nil { options.insert(.resources) }
     return options
   }
 

@@ -1,25 +1,45 @@
 import Glibc
 import LinuxSystem
 
-/// The files below a folder that an animation may refer to. Whatever paths it has, only regular
-/// files inside the folder are opened.
+/// The files that an animation may refer to: those below its own folder, and those below another folder around
+/// it, if the user names one. Whatever paths it has, only regular files inside are opened.
 struct ResourceFolder {
-  let path: String
+  private let root: String
+  /// The names of the folders on the way from ``root`` to the animation.
+  private let way: [Substring]
 
-  /// The folder that contains the file at `path`.
-  init(of path: String) { self.path = FilePath.folder(of: path) }
+  /// - Parameters:
+  ///   - path: that of the animation.
+  ///   - outer: a folder around it; without one, or if the animation is not in it, its own folder counts.
+  init(of path: String, within outer: String? = nil) {
+    let own = FilePath.folder(of: path)
+    let way = outer.flatMap { FilePath.relative(own, to: $0) }.map { FilePath.names(on: $0) }
+    if let outer, let way, way.first != ".." {
+      root = outer
+      self.way = way.filter { $0 != "." }
+    } else {
+      root = own
+      self.way = []
+    }
+  }
 
-  /// The contents of the file at `relativePath`; nil if there is none, it is outside the folder, or
+  /// The contents of the file at `relativePath`, seen from the animation; nil if there is none, it is outside, or
   /// it has more than `limit` bytes.
   ///
   /// Each folder on the way is opened separately and no symbolic link is followed, so nothing can
   /// be swapped between a check and the opening.
   func bytes(at relativePath: String, limit: Int) -> [UInt8]? {
-    let names = FilePath.names(on: relativePath).filter { $0 != "." }
-    guard let last = names.last, !relativePath.hasPrefix("/"), !names.contains(".."),
-      !relativePath.utf8.contains(0)
-    else { return nil }
-    var folder = open(path.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard !relativePath.hasPrefix("/"), !relativePath.utf8.contains(0) else { return nil }
+    var names = way
+    for name in FilePath.names(on: relativePath) where name != "." {
+      if name != ".." {
+        names.append(name)
+      } else if names.popLast() == nil {
+        return nil
+      }
+    }
+    guard let last = names.last else { return nil }
+    var folder = open(root.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if folder >= 0 { close(folder) } }
     for name in names.dropLast() {
       let inner = openat(folder, String(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -30,23 +30,36 @@ struct InputPathTests {
     expectEqual(failure?.message.hasPrefix("\(address): "), true)
   }
 
-  @Test("what an animation refers to is beside it, and nowhere else")
+  @Test("what an animation refers to is beside or below it, or in a folder around it that is named")
   func resources() throws {
     let scratch = try ScratchDirectory()
     try FileManager.default.createDirectory(
       atPath: scratch / "a/b", withIntermediateDirectories: true)
     for name in ["x", "a/x", "a/b/x"] { try scratch.write(name, to: name) }
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch / "a/link", withDestinationPath: scratch / "x")
-    let folder = ResourceFolder(of: scratch / "a/film.json")
-    for (path, text) in [
-      ("x", "a/x"), ("./x", "a/x"), ("b/x", "a/b/x"), ("b//./x", "a/b/x"), ("/x", nil),
-      ("../x", nil), ("b/../x", nil), ("link", nil), ("b", nil), ("x\0", nil), ("", nil),
-    ] {
-      let bytes = folder.bytes(at: path, limit: 5)
-      expectEqual(bytes.map { String(decoding: $0, as: UTF8.self) }, text, "\(path)")
+    for (link, target) in [("a/link", scratch / "x"), ("a/up", "..")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch / link, withDestinationPath: target)
     }
-    #expect(folder.bytes(at: "b/x", limit: 4) == nil)
+    expectEqual(mkfifo(scratch / "a/pipe", 0o600), 0)
+    let film = scratch / "a/film.json"
+    let beside = ResourceFolder(of: film)
+    let around = ResourceFolder(of: film, within: scratch.path)
+    // A folder that the film is not in is no reason to read more.
+    let elsewhere = ResourceFolder(of: film, within: scratch / "a/b")
+    for (path, text, textAround) in [
+      ("x", "a/x", "a/x"), ("./x", "a/x", "a/x"), ("b/x", "a/b/x", "a/b/x"),
+      ("b//./x", "a/b/x", "a/b/x"), ("b/../x", "a/x", "a/x"), ("../x", nil, "x"),
+      ("../a/b/x", nil, "a/b/x"), ("b/../../x", nil, "x"), ("../../x", nil, nil),
+      (scratch / "x", nil, nil), ("link", nil, nil), ("up/x", nil, nil), ("b", nil, nil),
+      ("..", nil, nil), (".", nil, nil), ("pipe", nil, nil), ("missing", nil, nil),
+      ("x/y", nil, nil), ("x\0", nil, nil), ("", nil, nil),
+    ] as [(String, String?, String?)] {
+      for (folder, text) in [(beside, text), (elsewhere, text), (around, textAround)] {
+        let bytes = folder.bytes(at: path, limit: 5)
+        expectEqual(bytes.map { String(decoding: $0, as: UTF8.self) }, text, "\(path)")
+      }
+    }
+    #expect(beside.bytes(at: "b/x", limit: 4) == nil)
   }
 
   @Test(

@@ -11,7 +11,7 @@ struct SVGFormat: AnimationFormat {
   let examples = "SVG (.svg, .svgz)"
   let endings = ["svg", "svgz"]
   let options: Set<FileOption> = [
-    .fps, .marker, .mode, .subframes, .fontDir, .systemFonts, .script,
+    .fps, .marker, .mode, .subframes, .fontDir, .systemFonts, .resources, .script,
   ]
 
   var streamLimit: Int { XMLLimits.bytes }

@@ -50,20 +50,21 @@ struct InfoCommand: ParsableCommand {
   @OptionGroup var sequence: SequenceFlag
   @OptionGroup var sequenceRate: SequenceRateFlag
   @OptionGroup var delays: FrameDelaysFlag
-  @OptionGroup var fonts: FontFlags
+  @OptionGroup var resources: ResourceFlags
   @OptionGroup var sandbox: SandboxFlag
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup var limit: TimeoutFlag
 
   mutating func validate() throws {
     files = try sequence.paths(files)
-    let given = [
-      ("--json", json), ("--brief", brief), ("--strict", strict), ("--animation", animation != nil),
-      ("--theme", theme != nil),
-      ("--sequence", sequence.sequence), ("--fps", sequenceRate.fps != nil),
-      ("--frame-delays", delays.frameDelays != nil),
-      ("--font-dir", !fonts.folders.isEmpty), ("--system-fonts", fonts.usesSystemFonts),
-    ]
+    let given =
+      [
+        ("--json", json), ("--brief", brief), ("--strict", strict),
+        ("--animation", animation != nil),
+        ("--theme", theme != nil),
+        ("--sequence", sequence.sequence), ("--fps", sequenceRate.fps != nil),
+        ("--frame-delays", delays.frameDelays != nil),
+      ] + resources.given
     if files.isEmpty, let (flag, _) = given.first(where: \.1) {
       throw ValidationError("\(flag): for files only; name one")
     }
@@ -99,12 +100,13 @@ struct InfoCommand: ParsableCommand {
   private func describeFiles() throws {
     sandbox.lock { sandbox in
       for file in files { sandbox.read(argument: file) }
-      sandbox.read(fonts.configuration)
+      sandbox.read(resources)
     }
     var configuration = FileConfiguration()
     configuration.animation = animation
     configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme
-    configuration.fonts = fonts.configuration
+    configuration.fonts = resources.fonts
+    configuration.resources = resources.folder
     configuration.frameRate = sequenceRate.fps
     configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
     let paths = try files.flatMap(FileList.files(at:))

@@ -43,6 +43,7 @@ enum OptionSuggestion {
     ),
     ("folder", "dir directory"),
     ("font-dir", "fontdir fontsdir fonts fonts-dir font-path sub-fonts-dir"),
+    ("resources", "resources-dir resource-dir base-dir basedir assets assets-dir"),
     ("format", "type output-format container muxer codec vcodec"),
     ("fps", "framerate frame-rate mf-fps rate"),
     ("rate", "fps framerate frame-rate refresh-rate max-fps fps-limit hz"),

@@ -157,7 +157,7 @@ struct TestCommand: SceneCommand {
     if let goldens { sandbox.readable.insert(goldens) }
     if paths.isEmpty, update || prune { sandbox.write(folder: goldens ?? ".") }
     if paths.isEmpty { sandbox.readable.insert(goldens ?? ".") }
-    sandbox.read(content.fonts.configuration)
+    sandbox.read(content.resources)
     for path in [reports.junit, reports.markdown, reports.json].compactMap(\.self) {
       sandbox.write(to: path)
     }

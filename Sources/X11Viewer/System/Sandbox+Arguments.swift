@@ -36,8 +36,10 @@ extension Sandbox {
     }
   }
 
-  /// Lets the fonts be read that a configuration allows.
-  mutating func read(_ fonts: FontConfiguration) {
+  /// Lets be read what files may use that is not in them.
+  mutating func read(_ resources: ResourceFlags) {
+    if let folder = resources.folder { readable.insert(folder) }
+    let fonts = resources.fonts
     readable.formUnion(fonts.folders)
     for folder in fonts.folders { readLinks(in: folder) }
     if fonts.usesSystemFonts { readable.formUnion(SystemFonts.locations) }

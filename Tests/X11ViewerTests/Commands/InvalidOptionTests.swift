@@ -50,6 +50,7 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
       ["", "x", "Forward", "-1"], ["forward", "reverse", "bounce", "reverse-bounce"]
     ),
     "frame-delays": (["", "x", "Browser", "-1"], ["browser", "file"]),
+    "resources": (["", "/nonexistent", "/dev/null"], ["name one around the files"]),
     "font-dir": (["", "/nonexistent", "/dev/null"], ["name one with fonts"]),
     "slot": (["", "x", "=1"], ["NAME=VALUE"]),
     "sort": (["", "x", "Name", "-1"], ["name", "time", "size", "random"]),

@@ -35,6 +35,7 @@ struct RenderOptionTests {
     ("a.json -o out/p.png", "--marker part"), ("a.json -o out/p.png", "--slot tint=[0,0,1]"),
     ("a.json -o out/p.png", "--no-expressions"),
     ("text.json -o out/p.png", "--font-dir fonts"),
+    ("pages/p.svg -o out/p.png", "--resources ."),
     ("a.json -o out/p.png --at 0.7", "--no-loop"),
     ("a.json -o out/p.png", "--mode reverse"), ("a.json -o out/p.png --at 0.05", "--no-subframes"),
     ("a.json -o out/p.png", "--output out/q.png"), ("a.json -o out/p.png", "--size 40x10"),
@@ -72,6 +73,11 @@ struct RenderOptionTests {
       gif += [0x21, 0xF9, 4, 0, delay, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, code, 1, 0]
     }
     try Data(gif + [0x3B]).write(to: URL(fileURLWithPath: scratch / "b.gif"))
+    try FileManager.default.createDirectory(
+      atPath: scratch / "pages", withIntermediateDirectories: true)
+    try scratch.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><image href='../b.gif'/></svg>",
+      to: "pages/p.svg")
     // A red pixel beside a green one.
     let wide =
       Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]

@@ -16,7 +16,7 @@ struct ContentFlags: FlagTable {
   var expressions: Bool?
   var smoothsPixels = false
   var delays = FrameDelaysFlag()
-  var fonts = FontFlags()
+  var resources = ResourceFlags()
 
   static let options: [CommandOption<Self>] =
     [
@@ -53,9 +53,9 @@ struct ContentFlags: FlagTable {
           + "squares."
       ) { $0.smoothsPixels = true },
     ] + FrameDelaysFlag.options.map { $0.within { $1(&$0.delays) } }
-    + FontFlags.options.map { $0.within { $1(&$0.fonts) } }
+    + ResourceFlags.options.map { $0.within { $1(&$0.resources) } }
 
-  mutating func validate() throws { try fonts.validate() }
+  mutating func validate() throws { try resources.validate() }
 
   struct Slot {
     let name: String
@@ -65,15 +65,15 @@ struct ContentFlags: FlagTable {
 
   /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
-    let given = [
-      ("--fit", fit != nil), ("--animation", animation != nil), ("--theme", theme != nil),
-      ("--state-machine", stateMachine != nil),
-      ("--marker", marker != nil),
-      ("--slot", !slots.isEmpty), ("--expressions", expressions != nil),
-      ("--smooth-pixels", smoothsPixels),
-      ("--frame-delays", delays.frameDelays != nil),
-      ("--font-dir", !fonts.folders.isEmpty), ("--system-fonts", fonts.usesSystemFonts),
-    ]
+    let given =
+      [
+        ("--fit", fit != nil), ("--animation", animation != nil), ("--theme", theme != nil),
+        ("--state-machine", stateMachine != nil),
+        ("--marker", marker != nil),
+        ("--slot", !slots.isEmpty), ("--expressions", expressions != nil),
+        ("--smooth-pixels", smoothsPixels),
+        ("--frame-delays", delays.frameDelays != nil),
+      ] + resources.given
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
 
@@ -92,7 +92,8 @@ struct ContentFlags: FlagTable {
       fit: fit ?? defaults.fit, marker: marker, animation: animation,
       theme: theme.map(Self.theme) ?? defaults.theme,
       slots: Dictionary(slots.map { ($0.name, $0.value) }) { $1 },
-      runsExpressions: expressions ?? defaults.runsExpressions, fonts: fonts.configuration)
+      runsExpressions: expressions ?? defaults.runsExpressions, fonts: resources.fonts)
+    configuration.resources = resources.folder
     configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
     configuration.smoothsPixels = smoothsPixels
     if let stateMachine {
@@ -115,32 +116,45 @@ struct FrameDelaysFlag: FlagTable {
   ]
 }
 
-/// The flags for text whose characters have no outlines in a file.
-struct FontFlags: FlagTable {
-  var folders: [String] = []
-  var usesSystemFonts = false
+/// The flags for what files use that is not in them.
+struct ResourceFlags: FlagTable {
+  var folder: String?
+  var fonts = FontConfiguration()
 
   static let options: [CommandOption<Self>] = [
+    .text(
+      "resources", "folder",
+      "Let files refer to all pictures and data in this folder around them (default: those beside and "
+        + "below each file).", completion: .folders
+    ) { $0.folder = $1 },
     .text(
       "font-dir", "folder",
       "Draw text whose characters are not in the file with the fonts in this folder. May be "
         + "repeated.", repeats: true, completion: .folders
-    ) { $0.folders.append($1) },
+    ) { $0.fonts.folders.append($1) },
     .on(
       "system-fonts",
       "Draw such text with the system's fonts too, or others in their place. The pictures then "
         + "depend on the machine."
-    ) { $0.usesSystemFonts = true },
+    ) { $0.fonts.usesSystemFonts = true },
   ]
 
   func validate() throws {
-    for folder in folders where !Folder.isFolder(folder) {
+    for folder in fonts.folders where !Folder.isFolder(folder) {
       throw ValidationError("--font-dir: \(folder.printable): not a folder; name one with fonts")
+    }
+    if let folder, !Folder.isFolder(folder) {
+      throw ValidationError(
+        "--resources: \(folder.printable): not a folder; name one around the files")
     }
   }
 
-  var configuration: FontConfiguration {
-    FontConfiguration(folders: folders, usesSystemFonts: usesSystemFonts)
+  /// The flags, and whether each was given.
+  var given: [(String, Bool)] {
+    [
+      ("--resources", folder != nil), ("--font-dir", !fonts.folders.isEmpty),
+      ("--system-fonts", fonts.usesSystemFonts),
+    ]
   }
 }
 

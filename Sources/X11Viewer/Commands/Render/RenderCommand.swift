@@ -162,7 +162,7 @@ struct RenderCommand: SceneCommand {
     sandbox.lock { sandbox in
       sandbox.read(argument: file)
       if let script { sandbox.read(besides: script) }
-      sandbox.read(content.fonts.configuration)
+      sandbox.read(content.resources)
       if let output, isFolder { sandbox.write(folder: output) }
       switch target {
       case .hashes: break
@@ -223,7 +223,9 @@ struct RenderCommand: SceneCommand {
   private func inputs(
     _ content: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> [String]? {
-    guard configuration.fonts == FontConfiguration(), let hash = try content.contentHash() else {
+    guard configuration.fonts == FontConfiguration(), configuration.resources == nil,
+      let hash = try content.contentHash()
+    else {
       return nil
     }
     var settings = configuration
