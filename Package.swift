@@ -138,7 +138,7 @@ let package = Package(
       path: "Tests/XServerSupport"),
     .testTarget(
       name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"],
-      swiftSettings: unoptimized),
+      exclude: ["Filtering/filters.json"], swiftSettings: unoptimized),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "PictureCases", "TestSupport"],
       exclude: ["Content/pictures.json", "Layers/layers.json"],

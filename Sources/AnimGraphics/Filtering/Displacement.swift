@@ -17,9 +17,7 @@ struct DisplacementTable {
     let scale = scale.isNaN ? 0 : min(max(scale, -0x1p30), 0x1p30)
     distances = (0..<256).map { value in
       let distance = (Double(value) / 255 - 0.5) * scale
-      // To nearest; rounded() may call the C library.
-      let magnitude = Int32(distance.magnitude + 0.5)
-      return distance < 0 ? -magnitude : magnitude
+      return Int32((distance + 0.5).rounded(.down))
     }
   }
 

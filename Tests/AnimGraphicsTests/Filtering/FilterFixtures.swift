@@ -1,0 +1,85 @@
+import TestSupport
+
+@testable import AnimGraphics
+
+/// Pictures for the tests of filters, and what filters make of them.
+enum FilterFixtures {
+  /// A picture of premultiplied words, row by row.
+  static func picture(_ rows: [[UInt32]]) -> Image {
+    let size = PixelSize(width: rows.first?.count ?? 0, height: rows.count)
+    return Image(size: size, premultiplied: rows.flatMap { $0 }) ?? random(size, seed: 0)
+  }
+
+  /// Pixels of any colour: a quarter of them clear, a quarter opaque, and some equal to the one before.
+  static func random(_ size: PixelSize, seed: UInt64) -> Image {
+    var random = SeededGenerator(seed: seed)
+    var words: [UInt32] = []
+    for _ in 0..<size.width * size.height {
+      var word = UInt32(truncatingIfNeeded: random.next())
+      switch random.next() % 8 {
+      case 0, 1: word = 0
+      case 2, 3: word |= 0xFF00_0000
+      case 4: word = words.last ?? word
+      default: break
+      }
+      words.append(word)
+    }
+    return Image(size: size, straight: words) ?? picture([[0]])
+  }
+
+  /// The pixels of a picture whose first pixel is at a place on the canvas.
+  static func area(of image: Image, x: Int = 0, y: Int = 0) -> PixelRect {
+    PixelRect(x0: x, y0: y, x1: x + image.size.width, y1: y + image.size.height)
+  }
+
+  /// A graph of operations, all of which may have all pixels.
+  static func graph(
+    _ area: PixelRect, _ operations: [FilterOperation], space: FilterColorSpace = .sRGB
+  ) -> FilterGraph {
+    var graph = FilterGraph(area: area)
+    for operation in operations {
+      graph.append(FilterGraph.Step(operation, area: area, space: space))
+    }
+    return graph
+  }
+
+  /// What operations make of a picture.
+  static func result(
+    _ operations: FilterOperation..., of source: Image, x: Int = 0, y: Int = 0,
+    space: FilterColorSpace = .sRGB
+  ) -> Image {
+    let graph = graph(area(of: source, x: x, y: y), operations, space: space)
+    return FilterEvaluator().evaluate(graph, source: source)
+  }
+
+  /// The largest difference of two pictures in any channel.
+  static func distance(_ image: Image, _ exact: (_ x: Int, _ y: Int) -> [Double]) -> Double {
+    var worst = 0.0
+    for y in 0..<image.size.height {
+      for x in 0..<image.size.width {
+        for (found, expected) in zip(image.channels(x, y), exact(x, y)) {
+          worst = max(worst, abs(found - expected))
+        }
+      }
+    }
+    return worst
+  }
+}
+
+extension Image {
+  /// A premultiplied word.
+  func word(_ x: Int, _ y: Int) -> UInt32 { pixels[y * size.width + x] }
+
+  /// Red, green, blue and alpha of a pixel, premultiplied, in 0...255.
+  func channels(_ x: Int, _ y: Int) -> [Double] {
+    let word = word(x, y)
+    return [word >> 16 & 0xFF, word >> 8 & 0xFF, word & 0xFF, word >> 24].map(Double.init)
+  }
+
+  /// Red, green, blue and alpha of a pixel with straight colours, in 0...1; clear pixels are black.
+  func straight(_ x: Int, _ y: Int) -> [Double] {
+    let channels = channels(x, y)
+    let alpha = channels[3]
+    return channels[0..<3].map { alpha > 0 ? $0 / alpha : 0 } + [alpha / 255]
+  }
+}

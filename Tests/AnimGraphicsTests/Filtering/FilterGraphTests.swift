@@ -1,0 +1,299 @@
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+
+@Suite("Filters: graphs")
+struct FilterGraphTests {
+  private let source = FilterFixtures.random(PixelSize(width: 31, height: 19), seed: 12)
+  private var area: PixelRect { FilterFixtures.area(of: source, x: 4, y: -3) }
+
+  /// One of each operation, with a picture as the second input where there is one.
+  private var operations: [(name: String, operation: FilterOperation)] {
+    let other = FilterFixtures.random(PixelSize(width: 31, height: 19), seed: 13)
+    let kernel = ConvolutionKernel(
+      columns: 3, rows: 2, targetX: 1, targetY: 1, weights: [1, 2, 3, -4, 5, 6], divisor: 11,
+      bias: 0.1, edges: .wrap, preservesAlpha: false)
+    func light(_ reflection: FilterLighting.Reflection, _ lamp: FilterLighting.Source)
+      -> FilterOperation
+    {
+      .light(
+        FilterLighting(reflection: reflection, surfaceScale: 4, color: .orange, source: lamp),
+        .source)
+    }
+    let matrix = (0..<20).map { Double($0 * 7 % 11) / 11 - 0.3 }
+    let blends = BlendMode.allCases.map {
+      ("blend-\($0)", FilterOperation.blend($0, .source, over: .step(0)))
+    }
+    let rules: [(String, CompositeOperator)] = [
+      ("over", .over), ("in", .in), ("out", .out), ("atop", .atop), ("xor", .xor),
+      ("lighter", .lighter), ("arithmetic", .arithmetic(k1: 0.5, k2: 0.4, k3: 0.3, k4: -0.1)),
+    ]
+    return [
+      ("picture", .picture(other)), ("flood", .flood(Color(argb: 0x8033_6699))),
+      ("matrix", .colorMatrix(matrix, .source)),
+      (
+        "transfer",
+        .transfer(
+          red: .table([0, 0.8, 0.1, 1]), green: .discrete([0, 1, 0.5]),
+          blue: .gamma(amplitude: 1, exponent: 0.7, offset: 0.1),
+          alpha: .linear(slope: 0.7, intercept: 0.2), .source)
+      ), ("convolve", .convolve(kernel, .source)),
+      ("diffuse", light(.diffuse(constant: 1.1), .distant(azimuth: 200, elevation: 50))),
+      ("specular", light(.specular(constant: 1.1, exponent: 9.5), .point(x: 9, y: 4, z: 11))),
+      (
+        "spot",
+        light(
+          .diffuse(constant: 1.5),
+          .spot(
+            x: 9, y: 4, z: 20, pointsAtX: 14, pointsAtY: 3, pointsAtZ: 0, exponent: 4,
+            limitingConeAngle: 50))
+      ),
+      (
+        "displace",
+        .displace(
+          .source, by: .step(0), xChannel: .red, yChannel: .alpha, scaleX: 12, scaleY: -8)
+      ), ("blur", .blur(.source, sigmaX: 2.5, sigmaY: 1.1)),
+      ("merge", .merge([.source, .step(0), .sourceAlpha])),
+      ("erode", .morphology(.erode, .source, radiusX: 1, radiusY: 2)),
+      ("dilate", .morphology(.dilate, .source, radiusX: 1.5, radiusY: 1)),
+      ("offset", .offset(.source, dx: 5, dy: -3)), ("tile", .tile(.step(0))),
+      (
+        "turbulence",
+        .turbulence(
+          FilterTurbulence(
+            isFractalNoise: false, frequencyX: 0.11, frequencyY: 0.07, octaves: 4, seed: 5,
+            isStitched: true, transform: Transform(scale: 0.9)))
+      ),
+      (
+        "fractal",
+        .turbulence(
+          FilterTurbulence(
+            isFractalNoise: true, frequencyX: 0.11, frequencyY: 0.07, octaves: 2, seed: -5,
+            isStitched: false, transform: .identity))
+      ),
+    ] + blends + rules.map { ("composite-\($0)", .composite($1, .source, .step(0))) }
+  }
+
+  /// A picture with part of the canvas as its area, and an operation on it.
+  private func graph(_ operation: FilterOperation, _ space: FilterColorSpace) -> FilterGraph {
+    var graph = FilterGraph(area: area)
+    graph.append(
+      FilterGraph.Step(
+        operations[0].operation, area: PixelRect(x0: 7, y0: 0, x1: 22, y1: 11), space: .sRGB))
+    graph.append(
+      FilterGraph.Step(
+        operation, area: PixelRect(x0: 5, y0: -2, x1: 33, y1: 12), space: space))
+    return graph
+  }
+
+  @Test("each operation's pixels are those that were right when they were looked at")
+  func kept() throws {
+    let evaluator = FilterEvaluator()
+    var items: [(String, UInt64)] = []
+    for (name, operation) in operations {
+      for space in [FilterColorSpace.sRGB, .linearRGB] {
+        let result = evaluator.evaluate(graph(operation, space), source: source)
+        items.append(("\(name) in \(space)", Kept.hash(result.pixels.map(UInt64.init))))
+      }
+    }
+    try Kept.compare(items, with: "filters.json")
+  }
+
+  @Test(
+    "an evaluator that has computed other graphs, of other sizes, computes the same as a new one")
+  func usedAgain() {
+    let used = FilterEvaluator()
+    let large = FilterFixtures.random(PixelSize(width: 70, height: 50), seed: 3)
+    let small = FilterFixtures.random(PixelSize(width: 3, height: 4), seed: 3)
+    for (name, operation) in operations {
+      let graph = graph(operation, .linearRGB)
+      expectEqual(
+        used.evaluate(graph, source: source), FilterEvaluator().evaluate(graph, source: source),
+        "\(name)")
+      for other in [small, large] {
+        let blurred = FilterFixtures.graph(
+          FilterFixtures.area(of: other), [operation, .blur(.step(0), sigmaX: 3, sigmaY: 3)])
+        expectEqual(
+          used.evaluate(blurred, source: other),
+          FilterEvaluator().evaluate(blurred, source: other), "\(name)")
+      }
+    }
+  }
+
+  @Test("a result has no pixels outside its step's area, and the same inside")
+  func clipping() {
+    let clip = PixelRect(x0: 9, y0: -1, x1: 20, y1: 13)
+    for (name, operation) in operations where name != "offset" && name != "turbulence" {
+      var whole = FilterGraph(area: area)
+      whole.append(.init(operations[0].operation, area: area, space: .sRGB))
+      var part = whole
+      whole.append(.init(operation, area: area, space: .linearRGB))
+      part.append(.init(operation, area: clip, space: .linearRGB))
+      let evaluator = FilterEvaluator()
+      let all = evaluator.evaluate(whole, source: source)
+      let found = evaluator.evaluate(part, source: source)
+      for y in 0..<source.size.height {
+        for x in 0..<source.size.width {
+          let isInside = 9..<20 ~= x + 4 && -1..<13 ~= y - 3
+          expectEqual(found.word(x, y), isInside ? all.word(x, y) : 0, "\(name): \(x), \(y)")
+        }
+      }
+      var nothing = FilterGraph(area: area)
+      nothing.append(
+        .init(operation, area: PixelRect(x0: 900, y0: 0, x1: 950, y1: 9), space: .sRGB))
+      #expect(evaluator.evaluate(nothing, source: source).pixels.allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test("an offset is not cut off, and a tile repeats its step's area")
+  func offsetsAndTiles() {
+    var graph = FilterGraph(area: PixelRect(x0: 0, y0: 0, x1: 6, y1: 1))
+    let cell = PixelRect(x0: 0, y0: 0, x1: 2, y1: 1)
+    let flood = graph.append(.init(.flood(.red), area: cell, space: .linearRGB))
+    let moved = graph.append(.init(.offset(flood, dx: 1, dy: 0), area: cell, space: .linearRGB))
+    let row = FilterFixtures.picture([[0, 0, 0, 0, 0, 0]])
+    let red: UInt32 = 0xFFFF_0000
+    expectEqual(FilterEvaluator().evaluate(graph, source: row).pixels, [0, red, red, 0, 0, 0])
+    graph.append(.init(.tile(moved), area: graph.area, space: .linearRGB))
+    expectEqual(FilterEvaluator().evaluate(graph, source: row).pixels, [0, red, 0, red, 0, red])
+  }
+
+  @Test("steps read the source, its alpha and earlier steps, any number of times")
+  func inputs() {
+    let alphas = source.pixels.map { $0 & 0xFF00_0000 }
+    expectEqual(FilterFixtures.result(.merge([.sourceAlpha]), of: source).pixels, alphas)
+    expectEqual(
+      FilterFixtures.result(.merge([.sourceAlpha]), of: source, space: .linearRGB).pixels, alphas)
+    let twice = FilterFixtures.result(
+      .offset(.source, dx: 1, dy: 0), .offset(.step(0), dx: -1, dy: 0),
+      .offset(.step(0), dx: 0, dy: 1),
+      .merge([.step(0), .step(0), .source]), .composite(.in, .step(1), .step(1)),
+      .composite(.arithmetic(k1: 0, k2: 1, k3: -1, k4: 0), .step(1), .step(1)), of: source)
+    #expect(twice.pixels.allSatisfy { $0 == 0 })
+    let last = FilterFixtures.result(
+      .flood(.red), .offset(.source, dx: 0, dy: 0), .flood(.blue), .merge([.step(1)]), of: source)
+    expectEqual(last, source)
+  }
+
+  @Test("what is not before a step stands for the source")
+  func missingInputs() {
+    for input in [FilterGraph.Input.step(1), .step(2), .step(-1), .step(.max), .step(.min)] {
+      expectEqual(FilterFixtures.result(.flood(.red), .merge([input]), of: source), source)
+    }
+  }
+
+  @Test("a graph without steps is clear, and one without pixels leaves the source")
+  func emptyGraphs() {
+    let none = FilterEvaluator().evaluate(FilterGraph(area: area), source: source)
+    expectEqual(none.size, source.size)
+    #expect(none.pixels.allSatisfy { $0 == 0 })
+    let empty = FilterFixtures.graph(.empty, [.flood(.red)])
+    expectEqual(FilterEvaluator().evaluate(empty, source: source), source)
+  }
+
+  @Test("of a picture of another size, what lies in the area is read, and the rest is clear")
+  func otherSizes() {
+    let graph = FilterFixtures.graph(
+      PixelRect(x0: 0, y0: 0, x1: 40, y1: 10), [.picture(source), .merge([.step(0)])])
+    let result = FilterEvaluator().evaluate(graph, source: FilterFixtures.picture([[0]]))
+    for y in 0..<10 {
+      for x in 0..<40 { expectEqual(result.word(x, y), x < 31 ? source.word(x, y) : 0) }
+    }
+  }
+
+  @Test(
+    "a step in light reads the results of others as light, and the graph's result is sRGB again")
+  func mixedSpaces() {
+    // White over black at half: 128 in sRGB, where light would be 188.
+    let half = FilterOperation.composite(
+      .arithmetic(k1: 0, k2: 0.5, k3: 0.5, k4: 0), .step(0), .step(1))
+    let greys: [(FilterColorSpace, UInt32)] = [(.sRGB, 0xFF80_8080), (.linearRGB, 0xFFBC_BCBC)]
+    for (space, grey) in greys {
+      let result = FilterFixtures.result(
+        .flood(.white), .flood(.black), half, of: FilterFixtures.picture([[0]]), space: space)
+      expectEqual(result.word(0, 0), grey)
+    }
+    // A tile and an offset keep the space of what they read.
+    let kept = FilterFixtures.result(
+      .merge([.source]), .offset(.step(0), dx: 0, dy: 0), .tile(.step(1)), of: source,
+      space: .linearRGB)
+    expectEqual(kept, FilterFixtures.result(.merge([.source]), of: source, space: .linearRGB))
+  }
+
+  @Test(
+    "no number traps or takes long",
+    arguments: [
+      0, -1, 0.5, 1e9, -1e18, 1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
+    ])
+  func hostileNumbers(number: Double) {
+    let integers = [Int.min, -1, 0, 1, .max]
+    var operations: [FilterOperation] = [
+      .colorMatrix(Array(repeating: number, count: 20), .source),
+      .composite(.arithmetic(k1: number, k2: number, k3: 1, k4: number), .source, .source),
+      .displace(
+        .source, by: .source, xChannel: .red, yChannel: .blue, scaleX: number, scaleY: number),
+      .blur(.source, sigmaX: number, sigmaY: 1), .blur(.source, sigmaX: number, sigmaY: number),
+      .morphology(.erode, .source, radiusX: number, radiusY: 1),
+      .morphology(.dilate, .source, radiusX: 1, radiusY: number),
+    ]
+    for function in [
+      TransferFunction.table([number, 1]), .discrete([number]),
+      .linear(slope: number, intercept: number),
+      .gamma(amplitude: number, exponent: number, offset: number),
+      .gamma(amplitude: 1, exponent: number, offset: 0),
+    ] {
+      operations.append(
+        .transfer(red: function, green: function, blue: .identity, alpha: function, .source))
+    }
+    for integer in integers {
+      operations.append(
+        .convolve(
+          ConvolutionKernel(
+            columns: 2, rows: 1, targetX: integer, targetY: integer, weights: [number, 1],
+            divisor: number, bias: number, edges: .wrap, preservesAlpha: integer > 0), .source))
+      operations.append(
+        .turbulence(
+          FilterTurbulence(
+            isFractalNoise: integer > 0, frequencyX: number, frequencyY: 0.1, octaves: integer,
+            seed: integer, isStitched: true,
+            transform: Transform(a: 1, b: number, c: 0, d: 1, tx: number, ty: 0))))
+      operations.append(.offset(.source, dx: integer, dy: 0))
+      operations.append(.merge([.step(integer)]))
+    }
+    for lamp in [
+      FilterLighting.Source.distant(azimuth: number, elevation: number),
+      .point(x: number, y: 1, z: number),
+      .spot(
+        x: 1, y: number, z: 2, pointsAtX: number, pointsAtY: 0, pointsAtZ: number,
+        exponent: number, limitingConeAngle: number),
+    ] {
+      for reflection in [
+        FilterLighting.Reflection.diffuse(constant: number),
+        .specular(constant: number, exponent: number),
+      ] {
+        operations.append(
+          .light(
+            FilterLighting(
+              reflection: reflection, surfaceScale: number, color: .white, source: lamp), .source))
+      }
+    }
+    let evaluator = FilterEvaluator()
+    for operation in operations {
+      for clip in [area, PixelRect(x0: .min, y0: .min, x1: .max, y1: .max), .empty] {
+        var graph = FilterGraph(area: area)
+        let result = graph.append(.init(operation, area: clip, space: .linearRGB))
+        graph.append(.init(.tile(result), area: clip, space: .sRGB))
+        let found = evaluator.evaluate(graph, source: source)
+        expectEqual(found.size, source.size)
+        // No channel is above its alpha.
+        for index in found.pixels.indices {
+          let word = found.pixels[index]
+          let most = max(word & 0xFF, word >> 8 & 0xFF, word >> 16 & 0xFF)
+          #expect(most <= word >> 24, "\(operation)")
+          if most > word >> 24 { break }
+        }
+      }
+    }
+  }
+}
