@@ -268,6 +268,7 @@ final class FrameLoop {
     if configuration.text.isReady {
       carryOut(controller.didFindFont(in: situation(at: now)), at: now)
     }
+    if let files = items.takeFiles(signalling: background) { didList(files, at: now) }
     if let found = overview?.takeLoaded(at: player.sceneTime.seconds) {
       controller.leaveOut(found.others)
       if let files = found.files { carryOut(controller.replacePages(by: files), at: now) }
@@ -460,7 +461,7 @@ extension FrameLoop {
       items.watch(folder)
       poller.changes = items.changeDescriptor
     case .listFiles:
-      carryOut(controller.didList(items.files(), in: situation(at: now)), at: now)
+      if let files = items.files(signalling: background) { didList(files, at: now) }
     case .openFile(let request):
       carryOut(controller.didOpen(items.open(request), in: situation(at: now)), at: now)
     case .openScene(let index):
@@ -489,6 +490,10 @@ extension FrameLoop {
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
     case .log(let level, let text): session.logger.log(level: level, "\(text)")
     }
+  }
+
+  private func didList(_ files: [String], at now: Timestamp) {
+    carryOut(controller.didList(files, in: situation(at: now)), at: now)
   }
 
   /// What the effects of actions depend on.

@@ -23,7 +23,7 @@ extension ViewerController {
     case adjustClocks(Seconds)
     /// Watch a folder for changes, and no other; see ``folderChanged(_:in:)``.
     case watch(String)
-    /// List the files, and tell ``didList(_:in:)``.
+    /// List the files, and tell ``didList(_:in:)``, at once or later.
     case listFiles
     /// Open a file, and tell ``didOpen(_:in:)``.
     case openFile(FileRequest)

@@ -92,7 +92,14 @@ extension FilePlaylist {
   }
 
   mutating func turn(by count: Int) -> [PlaylistStep] {
-    list(
+    var count = count
+    // A key that is pressed again while a large folder is read.
+    if case .turn(let search)? = task { count += search.count }
+    if count == 0 {
+      task = nil
+      return []
+    }
+    return list(
       for: .turn(
         Search(count: count, path: cursor.path, parts: parts, part: part, variant: variant)))
   }
@@ -121,7 +128,7 @@ extension FilePlaylist {
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] {
     if change.isIncomplete {
       (failures, configuration.others) = ([:], [])
-      return list(for: .reload) + [.changed(nil)]
+      return listAgain() + [.changed(nil)]
     }
     let folder = FilePath.folder(of: cursor.path)
     let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
@@ -132,7 +139,7 @@ extension FilePlaylist {
       change.written.contains { AnimationFormats.isPart($0, of: cursor.path) }
       // What was wrong with it is no longer why it is not shown.
       || wasBroken && paths.contains(cursor.path)
-    return (isCurrent ? list(for: .reload) : []) + (paths.isEmpty ? [] : [.changed(paths)])
+    return (isCurrent ? listAgain() : []) + (paths.isEmpty ? [] : [.changed(paths)])
   }
 
   mutating func leaveOut(_ others: [String: Failure]) {
@@ -144,6 +151,9 @@ extension FilePlaylist {
     self.task = task
     return [.list]
   }
+
+  /// Lists the files again for what is still to be done, or else to show the current version of the current file.
+  private mutating func listAgain() -> [PlaylistStep] { list(for: task ?? .reload) }
 }
 
 // Where that leads.

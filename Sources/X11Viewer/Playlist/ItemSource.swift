@@ -3,6 +3,7 @@ import AnimationFormats
 import DemoScenes
 import LinuxSystem
 import OfflineRendering
+import Synchronization
 
 /// Carries out what a ``Playlist`` asks for: makes scenes, and lists, watches and opens files.
 final class ItemSource {
@@ -12,15 +13,37 @@ final class ItemSource {
   /// Nil if no folder is watched, and if the kernel has no watcher left; changes to files then go
   /// unnoticed.
   private var watcher: FolderWatcher?
+  /// Reads folders again.
+  private let work: any BackgroundWork
+  private let reading = Reading()
+  /// Another number after every change of ``list`` for others.
+  private var version = 0
+  private var isReading = false
+  /// Whether the folder may have changed since it began to be read.
+  private var readsAgain = false
+
+  /// What was read of a folder.
+  private final class Reading: Sendable {
+    struct Found: Sendable {
+      let list: FileList
+      let files: [String]
+      let version: Int
+    }
+
+    /// Nil until it is read.
+    let found = Mutex<Found?>(nil)
+  }
 
   /// - Parameters:
   ///   - list: the files to list; nil for none.
+  ///   - work: reads a folder again, which may take seconds.
   ///   - makeScene: makes the built-in scene with an index in the catalogue.
   init(
-    _ list: FileList? = nil,
+    _ list: FileList? = nil, work: any BackgroundWork = SerialThread(),
     scenes makeScene: @escaping (Int) -> DemoScene = { SceneCatalog.entries[$0].open(.init()) }
   ) {
     self.list = list
+    self.work = work
     self.makeScene = makeScene
   }
 
@@ -29,11 +52,50 @@ final class ItemSource {
   var changeDescriptor: Int32 { watcher?.fileDescriptor ?? -1 }
 
   /// Lists other files from now on; none for nil.
-  func replace(by list: FileList?) { self.list = list }
+  func replace(by list: FileList?) {
+    self.list = list
+    version += 1
+  }
 
   func scene(at index: Int) -> DemoScene { makeScene(index) }
 
   func files() -> [String] { list?.files() ?? [] }
+
+  /// The files, if they are known, or are listed for the first time. If their folder has changed since, it is read
+  /// again on another thread, and ``takeFiles(signalling:)`` has them when a descriptor becomes readable.
+  func files(signalling ready: EventDescriptor) -> [String]? {
+    if list == nil { return [] }
+    if let files = list?.knownFiles() { return files }
+    readsAgain = isReading
+    if !isReading { read(signalling: ready) }
+    // Of work that is done at once.
+    return takeFiles(signalling: ready)
+  }
+
+  /// The files that a thread has listed; nil if it has not, or has listed others than those that are wanted now.
+  func takeFiles(signalling ready: EventDescriptor) -> [String]? {
+    let found = reading.found.withLock { found in
+      defer { found = nil }
+      return found
+    }
+    guard let found else { return nil }
+    isReading = false
+    if readsAgain { read(signalling: ready) }
+    guard found.version == version else { return nil }
+    list = found.list
+    return found.files
+  }
+
+  private func read(signalling ready: EventDescriptor) {
+    guard let list else { return }
+    (isReading, readsAgain) = (true, false)
+    work.run { [reading, version] in
+      var list = list
+      let files = list.files()
+      reading.found.withLock { $0 = Reading.Found(list: list, files: files, version: version) }
+      ready.signal()
+    }
+  }
 
   func watch(_ folder: String) {
     if watcher == nil { watcher = try? FolderWatcher() }

@@ -34,7 +34,7 @@ protocol Playlist {
   var skipped: [SkippedFile] { get }
 
   // What has come of a step.
-  /// These files are there.
+  /// These files are there, which may be told later: other calls may come before.
   mutating func didList(_ files: [String]) -> [PlaylistStep]
   /// A file was opened, or could not be.
   mutating func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep]

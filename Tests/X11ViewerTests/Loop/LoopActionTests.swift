@@ -455,6 +455,60 @@ struct LoopFileTests {
     expectEqual(stage.renderer.picture[85, 100], TestAnimation.red)
   }
 
+  @Test(
+    "a changed folder that takes long to read stops no frame, and is read once for many changes")
+  func slowFolder() throws {
+    let work = HeldWork()
+    let stage = try LoopStage(
+      files: [scratch / "a.json"], size: PixelSize(width: 240, height: 200), work: work)
+    try stage.pass(0.1)
+    for count in 1...5 {
+      try scratch.write(TestAnimation(height: 200).json, to: "c\(count).json")
+      try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "a.json")
+      let frames = stage.times.count
+      try stage.pass(1)
+      #expect(stage.times.count - frames >= 45)
+      expectEqual(work.count, 1)
+    }
+    // The file is read when the folder is.
+    expectEqual(stage.renderer.picture[85, 100] == 0xFF00_FF00, false)
+    work.finishFirst()
+    try stage.pass(0.06)
+    // Once more, since it has changed while it was read.
+    expectEqual(work.count, 1)
+    work.finishFirst()
+    try stage.pass(0.06)
+    expectEqual(work.count, 0)
+    expectEqual(stage.loop.controller.item.position, "1 of 7")
+  }
+
+  @Test(
+    "keys that are pressed while a folder is read turn as many pages when it is, each its own way")
+  func keysDuringReading() throws {
+    let work = HeldWork()
+    let stage = try LoopStage(
+      files: [scratch / "a.json"], size: PixelSize(width: 240, height: 200), work: work)
+    for name in ["c", "d", "e"] {
+      try scratch.write(TestAnimation(height: 200).json, to: "\(name).json")
+    }
+    for count in [1, 1, 1, -1, 1] { try stage.perform(.turn(count)) }
+    // What the file itself does is no reason to forget them.
+    try scratch.write(TestAnimation(height: 200).json, to: "a.json")
+    try stage.pass(0.06)
+    expectEqual(stage.loop.controller.item.name, "a.json")
+    work.finishFirst()
+    try stage.pass(0.06)
+    expectEqual(stage.loop.controller.item.name, "d.json")
+    work.finishFirst()
+    try stage.perform(.turn(-1))
+    try stage.perform(.turn(1))
+    while work.count > 0 {
+      work.finishFirst()
+      try stage.pass(0.06)
+    }
+    expectEqual(stage.loop.controller.item.name, "d.json")
+  }
+
   @Test("dropped files replace what is shown, are watched, and need no marker")
   func dropped() throws {
     try scratch.write(
@@ -483,7 +537,8 @@ struct LoopFileTests {
 
   @Test("files that are dropped on a built-in scene are watched")
   func droppedOnScene() throws {
-    let stage = try LoopStage(scenes: ItemSource { _ in BenchScene.item() }, size: Self.size)
+    let items = ItemSource(work: WorkAtOnce()) { _ in BenchScene.item() }
+    let stage = try LoopStage(scenes: items, size: Self.size)
     try stage.pass(0.1)
     stage.loop.drop([scratch / "a.json"], at: stage.now)
     try stage.perform(.time(.pause(at: .seconds(0.8))))

@@ -70,9 +70,10 @@ final class LoopStage {
   /// A stage that shows files, as the viewer does if it is given their paths.
   convenience init(
     files paths: [String], _ files: FileConfiguration = FileConfiguration(), size: PixelSize,
-    scale: Double = 1, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
+    scale: Double = 1, work: any BackgroundWork = WorkAtOnce(),
+    _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
   ) throws {
-    let run = try PlaylistRun(paths, files)
+    let run = try PlaylistRun(paths, files, work: work)
     let item = try run.openFirst()
     try self.init(run.playlist, item, from: run.items, size: size, scale: scale) {
       $0.files = files

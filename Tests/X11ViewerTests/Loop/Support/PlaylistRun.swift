@@ -1,3 +1,6 @@
+import Synchronization
+
+@testable import AnimCore
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
@@ -22,10 +25,14 @@ final class PlaylistRun {
     var changed: Set<String>? = []
   }
 
-  init(_ paths: [String], _ configuration: FileConfiguration = FileConfiguration()) throws {
+  /// - Parameter work: reads folders again.
+  init(
+    _ paths: [String], _ configuration: FileConfiguration = FileConfiguration(),
+    work: any BackgroundWork = WorkAtOnce()
+  ) throws {
     let list = try FileList(paths)
     playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, configuration)
-    items = ItemSource(list)
+    items = ItemSource(list, work: work)
   }
 
   func openFirst(skip: (Failure) -> Void = { _ in }) throws -> PlaylistItem {
@@ -70,5 +77,25 @@ final class PlaylistRun {
     }
     path = outcome.item?.path ?? path
     return outcome
+  }
+}
+
+/// Does work when it is given, on the same thread.
+struct WorkAtOnce: BackgroundWork {
+  func run(_ work: @escaping @Sendable () -> Void) { work() }
+}
+
+/// Does work when a test says so, on the test's thread.
+final class HeldWork: BackgroundWork {
+  private let held = Mutex<[@Sendable () -> Void]>([])
+
+  var count: Int { held.withLock { $0.count } }
+
+  func run(_ work: @escaping @Sendable () -> Void) { held.withLock { $0.append(work) } }
+
+  /// Does the first piece of work that was given.
+  func finishFirst() {
+    let work = held.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    work?()
   }
 }
