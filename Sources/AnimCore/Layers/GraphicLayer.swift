@@ -220,6 +220,8 @@ extension Layer {
 extension LayerTree {
   /// Appends the picture of all layers at the tree's time; see ``Layer/draw(into:transform:)``.
   public func draw(into list: inout DisplayList, transform: Transform = .identity) {
+    isDrawing = true
     root.draw(into: &list, transform: transform)
+    isDrawing = false
   }
 }

@@ -59,7 +59,12 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     wrapped keyPath: ReferenceWritableKeyPath<Owner, Value>,
     storage storage: ReferenceWritableKeyPath<Owner, Animatable<Value>>
   ) -> Value {
-    get { layer[keyPath: storage].model }
+    get {
+      #if DEBUG
+        layer[keyPath: storage].noteReading(in: layer)
+      #endif
+      return layer[keyPath: storage].model
+    }
     set { layer[keyPath: storage].set(newValue, in: layer) }
   }
 

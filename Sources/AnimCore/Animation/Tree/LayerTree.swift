@@ -56,6 +56,9 @@ public final class LayerTree {
   /// with it even if a layer lives on.
   private var callbacks: [Callbacks] = []
   private(set) var isInvalid = false
+  /// Whether the layers are being drawn, and what was done by mistake so far.
+  var isDrawing = false
+  var mistakes: Set<LikelyMistake> = []
 
   /// Provides the time when something starts while nothing moves, so that it does not start in the
   /// past.
@@ -138,7 +141,8 @@ extension LayerTree {
   /// ```
   ///
   /// A tree follows one source at a time. Attach it before animating anything: if the source's time
-  /// is far ahead of the tree's, animations that have begun are over at once.
+  /// is far ahead of the tree's, animations that have begun are over at once. In a debug build, a message
+  /// on standard error tells of it.
   ///
   /// - Parameters:
   ///   - source: the source to follow. It does not keep the tree alive.
@@ -180,6 +184,10 @@ extension LayerTree {
     draw: ((LayerTree, Frame) -> Void)?
   ) {
     detach()
+    let now = source.now.seconds
+    if runningCount > 0, now - time > LikelyMistake.visibleGap {
+      note(.animatedBeforeAttaching)
+    }
     let link = DisplayLink(for: self) { tree, frame in
       tree.update(to: frame.targetTimestamp)
       draw?(tree, frame)

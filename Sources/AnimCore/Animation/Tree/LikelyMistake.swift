@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What a program does that it hardly means to. It is told on standard error, once for each tree, if the library is built
+/// for debugging.
+enum LikelyMistake: String {
+  /// A tree with animations was attached to a source whose time is ahead of theirs.
+  case animatedBeforeAttaching =
+    "layer tree: animations began long before the time of the source that it is attached to, and are cut off; attach it first"
+  /// A property that is animated was read while layers were drawn, and not what is on the screen.
+  case drewModelValue =
+    "layer: an animated property is drawn with the value that was set, and so does not move; read $name.presentation"
+
+  /// The difference of times from which animations are seen to be cut off, in seconds.
+  static var visibleGap: Seconds { 0.1 }
+}
+
+extension LayerTree {
+  /// Records a likely mistake, and tells of it.
+  func note(_ mistake: LikelyMistake) {
+    guard mistakes.insert(mistake).inserted else { return }
+    #if DEBUG
+      let line = Array("AnimCore: \(mistake.rawValue)\n".utf8)
+      _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    #endif
+  }
+}
+
+extension Animatable {
+  /// Says that the model value was read in a layer of a tree, where the one on the screen may have been meant.
+  @usableFromInline
+  func noteReading(in layer: Layer) {
+    guard !instances.isEmpty, let tree = layer.tree, tree.isDrawing, presentation != model else {
+      return
+    }
+    tree.note(.drewModelValue)
+  }
+}
