@@ -30,6 +30,9 @@ struct FrameStore: ~Copyable {
   private(set) var checkpointBytes = 0
   /// What was drawn last.
   private var present: (frame: Int, canvas: Canvas)?
+  /// What was drawn last, and the next frame, on the way through all frames by which checkpoints are kept
+  /// before they are needed. Its canvas is there as long as it goes on.
+  private var way: (canvas: Canvas?, next: Int) = (nil, 0)
   /// What a frame has covered that is undone after it.
   private var covered: (frame: Int, canvas: Canvas)?
 
@@ -147,6 +150,36 @@ struct FrameStore: ~Copyable {
     let copy = if let covered { covered.canvas } else { try newCanvas() }
     copy.copy(canvas)
     covered = (frame, copy)
+  }
+
+  /// Draws the next frame on a way through all of them, by which every checkpoint is kept.
+  ///
+  /// - Returns: false at its end, or where a frame cannot be drawn.
+  mutating func keepAhead() -> Bool {
+    let isNeeded = frames.indices.contains { isOnGrid($0) }
+    while isNeeded, way.next < frames.count {
+      let number = way.next
+      way.next += 1
+      // It leaves nothing for those after it.
+      if frames[number].disposal == .restore { continue }
+      do throws(RasterError) {
+        let base = Int(bases[number])
+        let canvas = if let canvas = way.canvas { canvas } else { try newCanvas() }
+        way.canvas = canvas
+        if base < 0 {
+          canvas.clear()
+        } else if frames[base].disposal == .clear {
+          canvas.clear(frames[base].area)
+        }
+        _ = try decoder.draw(number, onto: canvas)
+        if isCheckpoint(number) { keep(canvas, at: number) }
+        return true
+      } catch {
+        break
+      }
+    }
+    way = (nil, frames.count)
+    return false
   }
 
   /// A canvas to draw on, with the picture of a frame; transparent below 0. There is no ``present`` then.

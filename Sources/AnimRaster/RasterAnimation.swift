@@ -50,6 +50,12 @@ package final class RasterAnimation: Sendable {
     return image
   }
 
+  /// Does a part of the work after which jumps take little time: as much as a picture. In between, pictures
+  /// can be had.
+  ///
+  /// - Returns: whether there is more.
+  package func prepareJumps() -> Bool { store.withLock { $0.keepAhead() } }
+
   /// The pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha.
   package func pixels(of frame: Int) throws(RasterError) -> [UInt32] {
     let frame = min(max(frame, 0), index.frames.count - 1)

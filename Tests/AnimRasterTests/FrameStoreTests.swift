@@ -133,6 +133,44 @@ struct FrameStoreTests {
     #expect(bytes.reads.withLock { $0 } <= 100 * 6)
   }
 
+  @Test("once jumps are prepared, any picture costs a few frames, and none is another")
+  func prepared() throws {
+    for seed in 1...UInt64(10) {
+      let (data, pictures) = Self.random(frames: 60, seed: seed)
+      let bytes = CountedBytes(data)
+      let animation = try RasterAnimation(bytes, checkpointBudget: 4_000)
+      _ = try animation.pixels(of: 2)
+      while animation.prepareJumps() {}
+      #expect(!animation.prepareJumps())
+      for number in (0..<60).reversed() {
+        bytes.reads.withLock { $0 = 0 }
+        try expectEqual(animation.pixels(of: number), pictures[number], "\(seed) \(number)")
+        #expect(bytes.reads.withLock { $0 } <= 6)
+      }
+    }
+  }
+
+  @Test("where frames stand alone or cannot be drawn, no jumps are prepared")
+  func unprepared() throws {
+    let whole = [UInt32](repeating: red, count: 4)
+    let alone = (1..<20).reduce(
+      TestPNG(2, 2).animation(frames: 20).control(0, 0, 2, 2).image(whole, width: 2)
+    ) { png, _ in png.control(0, 0, 2, 2).frame(whole, width: 2) }
+    let bytes = CountedBytes(alone.finished)
+    let animation = try RasterAnimation(bytes)
+    bytes.reads.withLock { $0 = 0 }
+    #expect(!animation.prepareJumps())
+    expectEqual(bytes.reads.withLock { $0 }, 0)
+    let damaged = (1..<20).reduce(
+      TestPNG(2, 2).animation(frames: 20).control(0, 0, 2, 2).image(whole, width: 2)
+        .control(0, 0, 1, 1).chunk("fdAT", big(2) + [1, 2, 3])
+    ) { png, number in png.control(0, 0, 1, 1, sequence: number * 2 + 1).frame([red], width: 1) }
+    let broken = try RasterAnimation(damaged.finished)
+    #expect(broken.prepareJumps())
+    #expect(!broken.prepareJumps())
+    try expectEqual(broken.pixels(of: 0), whole)
+  }
+
   @Test("a packed canvas has the same pixels, and drawn pictures take few bytes")
   func packing() throws {
     var random = SeededGenerator(seed: 8)

@@ -13,6 +13,8 @@ struct PictureAheadTests {
     let times = FrameTimes(rate: RefreshRate(hertz: 10), count: 10)
     let size = PixelSize(width: 1, height: 1)
     let reads = Mutex([Int]())
+    /// In how many parts jumps can be prepared.
+    let parts = Mutex(3)
 
     func picture(of frame: Int) throws(Failure) -> Image {
       reads.withLock { $0.append(frame) }
@@ -21,6 +23,13 @@ struct PictureAheadTests {
         throw Failure("no memory", status: .differs)
       }
       return image
+    }
+
+    func prepareJumps() -> Bool {
+      parts.withLock { parts in
+        parts -= 1
+        return parts > 0
+      }
     }
   }
 
@@ -103,6 +112,25 @@ struct PictureAheadTests {
     let scene = PictureScene(reader, Playback(reader.times, hasSubframes: false), fit: .contain)
     expectEqual(show(scene, at: 0.1), [[1], []])
     expectEqual(show(scene, at: 0.2), [[2], []])
+  }
+
+  @Test("jumps are prepared after the first picture, a part at a time, as long as it is shown")
+  func preparing() {
+    var scene: PictureScene? = scene()
+    let parts = { [reader] in reader.parts.withLock { $0 } }
+    work.finish()
+    expectEqual(parts(), 3)
+    for (time, left) in [(0, 2), (0.1, 1), (0.2, 0), (0.3, 0)] {
+      if let scene { _ = show(scene, at: time) }
+      expectEqual(parts(), left)
+    }
+    reader.parts.withLock { $0 = 9 }
+    scene = self.scene()
+    if let scene { _ = show(scene, at: 0) }
+    scene = nil
+    work.finish()
+    work.finish()
+    expectEqual(parts(), 8)
   }
 
   @Test("a picture that is being read by the thread is waited for")

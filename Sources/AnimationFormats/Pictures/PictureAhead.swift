@@ -1,7 +1,7 @@
 import AnimCore
 import LinuxSystem
 
-/// Reads a picture before it is shown, so that the loop need not wait for it.
+/// Reads a picture before it is shown, so that the loop need not wait for it, and prepares jumps.
 final class PictureAhead: Sendable {
   private enum State {
     case idle
@@ -37,6 +37,14 @@ final class PictureAhead: Sendable {
     }
     guard isNew else { return }
     background.run { [reader, monitor] in Self.readWanted(reader, monitor) }
+  }
+
+  /// Does what makes jumps fast, in parts, so that a picture that is wanted waits for one of them at most.
+  func prepareJumps() {
+    background.run { [weak self] in
+      guard let self, reader.prepareJumps() else { return }
+      prepareJumps()
+    }
   }
 
   private static func readWanted(_ reader: any PictureReader, _ monitor: Monitor<State>) {

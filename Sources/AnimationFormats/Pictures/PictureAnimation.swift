@@ -16,12 +16,18 @@ protocol PictureReader: Sendable {
   /// these are translucent, since that has them premultiplied; nil where they are.
   func straightPixels(of frame: Int) throws(Failure) -> StraightPixels?
 
+  /// Does a part of the work after which jumps take little time, on any thread: as much as a picture.
+  /// Returns whether there is more.
+  func prepareJumps() -> Bool
+
   /// Whether it is a picture that does not move, whose times mean nothing.
   var isStill: Bool { get }
 }
 
 extension PictureReader {
   func straightPixels(of frame: Int) throws(Failure) -> StraightPixels? { nil }
+
+  func prepareJumps() -> Bool { false }
 
   var isStill: Bool { false }
 }

@@ -18,6 +18,8 @@ final class PictureScene: Scene {
   private var link: DisplayLink?
   /// Reads the next picture; nil where nothing waits for it.
   private var ahead: PictureAhead?
+  /// Whether that prepares jumps, or has.
+  private var preparesJumps = false
   /// The frame that is shown after the present one; nil if there is none, or nobody asks.
   private var next: Int?
 
@@ -62,7 +64,14 @@ final class PictureScene: Scene {
 
   /// The picture of the present frame; nil if it cannot be read.
   private var picture: Image? {
-    defer { if let next, next != frame { ahead?.read(next) } }
+    defer {
+      if let next, next != frame { ahead?.read(next) }
+      // Not before the first picture is there.
+      if !preparesJumps {
+        ahead?.prepareJumps()
+        preparesJumps = ahead != nil
+      }
+    }
     if let shown, shown.frame == frame { return shown.image }
     var image: Image?
     do throws(Failure) {

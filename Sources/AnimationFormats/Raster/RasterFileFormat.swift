@@ -105,6 +105,8 @@ private struct RasterReader: PictureReader {
     return StraightPixels(size: size, straight: words)
   }
 
+  func prepareJumps() -> Bool { animation.prepareJumps() }
+
   private func read<Result>(_ body: () throws(RasterError) -> Result) throws(Failure) -> Result {
     do throws(RasterError) {
       return try body()
