@@ -71,6 +71,49 @@ struct FileComparisonTests {
     expectEqual(search.subjects.map(\.stem).sorted(), ["film.gif", "moving.png"])
   }
 
+  @Test("frames are paired by time where their numbers do not say which are seen together")
+  func times() throws {
+    let scratch = try ScratchDirectory()
+    let size = PixelSize(width: 2, height: 2)
+    /// A film whose pictures are grey, each for so many hundredths of a second.
+    func add(_ name: String, _ frames: [(UInt8, Int)]) throws {
+      var encoder = APNGEncoder(size: size, isOpaque: true, plays: nil)
+      var bytes: [UInt8] = []
+      for (grey, duration) in frames {
+        let pixels: [UInt8] = (0..<16).map { $0 % 4 == 3 ? 255 : grey }
+        bytes += try encoder.add(pixels, lasting: Fraction(duration) / 100)
+      }
+      let ending = try encoder.finish()
+      bytes += ending.bytes
+      if let correction = ending.correction {
+        let end = correction.offset + correction.bytes.count
+        bytes.replaceSubrange(correction.offset..<end, with: correction.bytes)
+      }
+      try OutputFile.write(bytes, to: scratch / name)
+    }
+    try add("joined.png", [(255, 20), (0, 10), (255, 10)])
+    try add("late.png", [(255, 24), (0, 6), (255, 10)])
+    try add("long.png", [(255, 20), (0, 10), (255, 20)])
+    // The same for the eye as the first, at 20 frames a second.
+    let lumas: [UInt8] = [235, 235, 235, 235, 16, 16, 235, 235]
+    let frames = lumas.flatMap { luma -> [UInt8] in
+      Array("FRAME\n".utf8) + Array(repeating: luma, count: 4) + Array(repeating: 128, count: 8)
+    }
+    let film = Array("YUV4MPEG2 W2 H2 F20:1 C444\n".utf8) + frames
+    try OutputFile.write(film, to: scratch / "film.y4m")
+    var comparison = FileComparison(GoldenConfiguration(), report: nil)
+    func compare(_ first: String, _ second: String) throws -> String? {
+      try comparison.compareAnimations(scratch / first, scratch / second, name: first).first
+    }
+    try expectEqual(compare("joined.png", "film.y4m"), "all 8 frames are the same")
+    try expectEqual(compare("film.y4m", "joined.png"), "all 8 frames are the same")
+    try expectEqual(
+      compare("joined.png", "late.png"),
+      "moment 1 (1 of 4), most in moment 1: maxDifference=255;differingPixels=4")
+    try expectEqual(
+      compare("film.y4m", "long.png"), "moment 8 (1 of 9); 3 frames instead of 8")
+  }
+
   /// 16 by 16 pixels.
   private static let blackJPEG = [UInt8](
     Data(

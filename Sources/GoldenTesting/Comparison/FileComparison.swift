@@ -59,20 +59,22 @@ package struct FileComparison {
     return measured.map { "\($0)" } ?? PictureDifference.description(ofSizes: old.size, new.size)
   }
 
-  /// Compares all frames of two animations.
+  /// Compares all frames of two animations: those of the same number, or if their frames are not shown at
+  /// the same times, those that are seen at the same time.
   ///
   /// - Returns: how they differ, in words: a line for the frames, and one for each layer.
   package mutating func compareAnimations(
     _ expected: String, _ actual: String, name: String
   ) throws(Failure) -> [String] {
     let stopwatch = Stopwatch()
-    let pair = SideBySide(
+    var pair = SideBySide(
       expected: try version(expected), actual: try version(actual), masks: [],
       tolerance: configuration.tolerance ?? PictureTolerance(), rate: configuration.sceneRate,
       threads: allowedProcessors())
+    pair.pairs = FramePairs(pair.expected.source.makeScene(), pair.actual.source.makeScene())
     let numbers = try pair.numbers(of: actual)
     let found = try pair.changes(in: numbers)
-    let changes = FrameChanges(found, counts: pair.counts)
+    let changes = FrameChanges(found, of: pair)
     var result = GoldenResult(
       subject: name, frame: nil, path: actual,
       outcome: changes.map { .differs(.frames($0)) } ?? .same,
@@ -82,7 +84,8 @@ package struct FileComparison {
       configuration.file)
     if let changes { try report?.addFilm(of: pair, found, changes, of: results.count) }
     let same = agreeing(
-      numbers.count, "the only frame is the same", "all \(numbers.count) frames are the same")
+      numbers.count, "the only frame is the same",
+      "all \(numbers.count) \(pair.moments == nil ? "frames" : "moments") are the same")
     let text = changes.map { "\($0)" } ?? same
     add(result, nil, nil)
     return [text] + result.edits

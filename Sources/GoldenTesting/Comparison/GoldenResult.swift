@@ -106,14 +106,17 @@ struct FrameChanges: Sendable, CustomStringConvertible {
   /// How many frames the animation should have, and has.
   let expected: Int
   let actual: Int
+  /// How many moments were compared; nil if the numbers are those of frames.
+  var moments: Int?
   /// The frame that differs most, where it is known what was expected.
   var worst: FrameChange?
 
   var description: String {
-    let frames = agreeing(numbers.count, "frame", "frames") + " \(FrameRanges(numbers))"
-    let total = "\(numbers.count) of \(max(expected, actual))"
+    let one = moments == nil ? "frame" : "moment"
+    let frames = agreeing(numbers.count, one, "\(one)s") + " \(FrameRanges(numbers))"
+    let total = "\(numbers.count) of \(moments ?? max(expected, actual))"
     let length = expected == actual ? "" : "; \(counted(actual, "frame")) instead of \(expected)"
-    let most = worst.map { ", most in frame \($0)" } ?? ""
+    let most = worst.map { ", most in \(one) \($0)" } ?? ""
     return "\(frames) (\(total))\(length)\(most)"
   }
 }

@@ -369,7 +369,7 @@ extension GoldenRun {
       let pair = sideBySide(old, version, settings)
       let numbers = if let asked { asked } else { try pair.numbers(of: subject.name) }
       let found = try pair.changes(in: numbers)
-      if let changes = FrameChanges(found, counts: pair.counts) {
+      if let changes = FrameChanges(found, of: pair) {
         result.outcome = .differs(.frames(changes))
         result.edits = edits(of: subject, since: revision)
         try report?.addFilm(of: pair, found, changes, of: index)
@@ -406,7 +406,7 @@ extension GoldenRun {
       results[place].outcome =
         configuration.updates ? .updated(.frames(changes)) : .differs(.frames(changes))
     }
-    if let changes = FrameChanges(found, counts: pair.counts) {
+    if let changes = FrameChanges(found, of: pair) {
       try report?.addFilm(of: pair, found, changes, of: index)
     }
   }

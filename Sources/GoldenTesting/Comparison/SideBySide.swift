@@ -24,11 +24,17 @@ struct SideBySide {
   let rate: RefreshRate
   /// The number of threads that draw a picture.
   let threads: Int
+  /// The frames that are seen at the same time; nil where those of the same number are compared.
+  var pairs: FramePairs?
 
-  /// The numbers of the frames that either has.
+  /// The numbers of the frames that either has, or of the pairs.
   ///
   /// - Parameter name: that of the animation, if there are too many.
   func numbers(of name: String) throws(Failure) -> [Int] {
+    if let pairs {
+      try FrameHashes.check(count: pairs.pairs.count, of: name)
+      return pairs.pairs.indices.map { pairs.firstNumber + $0 }
+    }
     let ranges = [expected, actual].compactMap(\.frames)
     try FrameHashes.check(count: ranges.map(\.count).max() ?? 0, of: name)
     return ranges.reduce(into: Set()) { $0.formUnion($1) }.sorted()
@@ -37,6 +43,13 @@ struct SideBySide {
   /// How many frames there should be, and are.
   var counts: (expected: Int, actual: Int) {
     (expected.frames?.count ?? 0, actual.frames?.count ?? 0)
+  }
+
+  /// How many moments are compared, where that is more than either has frames.
+  var moments: Int? {
+    pairs.flatMap { pairs in
+      pairs.pairs.count > max(counts.expected, counts.actual) ? pairs.pairs.count : nil
+    }
   }
 
   /// Draws frames of both, and calls `body` with each. The pictures are valid during the call; one
@@ -50,8 +63,10 @@ struct SideBySide {
       FrameRenderer(actual.source, threads: threads)
     )
     for number in numbers {
-      let old = try picture(number, renderers.0)
-      try body(number, old, try picture(number, renderers.1))
+      var pair = FramePairs.Pair(expected: Fraction(number), actual: Fraction(number))
+      if let pairs { pair = pairs.pairs[number - pairs.firstNumber] }
+      let old = try picture(pair.expected, number, renderers.0)
+      try body(number, old, try picture(pair.actual, number, renderers.1))
     }
   }
 
@@ -71,19 +86,20 @@ struct SideBySide {
   }
 
   private func picture(
-    _ number: Int, _ renderer: FrameRenderer
+    _ frame: Fraction?, _ number: Int, _ renderer: FrameRenderer
   ) throws(Failure) -> PixelImage? {
-    if let frames = renderer.scene.wholeFrames, !frames.contains(number) { return nil }
-    return try renderer.render(.frame(Fraction(number), rate: rate), number: number).picture
+    guard let frame else { return nil }
+    if let frames = renderer.scene.wholeFrames, !frames.contains(frame.floor) { return nil }
+    return try renderer.render(.frame(frame, rate: rate), number: number).picture
   }
 }
 
 extension FrameChanges {
   /// Nil if no frame differs.
-  init?(_ changes: [FrameChange], counts: (expected: Int, actual: Int)) {
+  init?(_ changes: [FrameChange], of pair: SideBySide) {
     if changes.isEmpty { return nil }
     self.init(
-      numbers: changes.map(\.number), expected: counts.expected, actual: counts.actual,
-      worst: FrameChange.worst(changes))
+      numbers: changes.map(\.number), expected: pair.counts.expected, actual: pair.counts.actual,
+      moments: pair.moments, worst: FrameChange.worst(changes))
   }
 }

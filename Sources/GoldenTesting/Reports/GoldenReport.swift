@@ -156,7 +156,8 @@ package final class GoldenReport: Sendable {
   private func filmPlayer(
     of pair: SideBySide, _ changes: FrameChanges, name: String
   ) throws(Failure) -> ReportFilm.Player? {
-    guard player != nil, let expected = pair.expected.pageContent,
+    // The player shows frames of the same number side by side.
+    guard player != nil, pair.pairs == nil, let expected = pair.expected.pageContent,
       let actual = pair.actual.pageContent, pair.expected.source.scale == 1,
       pair.actual.source.scale == 1
     else { return nil }
