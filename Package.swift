@@ -35,8 +35,10 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 xext xrandr xpresent",
-      providers: [.apt(["libx11-dev", "libxext-dev", "libxrandr-dev", "libxpresent-dev"])]
+      pkgConfig: "x11 xext xrandr xrender xpresent",
+      providers: [
+        .apt(["libx11-dev", "libxext-dev", "libxrandr-dev", "libxrender-dev", "libxpresent-dev"])
+      ]
     ),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CIgzip", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),

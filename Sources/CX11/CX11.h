@@ -1,4 +1,4 @@
-// What Swift needs of Xlib, MIT-SHM, XSync, RandR and Present, under one module.
+// What Swift needs of Xlib, MIT-SHM, XSync, RandR, RENDER and Present, under one module.
 //
 // The headers come first in the order they depend on each other; the shims below
 // stand in for macros that the Swift importer cannot see.
@@ -15,6 +15,7 @@
 #include <X11/extensions/XShm.h>
 #include <X11/extensions/Xpresent.h>
 #include <X11/extensions/Xrandr.h>
+#include <X11/extensions/Xrender.h>
 #include <X11/extensions/sync.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>

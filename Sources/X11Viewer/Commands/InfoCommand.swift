@@ -165,6 +165,7 @@ struct InfoCommand: ParsableCommand {
       ),
       ("scale", "\(session.scale)"),
       ("MIT-SHM", describe(extensions.sharedMemory?.base.version)),
+      ("RENDER", describe(extensions.render)),
       ("RandR", describe(extensions.randr?.version)),
       ("refresh rate", output?.refreshRate.map(describe) ?? "unknown, 60.00 Hz assumed"),
       ("Present", describe(extensions.present?.version)),

@@ -42,10 +42,12 @@ struct ComposedTiles {
 
   /// Takes the next frame, and adds to `changed` the tiles that the server draws now but did not
   /// before, and vice versa, because server and viewer paint edges differently.
-  mutating func advance(to list: DisplayList, _ changed: inout TileSet) {
+  mutating func advance(
+    to list: DisplayList, drawnBy painter: some ServerPainter, _ changed: inout TileSet
+  ) {
     swap(&tiles, &before)
     if tiles.grid == changed.grid { tiles.clear() } else { tiles = TileSet(changed.grid) }
-    list.forEachCommand { command, needsComposing in
+    list.forEachCommand(drawnBy: painter) { command, needsComposing in
       if needsComposing { tiles.mark(command.bounds) }
     }
     guard before.grid == tiles.grid else { return }
@@ -59,36 +61,5 @@ extension TileSet {
   mutating func replace(with other: TileSet) {
     if grid == other.grid { clear() } else { self = TileSet(other.grid) }
     formUnion(other)
-  }
-}
-
-// Which commands the server can draw.
-extension DisplayList {
-  /// Calls `body` with each command in order, and whether the server cannot draw it. The commands
-  /// inside a group that the server cannot draw are skipped.
-  func forEachCommand(_ body: (Command, _ needsComposing: Bool) -> Void) {
-    var index = 0
-    while index < commands.count {
-      let command = commands[index]
-      let needsComposing = needsComposing(command)
-      body(command, needsComposing)
-      index += needsComposing ? command.extent : 1
-    }
-  }
-
-  /// The maximum number of corners of an outline; longer ones may not fit a request.
-  private static let cornerLimit = 16_000
-
-  private func needsComposing(_ command: Command) -> Bool {
-    switch command.shape {
-    case .group(let style, _):
-      return style.isIsolated
-    case .path(let first, let count, _) where count > 0:
-      let last = polygonRange(Int(first + count) - 1)
-      let corners = last.upperBound - polygonRange(Int(first)).lowerBound
-      return command.paint != nil || corners > Self.cornerLimit
-    default:
-      return command.paint != nil
-    }
   }
 }

@@ -1,169 +1,42 @@
 import AnimCore
 import XWindow
 
-/// Turns drawing commands into requests to the server, which fills whole pixels.
-///
-/// A pixel belongs to a shape if its centre does, as closely as the protocol's whole numbers allow.
-/// The pixels of a shape do not depend on the part of the picture that is painted, since only the
-/// clip selects that.
-struct ServerPainter {
-  private let context: GraphicsContext
-  private let packer: PixelPacker
-  /// The drawable to paint on.
-  private var target: ResourceID = 0
-  /// The areas to paint, which do not overlap, and their bounding rectangle.
-  private var areas: [PixelRect] = []
-  private var extent = PixelRect.empty
-  /// The rectangle that the server's clip currently limits the areas to; nil before the clip is
-  /// set.
-  private var clip: PixelRect?
-  private var clipAreas: [PixelRect] = []
-  private var background = Color.black
-  private var color: Color?
-  /// Rectangles of the current colour that have not been sent yet.
-  private var batch: [PixelRect] = []
-  private var polygon = ServerPolygon()
+/// Turns drawing commands into requests to the server, for ``ServerRenderer``.
+protocol ServerPainter {
+  /// What the user calls it: the value of `--renderer`.
+  var name: String { get }
 
+  /// Whether the server can draw a command that is not a composed group.
+  func canDraw(_ command: Command, of list: DisplayList) -> Bool
+
+  /// Paints the parts of a list that lie in `tiles`, apart from what the server cannot draw.
+  mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ServerPixmap)
+}
+
+/// Limits of the clips of the server.
+enum ServerClip {
   /// With more areas than this, a clip costs the server more than it saves.
-  private static let areaLimit = 512
-  private static let batchLimit = 1024
+  static let areaLimit = 512
+}
 
-  init(_ context: GraphicsContext, _ packer: PixelPacker) {
-    self.context = context
-    self.packer = packer
-  }
-
-  /// Paints the parts of the list that lie in `tiles`.
-  mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ResourceID) {
-    self.target = target
-    (extent, clip, color) = (.empty, nil, nil)
-    areas.removeAll(keepingCapacity: true)
-    tiles.forEachRectangle { area in
-      areas.append(area)
-      extent = extent.union(area)
-    }
-    guard !extent.isEmpty else { return }
-    if areas.count > Self.areaLimit {
-      areas.removeAll(keepingCapacity: true)
-      areas.append(extent)
-    }
-    background = list.background
-    setClip(extent)
-    fill(extent, background)
-    list.forEachCommand { command, needsComposing in
-      if !needsComposing, command.bounds.intersects(extent) { paint(command, of: list) }
-    }
-    flush()
-  }
-
-  private mutating func paint(_ command: Command, of list: DisplayList) {
-    switch command.shape {
-    case .rectangle(let x0, let y0, let x1, let y1):
-      let box = PixelRect(
-        x0: x0.nearestPixel, y0: y0.nearestPixel, x1: x1.nearestPixel, y1: y1.nearestPixel)
-      fill(box.intersection(command.bounds), command.color)
-    case .squares(let first, let count, let side):
-      paint(
-        list.squares, Int(first)..<Int(first + count), side: max(1, side.nearestPixel),
-        in: command.bounds.intersection(extent))
-    case .disc(let disc):
-      paint(ServerArc(disc), ServerSpans(disc), command)
-    case .sector(let sector):
-      paint(ServerArc(sector), ServerSpans(sector), command)
-    case .group:
-      // A group is drawn as if its contents stood in its place.
-      break
-    case .path(let first, let count, let rule):
-      polygon.join(list, first: Int(first), count: Int(count), cutTo: command.bounds)
-      if let rectangle = polygon.rectangle {
-        fill(rectangle, command.color)
-        return
+// Which commands the server can draw.
+extension DisplayList {
+  /// Calls `body` with each command in order, and whether the server cannot draw it. The commands
+  /// inside a group that the server cannot draw are skipped.
+  func forEachCommand(
+    drawnBy painter: some ServerPainter, _ body: (Command, _ needsComposing: Bool) -> Void
+  ) {
+    var index = 0
+    while index < commands.count {
+      let command = commands[index]
+      var needsComposing: Bool
+      if case .group(let style, _) = command.shape {
+        needsComposing = style.isIsolated
+      } else {
+        needsComposing = !painter.canDraw(command, of: self)
       }
-      guard !polygon.corners.isEmpty, use(command.color) else { return }
-      setClip(extent)
-      flush()
-      context.fillPolygon(polygon.corners, rule, on: target)
+      body(command, needsComposing)
+      index += needsComposing ? command.extent : 1
     }
-  }
-
-  /// - Parameter side: the side of the square, in whole pixels.
-  private mutating func paint(
-    _ squares: SquareBatch, _ range: Range<Int>, side: Int, in bounds: PixelRect
-  ) {
-    let (x, y, argb) = (squares.x, squares.y, squares.argb)
-    for index in range {
-      let left = Fixed(raw: x[index]).nearestPixel
-      let top = Fixed(raw: y[index]).nearestPixel
-      let box = PixelRect(x0: left, y0: top, x1: left + side, y1: top + side)
-      fill(box.intersection(bounds), Color(argb: argb[index]))
-    }
-  }
-
-  private mutating func paint(
-    _ arc: ServerArc, _ spans: ServerSpans, _ command: Command
-  ) {
-    guard arc.fitsProtocol else {
-      spans.forEach(in: command.bounds.intersection(extent)) { fill($0, command.color) }
-      return
-    }
-    guard arc.sweep != 0, use(command.color) else { return }
-    flush()
-    setClip(arc.box.intersection(command.bounds) == arc.box ? extent : command.bounds)
-    context.fillArc(arc.box, start: arc.start, sweep: arc.sweep, on: target)
-  }
-}
-
-// The state that the server keeps, sent only when it changes.
-extension ServerPainter {
-  private mutating func fill(_ area: PixelRect, _ color: Color) {
-    guard !area.isEmpty, use(color) else { return }
-    setClip(extent)
-    batch.append(area)
-    if batch.count == Self.batchLimit { flush() }
-  }
-
-  /// Makes `color` the current one, after sending the rectangles of the previous one.
-  ///
-  /// - Returns: whether the colour is visible at all.
-  private mutating func use(_ color: Color) -> Bool {
-    guard color.alpha > 0 else { return false }
-    if color != self.color {
-      flush()
-      self.color = color
-      context.setForeground(packer.pixel(color.over(background).argb))
-    }
-    return true
-  }
-
-  /// Clips everything that is painted from now on to the areas and, within them, to `bounds`.
-  private mutating func setClip(_ bounds: PixelRect) {
-    guard bounds != clip else { return }
-    flush()
-    clip = bounds
-    clipAreas.removeAll(keepingCapacity: true)
-    for area in areas {
-      let part = area.intersection(bounds)
-      if !part.isEmpty { clipAreas.append(part) }
-    }
-    context.setClip(clipAreas)
-  }
-
-  private mutating func flush() {
-    guard !batch.isEmpty else { return }
-    context.fill(batch, on: target)
-    batch.removeAll(keepingCapacity: true)
-  }
-}
-
-extension Color {
-  /// The opaque colour of this one, with its alpha, over an opaque background.
-  fileprivate func over(_ background: Color) -> Color {
-    func mix(_ front: UInt8, _ back: UInt8) -> UInt8 {
-      let sum = Int(front) * Int(alpha) + Int(back) * (255 - Int(alpha))
-      return UInt8((sum + 127) / 255)
-    }
-    return Color(
-      red8: mix(red, background.red), green8: mix(green, background.green),
-      blue8: mix(blue, background.blue))
   }
 }

@@ -1,17 +1,18 @@
 import AnimCore
 import XWindow
 
-/// Has the server draw, with XFillArc and its like, into a pixmap that is copied to the window.
+/// Has the server draw into a pixmap that is copied to the window.
 ///
-/// It sends shapes instead of pixels, so it needs little bandwidth and no shared memory. It draws
-/// whole pixels only, without anti-aliasing or blending: translucent shapes have the colour that
-/// they would have over the background alone. Tiles with gradients, images or composed groups are
-/// painted here and sent as pixels.
-final class ServerRenderer: Renderer {
+/// It sends shapes instead of pixels, so it needs little bandwidth and no shared memory. Tiles with
+/// gradients, images or composed groups are painted here and sent as pixels. How shapes look is up
+/// to the painter: a ``CorePainter`` draws with XFillArc and its like, in whole pixels, without
+/// anti-aliasing or blending, so that translucent shapes have the colour that they would have over
+/// the background alone; a ``SmoothPainter`` has smooth edges and alpha.
+final class ServerRenderer<Painter: ServerPainter>: Renderer {
   private let window: Window
   private let context: GraphicsContext
   private let packer: PixelPacker
-  private var painter: ServerPainter
+  private var painter: Painter
   private var damage = FrameDamage()
   /// Holds the last drawn frame.
   private var pixmap: ServerPixmap?
@@ -30,16 +31,15 @@ final class ServerRenderer: Renderer {
   private var warn: ((String) -> Void)?
 
   /// - Parameter warn: called once, with a message, when pixels have to be sent.
-  init(for window: Window, warn: @escaping (String) -> Void) {
+  init(for window: Window, _ painter: Painter, warn: @escaping (String) -> Void) {
     self.window = window
     self.warn = warn
-    let context = GraphicsContext(for: window.id, on: window.connection)
-    self.context = context
+    self.painter = painter
+    context = GraphicsContext(for: window.id, on: window.connection)
     packer = PixelPacker(window.format)
-    painter = ServerPainter(GraphicsContext(for: window.id, on: window.connection), packer)
   }
 
-  var description: String { "core" }
+  var description: String { painter.name }
 
   var isReady: Bool { fence == nil }
 
@@ -52,9 +52,9 @@ final class ServerRenderer: Renderer {
     let target = try pixmap(for: list.size)
     damage.advance(to: list)
     changed.replace(with: damage.tiles)
-    composed.advance(to: list, &changed)
+    composed.advance(to: list, drawnBy: painter, &changed)
     unsent.add(changed)
-    painter.paint(list, changed, on: target.id)
+    painter.paint(list, changed, on: target)
     try compose(list, on: target)
     // Lets the server draw now, so that it only has to copy at the deadline.
     window.connection.exchange()
@@ -100,7 +100,9 @@ final class ServerRenderer: Renderer {
   /// Paints what the server cannot draw, and sends the pixels.
   private func compose(_ list: DisplayList, on target: ServerPixmap) throws(RenderError) {
     guard !composed.tiles.isEmpty else { return }
-    warn?("core: the server cannot draw gradients, images or composed groups; sending their pixels")
+    warn?(
+      "\(painter.name): the server cannot draw gradients, images or composed groups; "
+        + "sending their pixels")
     warn = nil
     changed.formIntersection(composed.tiles)
     let image = try composer.paint(list, changed, window.format, packer)

@@ -46,7 +46,7 @@ extension Session {
     let logger = Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))
     return Session(
       connection: connection, window: window,
-      renderer: renderer.make(for: window) { logger.warning("\($0)") }, scale: scale,
+      renderer: try renderer.make(for: window) { logger.warning("\($0)") }, scale: scale,
       logger: logger)
   }
 }

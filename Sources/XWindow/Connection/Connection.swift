@@ -86,6 +86,18 @@ package final class Connection {
   /// first. It wraps around after 49 days.
   package var pointerTime: UInt { decoder.pointerTime }
 
+  /// Whether what is sent crosses a network: the display is not reached through a socket of this
+  /// machine's file system. SSH's forwarding is a network, too.
+  package var isRemote: Bool {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout.size(ofValue: address))
+    return withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(fileDescriptor, $0, &length) == 0 && $0.pointee.sa_family != AF_UNIX
+      }
+    }
+  }
+
   /// Whether the server is gone, or has closed the connection.
   package var isLost: Bool { errors.isLost }
 }

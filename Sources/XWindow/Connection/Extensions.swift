@@ -6,6 +6,8 @@ package struct Extensions {
   package var sharedMemory: SharedMemory?
   /// RandR 1.2 or later: outputs, their modes and refresh rates.
   package var randr: RandR?
+  /// RENDER 0.10 or later: shapes with smooth edges and alpha, in colours of their own.
+  package var render: Version?
   /// Present: notifications of the vertical blank.
   package var present: Extension?
   /// XSync: the counters by which a window manager paces resizing.
@@ -49,6 +51,7 @@ extension Extensions {
   init(of display: XDisplay) {
     sharedMemory = SharedMemory(display)
     randr = RandR(display)
+    render = Version(render: display)
     present = Extension(present: display)
     sync = Version(sync: display)
   }
@@ -98,6 +101,14 @@ extension Extensions.Extension {
 }
 
 extension Extensions.Version {
+  fileprivate init?(render display: XDisplay) {
+    self.init()
+    // Pictures of one colour came with 0.10.
+    guard XRenderQueryVersion(display, &major, &minor) != 0,
+      self >= Extensions.Version(major: 0, minor: 10)
+    else { return nil }
+  }
+
   fileprivate init?(sync display: XDisplay) {
     self.init()
     // This also queries the extension, and fails if there is none.

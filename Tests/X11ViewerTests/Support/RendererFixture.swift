@@ -29,7 +29,7 @@ final class RendererFixture {
     configuration.geometry = try WindowGeometry(geometry)
     window = try Window(on: connection, configuration)
     let log = log
-    renderer = kind.make(for: window) { log.messages.append($0) }
+    renderer = try kind.make(for: window) { log.messages.append($0) }
     window.map()
     try connection.wait(handle, until: window.isMapped)
   }

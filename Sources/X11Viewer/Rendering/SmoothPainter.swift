@@ -1,0 +1,242 @@
+import AnimCore
+import XWindow
+
+/// Turns drawing commands into trapezoids and rectangles that the server paints with smooth edges
+/// and alpha, by RENDER.
+///
+/// The pixels of a shape do not depend on the part of the picture that is painted, since only the
+/// clip selects that.
+struct SmoothPainter: ServerPainter {
+  private let context: RenderContext
+  /// The areas to paint, which do not overlap, and their bounding rectangle.
+  private var areas: [PixelRect] = []
+  private var extent = PixelRect.empty
+  /// Rectangles of the current colour that have not been sent yet.
+  private var batch: [PixelRect] = []
+  private var color = Color.clear
+  private var sweep = TrapezoidSweep()
+  private var single: [Trapezoid] = []
+
+  private static let batchLimit = 1024
+
+  /// Nil if the server has no RENDER. Waits for the server.
+  init?(for window: Window) {
+    guard let context = RenderContext(for: window) else { return nil }
+    self.context = context
+  }
+
+  var name: String { "xrender" }
+
+  /// Outlines that take more bytes as trapezoids than as pixels are painted here: that many corners, or
+  /// edges that cross that often.
+  func canDraw(_ command: Command, of list: DisplayList) -> Bool {
+    guard command.paint == nil else { return false }
+    guard case .path(let first, let count, _) = command.shape, count > 0 else { return true }
+    let last = list.polygonRange(Int(first + count) - 1)
+    let points = list.points[list.polygonRange(Int(first)).lowerBound..<last.upperBound]
+    let pixels = 4 * (command.bounds.width + 64) * (command.bounds.height + 64)
+    if 40 * points.count > pixels { return false }
+    var length = 0.0
+    var before = points.last
+    for point in points {
+      if let before {
+        length += (point.x - before.x).pixels.magnitude + (point.y - before.y).pixels.magnitude
+      }
+      before = point
+    }
+    // Lines at random in an area cross about as often as this.
+    let crossings = length * length / Double(5 * command.bounds.width * command.bounds.height)
+    return 40 * (Double(points.count) + crossings) <= Double(pixels)
+  }
+
+  mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ServerPixmap) {
+    extent = .empty
+    areas.removeAll(keepingCapacity: true)
+    tiles.forEachRectangle { area in
+      areas.append(area)
+      extent = extent.union(area)
+    }
+    guard !extent.isEmpty else { return }
+    if areas.count > ServerClip.areaLimit {
+      areas.removeAll(keepingCapacity: true)
+      areas.append(extent)
+    }
+    context.begin(on: target, areas)
+    fill(extent, list.background.opaque)
+    list.forEachCommand(drawnBy: self) { command, needsComposing in
+      if !needsComposing, areas.contains(where: command.bounds.intersects) {
+        paint(command, of: list)
+      }
+    }
+    flush()
+  }
+
+  private mutating func paint(_ command: Command, of list: DisplayList) {
+    switch command.shape {
+    case .rectangle(let x0, let y0, let x1, let y1):
+      fill(x0, y0, x1, y1, command.color, in: command.bounds)
+    case .squares(let first, let count, let side):
+      let squares = list.squares
+      for index in Int(first)..<Int(first + count) {
+        let (x, y) = (Fixed(raw: squares.x[index]), Fixed(raw: squares.y[index]))
+        fill(x, y, x + side, y + side, Color(argb: squares.argb[index]), in: command.bounds)
+      }
+    case .disc(let disc):
+      paintShape(command, .nonzero) { $0.add(SmoothArc(disc)) }
+    case .sector(let sector):
+      paintShape(command, .nonzero) { $0.add(SmoothArc(sector)) }
+    case .group:
+      // A group is drawn as if its contents stood in its place.
+      break
+    case .path(let first, let count, let rule):
+      paintShape(command, rule) { sweep in
+        for index in Int(first)..<Int(first + count) {
+          let range = list.polygonRange(index)
+          guard var last = range.last else { continue }
+          for corner in range {
+            sweep.add(list.points[last], list.points[corner])
+            last = corner
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func paintShape(
+    _ command: Command, _ rule: FillRule, _ outline: (inout TrapezoidSweep) -> Void
+  ) {
+    guard use(command.color) else { return }
+    flush()
+    sweep.begin(command.bounds, in: extent)
+    outline(&sweep)
+    let context = context
+    sweep.finish(rule) { context.fill($0) }
+  }
+
+  /// Fills an upright rectangle: as whole pixels if it is on them.
+  private mutating func fill(
+    _ x0: Fixed, _ y0: Fixed, _ x1: Fixed, _ y1: Fixed, _ color: Color, in bounds: PixelRect
+  ) {
+    let left = max(x0, Fixed(pixel: bounds.x0))
+    let top = max(y0, Fixed(pixel: bounds.y0))
+    let right = min(x1, Fixed(pixel: bounds.x1))
+    let bottom = min(y1, Fixed(pixel: bounds.y1))
+    guard left < right, top < bottom else { return }
+    let touched = PixelRect(x0: left.floor, y0: top.floor, x1: right.ceiling, y1: bottom.ceiling)
+    guard touched.intersects(extent) else { return }
+    if (left.raw | top.raw | right.raw | bottom.raw) & 0xFFF == 0 {
+      fill(touched, color)
+      return
+    }
+    guard use(color) else { return }
+    flush()
+    single.removeAll(keepingCapacity: true)
+    single.append(
+      Trapezoid(
+        top: top, bottom: bottom,
+        left: .init(FixedPoint(x: left, y: top), FixedPoint(x: left, y: bottom)),
+        right: .init(FixedPoint(x: right, y: top), FixedPoint(x: right, y: bottom))))
+    context.fill(single)
+  }
+
+  private mutating func fill(_ area: PixelRect, _ color: Color) {
+    guard !area.isEmpty, use(color) else { return }
+    batch.append(area)
+    if batch.count == Self.batchLimit { flush() }
+  }
+
+  /// Makes `color` the current one, after sending the rectangles of the previous one.
+  ///
+  /// - Returns: whether the colour is visible at all.
+  private mutating func use(_ color: Color) -> Bool {
+    guard color.alpha > 0 else { return false }
+    if color != self.color {
+      flush()
+      self.color = color
+      context.setColor(color)
+    }
+    return true
+  }
+
+  private mutating func flush() {
+    guard !batch.isEmpty else { return }
+    context.fill(batch)
+    batch.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A disc or a slice of one as a polygon, whose sides are nowhere farther from the circle than a
+/// twentieth of a pixel.
+struct SmoothArc {
+  private let disc: Disc
+  /// The edges of a slice; nil for a disc.
+  private let edges: (start: Direction, end: Direction)?
+  /// Where the arc begins, and how far it goes, clockwise in turns.
+  private let start: Double
+  private let sweep: Double
+
+  init(_ disc: Disc) {
+    self.disc = disc
+    (edges, start, sweep) = (nil, 0, 1)
+  }
+
+  init(_ sector: Sector) {
+    disc = sector.disc
+    edges = (sector.start, sector.end)
+    start = sector.start.turns
+    var sweep = sector.end.turns - start
+    sweep -= sweep.rounded(.down)
+    // Rounding may turn a hair into a whole turn, and the reverse.
+    if sector.isReflex, sweep < 0.25 { sweep = 1 }
+    if !sector.isReflex, sweep > 0.75 { sweep = 0 }
+    self.sweep = sweep
+  }
+
+  /// Calls `body` with each side, in order.
+  func forEachSide(_ body: (FixedPoint, FixedPoint) -> Void) {
+    let radius = disc.radius.pixels
+    guard radius > 0, sweep > 0 else { return }
+    // A side whose middle is d inside of the circle spans an angle of about √(8·d/r).
+    let count = max(3, Int((sweep * 10 * (radius + 1).squareRoot()).rounded(.up)))
+    let center = FixedPoint(x: disc.x, y: disc.y)
+    let first = edges.map { rim($0.start) } ?? rim(at: 0, of: count)
+    var last = first
+    if edges != nil { body(center, first) }
+    for index in 1..<count {
+      let point = rim(at: index, of: count)
+      body(last, point)
+      last = point
+    }
+    guard let edges else {
+      body(last, first)
+      return
+    }
+    let end = rim(edges.end)
+    body(last, end)
+    body(end, center)
+  }
+
+  private func rim(at index: Int, of count: Int) -> FixedPoint {
+    let angle = Angle.turns(start + sweep * Double(index) / Double(count))
+    return rim(Direction(angle))
+  }
+
+  private func rim(_ direction: Direction) -> FixedPoint {
+    let scale = disc.radius.pixels / 1_073_741_824
+    return FixedPoint(
+      x: Fixed(disc.x.pixels + scale * Double(direction.dx)),
+      y: Fixed(disc.y.pixels + scale * Double(direction.dy)))
+  }
+}
+
+extension TrapezoidSweep {
+  /// Adds the outline of a disc or a slice of one.
+  mutating func add(_ arc: SmoothArc) {
+    arc.forEachSide { add($0, $1) }
+  }
+}
+
+extension Direction {
+  /// Clockwise from 3 o'clock, in turns.
+  fileprivate var turns: Double { Vector(dx: Double(dx), dy: Double(dy)).direction.turns }
+}
