@@ -108,7 +108,7 @@ package final class SVGRenderer {
       painter.draw(values, view: animation.size, into: &list, transform)
     }
     painter.add(list.omissions.subtracting(before))
-    return painter.omissions.sorted().map(\.rawValue)
+    return painter.omissionSentences
   }
 }
 

@@ -61,13 +61,21 @@ extension SVGAnimation {
     switch document[element].name {
     case .script: return "scripts are not run"
     case .foreignObject: return "a foreignObject is not drawn"
+    case let name where name.isFilterPrimitive:
+      let unknown = [AttributeName.in, .in2].compactMap { document.attribute($0, of: element) }
+        .first { FilterBuilder.unknownInputs.contains($0) }
+      if let unknown { return "\(unknown) is the picture of the element itself" }
     default: break
+    }
+    if let id = missingFilter(of: element) {
+      return "<\(document[element].tag)> is not drawn, since the file has no filter #\(id)"
     }
     let ignored: [AttributeName] =
       switch document[element].name {
       case .textPath: [.side, .method]
       case .text: [.inlineSize, .fontSizeAdjust, .textOrientation]
       case .tspan: [.fontSizeAdjust]
+      case .feConvolveMatrix, .feDiffuseLighting, .feSpecularLighting: [.kernelUnitLength]
       default: []
       }
     let used = ignored.filter {
@@ -77,6 +85,22 @@ extension SVGAnimation {
     guard !used.isEmpty else { return nil }
     return
       "\(used.map(\.rawValue).joined(separator: ", ")) of <\(document[element].tag)>: no effect"
+  }
+}
+
+extension SVGAnimation {
+  /// The filter that an element refers to in vain; nil if there is none, or if others are there.
+  private func missingFilter(of element: Int) -> String? {
+    guard case .filters(let filters)? = cascade.specified(.filter, of: element)?.value else {
+      return nil
+    }
+    var missing: String?
+    for filter in filters {
+      guard case .reference(let id) = filter else { return nil }
+      if let target = document.element(id: id), document[target].name == .filter { return nil }
+      missing = missing ?? id
+    }
+    return missing
   }
 }
 

@@ -62,7 +62,7 @@ extension SVGPainter {
     guard
       filtered.spend(pixels: area.width * area.height * pictures, cost: builder.cost + 1)
     else {
-      omit(.filters)
+      omitFilter(of: element)
       return content(&list)
     }
     let picture = list.part(area) { content(&$0) }

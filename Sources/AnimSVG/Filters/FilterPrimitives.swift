@@ -73,6 +73,9 @@ extension FilterBuilder {
 
   // MARK: Values
 
+  /// Inputs that filters do not know, what is behind the element and its paints: they read the element.
+  static let unknownInputs = ["BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint"]
+
   /// What an attribute `in` or `in2` names. What is not there is the result before it, or the source.
   private mutating func input(
     _ name: AttributeName, of element: Int, _ context: Context
@@ -80,9 +83,8 @@ extension FilterBuilder {
     let previous = context.last ?? context.source
     guard let text = painter.reader.text(name, of: element) else { return previous }
     switch text {
-    // What is behind the element and its paints are not known to filters: they read the element.
-    case "SourceGraphic", "BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint":
-      return context.source
+    case "SourceGraphic": return context.source
+    case _ where Self.unknownInputs.contains(text): return context.source
     case "SourceAlpha":
       guard context.source != .source else { return .sourceAlpha }
       var alpha = [Double](repeating: 0, count: 20)

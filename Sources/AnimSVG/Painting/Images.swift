@@ -179,7 +179,7 @@ extension SVGPainter {
         for omission in renderer.draw(
           at: 0, into: &list, transform: fit.followed(by: place.transform))
         {
-          if let known = Omission(rawValue: omission) { self.omit(known) }
+          if let known = Omission(sentence: omission) { self.omit(known) }
         }
       }
     }

@@ -15,6 +15,8 @@ final class SVGPainter {
   var filtered = FilteredPictures()
   /// What was left out of the picture.
   private(set) var omissions: Set<Omission> = []
+  /// The first element whose filter was left out.
+  private var unfilteredElement: Int?
   private var elementCount = 0
   private var firstWork = 0
   private(set) var depth = 0
@@ -43,6 +45,14 @@ final class SVGPainter {
     case tiles = "patterns have more pixels than are drawn"
     case filters = "filters have more pixels and steps than are computed"
 
+    /// The omission that a sentence of another painter begins with.
+    init?(sentence: String) {
+      guard let known = Self.allCases.first(where: { sentence.hasPrefix($0.rawValue) }) else {
+        return nil
+      }
+      self = known
+    }
+
     static func < (a: Omission, b: Omission) -> Bool { a.rawValue < b.rawValue }
   }
 
@@ -69,6 +79,20 @@ final class SVGPainter {
   }
 
   func omit(_ omission: Omission) { omissions.insert(omission) }
+
+  func omitFilter(of element: Int) {
+    omit(.filters)
+    if unfilteredElement == nil { unfilteredElement = element }
+  }
+
+  /// What was left out, as sentences, in alphabetical order.
+  var omissionSentences: [String] {
+    omissions.sorted().map { omission in
+      guard omission == .filters, let element = unfilteredElement else { return omission.rawValue }
+      let position = document.position(of: element)
+      return "\(omission.rawValue), as that of <\(document[element].tag)> in \(position)"
+    }
+  }
 
   /// Whether so many characters more may be looked at.
   func spendText(_ count: Int) -> Bool {
@@ -111,6 +135,7 @@ final class SVGPainter {
   /// Forgets what was found for the picture before.
   func beginPicture() {
     omissions = []
+    unfilteredElement = nil
     elementCount = 0
     boundsCount = 0
     textWork = 0
