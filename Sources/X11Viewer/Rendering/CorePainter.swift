@@ -36,11 +36,11 @@ struct CorePainter: ServerPainter {
 
   var name: String { "core" }
 
-  func canDraw(_ command: Command, of list: DisplayList) -> Bool {
+  static func canDraw(_ command: Command, of list: DisplayList) -> Bool {
     guard command.paint == nil else { return false }
     guard case .path(let first, let count, _) = command.shape, count > 0 else { return true }
     let last = list.polygonRange(Int(first + count) - 1)
-    return last.upperBound - list.polygonRange(Int(first)).lowerBound <= Self.cornerLimit
+    return last.upperBound - list.polygonRange(Int(first)).lowerBound <= cornerLimit
   }
 
   mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ServerPixmap) {
@@ -59,7 +59,7 @@ struct CorePainter: ServerPainter {
     background = list.background
     setClip(extent)
     fill(extent, background)
-    list.forEachCommand(drawnBy: self) { command, needsComposing in
+    list.forEachCommand(drawnBy: Self.self) { command, needsComposing in
       if !needsComposing, command.bounds.intersects(extent) { paint(command, of: list) }
     }
     flush()

@@ -43,7 +43,7 @@ struct ComposedTiles {
   /// Takes the next frame, and adds to `changed` the tiles that the server draws now but did not
   /// before, and vice versa, because server and viewer paint edges differently.
   mutating func advance(
-    to list: DisplayList, drawnBy painter: some ServerPainter, _ changed: inout TileSet
+    to list: DisplayList, drawnBy painter: (some ServerPainter).Type, _ changed: inout TileSet
   ) {
     swap(&tiles, &before)
     if tiles.grid == changed.grid { tiles.clear() } else { tiles = TileSet(changed.grid) }

@@ -7,7 +7,7 @@ protocol ServerPainter {
   var name: String { get }
 
   /// Whether the server can draw a command that is not a composed group.
-  func canDraw(_ command: Command, of list: DisplayList) -> Bool
+  static func canDraw(_ command: Command, of list: DisplayList) -> Bool
 
   /// Paints the parts of a list that lie in `tiles`, apart from what the server cannot draw.
   mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ServerPixmap)
@@ -24,7 +24,7 @@ extension DisplayList {
   /// Calls `body` with each command in order, and whether the server cannot draw it. The commands
   /// inside a group that the server cannot draw are skipped.
   func forEachCommand(
-    drawnBy painter: some ServerPainter, _ body: (Command, _ needsComposing: Bool) -> Void
+    drawnBy painter: (some ServerPainter).Type, _ body: (Command, _ needsComposing: Bool) -> Void
   ) {
     var index = 0
     while index < commands.count {

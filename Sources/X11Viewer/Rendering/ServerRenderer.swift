@@ -52,7 +52,7 @@ final class ServerRenderer<Painter: ServerPainter>: Renderer {
     let target = try pixmap(for: list.size)
     damage.advance(to: list)
     changed.replace(with: damage.tiles)
-    composed.advance(to: list, drawnBy: painter, &changed)
+    composed.advance(to: list, drawnBy: Painter.self, &changed)
     unsent.add(changed)
     painter.paint(list, changed, on: target)
     try compose(list, on: target)

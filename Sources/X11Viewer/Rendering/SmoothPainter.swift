@@ -29,7 +29,7 @@ struct SmoothPainter: ServerPainter {
 
   /// Outlines that take more bytes as trapezoids than as pixels are painted here: that many corners, or
   /// edges that cross that often.
-  func canDraw(_ command: Command, of list: DisplayList) -> Bool {
+  static func canDraw(_ command: Command, of list: DisplayList) -> Bool {
     guard command.paint == nil else { return false }
     guard case .path(let first, let count, _) = command.shape, count > 0 else { return true }
     let last = list.polygonRange(Int(first + count) - 1)
@@ -63,7 +63,7 @@ struct SmoothPainter: ServerPainter {
     }
     context.begin(on: target, areas)
     fill(extent, list.background.opaque)
-    list.forEachCommand(drawnBy: self) { command, needsComposing in
+    list.forEachCommand(drawnBy: Self.self) { command, needsComposing in
       if !needsComposing, areas.contains(where: command.bounds.intersects) {
         paint(command, of: list)
       }
@@ -196,29 +196,33 @@ struct SmoothArc {
   func forEachSide(_ body: (FixedPoint, FixedPoint) -> Void) {
     let radius = disc.radius.pixels
     guard radius > 0, sweep > 0 else { return }
-    // A side whose middle is d inside of the circle spans an angle of about √(8·d/r).
-    let count = max(3, Int((sweep * 10 * (radius + 1).squareRoot()).rounded(.up)))
+    // A side whose middle is d inside of the circle spans an angle of about √(8·d/r). The corners
+    // are the same for all slices of a circle: where only the end of a slice has moved, the rest is
+    // not painted again.
+    let count = Int((10 * (radius + 1).squareRoot()).rounded(.up))
+    guard let edges else {
+      for index in 0..<count { body(rim(at: index, of: count), rim(at: index + 1, of: count)) }
+      return
+    }
     let center = FixedPoint(x: disc.x, y: disc.y)
-    let first = edges.map { rim($0.start) } ?? rim(at: 0, of: count)
-    var last = first
-    if edges != nil { body(center, first) }
-    for index in 1..<count {
+    var last = rim(edges.start)
+    body(center, last)
+    var index = Int((start * Double(count)).rounded(.down)) + 1
+    while Double(index) < (start + sweep) * Double(count) {
       let point = rim(at: index, of: count)
       body(last, point)
       last = point
-    }
-    guard let edges else {
-      body(last, first)
-      return
+      index += 1
     }
     let end = rim(edges.end)
     body(last, end)
     body(end, center)
   }
 
+  /// A corner of the polygon of `count` corners, which are counted from 3 o'clock.
   private func rim(at index: Int, of count: Int) -> FixedPoint {
-    let angle = Angle.turns(start + sweep * Double(index) / Double(count))
-    return rim(Direction(angle))
+    let index = (index % count + count) % count
+    return rim(Direction(.turns(Double(index) / Double(count))))
   }
 
   private func rim(_ direction: Direction) -> FixedPoint {

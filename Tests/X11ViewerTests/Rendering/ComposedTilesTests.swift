@@ -24,7 +24,7 @@ struct ComposedTilesTests {
     var changed = TileSet(TileGrid(size: Self.size))
     for (isComposed, paints) in [(false, false), (true, true), (true, false), (false, true)] {
       changed.clear()
-      composed.advance(to: list(isComposed), &changed)
+      composed.advance(to: list(isComposed), drawnBy: CorePainter.self, &changed)
       expectEqual(changed.isEmpty, !paints)
       expectEqual(composed.tiles.isEmpty, !isComposed)
     }
@@ -42,7 +42,7 @@ struct ComposedTilesTests {
         }, .blue)
       var composed = ComposedTiles()
       var changed = TileSet(TileGrid(size: Self.size))
-      composed.advance(to: list, &changed)
+      composed.advance(to: list, drawnBy: CorePainter.self, &changed)
       #expect(composed.tiles.isEmpty != isComposed, "\(count)")
     }
   }

@@ -11,7 +11,7 @@ struct LostServerTests {
     let server = try XServer()
     let connection = try Connection(display: server.display)
     let window = try Window(on: connection, WindowConfiguration())
-    let renderer = RendererKind.auto.make(for: window) { _ in }
+    let renderer = try RendererKind.auto.make(for: window) { _ in }
     window.map()
     connection.synchronize()
     try server.crash()

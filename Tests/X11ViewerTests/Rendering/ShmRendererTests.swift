@@ -74,7 +74,7 @@ struct ShmRendererTests {
     let server = try XServer(["-listen", "tcp", "-ac"])
     let connection = try Connection(display: "127.0.0.1" + server.display)
     let window = try Window(on: connection, WindowConfiguration())
-    let renderer = try RendererKind.auto.make(for: window) { _ in }
+    let renderer = try RendererKind.shm.make(for: window) { _ in }
     window.map()
     try connection.wait(window.handle, until: window.isMapped)
     // Larger than a request without BIG-REQUESTS.
