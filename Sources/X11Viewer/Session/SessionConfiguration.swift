@@ -50,7 +50,7 @@ extension SessionConfiguration {
     configuration.instanceName = name
     configuration.isFullscreen = isFullscreen
     configuration.geometry = geometry
-    configuration.size = size ?? contentPixels(scale: scale, screen: screen)
+    configuration.size = size ?? contentPixels(scale: scale, screen: screen, monitor)
     if let size {
       configuration.geometry?.width = size.width
       configuration.geometry?.height = size.height
@@ -60,11 +60,17 @@ extension SessionConfiguration {
 }
 
 extension SessionConfiguration {
-  private func contentPixels(scale: Double, screen: PixelSize) -> PixelSize {
+  private func contentPixels(
+    scale: Double, screen: PixelSize, _ monitor: PixelRect?
+  ) -> PixelSize {
     guard let natural = contentSize else {
-      return Size(
+      let usual = Size(
         width: Double(defaultPictureSize.width), height: Double(defaultPictureSize.height)
       ).pixels(scale: scale)
+      guard let monitor, fitsScreen else { return usual }
+      // A window manager takes the monitor with the largest part of the window for the window's.
+      return PixelSize(
+        width: min(usual.width, monitor.width), height: min(usual.height, monitor.height))
     }
     let content = Size(width: natural.width * zoom, height: natural.height * zoom)
     let room = min(

@@ -41,6 +41,17 @@ struct SessionConfigurationTests {
     expectEqual(size(nil, scale: 1.5), PixelSize(width: 1_440, height: 600))
   }
 
+  @Test("a window of the usual size is not larger than the monitor that it is to open on")
+  func monitor() {
+    let monitor = PixelRect(x0: 100, y0: 0, x1: 500, y1: 300)
+    var configuration = SessionConfiguration()
+    let window = configuration.windowConfiguration(scale: 1, screen: Self.screen, monitor: monitor)
+    expectEqual(window.size, PixelSize(width: 400, height: 300))
+    configuration.fitsScreen = false
+    let exact = configuration.windowConfiguration(scale: 1, screen: Self.screen, monitor: monitor)
+    expectEqual(exact.size, PixelSize(width: 960, height: 400))
+  }
+
   @Test("a size that was asked for is kept, also in a geometry")
   func asked() throws {
     let asked = PixelSize(width: 1_000, height: 50)
