@@ -296,6 +296,24 @@ struct DropTests {
     try waitUntilShown("c.json")
   }
 
+  @Test("a dropped file whose name is not UTF-8 is shown, whether its bytes are escaped or not")
+  func bytes() throws {
+    let name = String(fileName: Array("caf".utf8) + [0xE9] + Array(".json".utf8))
+    try OutputFile.write(
+      Array(TestAnimation(color: "[0,0,1]").json.utf8), to: scratch / name)
+    let source = try source
+    #expect(try source.drag(["text/uri-list"]))
+    #expect(try source.drop("file://\(scratch.path)/caf%E9.json\r\n"))
+    try waitUntil("it plays") { square(0xFF00_00FF) }
+    #expect(try source.drag(["text/uri-list"]))
+    #expect(try source.drop("file://\(scratch.path)/a%20b.json\r\n"))
+    try waitUntil("it plays") { square(TestAnimation.red) }
+    #expect(try source.drag(["text/uri-list"]))
+    let bytes = Array("file://\(scratch.path)/caf".utf8) + [0xE9] + Array(".json\r\n".utf8)
+    #expect(try source.drop(bytes))
+    try waitUntil("it plays") { square(0xFF00_00FF) }
+  }
+
   @Test("a list of files is recognised among many types")
   func manyTypes() throws {
     let source = try source

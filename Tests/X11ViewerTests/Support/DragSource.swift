@@ -42,9 +42,13 @@ final class DragSource {
   /// - Parameter type: of the data; that which is asked for, if not given.
   /// - Returns: whether the target took them.
   func drop(_ text: String, as type: String? = nil) throws -> Bool {
+    try drop(Array(text.utf8), as: type)
+  }
+
+  /// Drops bytes, as the other does a text.
+  func drop(_ bytes: [UInt8], as type: String? = nil) throws -> Bool {
     send("XdndDrop", (0, 0, 0, 0))
     let request = try event(SelectionRequest).xselectionrequest
-    let bytes = Array(text.utf8)
     XChangeProperty(
       display, request.requestor, request.property, type.map(atom) ?? request.target, 8,
       PropModeReplace, bytes, Int32(bytes.count))
