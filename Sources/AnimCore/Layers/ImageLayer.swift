@@ -29,7 +29,8 @@ open class ImageLayer: GraphicLayer {
   public final var gravity = Gravity.resize { didSet { changed(gravity != oldValue) } }
   /// The picture to show in place of the ``image``, as it is at the layer's time, and as at 0 before that; nil for none.
   ///
-  /// The tree draws the layer in each frame until the picture's duration is over. `LayerTree.reducesMotion` has no effect.
+  /// The tree draws the layer where the picture changes: in each frame until its duration is over, or now and then, and
+  /// sleeps meanwhile; see ``MovingPicture/nextChange(after:)``. `LayerTree.reducesMotion` has no effect.
   public final var picture: (any MovingPicture)? {
     didSet {
       setNeedsDisplay()
@@ -109,7 +110,7 @@ open class ImageLayer: GraphicLayer {
 
   private final func followTime() {
     if picture != nil, motion == nil { motion = LayerMotion() }
-    motion?.follow(self, until: picture?.duration ?? 0)
+    if let picture { motion?.follow(self, picture) } else { motion?.follow(self, until: 0) }
   }
 
   /// The rectangle of a whole image of this size.

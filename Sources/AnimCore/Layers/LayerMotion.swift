@@ -5,14 +5,15 @@ package final class LayerMotion {
   /// Has no value of interest: it is animated while the picture changes.
   private let progress = Animatable(wrappedValue: 0.0, isMotion: false)
   private static let key = AnimationKey("LayerMotion.progress")
+  /// What waits for the changes of a picture that does not change all the time.
+  private var changes: PictureChanges?
 
   package init() {}
 
   /// Has `layer`'s tree move from the layer's time 0 to `end`, which may be infinite, and not beyond.
   package func follow(_ layer: Layer, until end: Seconds) {
     guard let tree = layer.tree else { return }
-    progress.bind(to: layer)
-    progress.removeAnimation(forKey: Self.key)
+    stop(on: layer, in: tree)
     guard end > 0 else { return }
     tree.catchUp()
     // An animation's times count from when it is added.
@@ -28,5 +29,48 @@ package final class LayerMotion {
         BasicAnimation(from: 0, to: 1, timing: timing, isRemovedOnCompletion: false),
         forKey: Self.key)
     }
+  }
+
+  /// Has `layer`'s tree draw a picture where it changes, and sleep meanwhile if it does not all the time.
+  func follow(_ layer: Layer, _ picture: any MovingPicture) {
+    // Where time runs backwards, nothing says when the change before was.
+    guard picture.nextChange(after: 0) != 0, layer.state.rate >= 0, let tree = layer.tree else {
+      return follow(layer, until: picture.duration)
+    }
+    stop(on: layer, in: tree)
+    tree.catchUp()
+    let changes = PictureChanges(of: picture, on: layer.state)
+    self.changes = changes
+    tree.add(changes, replacing: [], on: layer.state)
+  }
+
+  private func stop(on layer: Layer, in tree: LayerTree) {
+    progress.bind(to: layer)
+    progress.removeAnimation(forKey: Self.key)
+    guard let changes else { return }
+    self.changes = nil
+    // Unless it has left another tree with the layer.
+    if layer.state.animations.contains(where: { $0 === changes }) { tree.end([changes], .removed) }
+  }
+}
+
+/// Waits for the changes of a layer's picture, at each of which the layer is drawn again. Between them, nothing runs.
+final class PictureChanges: AnimationInstance {
+  private let picture: any MovingPicture
+
+  init(of picture: any MovingPicture, on state: LayerState) {
+    self.picture = picture
+    super.init(
+      timing: MediaTiming(), key: nil, isRemovedOnCompletion: true, redraws: true, state: state,
+      group: nil, awaitsChanges: true)
+  }
+
+  /// The layer's time from which the picture stays as it is.
+  var lastChange: Seconds { picture.duration }
+
+  /// The layer's time at which the picture next changes; nil if it stays as it is.
+  func next(after time: Seconds) -> Seconds? {
+    // Before its beginning, it is shown as at 0.
+    picture.nextChange(after: max(time, 0))
   }
 }

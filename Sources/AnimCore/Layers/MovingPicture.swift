@@ -11,6 +11,8 @@
 ///     let isOn = time.truncatingRemainder(dividingBy: 1) < 0.5
 ///     list.fill(Path(ellipseIn: Rect(origin: .zero, size: size)), isOn ? .red : .gray, transform: transform)
 ///   }
+///
+///   func nextChange(after time: Seconds) -> Seconds? { ((time * 2).rounded(.down) + 1) / 2 }
 /// }
 /// ```
 public protocol MovingPicture {
@@ -18,6 +20,14 @@ public protocol MovingPicture {
   var size: Size { get }
   /// The time from which the picture stays as it is, in seconds. By default it never does.
   var duration: Seconds { get }
+
+  /// When another picture is due, so that nothing has to be drawn before: the first time after `time` at which the picture is
+  /// another one, `time` itself while it changes all the time, and nil if it stays as it is. By default, it changes all
+  /// the time until its ``duration``.
+  ///
+  /// A picture that changes all the time at 0 is taken to do so until its duration.
+  /// - Parameter time: in seconds, not negative.
+  func nextChange(after time: Seconds) -> Seconds?
 
   /// Appends the picture at a time.
   /// - Parameters:
@@ -29,6 +39,8 @@ public protocol MovingPicture {
 
 extension MovingPicture {
   public var duration: Seconds { .infinity }
+
+  public func nextChange(after time: Seconds) -> Seconds? { time < duration ? time : nil }
 }
 
 /// Images that are shown one after the other, such as the frames of a GIF or of a sheet of sprites.
@@ -40,7 +52,7 @@ extension MovingPicture {
 public struct ImageSequence: MovingPicture, Hashable, Sendable {
   /// The images, one for each frame.
   public let images: [Image]
-  /// When each is shown.
+  /// When each is shown, without anything between two images.
   public let playback: Playback
   /// How the images are sampled. Initially bilinear.
   public var sampling = ImagePaint.Sampling.bilinear
@@ -51,6 +63,8 @@ public struct ImageSequence: MovingPicture, Hashable, Sendable {
   public init?(_ images: [Image], playback: Playback) {
     guard let first = images.first else { return nil }
     self.images = images
+    var playback = playback
+    playback.hasSubframes = false
     self.playback = playback
     size = Size(width: Double(first.size.width), height: Double(first.size.height))
     path = Path(Rect(origin: .zero, size: size))
@@ -63,6 +77,11 @@ public struct ImageSequence: MovingPicture, Hashable, Sendable {
   public var duration: Seconds {
     guard playback.moves else { return 0 }
     return playback.repetitions.map { playback.cycleDuration * Double($0) } ?? .infinity
+  }
+
+  /// When the next image is due; nil if the last one stays.
+  public func nextChange(after time: Seconds) -> Seconds? {
+    playback.nextChange(after: Timestamp(seconds: time))?.seconds
   }
 
   /// Appends the image of a time.

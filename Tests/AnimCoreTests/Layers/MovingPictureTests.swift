@@ -54,7 +54,8 @@ struct MovingPictureTests {
       tree.update(to: time)
       let pixel = tree.image(size: Size(width: 1, height: 1), background: .white)[0, 0]
       expectEqual(pixel, colors[index])
-      expectEqual(tree.hasRunningAnimations, time < 4)
+      // Between two images, nothing runs.
+      #expect(!tree.hasRunningAnimations && tree.nextEventTime.map { $0 > time } ?? (time > 3.5))
     }
     #expect(ImageSequence([], playback: Playback(times)) == nil)
     // More frames than images show the last one.
@@ -63,5 +64,76 @@ struct MovingPictureTests {
     layer.picture = short
     tree.update(to: 1.7)
     _ = tree.image(size: Size(width: 1, height: 1))
+  }
+
+  /// A picture that is red and blue by turns, a second and a half each.
+  private struct Blinker: MovingPicture {
+    let size = Size(width: 2, height: 2)
+    var duration: Seconds = .infinity
+
+    func draw(at time: Seconds, into list: inout DisplayList, transform: Transform) {
+      let isRed = Int(min(time, duration) / 1.5) % 2 == 0
+      list.fill(Path(Rect(origin: .zero, size: size)), isRed ? .red : .blue, transform: transform)
+    }
+
+    func nextChange(after time: Seconds) -> Seconds? {
+      let next = ((time / 1.5).rounded(.down) + 1) * 1.5
+      return next <= duration ? next : nil
+    }
+  }
+
+  @Test("that change now and then are drawn where they do, and the tree sleeps meanwhile")
+  func sleep() {
+    let layer = ImageLayer(Blinker(duration: 6))
+    layer.setTiming(LayerTiming(beginTime: 1, speed: 2))
+    let tree = LayerTree(root: layer)
+    let source = VirtualFrameSource(refreshRate: 60)
+    var drawn: [Double] = []
+    tree.attach(to: source, for: layer) { _, frame in
+      drawn.append(frame.targetTimestamp.seconds)
+    }
+    source.advance(to: .seconds(9))
+    let changes: [Double] = [1.75, 2.5, 3.25, 4]
+    expectEqual(drawn.count, 5)
+    for (time, change) in zip(drawn.dropFirst(), changes) {
+      #expect(time >= change && time < change + 1.0 / 59)
+    }
+    #expect(source.demand == .nothing && tree.nextEventTime == nil)
+  }
+
+  @Test(
+    "that change now and then are drawn as at each time, whichever way time and the layer's jump")
+  func jumps() {
+    var random = SeededGenerator(seed: 0x5EE9)
+    let layer = ImageLayer(Blinker())
+    let root = Layer()
+    root.addSublayer(layer)
+    let tree = LayerTree(root: root)
+    for _ in 0..<400 {
+      tree.didDisplay()
+      let before = tree.image(size: layer.rect.size)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0:
+        layer.setTiming(
+          LayerTiming(
+            beginTime: Double.random(in: 0..<9, using: &random),
+            speed: [-1, 0, 0.5, 1, 3].randomElement(using: &random) ?? 1))
+      case 1 where layer.isPaused: layer.resume()
+      case 1: layer.pause()
+      case 2:
+        layer.removeFromSuperlayer()
+        root.addSublayer(layer)
+      case 3: tree.update(to: Double.random(in: 0..<20, using: &random))
+      default: tree.update(to: tree.time + Double.random(in: 0..<2, using: &random))
+      }
+      let after = tree.image(size: layer.rect.size)
+      #expect(tree.needsDisplay || after == before)
+      guard layer.timing.speed > 0, layer.time >= 0 else { continue }
+      let next = Blinker().nextChange(after: layer.time).flatMap { layer.convertTime($0, to: nil) }
+      #expect(!tree.hasRunningAnimations)
+      #expect(abs((tree.nextEventTime ?? -1) - (next ?? -1)) < 1e-9)
+    }
+    layer.removeFromSuperlayer()
+    #expect(tree.nextEventTime == nil)
   }
 }

@@ -18,6 +18,8 @@ class AnimationInstance {
   final let isRemovedOnCompletion: Bool
   /// Whether the layer has to be drawn again while the animation runs.
   final let redraws: Bool
+  /// Whether this is a ``PictureChanges``, which never begins.
+  final let awaitsChanges: Bool
   final var hasBegun = false
   /// Whether the completion has been called or is due.
   final var isOver = false
@@ -39,8 +41,9 @@ class AnimationInstance {
 
   init(
     timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool, redraws: Bool,
-    state: LayerState?, group: GroupInstance?
+    state: LayerState?, group: GroupInstance?, awaitsChanges: Bool = false
   ) {
+    self.awaitsChanges = awaitsChanges
     self.timing = timing
     self.key = key
     self.isRemovedOnCompletion = isRemovedOnCompletion && group == nil

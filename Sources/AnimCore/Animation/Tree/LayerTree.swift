@@ -241,7 +241,13 @@ extension LayerTree {
       // What joined at an earlier event counts as shown, as if that had had a frame of its own.
       if next.nextEvent != time { frameNumber += 1 }
       clock.move(to: next.nextEvent)
-      if next.hasBegun { finish(next) } else { begin(next) }
+      if next.awaitsChanges {
+        change(next, by: target)
+      } else if next.hasBegun {
+        finish(next)
+      } else {
+        begin(next)
+      }
     }
     clock.move(to: target)
     isUpdating = false
@@ -256,6 +262,7 @@ extension LayerTree {
   /// that then are not over, but were told to be, run until they are.
   private func rewind(to target: Seconds) {
     clock.move(to: target)
+    for instance in queue.items where instance.awaitsChanges { change(instance, by: target) }
     for instance in queue.items where instance.hasBegun && instance.begin > target {
       unschedule(instance)
       enqueue(instance, hasBegun: false)
@@ -305,6 +312,13 @@ extension LayerTree {
     if instance.redraws { instance.state?.setNeedsDisplay() }
     postBegin(of: instance)
     notify()
+  }
+
+  /// Has a picture drawn that has changed, and waits for its next change after a time of the tree.
+  private func change(_ instance: AnimationInstance, by time: Seconds) {
+    unschedule(instance)
+    instance.state?.setNeedsDisplay()
+    if findChange(of: instance, after: time) { enqueue(instance, hasBegun: false) }
   }
 
   private func finish(_ instance: AnimationInstance) {
@@ -451,11 +465,27 @@ extension LayerTree {
   ///
   /// - Returns: false where it never does, as the time of its layer stands still.
   private func findSpan(of instance: AnimationInstance) -> Bool {
+    if instance.awaitsChanges { return findChange(of: instance, after: time) }
     guard let layer = instance.state, let span = instance.localSpan(rate: layer.rate) else {
       return false
     }
     instance.begin = layer.convertTime(span.begin, to: nil) ?? -.infinity
     instance.end = layer.convertTime(span.end, to: nil) ?? .infinity
+    return true
+  }
+
+  /// Finds when a picture next changes after a time of the tree.
+  ///
+  /// - Returns: false where the time of its layer does not go forwards.
+  private func findChange(of instance: AnimationInstance, after time: Seconds) -> Bool {
+    let changes = unsafeDowncast(instance, to: PictureChanges.self)
+    guard let layer = instance.state, layer.rate > 0 else { return false }
+    let next = changes.next(after: layer.localTime(atTreeTime: time))
+    instance.begin = .infinity
+    if let next, let begin = layer.convertTime(next, to: nil) {
+      instance.begin = max(begin, time.nextUp)
+    }
+    instance.end = layer.convertTime(changes.lastChange, to: nil) ?? .infinity
     return true
   }
 
