@@ -16,7 +16,6 @@ let package = Package(
     .library(name: "AnimPNG", targets: ["AnimPNG"]),
     .library(name: "AnimText", targets: ["AnimText"]),
     .library(name: "AnimWindow", targets: ["AnimWindow"]),
-    // Nothing in it is public yet: the package of fuzzers needs it.
     .library(name: "AnimRaster", targets: ["AnimRaster"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],

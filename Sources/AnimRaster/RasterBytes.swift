@@ -8,6 +8,21 @@ package protocol RasterBytes: Sendable {
   func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int
 }
 
+/// The bytes of a file that is in memory.
+package struct BytesInMemory: RasterBytes {
+  private let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  package var count: Int { bytes.count }
+
+  package func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = bytes.dropFirst(offset).prefix(buffer.count)
+    UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count]).copyBytes(from: part)
+    return part.count
+  }
+}
+
 /// Reads a file from its beginning to its end, through a window, so that the memory does not depend on the
 /// size of the file.
 struct ByteReader {

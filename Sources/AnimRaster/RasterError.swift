@@ -1,10 +1,10 @@
 /// Why there is no picture. Who prints it puts the name of the file before it.
-package enum RasterError: Error, Hashable {
+public enum RasterError: Error, Hashable, Sendable {
   /// None of the formats that are read here.
   case unknownFormat
   /// Something in the file is not as its format demands.
   case damaged(String)
-  /// More pixels than there may be; see ``RasterLimits``.
+  /// More pixels than there may be: 33 million, and 12 million of an animation.
   case tooLarge(width: Int, height: Int, limit: Int)
   /// There is no memory for pictures of the size.
   case outOfMemory(width: Int, height: Int)
@@ -13,7 +13,8 @@ package enum RasterError: Error, Hashable {
 }
 
 extension RasterError: CustomStringConvertible {
-  package var description: String {
+  /// What is wrong, and what to do where something can be done.
+  public var description: String {
     switch self {
     case .unknownFormat: "neither GIF, PNG, WebP nor JPEG"
     case .damaged(let reason): reason

@@ -22,6 +22,16 @@ package struct RasterIndex: Hashable, Sendable {
 }
 
 extension RasterIndex {
+  /// When each frame begins if it is shown as long as `delay` says, in seconds, which is never zero.
+  package func times(_ delay: (FrameDelay) -> Fraction) -> FrameTimes {
+    var end = Fraction(0)
+    let ends = frames.map { frame in
+      end = end + delay(frame.delay)
+      return end
+    }
+    return FrameTimes(ends: ends) ?? FrameTimes(rate: .assumed, count: Double(ends.count))
+  }
+
   /// Frames that are further apart are not compared one by one.
   private static let longestDifference = 64
 
@@ -116,6 +126,16 @@ package struct FrameDelay: Hashable, Sendable {
   }
 
   package var seconds: Fraction { Fraction(numerator) / Fraction(denominator) }
+
+  /// A hundredth of a second: what browsers take for no delay at all, and the shortest delay above zero in
+  /// a GIF.
+  package static let shortest = Fraction(1) / 100
+
+  /// What browsers play: at most 10 ms counts as 100 ms (image/FrameTimeout.h in Gecko; WebKit's bugs 26455 and
+  /// 36082), since many files that were made without a delay look too fast otherwise.
+  package var secondsInBrowsers: Fraction {
+    seconds <= Self.shortest ? Self.shortest * 10 : seconds
+  }
 }
 
 /// What becomes of a frame before the next one is drawn.

@@ -74,15 +74,10 @@ public struct ImageSequence: MovingPicture, Hashable, Sendable {
   public let size: Size
 
   /// Infinite, unless the images are shown so many times.
-  public var duration: Seconds {
-    guard playback.moves else { return 0 }
-    return playback.repetitions.map { playback.cycleDuration * Double($0) } ?? .infinity
-  }
+  public var duration: Seconds { playback.duration }
 
   /// When the next image is due; nil if the last one stays.
-  public func nextChange(after time: Seconds) -> Seconds? {
-    playback.nextChange(after: Timestamp(seconds: time))?.seconds
-  }
+  public func nextChange(after time: Seconds) -> Seconds? { playback.nextChange(after: time) }
 
   /// Appends the image of a time.
   public func draw(at time: Seconds, into list: inout DisplayList, transform: Transform) {

@@ -191,6 +191,17 @@ extension Playback {
       : cycle.begin(ofCycle: position.cycle + 1, offset: 0)).timestamp
   }
 
+  /// When another picture is due, in seconds; see ``nextChange(after:)-(Timestamp)``.
+  package func nextChange(after time: Seconds) -> Seconds? {
+    nextChange(after: Timestamp(finite: time))?.seconds
+  }
+
+  /// The time from which nothing changes any more, in seconds: infinite unless all is played only so many times.
+  package var duration: Seconds {
+    guard moves else { return 0 }
+    return repetitions.map { cycleDuration * Double($0) } ?? .infinity
+  }
+
   /// The time at which a frame begins that is so many frames after the one that is shown at `time`, or
   /// before it if negative. Between two frames, the first step goes to the next one in that direction.
   /// Beyond the first and the last one there is no step.

@@ -20,27 +20,20 @@ import AnimCore
 /// frame while the animation plays, and costs nothing before and after. As it is a function of time,
 /// `LayerTree.reducesMotion` has no effect on it.
 ///
-/// The layer's own space is that of the composition: ``LottieAnimation/size`` in points, with the
-/// upper left corner as origin. Layers may share an animation, each at a time of its own; those that
-/// share a ``LottieRenderer`` share its memory, too.
-open class LottieLayer: GraphicLayer {
+/// The animation is the `picture` of an `ImageLayer`: it fills `rect` as `gravity` says, and the layer is hit there. At
+/// first that is the composition, ``LottieAnimation/size`` in points, with the upper left corner as origin. Layers may
+/// share an animation, each at a time of its own; those that share a ``LottieRenderer`` share its memory, too.
+open class LottieLayer: ImageLayer {
   /// The animation that is played.
   public final var animation: LottieAnimation { renderer.animation }
   /// What the pictures drawn so far lack.
-  public private(set) final var report = LottieDrawingReport()
+  public final var report: LottieDrawingReport { record.report }
   private final let renderer: LottieRenderer
+  private final let record = DrawingRecord()
   /// How many times the animation plays from the layer's time 0 on; fractions are allowed. It may be
   /// infinite, and is by default. 0, anything below, and NaN show the first frame only.
-  public final var repeatCount: Double {
-    didSet {
-      setNeedsDisplay()
-      followTime()
-    }
-  }
+  public final var repeatCount: Double { didSet { play() } }
   private final let playback: Playback
-  /// Has no value of interest: it is animated while the picture changes, so that the tree moves.
-  @Animatable(isMotion: false) private final var motion = 0.0
-  private static let motionKey = AnimationKey("LottieLayer.motion")
 
   /// Creates a layer that plays an animation.
   public convenience init(_ animation: LottieAnimation, repeatCount: Double = .infinity) {
@@ -53,6 +46,13 @@ open class LottieLayer: GraphicLayer {
     self.repeatCount = repeatCount
     playback = LottieSceneConfiguration().playback(of: renderer.animation)
     super.init()
+    rect = Rect(origin: .zero, size: animation.size)
+    play()
+  }
+
+  private final func play() {
+    picture = LottiePicture(
+      renderer: renderer, playback: playback, duration: endTime, record: record)
   }
 
   /// The layer's time from which the last frame is shown: infinite if the animation never ends. As in
@@ -72,33 +72,24 @@ open class LottieLayer: GraphicLayer {
 
   /// The frame that is shown at a time of the layer, counted from 0.
   public final func frame(at time: Seconds) -> Double { playback.frame(at: min(time, endTime)) }
+}
 
-  open override func drawContent(into list: inout DisplayList, transform: Transform) {
-    report.add(renderer.draw(frame: frame, into: &list, transform: transform))
-  }
+/// An animation as a picture, with a record of what its pictures lack.
+private struct LottiePicture: MovingPicture {
+  let renderer: LottieRenderer
+  let playback: Playback
+  let duration: Seconds
+  let record: DrawingRecord
 
-  open override func timingDidChange() {
-    super.timingDidChange()
-    setNeedsDisplay()
-    followTime()
-  }
+  var size: Size { renderer.animation.size }
 
-  /// Keeps the tree moving from the layer's time 0 to ``endTime``.
-  private final func followTime() {
-    guard let tree else { return }
-    $motion.removeAnimation(forKey: Self.motionKey)
-    let end = endTime
-    guard playback.moves, end > 0 else { return }
-    // An animation's times count from when it is added.
-    let start = -localTime(atTreeTime: tree.time)
-    let timing =
-      end.isFinite
-      ? MediaTiming(delay: start, duration: end)
-      : MediaTiming(delay: start, duration: 1, repeatCount: .infinity)
-    tree.run(Transaction(delay: 0, beginTime: tree.time)) {
-      // Nothing but an infinite time makes this invalid, and then no picture is due.
-      try? $motion.add(
-        BasicAnimation(from: 0, to: 1, timing: timing), forKey: Self.motionKey)
-    }
+  func draw(at time: Seconds, into list: inout DisplayList, transform: Transform) {
+    let frame = playback.frame(at: min(time, duration))
+    record.report.add(renderer.draw(frame: frame, into: &list, transform: transform))
   }
+}
+
+/// What the pictures drawn so far lack.
+private final class DrawingRecord {
+  var report = LottieDrawingReport()
 }

@@ -91,6 +91,18 @@ struct LottieLayerTests {
     }
   }
 
+  @Test("it fills its rectangle, where it is hit whatever the frame shows there")
+  func placement() throws {
+    let layer = LottieLayer(try Self.animation())
+    let (tree, _) = Self.tree(layer)
+    expectEqual(layer.rect, Rect(origin: .zero, size: layer.animation.size))
+    #expect(tree.hitTest(Point(x: 99, y: 1)) === layer && tree.hitTest(Point(x: 101, y: 1)) == nil)
+    let usual = tree.image(size: Size(width: 100, height: 50), scale: 2)
+    layer.$rect.jump(to: Rect(x: 0, y: 0, width: 200, height: 100))
+    expectEqual(tree.image(size: Size(width: 200, height: 100)), usual)
+    #expect(tree.hitTest(Point(x: 199, y: 99)) === layer)
+  }
+
   @Test("the tree moves from the beginning to the end, and rests before and after")
   func rests() throws {
     let layer = LottieLayer(try Self.animation(), repeatCount: 1)

@@ -1,0 +1,57 @@
+import AnimCore
+import TestSupport
+import Testing
+
+@testable import AnimRaster
+
+@Suite("A file as a picture of a layer")
+struct RasterPictureTests {
+  /// Red for two tenths of a second, and green without a delay, which is a tenth.
+  private func file() -> [UInt8] {
+    TestGIF(2, 1).loops(2).control(delay: 20).image(0, 0, 2, 1, [0, 0])
+      .control(delay: 0).image(0, 0, 2, 1, [1, 1]).finished
+  }
+
+  private func color(_ tree: LayerTree) -> UInt32 {
+    tree.image(size: Size(width: 2, height: 1))[0, 0]
+  }
+
+  @Test("shows each frame in its own time, without end, and the tree sleeps between two of them")
+  func frames() throws {
+    let picture = try RasterPicture(file())
+    let layer = ImageLayer(picture)
+    #expect(layer.rect == Rect(x: 0, y: 0, width: 2, height: 1) && picture.frameCount == 2)
+    expectEqual(picture.duration, .infinity)
+    let tree = LayerTree(root: layer)
+    let table: [(time: Seconds, seen: UInt32, next: Seconds)] = [
+      (0, red, 0.2), (0.25, green, 0.3), (0.35, red, 0.5), (300.2, green, 300.3),
+    ]
+    for (time, seen, next) in table {
+      tree.update(to: time)
+      expectEqual(color(tree), seen)
+      #expect(!tree.hasRunningAnimations && abs((tree.nextEventTime ?? 0) - next) < 1e-9)
+    }
+    #expect(picture.error == nil)
+  }
+
+  @Test("ends with its last frame after as many plays as the file says, if it is to")
+  func loops() throws {
+    let picture = try RasterPicture(file(), obeysLoopCount: true)
+    #expect(abs(picture.duration - 0.3 * Double(picture.playback.repetitions ?? 0)) < 1e-9)
+    let tree = LayerTree(root: ImageLayer(picture))
+    tree.update(to: 9)
+    #expect(color(tree) == green && tree.nextEventTime == nil)
+    tree.update(to: 0.1)
+    #expect(color(tree) == red && tree.nextEventTime != nil)
+  }
+
+  @Test("draws nothing for a frame that is damaged, and says why")
+  func damaged() throws {
+    #expect(throws: RasterError.unknownFormat) { try RasterPicture([1, 2, 3]) }
+    let whole = try RasterPicture(TestPNG(1, 1).image([red], width: 1).finished)
+    #expect(color(LayerTree(root: ImageLayer(whole))) == red && whole.duration == 0)
+    let damaged = try RasterPicture(TestPNG(1, 1).chunk("IDAT", [1, 2, 3]).finished)
+    let tree = LayerTree(root: ImageLayer(damaged))
+    #expect(color(tree) == 0 && damaged.error != nil && whole.error == nil)
+  }
+}
