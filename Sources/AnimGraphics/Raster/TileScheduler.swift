@@ -23,6 +23,8 @@ final class TileScheduler: ParallelWork {
   private static let groupWork = 16
   /// The work of filtering one pixel.
   private static let filterWork = 200
+  /// The number of areas up to which it is faster to follow an outline in each than to keep its coverage.
+  private static let mostParts = 2
   /// The number of checks of a square by an area up to which checking all is faster than sorting.
   private static let unsorted = 512
   /// The number of squares up to which this is so whatever the number of areas: in so short a time an area
@@ -40,13 +42,15 @@ final class TileScheduler: ParallelWork {
   @exclusivity(unchecked) private var sources: [PaintSource] = []
   private let gradientTables = GradientTables()
   @exclusivity(unchecked) private var cache: CoverageCache
-  /// For each command the index of its batch, or of its shape in the cache.
+  /// For each command the index of its batch, or of its shape in the cache; −1 if its coverage is
+  /// computed while it is painted.
   @exclusivity(unchecked) private var contentIndices = Scratch<Int32>()
   /// For each pending shape of the cache, the command that needs it.
   @exclusivity(unchecked) private var pendingCommands = GrowingBuffer<Int32>()
+  /// The commands whose shapes the cache has passed over.
+  @exclusivity(unchecked) private var passedCommands = GrowingBuffer<Int32>()
   /// One per worker.
   private let painters: UnsafeMutableBufferPointer<AreaPainter>
-  private let builders: UnsafeMutableBufferPointer<CoverageBuilder>
   @exclusivity(unchecked) private var shares = 1
   /// The amount of work, in pixels to clear: in all, and for computing coverage.
   @exclusivity(unchecked) private var work = 0
@@ -61,10 +65,8 @@ final class TileScheduler: ParallelWork {
 
   init(workers: Int) {
     painters = .allocate(capacity: workers)
-    builders = .allocate(capacity: workers)
     for index in painters.indices {
       painters.initializeElement(at: index, to: AreaPainter())
-      builders.initializeElement(at: index, to: CoverageBuilder())
     }
     cache = CoverageCache(workers: workers)
   }
@@ -72,12 +74,11 @@ final class TileScheduler: ParallelWork {
   deinit {
     for painter in painters { painter.deallocate() }
     painters.deinitialize().deallocate()
-    for builder in builders { builder.deallocate() }
-    builders.deinitialize().deallocate()
     bins.deallocate()
     cache.deallocate()
     contentIndices.deallocate()
     pendingCommands.deallocate()
+    passedCommands.deallocate()
   }
 
   func paint(_ input: PaintInput, _ tiles: TileSet, with pool: WorkerPool) {
@@ -90,14 +91,16 @@ final class TileScheduler: ParallelWork {
         shares: shares)
     }
     if shares > 1 { divideAreas() }
+    keepDivided(input, tiles)
     self.input = input
     if sortedBatches > 0 { run(.sort, parts: shares, with: pool) }
     findCoverage(with: pool)
     batches.withUnsafeBufferPointer { batches in
       sources.withUnsafeBufferPointer { sources in
         job = PaintJob(
-          background: input.background, commands: input.commands, pixels: input.pixels,
-          stride: input.stride, contentIndices: contentIndices.base, batches: batches, bins: bins,
+          background: input.background, commands: input.commands, outlines: input.outlines,
+          pixels: input.pixels, stride: input.stride, contentIndices: contentIndices.base,
+          batches: batches, bins: bins,
           shapes: cache.shapes.base, stores: cache.stores,
           sources: sources, filters: input.filters)
         run(.paint, parts: areas.count, with: pool)
@@ -125,7 +128,8 @@ final class TileScheduler: ParallelWork {
       for index in Self.share(part, of: coverParts, cache.pending.count) {
         let command = input.commands[Int(pendingCommands[index])]
         cache.build(
-          Int(cache.pending[index]), command.shape, input.outlines, with: &builders[worker],
+          Int(cache.pending[index]), command.shape, input.outlines,
+          with: &painters[worker].coverage,
           worker: worker)
       }
     case .paint:
@@ -155,6 +159,7 @@ extension TileScheduler {
     }
     cache.beginFrame()
     pendingCommands.removeAll()
+    passedCommands.removeAll()
     contentIndices.reserve(input.commands.count)
     hasFilters = false
     let isWhole = areas.count == 1 && areas[0] == tiles.grid.size.bounds
@@ -162,6 +167,9 @@ extension TileScheduler {
     // The commands before this index belong to groups with filters, which read pixels beyond the
     // painted ones.
     var filteredEnd = 0
+    // The commands before this index belong to groups with a picture of their own, which is made tile
+    // by tile.
+    var isolatedEnd = 0
     while index < input.commands.count {
       let command = input.commands[index]
       let isFiltered = index < filteredEnd
@@ -176,7 +184,8 @@ extension TileScheduler {
         guard !command.bounds.isEmpty else { continue }
         let needed =
           isWhole || isFiltered ? command.bounds : tiles.extent(in: command.bounds)
-        if !needed.isEmpty { collectShape(index, command, input, needed) }
+        let isPlain = index >= isolatedEnd && command.paint == nil && command.role.isContent
+        if !needed.isEmpty { collectShape(index, command, input, needed, passesNew: isPlain) }
       case .group(let group, _):
         let bounds = command.bounds
         if group.filterCount > 0 {
@@ -190,6 +199,7 @@ extension TileScheduler {
           work += bounds.width * bounds.height * Self.filterWork
         }
         if group.isIsolated {
+          isolatedEnd = max(isolatedEnd, index + command.extent)
           work += isWhole ? bounds.width * bounds.height * Self.groupWork : 0
         }
       case .rectangle:
@@ -200,11 +210,16 @@ extension TileScheduler {
   }
 
   private func collectShape(
-    _ index: Int, _ command: Command, _ input: PaintInput, _ needed: PixelRect
+    _ index: Int, _ command: Command, _ input: PaintInput, _ needed: PixelRect, passesNew: Bool
   ) {
-    contentIndices.base[index] = cache.find(command, input.outlines, needed: needed)
-    guard cache.pending.count > pendingCommands.count else { return }
-    pendingCommands.append(Int32(truncatingIfNeeded: index))
+    let number = cache.find(command, input.outlines, needed: needed, passesNew: passesNew)
+    contentIndices.base[index] = number
+    if number < 0 {
+      passedCommands.append(Int32(truncatingIfNeeded: index))
+    } else {
+      guard cache.pending.count > pendingCommands.count else { return }
+      pendingCommands.append(Int32(truncatingIfNeeded: index))
+    }
     coverWork += Self.shapeWork + needed.height * Self.cornerWork
     if case .path(let first, let count, _) = command.shape {
       let outlines = input.outlines
@@ -235,6 +250,22 @@ extension TileScheduler {
       sortedSquares += range.count
     } else {
       unsortedSquares += range.count
+    }
+  }
+
+  /// Keeps the coverage of those shapes after all that are painted in many parts.
+  private func keepDivided(_ input: PaintInput, _ tiles: TileSet) {
+    for passed in 0..<passedCommands.count {
+      let index = Int(passedCommands[passed])
+      let bounds = input.commands[index].bounds
+      var parts = 0
+      for area in areas where area.intersects(bounds) { parts += 1 }
+      guard parts > Self.mostParts else { continue }
+      contentIndices.base[index] = cache.find(
+        input.commands[index], input.outlines, needed: tiles.extent(in: bounds))
+      if cache.pending.count > pendingCommands.count {
+        pendingCommands.append(Int32(truncatingIfNeeded: index))
+      }
     }
   }
 
@@ -305,9 +336,10 @@ struct PaintInput {
 struct PaintJob {
   let background: UInt32
   let commands: UnsafeBufferPointer<Command>
+  let outlines: Outlines
   let pixels: UnsafeMutablePointer<UInt32>
   let stride: Int
-  /// For each command the index of its batch of squares or of its coverage; −1 if it has none.
+  /// For each command the index of its batch of squares or of its coverage; −1 if it is not kept.
   let contentIndices: UnsafePointer<Int32>
   let batches: UnsafeBufferPointer<Batch>
   let bins: SquareBins
@@ -317,6 +349,8 @@ struct PaintJob {
   let filters: UnsafeBufferPointer<PixelFilter>
 
   func canvas(_ clip: PixelRect) -> Canvas { Canvas(pixels, stride: stride, clip: clip) }
+
+  @inline(__always) func keepsCoverage(of command: Int) -> Bool { contentIndices[command] >= 0 }
 
   /// The coverage of a command's shape, and the store that contains it.
   @inline(__always) func coverage(of command: Int) -> (CoverageRows, CoverageStore) {

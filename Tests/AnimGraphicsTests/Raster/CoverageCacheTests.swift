@@ -9,7 +9,8 @@ struct CoverageCacheTests {
 
   /// The indices of the shapes of a list, and how many had to be computed.
   private func frame(
-    _ cache: inout CoverageCache, needed: PixelRect? = nil, _ append: (inout DisplayList) -> Void
+    _ cache: inout CoverageCache, needed: PixelRect? = nil, passesNew: Bool = false,
+    _ append: (inout DisplayList) -> Void
   ) -> (numbers: [Int32], built: Int) {
     var list = DisplayList(size: size)
     append(&list)
@@ -23,7 +24,7 @@ struct CoverageCacheTests {
         let numbers = list.commands.map { command in
           let before = cache.pending.count
           let part = needed.map { $0.intersection(command.bounds) } ?? command.bounds
-          let number = cache.find(command, outlines, needed: part)
+          let number = cache.find(command, outlines, needed: part, passesNew: passesNew)
           if cache.pending.count > before { commands.append(command) }
           return number
         }
@@ -56,6 +57,35 @@ struct CoverageCacheTests {
     }
     expectEqual(second.built, 1)
     expectEqual(second.numbers[1...], [first.numbers[1], first.numbers[0]])
+  }
+
+  @Test("a new shape is passed over, and kept if it comes again within 255 frames")
+  func passing() {
+    var cache = CoverageCache(workers: 1)
+    defer { cache.deallocate() }
+    func built(_ x: Double) -> Int {
+      frame(&cache, passesNew: true) { $0.fillPolygon(triangle(x), .white) }.built
+    }
+    expectEqual((0..<300).map { built(Double($0)) }.reduce(0, +), 0)
+    expectEqual(built(100), 1)
+    expectEqual(built(100), 0)
+    expectEqual(built(0), 0)
+  }
+
+  @Test("of many shapes that are passed over in one frame, none is passed over in the third")
+  func passingMany() {
+    var cache = CoverageCache(workers: 1)
+    defer { cache.deallocate() }
+    let built = (0..<3).map { _ in
+      frame(&cache, passesNew: true) { list in
+        for number in 0..<2000 {
+          list.fillDisc(
+            center: Point(x: Double(number % 390) + 4, y: Double(number / 390) * 9 + 4), radius: 2,
+            .white)
+        }
+      }.built
+    }
+    expectEqual(built.reduce(0, +), 2000)
   }
 
   @Test("shapes with equal digests are distinguished by their corners")

@@ -37,6 +37,24 @@ struct IncrementalTests {
     }
   }
 
+  @Test(
+    "a frame has the same pixels whether its coverage is kept, was kept, or never is",
+    arguments: 0..<40)
+  func repeated(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) + 3000)
+    let size = PixelSize(
+      width: .random(in: 1...300, using: &random), height: .random(in: 1...200, using: &random))
+    let list = self.list((0..<12).map { _ in .random(size, &random) }, size, &random)
+    let rasterizer = Rasterizer(threads: 1)
+    let images = (0..<3).map { _ in
+      let image = PixelImage(size: size)
+      rasterizer.paint(list, into: image)
+      return image.withPixels { Array($0) }
+    }
+    expectEqual(images[1], images[0])
+    expectEqual(images[2], images[0])
+  }
+
   private func list(
     _ items: [RasterFixtures.Item], _ size: PixelSize, _ random: inout SeededGenerator
   ) -> DisplayList {

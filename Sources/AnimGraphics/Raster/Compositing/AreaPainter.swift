@@ -6,8 +6,11 @@ struct AreaPainter {
   private var words = Scratch<UInt32>()
   private var maskRow = Scratch<UInt8>()
   private var filters = GroupFilters()
+  /// The coverage of shapes, before and while an area is painted.
+  var coverage = CoverageBuilder()
 
   func deallocate() {
+    coverage.deallocate()
     for layer in layers { layer.deallocate() }
     words.deallocate()
     maskRow.deallocate()
@@ -48,7 +51,9 @@ struct AreaPainter {
         x0: Int(x0.raw), y0: Int(y0.raw), x1: Int(x1.raw), y1: Int(y1.raw),
         SolidPaint(command.color))
     case .disc, .sector, .path:
-      if let paint = command.paint {
+      if !job.keepsCoverage(of: index) {
+        coverage.paint(command.shape, job.outlines, SolidPaint(command.color), on: canvas)
+      } else if let paint = command.paint {
         fill(index, with: job.sources[Int(paint)], on: canvas, job)
       } else {
         let (rows, store) = job.coverage(of: index)

@@ -53,8 +53,15 @@ struct SolidPaint {
   /// Paints four neighbouring pixels, each with its own coverage of 0...255.
   @inline(__always)
   func paintFour(_ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>) {
+    paintFour(pixels, coverage: coverage, isOpaque: alpha == 255)
+  }
+
+  /// - Parameter isOpaque: whether ``alpha`` is 255.
+  @inline(__always) func paintFour(
+    _ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>, isOpaque: Bool
+  ) {
     let pairs = coverage | coverage &<< 16
-    Blend.mix(word, over: pixels, alpha == 255 ? pairs : scaled(pairs, by: Blend.doubled(alpha)))
+    Blend.mix(word, over: pixels, isOpaque ? pairs : scaled(pairs, by: Blend.doubled(alpha)))
   }
 
   /// ``alpha(coverage:)`` of four pixels, with the coverage of each in both halves of a word.

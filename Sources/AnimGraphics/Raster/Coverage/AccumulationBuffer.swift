@@ -127,59 +127,73 @@ extension AccumulationBuffer {
     store.commit(writer)
   }
 
+  /// Paints the accumulated areas, and clears them.
+  mutating func paintRows(_ rule: FillRule, _ paint: SolidPaint, on canvas: Canvas) {
+    switch rule {
+    case .nonzero: paintRows(paint, on: canvas, NonzeroWinding.self)
+    case .evenOdd: paintRows(paint, on: canvas, EvenOddWinding.self)
+    }
+  }
+
+  @inline(__always) private func paintRows<Winding: WindingRule>(
+    _ paint: SolidPaint, on canvas: Canvas, _: Winding.Type
+  ) {
+    if paint.alpha == 255 {
+      var painter = CoveragePainter<Opaque>(paint, on: canvas, area)
+      for row in 0..<area.height { takeRow(row, into: &painter, Winding.self) }
+    } else {
+      var painter = CoveragePainter<Translucent>(paint, on: canvas, area)
+      for row in 0..<area.height { takeRow(row, into: &painter, Winding.self) }
+    }
+  }
+
   @inline(__always) private func takeRow<Winding: WindingRule>(
-    _ row: Int, into writer: inout CoverageWriter, _: Winding.Type
+    _ row: Int, into sink: inout some CoverageSink, _: Winding.Type
   ) {
     let width = area.width
-    let sums = sums + row &* stride
-    writer.beginRow()
+    let sums = UnsafeMutableRawPointer(sums + row &* stride)
+    sink.beginRow()
     // The winding sum of the pixel before, four times.
     var sum = SIMD4<Int32>.zero
-    // The end of the pixels handled so far, and the number of those just before it with bytes of
-    // their own.
+    // The end of the pixels handled so far, and the first of those just before it that have coverage
+    // of their own.
     var x = 0
-    var length = 0
+    var start = 0
     for word in 0..<words {
       var bits = touched[row &* words &+ word]
       if bits == 0 { continue }
       touched[row &* words &+ word] = 0
       repeat {
-        let first = bits.trailingZeroBitCount
-        let count = 4 &* (~(bits >> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
-        // Adding its lowest bit carries through the first run of bits.
-        bits &= bits &+ 1 &<< UInt64(truncatingIfNeeded: first)
-        let block = (word &* 64 &+ first) &* 4
-        if block > x {
-          if length > 0 { writer.appendBytes(x: x &- length, length: length) }
-          length = 0
-          let coverage = Winding.coverage(sum.x)
-          if coverage != 0 { writer.append(x: x, length: block &- x, solid: coverage) }
+        let block = (word &* 64 &+ bits.trailingZeroBitCount) &* 4
+        bits &= bits &- 1
+        if block != x {
+          if x > start { sink.endFours(x: start, length: x &- start, of: x &- start) }
+          start = block
+          // Most of the time this is outside of the shape.
+          if sum.x != 0 {
+            let coverage = Winding.coverage(sum.x)
+            if coverage != 0 { sink.append(x: x, length: block &- x, solid: coverage) }
+          }
         }
-        var memory = UnsafeMutableRawPointer(sums + block)
-        let end = memory + 4 &* count
-        repeat {
-          // Sums of two words each, the second in the upper half.
-          let pairs = memory.loadUnaligned(as: SIMD2<UInt64>.self)
-          memory.storeBytes(of: .zero, as: SIMD4<Int32>.self)
-          var four = unsafeBitCast(pairs &+ (pairs &<< 32), to: SIMD4<Int32>.self)
-          four &+= SIMD4(four.x, four.x, four.y, four.y) & SIMD4(0, 0, -1, -1)
-          four &+= sum
-          sum = SIMD4(repeating: four.w)
-          writer.appendFour(Winding.coverage(four))
-          memory += 16
-        } while memory < end
-        length &+= count
-        x = block &+ count
+        // Sums of two words each, the second in the upper half.
+        let pairs = sums.loadUnaligned(fromByteOffset: block &* 4, as: SIMD2<UInt64>.self)
+        sums.storeBytes(of: .zero, toByteOffset: block &* 4, as: SIMD4<Int32>.self)
+        var four = unsafeBitCast(pairs &+ (pairs &<< 32), to: SIMD4<Int32>.self)
+        four &+= SIMD4(four.x, four.x, four.y, four.y) & SIMD4(0, 0, -1, -1)
+        four &+= sum
+        sum = SIMD4(repeating: four.w)
+        sink.appendFour(x: block, Winding.coverage(four))
+        x = block &+ 4
       } while bits != 0
     }
     // The last four may extend or lie beyond the row.
-    if length > 0 {
-      let inside = min(x, width) &- (x &- length)
-      if inside > 0 { writer.appendBytes(x: x &- length, length: inside, of: length) }
+    if x > start {
+      let inside = min(x, width) &- start
+      if inside > 0 { sink.endFours(x: start, length: inside, of: x &- start) }
     }
     if x < width, sum.x != 0 {
       let coverage = Winding.coverage(sum.x)
-      if coverage != 0 { writer.append(x: x, length: width &- x, solid: coverage) }
+      if coverage != 0 { sink.append(x: x, length: width &- x, solid: coverage) }
     }
   }
 }
@@ -244,21 +258,45 @@ struct CoverageBuilder {
     var top = box.y0
     while top < box.y1 {
       let bottom = min(top + height, box.y1)
-      buffer.setArea(PixelRect(x0: box.x0, y0: top, x1: box.x1, y1: bottom))
-      var rule = FillRule.nonzero
-      switch shape {
-      case .disc(let disc): buffer.add(disc)
-      case .sector(let sector): buffer.add(sector)
-      case .path(let first, let count, let pathRule):
-        rule = pathRule
-        for index in Int(first)..<Int(first) + Int(count) { buffer.add(outlines.polygon(index)) }
-      case .rectangle, .squares, .group: break
-      }
+      let rule = accumulate(
+        shape, outlines, in: PixelRect(x0: box.x0, y0: top, x1: box.x1, y1: bottom))
       buffer.takeRows(rule, into: &store, of: rows.firstByte)
       top = bottom
     }
     store.endShape()
     return rows
+  }
+
+  /// Paints a command's shape in one colour, and does not keep its coverage.
+  mutating func paint(
+    _ shape: Shape, _ outlines: Outlines, _ paint: SolidPaint, on canvas: Canvas
+  ) {
+    let box = canvas.clip
+    let height = AccumulationBuffer.bandHeight(width: box.width)
+    var top = box.y0
+    while top < box.y1 {
+      let bottom = min(top + height, box.y1)
+      let rule = accumulate(
+        shape, outlines, in: PixelRect(x0: box.x0, y0: top, x1: box.x1, y1: bottom))
+      buffer.paintRows(rule, paint, on: canvas)
+      top = bottom
+    }
+  }
+
+  /// Accumulates the areas of a shape in some rows.
+  @inline(__always) private mutating func accumulate(
+    _ shape: Shape, _ outlines: Outlines, in area: PixelRect
+  ) -> FillRule {
+    buffer.setArea(area)
+    switch shape {
+    case .disc(let disc): buffer.add(disc)
+    case .sector(let sector): buffer.add(sector)
+    case .path(let first, let count, let rule):
+      for index in Int(first)..<Int(first) + Int(count) { buffer.add(outlines.polygon(index)) }
+      return rule
+    case .rectangle, .squares, .group: break
+    }
+    return .nonzero
   }
 }
 

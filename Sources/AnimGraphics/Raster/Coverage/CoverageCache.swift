@@ -1,7 +1,8 @@
 /// The coverage of shapes, kept from frame to frame while they do not change.
 ///
 /// A shape is found by the digest of its outline, and then compared word by word. When memory runs
-/// short, everything is discarded, and the next frame keeps what it uses.
+/// short, everything is discarded, and the next frame keeps what it uses. A shape that may change in
+/// every frame is kept only from the second time on.
 struct CoverageCache {
   private(set) var shapes = GrowingBuffer<CachedShape>(
     capacity: smallSize / MemoryLayout<CachedShape>.stride)
@@ -14,6 +15,11 @@ struct CoverageCache {
   private var words = GrowingBuffer<UInt64>(capacity: smallSize / 8)
   /// Indices of shapes by digest, −1 for none: a hash table with linear probing.
   private var table = GrowingBuffer<Int32>(capacity: 1 << 15)
+  /// For shapes that were passed over, 16 bits of the digest and, below them, of the frame; by the lower
+  /// bits of the digest.
+  private var passed = GrowingBuffer<UInt32>(capacity: 1 << 15)
+  /// The number of shapes that were passed over since the frame began.
+  private var passedCount = 0
   private var frame: UInt32 = 0
   /// The number of bytes used by the shapes of the last frame.
   private var inUse = 0
@@ -22,12 +28,17 @@ struct CoverageCache {
   /// the start, so that memory does not grow from frame to frame; the unused part costs nothing.
   static let smallSize = 2 << 20
 
+  /// How many frames a shape that was passed over is remembered: longer than most loops take, whose
+  /// shapes are worth keeping if memory holds them.
+  private static let passedFrames: UInt32 = 255
+
   init(workers: Int) {
     stores = .allocate(capacity: workers)
     for worker in 0..<workers { (stores + worker).initialize(to: CoverageStore()) }
     self.workers = workers
     // The rest of its memory is not touched before there are so many shapes.
     clearTable(1 << 10)
+    clearPassed(0)
   }
 
   func deallocate() {
@@ -37,10 +48,13 @@ struct CoverageCache {
     pending.deallocate()
     words.deallocate()
     table.deallocate()
+    passed.deallocate()
   }
 
-  /// Begins a frame. Call ``find(_:_:needed:)`` for each of its shapes.
+  /// Begins a frame. Call ``find(_:_:needed:passesNew:)`` for each of its shapes.
   mutating func beginFrame() {
+    if passedCount > passed.count / 8 { clearPassed(passedCount * 8) }
+    passedCount = 0
     pending.removeAll()
     var size = words.count * 8 + shapes.count * MemoryLayout<CachedShape>.stride
     for worker in 0..<workers { size += stores[worker].size }
@@ -51,8 +65,14 @@ struct CoverageCache {
 
   /// Finds the coverage of a command's shape, or adds it to ``pending``.
   ///
-  /// - Parameter needed: the pixels of the command's bounds that will be used.
-  mutating func find(_ command: Command, _ outlines: Outlines, needed: PixelRect) -> Int32 {
+  /// - Parameters:
+  ///   - needed: the pixels of the command's bounds that will be used.
+  ///   - passesNew: whether to pass over a shape that was not asked for lately, which can be painted
+  ///     without keeping its coverage.
+  /// - Returns: the index of the shape; −1 if it was passed over.
+  mutating func find(
+    _ command: Command, _ outlines: Outlines, needed: PixelRect, passesNew: Bool = false
+  ) -> Int32 {
     let mask = table.count &- 1
     var bucket = Int(truncatingIfNeeded: command.digest) & mask
     while table[bucket] >= 0 {
@@ -63,6 +83,7 @@ struct CoverageCache {
       }
       bucket = (bucket &+ 1) & mask
     }
+    if passesNew, isNew(command.digest) { return -1 }
     let number = Int32(truncatingIfNeeded: shapes.count)
     table[bucket] = number
     let first = words.count
@@ -87,6 +108,29 @@ struct CoverageCache {
     let rows = builder.build(shape, outlines, in: box, into: &stores[worker])
     shapes.base[number].rows = rows
     shapes.base[number].store = Int32(truncatingIfNeeded: worker)
+  }
+
+  /// Whether a shape was not passed over in the last frames; then it is in this one. Of two shapes in a
+  /// frame that would be recorded in the same place, the second is kept.
+  private mutating func isNew(_ digest: UInt64) -> Bool {
+    let index = Int(truncatingIfNeeded: digest) & (passed.count &- 1)
+    let entry = UInt32(truncatingIfNeeded: digest >> 32) & 0xFFFF_0000 | frame & 0xFFFF
+    let age = (entry &- passed[index]) & 0xFFFF
+    let isKnown = (passed[index] ^ entry) >> 16 == 0 && age <= Self.passedFrames
+    guard !isKnown, age != 0 else { return false }
+    passed[index] = entry
+    passedCount &+= 1
+    return true
+  }
+
+  /// Forgets what was passed over, and makes room for records.
+  private mutating func clearPassed(_ least: Int) {
+    var count = 1 << 10
+    while count < least { count *= 2 }
+    passed.removeAll()
+    passed.reserve(count)
+    passed.extend(by: count)
+    passed.base.update(repeating: 0, count: count)
   }
 
   /// Records that a shape is needed for this frame.

@@ -81,8 +81,22 @@ extension CoverageStore {
   mutating func endShape() { rows.append(UInt32(truncatingIfNeeded: spans.count)) }
 }
 
+/// What takes the coverage of a shape row by row, and in each row from left to right.
+protocol CoverageSink {
+  mutating func beginRow()
+
+  /// Takes pixels that all have the same coverage, which is not 0.
+  mutating func append(x: Int, length: Int, solid coverage: UInt32)
+
+  /// Takes four pixels, of which the last ones may lie beyond the end of the row.
+  mutating func appendFour(x: Int, _ coverage: SIMD4<UInt32>)
+
+  /// Ends a run of fours, of which `length` pixels from `x` on are inside the row, of `count`.
+  mutating func endFours(x: Int, length: Int, of count: Int)
+}
+
 /// Writes rows into the room reserved by a ``CoverageStore``.
-struct CoverageWriter {
+struct CoverageWriter: CoverageSink {
   fileprivate private(set) var row: UnsafeMutablePointer<UInt32>
   fileprivate private(set) var span: UnsafeMutablePointer<CoverageSpan>
   fileprivate private(set) var byte: UnsafeMutablePointer<UInt8>
@@ -102,24 +116,19 @@ struct CoverageWriter {
     row += 1
   }
 
-  /// Appends pixels with the same coverage.
   @inline(__always) mutating func append(x: Int, length: Int, solid coverage: UInt32) {
     span.pointee = CoverageSpan(x: x, length: length, coverage: coverage)
     span += 1
   }
 
-  /// Appends pixels with the coverage bytes appended last.
-  ///
-  /// - Parameter written: the number of bytes written for them, by default one each.
-  @inline(__always)
-  mutating func appendBytes(x: Int, length: Int, of written: Int? = nil) {
-    let start = byte - (written ?? length) - firstByte
+  @inline(__always) mutating func endFours(x: Int, length: Int, of count: Int) {
+    let start = byte - count - firstByte
     append(
       x: x, length: length,
       solid: UInt32(truncatingIfNeeded: start) &+ CoverageSpan.firstByte)
   }
 
-  @inline(__always) mutating func appendFour(_ coverage: SIMD4<UInt32>) {
+  @inline(__always) mutating func appendFour(x: Int, _ coverage: SIMD4<UInt32>) {
     UnsafeMutableRawPointer(byte).storeBytes(of: coverage.packed, as: UInt32.self)
     byte += 4
   }
