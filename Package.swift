@@ -164,7 +164,7 @@ let package = Package(
     .testTarget(
       name: "AnimRasterTests",
       dependencies: [
-        "AnimRaster", "LinuxSystem", "CTurboJPEG", "CZlib", "TestSupport",
+        "AnimRaster", "LinuxSystem", "CAllocations", "CTurboJPEG", "CZlib", "TestSupport",
       ],
       swiftSettings: unoptimized),
     .testTarget(

@@ -5,9 +5,10 @@ import AnimCore
 ///
 /// A frame is drawn onto what the frames before it have left, back to one that needs none of them; those
 /// of which nothing can be seen any more are left out. So that a jump does not have to draw them all, canvases
-/// are kept at checkpoints, evenly spaced and as close as the budget allows: a picture then costs as many
-/// frames as there are between two of them at most. Which pictures were asked for before changes how long one
-/// takes, and never its pixels.
+/// that earlier jumps have passed are kept at checkpoints, evenly spaced and as close as the budget allows: a
+/// picture then costs as many frames as there are between two of them at most. Frames that are drawn one after
+/// the other keep none, since that takes as long as to draw them. Which pictures were asked for before changes
+/// how long one takes, and never its pixels.
 struct FrameStore: ~Copyable {
   private let decoder: FrameDecoder
   private let frames: [RasterFrame]
@@ -61,13 +62,24 @@ struct FrameStore: ~Copyable {
 
   /// The pixels of a frame, as words 0xAARRGGBB with straight alpha.
   mutating func picture(of frame: Int) throws(RasterError) -> [UInt32] {
+    var words: [UInt32] = []
+    try copyPicture(of: frame, into: &words)
+    return words
+  }
+
+  /// Copies the pixels of a frame, into the same memory if there are as many words.
+  mutating func copyPicture(of frame: Int, into words: inout [UInt32]) throws(RasterError) {
     try show(frame)
-    guard let canvas = present?.canvas else { return [] }
+    guard let canvas = present?.canvas else { return }
     // A still is not asked for again.
     defer { if frames.count == 1 { present = nil } }
-    return [UInt32](unsafeUninitializedCapacity: canvas.words.count) { buffer, count in
-      _ = buffer.initialize(from: canvas.words)
-      count = canvas.words.count
+    if words.count == canvas.words.count {
+      words.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: canvas.words) }
+    } else {
+      words = [UInt32](unsafeUninitializedCapacity: canvas.words.count) { buffer, count in
+        _ = buffer.initialize(fromContentsOf: canvas.words)
+        count = canvas.words.count
+      }
     }
   }
 
@@ -85,6 +97,8 @@ struct FrameStore: ~Copyable {
     let (start, leavesOut) = plan(target)
     let canvas = try canvas(from: start)
     try keepCovered(by: target, canvas, of: start)
+    // A frame is drawn, and before it at most one is cleared.
+    let isJump = steps.count > 2
     for step in steps.reversed() {
       switch step {
       case .clear(let number): canvas.clear(frames[number].area)
@@ -95,7 +109,7 @@ struct FrameStore: ~Copyable {
           return false
         }
         if isPicture {
-          if isCheckpoint(number) { keep(canvas, at: number) }
+          if isJump, isCheckpoint(number) { keep(canvas, at: number) }
           try keepCovered(by: target, canvas, of: number)
         }
       }

@@ -45,7 +45,8 @@ package final class RasterAnimation: Sendable {
   package func picture(of frame: Int) throws(RasterError) -> Image {
     guard
       let image = Image(
-        size: index.size, straight: try pixels(of: frame), frame: frame, of: series)
+        size: index.size, straight: try pixels(of: frame, in: series.takeWords()), frame: frame,
+        of: series)
     else { throw .outOfMemory(width: index.size.width, height: index.size.height) }
     return image
   }
@@ -57,10 +58,22 @@ package final class RasterAnimation: Sendable {
   package func prepareJumps() -> Bool { store.withLock { $0.keepAhead() } }
 
   /// The pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha.
-  package func pixels(of frame: Int) throws(RasterError) -> [UInt32] {
+  ///
+  /// - Parameter words: memory for them, with any values.
+  package func pixels(
+    of frame: Int, in words: consuming [UInt32] = []
+  ) throws(RasterError) -> [UInt32] {
     let frame = min(max(frame, 0), index.frames.count - 1)
-    return try store.withLock { store in
-      Result { () throws(RasterError) in try store.picture(of: frame) }
-    }.get()
+    var pixels = words
+    let failure = store.withLock { store -> RasterError? in
+      do throws(RasterError) {
+        try store.copyPicture(of: frame, into: &pixels)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+    return pixels
   }
 }

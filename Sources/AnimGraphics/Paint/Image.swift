@@ -70,6 +70,10 @@ public final class Image: Sendable {
     self.identity = identity(pixels)
   }
 
+  deinit {
+    if case .frame(_, let series) = identity { series.give(pixels) }
+  }
+
   /// An image of `size` from premultiplied words 0xAARRGGBB, as they are painted; nil if it is empty or
   /// the number of words is wrong.
   package init?(size: PixelSize, premultiplied words: [UInt32]) {
@@ -82,14 +86,27 @@ public final class Image: Sendable {
   }
 }
 
-/// The frames of a film, whose images are told apart by their numbers.
+/// The frames of a film, whose images are told apart by their numbers. Memory of images that are no longer
+/// used serves others.
 package final class ImageSeries: Sendable {
   fileprivate let difference: @Sendable (_ first: Int, _ second: Int) -> PixelRect
+  /// The pixels of an image that is no longer used.
+  private let spare = Mutex<[UInt32]?>(nil)
 
   /// - Parameter difference: the pixels in which two frames may differ, whichever is the first.
   package init(difference: @escaping @Sendable (_ first: Int, _ second: Int) -> PixelRect) {
     self.difference = difference
   }
+
+  /// Words for the next image, with any values; none if all are in use.
+  package func takeWords() -> [UInt32] {
+    spare.withLock { spare in
+      defer { spare = nil }
+      return spare ?? []
+    }
+  }
+
+  fileprivate func give(_ words: [UInt32]) { spare.withLock { $0 = words } }
 }
 
 extension Image: Hashable {

@@ -106,44 +106,72 @@ extension FrameDecoder {
     guard minimumSize < LZWDecoder.longestCode, !rows.isEmpty, !columns.isEmpty else {
       return false
     }
-    let palette = palette(
-      frame, colorCount > 0 ? Array(input[GIFContainer.descriptorLength..<start]) : index.shared)
     // Rows that follow those on the canvas are not wanted.
     let wanted = area.width * (isInterlaced ? area.height : rows.upperBound - area.y)
     let codeCount = Self.joinBlocks(input, from: start + 1)
-    guard
-      let output = pixels.reserve(
-        wanted + LZWDecoder.outputSlack + columns.count * 4 + MemoryLayout<UInt32>.alignment),
+    guard let output = pixels.reserve(wanted + LZWDecoder.outputSlack),
       let codes = input.baseAddress, let indexes = output.baseAddress
     else { throw noMemory }
     let count = lzw.decode(
       codes + (start + 1), codeCount: codeCount, minimumSize: minimumSize, into: indexes,
       wanted: wanted)
-    let colors = (indexes + (wanted + LZWDecoder.outputSlack)).alignedUp(for: UInt32.self)
-      .bindMemory(to: UInt32.self, capacity: columns.count)
-    palette.withUnsafeBufferPointer { palette in
+    withPalette(
+      of: frame,
+      UnsafeRawBufferPointer(rebasing: input[GIFContainer.descriptorLength..<start])
+    ) { palette in
       for number in 0..<wanted / area.width where number * area.width < count {
         let decoded = number * area.width
         let y = area.y + (isInterlaced ? Self.interlacedRow(number, of: area.height) : number)
         guard rows.contains(y), let target = canvas[row: y, columns].baseAddress else { continue }
         // A row that is cut off is drawn as far as it goes.
         let length = min(columns.count, count - decoded)
-        let row = (indexes + decoded).assumingMemoryBound(to: UInt8.self)
-        for x in 0..<length { colors[x] = palette[Int(row[x])] }
-        Compositor.draw(colors, onto: target, count: length, frame.isOpaque ? .replace : .over)
+        if let transparent = frame.transparentIndex {
+          Self.draw(indexes + decoded, palette, transparent, onto: target, count: length)
+        } else {
+          let row = (indexes + decoded).assumingMemoryBound(to: UInt8.self)
+          for x in 0..<length { target[x] = palette[Int(row[x])] }
+        }
       }
     }
     return count == wanted
   }
 
-  /// The colours of all 256 indexes, of which those without a colour are black.
-  private func palette(_ frame: RasterFrame, _ bytes: [UInt8]) -> [UInt32] {
-    var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
-    for index in 0..<min(bytes.count / 3, colors.count) {
-      colors[index] = 0xFF00_0000 | UInt32(bytes[index * 3..<index * 3 + 3].bigEndian)
+  /// Draws pixels by their indexes, but for those of one index, which stay. There are often many of these in
+  /// a row, so that eight are looked at together; up to seven bytes after the indexes are read.
+  private static func draw(
+    _ indexes: UnsafeRawPointer, _ palette: UnsafePointer<UInt32>, _ transparent: UInt8,
+    onto target: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    let eight = UInt64(transparent) &* 0x0101_0101_0101_0101
+    for start in stride(from: 0, to: count, by: 8) {
+      let word = indexes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      if word == eight { continue }
+      for x in start..<min(start &+ 8, count) {
+        let index = indexes.load(fromByteOffset: x, as: UInt8.self)
+        if index != transparent { target[x] = palette[Int(index)] }
+      }
     }
-    if let index = frame.transparentIndex { colors[Int(index)] = 0 }
-    return colors
+  }
+
+  /// Calls `body` with the colours of all 256 indexes, of which those without a colour are black.
+  ///
+  /// - Parameter own: the frame's own colours, three bytes each; if there are none, it has those that frames
+  ///   share.
+  private func withPalette(
+    of frame: RasterFrame, _ own: UnsafeRawBufferPointer,
+    _ body: (UnsafePointer<UInt32>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { colors in
+      colors.initialize(repeating: 0xFF00_0000)
+      func fill(_ bytes: UnsafeRawBufferPointer) {
+        for index in 0..<min(bytes.count / 3, colors.count) {
+          let (red, green) = (UInt32(bytes[index * 3]), UInt32(bytes[index * 3 + 1]))
+          colors[index] = 0xFF00_0000 | red << 16 | green << 8 | UInt32(bytes[index * 3 + 2])
+        }
+      }
+      if own.isEmpty { index.shared.withUnsafeBytes(fill) } else { fill(own) }
+      if let base = colors.baseAddress { body(base) }
+    }
   }
 
   /// Moves the contents of the blocks together.
