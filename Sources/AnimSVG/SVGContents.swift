@@ -76,11 +76,12 @@ extension SVGAnimation {
       case .text: [.inlineSize, .fontSizeAdjust, .textOrientation]
       case .tspan: [.fontSizeAdjust]
       case .feConvolveMatrix, .feDiffuseLighting, .feSpecularLighting: [.kernelUnitLength]
+      case .mask, .linearGradient, .radialGradient: [.colorInterpolation]
       default: []
       }
     let used = ignored.filter {
       let text = cascade.text($0, of: element, in: document)?.trimmingSpace
-      return text != nil && !["none", "auto", "left", "align", "mixed"].contains(text)
+      return text != nil && !["none", "auto", "left", "align", "mixed", "sRGB"].contains(text)
     }
     guard !used.isEmpty else { return nil }
     return

@@ -19,6 +19,7 @@ enum AttributeKind {
   case pair
   case color
   case path
+  case filters
   /// A `transform`, which only `animateTransform` and style sheets animate.
   case transform
   /// Anything else: one value follows the other.
@@ -56,6 +57,7 @@ enum AttributeKind {
     case .strokeDasharray: self = .dashes
     case .fill, .stroke, .color, .stopColor, .floodColor, .lightingColor: self = .color
     case .d: self = .path
+    case .filter: self = .filters
     case .transform, .gradientTransform, .patternTransform: self = .transform
     case .id, .style, .accumulate, .additive, .attributeName, .attributeType, .begin, .by,
       .calcMode, .dur, .end, .from, .keyPoints, .keySplines, .keyTimes, .max, .min, .origin,

@@ -363,6 +363,7 @@ extension AnimationTimeline {
     case .lengths(let list), .dashes(let list): return .numbers(list.map(user))
     case .color(let color): return .color(color.clamped)
     case .path(let data): return .path(data.path)
+    case .filters(let list): return .filters(list)
     case .text(let text): return .text(text)
     case .currentColor, .inherit: return nil
     }

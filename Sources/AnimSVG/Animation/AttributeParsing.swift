@@ -45,7 +45,7 @@ extension AttributeQuantity {
       if scanner.skips("currentColor"), scanner.isAtEnd { return .currentColor }
       scanner.index = 0
       return scanner.color().map { .color($0) }
-    case .path, .text, .transform, .fixed: return nil
+    case .path, .filters, .text, .transform, .fixed: return nil
     }
   }
 
@@ -53,6 +53,7 @@ extension AttributeQuantity {
   private static func keyword(_ text: String, _ kind: AttributeKind) -> AttributeQuantity? {
     switch kind {
     case .text: return .text(text)
+    case .filters: return FilterFunction.list(text).map { .filters($0) }
     case .path:
       if text == "none" { return .path(PathCommands()) }
       let (data, isWhole) = PathCommands.read(text)

@@ -11,6 +11,7 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
   case dashes([LengthSum])
   case color(ExactColor)
   case path(PathCommands)
+  case filters([FilterFunction])
   /// A keyword, a reference: nothing that is between two others.
   case text(String)
   /// What the element's `color` is at the time.
@@ -21,6 +22,9 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
   func mixed(with other: AttributeQuantity, _ progress: Double) -> AttributeQuantity? {
     if case .color(let a) = self, case .color(let b) = other {
       return .color(a.mixed(with: b, progress))
+    }
+    if case .filters(let a) = self, case .filters(let b) = other {
+      return FilterFunction.mixed(a, b, progress).map { .filters($0) }
     }
     return combined(
       other, numbers: { $0 + ($1 - $0) * progress }, lengths: { $0 + ($1 - $0) * progress })
@@ -97,7 +101,7 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     case .dashes(let list): .dashes(list.map { _ in LengthSum() })
     case .path(let shape): .path(shape.zero)
     case .currentColor: .color(ExactColor(red: 0, green: 0, blue: 0))
-    case .text, .inherit: nil
+    case .text, .filters, .inherit: nil
     }
   }
 

@@ -267,6 +267,7 @@ extension AttributeQuantity {
       self = .numbers([list[0], list[1], list[0] + list[2], list[1] + list[3]])
     case (.numbers(let list), _): self = .numbers(list)
     case (.color(let color), _): self = .color(color)
+    case (.filters(let list), _): self = .filters(list)
     case (.text(let text), _): self.init(text, kind)
     default: return nil
     }

@@ -138,6 +138,8 @@ package enum AnimatedValue: Hashable, Sendable {
   case transform(Transform)
   /// The data of a path.
   case path(Path)
+  /// The functions and references of a `filter`.
+  case filters([FilterFunction])
 }
 
 /// An sRGB colour whose channels are not rounded and may lie outside their range, as sums of colours are

@@ -23,7 +23,6 @@ struct Style: Sendable {
   var isVisible = true
   var imageRendering = PropertyValue.Keyword.auto
   var shapeRendering = PropertyValue.Keyword.auto
-  var isLinear = false
   var filtersAreLinear = true
   var pointerEvents = PropertyValue.Keyword.auto
   var fontSize = 12.0
@@ -205,6 +204,7 @@ extension Style {
     case .transform(let matrix):
       if name == .transform { transform = .matrix(matrix) }
       return name == .transform
+    case .filters(let list): converted = name == .filter ? .filters(list) : nil
     case .path: return false
     }
     guard let converted else { return false }
@@ -321,7 +321,6 @@ extension Style {
     case .mixBlendMode: blendMode = BlendMode(keyword)
     case .imageRendering: imageRendering = keyword
     case .shapeRendering: shapeRendering = keyword
-    case .colorInterpolation: isLinear = keyword == .linearRGB
     case .colorInterpolationFilters: filtersAreLinear = keyword != .sRGB
     case .pointerEvents: pointerEvents = keyword
     case .transformBox: transformBox = keyword
@@ -365,7 +364,6 @@ extension Style {
     case .visibility: isVisible = other.isVisible
     case .imageRendering: imageRendering = other.imageRendering
     case .shapeRendering: shapeRendering = other.shapeRendering
-    case .colorInterpolation: isLinear = other.isLinear
     case .colorInterpolationFilters: filtersAreLinear = other.filtersAreLinear
     case .pointerEvents: pointerEvents = other.pointerEvents
     case .fontSize: fontSize = other.fontSize

@@ -2,7 +2,7 @@ import AnimCore
 
 /// A part of the property `filter`: a reference to a `filter` element, or a function of CSS (Filter
 /// Effects Module Level 1, W3C).
-enum FilterFunction: Hashable, Sendable {
+package enum FilterFunction: Hashable, Sendable {
   /// A `filter` element by its identifier.
   case reference(String)
   case blur(Length)
@@ -13,7 +13,7 @@ enum FilterFunction: Hashable, Sendable {
   case adjust(Adjustment, Double)
 
   /// The functions with an amount, of which 1 is 100 %.
-  enum Adjustment: String, Sendable {
+  package enum Adjustment: String, Sendable {
     case brightness, contrast, grayscale, invert, opacity, saturate, sepia
   }
 

@@ -91,6 +91,7 @@ struct AnimatedDocument {
       [color.red, color.green, color.blue, color.alpha].map(text).joined(separator: " ")
     case .transform(let transform): text(transform)
     case .path(let path): path.elements.map(text).joined(separator: " ")
+    case .filters(let list): list.map { "\($0)" }.joined(separator: " ")
     }
   }
 

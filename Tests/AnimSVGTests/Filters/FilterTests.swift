@@ -372,10 +372,27 @@ import Testing
       expectEqual(
         [picture.pixel(left - 1, 50), picture.pixel(left, 50)], [Self.clear, Self.green])
     }
-    let style =
-      "<style>@keyframes k { to { filter: invert(1) } } rect { animation: k 2s forwards steps(1) }</style>"
-      + "<rect width='50' height='50' fill='red'/>"
-    try expectEqual(DrawnPicture(style, at: 3).pixel(5, 5), "ff00ffff")
+  }
+
+  /// The last keyframe of 4 seconds from `filter: none`, and the colours of a red square after 2 s, from 10 to
+  /// 60, and of what is right of it.
+  private static let keyframes: [(String, [String])] = [
+    ("invert(1)", ["ff808080", clear]), ("opacity(0)", ["80800000", clear]),
+    ("drop-shadow(20px 0 blue)", [red, "80000080"]),
+    ("blur(0) brightness(0)", ["ff800000", clear]), ("url(#f)", [blue, blue]),
+    ("url(#none)", [clear, clear]), ("nonsense(1)", [red, clear]),
+  ]
+
+  @Test("Lists of functions are mixed, and references follow each other") func keyframes() throws {
+    for (filter, expected) in Self.keyframes {
+      let picture = try DrawnPicture(
+        """
+        <style>@keyframes k { to { filter: \(filter) } } rect { animation: k 4s linear }</style>
+        <filter id='f' \(Self.all)><feFlood flood-color='blue'/></filter>
+        <rect x='10' width='50' height='50' fill='red'/>
+        """, at: 2)
+      expectEqual([picture.pixel(30, 20), picture.pixel(65, 20)], expected, "\(filter)")
+    }
   }
 
   /// A blur that grows, of something that stands still beside something that moves.
@@ -481,6 +498,7 @@ import Testing
         <rect filter='url(#f)'/>
         <rect filter='url(#none)'/>
         <rect filter='url(#none) url(#f)'/>
+        <mask color-interpolation='linearRGB'/>
       </svg>
       """
     let found = try SVGAnimation(Array(text.utf8)).diagnostics.map(\.description)
@@ -490,6 +508,7 @@ import Testing
         "line 2, column 18: BackgroundImage is the picture of the element itself",
         "line 3, column 5: kernelUnitLength of <feConvolveMatrix>: no effect",
         "line 5, column 3: <rect> is not drawn, since the file has no filter #none",
+        "line 7, column 3: color-interpolation of <mask>: no effect",
       ])
   }
 }

@@ -1,0 +1,72 @@
+import AnimCore
+
+// Lists of functions on the way from one to another, as Filter Effects 1 has it.
+extension FilterFunction {
+  /// What is between two lists of the same functions, of which the shorter one goes on with functions that
+  /// change nothing; nil if there is nothing between them.
+  static func mixed(
+    _ a: [FilterFunction], _ b: [FilterFunction], _ progress: Double
+  ) -> [FilterFunction]? {
+    var functions: [FilterFunction] = []
+    for index in 0..<max(a.count, b.count) {
+      let first = index < a.count ? a[index] : b[index].neutral
+      let second = index < b.count ? b[index] : a[index].neutral
+      guard let function = first?.mixed(with: second, progress) else { return nil }
+      functions.append(function)
+    }
+    return functions
+  }
+
+  /// The function that changes nothing; nil for a reference.
+  private var neutral: FilterFunction? {
+    switch self {
+    case .reference: nil
+    case .blur: .blur(.zero)
+    case .dropShadow:
+      .dropShadow(
+        dx: .zero, dy: .zero, deviation: .zero, ExactColor(red: 0, green: 0, blue: 0, alpha: 0))
+    case .hueRotate: .hueRotate(0)
+    case .adjust(let adjustment, _):
+      switch adjustment {
+      case .brightness, .contrast, .opacity, .saturate: .adjust(adjustment, 1)
+      case .grayscale, .invert, .sepia: .adjust(adjustment, 0)
+      }
+    }
+  }
+
+  private func mixed(with other: FilterFunction?, _ progress: Double) -> FilterFunction? {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
+    switch (self, other) {
+    case (.reference(let a), .reference(let b)?): return a == b ? self : nil
+    case (.blur(let a), .blur(let b)?):
+      return a.mixed(with: b, progress).map { .blur(Length(max($0.value, 0), $0.unit)) }
+    case (
+      .dropShadow(let x, let y, let sigma, let color),
+      .dropShadow(let x2, let y2, let sigma2, let color2)?
+    ):
+      guard let dx = x.mixed(with: x2, progress), let dy = y.mixed(with: y2, progress),
+        let deviation = sigma.mixed(with: sigma2, progress), (color == nil) == (color2 == nil)
+      else { return nil }
+      var mixed: ExactColor?
+      if let color, let color2 { mixed = color.mixed(with: color2, progress).clamped }
+      return .dropShadow(
+        dx: dx, dy: dy, deviation: Length(max(deviation.value, 0), deviation.unit), mixed)
+    case (.hueRotate(let a), .hueRotate(let b)?): return .hueRotate(mix(a, b))
+    case (.adjust(let adjustment, let a), .adjust(let other, let b)?):
+      return adjustment == other ? .adjust(adjustment, max(mix(a, b), 0)) : nil
+    default: return nil
+    }
+  }
+}
+
+extension Length {
+  /// The length on the way to another one; nil if their units have no sum.
+  fileprivate func mixed(with other: Length, _ progress: Double) -> Length? {
+    if unit == other.unit || other.value == 0 {
+      return Length(value + (other.value - value) * progress, unit)
+    }
+    if value == 0 { return Length(other.value * progress, other.unit) }
+    guard let first = absolute, let second = other.absolute else { return nil }
+    return Length(first + (second - first) * progress)
+  }
+}
