@@ -91,33 +91,14 @@ open class TransformLayer: GraphicLayer {
   }
 
   override final func drawCopies(into list: inout DisplayList, _ transform: Transform) {
-    let scale = list.scale
-    // The middle of a list as large as there may be, so that nothing is cut off on any side.
-    let middle = Double(Self.reach)
-    let toPixels = Transform(scale: 1 / scale)
-    let shift = Vector(dx: middle / scale, dy: middle / scale)
-    let side = PixelSize(width: 2 * Self.reach, height: 2 * Self.reach)
     withPlanes { planes in
       for plane in planes where plane.isSeen {
-        // The list has the plane as it is seen at the pivot, so that curves become lines of the right length, and shadows
-        // fall in the right direction. What remains is what is farther or nearer than that.
-        guard let near = plane.projection.tangent(at: plane.pivot)?.followed(by: transform),
-          let back = near.inverse
-        else { continue }
-        scratch.removeAll(size: side, scale: scale, background: .clear)
-        plane.layer.drawPlane(into: &scratch, near.followed(by: Transform(translation: shift)))
-        let toPlane = toPixels.followed(by: Transform(translation: .zero - shift)).followed(
-          by: back)
-        list.append(
-          scratch,
-          through: Projection(toPlane).followed(by: plane.projection).followed(
-            by: Projection(transform.followed(by: list.pixelTransform))))
+        list.appendPlane(plane.projection, at: plane.pivot, transform, using: &scratch) {
+          plane.layer.drawPlane(into: &$0, $1)
+        }
       }
     }
   }
-
-  /// How far a plane reaches, in pixels from the layer's origin.
-  private static var reach: Int { 1 << 16 }
 
   /// Appends what is in the layer's own plane.
   private final func drawPlane(into list: inout DisplayList, _ transform: Transform) {
@@ -156,72 +137,5 @@ private struct Plane {
   var isSeen: Bool {
     guard let tangent = projection.tangent(at: pivot) else { return false }
     return layer.isDoubleSided || tangent.determinant > 0
-  }
-}
-
-/// A map of space, by what it makes of a step along each axis and of the origin, with their w.
-///
-/// x goes to the right, y down, and z towards the eye. The rotations are those of Core Animation.
-private struct Space {
-  var x = SIMD4<Double>(1, 0, 0, 0)
-  var y = SIMD4<Double>(0, 1, 0, 0)
-  var z = SIMD4<Double>(0, 0, 1, 0)
-  var origin = SIMD4<Double>(0, 0, 0, 1)
-
-  init() {}
-
-  init(_ transform: Transform) {
-    x = SIMD4(transform.a, transform.b, 0, 0)
-    y = SIMD4(transform.c, transform.d, 0, 0)
-    origin = SIMD4(transform.tx, transform.ty, 0, 1)
-  }
-
-  static func moved(_ dx: Double, _ dy: Double, _ dz: Double) -> Space {
-    var space = Space()
-    space.origin = SIMD4(dx, dy, dz, 1)
-    return space
-  }
-
-  static func turnedX(_ angle: Angle) -> Space {
-    var space = Space()
-    space.y = SIMD4(0, angle.cosine, angle.sine, 0)
-    space.z = SIMD4(0, -angle.sine, angle.cosine, 0)
-    return space
-  }
-
-  static func turnedY(_ angle: Angle) -> Space {
-    var space = Space()
-    space.x = SIMD4(angle.cosine, 0, -angle.sine, 0)
-    space.z = SIMD4(angle.sine, 0, angle.cosine, 0)
-    return space
-  }
-
-  static func seen(from distance: Double) -> Space {
-    var space = Space()
-    if distance > 0 { space.z.w = -1 / distance }
-    return space
-  }
-
-  func followed(by next: Space) -> Space {
-    func through(_ step: SIMD4<Double>) -> SIMD4<Double> {
-      next.x * step.x + next.y * step.y + next.z * step.z + next.origin * step.w
-    }
-    var space = Space()
-    (space.x, space.y, space.z, space.origin) = (
-      through(x), through(y), through(z), through(origin)
-    )
-    return space
-  }
-
-  /// How far a point of the plane z = 0 is towards the eye.
-  func depth(of point: Point) -> Double {
-    let lifted = x * point.x + y * point.y + origin
-    return lifted.w > 0 ? lifted.z / lifted.w : .infinity
-  }
-
-  /// How the plane z = 0 is seen.
-  var plane: Projection {
-    Projection(
-      x: SIMD3(x.x, x.y, x.w), y: SIMD3(y.x, y.y, y.w), origin: SIMD3(origin.x, origin.y, origin.w))
   }
 }

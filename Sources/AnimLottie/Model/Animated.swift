@@ -87,8 +87,67 @@ struct TransformProperties: Sendable {
   /// In degrees.
   var skewAxis = Animated.constant(0.0)
 
+  /// Nil for what lies in the plane.
+  var space: SpaceProperties?
+
   enum Position: Sendable {
     case combined(Animated<SIMD2<Double>>)
     case split(x: Animated<Double>, y: Animated<Double>)
+  }
+}
+
+/// What a layer in space has beside its place in the plane. Depths go away from the eye.
+struct SpaceProperties: Sendable {
+  var anchorDepth = Animated.constant(0.0)
+  var depth = Animated.constant(0.0)
+  /// In percent.
+  var depthScale = Animated.constant(100.0)
+  /// In degrees: with a positive angle, what is below goes away.
+  var rotationX = Animated.constant(0.0)
+  /// In degrees: with a positive angle, what is on the right comes nearer.
+  var rotationY = Animated.constant(0.0)
+  /// About the three axes, in degrees, after the rotations.
+  var orientation = Animated.constant(SIMD3<Double>.zero)
+
+  /// Whether the layer lies in the plane, at any time.
+  var isFlat: Bool { isUpright && 0.0 ~= anchorDepth && 0.0 ~= depth }
+
+  /// Whether the layer is parallel to the plane, at any time.
+  var isUpright: Bool {
+    guard case .constant(let angles) = orientation else { return false }
+    return 0.0 ~= rotationX && 0.0 ~= rotationY && angles.x == 0 && angles.y == 0
+  }
+}
+
+/// A camera, whose place is that of its layer.
+struct CameraProperties: Sendable {
+  /// The distance of the plane that is seen in its own size.
+  var zoom: Animated<Double>
+  /// Whether it looks at the anchor of its layer.
+  var looksAtAnchor: Bool
+}
+
+extension Animated {
+  /// Each stored value made of the one here, with the easing that `dimension` of it has.
+  func map<Other>(
+    tangents: Bool = false, dimension: Int? = nil, _ other: (Value) -> Other
+  ) -> Animated<Other> {
+    switch self {
+    case .constant(let value): return .constant(other(value))
+    case .keyframes(let keyframes):
+      return .keyframes(
+        keyframes.map {
+          var easing = $0.easing
+          if let dimension, case .curves(let curves) = easing {
+            easing = .curve(curves[min(dimension, curves.count - 1)])
+          }
+          return Keyframe(
+            time: $0.time, start: other($0.start), end: other($0.end), easing: easing,
+            tangents: tangents ? $0.tangents : nil)
+        })
+    case .expression(let id, let stored):
+      return .expression(
+        id, stored: stored.map(tangents: tangents, dimension: dimension, other))
+    }
   }
 }

@@ -51,6 +51,10 @@ struct LayerModel: Sendable {
   /// Frames of the composition for each frame of the layer's local time; never zero.
   var stretch = 1.0
   var transform = TransformProperties()
+  /// Whether the layer is in space (`ddd`), and seen by its composition's camera.
+  var isSpatial = false
+  /// What the layer is as a camera; nil for any other.
+  var camera: CameraProperties?
   /// Whether the layer turns to follow the path of its position.
   var isAutoOriented = false
   /// Whether the layer is not drawn. It can still be a parent or a matte.

@@ -191,35 +191,6 @@ struct LayerTests {
       ])
   }
 
-  @Test("what the third dimension would change is reported")
-  func depth() throws {
-    func messages(_ layer: String, camera: Bool = false) throws -> [String] {
-      try diagnostics(file(layers: layer + (camera ? #",{"ty":13,"ddd":1}"# : "")))
-    }
-    let flat = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[1,2,0]},"a":{"k":[0,0,0]},"rz":{"k":4}}}"#
-    try expectEqual(messages(flat), [])
-    try expectEqual(
-      messages(flat, camera: true),
-      [
-        "layers[0]: a 3D layer is drawn flat", "layers[1]: the camera is ignored",
-      ])
-    let deep = "layers[0].ks: the depth of a 3D layer is not drawn"
-    let still = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[1,2,30]}}}"#
-    try expectEqual(messages(still), [deep])
-    try expectEqual(messages(still.replacing("\"ddd\":1", with: "\"ddd\":0")), [])
-    let moving = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[{"t":0,"s":[1,2,0]},{"t":9,"s":[1,2,5]}]}}}"#
-    try expectEqual(messages(moving), [deep])
-    let split = #"{"ty":3,"ddd":1,"ks":{"p":{"s":true,"x":{"k":1},"y":{"k":1},"z":{"k":7}}}}"#
-    try expectEqual(messages(split), [deep])
-    let turned = #"{"ty":3,"ddd":1,"ks":{"ry":{"k":40},"or":{"k":[0,10,0]}}}"#
-    try expectEqual(
-      messages(turned),
-      [
-        "layers[0].ks.ry: the rotation in 3D is not drawn",
-        "layers[0].ks.or: the orientation in 3D is not drawn",
-      ])
-  }
-
   @Test("more layers than the limit are an error")
   func limit() {
     var limits = LottieLimits()

@@ -60,6 +60,12 @@ package struct Projection: Hashable, Sendable {
     return (sum - sum) == .zero ? inverse : nil
   }
 
+  /// The same map, if nothing becomes smaller along the plane; nil otherwise, or if it is too near to the eye.
+  package var affine: Transform? {
+    guard x.z == 0, y.z == 0 else { return nil }
+    return tangent(at: .zero)
+  }
+
   /// The affine map that agrees with this one at a point, and nearby as well as one can; nil where that is too near to the
   /// eye.
   package func tangent(at point: Point) -> Transform? {
@@ -83,6 +89,38 @@ extension DisplayList {
   package mutating func append(_ list: DisplayList, through projection: Projection) {
     append(list, list.commands.indices, through: projection)
     omissions.formUnion(list.omissions)
+  }
+
+  /// Appends what is drawn in a plane as it is seen through a projection from the plane to points. Nothing is appended if
+  /// the plane is seen from its edge, or from too near.
+  ///
+  /// - Parameters:
+  ///   - pivot: the point of the plane around which lengths are exact: those of dashes, and filters in the plane.
+  ///   - transform: maps what the projection leads to, to points of the list.
+  ///   - scratch: a list to draw into, whose content is lost.
+  ///   - draw: draws into a list, with the transform from the plane to points of that list.
+  package mutating func appendPlane(
+    _ projection: Projection, at pivot: Point, _ transform: Transform,
+    using scratch: inout DisplayList,
+    _ draw: (inout DisplayList, Transform) -> Void
+  ) {
+    // The list has the plane as it is seen at the pivot, so that curves become lines of the right length, and shadows
+    // fall in the right direction. What remains is what is farther or nearer than that.
+    guard let near = projection.tangent(at: pivot)?.followed(by: transform),
+      let back = near.inverse
+    else { return }
+    // The middle of a list as large as there may be, so that nothing is cut off on any side.
+    let reach = 1 << 16
+    let shift = Vector(dx: Double(reach) / scale, dy: Double(reach) / scale)
+    scratch.removeAll(
+      size: PixelSize(width: 2 * reach, height: 2 * reach), scale: scale, background: .clear)
+    draw(&scratch, near.followed(by: Transform(translation: shift)))
+    let toPlane = Transform(scale: 1 / scale).followed(by: Transform(translation: .zero - shift))
+      .followed(by: back)
+    append(
+      scratch,
+      through: Projection(toPlane).followed(by: projection).followed(
+        by: Projection(transform.followed(by: pixelTransform))))
   }
 
   private mutating func append(

@@ -60,6 +60,8 @@ struct DocumentLoader {
     }
     document.layers = try reader.layers(layers, "layers")
     try checkCompositions()
+    var space = SpaceCheck(fields)
+    space.check(&document)
     try fields.checkSlots()
     document.slots = fields.allSlots
     return LoadedDocument(

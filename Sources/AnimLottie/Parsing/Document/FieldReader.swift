@@ -404,16 +404,24 @@ extension EasingCurve {
 }
 
 extension FieldReader {
-  func transform(_ json: JSONValue?) throws(LottieError) -> TransformProperties {
+  /// - Parameter isSpatial: whether what has the transform is in space.
+  func transform(
+    _ json: JSONValue?, isSpatial: Bool = false
+  ) throws(LottieError) -> TransformProperties {
     var transform = TransformProperties()
+    if isSpatial { transform.space = SpaceProperties() }
     guard let json else { return transform }
     guard json.isObject else {
       report(json, .invalid, "a transform is expected")
       return transform
     }
-    transform.anchor = try property(json, "a", default: .zero)
-    transform.position = try position(json, "p")
-    transform.scale = try property(json, "s", default: SIMD2(100, 100))
+    if isSpatial {
+      try readSpace(json, &transform)
+    } else {
+      transform.anchor = try property(json, "a", default: .zero)
+      transform.position = try position(json, "p")
+      transform.scale = try property(json, "s", default: SIMD2(100, 100))
+    }
     transform.opacity = try property(json, "o", default: 100)
     transform.skew = try property(json, "sk", default: 0)
     transform.skewAxis = try property(json, "sa", default: 0)
@@ -422,11 +430,39 @@ extension FieldReader {
     } else {
       // A 3D layer has a rotation about each axis; the one about z is in the plane.
       transform.rotation = try property(json, "rz", default: 0)
-      try reportRotation(json, "rx")
-      try reportRotation(json, "ry")
-      transform.rotation = transform.rotation.adding(try orientation(json))
+      if isSpatial {
+        transform.space?.rotationX = try property(json, "rx", default: 0)
+        transform.space?.rotationY = try property(json, "ry", default: 0)
+        transform.space?.orientation = try property(json, "or", default: .zero)
+      } else {
+        try reportRotation(json, "rx")
+        try reportRotation(json, "ry")
+        transform.rotation = transform.rotation.adding(try orientation(json))
+      }
     }
     return transform
+  }
+
+  /// Reads what has a depth.
+  private func readSpace(
+    _ json: JSONValue, _ transform: inout TransformProperties
+  ) throws(LottieError) {
+    var space = SpaceProperties()
+    let anchor = try property(json, "a", default: SIMD3<Double>.zero)
+    transform.anchor = anchor.map(tangents: true) { $0.plane }
+    space.anchorDepth = anchor.map(dimension: 2) { $0.z }
+    let scale = try property(json, "s", default: SIMD3<Double>(100, 100, 100))
+    transform.scale = scale.map(tangents: true) { $0.plane }
+    space.depthScale = scale.map(dimension: 2) { $0.z }
+    if let position = json["p"], !flag(position, "s") {
+      let place = try animated(position, default: SIMD3<Double>.zero)
+      transform.position = .combined(place.map(tangents: true) { $0.plane })
+      space.depth = place.map(dimension: 2) { $0.z }
+    } else {
+      transform.position = try position(json, "p")
+      if let position = json["p"] { space.depth = try property(position, "z", default: 0) }
+    }
+    transform.space = space
   }
 
   func position(
@@ -459,7 +495,7 @@ extension FieldReader {
 }
 
 extension Animated<Double> {
-  fileprivate func adding(_ number: Double) -> Self {
+  func adding(_ number: Double) -> Self {
     switch self {
     case _ where number == 0: return self
     case .constant(let value): return .constant(value + number)

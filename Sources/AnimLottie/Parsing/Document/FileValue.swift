@@ -68,6 +68,32 @@ extension SIMD2<Double>: FileValue {
   }
 }
 
+extension SIMD3<Double>: FileValue {
+  static var slotKind: LottieSlot.Kind { .vector }
+
+  /// Reads a list of two or more numbers, of which the third is 0 if it is missing, or one number for
+  /// all.
+  static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD3<Double>? {
+    guard let plane = SIMD2<Double>.read(json, fields) else { return nil }
+    guard json.isArray else { return SIMD3(plane, plane.x) }
+    var elements = json.elements
+    for _ in 0..<2 { _ = elements.next() }
+    guard let third = elements.next() else { return SIMD3(plane, 0) }
+    return fields.number(third).map { SIMD3(plane, $0) }
+  }
+
+  static var dimensions: Int { 3 }
+
+  /// Those in the plane.
+  static func tangents(
+    of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
+  ) -> SpatialTangents? {
+    SIMD2.tangents(of: keyframe, from: start.plane, to: end.plane, fields)
+  }
+
+  var plane: SIMD2<Double> { SIMD2(x, y) }
+}
+
 extension SpatialTangents {
   /// Whether the curve leaves the straight line or varies its speed along it. As in lottie-web, it
   /// is a straight line where both handles end close to that line.

@@ -19,13 +19,12 @@ struct LayerReader {
   ///   many compositions.
   func layers(_ list: JSONValue, _ path: String) throws(LottieError) -> [LayerModel] {
     try fields.take(list.count, .layers, at: list)
-    let hasCamera = list.elements.contains { $0["ty"]?.number == 13 }
     var layers: [LayerModel] = []
     layers.reserveCapacity(list.count)
     for (index, json) in list.elements.enumerated() {
       var layer = LayerModel(jsonPath: "\(path)[\(index)]")
       if json.isObject {
-        try load(&layer, json, hasCamera: hasCamera)
+        try load(&layer, json)
       } else {
         fields.report(json, .invalid, "a layer is expected")
       }
@@ -35,11 +34,11 @@ struct LayerReader {
     return layers
   }
 
-  private func load(
-    _ layer: inout LayerModel, _ json: JSONValue, hasCamera: Bool
-  ) throws(LottieError) {
+  private func load(_ layer: inout LayerModel, _ json: JSONValue) throws(LottieError) {
     layer.name = json["nm"]?.string ?? ""
-    layer.transform = try fields.transform(json["ks"])
+    if fields.integer(json, "ty") == 13 { layer.camera = try camera(json) }
+    layer.isSpatial = fields.flag(json, "ddd") || layer.camera != nil
+    layer.transform = try fields.transform(json["ks"], isSpatial: layer.isSpatial)
     let first = fields.number(json, "ip", default: frames.lowerBound)
     let last = fields.number(json, "op", default: frames.upperBound)
     layer.visible = first..<max(first, last)
@@ -52,7 +51,6 @@ struct LayerReader {
     layer.effects = try effects(json)
     layer.styles = try styles(json)
     layer.content = try content(json, maskCount: layer.masks.count)
-    reportDepth(json, hasCamera: hasCamera)
   }
 
   private func stretch(_ json: JSONValue) -> Double {
@@ -66,34 +64,9 @@ struct LayerReader {
     return stretch
   }
 
-  /// Reports what makes the picture of a layer in three dimensions another than that in the plane.
-  /// Rotations are reported where they are read.
-  private func reportDepth(_ json: JSONValue, hasCamera: Bool) {
-    guard fields.flag(json, "ddd"), fields.integer(json, "ty") != 13 else { return }
-    if hasCamera {
-      fields.report(json, .approximated, "a 3D layer is drawn flat")
-    } else if let transform = json["ks"],
-      hasDepth(transform["p"]) || hasDepth(transform["a"])
-    {
-      fields.report(transform, .approximated, "the depth of a 3D layer is not drawn")
-    }
-  }
-
-  /// Whether the third coordinate of a position may be other than 0.
-  private func hasDepth(_ position: JSONValue?) -> Bool {
-    guard let position else { return false }
-    if let depth = position["z"] {
-      return depth["k"]?.number != 0
-    }
-    func isDeep(_ vector: JSONValue?) -> Bool {
-      var elements = vector?.elements
-      _ = elements?.next()
-      _ = elements?.next()
-      return elements?.next()?.number ?? 0 != 0
-    }
-    guard let value = position["k"] else { return false }
-    if isDeep(value) { return true }
-    return value.elements.contains { isDeep($0["s"]) || isDeep($0["e"]) }
+  private func camera(_ json: JSONValue) throws(LottieError) -> CameraProperties {
+    CameraProperties(
+      zoom: try fields.property(json, "pe", default: 0), looksAtAnchor: json["ks"]?["a"] != nil)
   }
 }
 
@@ -112,9 +85,8 @@ extension LayerReader {
     case 5: return try text.content(json, maskCount: maskCount)
     case 6: fields.report(json, .notDrawn, "sound is not played")
     case 9: fields.report(json, .notDrawn, "video is not drawn")
-    case 13: fields.report(json, .notDrawn, "the camera is ignored")
-    // A layer that only holds data.
-    case 15: break
+    // A camera, and a layer that only holds data.
+    case 13, 15: break
     case let type?: fields.report(json, .notDrawn, "layers of type \(type) are not drawn")
     case nil: fields.report(json, .invalid, "the type of the layer (ty) is missing")
     }

@@ -10,6 +10,10 @@ final class LayerNode {
   let visible: Range<Double>
   let transform: TransformNode
   let isHidden: Bool
+  /// See ``LayerModel/isSpatial``.
+  let isSpatial: Bool
+  /// What the layer is as a camera; nil for any other.
+  let camera: CameraNode?
   let blendMode: BlendMode
   let matte: TrackMatte?
   let isMatteSource: Bool
@@ -35,6 +39,8 @@ final class LayerNode {
     visible = layer.visible
     transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented, expressions)
     isHidden = layer.isHidden
+    isSpatial = layer.isSpatial
+    camera = layer.camera.map { CameraNode($0, expressions) }
     blendMode = layer.blendMode
     matte = layer.matte
     isMatteSource = layer.isMatteSource
@@ -58,6 +64,25 @@ final class LayerNode {
   /// Whether the layer itself is drawn at `time`, rather than only as a parent or matte.
   func isShown(at time: Double) -> Bool {
     visible.contains(time) && !isHidden && !isMatteSource
+  }
+}
+
+/// A camera, ready to be evaluated.
+struct CameraNode {
+  let looksAtAnchor: Bool
+  private let zoom: Property<Double>
+
+  init(_ camera: CameraProperties, _ expressions: ExpressionEvaluator? = nil) {
+    looksAtAnchor = camera.looksAtAnchor
+    zoom = Property(camera.zoom, expressions)
+  }
+
+  /// From the camera's space to what it shows in a rectangle: in the middle of it, what is as far as the
+  /// zoom has its own size.
+  func image(at time: Double, in frame: Rect) -> Space {
+    let zoom = max(zoom.value(at: time), 0)
+    return Space.moved(0, 0, zoom).followed(by: .seen(from: zoom))
+      .followed(by: .moved(frame.midX, frame.midY, 0))
   }
 }
 
@@ -138,6 +163,8 @@ final class LayerList {
   let layers: [LayerNode]
   /// Which of the document's compositions it is; the main one is the last.
   let index: Int
+  /// Whether any layer is in space.
+  let isSpatial: Bool
   private let mixes: Bool
 
   init(
@@ -146,6 +173,7 @@ final class LayerList {
   ) {
     self.index = index
     self.layers = layers.map { LayerNode($0, in: document, expressions) }
+    isSpatial = layers.contains { $0.isSpatial }
     mixes = layers.contains { $0.blendMode != .normal }
   }
 

@@ -192,6 +192,14 @@ extension SIMD2<Double>: Interpolated {
   func moved(to point: SIMD2<Double>) -> Self { point }
 }
 
+extension SIMD3<Double>: Interpolated {
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
+    a + (b - a) * SIMD3(progress.lowHalf, progress.z)
+  }
+
+  init(components: SIMD4<Double>) { self.init(components.lowHalf, components.z) }
+}
+
 extension SIMD4<Double>: Interpolated {
   @inline(__always)
   static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {

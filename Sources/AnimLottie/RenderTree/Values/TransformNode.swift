@@ -8,6 +8,8 @@ final class TransformNode {
   let rotation: Property<Double>
   let skew: Property<Double>
   let skewAxis: Property<Double>
+  /// Nil for what lies in the plane.
+  private let spaceNode: SpaceNode?
   private let opacityProperty: Property<Double>
   private let isAutoOriented: Bool
   /// The transform at all times; nil where it changes.
@@ -23,6 +25,7 @@ final class TransformNode {
     rotation = Property(properties.rotation, expressions)
     skew = Property(properties.skew, expressions)
     skewAxis = Property(properties.skewAxis, expressions)
+    spaceNode = properties.space.map { SpaceNode($0, expressions) }
     opacityProperty = Property(properties.opacity, default: 100, expressions)
     self.isAutoOriented = isAutoOriented
     let isConstant =
@@ -36,7 +39,33 @@ final class TransformNode {
 
   func transform(at time: Double) -> Transform { constant ?? evaluated(at: time) }
 
+  /// From the space of what has the transform to that around it.
+  func space(at time: Double) -> Space {
+    guard let spaceNode else { return Space(transform(at: time)) }
+    return spaceNode.space(
+      at: time, turned(at: time), anchor: anchor.value(at: time), position: position.value(at: time)
+    )
+  }
+
+  /// From the space around a camera that is placed by this to that of the camera.
+  func view(at time: Double, looksAtAnchor: Bool) -> Space {
+    guard let spaceNode else { return Space() }
+    return spaceNode.view(
+      at: time, looksAtAnchor: looksAtAnchor, anchor: anchor.value(at: time),
+      position: position.value(at: time), rotation: rotation.value(at: time))
+  }
+
   private func evaluated(at time: Double) -> Transform {
+    var transform = turned(at: time)
+    let position = position.value(at: time)
+    let anchor = anchor.value(at: time)
+    transform.tx = position.x - (transform.a * anchor.x + transform.c * anchor.y)
+    transform.ty = position.y - (transform.b * anchor.x + transform.d * anchor.y)
+    return transform
+  }
+
+  /// The transform without anchor and position.
+  private func turned(at time: Double) -> Transform {
     let scale = scale.value(at: time) * 0.01
     var transform = Transform(scaleX: scale.x, y: scale.y)
     let skew = skew.value(at: time)
@@ -50,10 +79,6 @@ final class TransformNode {
       angle += Vector(dx: direction.x, dy: direction.y).direction
     }
     if angle != .zero { transform = transform.followed(by: Transform(rotation: angle)) }
-    let position = position.value(at: time)
-    let anchor = anchor.value(at: time)
-    transform.tx = position.x - (transform.a * anchor.x + transform.c * anchor.y)
-    transform.ty = position.y - (transform.b * anchor.x + transform.d * anchor.y)
     return transform
   }
 }

@@ -1,0 +1,123 @@
+import AnimCore
+
+/// Looks at the layers in space of a document, once all of it is read.
+struct SpaceCheck {
+  private let fields: FieldReader
+  /// For each composition of the document, whether it has what is not drawn exactly on a layer that is
+  /// not parallel to the picture. Found when it is first asked for.
+  private var unevenCompositions: [Bool]?
+
+  init(_ fields: FieldReader) { self.fields = fields }
+
+  /// Puts the layers of each composition into its plane, if all of them lie in it and nothing looks at
+  /// them from elsewhere, and reports what is not drawn exactly in the others.
+  mutating func check(_ document: inout AnimationModel) {
+    for index in document.compositions.indices {
+      check(&document.compositions[index].layers, document)
+    }
+    check(&document.layers, document)
+  }
+
+  private mutating func check(_ layers: inout [LayerModel], _ document: AnimationModel) {
+    let isSpatial = layers.contains {
+      $0.camera != nil || $0.transform.space.map { !$0.isFlat } ?? false
+    }
+    guard isSpatial else {
+      for index in layers.indices { layers[index].flatten() }
+      return
+    }
+    var isTilted = false
+    for layer in layers {
+      guard let space = layer.transform.space else { continue }
+      if !space.isUpright || layer.camera?.looksAtAnchor == true { isTilted = true }
+      reportMotion(space, of: layer)
+    }
+    guard isTilted else { return }
+    for layer in layers where layer.isSpatial && isUneven(layer, document) {
+      fields.report(
+        at: layer.jsonPath, .approximated,
+        "in perspective, images, gradients and effects are drawn as the middle of the layer is seen"
+      )
+    }
+  }
+
+  /// Reports what moves through space otherwise than along a straight line, or turns about several axes.
+  private func reportMotion(_ space: SpaceProperties, of layer: LayerModel) {
+    if case .combined(.keyframes(let keyframes)) = layer.transform.position,
+      keyframes.contains(where: { $0.tangents != nil }), case .keyframes(let depths) = space.depth,
+      depths.contains(where: { $0.start != $0.end })
+    {
+      fields.report(
+        at: layer.jsonPath, .approximated, "on a curve, the speed is that of its projection")
+    }
+    if case .keyframes(let keyframes) = space.orientation {
+      let turns = keyframes.map { $0.end - $0.start }
+      let axes = (0..<3).count { axis in turns.contains { $0[axis] != 0 } }
+      if axes > 1 {
+        fields.report(
+          at: layer.jsonPath, .approximated, "an orientation changes by its three angles")
+      }
+    }
+  }
+
+  private mutating func isUneven(_ layer: LayerModel, _ document: AnimationModel) -> Bool {
+    let composition: Int? =
+      if case .composition(let content) = layer.content { content.index } else { nil }
+    guard let composition, !layer.isUneven else { return layer.isUneven }
+    let known = unevenCompositions ?? Self.unevenCompositions(document)
+    unevenCompositions = known
+    return known[composition]
+  }
+
+  private static func unevenCompositions(_ document: AnimationModel) -> [Bool] {
+    var isUneven = document.compositions.map { $0.layers.contains { $0.isUneven } }
+    // A composition is as uneven as those in it. There are not many levels of them.
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for (index, composition) in document.compositions.enumerated() where !isUneven[index] {
+        let shows = composition.layers.contains {
+          if case .composition(let content) = $0.content { isUneven[content.index] } else { false }
+        }
+        if shows { (isUneven[index], hasChanged) = (true, true) }
+      }
+    }
+    return isUneven
+  }
+}
+
+extension LayerModel {
+  /// Makes a layer that lies in the plane one that is not in space.
+  fileprivate mutating func flatten() {
+    if let space = transform.space, case .constant(let orientation) = space.orientation {
+      transform.rotation = transform.rotation.adding(orientation.z)
+    }
+    transform.space = nil
+    isSpatial = false
+  }
+
+  /// Whether it has what is drawn as the middle of the layer is seen.
+  fileprivate var isUneven: Bool {
+    if !effects.isEmpty || !styles.isEmpty || masks.contains(where: { $0.feather != nil }) {
+      return true
+    }
+    switch content {
+    case .image: return true
+    case .shapes(let items): return items.contains { $0.hasGradient }
+    case .none, .solid, .composition, .text: return false
+    }
+  }
+}
+
+extension ShapeItem {
+  /// The loader has limited how deeply groups are nested, so the recursion ends.
+  fileprivate var hasGradient: Bool {
+    switch self {
+    case .group(let group): return group.items.contains { $0.hasGradient }
+    case .fill(let fill): if case .gradient = fill.paint { return true }
+    case .stroke(let stroke): if case .gradient = stroke.paint { return true }
+    default: break
+    }
+    return false
+  }
+}
