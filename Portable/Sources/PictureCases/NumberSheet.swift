@@ -5,10 +5,11 @@ package struct NumberSheet: Sendable {
   package let name: String
   package let values: [Double]
 
-  /// Sheets of the elementary functions, and of everything that turns time into values.
+  /// Sheets of the elementary functions, of everything that turns time into values, and of filters.
   package static var all: [NumberSheet] {
     [
       elementary, timingFunctions, springs, mediaTiming, interpolations, fractions, timestamps,
+      filters,
     ]
   }
 

@@ -7,7 +7,7 @@ public final class Image: Sendable {
   /// The size in pixels; neither side is zero.
   public let size: PixelSize
   /// The pixels row by row, as premultiplied 0xAARRGGBB.
-  let pixels: [UInt32]
+  package let pixels: [UInt32]
   /// Whether every pixel is opaque.
   package let isOpaque: Bool
   /// The image at a half, a quarter and so on of its size, each made when first needed.
