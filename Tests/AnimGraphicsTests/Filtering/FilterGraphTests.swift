@@ -171,6 +171,10 @@ struct FilterGraphTests {
       .merge([.step(0), .step(0), .source]), .composite(.in, .step(1), .step(1)),
       .composite(.arithmetic(k1: 0, k2: 1, k3: -1, k4: 0), .step(1), .step(1)), of: source)
     #expect(twice.pixels.allSatisfy { $0 == 0 })
+    let kept = FilterFixtures.result(
+      .flood(.red), .merge([.step(0)]), .composite(.over, .step(1), .step(0)),
+      .composite(.in, .step(0), .step(2)), of: source)
+    #expect(kept.pixels.allSatisfy { $0 == 0xFFFF_0000 })
     let last = FilterFixtures.result(
       .flood(.red), .offset(.source, dx: 0, dy: 0), .flood(.blue), .merge([.step(1)]), of: source)
     expectEqual(last, source)

@@ -94,6 +94,15 @@ struct TurbulenceTests {
     expectEqual(result(noise(octaves: .max)), result(noise(octaves: 12)))
   }
 
+  @Test("noise repeats every 256 cells, on either side of the origin")
+  func period() {
+    let near = result(noise((0.0625, 0.0625)))
+    for distance in [-4096.0, -131_072, -135_168, 1_048_576] {
+      let transform = Transform(translation: Vector(dx: distance, dy: -distance))
+      expectEqual(result(noise((0.0625, 0.0625), transform: transform)), near, "\(distance)")
+    }
+  }
+
   @Test("noise that is far away, or nowhere, is none")
   func farAway() {
     for far in [1e12, -1e300, .infinity, .nan] {
