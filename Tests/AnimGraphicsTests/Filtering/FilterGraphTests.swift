@@ -218,6 +218,12 @@ struct FilterGraphTests {
         .flood(.white), .flood(.black), half, of: FilterFixtures.picture([[0]]), space: space)
       expectEqual(result.word(0, 0), grey)
     }
+    // Floods and pictures are in sRGB, whatever the step says.
+    for operation in [FilterOperation.flood(.orange), .picture(source)] {
+      expectEqual(
+        FilterFixtures.result(operation, of: source, space: .linearRGB),
+        FilterFixtures.result(operation, of: source))
+    }
     // A tile and an offset keep the space of what they read.
     let kept = FilterFixtures.result(
       .merge([.source]), .offset(.step(0), dx: 0, dy: 0), .tile(.step(1)), of: source,
