@@ -200,11 +200,11 @@ package final class FilterEvaluator {
     let x = BoundedBlur(sigma: sigmaX, extent: source.area.width)
     let y = BoundedBlur(sigma: sigmaY, extent: source.area.height)
     if clip == source.area {
-      operations.blur.apply(x.kernel, y.kernel, source, to: result)
+      operations.blur.apply(x.kernel, y.kernel, source, isCut: true, to: result)
     } else if !clip.isEmpty {
       let plane = planes.take()
       let part = planes.picture(plane, clip)
-      operations.blur.apply(x.kernel, y.kernel, source, to: part)
+      operations.blur.apply(x.kernel, y.kernel, source, isCut: true, to: part)
       for row in clip.y0..<clip.y1 {
         (result.row(row) + (clip.x0 - result.area.x0)).update(
           from: part.row(row), count: clip.width)
@@ -238,8 +238,8 @@ private struct FilterOperations {
 
 /// A blur along one axis that takes no longer the larger its deviation is.
 ///
-/// A deviation that is larger than twice the picture is reduced to that. What it yields is then weaker
-/// by the same factor, since all pixels have about the same weight in all others.
+/// A deviation that is larger than twice the picture is reduced to that. What each of its boxes yields is
+/// then weaker by the same factor, since all pixels have about the same weight in all others.
 private struct BoundedBlur {
   let kernel: BlurKernel
   let strength: Double
@@ -250,7 +250,8 @@ private struct BoundedBlur {
     let most = Double(min(2 * extent, 16_000))
     let sigma = sigma > 0 ? sigma : 0
     kernel = BlurKernel(sigma: min(sigma, most))
-    strength = sigma > most ? most / sigma : 1
+    let weight = sigma > most ? most / sigma : 1
+    strength = weight * weight * weight
   }
 }
 

@@ -73,7 +73,8 @@ package enum FilterOperation: Hashable, Sendable {
     scaleX: Double, scaleY: Double)
   /// `feFlood`: the colour is in sRGB.
   case flood(Color)
-  /// `feGaussianBlur`; a deviation of 0 leaves that direction as it is.
+  /// `feGaussianBlur` by three boxes, each of which loses what it moves beyond the graph's area; a
+  /// deviation of 0 leaves that direction as it is.
   case blur(FilterGraph.Input, sigmaX: Double, sigmaY: Double)
   /// `feImage`: a picture of the size of the graph's area, in sRGB.
   case picture(Image)

@@ -18,10 +18,12 @@ struct Blur {
   /// - Parameters:
   ///   - source: the pixels to blur. Pixels that it lacks, although the result depends on them, are
   ///     outside the group's content.
+  ///   - isCut: whether what a box moves out of the source's area is lost for the next one, so that less
+  ///     is left at the edges.
   ///   - alphaAlone: whether every channel is replaced by the alpha.
   mutating func apply(
     _ x: BlurKernel, _ y: BlurKernel, _ source: Picture, edges: Filter.Edges = .transparent,
-    alphaAlone: Bool = false, to result: Picture
+    isCut: Bool = false, alphaAlone: Bool = false, to result: Picture
   ) {
     let area = result.area
     guard !source.area.isEmpty else {
@@ -41,16 +43,19 @@ struct Blur {
     other.reserve(length)
     rows.reserve(tall.width * tall.height)
     for row in tall.y0..<tall.y1 {
-      blurRow(row, x, source, edges, alphaAlone: alphaAlone, to: (row - tall.y0) * tall.width, area)
+      blurRow(
+        row, x, source, edges, isCut: isCut, alphaAlone: alphaAlone,
+        to: (row - tall.y0) * tall.width, area)
     }
     for first in stride(from: 0, to: area.width, by: Self.strip) {
-      blurColumns(first, y, tall, edges, to: result)
+      blurColumns(
+        first, y, tall, edges, inside: isCut ? source.area.y0..<source.area.y1 : nil, to: result)
     }
   }
 
   private func blurRow(
     _ row: Int, _ kernel: BlurKernel, _ source: Picture, _ edges: Filter.Edges,
-    alphaAlone: Bool, to offset: Int, _ area: PixelRect
+    isCut: Bool, alphaAlone: Bool, to offset: Int, _ area: PixelRect
   ) {
     let words = source.row(row) - source.area.x0
     let left = area.x0 - kernel.reach
@@ -68,13 +73,14 @@ struct Blur {
     for x in start..<end { line.base[x - left] = channels(x) }
     (line.base + (end - left)).update(
       repeating: isRepeated ? channels(source.area.x1 - 1) : .zero, count: right - end)
-    let blurred = applyBoxes(kernel, count: area.width, lanes: 1)
+    let inside = isCut ? start - left..<end - left : nil
+    let blurred = applyBoxes(kernel, count: area.width, lanes: 1, inside: inside)
     (rows.base + offset).update(from: blurred, count: area.width)
   }
 
   private func blurColumns(
     _ first: Int, _ kernel: BlurKernel, _ tall: PixelRect, _ edges: Filter.Edges,
-    to result: Picture
+    inside: Range<Int>?, to result: Picture
   ) {
     let area = result.area
     let lanes = min(Self.strip, area.width - first)
@@ -88,7 +94,10 @@ struct Blur {
         target.update(from: rows.base + (row * tall.width + first), count: lanes)
       }
     }
-    let blurred = applyBoxes(kernel, count: area.height, lanes: lanes)
+    let length = area.height + 2 * kernel.reach
+    let blurred = applyBoxes(
+      kernel, count: area.height, lanes: lanes,
+      inside: inside.map { ($0.lowerBound - top..<$0.upperBound - top).clamped(to: 0..<length) })
     for y in 0..<area.height {
       let pixels = result.words + (y * area.width + first)
       for lane in 0..<lanes {
@@ -99,8 +108,10 @@ struct Blur {
   }
 
   /// Applies all boxes to ``line``, which is longer than the result by as much as they reach.
+  ///
+  /// - Parameter inside: the part of the line outside of which everything is lost; nil for all.
   private func applyBoxes(
-    _ kernel: BlurKernel, count: Int, lanes: Int
+    _ kernel: BlurKernel, count: Int, lanes: Int, inside: Range<Int>?
   ) -> UnsafeMutablePointer<SIMD4<Int32>> {
     if kernel.isIdentity { return line.base }
     let box = BoxFilter(kernel)
@@ -109,6 +120,13 @@ struct Blur {
       let length = count + 2 * (BlurKernel.passes - pass) * kernel.reachOfBox
       for lane in 0..<lanes {
         box.apply(source + lane, result + lane, count: length, stride: lanes)
+      }
+      if let inside {
+        let shift = pass * kernel.reachOfBox
+        let first = min(max(inside.lowerBound - shift, 0), length)
+        let end = min(max(inside.upperBound - shift, first), length)
+        result.update(repeating: .zero, count: first * lanes)
+        (result + end * lanes).update(repeating: .zero, count: (length - end) * lanes)
       }
       swap(&source, &result)
     }
