@@ -2,8 +2,6 @@ import AnimCore
 import CX11
 
 /// What the server paints with by RENDER: smooth edges, and colours with alpha.
-///
-/// The state that the server keeps is sent only when it changes.
 package final class RenderContext {
   private let connection: Connection
   /// The format of the window's pixels, and that of coverage.
@@ -61,9 +59,7 @@ package final class RenderContext {
 
   /// Sets the colour of what is painted next.
   package func setColor(_ color: Color) {
-    let new = XRenderColor(color)
-    guard new != self.color else { return }
-    self.color = new
+    self.color = XRenderColor(color)
     if let display = connection.display, source != 0 { XRenderFreePicture(display, source) }
     source = 0
   }
@@ -144,16 +140,12 @@ extension Fixed {
   }
 }
 
-extension XRenderColor: @retroactive Equatable {
+extension XRenderColor {
   fileprivate init(_ color: Color) {
     let alpha = UInt32(color.alpha)
     func channel(_ value: UInt8) -> UInt16 { UInt16((UInt32(value) * 257 * alpha + 127) / 255) }
     self.init(
       red: channel(color.red), green: channel(color.green), blue: channel(color.blue),
       alpha: UInt16(color.alpha) * 257)
-  }
-
-  public static func == (a: XRenderColor, b: XRenderColor) -> Bool {
-    (a.red, a.green, a.blue, a.alpha) == (b.red, b.green, b.blue, b.alpha)
   }
 }

@@ -17,8 +17,8 @@ struct RunFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .choice(
       "renderer", default: RendererKind.auto,
-      "Draw in shared memory (shm), or have the server draw, with smooth (xrender) or jagged edges "
-        + "(core); auto is shm, or xrender over a network without it."
+      "Draw in shared memory (shm), or have the server draw, with smooth edges, which takes it longer "
+        + "(xrender), or jagged ones (core); auto is shm, or xrender over a network without it."
     ) { $0.renderer = $1 },
     .value(
       "rate", "rate|max",
