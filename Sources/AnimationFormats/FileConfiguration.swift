@@ -70,8 +70,7 @@ package struct FileConfiguration: Hashable, Sendable {
 
 /// Which delays of frames are played, where a file has them.
 package enum FrameDelays: String, CaseIterable, Sendable {
-  /// Those that browsers play: at most 10 ms counts as 100 ms (image/FrameTimeout.h in Gecko; WebKit's bugs
-  /// 26455 and 36082), since many files that were made without a delay look too fast otherwise.
+  /// Those that browsers play, for which at most 10 ms counts as 100 ms; see `FrameDelay`.
   case browser
   /// Those of the file.
   case file

@@ -57,7 +57,7 @@ struct FrameStoreTests {
     for seed in 1...20 {
       let (bytes, pictures) = Self.random(frames: 40, seed: UInt64(seed))
       let index = try RasterAnimation(bytes).index
-      var store = FrameStore(index, TestBytes(bytes), budget: budget)
+      var store = FrameStore(index, BytesInMemory(bytes), budget: budget)
       var random = SeededGenerator(seed: UInt64(seed))
       let orders = [
         Array(0..<40), Array((0..<40).reversed()), (0..<40).shuffled(using: &random),
@@ -212,7 +212,7 @@ struct FrameStoreTests {
   func changed() throws {
     let (bytes, _) = Self.random(frames: 3, seed: 1)
     let index = try RasterAnimation(bytes).index
-    var store = FrameStore(index, TestBytes(Array(bytes.prefix(100))), budget: 0)
+    var store = FrameStore(index, BytesInMemory(Array(bytes.prefix(100))), budget: 0)
     #expect(throws: RasterError.self) { try store.picture(of: 2) }
   }
 

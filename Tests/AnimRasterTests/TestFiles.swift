@@ -4,27 +4,12 @@ import Synchronization
 
 @testable import AnimRaster
 
-/// Bytes in memory, as a file.
-struct TestBytes: RasterBytes {
-  let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var count: Int { bytes.count }
-
-  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let part = bytes.dropFirst(offset).prefix(buffer.count)
-    UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count]).copyBytes(from: part)
-    return part.count
-  }
-}
-
 /// Bytes that count how often they are read.
 final class CountedBytes: RasterBytes {
-  private let bytes: TestBytes
+  private let bytes: BytesInMemory
   let reads = Mutex(0)
 
-  init(_ bytes: [UInt8]) { self.bytes = TestBytes(bytes) }
+  init(_ bytes: [UInt8]) { self.bytes = BytesInMemory(bytes) }
 
   var count: Int { bytes.count }
 
@@ -35,7 +20,7 @@ final class CountedBytes: RasterBytes {
 }
 
 extension RasterAnimation {
-  convenience init(_ bytes: [UInt8]) throws { try self.init(TestBytes(bytes)) }
+  convenience init(_ bytes: [UInt8]) throws { try self.init(BytesInMemory(bytes)) }
 
   /// All pictures, in order.
   func pictures() throws -> [[UInt32]] { try index.frames.indices.map { try pixels(of: $0) } }

@@ -50,17 +50,6 @@ struct AnimationEncoderTests {
     var duration: Fraction
   }
 
-  struct Bytes: RasterBytes {
-    let bytes: [UInt8]
-    var count: Int { bytes.count }
-
-    func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-      let part = bytes.dropFirst(offset).prefix(buffer.count)
-      buffer.copyBytes(from: part)
-      return part.count
-    }
-  }
-
   fileprivate static func joined(_ frames: [Shown]) -> [Shown] {
     var result: [Shown] = []
     for frame in frames {
@@ -75,7 +64,7 @@ struct AnimationEncoderTests {
 
   /// What a file shows, and the index of it.
   private func read(_ bytes: [UInt8]) throws -> (shown: [Shown], index: RasterIndex) {
-    let animation = try RasterAnimation(Bytes(bytes: bytes))
+    let animation = try RasterAnimation(BytesInMemory(bytes))
     #expect(animation.index.problems.isEmpty, "\(animation.index.problems)")
     let frames = try animation.index.frames.indices.map { number in
       Shown(

@@ -10,7 +10,7 @@ import Testing
 struct JPEGTests {
   /// The largest difference of a channel between a picture and what is read from its file.
   private func loss(_ picture: PixelImage) throws -> Int {
-    let animation = try RasterAnimation(AnimationEncoderTests.Bytes(bytes: JPEG.encode(picture)))
+    let animation = try RasterAnimation(BytesInMemory(JPEG.encode(picture)))
     expectEqual(animation.index.size, picture.size)
     let read = try animation.pixels(of: 0)
     return picture.withPixels { words in

@@ -84,13 +84,7 @@ private struct RasterReader: PictureReader {
     self.animation = animation
     self.label = label
     self.delays = delays
-    var end = Fraction(0)
-    let ends = animation.index.frames.map { frame in
-      end = end + delays.played(frame.delay.seconds)
-      return end
-    }
-    // No delay that is played is zero.
-    times = FrameTimes(ends: ends) ?? FrameTimes(rate: .assumed, count: Double(ends.count))
+    times = animation.index.times(delays.played)
   }
 
   var size: PixelSize { animation.index.size }
@@ -128,7 +122,7 @@ extension RasterReader {
     if index.isAnimation {
       info.rows.append(("plays", index.plays.map { $0 == 1 ? "once" : "\($0) times" } ?? "forever"))
       let own = index.frames.map(\.delay.seconds)
-      let played = own.map(delays.played)
+      let played = index.frames.map { delays.played($0.delay) }
       let changed = zip(own, played).count { $0 != $1 }
       if changed > 0 {
         info.rows.append(("delays", "\(changed) of \(own.count) frames are shown \(delays.remark)"))
@@ -163,16 +157,12 @@ extension RasterReader {
 
 extension FrameDelays {
   /// How long a frame is shown, in seconds.
-  fileprivate func played(_ delay: Fraction) -> Fraction {
+  fileprivate func played(_ delay: FrameDelay) -> Fraction {
     switch self {
-    case .browser: delay <= Self.shortest ? Self.shortest * 10 : delay
-    case .file: delay == 0 ? Self.shortest : delay
+    case .browser: delay.secondsInBrowsers
+    case .file: delay.seconds == 0 ? FrameDelay.shortest : delay.seconds
     }
   }
-
-  /// A hundredth of a second: what browsers take for no delay at all, and the shortest delay above zero in
-  /// a GIF.
-  private static let shortest = Fraction(1) / 100
 
   /// What is unusual about frames that are not shown as long as the file says.
   fileprivate var remark: String {

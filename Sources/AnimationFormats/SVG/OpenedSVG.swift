@@ -41,7 +41,7 @@ struct OpenedSVG: OpenedAnimation {
 
   /// The first picture of an image file.
   private static func image(_ bytes: [UInt8]) -> Image? {
-    let animation = try? RasterAnimation(ImageBytes(bytes: bytes))
+    let animation = try? RasterAnimation(BytesInMemory(bytes))
     guard let animation else { return nil }
     let size = animation.index.size
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
@@ -183,18 +183,5 @@ extension AnimationExtent {
   /// Whether it ends, and then stays as it is.
   fileprivate var isFinite: Bool {
     if case .finite = self { true } else { false }
-  }
-}
-
-/// An image in memory, for the reader of pictures.
-private struct ImageBytes: RasterBytes {
-  let bytes: [UInt8]
-
-  var count: Int { bytes.count }
-
-  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let part = bytes.dropFirst(offset).prefix(buffer.count)
-    buffer.copyBytes(from: part)
-    return part.count
   }
 }
