@@ -11,11 +11,21 @@ public struct Color: Hashable, Sendable {
 
   /// A colour from channels of 0 to 1, each rounded to the nearest of 256 values. Channels outside
   /// that range are clamped to it, and NaN is treated as 0: `Color(red: 128, green: 0, blue: 0)` is
-  /// red, and ``init(red8:green8:blue8:alpha8:)`` takes bytes.
+  /// red, of which the compiler warns, and ``init(red8:green8:blue8:alpha8:)`` takes bytes.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.init(
       red8: UInt8(clampingUnit: red), green8: UInt8(clampingUnit: green),
       blue8: UInt8(clampingUnit: blue), alpha8: UInt8(clampingUnit: alpha))
+  }
+
+  /// Whole numbers are mostly meant as bytes, which have names of their own. Here, they are channels of 0 to 1 as well, so
+  /// that 128 is as much as 1.
+  @available(
+    *, deprecated,
+    message: "channels go from 0 to 1: write 1.0, or Color(red8:green8:blue8:) for bytes"
+  )
+  public init(red: Int, green: Int, blue: Int) {
+    self.init(red: Double(red), green: Double(green), blue: Double(blue))
   }
 
   /// Whole numbers are bytes, which have names of their own.

@@ -73,7 +73,7 @@ struct PaintTests {
 
   @Test("channels go from 0 to 1, and are clamped to that")
   func channels() {
-    expectEqual(Color(red: 1, green: 0, blue: 0), .red)
+    expectEqual(Color(red: 1.0, green: 0, blue: 0), .red)
     expectEqual(Color(red: 0.5, green: -1, blue: 2, alpha: .nan), Color(argb: 0x0080_00FF))
     #expect(Color(white: 1) == .white && Color(white: 0.5) == .gray)
     expectEqual(Color(red8: 0, green8: 255, blue8: 255), .cyan)
