@@ -40,7 +40,7 @@ open class Layer {
   /// Called after the layer has joined a tree, and after its timing or that of a layer above it has
   /// changed. Does nothing by default.
   ///
-  /// A layer whose picture is a function of its ``time`` can override this to add an animation that
+  /// A layer whose picture is a function of its `time` can override this to add an animation that
   /// runs while the picture changes, so that the tree moves and redraws it until then.
   open func timingDidChange() {}
 
@@ -183,7 +183,7 @@ extension Layer {
     leaveTree()
   }
 
-  /// Whether the layer is still shown, on its way out by ``removeFromSuperlayer(transition:completion:)``.
+  /// Whether the layer is still shown, on its way out by ``GraphicLayer/removeFromSuperlayer(transition:completion:)``.
   ///
   /// It is among the sublayers until it is gone, but is not hit. Adding it again ends that.
   public final var isLeaving: Bool { departure != 0 }
