@@ -124,6 +124,11 @@ enum Blend {
     return unsafeBitCast(divideBiased(halves), to: SIMD4<UInt32>.self)
   }
 
+  /// v / 255, rounded to nearest, of eight numbers; exact for 0...65407.
+  @inline(__always) static func divide(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    divideBiased(v &+ 128)
+  }
+
   /// The same for numbers that 128 has been added to.
   @inline(__always) static func divideBiased(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
     // (v + v / 2⁸) / 2⁸, as in ``divide(_:)`` of one number, is v · 257 / 2¹⁶.

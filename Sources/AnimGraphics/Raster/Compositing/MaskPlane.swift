@@ -31,8 +31,8 @@ struct MaskPlane {
       let shown = row(y)
       read(coverage, y, into: shown)
       if isPlain { continue }
-      forEachRun(shown, shown) { covered, _ in
-        let own = Blend.divide((covered ^ mask.flip) &* UInt32(opacity))
+      replace(shown, shown) { covered, _ in
+        let own = Blend.divide((covered ^ mask.flip) &* UInt16(opacity))
         return mask.mode == .subtract ? 255 &- own : own
       }
     }
@@ -45,8 +45,8 @@ struct MaskPlane {
   func apply(_ mask: Mask, opacity: UInt8, coverage: Coverage?) {
     for y in tile.y0..<tile.y1 {
       read(coverage, y, into: row)
-      forEachRun(row(y), row) { shown, own in
-        mask.mode.combine(shown, Blend.divide((own ^ mask.flip) &* UInt32(opacity)))
+      replace(row(y), row) { shown, own in
+        mask.mode.combine(shown, Blend.divide((own ^ mask.flip) &* UInt16(opacity)))
       }
     }
   }
@@ -84,34 +84,28 @@ struct MaskPlane {
     return !(index..<tile.width).contains { row(y)[$0] != 0 }
   }
 
-  /// Replaces each byte of a row by the result of `body` for it and for the byte of another row.
-  /// Eight bytes are handled at once if those of each row are all the same, as most are.
-  @inline(__always) private func forEachRun(
+  /// Replaces each byte of a row by the result of `body` for it and for the byte of another row, eight at
+  /// a time.
+  @inline(__always) private func replace(
     _ row: UnsafeMutablePointer<UInt8>, _ other: UnsafePointer<UInt8>,
-    _ body: (UInt32, UInt32) -> UInt32
+    _ body: (SIMD8<UInt16>, SIMD8<UInt16>) -> SIMD8<UInt16>
   ) {
     let memory = UnsafeMutableRawPointer(row)
     let bytes = UnsafeRawPointer(other)
-    let ones: UInt64 = 0x0101_0101_0101_0101
     var index = 0
+    while index &+ 8 <= tile.width {
+      let a = memory.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt8>.self)
+      let b = bytes.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt8>.self)
+      let result = body(SIMD8(truncatingIfNeeded: a), SIMD8(truncatingIfNeeded: b))
+      memory.storeBytes(
+        of: SIMD8<UInt8>(truncatingIfNeeded: result), toByteOffset: index, as: SIMD8<UInt8>.self)
+      index &+= 8
+    }
     while index < tile.width {
-      if index &+ 8 <= tile.width {
-        let a = memory.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let b = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if a == (a & 0xFF) &* ones, b == (b & 0xFF) &* ones {
-          let result = body(
-            UInt32(truncatingIfNeeded: a & 0xFF), UInt32(truncatingIfNeeded: b & 0xFF))
-          memory.storeBytes(of: UInt64(result) &* ones, toByteOffset: index, as: UInt64.self)
-          index &+= 8
-          continue
-        }
-      }
-      let end = min(index &+ 8, tile.width)
-      while index < end {
-        row[index] = UInt8(
-          truncatingIfNeeded: body(UInt32(row[index]), UInt32(other[index])))
-        index &+= 1
-      }
+      let result = body(
+        SIMD8(repeating: UInt16(row[index])), SIMD8(repeating: UInt16(other[index])))
+      row[index] = UInt8(truncatingIfNeeded: result[0])
+      index &+= 1
     }
   }
 
@@ -163,19 +157,19 @@ extension Mask {
   var showsInside: Bool { isInverted == (mode == .subtract) }
 
   /// Swaps visible and hidden when combined by exclusive or.
-  fileprivate var flip: UInt32 { isInverted ? 255 : 0 }
+  fileprivate var flip: UInt16 { isInverted ? 255 : 0 }
 }
 
 extension Mask.Mode {
-  /// The visible part, 0...255, after a mask with coverage `own`.
-  @inline(__always) fileprivate func combine(_ shown: UInt32, _ own: UInt32) -> UInt32 {
+  /// The visible part of eight pixels, 0...255, after a mask with coverage `own`.
+  @inline(__always) func combine(_ shown: SIMD8<UInt16>, _ own: SIMD8<UInt16>) -> SIMD8<UInt16> {
     switch self {
     case .add: shown &+ own &- Blend.divide(shown &* own)
     case .subtract: Blend.divide(shown &* (255 &- own))
     case .intersect: Blend.divide(shown &* own)
     case .difference: Blend.divide(shown &* (255 &- own) &+ own &* (255 &- shown))
-    case .lighten: max(shown, own)
-    case .darken: min(shown, own)
+    case .lighten: pointwiseMax(shown, own)
+    case .darken: pointwiseMin(shown, own)
     }
   }
 }
