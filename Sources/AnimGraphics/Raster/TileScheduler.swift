@@ -25,6 +25,8 @@ final class TileScheduler: ParallelWork {
   private static let filterWork = 200
   /// The number of areas up to which it is faster to follow an outline in each than to keep its coverage.
   private static let mostParts = 2
+  /// The number of areas up to which it is worth asking for each shape in how many it is.
+  private static let fewAreas = 16
   /// The number of checks of a square by an area up to which checking all is faster than sorting.
   private static let unsorted = 512
   /// The number of squares up to which this is so whatever the number of areas: in so short a time an area
@@ -185,7 +187,10 @@ extension TileScheduler {
         let needed =
           isWhole || isFiltered ? command.bounds : tiles.extent(in: command.bounds)
         let isPlain = index >= isolatedEnd && command.paint == nil && command.role.isContent
-        if !needed.isEmpty { collectShape(index, command, input, needed, passesNew: isPlain) }
+        if !needed.isEmpty {
+          collectShape(
+            index, command, input, needed, passesNew: isPlain && areas.count <= Self.fewAreas)
+        }
       case .group(let group, _):
         let bounds = command.bounds
         if group.filterCount > 0 {
@@ -259,7 +264,10 @@ extension TileScheduler {
       let index = Int(passedCommands[passed])
       let bounds = input.commands[index].bounds
       var parts = 0
-      for area in areas where area.intersects(bounds) { parts += 1 }
+      for area in areas where area.intersects(bounds) {
+        parts += 1
+        if parts > Self.mostParts { break }
+      }
       guard parts > Self.mostParts else { continue }
       contentIndices.base[index] = cache.find(
         input.commands[index], input.outlines, needed: tiles.extent(in: bounds))
