@@ -185,8 +185,6 @@ package struct SystemCall: Sendable {
     // The X server, by the connection that there is.
     SystemCall("recvmsg", 47, 212, "events of the X server", for: .window),
     SystemCall("recvfrom", 45, 207, "events of the X server", for: .window),
-    SystemCall("sendmsg", 46, 211, "requests to the X server", for: .window),
-    SystemCall("sendto", 44, 206, "requests to the X server", for: .window),
     SystemCall("shutdown", 48, 210, "the connection ends", for: .window),
     SystemCall("shmget", 29, 194, "pixels that the X server sees", for: .window, .zero([0])),
     SystemCall("shmat", 30, 196, "pixels that the X server sees", for: .window),
