@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "AnimText", targets: ["AnimText"]),
     .library(name: "AnimWindow", targets: ["AnimWindow"]),
     .library(name: "AnimRaster", targets: ["AnimRaster"]),
+    // Nothing in them is public: the package of fuzzers needs them.
+    .library(name: "Readers", targets: ["AnimSVG", "OfflineRendering"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   traits: [

@@ -6,6 +6,7 @@ let package = Package(
   dependencies: [.package(name: "x11viewer", path: "..")],
   targets: [
     .systemLibrary(name: "CLibFuzzer"),
+    .target(name: "WordMutation", dependencies: ["CLibFuzzer"]),
     .executableTarget(
       name: "LottieFuzzer",
       dependencies: [
@@ -13,20 +14,22 @@ let package = Package(
         .product(name: "AnimCore", package: "x11viewer"),
         .product(name: "AnimLottie", package: "x11viewer"),
       ]),
+    // What these read with is no product, but a part of one.
     .executableTarget(
       name: "ScriptFuzzer",
-      // AnimScript is no product, but a part of this one.
-      dependencies: ["CLibFuzzer", .product(name: "AnimLottie", package: "x11viewer")]),
+      dependencies: ["WordMutation", .product(name: "AnimLottie", package: "x11viewer")]),
     .executableTarget(
-      name: "FontFuzzer",
-      dependencies: [
-        "CLibFuzzer",
-        .product(name: "AnimGraphics", package: "x11viewer"),
-        .product(name: "AnimText", package: "x11viewer"),
-      ]),
+      name: "FontFuzzer", dependencies: [.product(name: "AnimText", package: "x11viewer")]),
     .executableTarget(
-      name: "RasterFuzzer",
-      dependencies: ["CLibFuzzer", .product(name: "AnimRaster", package: "x11viewer")]),
+      name: "RasterFuzzer", dependencies: [.product(name: "AnimRaster", package: "x11viewer")]),
+    .executableTarget(
+      name: "SVGFuzzer",
+      dependencies: ["WordMutation", .product(name: "Readers", package: "x11viewer")]),
+    .executableTarget(
+      name: "Y4MFuzzer", dependencies: [.product(name: "Readers", package: "x11viewer")]),
+    .executableTarget(
+      name: "TextFuzzer",
+      dependencies: ["WordMutation", .product(name: "Readers", package: "x11viewer")]),
   ],
   swiftLanguageModes: [.v6]
 )

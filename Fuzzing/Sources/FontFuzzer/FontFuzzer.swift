@@ -1,6 +1,5 @@
 import AnimGraphics
 import AnimText
-import CLibFuzzer
 
 /// The fuzz target, which libFuzzer calls again and again with generated fonts.
 ///

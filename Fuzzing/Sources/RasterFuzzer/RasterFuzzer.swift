@@ -1,5 +1,3 @@
-import CLibFuzzer
-
 @testable import AnimRaster
 
 /// The fuzz target, which libFuzzer calls again and again with generated GIF, PNG, WebP and JPEG files.

@@ -1,4 +1,4 @@
-import CLibFuzzer
+import WordMutation
 
 // It is no library for other packages, so that scripts/fuzz builds it as for tests.
 @testable import AnimScript
@@ -44,28 +44,11 @@ private func outcome(of script: Script, in interpreter: Interpreter) -> Outcome 
 }
 
 /// The mutator, which libFuzzer calls to make a new text from one that it has.
-///
-/// Half of the time, words and signs of the language are put into the text, which get past the
-/// parser more often than changed bytes.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
 ) -> Int {
-  var state = UInt64(seed) &+ 1
-  func next(below bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(bound))
-  }
-  guard next(below: 2) == 0 else { return LLVMFuzzerMutate(bytes, count, limit) }
-  var text = Array(UnsafeBufferPointer(start: bytes, count: count))
-  for _ in 0...next(below: 3) {
-    let start = next(below: text.count + 1)
-    let end = min(start + next(below: 8), text.count)
-    text.replaceSubrange(start..<end, with: Array(words[next(below: words.count)].utf8))
-  }
-  guard text.count <= limit else { return LLVMFuzzerMutate(bytes, count, limit) }
-  bytes.update(from: text, count: text.count)
-  return text.count
+  mutate(bytes, count, limit, seed, words: words)
 }
 
 private let words = [

@@ -25,6 +25,13 @@ package struct Manifest {
       throw .unreadable(error)
     }
     guard bytes.count <= Self.limit else { throw .tooLong(path: path) }
+    try self.init(bytes, of: path)
+  }
+
+  /// Reads the bytes of a file.
+  ///
+  /// - Parameter path: by which messages name it.
+  package init(_ bytes: [UInt8], of path: String) throws(Problem) {
     var lines: [ManifestLine] = []
     var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if texts.last?.isEmpty ?? false { texts.removeLast() }

@@ -1,0 +1,38 @@
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import AnimationFormats
+
+/// The fuzz target, which libFuzzer calls again and again with generated Y4M films.
+///
+/// Opens the film and, unless it is refused, reads the pictures of some frames in two orders. This must not trap
+/// or take too much time or memory, which libFuzzer checks; and a picture must be the same in both orders.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func openAndRead(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))
+  let source = AnimationSource("a.y4m", bytes: bytes) { _, _ in nil }
+  guard bytes.starts(with: "YUV4MPEG2 ".utf8),
+    let file = try? AnimationFile(source, FileConfiguration()),
+    let scene = try? file.scenes().make(), let size = scene.naturalSize
+  else { return 0 }
+  precondition(size.width > 0 && size.height > 0, "a film without pixels")
+  let last = max((scene.playback?.lastFrame ?? 0), 0)
+  precondition(last < Double(count), "more frames than bytes")
+  let frames = [0, (last / 2).rounded(.down), last]
+  let pictures = frames.map { picture(of: scene, frame: $0) }
+  for (frame, picture) in zip(frames, pictures).reversed() {
+    precondition(
+      Y4MFuzzer.picture(of: scene, frame: frame) == picture, "a picture depends on others")
+  }
+  return 0
+}
+
+private func picture(of scene: any Scene, frame: Double) -> PixelImage {
+  let size = PixelSize(width: 16, height: 16)
+  scene.layout(in: Size(width: 16, height: 16))
+  scene.show(frame: frame)
+  var list = DisplayList(size: size, background: .clear)
+  scene.draw(into: &list)
+  let image = PixelImage(size: size, isOpaque: false)
+  Rasterizer(threads: 1).paint(list, into: image)
+  return image
+}
