@@ -52,7 +52,7 @@ struct FrameStore: ~Copyable {
     decoder = FrameDecoder(index, bytes)
     (frames, size) = (index.frames, index.size)
     bases = Self.bases(index)
-    hides = index.frames.map { ($0.blend == .replace || $0.isOpaque) && !$0.isCutOff }
+    hides = index.frames.map { $0.blend == .replace || $0.isOpaque }
     var depths: [Int32] = []
     depths.reserveCapacity(bases.count)
     for base in bases { depths.append(base < 0 ? 1 : depths[Int(base)] + 1) }

@@ -208,6 +208,16 @@ struct FrameStoreTests {
     expectEqual(counted.reads.withLock { $0 }, 60)
   }
 
+  @Test("memory for a picture that has another size is not used")
+  func memory() throws {
+    let (bytes, pictures) = Self.random(frames: 3, seed: 1)
+    let animation = try RasterAnimation(bytes)
+    for count in [1, 34, 35, 36, 1000] {
+      let words = [UInt32](repeating: green, count: count)
+      try expectEqual(animation.pixels(of: 2, in: words), pictures[2], "\(count)")
+    }
+  }
+
   @Test("what changes under the reader is an error and no picture")
   func changed() throws {
     let (bytes, _) = Self.random(frames: 3, seed: 1)

@@ -76,6 +76,40 @@ struct GIFTests {
     expectEqual(picture, [(0..<height).map { colors[$0 % 4] }])
   }
 
+  @Test("a palette has up to 256 colours, by three bits of its flags")
+  func palettes() throws {
+    for bits in 0..<8 {
+      let count = 2 << bits
+      let colors: [UInt8] = (0..<count).flatMap { [UInt8($0), UInt8(7), UInt8(255 - $0)] }
+      let size = max(bits + 1, 2)
+      let last = UInt8(count - 1)
+      let descriptor: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x80 | UInt8(bits)]
+      let codes = TestGIF.blocks(TestLZW.encode([last], size: size))
+      let gif = TestGIF(1, 1, colors: []).adding(descriptor).adding(colors).adding([UInt8(size)])
+        .adding(codes)
+      let color: UInt32 = black | UInt32(last) << 16 | 0x700 | UInt32(255 - last)
+      try expectEqual(frames(gif), [[color]], "\(bits)")
+    }
+  }
+
+  @Test("only the block of loops says how often it is played, and not that of a buffer")
+  func buffer() throws {
+    let blocks: [UInt8] = [3, 1, 4, 0, 5, 2, 9, 0, 0, 0, 0]
+    let gif = TestGIF(1, 1).adding([0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + blocks)
+      .image(0, 0, 1, 1, [0])
+    try expectEqual(RasterAnimation(gif.finished).index.loopCount, 4)
+  }
+
+  @Test("of an interlaced image that is higher than the canvas, all rows are read for those on it")
+  func interlacedBeyond() throws {
+    let rows = [0, 8, 4, 2, 6, 10, 1, 3, 5, 7, 9, 11]
+    let indexes = rows.map { UInt8($0 % 4) }
+    let pictures = try frames(
+      TestGIF(1, 6).image(0, 0, 1, 6, [3, 3, 3, 3, 3, 3])
+        .image(0, 1, 1, 12, indexes, interlaced: true))
+    expectEqual(pictures[1], [black, red, green, blue, black, red])
+  }
+
   @Test("both versions are read, with colours of the file or of the image")
   func colors() throws {
     try expectEqual(

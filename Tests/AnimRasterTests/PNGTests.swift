@@ -174,6 +174,21 @@ struct PNGTests {
     expectEqual(ignored.messages, ["a damaged transparency is ignored"])
   }
 
+  @Test("a colour that stands for none is transparent in frames that are blended, too")
+  func transparentColor() throws {
+    let png = TestPNG(1, 1, type: 2).chunk("tRNS", [0, 9, 0, 9, 0, 9]).animation(frames: 2)
+      .control(0, 0, 1, 1).chunk("IDAT", TestPNG.compressed([0, 255, 0, 0]))
+      .control(0, 0, 1, 1, blend: 1).chunk("fdAT", big(2) + TestPNG.compressed([0, 9, 9, 9]))
+    try expectEqual(RasterAnimation(png.finished).pictures(), [[red], [red]])
+  }
+
+  @Test("a palette in a picture of true colour is only advice, whatever it has")
+  func advice() throws {
+    let png = TestPNG(1, 1, type: 2).chunk("PLTE", [UInt8](repeating: 5, count: 999))
+      .chunk("IDAT", TestPNG.compressed([0, 255, 0, 0]))
+    try expectEqual(RasterAnimation(png.finished).pictures(), [[red]])
+  }
+
   @Test(
     "of a picture that is cut off, the rows that are there are shown; a later frame is left out")
   func cutOff() throws {
