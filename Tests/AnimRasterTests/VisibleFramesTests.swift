@@ -155,14 +155,14 @@ struct VisibleFramesTests {
         let example = make(width, height, frames, seed)
         let index = try RasterAnimation(example.bytes).index
         expectEqual(index.frames.count, frames)
-        var forward = FrameStore(index, TestBytes(example.bytes), budget: 0)
-        var random = FrameStore(index, TestBytes(example.bytes), budget: 4_000)
-        var backward = FrameStore(index, TestBytes(example.bytes), budget: 1_000_000)
+        var forward = FrameStore(index, BytesInMemory(example.bytes), budget: 0)
+        var random = FrameStore(index, BytesInMemory(example.bytes), budget: 4_000)
+        var backward = FrameStore(index, BytesInMemory(example.bytes), budget: 1_000_000)
         var order = SeededGenerator(seed: seed)
         for number in 0..<frames {
           let at = "\(index.format) \(seed) \(number)"
           try expectEqual(forward.picture(of: number), example.pictures[number], "\(at) forward")
-          var cold = FrameStore(index, TestBytes(example.bytes), budget: 1_000_000)
+          var cold = FrameStore(index, BytesInMemory(example.bytes), budget: 1_000_000)
           try expectEqual(cold.picture(of: number), example.pictures[number], "\(at) cold")
           let next = min(number + 1, frames - 1)
           try expectEqual(cold.picture(of: next), example.pictures[next], "\(at) after it")
@@ -221,7 +221,7 @@ struct VisibleFramesTests {
       .control(0, 0, 2, 4).frame([UInt32](repeating: blue, count: 8), width: 2)
     let index = try RasterAnimation(png.finished).index
     for order in [[0, 1, 2, 3], [3, 2, 1, 0]] {
-      var store = FrameStore(index, TestBytes(png.finished), budget: 1 << 10)
+      var store = FrameStore(index, BytesInMemory(png.finished), budget: 1 << 10)
       for frame in order {
         switch frame {
         case 1, 2: #expect(throws: RasterError.self) { try store.picture(of: frame) }
