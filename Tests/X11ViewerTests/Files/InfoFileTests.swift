@@ -80,7 +80,7 @@ struct InfoFilesTests {
     let sound = #"{"ty": 6, "nm": "music", "ip": 0, "op": 9, "refId": "s"}"#
     try scratch.write(
       TestAnimation().json.replacing(
-        #""layers": ["#, with: #""layers": [\#(sound), {"ty": 6}, {"ty": 13, "nm": "eye"}, "#),
+        #""layers": ["#, with: #""layers": [\#(sound), {"ty": 6}, {"ty": 9, "nm": "eye"}, "#),
       to: "partly.json")
     try scratch.write("{}", to: "broken.json")
   }
@@ -96,7 +96,7 @@ struct InfoFilesTests {
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     for line in [
       "not as intended 3", #"  not drawn     layers[0] "music" and 1 more: sound is not played"#,
-      #"  not drawn     layers[2] "eye": the camera is ignored"#,
+      #"  not drawn     layers[2] "eye": video is not drawn"#,
     ] { #expect(text.contains(line + "\n"), "\(line) in \(text)") }
     let object =
       try JSONSerialization.jsonObject(
