@@ -248,6 +248,49 @@ struct AnimationEncoderTests {
     #expect(once.firstRange(of: Array("NETSCAPE2.0".utf8)) == nil)
   }
 
+  /// A gradient so soft that few colours stand for it, in steps.
+  private func gradient(offset: Int) -> [UInt8] {
+    (0..<128 * 128).flatMap { index -> [UInt8] in
+      [UInt8(60 + (index % 128 + offset) / 4), UInt8(90 + index / 128 / 4), 70, 255]
+    }
+  }
+
+  /// How far off the gradient's means of 8 by 8 pixels are, in the mean.
+  private func error(_ words: [UInt32], _ pixels: [UInt8]) -> Double {
+    var sum = 0
+    for block in 0..<256 {
+      for channel in 0..<3 {
+        var difference = 0
+        for index in 0..<64 {
+          let place = (block / 16 * 8 + index / 8) * 128 + block % 16 * 8 + index % 8
+          difference += Int(words[place] >> UInt32(16 - channel * 8) & 255)
+          difference -= Int(pixels[place * 4 + channel])
+        }
+        sum += abs(difference)
+      }
+    }
+    return Double(sum) / Double(256 * 3 * 64)
+  }
+
+  @Test("dithered, a GIF's colours are nearer in the mean, and what does not move does not flicker")
+  func dithered() throws {
+    let size = PixelSize(width: 128, height: 128)
+    let (first, second) = (gradient(offset: 0), gradient(offset: 9))
+    let moved = Array(second[..<(64 * 128 * 4)] + first[(64 * 128 * 4)...])
+    let film = Film(size: size, frames: [(first, 1), (moved, 1)])
+    let plain = try read(film.gif).shown
+    let bytes = try film.encoded(GIFEncoder(size: size, plays: nil, isDithered: true))
+    let dithered = try read(bytes).shown
+    expectEqual(dithered.count, 2)
+    let (old, new) = (error(plain[0].words, first), error(dithered[0].words, first))
+    #expect(new < old * 0.6, "\(new) rather than \(old)")
+    expectEqual(dithered[0].words[(64 * 128)...], dithered[1].words[(64 * 128)...])
+    // Where no colour is missing, nothing is mixed.
+    let exact = movingFilm(count: 3, duration: 1)
+    try expectEqual(
+      exact.encoded(GIFEncoder(size: exact.size, plays: nil, isDithered: true)), exact.gif)
+  }
+
   @Test(
     "of more colours than a GIF has, those that there are stand for them closely",
     arguments: [(64, 4.0), (256, 9.0)])

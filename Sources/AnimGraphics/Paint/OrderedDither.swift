@@ -4,7 +4,7 @@
 /// The thresholds are those of Bayer's matrix of 8 × 8 ("An optimum method for two-level rendition
 /// of continuous-tone pictures", 1973), in the order that browsers take from Skia. All channels of a
 /// pixel have the same threshold: none is more than alpha, and whole numbers stay as they are.
-enum OrderedDither {
+package enum OrderedDither {
   /// Colours in 256ths: 16 bits for each of blue, green, red and alpha, all premultiplied.
   typealias Colors = SIMD2<UInt64>
   /// The thresholds of four pixels next to each other, one for each channel.
@@ -27,7 +27,7 @@ enum OrderedDither {
   private static let rowLength = 16 * 4
 
   /// The threshold of a pixel in 256ths, of 2 ... 254.
-  static func threshold(_ x: Int, _ y: Int) -> UInt16 {
+  package static func threshold(_ x: Int, _ y: Int) -> UInt16 {
     // Bits of the column, and of the exclusive or of column and row, by turns, the lowest first.
     let (a, b) = (UInt16(x & 7), UInt16((x ^ y) & 7))
     let high = (b & 1) << 5 | (a & 1) << 4

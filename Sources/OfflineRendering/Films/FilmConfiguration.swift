@@ -16,10 +16,13 @@ package struct FilmConfiguration: Sendable {
   var isOpaque = false
   /// The sampling of y4m.
   var sampling = Y4MSampling()
+  /// Whether the colours that a gif does not have are mixed of those that it has.
+  var isDithered = false
 
   package init(
     format: FilmFormat, size: PixelSize, rate: RefreshRate, times: FrameTimes? = nil,
-    plays: Int? = nil, isOpaque: Bool = false, sampling: Y4MSampling = Y4MSampling()
+    plays: Int? = nil, isOpaque: Bool = false, sampling: Y4MSampling = Y4MSampling(),
+    isDithered: Bool = false
   ) {
     self.format = format
     self.size = size
@@ -28,6 +31,7 @@ package struct FilmConfiguration: Sendable {
     self.isOpaque = isOpaque
     self.plays = plays
     self.sampling = sampling
+    self.isDithered = isDithered
   }
 }
 

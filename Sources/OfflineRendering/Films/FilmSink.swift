@@ -20,7 +20,10 @@ package struct FilmSink: FrameSink {
       switch configuration.format {
       case .mp4, .webm, .webp, .mkv, .mov, .avif, .y4m, .rgba:
         try StreamOutput(configuration, path: path)
-      case .gif: try EncodedOutput(configuration, GIFEncoder(size: size, plays: plays), path: path)
+      case .gif:
+        try EncodedOutput(
+          configuration,
+          GIFEncoder(size: size, plays: plays, isDithered: configuration.isDithered), path: path)
       case .apng:
         try EncodedOutput(
           configuration,

@@ -26,6 +26,35 @@ struct ColorPalette {
 }
 
 extension ColorPalette {
+  /// Two colours of the palette that stand for another one together, by turns.
+  struct Mixture {
+    /// The nearest one.
+    let nearest: UInt8
+    let other: UInt8
+    /// The share of the other one, in 256ths: at most 255, and 0 where the nearest one is the colour.
+    let share: UInt16
+  }
+
+  /// What stands for each entry of a histogram: the nearest colour, and that nearest to the point which lies
+  /// as far on the other side of what is wanted, in the shares by which their mean is nearest to it.
+  func mixtures(_ colors: [SIMD4<Int>]) -> [Mixture] {
+    colors.map { color in
+      let (nearest, distance) = search.nearest(to: color)
+      let first = ColorHistogram.channels(pixels[nearest])
+      let mirrored = pointwiseMin(
+        pointwiseMax(color &* 2 &- first, .zero), SIMD4(repeating: 255))
+      let (other, _) = search.nearest(to: mirrored)
+      let direction = ColorHistogram.channels(pixels[other]) &- first
+      let (length, part) = (
+        (direction &* direction).wrappedSum(), (direction &* (color &- first)).wrappedSum()
+      )
+      let isMixed = distance > 0 && length > 0 && part > 0
+      return Mixture(
+        nearest: UInt8(nearest), other: UInt8(other),
+        share: isMixed ? UInt16(min(part * 256 / length, 255)) : 0)
+    }
+  }
+
   /// How often colours are moved to the means of what they stand for.
   private static let refinements = 2
   /// The mean of the squared distances from the picture up to which fewer colours will do: one and a half

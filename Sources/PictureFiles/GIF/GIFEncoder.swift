@@ -6,7 +6,8 @@ import LinuxSystem
 /// A pixel that is at least half covered is opaque, and others are transparent. Of each frame but the first
 /// there is the rectangle in which something changes, with pixels that stay left out. Frames have the
 /// colours of their own changes, up to 256, and so lose nothing if there are not more. Each pixel has the
-/// nearest of them: there is no dithering.
+/// nearest of them or, dithered, one of two whose mean is nearer, by a fixed pattern of pixels: what does
+/// not move does not flicker.
 ///
 /// Times are in hundredths of a second in the file. They are rounded so that the errors of successive frames
 /// do not add up, and a frame that would be shorter than two is left out, for the next one.
@@ -15,6 +16,7 @@ import LinuxSystem
 package struct GIFEncoder: AnimationEncoder {
   private let size: PixelSize
   private let plays: Int?
+  private let isDithered: Bool
   /// What is seen when the last of the frames that have been written is disposed of. Pixels are words, with
   /// alpha in the highest byte, then blue, green and red; transparent ones are zero.
   private var shown: [UInt32]
@@ -42,8 +44,9 @@ package struct GIFEncoder: AnimationEncoder {
   /// - Parameters:
   ///   - size: at most 65,535 pixels each way.
   ///   - plays: how many times the animation plays; nil for forever.
-  package init(size: PixelSize, plays: Int?) {
-    (self.size, self.plays) = (size, plays)
+  ///   - isDithered: whether colours that the file does not have are mixed of those that it has.
+  package init(size: PixelSize, plays: Int?, isDithered: Bool = false) {
+    (self.size, self.plays, self.isDithered) = (size, plays, isDithered)
     shown = Array(repeating: 0, count: size.width * size.height)
     meant = shown
   }
@@ -246,9 +249,11 @@ extension GIFEncoder {
   ) -> EncodedImage {
     let area = changes.area
     let transparent = palette.count < Self.mostColors ? palette.count : nil
+    let mixtures = isDithered ? palette.mixtures(histogram.colors) : []
     let indices = [UInt8](unsafeUninitializedCapacity: changes.pixels.count) { buffer, count in
       var target = 0
       var (last, lastIndex) = (UInt32(0), UInt8(0))
+      var mixture: ColorPalette.Mixture?
       for y in area.y0..<area.y1 {
         for index in y * size.width + area.x0..<y * size.width + area.x1 {
           let pixel = changes.pixels[target]
@@ -256,11 +261,18 @@ extension GIFEncoder {
             buffer[target] = UInt8(transparent ?? 0)
           } else {
             if pixel != last {
-              (last, lastIndex) = (pixel, matches[histogram.entry(of: pixel)])
+              let entry = histogram.entry(of: pixel)
+              (last, lastIndex) = (pixel, matches[entry])
+              if isDithered { mixture = mixtures[entry] }
             }
+            if let mixture, mixture.share > 0 {
+              let threshold = OrderedDither.threshold(index - y * size.width, y)
+              lastIndex = mixture.share > threshold ? mixture.other : mixture.nearest
+            }
+            let (old, new) = (shown[index], palette.pixels[Int(lastIndex)])
+            // Of a mixture, the nearer colour need not be the right one.
             let stays =
-              transparent != nil
-              && Self.isAsNear(shown[index], palette.pixels[Int(lastIndex)], to: pixel)
+              transparent != nil && (isDithered ? old == new : Self.isAsNear(old, new, to: pixel))
             buffer[target] = stays ? UInt8(transparent ?? 0) : lastIndex
           }
           target += 1

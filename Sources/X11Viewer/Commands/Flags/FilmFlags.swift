@@ -33,6 +33,13 @@ struct FilmFlags: ParsableArguments {
       valueName: "limited|full"))
   var range: Y4MSampling.Range?
 
+  @Flag(
+    help: """
+      Mix the colours that a gif does not have of those that it has, by a fixed pattern of pixels: \
+      gradients have no steps, and the file is larger.
+      """)
+  var dither = false
+
   var hasFlagsOfY4M: Bool { chroma != nil || depth != nil || range != nil }
 
   /// The sampling from these flags.

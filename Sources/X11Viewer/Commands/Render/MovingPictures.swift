@@ -113,7 +113,8 @@ struct MovingPictures {
     let plays: Int? = if case .times(let count) = command.times.loops { count } else { nil }
     return FilmConfiguration(
       format: format, size: source.size, rate: rate, times: times, plays: plays,
-      isOpaque: source.background.alpha == 255, sampling: command.film.sampling)
+      isOpaque: source.background.alpha == 255, sampling: command.film.sampling,
+      isDithered: command.film.dither)
   }
 }
 

@@ -126,6 +126,9 @@ struct RenderValidation {
     if command.film.hasFlagsOfY4M, target.format != .y4m {
       throw ValidationError("--chroma, --depth, --range: for y4m only")
     }
+    if command.film.dither, target.format != .gif {
+      throw ValidationError("--dither: for gif only")
+    }
     if let limit = target.format?.maximumRate, let rate = command.times.fps,
       rate.hertz > limit.hertz
     {
