@@ -21,6 +21,8 @@ struct FilePlaylist: Playlist {
   private var variant = FileVariant()
   /// What the files are listed and opened for; nil if nothing was asked for.
   private var task: Task?
+  /// Whether the current file has changed since something was asked for that may leave it as it is shown.
+  private var isStale = false
 
   /// What to do with what is listed and opened.
   private enum Task {
@@ -153,7 +155,10 @@ extension FilePlaylist {
   }
 
   /// Lists the files again for what is still to be done, or else to show the current version of the current file.
-  private mutating func listAgain() -> [PlaylistStep] { list(for: task ?? .reload) }
+  private mutating func listAgain() -> [PlaylistStep] {
+    isStale = task != nil
+    return list(for: task ?? .reload)
+  }
 }
 
 // Where that leads.
@@ -200,6 +205,7 @@ extension FilePlaylist {
 
   private mutating func finish(_ task: Task, _ item: PlaylistItem) -> [PlaylistStep] {
     self.task = nil
+    isStale = false
     var item = item
     switch task {
     case .begin(_, let failures, _): return failures.map(PlaylistStep.report) + [.show(item)]
@@ -254,9 +260,8 @@ extension FilePlaylist {
       return enter(fromEnd: search.count < 0, for: .turn(search))
     }
     guard cursor.path == search.path else { return giveUp() }
-    task = nil
     (parts, part, variant) = (search.parts, search.part, search.variant)
-    return [watch, .stay(.noOther)]
+    return [watch] + stay(.noOther)
   }
 
   private mutating func goOn(to end: PlaylistEnd, tried: Int) -> [PlaylistStep] {
@@ -265,22 +270,18 @@ extension FilePlaylist {
       let index = end == .first ? count : files.count - 1 - count
       guard failures[files[index]] == nil else { continue }
       if files[index] == cursor.path, part == (end == .first ? 0 : max(parts.count - 1, 0)) {
-        task = nil
-        return [.stay(.isAtEnd(end))]
+        return stay(.isAtEnd(end))
       }
       cursor.move(to: index)
       return enter(fromEnd: end == .last, for: .turnToEnd(end, tried: count + 1))
     }
-    if tried > 0 { return giveUp() }
-    task = nil
-    return [.stay(.isAtEnd(end))]
+    return tried > 0 ? giveUp() : stay(.isAtEnd(end))
   }
 
   private mutating func enter(_ page: OverviewPage) -> [PlaylistStep] {
     if page.path != cursor.path {
       guard let index = cursor.files.firstIndex(of: page.path) else {
-        task = nil
-        return [.stay(.isGone(page))]
+        return stay(.isGone(page))
       }
       cursor.move(to: index)
       return enter(fromEnd: false, for: .show)
@@ -296,6 +297,12 @@ extension FilePlaylist {
     self.task = task
     (parts, part, variant) = ([], fromEnd ? .max : 0, FileVariant())
     return [watch, open]
+  }
+
+  /// Leaves the current file as it is shown, or shows what it has become meanwhile.
+  private mutating func stay(_ refusal: PlaylistRefusal) -> [PlaylistStep] {
+    task = isStale ? .reload : nil
+    return [.stay(refusal)] + (isStale ? [open] : [])
   }
 
   /// Shows the current file with the reason why it cannot be drawn.

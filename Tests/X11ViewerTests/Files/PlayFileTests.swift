@@ -359,9 +359,7 @@ struct TimelineTests {
       ).json,
       to: "a.json")
     viewer = try Viewer(
-      [scratch / "a.json", "--no-subframes", "-geometry", "+0+0"], on: XServer())
-    try viewer.press("space")
-    try viewer.press("Home")
+      [scratch / "a.json", "--no-subframes", "--no-autoplay", "-geometry", "+0+0"], on: XServer())
   }
 
   private var frame: Int? {

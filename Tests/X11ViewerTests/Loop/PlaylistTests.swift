@@ -60,6 +60,30 @@ struct PlaylistTests {
     #expect(old.item == nil && old.changed == [])
   }
 
+  @Test("a change while the files are listed for a key that changes nothing is shown all the same")
+  func changeMeanwhile() throws {
+    try scratch.write(TestAnimation().json, to: "a.json")
+    var playlist = FilePlaylist(scratch / "a.json", isOneFile: true, FileConfiguration())
+    func steps(_ steps: [PlaylistStep]) -> [String] {
+      steps.map { step in
+        switch step {
+        case .list: "list"
+        case .open: "open"
+        case .stay: "stay"
+        case .changed: "changed"
+        default: "other"
+        }
+      }
+    }
+    let change = FolderWatcher.Change(written: ["a.json"], removed: [], isIncomplete: false)
+    let files = [scratch / "a.json"]
+    expectEqual(steps(playlist.turn(to: .first)), ["list"])
+    expectEqual(steps(playlist.didList(files)), ["stay"])
+    expectEqual(steps(playlist.turn(to: .first)), ["list"])
+    expectEqual(steps(playlist.folderChanged(change)), ["list", "changed"])
+    expectEqual(steps(playlist.didList(files)), ["stay", "open"])
+  }
+
   @Test("the marker applies to the first file only, whenever it is shown")
   func marker() throws {
     var configuration = FileConfiguration()

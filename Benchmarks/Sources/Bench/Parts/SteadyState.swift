@@ -64,7 +64,8 @@ extension BenchConfiguration {
   ) throws -> Child {
     try Child(
       wrapper + [viewer, "--scene"] + scene.arguments
-        + ["--size", "1280x720", "--frames", "\(frames)"],
+        // What counts writes its report where the window may not.
+        + ["--size", "1280x720", "--frames", "\(frames)", "--no-sandbox"],
       environment: environment)
   }
 
