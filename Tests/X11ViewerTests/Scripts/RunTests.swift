@@ -109,6 +109,20 @@ struct RunTests {
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
   }
 
+  @Test("the server ends with the window, also where nobody reads what is said any more")
+  func closedPipe() throws {
+    // A pipe that was open to read only until it was opened to write.
+    let process = try ChildProcess(
+      [
+        "env", "-C", scratch.path, "sh", "-c",
+        "mkfifo a; exec 3<>a 4>a 3<&-; exec source/scripts/run --frames 2 2>&4",
+      ],
+      environment: ["PATH": scratch / "bin", "DISPLAY": nil])
+    // A server that runs on would keep this from being over.
+    try expectEqual(process.wait(), .exit(141))
+    expectEqual(log, "starts\n")
+  }
+
   @Test("statistics of a window are those of playing it")
   func statistics() throws {
     let process = try run(["cat.json", "--stats-json", "-"])
@@ -121,7 +135,7 @@ struct RunTests {
     let commands = Program.configuration.subcommands.compactMap { $0.configuration.commandName }
     for arguments in [
       ["--help"], ["-h"], ["-help"], ["--help-scenes"], ["--version"], ["--list-scenes"],
-      ["--scene", "clock", "--help"], ["help", "view"], ["cat.json", "--help"],
+      ["--list-keys"], ["--scene", "clock", "--help"], ["help", "view"], ["cat.json", "--help"],
       ["render", "cat.json", "-o", "a.png"], ["info", "cat.json"],
     ] + commands.map({ [$0, "--help"] }) {
       let process = try run(arguments)
