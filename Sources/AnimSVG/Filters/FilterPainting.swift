@@ -9,6 +9,8 @@ struct FilteredPictures {
   let images = PictureCache<DisplayList>()
   private var pixels = 0
   private var work = 0
+  /// Of all filters of the picture.
+  private var steps = 0
 
   /// What a filtered picture depends on.
   struct Key: Hashable {
@@ -21,7 +23,13 @@ struct FilteredPictures {
     images.beginPicture()
     pixels = 0
     work = 0
+    steps = 0
   }
+
+  /// Whether one filter more may be looked at.
+  var allowsMoreSteps: Bool { steps < PaintingLimits.filterSteps }
+
+  mutating func addSteps(_ count: Int) { steps += count }
 
   /// Whether so many pixels more may be kept, and so many steps of them be computed.
   mutating func spend(pixels more: Int, cost: Int) -> Bool {
@@ -50,8 +58,14 @@ extension SVGPainter {
   ) {
     let toPixels = list.pixelTransform
     guard let toPoints = toPixels.inverse else { return }
+    guard filtered.allowsMoreSteps else {
+      omitFilter(of: element)
+      return content(&list)
+    }
     var builder = FilterBuilder(self, element, place, style, bounds: bounds(), pixels: toPixels)
-    switch builder.addFilters() {
+    let outcome = builder.addFilters()
+    filtered.addSteps(builder.steps.count + 1)
+    switch outcome {
     case .none: return content(&list)
     case .nothing: return
     case .graph: break
@@ -102,7 +116,8 @@ extension SVGPainter {
     of area: PixelRect, reach: SIMD2<Double>?, seenIn size: PixelSize
   ) -> PixelRect {
     func margin(_ reach: Double?, _ side: Int) -> Int {
-      Int(min(reach ?? .infinity, Double(2 * side)).rounded(.up))
+      guard let reach, reach < Double(2 * side) else { return 2 * side }
+      return Int(max(reach, 0).rounded(.up))
     }
     let x = margin(reach?.x, size.width)
     let y = margin(reach?.y, size.height)

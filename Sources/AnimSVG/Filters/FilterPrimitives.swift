@@ -119,7 +119,7 @@ extension FilterBuilder {
   }
 
   private func wholePixels(_ distance: Double) -> Int {
-    Int(min(max(distance, -1e9), 1e9).rounded(.towardZero))
+    distance.isNaN ? 0 : Int(min(max(distance, -1e9), 1e9).rounded(.towardZero))
   }
 
   private func mode(of element: Int) -> BlendMode {

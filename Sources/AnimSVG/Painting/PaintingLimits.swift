@@ -21,6 +21,8 @@ enum PaintingLimits {
   static let filterPixels = 1 << 24
   /// Pixels times steps of all filters, each step by an estimate of its time.
   static let filterWork = 1 << 29
+  /// Steps of all filters, however few pixels they have.
+  static let filterSteps = 1 << 16
   /// SVG images in SVG images.
   static let imageDepth = 4
   /// Bytes of a file that an image refers to.

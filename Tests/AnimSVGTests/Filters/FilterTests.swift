@@ -474,6 +474,11 @@ import Testing
       [
         "filters have more pixels and steps than are computed, as that of <rect> in line 2, column 1"
       ])
+    // So is a filter of thousands of steps that is used by hundreds of elements, however small.
+    let long =
+      "<filter id='f'>" + String(repeating: "<feOffset/>", count: 5000) + "</filter>"
+      + String(repeating: "<path d='M0 0h1v1z' filter='url(#f)'/>", count: 500)
+    try expectEqual(DrawnPicture(long).omissions.count, 1)
     // A region that is larger than can be counted has no pixels, and one far away none that is seen.
     for attributes in ["width='1e30'", "x='1e9'"] {
       let picture = try DrawnPicture(Self.square(Self.flood, attributes))
