@@ -29,7 +29,7 @@ extension DisplayList {
     var index = 0
     while index < commands.count {
       let command = commands[index]
-      var needsComposing: Bool
+      let needsComposing: Bool
       if case .group(let style, _) = command.shape {
         needsComposing = style.isIsolated
       } else {
