@@ -41,6 +41,9 @@ package protocol AnimationFormat: Sendable {
   /// What differs between two versions of a file, in its own words.
   func edits(from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration) -> [String]
 
+  /// What is in a file without its compression; nil if it has none.
+  func plain(_ bytes: [UInt8]) -> [UInt8]?
+
   /// Whether an animation is in one file, whose bytes are read; otherwise a path names several, of which the
   /// format finds each.
   var isOneFile: Bool { get }
@@ -76,6 +79,8 @@ extension AnimationFormat {
   package func edits(
     from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration
   ) -> [String] { [] }
+
+  package func plain(_ bytes: [UInt8]) -> [UInt8]? { nil }
 
   package var isOneFile: Bool { true }
 

@@ -81,6 +81,11 @@ package enum AnimationFormats {
     return format.edits(from: before, to: after, configuration)
   }
 
+  /// What is in a file without its compression, by which it is known again under another name.
+  package static func plain(_ bytes: [UInt8], ofPath path: String) -> [UInt8] {
+    format(ofPath: path)?.plain(bytes) ?? bytes
+  }
+
   /// The path of the animation that a file is a part of, such as the pattern of numbered pictures; nil if it
   /// is none.
   package static func whole(of path: String) -> String? {

@@ -52,4 +52,6 @@ struct LottieFormat: AnimationFormat {
     }
     return edits.map { "\($0)".printable }
   }
+
+  func plain(_ bytes: [UInt8]) -> [UInt8]? { LottieAnimation.json(in: bytes) }
 }

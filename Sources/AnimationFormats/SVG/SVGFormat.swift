@@ -46,4 +46,8 @@ struct SVGFormat: AnimationFormat {
     try checkLength(of: source)
     return try OpenedSVG(source, configuration)
   }
+
+  func plain(_ bytes: [UInt8]) -> [UInt8]? {
+    Inflation.isGzip(bytes) ? try? Inflation.gzip(bytes, limit: XMLLimits.bytes) : nil
+  }
 }

@@ -71,7 +71,7 @@ package struct FileComparison {
       expected: try version(expected), actual: try version(actual), masks: [],
       tolerance: configuration.tolerance ?? PictureTolerance(), rate: configuration.sceneRate,
       threads: allowedProcessors())
-    pair.pairs = FramePairs(pair.expected.source.makeScene(), pair.actual.source.makeScene())
+    pair.pairByTime()
     let numbers = try pair.numbers(of: actual)
     let found = try pair.changes(in: numbers)
     let changes = FrameChanges(found, of: pair)

@@ -23,25 +23,44 @@ struct GitRevision: Sendable {
     }
   }
 
-  /// The contents of a file below a folder that there still is; nil if the revision does not have
-  /// the file.
+  /// The contents of a file; nil if the revision does not have it.
   func bytes(of path: String, in folder: String) -> [UInt8]? {
-    git.ask(.bytes, of: name, in: folder, path).output
+    let (present, inside) = Self.split(folder)
+    return git.ask(.bytes, of: name, in: present, inside + path).output
   }
 
-  /// The names in a folder that there still is, as the revision has them; none if it does not have the
-  /// folder.
+  /// The names in a folder, as the revision has them; none if it does not have the folder.
   func names(in folder: String) -> [String] {
-    let list = git.ask(.names, of: name, in: folder).output
+    let (present, inside) = Self.split(folder)
+    return list(.names, in: present, inside).map { FilePath.name(of: $0) }
+  }
+
+  /// The files in a folder that there still is and in those below it, as the revision has them, by their paths
+  /// from there.
+  func tree(in folder: String) -> [String] { list(.tree, in: folder, "") }
+
+  private func list(_ question: Git.Question, in folder: String, _ inside: String) -> [String] {
+    let list = git.ask(question, of: name, in: folder, inside).output
     // Before each name are its mode, type and hash, and a tab.
     return (list ?? []).split(separator: 0).compactMap { line in
       line.firstIndex(of: UInt8(ascii: "\t")).map { String(fileName: line[($0 + 1)...]) }
     }
   }
+
+  /// A folder as one that there still is, in which Git can be run, and the path from there, which ends in a slash
+  /// or is empty.
+  private static func split(_ folder: String) -> (present: String, inside: String) {
+    var (present, inside) = (folder, "")
+    while !Folder.isFolder(present), present != "/", present != "." {
+      inside = FilePath.name(of: present) + "/" + inside
+      present = FilePath.folder(of: present)
+    }
+    return (present, inside)
+  }
 }
 
 /// Who runs Git: this process, or one that was made for it before this one gave up starting programs. That one is
-/// asked for three things, and does no others.
+/// asked for four things, and does no others.
 package struct Git: Sendable {
   private let helper: Helper?
 
@@ -72,6 +91,8 @@ package struct Git: Sendable {
     case bytes
     /// What is in a folder.
     case names
+    /// What is in a folder and below it.
+    case tree
   }
 
   /// - Returns: what Git writes, nil if it fails; and what it complains of.
@@ -105,7 +126,8 @@ package struct Git: Sendable {
     switch question {
     case .exists: run(["cat-file", "-e", revision + "^{commit}"], in: folder)
     case .bytes: run(["cat-file", "blob", "\(revision):./\(path)"], in: folder)
-    case .names: run(["ls-tree", "-z", revision, "./"], in: folder)
+    case .names: run(["ls-tree", "-z", revision, "./\(path)"], in: folder)
+    case .tree: run(["ls-tree", "-r", "-z", revision, "./"], in: folder)
     }
   }
 

@@ -18,6 +18,8 @@ struct GoldenResult: Sendable {
   var frames = 0
   /// What changed in the file, in its own words, where its earlier version is at hand.
   var edits: [String] = []
+  /// The path that the animation has in the revision with which it differs; nil for the same.
+  var earlierPath: String?
   /// What was drawn where there is no golden, by which a renamed animation is recognised.
   var unclaimed: [ManifestLine] = []
 
@@ -32,13 +34,19 @@ struct GoldenResult: Sendable {
     case unreadable(String, ExitStatus = .noInput)
     /// A script expects what is not so. The text names the script and its line.
     case unmet(String)
-    /// There was no golden, and it was written.
+    /// There was no golden, and it was written; or there is no such animation in the revision.
     case created
-    /// There was no golden, and one of an animation that is gone was moved here.
+    /// There was no golden, and one of an animation that is gone was moved here; or the animation is in the
+    /// revision under this path.
     case moved(from: String)
     /// The golden differed, and was written again; nil if it could not be read.
     case updated(GoldenDifference?)
   }
+}
+
+extension GoldenResult {
+  /// What else there is to say of it, a line each: where it was, and what changed in the file.
+  var notes: [String] { (earlierPath.map { ["was \($0)"] } ?? []) + edits }
 }
 
 extension GoldenResult.Outcome {

@@ -45,6 +45,8 @@ package struct GoldenConfiguration {
 package final class GoldenRun: ParallelWork {
   private let subjects: [GoldenSubject]
   private let configuration: GoldenConfiguration
+  /// The files that had other names in the revision.
+  private let renamed: RenamedFiles
   /// By the folder of the goldens.
   private let settings: [String: GoldenSettings]
   /// The goldens that there were before, by their folder.
@@ -82,7 +84,14 @@ package final class GoldenRun: ParallelWork {
   package static func run(
     _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> GoldenSummary {
-    var (summary, known) = try run(search.subjects, configuration, report: report)
+    var renamed = RenamedFiles()
+    if let name = configuration.revision, let folder = search.roots.first {
+      renamed = RenamedFiles(
+        search.all.map(\.path), below: search.roots,
+        in: try GitRevision(name, of: folder, by: configuration.git))
+    }
+    var (summary, known) = try run(search.subjects, configuration, renamed, report: report)
+    summary.revision = configuration.revision
     if configuration.revision == nil {
       for subject in search.unselected { known.insert(subject, .any) }
       let orphans = search.foundGoldens().filter { !known.contains($0) }
@@ -104,21 +113,23 @@ package final class GoldenRun: ParallelWork {
 
   /// - Returns: also the animations, with their frames.
   private static func run(
-    _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
+    _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, _ renamed: RenamedFiles,
+    report: GoldenReport?
   ) throws(Failure) -> (GoldenSummary, GoldenSet) {
     let processors = allowedProcessors()
     let workers = max(1, min(configuration.jobs ?? processors, subjects.count))
     let run = try GoldenRun(
-      subjects, configuration, report, threads: max(1, processors / workers))
+      subjects, configuration, renamed, report, threads: max(1, processors / workers))
     WorkerPool(workers: workers).run(run, parts: subjects.count)
     return try run.finish()
   }
 
   private init(
-    _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, _ report: GoldenReport?,
-    threads: Int
+    _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, _ renamed: RenamedFiles,
+    _ report: GoldenReport?, threads: Int
   ) throws(Failure) {
     self.subjects = subjects
+    self.renamed = renamed
     self.configuration = configuration
     self.report = report
     self.threads = threads
@@ -335,7 +346,7 @@ extension GoldenRun {
     _ path: String, in revision: GitRevision?, _ configuration: FileConfiguration
   ) throws(Failure) -> AnimationFile {
     guard let revision else { return try AnimationFile(path, configuration) }
-    guard let old = try AnimationFile(path, in: revision, configuration) else {
+    guard let old = try AnimationFile(renamed.path(of: path), in: revision, configuration) else {
       throw Failure("\(path): not in \(revision.name)", status: .noInput)
     }
     return old
@@ -366,13 +377,19 @@ extension GoldenRun {
     var result = GoldenResult(
       subject: subject.name, frame: nil, path: subject.name, outcome: .same, duration: 0)
     if let old = try? content(of: subject, in: revision).version {
-      let pair = sideBySide(old, version, settings)
-      let numbers = if let asked { asked } else { try pair.numbers(of: subject.name) }
+      var pair = sideBySide(old, version, settings)
+      pair.pairByTime()
+      let numbers =
+        if let asked { pair.numbers(ofFrames: asked) } else { try pair.numbers(of: subject.name) }
       let found = try pair.changes(in: numbers)
+      let earlierPath = renamed.earlierPath(of: subject.path)
       if let changes = FrameChanges(found, of: pair) {
         result.outcome = .differs(.frames(changes))
+        result.earlierPath = earlierPath
         result.edits = edits(of: subject, since: revision)
         try report?.addFilm(of: pair, found, changes, of: index)
+      } else if let earlierPath {
+        result.outcome = .moved(from: earlierPath)
       }
       result.frames = numbers.count
     } else {
@@ -450,7 +467,8 @@ extension GoldenRun {
 
   private func edits(of subject: GoldenSubject, since revision: GitRevision) -> [String] {
     AnimationFormats.edits(
-      from: AnimationSource(subject.name, in: revision), to: try? AnimationSource(at: subject.name),
+      from: AnimationSource(renamed.path(of: subject.name), in: revision),
+      to: try? AnimationSource(at: subject.name),
       configuration.file)
   }
 
@@ -474,6 +492,7 @@ extension GoldenResult {
       subject: subject, frame: frame, path: path, outcome: outcome, duration: duration)
     result.frames = frames
     result.edits = edits
+    result.earlierPath = earlierPath
     return result
   }
 }

@@ -25,7 +25,7 @@ struct SideBySide {
   /// The number of threads that draw a picture.
   let threads: Int
   /// The frames that are seen at the same time; nil where those of the same number are compared.
-  var pairs: FramePairs?
+  private(set) var pairs: FramePairs?
 
   /// The numbers of the frames that either has, or of the pairs.
   ///
@@ -38,6 +38,19 @@ struct SideBySide {
     let ranges = [expected, actual].compactMap(\.frames)
     try FrameHashes.check(count: ranges.map(\.count).max() ?? 0, of: name)
     return ranges.reduce(into: Set()) { $0.formUnion($1) }.sorted()
+  }
+
+  /// Compares the frames that are seen at the same time from now on, if their numbers do not say so.
+  mutating func pairByTime() {
+    pairs = FramePairs(expected.source.makeScene(), actual.source.makeScene())
+  }
+
+  /// The numbers of some frames of the present version, or of the pairs in which they begin.
+  func numbers(ofFrames frames: [Int]) -> [Int] {
+    guard let pairs else { return frames }
+    return frames.compactMap { frame in
+      pairs.pairs.firstIndex { $0.actual == Fraction(frame) }.map { pairs.firstNumber + $0 }
+    }
   }
 
   /// How many frames there should be, and are.

@@ -12,6 +12,8 @@ package struct GoldenSearch {
   private(set) var subjects: [GoldenSubject] = []
   /// Animations that there are, but that are not tested now.
   private(set) var unselected: [GoldenSubject] = []
+  /// The folders that were named, and those of the files that were.
+  private(set) var roots: [String] = []
   /// Where there may be stale goldens, which belong to no animation any more.
   private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
@@ -29,6 +31,9 @@ package struct GoldenSearch {
   private static let folderName = "goldens"
   private static let depthLimit = 64
 
+  /// All animations, also those that are not tested now.
+  var all: [GoldenSubject] { subjects + unselected }
+
   package init(goldens: String?, filter: FileFilter = FileFilter()) {
     self.goldens = goldens
     self.filter = filter
@@ -36,6 +41,8 @@ package struct GoldenSearch {
 
   /// Adds the file at `path`, or all files in the folder and the folders below it.
   package mutating func add(_ path: String) throws(Failure) {
+    let root = Folder.isFolder(path) ? path : FilePath.folder(of: path)
+    if !roots.contains(root) { roots.append(root) }
     guard Folder.isFolder(path) else {
       let folder = goldens ?? Self.goldens(beside: path)
       let scripts = try? Folder.names(
@@ -229,6 +236,9 @@ struct GoldenSubject: Sendable {
     case script(ofFile: String)
     case scene(SceneMaker)
   }
+
+  /// The path of its file; the name of a scene.
+  var path: String { if case .script(let path) = content { path } else { name } }
 
   /// The folder and the stem of its goldens.
   var key: String { FilePath.join(folder, stem) }

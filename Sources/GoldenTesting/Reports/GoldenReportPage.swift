@@ -145,18 +145,18 @@ extension GoldenReportPage {
       \(markupText(group.name))" data-verdict="\(group.verdict)" tabindex="-1">
       <h2>\(markupText(group.name)) <span>\(group.verdict)</span></h2>
       \(film.map(player) ?? "")
-      \(edits(group))
+      \(notes(group))
       \(group.entries.map { article($0, film) }.joined(separator: "\n"))
       \(command(group.name))
       </section>
       """
   }
 
-  /// What changed in the file.
-  private func edits(_ group: Group) -> String {
-    let edits = group.entries.flatMap(\.result.edits)
-    guard !edits.isEmpty else { return "" }
-    return "<ul>" + edits.map { "<li>\(markupText($0))</li>" }.joined() + "</ul>"
+  /// What changed in the file, and where it was.
+  private func notes(_ group: Group) -> String {
+    let notes = group.entries.flatMap(\.result.notes)
+    guard !notes.isEmpty else { return "" }
+    return "<ul>" + notes.map { "<li>\(markupText($0))</li>" }.joined() + "</ul>"
   }
 
   private func article(_ entry: GoldenReport.Entry, _ film: ReportFilm?) -> String {
@@ -189,8 +189,8 @@ extension GoldenReportPage {
     case .same: "As expected."
     case .missing: "There is no golden."
     case .renamed(let old): "There is no golden, but \(old) has the same pixels."
-    case .created: "There was no golden; this is it now."
-    case .moved(let old): "The golden was \(old)."
+    case .created: "There was none before."
+    case .moved(let old): "It was \(old) before."
     case .unreadable(let reason, _), .unmet(let reason): reason
     case .updated(nil): "The golden could not be read; this is it now."
     case .updated(let difference?): "The golden was written again. \(sentence(difference))"

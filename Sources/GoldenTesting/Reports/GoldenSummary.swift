@@ -12,6 +12,8 @@ package struct GoldenSummary: Sendable {
   var skipped: [String] = []
   /// How many animations were not tested since an earlier one failed.
   var untested = 0
+  /// The revision with which animations were compared; nil for goldens.
+  var revision: String?
 
   init(
     results: [GoldenResult], stale: [String], skipped: [String] = [], untested: Int = 0
@@ -75,6 +77,10 @@ package struct GoldenSummary: Sendable {
       (unmet, "expectation is unmet", "expectations are unmet"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \(agreeing($0.0, $0.1, $0.2))" }
     if !parts.isEmpty { return parts.joined(separator: ", ") }
+    if revision != nil, created + moved > 0 {
+      return [(created, "is new", "are new"), (moved, "was moved", "were moved")]
+        .filter { $0.0 > 0 }.map { "\($0.0) \(agreeing($0.0, $0.1, $0.2))" }.joined(separator: ", ")
+    }
     let changes = created + updated + moved
     return changes > 0 ? "\(counted(changes, "golden")) written" : "Everything is as expected"
   }
@@ -89,7 +95,7 @@ package struct GoldenSummary: Sendable {
       // If an animation has no goldens yet, one line is enough for all of its frames.
       let group = rest.prefix { first.isListed(with: $0) }
       if let line = Self.line(of: group) { lines.append(line) }
-      lines += group.flatMap(\.edits).map { Self.line("", $0) }
+      lines += group.flatMap(\.notes).map { Self.line("", $0) }
       rest = rest.dropFirst(max(group.count, 1))
     }
     lines += stale.map { Self.line("stale", $0) } + pruned.map { Self.line("removed", $0) }

@@ -30,7 +30,7 @@ package struct JSONReport {
     switch result.outcome {
     case .unreadable(let reason, _), .unmet(let reason): members.append(("reason", .string(reason)))
     case .renamed(let old), .moved(let old): members.append(("was", .string(old)))
-    default: break
+    default: if let old = result.earlierPath { members.append(("was", .string(old))) }
     }
     if let difference = result.outcome.difference {
       members.append(("difference", json(difference)))

@@ -37,8 +37,8 @@ package struct MarkdownReport {
   private static func row(_ result: GoldenResult) -> String? {
     guard let verdict = result.outcome.verdict else { return nil }
     let frame = result.frame.map { String($0) } ?? (result.frames > 0 ? "all" : "")
-    let edits = result.edits.prefix(3).map { "<br>" + plain($0) }.joined()
-    return "| \(plain(result.subject)) | \(frame) | \(plain(verdict))\(edits) |"
+    let notes = result.notes.prefix(3).map { "<br>" + plain($0) }.joined()
+    return "| \(plain(result.subject)) | \(frame) | \(plain(verdict))\(notes) |"
   }
 
   /// The text with what Markdown and HTML would read otherwise escaped.

@@ -77,3 +77,11 @@ struct FileContents: Sendable {
       == UInt8(ascii: "{")
   }
 }
+
+extension LottieAnimation {
+  /// The JSON of the first animation in a file; nil if it cannot be read.
+  package static func json(in bytes: [UInt8], limits: LottieLimits = LottieLimits()) -> [UInt8]? {
+    guard var contents = try? FileContents(bytes, limits: limits) else { return nil }
+    return try? contents.animation(nil)
+  }
+}

@@ -1,0 +1,160 @@
+import AnimationFormats
+import LinuxSystem
+import OfflineRendering
+import PictureFiles
+
+/// The files that had other names in a revision: what is in them, or most of it, was in one that is gone, or one is gone
+/// whose name differs in its ending alone, since it became another format.
+struct RenamedFiles: Sendable {
+  /// The path that a file had in the revision, where it had another one.
+  private let earlier: [String: String]
+
+  /// None.
+  init() { earlier = [:] }
+
+  /// Those of some files, below folders in which they could have been.
+  init(_ paths: [String], below folders: [String], in revision: GitRevision) {
+    var known: Set<String> = []
+    for folder in folders {
+      known.formUnion(revision.tree(in: folder).map { FilePath.join(folder, $0) })
+    }
+    let new = paths.filter { Self.isOneFile($0) && !known.contains($0) }
+    // Most runs end here, without having asked for a file.
+    guard !new.isEmpty else {
+      self.init()
+      return
+    }
+    self.init(
+      new: new, gone: known.filter { Self.isOneFile($0) && !Folder.hasEntry($0) },
+      now: { try? FileBytes.read($0, limit: Self.byteLimit) },
+      then: { revision.bytes(of: FilePath.name(of: $0), in: FilePath.folder(of: $0)) })
+  }
+
+  /// - Parameters:
+  ///   - new: the files that the revision does not have.
+  ///   - gone: those that it alone has.
+  ///   - now: gives the contents of one of the new files.
+  ///   - then: gives those of one that is gone.
+  init(
+    new: some Collection<String>, gone: some Collection<String>, now: (String) -> [UInt8]?,
+    then: (String) -> [UInt8]?
+  ) {
+    var new = Array(new.sorted(by: NaturalOrder.precedes).prefix(Self.countLimit))
+    // What may be no more than a picture comes last: goldens can be many.
+    let animations = gone.filter { AnimationFormats.isAnimation($0) }
+      .sorted(by: NaturalOrder.precedes)
+    let pictures = Set(gone).subtracting(animations).sorted(by: NaturalOrder.precedes)
+    var gone = Array((animations + pictures).prefix(Self.countLimit))
+    var earlier: [String: String] = [:]
+    /// Pairs files with equal keys.
+    func match(by oldKey: (String) -> [UInt8]?, _ newKey: (String) -> [UInt8]?) {
+      guard !new.isEmpty, !gone.isEmpty else { return }
+      var found: [[UInt8]: [String]] = [:]
+      for path in gone.reversed() {
+        if let key = oldKey(path) { found[key, default: []].append(path) }
+      }
+      new.removeAll { path in
+        guard let key = newKey(path), let old = found[key]?.popLast() else { return false }
+        earlier[path] = old
+        return true
+      }
+      let taken = Set(earlier.values)
+      gone.removeAll { taken.contains($0) }
+    }
+    match {
+      Self.key(of: then($0), at: $0)
+    } _: {
+      Self.key(of: now($0), at: $0)
+    }
+    match(by: Self.place, Self.place)
+    let old = gone.map { (path: $0, contents: Contents(of: then($0), at: $0)) }
+    var pairs: [(share: Double, new: String, old: String)] = []
+    for path in old.isEmpty ? [] : new {
+      let contents = Contents(of: now(path), at: path)
+      for other in old {
+        let share = contents.share(in: other.contents)
+        if share >= Self.leastShare { pairs.append((share, path, other.path)) }
+      }
+    }
+    var taken: Set<String> = []
+    for pair in pairs.sorted(by: { $0.share > $1.share })
+    where earlier[pair.new] == nil && !taken.contains(pair.old) {
+      earlier[pair.new] = pair.old
+      taken.insert(pair.old)
+    }
+    self.earlier = earlier
+  }
+
+  /// The path that a file had in the revision.
+  func path(of path: String) -> String { earlier[path] ?? path }
+
+  /// The other path that a file had in the revision; nil if it had this one or none.
+  func earlierPath(of path: String) -> String? { earlier[path] }
+
+  /// How much of two files must be the same.
+  private static let leastShare = 2.0 / 3
+  /// How many files of both kinds are read for this.
+  private static let countLimit = 500
+  private static let byteLimit = 1 << 27
+
+  private static func isOneFile(_ path: String) -> Bool {
+    AnimationFormats.format(ofPath: path)?.isOneFile == true
+  }
+
+  /// What is equal for equal contents; nil without any.
+  private static func key(of bytes: [UInt8]?, at path: String) -> [UInt8]? {
+    guard let bytes, !bytes.isEmpty else { return nil }
+    var hash = SHA256()
+    hash.update(AnimationFormats.plain(bytes, ofPath: path))
+    return hash.digest()
+  }
+
+  /// A path without its ending.
+  private static func place(of path: String) -> [UInt8]? {
+    let stem = FilePath.stem(of: FilePath.name(of: path))
+    return FilePath.join(FilePath.folder(of: path), stem).fileNameBytes
+  }
+}
+
+/// What is in a file, in pieces that end where their last bytes say so: what is inserted changes those alone that it is in,
+/// also in files of a single line.
+private struct Contents {
+  /// The hashes of the pieces, in ascending order.
+  private let pieces: [UInt64]
+
+  init(of bytes: [UInt8]?, at path: String) {
+    let bytes = bytes.map { AnimationFormats.plain($0, ofPath: path) } ?? []
+    var pieces: [UInt64] = []
+    // The upper bits of the one depend on the last bytes alone, the other on the whole piece.
+    var (window, piece): (UInt64, UInt64) = (0, Self.basis)
+    for byte in bytes {
+      window = window << 8 &+ (UInt64(byte) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+      piece = (piece ^ UInt64(byte)) &* 0x100_0000_01B3
+      if window >> (64 - Self.lengthBits) == 0 {
+        pieces.append(piece)
+        piece = Self.basis
+      }
+    }
+    if piece != Self.basis { pieces.append(piece) }
+    self.pieces = pieces.sorted()
+  }
+
+  private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// Pieces have two to the power of this many bytes in the middle.
+  private static let lengthBits: UInt64 = 5
+
+  /// How much of the larger of the two is in both, 0...1.
+  func share(in other: Contents) -> Double {
+    let (all, others) = (pieces.count, other.pieces.count)
+    let most = max(all, others)
+    guard most > 0, Double(min(all, others)) >= Double(most) / 2 else { return 0 }
+    var (first, second, common) = (0, 0, 0)
+    while first < all, second < others {
+      let (a, b) = (pieces[first], other.pieces[second])
+      if a == b { common += 1 }
+      if a <= b { first += 1 }
+      if b <= a { second += 1 }
+    }
+    return Double(common) / Double(most)
+  }
+}
