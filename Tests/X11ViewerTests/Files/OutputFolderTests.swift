@@ -24,15 +24,27 @@ struct OutputFolderTests {
       ("50%.json -o a/b/", "a/b", ["50%.png"]),
       ("50%.json -o a/ --frames 10-", "a", ["50%.0010.png", "50%.0011.png"]),
       ("50%.json -o a/ --format gif", "a", ["50%.gif"]),
+      ("50%.json -o a/b/ --format mp4", "a/b", ["50%.mp4"]),
+      ("50%.json -o a/ --format webp", "a", ["50%.webp"]),
       ("50%.json -o a/ --sheet 2x1 --frames 2", "a", ["50%.png"]),
       ("- -o a/ < 50%.json", "a", ["animation.png"]),
       ("--scene clock -o a/", "a", ["clock.png"]),
       ("50%.json -o .", ".", ["50%.json", "50%.png"]),
     ])
   func folders(arguments: String, folder: String, names: [String]) throws {
+    if names == ["50%.mp4"] || names == ["50%.webp"] { try requireTools("ffmpeg") }
     let run = try run(arguments)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     try expectEqual(Folder.names(in: scratch / folder), names)
+  }
+
+  @Test(
+    "no folder is left behind for what cannot be drawn",
+    arguments: ["none.json -o a/b/", "none.json -o a/ --format webp", "50%.json -o a/ --frame 99"])
+  func noFolders(arguments: String) throws {
+    if arguments.contains("webp") { try requireTools("ffmpeg") }
+    try #expect(run(arguments).end != .exit(0))
+    expectEqual(scratch.allNames, ["50%.json"])
   }
 
   @Test("without an output, the commands are named that make one")

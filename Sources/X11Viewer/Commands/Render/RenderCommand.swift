@@ -113,16 +113,30 @@ struct RenderCommand: SceneCommand {
 
   private func render() throws(Failure) {
     let target = try target()
-    let film = try preparedFilm(target)
-    if let file { lock(file, target, film) }
-    let (source, inputs) = try source(for: target)
-    if let output, isFolder {
-      do throws(OutputError) {
-        try Folder.make(output)
-      } catch {
-        throw Failure(error)
-      }
+    let folders = try madeFolders()
+    do throws(Failure) {
+      try render(to: target, in: folders)
+    } catch {
+      folders.reversed().forEach(Folder.removeIfEmpty)
+      throw error
     }
+  }
+
+  /// The folders that had to be made for the output, from above. An encoder writes to a file in the last of them before
+  /// anything is known of what it will encode.
+  private func madeFolders() throws(Failure) -> [String] {
+    guard isFolder, let outputPath else { return [] }
+    do throws(OutputError) {
+      return try Folder.make(FilePath.folder(of: outputPath))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func render(to target: RenderTarget, in folders: [String]) throws(Failure) {
+    let film = try preparedFilm(target)
+    if let file { lock(file, target, film, folders) }
+    let (source, inputs) = try source(for: target)
     if case .picture(let path) = target {
       try renderPicture(of: source, to: path)
     } else {
@@ -158,12 +172,18 @@ struct RenderCommand: SceneCommand {
   }
 
   /// Gives up what is not needed to draw a file.
-  private func lock(_ file: String, _ target: RenderTarget, _ film: PreparedFilm?) {
+  ///
+  /// - Parameter folders: those that were made for the output, which are removed again if there is none.
+  private func lock(
+    _ file: String, _ target: RenderTarget, _ film: PreparedFilm?, _ folders: [String]
+  ) {
     sandbox.lock { sandbox in
       sandbox.read(argument: file)
       if let script { sandbox.read(besides: script) }
       sandbox.read(content.resources)
-      if let output, isFolder { sandbox.write(folder: output) }
+      if let output, isFolder {
+        sandbox.write(folder: folders.first.map(FilePath.folder) ?? output)
+      }
       switch target {
       case .hashes: break
       case .picture(let path), .sheet(let path, _), .film(let path, _): sandbox.write(to: path)
