@@ -72,7 +72,8 @@ struct WindowFlags: FlagTable {
         """, parseWindowID
     ) { $0.windowID = $1 },
     .value(
-      "scale", "factor", "Pixels per point (default: what the desktop says in Xft.dpi, else 1).",
+      "scale", "factor",
+      "Pixels per point (default: what the desktop says in Xft.dpi, else what the size of the display does, else 1).",
       parseScale
     ) { $0.scale = $1 },
   ]
