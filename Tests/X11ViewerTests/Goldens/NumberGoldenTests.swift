@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The state of every scene as numbers, before any rounding to pixels.
+/// The state of scenes with curves as numbers, before any rounding to pixels.
 @Suite("Golden numbers")
 struct NumberGoldenTests {
   /// The numbers of the state for each scene and time.
@@ -13,7 +13,6 @@ struct NumberGoldenTests {
 
   private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("numbers.json").path
-  private static let view = Size(width: 400, height: 300)
   private static let times: [Seconds] = [
     0, 0.001, 0.125, 0.9, 1, 1.05, 1.125, 1.5, 2, 2.999, 3, 17.31, 59.99, 3600.2, 86_400.1,
   ]
@@ -31,9 +30,6 @@ struct NumberGoldenTests {
         return fan(configuration, at: $0)
       }
     ),
-    ("squares, bouncing", { squares(.bounce, at: $0) }),
-    ("squares, wrapped", { squares(.wrap, at: $0) }),
-    ("squares, free", { squares(.none, at: $0) }),
     ("clock, ticking", { clock(ClockConfiguration(), at: $0) }),
     (
       "clock, springing",
@@ -58,19 +54,6 @@ struct NumberGoldenTests {
     let scene = FanScene(configuration: configuration)
     scene.update(to: time)
     return [scene.sweep.turns]
-  }
-
-  private static func squares(_ edges: SquaresConfiguration.Edges, at time: Seconds) -> [Double] {
-    var configuration = SquaresConfiguration()
-    configuration.edges = edges
-    configuration.count = 8
-    let scene = SquaresScene(configuration: configuration)
-    scene.layout(in: view)
-    scene.update(to: time)
-    return (0..<8).flatMap { index -> [Double] in
-      let (center, velocity) = (scene.center(of: index), scene.velocity(of: index))
-      return [center.x, center.y, velocity.dx, velocity.dy]
-    }
   }
 
   private static func clock(_ configuration: ClockConfiguration, at time: Seconds) -> [Double] {
