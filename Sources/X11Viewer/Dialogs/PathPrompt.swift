@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import LinuxSystem
 import XWindow
 
@@ -127,5 +128,20 @@ private enum PromptKey: Hashable {
 extension String {
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}
+
+extension Paste.Answer {
+  /// The first path that was copied; nil if it names none.
+  var path: String? {
+    let path: String?
+    switch self {
+    case .files(let list): path = URIList.inputs(list).first
+    case .text(let text):
+      let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      path = URIList.inputs(Array(line.utf8)).first
+    case .nothing: path = nil
+    }
+    return path?.isEmpty == true ? nil : path
   }
 }

@@ -346,7 +346,7 @@ extension FilePlaylist {
 
   /// Where the current page is among all. The animations in a file count for themselves, since those
   /// in other files are not known before they are opened.
-  private var position: String? {
+  var position: String? {
     let (current, files) = (cursor.path, cursor.files)
     let skipped = failures.isEmpty ? [] : files.filter { failures[$0] != nil && $0 != current }
     let count = files.count - skipped.count

@@ -32,6 +32,8 @@ protocol Playlist {
   var overview: OverviewContent? { get }
   /// What was left out, since it cannot be drawn.
   var skipped: [SkippedFile] { get }
+  /// Where the current item is among the others, such as "3 of 12"; nil if there are no others.
+  var position: String? { get }
 
   // What has come of a step.
   /// These files are there, which may be told later: other calls may come before.

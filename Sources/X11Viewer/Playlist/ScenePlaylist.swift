@@ -45,4 +45,5 @@ struct ScenePlaylist: Playlist {
   func leaveOut(_ others: [String: Failure]) {}
   var overview: OverviewContent? { nil }
   var skipped: [SkippedFile] { [] }
+  var position: String? { nil }
 }

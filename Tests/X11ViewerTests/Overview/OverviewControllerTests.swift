@@ -6,6 +6,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimationFormats
 @testable import FramePacing
+@testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow
@@ -49,6 +50,13 @@ struct OverviewControllerTests {
     let effects = controller.didBeginReading(in: situation)
     expectEqual(effects, [.runOverview, .showPointer(true), .followPointer(true)] + selected(8))
     expectEqual(controller.overview?.page, OverviewPage(path: files[7]))
+  }
+
+  @Test("files that are no animations are not counted any more when the page is shown again")
+  mutating func leftOut() {
+    controller.leaveOut([files[0]: Failure("no animation", status: .differs)])
+    #expect(press(XK_Escape).contains(.setTitle("s4.json (4 of 39) - x11viewer")))
+    expectEqual(controller.item.position, "4 of 39")
   }
 
   @Test("a page that is shown hides the pointer again, which the overview showed")

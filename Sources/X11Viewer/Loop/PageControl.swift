@@ -1,0 +1,382 @@
+import AnimCore
+import AnimationFormats
+import DemoScenes
+import FramePacing
+import OfflineRendering
+import XWindow
+
+/// The page that is shown, and what the user does with it: how its picture lies in the window and on which background,
+/// how it is played, and what its state machine is told.
+///
+/// A value, which knows nothing of other pages. It says what the loop must do for it, and what is to be said.
+struct PageControl {
+  typealias Effect = ViewerController.Effect
+  typealias Situation = ViewerController.Situation
+
+  /// What follows from something that was done.
+  struct Reply: Hashable {
+    var effects: [Effect] = []
+    /// Whether the timeline appears, disappears or was touched, on which it depends whether the pointer is shown.
+    var concernsPointer = false
+    /// What is said for a moment; nil for nothing.
+    var message: String?
+  }
+
+  /// If it was changed and can no longer be drawn, the last version that could.
+  private(set) var item: PlaylistItem
+  private var picture: PictureControl
+  /// The timeline, and how the item is repeated.
+  private var playback: PlaybackControl
+  /// What the user does with the item's state machine, if it has one.
+  private var machine = MachineControl()
+  private var backdrops: Backdrops
+  private var notices = ItemNotices()
+  /// Whether enlarged pixels are smooth.
+  private(set) var smoothsPixels: Bool
+  /// By how many seconds the clocks were set ahead in all; those of items that are shown later are set ahead by the
+  /// same.
+  private var clockAdjustment: Seconds = 0
+  /// How the timeline is written, on which it depends where it is.
+  private let text: OverlayText
+
+  /// - Parameters:
+  ///   - backdrop: the background that was asked for.
+  ///   - speed: seconds of scene time per second.
+  ///   - zoom: points per unit of the picture; nil to fit the window.
+  init(
+    _ item: PlaylistItem, _ files: FileConfiguration, backdrop: Backdrop, speed: Double,
+    zoom: Double?, text: OverlayText
+  ) {
+    self.item = item
+    self.text = text
+    picture = PictureControl(pointsPerUnit: zoom)
+    playback = PlaybackControl(of: item.scene, loops: files.loops ?? true, speed: speed)
+    backdrops = Backdrops(backdrop, for: item.opened.background)
+    smoothsPixels = files.smoothsPixels
+  }
+
+  /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to stay.
+  var showsTimeline: Bool { item.isFinite && playback.timeline.isShown }
+  /// Whether the timeline is being dragged.
+  var isScrubbing: Bool { playback.timeline.isScrubbing }
+  /// How the item is played as the user wants it; nil for an endless scene.
+  var chosenPlayback: Playback? { playback.chosen }
+  /// Seconds of scene time per second.
+  var speed: Double { playback.speed }
+  /// What is behind the picture.
+  var backdrop: Backdrop { backdrops.present }
+  /// How the picture is zoomed and moved.
+  var viewport: Viewport { picture.viewport }
+  /// Whether the pixel under the pointer is described.
+  var showsInspector: Bool { picture.showsInspector }
+  /// Whether something follows from each movement of the pointer.
+  var followsPointer: Bool { item.isFinite || item.opened.machine != nil || showsInspector }
+
+  /// What the viewport shows.
+  func content(in situation: Situation) -> ViewportContent {
+    ViewportContent(item.scene, item.opened.fit, in: situation.view)
+  }
+
+  /// The frame that is shown; without frames, the time is counted.
+  func frame(in situation: Situation) -> Double {
+    chosenPlayback?.frame(at: situation.sceneTime) ?? item.scene.frame(at: situation.sceneTime)
+  }
+}
+
+// Keys.
+extension PageControl {
+  /// - Parameter pointer: where the pointer is, in pixels of the window; nil for its middle.
+  /// - Returns: nil if the action is about something else.
+  mutating func perform(
+    _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition?
+  ) -> Reply? {
+    let content = content(in: situation)
+    if picture.perform(action, about: situation.point(pointer), content) {
+      return Reply(message: "\(viewport.percentage(of: content)) %")
+    }
+    switch action {
+    case .toggleSmoothing: return toggleSmoothing()
+    case .turnBackdrop:
+      backdrops.turn()
+      return Reply(effects: [.showBackdrop, .redraw])
+    case .machine(let action): return perform(action)
+    case .time(let change): return Reply(effects: [.changeTime(change)])
+    case .seek(let steps):
+      return Reply(effects: [.changeTime(.seek(by: Double(steps) * playback.seekStep))])
+    case .toggleTimeline:
+      playback.timeline.togglePin()
+      return Reply(concernsPointer: true)
+    case .setRepeatedPart:
+      guard item.isFinite else { return Reply() }
+      let frame = frame(in: situation)
+      let (message, isOther) = playback.setRepeatedPart(at: frame)
+      return Reply(effects: isOther ? goOn(at: frame) : [], message: message)
+    case .turnRepetition:
+      guard item.isFinite else { return Reply() }
+      let frame = frame(in: situation)
+      let message = playback.turnRepetition()
+      return Reply(effects: goOn(at: frame), message: message)
+    case .adjustClock(let span):
+      // The hands start from where they are now, not from where a frame drawn ahead has them.
+      return Reply(effects: [.changeTime(nil)] + adjustClocks(by: span))
+    default: return nil
+    }
+  }
+
+  private mutating func toggleSmoothing() -> Reply {
+    guard item.scene is any PixelScene else {
+      return Reply(message: "this has no pixels of its own")
+    }
+    smoothsPixels.toggle()
+    return Reply(
+      effects: [.smoothPixels(smoothsPixels), .redraw],
+      message: smoothsPixels ? "smooth pixels" : "sharp pixels")
+  }
+
+  private mutating func perform(_ action: ViewerAction.MachineAction) -> Reply? {
+    // Turning it on or off opens the file anew.
+    if action == .toggle { return nil }
+    guard let scene = item.opened.machine else {
+      return Reply(
+        message: item.helpContext.contains(.machines)
+          ? "the state machine is off; \(FileVariant.machineOffer)"
+          : PlaylistRefusal.noMachine.message)
+    }
+    switch action {
+    case .toggle: break
+    case .togglePanel: machine.togglePanel()
+    case .selectNextInput: machine.selectNext(of: scene)
+    case .change(let step):
+      return Reply(effects: [.tellMachine(machine.change(by: step)), .redraw])
+    case .save:
+      let stem = PictureExport.scriptStem(item.pictureName)
+      return Reply(effects: [.share(.saveScript(scene.conversation, stem: stem))])
+    case .copyLink: return Reply(effects: machine.link.map { [.share(.copyText($0))] } ?? [])
+    }
+    return Reply(effects: [.redraw])
+  }
+
+  /// Plays as is wanted now, and goes on at a frame.
+  private func goOn(at frame: Double) -> [Effect] {
+    [.runScene] + (chosenPlayback.map { [.changeTime(.move(to: $0.time(of: frame)))] } ?? [])
+  }
+
+  /// Describes the pixel under the pointer, or no longer.
+  mutating func toggleInspector(at pointer: WindowPosition?) {
+    picture.toggleInspector(at: pointer)
+  }
+
+  /// Sets the clocks ahead by this many seconds, or back if negative.
+  mutating func adjustClocks(by span: Seconds) -> [Effect] {
+    clockAdjustment += span
+    return [.adjustClocks(span)]
+  }
+
+  /// The speed was changed.
+  mutating func setSpeed(_ speed: Double) { playback.setSpeed(speed) }
+}
+
+// The pointer.
+extension PageControl {
+  /// Notes where the pointer is, whoever takes the event.
+  mutating func track(_ event: Event) { picture.track(event) }
+
+  /// Passes an event on to the state machine.
+  ///
+  /// - Returns: nil if it is not about that.
+  mutating func tellMachine(of event: Event, in situation: Situation) -> Reply? {
+    guard let scene = item.opened.machine else { return nil }
+    let commands: [Interaction]?
+    if case .key(let stroke) = event {
+      commands = machine.take(stroke, for: scene)
+    } else {
+      let (picture, content) = (picture, content(in: situation))
+      commands = machine.take(event) { x, y in
+        picture.unit(at: WindowPosition(x: x, y: y), in: situation, content)
+      }
+    }
+    return commands.map { Reply(effects: [.tellMachine($0), .redraw]) }
+  }
+
+  /// - Parameter isBarFree: whether nothing lies over the timeline.
+  /// - Returns: nil if the press does nothing by itself. The left button then holds the picture.
+  mutating func press(
+    _ click: ButtonClick, isBarFree: Bool, in situation: Situation
+  ) -> Reply? {
+    if isBarFree, let reply = pressTimeline(click, in: situation) { return reply }
+    let position = WindowPosition(x: click.x, y: click.y)
+    switch click.button {
+    case 1:
+      picture.hold(at: position)
+      return nil
+    case 4: return perform(.zoom(ViewerAction.zoomStep), in: situation, at: position)
+    case 5: return perform(.zoom(1 / ViewerAction.zoomStep), in: situation, at: position)
+    default: return nil
+    }
+  }
+
+  /// - Returns: nil if the press is not on the timeline.
+  private mutating func pressTimeline(_ click: ButtonClick, in situation: Situation) -> Reply? {
+    guard item.isFinite,
+      let press = playback.timeline.press(
+        click, isPaused: situation.isPaused, layout(in: situation))
+    else { return nil }
+    picture.letGo()
+    switch press {
+    case .togglePause: return Reply(effects: [.changeTime(.togglePause)], concernsPointer: true)
+    case .seek(let progress): return Reply(effects: [scrub(to: progress)], concernsPointer: true)
+    case .step(let count): return perform(.seek(count), in: situation, at: nil)
+    }
+  }
+
+  /// The left button was released.
+  mutating func release() -> Reply {
+    picture.letGo()
+    return isScrubbing ? Reply(effects: releaseTimeline(), concernsPointer: true) : Reply()
+  }
+
+  mutating func movePointer(to position: WindowPosition, in situation: Situation) -> Reply {
+    var reply = Reply(effects: showsInspector ? [.redraw] : [])
+    if !isScrubbing, picture.drag(to: position, in: situation, content(in: situation)) {
+      reply.effects = [.redraw]
+    }
+    guard item.isFinite, !picture.isHeld else { return reply }
+    let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
+    if let progress = playback.timeline.move(to: position, layout(in: situation)) {
+      reply.effects.append(scrub(to: progress))
+    }
+    if showsTimeline != wasShown {
+      reply.concernsPointer = true
+    } else if playback.timeline.hovered != hovered, reply.effects.isEmpty {
+      reply.effects = [.redraw]
+    }
+    return reply
+  }
+
+  /// The pointer has left the window.
+  mutating func pointerLeft() -> Reply {
+    let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
+    playback.timeline.leave()
+    if showsTimeline != wasShown { return Reply(concernsPointer: true) }
+    let isOther = showsInspector || playback.timeline.hovered != hovered
+    return Reply(effects: isOther ? [.redraw] : [])
+  }
+
+  /// Something else takes the pointer: what it holds is let go.
+  mutating func letGo() -> [Effect] {
+    picture.letGo()
+    return releaseTimeline()
+  }
+
+  /// Lets go, as all pages are shown at once, and forgets where the pointer was near to.
+  mutating func cover() -> [Effect] {
+    let released = letGo()
+    playback.timeline.reset()
+    return released
+  }
+
+  /// Lets go of the timeline, if it is dragged: time goes on as it did before.
+  private mutating func releaseTimeline() -> [Effect] {
+    guard isScrubbing else { return [] }
+    playback.timeline.release()
+    return [.changeTime(playback.timeline.resumes ? .resume : nil)]
+  }
+
+  private func scrub(to progress: Double) -> Effect {
+    .changeTime(.pause(at: playback.time(atProgress: progress)))
+  }
+
+  private func layout(in situation: Situation) -> TimelineLayout {
+    TimelineLayout(situation.size, scale: situation.scale, playback.content, text)
+  }
+}
+
+// Items.
+extension PageControl {
+  /// The first item is shown.
+  ///
+  /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
+  mutating func begin(hintsAtHelp: Bool) -> [Effect] {
+    notices = ItemNotices(first: item.notice.map { .message($0) } ?? (hintsAtHelp ? .hint : nil))
+    return waiting
+  }
+
+  /// Shows another item. Endless scenes continue at the current time; others start from the beginning, and so do
+  /// endless ones after them.
+  mutating func show(_ next: PlaylistItem) -> [Effect] {
+    let restarts = next.isFinite || item.isFinite || next.opened.machine != nil
+    let resuming: [Effect] =
+      item.opened.waits && !next.opened.waits ? [.changeTime(.resume)] : []
+    picture.showAnother()
+    return releaseTimeline() + replaceItem(with: next)
+      + (restarts ? [.changeTime(.move(to: .zero))] : []) + resuming + waiting
+  }
+
+  /// Shows the current version of a changed item, at the same frame. If it could not be drawn before, it starts from
+  /// its beginning.
+  ///
+  /// - Parameter sceneTime: the scene time that is shown.
+  mutating func reload(_ next: PlaylistItem, sceneTime: Timestamp) -> [Effect] {
+    let shown = chosenPlayback
+    let effects = (next.isFinite ? [] : releaseTimeline()) + replaceItem(with: next)
+    guard let shown, let chosenPlayback else {
+      return effects + (next.isFinite ? [.changeTime(.move(to: .zero))] : [])
+    }
+    let frame = shown.frame(at: sceneTime)
+    return frame == chosenPlayback.frame(at: sceneTime)
+      ? effects : effects + [.changeTime(.move(to: chosenPlayback.time(of: frame)))]
+  }
+
+  /// Stops the time for an item that waits.
+  private var waiting: [Effect] {
+    item.opened.waits ? [.changeTime(.pause(at: .zero))] : []
+  }
+
+  private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
+    let hasOtherBackground = next.opened.background != item.opened.background
+    if hasOtherBackground { backdrops.begin(with: next.opened.background) }
+    machine = next.opened.machine == nil ? MachineControl() : machine.forAnotherMachine
+    item = next
+    playback.show(next.scene)
+    if !item.isFinite { playback.timeline.reset() }
+    notices.begin()
+    return [.adjustClocks(clockAdjustment), .runScene] + (hasOtherBackground ? [.showBackdrop] : [])
+  }
+
+  /// The item is in another place among the others, since some of them were left out.
+  mutating func setPosition(_ position: String?) { item.position = position }
+
+  /// A frame was drawn. Says once for each item that its frames are not whole, and that expressions fail.
+  ///
+  /// - Parameters:
+  ///   - messages: what the state machine has told since the last frame.
+  ///   - isSilent: whether no message is shown.
+  mutating func didDraw(telling messages: [SceneMessage], isSilent: Bool) -> ItemNotices.Notice? {
+    notices.next(about: item, told: machine.take(messages), isSilent: isSilent)
+  }
+}
+
+// What is shown over the picture.
+extension PageControl {
+  /// Nil if the timeline is not shown.
+  func timelineBar(in situation: Situation) -> TimelineBar? {
+    showsTimeline ? playback.bar(at: frame(in: situation), isPaused: situation.isPaused) : nil
+  }
+
+  /// Nil if the state machine is not shown, or if there is none.
+  var machinePanel: MachinePanel? { item.opened.machine.flatMap { machine.panel(of: $0) } }
+
+  /// What there is to say about the pixel under the pointer; nil for nothing.
+  ///
+  /// - Parameter color: gives the colour of the scene at a pixel of the window.
+  func inspector(
+    in situation: Situation, _ color: (WindowPosition) -> Color
+  ) -> InspectorPanel? {
+    picture.inspector(in: situation, content(in: situation), color)
+  }
+
+  /// Where the picture lies in the window; nil if it is the whole window.
+  func placement(in situation: Situation) -> ScenePlacement? {
+    viewport.placement(of: content(in: situation))
+  }
+}

@@ -1,0 +1,107 @@
+import AnimCore
+import XWindow
+
+/// How the picture lies in the window: what zooms it, what the pointer drags, and the pixel that is looked at closely.
+struct PictureControl: Hashable {
+  private(set) var viewport: Viewport
+  /// Whether the pixel under the pointer is described.
+  private(set) var showsInspector = false
+  /// Where the left button holds the picture, while it is dragged; in pixels of the window.
+  private var grip: WindowPosition?
+  /// Where the pointer is, in pixels of the window, as far as its movements are followed.
+  private var pointer: WindowPosition?
+
+  /// - Parameter pointsPerUnit: the scale at first; nil to fit the window.
+  init(pointsPerUnit: Double? = nil) {
+    viewport = pointsPerUnit.map(Viewport.init) ?? Viewport()
+  }
+
+  /// Whether it is being dragged.
+  var isHeld: Bool { grip != nil }
+
+  /// What stays for another picture.
+  mutating func showAnother() { viewport = viewport.forAnotherScene }
+}
+
+// What the user does.
+extension PictureControl {
+  /// Zooms around a point of the window.
+  ///
+  /// - Returns: false if the action is about something else.
+  mutating func perform(
+    _ action: ViewerAction, about point: Point, _ content: ViewportContent
+  ) -> Bool {
+    switch action {
+    case .zoom(let factor): viewport.zoom(by: factor, about: point, content)
+    case .fit: viewport.fit()
+    case .fill: viewport.fill()
+    case .showActualSize: viewport.showActualSize()
+    default: return false
+    }
+    return true
+  }
+
+  /// - Parameter pointer: where the pointer is; nil if that is not known.
+  mutating func toggleInspector(at pointer: WindowPosition?) {
+    showsInspector.toggle()
+    self.pointer = pointer
+  }
+
+  /// Notes where the pointer is.
+  mutating func track(_ event: Event) {
+    switch event {
+    case .pointer(let x, let y): pointer = WindowPosition(x: x, y: y)
+    case .pointerLeft: pointer = nil
+    default: break
+    }
+  }
+
+  mutating func hold(at position: WindowPosition) { grip = position }
+
+  mutating func letGo() { grip = nil }
+
+  /// Moves it with the pointer, if it is held.
+  ///
+  /// - Returns: whether it lies elsewhere now.
+  mutating func drag(
+    to position: WindowPosition, in situation: ViewerController.Situation,
+    _ content: ViewportContent
+  ) -> Bool {
+    guard let grip else { return false }
+    self.grip = position
+    let before = viewport
+    viewport.pan(by: situation.point(position) - situation.point(grip), content)
+    return viewport != before
+  }
+}
+
+// What the window shows of it.
+extension PictureControl {
+  /// The point of the picture, in its own units, at the middle of a pixel of the window.
+  func unit(
+    at position: WindowPosition, in situation: ViewerController.Situation,
+    _ content: ViewportContent
+  ) -> Point {
+    let middle = Point(
+      x: (Double(position.x) + 0.5) / situation.scale,
+      y: (Double(position.y) + 0.5) / situation.scale)
+    return viewport.unit(at: middle, content)
+  }
+
+  /// What there is to say about the pixel under the pointer; nil if that is not wanted, or if the pointer is not
+  /// over the window.
+  ///
+  /// - Parameter color: gives the colour of the scene at a pixel of the window.
+  func inspector(
+    in situation: ViewerController.Situation, _ content: ViewportContent,
+    _ color: (WindowPosition) -> Color
+  ) -> InspectorPanel? {
+    guard showsInspector, let pointer, (0..<situation.size.width).contains(pointer.x),
+      (0..<situation.size.height).contains(pointer.y)
+    else {
+      return nil
+    }
+    return InspectorPanel(
+      point: unit(at: pointer, in: situation, content), color: color(pointer))
+  }
+}

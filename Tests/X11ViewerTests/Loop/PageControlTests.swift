@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimationFormats
+@testable import FramePacing
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("What is done to the page that is shown")
+struct PageControlTests {
+  private typealias Reply = PageControl.Reply
+
+  /// A film of ten seconds at 25 frames per second, of which 2.5 seconds were played, in a window of 240x200.
+  private var page = PageControlTests.page(FilmScene())
+  private var situation = ViewerController.Situation(
+    size: PixelSize(width: 240, height: 200), sceneTime: .seconds(2.5))
+
+  private static func page(_ scene: any Scene) -> PageControl {
+    PageControl(
+      PlaylistItem(name: "a", scene: scene), FileConfiguration(), backdrop: .color(.white),
+      speed: 1,
+      zoom: nil, text: .bitmap)
+  }
+
+  private mutating func perform(_ action: ViewerAction) -> Reply? {
+    page.perform(action, in: situation, at: nil)
+  }
+
+  private mutating func press(_ button: Int, x: Int, y: Int, isBarFree: Bool = true) -> Reply? {
+    page.press(
+      ButtonClick(button: button, x: x, y: y, time: 0, modifiers: []), isBarFree: isBarFree,
+      in: situation)
+  }
+
+  @Test(
+    "says what follows for the loop, whether the pointer is concerned, and what is said",
+    arguments: [
+      (ViewerAction.showActualSize, Reply(message: "100 %")),
+      (.turnBackdrop, Reply(effects: [.showBackdrop, .redraw])),
+      (.time(.togglePause), Reply(effects: [.changeTime(.togglePause)])),
+      (.seek(-2), Reply(effects: [.changeTime(.seek(by: -2))])),
+      (.toggleTimeline, Reply(concernsPointer: true)),
+      (.setRepeatedPart, Reply(message: "repeat from frame 62, to")),
+      (
+        .turnRepetition,
+        Reply(
+          effects: [.runScene, .changeTime(.move(to: .seconds(2.5)))], message: "back and forth")
+      ),
+      (.adjustClock(60), Reply(effects: [.changeTime(nil), .adjustClocks(60)])),
+      (.machine(.save), Reply(message: "the file has no state machine")),
+      (.toggleSmoothing, Reply(message: "this has no pixels of its own")),
+    ])
+  func replies(action: ViewerAction, reply: PageControl.Reply) {
+    var page = page
+    expectEqual(page.perform(action, in: situation, at: nil), reply)
+  }
+
+  @Test(
+    "leaves to others what is not about the page alone",
+    arguments: [
+      ViewerAction.quit, .turn(1), .turnTheme, .machine(.toggle), .overview(.show), .toggleHelp,
+      .copyPath, .toggleInspector, .showMenu,
+    ])
+  func others(action: ViewerAction) {
+    var page = page
+    expectEqual(page.perform(action, in: situation, at: nil), nil)
+  }
+
+  @Test("an endless scene has no part to repeat and no order, and nothing is said")
+  mutating func endless() {
+    page = Self.page(BenchScene())
+    expectEqual(perform(.setRepeatedPart), Reply())
+    expectEqual(perform(.turnRepetition), Reply())
+    expectEqual(perform(.seek(1)), Reply(effects: [.changeTime(.seek(by: 5))]))
+    #expect(!page.showsTimeline && !page.followsPointer)
+  }
+
+  @Test("a press on the timeline seeks and holds it, unless something lies over it")
+  mutating func timeline() {
+    #expect(press(1, x: 120, y: 190, isBarFree: false) == nil)
+    _ = page.release()
+    expectEqual(press(1, x: 120, y: 190)?.concernsPointer, true)
+    #expect(page.isScrubbing && page.showsTimeline)
+    // While it is held, the picture is not.
+    let viewport = page.viewport
+    _ = page.movePointer(to: WindowPosition(x: 130, y: 100), in: situation)
+    expectEqual(page.viewport, viewport)
+    expectEqual(page.release(), Reply(effects: [.changeTime(.resume)], concernsPointer: true))
+    expectEqual(page.release(), Reply())
+  }
+
+  @Test("the wheel zooms, and seeks on the timeline; the other buttons do nothing by themselves")
+  mutating func buttons() {
+    expectEqual(press(4, x: 120, y: 100), Reply(message: "119 %"))
+    expectEqual(press(5, x: 120, y: 190), Reply(effects: [.changeTime(.seek(by: -1))]))
+    expectEqual(press(2, x: 120, y: 100), nil)
+    expectEqual(press(1, x: 120, y: 100), nil)
+  }
+
+  @Test("when something else takes the pointer, neither the picture nor the timeline is held")
+  mutating func letGo() {
+    _ = perform(.fill)
+    _ = perform(.zoom(4))
+    _ = press(1, x: 120, y: 100)
+    expectEqual(page.letGo(), [])
+    let viewport = page.viewport
+    _ = page.movePointer(to: WindowPosition(x: 60, y: 60), in: situation)
+    expectEqual(page.viewport, viewport)
+    _ = press(1, x: 120, y: 190)
+    expectEqual(page.cover(), [.changeTime(.resume)])
+    #expect(!page.showsTimeline)
+  }
+
+  @Test(
+    "a new version is shown at the same frame, and what could not be drawn before from its start")
+  mutating func reload() {
+    let other = PlaylistItem(name: "a", scene: FilmScene())
+    expectEqual(page.reload(other, sceneTime: situation.sceneTime), [.adjustClocks(0), .runScene])
+    page = Self.page(BenchScene())
+    expectEqual(
+      page.reload(other, sceneTime: situation.sceneTime),
+      [.adjustClocks(0), .runScene, .changeTime(.move(to: .zero))])
+  }
+}

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimationFormats
+@testable import LinuxSystem
+@testable import OfflineRendering
+@testable import X11Viewer
+
+@Suite("Which playlist is paged through, and what turns its pages")
+struct PlaylistControlTests {
+  private var control = PlaylistControl(
+    ScenePlaylist(), files: FileConfiguration(), slideshow: Slideshow())
+
+  private let item = PlaylistItem(name: "a", scene: FilmScene())
+
+  @Test("the next item is said by its name, unless a file has gone for it, which is said once")
+  mutating func notices() {
+    expectEqual(control.didShow(item), "a")
+    _ = control.turn(saying: "b is gone")
+    expectEqual(control.message(for: .noOther), "b is gone")
+    expectEqual(control.didShow(item), "b is gone")
+    expectEqual(control.didShow(item), "a")
+    // What the user does since is what the next item is shown for.
+    _ = control.turn(saying: "c is gone")
+    control.userActs()
+    expectEqual(control.didShow(item), "a")
+  }
+
+  @Test("a slide show without another file says nothing, and a key does")
+  mutating func slides() {
+    var slideshow = Slideshow()
+    slideshow.interval = 3
+    control = PlaylistControl(ScenePlaylist(), files: FileConfiguration(), slideshow: slideshow)
+    func turn(at seconds: Double) -> PlaylistControl.SlideTurn {
+      control.turnSlide(nil, sceneTime: .zero, speed: 1, at: .seconds(seconds))
+    }
+    guard case .wait(let end) = turn(at: 10), case .turn = turn(at: 13) else {
+      Issue.record("it does not turn after three seconds")
+      return
+    }
+    expectEqual(end, .seconds(13))
+    expectEqual(control.message(for: .noOther), nil)
+    control.userActs()
+    expectEqual(control.message(for: .noOther), "there is no other animation here")
+  }
+
+  @Test("dropped files take the place of the playlist, and give it back if none can be drawn")
+  mutating func drops() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation().json, to: "a.json")
+    let list = try FileList([scratch / "a.json"])
+    #expect(!control.takeDrop() && !control.refuseDrop() && !hasFiles())
+    #expect(!control.drop(list).isEmpty && hasFiles())
+    #expect(control.refuseDrop() && !control.refuseDrop() && !hasFiles())
+    _ = control.drop(list)
+    #expect(control.takeDrop() && !control.takeDrop() && !control.refuseDrop() && hasFiles())
+  }
+
+  /// Whether files are paged through, rather than scenes.
+  private mutating func hasFiles() -> Bool {
+    if case .list = control.ask({ $0.turn(by: 1) }).first { true } else { false }
+  }
+
+  @Test(
+    "a refusal is said in a sentence, except where the animation moves to its end instead",
+    arguments: [
+      (PlaylistRefusal.noOther, "there is no other animation here" as String?),
+      (.noThemes, "the file has no themes"), (.noMachine, "the file has no state machine"),
+      (.isAtEnd(.first), nil), (.isAtEnd(.last), nil),
+    ])
+  func refusals(refusal: PlaylistRefusal, message: String?) {
+    expectEqual(control.message(for: refusal), message)
+  }
+}

@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+@testable import X11Viewer
+
+@Suite("The search for the font")
+struct FontSearchTests {
+  @Test(
+    "is begun once, when something is first written, and the overview is shown if it waits at the end"
+  )
+  func search() {
+    for waits in [[false], [true], [false, true], [true, false], [false, false]] {
+      var search = FontSearch(isReady: false)
+      // Nobody has asked for it.
+      #expect(!search.didFind() && !search.isFound)
+      expectEqual(
+        waits.map { search.want(forOverview: $0) }, [true] + waits.dropFirst().map { _ in false })
+      #expect(!search.isFound)
+      expectEqual(search.didFind(), waits.contains(true))
+      #expect(search.isFound && !search.didFind() && !search.want(forOverview: true))
+    }
+  }
+
+  @Test("is never begun where the font needs none")
+  func ready() {
+    var search = FontSearch(isReady: true)
+    #expect(search.isFound && !search.want(forOverview: true) && !search.didFind())
+  }
+}
