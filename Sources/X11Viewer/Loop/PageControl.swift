@@ -1,6 +1,5 @@
 import AnimCore
 import AnimationFormats
-import DemoScenes
 import FramePacing
 import OfflineRendering
 import XWindow

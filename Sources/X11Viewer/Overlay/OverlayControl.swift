@@ -1,6 +1,5 @@
 import AnimCore
 import FramePacing
-import LinuxSystem
 import XWindow
 
 /// What is over the picture: which panels and messages are shown, and for how long; the dialog that takes keys and buttons
