@@ -72,7 +72,8 @@ package final class SVGRenderer {
       animation.document, animation.cascade, LengthContext(view: animation.size))
     values = AnimatedValues(nodeCount: animation.document.nodes.count)
     painter = SVGPainter(
-      animation.document, reader, animation.resources, imageDepth: animation.imageDepth)
+      animation.document, reader, animation.resources, moves: animation.timeline.moves,
+      imageDepth: animation.imageDepth)
   }
 
   /// The uppermost element at a point that takes events of the pointer, as the picture is at a time: the root
@@ -108,6 +109,15 @@ package final class SVGRenderer {
       painter.draw(values, view: animation.size, into: &list, transform)
     }
     painter.add(list.omissions.subtracting(before))
+    return painter.omissionSentences
+  }
+
+  /// Appends an element as it is at the beginning, wherever it has anything; see ``draw(at:_:into:transform:)``.
+  func draw(
+    _ element: Int, into list: inout DisplayList, transform: Transform
+  ) -> [String] {
+    animation.timeline.values(at: 0, &values, &scratch)
+    painter.draw(values, of: element, view: animation.size, into: &list, transform)
     return painter.omissionSentences
   }
 }

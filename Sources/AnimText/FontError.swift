@@ -42,6 +42,12 @@ public enum FontLimits {
   /// How long the slow glyphs of a font may take together; after that, no others are read. No picture
   /// depends on a clock in any other way.
   static let slowGlyphs: Int64 = 500_000_000
+  /// Outlines of one glyph with colours; those above are not drawn. Real glyphs have a few dozen.
+  static let glyphLayers = 256
+  /// Pixels of a side of the image of a glyph; real ones have some hundred.
+  static let glyphPictureSide = 1024
+  /// Bytes of an image or a document that is drawn for glyphs.
+  static let glyphPictureBytes = 4 << 20
   /// Axes of a variable font; with more, it counts as not variable.
   static let axes = 64
   /// Unicode scalars of a line; those beyond are not drawn.

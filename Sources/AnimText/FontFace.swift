@@ -47,8 +47,15 @@ public final class FontFace: @unchecked Sendable {
   /// The axes of a variable font, such as `wght`; none of others.
   public var axes: [FontTag] { allAxes.map(\.tag) }
 
+  /// Whether some glyphs have pictures; see ``picture(of:)``.
+  package var hasPictures: Bool { pictures != nil }
+  /// Whether there are outlines, rather than pictures alone.
+  package let hasOutlines: Bool
+
   private let allAxes: [FontAxis]
   private let isVaried: Bool
+  // Used only with `outlines` locked.
+  private let pictures: GlyphPictures?
   private let data: FontData
   private let libraries: FontLibraries
   // Used only with `outlines` locked.
@@ -73,12 +80,24 @@ public final class FontFace: @unchecked Sendable {
     try self.init(FontData.reading(path), path: path, index: index)
   }
 
+  /// Reads a face for text whose glyphs are also drawn as pictures, of which the font may have nothing else.
+  package convenience init(withPictures path: String, index: Int = 0) throws(FontError) {
+    try self.init(FontData.reading(path), path: path, index: index, needsOutlines: false)
+  }
+
   private init(
-    _ data: FontData, path: String?, index: Int, variations: [FontVariation] = []
+    _ data: FontData, path: String?, index: Int, needsOutlines: Bool = true,
+    variations: [FontVariation] = []
   ) throws(FontError) {
     guard data.isKnown else { throw .unknownFormat }
     let libraries = try FontLibraries.shared.get()
     let handles = try FontHandles.open(data, index: index, libraries)
+    hasOutlines = handles.face.pointee.face_flags & FONTS_FT_SCALABLE != 0
+    pictures = GlyphPictures(libraries.harfBuzz, handles.font)
+    guard hasOutlines || (!needsOutlines && pictures != nil) else {
+      handles.close(libraries)
+      throw .noOutlines
+    }
     allAxes = handles.axes(libraries)
     if !variations.isEmpty { handles.set(variations, allAxes, libraries) }
     let face = handles.face.pointee
@@ -93,10 +112,11 @@ public final class FontFace: @unchecked Sendable {
     postScriptName =
       libraries.freeType.postScriptName(handles.face).map { String(cString: $0) } ?? ""
     faceCount = face.face_count
-    unitsPerEm = Int(face.units_per_em)
-    ascent = Int(face.ascender)
-    descent = -Int(face.descender)
-    lineHeight = Int(face.height)
+    unitsPerEm = handles.unitsPerEm
+    let lines = hasOutlines ? FontLines(face) : FontLines(libraries.harfBuzz, handles.font)
+    ascent = lines.ascent
+    descent = lines.descent
+    lineHeight = lines.height
     metrics = FontMetrics(
       libraries.harfBuzz, handles.font, unitsPerEm: unitsPerEm, height: ascent + descent)
     fontStyle =
@@ -110,7 +130,9 @@ public final class FontFace: @unchecked Sendable {
       allAxes.contains { $0.tag == variation.axis && $0.usual != variation.value }
     }
     if known.isEmpty || isVaried { return self }
-    return (try? FontFace(data, path: path, index: index, variations: known)) ?? self
+    let varied = try? FontFace(
+      data, path: path, index: index, needsOutlines: false, variations: known)
+    return varied ?? self
   }
 
   deinit { handles.close(libraries) }
@@ -146,6 +168,21 @@ public final class FontFace: @unchecked Sendable {
       if time > FontLimits.slowGlyph { cache.slowTime += time }
       cache.add(path, of: glyph)
       return path
+    }
+  }
+
+  /// Where what is drawn for a glyph instead of its outline is in the font; nil for most.
+  package func pictureSource(of glyph: Glyph) -> GlyphPicture.Source? {
+    pictures.flatMap { pictures in outlines.withLock { _ in pictures.source(of: glyph) } }
+  }
+
+  /// What is drawn for a glyph of a font with colours instead of its outline, if it has a ``pictureSource(of:)``.
+  package func picture(of glyph: Glyph) -> GlyphPicture? {
+    pictures.flatMap { pictures in
+      let outline = outline(of: glyph)
+      return outlines.withLock { _ in
+        pictures.picture(of: glyph, unitsPerEm: unitsPerEm, outline: outline)
+      }
     }
   }
 
@@ -195,6 +232,7 @@ private struct FontHandles {
   let library: OpaquePointer
   let face: UnsafeMutablePointer<fonts_ft_face>
   let font: OpaquePointer
+  let unitsPerEm: Int
 
   /// - Parameter data: must outlive the handles.
   static func open(
@@ -224,16 +262,17 @@ private struct FontHandles {
     // The font keeps the face, and the face the blob.
     harfBuzz.destroyFace(shapedFace)
     harfBuzz.destroyBlob(blob)
-    // Both must agree on what a unit is.
-    if let font, isScalable, unitsPerEm == UInt32(face.pointee.units_per_em),
+    // Both must agree on what a unit is; FreeType does not say it without outlines.
+    if let font, !isScalable || unitsPerEm == UInt32(face.pointee.units_per_em),
       16...16_384 ~= unitsPerEm
     {
-      return FontHandles(library: library, face: face, font: font)
+      return FontHandles(
+        library: library, face: face, font: font, unitsPerEm: Int(unitsPerEm))
     }
     if let font { harfBuzz.destroyFont(font) }
     _ = freeType.deleteFace(face)
     _ = freeType.finish(library)
-    throw isScalable ? .damaged : .noOutlines
+    throw .damaged
   }
 
   /// The bytes of a table; none if the font does not have it.
@@ -272,6 +311,30 @@ private struct FontHandles {
     libraries.harfBuzz.destroyFont(font)
     _ = libraries.freeType.deleteFace(face)
     _ = libraries.freeType.finish(library)
+  }
+}
+
+/// The lines of a font.
+private struct FontLines {
+  let ascent: Int
+  let descent: Int
+  let height: Int
+
+  init(_ face: fonts_ft_face) {
+    ascent = Int(face.ascender)
+    descent = -Int(face.descender)
+    height = Int(face.height)
+  }
+
+  /// Those of a font without outlines, of which FreeType does not say them.
+  init(_ harfBuzz: HarfBuzz, _ font: OpaquePointer) {
+    func metric(_ tag: FontTag) -> Int {
+      var value: Int32 = 0
+      return harfBuzz.metric(font, tag.value, &value) != 0 ? Int(value) : 0
+    }
+    ascent = metric("hasc")
+    descent = -metric("hdsc")
+    height = ascent + descent + metric("hlgp")
   }
 }
 

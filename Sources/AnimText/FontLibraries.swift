@@ -61,6 +61,14 @@ struct HarfBuzz {
   let setVariation: fonts_hb_font_set_var_coords_design
   let axes: fonts_hb_ot_var_get_axis_infos
   let metric: fonts_hb_ot_metrics_get_position
+  let hasLayers: fonts_hb_ot_color_has_layers
+  let layers: fonts_hb_ot_color_glyph_get_layers
+  let colors: fonts_hb_ot_color_palette_get_colors
+  let hasDocuments: fonts_hb_ot_color_has_svg
+  let document: fonts_hb_ot_color_glyph_reference_svg
+  let hasImages: fonts_hb_ot_color_has_png
+  let image: fonts_hb_ot_color_glyph_reference_png
+  let extents: fonts_hb_font_get_glyph_extents
   let nominalGlyph: fonts_hb_font_get_nominal_glyph
   let advance: fonts_hb_font_get_glyph_h_advance
   let createBuffer: fonts_hb_buffer_create
@@ -90,6 +98,14 @@ struct HarfBuzz {
     setVariation = try library.function("hb_font_set_var_coords_design")
     axes = try library.function("hb_ot_var_get_axis_infos")
     metric = try library.function("hb_ot_metrics_get_position")
+    hasLayers = try library.function("hb_ot_color_has_layers")
+    layers = try library.function("hb_ot_color_glyph_get_layers")
+    colors = try library.function("hb_ot_color_palette_get_colors")
+    hasDocuments = try library.function("hb_ot_color_has_svg")
+    document = try library.function("hb_ot_color_glyph_reference_svg")
+    hasImages = try library.function("hb_ot_color_has_png")
+    image = try library.function("hb_ot_color_glyph_reference_png")
+    extents = try library.function("hb_font_get_glyph_extents")
     nominalGlyph = try library.function("hb_font_get_nominal_glyph")
     advance = try library.function("hb_font_get_glyph_h_advance")
     createBuffer = try library.function("hb_buffer_create")

@@ -175,7 +175,7 @@ private struct TextRun {
   ) -> [TextRun] {
     var runs: [TextRun] = []
     var scripts = scalars.map { harfBuzz.script(of: $0) }
-    resolve(&scripts)
+    resolve(&scripts, levels)
     var part = 0
     for (index, scalar) in scalars.enumerated() {
       while part < parts.count - 1, parts[part].end <= index { part += 1 }
@@ -197,16 +197,22 @@ private struct TextRun {
     return runs
   }
 
-  /// Gives characters of no script, such as spaces and marks, the script of those before them, or at
-  /// the start of a text, of those after them.
-  private static func resolve(_ scripts: inout [UInt32]) {
+  /// Gives characters of no script, such as spaces and marks, the script of those before them, or at the start of a
+  /// text, of those after them; of those that are written in their direction, if there are any.
+  private static func resolve(_ scripts: inout [UInt32], _ levels: [Int8]) {
     func isOpen(_ script: UInt32) -> Bool {
       script == FONTS_HB_SCRIPT_COMMON || script == FONTS_HB_SCRIPT_INHERITED
     }
-    var current = scripts.first { !isOpen($0) } ?? FONTS_HB_SCRIPT_LATIN
+    let first = scripts.first { !isOpen($0) } ?? FONTS_HB_SCRIPT_LATIN
+    var current: [UInt32] = []
+    for parity in 0...1 as ClosedRange<Int8> {
+      let own = zip(scripts, levels).first { !isOpen($0) && $1 & 1 == parity }
+      current.append(own?.0 ?? first)
+    }
     for index in scripts.indices {
-      if isOpen(scripts[index]) { scripts[index] = current }
-      current = scripts[index]
+      let side = Int(levels[index] & 1)
+      if isOpen(scripts[index]) { scripts[index] = current[side] }
+      current[side] = scripts[index]
     }
   }
 

@@ -19,6 +19,8 @@ final class FontFolder: Sendable {
     /// As the style's name says, which is how Lottie has it.
     let namedStyle: FontStyle
     let postScriptName: String
+    /// Whether there are outlines, rather than pictures alone.
+    let hasOutlines: Bool
   }
 
   private static let endings = [".ttf", ".otf", ".ttc", ".otc", ".TTF", ".OTF"]
@@ -34,11 +36,14 @@ final class FontFolder: Sendable {
     for name in (try? Folder.names(in: path, endings: endings)) ?? [] {
       let file = FilePath.join(path, name)
       var index = 0
-      while entries.count < maximumEntries, let face = try? FontFace(path: file, index: index) {
+      while entries.count < maximumEntries,
+        let face = try? FontFace(withPictures: file, index: index)
+      {
         entries.append(
           Entry(
             path: file, index: index, family: face.family.letters, style: face.fontStyle,
-            namedStyle: FontStyle(named: face.style), postScriptName: face.postScriptName.letters))
+            namedStyle: FontStyle(named: face.style), postScriptName: face.postScriptName.letters,
+            hasOutlines: face.hasOutlines))
         index += 1
         if index >= face.faceCount { break }
       }
@@ -49,18 +54,19 @@ final class FontFolder: Sendable {
   private func face(_ index: Int) -> FontFace? {
     faces.withLock { faces in
       if let known = faces[index] { return known }
-      let face = try? FontFace(path: entries[index].path, index: entries[index].index)
+      let face = try? FontFace(withPictures: entries[index].path, index: entries[index].index)
       faces[index] = .some(face)
       return face
     }
   }
 
-  /// The face of that name, or else the one of the family that is most like the style.
+  /// The face of that name, or else the one of the family that is most like the style. Lottie draws outlines alone.
   func face(for request: LottieFontRequest) -> (face: FontFace, isExact: Bool)? {
     let (name, family) = (request.name.letters, request.family.letters)
     let style = FontStyle(named: request.style)
-    let named = entries.firstIndex { !name.isEmpty && $0.postScriptName == name }
-    let ofFamily = entries.indices.filter { !family.isEmpty && entries[$0].family == family }
+    let known = entries.indices.filter { entries[$0].hasOutlines }
+    let named = known.first { !name.isEmpty && entries[$0].postScriptName == name }
+    let ofFamily = known.filter { !family.isEmpty && entries[$0].family == family }
       .min {
         entries[$0].namedStyle.distance(to: style) < entries[$1].namedStyle.distance(to: style)
       }

@@ -85,7 +85,7 @@ typedef int (*fonts_FT_Set_Var_Design_Coordinates)(
     fonts_ft_face *, unsigned count, const long *coordinates);
 
 // HarfBuzz: hb-blob.h, hb-face.h, hb-font.h, hb-buffer.h, hb-shape.h, hb-unicode.h,
-// hb-ot-metrics.h, hb-ot-var.h.
+// hb-ot-color.h, hb-ot-metrics.h, hb-ot-var.h.
 
 typedef struct fonts_hb_blob fonts_hb_blob;
 typedef struct fonts_hb_face fonts_hb_face;
@@ -120,6 +120,17 @@ typedef struct {
     unsigned reserved;
 } fonts_hb_axis;
 
+// hb_glyph_extents_t, in font units with the y axis upwards
+typedef struct {
+    int32_t x_bearing, y_bearing, width, height;
+} fonts_hb_extents;
+
+// hb_ot_color_layer_t
+typedef struct {
+    uint32_t glyph;
+    unsigned color_index;
+} fonts_hb_layer;
+
 // HB_MEMORY_MODE_READONLY
 #define FONTS_HB_READONLY 1
 // HB_DIRECTION_LTR, HB_DIRECTION_RTL
@@ -147,6 +158,18 @@ typedef void (*fonts_hb_font_set_var_coords_design)(
 typedef unsigned (*fonts_hb_ot_var_get_axis_infos)(
     fonts_hb_face *, unsigned first, unsigned *count, fonts_hb_axis *);
 typedef int (*fonts_hb_ot_metrics_get_position)(fonts_hb_font *, uint32_t tag, int32_t *position);
+typedef int (*fonts_hb_ot_color_has_layers)(fonts_hb_face *);
+typedef unsigned (*fonts_hb_ot_color_glyph_get_layers)(
+    fonts_hb_face *, uint32_t glyph, unsigned first, unsigned *count, fonts_hb_layer *);
+// The colours have blue in the highest byte, then green, red and alpha.
+typedef unsigned (*fonts_hb_ot_color_palette_get_colors)(
+    fonts_hb_face *, unsigned palette, unsigned first, unsigned *count, uint32_t *colors);
+typedef int (*fonts_hb_ot_color_has_svg)(fonts_hb_face *);
+typedef fonts_hb_blob *(*fonts_hb_ot_color_glyph_reference_svg)(fonts_hb_face *, uint32_t glyph);
+typedef int (*fonts_hb_ot_color_has_png)(fonts_hb_face *);
+typedef fonts_hb_blob *(*fonts_hb_ot_color_glyph_reference_png)(fonts_hb_font *, uint32_t glyph);
+typedef int (*fonts_hb_font_get_glyph_extents)(
+    fonts_hb_font *, uint32_t glyph, fonts_hb_extents *);
 typedef int (*fonts_hb_font_get_nominal_glyph)(fonts_hb_font *, uint32_t scalar, uint32_t *glyph);
 typedef int32_t (*fonts_hb_font_get_glyph_h_advance)(fonts_hb_font *, uint32_t glyph);
 typedef fonts_hb_buffer *(*fonts_hb_buffer_create)(void);

@@ -63,6 +63,13 @@ struct FontHeaderTests {
     SAME(fonts_ft_outline, tags, FT_Outline, tags);
     SAME(fonts_ft_outline, contours, FT_Outline, contours);
     SAME(fonts_ft_vector, y, FT_Vector, y);
+    SAME(fonts_hb_extents, x_bearing, hb_glyph_extents_t, x_bearing);
+    SAME(fonts_hb_extents, y_bearing, hb_glyph_extents_t, y_bearing);
+    SAME(fonts_hb_extents, width, hb_glyph_extents_t, width);
+    SAME(fonts_hb_extents, height, hb_glyph_extents_t, height);
+    SAME(fonts_hb_layer, glyph, hb_ot_color_layer_t, glyph);
+    SAME(fonts_hb_layer, color_index, hb_ot_color_layer_t, color_index);
+    _Static_assert(sizeof(fonts_hb_layer) == sizeof(hb_ot_color_layer_t), "");
     SAME(fonts_hb_glyph, glyph, hb_glyph_info_t, codepoint);
     SAME(fonts_hb_glyph, cluster, hb_glyph_info_t, cluster);
     SAME(fonts_hb_position, x_advance, hb_glyph_position_t, x_advance);

@@ -40,6 +40,10 @@ public struct TinyFont: Sendable {
   public var glyphs: [Unicode.Scalar: Glyph]
   /// How much further two characters stand apart when they follow each other.
   public var kerning: [(first: Unicode.Scalar, second: Unicode.Scalar, distance: Int)] = []
+  /// Others by their tags, such as those of `TinyFont+Tables.swift`.
+  public var tables: [String: [UInt8]] = [:]
+  /// Whether there are outlines at all.
+  public var hasOutlines = true
 
   public init(_ glyphs: [Unicode.Scalar: Glyph]) { self.glyphs = glyphs }
 
@@ -52,9 +56,16 @@ public struct TinyFont: Sendable {
     " ": Glyph(advance: 250),
   ])
 
+  private var scalars: [Unicode.Scalar] { glyphs.keys.sorted { $0.value < $1.value } }
+
+  /// The index of a character's glyph.
+  func index(of scalar: Unicode.Scalar) -> Int {
+    scalars.firstIndex(of: scalar).map { $0 + 1 } ?? 0
+  }
+
   /// The bytes of the font file.
   public var bytes: [UInt8] {
-    let scalars = glyphs.keys.sorted { $0.value < $1.value }
+    let scalars = scalars
     let all = [missing] + scalars.map { glyphs[$0] ?? missing }
     let outlines = all.map(Self.outline)
     var offsets = Bytes()
@@ -69,14 +80,17 @@ public struct TinyFont: Sendable {
       metrics.add16(glyph.advance)
       metrics.add16(0)
     }
-    var tables: [(tag: String, bytes: [UInt8])] = [
-      ("cmap", characterMap(scalars)), ("glyf", outlines.flatMap { $0 }), ("head", header),
-      ("hhea", horizontalHeader(count: all.count)), ("hmtx", metrics.bytes),
-      ("loca", offsets.bytes), ("maxp", profile(all)), ("name", names),
-    ]
-    // Tables are in the order of their names.
-    if !kerning.isEmpty { tables.insert(("kern", kerningTable(scalars)), at: 5) }
-    return Self.file(tables)
+    var tables = tables
+    tables["cmap"] = characterMap(scalars)
+    if hasOutlines { tables["glyf"] = outlines.flatMap { $0 } }
+    tables["head"] = header
+    tables["hhea"] = horizontalHeader(count: all.count)
+    tables["hmtx"] = metrics.bytes
+    if !kerning.isEmpty { tables["kern"] = kerningTable(scalars) }
+    if hasOutlines { tables["loca"] = offsets.bytes }
+    tables["maxp"] = profile(all)
+    tables["name"] = names
+    return Self.file(tables.sorted { $0.key < $1.key }.map { (tag: $0.key, bytes: $0.value) })
   }
 
   private static func file(_ tables: [(tag: String, bytes: [UInt8])]) -> [UInt8] {
@@ -208,7 +222,7 @@ public struct TinyFont: Sendable {
   }
 
   /// Numbers are stored with their most significant byte first.
-  private struct Bytes {
+  struct Bytes {
     var bytes: [UInt8] = []
 
     mutating func add16(_ number: Int) {

@@ -67,6 +67,9 @@ package struct AnimationTimeline: Sendable {
     var phase: RepetitionPhase
   }
 
+  /// Whether there is anything that moves, now or later.
+  var moves: Bool { !animations.isEmpty || !tracks.isEmpty }
+
   /// The animations of a document.
   ///
   /// - Parameters:

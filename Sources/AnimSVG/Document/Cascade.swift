@@ -148,8 +148,7 @@ private struct StyleBuilder {
 extension AttributeName {
   /// Whether ``PropertyValue`` knows all values of the property.
   fileprivate var isPainted: Bool {
-    isPresentation
-      && ![.fontSizeAdjust, .textRendering, .cursor, .lineHeight, .textIndent].contains(self)
+    isPresentation && ![.fontSizeAdjust, .cursor, .lineHeight, .textIndent].contains(self)
   }
 }
 

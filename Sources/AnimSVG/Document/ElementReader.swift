@@ -98,7 +98,7 @@ final class ElementReader {
   }
 
   /// A length as it is written; nil if there is none or it is invalid.
-  private func length(_ name: AttributeName, of element: Int) -> Length? {
+  func length(_ name: AttributeName, of element: Int) -> Length? {
     switch animatedValue(name, of: element) {
     case .number(let number)?: return Length(number)
     case .percentage(let number)?: return Length(number, .percent)

@@ -148,7 +148,7 @@ extension PropertyValue {
       return TextStyle.allows(text, name) ? .text(text) : nil
     case .fontFamily, .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing,
       .fontFeatureSettings, .fontVariationSettings, .whiteSpace, .dominantBaseline,
-      .alignmentBaseline, .direction, .unicodeBidi, .writingMode, .textDecoration:
+      .alignmentBaseline, .direction, .unicodeBidi, .writingMode, .textDecoration, .textRendering:
       return TextStyle.allows(text, name) ? .text(text) : nil
     case .clipPath, .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
     case .filter: return FilterFunction.list(text).map(PropertyValue.filters)

@@ -33,6 +33,8 @@ enum PaintingLimits {
   static let characters = 20_000
   /// Characters of all texts of a picture, each time that they are drawn or measured.
   static let textWork = 200_000
+  /// Bytes and pixels of the pictures that fonts have for the glyphs of a picture, each once.
+  static let glyphPictures = 1 << 24
   /// Points of the outlines of the characters of one style in a text.
   static let textPoints = 1 << 20
 }

@@ -7,6 +7,9 @@ final class SVGPainter {
   let reader: ElementReader
   let images: ImageLoader
   let texts: TextLayouts
+  let glyphs: GlyphDrawings
+  /// Whether anything in the document ever moves.
+  let moves: Bool
   /// How many SVG images this document is inside.
   let imageDepth: Int
   let rasterizer = Rasterizer(threads: 1)
@@ -17,6 +20,8 @@ final class SVGPainter {
   private(set) var omissions: Set<Omission> = []
   /// The first element whose filter was left out.
   private var unfilteredElement: Int?
+  /// From the document's own size to points of the list.
+  private(set) var viewTransform = Transform.identity
   private var elementCount = 0
   private var firstWork = 0
   private(set) var depth = 0
@@ -42,6 +47,7 @@ final class SVGPainter {
     case markers = "a shape has more markers than are drawn"
     case characters = "there is more text than is drawn of any picture"
     case fonts = "text without a font is not drawn"
+    case glyphs = "fonts have more pictures than are read"
     case tiles = "patterns have more pixels than are drawn"
     case filters = "filters have more pixels and steps than are computed"
 
@@ -69,11 +75,14 @@ final class SVGPainter {
   }
 
   init(
-    _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, imageDepth: Int
+    _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, moves: Bool,
+    imageDepth: Int
   ) {
     self.document = document
+    self.moves = moves
     self.reader = reader
     texts = TextLayouts(resources)
+    glyphs = GlyphDrawings(resources, depth: imageDepth)
     self.imageDepth = imageDepth
     images = ImageLoader(resources, depth: imageDepth)
   }
@@ -109,18 +118,22 @@ final class SVGPainter {
     if omissions.contains(.points) { omit(.points) }
   }
 
-  /// Draws the document at an instant, its view having a size and being at the origin.
+  /// Draws the document at an instant, or one of its elements, its view having a size and being at the origin.
   func draw(
-    _ values: AnimatedValues?, view: Size, into list: inout DisplayList, _ transform: Transform
+    _ values: AnimatedValues?, of element: Int = SVGDocument.root, view: Size,
+    into list: inout DisplayList, _ transform: Transform
   ) {
     reader.setValues(values)
     defer { reader.endPicture() }
     beginPicture()
+    viewTransform = transform
     firstWork = list.work
     tiles.beginPicture()
     filtered.beginPicture()
+    glyphs.beginPicture()
     let root = SVGDocument.root
     guard let (style, place) = rootPlace(view, transform) else { return }
+    if element != root { return draw(element, place, into: &list) }
     if let color = reader.cascade.specified(.backgroundColor, of: root) {
       var scanner = TextScanner(color.text)
       if let color = scanner.color() {

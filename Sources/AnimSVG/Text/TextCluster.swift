@@ -176,7 +176,7 @@ extension [TextCluster] {
     along flow: TextFlow, from start: Double, _ source: TextContent.Source,
     baseline: (Int) -> Double
   ) -> Point {
-    let measure = PathMeasure(flow.path)
+    let measure = TextPathMeasure(flow.path, accuracy: flow.accuracy)
     var distance = flow.start + start
     var dy = 0.0
     var last = Point.zero
@@ -186,16 +186,14 @@ extension [TextCluster] {
       let half = self[index].width / 2
       let middle = distance + half
       distance += self[index].advance
-      guard middle >= 0, middle <= measure.length,
-        let position = measure.position(at: middle)
-      else {
+      guard let position = measure.position(at: middle) else {
         self[index].isVisible = false
         continue
       }
       self[index].isMoved = true
       dy += character.dy ?? 0
       let own = self[index].transform
-      let (cosine, sine) = (position.tangent.dx, position.tangent.dy)
+      let (cosine, sine) = (position.direction.dx, position.direction.dy)
       // About the middle, which is on the path.
       self[index].transform = Transform(
         a: cosine, b: sine, c: -sine, d: cosine, tx: position.point.x, ty: position.point.y)
@@ -203,7 +201,7 @@ extension [TextCluster] {
       if let angle = character.rotation, angle != 0 { self[index].rotate(angle) }
       self[index].transform = own.followed(by: self[index].transform)
       last = Point(
-        x: position.point.x - half + self[index].advance, y: position.point.y)
+        x: position.point.x + self[index].advance, y: position.point.y)
     }
     return last
   }

@@ -113,12 +113,15 @@ struct TextFlow: Hashable {
   let path: Path
   /// Where the text begins.
   let start: Double
+  /// How far places on the path may be from where they ought to be, in its units; see ``TextPathMeasure``.
+  let accuracy: Double
 }
 
 /// Collects the characters of a text from its elements.
 struct TextCollector {
   private let painter: SVGPainter
-  private let view: Size
+  private let place: SVGPainter.Place
+  private var view: Size { place.view }
   private var content = TextContent()
   /// How many elements each character is inside, of the last text that was appended.
   private var lastDepth = 0
@@ -141,9 +144,9 @@ struct TextCollector {
 
   /// The content of a `text` with a style.
   static func content(
-    of element: Int, _ style: Style, _ painter: SVGPainter, view: Size
+    of element: Int, _ style: Style, _ place: SVGPainter.Place, _ painter: SVGPainter
   ) -> TextContent {
-    var collector = TextCollector(painter: painter, view: view)
+    var collector = TextCollector(painter: painter, place: place)
     collector.content.source.isVertical = style.text.isVertical
     collector.content.source.direction =
       style.bidi == .plaintext
@@ -158,9 +161,9 @@ struct TextCollector {
     return collector.content
   }
 
-  private init(painter: SVGPainter, view: Size) {
+  private init(painter: SVGPainter, place: SVGPainter.Place) {
     self.painter = painter
-    self.view = view
+    self.place = place
   }
 
   private var count: Int { content.source.characters.count }
@@ -288,16 +291,18 @@ struct TextCollector {
     else { return nil }
     if own != .identity { path = path.transformed(by: own) }
     guard !path.isEmpty else { return nil }
-    let length = path.length
-    var start = reader.length(
-      .startOffset, of: element, .x, style, Size(width: length, height: length))
-    // Unless it is in per cent, it has the unit of the path's own length.
-    if let authored = reader.number(.pathLength, of: target), authored > 0,
-      reader.text(.startOffset, of: element)?.utf8.last != UInt8(ascii: "%")
-    {
-      start = start.map { $0 * (length / authored) }
+    let accuracy = painter.textPathAccuracy(place)
+    var start = 0.0
+    if let offset = reader.length(.startOffset, of: element) {
+      start = reader.resolve(offset, .x, style, view)
+      let authored = reader.number(.pathLength, of: target) ?? 0
+      if offset.unit == .percent || authored > 0 {
+        let length = TextPathMeasure(path, accuracy: accuracy).length
+        // What is not in per cent has the unit of the path's own length.
+        start = length * (offset.unit == .percent ? offset.value / 100 : start / authored)
+      }
     }
-    return TextFlow(path: path, start: start ?? 0)
+    return TextFlow(path: path, start: start, accuracy: accuracy)
   }
 
   // MARK: Characters

@@ -42,13 +42,14 @@ final class TextLayout {
     }
   }
 
-  /// The outlines of all glyphs of a piece, by its index, to be filled by the nonzero rule.
+  /// The outlines of the glyphs of a piece, by its index, to be filled by the nonzero rule, without those that
+  /// have pictures.
   ///
   /// - Parameter omit: is called if there are more corners than are drawn.
-  func outline(of piece: Int, omitting omit: () -> Void) -> Path {
+  func outline(of piece: Int, _ drawings: GlyphDrawings, omitting omit: () -> Void) -> Path {
     if let known = outlines[piece] { return known }
     var path = Path()
-    for glyph in pieces[piece].glyphs {
+    for glyph in pieces[piece].glyphs where !drawings.has(glyph.glyph, glyph.face) {
       let outline = glyph.face.outline(of: glyph.glyph)
       guard path.pointCount + outline.pointCount <= PaintingLimits.textPoints else {
         omit()

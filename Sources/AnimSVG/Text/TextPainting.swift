@@ -7,7 +7,7 @@ extension SVGPainter {
     _ element: Int, _ style: Style, _ place: Place, isOutline: Bool = false,
     into list: inout DisplayList
   ) {
-    let content = TextCollector.content(of: element, style, self, view: place.view)
+    let content = TextCollector.content(of: element, style, place, self)
     let layout = texts.layout(of: element, content.source)
     if layout.lacksFont { omit(.fonts) }
     for (index, piece) in layout.pieces.enumerated() {
@@ -16,12 +16,28 @@ extension SVGPainter {
       func draw(_ path: Path, _ painted: Style?) {
         guard !path.isEmpty, var painted = isOutline ? style : painted else { return }
         painted.fillRule = .nonzero
-        drawTextPath(path, painted, place, layout.bounds, into: &list)
+        list.withEdges(areSharp: style.text.isSharp) {
+          drawTextPath(path, painted, place, layout.bounds, into: &$0)
+        }
       }
       draw(piece.over, paint.over)
       draw(piece.under, paint.under)
-      draw(layout.outline(of: index) { omit(.points) }, paint.style)
+      draw(layout.outline(of: index, glyphs) { omit(.points) }, paint.style)
+      if !isOutline { drawPictures(of: piece, paint.style, place, layout.bounds, into: &list) }
       draw(piece.through, paint.through)
+    }
+  }
+
+  /// Draws the glyphs of fonts with colours. They do not overlap outlines, so they may be drawn after all of these.
+  private func drawPictures(
+    of piece: TextLayout.Piece, _ style: Style, _ place: Place, _ bounds: Rect?,
+    into list: inout DisplayList
+  ) {
+    for glyph in piece.glyphs where glyphs.has(glyph.glyph, glyph.face) {
+      let drawing = glyphs.drawing(of: glyph.glyph, glyph.face) { omit(.glyphs) }
+      if let drawing {
+        draw(drawing, glyph.face, glyph.transform, style, place, bounds, into: &list)
+      }
     }
   }
 
@@ -39,8 +55,21 @@ extension SVGPainter {
   }
 
   func textBounds(_ element: Int, _ style: Style, _ place: Place) -> Rect? {
-    let content = TextCollector.content(of: element, style, self, view: place.view)
+    let content = TextCollector.content(of: element, style, place, self)
     return texts.layout(of: element, content.source).bounds
+  }
+
+  /// How far text on a path may be from where it ought to be, in its units.
+  func textPathAccuracy(_ place: Place) -> Double {
+    // What moves would tremble by as much as it is off.
+    if moves { return 0x1p-10 }
+    func scale(_ transform: Transform) -> Double {
+      let x = Vector(dx: transform.a, dy: transform.b)
+      let y = Vector(dx: transform.c, dy: transform.d)
+      return (x.length * y.length).squareRoot()
+    }
+    let scale = scale(place.transform) / scale(viewTransform)
+    return scale > 1 ? 0.5 / scale : 0.5
   }
 
   /// The characters inside an element, without its tags, as far as they are drawn.

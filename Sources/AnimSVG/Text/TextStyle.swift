@@ -24,6 +24,8 @@ struct TextStyle: Hashable, Sendable {
   var isRightToLeft = false
   /// Whether lines go down; of the `text` alone.
   var isVertical = false
+  /// Whether pixels are either painted or not; of the `text` alone.
+  var isSharp = false
 }
 
 /// What of the letters stands on the line: the values of `dominant-baseline` and `alignment-baseline`.
@@ -104,6 +106,8 @@ extension TextStyle {
     case .direction: return ["ltr", "rtl"].contains(text)
     case .unicodeBidi: return BidiMode(rawValue: text) != nil
     case .writingMode: return isVertical(text) != nil
+    case .textRendering:
+      return ["auto", "optimizeSpeed", "optimizeLegibility", "geometricPrecision"].contains(text)
     default: return true
     }
   }
@@ -137,6 +141,7 @@ extension TextStyle {
       baseline = own == .noChange ? parent.baseline : own
     case .direction: isRightToLeft = text == "rtl"
     case .writingMode: isVertical = Self.isVertical(text) ?? false
+    case .textRendering: isSharp = text == "optimizeSpeed"
     default: break
     }
   }
@@ -160,6 +165,7 @@ extension TextStyle {
     case .dominantBaseline: baseline = other.baseline
     case .direction: isRightToLeft = other.isRightToLeft
     case .writingMode: isVertical = other.isVertical
+    case .textRendering: isSharp = other.isSharp
     default: break
     }
   }

@@ -1,0 +1,153 @@
+import AnimGraphics
+import CFonts
+
+/// What a font with colours has for a glyph instead of an outline that is filled as the text is.
+package enum GlyphPicture: Sendable {
+  /// An outline of another glyph, with a colour of its own; nil for that of the text.
+  package struct Layer: Hashable, Sendable {
+    package let glyph: FontFace.Glyph
+    package let color: Color?
+  }
+
+  /// Where a picture is in its font, which is known before it is read.
+  package struct Source: Hashable, Sendable {
+    /// The same for glyphs with the same one.
+    package let key: Int
+    /// How much there is to read: the bytes, and the pixels of an image.
+    package let cost: Int
+  }
+
+  /// Outlines on top of each other, the lowest first (the table `COLR`, version 0).
+  case layers([Layer])
+  /// The bytes of a PNG file, and where it is drawn, in units of the font with the y axis down (`CBDT`, `sbix`).
+  case image(png: [UInt8], Rect)
+  /// The bytes of an SVG document, of which a point is a unit of the font, perhaps compressed by gzip. The glyph is
+  /// the element with the identifier, or else all of it (`SVG `).
+  case document(svg: [UInt8], id: String)
+}
+
+/// The pictures of a font's glyphs, by HarfBuzz.
+struct GlyphPictures {
+  private let harfBuzz: HarfBuzz
+  private let font: OpaquePointer
+  private let face: OpaquePointer
+  private let hasLayers: Bool
+  private let hasDocuments: Bool
+  private let hasImages: Bool
+  /// Whether images are placed by the outlines of their glyphs.
+  private let followsOutlines: Bool
+
+  /// Nil for a font without any.
+  init?(_ harfBuzz: HarfBuzz, _ font: OpaquePointer) {
+    guard let face = harfBuzz.face(font) else { return nil }
+    hasLayers = harfBuzz.hasLayers(face) != 0
+    hasDocuments = harfBuzz.hasDocuments(face) != 0
+    hasImages = harfBuzz.hasImages(face) != 0
+    guard hasLayers || hasDocuments || hasImages else { return nil }
+    let sbix: FontTag = "sbix"
+    followsOutlines = hasImages && !harfBuzz.bytes(of: harfBuzz.table(face, sbix.value)).isEmpty
+    self.harfBuzz = harfBuzz
+    self.font = font
+    self.face = face
+  }
+
+  /// Where the picture of a glyph is; nil if it has none, or one that is too large to be a glyph's.
+  func source(of glyph: UInt32) -> GlyphPicture.Source? {
+    if hasLayers {
+      let count = harfBuzz.layers(face, glyph, 0, nil, nil)
+      if count > 0 { return GlyphPicture.Source(key: Int(glyph), cost: Int(count)) }
+    }
+    if hasDocuments, let source = source(harfBuzz.document(face, glyph), pixels: { _ in 0 }) {
+      return source
+    }
+    return hasImages ? source(harfBuzz.image(font, glyph), pixels: Self.pixels) : nil
+  }
+
+  /// Where a blob is, which is given up.
+  private func source(
+    _ blob: OpaquePointer?, pixels: (UnsafeRawBufferPointer) -> Int?
+  ) -> GlyphPicture.Source? {
+    guard let blob else { return nil }
+    defer { harfBuzz.destroyBlob(blob) }
+    var count: UInt32 = 0
+    guard let data = harfBuzz.blobData(blob, &count),
+      1...FontLimits.glyphPictureBytes ~= Int(count),
+      let pixels = pixels(UnsafeRawBufferPointer(start: data, count: Int(count)))
+    else { return nil }
+    return GlyphPicture.Source(key: Int(bitPattern: data), cost: Int(count) + pixels)
+  }
+
+  /// How many pixels a PNG file says that it has, at its beginning; nil for too many.
+  private static func pixels(_ png: UnsafeRawBufferPointer) -> Int? {
+    guard png.count >= 24 else { return nil }
+    func side(_ offset: Int) -> Int { png[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let sides = 1...FontLimits.glyphPictureSide
+    return sides ~= side(16) && sides ~= side(20) ? side(16) * side(20) : nil
+  }
+
+  /// The picture of a glyph that has a ``source(of:)``.
+  ///
+  /// - Parameter outline: the outline of the glyph.
+  func picture(of glyph: UInt32, unitsPerEm: Int, outline: Path) -> GlyphPicture? {
+    if hasLayers, let layers = layers(of: glyph) { return .layers(layers) }
+    if hasDocuments {
+      let svg = harfBuzz.bytes(of: harfBuzz.document(face, glyph))
+      if !svg.isEmpty { return .document(svg: svg, id: "glyph\(glyph)") }
+    }
+    return hasImages ? image(of: glyph, unitsPerEm, outline) : nil
+  }
+
+  private func layers(of glyph: UInt32) -> [GlyphPicture.Layer]? {
+    var layers = [fonts_hb_layer](repeating: fonts_hb_layer(), count: FontLimits.glyphLayers)
+    var count = UInt32(layers.count)
+    _ = harfBuzz.layers(face, glyph, 0, &count, &layers)
+    guard count > 0 else { return nil }
+    return layers.prefix(Int(count)).map {
+      GlyphPicture.Layer(glyph: $0.glyph, color: color($0.color_index))
+    }
+  }
+
+  /// A colour of the first palette; nil for the text's.
+  private func color(_ index: UInt32) -> Color? {
+    var count: UInt32 = 1
+    var color: UInt32 = 0
+    guard index != 0xFFFF, harfBuzz.colors(face, 0, index, &count, &color) > index, count == 1
+    else { return nil }
+    func part(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: color >> shift) }
+    return Color(red8: part(8), green8: part(16), blue8: part(24), alpha8: part(0))
+  }
+
+  /// The largest image of a glyph.
+  private func image(of glyph: UInt32, _ unitsPerEm: Int, _ outline: Path) -> GlyphPicture? {
+    let png = harfBuzz.bytes(of: harfBuzz.image(font, glyph))
+    var extents = fonts_hb_extents()
+    guard !png.isEmpty, harfBuzz.extents(font, glyph, &extents) != 0 else { return nil }
+    var rect = Rect(
+      x: Double(extents.x_bearing), y: -Double(extents.y_bearing), width: Double(extents.width),
+      height: -Double(extents.height))
+    if followsOutlines {
+      // As resvg has it: an image stands where its outline does, and without one, lower than the font says, as
+      // Apple draws its emoji.
+      let corner = outline.lowerLeft
+      rect.origin.x -= corner.x
+      rect.origin.y += corner.y == 0 ? 0.128 * Double(unitsPerEm) : corner.y
+    }
+    return rect.isEmpty ? nil : .image(png: png, rect)
+  }
+}
+
+extension Path {
+  /// The lower left corner around all points, also those that the path does not reach.
+  fileprivate var lowerLeft: Point {
+    var points: [Point] = []
+    for element in elements {
+      switch element {
+      case .move(let end), .line(let end): points.append(end)
+      case .quadratic(let control, let end): points += [control, end]
+      case .cubic(let control1, let control2, let end): points += [control1, control2, end]
+      case .close: break
+      }
+    }
+    return Point(x: points.map(\.x).min() ?? 0, y: points.map(\.y).max() ?? 0)
+  }
+}

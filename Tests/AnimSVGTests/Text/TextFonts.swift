@@ -1,0 +1,39 @@
+import AnimText
+import Foundation
+import TestSupport
+
+@testable import AnimSVG
+
+extension SVGResources {
+  /// A font of blocks for any text, whatever is asked for.
+  static func blocks(_ change: (inout TinyFont) -> Void = { _ in }) throws -> SVGResources {
+    var font = TinyFont.letters
+    change(&font)
+    // As the fonts of files are read.
+    let scratch = try ScratchDirectory()
+    try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "font.ttf"))
+    let stack = FontStack(try FontFace(withPictures: scratch / "font.ttf"))
+    var resources = SVGResources()
+    resources.font = { _ in stack }
+    return resources
+  }
+}
+
+/// What is black and what is clear in a picture of a few elements, of 100 by 100.
+struct InkRow {
+  let name: String
+  let body: String
+  let ink: [(Int, Int)]
+  var blank: [(Int, Int)] = []
+
+  /// The pixels that are otherwise, as sentences.
+  func mistakes(_ resources: SVGResources) throws -> [String] {
+    let picture = try DrawnPicture("<g font-size='20'>\(body)</g>", resources: resources)
+    func mistakes(_ points: [(Int, Int)], _ color: String) -> [String] {
+      points.filter { picture.pixel($0.0, $0.1) != color }.map {
+        "\(name): \($0.0), \($0.1) is \(picture.pixel($0.0, $0.1))"
+      }
+    }
+    return mistakes(ink, "ff000000") + mistakes(blank, "00000000")
+  }
+}

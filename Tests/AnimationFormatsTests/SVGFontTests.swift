@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import AnimLottie
+@testable import AnimSVG
+@testable import AnimText
+@testable import AnimationFormats
+
+/// The fonts of a folder, each known by its family and style.
+@Suite("The fonts of an SVG")
+struct SVGFontTests {
+  private let scratch: ScratchDirectory
+  private let fonts: SVGFonts
+
+  private static let families: [(family: String, style: String, weight: Int, width: Int)] = [
+    ("Text Sans", "Light", 300, 5), ("Text Sans", "Regular", 400, 5), ("Text Sans", "Bold", 700, 5),
+    ("Text Sans", "Italic", 400, 5), ("Text Sans", "Condensed", 400, 3),
+    ("Text Sans", "Expanded", 400, 7), ("Text Sans Symbols", "Regular", 400, 5),
+    ("Text Serif", "Regular", 400, 5), ("Text Mono", "Regular", 400, 5),
+    ("Yellowtail", "Regular", 400, 5), ("Impact", "Regular", 400, 5),
+  ]
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    for (index, row) in Self.families.enumerated() {
+      var font = TinyFont.letters
+      (font.family, font.style) = (row.family, row.style)
+      // What only one of them has.
+      if row.style == "Bold" { font.glyphs["!"] = .block(advance: 500, width: 400, height: 500) }
+      if row.family == "Text Sans Symbols" {
+        font.glyphs["\u{2603}"] = .block(advance: 500, width: 400, height: 500)
+      }
+      font.setWindowsStyle(
+        weight: row.weight, width: row.width, isItalic: row.style == "Italic")
+      try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "\(index).ttf"))
+    }
+    fonts = SVGFonts(FontConfiguration(folders: [scratch / ""]))
+  }
+
+  private func name(_ face: FontFace) -> String { "\(face.family) \(face.style)" }
+
+  private struct Row {
+    let families: [String]
+    var weight = 400
+    var width = 100.0
+    var isItalic = false
+    let found: String
+  }
+
+  private static let rows: [Row] = [
+    Row(families: ["Text Sans"], found: "Text Sans Regular"),
+    // Names are compared without signs and case, and the first family that there is counts.
+    Row(families: ["Unknown", "text-sans", "Text Mono"], found: "Text Sans Regular"),
+    // Text that names no family is in the sans serif, and text whose families are unknown in the serif.
+    Row(families: [], found: "Text Sans Regular"),
+    Row(families: ["Unknown"], found: "Text Serif Regular"),
+    Row(families: ["serif"], found: "Text Serif Regular"),
+    Row(families: ["Sans-Serif"], found: "Text Sans Regular"),
+    Row(families: ["system-ui"], found: "Text Sans Regular"),
+    Row(families: ["monospace"], found: "Text Mono Regular"),
+    Row(families: ["cursive"], found: "Yellowtail Regular"),
+    Row(families: ["fantasy"], found: "Impact Regular"),
+    // Below 400 the lighter weights come first, above 500 the heavier ones.
+    Row(families: ["Text Sans"], weight: 100, found: "Text Sans Light"),
+    Row(families: ["Text Sans"], weight: 350, found: "Text Sans Light"),
+    Row(families: ["Text Sans"], weight: 600, found: "Text Sans Bold"),
+    Row(families: ["Text Sans"], weight: 900, found: "Text Sans Bold"),
+    // Between, those up to 500, then the lighter ones.
+    Row(families: ["Text Sans"], weight: 450, found: "Text Sans Regular"),
+    Row(families: ["Text Sans"], weight: 500, found: "Text Sans Regular"),
+    Row(families: ["Text Sans"], isItalic: true, found: "Text Sans Italic"),
+    // A family without italics has others.
+    Row(families: ["Text Serif"], weight: 700, isItalic: true, found: "Text Serif Regular"),
+    // Up to 100 % the narrower ones come first, above the wider ones; the width counts more than the slant.
+    Row(families: ["Text Sans"], width: 50, found: "Text Sans Condensed"),
+    Row(families: ["Text Sans"], width: 90, found: "Text Sans Condensed"),
+    Row(families: ["Text Sans"], width: 110, found: "Text Sans Expanded"),
+    Row(families: ["Text Sans"], width: 200, found: "Text Sans Expanded"),
+    Row(families: ["Text Sans"], width: 75, isItalic: true, found: "Text Sans Condensed"),
+    Row(families: ["Text Sans"], weight: 700, width: 75, found: "Text Sans Condensed"),
+  ]
+
+  @Test("are those of the first family that there is, nearest in width, slant and weight")
+  func selection() throws {
+    for row in Self.rows {
+      let request = SVGFontRequest(
+        families: row.families,
+        style: FontStyle(weight: row.weight, isItalic: row.isItalic, width: row.width))
+      let found = try #require(fonts.font(request))
+      expectEqual(name(found.primary), row.found, "\(row)")
+    }
+  }
+
+  @Test("are found by the name of their style where they have no table for Windows")
+  func names() throws {
+    for style in ["Regular", "Bold Oblique"] {
+      var font = TinyFont.letters
+      (font.family, font.style) = ("Old", style)
+      try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "old \(style).ttf"))
+    }
+    let fonts = SVGFonts(FontConfiguration(folders: [scratch / ""]))
+    func found(_ weight: Int, isItalic: Bool) -> String? {
+      let style = FontStyle(weight: weight, isItalic: isItalic)
+      return fonts.font(SVGFontRequest(families: ["Old"], style: style))?.primary.style
+    }
+    expectEqual(found(700, isItalic: false), "Regular")
+    expectEqual(found(400, isItalic: true), "Bold Oblique")
+  }
+
+  @Test("are others for the characters that they lack, nearest in style")
+  func fallback() throws {
+    let request = SVGFontRequest(families: ["Text Serif"], style: FontStyle())
+    let stack = try #require(fonts.font(request))
+    expectEqual(name(stack.face(for: "a")), "Text Serif Regular")
+    expectEqual(name(stack.face(for: "\u{2603}")), "Text Sans Symbols Regular")
+    expectEqual(name(stack.face(for: "!")), "Text Sans Bold")
+    expectEqual(name(stack.face(for: "\u{2604}")), "Text Serif Regular")
+    // Once more, as it is remembered.
+    expectEqual(name(stack.face(for: "!")), "Text Sans Bold")
+    let others = try #require(fonts.font(SVGFontRequest(families: ["Impact"], style: FontStyle())))
+    expectEqual(name(others.face(for: "?")), "Impact Regular")
+  }
+
+  @Test("are in the folders in their order, and none without one that has any")
+  func folders() throws {
+    let other = try ScratchDirectory()
+    for (family, style) in [("Text Serif", "Other"), ("New", "Regular")] {
+      var font = TinyFont.letters
+      (font.family, font.style) = (family, style)
+      try Data(font.bytes).write(to: URL(fileURLWithPath: other / "\(family).ttf"))
+    }
+    let fonts = SVGFonts(FontConfiguration(folders: [scratch / "", other / ""]))
+    func found(_ families: [String]) -> String? {
+      fonts.font(SVGFontRequest(families: families, style: FontStyle())).map { name($0.primary) }
+    }
+    expectEqual(found(["Text Serif"]), "Text Serif Regular")
+    expectEqual(found(["New", "Text Serif"]), "New Regular")
+    let none = SVGFonts(FontConfiguration(folders: [other / "missing"]))
+    #expect(none.font(SVGFontRequest(families: ["serif"], style: FontStyle())) == nil)
+  }
+
+  @Test("may have pictures alone, which animations in Lottie do not use")
+  func pictures() throws {
+    let folder = try ScratchDirectory()
+    var font = TinyFont(["a": TinyFont.Glyph(advance: 500)])
+    font.family = "Emoji"
+    font.setImage("a", png: [])
+    font.hasOutlines = false
+    try Data(font.bytes).write(to: URL(fileURLWithPath: folder / "emoji.ttf"))
+    let fonts = SVGFonts(FontConfiguration(folders: [folder / ""]))
+    let found = fonts.font(SVGFontRequest(families: ["Emoji"], style: FontStyle()))?.primary
+    expectEqual(found?.hasOutlines, false)
+    expectEqual(found?.unitsPerEm, 1000)
+    #expect(found?.ascent == 800 && found?.descent == 200)
+    let others = LottieFonts(FontConfiguration(folders: [folder / ""]))
+    let request = LottieFontRequest(name: "", family: "Emoji", style: "Regular")
+    #expect(others.font(for: request) == nil)
+  }
+}
