@@ -18,8 +18,9 @@ enum Blend {
     }
     let four = SIMD4(repeating: word)
     let last = count &- 4
+    let wideEnd = last &- 12
     var index = 0
-    while index &+ 12 < last {
+    while index < wideEnd {
       memory.storeBytes(of: four, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
       memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 16, as: SIMD4<UInt32>.self)
       memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 32, as: SIMD4<UInt32>.self)
@@ -100,13 +101,30 @@ enum Blend {
     _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ alphas: SIMD4<UInt32>
   ) {
     let memory = UnsafeMutableRawPointer(pixels)
-    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let base = memory.loadUnaligned(as: SIMD4<UInt32>.self)
+    memory.storeBytes(of: mix(source, over: base, alphas), as: SIMD4<UInt32>.self)
+  }
+
+  /// `source` over one to three neighbouring pixels, all at once.
+  @inline(__always) static func mixRest(
+    _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ alphas: SIMD4<UInt32>
+  ) {
+    let mixed = mix(source, over: rest(pixels, count), alphas)
+    pixels[0] = mixed.x
+    if count > 1 { pixels[1] = mixed.y }
+    if count > 2 { pixels[2] = mixed.z }
+  }
+
+  @inline(__always) private static func mix(
+    _ source: UInt32, over base: SIMD4<UInt32>, _ alphas: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let source = SIMD4<UInt32>(repeating: source)
     let rest = mask &- alphas
     let low = multiply(source & mask, alphas) &+ multiply(base & mask, rest)
     let high = multiply(source &>> 8 & mask, alphas) &+ multiply(base &>> 8 & mask, rest)
-    memory.storeBytes(of: divide(low) | divide(high) &<< 8, as: SIMD4<UInt32>.self)
+    return divide(low) | divide(high) &<< 8
   }
 
   /// The products of corresponding halves of words.
