@@ -360,8 +360,8 @@ extension Array where Element == FixedPoint {
         guard let memory else { return }
         for index in 0..<lines.count {
           let point = lines[index]
-          low = pointwiseMin(low, point)
-          high = pointwiseMax(high, point)
+          low.replace(with: point, where: point .< low)
+          high.replace(with: point, where: point .> high)
           zero += point - point
           let raw = point.raw
           memory.storeBytes(of: raw, toByteOffset: index &* 8, as: SIMD2<Int32>.self)
