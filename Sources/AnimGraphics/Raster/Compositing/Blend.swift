@@ -18,13 +18,22 @@ enum Blend {
     }
     let four = SIMD4(repeating: word)
     let last = count &- 4
-    let wideEnd = last &- 12
     var index = 0
-    while index < wideEnd {
-      memory.storeBytes(of: four, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
-      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 16, as: SIMD4<UInt32>.self)
-      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 32, as: SIMD4<UInt32>.self)
-      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 48, as: SIMD4<UInt32>.self)
+    if last > 28 {
+      let end = last &- 28
+      repeat {
+        for vector in 0..<8 {
+          memory.storeBytes(
+            of: four, toByteOffset: index &* 4 &+ vector &* 16, as: SIMD4<UInt32>.self)
+        }
+        index &+= 32
+      } while index < end
+    }
+    if index &+ 12 < last {
+      for vector in 0..<4 {
+        memory.storeBytes(
+          of: four, toByteOffset: index &* 4 &+ vector &* 16, as: SIMD4<UInt32>.self)
+      }
       index &+= 16
     }
     if index &+ 4 < last {

@@ -172,8 +172,6 @@ extension AccumulationBuffer {
     var start = 0
     for word in 0..<words {
       var bits = touched[word]
-      // The last difference before this word's may have been changed along with the first of them.
-      if x == word &* 256, sums.load(fromByteOffset: x &* 4, as: Int32.self) != 0 { bits |= 1 }
       if bits == 0 { continue }
       touched[word] = 0
       repeat {
@@ -198,6 +196,12 @@ extension AccumulationBuffer {
         sink.appendFour(x: block, Winding.coverage(four))
         x = block &+ 4
       } while bits != 0
+      // The next difference, of which the next word has the bit, may have been changed along with the last.
+      if x & 255 == 0, word &+ 1 < words,
+        sums.load(fromByteOffset: x &* 4, as: Int32.self) != 0
+      {
+        touched[word &+ 1] |= 1
+      }
     }
     // The last four may extend or lie beyond the row.
     if x > start {

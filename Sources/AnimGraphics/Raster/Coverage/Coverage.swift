@@ -10,7 +10,9 @@ enum Coverage {
 
   /// Coverage in 0...255 of a sum of units, whose sign is the direction of the outline.
   @inline(__always) static func rounded(_ sum: Int32) -> UInt32 {
-    let units = min(sum.magnitude, UInt32(full))
+    let units = sum.magnitude
+    // Most of the time this is a full pixel.
+    if units >= UInt32(full) { return 255 }
     // Division by 257, exact below 2²⁴: 65281 = (2²⁴ + 1) / 257.
     return ((units &+ 128) &* 65281) >> 24
   }
