@@ -44,6 +44,28 @@ struct PathCoverageTests {
     expectEqual(painted(turned, rule), first)
   }
 
+  @Test("an outline covers the same in any column of a wide shape", arguments: 0..<20)
+  func columns(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) + 9200)
+    let corners = (0..<Int.random(in: 3...9, using: &random)).map { _ in
+      Point(
+        x: Fixed(.random(in: 1...14, using: &random)).pixels,
+        y: Fixed(.random(in: 1...7, using: &random)).pixels)
+    }
+    // The square in the corner makes the shape begin in the first column.
+    func levels(_ column: Int) -> [Int] {
+      let image = RasterFixtures.coverage(PixelSize(width: 540, height: 8)) {
+        let moved = corners.map { Point(x: $0.x + Double(column), y: $0.y) }
+        var path = self.path([moved])
+        append(square(0, 0, 1), to: &path)
+        $0.fill(path, .color(.white))
+      }
+      return (1..<8).flatMap { y in (0..<16).map { x in image.level(column + x, y) } }
+    }
+    let first = levels(16)
+    for column in [240...257, 496...513].joined() { expectEqual(levels(column), first) }
+  }
+
   @Test(
     "an area with n windings is inside by the nonzero rule, and by the even-odd rule if n is odd")
   func winding() {

@@ -51,7 +51,7 @@ private func firstPictures(
   _ films: PictureFilms, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
   let viewers = [
-    ["nsxiv", "-a"], ["imv-x11"], ["mpv", "--no-config", "--really-quiet", "--vo=x11"],
+    ["feh"], ["nsxiv", "-a"], ["imv-x11"], ["mpv", "--no-config", "--really-quiet", "--vo=x11"],
   ].filter { isInstalled($0[0]) }
   let commands =
     [[configuration.viewer, films.gif], [configuration.viewer, films.shortGIF]]

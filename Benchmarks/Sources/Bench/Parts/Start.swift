@@ -17,6 +17,8 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
       ifMeasured: try configuration.firstPicture([configuration.viewer, "--scene", "tiled"]))
   }
   let own = try configuration.memory([configuration.viewer])
+  let file = "\(configuration.scripts)/../Lottie/spinner.json"
+  let withFile = try configuration.memory([configuration.viewer, file])
   func memory(_ peer: String) throws -> [Double] {
     try configuration.with(peer) { [try configuration.memory([peer])] } ?? []
   }
@@ -36,6 +38,9 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
     try BenchResult(
       "memory outside the frame buffers", "MB", [own], beside: "xclock", try memory("xclock"),
       goal: .valueAtMost(12)),
+    try BenchResult(
+      "memory outside the frame buffers, with a file", "MB", [withFile], beside: "xclock",
+      try memory("xclock"), goal: .valueAtMost(14)),
   ]
 }
 

@@ -311,9 +311,17 @@ struct OutlineSummary {
     add(SIMD2(point.x.raw, point.y.raw))
   }
 
-  @inline(__always) mutating func add(_ raw: SIMD2<Int32>) {
+  @inline(__always) private mutating func add(_ raw: SIMD2<Int32>) {
+    extend(to: raw)
+    digest(raw)
+  }
+
+  @inline(__always) mutating func extend(to raw: SIMD2<Int32>) {
     low = pointwiseMin(low, raw)
     high = pointwiseMax(high, raw)
+  }
+
+  @inline(__always) mutating func digest(_ raw: SIMD2<Int32>) {
     words.append(unsafeBitCast(raw, to: UInt64.self))
   }
 
@@ -342,25 +350,41 @@ extension Array where Element == FixedPoint {
     _ lines: UnsafeBufferPointer<SIMD2<Double>>, to outline: inout OutlineSummary
   ) -> Bool {
     var read = outline
-    var isNear = true
+    guard var low = lines.first else { return true }
+    var high = low
+    // Becomes NaN with the first number that is not finite.
+    var zero = SIMD2<Double>.zero
     append(addingCapacity: lines.count) { span in
       span.withUnsafeMutableBufferPointer { buffer, initialized in
         let memory = UnsafeMutableRawPointer(buffer.baseAddress)
         guard let memory else { return }
         for index in 0..<lines.count {
           let point = lines[index]
-          let bits = unsafeBitCast(point * 4096 + 0x1.8p52, to: SIMD4<Int32>.self)
-          let raw = SIMD2(bits.x, bits.z)
-          // False for NaN.
-          isNear = isNear && abs(point.x) <= Fixed.limit && abs(point.y) <= Fixed.limit
+          low.replace(with: point, where: point .< low)
+          high.replace(with: point, where: point .> high)
+          zero += point - point
+          let raw = point.raw
           memory.storeBytes(of: raw, toByteOffset: index &* 8, as: SIMD2<Int32>.self)
-          read.add(raw)
+          read.digest(raw)
         }
         initialized = lines.count
       }
     }
-    if isNear { outline = read }
-    return isNear
+    let limit = Fixed.limit
+    guard zero == .zero, low.min() >= -limit, high.max() <= limit else { return false }
+    // Rounding does not change which is the least and which the greatest.
+    read.extend(to: low.raw)
+    read.extend(to: high.raw)
+    outline = read
+    return true
+  }
+}
+
+extension SIMD2<Double> {
+  /// The point on the grid nearest to a point within it, with ties to even.
+  @inline(__always) fileprivate var raw: SIMD2<Int32> {
+    let bits = unsafeBitCast(self * 4096 + 0x1.8p52, to: SIMD4<Int32>.self)
+    return SIMD2<Int32>(bits.x, bits.z)
   }
 }
 

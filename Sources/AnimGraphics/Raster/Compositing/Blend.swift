@@ -19,11 +19,21 @@ enum Blend {
     let four = SIMD4(repeating: word)
     let last = count &- 4
     var index = 0
-    while index &+ 12 < last {
-      memory.storeBytes(of: four, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
-      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 16, as: SIMD4<UInt32>.self)
-      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 32, as: SIMD4<UInt32>.self)
-      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 48, as: SIMD4<UInt32>.self)
+    if last > 28 {
+      let end = last &- 28
+      repeat {
+        for vector in 0..<8 {
+          memory.storeBytes(
+            of: four, toByteOffset: index &* 4 &+ vector &* 16, as: SIMD4<UInt32>.self)
+        }
+        index &+= 32
+      } while index < end
+    }
+    if index &+ 12 < last {
+      for vector in 0..<4 {
+        memory.storeBytes(
+          of: four, toByteOffset: index &* 4 &+ vector &* 16, as: SIMD4<UInt32>.self)
+      }
       index &+= 16
     }
     if index &+ 4 < last {
@@ -100,13 +110,30 @@ enum Blend {
     _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ alphas: SIMD4<UInt32>
   ) {
     let memory = UnsafeMutableRawPointer(pixels)
-    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let base = memory.loadUnaligned(as: SIMD4<UInt32>.self)
+    memory.storeBytes(of: mix(source, over: base, alphas), as: SIMD4<UInt32>.self)
+  }
+
+  /// `source` over one to three neighbouring pixels, all at once.
+  @inline(__always) static func mixRest(
+    _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ alphas: SIMD4<UInt32>
+  ) {
+    let mixed = mix(source, over: rest(pixels, count), alphas)
+    pixels[0] = mixed.x
+    if count > 1 { pixels[1] = mixed.y }
+    if count > 2 { pixels[2] = mixed.z }
+  }
+
+  @inline(__always) private static func mix(
+    _ source: UInt32, over base: SIMD4<UInt32>, _ alphas: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let source = SIMD4<UInt32>(repeating: source)
     let rest = mask &- alphas
     let low = multiply(source & mask, alphas) &+ multiply(base & mask, rest)
     let high = multiply(source &>> 8 & mask, alphas) &+ multiply(base &>> 8 & mask, rest)
-    memory.storeBytes(of: divide(low) | divide(high) &<< 8, as: SIMD4<UInt32>.self)
+    return divide(low) | divide(high) &<< 8
   }
 
   /// The products of corresponding halves of words.

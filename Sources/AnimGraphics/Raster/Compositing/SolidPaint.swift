@@ -51,17 +51,25 @@ struct SolidPaint {
   }
 
   /// Paints four neighbouring pixels, each with its own coverage of 0...255.
-  @inline(__always)
-  func paintFour(_ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>) {
-    paintFour(pixels, coverage: coverage, isOpaque: alpha == 255)
-  }
-
+  ///
   /// - Parameter isOpaque: whether ``alpha`` is 255.
   @inline(__always) func paintFour(
     _ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>, isOpaque: Bool
   ) {
+    Blend.mix(word, over: pixels, alphas(coverage: coverage, isOpaque: isOpaque))
+  }
+
+  /// Paints the first one to three of four pixels.
+  @inline(__always) func paintRest(
+    _ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: SIMD4<UInt32>, isOpaque: Bool
+  ) {
+    Blend.mixRest(word, over: pixels, count, alphas(coverage: coverage, isOpaque: isOpaque))
+  }
+
+  @inline(__always)
+  private func alphas(coverage: SIMD4<UInt32>, isOpaque: Bool) -> SIMD4<UInt32> {
     let pairs = coverage | coverage &<< 16
-    Blend.mix(word, over: pixels, isOpaque ? pairs : scaled(pairs, by: Blend.doubled(alpha)))
+    return isOpaque ? pairs : scaled(pairs, by: Blend.doubled(alpha))
   }
 
   /// ``alpha(coverage:)`` of four pixels, with the coverage of each in both halves of a word.

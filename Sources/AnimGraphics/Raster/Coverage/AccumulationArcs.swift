@@ -86,8 +86,7 @@ extension AccumulationBuffer {
       if part.right > Double(x &+ 1) {
         walk(arc, part, from: x, sums, touched)
       } else {
-        touch(touched, index)
-        touch(touched, index &+ 1)
+        touchPair(touched, index)
         addPixel(
           arc, sums + index, cover: height, dx: part.right - part.left,
           dy: part.bottom - part.top, width: Double(x &+ 1) - (part.left + part.right) * 0.5)
@@ -154,7 +153,7 @@ extension AccumulationBuffer {
     }
     var column = (first &- area.x0) & ~3
     repeat {
-      touch(touched, column)
+      Self.touch(touched, column)
       column &+= 4
     } while column <= index
   }

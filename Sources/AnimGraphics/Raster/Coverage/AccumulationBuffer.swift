@@ -11,6 +11,8 @@ struct AccumulationBuffer {
   private(set) var sums: UnsafeMutablePointer<Int32>
   /// One bit for every four differences, set if they may not all be 0; ``words`` per row.
   private(set) var touched: UnsafeMutablePointer<UInt64>
+  /// The bits of each difference of a word and of the one after it.
+  let pairs: UnsafeMutablePointer<UInt64>
   private(set) var stride = 0
   private(set) var words = 0
   private var capacity = 4096
@@ -26,9 +28,14 @@ struct AccumulationBuffer {
   init() {
     sums = .allocate(capacity: capacity)
     touched = .allocate(capacity: wordCapacity)
+    pairs = .allocate(capacity: 256)
+    for index in 0..<256 {
+      pairs[index] = 1 << UInt64(index / 4) | 1 << UInt64(min(index + 1, 255) / 4)
+    }
   }
 
   func deallocate() {
+    pairs.deallocate()
     sums.deallocate()
     touched.deallocate()
   }
@@ -67,25 +74,18 @@ struct AccumulationBuffer {
   }
 
   /// Records that some of four differences of a row were changed.
-  @inline(__always) func touch(_ row: UnsafeMutablePointer<UInt64>, _ index: Int) {
+  @inline(__always) static func touch(_ row: UnsafeMutablePointer<UInt64>, _ index: Int) {
     row[index >> 8] |= 1 &<< UInt64(truncatingIfNeeded: index >> 2)
   }
 
-  /// Records that a difference of a row and the one after it were changed.
+  /// Records that a difference of a row and the one after it were changed. Where these are in different
+  /// words of bits, ``takeRow`` finds out by itself about the second.
   @inline(__always) func touchPair(_ row: UnsafeMutablePointer<UInt64>, _ index: Int) {
-    let next = index &+ 1
-    if next & 255 == 0 {
-      touch(row, index)
-      touch(row, next)
-      return
-    }
-    let bits =
-      1 &<< UInt64(truncatingIfNeeded: index >> 2) | 1 &<< UInt64(truncatingIfNeeded: next >> 2)
-    row[index >> 8] |= bits
+    row[index >> 8] |= pairs[index & 255]
   }
 
   /// Records that some differences of a row were changed, from one to another.
-  @inline(__always) func touch(
+  @inline(__always) static func touch(
     _ row: UnsafeMutablePointer<UInt64>, from first: Int, to last: Int
   ) {
     if first >> 8 == last >> 8 {
@@ -123,7 +123,7 @@ extension AccumulationBuffer {
     into store: inout CoverageStore, of shape: Int, _: Winding.Type
   ) {
     var writer = store.reserve(rows: area.height, width: area.width, shape: shape)
-    for row in 0..<area.height { takeRow(row, into: &writer, Winding.self) }
+    takeRows(into: &writer, Winding.self)
     store.commit(writer)
   }
 
@@ -140,18 +140,29 @@ extension AccumulationBuffer {
   ) {
     if paint.alpha == 255 {
       var painter = CoveragePainter<Opaque>(paint, on: canvas, area)
-      for row in 0..<area.height { takeRow(row, into: &painter, Winding.self) }
+      takeRows(into: &painter, Winding.self)
     } else {
       var painter = CoveragePainter<Translucent>(paint, on: canvas, area)
-      for row in 0..<area.height { takeRow(row, into: &painter, Winding.self) }
+      takeRows(into: &painter, Winding.self)
     }
   }
 
-  @inline(__always) private func takeRow<Winding: WindingRule>(
-    _ row: Int, into sink: inout some CoverageSink, _: Winding.Type
+  @inline(__always)
+  private func takeRows<Winding: WindingRule>(into sink: inout some CoverageSink, _: Winding.Type) {
+    let (width, words, rowSize) = (area.width, words, stride &* 4)
+    var sums = UnsafeMutableRawPointer(sums)
+    var touched = touched
+    for _ in 0..<area.height {
+      Self.takeRow(sums, touched, words: words, width: width, into: &sink, Winding.self)
+      sums += rowSize
+      touched += words
+    }
+  }
+
+  @inline(__always) private static func takeRow<Winding: WindingRule>(
+    _ sums: UnsafeMutableRawPointer, _ touched: UnsafeMutablePointer<UInt64>, words: Int,
+    width: Int, into sink: inout some CoverageSink, _: Winding.Type
   ) {
-    let width = area.width
-    let sums = UnsafeMutableRawPointer(sums + row &* stride)
     sink.beginRow()
     // The winding sum of the pixel before, four times.
     var sum = SIMD4<Int32>.zero
@@ -160,9 +171,9 @@ extension AccumulationBuffer {
     var x = 0
     var start = 0
     for word in 0..<words {
-      var bits = touched[row &* words &+ word]
+      var bits = touched[word]
       if bits == 0 { continue }
-      touched[row &* words &+ word] = 0
+      touched[word] = 0
       repeat {
         let block = (word &* 64 &+ bits.trailingZeroBitCount) &* 4
         bits &= bits &- 1
@@ -185,6 +196,12 @@ extension AccumulationBuffer {
         sink.appendFour(x: block, Winding.coverage(four))
         x = block &+ 4
       } while bits != 0
+      // The next difference, of which the next word has the bit, may have been changed along with the last.
+      if x & 255 == 0, word &+ 1 < words,
+        sums.load(fromByteOffset: x &* 4, as: Int32.self) != 0
+      {
+        touched[word &+ 1] |= 1
+      }
     }
     // The last four may extend or lie beyond the row.
     if x > start {
@@ -194,17 +211,6 @@ extension AccumulationBuffer {
     if x < width, sum.x != 0 {
       let coverage = Winding.coverage(sum.x)
       if coverage != 0 { sink.append(x: x, length: width &- x, solid: coverage) }
-    }
-  }
-}
-
-extension AccumulationBuffer {
-  /// Adds the edges of a closed polygon.
-  fileprivate func add(_ corners: UnsafeBufferPointer<FixedPoint>) {
-    guard var last = corners.last else { return }
-    for corner in corners {
-      addLine(from: last, to: corner)
-      last = corner
     }
   }
 }

@@ -10,21 +10,21 @@ enum Coverage {
 
   /// Coverage in 0...255 of a sum of units, whose sign is the direction of the outline.
   @inline(__always) static func rounded(_ sum: Int32) -> UInt32 {
-    let units = min(sum.magnitude, UInt32(full))
+    let units = sum.magnitude
+    // Most of the time this is a full pixel.
+    if units >= UInt32(full) { return 255 }
     // Division by 257, exact below 2²⁴: 65281 = (2²⁴ + 1) / 257.
     return ((units &+ 128) &* 65281) >> 24
   }
 
-  /// ``rounded(_:)`` of four sums, in the lowest byte of each.
+  /// ``rounded(_:)`` of four sums. No sum is near a tie, so that the error of the quotient does not
+  /// matter; that is exact for all 2¹⁶ numbers, and what is larger is a full pixel.
   @inline(__always) static func rounded(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
-    let sign = sums &>> 31
-    let units = ((sums ^ sign) &- sign)
-    // The low halves are at most a full pixel: all bits beyond it.
-    let clamped = unsafeBitCast(units | (full &- units) &>> 31, to: SIMD8<UInt16>.self)
-    // Division by 257, rounded to nearest: 65281 / 2¹⁶ is 256 / 257 but for 2⁻²⁴, and half of the
-    // other 256 are 128. That is exact for all 2¹⁶ numbers.
-    let quotient = (clamped.highProduct(65281) &+ 128) &>> 8
-    return unsafeBitCast(quotient, to: SIMD4<UInt32>.self)
+    let magnitudes = unsafeBitCast(SIMD4<Float>(sums), to: SIMD4<UInt32>.self) & 0x7FFF_FFFF
+    let units = unsafeBitCast(magnitudes, to: SIMD4<Float>.self)
+    let clamped = pointwiseMin(units, SIMD4(repeating: Float(full)))
+    // 2²³ leaves the nearest integer in the low bits.
+    return unsafeBitCast(clamped * (1 / 257) + 0x1p23, to: SIMD4<UInt32>.self) & 0xFF
   }
 
   /// A length or area in pixels as units, rounded to nearest with ties to even.

@@ -25,10 +25,9 @@ struct CoveragePainter<Alpha: Opacity>: CoverageSink {
   @inline(__always) mutating func appendFour(x: Int, _ coverage: SIMD4<UInt32>) {
     if x <= width &- 4 {
       paint.paintFour(row + x, coverage: coverage, isOpaque: Alpha.isOpaque)
-    } else {
-      for lane in 0..<max(0, width &- x) {
-        paint.paint(row + (x &+ lane), coverage: coverage[lane] & 0xFF)
-      }
+    } else if x < width {
+      paint.paintRest(
+        row + x, count: width &- x, coverage: coverage, isOpaque: Alpha.isOpaque)
     }
   }
 

@@ -252,7 +252,9 @@ struct SmallSquareBrush {
     var row = corner
     // Each iteration takes the first of the heights.
     for _ in 0...Int((y &+ side &- 1) >> 12) {
-      paint.paintFour(row, coverage: AxisCoverage.rounded(widths, SIMD4(repeating: heights.x)))
+      paint.paintFour(
+        row, coverage: AxisCoverage.rounded(widths, SIMD4(repeating: heights.x)),
+        isOpaque: paint.alpha == 255)
       heights = SIMD4(heights.y, heights.z, heights.w, 0)
       row += stride
     }
