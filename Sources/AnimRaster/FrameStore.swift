@@ -4,11 +4,11 @@ import AnimCore
 /// budget of memory.
 ///
 /// A frame is drawn onto what the frames before it have left, back to one that needs none of them; those
-/// of which nothing can be seen any more are left out. So that a jump does not have to draw them all, canvases
-/// that earlier jumps have passed are kept at checkpoints, evenly spaced and as close as the budget allows: a
-/// picture then costs as many frames as there are between two of them at most. Frames that are drawn one after
-/// the other keep none, since that takes as long as to draw them. Which pictures were asked for before changes
-/// how long one takes, and never its pixels.
+/// of which nothing can be seen any more are left out. So that a jump does not have to draw them all, some
+/// canvases that earlier jumps have passed are kept at checkpoints, in the end evenly spaced and as close as
+/// the budget allows: a picture then costs as many frames as there are between two of them at most. Frames
+/// that are drawn one after the other keep none, since that takes as long as to draw them. Which pictures
+/// were asked for before changes how long one takes, and never its pixels.
 struct FrameStore: ~Copyable {
   private let decoder: FrameDecoder
   private let frames: [RasterFrame]
@@ -47,6 +47,8 @@ struct FrameStore: ~Copyable {
 
   /// Checkpoints that are closer would save less time than it takes to make them.
   private static let closestSpacing = 4
+  /// How many checkpoints a jump makes, or a few more.
+  private static let keptByJump = 6
 
   init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int) {
     decoder = FrameDecoder(index, bytes)
@@ -97,19 +99,26 @@ struct FrameStore: ~Copyable {
     let (start, leavesOut) = plan(target)
     let canvas = try canvas(from: start)
     try keepCovered(by: target, canvas, of: start)
-    // A frame is drawn, and before it at most one is cleared.
+    // A frame is drawn, and before it at most one is cleared. To keep a canvas takes longer than to draw a
+    // frame, so a jump keeps a few; one to between them keeps a few more.
     let isJump = steps.count > 2
+    let apart = steps.count / Self.keptByJump
+    var untilKept = apart
     for step in steps.reversed() {
       switch step {
       case .clear(let number): canvas.clear(frames[number].area)
       case .draw(let number, let isPicture):
         let isWhole = try decoder.draw(number, onto: canvas)
+        untilKept -= 1
         if !isWhole, leavesOut, hides[number] {
           hides[number] = false
           return false
         }
         if isPicture {
-          if isJump, isCheckpoint(number) { keep(canvas, at: number) }
+          if isJump, untilKept <= 0, isCheckpoint(number) {
+            keep(canvas, at: number)
+            untilKept = apart
+          }
           try keepCovered(by: target, canvas, of: number)
         }
       }

@@ -137,17 +137,25 @@ static inline void cpng_load(png_structp png, png_bytep bytes, size_t wanted) {
   }
 }
 
-// Turns red, green and blue, with alpha or without, into blue, green, red and alpha. One byte after the row
-// is read.
-static inline void cpng_swap(const unsigned char *row, size_t width, size_t channels,
-                             unsigned char *bgra) {
-  uint32_t opaque = channels == 3 ? 0xFF : 0;
+// Turns red, green, blue and alpha into blue, green, red and alpha.
+static inline void cpng_swap_rgba(const unsigned char *row, size_t width, unsigned char *bgra) {
   for (size_t x = 0; x < width; x++) {
     uint32_t pixel;
-    memcpy(&pixel, row + x * channels, 4);
-    pixel = __builtin_bswap32(pixel);
-    pixel = pixel >> 8 | (pixel | opaque) << 24;
+    memcpy(&pixel, row + x * 4, 4);
+    pixel = (pixel & 0xFF00FF00) | (pixel >> 16 & 0xFF) | (pixel & 0xFF) << 16;
     memcpy(bgra + x * 4, &pixel, 4);
+  }
+}
+
+// Turns red, green and blue into blue, green, red and an alpha of 255, two pixels at a time. Up to five bytes
+// after the row are read.
+static inline void cpng_swap_rgb(const unsigned char *row, size_t width, unsigned char *bgra) {
+  for (size_t x = 0; x < width; x += 2) {
+    uint64_t pixels;
+    memcpy(&pixels, row + x * 3, 8);
+    pixels = __builtin_bswap64(pixels);
+    pixels = pixels >> 40 | (pixels << 16 & 0x00FFFFFF00000000) | 0xFF000000FF000000;
+    memcpy(bgra + x * 4, &pixels, x + 1 < width ? 8 : 4);
   }
 }
 
@@ -163,8 +171,8 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
       png_create_read_struct(PNG_LIBPNG_VER_STRING, parts, cpng_fail_reading, cpng_ignore);
   if (png == NULL) return 0;
   png_infop info = png_create_info_struct(png);
-  // Bytes of a row without filters, and some more, as the last pixel is read as four bytes.
-  unsigned char *row = malloc((size_t)width * 4 + 4);
+  // Bytes of a row without filters, and some more, as the last pixels are read as eight bytes.
+  unsigned char *row = malloc((size_t)width * 4 + 8);
   if (info == NULL || row == NULL || setjmp(png_jmpbuf(png)) != 0) {
     png_destroy_read_struct(&png, &info, NULL);
     free(row);
@@ -195,7 +203,9 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
     for (png_uint_32 y = 0; y < height; y++) {
       unsigned char *target = bgra + (size_t)y * stride;
       png_read_row(png, passes > 1 ? target : row, NULL);
-      if (passes == 1) cpng_swap(row, width, channels, target);
+      if (passes > 1) continue;
+      if (channels == 3) cpng_swap_rgb(row, width, target);
+      else cpng_swap_rgba(row, width, target);
     }
   }
   png_destroy_read_struct(&png, &info, NULL);

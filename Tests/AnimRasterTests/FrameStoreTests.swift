@@ -243,6 +243,10 @@ struct FrameStoreTests {
     #expect(throws: RasterError.damaged("a JPEG without a picture")) {
       try RasterAnimation(Array(bytes.prefix(20)))
     }
+    // Before a marker there may be any number of bytes that fill.
+    var filled = bytes
+    filled.insert(contentsOf: [0xFF, 0xFF], at: 2)
+    try expectEqual(RasterAnimation(filled).pictures(), animation.pictures())
     // Sampled as no usual JPEG is: three rows of luma for one of the other components.
     var other = bytes
     let start = try #require((2..<other.count).first { other[$0 - 2..<$0] == [0xFF, 0xC0] })

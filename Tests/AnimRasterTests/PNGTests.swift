@@ -127,7 +127,14 @@ struct PNGTests {
     ).control(0, 0, 1, 1, sequence: 3).frame([green], width: 1)
     let animation = try RasterAnimation(png.finished)
     try expectEqual(animation.pictures(), [[red], [green]])
-    expectEqual(animation.messages, ["the frames are numbered wrongly, and played as they stand"])
+    let message = "the frames are numbered wrongly, and played as they stand"
+    expectEqual(animation.messages, [message])
+    // Data have numbers, too.
+    let data = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
+      .control(0, 0, 1, 1).chunk("fdAT", big(7) + TestPNG.compressed([green], width: 1))
+    let other = try RasterAnimation(data.finished)
+    try expectEqual(other.pictures(), [[red], [green]])
+    expectEqual(other.messages, [message])
   }
 
   @Test("a wrong frame ends the animation; as the first one, it leaves the still")

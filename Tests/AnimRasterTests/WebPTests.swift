@@ -44,6 +44,29 @@ struct WebPTests {
     try expectEqual(animation.pixels(of: 4), [UInt32](repeating: pale, count: 8))
   }
 
+  @Test("a lossy frame is opaque unless its alpha is in a chunk of its own")
+  func alphaChunk() throws {
+    let picture = TestWebP.chunk("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 2, 0, 1, 0])
+    func isOpaque(_ alpha: [UInt8]) throws -> Bool {
+      let size = little(1, 3) + little(0, 3)
+      let frame = little(0, 6) + size + little(100, 3) + [0]
+      let chunks =
+        TestWebP.chunk("VP8X", [0x12, 0, 0, 0] + size)
+        + TestWebP.chunk("ANMF", frame + alpha + picture)
+      return try RasterAnimation(TestWebP.file(chunks)).index.frames[0].isOpaque
+    }
+    #expect(try isOpaque([]))
+    #expect(try !isOpaque(TestWebP.chunk("ALPH", [0, 1, 2])))
+  }
+
+  @Test("chunks of an odd length are followed by a byte that belongs to none")
+  func padding() throws {
+    var bytes = TestWebP(2, 1).frame(0, 0, 2, 1, green).finished
+    // Behind the start of the file, the header and the loops.
+    bytes.insert(contentsOf: TestWebP.chunk("EXIF", [1, 2, 3]), at: 12 + 18 + 14)
+    try expectEqual(RasterAnimation(bytes).pictures(), [[green, green]])
+  }
+
   @Test("all pictures are those of libwebp's own player", .enabled(if: WebPPlayer.isInstalled))
   func libwebp() throws {
     var random = SeededGenerator(seed: 12)

@@ -194,6 +194,18 @@ struct AnimationEncoderTests {
     #expect(numerator <= 50 * denominator ? delays.count == count : delays.count < count)
   }
 
+  @Test("times that an animated PNG can only say nearly do not add up to others")
+  func nearTimes() throws {
+    for rate in [599_401, 239_761, 125_003] {
+      let duration = Fraction(10_000) / Fraction(rate)
+      let index = try read(movingFilm(count: 200, duration: duration).apng).index
+      let sum = index.frames.reduce(0) { $0 + $1.delay.seconds.double }
+      let error = abs(sum - (duration * 200).double)
+      // One of them alone is wrong by some 10⁻¹⁰.
+      #expect(error < 1e-9, "\(rate) \(error)")
+    }
+  }
+
   @Test("a frame may last longer than a GIF can say in one image")
   func longDelays() throws {
     var film = movingFilm(count: 3, duration: 1_400)

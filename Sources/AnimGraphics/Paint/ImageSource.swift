@@ -108,8 +108,12 @@ struct ImageSource: RowSource {
     _ count: Int
   ) {
     let row = pixels + min(max(y, 0), level.height &- 1) &* level.width
-    let last = level.width &- 1
-    for index in 0..<count { words[index] = row[min(max(x &+ index, 0), last)] }
+    // Beside the image, its first or last pixel is repeated.
+    let start = min(max(-x, 0), count)
+    let end = max(start, min(level.width &- x, count))
+    words.update(repeating: row[0], count: start)
+    (words + start).update(from: row + (x &+ start), count: end &- start)
+    (words + end).update(repeating: row[level.width &- 1], count: count &- end)
   }
 
   /// Samples the plane that is tiled with the image. Coordinates are rounded down to 1/256 pixel.

@@ -6,30 +6,37 @@ import Foundation
 /// The files are those in the folder that LOTTIE_FILES names and below it, the first 100 by name;
 /// without it, copies of a few of our own.
 func measureOverview(_ configuration: BenchConfiguration) throws -> [BenchResult] {
-  let folder = FileManager.default.temporaryDirectory.path + "/bench-overview-\(getpid())"
-  defer { try? FileManager.default.removeItem(atPath: folder) }
-  try configuration.fill(folder)
-  let runs = try (0..<configuration.rounds).map { _ in try configuration.frames(of: folder) }
-  func result(
-    _ name: String, _ unit: String, _ value: ([OverviewFrame]) -> Double?
-  ) throws -> BenchResult {
-    try BenchResult(name, unit, runs.compactMap(value))
-  }
-  func drawing(_ part: Double) -> ([OverviewFrame]) -> Double? {
-    { percentile(part, of: $0.map(\.drawing).sorted()).map { $0 / 1e6 } }
+  let source =
+    ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(configuration.scripts)/../Lottie"
+  let runs = try configuration.overviews(of: source, [".json", ".lottie", ".tgs"])
+  func drawing(_ part: Double) -> [Double] {
+    runs.compactMap { run in
+      percentile(part, of: run.frames.map(\.drawing).sorted()).map { $0 / 1e6 }
+    }
   }
   return [
-    try result("drawing a frame p50", "ms", drawing(0.5)),
-    try result("drawing a frame p99", "ms", drawing(0.99)),
-    try result("missed slots", "%") { frames in
-      let missed = frames.reduce(0) { $0 + $1.missed }
-      return 100 * missed / (missed + Double(frames.count))
-    },
+    try BenchResult("drawing a frame p50", "ms", drawing(0.5)),
+    try BenchResult("drawing a frame p99", "ms", drawing(0.99)),
+    try BenchResult("missed slots", "%", runs.map(\.missed)),
   ]
 }
 
+/// An overview that plays.
+struct OverviewRun {
+  /// Those of the last seconds, in which all files are read.
+  var frames: [OverviewFrame]
+  /// Resident megabytes (10⁶ bytes), not counting shared memory, at the end.
+  var memory: Double
+
+  /// Of a hundred slots, how many were missed.
+  var missed: Double {
+    let missed = frames.reduce(0) { $0 + $1.missed }
+    return 100 * missed / (missed + Double(frames.count))
+  }
+}
+
 /// What the viewer's table says of a frame.
-private struct OverviewFrame {
+struct OverviewFrame {
   /// In nanoseconds.
   var published: Double
   var drawing: Double
@@ -40,12 +47,17 @@ private struct OverviewFrame {
 extension BenchConfiguration {
   private var count: Int { amount(100, smoke: 6) }
 
+  /// An overview of the first 100 files in a folder and below it, by name, or of copies of fewer.
+  func overviews(of source: String, _ endings: [String]) throws -> [OverviewRun] {
+    let folder = FileManager.default.temporaryDirectory.path + "/bench-overview-\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try fill(folder, from: source, endings)
+    return try (0..<rounds).map { _ in try overview(of: folder) }
+  }
+
   /// Puts as many files into a folder as an overview is to show.
-  fileprivate func fill(_ folder: String) throws {
+  private func fill(_ folder: String, from source: String, _ endings: [String]) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let source =
-      ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(scripts)/../Lottie"
-    let endings = [".json", ".lottie", ".tgs"]
     let names = (FileManager.default.enumerator(atPath: source)?.allObjects ?? [])
       .compactMap { $0 as? String }
       .filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
@@ -58,8 +70,7 @@ extension BenchConfiguration {
     }
   }
 
-  /// The frames of the last seconds, in which all files are read.
-  fileprivate func frames(of folder: String) throws -> [OverviewFrame] {
+  private func overview(of folder: String) throws -> OverviewRun {
     let path = folder + ".csv"
     defer { unlink(path) }
     let child = try Child([
@@ -72,10 +83,13 @@ extension BenchConfiguration {
       try Child.run(["xdotool", "windowfocus", "--sync", window, "key", "Return", "minus"])
     }
     sleep(seconds: amount(12, smoke: 1))
+    let usage = try ProcessUsage(of: child.identifier)
     try child.stop()
     let frames = try table(path)
     guard let last = frames.last else { throw BenchError("the viewer's table is empty") }
-    return frames.filter { $0.published > last.published - amount(8e9, smoke: 5e8) }
+    return OverviewRun(
+      frames: frames.filter { $0.published > last.published - amount(8e9, smoke: 5e8) },
+      memory: Double(usage.privateBytes) / 1e6)
   }
 
   private func table(_ path: String) throws -> [OverviewFrame] {

@@ -1,7 +1,8 @@
 import Foundation
 
 /// Animated pictures of 1280 by 720 pixels, made by ffmpeg: all frames to raw pixels, beside ffmpeg on one thread
-/// and Pillow, start included; and a large one in a window, beside a small one and other viewers.
+/// and Pillow, start included; the last frame alone; and in a window, the first picture of a large one, beside a small
+/// one and other viewers, the memory of each, and an overview of a hundred GIFs.
 func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   guard !configuration.missing.contains("ffmpeg") else { return [] }
   let films = try PictureFilms(frames: configuration.amount(200, smoke: 4))
@@ -41,8 +42,47 @@ func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult
     }
     results.append(
       try BenchResult(name, "ms of processor time", times[0], beside: "Pillow", times[2]))
+    results.append(try lastFrame(of: path, kind, films, configuration))
+    results.append(
+      try BenchResult(
+        "memory while a \(kind) plays", "MB",
+        (0..<configuration.rounds).map { _ in
+          try configuration.memory([configuration.viewer, path], after: 10)
+        }, goal: .valueAtMost(64)))
   }
-  return try results + firstPictures(films, configuration)
+  return try results + firstPictures(films, configuration) + grid(films, configuration)
+}
+
+/// The last frame as the first that is drawn, without the program's start.
+private func lastFrame(
+  of path: String, _ kind: String, _ films: PictureFilms, _ configuration: BenchConfiguration
+) throws -> BenchResult {
+  func time(_ frame: Int) throws -> Double {
+    try Child.run([
+      configuration.viewer, "render", path, "--frames", "\(frame)-\(frame)", "--jobs", "1", "-o",
+      "/dev/null", "--format", "rgba",
+    ]).processorSeconds
+  }
+  let times = try (0..<configuration.rounds).map { _ in
+    try (time(films.frames - 1) - time(0)) * 1e3
+  }
+  return try BenchResult(
+    "last frame of a \(kind), none before it", "ms of processor time", times,
+    goal: .valueAtMost(30))
+}
+
+/// An overview of the GIFs in the folder that GIF_FILES names and below it, or of copies of a short one.
+private func grid(
+  _ films: PictureFilms, _ configuration: BenchConfiguration
+) throws -> [BenchResult] {
+  let source = ProcessInfo.processInfo.environment["GIF_FILES"] ?? films.shortGIFs
+  let runs = try configuration.overviews(of: source, [".gif"])
+  return [
+    try BenchResult(
+      "missed slots, overview of 100 GIFs", "%", runs.map(\.missed), goal: .valueAtMost(0)),
+    try BenchResult(
+      "memory of an overview of 100 GIFs", "MB", runs.map(\.memory), goal: .valueAtMost(300)),
+  ]
 }
 
 /// The time until a window shows the first frame of a long animation, beside that of a short one and beside other
@@ -82,7 +122,8 @@ private final class PictureFilms {
   let frames: Int
   private let folder: String
   var gif: String { "\(folder)/long.gif" }
-  var shortGIF: String { "\(folder)/short.gif" }
+  var shortGIFs: String { "\(folder)/short" }
+  var shortGIF: String { "\(shortGIFs)/short.gif" }
   var apng: String { "\(folder)/long.apng" }
   /// Nil where ffmpeg cannot write any.
   private(set) var webP: String?
@@ -90,7 +131,7 @@ private final class PictureFilms {
   init(frames: Int) throws {
     self.frames = frames
     folder = NSTemporaryDirectory() + "x11viewer-bench-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: shortGIFs, withIntermediateDirectories: true)
     func make(_ count: Int, _ path: String, _ options: String...) throws {
       let source = "testsrc2=size=1280x720:rate=25"
       _ = try Child.run(

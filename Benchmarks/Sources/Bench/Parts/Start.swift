@@ -76,10 +76,10 @@ extension BenchConfiguration {
     return time
   }
 
-  /// Resident megabytes (10⁶ bytes), not counting shared memory, two seconds after the start.
-  fileprivate func memory(_ command: [String]) throws -> Double {
+  /// Resident megabytes (10⁶ bytes), not counting shared memory, some seconds after the start.
+  func memory(_ command: [String], after seconds: Double = 2) throws -> Double {
     let child = try Child(command)
-    sleep(seconds: amount(2, smoke: 0.5))
+    sleep(seconds: amount(seconds, smoke: 0.5))
     let usage = try ProcessUsage(of: child.identifier)
     try child.stop()
     return Double(usage.privateBytes) / 1e6
