@@ -125,9 +125,9 @@ let package = Package(
     .executableTarget(
       name: "RunScript", dependencies: ["AnimScript"], path: "Benchmarks/Sources/RunScript"),
     .target(
-      name: "PictureCases", dependencies: ["AnimCore", "AnimRaster"], path: "Portable/Sources/PictureCases"),
+      name: "PictureCases", dependencies: ["AnimCore"], path: "Portable/Sources/PictureCases"),
     .executableTarget(
-      name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "PictureCases"],
+      name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "PictureCases"],
       path: "Portable/Sources/Pictures"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CAttempts", path: "Tests/CAttempts"),
