@@ -162,6 +162,32 @@ struct AnimationEncoderTests {
     }
   }
 
+  @Test("a pixel that stays keeps its colour where the others of a frame need all that a GIF has")
+  func gapAmongAllColors() throws {
+    let size = PixelSize(width: 257, height: 1)
+    func second(_ middle: [UInt8]) -> [UInt8] {
+      var pixels: [UInt8] = []
+      for red in 0...UInt8(255) {
+        if red == 128 { pixels += middle }
+        pixels += [red, 200, 9, 255] as [UInt8]
+      }
+      return pixels
+    }
+    // The middle one has one of the colours of the second frame, and one that no other has.
+    for (middle, isExact) in [([77, 200, 9, 255], true), ([1, 2, 3, 255], false)]
+      as [([UInt8], Bool)]
+    {
+      var first = [UInt8](repeating: 255, count: 257 * 4)
+      first.replaceSubrange(128 * 4..<129 * 4, with: middle)
+      let film = Film(
+        size: size, frames: [(first, 1), (second(middle), 1)])
+      let shown = try read(film.gif).shown
+      expectEqual(shown.count, 2)
+      expectEqual(shown[1].words[128], film.shown[1].words[128])
+      #expect((shown[1].words == film.shown[1].words) == isExact)
+    }
+  }
+
   /// A film of squares that move one pixel in each frame.
   private func movingFilm(count: Int, duration: Fraction) -> Film {
     let size = PixelSize(width: 40, height: 9)
