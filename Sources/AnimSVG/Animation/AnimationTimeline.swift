@@ -316,6 +316,7 @@ extension AnimationTimeline {
       }
       if frame.composition == .replace { return own }
       let below = underlying.transformList(track.name, of: track.target, values)
+      if frame.composition == .accumulate { return below.accumulating(own, resolve) }
       return TransformList(functions: below.functions + own.functions)
     }
     let first = list(from)

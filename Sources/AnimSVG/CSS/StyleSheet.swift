@@ -135,6 +135,7 @@ private struct StyleSheetReader {
     guard scanner.skips(UInt8(ascii: "{")) else { return }
     switch name {
     case "media" where depth < Self.maximumDepth && MediaQuery.matches(prelude),
+      "supports" where depth < Self.maximumDepth && SupportsCondition.holds(prelude),
       "layer" where depth < Self.maximumDepth:
       readRules(into: &sheet, depth: depth + 1)
     case "keyframes", "-webkit-keyframes":
@@ -142,7 +143,7 @@ private struct StyleSheetReader {
       let frames = keyframes()
       if let name = scanner.quoted() ?? scanner.name() { sheet.setKeyframes(frames, name: name) }
     default:
-      if name != "media" { sheet.ignore(name) }
+      if name != "media" && name != "supports" { sheet.ignore(name) }
       skipBlock()
     }
     _ = scanner.skips(UInt8(ascii: "}"))
@@ -203,7 +204,9 @@ private struct StyleSheetReader {
       }
       var value = text(until: [UInt8(ascii: ";"), UInt8(ascii: "}")]).trimmingSpace
       let isImportant = Self.removeImportance(from: &value)
-      guard !value.isEmpty || name.hasPrefix("--") else { continue }
+      guard !value.isEmpty || name.hasPrefix("--"), let value = Calculation.resolved(value) else {
+        continue
+      }
       declarations.append(
         StyleDeclaration(
           property: name.hasPrefix("--") ? name : name.lowercased(), value: value,
@@ -246,42 +249,4 @@ private struct StyleSheetReader {
 
   /// Skips what is inside braces, up to the closing one, which stays.
   private mutating func skipBlock() { _ = text(until: [UInt8(ascii: "}")]) }
-}
-
-/// Media queries, answered once and for all: a screen of any size, light, without preferences, without a
-/// pointer.
-private enum MediaQuery {
-  /// Whether one of the queries of a list holds.
-  static func matches(_ text: String) -> Bool {
-    let queries = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
-    return queries.contains { holds(String($0).trimmingSpace) }
-  }
-
-  private static func holds(_ query: String) -> Bool {
-    if query.isEmpty { return true }
-    let isNegated = query.hasPrefix("not ")
-    var query = isNegated ? String(query.dropFirst(4)).trimmingSpace : query
-    if query.hasPrefix("only ") { query = String(query.dropFirst(5)).trimmingSpace }
-    let parts = query.split(separator: " ").map(String.init).joined(separator: " ")
-    let holds = terms(parts).allSatisfy(term)
-    return holds != isNegated
-  }
-
-  /// What stands between the words "and".
-  private static func terms(_ query: String) -> [String] {
-    var terms = [""]
-    for word in query.split(separator: " ") {
-      if word == "and" { terms.append("") } else { terms[terms.count - 1] += word }
-    }
-    return terms
-  }
-
-  private static func term(_ term: String) -> Bool {
-    switch term {
-    case "all", "screen", "(prefers-color-scheme:light)", "(prefers-reduced-motion:no-preference)",
-      "(prefers-contrast:no-preference)", "(hover:none)", "(pointer:none)", "(color)":
-      true
-    default: term.hasPrefix("(min-width:") || term.hasPrefix("(min-height:")
-    }
-  }
 }

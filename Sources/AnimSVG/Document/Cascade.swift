@@ -31,7 +31,10 @@ package struct Cascade: Sendable {
     var sheet = StyleSheet()
     for index in document.nodes.indices where document[index].name == .style {
       let type = document.attribute(.type, of: index)
-      if [nil, "", "text/css"].contains(type) { sheet.append(document.text(in: index)) }
+      let media = document.attribute(.media, of: index) ?? ""
+      if [nil, "", "text/css"].contains(type), MediaQuery.matches(media) {
+        sheet.append(document.text(in: index))
+      }
     }
     self.init(document, sheet, animated)
   }
@@ -124,7 +127,7 @@ private struct StyleBuilder {
     }
   }
 
-  private static func unprefixed(_ property: String) -> String {
+  static func unprefixed(_ property: String) -> String {
     property.hasPrefix("-webkit-") ? String(property.dropFirst(8)) : property
   }
 
@@ -142,6 +145,19 @@ private struct StyleBuilder {
     specified.append(
       Cascade.Specified(
         name: name, text: text, isImportant: isImportant, isAttribute: isAttribute, value: value))
+  }
+}
+
+extension StyleDeclaration {
+  /// Whether the declaration has an effect, or is one that is read elsewhere.
+  var isUnderstood: Bool {
+    if property.hasPrefix("--") { return true }
+    let parts = Shorthand.expanded(self)
+    return !parts.isEmpty
+      && parts.allSatisfy { part in
+        guard let name = AttributeName(StyleBuilder.unprefixed(part.property)) else { return false }
+        return !name.isPainted || PropertyValue(name, part.value) != nil
+      }
   }
 }
 

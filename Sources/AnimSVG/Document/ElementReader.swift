@@ -109,7 +109,8 @@ final class ElementReader {
     default: break
     }
     if let specified = cascade.specified(name, of: element), !specified.isAttribute {
-      return Length(specified.text)
+      return VariableScope.resolved(specified.text, of: element, document, cascade)
+        .flatMap { Length($0) }
     }
     guard let index = document.attributeIndex(name, of: element) else { return nil }
     if let known = lengths[index] { return known }

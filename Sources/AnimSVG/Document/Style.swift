@@ -433,7 +433,7 @@ extension Style {
       text = part(0..<start) + (start > 0 ? " " : "") + value + " " + part(end + 1..<bytes.count)
       text = text.trimmingSpace
     }
-    return text
+    return Calculation.resolved(text)
   }
 
   /// A text with references to custom properties replaced, for readers outside of painting; nil if one has no

@@ -10,6 +10,8 @@ package struct TransformList: Hashable, Sendable {
     case rotate(Double, Point)
     /// In degrees, along x and along y.
     case skew(Double, Double)
+    /// In degrees, about an axis through the origin that leaves the plane, onto which the result is projected.
+    case turn(Double, axis: SIMD3<Double>)
   }
 
   package var functions: [Function]
@@ -61,7 +63,28 @@ extension TransformList.Function {
       let (first, second) = (Angle(degrees: x), Angle(degrees: y))
       return Transform(
         a: 1, b: second.sine / second.cosine, c: first.sine / first.cosine, d: 1, tx: 0, ty: 0)
+    case .turn(let degrees, let axis):
+      // Of the matrix of CSS Transforms 2, 13.1, what concerns x and y.
+      let angle = Angle(degrees: degrees)
+      let (sine, cosine) = (angle.sine, angle.cosine)
+      let unit = axis / (axis * axis).sum().squareRoot()
+      let (x, y, z) = (unit.x, unit.y, unit.z)
+      return Transform(
+        a: cosine + x * x * (1 - cosine), b: x * y * (1 - cosine) + z * sine,
+        c: x * y * (1 - cosine) - z * sine, d: cosine + y * y * (1 - cosine), tx: 0, ty: 0)
     }
+  }
+}
+
+extension TransformList.Function {
+  /// A turn about any axis, in the plane if that is what it is; none about an axis without a direction.
+  static func turn(_ degrees: Double, about axis: SIMD3<Double>) -> Self? {
+    let largest = max(axis.x.magnitude, axis.y.magnitude, axis.z.magnitude)
+    guard largest.isFinite else { return nil }
+    if axis.x == 0 && axis.y == 0 {
+      return .rotate(axis.z == 0 ? 0 : axis.z < 0 ? -degrees : degrees, .zero)
+    }
+    return .turn(degrees, axis: axis / largest)
   }
 }
 
@@ -93,7 +116,9 @@ extension TextScanner {
   /// The arguments of a function up to its closing bracket.
   fileprivate mutating func transformFunction(_ name: String) -> TransformList.Function? {
     let start = index
-    if name.hasPrefix("translate") { return translation(name) }
+    // Nothing is nearer to the eye than anything else, so depth alone changes nothing.
+    if name.hasPrefix("translate") || name == "perspective" { return translation(name) }
+    if name == "rotate3d" { return turnAboutAxis() }
     if name.hasPrefix("rotate") || name.hasPrefix("skew") { return turn(name) }
     index = start
     guard let numbers = arguments({ $0.scale() }) else { return nil }
@@ -107,6 +132,12 @@ extension TextScanner {
     case ("scale", 2), ("scale3d", 3): return .scale(numbers[0], numbers[1])
     case ("scaleX", 1): return .scale(numbers[0], 1)
     case ("scaleY", 1): return .scale(1, numbers[0])
+    case ("scaleZ", 1): return .scale(1, 1)
+    case ("matrix3d", 16):
+      return .matrix(
+        Transform(
+          a: numbers[0], b: numbers[1], c: numbers[4], d: numbers[5], tx: numbers[12],
+          ty: numbers[13]))
     default: return nil
     }
   }
@@ -117,6 +148,7 @@ extension TextScanner {
     case ("translate", 1), ("translateX", 1): return .translate(lengths[0], .zero)
     case ("translate", 2), ("translate3d", 3): return .translate(lengths[0], lengths[1])
     case ("translateY", 1): return .translate(.zero, lengths[0])
+    case ("translateZ", 1), ("perspective", 1): return .translate(.zero, .zero)
     default: return nil
     }
   }
@@ -133,12 +165,22 @@ extension TextScanner {
     switch (name, rest.count) {
     case ("rotate", 0), ("rotateZ", 0): return .rotate(angle, .zero)
     case ("rotate", 2): return .rotate(angle, Point(x: rest[0], y: rest[1]))
+    case ("rotateX", 0): return .turn(angle, axis: SIMD3(1, 0, 0))
+    case ("rotateY", 0): return .turn(angle, axis: SIMD3(0, 1, 0))
     case ("skewX", 0): return .skew(angle, 0)
     case ("skewY", 0): return .skew(0, angle)
     case ("skew", 0): return .skew(angle, 0)
     case ("skew", 1): return .skew(angle, rest[0])
     default: return nil
     }
+  }
+
+  private mutating func turnAboutAxis() -> TransformList.Function? {
+    let numbers = numbers(limit: 3)
+    guard numbers.count == 3, let rest = arguments({ $0.angle() }), rest.count == 1 else {
+      return nil
+    }
+    return .turn(rest[0], about: SIMD3(numbers[0], numbers[1], numbers[2]))
   }
 
   private mutating func scale() -> Double? {
@@ -150,7 +192,7 @@ extension TextScanner {
     var values: [Value] = []
     skipSpace()
     while !skips(UInt8(ascii: ")")) {
-      guard values.count < 8, let value = read(&self) else { return nil }
+      guard values.count < 16, let value = read(&self) else { return nil }
       values.append(value)
       skipCommaSpace()
     }

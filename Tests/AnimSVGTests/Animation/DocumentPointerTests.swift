@@ -41,6 +41,10 @@ import Testing
       "<clipPath id='c'><circle cx='25' cy='25' r='25'/></clipPath><g clip-path='url(#c)'><rect id='a' width='50' height='50'/></g>",
       25, 2, "a"
     ),
+    (
+      "<clipPath id='c'><path clip-rule='evenodd' d='M0 0h60v60h-60zM20 20h20v20h-20z'/></clipPath><rect id='a' width='50' height='50' clip-path='url(#c)'/>",
+      30, 30, ""
+    ),
     ("<svg width='30' height='30'><rect id='a' width='50' height='50'/></svg>", 31, 5, ""),
     ("<path id='a' d='M0 0h60v60h-60zM20 20h20v20h-20z' fill-rule='evenodd'/>", 30, 30, ""),
     (

@@ -45,6 +45,11 @@ import Testing
     opacity | animation: k 4s linear @ 100%{opacity:1} 0%{opacity:0} | 1 0.25
     opacity | opacity:.5; animation: k 4s linear; animation-composition: add @ from{opacity:0} to{opacity:.4} | 2 0.7
     opacity | opacity:.5; animation: k 4s linear @ from{opacity:.1;animation-composition:add} to{opacity:.8} | 2 0.7
+    opacity | animation-delay: 9s; animation-direction: reverse; animation: k 4s linear @ from{opacity:0} to{opacity:1} | 1 0.25
+    opacity | animation: k 4s LINEAR Infinite Alternate @ from{opacity:0} to{opacity:1} | 5 0.75
+    opacity | --i: 2; animation: k 4s calc(var(--i) * -.5s) linear @ from{opacity:0} to{opacity:1} | 0 0.25
+    opacity | animation: k max(1s, 4000ms) linear; animation-iteration-count: calc(1 + 1) @ from{opacity:0} to{opacity:1} | 5 0.25
+    opacity | animation: k 4s linear @ from{opacity:1} to{opacity:1} } @keyframes k { from{opacity:0} to{opacity:1} | 1 0.25
     opacity | animation: k 4s linear, j 4s linear @ from{opacity:0} to{opacity:1} } @keyframes j { from{opacity:1} to{opacity:0} | 1 0.75
     fill | animation: k 4s linear @ from{fill:red} to{fill:blue} | 1 191.25 0 63.75 1
     fill | color:#204060; animation: k 4s linear @ from{fill:currentColor} to{fill:#000} | 2 16 32 48 1
@@ -55,6 +60,7 @@ import Testing
     visibility | animation: k 4s linear @ from{visibility:hidden} to{visibility:visible} | 0 hidden, 1 visible
     display | animation: k 4s linear @ from{display:inline} to{display:none} | 3 inline
     r | animation: k 4s linear @ from{r:0} to{r:8px} | 2 4
+    r | animation: k 4s linear @ from{r:calc(1px + 2px)} to{r:min(9px, 5px)} | 2 4
     d | animation: k 4s linear @ from{d:path('M0 0L8 0')} to{d:path('M0 0L8 8')} | 2 M 0 0 L 8 4
     transform | animation: k 4s linear @ to{transform:rotate(360deg)} | 1 0 1 -1 0 0 0
     transform | animation: k 4s linear @ from{transform:translate(8px)} to{transform:none} | 2 1 0 0 1 4 0
@@ -66,6 +72,11 @@ import Testing
     transform | animation: k 4s linear @ from{transform:scale(0)} to{transform:matrix(1,0,0,1,0,0)} | 1 0 0 0 0 0 0, 3 1 0 0 1 0 0
     transform | animation: k 4s linear @ from{transform:translate(0%)} to{transform:translate(50%)} | 2 translate(25.0%,0.0px)
     transform | transform:scale(2); animation: k 4s linear; animation-composition:add @ from{transform:none} to{transform:translate(8px)} | 2 2 0 0 2 8 0
+    transform | transform:scale(2); animation: k 4s linear; animation-composition:accumulate @ from{transform:none} to{transform:scale(3)} | 2 3 0 0 3 0 0
+    transform | transform:scale(2); animation: k 4s linear; animation-composition:accumulate @ from{transform:rotate(0)} to{transform:rotate(360deg)} | 2 -2 0 0 -2 0 0
+    transform | animation: k 4s linear @ from{transform:rotateY(0)} to{transform:rotateY(360deg)} | 2 -1 0 0 1 0 0
+    transform | animation: k 4s linear @ from{transform:rotateX(0)} to{transform:rotate3d(1,0,0,1turn)} | 2 1 0 0 -1 0 0
+    transform | animation: k 4s linear @ from{transform:matrix(-.985,.174,-.174,-.985,0,0)} to{transform:matrix(-.985,-.174,.174,-.985,0,0)} | 2 -1 0 0 -1 0 0
     transform | animation: k 4s linear @ from{transform:spin(3)} to{transform:scale(3)} | 2 2 0 0 2 0 0
     x | animation: k 4s linear @ from{x:0} to{x:8px} | 2 4
     id | animation: k 4s linear @ from{id:a} | 2 -

@@ -11,6 +11,7 @@ import Testing
     ("#12345678", "78123456"), ("#12", nil), ("#1234567", nil), ("rgb(1,2,3)", "ff010203"),
     ("rgb(100% 0% 50% / 50%)", "80ff0080"), ("rgba(300,-5,0,2)", "ffff0000"),
     ("hsl(120,100%,25%)", "ff008000"), ("hsl(0.5turn 100% 50%)", "ff00ffff"),
+    ("hsl(-240 100% 25%)", "ff008000"),
     ("hwb(0 20% 20%)", "ffcc3333"), ("lab(50% 0 0)", "ff777777"), ("oklab(1 0 0)", "ffffffff"),
     ("oklch(0.627955 0.257683 29.2339)", "ffff0000"), ("lch(0% 0 0)", "ff000000"),
     ("color(srgb 1 0.5 0)", "ffff8000"), ("color(srgb-linear 0.2158605 0 0)", "ff800000"),
@@ -54,6 +55,7 @@ import Testing
     ("rect:nth-last-of-type(1)", "ce", 1 << 10 + 1), (":is(g, #e)", "ae", 1 << 20),
     (":hover", "", 1 << 10),
     ("rect:nth-child(-n+1)", "b", 1 << 10 + 1), (":where(#c)", "c", 0),
+    ("#e ~ rect", "", 1 << 20 + 1), ("\\72 ect.x", "bd", 1 << 10 + 1),
   ]
 
   @Test("Selectors mean the elements that CSS says") func matching() throws {
@@ -93,10 +95,68 @@ import Testing
       ("translate(10px) rotate(0.25turn)", [0, 1, -1, 0, 10, 0]), ("", [1, 0, 0, 1, 0, 0]),
       ("none", [1, 0, 0, 1, 0, 0]), ("scaleX(3)", [3, 0, 0, 1, 0, 0]), ("rotate(1 2)", nil),
       ("translate(1", nil), ("turn(1)", nil), ("scale(1) x", nil),
+      ("rotateX(180deg)", [1, 0, 0, -1, 0, 0]), ("rotateY(180deg)", [-1, 0, 0, 1, 0, 0]),
+      ("rotate3d(0, 0, -2, 90deg)", [0, -1, 1, 0, 0, 0]), ("rotate3d(1, 1)", nil),
+      ("rotate3d(1, 1, 0, 180deg)", [0, 1, 1, 0, 0, 0]), ("scaleZ(3)", [1, 0, 0, 1, 0, 0]),
+      ("perspective(9px) translateZ(4px)", [1, 0, 0, 1, 0, 0]),
+      ("matrix3d(1,2,0,0,3,4,0,0,0,0,1,0,5,6,0,1)", [1, 2, 3, 4, 5, 6]),
     ]
     for (text, expected) in rows {
       let matrix = TransformList(text)?.transform { length, _ in length.value }
-      expectEqual(matrix.map { [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty] }, expected, "\(text)")
+      let numbers = matrix.map { matrix in
+        [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { number in
+          (number * 1e9).rounded() / 1e9
+        }
+      }
+      expectEqual(numbers, expected, "\(text)")
+    }
+  }
+
+  /// A value, and what it is without functions; nil if it is invalid.
+  private static let calculations: [(String, String?)] = [
+    ("calc(1px + 2px)", "3px"), ("calc(2 * (1s - 250ms))", "1.5s"), ("calc(1px*2)", "2px"),
+    ("translate(calc(10px / 4), 1px)", "translate(2.5px, 1px)"), ("calc(1in)", "96px"),
+    ("min(3px, 1px, 2px)", "1px"), ("max(0.5turn, 90deg)", "180deg"),
+    ("clamp(1px, 5px, 3px)", "3px"), ("clamp(4px, 5px, 3px)", "4px"), ("calc(50% * 3)", "150%"),
+    ("calc(min(1em, 2em) + max(3em, 1em))", "4em"), ("calc(6 - 2 * 2)", "2"),
+    ("calc(100% - 10px)", nil), ("calc(1px * 1px)", nil), ("calc(1px / 0)", nil),
+    ("calc(1px +2px)", nil), ("calc(", nil), ("calc(1px 2px)", nil), ("calc(sin(1))", nil),
+    ("calc(var(--x) * 1px)", "calc(var(--x) * 1px)"), ("'calc(1px)'", "'calc(1px)'"),
+    ("xmin(1px)", "xmin(1px)"),
+  ]
+
+  @Test("Calculations of one unit are their results") func results() {
+    for (text, expected) in Self.calculations {
+      expectEqual(Calculation.resolved(text), expected, "\(text)")
+    }
+    let deep = String(repeating: "calc(", count: 5000) + "1" + String(repeating: ")", count: 5000)
+    expectEqual(Calculation.resolved(deep), nil)
+  }
+
+  /// Conditions of `@supports`, and whether they hold.
+  private static let conditions: [(String, Bool)] = [
+    ("(opacity: 1)", true), ("(opacity: nope)", false), ("not (opacity: 1)", false),
+    ("not(nope: 1)", true), ("(fill: red) and (nope: 1)", false),
+    ("(fill: red) or (nope: 1)", true), ("((fill: red))", true), ("(--x: 1)", true),
+    ("(transform: rotate(1deg)) and (not (nope: 1))", true), ("selector(a > b)", true),
+    ("selector(:has(a))", false), ("font-tech(color-COLRv1)", false), ("(fill:)", false),
+    ("(color: color-mix(in srgb, red, blue))", false), ("", false), ("(fill: red) nonsense", false),
+  ]
+
+  @Test("Rules count where their conditions hold") func conditionalRules() throws {
+    for (condition, holds) in Self.conditions {
+      var sheet = StyleSheet()
+      sheet.append("@supports \(condition) { a { fill: red } } b { fill: red }")
+      expectEqual(sheet.rules.count, holds ? 2 : 1, "\(condition)")
+    }
+    let media: [(String, Bool)] = [
+      ("not print", true), ("not screen", false), ("only screen and (min-width: 9px)", true),
+      ("print, screen", true), ("(prefers-color-scheme: dark)", false),
+    ]
+    for (query, holds) in media {
+      var sheet = StyleSheet()
+      sheet.append("@media \(query) { a { fill: red } }")
+      expectEqual(sheet.rules.count, holds ? 1 : 0, "\(query)")
     }
   }
 }

@@ -161,6 +161,74 @@ import Testing
       "<path d='M10 50H60L10 51' fill='none' stroke='red' stroke-width='20' stroke-miterlimit='2'/>",
       [(58, 50, red), (62, 50, clear)]
     ),
+    (
+      "<g id='a'><rect width='9' height='9' fill='red'/></g><g id='a'><rect y='20' width='9' height='9'/></g><g id='b'/><use x='50' xlink:href='#b' xmlns:xlink='http://www.w3.org/1999/xlink' href='#a'/>",
+      [(55, 5, red), (55, 25, clear)]
+    ),
+    (
+      "<style>rect{fill:red!important}</style><rect style='fill:blue!important' width='9' height='9'/>",
+      [(5, 5, blue)]
+    ),
+    (
+      "<style media='print'>rect{fill:red}</style><style media='screen'>rect{stroke:none}</style><rect width='9' height='9' fill='blue'/>",
+      [(5, 5, blue)]
+    ),
+    (
+      "<g style='--c:blue;--d:red'><rect width='9' height='9' style='--e:1;fill:var(--c, red)'/><g fill='red' color='red'><rect x='20' width='9' height='9' style='fill:unset'/></g></g>",
+      [(5, 5, blue), (25, 5, red)]
+    ),
+    (
+      "<style>rect{--r:calc(5px + 4px);width:var(--r);height:min(9px, 20px)}</style><rect fill='red'/>",
+      [(8, 8, red), (10, 5, clear)]
+    ),
+    (
+      "<linearGradient id='g' color='red'><stop stop-color='currentColor'/><stop offset='1' stop-color='currentColor'/></linearGradient><rect width='9' height='9' fill='url(#g)'/>",
+      [(5, 5, red)]
+    ),
+    (
+      "<marker id='m' orient='auto' markerWidth='20' markerHeight='4' markerUnits='userSpaceOnUse' refY='2'><rect width='20' height='4' fill='red'/></marker><path d='M10 30H40V70' fill='none' stroke='none' marker-mid='url(#m)'/>",
+      [(50, 40, red), (50, 30, clear), (40, 40, clear)]
+    ),
+    (
+      "<marker id='m' markerWidth='8' markerHeight='8' markerUnits='userSpaceOnUse'><rect width='8' height='8' fill='red'/></marker><path d='M20 20H60' stroke='blue' stroke-width='4' marker-start='url(#m)'/>",
+      [(27, 27, red), (29, 29, clear)]
+    ),
+    (
+      "<svg width='20' height='40' viewBox='0 0 10 10' preserveAspectRatio='xMinYMin slice'><rect width='5' height='10' fill='red'/></svg>",
+      [(19, 39, red), (21, 5, clear)]
+    ),
+    (
+      "<linearGradient id='l' x1='5' gradientUnits='userSpaceOnUse'><stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='blue'/></linearGradient><radialGradient id='g' href='#l' cx='50' cy='50' r='50'/><radialGradient id='h' href='#i'/><linearGradient id='i' r='1' gradientUnits='objectBoundingBox'><stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='blue'/></linearGradient><rect width='100' height='50' fill='url(#g)'/><rect y='50' width='50' height='50' fill='url(#h)'/>",
+      [(30, 49, red), (10, 49, blue), (25, 75, red), (25, 55, blue)]
+    ),
+    (
+      "<linearGradient id='g'><stop offset='.8' stop-color='red'/><stop offset='.2' stop-color='blue'/></linearGradient><rect width='100' height='9' fill='url(#g)'/>",
+      [(50, 5, red), (90, 5, blue)]
+    ),
+    (
+      "<pattern id='p' width='1' height='1' viewBox='0 0 2 2' patternContentUnits='objectBoundingBox'><rect width='1' height='2' fill='red'/></pattern><rect width='80' height='80' fill='url(#p)'/>",
+      [(30, 60, red), (50, 10, clear)]
+    ),
+    (
+      "<mask id='n'><rect width='30' height='100' fill='white'/></mask><mask id='m' mask='url(#n)'><rect width='50' height='100' fill='white'/></mask><rect width='100' height='100' fill='red' mask='url(#m)'/>",
+      [(29, 5, red), (40, 5, clear)]
+    ),
+    (
+      "<clipPath id='d'><rect width='30' height='100'/></clipPath><clipPath id='c' clip-path='url(#d)'><rect width='50' height='100'/></clipPath><rect width='100' height='100' fill='red' clip-path='url(#c)'/>",
+      [(29, 5, red), (40, 5, clear)]
+    ),
+    (
+      "<clipPath id='c'><path clip-rule='evenodd' d='M0 0h60v60h-60zM20 20h20v20h-20z'/></clipPath><rect width='100' height='100' fill='red' clip-path='url(#c)'/>",
+      [(10, 10, red), (30, 30, clear)]
+    ),
+    (
+      "<path d='M0 5H100' pathLength='10' stroke='red' stroke-width='8' stroke-dasharray='2' stroke-dashoffset='1'/>",
+      [(5, 5, red), (15, 5, clear), (35, 5, red)]
+    ),
+    (
+      "<rect x='40' y='40' width='20' height='10' fill='red' style='transform-box:fill-box;transform-origin:center;transform:rotate(90deg)'/>",
+      [(50, 36, red), (42, 45, clear)]
+    ),
   ]
 
   @Test("The pixels of a document have the colours that it describes") func pixels() throws {

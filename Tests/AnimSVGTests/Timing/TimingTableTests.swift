@@ -180,6 +180,7 @@ import Testing
       x | <x from='0' to='8' begin='mouseover' dur='4s'/> | 2 -
       x | <x from='0' to='8' begin='accessKey(k)' dur='4s'/> | 5 -, 6 0, 8 4
       x | <x from='0' to='8' begin='accessKey(j)' dur='4s'/> | 8 -
+      x | <x from='0' to='8' begin='accessKey(k) + 1s' dur='4s'/> | 6.5 -, 8 2
       """)
     for row in rows {
       let text = "<g id='o'><rect id='t'>\(row.content)</rect></g><g id='u'/>"

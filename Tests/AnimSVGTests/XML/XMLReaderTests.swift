@@ -17,6 +17,8 @@ import Testing
     ("<!DOCTYPE a [<!ENTITY x 'y<b/>z'>]><a>&x;&x;</a>", "a('y',b(),'zy',b(),'z')"),
     ("<!DOCTYPE a [<!ENTITY x '1'><!ENTITY y '&x;&x;'>]><a b='&y;'/>", "a[b=11]()"),
     ("<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/passwd'>]><a>&x;</a>", "a()"),
+    ("<!DOCTYPE a [<!ENTITY x '1'><!ENTITY x '2'>]><a>&x;</a>", "a('1')"),
+    ("<a><b xmlns:p='q'/><p:c/></a>", "line 1, column 20: the prefix 'p' has no namespace"),
     ("<p:a xmlns:p='http://www.w3.org/2000/svg' p:b='1'/>", "a[b=1]()"),
     ("\u{FEFF}<a>ä\r\nö</a>", "a('ä\nö')"),
     ("", "line 1, column 1: there is no element"),

@@ -219,6 +219,14 @@ struct VariableScope {
     self.style = style
   }
 
+  /// A value at an element with references to custom properties replaced; nil if one has no value.
+  static func resolved(
+    _ text: String, of element: Int, _ document: SVGDocument, _ cascade: Cascade
+  ) -> String? {
+    guard PropertyValue.hasVariable(text) else { return text }
+    return VariableScope(of: element, document, cascade).resolve(text)
+  }
+
   /// A value with references to custom properties replaced; nil if one has no value.
   func resolve(_ text: String) -> String? {
     PropertyValue.hasVariable(text) ? style?.resolvingVariables(text) : text
@@ -267,6 +275,7 @@ extension TransformList {
       case .scale(let x, let y): "scale(\(x),\(y))"
       case .rotate(let angle, let center): "rotate(\(angle)deg,\(center.x),\(center.y))"
       case .skew(let x, let y): "skew(\(x)deg,\(y)deg)"
+      case .turn(let angle, let axis): "rotate3d(\(axis.x),\(axis.y),\(axis.z),\(angle)deg)"
       }
     }.joined(separator: " ")
   }

@@ -143,10 +143,10 @@ extension CSSAnimationTiming {
     (.animationDelay, { $0.set(\.delay, time($1)) }),
     (.animationTimingFunction, { $0.set(\.easing, Easing($1)) }),
     (.animationIterationCount, { $0.setIterations($1) }),
-    (.animationDirection, { $0.set(\.direction, Direction(rawValue: $1)) }),
-    (.animationFillMode, { $0.set(\.fill, Fill(rawValue: $1)) }),
+    (.animationDirection, { $0.set(\.direction, Direction(rawValue: $1.lowercased())) }),
+    (.animationFillMode, { $0.set(\.fill, Fill(rawValue: $1.lowercased())) }),
     (.animationPlayState, { $0.setPlayState($1) }),
-    (.animationComposition, { $0.set(\.composition, Composition(rawValue: $1)) }),
+    (.animationComposition, { $0.set(\.composition, Composition(rawValue: $1.lowercased())) }),
   ]
 
   private mutating func set<Value>(
@@ -158,7 +158,7 @@ extension CSSAnimationTiming {
   }
 
   private mutating func setIterations(_ text: String) -> Bool {
-    if text == "infinite" {
+    if text.lowercased() == "infinite" {
       iterations = nil
       return true
     }
@@ -170,6 +170,7 @@ extension CSSAnimationTiming {
   }
 
   private mutating func setPlayState(_ text: String) -> Bool {
+    let text = text.lowercased()
     guard text == "running" || text == "paused" else { return false }
     isPaused = text == "paused"
     return true

@@ -24,6 +24,23 @@ extension TransformList {
     return product
   }
 
+  /// The list with the numbers of another one added to its own; one after the other where not all functions are
+  /// of a kind. CSS Transforms 2, 12.1.
+  func accumulating(
+    _ other: TransformList, _ resolve: (Length, Bool) -> Double
+  ) -> TransformList {
+    var sums: [Function] = []
+    for index in 0..<max(functions.count, other.functions.count) {
+      let own = index < functions.count ? functions[index] : other.functions[index].identity
+      let more = index < other.functions.count ? other.functions[index] : own.identity
+      guard let sum = own.adding(more, resolve) else {
+        return TransformList(functions: functions + other.functions)
+      }
+      sums.append(sum)
+    }
+    return TransformList(functions: sums)
+  }
+
   private func forEach(
     mixedWith other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double,
     _ body: (Function) -> Void
@@ -61,6 +78,7 @@ extension TransformList.Function {
     case .scale: .scale(1, 1)
     case .rotate: .rotate(0, Point(x: 0, y: 0))
     case .skew: .skew(0, 0)
+    case .turn(_, let axis): .turn(0, axis: axis)
     }
   }
 
@@ -83,8 +101,31 @@ extension TransformList.Function {
         mix(angle, toAngle),
         Point(x: mix(center.x, toCenter.x), y: mix(center.y, toCenter.y)))
     case (.skew(let x, let y), .skew(let toX, let toY)): return .skew(mix(x, toX), mix(y, toY))
+    case (.turn(let angle, let axis), .turn(let toAngle, let other)) where axis == other:
+      return .turn(mix(angle, toAngle), axis: axis)
     case (.matrix(let matrix), .matrix(let toMatrix)):
       return .matrix(matrix.mixed(with: toMatrix, progress))
+    default: return nil
+    }
+  }
+
+  /// The function with another one's numbers added; nil if both are not of a kind.
+  fileprivate func adding(
+    _ other: TransformList.Function, _ resolve: (Length, Bool) -> Double
+  ) -> TransformList.Function? {
+    func sum(_ a: Length, _ b: Length, isVertical: Bool) -> Length {
+      if a.unit == b.unit { return Length(a.value + b.value, a.unit) }
+      return Length(resolve(a, isVertical) + resolve(b, isVertical))
+    }
+    switch (self, other) {
+    case (.translate(let x, let y), .translate(let dx, let dy)):
+      return .translate(sum(x, dx, isVertical: false), sum(y, dy, isVertical: true))
+    // 1 is what changes nothing.
+    case (.scale(let x, let y), .scale(let dx, let dy)): return .scale(x + dx - 1, y + dy - 1)
+    case (.rotate(let angle, .zero), .rotate(let turn, .zero)): return .rotate(angle + turn, .zero)
+    case (.skew(let x, let y), .skew(let dx, let dy)): return .skew(x + dx, y + dy)
+    case (.turn(let angle, let axis), .turn(let more, let other)) where axis == other:
+      return .turn(angle + more, axis: axis)
     default: return nil
     }
   }

@@ -51,8 +51,7 @@ struct TransformProperties: Sendable {
         .translate(lengths[0], lengths.count > 1 ? lengths[1] : .zero)
       ])
     case .rotate:
-      guard let angle = scanner.angle(), scanner.isAtEnd else { return nil }
-      return TransformList(functions: [.rotate(angle, Point(x: 0, y: 0))])
+      return turn(text).map { TransformList(functions: [$0]) }
     case .scale:
       let numbers = scanner.numbers(limit: 4)
       guard scanner.isAtEnd, (1...3).contains(numbers.count) else { return nil }
@@ -61,6 +60,33 @@ struct TransformProperties: Sendable {
       ])
     default: return nil
     }
+  }
+
+  /// An angle, and perhaps an axis before or after it.
+  private static func turn(_ text: String) -> TransformList.Function? {
+    var axis: [Double] = []
+    var angle: Double?
+    for word in CommaList.words(text) {
+      var scanner = TextScanner(word)
+      switch word.lowercased() {
+      case "x": axis += [1, 0, 0]
+      case "y": axis += [0, 1, 0]
+      case "z": axis += [0, 0, 1]
+      default:
+        if let number = scanner.number(), scanner.isAtEnd {
+          axis.append(number)
+        } else {
+          scanner.index = 0
+          guard angle == nil, let degrees = scanner.angle(), scanner.isAtEnd else { return nil }
+          angle = degrees
+        }
+      }
+    }
+    // An angle of zero needs no unit.
+    if angle == nil, axis == [0] { (angle, axis) = (0, []) }
+    guard let angle, axis.isEmpty || axis.count == 3 else { return nil }
+    return axis.isEmpty
+      ? .rotate(angle, .zero) : .turn(angle, about: SIMD3(axis[0], axis[1], axis[2]))
   }
 
   /// Puts all of them into the transform and the motion of the element.
