@@ -10,11 +10,11 @@ package final class DesktopHelper: Sendable {
   /// What it may be asked for.
   package struct Rights: Sendable {
     /// The commands that the user has bound to keys.
-    package var commands: Set<String>
+    package var commands: [String]
     /// What the names of new files may end in, such as ".png".
-    package var endings: Set<String>
+    package var endings: [String]
 
-    package init(commands: Set<String> = [], endings: Set<String> = []) {
+    package init(commands: [String] = [], endings: [String] = []) {
       (self.commands, self.endings) = (commands, endings)
     }
   }

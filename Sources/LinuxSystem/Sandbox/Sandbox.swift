@@ -5,12 +5,17 @@ import Glibc
 /// that it may open, seccomp everything else.
 ///
 /// Neither needs a right. Where the kernel lacks one of them, the other holds alone, and where it lacks both, the
-/// program works as it would without; ``Sandbox/gaps`` says so.
+/// program works as it would without; ``Sandbox/facts`` says so.
+///
+/// Lists rather than sets, of a few paths each: for its first set of texts, Swift's runtime takes a hundredth of the time
+/// in which a window starts.
 package struct Sandbox {
   /// Files, and folders with all below them, that may be read.
-  package var readable: Set<String> = []
+  package var readable: [String] = []
+  /// Folders of which the names in them and below may be read, and nothing else.
+  private var listable: [String] = []
   /// Folders in which files may be made, replaced and removed, and files that may be written over.
-  package var writable: Set<String> = []
+  package var writable: [String] = []
   /// Whether folders may be made and removed in ``writable``, and files moved from one to another.
   package var makesFolders = false
   /// The processes that may be ended.
@@ -32,7 +37,6 @@ package struct Sandbox {
   /// Gives it up, for all threads that there will be. To be called while there is only one.
   ///
   /// - Returns: what could not be given up.
-  @discardableResult
   package func lock() -> Set<Gap> {
     var gaps: Set<Gap> = []
     if !lockFiles() { gaps.insert(.files) }
@@ -44,7 +48,6 @@ package struct Sandbox {
   /// ``lock()``, after which a window can still connect to its server.
   ///
   /// - Returns: false if the kernel refuses.
-  @discardableResult
   package func lockFiles() -> Bool {
     // Before version 2, nothing can be moved to another folder.
     let canMove = Landlock.version >= 2 || !makesFolders
@@ -57,9 +60,10 @@ package struct Sandbox {
     let system = Self.systemFolders.filter { path in
       !isForWindow || Self.kernelFolders.contains { path.hasPrefix("/\($0)/") }
     }
-    for path in readable.union(system).union(isForWindow ? [] : Self.loaderFolders) {
+    for path in readable + system + (isForWindow ? [] : Self.loaderFolders) {
       rules.allow(.read, at: path)
     }
+    for path in listable { rules.allow(.listFolder, at: path) }
     let rights: Landlock.Rights = makesFolders ? .write.union(.makeFolders) : .write
     for path in writable { rules.allow(rights, at: path) }
     return rules.restrict() && canMove
@@ -69,20 +73,20 @@ package struct Sandbox {
   private static func allowReading(_ rules: borrowing Landlock) {
     rules.allow(.listFolder, at: "/")
     for name in (try? Folder.names(in: "/")) ?? [] where !kernelFolders.contains(name) {
-      rules.allow(.read, at: "/" + name)
+      // What a link leads to is in another of these folders.
+      if !FilePath.isLink("/" + name) { rules.allow(.read, at: "/" + name) }
     }
     // A folder for files, in spite of its name.
     rules.allow(.read, at: "/dev/shm")
   }
 
   /// What is in the root folder and not on a disk: cameras and keyboards, other processes, the machine.
-  private static let kernelFolders: Set = ["dev", "proc", "sys"]
+  private static let kernelFolders = ["dev", "proc", "sys"]
 
   /// Gives up all system calls but those in the table, in all threads that there are and will be: the second half
   /// of ``lock()``.
   ///
   /// - Returns: false if the kernel refuses.
-  @discardableResult
   package func lockCalls() -> Bool {
     var filter = SystemCallFilter(needs: [])
     if isForWindow { filter.needs.insert(.window) }
@@ -142,6 +146,17 @@ extension Sandbox {
   package enum Gap: CaseIterable, Sendable {
     case files
     case calls
+
+    /// Warns of it, unless it is known for this kernel; see ``Sandbox/facts``.
+    package func report() {
+      let (name, isKnown) =
+        switch self {
+        case .files: ("file access", Landlock.version < 2)
+        case .calls: ("system calls", !SystemCallFilter.isAvailable)
+        }
+      if isKnown { return }
+      StandardError.report("warning: \(name): not locked, as the kernel refuses to")
+    }
   }
 
   /// What this kernel restricts, and what it cannot, for people.
@@ -163,8 +178,36 @@ extension Sandbox {
   /// Lets the files below the folder of a file be read, which may refer to them, and the file itself where it is a
   /// link to another folder.
   package mutating func read(besides path: String) {
-    readable.insert(FilePath.folder(of: path))
-    readable.insert(path)
+    read(below: FilePath.folder(of: path))
+    readable.append(path)
+  }
+
+  /// Lets all in a folder and below it be read, but of the user's home folder nothing that is hidden, such as keys:
+  /// many keep the files of strangers there.
+  package mutating func read(below folder: String) {
+    guard Self.isHome(folder), let names = try? Folder.names(in: folder),
+      names.count <= Self.largestHome
+    else {
+      readable.append(folder)
+      return
+    }
+    listable.append(folder)
+    for name in names where !name.hasPrefix(".") {
+      let path = FilePath.join(folder, name)
+      // Which would let all be read where it leads.
+      if !FilePath.isLink(path) { readable.append(path) }
+    }
+  }
+
+  /// Each entry costs microseconds.
+  private static let largestHome = 1000
+
+  private static func isHome(_ folder: String) -> Bool {
+    var (home, status) = (stat(), stat())
+    guard let path = getenv("HOME"), stat(path, &home) == 0,
+      stat(folder.systemPath, &status) == 0
+    else { return false }
+    return (home.st_dev, home.st_ino) == (status.st_dev, status.st_ino)
   }
 
   /// Lets a file be written: replaced by a new one in its folder, or written to if it is a pipe or a device.
@@ -173,13 +216,13 @@ extension Sandbox {
   package mutating func write(to path: String) {
     guard path != OutputFile.standardOutput else { return }
     if OutputFile.isStream(path) {
-      writable.insert(path)
+      writable.append(path)
       return
     }
-    writable.insert(FilePath.folder(of: path))
+    writable.append(FilePath.folder(of: path))
     // It is replaced where a link leads.
     if let resolved = realpath(path.systemPath, nil) {
-      writable.insert(FilePath.folder(of: String(fileName: resolved)))
+      writable.append(FilePath.folder(of: String(fileName: resolved)))
       free(resolved)
     }
   }

@@ -10,88 +10,93 @@ import Glibc
 /// process, since nothing in it makes any.
 struct SystemCallFilter {
   /// What the process needs besides what all do.
-  var needs: Set<SystemCall.Need>
+  var needs: SystemCall.Needs
   /// The processes that it may end.
   var helpers: [pid_t] = []
 
   /// Whether the kernel has filters, and a table for this processor.
-  static let isAvailable = processor != nil && clinux_has_filters() != 0
-
-  /// The kernel's number of the processor (AUDIT_ARCH); nil for one without numbers of calls here.
-  private static var processor: UInt32? {
-    #if arch(x86_64)
-      0xC000_003E
-    #elseif arch(arm64)
-      0xC000_00B7
-    #else
-      nil
-    #endif
-  }
+  static let isAvailable = SystemCall.Processor.present != nil && clinux_has_filters() != 0
 
   /// Refuses all other calls from now on, in all threads; false if the kernel refuses to.
-  func install() -> Bool {
-    guard Self.isAvailable, clinux_no_new_privileges() == 0 else { return false }
-    var code = self.code
+  func install() -> Bool { Self.install(code(for:)) }
+
+  /// Refuses, for a program that this process is about to become, the calls that reach beyond it.
+  static func installForProgram() -> Bool { install(codeForProgram(on:)) }
+
+  private static func install(_ code: (SystemCall.Processor) -> [sock_filter]) -> Bool {
+    guard let processor = SystemCall.Processor.present, isAvailable,
+      clinux_no_new_privileges() == 0
+    else { return false }
+    var code = code(processor)
     return code.withUnsafeMutableBufferPointer {
       clinux_filter_system_calls($0.baseAddress, UInt16(clamping: $0.count)) == 0
     }
   }
 
-  /// Refuses, for a program that this process is about to become, the calls that reach beyond it.
-  static func installForProgram() -> Bool {
-    guard isAvailable, clinux_no_new_privileges() == 0 else { return false }
-    var code = start
+  static func codeForProgram(on processor: SystemCall.Processor) -> [sock_filter] {
+    var code = start(on: processor)
     for call in SystemCall.refusedToPrograms {
-      code += [.skip(1, ifNotEqual: call.number), .end(.fail(EPERM))]
+      let number = processor == .x86 ? call.x86 : call.arm
+      code += [.skip(1, ifNotEqual: number), .end(.fail(EPERM))]
     }
-    code.append(.end(.allow))
-    return code.withUnsafeMutableBufferPointer {
-      clinux_filter_system_calls($0.baseAddress, UInt16(clamping: $0.count)) == 0
-    }
+    return code + [.end(.allow)]
   }
 
   /// Ends the process if the call is of another processor's interface, and has its number.
-  private static var start: [sock_filter] {
+  private static func start(on processor: SystemCall.Processor) -> [sock_filter] {
     var code: [sock_filter] = [
-      .load(Field.processor), .skip(1, ifEqual: processor ?? 0), .end(.killProcess),
+      .load(Field.processor), .skip(1, ifEqual: processor.auditNumber), .end(.killProcess),
       .load(Field.number),
     ]
-    #if arch(x86_64)
+    if processor == .x86 {
       // Calls of 32-bit programs with 64-bit registers (x32).
       code += [.skip(1, unlessAtLeast: 0x4000_0000), .end(.killProcess)]
-    #endif
+    }
     return code
   }
 
-  /// The program.
-  private var code: [sock_filter] {
-    var code = Self.start
+  func code(for processor: SystemCall.Processor) -> [sock_filter] {
+    var code = Self.start(on: processor)
     code += [.skip(1, unlessAtLeast: SystemCall.newest + 1), .end(.fail(ENOSYS))]
     var entries = SystemCall.unknown.map {
-      Entry(number: $0.number, verdict: [.end(.fail(ENOSYS))])
+      Entry(first: $0.number, last: $0.number, verdict: [.end(.fail(ENOSYS))])
     }
-    for call in SystemCall.allowed where call.need == .all || needs.contains(call.need) {
-      guard let number = call.number else { continue }
-      entries.append(Entry(number: number, verdict: verdict(on: call.arguments)))
+    for call in SystemCall.allowed where needs.contains(call.need) {
+      guard let number = call.number(on: processor) else { continue }
+      entries.append(Entry(first: number, last: number, verdict: verdict(on: call.arguments)))
     }
-    entries.sort { $0.number < $1.number }
-    Self.append(entries[...], to: &code)
+    entries.sort { $0.first < $1.first }
+    let ranges = entries.reduce(into: [Entry]()) { ranges, entry in
+      if let last = ranges.last, last.isAllowed, entry.isAllowed, last.last + 1 == entry.first {
+        ranges[ranges.count - 1].last = entry.last
+      } else {
+        ranges.append(entry)
+      }
+    }
+    Self.append(ranges[...], to: &code)
     return code
   }
 
+  /// Calls with successive numbers, of which all are allowed with any arguments, or one call.
   private struct Entry {
-    let number: UInt32
+    let first: UInt32
+    var last: UInt32
     let verdict: [sock_filter]
+
+    var isAllowed: Bool { verdict.count == 1 && verdict[0].k == sock_filter.end(.allow).k }
+
+    var code: [sock_filter] {
+      let count = UInt8(verdict.count)
+      guard first < last else { return [.skip(count, ifNotEqual: first)] + verdict }
+      return [.skip(count + 1, unlessAtLeast: first), .skip(count, ifAtLeast: last + 1)] + verdict
+    }
   }
 
   /// Halves the calls until a few are left: the kernel runs the program for every number once, to know those
   /// that it need not run it for.
   private static func append(_ entries: ArraySlice<Entry>, to code: inout [sock_filter]) {
     guard entries.count > 3 else {
-      for entry in entries {
-        code.append(.skip(UInt8(entry.verdict.count), ifNotEqual: entry.number))
-        code += entry.verdict
-      }
+      for entry in entries { code += entry.code }
       return code.append(.end(.fail(EPERM)))
     }
     let middle = entries.startIndex + entries.count / 2
@@ -101,7 +106,7 @@ struct SystemCallFilter {
     append(entries[..<middle], to: &code)
     // No table of calls fills what an offset of 8 bits can skip.
     let distance = UInt8(clamping: code.count - start - 1)
-    code[start] = .skip(distance, ifAtLeast: entries[middle].number)
+    code[start] = .skip(distance, ifAtLeast: entries[middle].first)
     append(entries[middle...], to: &code)
   }
 

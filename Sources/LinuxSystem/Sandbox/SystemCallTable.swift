@@ -1,15 +1,16 @@
 /// A system call that a locked process may still make, and why.
 package struct SystemCall: Sendable {
   /// What a process needs it for.
-  package enum Need: Sendable {
-    /// All do.
-    case all
+  package struct Needs: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
     /// Files are written.
-    case output
+    package static let output = Needs(rawValue: 1)
     /// There is a helper to be ended and waited for.
-    case helper
+    package static let helper = Needs(rawValue: 2)
     /// There is a window.
-    case window
+    package static let window = Needs(rawValue: 4)
   }
 
   /// Which arguments it may have.
@@ -35,12 +36,13 @@ package struct SystemCall: Sendable {
   package let name: String
   /// Its number on x86_64 and on aarch64; nil where there is no such call.
   package let numbers: (x86: UInt32?, arm: UInt32?)
-  package let need: Need
+  /// What it is for; empty for what all do.
+  package let need: Needs
   package let arguments: Arguments
   package let reason: String
 
   fileprivate init(
-    _ name: String, _ x86: UInt32?, _ arm: UInt32?, _ reason: String, for need: Need = .all,
+    _ name: String, _ x86: UInt32?, _ arm: UInt32?, _ reason: String, for need: Needs = [],
     _ arguments: Arguments = .any
   ) {
     self.name = name
@@ -50,15 +52,36 @@ package struct SystemCall: Sendable {
     self.reason = reason
   }
 
-  /// Its number on the processor that the program runs on.
-  package var number: UInt32? {
-    #if arch(x86_64)
-      numbers.x86
-    #elseif arch(arm64)
-      numbers.arm
-    #else
-      nil
-    #endif
+  /// A processor for which there are numbers.
+  package enum Processor: CaseIterable, Sendable {
+    case x86
+    case arm
+
+    /// That on which the program runs; nil for another.
+    static var present: Processor? {
+      #if arch(x86_64)
+        .x86
+      #elseif arch(arm64)
+        .arm
+      #else
+        nil
+      #endif
+    }
+
+    /// The kernel's number of it (AUDIT_ARCH).
+    var auditNumber: UInt32 {
+      switch self {
+      case .x86: 0xC000_003E
+      case .arm: 0xC000_00B7
+      }
+    }
+  }
+
+  package func number(on processor: Processor) -> UInt32? {
+    switch processor {
+    case .x86: numbers.x86
+    case .arm: numbers.arm
+    }
   }
 
   /// PROT_EXEC.
@@ -206,22 +229,12 @@ package struct SystemCall: Sendable {
     ("clone3", 435), ("openat2", 437),
   ]
 
-  /// Calls that a program is refused which works for a locked process.
-  package static let refusedToPrograms: [(name: String, number: UInt32)] = {
-    #if arch(x86_64)
-      [
-        ("socket", 41), ("connect", 42), ("bind", 49), ("listen", 50), ("ptrace", 101),
-        ("process_vm_readv", 310), ("process_vm_writev", 311), ("mount", 165), ("unshare", 272),
-        ("setns", 308), ("bpf", 321), ("perf_event_open", 298), ("userfaultfd", 323),
-        ("add_key", 248), ("keyctl", 250), ("io_uring_setup", 425), ("pidfd_getfd", 438),
-      ]
-    #else
-      [
-        ("socket", 198), ("connect", 203), ("bind", 200), ("listen", 201), ("ptrace", 117),
-        ("process_vm_readv", 270), ("process_vm_writev", 271), ("mount", 40), ("unshare", 97),
-        ("setns", 268), ("bpf", 280), ("perf_event_open", 241), ("userfaultfd", 282),
-        ("add_key", 217), ("keyctl", 219), ("io_uring_setup", 425), ("pidfd_getfd", 438),
-      ]
-    #endif
-  }()
+  /// Calls that a program is refused which works for a locked process, with their numbers on x86_64 and on aarch64.
+  package static let refusedToPrograms: [(name: String, x86: UInt32, arm: UInt32)] = [
+    ("socket", 41, 198), ("connect", 42, 203), ("bind", 49, 200), ("listen", 50, 201),
+    ("ptrace", 101, 117), ("process_vm_readv", 310, 270), ("process_vm_writev", 311, 271),
+    ("mount", 165, 40), ("unshare", 272, 97), ("setns", 308, 268), ("bpf", 321, 280),
+    ("perf_event_open", 298, 241), ("userfaultfd", 323, 282), ("add_key", 248, 217),
+    ("keyctl", 250, 219), ("io_uring_setup", 425, 425), ("pidfd_getfd", 438, 438),
+  ]
 }

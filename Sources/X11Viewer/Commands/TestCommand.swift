@@ -154,9 +154,9 @@ struct TestCommand: SceneCommand {
       guard update || prune else { continue }
       sandbox.write(folder: goldens ?? (Folder.isFolder(path) ? path : FilePath.folder(of: path)))
     }
-    if let goldens { sandbox.readable.insert(goldens) }
+    if let goldens { sandbox.readable.append(goldens) }
     if paths.isEmpty, update || prune { sandbox.write(folder: goldens ?? ".") }
-    if paths.isEmpty { sandbox.readable.insert(goldens ?? ".") }
+    if paths.isEmpty { sandbox.readable.append(goldens ?? ".") }
     sandbox.read(content.resources)
     for path in [reports.junit, reports.markdown, reports.json].compactMap(\.self) {
       sandbox.write(to: path)

@@ -74,7 +74,7 @@ struct VerifyCommand: ParsableCommand {
       }
     }
     sandbox.lock {
-      $0.readable = Set(paths.map(FilePath.folder)).union(paths.filter(FilePath.isLink))
+      $0.readable = Set(paths.map(FilePath.folder)) + paths.filter(FilePath.isLink)
     }
     var problems = try unlisted(in: lines) + contradictions(in: lines)
     for problem in problems { try say(problem) }

@@ -18,7 +18,9 @@ struct Viewer {
     do throws(SystemError) {
       // Before any other thread is started, and before the locks.
       helper = picture == nil ? try desktopHelper() : nil
-      if configuration.isLocked { Sandbox.window(configuration).lockFiles() }
+      if configuration.isLocked, !Sandbox.window(configuration).lockFiles() {
+        Sandbox.Gap.files.report()
+      }
       watchdog = try Watchdog.start(
         timeout: configuration.timeout, duration: configuration.duration)
     } catch {
@@ -35,7 +37,7 @@ struct Viewer {
     }
     return try DesktopHelper(
       DesktopHelper.Rights(
-        commands: Set(commands),
+        commands: commands,
         endings: [PictureExport.ending, AnimationFormats.scriptEnding]),
       isSeparate: configuration.isLocked)
   }
@@ -46,7 +48,9 @@ struct Viewer {
       configuration.files.isEmpty
       ? nil : try FileList(configuration.files, configuration.listing)
     let connection = Result { () throws(Failure) in try Session.connect(configuration.window) }
-    if configuration.isLocked { Sandbox.window(configuration).lockCalls() }
+    if configuration.isLocked, !Sandbox.window(configuration).lockCalls() {
+      Sandbox.Gap.calls.report()
+    }
     // A file that cannot be drawn is the reason that is given, with a server or without.
     let files = try list.map { list throws(Failure) in try openFirst(of: list) }
     return (try connection.get(), files)

@@ -23,11 +23,11 @@ extension Sandbox {
   /// - Parameter argument: see ``InputPath``.
   mutating func read(argument: String) {
     guard let path = try? InputPath.resolve(argument), path != InputPath.standardInput else {
-      readable.insert(".")
+      read(below: ".")
       return
     }
     if Folder.isFolder(path) {
-      readable.insert(path)
+      read(below: path)
       readLinks(below: path)
     } else {
       read(besides: path)
@@ -38,16 +38,16 @@ extension Sandbox {
 
   /// Lets be read what files may use that is not in them.
   mutating func read(_ resources: ResourceFlags) {
-    if let folder = resources.folder { readable.insert(folder) }
+    if let folder = resources.folder { readable.append(folder) }
     let fonts = resources.fonts
-    readable.formUnion(fonts.folders)
+    readable += fonts.folders
     for folder in fonts.folders { readLinks(in: folder) }
-    if fonts.usesSystemFonts { readable.formUnion(SystemFonts.locations) }
+    if fonts.usesSystemFonts { readable += SystemFonts.locations }
   }
 
   /// Lets the files be read that are links in a folder.
   private mutating func readLinks(in folder: String) {
-    readable.formUnion((try? Folder.links(in: folder)) ?? [])
+    readable += (try? Folder.links(in: folder)) ?? []
   }
 
   /// Lets the files be read that are links in a folder and those below it, as deep as these are searched.
@@ -67,7 +67,7 @@ extension Sandbox {
     var path = folder
     // What does not exist is made in the nearest folder that does.
     while !Folder.isFolder(path), path != "/", path != "." { path = FilePath.folder(of: path) }
-    writable.insert(path)
+    writable.append(path)
   }
 
   /// Lets the page of a report be written: a file, or a folder that is made beside where it will be.
@@ -85,6 +85,6 @@ extension Sandbox {
         folder = FilePath.folder(of: folder)
       }
     }
-    writable.insert(folder)
+    writable.append(folder)
   }
 }

@@ -236,4 +236,34 @@ struct ResourceFolderTests {
       #expect(output.contains("images          \(text)\n"), "\(output)")
     }
   }
+
+  @Test("of the home folder nothing is read that is hidden, and of another folder all")
+  func home() throws {
+    guard Sandbox.facts.contains(where: { $0.value.hasPrefix("locked by Landlock") }) else {
+      try Test.cancel("this kernel has no Landlock")
+    }
+    let scratch = try ScratchDirectory()
+    let picture = try PNG.encode(PixelImage(size: PixelSize(width: 4, height: 2)))
+    for name in ["images", ".keys"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / name, withIntermediateDirectories: true)
+      try Data(picture).write(to: URL(fileURLWithPath: scratch / "\(name)/photo.png"))
+    }
+    for (folder, home, text) in [
+      ("images/", scratch.path, "photo (4x2)"), (".keys/", scratch.path, "photo (4x2, missing)"),
+      (".keys/", "/", "photo (4x2)"),
+    ] {
+      try scratch.write(
+        TestAnimation(
+          more: """
+            , "assets": [{"id": "photo", "w": 4, "h": 2, "u": "\(folder)", "p": "photo.png"}]
+            """
+        ).json, to: "a.json")
+      for argument in [scratch / "a.json", scratch.path] {
+        let run = try Run(["info", argument], environment: ["HOME": home])
+        let output = String(decoding: run.output, as: UTF8.self)
+        #expect(output.contains("images          \(text)\n"), "\(folder) \(home): \(output)")
+      }
+    }
+  }
 }

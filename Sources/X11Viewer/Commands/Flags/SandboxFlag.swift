@@ -19,6 +19,6 @@ struct SandboxFlag: FlagTable {
     guard isOn else { return }
     var sandbox = Sandbox()
     allow(&sandbox)
-    sandbox.lock()
+    for gap in sandbox.lock() { gap.report() }
   }
 }
