@@ -55,9 +55,13 @@ package struct AnimationFile: Sendable {
   ) -> [String] {
     let given = configuration.options.union(hasScript ? [.script] : [])
       .subtracting(format.options).subtracting(used)
-    return FileOption.allCases.filter(given.contains).map {
+    let warnings = FileOption.allCases.filter(given.contains).map {
       "\($0.flag): ignored, as \(name) is \(format.kind)"
     }
+    guard let folder = configuration.resources, format.options.contains(.resources),
+      !ResourceFolder.contains(path, in: folder)
+    else { return warnings }
+    return warnings + ["--resources: ignored, as \(name) is not in \(folder)".printable]
   }
 }
 

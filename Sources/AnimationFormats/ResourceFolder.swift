@@ -12,15 +12,24 @@ struct ResourceFolder {
   ///   - path: that of the animation.
   ///   - outer: a folder around it; without one, or if the animation is not in it, its own folder counts.
   init(of path: String, within outer: String? = nil) {
-    let own = FilePath.folder(of: path)
-    let way = outer.flatMap { FilePath.relative(own, to: $0) }.map { FilePath.names(on: $0) }
-    if let outer, let way, way.first != ".." {
-      root = outer
-      self.way = way.filter { $0 != "." }
+    if let outer, let way = Self.way(to: path, from: outer) {
+      (root, self.way) = (outer, way)
     } else {
-      root = own
-      self.way = []
+      (root, way) = (FilePath.folder(of: path), [])
     }
+  }
+
+  /// Whether a file is below a folder.
+  static func contains(_ path: String, in folder: String) -> Bool {
+    way(to: path, from: folder) != nil
+  }
+
+  /// The names of the folders on the way from one to a file; nil if that is not below it.
+  private static func way(to path: String, from folder: String) -> [Substring]? {
+    let way = FilePath.relative(FilePath.folder(of: path), to: folder).map {
+      FilePath.names(on: $0)
+    }
+    return way?.first == ".." ? nil : way?.filter { $0 != "." }
   }
 
   /// The contents of the file at `relativePath`, seen from the animation; nil if there is none, it is outside, or

@@ -97,6 +97,15 @@ struct FormatListTests {
       ])
     try expectEqual(
       AnimationFile(scratch / "a.y4m", FileConfiguration()).unusedOptionWarnings(), [])
+    try scratch.write(TestAnimation().json, to: "a.json")
+    for (folder, warnings) in [
+      (scratch.path, []), ("/", []), ("/usr", ["--resources: ignored, as a.json is not in /usr"]),
+    ] {
+      var configuration = FileConfiguration()
+      configuration.resources = folder
+      let file = try AnimationFile(scratch / "a.json", configuration)
+      expectEqual(file.unusedOptionWarnings(), warnings)
+    }
   }
 
   @Test("a file through a pipe is read as one on a disk, up to the limit of its format")
