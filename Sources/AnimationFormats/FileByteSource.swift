@@ -25,7 +25,14 @@ final class FileByteSource: ByteSource {
     }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // The server of a file system may be asked, and the loop that shows frames does not wait for that.
+    do throws(SystemError) {
+      try startThread { [descriptor] in close(descriptor) }
+    } catch {
+      close(descriptor)
+    }
+  }
 
   private static func stream(
     _ descriptor: Int32, _ path: String

@@ -6,6 +6,7 @@
 #include <linux/filter.h>
 #include <malloc.h>
 #include <stdint.h>
+#include <stdio_ext.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
@@ -38,6 +39,9 @@ static inline int clinux_affinity(unsigned char *mask, size_t size) {
   return (int)syscall(SYS_sched_getaffinity, 0, size, mask);
 }
 static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
+// __fsetlocking, whose type Swift does not see: a stream that one thread uses at a time is not locked.
+static inline void clinux_do_not_lock(FILE *stream) { __fsetlocking(stream, FSETLOCKING_BYCALLER); }
 
 // Has the C library keep memory that is freed, for what is allocated next, rather than return it to the
 // system. With megabytes allocated for every frame, the kernel would otherwise clear the same pages again

@@ -33,11 +33,21 @@ struct PictureAheadTests {
     }
   }
 
-  /// Work that is done when the test says so.
+  /// Work that is done when a frame waits for it, or when the test says so.
   private final class ManualWork: BackgroundWork {
     let work = Mutex([@Sendable () -> Void]())
+    let isHeld = Mutex(false)
+    let passed = Mutex(0)
+    let asked = Mutex(0)
+
+    var patience: Int {
+      if !isHeld.withLock({ $0 }) { finish() }
+      return 0
+    }
 
     func run(_ work: @escaping @Sendable () -> Void) { self.work.withLock { $0.append(work) } }
+    func passOver() { passed.withLock { $0 += 1 } }
+    func askForFrame() { asked.withLock { $0 += 1 } }
 
     func finish() {
       let all = work.withLock { work in
@@ -94,8 +104,42 @@ struct PictureAheadTests {
     scene.update(to: 0.2)
     var list = DisplayList(size: reader.size)
     scene.draw(into: &list)
-    // Nobody waits for what was not begun.
-    expectEqual(show(scene, at: 0.3), [[3], [4]])
+    // What was not begun is not read any more.
+    expectEqual(show(scene, at: 0.4), [[4], [5]])
+  }
+
+  /// The number in the picture that a scene shows; nil for none.
+  private func number(_ scene: PictureScene, at time: Seconds) -> Int? {
+    scene.update(to: time)
+    let picture = PixelImage(size: reader.size, isOpaque: false)
+    var list = DisplayList(size: reader.size, background: .clear)
+    scene.draw(into: &list)
+    Rasterizer(threads: 1).paint(list, into: picture)
+    return picture[0, 0] == 0 ? nil : Int(picture[0, 0] & 0xFF)
+  }
+
+  @Test(
+    "while a picture takes long to read, the last one stays, and a frame is asked for when it is there"
+  )
+  func late() {
+    let scene = scene()
+    expectEqual(number(scene, at: 0.1), 1)
+    work.finish()
+    work.isHeld.withLock { $0 = true }
+    // The next one was read before, and the one after it is not.
+    expectEqual(number(scene, at: 0.2), 2)
+    for _ in 0..<3 { expectEqual(number(scene, at: 0.7), 2) }
+    expectEqual(work.passed.withLock { $0 }, 1)
+    expectEqual(work.asked.withLock { $0 }, 0)
+    work.finish()
+    expectEqual(work.asked.withLock { $0 }, 1)
+    expectEqual(number(scene, at: 0.7), 7)
+    // What nobody waits for any more asks for nothing.
+    expectEqual(number(scene, at: 0.3), 7)
+    expectEqual(number(scene, at: 0.7), 7)
+    work.finish()
+    expectEqual(work.asked.withLock { $0 }, 1)
+    expectEqual(number(self.scene(), at: 0), nil)
   }
 
   @Test("a picture that cannot be read fails when it is shown, as without reading ahead")
@@ -123,7 +167,9 @@ struct PictureAheadTests {
     for (time, left) in [(0, 2), (0.1, 1), (0.2, 0), (0.3, 0)] {
       if let scene { _ = show(scene, at: time) }
       expectEqual(parts(), left)
+      work.isHeld.withLock { $0 = true }
     }
+    work.isHeld.withLock { $0 = false }
     reader.parts.withLock { $0 = 9 }
     scene = self.scene()
     if let scene { _ = show(scene, at: 0) }
@@ -139,8 +185,7 @@ struct PictureAheadTests {
     for _ in 0..<50 {
       for frame in [0, 1, 2, 3, 4, 6] {
         ahead.read(frame)
-        let read = ahead.take(frame)
-        let image = try read?.get() ?? reader.picture(of: frame)
+        let image = try #require(ahead.picture(of: frame)).get()
         expectEqual(image, (try reader.picture(of: frame)))
       }
     }
@@ -148,6 +193,7 @@ struct PictureAheadTests {
 
   private struct ThreadWork: BackgroundWork {
     let thread = SerialThread()
+    let patience = Int.max / 2
 
     func run(_ work: @escaping @Sendable () -> Void) { thread.run(work) }
   }

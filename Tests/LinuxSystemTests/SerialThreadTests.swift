@@ -16,4 +16,39 @@ struct SerialThreadTests {
     let all = done.wait { $0.count == 100 ? $0 : nil }
     expectEqual(all, Array(0..<100))
   }
+
+  @Test("work that is passed over goes on, while another thread does the rest in its order")
+  func passingOver() {
+    let (isHeld, done) = (Monitor(true), Monitor([Int]()))
+    var thread: SerialThread? = SerialThread()
+    // Nothing is done that could be passed over.
+    thread?.passOver()
+    for number in 0..<3 {
+      thread?.run {
+        done.change { $0.append(number) }
+        isHeld.wait { $0 ? nil : () }
+        done.change { $0.append(10 + number) }
+      }
+      // Whether the next one waits in the queue or is given later.
+      if number == 0 { thread?.run { done.change { $0.append(5) } } }
+      done.wait { $0.contains(number) ? () : nil }
+      thread?.passOver()
+    }
+    thread?.run { done.change { $0.append(6) } }
+    done.wait { $0.contains(6) ? () : nil }
+    expectEqual(done.change { $0 }, [0, 5, 1, 2, 6])
+    thread = nil
+    isHeld.change { $0 = false }
+    let all = done.wait { $0.count == 8 ? $0 : nil }
+    expectEqual(all.suffix(3).sorted(), [10, 11, 12])
+  }
+
+  @Test("who waits for a change does so no longer than wanted, and sees what there is by then")
+  func limits() {
+    let monitor = Monitor(0)
+    expectEqual(monitor.wait(nanoseconds: 0) { $0 == 0 ? $0 : nil }, 0)
+    expectEqual(monitor.wait(nanoseconds: 1_000) { $0 == 1 ? $0 : nil }, nil)
+    SerialThread().run { monitor.change { $0 = 1 } }
+    expectEqual(monitor.wait(nanoseconds: .max / 2) { $0 == 1 ? $0 : nil }, 1)
+  }
 }

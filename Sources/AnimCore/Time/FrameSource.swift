@@ -151,6 +151,18 @@ extension FrameSource {
 
 /// Does work beside the loop that shows frames.
 package protocol BackgroundWork: Sendable {
-  /// Does some work, after all that it was given before. It need not be done at all.
+  /// Does some work, after all that it was given before.
   func run(_ work: @escaping @Sendable () -> Void)
+  /// How many nanoseconds a frame may wait for work.
+  var patience: Int { get }
+  /// Lets other work wait no longer for what is being done, which goes on.
+  func passOver()
+  /// Asks for a frame, from any thread, as there is something now for which one has waited in vain.
+  func askForFrame()
+}
+
+extension BackgroundWork {
+  package var patience: Int { 0 }
+  package func passOver() {}
+  package func askForFrame() {}
 }

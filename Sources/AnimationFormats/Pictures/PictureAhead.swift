@@ -1,19 +1,22 @@
 import AnimCore
 import LinuxSystem
 
-/// Reads a picture before it is shown, so that the loop need not wait for it, and prepares jumps.
+/// Reads pictures on another thread, the next before it is shown, and prepares jumps. The loop waits for a picture that
+/// it needs at once, but only for a moment: the disk may have stopped.
 final class PictureAhead: Sendable {
-  private enum State {
-    case idle
-    /// A frame is to be read.
-    case wanted(Int)
-    case reading(Int)
-    case read(Int, Result<Image, Failure>)
+  private struct State {
+    /// The frame that was wanted last.
+    var wanted: Int?
+    /// Whether it is to be read.
+    var isQueued = false
+    var picture: Result<Image, Failure>?
+    /// Whether a frame was shown without its picture, since when none was there: no other frame waits.
+    var isLate = false
   }
 
   private let reader: any PictureReader
   private let background: any BackgroundWork
-  private let monitor = Monitor(State.idle)
+  private let monitor = Monitor(State())
 
   init(_ reader: any PictureReader, on background: any BackgroundWork) {
     self.reader = reader
@@ -21,22 +24,31 @@ final class PictureAhead: Sendable {
   }
 
   /// Reads the picture of a frame when there is time for it, in place of any other.
-  func read(_ frame: Int) {
+  func read(_ frame: Int) { read(frame, isLate: false) }
+
+  private func read(_ frame: Int, isLate: Bool) {
     let isNew = monitor.change { state in
-      switch state {
-      case .idle: break
-      // What was to read that one reads this one.
-      case .wanted:
-        state = .wanted(frame)
-        return false
-      case .read(frame, _), .reading: return false
-      case .read: break
-      }
-      state = .wanted(frame)
-      return true
+      guard state.wanted != frame else { return false }
+      defer { state = State(wanted: frame, isQueued: true, isLate: isLate) }
+      // What was to read another one reads this one.
+      return !state.isQueued
     }
     guard isNew else { return }
-    background.run { [reader, monitor] in Self.readWanted(reader, monitor) }
+    background.run { [reader, background, monitor] in Self.read(reader, background, monitor) }
+  }
+
+  /// The picture of a frame, which is read now unless it was before; nil if that takes long. Another frame is asked for
+  /// when it is there.
+  func picture(of frame: Int) -> Result<Image, Failure>? {
+    let isLate = monitor.change { $0.isLate }
+    read(frame, isLate: isLate)
+    let picture = monitor.wait(nanoseconds: isLate ? 0 : background.patience) { $0.picture }
+    guard picture == nil, !isLate else { return picture }
+    background.passOver()
+    return monitor.change { state in
+      state.isLate = state.picture == nil
+      return state.picture
+    }
   }
 
   /// Does what makes jumps fast, in parts, so that a picture that is wanted waits for one of them at most.
@@ -47,31 +59,21 @@ final class PictureAhead: Sendable {
     }
   }
 
-  private static func readWanted(_ reader: any PictureReader, _ monitor: Monitor<State>) {
+  private static func read(
+    _ reader: any PictureReader, _ background: any BackgroundWork, _ monitor: Monitor<State>
+  ) {
     let frame: Int? = monitor.change { state in
-      guard case .wanted(let frame) = state else { return nil }
-      state = .reading(frame)
-      return frame
+      state.isQueued = false
+      return state.picture == nil ? state.wanted : nil
     }
     guard let frame else { return }
-    let result = Result { () throws(Failure) in try reader.picture(of: frame) }
-    monitor.change { $0 = .read(frame, result) }
-  }
-
-  /// The picture of a frame, if it was read or is being read, for which it waits; otherwise nil, and no
-  /// other is read any more.
-  func take(_ frame: Int) -> Result<Image, Failure>? {
-    monitor.wait { state -> Result<Image, Failure>?? in
-      switch state {
-      case .reading(frame): return nil
-      case .reading: return .some(nil)
-      case .read(frame, let result):
-        state = .idle
-        return result
-      case .idle, .wanted, .read:
-        state = .idle
-        return .some(nil)
-      }
+    let picture = Result { () throws(Failure) in try reader.picture(of: frame) }
+    let isLate = monitor.change { state in
+      guard state.wanted == frame else { return false }
+      defer { state.isLate = false }
+      state.picture = picture
+      return state.isLate
     }
+    if isLate { background.askForFrame() }
   }
 }

@@ -62,29 +62,34 @@ final class PictureScene: Scene {
     ahead = source.background.map { PictureAhead(reader, on: $0) }
   }
 
-  /// The picture of the present frame; nil if it cannot be read.
+  /// The picture of the present frame, or of the last one while that is not there; nil if it cannot be read.
   private var picture: Image? {
-    defer {
-      if let next, next != frame { ahead?.read(next) }
-      // Not before the first picture is there.
-      if !preparesJumps {
-        ahead?.prepareJumps()
-        preparesJumps = ahead != nil
-      }
+    if let shown, shown.frame == frame {
+      readNext()
+      return shown.image
     }
-    if let shown, shown.frame == frame { return shown.image }
-    var image: Image?
-    do throws(Failure) {
-      if let read = ahead?.take(frame) {
-        image = try read.get()
-      } else {
-        image = try reader.picture(of: frame)
-      }
-    } catch {
-      if failure.map({ frame < $0.frame }) ?? true { failure = (frame, error) }
+    let read: Result<Image, Failure>?
+    if let ahead {
+      read = ahead.picture(of: frame)
+    } else {
+      read = Result { () throws(Failure) in try reader.picture(of: frame) }
     }
+    guard let read else { return shown?.image }
+    if case .failure(let reason) = read, failure.map({ frame < $0.frame }) ?? true {
+      failure = (frame, reason)
+    }
+    let image = try? read.get()
     shown = (frame, image)
+    readNext()
     return image
+  }
+
+  /// Reads what is shown next, and prepares jumps, once there is a picture.
+  private func readNext() {
+    if let next, next != frame { ahead?.read(next) }
+    guard !preparesJumps, let ahead else { return }
+    ahead.prepareJumps()
+    preparesJumps = true
   }
 
   func draw(into list: inout DisplayList) {

@@ -1,14 +1,21 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// Reports which files in a folder were written, replaced or removed (inotify(7)).
 ///
 /// It watches the folder instead of a file, since editors write a new file and give it the name of
 /// the old one.
-package final class FolderWatcher {
+package final class FolderWatcher: Sendable {
   package let fileDescriptor: Int32
-  /// The number of the current watch; negative for none.
-  private var watch: Int32 = -1
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The number of the current watch; negative for none.
+    var watch: Int32 = -1
+    /// How often another folder was wanted.
+    var wishes = 0
+  }
 
   package struct Change: Hashable {
     /// The names of what was written, or moved into the folder.
@@ -34,20 +41,38 @@ package final class FolderWatcher {
 
   deinit { close(fileDescriptor) }
 
-  /// Watches the folder at `path` instead of the previous one; nil for none.
+  /// Watches the folder at `path` instead of the previous one; nil for none. This waits for the folder's disk, and may
+  /// be called on any thread: the last call counts, whichever returns last.
   package func follow(_ path: String?) throws(SystemError) {
-    if watch >= 0 { inotify_rm_watch(fileDescriptor, watch) }
-    watch = -1
+    let wish = state.withLock { state in
+      remove(state.watch)
+      state.watch = -1
+      state.wishes += 1
+      return state.wishes
+    }
     guard let path else { return }
-    watch = inotify_add_watch(
+    // Without the lock, which the reader of changes takes.
+    let watch = inotify_add_watch(
       fileDescriptor, path.systemPath,
       UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ONLYDIR))
     if watch < 0 { throw SystemError(call: "inotify_add_watch") }
+    state.withLock { state in
+      if state.wishes == wish {
+        state.watch = watch
+      } else if state.watch != watch {
+        remove(watch)
+      }
+    }
+  }
+
+  private func remove(_ watch: Int32) {
+    if watch >= 0 { inotify_rm_watch(fileDescriptor, watch) }
   }
 
   /// The changes since the last call.
   package func takeChange() -> Change {
     var change = Change()
+    let watch = state.withLock { $0.watch }
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment)
     { buffer in
       while true {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Owns a stream that is read from its beginning, a part at a time, so that an endless file needs
@@ -10,6 +11,8 @@ package struct InputFile: ~Copyable {
     guard let stream = fopen(path.systemPath, "re") else {
       throw InputError(path: path, code: errno)
     }
+    // A thread that waits for a disk with the stream's lock would keep the program from ending.
+    clinux_do_not_lock(stream)
     return InputFile(owning: stream)
   }
 

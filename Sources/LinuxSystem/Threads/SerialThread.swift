@@ -3,11 +3,19 @@
 package final class SerialThread: Sendable {
   private struct State {
     var work: [@Sendable () -> Void] = []
+    /// The number of the thread; another one takes its place when it is passed over.
+    var number = 0
     var isStarted = false
+    var isBusy = false
+    /// How many threads were passed over and have not ended.
+    var passedOver = 0
     var isEnded = false
   }
 
   private let monitor = Monitor(State())
+
+  /// The most threads that are passed over at a time: each keeps what it works with.
+  private static let maximumPassedOver = 32
 
   package init() {}
 
@@ -15,21 +23,45 @@ package final class SerialThread: Sendable {
 
   /// Does some work after all that was given before; never, if no thread can be started.
   package func run(_ work: @escaping @Sendable () -> Void) {
-    let isFirst = monitor.change { state in
+    start { state in
       state.work.append(work)
-      defer { state.isStarted = true }
       return !state.isStarted
-    }
-    guard isFirst else { return }
-    try? startThread { [monitor] in
-      while let work = Self.next(monitor) { work() }
     }
   }
 
-  /// The next piece of work, for which it waits; nil if there will be none.
-  private static func next(_ monitor: Monitor<State>) -> (@Sendable () -> Void)? {
+  /// Lets other work wait no longer for what is being done, which goes on: the disk of a file may have stopped.
+  package func passOver() {
+    start { state in
+      guard state.isBusy, state.passedOver < Self.maximumPassedOver else { return false }
+      state.number += 1
+      state.passedOver += 1
+      (state.isBusy, state.isStarted) = (false, false)
+      return !state.work.isEmpty
+    }
+  }
+
+  /// Changes the state, and starts a thread if that says so.
+  private func start(_ change: (inout State) -> Bool) {
+    let number: Int? = monitor.change { state in
+      guard change(&state) else { return nil }
+      state.isStarted = true
+      return state.number
+    }
+    guard let number else { return }
+    try? startThread { [monitor] in
+      while let work = Self.next(monitor, number) { work() }
+    }
+  }
+
+  /// The next piece of work of a thread, for which it waits; nil if there will be none.
+  private static func next(_ monitor: Monitor<State>, _ number: Int) -> (@Sendable () -> Void)? {
     monitor.wait { state -> (@Sendable () -> Void)?? in
-      if !state.work.isEmpty { return state.work.removeFirst() }
+      guard state.number == number else {
+        state.passedOver -= 1
+        return .some(nil)
+      }
+      state.isBusy = !state.work.isEmpty
+      if state.isBusy { return state.work.removeFirst() }
       return state.isEnded ? .some(nil) : nil
     }
   }

@@ -41,7 +41,11 @@ package final class Monitor<State>: @unchecked Sendable {
     pthread_mutex_init(mutex, nil)
     condition = .allocate(capacity: 1)
     condition.initialize(to: pthread_cond_t())
-    pthread_cond_init(condition, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -72,6 +76,28 @@ package final class Monitor<State>: @unchecked Sendable {
       if let result = body(&state) { return result }
       pthread_cond_wait(condition, mutex)
     }
+  }
+
+  /// Waits until `body` returns something, but not longer than some nanoseconds; nil then.
+  package func wait<Result>(
+    nanoseconds limit: Int, _ body: (inout State) -> sending Result?
+  ) -> sending Result? {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    if let result = body(&state) { return result }
+    guard limit > 0 else { return nil }
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let second = 1_000_000_000
+    let (seconds, rest) = (end.tv_nsec + limit).quotientAndRemainder(dividingBy: second)
+    (end.tv_sec, end.tv_nsec) = (end.tv_sec + seconds, rest)
+    while pthread_cond_timedwait(condition, mutex, &end) == 0 {
+      if let result = body(&state) { return result }
+    }
+    return body(&state)
   }
 }
 

@@ -77,13 +77,6 @@ extension FileList {
     }
   }
 
-  /// All files, in order, if they are known: nil if their folder, which was read before, has changed since. To read it
-  /// again may take seconds.
-  package mutating func knownFiles() -> [String]? {
-    guard case .folder(let listing) = source, listing.wasRead else { return files() }
-    return listing.unchanged
-  }
-
   /// The files as they were when they were last asked for, even if the folder has changed since: to read
   /// a large one takes longer than a window may stand still.
   package mutating func lastFiles() -> [String] {
@@ -98,7 +91,6 @@ private struct FolderListing {
   private let listing: FileListing
   /// The files as they were read last.
   private(set) var known: [String] = []
-  private(set) var wasRead = false
   /// When the folder had changed last, as it was read; nil before that, and if it may have changed since without a
   /// new stamp.
   private var stamp: Stamp?
@@ -120,16 +112,9 @@ private struct FolderListing {
     return Stamp(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
   }
 
-  /// The files that are known, nil if the folder has changed since; none if it cannot be read.
-  var unchanged: [String]? {
-    guard let now = present else { return [] }
-    return stamp == now ? known : nil
-  }
-
   /// None if the folder cannot be read.
   mutating func files() -> [String] {
     guard let now = present else { return [] }
-    wasRead = true
     // The clock of a file system may tick only every few milliseconds, so a folder that has just
     // changed may change again without a new stamp.
     let isSettled = WallClock.unixSeconds - now.seconds > 2

@@ -28,14 +28,15 @@ final class FrameLoop {
   private var dropTarget: DropTarget?
   /// The files before a drop, until it is over.
   private var filesBeforeDrop: FileList?
+  private var isDropping = false
+  /// The name of the file that is being opened, and when that is said; nil for none.
+  private var awaited: (name: String, time: Timestamp)?
   /// What was copied for other clients; nil if the window is not ours.
   private var clipboard: Clipboard?
   /// Takes what other clients have copied; nil if the window is not ours.
   private var paste: Paste?
-  /// Does what the user asks for outside of the window.
-  private let helper: DesktopHelper
-  /// Whether a command of the user's own was started, which may fail.
-  private var hasRunCommand = false
+  /// Has done what the user asks for outside of the window.
+  private let errands: Errands
   /// All pages at once, while they are shown.
   private var overview: Overview?
   /// Becomes readable when a thread has read something, or a command has failed.
@@ -101,6 +102,8 @@ final class FrameLoop {
     var slideshow = Slideshow()
     /// Points per unit of the picture at first; nil to fit the window.
     var zoom: Double?
+    /// Makes what works beside the loop, and signals when a frame is to be drawn because of that.
+    var work: (EventDescriptor) -> any BackgroundWork = ThreadWork.init(signalling:)
   }
 
   /// - Parameters:
@@ -136,13 +139,13 @@ final class FrameLoop {
       timing, rate: output?.refreshRate, hasVblanks: vblanks != nil,
       sceneTime: configuration.start, speed: configuration.speed,
       frameLimit: configuration.frameLimit, duration: configuration.duration, at: now)
-    player = Player(view, from: configuration.start)
+    player = Player(view, from: configuration.start, background: configuration.work(helper.ready))
     wall = configuration.timeOfDay.map {
       WallTimeline(start: $0.localTime(), sceneTime: configuration.start)
     }
     timer = try Timer.make()
     background = helper.ready
-    self.helper = helper
+    errands = Errands(helper, on: configuration.work(helper.ready))
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
       requests: watchdog.fileDescriptor,
@@ -268,15 +271,12 @@ final class FrameLoop {
     if configuration.text.isReady {
       carryOut(controller.didFindFont(in: situation(at: now)), at: now)
     }
-    if let files = items.takeFiles(signalling: background) { didList(files, at: now) }
+    takeFound(at: now)
     if let found = overview?.takeLoaded(at: player.sceneTime.seconds) {
       controller.leaveOut(found.others)
       if let files = found.files { carryOut(controller.replacePages(by: files), at: now) }
     }
-    for failure in hasRunCommand ? helper.takeFailures() : [] {
-      session.logger.warning("\(failure)")
-      carryOut(controller.showToast(failure, at: now), at: now)
-    }
+    for result in errands.take() { take(result, at: now) }
     cycle.contentsChanged(at: now)
   }
 
@@ -375,6 +375,7 @@ extension FrameLoop {
   private func draw(_ request: FrameRequest, at now: Timestamp) throws(Failure) {
     player.advance(for: request)
     keepClocksRight(at: now)
+    sayWhatIsAwaited(at: now)
     let situation = situation(at: now)
     let effects = controller.prepareOverlay(
       in: situation, color: { probe.color(x: $0.x, y: $0.y) },
@@ -458,12 +459,10 @@ extension FrameLoop {
     case .tellMachine(let commands):
       for command in commands { controller.item.opened.machine?.send(command) }
     case .watch(let folder):
-      items.watch(folder)
+      items.beginWatching(folder)
       poller.changes = items.changeDescriptor
-    case .listFiles:
-      if let files = items.files(signalling: background) { didList(files, at: now) }
-    case .openFile(let request):
-      carryOut(controller.didOpen(items.open(request), in: situation(at: now)), at: now)
+    case .listFiles: read(.list, at: now)
+    case .openFile(let request): read(.open(request), at: now)
     case .openScene(let index):
       carryOut(controller.didOpen(items.scene(at: index), in: situation(at: now)), at: now)
     case .runScene:
@@ -478,10 +477,10 @@ extension FrameLoop {
     case .showBackdrop: showBackdrop()
     case .openPath(let path): drop([path], at: now)
     case .complete(let beginning):
-      carryOut(controller.didComplete(PathCompletion(reading: beginning)), at: now)
+      errands.complete(beginning)
     case .paste: paste?.ask(on: session.connection)
-    case .moveToTrash(let path): moveToTrash(path, at: now)
-    case .run(let command, let path): run(command, about: path, at: now)
+    case .moveToTrash(let path): errands.moveToTrash(path)
+    case .run(let command, let path): errands.run(command, about: path)
     case .finishDrop(let isTaken): finishDrop(isTaken: isTaken)
     case .readCells(let configuration): readCells(configuration, at: now)
     case .readAgain(let paths): overview?.filesChanged(paths)
@@ -492,8 +491,41 @@ extension FrameLoop {
     }
   }
 
-  private func didList(_ files: [String], at now: Timestamp) {
-    carryOut(controller.didList(files, in: situation(at: now)), at: now)
+  private func read(_ task: ItemSource.Task, at now: Timestamp) {
+    items.begin(task, signalling: background)
+    awaited = nil
+    if case .open(let request) = task {
+      awaited = (InputPath.name(of: request.path), now + Self.waitingTime)
+      cycle.contentsWillChange(at: now + Self.waitingTime)
+    }
+    // Of work that is done at once.
+    takeFound(at: now)
+  }
+
+  /// Says which file is waited for, once that takes long.
+  private func sayWhatIsAwaited(at now: Timestamp) {
+    guard let (name, time) = awaited, now >= time else { return }
+    awaited = nil
+    carryOut(controller.showToast("waiting for \(name)", at: now), at: now)
+  }
+
+  private static let waitingTime: Seconds = 1
+
+  private func takeFound(at now: Timestamp) {
+    let situation = situation(at: now)
+    let found = items.takeFound(signalling: background)
+    if found != nil, awaited != nil {
+      awaited = nil
+      // What was to be drawn later before the file was awaited.
+      if let toast = controller.overlay.toast { cycle.contentsWillChange(at: toast.end) }
+    }
+    switch found {
+    case .files(let list): didFind(list, at: now)
+    case .list(let files): carryOut(controller.didList(files, in: situation), at: now)
+    case .file(let file):
+      carryOut(controller.didOpen(OpenedFile.of(file), in: situation), at: now)
+    case nil: break
+    }
   }
 
   /// What the effects of actions depend on.
@@ -533,37 +565,37 @@ extension FrameLoop {
   }
 
   /// Shows files in place of the current playlist, if one of them can be drawn.
-  func drop(_ inputs: [String], at now: Timestamp) {
-    let list = Result { () throws(Failure) in try FileList(AnimationFormats.wholes(of: inputs)) }
-    filesBeforeDrop = items.list
+  func drop(_ inputs: [String], at now: Timestamp) { read(.find(inputs), at: now) }
+
+  private func didFind(_ list: Result<FileList, Failure>, at now: Timestamp) {
+    // Others may have been dropped that are not shown yet.
+    if !isDropping { filesBeforeDrop = items.list }
+    isDropping = true
     if case .success(let list) = list { items.replace(by: list) }
     carryOut(controller.didDrop(list, in: situation(at: now)), at: now)
   }
 
-  private func moveToTrash(_ path: String, at now: Timestamp) {
-    var failure: Failure?
-    do throws(Failure) {
-      try helper.moveToTrash(path)
-      session.logger.notice("moved \(path) to the trash")
-    } catch {
-      failure = error
-    }
-    carryOut(controller.didMoveToTrash(path, failure, in: situation(at: now)), at: now)
-  }
-
-  /// Runs a command of the user's own, and goes on.
-  private func run(_ command: String, about path: String, at now: Timestamp) {
-    hasRunCommand = true
-    do throws(Failure) {
-      try helper.run(command, about: path)
-    } catch {
-      carryOut(controller.showToast(error.message, at: now), at: now)
+  /// Takes what has come of an errand.
+  private func take(_ result: Errands.Result, at now: Timestamp) {
+    switch result {
+    case .completed(let found): carryOut(controller.didComplete(found), at: now)
+    case .movedToTrash(let path, let failure):
+      if failure == nil { session.logger.notice("moved \(path) to the trash") }
+      carryOut(controller.didMoveToTrash(path, failure, in: situation(at: now)), at: now)
+    case .shared(let result): carryOut(controller.didShare(result, at: now), at: now)
+    case .found(let path):
+      carryOut(controller.didShare(ShareRequest.copyFile(at: path, copy), at: now), at: now)
+    case .failed(let failures):
+      for failure in failures {
+        session.logger.warning("\(failure)")
+        carryOut(controller.showToast(failure, at: now), at: now)
+      }
     }
   }
 
   private func finishDrop(isTaken: Bool) {
     if !isTaken { items.replace(by: filesBeforeDrop) }
-    filesBeforeDrop = nil
+    (filesBeforeDrop, isDropping) = (nil, false)
     dropTarget?.finish(accepted: isTaken, on: session.connection)
   }
 
@@ -572,10 +604,13 @@ extension FrameLoop {
   }
 
   private func share(_ request: ShareRequest, at now: Timestamp) {
-    let result = request.perform(view: player.view, helper: helper) {
-      clipboard?.copy($0, on: session.connection) ?? false
-    }
-    carryOut(controller.didShare(result, at: now), at: now)
+    let result = request.perform(view: player.view, errands: errands, copy: copy)
+    if let result { carryOut(controller.didShare(result, at: now), at: now) }
+  }
+
+  /// Puts something on the clipboard, and returns whether it is there.
+  private func copy(_ content: Clipboard.Content) -> Bool {
+    clipboard?.copy(content, on: session.connection) ?? false
   }
 }
 

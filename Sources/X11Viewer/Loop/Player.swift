@@ -4,6 +4,22 @@ import LinuxSystem
 
 extension SerialThread: BackgroundWork {}
 
+/// What scenes and the loop have done on a thread of their own.
+struct ThreadWork: BackgroundWork {
+  private let thread = SerialThread()
+  private let ready: EventDescriptor
+
+  /// - Parameter ready: becomes readable when there is something to show.
+  init(signalling ready: EventDescriptor) { self.ready = ready }
+
+  /// Longer than a picture takes to decode, and shorter than a window takes to be thought dead.
+  var patience: Int { 250_000_000 }
+
+  func run(_ work: @escaping @Sendable () -> Void) { thread.run(work) }
+  func passOver() { thread.passOver() }
+  func askForFrame() { ready.signal() }
+}
+
 /// Runs the current scene: passes frames, in scene time, to the display links that the scene
 /// follows. The ``FrameCycle`` keeps the scene time.
 final class Player {
@@ -12,11 +28,13 @@ final class Player {
   /// The scene time that the scene has advanced to.
   private(set) var sceneTime: Timestamp
 
-  /// - Parameter start: the scene time at which it begins.
-  init(_ view: SceneView, from start: Timestamp) {
+  /// - Parameters:
+  ///   - start: the scene time at which it begins.
+  ///   - background: reads what scenes need later.
+  init(_ view: SceneView, from start: Timestamp, background: any BackgroundWork) {
     self.view = view
     source = FrameSource()
-    source.background = SerialThread()
+    source.background = background
     sceneTime = start
     show(view.scene)
   }

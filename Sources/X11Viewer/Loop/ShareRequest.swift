@@ -34,20 +34,21 @@ enum ShareRequest: Hashable {
   ///
   /// - Parameters:
   ///   - view: what is shown.
-  ///   - helper: saves files.
+  ///   - errands: saves files, and finds where they are.
   ///   - copy: puts something on the clipboard, and returns whether it is there.
+  /// - Returns: nil if an errand has the result.
   func perform(
-    view: SceneView, helper: DesktopHelper, copy: (Clipboard.Content) -> Bool
-  ) -> Result {
+    view: SceneView, errands: Errands, copy: (Clipboard.Content) -> Bool
+  ) -> Result? {
     switch self {
     case .savePicture(let stem):
-      return Self.saved { () throws(Failure) in
-        try helper.save(PictureExport(view: view).png(), stem, ending: PictureExport.ending)
+      do throws(Failure) {
+        errands.save(try PictureExport(view: view).png(), stem, ending: PictureExport.ending)
+      } catch {
+        return .notSaved("\(error)")
       }
     case .saveScript(let script, let stem):
-      return Self.saved { () throws(Failure) in
-        try helper.save(Array(script.utf8), stem, ending: AnimationFormats.scriptEnding)
-      }
+      errands.save(Array(script.utf8), stem, ending: AnimationFormats.scriptEnding)
     case .copyPicture:
       do throws(Failure) {
         return Self.copied("copied the picture", copy(.png(try PictureExport(view: view).png())))
@@ -57,17 +58,17 @@ enum ShareRequest: Hashable {
     case .copyText(let text):
       return Self.copied("copied \(text)", copy(.text(text)))
     case .copyFile(let path):
-      let content = FilePath.uri(of: path).map { Clipboard.Content.file(path: path, uri: $0) }
-      return Self.copied("copied \(path)", copy(content ?? .text(path)))
+      errands.find(path)
     }
+    return nil
   }
 
-  private static func saved(_ save: () throws(Failure) -> String) -> Result {
-    do throws(Failure) {
-      return .saved(try save())
-    } catch {
-      return .notSaved("\(error)")
-    }
+  /// Copies a file.
+  ///
+  /// - Parameter path: from the root.
+  static func copyFile(at path: String, _ copy: (Clipboard.Content) -> Bool) -> Result {
+    let content = FilePath.uri(of: path).map { Clipboard.Content.file(path: path, uri: $0) }
+    return copied("copied \(path)", copy(content ?? .text(path)))
   }
 
   private static func copied(_ message: String, _ isCopied: Bool) -> Result {

@@ -112,10 +112,10 @@ extension ViewerController {
     case .copyPicture: return [.share(.copyPicture)]
     case .copyPath:
       guard let path = chosenPath else { return sayNoFile(at: situation.now) }
-      return [.share(.copyFile(FilePath.absolute(path)))]
+      return [.share(.copyFile(path))]
     case .run(let command):
       guard let path = chosenPath else { return sayNoFile(at: situation.now) }
-      return [.run(command, path: FilePath.absolute(path))]
+      return [.run(command, path: path)]
     case .paste: return [.paste]
     case .askForPath, .moveToTrash, .showMenu:
       return openDialog(for: action, in: situation, at: pointer)
@@ -327,7 +327,7 @@ extension ViewerController {
   /// The pages are being read, and are shown.
   mutating func didBeginReading(in situation: Situation) -> [Effect] {
     guard let content = playlist.overview else { return [] }
-    let released = page.cover()
+    let released = follow(playlist.ask { $0.stayAsShown() }, in: situation) + page.cover()
     overview = OverviewControl(
       content.pages, selected: content.selected, in: gridFrame(in: situation))
     return released + [.runOverview, .showPointer(showsPointer)] + present() + [.redraw]

@@ -21,7 +21,11 @@ struct FilePlaylist: Playlist {
   private var variant = FileVariant()
   /// What the files are listed and opened for; nil if nothing was asked for.
   private var task: Task?
-  /// Whether the current file has changed since something was asked for that may leave it as it is shown.
+  /// Whether the task waits for the current file to be opened, rather than for the list.
+  private var isOpening = false
+  /// What is shown; nil before anything is.
+  private var shown: Page?
+  /// Whether the file that is shown has changed since something was asked for that may leave it as it is shown.
   private var isStale = false
 
   /// What to do with what is listed and opened.
@@ -40,14 +44,19 @@ struct FilePlaylist: Playlist {
     case toggleMachine
   }
 
-  /// A search for the next file that can be drawn.
-  private struct Search {
-    let count: Int
-    /// What was shown, and is again if there is no other.
+  /// An animation in a file, as keys have chosen.
+  private struct Page: Equatable {
     let path: String
     let parts: [String]
     let part: Int
     let variant: FileVariant
+  }
+
+  /// A search for the next file that can be drawn.
+  private struct Search {
+    let count: Int
+    /// Where it begins, and ends if there is no other.
+    let start: Page
     var failures = 0
   }
 
@@ -96,14 +105,12 @@ extension FilePlaylist {
   mutating func turn(by count: Int) -> [PlaylistStep] {
     var count = count
     // A key that is pressed again while a large folder is read.
-    if case .turn(let search)? = task { count += search.count }
+    if case .turn(let search)? = task, !isOpening { count += search.count }
     if count == 0 {
       task = nil
       return []
     }
-    return list(
-      for: .turn(
-        Search(count: count, path: cursor.path, parts: parts, part: part, variant: variant)))
+    return list(for: .turn(Search(count: count, start: page)))
   }
 
   mutating func turn(to end: PlaylistEnd) -> [PlaylistStep] {
@@ -137,6 +144,7 @@ extension FilePlaylist {
     let wasBroken = failures[cursor.path] != nil
     for path in paths { failures[path] = nil }
     configuration.others.subtract(paths)
+    if let shown, isOpening, paths.contains(shown.path) { isStale = true }
     let isCurrent =
       change.written.contains { AnimationFormats.isPart($0, of: cursor.path) }
       // What was wrong with it is no longer why it is not shown.
@@ -149,13 +157,25 @@ extension FilePlaylist {
     configuration.others.formUnion(others.keys)
   }
 
+  mutating func stayAsShown() -> [PlaylistStep] {
+    guard task != nil, let shown else { return [] }
+    (task, isOpening) = (nil, false)
+    guard page.path != shown.path else {
+      page = shown
+      return []
+    }
+    page = shown
+    return [watch]
+  }
+
   private mutating func list(for task: Task) -> [PlaylistStep] {
-    self.task = task
+    (self.task, isOpening) = (task, false)
     return [.list]
   }
 
   /// Lists the files again for what is still to be done, or else to show the current version of the current file.
   private mutating func listAgain() -> [PlaylistStep] {
+    if task != nil, isOpening { return [.open(request)] }
     isStale = task != nil
     return list(for: task ?? .reload)
   }
@@ -165,9 +185,10 @@ extension FilePlaylist {
 extension FilePlaylist {
   mutating func didList(_ files: [String]) -> [PlaylistStep] {
     cursor.replace(files)
+    guard !isOpening else { return [] }
     switch task {
     case nil: return []
-    case .begin, .show, .reload, .turnTheme, .toggleMachine: return [open]
+    case .begin, .show, .reload, .turnTheme, .toggleMachine: return [open()]
     case .turn(let search):
       guard !parts.isEmpty, parts.indices.contains(part + search.count) else {
         return goOn(search)
@@ -175,7 +196,7 @@ extension FilePlaylist {
       part += search.count
       variant = FileVariant()
       task = .show
-      return [open]
+      return [open()]
     case .turnToEnd(let end, let tried): return goOn(to: end, tried: tried)
     case .openPage(let page): return enter(page)
     }
@@ -184,13 +205,14 @@ extension FilePlaylist {
   func didOpen(_ scene: DemoScene) -> [PlaylistStep] { [] }
 
   mutating func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] {
-    guard let task else { return [] }
+    guard let task, isOpening else { return [] }
+    isOpening = false
     switch result {
     case .success(let file):
       if parts.isEmpty, request.configuration.animation == nil, file.animations.count > 1 {
         parts = file.animations
         part = min(part, parts.count - 1)
-        if part > 0 { return [open] }
+        if part > 0 { return [open()] }
       }
       if parts.isEmpty { part = 0 }
       failures[cursor.path] = nil
@@ -204,19 +226,24 @@ extension FilePlaylist {
   }
 
   private mutating func finish(_ task: Task, _ item: PlaylistItem) -> [PlaylistStep] {
-    self.task = nil
-    isStale = false
     var item = item
     switch task {
-    case .begin(_, let failures, _): return failures.map(PlaylistStep.report) + [.show(item)]
-    case .show, .turn, .turnToEnd, .openPage: return [.show(item)]
-    case .reload: return [.reload(item)]
-    case .turnTheme:
-      item.notice = variant.themeNotice
-      return [.reload(item)]
-    case .toggleMachine:
-      item.notice = variant.machineNotice
-      return [.show(item)]
+    case .begin, .show, .turn, .turnToEnd, .openPage, .reload: break
+    case .turnTheme: item.notice = variant.themeNotice
+    case .toggleMachine: item.notice = variant.machineNotice
+    }
+    let failures = if case .begin(_, let failures, _) = task { failures } else { [Failure]() }
+    return failures.map(PlaylistStep.report) + [show(item, for: task)]
+  }
+
+  /// Ends a task with the current file, or with what stands for it.
+  private mutating func show(_ item: PlaylistItem, for task: Task) -> PlaylistStep {
+    // Before the new version, another page may have been wanted.
+    let isShown = shown?.path == cursor.path && shown?.part == part
+    (self.task, isStale, shown) = (nil, false, page)
+    switch task {
+    case .reload where isShown, .turnTheme where isShown: return .reload(item)
+    default: return .show(item)
     }
   }
 
@@ -230,37 +257,34 @@ extension FilePlaylist {
       }
       configuration.first = cursor.path
       self.task = .begin(start: start, failures: failures, limit: limit)
-      return [watch, open]
+      return [watch, open()]
     case .turn(var search):
       search.failures += 1
       return search.failures > Self.maximumSkips ? giveUp() : goOn(search)
     case .turnToEnd(let end, let tried):
       return failures.count > Self.maximumSkips ? giveUp() : goOn(to: end, tried: tried)
     case .show, .openPage: return giveUp()
-    case .reload:
-      self.task = nil
-      return [.reload(brokenItem)]
+    case .reload: return [show(brokenItem, for: task)]
     case .turnTheme:
-      self.task = nil
       variant.passOverTheme()
       let item = brokenItem
       // It is the theme that cannot be read, so the file is not one to skip.
       failures[cursor.path] = nil
-      return [.reload(item)]
+      return [show(item, for: task)]
     case .toggleMachine:
-      self.task = nil
       var item = brokenItem
       item.notice = variant.machineNotice
-      return [.show(item)]
+      return [show(item, for: task)]
     }
   }
 
   private mutating func goOn(_ search: Search) -> [PlaylistStep] {
-    if cursor.turn(by: search.count, where: { failures[$0] == nil }), cursor.path != search.path {
+    let start = search.start
+    if cursor.turn(by: search.count, where: { failures[$0] == nil }), cursor.path != start.path {
       return enter(fromEnd: search.count < 0, for: .turn(search))
     }
-    guard cursor.path == search.path else { return giveUp() }
-    (parts, part, variant) = (search.parts, search.part, search.variant)
+    guard cursor.path == start.path else { return giveUp() }
+    page = start
     return [watch] + stay(.noOther)
   }
 
@@ -289,31 +313,44 @@ extension FilePlaylist {
     variant = FileVariant()
     part = page.animation.flatMap(parts.firstIndex) ?? 0
     task = .show
-    return [open]
+    return [open()]
   }
 
   /// Begins with the current file, at its first animation or its last.
   private mutating func enter(fromEnd: Bool, for task: Task) -> [PlaylistStep] {
     self.task = task
     (parts, part, variant) = ([], fromEnd ? .max : 0, FileVariant())
-    return [watch, open]
+    return [watch, open()]
   }
 
-  /// Leaves the current file as it is shown, or shows what it has become meanwhile.
+  /// Leaves the current page as it is shown, or shows what it has become meanwhile, or what it is: it may have been
+  /// waited for when another was wanted.
   private mutating func stay(_ refusal: PlaylistRefusal) -> [PlaylistStep] {
+    guard page == shown else {
+      task = .show
+      return [watch, open()]
+    }
     task = isStale ? .reload : nil
-    return [.stay(refusal)] + (isStale ? [open] : [])
+    return [.stay(refusal)] + (isStale ? [open()] : [])
   }
 
   /// Shows the current file with the reason why it cannot be drawn.
-  private mutating func giveUp() -> [PlaylistStep] {
-    task = nil
-    return [.show(brokenItem)]
-  }
+  private mutating func giveUp() -> [PlaylistStep] { [show(brokenItem, for: .show)] }
 
   private var watch: PlaylistStep { .watch(FilePath.folder(of: cursor.path)) }
 
-  private var open: PlaylistStep { .open(request) }
+  private mutating func open() -> PlaylistStep {
+    isOpening = true
+    return .open(request)
+  }
+
+  private var page: Page {
+    get { Page(path: cursor.path, parts: parts, part: part, variant: variant) }
+    set {
+      if cursor.path != newValue.path { cursor = FileCursor(newValue.path, in: cursor.files) }
+      (parts, part, variant) = (newValue.parts, newValue.part, newValue.variant)
+    }
+  }
 
   /// The current page, as keys have chosen.
   private var request: FileRequest {

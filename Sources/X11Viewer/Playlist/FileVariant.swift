@@ -2,7 +2,7 @@ import AnimationFormats
 
 /// What keys have chosen for the current file: one of its themes, and whether its state machine plays
 /// it.
-struct FileVariant {
+struct FileVariant: Equatable {
   /// The theme; nil for that of the configuration.
   private var theme: ThemeChoice?
   /// Whether the state machine plays the file; nil if that is up to the configuration.

@@ -6,6 +6,10 @@ import OfflineRendering
 import Synchronization
 
 /// Carries out what a ``Playlist`` asks for: makes scenes, and lists, watches and opens files.
+///
+/// Nothing waits for a disk, which may have stopped: files are looked for, listed, watched and opened on another thread,
+/// and what came of it is there when a descriptor becomes readable. Only what was asked for last counts, since what
+/// was asked for before it is no longer wanted.
 final class ItemSource {
   /// Where files are from; nil for none.
   private(set) var list: FileList?
@@ -13,30 +17,49 @@ final class ItemSource {
   /// Nil if no folder is watched, and if the kernel has no watcher left; changes to files then go
   /// unnoticed.
   private var watcher: FolderWatcher?
-  /// Reads folders again.
   private let work: any BackgroundWork
   private let reading = Reading()
-  /// Another number after every change of ``list`` for others.
-  private var version = 0
-  private var isReading = false
-  /// Whether the folder may have changed since it began to be read.
-  private var readsAgain = false
+  private var relisting = Relisting.none
 
-  /// What was read of a folder.
+  /// Whether a folder that has changed since it began to be listed is listed once more.
+  private enum Relisting {
+    case none
+    case wanted
+    case begun
+  }
+
+  /// What is being read.
+  enum Task: Sendable {
+    /// What has these paths is looked for.
+    case find([String])
+    case list
+    case open(FileRequest)
+  }
+
+  /// What was read.
+  enum Found: Sendable {
+    case files(Result<FileList, Failure>)
+    case list([String])
+    case file(Result<ReadFile, Failure>)
+  }
+
   private final class Reading: Sendable {
-    struct Found: Sendable {
-      let list: FileList
-      let files: [String]
-      let version: Int
+    struct State {
+      /// Another number for each task.
+      var number = 0
+      /// What the number stands for; nil if that is done.
+      var task: Task?
+      var found: Found?
+      /// Where the files are from, as it was listed.
+      var list: FileList?
     }
 
-    /// Nil until it is read.
-    let found = Mutex<Found?>(nil)
+    let state = Mutex(State())
   }
 
   /// - Parameters:
   ///   - list: the files to list; nil for none.
-  ///   - work: reads a folder again, which may take seconds.
+  ///   - work: reads, which may take for ever.
   ///   - makeScene: makes the built-in scene with an index in the catalogue.
   init(
     _ list: FileList? = nil, work: any BackgroundWork = SerialThread(),
@@ -54,61 +77,99 @@ final class ItemSource {
   /// Lists other files from now on; none for nil.
   func replace(by list: FileList?) {
     self.list = list
-    version += 1
+    forget()
   }
 
   func scene(at index: Int) -> DemoScene { makeScene(index) }
 
   func files() -> [String] { list?.files() ?? [] }
 
-  /// The files, if they are known, or are listed for the first time. If their folder has changed since, it is read
-  /// again on another thread, and ``takeFiles(signalling:)`` has them when a descriptor becomes readable.
-  func files(signalling ready: EventDescriptor) -> [String]? {
-    if list == nil { return [] }
-    if let files = list?.knownFiles() { return files }
-    readsAgain = isReading
-    if !isReading { read(signalling: ready) }
-    // Of work that is done at once.
-    return takeFiles(signalling: ready)
-  }
-
-  /// The files that a thread has listed; nil if it has not, or has listed others than those that are wanted now.
-  func takeFiles(signalling ready: EventDescriptor) -> [String]? {
-    let found = reading.found.withLock { found in
-      defer { found = nil }
-      return found
-    }
-    guard let found else { return nil }
-    isReading = false
-    if readsAgain { read(signalling: ready) }
-    guard found.version == version else { return nil }
-    list = found.list
-    return found.files
-  }
-
-  private func read(signalling ready: EventDescriptor) {
-    guard let list else { return }
-    (isReading, readsAgain) = (true, false)
-    work.run { [reading, version] in
-      var list = list
-      let files = list.files()
-      reading.found.withLock { $0 = Reading.Found(list: list, files: files, version: version) }
-      ready.signal()
-    }
-  }
-
-  func watch(_ folder: String) {
-    if watcher == nil { watcher = try? FolderWatcher() }
-    try? watcher?.follow(folder)
+  func open(_ request: FileRequest) -> Result<OpenedFile, Failure> {
+    OpenedFile.of(Result { () throws(Failure) in try ReadFile(request) })
   }
 
   /// What has changed in the folder since the last call.
   func takeChange() -> FolderWatcher.Change { watcher?.takeChange() ?? FolderWatcher.Change() }
 
-  func open(_ request: FileRequest) -> Result<OpenedFile, Failure> {
-    Result { () throws(Failure) in
-      try OpenedFile(AnimationFile(request.path, request.configuration))
+  func watch(_ folder: String) {
+    if watcher == nil { watcher = try? FolderWatcher() }
+    try? watcher?.follow(folder)
+  }
+}
+
+// What another thread does.
+extension ItemSource {
+  /// Watches a folder before anything is read that is asked for later.
+  func beginWatching(_ folder: String) {
+    if watcher == nil { watcher = try? FolderWatcher() }
+    forget()
+    work.run { [watcher] in try? watcher?.follow(folder) }
+  }
+
+  /// Begins to read, in place of what is being read. A folder that is being listed is listed once more after that.
+  func begin(_ task: Task, signalling ready: EventDescriptor) {
+    if case .list = task, case .list? = reading.state.withLock({ $0.task }) {
+      if relisting == .none { relisting = .wanted }
+      return
     }
+    forget()
+    start(task, signalling: ready)
+  }
+
+  private func start(_ task: Task, signalling ready: EventDescriptor) {
+    let number = reading.state.withLock { state in
+      state.task = task
+      return state.number
+    }
+    work.run { [reading, list] in
+      guard reading.state.withLock({ $0.number }) == number else { return }
+      var list = list
+      let found: Found =
+        switch task {
+        case .find(let paths):
+          .files(
+            Result { () throws(Failure) in try FileList(AnimationFormats.wholes(of: paths)) })
+        case .list: .list(list?.files() ?? [])
+        case .open(let request): .file(Result { () throws(Failure) in try ReadFile(request) })
+        }
+      reading.state.withLock { state in
+        guard state.number == number else { return }
+        (state.found, state.list) = (found, list)
+      }
+      ready.signal()
+    }
+  }
+
+  /// What was read; nil if nothing was since the last call.
+  func takeFound(signalling ready: EventDescriptor) -> Found? {
+    let (found, listed) = reading.state.withLock { state in
+      defer {
+        if state.found != nil { state.task = nil }
+        (state.found, state.list) = (nil, nil)
+      }
+      return (state.found, state.list)
+    }
+    guard case .list? = found else { return found }
+    list = listed
+    guard relisting == .wanted else {
+      relisting = .none
+      return found
+    }
+    relisting = .begun
+    start(.list, signalling: ready)
+    // Of work that is done at once.
+    return takeFound(signalling: ready)
+  }
+
+  /// What is being read is no longer wanted, and nothing waits for it.
+  private func forget() {
+    relisting = .none
+    let isReading = reading.state.withLock { state in
+      defer { (state.task, state.found, state.list) = (nil, nil, nil) }
+      state.number += 1
+      return state.task != nil && state.found == nil
+    }
+    if isReading { work.passOver() }
   }
 }
 
@@ -136,15 +197,33 @@ extension ItemSource {
   }
 }
 
+/// A file that was read, from which a scene can be made.
+struct ReadFile: Sendable {
+  fileprivate let file: AnimationFile
+  fileprivate let scenes: AnimationScenes
+  fileprivate let warnings: [String]
+
+  init(_ request: FileRequest) throws(Failure) {
+    file = try AnimationFile(request.path, request.configuration)
+    scenes = try file.scenes()
+    warnings = file.unusedOptionWarnings()
+  }
+}
+
 extension OpenedFile {
-  fileprivate init(_ file: AnimationFile) throws(Failure) {
+  /// What was read, with its scene.
+  static func of(_ result: Result<ReadFile, Failure>) -> Result<OpenedFile, Failure> {
+    result.map(OpenedFile.init)
+  }
+
+  private init(_ read: ReadFile) {
+    let (file, scenes) = (read.file, read.scenes)
     let (animation, configuration) = (file.animation, file.configuration)
-    let scenes = try file.scenes()
     let machine = scenes.makeInteractive?()
     let scene = machine ?? scenes.make()
     item = OpenedItem(
       scene: scene, fit: configuration.fit, machine: machine,
-      failures: { (scene as? any FailingScene)?.failures }, warnings: file.unusedOptionWarnings(),
+      failures: { (scene as? any FailingScene)?.failures }, warnings: read.warnings,
       background: configuration.background == nil && animation.background != nil
         ? file.background(isOpaque: true) : nil,
       waits: !(configuration.autoplay ?? animation.autoplay ?? true))

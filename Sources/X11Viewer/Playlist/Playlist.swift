@@ -26,6 +26,8 @@ protocol Playlist {
   mutating func reload() -> [PlaylistStep]
   /// Something in the folder of the current item has changed.
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep]
+  /// What was asked for is no longer wanted: what is shown stays.
+  mutating func stayAsShown() -> [PlaylistStep]
   /// These files are no animations, for a reason each.
   mutating func leaveOut(_ others: [String: Failure])
   /// All pages, for an overview; nil if there is none.
@@ -36,7 +38,8 @@ protocol Playlist {
   var position: String? { get }
 
   // What has come of a step.
-  /// These files are there, which may be told later: other calls may come before.
+  // It may be told later, and other calls may come before; files that were asked for earlier are then not told.
+  /// These files are there.
   mutating func didList(_ files: [String]) -> [PlaylistStep]
   /// A file was opened, or could not be.
   mutating func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep]

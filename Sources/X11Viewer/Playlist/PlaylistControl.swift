@@ -96,7 +96,9 @@ extension PlaylistControl {
   mutating func drop(_ list: FileList) -> [PlaylistStep] {
     var dropped = FilePlaylist(list.path, isOneFile: list.isOneFile, droppedFiles)
     let steps = dropped.enter()
-    before = playlist
+    // Others may have been dropped that are not shown yet.
+    _ = playlist.stayAsShown()
+    before = before ?? playlist
     playlist = dropped
     return steps
   }

@@ -42,6 +42,7 @@ struct ScenePlaylist: Playlist {
   func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] { [] }
   func didList(_ files: [String]) -> [PlaylistStep] { [] }
   func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] { [] }
+  func stayAsShown() -> [PlaylistStep] { [] }
   func leaveOut(_ others: [String: Failure]) {}
   var overview: OverviewContent? { nil }
   var skipped: [SkippedFile] { [] }

@@ -474,10 +474,12 @@ struct LoopFileTests {
     expectEqual(stage.renderer.picture[85, 100] == 0xFF00_FF00, false)
     work.finishFirst()
     try stage.pass(0.06)
-    // Once more, since it has changed while it was read.
-    expectEqual(work.count, 1)
-    work.finishFirst()
-    try stage.pass(0.06)
+    // Once more, since it has changed while it was read; and then the file.
+    for _ in 0..<2 {
+      expectEqual(work.count, 1)
+      work.finishFirst()
+      try stage.pass(0.06)
+    }
     expectEqual(work.count, 0)
     expectEqual(stage.loop.controller.item.position, "1 of 7")
   }
@@ -496,17 +498,79 @@ struct LoopFileTests {
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     try stage.pass(0.06)
     expectEqual(stage.loop.controller.item.name, "a.json")
-    work.finishFirst()
-    try stage.pass(0.06)
+    try finish(work, stage)
     expectEqual(stage.loop.controller.item.name, "d.json")
-    work.finishFirst()
     try stage.perform(.turn(-1))
     try stage.perform(.turn(1))
+    try finish(work, stage)
+    expectEqual(stage.loop.controller.item.name, "d.json")
+  }
+
+  /// Does all work, and what follows from it.
+  private func finish(_ work: HeldWork, _ stage: LoopStage) throws {
     while work.count > 0 {
       work.finishFirst()
       try stage.pass(0.06)
     }
-    expectEqual(stage.loop.controller.item.name, "d.json")
+  }
+
+  @Test(
+    "a file on a disk that has stopped stops no frame, key or drop, and is forgotten for another")
+  func stoppedDisk() throws {
+    for name in ["c", "d"] {
+      try scratch.write(TestAnimation(height: 200).json, to: "\(name).json")
+    }
+    let work = HeldWork()
+    let stage = try LoopStage(files: [scratch / "a.json"], size: Self.size, work: work)
+    try stage.pass(0.1)
+    func name() -> String { stage.loop.controller.item.name }
+    /// The file that a key leads to is watched and opened, and neither ends.
+    func turn(_ action: ViewerAction) throws {
+      try stage.perform(action)
+      work.finishFirst()
+      try stage.pass(0.06)
+      expectEqual(work.count, 2)
+    }
+    try turn(.turn(1))
+    let frames = stage.times.count
+    try stage.pass(1)
+    #expect(stage.times.count - frames >= 45)
+    try stage.perform(.time(.pause(at: .seconds(0.4))))
+    #expect(name() == "a.json" && frame(stage) == 10)
+    // The next key goes on from there, and what was asked for before it is not told.
+    let before = work.passedOver
+    try stage.perform(.turn(1))
+    #expect(work.passedOver > before)
+    try finish(work, stage)
+    expectEqual(name(), "c.json")
+    // Back to what is shown.
+    try turn(.turn(1))
+    try stage.perform(.turn(-1))
+    try finish(work, stage)
+    expectEqual(name(), "c.json")
+    // An overview shows what is there, and is not closed by what comes later.
+    try turn(.turn(1))
+    try stage.perform(.overview(.show))
+    try finish(work, stage)
+    #expect(name() == "c.json" && stage.loop.controller.overview != nil)
+    try stage.perform(.overview(.close))
+    // Files that are dropped meanwhile are taken, and after others of which none can be drawn, the first are there.
+    try turn(.turn(1))
+    try scratch.write("{", to: "broken.json")
+    for file in ["a.json", "broken.json"] {
+      stage.loop.drop([scratch / file], at: stage.now)
+      for _ in 0..<3 { work.finishFirst() }
+      try stage.pass(0.06)
+      expectEqual(work.count, 2)
+    }
+    try finish(work, stage)
+    expectEqual(name(), "c.json")
+    try stage.perform(.turn(1))
+    try finish(work, stage)
+    expectEqual(name(), "d.json")
+    stage.loop.drop([scratch / "a.json"], at: stage.now)
+    try finish(work, stage)
+    expectEqual(name(), "a.json")
   }
 
   @Test("dropped files replace what is shown, are watched, and need no marker")

@@ -22,7 +22,7 @@ struct PlayerInterruptionTests {
   func timestamp() throws {
     let scene = Recorder()
     let view = SceneView(scene: scene, size: PixelSize(width: 10, height: 10))
-    let player = Player(view, from: .zero)
+    let player = Player(view, from: .zero, background: WorkAtOnce())
     for (slot, isInterrupted) in [(0, true), (1, false), (500, true)] {
       player.advance(
         for: FrameRequest(

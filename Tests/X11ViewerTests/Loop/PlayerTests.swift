@@ -30,7 +30,7 @@ struct PlayerTests {
   init() {
     // The player's view is the only owner of a scene, as it is in the viewer.
     let view = SceneView(scene: Recorder(), size: PixelSize(width: 100, height: 100))
-    player = Player(view, from: Timestamp(seconds: 2))
+    player = Player(view, from: Timestamp(seconds: 2), background: WorkAtOnce())
   }
 
   /// The current scene, while it is still a recorder.

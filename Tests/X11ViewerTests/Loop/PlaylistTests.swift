@@ -77,6 +77,9 @@ struct PlaylistTests {
     }
     let change = FolderWatcher.Change(written: ["a.json"], removed: [], isIncomplete: false)
     let files = [scratch / "a.json"]
+    _ = playlist.begin()
+    _ = playlist.didList(files)
+    _ = playlist.didOpen(.success(OpenedFile(item: OpenedItem(scene: FilmScene()))))
     expectEqual(steps(playlist.turn(to: .first)), ["list"])
     expectEqual(steps(playlist.didList(files)), ["stay"])
     expectEqual(steps(playlist.turn(to: .first)), ["list"])

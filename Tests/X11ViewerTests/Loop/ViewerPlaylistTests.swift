@@ -368,4 +368,53 @@ struct ViewerPlaylistTests {
       }
     }
   }
+
+  @Test("however late files are opened, keys lead where they would at once")
+  func late() throws {
+    let files = (1...6).map { "/x/\($0).json" }
+    let actions: [ViewerAction] = [
+      .turn(1), .turn(1), .turn(-1), .turn(2), .turnToEnd(.first), .turnToEnd(.last),
+    ]
+    for seed in UInt64(0)..<200 {
+      var random = SeededGenerator(seed: seed)
+      var (prompt, late) = (try ControllerBench(files), try ControllerBench(files))
+      var wanted: ViewerController.Effect?
+      func note(_ effects: [ViewerController.Effect]) {
+        for effect in effects {
+          switch effect {
+          // Only what was asked for last is told.
+          case .listFiles, .openFile: wanted = effect
+          case .watch: wanted = nil
+          default: break
+          }
+        }
+      }
+      func answer() {
+        let situation = late.situation
+        switch wanted {
+        case .listFiles?:
+          wanted = nil
+          note(late.controller.didList(files, in: situation))
+        case .openFile(let request)?:
+          wanted = nil
+          note(late.controller.didOpen(late.source.open(request), in: situation))
+        default: break
+        }
+      }
+      for _ in 0..<12 {
+        let action = actions[Int.random(in: 0..<actions.count, using: &random)]
+        prompt.perform(action)
+        note(late.controller.perform(action, in: late.situation))
+        if Int.random(in: 0..<5, using: &random) == 0 {
+          let name = FilePath.name(of: files[Int.random(in: 0..<6, using: &random)])
+          let change = FolderWatcher.Change(written: [name])
+          note(late.controller.folderChanged(change, in: late.situation))
+        }
+        while wanted == .listFiles { answer() }
+        for _ in 0..<Int.random(in: 0...2, using: &random) { answer() }
+      }
+      while wanted != nil { answer() }
+      expectEqual(late.controller.item.path, prompt.controller.item.path, "seed \(seed)")
+    }
+  }
 }

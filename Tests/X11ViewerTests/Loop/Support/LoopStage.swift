@@ -45,6 +45,7 @@ final class LoopStage {
       timing: TimingConfiguration(rate: .fixed(RefreshRate(hertz: 50)), source: .timer))
     // The heights of lines are then the same on every machine.
     configuration.text = .bitmap
+    configuration.work = { _ in WorkAtOnce() }
     change(&configuration)
     // Signals are still handled by the tests.
     var mask = sigset_t()

@@ -88,8 +88,13 @@ struct WorkAtOnce: BackgroundWork {
 /// Does work when a test says so, on the test's thread.
 final class HeldWork: BackgroundWork {
   private let held = Mutex<[@Sendable () -> Void]>([])
+  private let passes = Mutex(0)
 
   var count: Int { held.withLock { $0.count } }
+  /// How often it was passed over.
+  var passedOver: Int { passes.withLock { $0 } }
+
+  func passOver() { passes.withLock { $0 += 1 } }
 
   func run(_ work: @escaping @Sendable () -> Void) { held.withLock { $0.append(work) } }
 

@@ -1,0 +1,110 @@
+import AnimCore
+import LinuxSystem
+import Synchronization
+
+/// What the user asks for and the window has done on another thread, so that no disk can stop it: the work of its
+/// helper, and looking up paths. All of it counts, in its order.
+final class Errands: Sendable {
+  /// What has come of one.
+  enum Result: Sendable {
+    case completed(PathCompletion)
+    /// The file at a path was moved to the trash, or the reason why it was not.
+    case movedToTrash(String, Failure?)
+    case shared(ShareRequest.Result)
+    /// What copies a file is to copy this path, which begins at the root.
+    case found(String)
+    /// Why commands of the user's own have failed.
+    case failed([String])
+  }
+
+  private let helper: DesktopHelper
+  private let work: any BackgroundWork
+  private let state = Mutex(State())
+
+  private struct State {
+    var results: [Result] = []
+    /// Whether a command was started, which may fail.
+    var hasRunCommand = false
+    var looksForFailures = false
+  }
+
+  init(_ helper: DesktopHelper, on work: any BackgroundWork) {
+    (self.helper, self.work) = (helper, work)
+  }
+
+  /// Becomes readable when there are results, or when a command has failed.
+  var ready: EventDescriptor { helper.ready }
+
+  /// What has come of errands since the last call.
+  func take() -> [Result] {
+    let looks = state.withLock { state in
+      guard state.hasRunCommand, !state.looksForFailures else { return false }
+      state.looksForFailures = true
+      return true
+    }
+    if looks { run { $0.failures() } }
+    return state.withLock { state in
+      defer { state.results = [] }
+      return state.results
+    }
+  }
+
+  private func run(_ errand: @escaping @Sendable (Errands) -> Result?) {
+    work.run { [self] in
+      guard let result = errand(self) else { return }
+      state.withLock { $0.results.append(result) }
+      ready.signal()
+    }
+  }
+
+  private func failures() -> Result? {
+    // First, so that what fails from now on is looked for again.
+    state.withLock { $0.looksForFailures = false }
+    let failures = helper.takeFailures()
+    return failures.isEmpty ? nil : .failed(failures)
+  }
+}
+
+extension Errands {
+  func complete(_ beginning: String) {
+    run { _ in .completed(PathCompletion(reading: beginning)) }
+  }
+
+  func moveToTrash(_ path: String) {
+    run { errands in
+      do throws(Failure) {
+        try errands.helper.moveToTrash(path)
+        return .movedToTrash(path, nil)
+      } catch {
+        return .movedToTrash(path, error)
+      }
+    }
+  }
+
+  /// Runs a command of the user's own.
+  func run(_ command: String, about path: String) {
+    state.withLock { $0.hasRunCommand = true }
+    run { errands in
+      do throws(Failure) {
+        try errands.helper.run(command, about: FilePath.absolute(path))
+        return nil
+      } catch {
+        return .failed([error.message])
+      }
+    }
+  }
+
+  /// Saves a new file.
+  func save(_ bytes: [UInt8], _ stem: String, ending: String) {
+    run { errands in
+      do throws(Failure) {
+        return .shared(.saved(try errands.helper.save(bytes, stem, ending: ending)))
+      } catch {
+        return .shared(.notSaved("\(error)"))
+      }
+    }
+  }
+
+  /// Finds the path from the root of a file that is to be copied.
+  func find(_ path: String) { run { _ in .found(FilePath.absolute(path)) } }
+}

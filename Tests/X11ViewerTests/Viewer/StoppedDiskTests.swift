@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+import XServerSupport
+
+@testable import AnimGraphics
+@testable import PictureFiles
+@testable import X11Viewer
+
+/// A window beside files that cannot be read for now. Named pipes to which nobody writes stand for the files of a disk
+/// that has stopped: to open one waits in the kernel as well.
+@Suite("Stopped disks", .serialized)
+struct StoppedDiskTests {
+  private let scratch: ScratchDirectory
+  private let server: XServer
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    server = try XServer()
+    for name in ["a", "c"] { try scratch.write(TestAnimation().json, to: "\(name).json") }
+    mkfifo(scratch / "b.json", 0o600)
+  }
+
+  /// Expects that a window is resized, and ends when it is asked to.
+  private func expectToWork(_ viewer: Viewer) throws {
+    try server.run("xdotool", "windowsize", viewer.id, "200", "150")
+    try waitUntil("it is resized") { viewer.size == PixelSize(width: 200, height: 150) }
+    try viewer.press("q")
+    try expectEqual(viewer.process.wait(), .exit(0), "\(viewer.process.text(of: 2))")
+  }
+
+  @Test("a file that cannot be read is waited for without stopping the window, and passed over")
+  func paging() throws {
+    let viewer = try Viewer([scratch / "a.json"], on: server)
+    try viewer.press("n", "n")
+    try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("c.json (3 of 3)") }
+    try viewer.press("p")
+    try expectToWork(viewer)
+  }
+
+  @Test("an overview shows the other files")
+  func overview() throws {
+    let viewer = try Viewer([scratch.path, "--overview"], on: server)
+    try expectToWork(viewer)
+  }
+
+  @Test("a file that is opened by its path, and cannot be read, leaves what is shown")
+  func opening() throws {
+    let viewer = try Viewer([scratch / "a.json"], on: server)
+    try viewer.press("ctrl+o", "ctrl+u")
+    try server.run("xdotool", "type", "--delay", "1", scratch / "b.json")
+    try viewer.press("Return")
+    try expectToWork(viewer)
+  }
+
+  @Test(
+    "pictures that are read while they are played stop with their disk, and the window does not")
+  func playing() throws {
+    for number in 1...3 {
+      try save(
+        PixelImage(size: PixelSize(width: 8, height: 8)), to: scratch / "frame.\(number).png")
+    }
+    mkfifo(scratch / "frame.4.png", 0o600)
+    let viewer = try Viewer([scratch / "frame.#.png"], on: server)
+    try expectToWork(viewer)
+  }
+}
