@@ -54,7 +54,6 @@ struct PaintSource {
           tables.table(for: gradient.stops)
         }
         return source.map(Kind.radial) ?? .solid(SolidSource(word: last))
-      case .conic: return .solid(SolidSource(word: last))
       }
     case .image(let paint):
       guard let inverse = paint.transform.followed(by: transform).inverse else {
@@ -69,11 +68,8 @@ extension Gradient {
   /// Whether it is more than from a point or line on, with the last colour beyond.
   fileprivate var needsSpreading: Bool {
     if spread != .pad { return true }
-    switch geometry {
-    case .linear: return false
-    case .radial(_, _, _, let focusRadius): return focusRadius > 0
-    case .conic: return true
-    }
+    if case .radial(_, _, _, let focusRadius) = geometry { return focusRadius > 0 }
+    return false
   }
 }
 

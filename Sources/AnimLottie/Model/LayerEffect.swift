@@ -11,9 +11,7 @@ enum LayerEffect: Sendable {
   case ramp(RampEffect)
   case fourColors(FourColorEffect)
   case transform(TransformEffect)
-  /// Along lines in one direction, in degrees clockwise from upright; the length is in the layer's space.
-  case directionalBlur(direction: Animated<Double>, length: Animated<Double>)
-  /// Makes what is not transparent smaller by an amount, −100 ... 100, or larger if it is negative.
+  /// Moves the edge of what is not transparent inwards by a distance, or outwards if it is negative.
   case choke(Animated<Double>)
 }
 
@@ -95,12 +93,8 @@ struct FourColorEffect: Sendable {
   var points: [Animated<SIMD2<Double>>]
   /// Four of them.
   var colors: [Animated<SIMD4<Double>>]
-  /// How far a colour mixes with the others around its point, in the layer's space.
-  var blend: Animated<Double>
   /// In percent.
   var opacity: Animated<Double>
-  /// 1 if the gradient replaces the layer, which then has the opacity; else it is laid over the layer.
-  var blendingMode: Animated<Double>
 }
 
 /// Transforms the picture of the layer in the layer's space.

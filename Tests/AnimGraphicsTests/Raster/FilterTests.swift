@@ -306,132 +306,51 @@ struct FilterTests {
     expectEqual(image(1e9), image(32))
   }
 
-  @Test(
-    "a choked picture ends where its blurred alpha passes a range, with the colours that it had")
+  @Test("a choked picture is smaller on all sides, with the colours that it had")
   func choke() {
     let size = PixelSize(width: 40, height: 40)
-    func image(_ sigma: Double, _ level: Double, scale: Double = 1) -> PixelImage {
-      painted(size, [.choke(sigma: sigma, range: level...level)], scale: scale) {
+    func image(_ width: Double, scale: Double = 1) -> PixelImage {
+      painted(size, [.choke(width: width)], scale: scale) {
         $0.fill(Rect(x: 10 / scale, y: 10 / scale, width: 10 / scale, height: 20 / scale), .blue)
         $0.fill(Rect(x: 20 / scale, y: 10 / scale, width: 10 / scale, height: 20 / scale), .white)
       }
     }
-    let (blue, white, none): (UInt32, UInt32, UInt32) = (0xFF00_00FF, 0xFFFF_FFFF, 0xFF00_0000)
-    func row(_ image: PixelImage, _ y: Int = 20) -> String {
-      (0..<40).map {
-        [blue: "b", white: "w", none: "."][image[$0, y]] ?? "?"
-      }.joined()
+    let three = image(3)
+    for (x, y, word) in [
+      (13, 13, 0xFF00_00FF), (12, 20, 0xFF00_0000), (13, 26, 0xFF00_00FF), (20, 12, 0xFF00_0000),
+      (19, 20, 0xFF00_00FF), (20, 20, 0xFFFF_FFFF), (26, 26, 0xFFFF_FFFF), (27, 20, 0xFF00_0000),
+    ] as [(Int, Int, UInt32)] {
+      expectEqual(three[x, y], word, "\(x) \(y)")
     }
-    // A straight edge reaches seven eighths of the alpha 1.15 deviations inside it.
-    expectEqual(row(image(2, 0.875)), "............bbbbbbbbwwwwwwww............")
-    expectEqual(row(image(2, 0.5)), "..........bbbbbbbbbbwwwwwwwwww..........")
-    expectEqual(row(image(1, 0.875, scale: 2)), row(image(2, 0.875)))
-    // At a corner, the product of both directions counts.
-    expectEqual(row(image(2, 0.875), 12).filter { $0 != "." }.count < 16, true)
-    // What grows has the colours beside it.
-    let large = image(2, 0.125)
-    expectEqual(row(large), "........bbbbbbbbbbbbwwwwwwwwwwww........")
-    expectEqual(row(large, 8).filter { $0 != "." }.isEmpty, false)
-    // A soft picture becomes hard, and one that is wholly below the range disappears.
-    func soft(_ range: ClosedRange<Double>) -> UInt32 {
-      painted(PixelSize(width: 9, height: 9), [.choke(sigma: 0, range: range)], background: .clear)
-      {
-        $0.fill(Rect(x: 0, y: 0, width: 9, height: 9), Color(argb: 0x8000_00FF))
-      }[4, 4]
-    }
-    #expect(soft(0.25...0.375) == blue && soft(0.75...0.9) == 0 && soft(0...1) == 0x8000_0080)
-    expectEqual(soft(0.25...0.75) >> 24, 128)
-    expectEqual(soft(0...0.75) >> 24, 171)
-    #expect(image(.nan, 0.5) == image(0, 0.5) && image(-1, 0.5) == image(0, 0.5))
+    #expect((127...128).contains(image(2.5)[12, 20] & 0xFF) && image(2.5)[11, 20] == 0xFF00_0000)
+    expectEqual(image(1.5, scale: 2), three)
+    // Nothing is left of what is as narrow as that on both sides.
+    let gone = image(10)
+    #expect((0..<40).allSatisfy { gone[$0, 20] == 0xFF00_0000 })
+    #expect(image(9.5)[19, 20] & 0xFF > 100)
+    #expect(image(.nan) == image(0) && image(0)[10, 10] == 0xFF00_00FF)
   }
 
-  // MARK: - Blurs along lines
-
-  /// A dot in the middle, blurred along lines.
-  private func dot(_ dx: Double, _ dy: Double) -> PixelImage {
-    painted(
-      PixelSize(width: 81, height: 81), [.lineBlur(deviation: Vector(dx: dx, dy: dy))],
-      background: .clear
-    ) { $0.fill(Rect(x: 40, y: 40, width: 1, height: 1), .white) }
-  }
-
-  @Test("a blur along level or upright lines is one in that direction alone")
-  func levelLines() {
-    for (dx, dy) in [(4.0, 0.0), (-4, 0), (0, 2.5), (0, -2.5), (4, 1e-9)] {
-      let size = PixelSize(width: 81, height: 81)
-      let filter = Filter.gaussianBlur(
-        sigmaX: dx.magnitude, sigmaY: dy.magnitude < 1e-6 ? 0 : dy.magnitude)
-      let exact = painted(size, [filter], background: .clear) {
-        $0.fill(Rect(x: 40, y: 40, width: 1, height: 1), .white)
-      }
-      expectEqual(dot(dx, dy), exact)
-    }
-    #expect(dot(0, 0)[40, 40] == 0xFFFF_FFFF && dot(.nan, 1)[40, 40] == 0xFFFF_FFFF)
-  }
-
-  @Test("a blur along diagonals stays on them, with the weights of a level one")
-  func diagonals() {
-    let (level, down, up) = (dot(3, 0), dot(3, 3), dot(-3, 3))
-    for k in -12...12 {
-      expectEqual(down[40 + k, 40 + k], level[40 + k, 40])
-      expectEqual(up[40 + k, 40 - k], level[40 + k, 40])
-      #expect(down[41 + k, 40 + k] == 0 && up[41 + k, 40 - k] == 0)
-    }
-  }
-
-  @Test("a blur along slanted lines spreads along them, and hardly across them")
-  func slantedLines() {
-    for (dx, dy) in [(6.0, 2.0), (6, -2), (2, 6), (-2, 6), (5, 0.3), (1, 5.5), (4, 3.9)] {
-      let image = dot(dx, dy)
-      var (sum, xx, xy, yy, x1, y1) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-      for y in 0..<81 {
-        for x in 0..<81 {
-          let weight = Double(image[x, y] >> 24)
-          let (u, v) = (Double(x - 40), Double(y - 40))
-          sum += weight
-          x1 += weight * u
-          y1 += weight * v
-          xx += weight * u * u
-          xy += weight * u * v
-          yy += weight * v * v
-        }
-      }
-      // Rounding to bytes takes something of the faint ends.
-      #expect((200...310).contains(sum), "\(dx) \(dy): \(sum)")
-      #expect(abs(x1 / sum) < 0.1 && abs(y1 / sum) < 0.1)
-      let (minor, major) = abs(dx) < abs(dy) ? (xx, yy) : (yy, xx)
-      let (small, large) = abs(dx) < abs(dy) ? (dx, dy) : (dy, dx)
-      #expect(abs(major / sum - large * large) < large * large * 0.15, "\(dx) \(dy)")
-      #expect(abs(xy / sum - dx * dy) < abs(dx * dy) * 0.15 + 0.3, "\(dx) \(dy): \(xy / sum)")
-      #expect((-0.6...0.6).contains(minor / sum - small * small), "\(dx) \(dy): \(minor / sum)")
-    }
-    // Both ways along a line are the same, and steep lines are flat ones seen along the diagonal.
-    let (one, other, steep) = (dot(6, 2), dot(-6, -2), dot(2, 6))
-    expectEqual(one, other)
-    var isTransposed = true
-    for y in 0..<81 {
-      for x in 0..<81 where steep[y, x] != one[x, y] { isTransposed = false }
-    }
-    expectEqual(isTransposed, true)
-  }
-
-  @Test("a blur along lines leaves the inside of what is plain as it is, and begins anywhere")
-  func plainLines() {
-    func image(_ width: Int) -> PixelImage {
-      painted(
-        PixelSize(width: width, height: 60), [.lineBlur(deviation: Vector(dx: 3, dy: 1.3))],
-        background: .clear
-      ) {
-        $0.fill(Rect(x: 10, y: 10, width: 40, height: 40), Color(argb: 0xC080_40FF))
-        $0.fill(Rect(x: 20, y: 25, width: 3, height: 9), .white)
+  @Test(
+    "a picture that is choked outwards is larger, round at corners, with the colours of its edge")
+  func spread() {
+    let size = PixelSize(width: 60, height: 60)
+    func image(_ width: Double) -> PixelImage {
+      painted(size, [.choke(width: -width)]) {
+        $0.fill(Rect(x: 20, y: 20, width: 10, height: 20), .blue)
+        $0.fill(Rect(x: 30, y: 20, width: 10, height: 20), .white)
       }
     }
-    let (whole, part) = (image(70), image(30))
-    expectEqual(whole[45, 30], whole[44, 29])
-    expectEqual(whole[45, 30] >> 24, 0xC0)
-    // How much of a picture is drawn changes nothing in it.
-    let same = (0..<60).allSatisfy { y in (0..<30).allSatisfy { part[$0, y] == whole[$0, y] } }
-    expectEqual(same, true)
+    let five = image(5)
+    for (x, y, word) in [
+      (15, 30, 0xFF00_00FF), (14, 30, 0xFF00_0000), (44, 30, 0xFFFF_FFFF), (45, 30, 0xFF00_0000),
+      (25, 15, 0xFF00_00FF), (34, 44, 0xFFFF_FFFF), (15, 15, 0xFF00_0000), (29, 30, 0xFF00_00FF),
+      (17, 17, 0xFF00_00FF), (30, 30, 0xFFFF_FFFF),
+    ] as [(Int, Int, UInt32)] {
+      expectEqual(five[x, y], word, "\(x) \(y)")
+    }
+    #expect((127...128).contains(image(2.5)[17, 30] & 0xFF))
+    expectEqual(image(1e9), image(32))
   }
 
   @Test("colours are those of a field where the pixel is, with the picture's alpha")
@@ -467,19 +386,12 @@ struct FilterTests {
         .init(Point(x: 0.25, y: 40), white), .init(Point(x: 4.25, y: 40), .black)))
     #expect(four[0, 0] == 0xFFFF_0000 && four[8, 0] == 0xFF00_00FF)
     expectEqual(four[4, 0] >> 16 & 0xFF, four[4, 0] & 0xFF)
-    // Three points of a quarter of the weight at the fourth: 1 / (0 + s²) against 1 / (3·s² + s²).
-    let far = ColorField.ColorPoint(Point(x: 0.25 + 12.0.squareRoot(), y: 0.25), .black)
-    let soft = image(
-      .points(.init(Point(x: 0.25, y: 0.25), .blue), far, far, far, softness: 2))
-    #expect((145...146).contains(soft[0, 0] & 0xFF))
-    expectEqual(image(.points(black, blue, blue, blue, softness: .infinity))[0, 0], 0xFFFF_FFFF)
     // Both ends at one point leave the second colour, and no numbers crash.
     expectEqual(image(.linear(black, .init(black.point, .blue)))[3, 0], 0xFF00_00FF)
     for number in [Double.nan, .infinity, 1e300, -1e308] {
       _ = image(.linear(.init(Point(x: number, y: 0), red), blue))
       _ = image(.radial(.init(Point(x: 0, y: number), red), blue))
       _ = image(.points(black, blue, .init(Point(x: number, y: number), red), blue))
-      _ = image(.points(black, blue, blue, blue, softness: number))
     }
   }
 
@@ -559,9 +471,7 @@ struct FilterTests {
           .gaussianBlur(sigmaX: number, sigmaY: number),
           .gaussianBlur(sigmaX: 1, sigmaY: number, edges: .repeated),
           .innerShadow(.white, offset: Vector(dx: 1, dy: number), sigma: number),
-          .outline(.white, width: number), .choke(sigma: number, range: 0.4...0.6),
-          .lineBlur(deviation: Vector(dx: number, dy: 1)),
-          .lineBlur(deviation: Vector(dx: 3, dy: number)),
+          .outline(.white, width: number), .choke(width: number), .choke(width: -number),
         ]
       ) { list in
         list.fillDisc(center: Point(x: 4, y: 4), radius: 3, .blue)

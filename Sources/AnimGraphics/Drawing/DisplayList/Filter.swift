@@ -13,11 +13,6 @@ public enum Filter: Hashable, Sendable {
   /// which together have exactly its standard deviation. The error is less than 2 % of the range of
   /// the picture's values, or 4 % for deviations below 1.5 pixels.
   case gaussianBlur(sigmaX: Double, sigmaY: Double, edges: Edges = .transparent)
-  /// A Gaussian blur along lines in one direction: `deviation` points along them, and is as long as the
-  /// standard deviation. It is approximated and limited as ``gaussianBlur(sigmaX:sigmaY:edges:)``. Between
-  /// the pixels of a slanted line, colours are interpolated, so that a slight softness across the lines is
-  /// added, of at most √½ pixel.
-  case lineBlur(deviation: Vector)
   /// A shadow below the picture: its silhouette in one colour, moved by `offset`, and blurred as by
   /// ``gaussianBlur(sigmaX:sigmaY:edges:)``. A shadow whose offset exceeds
   /// ``DisplayList/maximumFilterReach`` is not drawn.
@@ -37,11 +32,10 @@ public enum Filter: Hashable, Sendable {
   /// A line of this width around the picture, outside its silhouette. Widths above
   /// ``DisplayList/maximumOutline`` pixels are reduced to that.
   case outline(Color, width: Double)
-  /// Makes the picture smaller or larger, and its edge hard: its alpha is blurred as by
-  /// ``gaussianBlur(sigmaX:sigmaY:edges:)``, and then `range`, within 0...1, is stretched to 0...1. With a
-  /// range near 1, only what is far within the silhouette is left. Pixels keep their colours, and those that
-  /// were clear have that of the blurred picture.
-  case choke(sigma: Double, range: ClosedRange<Double>)
+  /// Moves the edge of the picture's silhouette inwards by this width, or outwards if it is negative,
+  /// alike in all directions; what is added has the colours of the edge. Widths above
+  /// ``DisplayList/maximumOutline`` pixels are reduced to that.
+  case choke(width: Double)
   /// Replaces every colour by that of a field at the same point, and keeps the alpha. The result is
   /// mixed with the picture as it was: `amount`, clamped to 0...1, is the share of the result.
   case colors(ColorField, amount: Double)
@@ -59,13 +53,13 @@ public enum Filter: Hashable, Sendable {
 /// A ``Filter`` with lengths in pixels.
 enum PixelFilter: Hashable, Sendable {
   case blur(x: BlurKernel, y: BlurKernel, repeatsEdges: Bool)
-  case lineBlur(SlantedLines, BlurKernel)
   case shadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case tint(dark: Color, light: Color, amount: UInt8)
   case fill(Color)
   case innerShadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case outline(Color, width: Fixed)
-  case choke(BlurKernel, AlphaRange)
+  /// Inwards, or outwards if it grows.
+  case choke(width: Fixed, grows: Bool)
   case colors(PixelColorField, amount: UInt8)
 
   /// Nil if the filter would change nothing, or if it is a shadow out of reach.
@@ -81,18 +75,6 @@ enum PixelFilter: Hashable, Sendable {
       let y = Self.kernel(sigmaY * scale, limit: limit)
       if x.isIdentity && y.isIdentity { return nil }
       self = .blur(x: x, y: y, repeatsEdges: edges == .repeated)
-    case .lineBlur(let deviation):
-      let wide = deviation.dx.magnitude * scale
-      let high = deviation.dy.magnitude * scale
-      let kernel = Self.kernel(max(wide, high), limit: limit)
-      if kernel.isIdentity { return nil }
-      if let lines = SlantedLines(along: deviation) {
-        self = .lineBlur(lines, kernel)
-      } else {
-        let none = BlurKernel(sigma: 0)
-        self = .blur(
-          x: wide > high ? kernel : none, y: wide > high ? none : kernel, repeatsEdges: false)
-      }
     case .dropShadow(let color, let offset, let sigma):
       guard let shadow = PixelShadow(color, offset, sigma, scale, limit) else { return nil }
       self = .shadow(color, dx: shadow.dx, dy: shadow.dy, shadow.blur)
@@ -108,11 +90,11 @@ enum PixelFilter: Hashable, Sendable {
       let width = min(width * scale, Double(min(limit - 2, DisplayList.maximumOutline)))
       guard color.alpha > 0, width > 0 else { return nil }
       self = .outline(color, width: Fixed(width))
-    case .choke(let sigma, let range):
-      let kernel = Self.kernel(sigma * scale, limit: limit)
-      let range = AlphaRange(range)
-      if kernel.isIdentity && range.isWhole { return nil }
-      self = .choke(kernel, range)
+    case .choke(let width):
+      let most = Double(min(limit - 2, DisplayList.maximumOutline))
+      let distance = Fixed(min(width.magnitude * scale, most))
+      guard distance.raw > 0 else { return nil }
+      self = .choke(width: distance, grows: width < 0)
     case .colors(let field, let amount):
       let amount = UInt8(clampingUnit: amount)
       guard amount > 0, let field = PixelColorField(field, toPixels) else { return nil }
@@ -149,12 +131,10 @@ extension PixelFilter {
   var reach: SIMD2<Int> {
     switch self {
     case .blur(let x, let y, _): SIMD2(x.reach, y.reach)
-    case .lineBlur(let lines, let kernel): lines.extent(of: kernel.reach)
-    case .choke(let kernel, _): SIMD2(repeating: kernel.reach)
     case .shadow(_, let dx, let dy, let blur), .innerShadow(_, let dx, let dy, let blur):
       SIMD2(
         blur.reach + max(dx.ceiling, -dx.floor), blur.reach + max(dy.ceiling, -dy.floor))
-    case .outline(_, let width): SIMD2(repeating: width.ceiling + 2)
+    case .outline(_, let width), .choke(let width, _): SIMD2(repeating: width.ceiling + 2)
     case .tint, .fill, .colors: .zero
     }
   }
@@ -162,19 +142,20 @@ extension PixelFilter {
   /// The time that the filter takes for a pixel, as a multiple of that of other filters.
   var workPerPixel: Int {
     switch self {
-    case .outline(_, let width):
+    case .outline(_, let width), .choke(let width, _):
       let side = 2 * width.ceiling + 3
       return 1 + side * side / 8
-    case .lineBlur: return 2
-    case .blur, .choke, .shadow, .tint, .fill, .innerShadow, .colors: return 1
+    case .blur, .shadow, .tint, .fill, .innerShadow, .colors: return 1
     }
   }
 
   /// The pixels that the result may touch, if the source touches only those of `content`.
   func extent(of content: PixelRect) -> PixelRect {
     switch self {
-    case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors: content
-    case .blur, .lineBlur, .shadow, .outline, .choke: content.grown(by: reach)
+    case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors,
+      .choke(_, grows: false):
+      content
+    case .blur, .shadow, .outline, .choke: content.grown(by: reach)
     }
   }
 
@@ -204,14 +185,9 @@ extension PixelFilter {
     case .colors(let field, let amount):
       digest.append(UInt64(amount) << 8 | 8)
       field.append(to: &digest)
-    case .choke(let kernel, let range):
-      digest.append(9)
-      digest.append(kernel.word)
-      digest.append(range.word)
-    case .lineBlur(let lines, let kernel):
-      digest.append(10)
-      digest.append(lines.word)
-      digest.append(kernel.word)
+    case .choke(let width, let grows):
+      digest.append(grows ? 9 : 10)
+      digest.append(UInt64(UInt32(bitPattern: width.raw)))
     }
   }
 }

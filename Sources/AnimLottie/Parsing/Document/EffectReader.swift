@@ -11,10 +11,6 @@ extension LayerReader {
     case "ADBE 4ColorGradient": return try fourColors(json, controls)
     case "ADBE Geometry2": return try transform(controls)
     case "ADBE Box Blur", "ADBE Box Blur2": return try boxBlur(json, controls)
-    case "ADBE Motion Blur":
-      return .directionalBlur(
-        direction: try controls.number(1, at: 0, default: 90),
-        length: try controls.number(2, at: 1, default: 10))
     case "ADBE Simple Choker": return try choke(json, controls)
     default:
       reportUndrawn(json)
@@ -26,9 +22,7 @@ extension LayerReader {
     let type = fields.integer(json, "ty")
     let match = json["mn"]?.string ?? ""
     if type == 5 {
-      // "CM" are the controls of After Effects' own presets, such as those that wiggle.
-      let isControl =
-        match.hasPrefix("ADBE ") && match.hasSuffix(" Control") || match.hasPrefix("ADBE CM ")
+      let isControl = match.hasPrefix("ADBE ") && match.hasSuffix(" Control")
       if match.isEmpty || isControl || match.hasPrefix("Pseudo/") { return }
     }
     let name = json["nm"]?.string ?? type.map { "\($0)" } ?? "without a name"
@@ -55,24 +49,13 @@ extension LayerReader {
   private func fourColors(
     _ json: JSONValue, _ controls: EffectControls
   ) throws(LottieError) -> LayerEffect {
-    // The points and colours are in a group, whose beginning and end are controls, too.
+    fields.report(
+      json, .approximated, "between its points, a gradient of four colours is drawn differently")
     var effect = FourColorEffect(
-      points: [], colors: [], blend: try controls.number(9, at: 10, default: 100),
-      opacity: try controls.number(13, at: 12, default: 100),
-      blendingMode: try controls.number(14, at: 13, default: 1))
+      points: [], colors: [], opacity: try controls.number(11, at: 10, default: 100))
     for index in 0..<4 {
-      effect.points.append(try controls.point(2 * index + 1, at: 2 * index + 1))
-      effect.colors.append(try controls.color(2 * index + 2, at: 2 * index + 2))
-    }
-    switch effect.blendingMode {
-    case .constant(1.0), .constant(2.0): break
-    default:
-      fields.report(
-        json, .approximated, "a gradient of four colours is laid over the layer without blending")
-    }
-    if case .constant(0.0) = try controls.number(10, at: 11, default: 0) {
-    } else {
-      fields.report(json, .approximated, "the jitter of a gradient of four colours is not drawn")
+      effect.points.append(try controls.point(2 * index + 1, at: 2 * index))
+      effect.colors.append(try controls.color(2 * index + 2, at: 2 * index + 1))
     }
     return .fourColors(effect)
   }

@@ -50,9 +50,7 @@ final class LayerEffects {
     // What is applied before a transform is transformed by it.
     for step in steps.reversed() {
       switch step {
-      case .filter(let effect):
-        result.filters.append(effect.filter(at: time, result.transform))
-        result.opacity *= effect.opacity(at: time)
+      case .filter(let effect): result.filters.append(effect.filter(at: time, result.transform))
       case .transform(let effect):
         result.transform = effect.transform(at: time).followed(by: result.transform)
         result.opacity *= effect.opacity(at: time)
@@ -110,8 +108,8 @@ enum EffectNode {
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
   case boxBlur(BoxBlurNode)
-  case directionalBlur(DirectionalBlurNode)
-  case choke(ChokeNode)
+  /// By a distance in the layer's space.
+  case choke(Property<Double>)
   case ramp(RampNode)
   case fourColors(FourColorNode)
   case colorOverlay(color: Property<SIMD4<Double>>, opacity: Property<Double>)
@@ -139,9 +137,7 @@ enum EffectNode {
     case .boxBlur(let effect): self = .boxBlur(BoxBlurNode(effect, hasEdges: hasEdges, expressions))
     case .ramp(let effect): self = .ramp(RampNode(effect, expressions))
     case .fourColors(let effect): self = .fourColors(FourColorNode(effect, expressions))
-    case .directionalBlur(let direction, let length):
-      self = .directionalBlur(DirectionalBlurNode(direction, length, expressions))
-    case .choke(let amount): self = .choke(ChokeNode(amount, expressions))
+    case .choke(let distance): self = .choke(Property(distance, expressions))
     case .stroke, .transform: return nil
     }
   }
@@ -179,8 +175,7 @@ enum EffectNode {
     case .boxBlur(let node): return node.filter(at: time, transform)
     case .ramp(let node): return node.filter(at: time, transform)
     case .fourColors(let node): return node.filter(at: time, transform)
-    case .directionalBlur(let node): return node.filter(at: time, transform)
-    case .choke(let node): return node.filter(at: time, transform)
+    case .choke(let distance): return .choke(width: distance.value(at: time) * transform.scale)
     case .colorOverlay(let color, let opacity):
       let color = ColorField.ColorPoint(.zero, Color(color.value(at: time)))
       return .colors(ColorField(.linear(color, color)), amount: opacity.fraction(at: time))
@@ -199,13 +194,6 @@ enum EffectNode {
       let shadow = node.shadow(at: time, transform)
       return .dropShadow(shadow.color, offset: shadow.offset, sigma: shadow.sigma)
     }
-  }
-}
-
-extension EffectNode {
-  /// What the effect multiplies the layer's opacity by: 0 ... 1.
-  func opacity(at time: Double) -> Double {
-    if case .fourColors(let node) = self { node.opacity(at: time) } else { 1 }
   }
 }
 
@@ -294,53 +282,6 @@ final class BoxBlurNode {
   }
 }
 
-/// A blur along lines in one direction, ready to be evaluated.
-final class DirectionalBlurNode {
-  private let direction: Property<Double>
-  private let length: Property<Double>
-
-  init(
-    _ direction: Animated<Double>, _ length: Animated<Double>,
-    _ expressions: ExpressionEvaluator? = nil
-  ) {
-    self.direction = Property(direction, default: 90, expressions)
-    self.length = Property(length, default: 10, expressions)
-  }
-
-  /// After Effects applies three boxes that reach 0.369 times the length to either side, as renderings of it
-  /// show; here it is a Gaussian with their variance.
-  func filter(at time: Double, _ transform: Transform) -> Filter {
-    let reach = max(length.value(at: time), 0) * 0.369
-    let deviation = Vector(
-      length: (reach * (reach + 1)).squareRoot(),
-      direction: Angle(degrees: direction.value(at: time) - 90))
-    return .lineBlur(deviation: transform.apply(to: deviation))
-  }
-}
-
-/// A simple choker, ready to be evaluated.
-final class ChokeNode {
-  private let amount: Property<Double>
-
-  init(_ amount: Animated<Double>, _ expressions: ExpressionEvaluator? = nil) {
-    self.amount = Property(amount, expressions)
-  }
-
-  /// As renderings of After Effects show for small amounts: the alpha is blurred with a variance of 0.635 times
-  /// the amount, and a range about 7/8 of it, or 1/8 where the layer grows, becomes the edge, the narrower
-  /// the larger the amount.
-  func filter(at time: Double, _ transform: Transform) -> Filter {
-    let amount = amount.value(at: time)
-    let magnitude = min(amount.magnitude, 100)
-    // Not a number, too.
-    guard magnitude > 0 else { return .choke(sigma: 0, range: 0...1) }
-    let (middle, half) = (amount > 0 ? 0.875 : 0.125, 0.375 / magnitude)
-    return .choke(
-      sigma: (0.635 * magnitude).squareRoot() * transform.scale,
-      range: max(middle - half, 0)...min(middle + half, 1))
-  }
-}
-
 /// A ramp, ready to be evaluated.
 final class RampNode {
   private let start: Property<SIMD2<Double>>
@@ -375,34 +316,21 @@ final class RampNode {
 final class FourColorNode {
   private let points: [Property<SIMD2<Double>>]
   private let colors: [Property<SIMD4<Double>>]
-  private let blend: Property<Double>
   private let opacity: Property<Double>
-  private let blendingMode: Property<Double>
 
   init(_ effect: FourColorEffect, _ expressions: ExpressionEvaluator? = nil) {
     points = effect.points.map { Property($0, expressions) }
     colors = effect.colors.map { Property($0, expressions) }
-    blend = Property(effect.blend, default: 100, expressions)
     opacity = Property(effect.opacity, default: 100, expressions)
-    blendingMode = Property(effect.blendingMode, default: 1, expressions)
   }
-
-  /// Whether the gradient replaces the layer, rather than being laid over it.
-  private func replaces(at time: Double) -> Bool { blendingMode.value(at: time) <= 1 }
-
-  /// Of the layer: 0 ... 1.
-  func opacity(at time: Double) -> Double { replaces(at: time) ? opacity.fraction(at: time) : 1 }
 
   func filter(at time: Double, _ transform: Transform) -> Filter {
     func point(_ index: Int) -> ColorField.ColorPoint {
       .init(points[index].value(at: time), colors[index].value(at: time))
     }
-    // After Effects weights each colour by 1 / (distance² + blend²), as renderings of it show.
     return .colors(
-      ColorField(
-        .points(point(0), point(1), point(2), point(3), softness: blend.value(at: time)),
-        transform: transform),
-      amount: replaces(at: time) ? 1 : opacity.fraction(at: time))
+      ColorField(.points(point(0), point(1), point(2), point(3)), transform: transform),
+      amount: opacity.fraction(at: time))
   }
 }
 

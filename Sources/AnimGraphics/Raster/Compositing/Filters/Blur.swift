@@ -74,8 +74,7 @@ struct Blur {
     (line.base + (end - left)).update(
       repeating: isRepeated ? channels(source.area.x1 - 1) : .zero, count: right - end)
     let inside = isCut ? start - left..<end - left : nil
-    let blurred = BoxFilter.applyAll(
-      kernel, line.base, other.base, count: area.width, inside: inside)
+    let blurred = applyBoxes(kernel, count: area.width, lanes: 1, inside: inside)
     (rows.base + offset).update(from: blurred, count: area.width)
   }
 
@@ -96,8 +95,8 @@ struct Blur {
       }
     }
     let length = area.height + 2 * kernel.reach
-    let blurred = BoxFilter.applyAll(
-      kernel, line.base, other.base, count: area.height, lanes: lanes,
+    let blurred = applyBoxes(
+      kernel, count: area.height, lanes: lanes,
       inside: inside.map { ($0.lowerBound - top..<$0.upperBound - top).clamped(to: 0..<length) })
     for y in 0..<area.height {
       let pixels = result.words + (y * area.width + first)
@@ -106,6 +105,32 @@ struct Blur {
         pixels[lane] = SIMD4<UInt32>(truncatingIfNeeded: channels).packed
       }
     }
+  }
+
+  /// Applies all boxes to ``line``, which is longer than the result by as much as they reach.
+  ///
+  /// - Parameter inside: the part of the line outside of which everything is lost; nil for all.
+  private func applyBoxes(
+    _ kernel: BlurKernel, count: Int, lanes: Int, inside: Range<Int>?
+  ) -> UnsafeMutablePointer<SIMD4<Int32>> {
+    if kernel.isIdentity { return line.base }
+    let box = BoxFilter(kernel)
+    var (source, result) = (line.base, other.base)
+    for pass in 1...BlurKernel.passes {
+      let length = count + 2 * (BlurKernel.passes - pass) * kernel.reachOfBox
+      for lane in 0..<lanes {
+        box.apply(source + lane, result + lane, count: length, stride: lanes)
+      }
+      if let inside {
+        let shift = pass * kernel.reachOfBox
+        let first = min(max(inside.lowerBound - shift, 0), length)
+        let end = min(max(inside.upperBound - shift, first), length)
+        result.update(repeating: .zero, count: first * lanes)
+        (result + end * lanes).update(repeating: .zero, count: (length - end) * lanes)
+      }
+      swap(&source, &result)
+    }
+    return source
   }
 }
 
@@ -119,7 +144,7 @@ struct BoxFilter {
   private let inner: Float
   private let outer: Float
 
-  private init(_ kernel: BlurKernel) {
+  init(_ kernel: BlurKernel) {
     radius = Int(kernel.radius)
     let width = Float(2 * radius + 1) + 2 * kernel.edge
     inner = 1 / width
@@ -131,7 +156,7 @@ struct BoxFilter {
   /// - Parameters:
   ///   - source: a line with ``BlurKernel/reachOfBox`` more pixels on either side than the result.
   ///   - count: the number of pixels of the result.
-  private func apply(
+  func apply(
     _ source: UnsafePointer<SIMD4<Int32>>, _ result: UnsafeMutablePointer<SIMD4<Int32>>,
     count: Int, stride: Int
   ) {
@@ -149,40 +174,6 @@ struct BoxFilter {
       last += stride
       target += stride
     }
-  }
-
-  /// Applies all boxes of a kernel to lines of pixels that lie side by side.
-  ///
-  /// - Parameters:
-  ///   - line: the lines, with ``BlurKernel/reach`` more pixels on either side than the result. They are lost.
-  ///   - other: memory for as many.
-  ///   - count: the number of pixels of the result of each line.
-  ///   - lanes: the number of lines.
-  ///   - inside: the part of the lines outside of which everything is lost; nil for all.
-  /// - Returns: where the result is.
-  static func applyAll(
-    _ kernel: BlurKernel, _ line: UnsafeMutablePointer<SIMD4<Int32>>,
-    _ other: UnsafeMutablePointer<SIMD4<Int32>>, count: Int, lanes: Int = 1,
-    inside: Range<Int>? = nil
-  ) -> UnsafeMutablePointer<SIMD4<Int32>> {
-    if kernel.isIdentity { return line }
-    let box = BoxFilter(kernel)
-    var (source, result) = (line, other)
-    for pass in 1...BlurKernel.passes {
-      let length = count + 2 * (BlurKernel.passes - pass) * kernel.reachOfBox
-      for lane in 0..<lanes {
-        box.apply(source + lane, result + lane, count: length, stride: lanes)
-      }
-      if let inside {
-        let shift = pass * kernel.reachOfBox
-        let first = min(max(inside.lowerBound - shift, 0), length)
-        let end = min(max(inside.upperBound - shift, first), length)
-        result.update(repeating: .zero, count: first * lanes)
-        (result + end * lanes).update(repeating: .zero, count: (length - end) * lanes)
-      }
-      swap(&source, &result)
-    }
-    return source
   }
 
   /// Rounds to nearest, for values in 0 ..< 2²².
