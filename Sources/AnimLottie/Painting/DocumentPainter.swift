@@ -13,10 +13,13 @@ final class DocumentPainter {
   // are off.
   @exclusivity(unchecked) private var shapes = ShapeTree()
   private var scratch = Path()
-  /// Where the layers are of those compositions being drawn that are flat.
-  @exclusivity(unchecked) private var transforms = LayerMaps<Transform>()
-  /// Where those of the others are.
-  @exclusivity(unchecked) private var spatialLayers = SpatialLayers()
+  /// The transforms of the layers of all compositions being drawn; nil while not yet evaluated.
+  @exclusivity(unchecked) private var transforms: [Transform?] = []
+  /// The same in space, for the compositions with layers in space.
+  @exclusivity(unchecked) private var spaces: [Space?] = []
+  @exclusivity(unchecked) private var ancestors: [Int] = []
+  /// The layers of those compositions, from the lowest up.
+  @exclusivity(unchecked) private var order: [OrderedLayer] = []
   /// Lists to draw planes into, which are used again.
   @exclusivity(unchecked) private var planes: [DisplayList] = []
   private var depth = 0
@@ -57,8 +60,9 @@ final class DocumentPainter {
     let outlineLimit = list.outlineLimit
     list.outlineLimit = min(outlineLimit, FrameLimits.outlinePoints)
     defer { list.outlineLimit = outlineLimit }
-    transforms.removeAll()
-    spatialLayers.removeAll()
+    transforms.removeAll(keepingCapacity: true)
+    spaces.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
     let time = max(frames.lowerBound + max(frame, 0), frames.lowerBound)
     expressions?.begin(frame: min(time, frames.upperBound.nextDown))
     let composition = compositions[compositions.count - 1]
@@ -103,11 +107,14 @@ final class DocumentPainter {
     let context = enter(
       composition, at: time, transform, frame: frame, firstCommand: list.commands.count)
     if composition.isSpatial {
-      for position in spatialLayers.sort(composition.layers, at: time) {
-        let index = spatialLayers.layer(at: position)
+      let first = order.count
+      appendOrder(context)
+      for position in first..<order.count {
+        let index = order[position].index
         draw(composition.layers[index], index, context, into: &list)
         nameOmission(in: composition.layers[index], list)
       }
+      order.removeLast(order.count - first)
     } else {
       for index in composition.layers.indices.reversed() {
         let layer = composition.layers[index]
@@ -122,50 +129,41 @@ final class DocumentPainter {
     depth -= 1
   }
 
-  /// Makes room for what is known of a composition's layers.
+  /// Makes room for the transforms of a composition's layers.
   private func enter(
     _ composition: LayerList, at time: Double, _ transform: Transform, frame: Rect,
     firstCommand: Int
   ) -> CompositionContext {
-    var base = 0
+    var context = CompositionContext(
+      composition: composition, base: transforms.count, spaceBase: spaces.count, time: time,
+      transform: transform, firstCommand: firstCommand)
+    transforms.append(contentsOf: repeatElement(nil, count: composition.layers.count))
     if composition.isSpatial {
-      spatialLayers.enter(composition.layers, at: time, frame: frame)
-    } else {
-      base = transforms.enter(composition.layers)
+      spaces.append(contentsOf: repeatElement(nil, count: composition.layers.count))
+      context.view = view(of: frame, context)
     }
-    return CompositionContext(
-      composition: composition, base: base, time: time, transform: transform,
-      firstCommand: firstCommand)
+    return context
   }
 
   private func leave(_ context: CompositionContext) {
-    if context.composition.isSpatial {
-      spatialLayers.leave()
-    } else {
-      transforms.leave(context.base)
-    }
+    transforms.removeLast(transforms.count - context.base)
+    spaces.removeLast(spaces.count - context.spaceBase)
   }
 
   /// A composition being drawn.
   private struct CompositionContext {
     let composition: LayerList
-    /// What ``transforms`` has returned for a flat one.
+    /// The index in ``transforms`` of its first layer.
     let base: Int
+    /// The same in ``spaces``.
+    let spaceBase: Int
     let time: Double
     /// Maps the composition to points of the view.
     let transform: Transform
     /// The index in the display list of the first command of the composition.
     let firstCommand: Int
-  }
-
-  /// Nil for a layer that is behind the eye.
-  private func place(of index: Int, _ context: CompositionContext) -> LayerPlace? {
-    let layers = context.composition.layers
-    if context.composition.isSpatial {
-      return spatialLayers.place(of: index, in: layers, at: context.time)
-    }
-    return LayerPlace(
-      transform: transforms.map(of: index, in: layers, from: context.base, at: context.time))
+    /// From the composition's space to what is seen of it; nil where all layers are in its plane.
+    var view: Space?
   }
 
   private func draw(
@@ -186,10 +184,7 @@ final class DocumentPainter {
     let isPlain =
       layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
     if isPlain && (opacity >= 1 || pictures == 1) {
-      guard let plane = place.plane else {
-        return drawContent(of: layer, at: context.time, into: &list, placement, opacity: opacity)
-      }
-      return draw(in: plane, context, into: &list) {
+      return draw(place, context, into: &list) {
         drawContent(of: layer, at: context.time, into: &$0, $1, opacity: opacity)
       }
     }
@@ -201,55 +196,24 @@ final class DocumentPainter {
     let style = GroupStyle(
       opacity: opacity * effects.opacity, blendMode: blendMode, filters: filters)
     list.withGroup(style) { list in
-      if let plane = place.plane {
-        draw(in: plane, context, into: &list) { list, placement in
-          drawFiltered(
-            layer, filters, at: context.time, into: &list,
-            layer.effects?.result(at: context.time, placement).transform ?? placement,
-            isInPlane: true)
+      draw(place, context, into: &list) { list, placement in
+        let transform =
+          place.projection == nil
+          ? transform : layer.effects?.result(at: context.time, placement).transform ?? placement
+        if let extent = layer.extent, filters.contains(where: { $0.repeatsEdges }) {
+          // The edges are the layer's, wherever something is drawn in it.
+          list.fill(extent, .color(.clear), transform: transform)
         }
-      } else {
-        drawFiltered(layer, filters, at: context.time, into: &list, transform, isInPlane: false)
+        if layer.masks.isEmpty || filters.isEmpty && place.projection == nil {
+          drawMasked(layer, at: context.time, into: &list, transform)
+        } else {
+          // Effects apply to the masked layer, but a group's own masks would apply after its filters; and a
+          // list of its own, as a plane has, is no group.
+          list.withGroup { drawMasked(layer, at: context.time, into: &$0, transform) }
+        }
       }
       if let matte = layer.matte { append(matte, context, to: &list) }
     }
-  }
-
-  /// Appends what filters of the group around it apply to: a layer's content, with its masks.
-  private func drawFiltered(
-    _ layer: LayerNode, _ filters: [Filter], at time: Double, into list: inout DisplayList,
-    _ transform: Transform, isInPlane: Bool
-  ) {
-    if let extent = layer.extent, filters.contains(where: { $0.repeatsEdges }) {
-      // The edges are the layer's, wherever something is drawn in it.
-      list.fill(extent, .color(.clear), transform: transform)
-    }
-    if layer.masks.isEmpty || filters.isEmpty && !isInPlane {
-      drawMasked(layer, at: time, into: &list, transform)
-    } else {
-      // Effects apply to the masked layer, but a group's own masks would apply after its filters; and a
-      // list of its own, as a plane has, is no group.
-      list.withGroup { drawMasked(layer, at: time, into: &$0, transform) }
-    }
-  }
-
-  /// Appends what `body` draws with a transform from a plane in space to points.
-  private func draw(
-    in plane: LayerPlane, _ context: CompositionContext, into list: inout DisplayList,
-    _ body: (inout DisplayList, Transform) -> Void
-  ) {
-    var scratch = planes.popLast() ?? DisplayList(size: PixelSize(width: 1, height: 1))
-    let (first, outlineLimit) = (firstWork, list.outlineLimit)
-    let done = list.work - first
-    list.appendPlane(
-      plane.projection, at: plane.anchor, context.transform, using: &scratch
-    ) {
-      $0.outlineLimit = outlineLimit
-      firstWork = $0.work - done
-      body(&$0, $1)
-    }
-    firstWork = first
-    planes.append(scratch)
   }
 
   /// Appends a layer's content, with the masks that clip it or the strokes along them.
@@ -342,6 +306,153 @@ final class DocumentPainter {
       depth += 1
       draw(layer, matte.source, context, into: &list)
       depth -= 1
+    }
+  }
+
+  /// The transform from a layer's space to that of its composition.
+  private func transform(of index: Int, _ context: CompositionContext) -> Transform {
+    let first = ancestors.count
+    var next: Int? = index
+    var transform = Transform.identity
+    while let layer = next {
+      if let known = transforms[context.base + layer] {
+        transform = known
+        break
+      }
+      ancestors.append(layer)
+      next = context.composition.layers[layer].parent
+    }
+    while ancestors.count > first {
+      let layer = ancestors.removeLast()
+      let local = context.composition.layers[layer].transform.transform(at: context.time)
+      transform = local.followed(by: transform)
+      transforms[context.base + layer] = transform
+    }
+    return transform
+  }
+}
+
+/// A layer of a composition with layers in space.
+private struct OrderedLayer {
+  let index: Int
+  /// How far it is towards the eye.
+  var depth = 0.0
+}
+
+// Layers in space.
+extension DocumentPainter {
+  /// Where a layer is seen.
+  private struct Place {
+    /// From the layer's plane to its composition: where the projection is none, near the anchor.
+    let transform: Transform
+    /// Nil where the plane is parallel to the picture.
+    var projection: Projection?
+    var anchor = Point.zero
+  }
+
+  /// Nil for a layer that is behind the eye.
+  private func place(of index: Int, _ context: CompositionContext) -> Place? {
+    guard let view = context.view else { return Place(transform: transform(of: index, context)) }
+    let layer = context.composition.layers[index]
+    let space = space(of: index, context)
+    guard layer.isSpatial else { return Place(transform: space.flat) }
+    let projection = space.followed(by: view).plane
+    if let transform = projection.affine { return Place(transform: transform) }
+    let anchor = layer.transform.anchor.value(at: context.time)
+    let point = Point(x: anchor.x, y: anchor.y)
+    return projection.tangent(at: point).map {
+      Place(transform: $0, projection: projection, anchor: point)
+    }
+  }
+
+  /// Appends what `body` draws with a transform from the plane at a place.
+  private func draw(
+    _ place: Place, _ context: CompositionContext, into list: inout DisplayList,
+    _ body: (inout DisplayList, Transform) -> Void
+  ) {
+    guard let projection = place.projection else {
+      return body(&list, place.transform.followed(by: context.transform))
+    }
+    var plane = planes.popLast() ?? DisplayList(size: PixelSize(width: 1, height: 1))
+    let (first, outlineLimit) = (firstWork, list.outlineLimit)
+    let done = list.work - first
+    list.appendPlane(projection, at: place.anchor, context.transform, using: &plane) {
+      $0.outlineLimit = outlineLimit
+      firstWork = $0.work - done
+      body(&$0, $1)
+    }
+    firstWork = first
+    planes.append(plane)
+  }
+
+  /// From the space of a layer to that of its composition.
+  private func space(of index: Int, _ context: CompositionContext) -> Space {
+    let first = ancestors.count
+    var next: Int? = index
+    var space = Space()
+    while let layer = next {
+      if let known = spaces[context.spaceBase + layer] {
+        space = known
+        break
+      }
+      ancestors.append(layer)
+      next = context.composition.layers[layer].parent
+    }
+    while ancestors.count > first {
+      let layer = ancestors.removeLast()
+      space = context.composition.layers[layer].transform.space(at: context.time).followed(
+        by: space)
+      spaces[context.spaceBase + layer] = space
+    }
+    return space
+  }
+
+  /// From the space of a composition to what is seen of it in a rectangle: by the topmost camera that is
+  /// there at the time or, as in lottie-web, from as far as the rectangle's diagonal is long.
+  private func view(of frame: Rect, _ context: CompositionContext) -> Space {
+    let layers = context.composition.layers
+    let camera = layers.indices.first {
+      layers[$0].camera != nil && layers[$0].visible.contains(context.time) && !layers[$0].isHidden
+    }
+    guard let camera, let properties = layers[camera].camera else {
+      let diagonal = (frame.width * frame.width + frame.height * frame.height).squareRoot()
+      return Space.moved(-frame.midX, -frame.midY, 0).followed(by: .seen(from: diagonal))
+        .followed(by: .moved(frame.midX, frame.midY, 0))
+    }
+    // A parent that is flat in some direction does not move a camera.
+    let parent = layers[camera].parent.flatMap { space(of: $0, context).inverse } ?? Space()
+    return parent.followed(
+      by: layers[camera].transform.view(
+        at: context.time, looksAtAnchor: properties.looksAtAnchor)
+    ).followed(by: properties.image(at: context.time, in: frame))
+  }
+
+  /// Appends the layers that are drawn, from the lowest up: those in space that are next to each other from
+  /// back to front by their anchors, and of those at one depth the lower one first.
+  private func appendOrder(_ context: CompositionContext) {
+    let layers = context.composition.layers
+    var first = order.count
+    for index in layers.indices.reversed() where layers[index].isShown(at: context.time) {
+      let layer = layers[index]
+      if case .none = layer.content { continue }
+      guard layer.isSpatial, let view = context.view else {
+        sortByDepth(from: first)
+        order.append(OrderedLayer(index: index))
+        first = order.count
+        continue
+      }
+      let anchor = layer.transform.anchor.value(at: context.time)
+      let depth = space(of: index, context).followed(by: view)
+        .depth(of: Point(x: anchor.x, y: anchor.y))
+      order.append(OrderedLayer(index: index, depth: depth))
+    }
+    sortByDepth(from: first)
+  }
+
+  private func sortByDepth(from first: Int) {
+    guard order.count - first > 1 else { return }
+    order.withUnsafeMutableBufferPointer {
+      $0[first...].sort { ($0.depth, $1.index) < ($1.depth, $0.index) }
     }
   }
 }
@@ -481,8 +592,8 @@ extension DocumentPainter {
     layerCount = 0
     omission = nil
     shapes.beginFrame()
-    transforms.removeAll()
-    spatialLayers.removeAll()
+    transforms.removeAll(keepingCapacity: true)
+    spaces.removeAll(keepingCapacity: true)
     let time = min(
       max(frames.lowerBound + max(frame, 0), frames.lowerBound), frames.upperBound.nextDown)
     expressions?.begin(frame: time)
@@ -511,7 +622,7 @@ extension DocumentPainter {
       guard layerCount < FrameLimits.layers else { return false }
       layerCount += 1
       guard let place = place(of: index, context),
-        let local = place.plane.map({ $0.projection.inverse?.apply(to: point) })
+        let local = place.projection.map({ $0.inverse?.apply(to: point) })
           ?? place.transform.inverse?.apply(to: point)
       else { continue }
       if layer.name == name, let box = box(of: layer, at: time), box.touches(local) { return true }
