@@ -79,8 +79,7 @@ struct ShareRequestTests {
     _ request: ShareRequest, isFree: Bool = true
   ) throws -> (result: ShareRequest.Result, copied: [Clipboard.Content]) {
     var copied: [Clipboard.Content] = []
-    let helper = try DesktopHelper(DesktopHelper.Rights(endings: [PictureExport.ending]))
-    let result = request.perform(view: view, helper: helper) {
+    let result = try request.result(of: view, endings: [PictureExport.ending]) {
       copied.append($0)
       return isFree
     }
@@ -98,7 +97,7 @@ struct ShareRequestTests {
     try expectEqual(PNG.decode(bytes).size, view.size)
     let text = try perform(.copyText("/x/a.json"))
     #expect(text.result == .copied("copied /x/a.json") && text.copied == [.text("/x/a.json")])
-    let file = try perform(.copyFile("/x/a b.json"))
+    let file = try perform(.copyFile("/x/save/../y/./../a b.json"))
     expectEqual(file.result, .copied("copied /x/a b.json"))
     expectEqual(file.copied, [.file(path: "/x/a b.json", uri: "file:///x/a%20b.json")])
   }

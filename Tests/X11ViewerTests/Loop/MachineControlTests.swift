@@ -129,11 +129,10 @@ struct MachineControlTests {
   mutating func saving() throws {
     machine.update(to: 1.5)
     _ = perform(.change(by: 1))
-    let helper = try DesktopHelper(DesktopHelper.Rights(endings: [AnimationFormats.scriptEnding]))
     guard case .share(let request)? = perform(.save).first,
-      case .saved(let path) = request.perform(
-        view: SceneView(scene: machine, size: situation.size), helper: helper,
-        copy: { _ in false })
+      case .saved(let path) = try request.result(
+        of: SceneView(scene: machine, size: situation.size),
+        endings: [AnimationFormats.scriptEnding])
     else {
       Issue.record("nothing is saved")
       return

@@ -92,6 +92,7 @@ struct LayoutTests {
       [
         "AnimCore/Time/TimerFrameSource.swift", "LinuxSystem/Clocks/MonotonicClock.swift",
         "LinuxSystem/Descriptors/EventDescriptor.swift", "LinuxSystem/Files/Trash.swift",
+        "LinuxSystem/Threads/Threads.swift",
         "OfflineRendering/Files/FileList.swift", "XWindow/Loop/SourceOfTime.swift",
         "X11Viewer/Commands/Configuration/SceneConfiguration.swift",
       ])

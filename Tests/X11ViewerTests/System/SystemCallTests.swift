@@ -75,9 +75,15 @@
       let viewer = try Viewer(
         [".", "--stats-json", "statistics.json"], on: server, in: scratch.path,
         environment: ["XDG_CONFIG_HOME": "/nonexistent"], under: tracer("window"))
-      for key in ["n", "Return", "question", "s", "question", "Return", "plus"] {
-        try viewer.press(key)
+      try viewer.press("n")
+      try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("(2 of ") }
+      try viewer.press("Return")
+      // Chooses another file once all are shown.
+      try waitUntil("all files are shown") {
+        try viewer.press("Right")
+        return try !viewer.property("_NET_WM_NAME").contains("(2 of ")
       }
+      for key in ["question", "s", "question", "Return", "plus"] { try viewer.press(key) }
       try server.run("xdotool", "windowsize", "--sync", viewer.id, "300", "200")
       try copy("Corpus/masks.json", to: "masks.json")
       try viewer.press("q")

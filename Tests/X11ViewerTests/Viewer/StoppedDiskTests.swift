@@ -61,7 +61,7 @@ struct StoppedDiskTests {
         PixelImage(size: PixelSize(width: 8, height: 8)), to: scratch / "frame.\(number).png")
     }
     mkfifo(scratch / "frame.4.png", 0o600)
-    let viewer = try Viewer([scratch / "frame.#.png"], on: server)
+    let viewer = try Viewer([scratch / "frame.%d.png"], on: server)
     try expectToWork(viewer)
   }
 }

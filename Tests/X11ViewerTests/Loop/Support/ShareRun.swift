@@ -1,0 +1,31 @@
+import AnimCore
+import LinuxSystem
+import TestSupport
+import Testing
+import XWindow
+
+@testable import X11Viewer
+
+extension ShareRequest {
+  /// What has come of a request once its errand is done, which happens at once, as the loop tells it.
+  ///
+  /// - Parameters:
+  ///   - endings: of the names of files that may be saved.
+  ///   - copy: puts something on the clipboard, and returns whether it is there.
+  func result(
+    of view: SceneView, endings: [String], copy: (Clipboard.Content) -> Bool = { _ in false }
+  ) throws -> Result {
+    let helper = try DesktopHelper(DesktopHelper.Rights(endings: endings))
+    let errands = Errands(helper, on: WorkAtOnce())
+    if let result = perform(view: view, errands: errands, copy: copy) { return result }
+    let results = errands.take()
+    expectEqual(results.count, 1)
+    switch try #require(results.first) {
+    case .shared(let result): return result
+    case .found(let path): return Self.copyFile(at: path, copy)
+    case let other:
+      Issue.record("\(other)")
+      return .notSaved("")
+    }
+  }
+}
