@@ -40,7 +40,7 @@ struct PictureAheadTests {
     let passed = Mutex(0)
     let asked = Mutex(0)
 
-    var patience: Int {
+    var timeout: Int {
       if !isHeld.withLock({ $0 }) { finish() }
       return 0
     }
@@ -193,7 +193,7 @@ struct PictureAheadTests {
 
   private struct ThreadWork: BackgroundWork {
     let thread = SerialThread()
-    let patience = Int.max / 2
+    let timeout = Int.max / 2
 
     func run(_ work: @escaping @Sendable () -> Void) { thread.run(work) }
   }

@@ -153,16 +153,16 @@ extension FrameSource {
 package protocol BackgroundWork: Sendable {
   /// Does some work, after all that it was given before.
   func run(_ work: @escaping @Sendable () -> Void)
-  /// How many nanoseconds a frame may wait for work.
-  var patience: Int { get }
+  /// How long a frame may wait for work, in nanoseconds.
+  var timeout: Int { get }
   /// Lets other work wait no longer for what is being done, which goes on.
   func passOver()
-  /// Asks for a frame, from any thread, as there is something now for which one has waited in vain.
+  /// Asks for a frame, from any thread, as what it waited for in vain is there now.
   func askForFrame()
 }
 
 extension BackgroundWork {
-  package var patience: Int { 0 }
+  package var timeout: Int { 0 }
   package func passOver() {}
   package func askForFrame() {}
 }

@@ -42,7 +42,7 @@ final class PictureAhead: Sendable {
   func picture(of frame: Int) -> Result<Image, Failure>? {
     let isLate = monitor.change { $0.isLate }
     read(frame, isLate: isLate)
-    let picture = monitor.wait(nanoseconds: isLate ? 0 : background.patience) { $0.picture }
+    let picture = monitor.wait(nanoseconds: isLate ? 0 : background.timeout) { $0.picture }
     guard picture == nil, !isLate else { return picture }
     background.passOver()
     return monitor.change { state in

@@ -13,7 +13,7 @@ struct ThreadWork: BackgroundWork {
   init(signalling ready: EventDescriptor) { self.ready = ready }
 
   /// Longer than a picture takes to decode, and shorter than a window takes to be thought dead.
-  var patience: Int { 250_000_000 }
+  var timeout: Int { 250_000_000 }
 
   func run(_ work: @escaping @Sendable () -> Void) { thread.run(work) }
   func passOver() { thread.passOver() }
