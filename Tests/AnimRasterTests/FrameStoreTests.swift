@@ -195,6 +195,19 @@ struct FrameStoreTests {
     }
   }
 
+  @Test(
+    "a packed canvas has the same pixels of as many colours as a byte tells apart, and of one more")
+  func packedColors() throws {
+    for count in 255...258 {
+      let size = PixelSize(width: count, height: 1)
+      let canvas = try #require(Canvas(size))
+      for index in canvas.words.indices { canvas.words[index] = black | UInt32(index * 7) }
+      let unpacked = try #require(Canvas(size))
+      PackedCanvas(canvas).unpack(into: unpacked)
+      expectEqual(Array(unpacked.words), Array(canvas.words), "\(count)")
+    }
+  }
+
   @Test("playing forward reads each frame once")
   func forward() throws {
     let (bytes, _) = Self.random(frames: 60, seed: 5)
