@@ -147,15 +147,22 @@ static inline void cpng_swap_rgba(const unsigned char *row, size_t width, unsign
   }
 }
 
-// Turns red, green and blue into blue, green, red and an alpha of 255, two pixels at a time. Up to five bytes
-// after the row are read.
+// Turns red, green and blue into blue, green, red and an alpha of 255, two pixels at a time. Two bytes after the row
+// are read.
 static inline void cpng_swap_rgb(const unsigned char *row, size_t width, unsigned char *bgra) {
-  for (size_t x = 0; x < width; x += 2) {
+  size_t x = 0;
+  for (; x + 1 < width; x += 2) {
     uint64_t pixels;
     memcpy(&pixels, row + x * 3, 8);
     pixels = __builtin_bswap64(pixels);
     pixels = pixels >> 40 | (pixels << 16 & 0x00FFFFFF00000000) | 0xFF000000FF000000;
-    memcpy(bgra + x * 4, &pixels, x + 1 < width ? 8 : 4);
+    memcpy(bgra + x * 4, &pixels, 8);
+  }
+  if (x < width) {
+    uint32_t pixel;
+    memcpy(&pixel, row + x * 3, 4);
+    pixel = __builtin_bswap32(pixel) >> 8 | 0xFF000000;
+    memcpy(bgra + x * 4, &pixel, 4);
   }
 }
 
@@ -171,8 +178,8 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
       png_create_read_struct(PNG_LIBPNG_VER_STRING, parts, cpng_fail_reading, cpng_ignore);
   if (png == NULL) return 0;
   png_infop info = png_create_info_struct(png);
-  // Bytes of a row without filters, and some more, as the last pixels are read as eight bytes.
-  unsigned char *row = malloc((size_t)width * 4 + 8);
+  // Bytes of a row without filters, and some more, as pixels are read in words.
+  unsigned char *row = malloc((size_t)width * 4 + 4);
   if (info == NULL || row == NULL || setjmp(png_jmpbuf(png)) != 0) {
     png_destroy_read_struct(&png, &info, NULL);
     free(row);
