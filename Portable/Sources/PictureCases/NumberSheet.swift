@@ -5,11 +5,12 @@ package struct NumberSheet: Sendable {
   package let name: String
   package let values: [Double]
 
-  /// Sheets of the elementary functions, of everything that turns time into values, and of filters.
+  /// Sheets of the elementary functions, of everything that turns time into values, of filters, and of
+  /// blending.
   package static var all: [NumberSheet] {
     [
       elementary, timingFunctions, springs, mediaTiming, interpolations, fractions, timestamps,
-      filters,
+      filters, blending,
     ]
   }
 

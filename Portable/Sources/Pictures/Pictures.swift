@@ -1,5 +1,6 @@
 import AnimCore
 import AnimLottie
+import AnimRaster
 import PictureCases
 
 #if canImport(Glibc)
@@ -18,6 +19,7 @@ import PictureCases
 ///     numbers                 every ``NumberSheet``
 ///     vector                  every ``PictureCase/vector``
 ///     random FIRST COUNT      as many pictures of ``RandomPicture``, by their seeds
+///     gif FIRST COUNT         as many files of ``RandomGIF``, by their seeds: all frames with their delays
 ///     animation NAME BYTES    the first frame, the middle one and the last one of a Lottie file,
 ///                             of which so many bytes follow the line
 ///
@@ -30,6 +32,7 @@ public func drawPictures() {
     case "numbers": for sheet in NumberSheet.all { Report.print(sheet) }
     case "vector": list.drawVectorPictures()
     case "random": list.drawRandomPictures(fields)
+    case "gif": list.drawGIFs(fields)
     case "animation": list.drawAnimation(fields)
     default: Report.print("unknown item \(fields[0])\n")
     }
@@ -65,6 +68,20 @@ private struct PictureList {
     }
     for seed in first..<first + count {
       Report.print("random \(seed)", painted(RandomPicture.list(seed: seed), isOpaque: false))
+    }
+  }
+
+  func drawGIFs(_ fields: [String]) {
+    guard fields.count == 3, let first = UInt64(fields[1]), let count = UInt64(fields[2]) else {
+      return
+    }
+    for seed in first..<first + count {
+      do throws(RasterError) {
+        let animation = try RasterAnimation(BytesInMemory(RandomGIF.file(seed: seed)))
+        try Report.print("gif \(seed)", animation)
+      } catch {
+        Report.print("gif \(seed): \(error)\n")
+      }
     }
   }
 
@@ -110,6 +127,20 @@ private enum Report {
         let color = Color(premultipliedARGB: image.isOpaque ? word | 0xFF00_0000 : word)
         hash.update((color.argb << 8 | color.argb >> 24).bytes)
       }
+    }
+    print("\(hash.digest())  \(name)\n")
+  }
+
+  /// Of an animation, the canvas, how often it is played, and each frame's delay and pixels, the last first.
+  static func print(_ name: String, _ animation: RasterAnimation) throws(RasterError) {
+    var hash = SHA256()
+    let index = animation.index
+    for number in [index.size.width, index.size.height, index.plays ?? 0] {
+      hash.update(UInt32(number).bytes)
+    }
+    for frame in index.frames.indices.reversed() {
+      hash.update(UInt32(index.frames[frame].delay.numerator).bytes)
+      for word in try animation.pixels(of: frame) { hash.update(word.bytes) }
     }
     print("\(hash.digest())  \(name)\n")
   }
