@@ -38,6 +38,8 @@ struct ShapeTree {
   private var modifiedCount = 0
   /// The number of styles that paint anything.
   private(set) var painted = 0
+  /// Whether anything is blended with what was painted before it.
+  private(set) var mixes = false
   private var copies = 0
   /// The number of repeaters that the current copy is in: one for each that follows in its list.
   private var repeaters = 0
@@ -63,6 +65,7 @@ struct ShapeTree {
     omission = nil
     groups.append(Group(parent: 0, transform: .identity, toLayer: .identity))
     painted = evaluate(items, items.count, group: 0, at: time)
+    mixes = findMixture()
   }
 
   /// Begins to count the work of another frame.
@@ -182,8 +185,7 @@ struct ShapeTree {
 }
 
 extension ShapeTree {
-  /// Whether anything is blended with what was painted before it.
-  var mixes: Bool {
+  private func findMixture() -> Bool {
     var isFirst = true
     for entry in entries {
       switch entry {
