@@ -24,7 +24,13 @@ enum Bench {
       baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline,
       isSmokeRun: arguments.isSmokeRun, missing: arguments.missing)
     var report = Report(machine: .present, date: Date(), rounds: arguments.rounds, results: [:])
-    var table = Table()
+    // Each part is printed when it ends, so that what was measured remains if a later one is stopped.
+    setvbuf(stdout, nil, _IOLBF, 0)
+    let machine = report.machine
+    print("\(machine.processor), \(machine.cores) cores, Linux \(machine.kernel)")
+    print(
+      arguments.isSmokeRun
+        ? "a smoke run: the numbers mean nothing\n" : "medians of \(arguments.rounds) rounds\n")
     var isMet = true
     for part in try arguments.parts {
       say(part.name)
@@ -34,18 +40,15 @@ enum Bench {
       }
       guard !results.isEmpty else { throw BenchError("\(part.name) measured nothing") }
       report.results[part.name] = results
+      var table = Table()
       for result in results {
         table.append(result)
         if result.isMet == false { isMet = false }
       }
+      print(table.text + "\n")
+      try report.write(to: try arguments.path("json"))
     }
-    let machine = report.machine
-    print("\(machine.processor), \(machine.cores) cores, Linux \(machine.kernel)")
-    print(
-      arguments.isSmokeRun
-        ? "a smoke run: the numbers mean nothing\n" : "medians of \(arguments.rounds) rounds\n")
-    print(table.text)
-    try report.write(to: try arguments.path("json"))
+    say("all values are in \(try arguments.path("json"))")
     return isMet
   }
 }
@@ -63,7 +66,6 @@ private struct Report: Codable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     encoder.dateEncodingStrategy = .iso8601
     try encoder.encode(self).write(to: URL(fileURLWithPath: path))
-    say("all values are in \(path)")
   }
 }
 
