@@ -8,30 +8,22 @@ import XWindow
 /// The pixels of a shape do not depend on the part of the picture that is painted, since only the
 /// clip selects that.
 struct CorePainter: ServerPainter {
-  private let context: GraphicsContext
-  private let packer: PixelPacker
-  /// The drawable to paint on.
-  private var target: ResourceID = 0
-  /// The areas to paint, which do not overlap, and their bounding rectangle.
-  private var areas: [PixelRect] = []
-  private var extent = PixelRect.empty
+  private var target: CoreTarget
+  private var painted = PaintedAreas()
   /// The rectangle that the server's clip currently limits the areas to; nil before the clip is
   /// set.
   private var clip: PixelRect?
   private var clipAreas: [PixelRect] = []
-  private var background = Color.black
-  private var color: Color?
-  /// Rectangles of the current colour that have not been sent yet.
-  private var batch: [PixelRect] = []
+  private var batch = RectangleBatch()
   private var polygon = ServerPolygon()
 
   /// The maximum number of corners of an outline; longer ones may not fit a request.
   private static let cornerLimit = 16_000
-  private static let batchLimit = 1024
 
   init(for window: Window) {
-    context = GraphicsContext(for: window.id, on: window.connection)
-    packer = PixelPacker(window.format)
+    target = CoreTarget(
+      context: GraphicsContext(for: window.id, on: window.connection),
+      packer: PixelPacker(window.format))
   }
 
   var name: String { "core" }
@@ -44,26 +36,20 @@ struct CorePainter: ServerPainter {
   }
 
   mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ServerPixmap) {
-    self.target = target.id
-    (extent, clip, color) = (.empty, nil, nil)
-    areas.removeAll(keepingCapacity: true)
-    tiles.forEachRectangle { area in
-      areas.append(area)
-      extent = extent.union(area)
-    }
+    (self.target.drawable, self.target.background) = (target.id, list.background)
+    painted.replace(with: tiles)
     guard !extent.isEmpty else { return }
-    if areas.count > ServerClip.areaLimit {
-      areas.removeAll(keepingCapacity: true)
-      areas.append(extent)
-    }
-    background = list.background
+    clip = nil
+    batch.begin()
     setClip(extent)
-    fill(extent, background)
+    fill(extent, list.background)
     list.forEachCommand(drawnBy: Self.self) { command, needsComposing in
       if !needsComposing, command.bounds.intersects(extent) { paint(command, of: list) }
     }
-    flush()
+    batch.send(to: self.target)
   }
+
+  private var extent: PixelRect { painted.extent }
 
   private mutating func paint(_ command: Command, of list: DisplayList) {
     switch command.shape {
@@ -88,10 +74,10 @@ struct CorePainter: ServerPainter {
         fill(rectangle, command.color)
         return
       }
-      guard !polygon.corners.isEmpty, use(command.color) else { return }
+      guard !polygon.corners.isEmpty, batch.use(command.color, on: target) else { return }
       setClip(extent)
-      flush()
-      context.fillPolygon(polygon.corners, rule, on: target)
+      batch.send(to: target)
+      target.context.fillPolygon(polygon.corners, rule, on: target.drawable)
     }
   }
 
@@ -115,53 +101,47 @@ struct CorePainter: ServerPainter {
       spans.forEach(in: command.bounds.intersection(extent)) { fill($0, command.color) }
       return
     }
-    guard arc.sweep != 0, use(command.color) else { return }
-    flush()
+    guard arc.sweep != 0, batch.use(command.color, on: target) else { return }
+    batch.send(to: target)
     setClip(arc.box.intersection(command.bounds) == arc.box ? extent : command.bounds)
-    context.fillArc(arc.box, start: arc.start, sweep: arc.sweep, on: target)
+    target.context.fillArc(arc.box, start: arc.start, sweep: arc.sweep, on: target.drawable)
   }
 }
 
 // The state that the server keeps, sent only when it changes.
 extension CorePainter {
   private mutating func fill(_ area: PixelRect, _ color: Color) {
-    guard !area.isEmpty, use(color) else { return }
+    guard !area.isEmpty, batch.use(color, on: target) else { return }
     setClip(extent)
-    batch.append(area)
-    if batch.count == Self.batchLimit { flush() }
-  }
-
-  /// Makes `color` the current one, after sending the rectangles of the previous one.
-  ///
-  /// - Returns: whether the colour is visible at all.
-  private mutating func use(_ color: Color) -> Bool {
-    guard color.alpha > 0 else { return false }
-    if color != self.color {
-      flush()
-      self.color = color
-      context.setForeground(packer.pixel(color.over(background).argb))
-    }
-    return true
+    batch.append(area, to: target)
   }
 
   /// Clips everything that is painted from now on to the areas and, within them, to `bounds`.
   private mutating func setClip(_ bounds: PixelRect) {
     guard bounds != clip else { return }
-    flush()
+    batch.send(to: target)
     clip = bounds
     clipAreas.removeAll(keepingCapacity: true)
-    for area in areas {
+    for area in painted.areas {
       let part = area.intersection(bounds)
       if !part.isEmpty { clipAreas.append(part) }
     }
-    context.setClip(clipAreas)
+    target.context.setClip(clipAreas)
+  }
+}
+
+/// A drawable, with what colours become pixels by.
+private struct CoreTarget: RectangleTarget {
+  let context: GraphicsContext
+  let packer: PixelPacker
+  var drawable: ResourceID = 0
+  var background = Color.black
+
+  func setColor(_ color: Color) {
+    context.setForeground(packer.pixel(color.over(background).argb))
   }
 
-  private mutating func flush() {
-    guard !batch.isEmpty else { return }
-    context.fill(batch, on: target)
-    batch.removeAll(keepingCapacity: true)
-  }
+  func fill(_ rectangles: [PixelRect]) { context.fill(rectangles, on: drawable) }
 }
 
 extension Color {

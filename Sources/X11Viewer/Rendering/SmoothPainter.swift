@@ -8,16 +8,10 @@ import XWindow
 /// clip selects that.
 struct SmoothPainter: ServerPainter {
   private let context: RenderContext
-  /// The areas to paint, which do not overlap, and their bounding rectangle.
-  private var areas: [PixelRect] = []
-  private var extent = PixelRect.empty
-  /// Rectangles of the current colour that have not been sent yet.
-  private var batch: [PixelRect] = []
-  private var color = Color.clear
+  private var painted = PaintedAreas()
+  private var batch = RectangleBatch()
   private var sweep = TrapezoidSweep()
   private var single: [Trapezoid] = []
-
-  private static let batchLimit = 1024
 
   /// Nil if the server has no RENDER. Waits for the server.
   init?(for window: Window) {
@@ -50,25 +44,16 @@ struct SmoothPainter: ServerPainter {
   }
 
   mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ServerPixmap) {
-    extent = .empty
-    areas.removeAll(keepingCapacity: true)
-    tiles.forEachRectangle { area in
-      areas.append(area)
-      extent = extent.union(area)
-    }
-    guard !extent.isEmpty else { return }
-    if areas.count > ServerClip.areaLimit {
-      areas.removeAll(keepingCapacity: true)
-      areas.append(extent)
-    }
-    context.begin(on: target, areas)
-    fill(extent, list.background.opaque)
+    painted.replace(with: tiles)
+    guard !painted.extent.isEmpty else { return }
+    context.begin(on: target, painted.areas)
+    fill(painted.extent, list.background.opaque)
     list.forEachCommand(drawnBy: Self.self) { command, needsComposing in
-      if !needsComposing, areas.contains(where: command.bounds.intersects) {
+      if !needsComposing, painted.areas.contains(where: command.bounds.intersects) {
         paint(command, of: list)
       }
     }
-    flush()
+    batch.send(to: context)
   }
 
   private mutating func paint(_ command: Command, of list: DisplayList) {
@@ -105,9 +90,9 @@ struct SmoothPainter: ServerPainter {
   private mutating func paintShape(
     _ command: Command, _ rule: FillRule, _ outline: (inout TrapezoidSweep) -> Void
   ) {
-    guard use(command.color) else { return }
-    flush()
-    sweep.begin(command.bounds, in: extent)
+    guard batch.use(command.color, on: context) else { return }
+    batch.send(to: context)
+    sweep.begin(command.bounds, in: painted.extent)
     outline(&sweep)
     let context = context
     sweep.finish(rule) { context.fill($0) }
@@ -123,13 +108,13 @@ struct SmoothPainter: ServerPainter {
     let bottom = min(y1, Fixed(pixel: bounds.y1))
     guard left < right, top < bottom else { return }
     let touched = PixelRect(x0: left.floor, y0: top.floor, x1: right.ceiling, y1: bottom.ceiling)
-    guard touched.intersects(extent) else { return }
+    guard touched.intersects(painted.extent) else { return }
     if (left.raw | top.raw | right.raw | bottom.raw) & 0xFFF == 0 {
       fill(touched, color)
       return
     }
-    guard use(color) else { return }
-    flush()
+    guard batch.use(color, on: context) else { return }
+    batch.send(to: context)
     single.removeAll(keepingCapacity: true)
     single.append(
       Trapezoid(
@@ -140,30 +125,12 @@ struct SmoothPainter: ServerPainter {
   }
 
   private mutating func fill(_ area: PixelRect, _ color: Color) {
-    guard !area.isEmpty, use(color) else { return }
-    batch.append(area)
-    if batch.count == Self.batchLimit { flush() }
-  }
-
-  /// Makes `color` the current one, after sending the rectangles of the previous one.
-  ///
-  /// - Returns: whether the colour is visible at all.
-  private mutating func use(_ color: Color) -> Bool {
-    guard color.alpha > 0 else { return false }
-    if color != self.color {
-      flush()
-      self.color = color
-      context.setColor(color)
-    }
-    return true
-  }
-
-  private mutating func flush() {
-    guard !batch.isEmpty else { return }
-    context.fill(batch)
-    batch.removeAll(keepingCapacity: true)
+    guard !area.isEmpty, batch.use(color, on: context) else { return }
+    batch.append(area, to: context)
   }
 }
+
+extension RenderContext: RectangleTarget {}
 
 /// A disc or a slice of one as a polygon, whose sides are nowhere farther from the circle than a
 /// twentieth of a pixel.
