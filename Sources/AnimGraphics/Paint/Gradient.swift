@@ -1,10 +1,10 @@
-/// A gradient along a line, or from a focus or a circle out to a circle.
+/// A gradient along a line, from a focus or a circle out to a circle, or around a point.
 ///
 /// Its pixels are dithered: what lies between two of the 256 values of a channel is shown by a fixed
 /// pattern of 8 × 8 pixels of both, so that slow gradients have no bands. Where a gradient has a
 /// colour of whole numbers, it is that colour.
 public struct Gradient: Hashable, Sendable {
-  /// The line or circle that the positions of stops refer to.
+  /// What the positions of stops refer to.
   public enum Geometry: Hashable, Sendable {
     /// Position 0 is at `start` and 1 at `end`; the position is constant along lines perpendicular
     /// to the line between them. If both are the same point, the last colour is everywhere.
@@ -17,6 +17,9 @@ public struct Gradient: Hashable, Sendable {
     /// stays where it is. Where no circle between the two, or beyond them, has a point, nothing is
     /// painted.
     case radial(center: Point, radius: Double, focus: Point, focusRadius: Double = 0)
+    /// Position 0 is in the direction `start` from `center`, and positions grow clockwise up to 1 after a
+    /// whole turn. At the centre itself is the colour of the direction of the x axis.
+    case conic(center: Point, start: Angle)
   }
 
   /// What is beyond the first and the last position.
@@ -29,7 +32,7 @@ public struct Gradient: Hashable, Sendable {
     case reflect
   }
 
-  /// The line or circle along which the gradient runs, in the space that ``transform`` maps.
+  /// Where the gradient runs, in the space that ``transform`` maps.
   public var geometry: Geometry
   /// The colours and alphas by position.
   public var stops: GradientStops

@@ -41,35 +41,26 @@ struct PaintSource {
       guard let last = gradient.stops.last,
         let inverse = gradient.transform.followed(by: transform).inverse
       else { return .solid(.clear) }
-      if gradient.needsSpreading {
-        let source = SpreadSource(gradient, inverse) { tables.table(for: gradient.stops) }
-        return source.map(Kind.spread) ?? .solid(SolidSource(word: last))
-      }
-      switch gradient.geometry {
-      case .linear(let start, let end):
-        let source = LinearSource(start, end, inverse) { tables.table(for: gradient.stops) }
-        return source.map(Kind.linear) ?? .solid(SolidSource(word: last))
-      case .radial(let center, let radius, let focus, _):
-        let source = RadialSource(center, radius, focus, inverse) {
-          tables.table(for: gradient.stops)
+      let kind: Kind? =
+        switch gradient.geometry {
+        case .linear(let start, let end) where gradient.spread == .pad:
+          LinearSource(start, end, inverse) { tables.table(for: gradient.stops) }
+            .map(Kind.linear)
+        case .radial(let center, let radius, let focus, let focusRadius)
+        where gradient.spread == .pad && !(focusRadius > 0):
+          RadialSource(center, radius, focus, inverse) { tables.table(for: gradient.stops) }
+            .map(Kind.radial)
+        case .linear, .radial, .conic:
+          SpreadSource(gradient, inverse) { tables.table(for: gradient.stops) }
+            .map(Kind.spread)
         }
-        return source.map(Kind.radial) ?? .solid(SolidSource(word: last))
-      }
+      return kind ?? .solid(SolidSource(word: last))
     case .image(let paint):
       guard let inverse = paint.transform.followed(by: transform).inverse else {
         return .solid(.clear)
       }
       return .image(ImageSource(paint, inverse))
     }
-  }
-}
-
-extension Gradient {
-  /// Whether it is more than from a point or line on, with the last colour beyond.
-  fileprivate var needsSpreading: Bool {
-    if spread != .pad { return true }
-    if case .radial(_, _, _, let focusRadius) = geometry { return focusRadius > 0 }
-    return false
   }
 }
 

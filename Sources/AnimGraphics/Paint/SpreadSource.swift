@@ -1,5 +1,5 @@
-/// A gradient that is repeated or reflected, or that begins on a circle rather than in a point: its
-/// position is computed for each pixel alone, in Double.
+/// A gradient that is repeated or reflected, that begins on a circle rather than in a point, or that runs
+/// around a point: its position is computed for each pixel alone, in Double.
 struct SpreadSource: RowSource {
   let table: GradientTable
   private let geometry: Geometry
@@ -11,6 +11,7 @@ struct SpreadSource: RowSource {
     /// The position is the scalar product with a vector.
     case linear(origin: Point, Vector)
     case radial(Cone)
+    case conic(center: Point, start: Angle)
   }
 
   /// Circles from that about the focus, at position 0, to that about the centre, at position 1: the point at
@@ -72,6 +73,10 @@ struct SpreadSource: RowSource {
       geometry = .radial(
         Cone(focus: center - way, way: way, first: first, growth: growth, a: a))
       isComplete = a < 0 && growth > 0
+    case .conic(let center, let start):
+      guard start.radians.isFinite, center.x.isFinite, center.y.isFinite else { return nil }
+      geometry = .conic(center: center, start: start)
+      isComplete = true
     }
     self.table = table()
   }
@@ -101,6 +106,9 @@ struct SpreadSource: RowSource {
     case .radial(let cone):
       guard let found = cone.position(of: point) else { return nil }
       position = found
+    case .conic(let center, let start):
+      let turns = ((point - center).direction - start).turns
+      position = turns - turns.rounded(.down)
     }
     guard position.isFinite else { return nil }
     let unit: Double

@@ -93,8 +93,12 @@ struct FourColorEffect: Sendable {
   var points: [Animated<SIMD2<Double>>]
   /// Four of them.
   var colors: [Animated<SIMD4<Double>>]
+  /// How far a colour mixes with the others around its point, in the layer's space.
+  var blend: Animated<Double>
   /// In percent.
   var opacity: Animated<Double>
+  /// 1 if the gradient replaces the layer, which then has the opacity; else it is laid over the layer.
+  var blendingMode: Animated<Double>
 }
 
 /// Transforms the picture of the layer in the layer's space.

@@ -73,13 +73,21 @@ enum PaintProperties: Sendable {
 }
 
 struct GradientProperties: Sendable {
-  var isRadial: Bool
+  enum Kind: Int, Sendable {
+    case linear = 1
+    case radial
+    /// Around its start. The end has no meaning.
+    case conic
+  }
+
+  var kind: Kind
   var start: Animated<SIMD2<Double>>
   var end: Animated<SIMD2<Double>>
   /// For a radial gradient, the distance from the start to the focus, in percent of the radius.
   var highlightLength: Animated<Double>
   /// For a radial gradient, the direction from the start to the focus, in degrees, relative to the
-  /// direction from the start to the end.
+  /// direction from the start to the end; for a conic one, the direction of its first colour, clockwise from
+  /// the right.
   var highlightAngle: Animated<Double>
   /// The number of colour stops at the beginning of ``stops``.
   var colorCount: Int

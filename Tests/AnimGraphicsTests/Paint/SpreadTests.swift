@@ -54,6 +54,36 @@ import Testing
         == "................")
   }
 
+  @Test("A conic gradient runs clockwise around its centre, from its first direction on")
+  func conic() {
+    let quarters = GradientStops(
+      [Color.red, Color(rgb: 0x0000FF), Color(rgb: 0x008000), .clear].enumerated().flatMap {
+        [
+          GradientStops.ColorStop(at: Double($0.offset) / 4, $0.element),
+          .init(at: Double($0.offset + 1) / 4, $0.element),
+        ]
+      })
+    func corners(_ start: Double, _ transform: Transform = .identity) -> String {
+      let paint = Paint.gradient(
+        Gradient(
+          .conic(center: Point(x: 0, y: 0), start: .degrees(start)), stops: quarters,
+          transform: transform))
+      func side(_ y: Double) -> [Character] {
+        Array(row(paint, transform: Transform(translation: Vector(dx: 8, dy: y))))
+      }
+      let (below, above) = (side(-3.5), side(4.5))
+      // To the lower right of the centre, and on clockwise.
+      return String([below[13], below[2], above[2], above[13]])
+    }
+    expectEqual(corners(0), "rbg.")
+    expectEqual(corners(90), ".rbg")
+    expectEqual(corners(-90), "bg.r")
+    expectEqual(corners(0, Transform(scaleX: -1, y: 1)), "br.g")
+    expectEqual(corners(360 * 1000), corners(0))
+    // Without a direction there is nothing but the last colour.
+    expectEqual(corners(.infinity), "....")
+  }
+
   @Test("An image tiles the plane, in both samplings") func tiles() throws {
     let words: [UInt32] = [0xFFFF_0000, 0xFF00_8000, 0xFF00_00FF]
     let image = try #require(Image(size: PixelSize(width: 3, height: 1), premultiplied: words))

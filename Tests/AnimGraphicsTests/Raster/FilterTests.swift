@@ -386,12 +386,19 @@ struct FilterTests {
         .init(Point(x: 0.25, y: 40), white), .init(Point(x: 4.25, y: 40), .black)))
     #expect(four[0, 0] == 0xFFFF_0000 && four[8, 0] == 0xFF00_00FF)
     expectEqual(four[4, 0] >> 16 & 0xFF, four[4, 0] & 0xFF)
+    // Three points of a quarter of the weight at the fourth: 1 / (0 + s²) against 1 / (3·s² + s²).
+    let far = ColorField.ColorPoint(Point(x: 0.25 + 12.0.squareRoot(), y: 0.25), .black)
+    let soft = image(
+      .points(.init(Point(x: 0.25, y: 0.25), .blue), far, far, far, softness: 2))
+    #expect((145...146).contains(soft[0, 0] & 0xFF))
+    expectEqual(image(.points(black, blue, blue, blue, softness: .infinity))[0, 0], 0xFFFF_FFFF)
     // Both ends at one point leave the second colour, and no numbers crash.
     expectEqual(image(.linear(black, .init(black.point, .blue)))[3, 0], 0xFF00_00FF)
     for number in [Double.nan, .infinity, 1e300, -1e308] {
       _ = image(.linear(.init(Point(x: number, y: 0), red), blue))
       _ = image(.radial(.init(Point(x: 0, y: number), red), blue))
       _ = image(.points(black, blue, .init(Point(x: number, y: number), red), blue))
+      _ = image(.points(black, blue, blue, blue, softness: number))
     }
   }
 

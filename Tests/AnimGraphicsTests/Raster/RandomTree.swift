@@ -136,7 +136,10 @@ extension SeededGenerator {
       switch Int.random(in: 0..<3, using: &self) {
       case 0: .linear(colored(&self), colored(&self))
       case 1: .radial(colored(&self), colored(&self))
-      default: .points(colored(&self), colored(&self), colored(&self), colored(&self))
+      default:
+        .points(
+          colored(&self), colored(&self), colored(&self), colored(&self),
+          softness: .random(in: 0...20, using: &self))
       }
     return ColorField(shape, transform: Transform(scaleX: 1.5, y: 0.7))
   }
@@ -162,9 +165,12 @@ extension SeededGenerator {
     let stops = GradientStops([
       .init(at: 0, color()), .init(at: 0.5, color()), .init(at: 1, color()),
     ])
-    return Bool.random(using: &self)
-      ? .gradient(Gradient(.linear(start: point(size), end: point(size)), stops: stops))
-      : .gradient(
-        Gradient(.radial(center: point(size), radius: 40, focus: point(size)), stops: stops))
+    let geometry: Gradient.Geometry =
+      switch Int.random(in: 0..<5, using: &self) {
+      case 0, 1: .linear(start: point(size), end: point(size))
+      case 2: .conic(center: point(size), start: .turns(.random(in: -1...1, using: &self)))
+      default: .radial(center: point(size), radius: 40, focus: point(size))
+      }
+    return .gradient(Gradient(geometry, stops: stops))
   }
 }

@@ -185,20 +185,66 @@ struct EffectPictureTests {
     try expectEqual(draw(ramp(1, blend: "100"))[40, 20], opaqueRed)
   }
 
-  @Test("a gradient of four colours has each of them at its point")
+  /// A gradient of black, green, blue and white, in the corners of the square.
+  private func fourColors(_ controls: [Int: String]) -> String {
+    let corners = [
+      1: "[40.5,15.5]", 2: "[0,0,0,1]", 3: "[59.5,15.5]", 4: "[0,1,0,1]", 5: "[40.5,34.5]",
+      6: "[0,0,1,1]", 7: "[59.5,34.5]", 8: "[1,1,1,1]", 10: "0", 13: "100", 14: "1",
+    ]
+    return effect("ADBE 4ColorGradient", corners.merging(controls) { $1 })
+  }
+
+  @Test("each of four colours is weighted by the square of its distance, softened by the blend")
   func fourColors() throws {
-    let effect = effect(
-      "ADBE 4ColorGradient",
+    // What After Effects' rule gives, by the place and the blend.
+    for (x, y, blend) in [
+      (40, 15, 5.0), (40, 15, 100), (59, 15, 5), (40, 34, 20), (50, 25, 100), (44, 31, 12),
+    ] {
+      let image = try draw(fourColors([9: "\(blend)"]))
+      var (sum, total) = (SIMD3<Double>.zero, 0.0)
+      let points: [(Double, Double, SIMD3<Double>)] = [
+        (40.5, 15.5, [0, 0, 0]), (59.5, 15.5, [0, 255, 0]), (40.5, 34.5, [0, 0, 255]),
+        (59.5, 34.5, [255, 255, 255]),
+      ]
+      for (px, py, color) in points {
+        let (dx, dy) = (Double(x) + 0.5 - px, Double(y) + 0.5 - py)
+        let weight = 1 / (dx * dx + dy * dy + blend * blend)
+        sum += color * weight
+        total += weight
+      }
+      let word = image[x, y]
+      let drawn = SIMD3(
+        Double(word >> 16 & 0xFF), Double(word >> 8 & 0xFF), Double(word & 0xFF))
+      let difference = drawn - sum / total
+      #expect((difference * difference).max() < 1.1, "\(x) \(y) \(blend): \(word)")
+      expectEqual(image[30, 25], 0)
+    }
+  }
+
+  @Test("a gradient of four colours replaces the layer with its opacity, or is laid over it")
+  func fourColorOpacity() throws {
+    let near = fourColors([9: "0.001", 13: "40"])
+    let replaced = try draw(near)
+    #expect(replaced[40, 15] == 0x6600_0000 && replaced[40, 34] == 0x6600_0066)
+    let over = try draw(fourColors([9: "0.001", 13: "40", 14: "2"]))
+    #expect(over[40, 15] == 0xFF99_0000 && over[40, 34] == 0xFF99_0066)
+    // Without numbers, the group of points and colours is the first control.
+    let values = [
+      "0", "[40.5,15.5]", "[0,0,1]", "[59.5,15.5]", "[0,1,0]", "[40.5,34.5]", "[0,1,0]",
+      "[59.5,34.5]", "[0,1,0]", "0", "0.001", "0", "60", "2",
+    ].map { #"{"ty":0,"v":{"k":\#($0)}}"# }.joined(separator: ",")
+    let unnamed = try draw(#"{"ty":5,"mn":"ADBE 4ColorGradient","ef":[\#(values)]}"#)
+    #expect(unnamed[40, 15] == 0xFF66_0099 && unnamed[59, 15] == 0xFF66_9900)
+    func messages(_ controls: [Int: String]) throws -> [String] {
+      try diagnostics(file(layers: #"{"ty":3,"ef":[\#(fourColors(controls))]}"#))
+    }
+    expectEqual(try messages([14: "2"]), [])
+    expectEqual(
+      try messages([10: "5", 14: "3"]),
       [
-        1: "[40.5,15.5]", 2: "[0,0,0,1]", 3: "[59.5,15.5]", 4: "[0,1,0,1]", 5: "[40.5,34.5]",
-        6: "[0,0,1,1]", 7: "[59.5,34.5]", 8: "[1,1,1,1]", 9: "100", 10: "0", 11: "100", 12: "1",
+        "layers[0].ef[0]: a gradient of four colours is laid over the layer without blending",
+        "layers[0].ef[0]: the jitter of a gradient of four colours is not drawn",
       ])
-    let image = try draw(effect)
-    #expect(image[40, 15] == 0xFF00_0000 && image[59, 15] == opaqueGreen)
-    #expect(image[40, 34] == 0xFF00_00FF && image[59, 34] == 0xFFFF_FFFF)
-    let middle = image[50, 25]
-    #expect((50...80).contains(middle >> 16 & 0xFF) && (115...140).contains(middle & 0xFF))
-    expectEqual(image[30, 25], 0)
   }
 
   @Test("a transform effect moves the layer's picture before the layer's own transform")
@@ -273,7 +319,7 @@ struct EffectPictureTests {
         "ADBE Ramp", "ADBE 4ColorGradient", "ADBE Geometry2", "ADBE Box Blur2",
         "ADBE Simple Choker",
       ] {
-        let values = Dictionary(uniqueKeysWithValues: (1...12).map { ($0, number) })
+        let values = Dictionary(uniqueKeysWithValues: (1...14).map { ($0, number) })
         let effects = Array(repeating: effect(name, values), count: 50)
         _ = try draw(effects.joined(separator: ","))
       }

@@ -55,7 +55,7 @@ struct FilterGeometryTests {
     func focus(_ length: Double, _ angle: Double) -> Point? {
       let node = GradientNode(
         GradientProperties(
-          isRadial: true, start: .constant([10, 20]), end: .constant([10, 120]),
+          kind: .radial, start: .constant([10, 20]), end: .constant([10, 120]),
           highlightLength: .constant(length), highlightAngle: .constant(angle), colorCount: 0,
           stops: .constant([])))
       let gradient = node.gradient(at: 0, alpha: 255)

@@ -90,6 +90,26 @@ struct ShapePictureTests {
     #expect(abs(Int(image[25, 5] >> 24) - 126) < 4)
   }
 
+  @Test("has the colours of a conic gradient in their directions, clockwise from its angle on")
+  func conicGradient() throws {
+    for angle in [0.0, 30, -100, 400] {
+      let image = try draw(
+        rectangle(0, 0, 100, 50),
+        """
+        {"ty":"gf","t":3,"o":{"k":100},"r":1,"s":{"k":[40,20]},"e":{"k":[0,0]},"a":{"k":\(angle)},\
+        "g":{"p":2,"k":{"k":[0,0,0,1, 1,1,0,1]}}}
+        """)
+      for (x, y) in [(90, 20), (60, 45), (40, 40), (10, 45), (3, 19), (20, 2), (40, 1), (95, 5)] {
+        let direction = Vector(dx: Double(x) - 39.5, dy: Double(y) - 19.5).direction
+        let turns = (direction - .degrees(angle)).turns
+        let expected = (turns - turns.rounded(.down)) * 255
+        let drawn = Double(image[x, y] >> 16 & 0xFF)
+        #expect(abs(drawn - expected) < 1.3, "\(angle): \(x) \(y)")
+        expectEqual(image[x, y] & 0xFF00_FFFF, 0xFF00_00FF)
+      }
+    }
+  }
+
   @Test("blends a style with what is below it in its layer")
   func blendModes() throws {
     let image = try picture(

@@ -166,7 +166,7 @@ struct ShapeTests {
       return gradient
     }
     try expectEqual(gradient("2")?.colorCount, 2)
-    try expectEqual(gradient("2")?.isRadial, true)
+    try expectEqual(gradient("2")?.kind, .radial)
     try expectEqual(gradient("2")?.stops.value?.count, 12)
     try expectEqual(gradient("1e9")?.colorCount, 3)
     try expectEqual(gradient("-1")?.colorCount, 0)

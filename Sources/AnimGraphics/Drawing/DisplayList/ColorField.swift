@@ -7,8 +7,9 @@ public struct ColorField: Hashable, Sendable {
     case linear(ColorPoint, ColorPoint)
     /// From one colour in the middle to another on the circle through its point, and beyond.
     case radial(ColorPoint, ColorPoint)
-    /// Each colour weighted by the inverse square of the distance from its point.
-    case points(ColorPoint, ColorPoint, ColorPoint, ColorPoint)
+    /// Each colour weighted by 1 / (d² + s²), with the distance d from its point, and the softness s: the
+    /// smaller that is, the more each colour keeps to its own point.
+    case points(ColorPoint, ColorPoint, ColorPoint, ColorPoint, softness: Double = 0)
   }
 
   /// A colour, whose alpha is ignored, and where it is.
@@ -39,16 +40,16 @@ public struct ColorField: Hashable, Sendable {
 
 extension ColorField.Shape {
   fileprivate typealias Parts = (
-    PixelColorField.Kind, ColorField.ColorPoint, ColorField.ColorPoint, ColorField.ColorPoint,
-    ColorField.ColorPoint
+    kind: PixelColorField.Kind, ColorField.ColorPoint, ColorField.ColorPoint,
+    ColorField.ColorPoint, ColorField.ColorPoint, softness: Double
   )
 
-  /// The kind and four points, of which a gradient needs two.
+  /// The kind, four points, of which a gradient needs two, and the softness.
   fileprivate var parts: Parts {
     switch self {
-    case .linear(let first, let last): (.linear, first, last, last, last)
-    case .radial(let first, let last): (.radial, first, last, last, last)
-    case .points(let a, let b, let c, let d): (.points, a, b, c, d)
+    case .linear(let first, let last): (.linear, first, last, last, last, 0)
+    case .radial(let first, let last): (.radial, first, last, last, last, 0)
+    case .points(let a, let b, let c, let d, let softness): (.points, a, b, c, d, softness)
     }
   }
 }
@@ -62,19 +63,22 @@ struct PixelColorField: Hashable, Sendable {
   private let points: SIMD8<Double>
   /// As 0xAARRGGBB.
   private let colors: SIMD4<UInt32>
+  /// The square of the softness, which keeps weights finite.
+  private let softness: Double
   /// From pixels to the space of the shape.
   private let inverse: Transform
 
   /// Nil if the space of the shape is mapped to a line or a point, or if a number is not finite.
   init?(_ field: ColorField, _ toPixels: Transform) {
-    let (kind, a, b, c, d) = field.shape.parts
+    let (kind, a, b, c, d, softness) = field.shape.parts
     self.kind = kind
+    self.softness = max(softness * softness, 1e-6)
     points = SIMD8(
       a.point.x, a.point.y, b.point.x, b.point.y, c.point.x, c.point.y, d.point.x, d.point.y)
     colors = SIMD4(
       a.color.opaque.argb, b.color.opaque.argb, c.color.opaque.argb, d.color.opaque.argb)
     guard let inverse = field.transform.followed(by: toPixels).inverse,
-      (points - points).sum() == 0
+      (points - points).sum() == 0, self.softness.isFinite
     else { return nil }
     self.inverse = inverse
   }
@@ -100,8 +104,7 @@ struct PixelColorField: Hashable, Sendable {
     var total = 0.0
     for index in 0..<4 {
       let way = point - SIMD2(points[2 * index], points[2 * index + 1])
-      // At a point itself, its colour outweighs the others without being infinite.
-      let weight = 1 / (way.squaredLength + 1e-6)
+      let weight = 1 / (way.squaredLength + softness)
       sum += Self.channels(colors[index]) * weight
       total += weight
     }
@@ -124,7 +127,9 @@ struct PixelColorField: Hashable, Sendable {
     digest.append(kind.rawValue)
     for index in 0..<8 { digest.append(points[index].bitPattern) }
     for index in 0..<4 { digest.append(UInt64(colors[index])) }
-    for number in [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty] {
+    for number in [
+      softness, inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty,
+    ] {
       digest.append(number.bitPattern)
     }
   }

@@ -49,13 +49,24 @@ extension LayerReader {
   private func fourColors(
     _ json: JSONValue, _ controls: EffectControls
   ) throws(LottieError) -> LayerEffect {
-    fields.report(
-      json, .approximated, "between its points, a gradient of four colours is drawn differently")
+    // The points and colours are in a group, whose beginning and end are controls, too.
     var effect = FourColorEffect(
-      points: [], colors: [], opacity: try controls.number(11, at: 10, default: 100))
+      points: [], colors: [], blend: try controls.number(9, at: 10, default: 100),
+      opacity: try controls.number(13, at: 12, default: 100),
+      blendingMode: try controls.number(14, at: 13, default: 1))
     for index in 0..<4 {
-      effect.points.append(try controls.point(2 * index + 1, at: 2 * index))
-      effect.colors.append(try controls.color(2 * index + 2, at: 2 * index + 1))
+      effect.points.append(try controls.point(2 * index + 1, at: 2 * index + 1))
+      effect.colors.append(try controls.color(2 * index + 2, at: 2 * index + 2))
+    }
+    switch effect.blendingMode {
+    case .constant(1.0), .constant(2.0): break
+    default:
+      fields.report(
+        json, .approximated, "a gradient of four colours is laid over the layer without blending")
+    }
+    if case .constant(0.0) = try controls.number(10, at: 11, default: 0) {
+    } else {
+      fields.report(json, .approximated, "the jitter of a gradient of four colours is not drawn")
     }
     return .fourColors(effect)
   }

@@ -168,15 +168,12 @@ extension ShapeReader {
       }
     }
     var gradient = GradientProperties(
-      isRadial: json["t"]?.number == 2, start: try fields.property(json, "s", default: .zero),
+      kind: fields.integer(json, "t").flatMap { .init(rawValue: $0) } ?? .linear,
+      start: try fields.property(json, "s", default: .zero),
       end: try fields.property(json, "e", default: .zero),
       highlightLength: try fields.property(json, "h", default: 0),
       highlightAngle: try fields.property(json, "a", default: 0), colorCount: 0,
       stops: .constant([]))
-    // They are in the specification, but not in After Effects.
-    if json["t"]?.number == 3 {
-      fields.report(json, .approximated, "a conic gradient is drawn as a linear one")
-    }
     guard let colors else {
       fields.report(json, .invalid, "the colours of the gradient are missing")
       return gradient

@@ -50,7 +50,9 @@ final class LayerEffects {
     // What is applied before a transform is transformed by it.
     for step in steps.reversed() {
       switch step {
-      case .filter(let effect): result.filters.append(effect.filter(at: time, result.transform))
+      case .filter(let effect):
+        result.filters.append(effect.filter(at: time, result.transform))
+        result.opacity *= effect.opacity(at: time)
       case .transform(let effect):
         result.transform = effect.transform(at: time).followed(by: result.transform)
         result.opacity *= effect.opacity(at: time)
@@ -197,6 +199,13 @@ enum EffectNode {
   }
 }
 
+extension EffectNode {
+  /// What the effect multiplies the layer's opacity by: 0 ... 1.
+  func opacity(at time: Double) -> Double {
+    if case .fourColors(let node) = self { node.opacity(at: time) } else { 1 }
+  }
+}
+
 extension Transform {
   /// The factor by which lengths that have no direction are scaled.
   fileprivate var scale: Double { determinant.magnitude.squareRoot() }
@@ -316,21 +325,34 @@ final class RampNode {
 final class FourColorNode {
   private let points: [Property<SIMD2<Double>>]
   private let colors: [Property<SIMD4<Double>>]
+  private let blend: Property<Double>
   private let opacity: Property<Double>
+  private let blendingMode: Property<Double>
 
   init(_ effect: FourColorEffect, _ expressions: ExpressionEvaluator? = nil) {
     points = effect.points.map { Property($0, expressions) }
     colors = effect.colors.map { Property($0, expressions) }
+    blend = Property(effect.blend, default: 100, expressions)
     opacity = Property(effect.opacity, default: 100, expressions)
+    blendingMode = Property(effect.blendingMode, default: 1, expressions)
   }
+
+  /// Whether the gradient replaces the layer, rather than being laid over it.
+  private func replaces(at time: Double) -> Bool { blendingMode.value(at: time) <= 1 }
+
+  /// Of the layer: 0 ... 1.
+  func opacity(at time: Double) -> Double { replaces(at: time) ? opacity.fraction(at: time) : 1 }
 
   func filter(at time: Double, _ transform: Transform) -> Filter {
     func point(_ index: Int) -> ColorField.ColorPoint {
       .init(points[index].value(at: time), colors[index].value(at: time))
     }
+    // After Effects weights each colour by 1 / (distance² + blend²), as renderings of it show.
     return .colors(
-      ColorField(.points(point(0), point(1), point(2), point(3)), transform: transform),
-      amount: opacity.fraction(at: time))
+      ColorField(
+        .points(point(0), point(1), point(2), point(3), softness: blend.value(at: time)),
+        transform: transform),
+      amount: replaces(at: time) ? 1 : opacity.fraction(at: time))
   }
 }
 

@@ -89,7 +89,7 @@ final class StrokeNode {
 
 /// A gradient, ready to be evaluated.
 final class GradientNode {
-  private let isRadial: Bool
+  private let kind: GradientProperties.Kind
   private let start: Property<SIMD2<Double>>
   private let end: Property<SIMD2<Double>>
   private let highlightLength: Property<Double>
@@ -102,7 +102,7 @@ final class GradientNode {
   private var cached: (numbers: [Double], alpha: UInt8, stops: GradientStops)?
 
   init(_ properties: GradientProperties, _ expressions: ExpressionEvaluator? = nil) {
-    isRadial = properties.isRadial
+    kind = properties.kind
     start = Property(properties.start, expressions)
     end = Property(properties.end, expressions)
     highlightLength = Property(properties.highlightLength, expressions)
@@ -133,7 +133,12 @@ final class GradientNode {
     let end = end.value(at: time)
     let first = Point(x: start.x, y: start.y)
     let second = Point(x: end.x, y: end.y)
-    guard isRadial else { return .linear(start: first, end: second) }
+    switch kind {
+    case .linear: return .linear(start: first, end: second)
+    case .conic:
+      return .conic(center: first, start: Angle(degrees: highlightAngle.value(at: time)))
+    case .radial: break
+    }
     let radius = first.distance(to: second)
     let length = min(max(highlightLength.value(at: time) * 0.01, -0.99), 0.99)
     var focus = first
