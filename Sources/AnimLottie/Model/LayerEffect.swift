@@ -11,7 +11,7 @@ enum LayerEffect: Sendable {
   case ramp(RampEffect)
   case fourColors(FourColorEffect)
   case transform(TransformEffect)
-  /// Moves the edge of what is not transparent inwards by a distance, or outwards if it is negative.
+  /// Makes what is not transparent smaller by an amount, −100 ... 100, or larger if it is negative.
   case choke(Animated<Double>)
 }
 

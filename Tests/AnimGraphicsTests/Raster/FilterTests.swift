@@ -306,51 +306,44 @@ struct FilterTests {
     expectEqual(image(1e9), image(32))
   }
 
-  @Test("a choked picture is smaller on all sides, with the colours that it had")
+  @Test(
+    "a choked picture ends where its blurred alpha passes a range, with the colours that it had")
   func choke() {
     let size = PixelSize(width: 40, height: 40)
-    func image(_ width: Double, scale: Double = 1) -> PixelImage {
-      painted(size, [.choke(width: width)], scale: scale) {
+    func image(_ sigma: Double, _ level: Double, scale: Double = 1) -> PixelImage {
+      painted(size, [.choke(sigma: sigma, range: level...level)], scale: scale) {
         $0.fill(Rect(x: 10 / scale, y: 10 / scale, width: 10 / scale, height: 20 / scale), .blue)
         $0.fill(Rect(x: 20 / scale, y: 10 / scale, width: 10 / scale, height: 20 / scale), .white)
       }
     }
-    let three = image(3)
-    for (x, y, word) in [
-      (13, 13, 0xFF00_00FF), (12, 20, 0xFF00_0000), (13, 26, 0xFF00_00FF), (20, 12, 0xFF00_0000),
-      (19, 20, 0xFF00_00FF), (20, 20, 0xFFFF_FFFF), (26, 26, 0xFFFF_FFFF), (27, 20, 0xFF00_0000),
-    ] as [(Int, Int, UInt32)] {
-      expectEqual(three[x, y], word, "\(x) \(y)")
+    let (blue, white, none): (UInt32, UInt32, UInt32) = (0xFF00_00FF, 0xFFFF_FFFF, 0xFF00_0000)
+    func row(_ image: PixelImage, _ y: Int = 20) -> String {
+      (0..<40).map {
+        [blue: "b", white: "w", none: "."][image[$0, y]] ?? "?"
+      }.joined()
     }
-    #expect((127...128).contains(image(2.5)[12, 20] & 0xFF) && image(2.5)[11, 20] == 0xFF00_0000)
-    expectEqual(image(1.5, scale: 2), three)
-    // Nothing is left of what is as narrow as that on both sides.
-    let gone = image(10)
-    #expect((0..<40).allSatisfy { gone[$0, 20] == 0xFF00_0000 })
-    #expect(image(9.5)[19, 20] & 0xFF > 100)
-    #expect(image(.nan) == image(0) && image(0)[10, 10] == 0xFF00_00FF)
-  }
-
-  @Test(
-    "a picture that is choked outwards is larger, round at corners, with the colours of its edge")
-  func spread() {
-    let size = PixelSize(width: 60, height: 60)
-    func image(_ width: Double) -> PixelImage {
-      painted(size, [.choke(width: -width)]) {
-        $0.fill(Rect(x: 20, y: 20, width: 10, height: 20), .blue)
-        $0.fill(Rect(x: 30, y: 20, width: 10, height: 20), .white)
-      }
+    // A straight edge reaches seven eighths of the alpha 1.15 deviations inside it.
+    expectEqual(row(image(2, 0.875)), "............bbbbbbbbwwwwwwww............")
+    expectEqual(row(image(2, 0.5)), "..........bbbbbbbbbbwwwwwwwwww..........")
+    expectEqual(row(image(1, 0.875, scale: 2)), row(image(2, 0.875)))
+    // At a corner, the product of both directions counts.
+    expectEqual(row(image(2, 0.875), 12).filter { $0 != "." }.count < 16, true)
+    // What grows has the colours beside it.
+    let large = image(2, 0.125)
+    expectEqual(row(large), "........bbbbbbbbbbbbwwwwwwwwwwww........")
+    expectEqual(row(large, 8).filter { $0 != "." }.isEmpty, false)
+    // A soft picture becomes hard, and one that is wholly below the range disappears.
+    for (range, expected) in [
+      (0.25...0.375, 255.0), (0.75...0.9, 0), (0...1, 128), (0.25...0.7, (128 - 63.75) / 0.45),
+      (0...0.75, 128 / 0.75), (0.5...0.5, 255), (0.51...0.51, 0),
+    ] as [(ClosedRange<Double>, Double)] {
+      let soft = painted(
+        PixelSize(width: 9, height: 9), [.choke(sigma: 0, range: range)], background: .clear
+      ) { $0.fill(Rect(x: 0, y: 0, width: 9, height: 9), Color(argb: 0x8000_00FF)) }
+      let alpha = UInt32(expected.rounded())
+      expectEqual(soft[4, 4], alpha << 24 | alpha)
     }
-    let five = image(5)
-    for (x, y, word) in [
-      (15, 30, 0xFF00_00FF), (14, 30, 0xFF00_0000), (44, 30, 0xFFFF_FFFF), (45, 30, 0xFF00_0000),
-      (25, 15, 0xFF00_00FF), (34, 44, 0xFFFF_FFFF), (15, 15, 0xFF00_0000), (29, 30, 0xFF00_00FF),
-      (17, 17, 0xFF00_00FF), (30, 30, 0xFFFF_FFFF),
-    ] as [(Int, Int, UInt32)] {
-      expectEqual(five[x, y], word, "\(x) \(y)")
-    }
-    #expect((127...128).contains(image(2.5)[17, 30] & 0xFF))
-    expectEqual(image(1e9), image(32))
+    #expect(image(.nan, 0.5) == image(0, 0.5) && image(-1, 0.5) == image(0, 0.5))
   }
 
   @Test("colours are those of a field where the pixel is, with the picture's alpha")
@@ -478,7 +471,7 @@ struct FilterTests {
           .gaussianBlur(sigmaX: number, sigmaY: number),
           .gaussianBlur(sigmaX: 1, sigmaY: number, edges: .repeated),
           .innerShadow(.white, offset: Vector(dx: 1, dy: number), sigma: number),
-          .outline(.white, width: number), .choke(width: number), .choke(width: -number),
+          .outline(.white, width: number), .choke(sigma: number, range: 0.4...0.6),
         ]
       ) { list in
         list.fillDisc(center: Point(x: 4, y: 4), radius: 3, .blue)

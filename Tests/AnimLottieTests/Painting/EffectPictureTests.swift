@@ -291,25 +291,37 @@ struct EffectPictureTests {
     try expectEqual(row(0, 3)[19...20], [0, 255])
   }
 
-  @Test(
-    "a choked layer is smaller by an amount in its own space, and a negative one makes it larger")
+  @Test("a choked layer is smaller by the root of its amount, and a negative one makes it larger")
   func choke() throws {
     func choked(_ amount: String, _ fields: String = #""ks":{}"#) throws -> PixelImage {
       try draw(effect("ADBE Simple Choker", [1: "1", 2: amount]), fields)
     }
-    let inner = try choked("4")
-    #expect(inner[43, 25] == 0 && inner[44, 25] == opaqueRed && inner[55, 19] == opaqueRed)
-    #expect(inner[50, 18] == 0 && inner[56, 25] == 0)
-    let outer = try choked("-4")
-    #expect(outer[36, 25] == opaqueRed && outer[35, 25] == 0 && outer[36, 11] == 0)
-    let half = #""ks":{"s":{"k":[50,50]},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#
-    let small = try choked("4", half)
-    #expect(small[46, 25] == 0 && small[47, 25] == opaqueRed && small[52, 25] == opaqueRed)
+    /// How many pixels of the middle row are left, in whole pixels.
+    func width(_ image: PixelImage) -> Double {
+      Double((0..<100).reduce(0) { $0 + Int(image[$1, 25] >> 24) }) / 255
+    }
+    // A straight edge moves by 1.15 deviations, each of them √(0.635 · amount).
+    for (amount, expected) in [("4", 16.3), ("25", 10.8), ("-9", 25.5), ("-25", 29.2)] {
+      let drawn = try width(choked(amount))
+      // The edges are hard, so both take or leave a pixel whose centre is as near as that.
+      #expect(abs(drawn - expected) < 1, "\(amount): \(drawn)")
+    }
+    let small = try width(
+      choked("16", #""ks":{"s":{"k":[50,50]},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#))
+    #expect(abs(small - 6.3) < 0.6, "\(small)")
+    // What is as narrow as that is gone, and what a blur has made soft becomes hard.
+    let gone = try choked("90")
+    #expect((0..<100).allSatisfy { gone[$0, 25] == 0 })
+    let hard = try draw(
+      effect(29, "10", "1", "0") + "," + effect("ADBE Simple Choker", [2: "20"]))
+    let soft = (0..<100).filter { (1..<255).contains(hard[$0, 25] >> 24) }
+    #expect(soft.count <= 4 && hard[50, 25] == opaqueRed)
     // What comes after it blurs what is left, and not the square that was there.
     let blurred = try draw(
-      effect("ADBE Simple Choker", [2: "9"]) + "," + effect(29, "5", "1", "0"))
+      effect("ADBE Simple Choker", [2: "40"]) + "," + effect(29, "3", "1", "0"))
     #expect(blurred[41, 25] == 0 && blurred[50, 25] != 0)
     try expectEqual(choked("0"), draw(""))
+    try expectEqual(choked("1e9"), choked("100"))
   }
 
   @Test("effects with hostile numbers are drawn within the limits")

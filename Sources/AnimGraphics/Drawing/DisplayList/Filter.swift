@@ -32,10 +32,11 @@ public enum Filter: Hashable, Sendable {
   /// A line of this width around the picture, outside its silhouette. Widths above
   /// ``DisplayList/maximumOutline`` pixels are reduced to that.
   case outline(Color, width: Double)
-  /// Moves the edge of the picture's silhouette inwards by this width, or outwards if it is negative,
-  /// alike in all directions; what is added has the colours of the edge. Widths above
-  /// ``DisplayList/maximumOutline`` pixels are reduced to that.
-  case choke(width: Double)
+  /// Makes the picture smaller or larger, and its edge hard: its alpha is blurred as by
+  /// ``gaussianBlur(sigmaX:sigmaY:edges:)``, and then `range`, within 0...1, is stretched to 0...1. With a
+  /// range near 1, only what is far within the silhouette is left. Pixels keep their colours where they are
+  /// at least as opaque as the blurred picture, and have its colours elsewhere.
+  case choke(sigma: Double, range: ClosedRange<Double>)
   /// Replaces every colour by that of a field at the same point, and keeps the alpha. The result is
   /// mixed with the picture as it was: `amount`, clamped to 0...1, is the share of the result.
   case colors(ColorField, amount: Double)
@@ -58,8 +59,7 @@ enum PixelFilter: Hashable, Sendable {
   case fill(Color)
   case innerShadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case outline(Color, width: Fixed)
-  /// Inwards, or outwards if it grows.
-  case choke(width: Fixed, grows: Bool)
+  case choke(BlurKernel, AlphaRange)
   case colors(PixelColorField, amount: UInt8)
 
   /// Nil if the filter would change nothing, or if it is a shadow out of reach.
@@ -90,11 +90,11 @@ enum PixelFilter: Hashable, Sendable {
       let width = min(width * scale, Double(min(limit - 2, DisplayList.maximumOutline)))
       guard color.alpha > 0, width > 0 else { return nil }
       self = .outline(color, width: Fixed(width))
-    case .choke(let width):
-      let most = Double(min(limit - 2, DisplayList.maximumOutline))
-      let distance = Fixed(min(width.magnitude * scale, most))
-      guard distance.raw > 0 else { return nil }
-      self = .choke(width: distance, grows: width < 0)
+    case .choke(let sigma, let range):
+      let kernel = Self.kernel(sigma * scale, limit: limit)
+      let range = AlphaRange(range)
+      if kernel.isIdentity && range.isWhole { return nil }
+      self = .choke(kernel, range)
     case .colors(let field, let amount):
       let amount = UInt8(clampingUnit: amount)
       guard amount > 0, let field = PixelColorField(field, toPixels) else { return nil }
@@ -131,10 +131,11 @@ extension PixelFilter {
   var reach: SIMD2<Int> {
     switch self {
     case .blur(let x, let y, _): SIMD2(x.reach, y.reach)
+    case .choke(let kernel, _): SIMD2(repeating: kernel.reach)
     case .shadow(_, let dx, let dy, let blur), .innerShadow(_, let dx, let dy, let blur):
       SIMD2(
         blur.reach + max(dx.ceiling, -dx.floor), blur.reach + max(dy.ceiling, -dy.floor))
-    case .outline(_, let width), .choke(let width, _): SIMD2(repeating: width.ceiling + 2)
+    case .outline(_, let width): SIMD2(repeating: width.ceiling + 2)
     case .tint, .fill, .colors: .zero
     }
   }
@@ -142,19 +143,17 @@ extension PixelFilter {
   /// The time that the filter takes for a pixel, as a multiple of that of other filters.
   var workPerPixel: Int {
     switch self {
-    case .outline(_, let width), .choke(let width, _):
+    case .outline(_, let width):
       let side = 2 * width.ceiling + 3
       return 1 + side * side / 8
-    case .blur, .shadow, .tint, .fill, .innerShadow, .colors: return 1
+    case .blur, .choke, .shadow, .tint, .fill, .innerShadow, .colors: return 1
     }
   }
 
   /// The pixels that the result may touch, if the source touches only those of `content`.
   func extent(of content: PixelRect) -> PixelRect {
     switch self {
-    case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors,
-      .choke(_, grows: false):
-      content
+    case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors: content
     case .blur, .shadow, .outline, .choke: content.grown(by: reach)
     }
   }
@@ -185,9 +184,10 @@ extension PixelFilter {
     case .colors(let field, let amount):
       digest.append(UInt64(amount) << 8 | 8)
       field.append(to: &digest)
-    case .choke(let width, let grows):
-      digest.append(grows ? 9 : 10)
-      digest.append(UInt64(UInt32(bitPattern: width.raw)))
+    case .choke(let kernel, let range):
+      digest.append(9)
+      digest.append(kernel.word)
+      digest.append(range.word)
     }
   }
 }

@@ -110,8 +110,7 @@ enum EffectNode {
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
   case boxBlur(BoxBlurNode)
-  /// By a distance in the layer's space.
-  case choke(Property<Double>)
+  case choke(ChokeNode)
   case ramp(RampNode)
   case fourColors(FourColorNode)
   case colorOverlay(color: Property<SIMD4<Double>>, opacity: Property<Double>)
@@ -139,7 +138,7 @@ enum EffectNode {
     case .boxBlur(let effect): self = .boxBlur(BoxBlurNode(effect, hasEdges: hasEdges, expressions))
     case .ramp(let effect): self = .ramp(RampNode(effect, expressions))
     case .fourColors(let effect): self = .fourColors(FourColorNode(effect, expressions))
-    case .choke(let distance): self = .choke(Property(distance, expressions))
+    case .choke(let amount): self = .choke(ChokeNode(amount, expressions))
     case .stroke, .transform: return nil
     }
   }
@@ -177,7 +176,7 @@ enum EffectNode {
     case .boxBlur(let node): return node.filter(at: time, transform)
     case .ramp(let node): return node.filter(at: time, transform)
     case .fourColors(let node): return node.filter(at: time, transform)
-    case .choke(let distance): return .choke(width: distance.value(at: time) * transform.scale)
+    case .choke(let node): return node.filter(at: time, transform)
     case .colorOverlay(let color, let opacity):
       let color = ColorField.ColorPoint(.zero, Color(color.value(at: time)))
       return .colors(ColorField(.linear(color, color)), amount: opacity.fraction(at: time))
@@ -288,6 +287,29 @@ final class BoxBlurNode {
     return .gaussianBlur(
       deviations: SIMD2(dimensions == 3 ? 0 : sigma, dimensions == 2 ? 0 : sigma), transform,
       edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
+  }
+}
+
+/// A simple choker, ready to be evaluated.
+final class ChokeNode {
+  private let amount: Property<Double>
+
+  init(_ amount: Animated<Double>, _ expressions: ExpressionEvaluator? = nil) {
+    self.amount = Property(amount, expressions)
+  }
+
+  /// As renderings of After Effects show for small amounts: the alpha is blurred with a variance of 0.635 times
+  /// the amount, and a range about 7/8 of it, or 1/8 where the layer grows, becomes the edge, the narrower
+  /// the larger the amount.
+  func filter(at time: Double, _ transform: Transform) -> Filter {
+    let amount = amount.value(at: time)
+    let magnitude = min(amount.magnitude, 100)
+    // Not a number, too.
+    guard magnitude > 0 else { return .choke(sigma: 0, range: 0...1) }
+    let (middle, half) = (amount > 0 ? 0.875 : 0.125, 0.375 / magnitude)
+    return .choke(
+      sigma: (0.635 * magnitude).squareRoot() * transform.scale,
+      range: max(middle - half, 0)...min(middle + half, 1))
   }
 }
 

@@ -73,12 +73,7 @@ struct GroupFilters {
     case .innerShadow(let color, let dx, let dy, let kernel):
       shade(source, color, dx, dy, kernel, to: result)
     case .outline(let color, let width): outline(source, color, width, on: result)
-    case .choke(let width, let grows):
-      if grows {
-        spread(source, width, to: result)
-      } else {
-        choke(source, width, to: result)
-      }
+    case .choke(let kernel, let range): choke(source, kernel, range, to: result)
     case .colors(let field, let amount):
       source.forEachPixel(to: result) { x, y, word in
         Blend.mix(Blend.scale(field.word(x, y), by: word >> 24), over: word, UInt32(amount))
@@ -162,64 +157,20 @@ struct GroupFilters {
     source.draw(over: result)
   }
 
-  /// Stores a picture without what discs around all pixels outside its silhouette cover.
-  private mutating func choke(_ source: Picture, _ width: Fixed, to result: Picture) {
-    let area = result.area
-    let disc = DiscCoverage(width, &words)
-    // What is left of each pixel comes first.
-    result.words.update(repeating: 255, count: area.width * area.height)
-    source.forEachOuterEdge { x, y, clear in
-      disc.forEachRow(around: x, y, in: area) { covered, start, count in
-        let pixels = result.words + start
-        for index in 0..<count {
-          pixels[index] = min(pixels[index], 255 &- Blend.divide(covered[index] &* clear))
-        }
-      }
-    }
-    let shared = area.intersection(source.area)
-    for y in area.y0..<max(area.y0, area.y1) {
+  /// Stores a picture with the alpha that a range of the blurred one is stretched to.
+  private mutating func choke(
+    _ source: Picture, _ kernel: BlurKernel, _ range: AlphaRange, to result: Picture
+  ) {
+    blur.apply(kernel, kernel, source, to: result)
+    let shared = result.area.intersection(source.area)
+    for y in result.area.y0..<max(result.area.y0, result.area.y1) {
       let row = result.row(y)
-      for x in area.x0..<area.x1 {
-        let word = shared.contains(x, y) ? source.row(y)[x - source.area.x0] : 0
-        row[x - area.x0] = word.withAlpha(min(row[x - area.x0], word >> 24))
-      }
-    }
-  }
-
-  /// Stores a picture with what discs around all pixels cover. Of several, that has the colour that
-  /// reaches farthest beyond a pixel.
-  private mutating func spread(_ source: Picture, _ width: Fixed, to result: Picture) {
-    let area = result.area
-    let count = area.width * area.height
-    let disc = DiscCoverage(width, &words, more: 2 * count)
-    let (reached, alphas) = (disc.rest, disc.rest + count)
-    result.words.update(repeating: 0, count: count)
-    reached.update(repeating: 0, count: 2 * count)
-    source.forEachEdge { x, y, alpha in
-      let word = source.row(y)[x - source.area.x0]
-      disc.forEachRow(around: x, y, in: area) { covered, start, count in
-        let beyond = covered + disc.count
-        for index in 0..<count where covered[index] > 0 {
-          let pixel = start + index
-          alphas[pixel] = max(alphas[pixel], Blend.divide(covered[index] &* alpha))
-          let reach = beyond[index] &* alpha
-          if reach > reached[pixel] {
-            reached[pixel] = reach
-            result.words[pixel] = word
-          }
-        }
-      }
-    }
-    for index in 0..<count where result.words[index] != 0 {
-      result.words[index] = result.words[index].withAlpha(alphas[index])
-    }
-    // Where the picture was more opaque than what is spread, it stays.
-    let shared = area.intersection(source.area)
-    for y in shared.y0..<max(shared.y0, shared.y1) {
-      for x in shared.x0..<shared.x1 {
-        let word = source.row(y)[x - source.area.x0]
-        let index = (y - area.y0) * area.width + x - area.x0
-        if word >> 24 >= result.words[index] >> 24 { result.words[index] = word }
+      for x in 0..<result.area.width {
+        let blurred = row[x]
+        let alpha = range.stretch(blurred >> 24)
+        let column = x + result.area.x0
+        let word = shared.contains(column, y) ? source.row(y)[column - source.area.x0] : 0
+        row[x] = (word >> 24 < blurred >> 24 ? blurred : word).withAlpha(alpha)
       }
     }
   }
@@ -231,27 +182,18 @@ private struct DiscCoverage {
   private let words: UnsafeMutablePointer<UInt32>
   private let radius: Int
   private var side: Int { 2 * radius + 1 }
-  /// How many pixels it has. As many words after those of the coverages, in 255ths, are the same
-  /// without the limit of 1, in 256ths of a pixel.
-  var count: Int { side * side }
-  /// Memory after the disc.
-  var rest: UnsafeMutablePointer<UInt32> { words + 2 * count }
 
-  /// - Parameters:
-  ///   - memory: where its words are stored.
-  ///   - more: how many words of the memory are wanted after the disc.
-  init(_ width: Fixed, _ memory: inout Scratch<UInt32>, more: Int = 0) {
+  /// - Parameter memory: where its coverages are stored, in 255ths.
+  init(_ width: Fixed, _ memory: inout Scratch<UInt32>) {
     radius = width.ceiling
     let side = 2 * radius + 1
-    memory.reserve(2 * side * side + more)
+    memory.reserve(side * side)
     words = memory.base
     for y in -radius...radius {
       for x in -radius...radius {
         let distance = Double(x * x + y * y).squareRoot()
-        let reach = max(width.pixels + 1 - distance, 0)
-        let index = (y + radius) * side + x + radius
-        words[index] = UInt32((min(reach, 1) * 255).rounded())
-        words[index + side * side] = UInt32((reach * 256).rounded())
+        let covered = min(max(width.pixels + 1 - distance, 0), 1)
+        words[(y + radius) * side + x + radius] = UInt32((covered * 255).rounded())
       }
     }
   }
@@ -321,24 +263,6 @@ extension Picture {
             || alpha(x, y + 1) < own)
         {
           body(x, y, own)
-        }
-      }
-    }
-  }
-
-  /// Calls `body` for each pixel that is not opaque and has a neighbour that is more opaque, with what
-  /// its alpha lacks. Outside the area all pixels are clear.
-  @inline(__always)
-  fileprivate func forEachOuterEdge(_ body: (Int, Int, UInt32) -> Void) {
-    if area.isEmpty { return }
-    for y in area.y0 - 1..<area.y1 + 1 {
-      for x in area.x0 - 1..<area.x1 + 1 {
-        let own = alpha(x, y)
-        if own < 255
-          && (alpha(x - 1, y) > own || alpha(x + 1, y) > own || alpha(x, y - 1) > own
-            || alpha(x, y + 1) > own)
-        {
-          body(x, y, 255 &- own)
         }
       }
     }
