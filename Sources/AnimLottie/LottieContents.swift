@@ -155,7 +155,7 @@ extension LayerEffect {
     case .tint: "tint effects"
     case .stroke: "stroke effects"
     case .dropShadow: "drop shadows"
-    case .gaussianBlur, .boxBlur: "blurs"
+    case .gaussianBlur, .boxBlur, .directionalBlur: "blurs"
     case .choke: "choked edges"
     case .ramp, .fourColors: "gradient effects"
     case .transform: "transform effects"

@@ -11,6 +11,8 @@ enum LayerEffect: Sendable {
   case ramp(RampEffect)
   case fourColors(FourColorEffect)
   case transform(TransformEffect)
+  /// Along lines in one direction, in degrees clockwise from upright; the length is in the layer's space.
+  case directionalBlur(direction: Animated<Double>, length: Animated<Double>)
   /// Makes what is not transparent smaller by an amount, −100 ... 100, or larger if it is negative.
   case choke(Animated<Double>)
 }

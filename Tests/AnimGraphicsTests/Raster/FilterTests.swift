@@ -472,6 +472,8 @@ struct FilterTests {
           .gaussianBlur(sigmaX: 1, sigmaY: number, edges: .repeated),
           .innerShadow(.white, offset: Vector(dx: 1, dy: number), sigma: number),
           .outline(.white, width: number), .choke(sigma: number, range: 0.4...0.6),
+          .lineBlur(deviation: Vector(dx: number, dy: 1)),
+          .lineBlur(deviation: Vector(dx: 3, dy: number)),
         ]
       ) { list in
         list.fillDisc(center: Point(x: 4, y: 4), radius: 3, .blue)

@@ -104,7 +104,7 @@ extension SeededGenerator {
   }
 
   mutating func filter() -> Filter {
-    switch Int.random(in: 0..<10, using: &self) {
+    switch Int.random(in: 0..<11, using: &self) {
     case 0, 1:
       return .gaussianBlur(
         sigmaX: .random(in: -1...3, using: &self), sigmaY: .random(in: -1...3, using: &self),
@@ -122,7 +122,11 @@ extension SeededGenerator {
         sigma: .random(in: -1...2, using: &self))
     case 6: return .outline(color(), width: .random(in: -1...5, using: &self))
     case 7: return .colors(field(), amount: .random(in: 0...1, using: &self))
-    case 8: return .choke(sigma: .random(in: -1...3, using: &self), range: 0.8...0.9)
+    case 8:
+      return .lineBlur(
+        deviation: Vector(
+          dx: .random(in: -5...5, using: &self), dy: .random(in: -5...5, using: &self)))
+    case 9: return .choke(sigma: .random(in: -1...3, using: &self), range: 0.8...0.9)
     default: return .fill(color())
     }
   }

@@ -247,6 +247,47 @@ struct EffectPictureTests {
       ])
   }
 
+  @Test(
+    "a directional blur runs along its direction, from upright on clockwise, as far as it is long")
+  func directionalBlur() throws {
+    func blurred(
+      _ direction: String, _ length: String, _ fields: String = #""ks":{}"#
+    ) throws -> PixelImage {
+      try draw(effect("ADBE Motion Blur", [1: direction, 2: length]), fields)
+    }
+    func alpha(_ image: PixelImage, _ x: Int, _ y: Int) -> Int { Int(image[x, y] >> 24) }
+    let level = try blurred("90", "10")
+    // Three boxes that reach 3.69 pixels have a deviation of 4.16: there, an edge has 84 %.
+    #expect(abs(alpha(level, 43, 25) + alpha(level, 44, 25) - 428) < 14)
+    #expect(abs(alpha(level, 39, 25) + alpha(level, 40, 25) - 255) <= 1)
+    #expect(alpha(level, 50, 14) == 0 && alpha(level, 50, 15) > 240)
+    let upright = try blurred("0", "10")
+    #expect(alpha(upright, 39, 25) == 0 && alpha(upright, 40, 25) > 240)
+    #expect(alpha(upright, 50, 12) > 20)
+    // To the upper right and the lower left.
+    let slanted = try blurred("45", "20")
+    #expect(alpha(slanted, 62, 13) > 20 && alpha(slanted, 37, 36) > 20)
+    #expect(alpha(slanted, 37, 13) == 0 && alpha(slanted, 62, 36) == 0)
+    expectEqual(try blurred("225", "20"), slanted)
+    // It turns with the layer and grows with it.
+    let turned = #""ks":{"r":{"k":90},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#
+    expectEqual(try blurred("90", "10", turned), try blurred("0", "10"))
+    let half = #""ks":{"s":{"k":[50,50]},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#
+    #expect(abs(alpha(try blurred("90", "10", half), 45, 25) - 160) < 25)
+    expectEqual(try blurred("90", "0"), try draw(""))
+    expectEqual(try blurred("90", "-5"), try draw(""))
+  }
+
+  @Test("a blur in one direction is one along the layer's axis, however it is turned")
+  func turnedBlur() throws {
+    let turned = #""ks":{"r":{"k":45},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#
+    let image = try draw(effect(29, "20", "2", "0"), turned)
+    func alpha(_ x: Int, _ y: Int) -> Int { Int(image[x, y] >> 24) }
+    // The square stands on its corner: to the lower right and the upper left of it is something.
+    #expect(alpha(61, 36) > 10 && alpha(38, 13) > 10)
+    #expect(alpha(61, 13) < 3 && alpha(38, 36) < 3)
+  }
+
   @Test("a transform effect moves the layer's picture before the layer's own transform")
   func transformEffect() throws {
     func moved(_ values: [Int: String], _ fields: String = #""ks":{}"#) throws -> PixelImage {
@@ -329,7 +370,7 @@ struct EffectPictureTests {
     for number in ["1e300", "-1e12", "null", "[]", "[1e308,-1e308]"] {
       for name in [
         "ADBE Ramp", "ADBE 4ColorGradient", "ADBE Geometry2", "ADBE Box Blur2",
-        "ADBE Simple Choker",
+        "ADBE Simple Choker", "ADBE Motion Blur",
       ] {
         let values = Dictionary(uniqueKeysWithValues: (1...14).map { ($0, number) })
         let effects = Array(repeating: effect(name, values), count: 50)

@@ -31,17 +31,19 @@ struct FilterGeometryTests {
     }
   }
 
-  @Test("a blur is as wide along the picture's axes as what its layer makes of it")
+  @Test(
+    "a blur is as wide along the picture's axes, or along a line, as what its layer makes of it")
   func blur() {
     func sigmas(_ dimensions: Double, _ transform: Transform) -> [Double] {
       let node = GaussianBlurNode(
         GaussianBlurEffect(
           blurriness: .constant(10), dimensions: .constant(dimensions),
           repeatsEdgePixels: .constant(1)), hasEdges: false)
-      guard
-        case .gaussianBlur(let x, let y, .transparent) = node.filter(at: 0, transform)
-      else { return [] }
-      return [x, y]
+      switch node.filter(at: 0, transform) {
+      case .gaussianBlur(let x, let y, .transparent): return [x, y]
+      case .lineBlur(let deviation): return [deviation.dx, deviation.dy]
+      default: return []
+      }
     }
     expectEqual(sigmas(1, .identity), [3, 3])
     #expect(sigmas(2, .identity) == [3, 0] && sigmas(3, .identity) == [0, 3])

@@ -89,14 +89,14 @@ struct MaskAndEffectTests {
       effect("A", "ADBE Slider Control"), effect("B", "ADBE Point3D Control"),
       effect("C", "Pseudo/1234/Rig"), effect("D", "ADBE Bulge"), effect("E", "CC Bend It"),
       effect("F", "ADBE Bevel Alpha").replacing("\"en\":1", with: "\"en\":0"),
-      effect("G", "ADBE Motion Blur"),
+      effect("G", "ADBE Matte Choker"),
     ]
     try expectEqual(
       diagnostics(file(layers: #"{"ty":3,"ef":[\#(effects.joined(separator: ","))]}"#)),
       [
         "layers[0].ef[3]: the effect D (ADBE Bulge) is not drawn",
         "layers[0].ef[4]: the effect E (CC Bend It) is not drawn",
-        "layers[0].ef[6]: the effect G (ADBE Motion Blur) is not drawn",
+        "layers[0].ef[6]: the effect G (ADBE Matte Choker) is not drawn",
       ])
   }
 

@@ -13,6 +13,11 @@ public enum Filter: Hashable, Sendable {
   /// which together have exactly its standard deviation. The error is less than 2 % of the range of
   /// the picture's values, or 4 % for deviations below 1.5 pixels.
   case gaussianBlur(sigmaX: Double, sigmaY: Double, edges: Edges = .transparent)
+  /// A Gaussian blur along lines in one direction: `deviation` points along them, and is as long as the
+  /// standard deviation. It is approximated and limited as ``gaussianBlur(sigmaX:sigmaY:edges:)``. Between
+  /// the pixels of a slanted line, colours are interpolated, which adds a softness of at most half a pixel
+  /// across the lines. The time that it takes grows with the deviation.
+  case lineBlur(deviation: Vector)
   /// A shadow below the picture: its silhouette in one colour, moved by `offset`, and blurred as by
   /// ``gaussianBlur(sigmaX:sigmaY:edges:)``. A shadow whose offset exceeds
   /// ``DisplayList/maximumFilterReach`` is not drawn.
@@ -54,6 +59,7 @@ public enum Filter: Hashable, Sendable {
 /// A ``Filter`` with lengths in pixels.
 enum PixelFilter: Hashable, Sendable {
   case blur(x: BlurKernel, y: BlurKernel, repeatsEdges: Bool)
+  case lineBlur(SlantedLines, BlurKernel)
   case shadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case tint(dark: Color, light: Color, amount: UInt8)
   case fill(Color)
@@ -75,6 +81,18 @@ enum PixelFilter: Hashable, Sendable {
       let y = Self.kernel(sigmaY * scale, limit: limit)
       if x.isIdentity && y.isIdentity { return nil }
       self = .blur(x: x, y: y, repeatsEdges: edges == .repeated)
+    case .lineBlur(let deviation):
+      let wide = deviation.dx.magnitude * scale
+      let high = deviation.dy.magnitude * scale
+      let kernel = Self.kernel(max(wide, high), limit: limit)
+      if kernel.isIdentity { return nil }
+      if let lines = SlantedLines(along: deviation) {
+        self = .lineBlur(lines, kernel)
+      } else {
+        let none = BlurKernel(sigma: 0)
+        self = .blur(
+          x: wide > high ? kernel : none, y: wide > high ? none : kernel, repeatsEdges: false)
+      }
     case .dropShadow(let color, let offset, let sigma):
       guard let shadow = PixelShadow(color, offset, sigma, scale, limit) else { return nil }
       self = .shadow(color, dx: shadow.dx, dy: shadow.dy, shadow.blur)
@@ -131,6 +149,7 @@ extension PixelFilter {
   var reach: SIMD2<Int> {
     switch self {
     case .blur(let x, let y, _): SIMD2(x.reach, y.reach)
+    case .lineBlur(let lines, let kernel): lines.extent(of: kernel.reach)
     case .choke(let kernel, _): SIMD2(repeating: kernel.reach)
     case .shadow(_, let dx, let dy, let blur), .innerShadow(_, let dx, let dy, let blur):
       SIMD2(
@@ -146,6 +165,7 @@ extension PixelFilter {
     case .outline(_, let width):
       let side = 2 * width.ceiling + 3
       return 1 + side * side / 8
+    case .lineBlur(_, let kernel): return 1 + kernel.reach / 4
     case .blur, .choke, .shadow, .tint, .fill, .innerShadow, .colors: return 1
     }
   }
@@ -154,7 +174,7 @@ extension PixelFilter {
   func extent(of content: PixelRect) -> PixelRect {
     switch self {
     case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors: content
-    case .blur, .shadow, .outline, .choke: content.grown(by: reach)
+    case .blur, .lineBlur, .shadow, .outline, .choke: content.grown(by: reach)
     }
   }
 
@@ -188,6 +208,10 @@ extension PixelFilter {
       digest.append(9)
       digest.append(kernel.word)
       digest.append(range.word)
+    case .lineBlur(let lines, let kernel):
+      digest.append(10)
+      digest.append(lines.word)
+      digest.append(kernel.word)
     }
   }
 }

@@ -11,6 +11,10 @@ extension LayerReader {
     case "ADBE 4ColorGradient": return try fourColors(json, controls)
     case "ADBE Geometry2": return try transform(controls)
     case "ADBE Box Blur", "ADBE Box Blur2": return try boxBlur(json, controls)
+    case "ADBE Motion Blur":
+      return .directionalBlur(
+        direction: try controls.number(1, at: 0, default: 90),
+        length: try controls.number(2, at: 1, default: 10))
     case "ADBE Simple Choker": return try choke(json, controls)
     default:
       reportUndrawn(json)

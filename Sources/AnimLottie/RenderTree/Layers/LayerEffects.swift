@@ -110,6 +110,7 @@ enum EffectNode {
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
   case boxBlur(BoxBlurNode)
+  case directionalBlur(DirectionalBlurNode)
   case choke(ChokeNode)
   case ramp(RampNode)
   case fourColors(FourColorNode)
@@ -138,6 +139,8 @@ enum EffectNode {
     case .boxBlur(let effect): self = .boxBlur(BoxBlurNode(effect, hasEdges: hasEdges, expressions))
     case .ramp(let effect): self = .ramp(RampNode(effect, expressions))
     case .fourColors(let effect): self = .fourColors(FourColorNode(effect, expressions))
+    case .directionalBlur(let direction, let length):
+      self = .directionalBlur(DirectionalBlurNode(direction, length, expressions))
     case .choke(let amount): self = .choke(ChokeNode(amount, expressions))
     case .stroke, .transform: return nil
     }
@@ -176,6 +179,7 @@ enum EffectNode {
     case .boxBlur(let node): return node.filter(at: time, transform)
     case .ramp(let node): return node.filter(at: time, transform)
     case .fourColors(let node): return node.filter(at: time, transform)
+    case .directionalBlur(let node): return node.filter(at: time, transform)
     case .choke(let node): return node.filter(at: time, transform)
     case .colorOverlay(let color, let opacity):
       let color = ColorField.ColorPoint(.zero, Color(color.value(at: time)))
@@ -287,6 +291,30 @@ final class BoxBlurNode {
     return .gaussianBlur(
       deviations: SIMD2(dimensions == 3 ? 0 : sigma, dimensions == 2 ? 0 : sigma), transform,
       edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
+  }
+}
+
+/// A blur along lines in one direction, ready to be evaluated.
+final class DirectionalBlurNode {
+  private let direction: Property<Double>
+  private let length: Property<Double>
+
+  init(
+    _ direction: Animated<Double>, _ length: Animated<Double>,
+    _ expressions: ExpressionEvaluator? = nil
+  ) {
+    self.direction = Property(direction, default: 90, expressions)
+    self.length = Property(length, default: 10, expressions)
+  }
+
+  /// After Effects applies three boxes that reach 0.369 times the length to either side, as renderings of it
+  /// show; here it is a Gaussian with their variance.
+  func filter(at time: Double, _ transform: Transform) -> Filter {
+    let reach = max(length.value(at: time), 0) * 0.369
+    let deviation = Vector(
+      length: (reach * (reach + 1)).squareRoot(),
+      direction: Angle(degrees: direction.value(at: time) - 90))
+    return .lineBlur(deviation: transform.apply(to: deviation))
   }
 }
 

@@ -59,8 +59,12 @@ extension Filter {
   static func gaussianBlur(
     deviations: SIMD2<Double>, _ transform: Transform, edges: Edges = .transparent
   ) -> Filter {
+    if edges == .transparent, deviations.x == 0 || deviations.y == 0 {
+      return .lineBlur(
+        deviation: transform.apply(to: Vector(dx: deviations.x, dy: deviations.y)))
+    }
     // The standard deviations, along the axes of the picture, of the transformed Gaussian.
-    .gaussianBlur(
+    return .gaussianBlur(
       sigmaX: Vector(dx: transform.a * deviations.x, dy: transform.c * deviations.y).length,
       sigmaY: Vector(dx: transform.b * deviations.x, dy: transform.d * deviations.y).length,
       edges: edges)

@@ -1,6 +1,7 @@
 /// Applies filters to pictures. It has scratch memory, so each thread needs its own.
 struct GroupFilters {
   private var blur = Blur()
+  private var lineBlur = LineBlur()
   private var words = Scratch<UInt32>()
   /// For the source of each filter, and finally for the result: the pixels that may not be clear,
   /// and those of them that are needed.
@@ -9,6 +10,7 @@ struct GroupFilters {
 
   func deallocate() {
     blur.deallocate()
+    lineBlur.deallocate()
     words.deallocate()
   }
 
@@ -74,6 +76,7 @@ struct GroupFilters {
       shade(source, color, dx, dy, kernel, to: result)
     case .outline(let color, let width): outline(source, color, width, on: result)
     case .choke(let kernel, let range): choke(source, kernel, range, to: result)
+    case .lineBlur(let lines, let kernel): lineBlur.apply(lines, kernel, source, to: result)
     case .colors(let field, let amount):
       source.forEachPixel(to: result) { x, y, word in
         Blend.mix(Blend.scale(field.word(x, y), by: word >> 24), over: word, UInt32(amount))

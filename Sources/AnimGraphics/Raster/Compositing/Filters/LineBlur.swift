@@ -1,0 +1,152 @@
+/// Lines that are neither level nor upright, as a slope from pixel to pixel.
+struct SlantedLines: Hashable, Sendable {
+  /// Whether they go from row to row rather than from column to column.
+  let isSteep: Bool
+  /// How far they move aside from one to the next, in units of 2⁻¹⁶ pixel: −65536...65536, but not 0.
+  let slope: Int
+
+  /// Nil for a direction that is level or upright, or none.
+  init?(along direction: Vector) {
+    isSteep = direction.dy.magnitude > direction.dx.magnitude
+    let quotient = isSteep ? direction.dx / direction.dy : direction.dy / direction.dx
+    guard quotient.isFinite else { return nil }
+    slope = Int((quotient * 65536).rounded())
+    if slope == 0 { return nil }
+  }
+
+  /// How far around a pixel its line goes within a number of columns, or of rows.
+  func extent(of reach: Int) -> SIMD2<Int> {
+    let aside = (reach * abs(slope) + 0xFFFF) >> 16
+    return isSteep ? SIMD2(aside, reach) : SIMD2(reach, aside)
+  }
+
+  /// Both properties, for a digest.
+  var word: UInt64 { UInt64(bitPattern: Int64(slope)) << 1 | (isSteep ? 1 : 0) }
+}
+
+/// Blurs pictures along slanted lines.
+///
+/// A pixel becomes the weighted mean of the points at which the line through its own centre crosses the columns
+/// around it, or the rows if it is steep; such a point is interpolated between two pixels. So a weight depends
+/// on nothing but the way from one pixel to the other, and a picture is the same wherever it lies. Weights are
+/// whole multiples of 2⁻¹⁶, so all sums in Float are of whole numbers below 2²⁴, and exact.
+struct LineBlur {
+  /// What a pixel takes from another one.
+  private struct Tap {
+    let dx: Int32
+    let dy: Int32
+    /// In units of 2⁻¹⁶; that of all taps together is 1.
+    let weight: Float
+  }
+
+  /// Those of ``lines`` and ``kernel``.
+  private var taps: [Tap] = []
+  private var lines: SlantedLines?
+  private var kernel = BlurKernel(sigma: 0)
+  /// The weights along the line before and after a box.
+  private var weights = Scratch<Double>()
+  private var others = Scratch<Double>()
+  /// A row of the result, in units of 2⁻¹⁶.
+  private var sums = Scratch<SIMD4<Float>>()
+
+  func deallocate() {
+    weights.deallocate()
+    others.deallocate()
+    sums.deallocate()
+  }
+
+  /// - Parameter source: the pixels to blur; around them everything is clear.
+  mutating func apply(
+    _ lines: SlantedLines, _ kernel: BlurKernel, _ source: Picture, to result: Picture
+  ) {
+    let area = result.area
+    guard !area.isEmpty else { return }
+    prepare(lines, kernel)
+    sums.reserve(area.width)
+    for y in area.y0..<area.y1 {
+      sums.base.update(repeating: .zero, count: area.width)
+      for tap in taps { add(tap, of: source, to: y, area) }
+      let row = result.row(y)
+      for x in 0..<area.width { row[x] = Self.rounded(sums.base[x] / 65536).packed }
+    }
+  }
+
+  /// Adds what a row of the result takes by a tap.
+  private func add(_ tap: Tap, of source: Picture, to y: Int, _ area: PixelRect) {
+    let (dx, row) = (Int(tap.dx), y + Int(tap.dy))
+    guard row >= source.area.y0, row < source.area.y1 else { return }
+    let start = max(area.x0, source.area.x0 - dx)
+    let count = min(area.x1, source.area.x1 - dx) - start
+    if count <= 0 { return }
+    let from = source.row(row) + (start + dx - source.area.x0)
+    let to = sums.base + (start - area.x0)
+    for index in 0..<count {
+      let channels = SIMD4<Int32>(truncatingIfNeeded: Blend.widen(from[index]))
+      to[index] += SIMD4<Float>(channels) * tap.weight
+    }
+  }
+
+  /// Divides the weights along a line between the pixels on both of its sides. What is beyond the middle
+  /// mirrors what is before it.
+  private mutating func prepare(_ lines: SlantedLines, _ kernel: BlurKernel) {
+    if self.lines == lines, self.kernel == kernel { return }
+    (self.lines, self.kernel) = (lines, kernel)
+    taps.removeAll(keepingCapacity: true)
+    applyBoxes(kernel)
+    let reach = kernel.reach
+    var (sum, used) = (0.0, 0)
+    for distance in (1..<reach + 1).reversed() {
+      // The sums from the end on are rounded, so that the errors of many small weights do not add up.
+      sum += weights.base[reach + distance]
+      let weight = Int((sum * 65536).rounded()) - used
+      used += weight
+      let aside = distance * lines.slope
+      let far = (weight * (aside & 0xFFFF) + 0x8000) >> 16
+      for side in stride(from: 1, through: -1, by: -2) {
+        append(side * distance, side * (aside >> 16), weight - far)
+        append(side * distance, side * (aside >> 16 + 1), far)
+      }
+    }
+    append(0, 0, 65536 - 2 * used)
+
+    func append(_ along: Int, _ aside: Int, _ weight: Int) {
+      if weight == 0 { return }
+      let (dx, dy) = lines.isSteep ? (aside, along) : (along, aside)
+      taps.append(
+        Tap(
+          dx: Int32(truncatingIfNeeded: dx), dy: Int32(truncatingIfNeeded: dy),
+          weight: Float(weight)))
+    }
+  }
+
+  /// Applies the boxes of a kernel to a single 1, whose weights are then about the middle.
+  private mutating func applyBoxes(_ kernel: BlurKernel) {
+    let (reach, box) = (kernel.reach, kernel.reachOfBox)
+    let length = 2 * reach + 1
+    weights.reserve(length)
+    others.reserve(length)
+    weights.base.update(repeating: 0, count: length)
+    weights.base[reach] = 1
+    let edge = Double(kernel.edge)
+    let width = Double(2 * kernel.radius + 1) + 2 * edge
+    for pass in 1...BlurKernel.passes {
+      others.base.update(repeating: 0, count: length)
+      for index in reach - pass * box...reach + pass * box {
+        var sum = 0.0
+        for other in max(index - box, 0)...min(index + box, length - 1) {
+          let isEdge = abs(other - index) == box
+          sum += isEdge ? weights.base[other] * edge : weights.base[other]
+        }
+        others.base[index] = sum / width
+      }
+      swap(&weights, &others)
+    }
+  }
+
+  /// Rounds to nearest, for values in 0 ..< 2²².
+  @inline(__always) private static func rounded(_ value: SIMD4<Float>) -> SIMD4<UInt32> {
+    // As ``BoxFilter`` does.
+    let bias: Float = 12_582_912
+    return unsafeBitCast(value + bias, to: SIMD4<UInt32>.self) &- bias.bitPattern
+  }
+}
