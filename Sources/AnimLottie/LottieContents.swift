@@ -152,7 +152,7 @@ extension LayerEffect {
   fileprivate var feature: String {
     switch self {
     case .fill: "fill effects"
-    case .tint: "tint effects"
+    case .tint, .tritone: "tint effects"
     case .stroke: "stroke effects"
     case .dropShadow: "drop shadows"
     case .gaussianBlur, .boxBlur, .directionalBlur: "blurs"

@@ -4,6 +4,10 @@ enum LayerEffect: Sendable {
   /// Dark pixels become the first colour and bright ones the second; the amount is in percent.
   case tint(
     black: Animated<SIMD4<Double>>, white: Animated<SIMD4<Double>>, amount: Animated<Double>)
+  /// Pixels become what their brightness is between three colours; how much of their own is left is in percent.
+  case tritone(
+    light: Animated<SIMD4<Double>>, middle: Animated<SIMD4<Double>>,
+    dark: Animated<SIMD4<Double>>, original: Animated<Double>)
   case stroke(StrokeEffect)
   case dropShadow(DropShadowEffect)
   case gaussianBlur(GaussianBlurEffect)

@@ -234,7 +234,7 @@ struct FilterTests {
     expectEqual((0..<4).map { image[$0, 0] }, [0xFFFF_FFFF, 0xFF00_0000, 0xFF80_0040, 0xFF00_0000])
   }
 
-  @Test("a fill replaces colours and keeps the alpha, and a tint maps dark and bright colours")
+  @Test("a fill replaces colours and keeps the alpha, and tints map dark and bright colours")
   func colors() {
     let size = PixelSize(width: 4, height: 1)
     func pixels(_ filter: Filter) -> [UInt32] {
@@ -259,6 +259,13 @@ struct FilterTests {
     #expect(
       pixels(.tint(dark: dark, light: light, amount: 0))
         == [0xFFFF_FFFF, 0xFF00_0000, 0xFF80_8080, 0xFF00_FF00])
+    // The luma of green is 182: 109 of the 255 from the middle to the light colour.
+    expectEqual(
+      pixels(.tritone(dark: dark, middle: Color(rgb: 0x00FF00), light: light, amount: 1)),
+      [0xFFFF_0000, 0xFF00_0080, 0xFF80_0000, 0xFF6D_9200])
+    expectEqual(
+      pixels(.tritone(dark: dark, middle: dark, light: light, amount: 0.4)),
+      [0xFFFF_9999, 0xFF00_0033, 0xFF80_4D4D, 0xFF2C_991D])
   }
 
   @Test("an inner shadow is what is around the silhouette, moved and cut off at it")
@@ -468,6 +475,7 @@ struct FilterTests {
         [
           .dropShadow(.white, offset: Vector(dx: number, dy: 1), sigma: number),
           .tint(dark: .black, light: .white, amount: number),
+          .tritone(dark: .black, middle: .red, light: .white, amount: number),
           .gaussianBlur(sigmaX: number, sigmaY: number),
           .gaussianBlur(sigmaX: 1, sigmaY: number, edges: .repeated),
           .innerShadow(.white, offset: Vector(dx: 1, dy: number), sigma: number),

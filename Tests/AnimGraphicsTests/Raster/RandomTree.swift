@@ -104,7 +104,7 @@ extension SeededGenerator {
   }
 
   mutating func filter() -> Filter {
-    switch Int.random(in: 0..<11, using: &self) {
+    switch Int.random(in: 0..<12, using: &self) {
     case 0, 1:
       return .gaussianBlur(
         sigmaX: .random(in: -1...3, using: &self), sigmaY: .random(in: -1...3, using: &self),
@@ -127,6 +127,9 @@ extension SeededGenerator {
         deviation: Vector(
           dx: .random(in: -5...5, using: &self), dy: .random(in: -5...5, using: &self)))
     case 9: return .choke(sigma: .random(in: -1...3, using: &self), range: 0.8...0.9)
+    case 10:
+      return .tritone(
+        dark: color(), middle: color(), light: color(), amount: .random(in: 0...1, using: &self))
     default: return .fill(color())
     }
   }

@@ -52,6 +52,18 @@ struct EffectPictureTests {
     expectEqual(image[50, 25], 0xFF00_3600)
   }
 
+  @Test("a tritone maps brightness to three colours, and leaves a share of the layer's own")
+  func tritone() throws {
+    let tones = ["[0,0,1,1]", green, "[0,0,0,1]"]
+    // The luminance of red is 0.2126: 54 of 255, so that twice that are on the way to the middle.
+    try expectEqual(draw(effect(23, tones[0], tones[1], tones[2], "0"))[50, 25], 0xFF00_6C00)
+    try expectEqual(draw(effect(23, tones[0], tones[1], tones[2], "100"))[50, 25], opaqueRed)
+    try expectEqual(draw(effect(23, tones[0], tones[1], tones[2], "60"))[50, 25], 0xFF99_2B00)
+    let named = effect(5, tones[0], tones[1], tones[2]).replacing(
+      #""ty":5,"ef""#, with: #""ty":5,"mn":"ADBE Tritone","ef""#)
+    try expectEqual(draw(named)[50, 25], 0xFF00_6C00)
+  }
+
   @Test("a drop shadow falls at its angle, clockwise from above, and turns with the layer")
   func dropShadow() throws {
     let shadow = effect(25, green, "127.5", "90", "10", "0")

@@ -344,6 +344,7 @@ enum FieldDefaults {
       effect(#""ty":20"#, [black, black, ("100", "40")], given: [1: "[0,1,0]"]),
       effect(
         #""ty":21"#, [unread, unread, black, unread, unread, unread, ("1", "0.5")]),
+      effect(#""ty":23"#, [black, black, black, ("0", "30")], given: [1: "[0,1,0]"]),
       effect(
         #""ty":25"#, [black, ("255", "99"), ("0", "90"), ("0", "7"), ("0", "5")], given: [3: "9"]),
       effect(#""ty":29"#, [("0", "9"), ("1", "2")], given: [0: "12"]),
@@ -390,6 +391,8 @@ enum FieldDefaults {
           2: "[1,0,0]", 4: "[0,1,0]", 6: "[0,0,1]", 3: "[30,0]", 5: "[0,30]", 7: "[30,30]",
           12: "60",
         ]),
+      effect(#""ty":5,"mn":"ADBE Motion Blur""#, [("90", "30"), ("10", "4")]),
+      effect(#""ty":5,"mn":"ADBE Simple Choker""#, [unread, ("0", "3")]),
     ]))
 
   private static func style(

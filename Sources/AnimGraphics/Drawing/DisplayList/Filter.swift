@@ -27,6 +27,8 @@ public enum Filter: Hashable, Sendable {
   /// as it was: `amount`, clamped to 0...1, is the share of the result. The alphas of the two
   /// colours are ignored.
   case tint(dark: Color, light: Color, amount: Double)
+  /// As ``tint(dark:light:amount:)``, with a third colour for what is halfway between dark and bright.
+  case tritone(dark: Color, middle: Color, light: Color, amount: Double)
   /// Replaces every colour by this one, and multiplies the picture's alpha by that of the colour.
   case fill(Color)
   /// A shadow that falls on the picture from its edges: what is around its silhouette in one
@@ -62,6 +64,7 @@ enum PixelFilter: Hashable, Sendable {
   case lineBlur(SlantedLines, BlurKernel)
   case shadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case tint(dark: Color, light: Color, amount: UInt8)
+  case tritone(dark: Color, middle: Color, light: Color, amount: UInt8)
   case fill(Color)
   case innerShadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case outline(Color, width: Fixed)
@@ -100,6 +103,10 @@ enum PixelFilter: Hashable, Sendable {
       let amount = UInt8(clampingUnit: amount)
       if amount == 0 { return nil }
       self = .tint(dark: dark, light: light, amount: amount)
+    case .tritone(let dark, let middle, let light, let amount):
+      let amount = UInt8(clampingUnit: amount)
+      if amount == 0 { return nil }
+      self = .tritone(dark: dark, middle: middle, light: light, amount: amount)
     case .fill(let color): self = .fill(color)
     case .innerShadow(let color, let offset, let sigma):
       guard let shadow = PixelShadow(color, offset, sigma, scale, limit) else { return nil }
@@ -155,7 +162,7 @@ extension PixelFilter {
       SIMD2(
         blur.reach + max(dx.ceiling, -dx.floor), blur.reach + max(dy.ceiling, -dy.floor))
     case .outline(_, let width): SIMD2(repeating: width.ceiling + 2)
-    case .tint, .fill, .colors: .zero
+    case .tint, .tritone, .fill, .colors: .zero
     }
   }
 
@@ -166,14 +173,14 @@ extension PixelFilter {
       let side = 2 * width.ceiling + 3
       return 1 + side * side / 8
     case .lineBlur(_, let kernel): return 1 + kernel.reach / 4
-    case .blur, .choke, .shadow, .tint, .fill, .innerShadow, .colors: return 1
+    case .blur, .choke, .shadow, .tint, .tritone, .fill, .innerShadow, .colors: return 1
     }
   }
 
   /// The pixels that the result may touch, if the source touches only those of `content`.
   func extent(of content: PixelRect) -> PixelRect {
     switch self {
-    case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors: content
+    case .blur(_, _, repeatsEdges: true), .tint, .tritone, .fill, .innerShadow, .colors: content
     case .blur, .lineBlur, .shadow, .outline, .choke: content.grown(by: reach)
     }
   }
@@ -208,6 +215,10 @@ extension PixelFilter {
       digest.append(9)
       digest.append(kernel.word)
       digest.append(range.word)
+    case .tritone(let dark, let middle, let light, let amount):
+      digest.append(UInt64(amount) << 8 | 11)
+      digest.append(UInt64(dark.argb) << 32 | UInt64(light.argb))
+      digest.append(UInt64(middle.argb))
     case .lineBlur(let lines, let kernel):
       digest.append(10)
       digest.append(lines.word)

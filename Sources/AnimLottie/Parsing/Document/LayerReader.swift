@@ -257,6 +257,10 @@ extension LayerReader {
     switch kind {
     case .tint:
       return .tint(black: try color(0), white: try color(1), amount: try number(2, default: 100))
+    case .tritone:
+      return .tritone(
+        light: try color(0), middle: try color(1), dark: try color(2),
+        original: try number(3, default: 0))
     case .fill: return .fill(color: try color(2), opacity: try number(6, default: 1))
     case .stroke:
       return .stroke(
@@ -284,6 +288,7 @@ extension LayerReader {
     case tint = 20
     case fill
     case stroke
+    case tritone
     case dropShadow = 25
     case gaussianBlur = 29
   }
@@ -297,6 +302,7 @@ extension LayerReader {
     case "ADBE Tint": return .tint
     case "ADBE Fill": return .fill
     case "ADBE Stroke": return .stroke
+    case "ADBE Tritone": return .tritone
     case "ADBE Drop Shadow": return .dropShadow
     case "ADBE Gaussian Blur 2": return .gaussianBlur
     default: return nil

@@ -107,6 +107,9 @@ enum EffectNode {
   case fill(color: Property<SIMD4<Double>>, opacity: Property<Double>)
   case tint(
     dark: Property<SIMD4<Double>>, light: Property<SIMD4<Double>>, amount: Property<Double>)
+  case tritone(
+    light: Property<SIMD4<Double>>, middle: Property<SIMD4<Double>>,
+    dark: Property<SIMD4<Double>>, original: Property<Double>)
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
   case boxBlur(BoxBlurNode)
@@ -133,6 +136,10 @@ enum EffectNode {
       self = .tint(
         dark: Property(black, expressions), light: Property(white, expressions),
         amount: Property(amount, default: 100, expressions))
+    case .tritone(let light, let middle, let dark, let original):
+      self = .tritone(
+        light: Property(light, expressions), middle: Property(middle, expressions),
+        dark: Property(dark, expressions), original: Property(original, expressions))
     case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect, expressions))
     case .gaussianBlur(let effect):
       self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges, expressions))
@@ -174,6 +181,10 @@ enum EffectNode {
       return .tint(
         dark: Color(dark.value(at: time)), light: Color(light.value(at: time)),
         amount: amount.fraction(at: time))
+    case .tritone(let light, let middle, let dark, let original):
+      return .tritone(
+        dark: Color(dark.value(at: time)), middle: Color(middle.value(at: time)),
+        light: Color(light.value(at: time)), amount: 1 - original.fraction(at: time))
     case .dropShadow(let node): return node.filter(at: time, transform)
     case .gaussianBlur(let node): return node.filter(at: time, transform)
     case .boxBlur(let node): return node.filter(at: time, transform)

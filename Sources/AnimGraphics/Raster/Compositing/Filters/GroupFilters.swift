@@ -69,6 +69,9 @@ struct GroupFilters {
     case .tint(let dark, let light, let amount):
       let tint = Tint(dark: dark, light: light, amount: amount)
       source.forEachWord(to: result) { tint.apply(to: $0) }
+    case .tritone(let dark, let middle, let light, let amount):
+      let tritone = Tritone(dark: dark, middle: middle, light: light, amount: amount)
+      source.forEachWord(to: result) { tritone.apply(to: $0) }
     case .fill(let color):
       let word = Premultiplied.word(straight: color.argb)
       source.forEachWord(to: result) { Blend.scale(word, by: $0 >> 24) }
@@ -390,6 +393,31 @@ struct Tint {
     let luma = min(Luma.of(word), alpha)
     let tinted = Blend.sum(dark, alpha &- luma, light, luma)
     return Blend.mix(tinted, over: word, amount)
+  }
+}
+
+/// As ``Tint``, from the dark colour to the middle one up to half the alpha, and from there on to the light one.
+struct Tritone {
+  private let dark: UInt32
+  private let middle: UInt32
+  private let light: UInt32
+  private let amount: UInt32
+
+  init(dark: Color, middle: Color, light: Color, amount: UInt8) {
+    self.dark = dark.opaque.argb
+    self.middle = middle.opaque.argb
+    self.light = light.opaque.argb
+    self.amount = UInt32(amount)
+  }
+
+  func apply(to word: UInt32) -> UInt32 {
+    let alpha = word >> 24
+    let twice = 2 &* min(Luma.of(word), alpha)
+    let toned =
+      twice <= alpha
+      ? Blend.sum(dark, alpha &- twice, middle, twice)
+      : Blend.sum(middle, 2 &* alpha &- twice, light, twice &- alpha)
+    return Blend.mix(toned, over: word, amount)
   }
 }
 
