@@ -89,7 +89,7 @@ struct MaskAndEffectTests {
       effect("A", "ADBE Slider Control"), effect("B", "ADBE Point3D Control"),
       effect("C", "Pseudo/1234/Rig"), effect("D", "ADBE Bulge"), effect("E", "CC Bend It"),
       effect("F", "ADBE Bevel Alpha").replacing("\"en\":1", with: "\"en\":0"),
-      effect("G", "ADBE Matte Choker"),
+      effect("G", "ADBE Matte Choker"), effect("H", "ADBE CM WigglePosition"),
     ]
     try expectEqual(
       diagnostics(file(layers: #"{"ty":3,"ef":[\#(effects.joined(separator: ","))]}"#)),

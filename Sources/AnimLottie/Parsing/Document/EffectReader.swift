@@ -26,7 +26,9 @@ extension LayerReader {
     let type = fields.integer(json, "ty")
     let match = json["mn"]?.string ?? ""
     if type == 5 {
-      let isControl = match.hasPrefix("ADBE ") && match.hasSuffix(" Control")
+      // "CM" are the controls of After Effects' own presets, such as those that wiggle.
+      let isControl =
+        match.hasPrefix("ADBE ") && match.hasSuffix(" Control") || match.hasPrefix("ADBE CM ")
       if match.isEmpty || isControl || match.hasPrefix("Pseudo/") { return }
     }
     let name = json["nm"]?.string ?? type.map { "\($0)" } ?? "without a name"
