@@ -418,7 +418,7 @@ extension RandomAnimation {
     let named = chance(2)
     let edges = #"{"k":\#(integer(0...1))}"#
     let dimensions = #"{"k":\#(integer(1...3))}"#
-    switch strokes ? 2 : integer(0...8) {
+    switch strokes ? 2 : integer(0...11) {
     case 0:
       return #"{"ty":20,"ef":[\#(controls([color(), color(), scalar(0, 110)], named: false))]}"#
     case 1:
@@ -441,10 +441,12 @@ extension RandomAnimation {
       ]
       return #"{"ty":5,"mn":"ADBE Ramp","ef":[\#(controls(values, named: named))]}"#
     case 6:
+      let group = #"{"k":0}"#
+      let points = (0..<4).flatMap { _ in [vector(0, 44), color()] }
+      let blend = [scalar(0, 60), group]
       let values =
-        (0..<4).flatMap { _ in [vector(0, 44), color()] } + [
-          scalar(0, 1), scalar(0, 1), scalar(0, 110),
-        ]
+        (named ? points + blend + [group, group] : [group] + points + [group] + blend)
+        + [scalar(0, 110), edges]
       return #"{"ty":5,"mn":"ADBE 4ColorGradient","ef":[\#(controls(values, named: named))]}"#
     case 7:
       let values = [
@@ -452,6 +454,15 @@ extension RandomAnimation {
         scalar(0, 90), scalar(-60, 60), scalar(20, 110),
       ]
       return #"{"ty":5,"mn":"ADBE Geometry2","ef":[\#(controls(values, named: false))]}"#
+    case 8:
+      return
+        #"{"ty":5,"mn":"ADBE Motion Blur","ef":[\#(controls([scalar(0, 360), scalar(0, 20)], named: named))]}"#
+    case 9:
+      return
+        #"{"ty":5,"mn":"ADBE Simple Choker","ef":[\#(controls([edges, scalar(-20, 20)], named: named))]}"#
+    case 10:
+      let values = [color(), color(), color(), scalar(0, 110)]
+      return #"{"ty":23,"ef":[\#(controls(values, named: false))]}"#
     default:
       return
         #"{"ty":5,"mn":"ADBE Box Blur2","ef":[\#(controls([scalar(0, 5), scalar(1, 4), dimensions, edges], named: named))]}"#
