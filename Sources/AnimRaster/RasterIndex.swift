@@ -186,6 +186,9 @@ struct ProblemList {
     problems.append(RasterProblem(kind: kind, message: message))
   }
 
+  /// A file that ends too early.
+  mutating func addCutOff() { add(.invalid, "the file is cut off") }
+
   /// Bytes that follow the end of a file.
   mutating func add(bytesAfterEnd count: Int) {
     guard count > 0 else { return }

@@ -71,14 +71,12 @@ enum GIFContainer {
       while true {
         switch reader.byte() {
         case Block.extension?:
-          guard readExtension() else {
-            return problems.add(.invalid, "the file is cut off")
-          }
+          guard readExtension() else { return problems.addCutOff() }
         case Block.image?:
           guard frames.count < RasterLimits.maximumFrames else {
             return problems.addTooManyFrames()
           }
-          guard try readImage() else { return problems.add(.invalid, "the file is cut off") }
+          guard try readImage() else { return problems.addCutOff() }
         case Block.trailer?:
           problems.add(bytesAfterEnd: reader.remaining)
           return

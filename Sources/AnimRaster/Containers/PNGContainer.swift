@@ -146,9 +146,7 @@ enum PNGContainer {
     private mutating func readChunks() throws(RasterError) {
       while let chunk = nextChunk() {
         guard try read(chunk) else { return }
-        guard chunk.end <= reader.count else {
-          return problems.add(.invalid, "the file is cut off")
-        }
+        guard chunk.end <= reader.count else { return problems.addCutOff() }
         reader.move(to: chunk.end)
       }
       problems.add(.invalid, "the file has no end")
@@ -164,7 +162,7 @@ enum PNGContainer {
       case .animation?: readAnimation(chunk)
       case .control? where announced != nil && !isOver: readControl(chunk)
       case .frame? where announced != nil && !isOver: readFrame(chunk)
-      case .end?:
+      case .end? where chunk.end <= reader.count:
         problems.add(bytesAfterEnd: reader.count - chunk.end)
         return false
       default: break
