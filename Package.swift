@@ -127,7 +127,7 @@ let package = Package(
     .target(
       name: "PictureCases", dependencies: ["AnimCore"], path: "Portable/Sources/PictureCases"),
     .executableTarget(
-      name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "PictureCases"],
+      name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "PictureCases"],
       path: "Portable/Sources/Pictures"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CAttempts", path: "Tests/CAttempts"),

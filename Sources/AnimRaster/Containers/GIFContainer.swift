@@ -161,7 +161,8 @@ enum GIFContainer {
       } else if area.width > 0, area.height > 0, !area.fits(size) {
         problems.add(.approximated, "images are cut off at the edge of the canvas")
       }
-      if area.width * area.height > RasterLimits.maximumArea {
+      // The product may not fit into 32 bits.
+      if area.width > 0, area.height > RasterLimits.maximumArea / area.width {
         problems.add(
           .notDrawn,
           "an image of \(area.width)x\(area.height) pixels is not drawn, a limit of this program")
