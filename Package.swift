@@ -120,7 +120,7 @@ let package = Package(
       name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes", "PictureCases"],
       path: "Benchmarks/Sources/Kernels"),
     .executableTarget(
-      name: "AnimationFrames", dependencies: ["AnimCore", "AnimLottie", "AnimSVG"],
+      name: "AnimationFrames", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "AnimSVG"],
       path: "Benchmarks/Sources/AnimationFrames"),
     .executableTarget(
       name: "RunScript", dependencies: ["AnimScript"], path: "Benchmarks/Sources/RunScript"),
