@@ -44,9 +44,10 @@ func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult
     }
     results.append(
       try BenchResult(name, "ms of processor time", times[0], beside: "Pillow", times[2]))
-    results.append(try lastFrame(of: path, kind, films, configuration))
-    results += try jumps(in: path, kind, configuration)
-    results.append(try memory(of: path, "a \(kind)", configuration))
+    let one = kind == "APNG" ? "an APNG" : "a \(kind)"
+    results.append(try lastFrame(of: path, one, films, configuration))
+    results += try jumps(in: path, one, configuration)
+    results.append(try memory(of: path, one, configuration))
   }
   results.append(try memory(of: films.longestGIF, "a GIF of 10,000 frames", configuration))
   return try results + firstPictures(films, configuration) + grid(films, configuration)
@@ -54,7 +55,7 @@ func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult
 
 /// The last frame as the first that is drawn, without the program's start.
 private func lastFrame(
-  of path: String, _ kind: String, _ films: PictureFilms, _ configuration: BenchConfiguration
+  of path: String, _ name: String, _ films: PictureFilms, _ configuration: BenchConfiguration
 ) throws -> BenchResult {
   func time(_ frame: Int) throws -> Double {
     try Child.run([
@@ -66,13 +67,13 @@ private func lastFrame(
     try (time(films.frames - 1) - time(0)) * 1e3
   }
   return try BenchResult(
-    "last frame of a \(kind), none before it", "ms of processor time", times,
+    "last frame of \(name), none before it", "ms of processor time", times,
     goal: .valueAtMost(30))
 }
 
 /// A hundred jumps once all checkpoints are kept.
 private func jumps(
-  in path: String, _ kind: String, _ configuration: BenchConfiguration
+  in path: String, _ name: String, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
   let count = configuration.amount(100, smoke: 2)
   let rounds = try (0..<configuration.rounds).map { _ -> Spread in
@@ -86,9 +87,9 @@ private func jumps(
   }
   let unit = "ms of processor time"
   return [
-    try BenchResult("a jump in a \(kind)", unit, rounds.map(\.median), goal: .valueAtMost(30)),
+    try BenchResult("a jump in \(name)", unit, rounds.map(\.median), goal: .valueAtMost(30)),
     try BenchResult(
-      "slowest of 100 jumps in a \(kind)", unit, rounds.map(\.maximum), goal: .valueAtMost(30)),
+      "slowest of 100 jumps in \(name)", unit, rounds.map(\.maximum), goal: .valueAtMost(30)),
   ]
 }
 
