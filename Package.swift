@@ -120,14 +120,14 @@ let package = Package(
       name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes", "PictureCases"],
       path: "Benchmarks/Sources/Kernels"),
     .executableTarget(
-      name: "AnimationFrames", dependencies: ["AnimCore", "AnimLottie", "AnimSVG"],
+      name: "AnimationFrames", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "AnimSVG"],
       path: "Benchmarks/Sources/AnimationFrames"),
     .executableTarget(
       name: "RunScript", dependencies: ["AnimScript"], path: "Benchmarks/Sources/RunScript"),
     .target(
       name: "PictureCases", dependencies: ["AnimCore"], path: "Portable/Sources/PictureCases"),
     .executableTarget(
-      name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "PictureCases"],
+      name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "PictureCases"],
       path: "Portable/Sources/Pictures"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CAttempts", path: "Tests/CAttempts"),

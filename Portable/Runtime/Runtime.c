@@ -184,6 +184,13 @@ void *malloc(size_t size) {
   return memory + header;
 }
 
+void *calloc(size_t count, size_t size) {
+  if (size > 0 && count > SIZE_MAX / size) return NULL;
+  void *memory = malloc(count * size);
+  if (memory != NULL) __builtin_memset(memory, 0, count * size);
+  return memory;
+}
+
 int posix_memalign(void **to, size_t alignment, size_t size) {
   if (alignment > SIZE_MAX / 8 || size > SIZE_MAX / 8) return 12;
   unsigned char *memory = malloc(alignment <= header ? size : size + alignment);

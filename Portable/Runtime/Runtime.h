@@ -8,4 +8,9 @@
 ptrdiff_t read(int descriptor, void *to, size_t count);
 ptrdiff_t write(int descriptor, const void *from, size_t count);
 
+// As in ISO C: NULL if there is not enough.
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void free(void *memory);
+
 #endif

@@ -4,6 +4,8 @@ import AnimCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#else
+  import Runtime
 #endif
 
 /// Memory that is used again and again, and grows when more is needed. What was in it is then lost.

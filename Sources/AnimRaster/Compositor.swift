@@ -1,6 +1,6 @@
 /// Draws rows of frames onto a canvas, in whole numbers. The words are 0xAARRGGBB with straight alpha, as
 /// PNG's rules for the alpha channel and RFC 9649 want it: premultiplied ones would be rounded twice.
-enum Compositor {
+package enum Compositor {
   /// Draws a row of pixels onto a row of the canvas that is at least as long.
   static func draw(
     _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int,
@@ -31,7 +31,7 @@ enum Compositor {
   /// A pixel over another one: 0 of alpha leaves the lower one, and 255 takes its place. Otherwise, with
   /// alphas from 0 to 1, a = a₁ + a₂ · (1 − a₁) and c = (c₁ · a₁ + c₂ · a₂ · (1 − a₁)) / a (Portable
   /// Network Graphics, 13.16), each rounded once, half up.
-  static func over(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
+  package static func over(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
     let upperAlpha = upper >> 24
     if upperAlpha == 0 { return lower }
     if upperAlpha == 255 { return upper }
@@ -48,7 +48,7 @@ enum Compositor {
 
   /// A pixel over another one as libwebp has it (BlendPixelNonPremult in its anim_decode.c), which rounds
   /// down: over nothing, too, a translucent colour can become darker by one.
-  static func overInWebP(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
+  package static func overInWebP(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
     let upperAlpha = upper >> 24
     if upperAlpha == 0 { return lower }
     if upperAlpha == 255 { return upper }

@@ -1,5 +1,8 @@
 import AnimCore
-import Synchronization
+
+#if os(Linux)
+  import Synchronization
+#endif
 
 /// An animation that consists of pictures, in a file: GIF, PNG with frames or without, WebP, or JPEG.
 ///
@@ -19,7 +22,7 @@ package final class RasterAnimation: Sendable {
   ///   ``FrameStore``.
   /// - Throws: a reason why no picture can come of it.
   package init(
-    _ bytes: some RasterBytes, checkpointBudget: Int = defaultCheckpointBudget
+    _ bytes: any RasterBytes, checkpointBudget: Int = defaultCheckpointBudget
   ) throws(RasterError) {
     let index = try Self.index(of: bytes)
     if index.frames.count > 1 { try index.size.check(limit: RasterLimits.maximumMovingArea) }
@@ -29,15 +32,20 @@ package final class RasterAnimation: Sendable {
   }
 
   /// What a file contains.
-  package static func index(of bytes: some RasterBytes) throws(RasterError) -> RasterIndex {
+  package static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
     var reader = ByteReader(bytes)
     guard let start = reader.bytes(min(bytes.count, 12)) else { throw .unknownFormat }
     switch RasterFormat(start) {
     case .gif?: return try GIFContainer.index(of: bytes)
-    case .png?: return try PNGContainer.index(of: bytes)
-    case .webp?: return try WebPContainer.index(of: bytes)
-    case .jpeg?: return try JPEGContainer.index(of: bytes)
-    case nil: throw .unknownFormat
+    #if !hasFeature(Embedded)
+      case .png?: return try PNGContainer.index(of: bytes)
+      case .webp?: return try WebPContainer.index(of: bytes)
+      case .jpeg?: return try JPEGContainer.index(of: bytes)
+      case nil: throw .unknownFormat
+    #else
+      // What decodes them is not there without a C library.
+      default: throw .unknownFormat
+    #endif
     }
   }
 

@@ -1,5 +1,6 @@
-/// The bytes of a file, of which any can be read, on any thread.
-package protocol RasterBytes: Sendable {
+/// The bytes of a file, of which any can be read, on any thread. Embedded Swift has values of a protocol's type only of
+/// classes.
+package protocol RasterBytes: AnyObject, Sendable {
   /// How many bytes there are.
   var count: Int { get }
 
@@ -9,7 +10,7 @@ package protocol RasterBytes: Sendable {
 }
 
 /// The bytes of a file that is in memory.
-package struct BytesInMemory: RasterBytes {
+package final class BytesInMemory: RasterBytes {
   private let bytes: [UInt8]
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -60,11 +60,13 @@ package enum RasterFormat: String, Hashable, Sendable {
   case webp = "WebP"
   case jpeg = "JPEG"
 
+  static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
   /// The format of a file, by its first bytes; nil for any other.
   package init?(_ start: some Collection<UInt8>) {
     if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) {
       self = .gif
-    } else if start.starts(with: PNGContainer.signature) {
+    } else if start.starts(with: Self.pngSignature) {
       self = .png
     } else if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
       self = .webp
@@ -185,6 +187,9 @@ struct ProblemList {
     else { return }
     problems.append(RasterProblem(kind: kind, message: message))
   }
+
+  /// A file that ends too early.
+  mutating func addCutOff() { add(.invalid, "the file is cut off") }
 
   /// Bytes that follow the end of a file.
   mutating func add(bytesAfterEnd count: Int) {

@@ -101,12 +101,16 @@ struct cpng_part {
   size_t count;
 };
 
-// A PNG stream in parts, and why it could not be decoded.
+// A PNG stream in parts, what is known of its picture while it is read, and why that could not be decoded.
 struct cpng_parts {
   const struct cpng_part *parts;
   size_t count;
   size_t offset;
   int is_at_end;
+  png_uint_32 height;
+  int has_all_rows;
+  // Turns a row into pixels; NULL where libpng does.
+  void (*swap)(const unsigned char *row, size_t width, unsigned char *bgra);
   char message[64];
 };
 
@@ -116,8 +120,15 @@ static inline void cpng_fail_reading(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
+// After the last row, libpng wants all compressed data that are left, which can be gigabytes once a small file is not
+// compressed. Then reading ends here: the row, or the pass of an interlaced picture, is one that there is not.
 static inline void cpng_load(png_structp png, png_bytep bytes, size_t wanted) {
   struct cpng_parts *parts = (struct cpng_parts *)png_get_io_ptr(png);
+  if (png_get_current_row_number(png) == parts->height ||
+      png_get_current_pass_number(png) == PNG_INTERLACE_ADAM7_PASSES) {
+    parts->has_all_rows = 1;
+    png_longjmp(png, 1);
+  }
   while (wanted > 0) {
     if (parts->count == 0) {
       parts->is_at_end = 1;
@@ -181,10 +192,14 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
   // Bytes of a row without filters, and some more, as pixels are read in words.
   unsigned char *row = malloc((size_t)width * 4 + 4);
   if (info == NULL || row == NULL || setjmp(png_jmpbuf(png)) != 0) {
+    // Reading has ended before the last row became pixels.
+    if (parts->has_all_rows && parts->swap != NULL)
+      parts->swap(row, width, bgra + (size_t)(height - 1) * stride);
     png_destroy_read_struct(&png, &info, NULL);
     free(row);
-    return 0;
+    return parts->has_all_rows;
   }
+  parts->height = height;
 #ifdef PNG_IGNORE_ADLER32
   png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 #endif
@@ -206,13 +221,12 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
   png_read_update_info(png, info);
   size_t channels = png_get_channels(png, info);
   if ((passes > 1 || channels != 3) && channels != 4) png_error(png, "it has unknown pixels");
+  if (passes == 1) parts->swap = channels == 3 ? cpng_swap_rgb : cpng_swap_rgba;
   for (int pass = 0; pass < passes; pass++) {
     for (png_uint_32 y = 0; y < height; y++) {
       unsigned char *target = bgra + (size_t)y * stride;
-      png_read_row(png, passes > 1 ? target : row, NULL);
-      if (passes > 1) continue;
-      if (channels == 3) cpng_swap_rgb(row, width, target);
-      else cpng_swap_rgba(row, width, target);
+      png_read_row(png, parts->swap == NULL ? target : row, NULL);
+      if (parts->swap != NULL) parts->swap(row, width, target);
     }
   }
   png_destroy_read_struct(&png, &info, NULL);

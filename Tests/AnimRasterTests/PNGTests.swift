@@ -220,6 +220,21 @@ struct PNGTests {
     try expectEqual(RasterAnimation(Array(animated.bytes.dropLast(6))).pictures(), [[red]])
   }
 
+  @Test("data after the last row do not matter, whether they are missing or too many")
+  func surplus() throws {
+    let rows: [UInt8] = [0, 255, 0, 0, 0, 0, 255, 0]
+    for isInterlaced in [false, true] {
+      for (data, end) in [
+        (TestPNG.compressed(rows), 4), (TestPNG.compressed(rows), 0),
+        (TestPNG.compressed(rows + [UInt8](repeating: 0, count: 1 << 24)), 0),
+      ] {
+        let png = TestPNG(1, 2, type: 2, interlaced: isInterlaced)
+          .chunk("IDAT", Array(data.dropLast(end)))
+        try expectEqual(RasterAnimation(png.finished).pictures(), [[red, green]])
+      }
+    }
+  }
+
   @Test("headers that no picture has are refused before anything is made of their size")
   func refused() {
     for png in [

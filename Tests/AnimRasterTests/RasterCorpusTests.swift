@@ -21,6 +21,26 @@ struct RasterCorpusTests {
     expectEqual(animation.index.problems, [])
   }
 
+  @Test("a picture that is cut off anywhere says so, unless there is none", arguments: starters)
+  func cutOff(file: String) throws {
+    let bytes = try FuzzerFiles.bytes(of: file)
+    for count in 1..<bytes.count {
+      guard let animation = try? RasterAnimation(Array(bytes.prefix(count))) else { continue }
+      #expect(animation.index.problems.count > 0, "\(count) bytes")
+    }
+  }
+
+  @Test("a JPEG has its end wherever that is, whatever follows it")
+  func jpegEnd() throws {
+    let bytes = try FuzzerFiles.bytes(of: try #require(Self.starters.first { $0.hasSuffix("jpg") }))
+    for count in [0, 1, 4094, 4095, 4096, 9000] {
+      let animation = try RasterAnimation(bytes + [UInt8](repeating: 0xFF, count: count))
+      expectEqual(animation.messages, [], "\(count) bytes")
+    }
+    let cut = try RasterAnimation(bytes.dropLast(2) + [UInt8](repeating: 0xD9, count: 9000))
+    expectEqual(cut.messages, ["the file is cut off"])
+  }
+
   @Test("each file on which the fuzzer failed is drawn or refused", arguments: findings)
   func finding(file: String) throws {
     let bytes = try FuzzerFiles.bytes(of: file)

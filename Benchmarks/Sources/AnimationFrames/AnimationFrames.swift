@@ -1,11 +1,13 @@
 import AnimCore
 import AnimLottie
+import AnimRaster
 import AnimSVG
 import Glibc
 
-/// Draws frames of a Lottie or SVG file: `AnimationFrames SIZE FRAMES ROUNDS FILE [THREADS]`.
+/// Draws frames of a file: `AnimationFrames SIZE FRAMES ROUNDS FILE [THREADS]`.
 ///
-/// The FRAMES frames are spread evenly over the file and have a longer side of SIZE pixels. Prints
+/// The FRAMES frames are spread evenly over a Lottie or SVG file, and jump to and fro in one of pictures; they have a
+/// longer side of SIZE pixels. Prints
 /// one line with the width and height of the picture and the number of frames in the file, and one
 /// line with times in milliseconds: for loading the file, and for each frame, the minimum over all
 /// rounds. They are of the processor and on one thread, or of the clock and on THREADS. If the file
@@ -21,11 +23,14 @@ enum AnimationFrames {
     else { exit(64) }
     let clock = arguments.count == 6 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID
     let isSVG = arguments[4].hasSuffix(".svg")
+    let isPictures = RasterFormat(bytes) != nil
     var times = [Double](repeating: .infinity, count: count + 1)
     do {
       for round in 0..<rounds {
         let animation = try Timed(&times[0], clock) {
-          try isSVG ? Animation(svg: bytes) : Animation(lottie: bytes)
+          try isSVG
+            ? Animation(svg: bytes)
+            : isPictures ? Animation(pictures: bytes) : Animation(lottie: bytes)
         }.value
         let view = View(animation, size: size)
         if round == 0 { view.printSize() }
@@ -36,7 +41,7 @@ enum AnimationFrames {
         var list = DisplayList(size: view.size, background: .white)
         for index in 0..<count {
           _ = Timed(&times[index + 1], clock) {
-            let frame = animation.frameCount * index / count
+            let frame = animation.frame(index, count)
             list.removeAll(size: view.size, background: .white)
             draw(frame, &list, view.transform)
             rasterizer.paint(list, into: image)
@@ -66,6 +71,8 @@ enum AnimationFrames {
 private struct Animation {
   let size: Size
   let frameCount: Int
+  /// Whether the frames are not in order.
+  var jumps = false
   /// Makes what appends a frame to a list.
   let makeRenderer: () -> (Int, inout DisplayList, Transform) -> Void
 
@@ -76,6 +83,24 @@ private struct Animation {
     makeRenderer = {
       let renderer = LottieRenderer(animation)
       return { renderer.draw(frame: Double($0), into: &$1, transform: $2) }
+    }
+  }
+
+  /// With what a window prepares after the first picture, so that jumps take little time.
+  init(pictures bytes: [UInt8]) throws {
+    let animation = try RasterAnimation(BytesInMemory(bytes))
+    let pixels = animation.index.size
+    let size = Size(width: Double(pixels.width), height: Double(pixels.height))
+    self.size = size
+    frameCount = animation.index.frames.count
+    jumps = true
+    makeRenderer = {
+      while animation.prepareJumps() {}
+      return { frame, list, transform in
+        guard let picture = try? animation.picture(of: frame) else { exit(66) }
+        let view = Size(width: size.width * transform.a, height: size.height * transform.d)
+        list.draw(picture, fit: .contain, in: view)
+      }
     }
   }
 
@@ -96,6 +121,15 @@ private struct Animation {
       let renderer = SVGRenderer(animation)
       return { renderer.draw(at: Fraction($0) / Fraction(rate), into: &$1, transform: $2) }
     }
+  }
+}
+
+extension Animation {
+  /// The frame that is drawn as number `index` of `count`. The golden ratio makes every jump a long one.
+  func frame(_ index: Int, _ count: Int) -> Int {
+    guard jumps else { return frameCount * index / count }
+    let part = (Double(index) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
+    return Int(part * Double(frameCount))
   }
 }
 

@@ -6,7 +6,7 @@
 /// too much time or memory, which libFuzzer checks; and a picture must be the same in both orders.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = FuzzedBytes(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
+  let bytes = FuzzedBytes(Array(UnsafeBufferPointer(start: bytes, count: count)))
   guard let index = try? RasterAnimation(bytes).index else { return 0 }
   precondition(!index.frames.isEmpty, "an animation without a frame")
   precondition(index.size.width > 0 && index.size.height > 0, "a canvas without pixels")
@@ -26,8 +26,10 @@ public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
 private let largestArea = 1 << 14
 private let mostFrames = 16
 
-private struct FuzzedBytes: RasterBytes {
-  let bytes: [UInt8]
+private final class FuzzedBytes: RasterBytes {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var count: Int { bytes.count }
 

@@ -1,20 +1,40 @@
 import AnimCore
 import AnimLottie
+import AnimRaster
 
 // A player with a C interface, for programs in which Swift is only a guest, such as a page in a
 // browser. There is one animation at a time, and one thread.
 
+/// What is played: an animation, or the pictures of a GIF.
+private enum Content {
+  case drawn(LottieRenderer)
+  case pictures(RasterAnimation)
+}
+
 /// The animation, and what it is drawn with.
 private final class Player {
-  var animation: LottieAnimation { renderer.animation }
-  private let renderer: LottieRenderer
+  let size: Size
+  let times: FrameTimes
+  private let content: Content
   private let rasterizer = Rasterizer(threads: 1)
   private var picture = PixelImage(size: PixelSize(width: 1, height: 1))
   private var list = DisplayList(size: PixelSize(width: 1, height: 1))
   /// The picture as red, green, blue and straight alpha, a byte each, lowest byte first.
   private let pixels = GrowingPixels()
 
-  init(_ animation: LottieAnimation) { renderer = LottieRenderer(animation) }
+  init(_ animation: LottieAnimation) {
+    size = animation.size
+    times = FrameTimes(
+      rate: RefreshRate(hertz: animation.frameRate), count: animation.frameCount)
+    content = .drawn(LottieRenderer(animation))
+  }
+
+  init(_ animation: RasterAnimation) {
+    let size = animation.index.size
+    self.size = Size(width: Double(size.width), height: Double(size.height))
+    times = animation.index.times { $0.secondsInBrowsers }
+    content = .pictures(animation)
+  }
 
   func draw(frame: Double, size: PixelSize, background: Color) -> UnsafePointer<UInt32>? {
     let isOpaque = background.alpha == 255
@@ -22,10 +42,17 @@ private final class Player {
       picture = PixelImage(size: size, isOpaque: isOpaque)
     }
     list.removeAll(size: size, background: background)
-    renderer.draw(
-      frame: frame, into: &list,
-      transform: SceneFit.contain.transform(
-        from: animation.size, to: Size(width: Double(size.width), height: Double(size.height))))
+    let view = Size(width: Double(size.width), height: Double(size.height))
+    switch content {
+    case .drawn(let renderer):
+      renderer.draw(
+        frame: frame, into: &list, transform: SceneFit.contain.transform(from: self.size, to: view))
+    case .pictures(let animation):
+      let number = frame > 0 ? Int(min(frame, times.count - 1)) : 0
+      if let image = try? animation.picture(of: number) {
+        list.draw(image, fit: .contain, in: view)
+      }
+    }
     rasterizer.paint(list, into: picture)
     return picture.withPixels { pixels.store($0, isOpaque: isOpaque) }
   }
@@ -64,22 +91,35 @@ public func makeBuffer(count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return memory.baseAddress
 }
 
-/// Reads the animation in the buffer, which is plain JSON.
+/// Reads the animation in the buffer, which is plain JSON or a GIF.
 ///
 /// - Returns: 0, or the number of bytes of a message, in UTF-8, that the buffer has instead.
 @c(lottie_load)
 public func load(count: Int32) -> Int32 {
   player = nil
   guard let bytes = buffer.map({ Array($0.prefix(Int(count))) }) else { return 0 }
+  if RasterFormat(bytes) == .gif {
+    do throws(RasterError) {
+      player = Player(try RasterAnimation(BytesInMemory(bytes)))
+      return 0
+    } catch {
+      return write(message: "\(error)")
+    }
+  }
   do throws(LottieError) {
     player = Player(try LottieAnimation(bytes))
     return 0
   } catch {
-    let message = Array("\(error)".utf8)
-    guard let target = makeBuffer(count: Int32(message.count)) else { return 0 }
-    for (index, byte) in message.enumerated() { target[index] = byte }
-    return Int32(message.count)
+    return write(message: "\(error)")
   }
+}
+
+/// Puts a message into the buffer, and returns its length.
+private func write(message: String) -> Int32 {
+  let message = Array(message.utf8)
+  guard let target = makeBuffer(count: Int32(message.count)) else { return 0 }
+  for (index, byte) in message.enumerated() { target[index] = byte }
+  return Int32(message.count)
 }
 
 /// Where the buffer begins.
@@ -88,19 +128,21 @@ public func message() -> UnsafeMutablePointer<UInt8>? { buffer?.baseAddress }
 
 /// The width of the composition, in points; 0 without an animation.
 @c(lottie_width)
-public func width() -> Double { player?.animation.size.width ?? 0 }
+public func width() -> Double { player?.size.width ?? 0 }
 
 /// The height of the composition, in points; 0 without an animation.
 @c(lottie_height)
-public func height() -> Double { player?.animation.size.height ?? 0 }
-
-/// The frames a second; 0 without an animation.
-@c(lottie_frame_rate)
-public func frameRate() -> Double { player?.animation.frameRate ?? 0 }
+public func height() -> Double { player?.size.height ?? 0 }
 
 /// The number of frames; 0 without an animation.
 @c(lottie_frame_count)
-public func frameCount() -> Double { player?.animation.frameCount ?? 0 }
+public func frameCount() -> Double { player?.times.count ?? 0 }
+
+/// When a frame begins, in seconds; of the frame after the last one, when that ends. 0 without an animation.
+@c(lottie_begin)
+public func begin(of frame: Double) -> Double {
+  player.map { $0.times.begin(of: Fraction(frame)).double } ?? 0
+}
 
 /// Draws a frame, on a background 0xAARRGGBB.
 ///

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimLottie
+import AnimRaster
 import PictureCases
 
 #if canImport(Glibc)
@@ -18,6 +19,8 @@ import PictureCases
 ///     numbers                 every ``NumberSheet``
 ///     vector                  every ``PictureCase/vector``
 ///     random FIRST COUNT      as many pictures of ``RandomPicture``, by their seeds
+///     blending                pixels of every alpha over pixels of every alpha
+///     gif FIRST COUNT         as many files of ``RandomGIF``, by their seeds: all frames with their delays
 ///     animation NAME BYTES    the first frame, the middle one and the last one of a Lottie file,
 ///                             of which so many bytes follow the line
 ///
@@ -30,6 +33,8 @@ public func drawPictures() {
     case "numbers": for sheet in NumberSheet.all { Report.print(sheet) }
     case "vector": list.drawVectorPictures()
     case "random": list.drawRandomPictures(fields)
+    case "blending": Report.printBlending()
+    case "gif": list.drawGIFs(fields)
     case "animation": list.drawAnimation(fields)
     default: Report.print("unknown item \(fields[0])\n")
     }
@@ -65,6 +70,20 @@ private struct PictureList {
     }
     for seed in first..<first + count {
       Report.print("random \(seed)", painted(RandomPicture.list(seed: seed), isOpaque: false))
+    }
+  }
+
+  func drawGIFs(_ fields: [String]) {
+    guard fields.count == 3, let first = UInt64(fields[1]), let count = UInt64(fields[2]) else {
+      return
+    }
+    for seed in first..<first + count {
+      do throws(RasterError) {
+        let animation = try RasterAnimation(BytesInMemory(RandomGIF.file(seed: seed)))
+        try Report.print("gif \(seed)", animation)
+      } catch {
+        Report.print("gif \(seed): \(error)\n")
+      }
     }
   }
 
@@ -111,14 +130,44 @@ private enum Report {
         hash.update((color.argb << 8 | color.argb >> 24).bytes)
       }
     }
-    print("\(hash.digest())  \(name)\n")
+    print(name, hash)
+  }
+
+  /// Of an animation, the canvas, how often it is played, and each frame's delay and pixels, the last first.
+  static func print(_ name: String, _ animation: RasterAnimation) throws(RasterError) {
+    var hash = SHA256()
+    let index = animation.index
+    for number in [index.size.width, index.size.height, index.plays ?? 0] {
+      hash.update(UInt32(number).bytes)
+    }
+    for frame in index.frames.indices.reversed() {
+      hash.update(UInt32(index.frames[frame].delay.numerator).bytes)
+      for word in try animation.pixels(of: frame) { hash.update(word.bytes) }
+    }
+    print(name, hash)
+  }
+
+  /// Of the frames of an APNG, and of those of a WebP, whose pixels themselves need a C library.
+  static func printBlending() {
+    var (png, webP) = (SHA256(), SHA256())
+    for alphas in 0..<1 << 16 as Range<UInt32> {
+      // Other colours each time (Knuth, The Art of Computer Programming, 6.4).
+      let colors = alphas &* 0x9E37_79B1
+      let (upper, lower) = ((alphas >> 8) << 24 | colors >> 8, alphas << 24 | colors & 0xFF_FFFF)
+      png.update(Compositor.over(upper, lower).bytes)
+      webP.update(Compositor.overInWebP(upper, lower).bytes)
+    }
+    print("blending in a PNG", png)
+    print("blending in a WebP", webP)
   }
 
   static func print(_ sheet: NumberSheet) {
     var hash = SHA256()
     hash.update(sheet.bytes)
-    print("\(hash.digest())  numbers \(sheet.name)\n")
+    print("numbers \(sheet.name)", hash)
   }
+
+  static func print(_ name: String, _ hash: SHA256) { print("\(hash.digest())  \(name)\n") }
 
   static func print(_ text: String) {
     let bytes = Array(text.utf8)

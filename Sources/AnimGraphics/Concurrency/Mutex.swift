@@ -2,10 +2,10 @@
   /// The standard library's mutex, for systems with a single thread, which lack it.
   ///
   /// As there is one thread, nothing can be locked by another.
-  package final class Mutex<Value>: @unchecked Sendable {
+  package final class Mutex<Value: ~Copyable>: @unchecked Sendable {
     private var value: Value
 
-    package init(_ value: Value) { self.value = value }
+    package init(_ value: consuming Value) { self.value = value }
 
     package func withLock<Result, Failure: Error>(
       _ body: (inout Value) throws(Failure) -> Result

@@ -71,14 +71,12 @@ enum GIFContainer {
       while true {
         switch reader.byte() {
         case Block.extension?:
-          guard readExtension() else {
-            return problems.add(.invalid, "the file is cut off")
-          }
+          guard readExtension() else { return problems.addCutOff() }
         case Block.image?:
           guard frames.count < RasterLimits.maximumFrames else {
             return problems.addTooManyFrames()
           }
-          guard try readImage() else { return problems.add(.invalid, "the file is cut off") }
+          guard try readImage() else { return problems.addCutOff() }
         case Block.trailer?:
           problems.add(bytesAfterEnd: reader.remaining)
           return
@@ -163,7 +161,8 @@ enum GIFContainer {
       } else if area.width > 0, area.height > 0, !area.fits(size) {
         problems.add(.approximated, "images are cut off at the edge of the canvas")
       }
-      if area.width * area.height > RasterLimits.maximumArea {
+      // The product may not fit into 32 bits.
+      if area.width > 0, area.height > RasterLimits.maximumArea / area.width {
         problems.add(
           .notDrawn,
           "an image of \(area.width)x\(area.height) pixels is not drawn, a limit of this program")

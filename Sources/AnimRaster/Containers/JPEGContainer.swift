@@ -9,15 +9,36 @@ enum JPEGContainer {
     while let size = try size(&reader, &problems) {
       guard size != .zero else { continue }
       try size.check()
+      let isCutOff = !hasEnd(bytes, after: reader.offset)
+      if isCutOff { problems.addCutOff() }
       let frame = RasterFrame(
         area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
         delay: FrameDelay(milliseconds: 0), disposal: .keep, blend: .replace, isOpaque: true,
-        bytes: 0..<reader.count)
+        isCutOff: isCutOff, bytes: 0..<reader.count)
       return RasterIndex(
         format: .jpeg, size: size, frames: [frame], plays: 1, loopCount: nil,
         problems: problems.problems, shared: [], isAnimation: false)
     }
     throw .damaged("a JPEG without a picture")
+  }
+
+  /// Whether the end of a picture stands after an offset. Mostly it is the last thing in a file, so that it is looked
+  /// for backwards.
+  private static func hasEnd(_ bytes: any RasterBytes, after start: Int) -> Bool {
+    var window = [UInt8](repeating: 0, count: 1 << 12)
+    var end = bytes.count
+    // The last byte of a window is looked at twice, as the first of a marker.
+    while end - start >= 2 {
+      let first = max(start, end - window.count)
+      let isFound = window.withUnsafeMutableBytes { window in
+        let part = UnsafeMutableRawBufferPointer(rebasing: window[..<(end - first)])
+        let filled = part.prefix(bytes.copy(from: first, into: part))
+        return zip(filled, filled.dropFirst()).contains { $0 == (0xFF, 0xD9) }
+      }
+      if isFound { return true }
+      end = first + 1
+    }
+    return false
   }
 
   /// Reads a segment.

@@ -3,7 +3,6 @@ import CZlib
 
 /// PNG and APNG (Portable Network Graphics, third edition).
 enum PNGContainer {
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The bytes of a chunk before its content.
   static let chunkStart = 8
   /// The bytes of a chunk beside its content.
@@ -50,7 +49,7 @@ enum PNGContainer {
     private var problems = ProblemList()
     private var size = PixelSize.zero
     /// Signature, header, palette and transparency, as they are in the file.
-    private var shared = signature
+    private var shared = RasterFormat.pngSignature
     private var hasTransparency = false
     private var colorType: UInt8 = 0
     /// The bytes of the default image; nil as long as none was found.
@@ -69,7 +68,7 @@ enum PNGContainer {
     init(_ reader: ByteReader) { self.reader = reader }
 
     mutating func index() throws(RasterError) -> RasterIndex {
-      reader.move(to: signature.count)
+      reader.move(to: RasterFormat.pngSignature.count)
       try readHeader()
       try readChunks()
       finishFrame()
@@ -146,9 +145,7 @@ enum PNGContainer {
     private mutating func readChunks() throws(RasterError) {
       while let chunk = nextChunk() {
         guard try read(chunk) else { return }
-        guard chunk.end <= reader.count else {
-          return problems.add(.invalid, "the file is cut off")
-        }
+        guard chunk.end <= reader.count else { return problems.addCutOff() }
         reader.move(to: chunk.end)
       }
       problems.add(.invalid, "the file has no end")
@@ -164,7 +161,7 @@ enum PNGContainer {
       case .animation?: readAnimation(chunk)
       case .control? where announced != nil && !isOver: readControl(chunk)
       case .frame? where announced != nil && !isOver: readFrame(chunk)
-      case .end?:
+      case .end? where chunk.end <= reader.count:
         problems.add(bytesAfterEnd: reader.count - chunk.end)
         return false
       default: break

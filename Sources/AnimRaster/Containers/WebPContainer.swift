@@ -42,9 +42,7 @@ enum WebPContainer {
 
     mutating func index() throws(RasterError) -> RasterIndex {
       guard let start = reader.bytes(12) else { throw .damaged("a WebP that ends before its size") }
-      if start[4..<8].littleEndian > reader.remaining + 4 {
-        problems.add(.invalid, "the file is cut off")
-      }
+      if start[4..<8].littleEndian > reader.remaining + 4 { problems.addCutOff() }
       guard let first = nextChunk() else { throw .damaged("a WebP without a picture") }
       guard first.kind == "VP8X" else { return try still(first) }
       guard first.length >= 10, let header = reader.bytes(10) else {
@@ -122,9 +120,7 @@ enum WebPContainer {
                 ? "the first frame is damaged" : "a frame is damaged; those before it are played")
           }
         }
-        guard chunk.end <= reader.count else {
-          return problems.add(.invalid, "the file is cut off")
-        }
+        guard chunk.end <= reader.count else { return problems.addCutOff() }
         reader.move(to: chunk.paddedEnd)
       }
     }

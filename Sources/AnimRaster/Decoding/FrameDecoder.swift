@@ -29,13 +29,17 @@ struct FrameDecoder: ~Copyable {
     guard bytes.copy(from: frame.bytes.lowerBound, into: input) == input.count else {
       throw .damaged("the file has changed since it was opened")
     }
-    switch index.format {
-    case .gif: return try drawGIF(frame, input, onto: canvas)
-    case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
-    case .webp: try drawWebP(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
-    case .jpeg: try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
-    }
-    return !frame.isCutOff
+    #if hasFeature(Embedded)
+      return try drawGIF(frame, input, onto: canvas)
+    #else
+      switch index.format {
+      case .gif: return try drawGIF(frame, input, onto: canvas)
+      case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
+      case .webp: try drawWebP(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
+      case .jpeg: try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
+      }
+      return !frame.isCutOff
+    #endif
   }
 
   private var noMemory: RasterError {

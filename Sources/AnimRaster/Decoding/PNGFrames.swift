@@ -75,7 +75,7 @@ extension FrameDecoder {
         header[offset + byte] = UInt8(truncatingIfNeeded: number >> (24 - byte * 8))
       }
     }
-    let size = PNGContainer.signature.count + PNGContainer.chunkStart
+    let size = RasterFormat.pngSignature.count + PNGContainer.chunkStart
     write(frame.area.width, at: size)
     write(frame.area.height, at: size + 4)
     header += [0, 0, 0, 0] + Array("IDAT".utf8)

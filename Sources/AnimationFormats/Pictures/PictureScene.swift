@@ -1,4 +1,5 @@
 import AnimCore
+import AnimRaster
 import LinuxSystem
 import PictureFiles
 
@@ -94,16 +95,7 @@ final class PictureScene: Scene {
 
   func draw(into list: inout DisplayList) {
     guard let picture else { return }
-    let content = picture.size.points
-    let transform = fit.transform(from: content, to: size)
-    let scale = list.scale * transform.a
-    // Enlarged, pixels stay pixels unless asked otherwise; and at their own size, each is copied to one of
-    // the list's.
-    let isSharp = scale == 1 || scale >= 2 && !smoothsPixels
-    let sampling: ImagePaint.Sampling = isSharp ? .nearest : .bilinear
-    var outline = Path()
-    outline.addRect(Rect(x: 0, y: 0, width: content.width, height: content.height))
-    list.fill(outline, .image(ImagePaint(picture, sampling: sampling)), transform: transform)
+    list.draw(picture, fit: fit, in: size, smoothsPixels: smoothsPixels)
   }
 }
 

@@ -41,7 +41,7 @@ struct RasterFileFormat: AnimationFormat {
   func recognizes(_ start: [UInt8]) -> Bool { RasterFormat(start) == format }
 
   func moves(_ source: AnimationSource) -> Bool {
-    (try? RasterAnimation.index(of: SourceBytes(source: source.bytes)))?.isAnimation ?? false
+    (try? RasterAnimation.index(of: SourceBytes(source.bytes)))?.isAnimation ?? false
   }
 
   func open(
@@ -51,7 +51,7 @@ struct RasterFileFormat: AnimationFormat {
     let animation: RasterAnimation
     do throws(RasterError) {
       animation = try RasterAnimation(
-        SourceBytes(source: source.bytes), checkpointBudget: configuration.seekMemory)
+        SourceBytes(source.bytes), checkpointBudget: configuration.seekMemory)
     } catch {
       throw Failure("\(source.label): \(error)", status: .differs)
     }
@@ -62,8 +62,10 @@ struct RasterFileFormat: AnimationFormat {
 }
 
 /// The bytes of a source, for the reader of pictures.
-private struct SourceBytes: RasterBytes {
-  let source: any ByteSource
+private final class SourceBytes: RasterBytes {
+  private let source: any ByteSource
+
+  init(_ source: any ByteSource) { self.source = source }
 
   var count: Int { source.count }
 

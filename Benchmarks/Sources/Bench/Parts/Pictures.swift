@@ -1,11 +1,13 @@
 import Foundation
 
 /// Animated pictures of 1280 by 720 pixels, made by ffmpeg: all frames to raw pixels, beside ffmpeg on one thread
-/// and Pillow, start included; the last frame alone; and in a window, the first picture of a large one, beside a small
-/// one and other viewers, the memory of each, and an overview of a hundred GIFs.
+/// and Pillow, start included; the last frame alone, and jumps to and fro; and in a window, the first picture of a
+/// large one, beside a small one and other viewers, the memory of each and of 10,000 frames, and an overview of a
+/// hundred GIFs.
 func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   guard !configuration.missing.contains("ffmpeg") else { return [] }
-  let films = try PictureFilms(frames: configuration.amount(200, smoke: 4))
+  let films = try PictureFilms(
+    frames: configuration.amount(200, smoke: 4), most: configuration.amount(10_000, smoke: 4))
   var results: [BenchResult] = []
   for (kind, path, goal) in [
     ("GIF", films.gif, 0.8), ("APNG", films.apng, 1.0), ("WebP", films.webP, nil),
@@ -42,20 +44,18 @@ func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult
     }
     results.append(
       try BenchResult(name, "ms of processor time", times[0], beside: "Pillow", times[2]))
-    results.append(try lastFrame(of: path, kind, films, configuration))
-    results.append(
-      try BenchResult(
-        "memory while a \(kind) plays", "MB",
-        (0..<configuration.rounds).map { _ in
-          try configuration.memory([configuration.viewer, path], after: 10)
-        }, goal: .valueAtMost(64)))
+    let one = kind == "APNG" ? "an APNG" : "a \(kind)"
+    results.append(try lastFrame(of: path, one, films, configuration))
+    results += try jumps(in: path, one, configuration)
+    results.append(try memory(of: path, one, configuration))
   }
+  results.append(try memory(of: films.longestGIF, "a GIF of 10,000 frames", configuration))
   return try results + firstPictures(films, configuration) + grid(films, configuration)
 }
 
 /// The last frame as the first that is drawn, without the program's start.
 private func lastFrame(
-  of path: String, _ kind: String, _ films: PictureFilms, _ configuration: BenchConfiguration
+  of path: String, _ name: String, _ films: PictureFilms, _ configuration: BenchConfiguration
 ) throws -> BenchResult {
   func time(_ frame: Int) throws -> Double {
     try Child.run([
@@ -67,8 +67,40 @@ private func lastFrame(
     try (time(films.frames - 1) - time(0)) * 1e3
   }
   return try BenchResult(
-    "last frame of a \(kind), none before it", "ms of processor time", times,
+    "last frame of \(name), none before it", "ms of processor time", times,
     goal: .valueAtMost(30))
+}
+
+/// A hundred jumps once all checkpoints are kept.
+private func jumps(
+  in path: String, _ name: String, _ configuration: BenchConfiguration
+) throws -> [BenchResult] {
+  let count = configuration.amount(100, smoke: 2)
+  let rounds = try (0..<configuration.rounds).map { _ -> Spread in
+    let text = try Child.run([configuration.animationFrames, "1280", "\(count)", "1", path]).text
+    // After the time that loading takes.
+    let times = text.split(separator: "\n").last.map { String($0).numbers.dropFirst() } ?? []
+    guard let spread = Spread(Array(times)) else {
+      throw BenchError("no jump was measured in \(path)")
+    }
+    return spread
+  }
+  let unit = "ms of processor time"
+  return [
+    try BenchResult("a jump in \(name)", unit, rounds.map(\.median), goal: .valueAtMost(30)),
+    try BenchResult(
+      "slowest of 100 jumps in \(name)", unit, rounds.map(\.maximum), goal: .valueAtMost(30)),
+  ]
+}
+
+private func memory(
+  of path: String, _ name: String, _ configuration: BenchConfiguration
+) throws -> BenchResult {
+  try BenchResult(
+    "memory while \(name) plays", "MB",
+    (0..<configuration.rounds).map { _ in
+      try configuration.memory([configuration.viewer, path], after: 10)
+    }, goal: .valueAtMost(64))
 }
 
 /// An overview of the GIFs in the folder that GIF_FILES names and below it, or of copies of a short one.
@@ -124,21 +156,28 @@ private final class PictureFilms {
   var gif: String { "\(folder)/long.gif" }
   var shortGIFs: String { "\(folder)/short" }
   var shortGIF: String { "\(shortGIFs)/short.gif" }
+  /// Of 10,000 frames.
+  var longestGIF: String { "\(folder)/longest.gif" }
   var apng: String { "\(folder)/long.apng" }
   /// Nil where ffmpeg cannot write any.
   private(set) var webP: String?
 
-  init(frames: Int) throws {
+  init(frames: Int, most: Int) throws {
     self.frames = frames
     folder = NSTemporaryDirectory() + "x11viewer-bench-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: shortGIFs, withIntermediateDirectories: true)
-    func make(_ count: Int, _ path: String, _ options: String...) throws {
-      let source = "testsrc2=size=1280x720:rate=25"
+    func make(
+      _ count: Int, _ path: String, _ options: String..., source: String = "testsrc2"
+    ) throws {
       _ = try Child.run(
-        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", source, "-frames:v", "\(count)"] + options
-          + ["-y", path])
+        [
+          "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "\(source)=size=1280x720:rate=25",
+          "-frames:v", "\(count)",
+        ] + options + ["-y", path])
     }
     try make(frames, gif)
+    // Little moves in it.
+    try make(most, longestGIF, source: "testsrc")
     try make(2, shortGIF)
     try make(frames, apng, "-f", "apng", "-plays", "0")
     let path = "\(folder)/long.webp"
