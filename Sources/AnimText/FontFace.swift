@@ -187,6 +187,7 @@ public final class FontFace: @unchecked Sendable {
   }
 
   private func load(_ glyph: Glyph) -> Path? {
+    handles.memory.allow(FontLimits.glyphMemory)
     guard
       libraries.freeType.loadGlyph(handles.face, glyph, FONTS_FT_LOAD_UNSCALED) == 0,
       let slot = handles.face.pointee.glyph?.pointee, slot.format == FONTS_FT_FORMAT_OUTLINE
@@ -230,6 +231,7 @@ private struct OutlineCache {
 /// What the libraries have opened of a font.
 private struct FontHandles {
   let library: OpaquePointer
+  let memory: FontMemory
   let face: UnsafeMutablePointer<fonts_ft_face>
   let font: OpaquePointer
   let unitsPerEm: Int
@@ -242,15 +244,19 @@ private struct FontHandles {
     let (freeType, harfBuzz) = (libraries.freeType, libraries.harfBuzz)
     // Each face has a library of its own, since faces of the same one may not be made and removed
     // on several threads.
-    var library: OpaquePointer?
-    guard freeType.initialize(&library) == 0, let library else { throw .damaged }
+    let memory = FontMemory(allowing: FontLimits.fontMemory)
+    guard let library = memory.library(freeType) else {
+      memory.deallocate()
+      throw .damaged
+    }
     var opened: UnsafeMutablePointer<fonts_ft_face>?
     guard
       freeType.newFace(
         library, data.bytes.baseAddress, data.bytes.count, Int(index), &opened) == 0,
       let face = opened
     else {
-      _ = freeType.finish(library)
+      _ = freeType.deleteLibrary(library)
+      memory.deallocate()
       throw .damaged
     }
     let isScalable = face.pointee.face_flags & FONTS_FT_SCALABLE != 0
@@ -267,11 +273,12 @@ private struct FontHandles {
       16...16_384 ~= unitsPerEm
     {
       return FontHandles(
-        library: library, face: face, font: font, unitsPerEm: Int(unitsPerEm))
+        library: library, memory: memory, face: face, font: font, unitsPerEm: Int(unitsPerEm))
     }
     if let font { harfBuzz.destroyFont(font) }
     _ = freeType.deleteFace(face)
-    _ = freeType.finish(library)
+    _ = freeType.deleteLibrary(library)
+    memory.deallocate()
     throw .damaged
   }
 
@@ -303,6 +310,7 @@ private struct FontHandles {
     }
     guard values.allSatisfy({ $0.magnitude < 0x7FFF_FFFF }) else { return }
     let coordinates = values.map { Int($0) }
+    memory.allow(FontLimits.fontMemory)
     _ = libraries.freeType.setVariation(face, UInt32(axes.count), coordinates)
     libraries.harfBuzz.setVariation(font, values.map { Float($0 / 65536) }, UInt32(axes.count))
   }
@@ -310,7 +318,8 @@ private struct FontHandles {
   func close(_ libraries: FontLibraries) {
     libraries.harfBuzz.destroyFont(font)
     _ = libraries.freeType.deleteFace(face)
-    _ = libraries.freeType.finish(library)
+    _ = libraries.freeType.deleteLibrary(library)
+    memory.deallocate()
   }
 }
 

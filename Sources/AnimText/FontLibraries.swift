@@ -25,8 +25,9 @@ struct FontLibraries: @unchecked Sendable {
 
 /// The functions of FreeType, which finds the outlines of glyphs.
 struct FreeType {
-  let initialize: fonts_FT_Init_FreeType
-  let finish: fonts_FT_Done_FreeType
+  let newLibrary: fonts_FT_New_Library
+  let addModules: fonts_FT_Add_Default_Modules
+  let deleteLibrary: fonts_FT_Done_Library
   let newFace: fonts_FT_New_Memory_Face
   let deleteFace: fonts_FT_Done_Face
   let loadGlyph: fonts_FT_Load_Glyph
@@ -35,8 +36,9 @@ struct FreeType {
 
   fileprivate init() throws(SharedLibrary.Missing) {
     let library = try SharedLibrary("libfreetype.so.6")
-    initialize = try library.function("FT_Init_FreeType")
-    finish = try library.function("FT_Done_FreeType")
+    newLibrary = try library.function("FT_New_Library")
+    addModules = try library.function("FT_Add_Default_Modules")
+    deleteLibrary = try library.function("FT_Done_Library")
     newFace = try library.function("FT_New_Memory_Face")
     deleteFace = try library.function("FT_Done_Face")
     loadGlyph = try library.function("FT_Load_Glyph")

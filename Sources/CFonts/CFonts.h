@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// FreeType: freetype.h, ftimage.h.
+// FreeType: freetype.h, ftimage.h, ftsystem.h, ftmodapi.h.
 
 typedef struct { long x, y; } fonts_ft_vector;
 typedef struct { void *data; void *finalizer; } fonts_ft_generic;
@@ -72,9 +72,18 @@ typedef struct {
 // FT_GLYPH_FORMAT_OUTLINE: "outl"
 #define FONTS_FT_FORMAT_OUTLINE 0x6F75746CU
 
+// FT_MemoryRec
+typedef struct fonts_ft_memory {
+    void *user;
+    void *(*take)(struct fonts_ft_memory *, long size);
+    void (*give)(struct fonts_ft_memory *, void *);
+    void *(*resize)(struct fonts_ft_memory *, long old_size, long new_size, void *);
+} fonts_ft_memory;
+
 typedef struct fonts_ft_library fonts_ft_library;
-typedef int (*fonts_FT_Init_FreeType)(fonts_ft_library **);
-typedef int (*fonts_FT_Done_FreeType)(fonts_ft_library *);
+typedef int (*fonts_FT_New_Library)(fonts_ft_memory *, fonts_ft_library **);
+typedef void (*fonts_FT_Add_Default_Modules)(fonts_ft_library *);
+typedef int (*fonts_FT_Done_Library)(fonts_ft_library *);
 typedef int (*fonts_FT_New_Memory_Face)(
     fonts_ft_library *, const void *bytes, long count, long index, fonts_ft_face **);
 typedef int (*fonts_FT_Done_Face)(fonts_ft_face *);

@@ -70,6 +70,27 @@ struct DamagedFontTests {
     #expect(face.outline(of: try #require(face.glyph(of: "o"))).isEmpty)
     #expect(!face.outline(of: try #require(face.glyph(of: "a"))).isEmpty)
   }
+
+  @Test("have no outline for a glyph of a hundred thousand parts, even if all but one are empty")
+  func parts() throws {
+    var font = TinyFont.letters
+    // Each of these has the next one twice. They come after the four letters.
+    for level in 0..<18 {
+      let parts = level < 17 ? [6 + level, 6 + level] : []
+      let scalar = try #require(Unicode.Scalar(UInt32(0x100 + level)))
+      font.glyphs[scalar] = TinyFont.Glyph(advance: 500, parts: parts)
+    }
+    font.glyphs["\u{200}"] = TinyFont.Glyph(advance: 500, parts: [3, 5])
+    font.glyphs["\u{201}"] = TinyFont.Glyph(advance: 500, parts: [3, 4])
+    // The last number of this table says how deep parts may be.
+    var bytes = font.bytes
+    let record = try #require(bytes.firstRange(of: Array("maxp".utf8))).lowerBound
+    let table = bytes[record + 8..<record + 12].reduce(0) { $0 << 8 | Int($1) }
+    bytes[table + 31] = 100
+    let face = try FontFace(bytes)
+    #expect(face.outline(of: try #require(face.glyph(of: "\u{200}"))).isEmpty)
+    #expect(!face.outline(of: try #require(face.glyph(of: "\u{201}"))).isEmpty)
+  }
 }
 
 /// A font in which the outline of each glyph is a program: it draws a square, after millions of calls

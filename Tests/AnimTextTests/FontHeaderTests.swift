@@ -36,6 +36,7 @@ struct FontHeaderTests {
   private static let comparison = """
     #include <ft2build.h>
     #include FT_FREETYPE_H
+    #include FT_MODULE_H
     #include FT_MULTIPLE_MASTERS_H
     #include <hb.h>
     #include <hb-ot.h>
@@ -55,6 +56,10 @@ struct FontHeaderTests {
     SAME(fonts_ft_face, descender, FT_FaceRec, descender);
     SAME(fonts_ft_face, height, FT_FaceRec, height);
     SAME(fonts_ft_face, glyph, FT_FaceRec, glyph);
+    SAME(fonts_ft_memory, user, struct FT_MemoryRec_, user);
+    SAME(fonts_ft_memory, take, struct FT_MemoryRec_, alloc);
+    SAME(fonts_ft_memory, give, struct FT_MemoryRec_, free);
+    SAME(fonts_ft_memory, resize, struct FT_MemoryRec_, realloc);
     SAME(fonts_ft_glyph, format, FT_GlyphSlotRec, format);
     SAME(fonts_ft_glyph, outline, FT_GlyphSlotRec, outline);
     SAME(fonts_ft_outline, contour_count, FT_Outline, n_contours);

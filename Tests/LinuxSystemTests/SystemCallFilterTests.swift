@@ -117,8 +117,68 @@ struct SystemCallFilterTests {
       for number in [SystemCall.newest + 1, 0x3FFF_FFFF] {
         try expectEqual(verdict(number), .fails(ENOSYS))
       }
-      // A program of more than 4,096 steps is refused by the kernel.
-      #expect(code.count < 1_000)
+      // What a step can skip. The kernel translates each of them in every process.
+      #expect(code.count < 256)
+    }
+  }
+
+  /// What no locked process may do, by the numbers of calls on x86_64 and on aarch64.
+  private static let beyond: KeyValuePairs<String, (x86: UInt32?, arm: UInt32?)> = [
+    "execve": (59, 221), "execveat": (322, 281), "fork": (57, nil), "vfork": (58, nil),
+    "socket": (41, 198), "socketpair": (53, 199), "connect": (42, 203), "bind": (49, 200),
+    "sendto": (44, 206), "sendmsg": (46, 211), "sendmmsg": (307, 269), "ptrace": (101, 117),
+    "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "process_madvise": (440, 440),
+    "pidfd_open": (434, 434), "pidfd_send_signal": (424, 424), "pidfd_getfd": (438, 438),
+    "tkill": (200, 130), "rt_sigqueueinfo": (129, 138), "setrlimit": (160, 164),
+    "chmod": (90, nil), "fchmodat": (268, 53), "fchownat": (260, 54), "utimensat": (280, 88),
+    "setxattr": (188, 5), "symlink": (88, nil), "symlinkat": (266, 36), "mknodat": (259, 33),
+    "truncate": (76, 45), "chdir": (80, 49), "fchdir": (81, 50), "chroot": (161, 51),
+    "mount": (165, 40), "unshare": (272, 97), "setns": (308, 268), "setuid": (105, 146),
+    "name_to_handle_at": (303, 264), "open_by_handle_at": (304, 265), "bpf": (321, 280),
+    "perf_event_open": (298, 241), "userfaultfd": (323, 282), "keyctl": (250, 219),
+    "init_module": (175, 105), "io_uring_setup": (425, 425), "io_uring_enter": (426, 426),
+    "personality": (135, 92), "modify_ldt": (154, nil), "reboot": (169, 142),
+  ]
+
+  /// Calls of the table with arguments that reach other processes, threads or code.
+  private static let reaching: [(name: String, arguments: [UInt64])] = [
+    // F_SETOWN, F_SETSIG, F_SETLEASE, F_NOTIFY; TIOCSTI, TIOCCONS, TIOCLINUX, TIOCSETD.
+    ("fcntl", [0, 8]), ("fcntl", [0, 10]), ("fcntl", [0, 1024]), ("fcntl", [0, 1026]),
+    ("ioctl", [0, 0x5412]), ("ioctl", [0, 0x541D]), ("ioctl", [0, 0x541C]), ("ioctl", [0, 0x5423]),
+    // PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_MM, PR_SET_PTRACER.
+    ("prctl", [4]), ("prctl", [22]), ("prctl", [35]), ("prctl", [0x5961_6D61]),
+    ("prlimit64", [1]), ("tgkill", [1, 1, 9]), ("tgkill", [.max, 1, 9]), ("kill", [1, 9]),
+    // The group, and everybody; a process, also one that shares memory.
+    ("kill", [0, 9]), ("kill", [.max, 9]), ("clone", [17]), ("clone", [0x4111]), ("clone", [0x911]),
+    // Memory that is written and executed, and that has become executable; System V's of others.
+    ("mmap", [0, 1, 7, 2]), ("mmap", [0, 1, 7, 0x22]), ("mmap", [0, 1, 6, 1]),
+    ("mmap", [0, 1, 4, 0x22]), ("mprotect", [0, 1, 5]), ("mprotect", [0, 1, 4]), ("shmget", [1]),
+    ("shmctl", [1, 1]), ("shmctl", [1, 2]), ("shmctl", [1, 13]),
+    // Another process, a group, a user.
+    ("setpriority", [0, 1]), ("setpriority", [1, 0]), ("setpriority", [2, 0]),
+  ]
+
+  @Test(
+    "refuse what reaches beyond a process, whatever the table says",
+    arguments: SystemCall.Processor.allCases)
+  func beyond(processor: SystemCall.Processor) throws {
+    for needs in Self.needs {
+      var filter = SystemCallFilter(needs: needs)
+      filter.helpers = [4711]
+      let code = filter.code(for: processor)
+      func expectRefusal(_ name: String, _ number: UInt32?, _ arguments: [UInt64]) throws {
+        guard let number else { return }
+        let verdict = try Self.verdict(
+          of: code, number: number, processor: processor.auditNumber, arguments)
+        expectEqual(verdict, .fails(EPERM), "\(name) \(arguments)")
+      }
+      for (name, numbers) in Self.beyond {
+        try expectRefusal(name, processor == .x86 ? numbers.x86 : numbers.arm, [])
+      }
+      for (name, arguments) in Self.reaching {
+        let call = try #require(SystemCall.allowed.first { $0.name == name })
+        try expectRefusal(name, call.number(on: processor), arguments)
+      }
     }
   }
 

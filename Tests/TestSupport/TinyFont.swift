@@ -16,10 +16,13 @@ public struct TinyFont: Sendable {
   public struct Glyph: Sendable {
     public var advance: Int
     public var contours: [[Point]]
+    /// Glyphs that it consists of, by their indices, if it has no contours: 1 for the character that comes first.
+    public var parts: [Int]
 
-    public init(advance: Int, contours: [[Point]] = []) {
+    public init(advance: Int, contours: [[Point]] = [], parts: [Int] = []) {
       self.advance = advance
       self.contours = contours
+      self.parts = parts
     }
 
     /// A rectangle on the baseline.
@@ -198,8 +201,16 @@ public struct TinyFont: Sendable {
 
   private static func outline(_ glyph: Glyph) -> [UInt8] {
     let points = glyph.contours.flatMap { $0 }
-    guard !points.isEmpty else { return [] }
     var table = Bytes()
+    if !glyph.parts.isEmpty {
+      for number in [-1, 0, 0, 0, 0] { table.add16(number) }
+      for (index, part) in glyph.parts.enumerated() {
+        // Distances in bytes follow, and perhaps more parts.
+        for number in [index + 1 < glyph.parts.count ? 0x22 : 2, part, 0] { table.add16(number) }
+      }
+      return table.bytes + [UInt8](repeating: 0, count: (4 - table.bytes.count % 4) % 4)
+    }
+    guard !points.isEmpty else { return [] }
     table.add16(glyph.contours.count)
     let (xs, ys) = (points.map(\.x), points.map(\.y))
     for side in [xs.min(), ys.min(), xs.max(), ys.max()] { table.add16(side ?? 0) }

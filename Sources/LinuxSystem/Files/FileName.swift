@@ -81,7 +81,10 @@ extension String {
   }
 
   /// The path of which this is the text, for functions of the C library: its bytes, and a zero.
-  package var systemPath: [CChar] { fileNameBytes.map { CChar(bitPattern: $0) } + [0] }
+  package var systemPath: [CChar] {
+    mayHaveEscapes
+      ? fileNameBytes.map { CChar(bitPattern: $0) } + [0] : Array(utf8CString)
+  }
 
   /// The text with each byte that is not UTF-8 as people know it from `ls` and Git: `\377`.
   package var displayed: String {

@@ -77,9 +77,31 @@ struct Landlock: ~Copyable {
   /// Allows something with the file at a path, or with all below the folder there. What does not exist stays
   /// refused.
   func allow(_ rights: Rights, at path: String) {
+    allow(rights, at: path.systemPath, from: AT_FDCWD)
+  }
+
+  /// Allows something with all in a folder and below it, but with nothing that has one of these names there, nor where
+  /// links in it lead.
+  func allow(_ rights: Rights, in folder: String, except names: [String]) {
+    guard let directory = opendir(folder.systemPath) else { return }
+    defer { closedir(directory) }
+    let refused = [".", ".."] + names
+    while let entry = readdir(directory) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        guard let name = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+          !refused.contains(where: { strcmp($0, name) == 0 })
+        else { return }
+        allow(rights, at: name, from: dirfd(directory), O_NOFOLLOW)
+      }
+    }
+  }
+
+  private func allow(
+    _ rights: Rights, at path: UnsafePointer<CChar>, from folder: Int32, _ flags: Int32 = 0
+  ) {
     guard !known.isEmpty else { return }
     // Glibc declares O_PATH only with _GNU_SOURCE.
-    let descriptor = open(path.systemPath, 0o10_000_000 | O_CLOEXEC)
+    let descriptor = openat(folder, path, 0o10_000_000 | O_CLOEXEC | flags)
     guard descriptor >= 0 else { return }
     allow(rights, on: descriptor)
     close(descriptor)
@@ -89,8 +111,10 @@ struct Landlock: ~Copyable {
   func allow(_ rights: Rights, on descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return }
-    let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    let allowed = rights.intersection(isFolder ? known : known.intersection(.ofFile))
+    let kind = status.st_mode & S_IFMT
+    let possible =
+      kind == S_IFDIR ? known : kind == S_IFLNK ? [] : known.intersection(.ofFile)
+    let allowed = rights.intersection(possible)
     guard !allowed.isEmpty else { return }
     _ = clinux_landlock_allow_path(ruleset, allowed.rawValue, descriptor)
   }

@@ -30,8 +30,12 @@ package struct Sandbox {
   /// are loaded when a file first needs them, and what they read.
   private static let systemFolders: [String] = [
     "/usr", "/lib", "/lib64", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/fonts",
-    "/etc/localtime", "/var/cache/fontconfig", "/sys/devices/system/cpu", "/dev/null", "/dev/zero",
-    "/dev/urandom",
+    "/etc/localtime", "/var/cache/fontconfig",
+  ]
+
+  /// What libraries read of the kernel.
+  private static let kernelFiles: [String] = [
+    "/sys/devices/system/cpu", "/dev/null", "/dev/zero", "/dev/urandom",
   ]
 
   /// Gives it up, for all threads that there will be. To be called while there is only one.
@@ -55,14 +59,13 @@ package struct Sandbox {
       let rules = Landlock.make(
         refusesFiles: canMove, refusesConnections: !isForWindow, refusesSignals: helpers.isEmpty)
     else { return false }
-    if isForWindow { Self.allowReading(rules) }
     // A window may read all that is on disks anyhow, and each rule costs microseconds.
-    let system = Self.systemFolders.filter { path in
-      !isForWindow || Self.kernelFolders.contains { path.hasPrefix("/\($0)/") }
+    if isForWindow {
+      Self.allowReading(rules)
+    } else {
+      for path in Self.systemFolders + Self.loaderFolders { rules.allow(.read, at: path) }
     }
-    for path in readable + system + (isForWindow ? [] : Self.loaderFolders) {
-      rules.allow(.read, at: path)
-    }
+    for path in readable + Self.kernelFiles { rules.allow(.read, at: path) }
     for path in listable { rules.allow(.listFolder, at: path) }
     let rights: Landlock.Rights = makesFolders ? .write.union(.makeFolders) : .write
     for path in writable { rules.allow(rights, at: path) }
@@ -72,16 +75,11 @@ package struct Sandbox {
   /// Allows to read what is on disks.
   private static func allowReading(_ rules: borrowing Landlock) {
     rules.allow(.listFolder, at: "/")
-    for name in (try? Folder.names(in: "/")) ?? [] where !kernelFolders.contains(name) {
-      // What a link leads to is in another of these folders.
-      if !FilePath.isLink("/" + name) { rules.allow(.read, at: "/" + name) }
-    }
+    // In the root folder, but not on a disk: cameras and keyboards, other processes, the machine.
+    rules.allow(.read, in: "/", except: ["dev", "proc", "sys"])
     // A folder for files, in spite of its name.
     rules.allow(.read, at: "/dev/shm")
   }
-
-  /// What is in the root folder and not on a disk: cameras and keyboards, other processes, the machine.
-  private static let kernelFolders = ["dev", "proc", "sys"]
 
   /// Gives up all system calls but those in the table, in all threads that there are and will be: the second half
   /// of ``lock()``.
@@ -115,7 +113,7 @@ extension Sandbox {
   ///   - readsAll: whether other files can be read as well, but none of devices and of the kernel.
   package static func lockProgram(writingTo output: Int32? = nil, readsAll: Bool = false) {
     if let rules = Landlock.make() {
-      for path in systemFolders + loaderFolders + programFolders {
+      for path in systemFolders + kernelFiles + loaderFolders + programFolders {
         rules.allow([.read, .execute], at: path)
       }
       for path in ["/proc/cpuinfo", "/proc/meminfo", "/proc/self"] { rules.allow(.read, at: path) }

@@ -1,0 +1,104 @@
+import CLinux
+
+/// A program for the kernel's packet filter, which is made from its end: a step can only lead to later ones, and these
+/// are there by then.
+///
+/// To translate a step takes the kernel 1,400 instructions in each process that gives itself the program, so each end is
+/// there only once.
+struct FilterProgram {
+  /// A step that others lead to, by the number of steps after it.
+  struct Step: Equatable {
+    fileprivate let following: Int
+  }
+
+  /// What becomes of a call.
+  enum Action {
+    case allow
+    case fail(Int32)
+    case killProcess
+  }
+
+  /// What a program sees of a call (`struct seccomp_data`).
+  enum Field {
+    case number
+    case processor
+    /// The lower half, on processors that have it first.
+    case argument(Int)
+  }
+
+  enum Comparison: UInt16 {
+    /// BPF_JMP | BPF_JEQ | BPF_K.
+    case equals = 0x15
+    /// BPF_JMP | BPF_JGE | BPF_K.
+    case isAtLeast = 0x35
+    /// BPF_JMP | BPF_JSET | BPF_K.
+    case hasAny = 0x45
+  }
+
+  /// Numbers from one on, up to the next range, and the step that they lead to.
+  struct Range {
+    let first: UInt32
+    let next: Step
+  }
+
+  /// The last step first.
+  private var steps: [sock_filter] = []
+
+  init() { steps.reserveCapacity(256) }
+
+  var code: [sock_filter] { steps.reversed() }
+
+  /// BPF_RET | BPF_K.
+  mutating func end(_ action: Action) -> Step {
+    let value: UInt32 =
+      switch action {
+      case .allow: 0x7FFF_0000
+      case .fail(let code): 0x0005_0000 | UInt32(code)
+      case .killProcess: 0x8000_0000
+      }
+    return add(0x06, value)
+  }
+
+  /// BPF_LD | BPF_W | BPF_ABS: takes a field, and goes on with the step that was made before.
+  mutating func load(_ field: Field) -> Step {
+    let offset =
+      switch field {
+      case .number: 0
+      case .processor: 4
+      case .argument(let index): 16 + 8 * index
+      }
+    return add(0x20, UInt32(offset))
+  }
+
+  /// BPF_ALU | BPF_AND | BPF_K: leaves some bits of what was taken, and goes on with the step that was made before.
+  mutating func mask(_ bits: UInt32) -> Step { add(0x54, bits) }
+
+  /// Goes on according to what was taken.
+  mutating func test(
+    _ comparison: Comparison, _ value: UInt32, then: Step, else other: Step
+  ) -> Step {
+    add(comparison.rawValue, value, distance(to: then), distance(to: other))
+  }
+
+  /// Goes on with the step of the range that what was taken is in.
+  ///
+  /// The kernel runs the program for every number once, to know those that it need not run it for, so that half of
+  /// the ranges are passed over at a time.
+  mutating func find(in ranges: ArraySlice<Range>) -> Step {
+    guard ranges.count > 1 else { return ranges[ranges.startIndex].next }
+    let middle = ranges.startIndex + ranges.count / 2
+    let upper = find(in: ranges[middle...])
+    let lower = find(in: ranges[..<middle])
+    return test(.isAtLeast, ranges[middle].first, then: upper, else: lower)
+  }
+
+  private mutating func add(
+    _ code: UInt16, _ value: UInt32, _ then: UInt8 = 0, _ other: UInt8 = 0
+  ) -> Step {
+    steps.append(sock_filter(code: code, jt: then, jf: other, k: value))
+    return Step(following: steps.count - 1)
+  }
+
+  /// How many steps are skipped. No table of calls fills what a step can skip, which the kernel has in 8 bits.
+  private func distance(to step: Step) -> UInt8 { UInt8(steps.count - 1 - step.following) }
+}
