@@ -210,7 +210,7 @@ struct TransformOrigin: Hashable, Sendable {
 
   /// Parses the property; nil if it is invalid.
   init?(_ text: String) {
-    let words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
+    let words = CommaList.words(text)
     guard (1...3).contains(words.count) else { return nil }
     var isYFirst = false
     var values: [Length] = []
