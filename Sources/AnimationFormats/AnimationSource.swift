@@ -24,11 +24,15 @@ package final class AnimationSource: Sendable {
 
   /// The file at `path`.
   ///
-  /// - Parameter resources: a folder around it in which it may refer to files.
-  package convenience init(at path: String, resources: String? = nil) throws(InputError) {
+  /// - Parameters:
+  ///   - resources: a folder around it in which it may refer to files.
+  ///   - closesLater: see ``FileConfiguration/closesLater``.
+  package convenience init(
+    at path: String, resources: String? = nil, closesLater: Bool = false
+  ) throws(InputError) {
     let file: any ByteSource
     do throws(InputError) {
-      file = try FileByteSource(path)
+      file = try FileByteSource(path, closesLater: closesLater)
     } catch {
       guard error.isMissing, AnimationFormats.format(ofPath: path)?.isOneFile == false else {
         throw error
@@ -54,7 +58,8 @@ package final class AnimationSource: Sendable {
       }
     } else {
       do throws(InputError) {
-        try self.init(at: path, resources: configuration.resources)
+        try self.init(
+          at: path, resources: configuration.resources, closesLater: configuration.closesLater)
       } catch {
         throw Failure("\(error)", status: .noInput)
       }

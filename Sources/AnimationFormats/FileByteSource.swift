@@ -7,12 +7,15 @@ final class FileByteSource: ByteSource {
   private let descriptor: Int32
   /// The contents of a pipe; nil for a file in which one can seek.
   private let stream: [UInt8]?
+  private let closesLater: Bool
 
-  init(_ path: String) throws(InputError) {
+  /// - Parameter closesLater: see ``FileConfiguration/closesLater``.
+  init(_ path: String, closesLater: Bool = false) throws(InputError) {
     let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
     self.path = path
     self.descriptor = descriptor
+    self.closesLater = closesLater
     if lseek(descriptor, 0, SEEK_CUR) < 0 {
       do throws(InputError) {
         stream = try Self.stream(descriptor, path)
@@ -26,7 +29,10 @@ final class FileByteSource: ByteSource {
   }
 
   deinit {
-    // The server of a file system may be asked, and the loop that shows frames does not wait for that.
+    guard closesLater else {
+      close(descriptor)
+      return
+    }
     do throws(SystemError) {
       try startThread { [descriptor] in close(descriptor) }
     } catch {

@@ -43,6 +43,9 @@ package struct FileConfiguration: Hashable, Sendable {
   package var fonts = FontConfiguration()
   /// A folder around files in which they may refer to others; nil for each one's own.
   package var resources: String?
+  /// Whether files are closed on other threads: the server of a file system may be asked then, for which a loop that
+  /// shows frames cannot wait.
+  package var closesLater = false
   /// What was read from standard input, which can be read only once; nil if it was not read.
   package var standardInput: [UInt8]?
   /// The background; nil for what the file says, and else a transparent one in files, and white in a

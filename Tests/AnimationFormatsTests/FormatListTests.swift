@@ -125,6 +125,31 @@ struct FormatListTests {
     try expectEqual(source.bytes.read(at: 199_990, count: 100).count, 10)
   }
 
+  @Test("a file is closed when nobody reads it any more, at once or on another thread")
+  func closing() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("0123456789", to: "a")
+    func isOpen() throws -> Bool {
+      let all = "/proc/self/fd"
+      return try FileManager.default.contentsOfDirectory(atPath: all).contains {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(all)/\($0)"))
+          == scratch / "a"
+      }
+    }
+    for closesLater in [false, true] {
+      var configuration = FileConfiguration()
+      configuration.closesLater = closesLater
+      var source: AnimationSource? = try AnimationSource(naming: scratch / "a", configuration)
+      #expect(try source?.bytes.count == 10 && isOpen())
+      source = nil
+      if closesLater {
+        try waitUntil("the file is closed") { try !isOpen() }
+      } else {
+        try expectEqual(isOpen(), false)
+      }
+    }
+  }
+
   @Test("any part of a file is read, and nothing beyond its end")
   func parts() throws {
     let scratch = try ScratchDirectory()

@@ -72,6 +72,9 @@ struct TextRuleTests {
     defer { free(resolved) }
     expectEqual(FilePath.absolute(scratch / "link/../b"), String(cString: resolved))
     expectEqual(FilePath.absolute(scratch / "one/../link/./a"), scratch / "link/a")
+    expectEqual(FilePath.fromRoot(scratch / "link/../b"), scratch / "link/../b")
+    #expect(
+      FilePath.fromRoot("../b").hasPrefix("/") && FilePath.fromRoot("../b").hasSuffix("/../b"))
   }
 
   @Test("folders are listed without what is hidden, and made with those above them")

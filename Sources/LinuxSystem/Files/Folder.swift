@@ -168,10 +168,16 @@ package enum FilePath {
   /// The path from the root directory, without `.` and `..`; relative if the current directory is gone.
   /// Links stay as they are, unless what follows one is the folder above where it leads.
   package static func absolute(_ path: String) -> String {
-    if path.hasPrefix("/") { return clean(path) }
-    guard let current = getcwd(nil, 0) else { return path }
+    let path = fromRoot(path)
+    return path.hasPrefix("/") ? clean(path) : path
+  }
+
+  /// The path from the root directory, otherwise as it is; relative if the current directory is gone. Unlike
+  /// ``absolute(_:)``, it asks no disk where links lead.
+  package static func fromRoot(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
-    return clean(join(String(fileName: current), path))
+    return join(String(fileName: current), path)
   }
 
   /// A path from the root directory, without `.` and `..`.

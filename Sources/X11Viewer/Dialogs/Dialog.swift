@@ -26,9 +26,9 @@ enum Dialog: Hashable {
     case paste
   }
 
-  /// Asks for a path, beginning in the folder of a file.
+  /// Asks for a path, beginning in the folder of a file, about which no disk is asked.
   static func path(beside file: String?) -> Dialog {
-    let folder = file.map { FilePath.folder(of: FilePath.absolute($0)) } ?? ""
+    let folder = file.map { FilePath.folder(of: FilePath.fromRoot($0)) } ?? ""
     return .path(PathPrompt(folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"))
   }
 

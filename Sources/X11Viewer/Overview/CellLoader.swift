@@ -5,8 +5,8 @@ import LinuxSystem
 import OfflineRendering
 import XWindow
 
-/// Reads what the cells of an overview show, on a thread of its own, so that no file can stop the
-/// window.
+/// Reads what the cells of an overview show, on threads of its own, so that no file can stop the
+/// window, nor for long those that are read after it.
 final class CellLoader: Sendable {
   /// A page to read.
   struct Request: Hashable, Sendable {
@@ -42,10 +42,14 @@ final class CellLoader: Sendable {
     case still(Image)
   }
 
-  private struct State {
+  fileprivate struct State {
     var wanted: [Request] = []
     /// What is being read.
     var current: Request?
+    /// What is still being read, though others are read meanwhile.
+    var passedOver: [Request] = []
+    /// What was read, and whether it is no animation.
+    var finished: [(Loaded, isOther: Bool)] = []
     /// Whether the folder is to be read again.
     var wantsList = true
     /// What was written since the folder was read; nil if any file may have been.
@@ -67,15 +71,20 @@ final class CellLoader: Sendable {
   /// a format allows, but a folder may have many that have not.
   private static let maximumMemory = 512 << 20
 
+  /// The most files that others are read beside: each may keep a processor busy, rather than wait for a disk.
+  private static let maximumPassedOver = 4
+
   /// The most bytes that a cell keeps for jumps, which it seldom makes.
   private static let maximumSeekMemory = 1 << 20
 
   /// - Parameters:
   ///   - list: where the files are from.
   ///   - configuration: how they are played.
+  ///   - timeout: after how many nanoseconds others are read beside a file: its disk may have stopped.
   ///   - ready: becomes readable when something was read.
   init(
-    _ list: FileList, _ configuration: PlaylistConfiguration, ready: EventDescriptor
+    _ list: FileList, _ configuration: PlaylistConfiguration, timeout: Int = 1_000_000_000,
+    ready: EventDescriptor
   ) throws(SystemError) {
     self.ready = ready
     let memory = HeapMemory.bytesInUse + Self.maximumMemory
@@ -86,27 +95,30 @@ final class CellLoader: Sendable {
       var known = all.filter { !others.contains($0) }
       // Frames come first.
       setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.niceness)
+      let reader = SerialThread()
       while true {
-        switch Self.next(monitor) {
+        switch Self.next(monitor, timeout) {
         case .end: return
         case .read(let request):
-          let content = Result { () throws(Failure) in
-            try Self.read(request, configuration, memory: memory)
-          }
-          let path = request.page.path
-          if case .failure(let failure) = content, AnimationFormats.isOther(path) {
-            others.insert(path)
-            known = all.filter { !others.contains($0) }
-            monitor.change { [known] state in
-              (state.current, state.files) = (nil, known)
-              state.others[path] = failure
+          reader.run {
+            let content = Result { () throws(Failure) in
+              try Self.read(request, configuration, memory: memory)
             }
-            break
+            let isOther = Self.isOther(request.page.path, content)
+            monitor.change { state in
+              let loaded = Loaded(request: request, content: content)
+              state.finished.append((loaded, isOther))
+            }
           }
-          monitor.change { state in
-            state.current = nil
-            state.loaded.append(Loaded(request: request, content: content))
-          }
+          continue
+        case .passOver:
+          reader.passOver()
+          continue
+        case .show: monitor.change { $0.finish(leaving: nil) }
+        case .leaveOut(let path):
+          others.insert(path)
+          known = all.filter { !others.contains($0) }
+          monitor.change { [known] state in state.finish(leaving: known) }
         case .list(let written):
           all = list.files()
           others = written.map { others.subtracting($0) } ?? []
@@ -125,7 +137,9 @@ final class CellLoader: Sendable {
   /// Reads these pages next, in their order, and none that were asked for before.
   func want(_ requests: [Request]) {
     monitor.change { state in
-      let known = Set(state.loaded.map(\.request) + (state.current.map { [$0] } ?? []))
+      var known = Set(state.loaded.map(\.request) + state.finished.map(\.0.request))
+      known.formUnion(state.passedOver)
+      if let current = state.current { known.insert(current) }
       state.wanted = requests.filter { !known.contains($0) }
     }
   }
@@ -149,33 +163,41 @@ final class CellLoader: Sendable {
     }
   }
 
-  /// Ends the thread once it has read what it reads at present.
+  /// Ends the threads once they have read what they read at present.
   func end() { monitor.change { $0.isEnded = true } }
 }
 
-// On the thread.
+// On the threads.
 extension CellLoader {
-  private enum Work {
+  fileprivate enum Work {
     case read(Request)
+    /// Read others beside what is being read.
+    case passOver
+    /// Give what was read to the window.
+    case show
+    /// Tell the window that the file that was read, of this path, is no animation.
+    case leaveOut(String)
     /// These paths were written; nil if any may have been.
     case list(written: Set<String>?)
     case end
   }
 
   /// What to do next; waits for something.
-  private static func next(_ monitor: Monitor<State>) -> Work {
-    monitor.wait { state -> Work? in
-      if state.isEnded { return .end }
-      // Cells are few, and a folder may be large.
-      if !state.wanted.isEmpty {
-        let request = state.wanted.removeFirst()
-        state.current = request
-        return .read(request)
-      }
-      guard state.wantsList else { return nil }
-      defer { (state.wantsList, state.written) = (false, []) }
-      return .list(written: state.written)
+  private static func next(_ monitor: Monitor<State>, _ timeout: Int) -> Work {
+    let mayPassOver = monitor.change { state in
+      state.current != nil && state.passedOver.count < maximumPassedOver
     }
+    guard mayPassOver else { return monitor.wait { $0.next() } }
+    if let work = monitor.wait(nanoseconds: timeout, { $0.next() }) { return work }
+    return monitor.change { state in
+      if let current = state.current { state.passedOver.append(current) }
+      state.current = nil
+      return .passOver
+    }
+  }
+
+  private static func isOther(_ path: String, _ content: Result<Content, Failure>) -> Bool {
+    if case .failure = content { AnimationFormats.isOther(path) } else { false }
   }
 
   private static func read(
@@ -243,5 +265,39 @@ extension CellLoader {
       throw Failure("the cell is too small for a picture", status: .unavailable)
     }
     return image
+  }
+}
+
+extension CellLoader.State {
+  /// What the thread does next that says what the others do; nil if there is nothing for now.
+  fileprivate mutating func next() -> CellLoader.Work? {
+    if isEnded { return .end }
+    if let (loaded, isOther) = finished.first {
+      return isOther ? .leaveOut(loaded.request.page.path) : .show
+    }
+    guard current == nil else { return nil }
+    // Cells are few, and a folder may be large.
+    if !wanted.isEmpty {
+      current = wanted.removeFirst()
+      return current.map { .read($0) }
+    }
+    guard wantsList else { return nil }
+    defer { (wantsList, written) = (false, []) }
+    return .list(written: written)
+  }
+
+  /// Gives the first file that was read to the window.
+  ///
+  /// - Parameter files: those that are left where it is no animation.
+  fileprivate mutating func finish(leaving files: [String]?) {
+    let loaded = finished.removeFirst().0
+    if current == loaded.request { current = nil }
+    passedOver.removeAll { $0 == loaded.request }
+    if let files, case .failure(let failure) = loaded.content {
+      self.files = files
+      others[loaded.request.page.path] = failure
+    } else {
+      self.loaded.append(loaded)
+    }
   }
 }

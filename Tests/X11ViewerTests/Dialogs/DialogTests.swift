@@ -156,6 +156,9 @@ struct DialogTests {
       (trash, [key(XK_y)], .moveToTrash("/x/a")), (trash, [key(XK_n)], .close),
       (trash, [key(XK_b)], .nothing), (trash, [button(1)], .close), (trash, [.pointerLeft], nil),
     ]
+    // No disk is asked where the folder above is.
+    let above = (getcwd(nil, 0).map { String(cString: $0) } ?? "") + "/../a/"
+    expectEqual(Dialog.path(beside: "../a/b.json"), .path(PathPrompt(above)))
     for (index, (start, events, expected)) in cases.enumerated() {
       var dialog = start
       var answer: Dialog.Answer?

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -64,6 +65,33 @@ struct OverviewCellTests {
     }
     expectEqual(loaded.map(\.request), [request])
     return loaded[0].content
+  }
+
+  @Test("a file whose disk has stopped holds up no other, and is shown once it can be read")
+  func stopped() throws {
+    let path = scratch / "stopped.json"
+    try #require(mkfifo(path, 0o600) == 0)
+    let loader = try CellLoader(
+      try FileList([page.path]), PlaylistConfiguration(first: "", files: FileConfiguration()),
+      timeout: 1_000_000, ready: EventDescriptor())
+    defer { loader.end() }
+    let requests = try [OverviewPage(path: path), page].map { try #require(cell($0).missing) }
+    var loaded: [CellLoader.Loaded] = []
+    for count in 1...2 {
+      // What is being read is not read twice.
+      loader.want(requests)
+      try waitUntil("\(count) files are read") {
+        loaded += loader.take().pages
+        return loaded.contains { $0.request == requests[2 - count] }
+      }
+      if count == 1 {
+        expectEqual(loaded.map(\.request.page), [page])
+        let disk = try #require(FileHandle(forWritingAtPath: path))
+        try disk.write(contentsOf: Data(TestAnimation().json.utf8))
+        try disk.close()
+      }
+    }
+    #expect(try loaded.allSatisfy { try $0.content.get().animationCount == 1 })
   }
 
   private func picture(_ cell: Cell) -> PixelImage {
