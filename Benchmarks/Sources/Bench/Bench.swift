@@ -24,8 +24,6 @@ enum Bench {
       baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline,
       isSmokeRun: arguments.isSmokeRun, missing: arguments.missing)
     var report = Report(machine: .present, date: Date(), rounds: arguments.rounds, results: [:])
-    // Each part is printed when it ends, so that what was measured remains if a later one is stopped.
-    setvbuf(stdout, nil, _IOLBF, 0)
     let machine = report.machine
     print("\(machine.processor), \(machine.cores) cores, Linux \(machine.kernel)")
     print(
@@ -46,6 +44,8 @@ enum Bench {
         if result.isMet == false { isMet = false }
       }
       print(table.text + "\n")
+      // What was measured remains if a later part is stopped.
+      fflush(nil)
       try report.write(to: try arguments.path("json"))
     }
     say("all values are in \(try arguments.path("json"))")
