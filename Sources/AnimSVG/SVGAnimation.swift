@@ -46,7 +46,7 @@ package struct SVGAnimation: Sendable {
     let root = SVGDocument.root
     let box = document.attribute(.viewBox, of: root).flatMap { Rect(viewBox: $0) }
     func side(_ name: AttributeName, _ fallback: Double) -> Double {
-      let length = document.attribute(name, of: root).flatMap { Length($0) }
+      let length = document.attribute(name, of: root).flatMap { Length(attribute: $0) }
       guard let length else { return fallback }
       if length.unit == .percent { return fallback * length.value / 100 }
       return length.resolved(reference: 0, fontSize: 12, rootFontSize: 12, view: .zero)

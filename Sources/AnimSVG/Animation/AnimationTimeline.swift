@@ -12,6 +12,8 @@ package struct AnimationTimeline: Sendable {
   let animations: [SMILAnimation]
   /// Properties that keyframes animate, in the order in which they replace each other.
   let tracks: [CSSTrack]
+  /// Custom properties that keyframes animate, in the same order.
+  private let customTracks: [CustomTrack]
   /// The animations of style sheets, with the elements that have them.
   let styleAnimations: [(element: Int, timing: CSSAnimationTiming)]
   private(set) var timing: ResolvedTiming
@@ -68,7 +70,7 @@ package struct AnimationTimeline: Sendable {
   }
 
   /// Whether there is anything that moves, now or later.
-  var moves: Bool { !animations.isEmpty || !tracks.isEmpty }
+  var moves: Bool { !animations.isEmpty || !tracks.isEmpty || !customTracks.isEmpty }
 
   /// The animations of a document.
   ///
@@ -78,6 +80,7 @@ package struct AnimationTimeline: Sendable {
     let reader = SMILReader(document)
     let styles = CSSAnimationReader(document, cascade)
     tracks = styles.tracks
+    customTracks = styles.customTracks
     styleAnimations = styles.animations
     transformProperties = styles.transformProperties()
     var diagnostics = reader.diagnostics + styles.diagnostics
@@ -158,6 +161,10 @@ extension AnimationTimeline {
         guard let phase = tracks[index].timing.phase(at: time) else { continue }
         apply(tracks[index], phase, &values)
       }
+    }
+    for custom in customTracks {
+      guard let value = custom.value(at: time) else { continue }
+      values.setCustom(custom.property, value, of: custom.track.target)
     }
     for properties in transformProperties { properties.apply(underlying, &values) }
   }
@@ -306,9 +313,7 @@ extension AnimationTimeline {
     _ values: AnimatedValues
   ) -> AnimatedValue {
     func resolve(_ length: Length, _ isVertical: Bool) -> Double {
-      LengthSum(length).map {
-        underlying.resolved($0, isVertical ? .y : .x, of: track.target, values)
-      } ?? 0
+      underlying.resolved(length, isVertical ? .y : .x, of: track.target, values)
     }
     func list(_ frame: CSSTrack.Frame) -> TransformList {
       guard case .transform(let own)? = frame.value else {
@@ -317,13 +322,16 @@ extension AnimationTimeline {
       if frame.composition == .replace { return own }
       let below = underlying.transformList(track.name, of: track.target, values)
       if frame.composition == .accumulate { return below.accumulating(own, resolve) }
+      guard below.functions.count + own.functions.count <= TransformList.maximumCount else {
+        return own
+      }
       return TransformList(functions: below.functions + own.functions)
     }
     let first = list(from)
     let second = progress == 0 ? first : list(to)
     // Percentages refer to a box that only painting knows.
     if first.hasPercentages || second.hasPercentages {
-      return .text(first.mixed(with: second, progress, resolve).text)
+      return .transforms(first.mixed(with: second, progress, resolve))
     }
     return .transform(first.transform(mixedWith: second, progress, resolve))
   }

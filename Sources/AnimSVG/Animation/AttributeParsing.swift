@@ -101,11 +101,16 @@ extension AttributeQuantity {
 
 extension LengthSum {
   /// A length as it is written. Units of the view count as per cent, and those of the root's font as of
-  /// the element's own.
+  /// the element's own. Nil for a length that is no sum.
   init?(_ length: Length) {
     guard length.value.isFinite else { return nil }
     if let user = length.absolute {
       self.init(user: user)
+      return
+    }
+    if let calculation = length.calculation {
+      guard let sum = calculation.terms else { return nil }
+      self = sum
       return
     }
     switch length.unit {

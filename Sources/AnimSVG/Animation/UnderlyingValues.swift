@@ -131,6 +131,9 @@ struct UnderlyingValues: Sendable {
     case .ex, .ch: return length.value * around / 2
     case .percent: return length.value / 100 * around
     case .rem: return length.value * Self.mediumFontSize
+    case .several:
+      return length.resolved(
+        reference: around, fontSize: around, rootFontSize: Self.mediumFontSize, view: .zero)
     default: return around
     }
   }
@@ -182,9 +185,8 @@ struct UnderlyingValues: Sendable {
           ? Size(width: 300, height: 150) : viewSize(around: candidate, animated)
         func side(_ name: AttributeName, _ around: Double) -> Double {
           if case .number(let value)? = animated[candidate, name] { return value }
-          guard let length = document.attribute(name, of: candidate).flatMap({ Length($0) }) else {
-            return around
-          }
+          let length = document.attribute(name, of: candidate).flatMap { Length(attribute: $0) }
+          guard let length else { return around }
           return length.absolute ?? length.value / 100 * around
         }
         return Size(width: side(.width, outer.width), height: side(.height, outer.height))
@@ -195,6 +197,16 @@ struct UnderlyingValues: Sendable {
   }
 
   /// A length in user units.
+  func resolved(
+    _ length: Length, _ name: AttributeName, of element: Int, _ animated: AnimatedValues
+  ) -> Double {
+    if let calculation = length.calculation {
+      return calculation.value { resolved($0, name, of: element, animated) }
+    }
+    return LengthSum(length).map { resolved($0, name, of: element, animated) } ?? 0
+  }
+
+  /// A sum of lengths in user units.
   func resolved(
     _ length: LengthSum, _ name: AttributeName, of element: Int, _ animated: AnimatedValues
   ) -> Double {
@@ -224,9 +236,7 @@ extension UnderlyingValues {
       return .identity
     }
     return list.transform { length, isVertical in
-      LengthSum(length).map {
-        resolved($0, isVertical ? .y : .x, of: element, animated)
-      } ?? 0
+      resolved(length, isVertical ? .y : .x, of: element, animated)
     }
   }
 
@@ -242,7 +252,7 @@ extension UnderlyingValues {
   ) -> TransformList {
     switch animated[element, name] {
     case .transform(let transform): return TransformList(functions: [.matrix(transform)])
-    case .text(let text): return TransformList(text) ?? .identity
+    case .transforms(let list): return list
     default:
       guard case .transform(let list) = declaration(name, .transform, of: element) else {
         return .identity

@@ -1,14 +1,14 @@
 import AnimCore
 
-/// The functions `calc()`, `min()`, `max()` and `clamp()` of CSS Values 4, of terms that have one unit.
+/// The functions `calc()`, `min()`, `max()` and `clamp()` of CSS Values 4.
 enum Calculation {
-  /// A value with the functions in it replaced by what they come to; nil if one has a mistake, or terms that
-  /// only a place in the document makes comparable, such as pixels and per cent.
+  /// A value with the functions in it replaced by what they come to; nil if one has a mistake.
   ///
-  /// A value with a reference to a custom property stays as it is.
+  /// A value with a reference to a custom property stays as it is, and so does a function of lengths that only a
+  /// place in the document makes comparable, such as pixels and per cent: ``Length`` reads it.
   static func resolved(_ text: String) -> String? {
     guard mentionsFunction(text), !PropertyValue.hasVariable(text) else { return text }
-    var reader = CalculationReader(text)
+    var reader = CalculationReader(TextScanner(text))
     return reader.resolved()
   }
 
@@ -47,11 +47,81 @@ private struct Term {
   }
 }
 
+/// What a part of a calculation comes to.
+private enum Operand {
+  case term(Term)
+  /// Lengths whose units only a place in the document makes comparable.
+  case lengths(LengthCalculation)
+
+  /// The number of an operand without a unit.
+  var number: Double? {
+    if case .term(let term) = self, term.unit.isEmpty { term.value } else { nil }
+  }
+
+  private var lengths: LengthCalculation? {
+    switch self {
+    case .term(let term):
+      term.unit.isEmpty ? nil : Length(term.value, unit: term.unit).map { .length($0) }
+    case .lengths(let lengths): lengths
+    }
+  }
+
+  /// The sum with another operand; nil if both are of different kinds.
+  func adding(_ other: Operand) -> Operand? {
+    if case .term(let a) = self, case .term(let b) = other, a.unit == b.unit {
+      return .term(Term(a.value + b.value, a.unit))
+    }
+    guard let a = lengths, let b = other.lengths else { return nil }
+    return .lengths(.sum(a, b))
+  }
+
+  func multiplied(by factor: Double) -> Operand {
+    switch self {
+    case .term(let term): .term(Term(term.value * factor, term.unit))
+    case .lengths(let lengths): .lengths(.product(lengths, factor))
+    }
+  }
+
+  /// The quotient; nil for one by nothing.
+  func divided(by divisor: Double) -> Operand? {
+    if divisor == 0 { return nil }
+    return switch self {
+    case .term(let term): .term(Term(term.value / divisor, term.unit))
+    case .lengths(let lengths): .lengths(.product(lengths, 1 / divisor))
+    }
+  }
+
+  /// The least or greatest operand; nil if they are of different kinds.
+  static func minimum(_ operands: [Operand]) -> Operand? {
+    extreme(operands, { $0.min() }, LengthCalculation.minimum)
+  }
+  static func maximum(_ operands: [Operand]) -> Operand? {
+    extreme(operands, { $0.max() }, LengthCalculation.maximum)
+  }
+
+  private static func extreme(
+    _ operands: [Operand], _ choose: ([Double]) -> Double?,
+    _ calculation: ([LengthCalculation]) -> LengthCalculation
+  ) -> Operand? {
+    let terms = operands.compactMap { if case .term(let term) = $0 { term } else { nil } }
+    if let first = terms.first, terms.count == operands.count,
+      terms.allSatisfy({ $0.unit == first.unit })
+    {
+      return choose(terms.map(\.value)).map { .term(Term($0, first.unit)) }
+    }
+    let lengths = operands.compactMap(\.lengths)
+    return lengths.count == operands.count ? .lengths(calculation(lengths)) : nil
+  }
+}
+
 private struct CalculationReader {
   private static let maximumDepth = 32
-  private var scanner: TextScanner
+  /// Numbers in one function, which bound the depth of what it comes to.
+  private static let maximumTerms = 256
+  var scanner: TextScanner
+  private var termCount = 0
 
-  init(_ text: String) { scanner = TextScanner(text) }
+  init(_ scanner: TextScanner) { self.scanner = scanner }
 
   mutating func resolved() -> String? {
     var text: [UInt8] = []
@@ -61,9 +131,16 @@ private struct CalculationReader {
         _ = scanner.quoted()
       } else if let name = scanner.name() {
         if Self.isFunction(name), scanner.skips(UInt8(ascii: "(")) {
-          guard let term = function(name, depth: 0), term.value.isFinite else { return nil }
-          text += term.text.utf8
-          continue
+          termCount = 0
+          switch function(name, depth: 0) {
+          case .term(let term)?:
+            guard term.value.isFinite else { return nil }
+            text += term.text.utf8
+            continue
+          // It stays, for those who read lengths.
+          case .lengths?: break
+          case nil: return nil
+          }
         }
       } else {
         scanner.index += 1
@@ -73,34 +150,44 @@ private struct CalculationReader {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The length that a function comes to; nil if none is next.
+  mutating func length() -> Length? {
+    guard let name = scanner.name(), Self.isFunction(name), scanner.skips(UInt8(ascii: "(")) else {
+      return nil
+    }
+    switch function(name, depth: 0) {
+    case .term(let term)?: return Length(term.value, unit: term.unit)
+    case .lengths(let lengths)?: return Length(lengths)
+    case nil: return nil
+    }
+  }
+
   private static func isFunction(_ name: String) -> Bool {
     ["calc", "-webkit-calc", "min", "max", "clamp"].contains(name)
   }
 
   /// What a function comes to, after its opening bracket.
-  private mutating func function(_ name: String, depth: Int) -> Term? {
+  private mutating func function(_ name: String, depth: Int) -> Operand? {
     guard depth < Self.maximumDepth else { return nil }
-    var arguments: [Term] = []
+    var arguments: [Operand] = []
     repeat {
       guard let sum = sum(depth: depth + 1) else { return nil }
-      guard arguments.first.map({ $0.unit == sum.unit }) ?? true else { return nil }
       arguments.append(sum)
       scanner.skipSpace()
     } while scanner.skips(UInt8(ascii: ","))
-    guard scanner.skips(UInt8(ascii: ")")), var result = arguments.first else { return nil }
-    let values = arguments.map(\.value)
-    switch (name, values.count) {
-    case ("calc", 1), ("-webkit-calc", 1): break
-    case ("min", _): result.value = values.min() ?? 0
-    case ("max", _): result.value = values.max() ?? 0
-    // The least value is stronger than the greatest.
-    case ("clamp", 3): result.value = max(values[0], min(values[1], values[2]))
+    guard scanner.skips(UInt8(ascii: ")")) else { return nil }
+    switch (name, arguments.count) {
+    case ("calc", 1), ("-webkit-calc", 1): return arguments[0]
+    case ("min", _): return .minimum(arguments)
+    case ("max", _): return .maximum(arguments)
+    case ("clamp", 3):
+      // The least value is stronger than the greatest.
+      return Operand.minimum([arguments[1], arguments[2]]).flatMap { .maximum([arguments[0], $0]) }
     default: return nil
     }
-    return result
   }
 
-  private mutating func sum(depth: Int) -> Term? {
+  private mutating func sum(depth: Int) -> Operand? {
     guard var result = product(depth: depth) else { return nil }
     while true {
       let start = scanner.index
@@ -114,25 +201,33 @@ private struct CalculationReader {
         return result
       }
       scanner.index += 1
-      guard let term = product(depth: depth), term.unit == result.unit else { return nil }
-      result.value += sign == UInt8(ascii: "-") ? -term.value : term.value
+      guard let operand = product(depth: depth),
+        let sum = result.adding(
+          sign == UInt8(ascii: "-") ? operand.multiplied(by: -1) : operand)
+      else { return nil }
+      result = sum
     }
   }
 
-  private mutating func product(depth: Int) -> Term? {
-    guard var result = term(depth: depth) else { return nil }
+  private mutating func product(depth: Int) -> Operand? {
+    guard var result = operand(depth: depth) else { return nil }
     while true {
       let start = scanner.index
       scanner.skipSpace()
       if scanner.skips(UInt8(ascii: "*")) {
-        guard let factor = term(depth: depth), factor.unit.isEmpty || result.unit.isEmpty else {
+        guard let factor = operand(depth: depth) else { return nil }
+        if let number = factor.number {
+          result = result.multiplied(by: number)
+        } else if let number = result.number {
+          result = factor.multiplied(by: number)
+        } else {
           return nil
         }
-        result.value *= factor.value
-        result.unit += factor.unit
       } else if scanner.skips(UInt8(ascii: "/")) {
-        guard let divisor = term(depth: depth), divisor.unit.isEmpty else { return nil }
-        result.value /= divisor.value
+        guard let divisor = operand(depth: depth)?.number,
+          let quotient = result.divided(by: divisor)
+        else { return nil }
+        result = quotient
       } else {
         scanner.index = start
         return result
@@ -140,18 +235,30 @@ private struct CalculationReader {
     }
   }
 
-  private mutating func term(depth: Int) -> Term? {
-    guard depth < Self.maximumDepth else { return nil }
+  private mutating func operand(depth: Int) -> Operand? {
+    termCount += 1
+    guard depth < Self.maximumDepth, termCount <= Self.maximumTerms else { return nil }
     scanner.skipSpace()
     if let number = scanner.number() {
-      if scanner.skips(UInt8(ascii: "%")) { return Term(number, "%") }
-      return Term(number, scanner.name()?.lowercased() ?? "")
+      if scanner.skips(UInt8(ascii: "%")) { return .term(Term(number, "%")) }
+      return .term(Term(number, scanner.name()?.lowercased() ?? ""))
     }
     if scanner.skips(UInt8(ascii: "(")) { return function("calc", depth: depth + 1) }
     guard let name = scanner.name() else { return nil }
     if scanner.skips(UInt8(ascii: "(")) {
       return Self.isFunction(name) ? function(name, depth: depth + 1) : nil
     }
-    return name == "pi" ? Term(.pi, "") : nil
+    return name == "pi" ? .term(Term(.pi, "")) : nil
+  }
+}
+
+extension TextScanner {
+  /// The length that a function comes to; nil if none is next, and then nothing is skipped.
+  mutating func calculatedLength() -> Length? {
+    guard let byte = next, Self.isNameByte(byte) else { return nil }
+    var reader = CalculationReader(self)
+    guard let length = reader.length() else { return nil }
+    index = reader.scanner.index
+    return length
   }
 }

@@ -1,18 +1,29 @@
 import AnimCore
 
-/// A length as it is written: a number and a unit.
+/// A length as it is written: a number and a unit, or a calculation.
 package struct Length: Hashable, Sendable {
   package enum Unit: UInt8, Sendable {
     case user, percent, em, ex, ch, rem, pixel, point, pica, inch, centimetre, millimetre, quarter
     case viewWidth, viewHeight, viewMinimum, viewMaximum
+    /// That of a ``calculation``, which has the value 0.
+    case several
   }
 
   package var value: Double
   package var unit: Unit
+  /// What a length of several units is; nil for others.
+  package let calculation: LengthCalculation?
 
   package init(_ value: Double, _ unit: Unit = .user) {
     self.value = value
     self.unit = unit
+    calculation = nil
+  }
+
+  init(_ calculation: LengthCalculation) {
+    value = 0
+    unit = .several
+    self.calculation = calculation
   }
 
   package static let zero = Length(0)
@@ -33,7 +44,13 @@ package struct Length: Hashable, Sendable {
     self = length
   }
 
-  fileprivate init?(_ value: Double, unit: String) {
+  /// A length of an attribute, which has the units of SVG 1.1; style sheets have more.
+  init?(attribute text: String) {
+    guard let length = Length(text), length.unit.isOfAttributes else { return nil }
+    self = length
+  }
+
+  init?(_ value: Double, unit: String) {
     guard value.isFinite, let unit = Self.units[unit] else { return nil }
     self.init(value, unit)
   }
@@ -60,6 +77,12 @@ package struct Length: Hashable, Sendable {
   ///   - view: the size of the outermost view.
   func resolved(reference: Double, fontSize: Double, rootFontSize: Double, view: Size) -> Double {
     if let absolute { return absolute }
+    if let calculation {
+      return calculation.value {
+        $0.resolved(
+          reference: reference, fontSize: fontSize, rootFontSize: rootFontSize, view: view)
+      }
+    }
     return switch unit {
     case .percent: value / 100 * reference
     case .em: value * fontSize
@@ -74,11 +97,47 @@ package struct Length: Hashable, Sendable {
   }
 }
 
+extension Length {
+  var isZero: Bool { value == 0 && calculation == nil }
+
+  /// Whether the length, or a term of it, is in per cent.
+  var hasPercentage: Bool { unit == .percent || calculation?.hasPercentage == true }
+
+  /// The length, or each term of it, replaced by another one.
+  func mapped(_ replacement: (Length) -> Length) -> Length {
+    calculation.map { Length($0.mapped(replacement)) } ?? replacement(self)
+  }
+
+  /// The length on the way to another one.
+  func mixed(with other: Length, _ progress: Double) -> Length {
+    if unit == other.unit, calculation == nil {
+      return Length(value + (other.value - value) * progress, unit)
+    }
+    if calculation == nil, other.isZero { return Length(value * (1 - progress), unit) }
+    if other.calculation == nil, isZero { return Length(other.value * progress, other.unit) }
+    let sum = LengthCalculation.sum(
+      .product(.length(self), 1 - progress), .product(.length(other), progress))
+    return Self.short(sum) ?? (progress < 0.5 ? self : other)
+  }
+
+  /// The sum with another length; the length itself if that would be too long.
+  func adding(_ other: Length) -> Length {
+    if unit == other.unit, calculation == nil { return Length(value + other.value, unit) }
+    return Self.short(.sum(.length(self), .length(other))) ?? self
+  }
+
+  /// More than one function has, but no more than can be computed for each of many animations that build on each other.
+  private static let maximumCount = 1024
+
+  private static func short(_ calculation: LengthCalculation) -> Length? {
+    calculation.count <= maximumCount ? Length(calculation) : nil
+  }
+}
+
 extension Length.Unit {
-  /// Whether attributes may have the unit, rather than style sheets alone.
-  var isOfAttributes: Bool {
+  fileprivate var isOfAttributes: Bool {
     switch self {
-    case .ch, .rem, .quarter, .viewWidth, .viewHeight, .viewMinimum, .viewMaximum: false
+    case .ch, .rem, .quarter, .viewWidth, .viewHeight, .viewMinimum, .viewMaximum, .several: false
     default: true
     }
   }
@@ -88,7 +147,7 @@ extension TextScanner {
   /// A length; nil if none is next, and then nothing is skipped.
   mutating func length() -> Length? {
     let start = index
-    guard let value = number() else { return nil }
+    guard let value = number() else { return calculatedLength() }
     if skips(UInt8(ascii: "%")) { return Length(value, .percent) }
     let unitStart = index
     while let byte = next, (byte | 0x20) &- 0x61 < 26 { index += 1 }

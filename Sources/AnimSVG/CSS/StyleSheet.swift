@@ -32,6 +32,8 @@ package struct StyleSheet: Sendable {
   private(set) var blocks: [[StyleDeclaration]] = []
   /// The keyframes of each name, in the order of the text; of several of a name the last counts.
   package private(set) var keyframes: [String: [Keyframe]] = [:]
+  /// Custom properties that the text describes, by their names.
+  private(set) var registered: [String: RegisteredProperty] = [:]
   /// At-rules that have no effect, by their names.
   package private(set) var ignoredRules: Set<String> = []
 
@@ -54,6 +56,10 @@ package struct StyleSheet: Sendable {
 
   fileprivate mutating func setKeyframes(_ frames: [Keyframe], name: String) {
     keyframes[name] = frames
+  }
+
+  fileprivate mutating func register(_ name: String, _ property: RegisteredProperty) {
+    registered[name] = property
   }
 
   fileprivate mutating func ignore(_ rule: String) { ignoredRules.insert(rule) }
@@ -142,6 +148,10 @@ private struct StyleSheetReader {
       var scanner = TextScanner(prelude)
       let frames = keyframes()
       if let name = scanner.quoted() ?? scanner.name() { sheet.setKeyframes(frames, name: name) }
+    case "property":
+      if let property = RegisteredProperty(declarations()), prelude.hasPrefix("--") {
+        sheet.register(prelude, property)
+      }
     default:
       if name != "media" && name != "supports" { sheet.ignore(name) }
       skipBlock()

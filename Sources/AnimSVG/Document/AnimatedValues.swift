@@ -36,7 +36,8 @@ package struct AnimatedValues: Hashable, Sendable {
   private var elements: [Int32] = []
   private var motions: [Int32: Transform] = [:]
   private var discarded: Set<Int32> = []
-  /// Whether the value of an attribute that style sheets may ask for is among the values.
+  private var customs: [Int32: [String: String]] = [:]
+  /// Whether the value of an attribute or property that style sheets may ask for is among the values.
   package private(set) var changesStyle = false
 
   /// No values, for a document with so many nodes.
@@ -51,11 +52,14 @@ package struct AnimatedValues: Hashable, Sendable {
     elements.removeAll(keepingCapacity: true)
     motions.removeAll(keepingCapacity: true)
     discarded.removeAll(keepingCapacity: true)
+    customs.removeAll(keepingCapacity: true)
     changesStyle = false
   }
 
   /// Whether nothing is animated.
-  package var isEmpty: Bool { elements.isEmpty && motions.isEmpty && discarded.isEmpty }
+  package var isEmpty: Bool {
+    elements.isEmpty && motions.isEmpty && discarded.isEmpty && customs.isEmpty
+  }
 
   /// Whether anything of an element is animated.
   package func has(_ element: Int) -> Bool { slotOfElement[element] >= 0 }
@@ -112,6 +116,17 @@ package struct AnimatedValues: Hashable, Sendable {
     motions[Int32(element)] = transform
   }
 
+  /// The custom properties of an element that are animated; nil for none.
+  func custom(of element: Int) -> [String: String]? {
+    customs.isEmpty ? nil : customs[Int32(element)]
+  }
+
+  /// Sets a custom property of an element, which anything in style sheets may refer to.
+  mutating func setCustom(_ name: String, _ value: String, of element: Int) {
+    customs[Int32(element), default: [:]][name] = value
+    changesStyle = true
+  }
+
   /// Whether `discard` has removed an element by this instant, with all that it contains.
   package func isDiscarded(_ element: Int) -> Bool {
     !discarded.isEmpty && discarded.contains(Int32(element))
@@ -136,6 +151,8 @@ package enum AnimatedValue: Hashable, Sendable {
   /// The whole of a `transform`, `gradientTransform` or `patternTransform`, with a `transform-origin` yet to
   /// be applied where the property has one.
   case transform(Transform)
+  /// The functions of a `transform`, where lengths in per cent need a box that only painting knows.
+  case transforms(TransformList)
   /// The data of a path.
   case path(Path)
   /// The functions and references of a `filter`.

@@ -100,6 +100,11 @@ package struct Cascade: Sendable {
         builder.set(declaration)
       }
     }
+    if let values = animated?.custom(of: element) { builder.setCustom(values) }
+    for (name, property) in sheet.registered
+    where !property.isInherited || element == SVGDocument.root {
+      if let value = property.initialValue { builder.setInitial(name, value) }
+    }
     return builder.style
   }
 }
@@ -125,6 +130,14 @@ private struct StyleBuilder {
       guard let name = AttributeName(Self.unprefixed(part.property)) else { continue }
       set(name, part.value, isImportant: part.isImportant, isAttribute: false)
     }
+  }
+
+  /// Sets custom properties to what animations make of them.
+  mutating func setCustom(_ values: [String: String]) { custom.merge(values) { $1 } }
+
+  /// Sets a custom property that is not set yet.
+  mutating func setInitial(_ name: String, _ value: String) {
+    if custom[name] == nil { custom[name] = value }
   }
 
   static func unprefixed(_ property: String) -> String {

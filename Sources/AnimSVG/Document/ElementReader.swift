@@ -114,9 +114,7 @@ final class ElementReader {
     }
     guard let index = document.attributeIndex(name, of: element) else { return nil }
     if let known = lengths[index] { return known }
-    var length = Length(document.attributes[index].value)
-    // Attributes have the units of SVG 1.1; style sheets have more.
-    if let unit = length?.unit, !unit.isOfAttributes { length = nil }
+    let length = Length(attribute: document.attributes[index].value)
     lengths[index] = .some(length)
     return length
   }
@@ -149,7 +147,10 @@ final class ElementReader {
     _ view: Size, default fallback: Length
   ) -> Double {
     let length = length(name, of: element) ?? fallback
-    if isFraction { return length.unit == .percent ? length.value / 100 : length.value }
+    if isFraction, length.calculation == nil {
+      return length.unit == .percent ? length.value / 100 : length.value
+    }
+    let view = isFraction ? Size(width: 1, height: 1) : view
     return resolve(length, axis, style, view)
   }
 

@@ -204,6 +204,7 @@ extension Style {
     case .transform(let matrix):
       if name == .transform { transform = .matrix(matrix) }
       return name == .transform
+    case .transforms(let list): converted = name == .transform ? .transform(list) : nil
     case .filters(let list): converted = name == .filter ? .filters(list) : nil
     case .path: return false
     }
@@ -294,9 +295,9 @@ extension Style {
     }
   }
 
-  /// A length in user units, unless it is a percentage. Those of fonts are inherited as they are here.
+  /// A length in user units, but for percentages. Those of fonts are inherited as they are here.
   private func absolute(_ length: Length, _ context: LengthContext) -> Length {
-    length.unit == .percent ? length : Length(context.font(length, size: fontSize))
+    length.mapped { $0.unit == .percent ? $0 : Length(context.font($0, size: fontSize)) }
   }
 
   private mutating func apply(_ keyword: PropertyValue.Keyword, _ name: AttributeName) {

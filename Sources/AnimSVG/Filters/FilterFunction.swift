@@ -84,7 +84,7 @@ extension TextScanner {
 
   private mutating func lengthWithoutPercent() -> Length? {
     let start = index
-    if let length = length(), length.unit != .percent { return length }
+    if let length = length(), !length.hasPercentage { return length }
     index = start
     return nil
   }

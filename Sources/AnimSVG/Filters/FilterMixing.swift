@@ -62,10 +62,10 @@ extension FilterFunction {
 extension Length {
   /// The length on the way to another one; nil if their units have no sum.
   fileprivate func mixed(with other: Length, _ progress: Double) -> Length? {
-    if unit == other.unit || other.value == 0 {
+    if calculation == nil, unit == other.unit || other.isZero {
       return Length(value + (other.value - value) * progress, unit)
     }
-    if value == 0 { return Length(other.value * progress, other.unit) }
+    if isZero, other.calculation == nil { return Length(other.value * progress, other.unit) }
     guard let first = absolute, let second = other.absolute else { return nil }
     return Length(first + (second - first) * progress)
   }

@@ -90,6 +90,12 @@ struct AnimatedDocument {
     case .color(let color):
       [color.red, color.green, color.blue, color.alpha].map(text).joined(separator: " ")
     case .transform(let transform): text(transform)
+    case .transforms(let list):
+      // For a box of 100 by 100.
+      text(
+        list.transform { length, _ in
+          length.resolved(reference: 100, fontSize: 12, rootFontSize: 12, view: .zero)
+        })
     case .path(let path): path.elements.map(text).joined(separator: " ")
     case .filters(let list): list.map { "\($0)" }.joined(separator: " ")
     }

@@ -70,7 +70,11 @@ import Testing
     transform | animation: k 4s linear @ from{transform:rotate(0)} to{transform:matrix(0,1,-1,0,8,0)} | 2 0.707 0.707 -0.707 0.707 4 0
     transform | animation: k 4s linear @ from{transform:matrix(1,0,0,1,0,0)} to{transform:matrix(2,0,4,2,0,0)} | 2 1.5 0 1.224 1.98 0 0
     transform | animation: k 4s linear @ from{transform:scale(0)} to{transform:matrix(1,0,0,1,0,0)} | 1 0 0 0 0 0 0, 3 1 0 0 1 0 0
-    transform | animation: k 4s linear @ from{transform:translate(0%)} to{transform:translate(50%)} | 2 translate(25.0%,0.0px)
+    transform | animation: k 4s linear @ from{transform:translate(0%)} to{transform:translate(50%)} | 2 1 0 0 1 25 0
+    transform | animation: k 4s linear @ from{transform:translate(8px)} to{transform:translate(50%,1em)} | 1 1 0 0 1 18.5 3
+    transform | animation: k 4s linear @ to{transform:translate(calc(100% - 8px), max(1em, 50%))} | 2 1 0 0 1 46 25
+    transform | animation: k 4s linear @ to{transform:translate(min(2em, 30px), calc(1em + 4px))} | 2 1 0 0 1 12 8
+    stroke-width | animation: k 4s linear @ from{stroke-width:calc(1em + 4px)} to{stroke-width:2em} | 2 20
     transform | transform:scale(2); animation: k 4s linear; animation-composition:add @ from{transform:none} to{transform:translate(8px)} | 2 2 0 0 2 8 0
     transform | transform:scale(2); animation: k 4s linear; animation-composition:accumulate @ from{transform:none} to{transform:scale(3)} | 2 3 0 0 3 0 0
     transform | transform:scale(2); animation: k 4s linear; animation-composition:accumulate @ from{transform:rotate(0)} to{transform:rotate(360deg)} | 2 -2 0 0 -2 0 0
@@ -98,6 +102,21 @@ import Testing
       let found = document.value(row.attribute, at: time)
       expectEqual(found, value, "\(row.content) at \(time)")
     }
+  }
+
+  @Test(
+    "Lengths of several units build on each other without end",
+    arguments: ["replace", "accumulate"])
+  func deepCalculations(composition: String) throws {
+    let names = Array(repeating: "k 4s linear", count: 20_000).joined(separator: ",")
+    let row = AnimationRow(
+      attribute: "transform",
+      content: """
+        transform: translate(1px); animation: \(names); animation-composition: \(composition) @
+        to { transform: translate(calc(1px + 1%)) }
+        """, samples: [])
+    var document = try AnimatedDocument(Self.text(row))
+    #expect(document.value("transform", at: "2").hasPrefix("1 0 0 1 "))
   }
 
   @Test("Style sheets go above animation elements, and may build on them") func above() throws {

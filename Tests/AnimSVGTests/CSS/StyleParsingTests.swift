@@ -119,18 +119,40 @@ import Testing
     ("min(3px, 1px, 2px)", "1px"), ("max(0.5turn, 90deg)", "180deg"),
     ("clamp(1px, 5px, 3px)", "3px"), ("clamp(4px, 5px, 3px)", "4px"), ("calc(50% * 3)", "150%"),
     ("calc(min(1em, 2em) + max(3em, 1em))", "4em"), ("calc(6 - 2 * 2)", "2"),
-    ("calc(100% - 10px)", nil), ("calc(1px * 1px)", nil), ("calc(1px / 0)", nil),
+    ("calc(100% - 1in)", "calc(100% - 1in)"), ("calc(1px * 1px)", nil), ("calc(1em + 1deg)", nil),
+    ("calc(1em + 1)", nil), ("calc((1em + 1px) / 0)", nil), ("min(1em, 1)", nil),
+    ("calc(1px / 0)", nil),
     ("calc(1px +2px)", nil), ("calc(", nil), ("calc(1px 2px)", nil), ("calc(sin(1))", nil),
     ("calc(var(--x) * 1px)", "calc(var(--x) * 1px)"), ("'calc(1px)'", "'calc(1px)'"),
     ("xmin(1px)", "xmin(1px)"),
   ]
 
-  @Test("Calculations of one unit are their results") func results() {
+  @Test("Calculations of one unit are their results, and those of several stay") func results() {
     for (text, expected) in Self.calculations {
       expectEqual(Calculation.resolved(text), expected, "\(text)")
     }
     let deep = String(repeating: "calc(", count: 5000) + "1" + String(repeating: ")", count: 5000)
     expectEqual(Calculation.resolved(deep), nil)
+    let long = "calc(1em" + String(repeating: " + 1px", count: 5000) + ")"
+    expectEqual(Calculation.resolved(long), nil)
+  }
+
+  /// Lengths, and what they are where 100 % are 200, an em is 10, and the view is 400 by 300.
+  private static let lengths: [(String, Double?)] = [
+    ("calc(100% - 10px)", 190), ("calc(2 * (1em + 1vw) / 4)", 7), ("min(50%, 20em, 150px)", 100),
+    ("max(50%, 20em)", 200), ("clamp(1em, 50%, 30px)", 30), ("clamp(4em, 1%, 5em)", 40),
+    ("calc(10px + min(1em, 1vh))", 13), ("calc(1px + 2px)", 3), ("calc(1em + 1)", nil),
+    ("calc(100% - 10px) x", nil), ("hypot(1em, 1px)", nil),
+  ]
+
+  @Test("A length of several units is what its place makes of it") func placedLengths() {
+    for (text, expected) in Self.lengths {
+      let length = Length(text)
+      expectEqual(
+        length?.resolved(
+          reference: 200, fontSize: 10, rootFontSize: 20, view: Size(width: 400, height: 300)),
+        expected, "\(text)")
+    }
   }
 
   /// Conditions of `@supports`, and whether they hold.

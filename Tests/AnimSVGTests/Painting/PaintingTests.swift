@@ -210,6 +210,13 @@ import Testing
       [(30, 60, red), (50, 10, clear)]
     ),
     (
+      "<style>rect{--w:50%;width:calc(var(--w) - 1em);height:min(2em, 9%);stroke:blue;stroke-width:max(1px, 2%);transform:translate(calc(10% - 5px));transform-origin:calc(1px + 1%) 0}</style><rect y='20' fill='red'/>",
+      [
+        (3, 25, clear), (4, 25, blue), (7, 25, red), (41, 25, red), (43, 25, blue), (44, 25, clear),
+        (20, 29, blue), (20, 30, clear),
+      ]
+    ),
+    (
       "<mask id='n'><rect width='30' height='100' fill='white'/></mask><mask id='m' mask='url(#n)'><rect width='50' height='100' fill='white'/></mask><rect width='100' height='100' fill='red' mask='url(#m)'/>",
       [(29, 5, red), (40, 5, clear)]
     ),
@@ -272,12 +279,34 @@ import Testing
     try expectEqual(DrawnPicture(body, at: Fraction(3) / 2).pixel(5, 55), "80000080")
   }
 
+  @Test("A custom property that is animated counts wherever it is referred to")
+  func customProperties() throws {
+    let body = """
+      <style><![CDATA[@property --x { syntax: '<length>'; inherits: true; initial-value: 10px }
+      @property --h { syntax: '<length>'; inherits: false; initial-value: 9px }
+      @keyframes k { to { --x: 50px; --h: 90px; --c: blue } } g { animation: k 2s linear infinite }
+      rect { transform: translateX(var(--x)); width: calc(var(--x) - 1px + 10%); fill: var(--c, red);
+      height: var(--h) }]]></style><g><rect/></g>
+      """
+    func colors(_ time: Fraction, _ places: [(Int, Int)]) throws -> [String] {
+      let picture = try DrawnPicture(body, at: time)
+      return places.map { picture.pixel($0.0, $0.1) }
+    }
+    try expectEqual(
+      colors(0, [(9, 5), (10, 5), (28, 5), (29, 5), (15, 9)]),
+      [Self.clear, Self.red, Self.red, Self.clear, Self.clear])
+    try expectEqual(
+      colors(1, [(29, 5), (30, 5), (68, 5), (69, 5), (40, 9)]),
+      [Self.clear, Self.blue, Self.blue, Self.clear, Self.clear])
+  }
+
   /// Root elements, and the sizes that follow.
   private static let sizes: [(String, String)] = [
     ("width='20' height='10'", "20x10"), ("viewBox='0 0 7 8'", "7x8"),
     ("width='1in' height='50%' viewBox='0 0 4 9'", "96x4.5"), ("", "300x150"),
     ("height='20'", "300x20"), ("width='0' height='5'", "none"),
-    ("width='1e30' height='5'", "none"), ("viewBox='0 0 -1 5'", "300x150"),
+    ("width='1e30' height='5'", "none"), ("width='calc(9% - 1px)' viewBox='0 0 7 8'", "7x8"),
+    ("viewBox='0 0 -1 5'", "300x150"),
   ]
 
   @Test("The size follows from the attributes of the root element") func size() {

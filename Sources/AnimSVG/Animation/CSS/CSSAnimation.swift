@@ -38,14 +38,54 @@ struct CSSTrack: Sendable {
   }
 }
 
+/// A custom property of an element that keyframes animate.
+struct CustomTrack: Sendable {
+  let property: String
+  let kind: CustomKind
+  /// What is nil in it is not set.
+  let track: CSSTrack
+
+  /// The value as style sheets write it; nil if the animation has no effect at the time.
+  func value(at time: Fraction) -> String? {
+    guard let phase = track.timing.phase(at: time) else { return nil }
+    let (from, to, progress) = track.place(at: phase)
+    if case .attribute(let first)? = from.value, case .attribute(let second)? = to.value,
+      let mixed = first.mixed(with: second, progress)
+    {
+      return kind.text(mixed)
+    }
+    guard case .attribute(let value)? = (progress < 0.5 ? from : to).value else { return nil }
+    return kind.text(value)
+  }
+}
+
 /// Finds the animations that style sheets give to elements.
 struct CSSAnimationReader {
   private let document: SVGDocument
   private let cascade: Cascade
   private(set) var tracks: [CSSTrack] = []
+  private(set) var customTracks: [CustomTrack] = []
   /// The timings of all animations with keyframes, with the elements that have them.
   private(set) var animations: [(element: Int, timing: CSSAnimationTiming)] = []
   private(set) var diagnostics: [AnimationDiagnostic] = []
+
+  /// What a declaration in keyframes animates.
+  private enum Property: Hashable {
+    case attribute(AttributeName)
+    case custom(String)
+
+    init?(_ name: String) {
+      if name.hasPrefix("--") {
+        self = .custom(name)
+      } else if let name = AttributeName(CSSAnimationReader.unprefixed(name)),
+        AttributeKind.isAnimatedByStyle(name)
+      {
+        self = .attribute(name)
+      } else {
+        return nil
+      }
+    }
+  }
 
   /// Frames of all tracks together.
   private static let maximumFrames = 1 << 18
@@ -104,8 +144,8 @@ struct CSSAnimationReader {
     _ keyframes: [StyleSheet.Keyframe], _ timing: CSSAnimationTiming, _ element: Int,
     _ variables: VariableScope
   ) {
-    var names: [AttributeName] = []
-    var frames: [AttributeName: [CSSTrack.Frame]] = [:]
+    var properties: [Property] = []
+    var frames: [Property: [CSSTrack.Frame]] = [:]
     // A stable order of equal offsets.
     let ordered = keyframes.enumerated()
       .sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
@@ -123,13 +163,12 @@ struct CSSAnimationReader {
         }
       }
       for declaration in keyframe.declarations {
-        guard let name = AttributeName(Self.unprefixed(declaration.property)),
-          AttributeKind.isAnimatedByStyle(name),
+        guard let property = Property(declaration.property),
           let text = variables.resolve(declaration.value)
         else { continue }
         frameCount += 1
         guard frameCount <= Self.maximumFrames else { return }
-        guard let value = Self.value(text, name, kind(name, of: element)) else {
+        guard let value = value(text, property, of: element) else {
           diagnostics.append(
             AnimationDiagnostic(
               reason: .badProperty(text), position: document.position(of: element)))
@@ -137,27 +176,64 @@ struct CSSAnimationReader {
         }
         let frame = CSSTrack.Frame(
           offset: keyframe.offset, value: value, composition: composition, easing: easing)
-        if frames[name] == nil { names.append(name) }
+        if frames[property] == nil { properties.append(property) }
         // Of two declarations for one instant, the later counts.
-        if let last = frames[name]?.last, last.offset == frame.offset {
-          frames[name]?.removeLast()
+        if let last = frames[property]?.last, last.offset == frame.offset {
+          frames[property]?.removeLast()
         }
-        frames[name, default: []].append(frame)
+        frames[property, default: []].append(frame)
       }
     }
-    for name in names {
-      guard var list = frames[name] else { continue }
+    for property in properties {
+      guard var list = frames[property] else { continue }
       if let first = list.first, first.offset > 0 {
         list.insert(Self.neutral(at: 0, timing.easing), at: 0)
       }
       if let last = list.last, last.offset < 1 { list.append(Self.neutral(at: 1, timing.easing)) }
-      tracks.append(
-        CSSTrack(
-          target: element, name: name, kind: kind(name, of: element), timing: timing, frames: list))
+      append(property, list, timing, element, variables)
     }
   }
 
-  private static func unprefixed(_ property: String) -> String {
+  private mutating func append(
+    _ property: Property, _ frames: [CSSTrack.Frame], _ timing: CSSAnimationTiming, _ element: Int,
+    _ variables: VariableScope
+  ) {
+    switch property {
+    case .attribute(let name):
+      tracks.append(
+        CSSTrack(
+          target: element, name: name, kind: kind(name, of: element), timing: timing, frames: frames
+        ))
+    case .custom(let name):
+      var frames = frames
+      let own = variables.resolve("var(\(name))").flatMap { value($0, property, of: element) }
+      for index in frames.indices where frames[index].value == nil { frames[index].value = own }
+      let kind = customKind(name)
+      customTracks.append(
+        CustomTrack(
+          property: name, kind: kind,
+          // It counts as if the element's `style` said it.
+          track: CSSTrack(
+            target: element, name: .style, kind: kind.attributeKind, timing: timing, frames: frames)
+        ))
+    }
+  }
+
+  private func customKind(_ name: String) -> CustomKind {
+    cascade.sheet.registered[name]?.kind ?? .other
+  }
+
+  private func value(
+    _ text: String, _ property: Property, of element: Int
+  ) -> CSSTrack.Value? {
+    switch property {
+    case .attribute(let name): Self.value(text, name, kind(name, of: element))
+    case .custom(let name):
+      AttributeQuantity(text, customKind(name).attributeKind).map { .attribute($0) }
+    }
+  }
+
+  fileprivate static func unprefixed(_ property: String) -> String {
     property.hasPrefix("-webkit-") ? String(property.dropFirst(8)) : property
   }
 
@@ -259,32 +335,10 @@ extension TransformList {
   var hasPercentages: Bool {
     functions.contains {
       if case .translate(let x, let y) = $0 {
-        x.unit == .percent || y.unit == .percent
+        x.hasPercentage || y.hasPercentage
       } else {
         false
       }
-    }
-  }
-
-  /// The list as style sheets write it.
-  var text: String {
-    functions.map { function in
-      switch function {
-      case .matrix(let m): "matrix(\(m.a),\(m.b),\(m.c),\(m.d),\(m.tx),\(m.ty))"
-      case .translate(let x, let y): "translate(\(Self.text(x)),\(Self.text(y)))"
-      case .scale(let x, let y): "scale(\(x),\(y))"
-      case .rotate(let angle, let center): "rotate(\(angle)deg,\(center.x),\(center.y))"
-      case .skew(let x, let y): "skew(\(x)deg,\(y)deg)"
-      case .turn(let angle, let axis): "rotate3d(\(axis.x),\(axis.y),\(axis.z),\(angle)deg)"
-      }
-    }.joined(separator: " ")
-  }
-
-  private static func text(_ length: Length) -> String {
-    switch length.unit {
-    case .percent: "\(length.value)%"
-    case .em: "\(length.value)em"
-    default: "\(length.absolute ?? length.value)px"
     }
   }
 }

@@ -87,9 +87,9 @@ extension TransformList.Function {
   ) -> TransformList.Function? {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
     func mix(_ a: Length, _ b: Length, isVertical: Bool) -> Length {
-      if a.unit == b.unit { return Length(mix(a.value, b.value), a.unit) }
-      if a.value == 0 { return Length(b.value * progress, b.unit) }
-      if b.value == 0 { return Length(a.value * (1 - progress), a.unit) }
+      if a.unit == b.unit || a.hasPercentage || b.hasPercentage {
+        return a.mixed(with: b, progress)
+      }
       return Length(mix(resolve(a, isVertical), resolve(b, isVertical)))
     }
     switch (self, other) {
@@ -114,7 +114,7 @@ extension TransformList.Function {
     _ other: TransformList.Function, _ resolve: (Length, Bool) -> Double
   ) -> TransformList.Function? {
     func sum(_ a: Length, _ b: Length, isVertical: Bool) -> Length {
-      if a.unit == b.unit { return Length(a.value + b.value, a.unit) }
+      if a.unit == b.unit || a.hasPercentage || b.hasPercentage { return a.adding(b) }
       return Length(resolve(a, isVertical) + resolve(b, isVertical))
     }
     switch (self, other) {

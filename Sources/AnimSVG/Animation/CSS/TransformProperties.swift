@@ -104,7 +104,7 @@ struct TransformProperties: Sendable {
     }
     if !functions.isEmpty {
       functions += underlying.transformList(.transform, of: element, values).functions
-      values[element, .transform] = .text(TransformList(functions: functions).text)
+      values[element, .transform] = .transforms(TransformList(functions: functions))
     }
     if let offset {
       let motion = offset.transform(of: element, underlying, values)

@@ -1,0 +1,63 @@
+/// What a function of CSS Values 4 comes to where only a place in the document makes its terms comparable.
+package indirect enum LengthCalculation: Hashable, Sendable {
+  case length(Length)
+  case sum(LengthCalculation, LengthCalculation)
+  case product(LengthCalculation, Double)
+  case minimum([LengthCalculation])
+  case maximum([LengthCalculation])
+
+  /// The result.
+  ///
+  /// - Parameter resolve: gives a term in user units.
+  func value(_ resolve: (Length) -> Double) -> Double {
+    switch self {
+    case .length(let length): resolve(length)
+    case .sum(let a, let b): a.value(resolve) + b.value(resolve)
+    case .product(let terms, let factor): terms.value(resolve) * factor
+    case .minimum(let list): list.map { $0.value(resolve) }.min() ?? 0
+    case .maximum(let list): list.map { $0.value(resolve) }.max() ?? 0
+    }
+  }
+
+  /// The calculation with its terms replaced.
+  func mapped(_ replacement: (Length) -> Length) -> LengthCalculation {
+    switch self {
+    case .length(let length): .length(length.mapped(replacement))
+    case .sum(let a, let b): .sum(a.mapped(replacement), b.mapped(replacement))
+    case .product(let terms, let factor): .product(terms.mapped(replacement), factor)
+    case .minimum(let list): .minimum(list.map { $0.mapped(replacement) })
+    case .maximum(let list): .maximum(list.map { $0.mapped(replacement) })
+    }
+  }
+
+  var hasPercentage: Bool {
+    switch self {
+    case .length(let length): length.hasPercentage
+    case .sum(let a, let b): a.hasPercentage || b.hasPercentage
+    case .product(let terms, _): terms.hasPercentage
+    case .minimum(let list), .maximum(let list): list.contains(where: \.hasPercentage)
+    }
+  }
+
+  /// The number of lengths and operations.
+  var count: Int {
+    switch self {
+    case .length(let length): 1 + (length.calculation?.count ?? 0)
+    case .sum(let a, let b): 1 + a.count + b.count
+    case .product(let terms, _): 1 + terms.count
+    case .minimum(let list), .maximum(let list): list.reduce(1) { $0 + $1.count }
+    }
+  }
+
+  /// The terms as one sum; nil where they have to be compared.
+  var terms: LengthSum? {
+    switch self {
+    case .length(let length): return LengthSum(length)
+    case .sum(let a, let b):
+      guard let first = a.terms, let second = b.terms else { return nil }
+      return first + second
+    case .product(let terms, let factor): return terms.terms.map { $0 * factor }
+    case .minimum, .maximum: return nil
+    }
+  }
+}

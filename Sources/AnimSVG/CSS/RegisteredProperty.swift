@@ -1,0 +1,69 @@
+/// A custom property that `@property` describes: CSS Properties and Values 1.
+struct RegisteredProperty: Sendable {
+  /// What its values are, which says how they are animated.
+  let kind: CustomKind
+  let isInherited: Bool
+  /// Its value where nothing is set; nil for none.
+  let initialValue: String?
+
+  /// Nil unless both descriptors that every property needs are there.
+  init?(_ declarations: [StyleDeclaration]) {
+    func descriptor(_ name: String) -> String? {
+      declarations.last { $0.property == name }?.value
+    }
+    var syntax = TextScanner(descriptor("syntax") ?? "")
+    guard let syntax = syntax.quoted(), let inherits = descriptor("inherits"),
+      inherits == "true" || inherits == "false"
+    else { return nil }
+    kind = CustomKind(syntax: syntax.trimmingSpace)
+    isInherited = inherits == "true"
+    initialValue = descriptor("initial-value")
+  }
+}
+
+/// What kind of values a custom property has.
+enum CustomKind: Sendable {
+  case number, length, angle, color
+  /// One value follows the other.
+  case other
+
+  init(syntax: String) {
+    switch syntax {
+    case "<number>", "<integer>": self = .number
+    case "<length>", "<percentage>", "<length-percentage>": self = .length
+    case "<angle>": self = .angle
+    case "<color>": self = .color
+    default: self = .other
+    }
+  }
+
+  /// The kind that animations compute with.
+  var attributeKind: AttributeKind {
+    switch self {
+    case .number: .number(nil)
+    case .length: .length
+    case .angle: .angle
+    case .color: .color
+    case .other: .text
+    }
+  }
+
+  /// A value as style sheets write it.
+  func text(_ value: AttributeQuantity) -> String? {
+    switch value {
+    case .number(let number): "\(number)\(self == .angle ? "deg" : "")"
+    case .length(let sum): Self.text(sum)
+    case .color(let color):
+      "rgb(\(color.red) \(color.green) \(color.blue) / \(color.alpha))"
+    case .text(let text): text
+    case .currentColor: "currentColor"
+    default: nil
+    }
+  }
+
+  private static func text(_ sum: LengthSum) -> String {
+    let terms = [(sum.user, "px"), (sum.percent, "%"), (sum.em, "em"), (sum.ex, "ex")]
+      .filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
+    return terms.count > 1 ? "calc(\(terms.joined(separator: " + ")))" : terms.first ?? "0px"
+  }
+}
