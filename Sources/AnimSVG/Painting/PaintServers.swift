@@ -275,8 +275,13 @@ extension SVGPainter {
       omit(.tiles)
       return .nothing
     }
+    // As in resvg, the distance between tiles is one of whole pixels, and those that nothing turns stand on whole
+    // pixels, so that all look the same. In what moves they would jump.
+    let distance =
+      moves ? rect.size : Size(width: Double(size.width) / sx, height: Double(size.height) / sy)
+    let isOnPixels = !moves && toShape.turnsNothing && place.transform.turnsNothing
     let toTile = Transform(
-      scaleX: Double(size.width) / rect.width, y: Double(size.height) / rect.height)
+      scaleX: Double(size.width) / distance.width, y: Double(size.height) / distance.height)
     // The content begins at the corner of the tile, wherever that is.
     var inner = Place(
       style: documentStyle(of: content), transform: toTile, view: place.view, context: nil)
@@ -303,12 +308,18 @@ extension SVGPainter {
       return .nothing
     }
     let toRect = Transform(
-      a: rect.width / Double(size.width), b: 0, c: 0, d: rect.height / Double(size.height),
+      a: distance.width / Double(size.width), b: 0, c: 0, d: distance.height / Double(size.height),
       tx: rect.minX, ty: rect.minY)
-    var paint = ImagePaint(image, transform: toRect.followed(by: toShape))
+    var paint = ImagePaint(
+      image, sampling: isOnPixels ? .nearest : .bilinear, transform: toRect.followed(by: toShape))
     paint.isRepeated = true
     return .paint(ResolvedPaint(paint: .image(paint), opacity: opacity))
   }
+}
+
+extension Transform {
+  /// Whether both axes keep their directions.
+  fileprivate var turnsNothing: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 }
 
 /// A gradient with those whose attributes it takes over, the nearest first, and its stops.

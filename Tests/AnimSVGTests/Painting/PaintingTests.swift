@@ -10,6 +10,12 @@ import Testing
   private static let blue = "ff0000ff"
   private static let clear = "00000000"
 
+  /// A pattern of which a tile is 9.6 pixels wide.
+  private static let pattern = """
+    <pattern id='p' width='9.6' height='10' patternUnits='userSpaceOnUse'>
+    <rect width='5' height='10' fill='red'/></pattern><rect width='100' height='100' fill='url(#p)'/>
+    """
+
   /// A document, and pixels of its picture with a gap between them: where, and which colour.
   private static let rows: [(String, [(Int, Int, String)])] = [
     (
@@ -208,6 +214,12 @@ import Testing
     (
       "<pattern id='p' width='1' height='1' viewBox='0 0 2 2' patternContentUnits='objectBoundingBox'><rect width='1' height='2' fill='red'/></pattern><rect width='80' height='80' fill='url(#p)'/>",
       [(30, 60, red), (50, 10, clear)]
+    ),
+    // Where nothing moves, a tile has whole pixels.
+    (pattern, [(92, 5, red), (97, 5, clear)]),
+    (
+      "\(pattern)<rect><animate attributeName='x' to='5' dur='1s'/></rect>",
+      [(93, 5, clear), (98, 5, red)]
     ),
     (
       "<style>rect{--w:50%;width:calc(var(--w) - 1em);height:min(2em, 9%);stroke:blue;stroke-width:max(1px, 2%);transform:translate(calc(10% - 5px));transform-origin:calc(1px + 1%) 0}</style><rect y='20' fill='red'/>",
