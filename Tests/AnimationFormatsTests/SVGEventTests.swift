@@ -98,6 +98,7 @@ import Testing
     let make = try file().scenes().makeInteractive
     #expect(make == nil)
     let info = try file().animation.info()
+    #expect(info.rows.contains { $0 == ("duration", "does not move by itself") })
     #expect(
       info.rows.contains {
         $0 == ("waits for", "b.click, accessKey(s), b.mouseenter, b.mouseleave")

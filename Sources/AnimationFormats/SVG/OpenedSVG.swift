@@ -142,7 +142,7 @@ struct OpenedSVG: OpenedAnimation {
     let seconds = "\(AnimationInfo.rounded(duration)) s"
     let (end, summary): (String, String?) =
       switch animation.extent {
-      case .still: ("does not move", nil)
+      case .still: (events.isEmpty ? "does not move" : "does not move by itself", nil)
       case .finite: ("\(seconds), and then stays", seconds)
       case .periodic(let period, let start):
         if start == 0 {

@@ -116,10 +116,10 @@ extension MachineControl {
     return message
   }
 
-  /// The state and the inputs, a line each; nil if they are not shown.
+  /// The state, if there is one, and the inputs, a line each; nil if they are not shown.
   func panel(of scene: any InteractiveScene) -> MachinePanel? {
     guard isShown else { return nil }
-    var lines = ["state  \((scene.state ?? "none").printable)"]
+    var lines = scene.state.map { ["state  \($0.printable)"] } ?? []
     for (index, input) in scene.inputs.enumerated() {
       lines.append("\(index == selected ? "> " : "  ")\(input.name)  \(input.value)".printable)
     }

@@ -125,6 +125,21 @@ struct MachineControlTests {
     expectEqual(selected, [2, 1, 2])
   }
 
+  @Test("the panel of an SVG has what is waited for, and no state") func events() throws {
+    let svg = """
+      <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>
+      <rect id='b'><set attributeName='x' to='1' begin='click'/></rect></svg>
+      """
+    var configuration = FileConfiguration()
+    configuration.stateMachine = .initial
+    let source = AnimationSource("b.svg", bytes: Array(svg.utf8)) { _, _ in nil }
+    let make = try AnimationFile(source, configuration).scenes().makeInteractive
+    let scene = try #require(make?())
+    var control = MachineControl()
+    control.togglePanel()
+    expectEqual(control.panel(of: scene)?.lines, ["> b.click  "])
+  }
+
   @Test("what was done is saved as a script that lasts a second longer")
   mutating func saving() throws {
     machine.update(to: 1.5)
