@@ -322,6 +322,9 @@ extension AnimationTimeline {
       if frame.composition == .replace { return own }
       let below = underlying.transformList(track.name, of: track.target, values)
       if frame.composition == .accumulate { return below.accumulating(own, resolve) }
+      guard below.functions.count + own.functions.count <= TransformList.maximumCount else {
+        return own
+      }
       return TransformList(functions: below.functions + own.functions)
     }
     let first = list(from)

@@ -115,8 +115,22 @@ extension Length {
     }
     if calculation == nil, other.isZero { return Length(value * (1 - progress), unit) }
     if other.calculation == nil, isZero { return Length(other.value * progress, other.unit) }
-    return Length(
-      .sum(.product(.length(self), 1 - progress), .product(.length(other), progress)))
+    let sum = LengthCalculation.sum(
+      .product(.length(self), 1 - progress), .product(.length(other), progress))
+    return Self.short(sum) ?? (progress < 0.5 ? self : other)
+  }
+
+  /// The sum with another length; the length itself if that would be too long.
+  func adding(_ other: Length) -> Length {
+    if unit == other.unit, calculation == nil { return Length(value + other.value, unit) }
+    return Self.short(.sum(.length(self), .length(other))) ?? self
+  }
+
+  /// More than one function has, but no more than can be computed for each of many animations that build on each other.
+  private static let maximumCount = 1024
+
+  private static func short(_ calculation: LengthCalculation) -> Length? {
+    calculation.count <= maximumCount ? Length(calculation) : nil
   }
 }
 

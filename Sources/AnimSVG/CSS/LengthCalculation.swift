@@ -39,6 +39,16 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     }
   }
 
+  /// The number of lengths and operations.
+  var count: Int {
+    switch self {
+    case .length(let length): 1 + (length.calculation?.count ?? 0)
+    case .sum(let a, let b): 1 + a.count + b.count
+    case .product(let terms, _): 1 + terms.count
+    case .minimum(let list), .maximum(let list): list.reduce(1) { $0 + $1.count }
+    }
+  }
+
   /// The terms as one sum; nil where they have to be compared.
   var terms: LengthSum? {
     switch self {

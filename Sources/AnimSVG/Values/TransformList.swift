@@ -16,6 +16,9 @@ package struct TransformList: Hashable, Sendable {
 
   package var functions: [Function]
 
+  /// More functions than any list needs.
+  static let maximumCount = 10_000
+
   package static let identity = TransformList(functions: [])
 
   package init(functions: [Function]) { self.functions = functions }
@@ -26,7 +29,7 @@ package struct TransformList: Hashable, Sendable {
     var functions: [Function] = []
     scanner.skipCommaSpace()
     while !scanner.isAtEnd {
-      guard functions.count < 10_000, let name = scanner.name() else { return nil }
+      guard functions.count < Self.maximumCount, let name = scanner.name() else { return nil }
       if name == "none", functions.isEmpty { break }
       scanner.skipSpace()
       guard scanner.skips(UInt8(ascii: "(")), let function = scanner.transformFunction(name) else {

@@ -104,6 +104,21 @@ import Testing
     }
   }
 
+  @Test(
+    "Lengths of several units build on each other without end",
+    arguments: ["replace", "accumulate"])
+  func deepCalculations(composition: String) throws {
+    let names = Array(repeating: "k 4s linear", count: 20_000).joined(separator: ",")
+    let row = AnimationRow(
+      attribute: "transform",
+      content: """
+        transform: translate(1px); animation: \(names); animation-composition: \(composition) @
+        to { transform: translate(calc(1px + 1%)) }
+        """, samples: [])
+    var document = try AnimatedDocument(Self.text(row))
+    #expect(document.value("transform", at: "2").hasPrefix("1 0 0 1 "))
+  }
+
   @Test("Style sheets go above animation elements, and may build on them") func above() throws {
     let more = "<animate attributeName='opacity' from='1' to='0' dur='4s'/>"
     let rows = AnimationRow.rows(

@@ -114,8 +114,7 @@ extension TransformList.Function {
     _ other: TransformList.Function, _ resolve: (Length, Bool) -> Double
   ) -> TransformList.Function? {
     func sum(_ a: Length, _ b: Length, isVertical: Bool) -> Length {
-      if a.unit == b.unit, a.calculation == nil { return Length(a.value + b.value, a.unit) }
-      if a.hasPercentage || b.hasPercentage { return Length(.sum(.length(a), .length(b))) }
+      if a.unit == b.unit || a.hasPercentage || b.hasPercentage { return a.adding(b) }
       return Length(resolve(a, isVertical) + resolve(b, isVertical))
     }
     switch (self, other) {
