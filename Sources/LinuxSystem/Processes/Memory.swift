@@ -11,6 +11,9 @@ package enum HeapMemory {
   /// Has the C library keep memory that is freed, for what is allocated next, rather than return it
   /// to the system.
   package static func keepFreed() { clinux_keep_freed_memory() }
+
+  /// Has the C library return each large block to the system when it is freed, so that no gaps are left between others.
+  package static func returnFreed() { clinux_return_freed_memory() }
 }
 
 /// Makes the kernel provide memory for `count` bytes at once, which is twice as fast as page by page

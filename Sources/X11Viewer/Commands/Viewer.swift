@@ -72,6 +72,7 @@ struct Viewer {
   }
 
   private func show(_ watchdog: Watchdog, _ helper: DesktopHelper) throws(Failure) {
+    HeapMemory.returnFreed()
     let report = try configuration.statistics.report(
       status: TimingStatus(source: .timer, renderer: configuration.renderer.rawValue))
     let reported = reportedConfiguration
