@@ -250,10 +250,13 @@ struct EffectPictureTests {
     func messages(_ controls: [Int: String]) throws -> [String] {
       try diagnostics(file(layers: #"{"ty":3,"ef":[\#(fourColors(controls))]}"#))
     }
-    expectEqual(try messages([14: "2"]), [])
+    let between =
+      "layers[0].ef[0]: between its points, a gradient of four colours may differ from After Effects"
+    expectEqual(try messages([14: "2"]), [between])
     expectEqual(
       try messages([10: "5", 14: "3"]),
       [
+        between,
         "layers[0].ef[0]: a gradient of four colours is laid over the layer without blending",
         "layers[0].ef[0]: the jitter of a gradient of four colours is not drawn",
       ])

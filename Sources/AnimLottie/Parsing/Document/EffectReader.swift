@@ -12,6 +12,8 @@ extension LayerReader {
     case "ADBE Geometry2": return try transform(controls)
     case "ADBE Box Blur", "ADBE Box Blur2": return try boxBlur(json, controls)
     case "ADBE Motion Blur":
+      fields.report(
+        json, .approximated, "a directional blur may be softer or sharper than in After Effects")
       return .directionalBlur(
         direction: try controls.number(1, at: 0, default: 90),
         length: try controls.number(2, at: 1, default: 10))
@@ -56,6 +58,9 @@ extension LayerReader {
     _ json: JSONValue, _ controls: EffectControls
   ) throws(LottieError) -> LayerEffect {
     // The points and colours are in a group, whose beginning and end are controls, too.
+    fields.report(
+      json, .approximated,
+      "between its points, a gradient of four colours may differ from After Effects")
     var effect = FourColorEffect(
       points: [], colors: [], blend: try controls.number(9, at: 10, default: 100),
       opacity: try controls.number(13, at: 12, default: 100),

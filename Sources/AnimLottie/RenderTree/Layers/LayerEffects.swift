@@ -318,8 +318,8 @@ final class DirectionalBlurNode {
     self.length = Property(length, default: 10, expressions)
   }
 
-  /// After Effects applies three boxes that reach 0.369 times the length to either side, as renderings of it
-  /// show; here it is a Gaussian with their variance.
+  /// The length is not defined anywhere. Here it is that of a Gaussian with the variance of three boxes that
+  /// reach 0.369 times the length to either side.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let reach = max(length.value(at: time), 0) * 0.369
     let deviation = Vector(
@@ -337,9 +337,8 @@ final class ChokeNode {
     self.amount = Property(amount, expressions)
   }
 
-  /// As renderings of After Effects show for small amounts: the alpha is blurred with a variance of 0.635 times
-  /// the amount, and a range about 7/8 of it, or 1/8 where the layer grows, becomes the edge, the narrower
-  /// the larger the amount.
+  /// The amount is not defined anywhere. Here the alpha is blurred with a variance of 0.635 times the amount, and a
+  /// range about 7/8 of it, or 1/8 where the layer grows, becomes the edge, the narrower the larger the amount.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let amount = amount.value(at: time)
     let magnitude = min(amount.magnitude, 100)
@@ -408,7 +407,7 @@ final class FourColorNode {
     func point(_ index: Int) -> ColorField.ColorPoint {
       .init(points[index].value(at: time), colors[index].value(at: time))
     }
-    // After Effects weights each colour by 1 / (distance² + blend²), as renderings of it show.
+    // The blend is not defined anywhere. Here each colour is weighted by 1 / (distance² + blend²).
     return .colors(
       ColorField(
         .points(point(0), point(1), point(2), point(3), softness: blend.value(at: time)),
