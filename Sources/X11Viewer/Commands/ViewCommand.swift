@@ -202,7 +202,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     configuration.file = playback.configuration(content.configuration)
     configuration.file.background = scenes.background?.opaque
     configuration.file.hasFileSpeed = start.speed == nil
-    configuration.file.closesLater = configuration.plays
+    configuration.file.closesLater = true
     configuration.file.autoplay = start.autoplay
     configuration.file.frameRate = sequenceRate.fps
     configuration.file.seed = scenes.seed ?? configuration.file.seed

@@ -1,4 +1,5 @@
 import CX11
+import Glibc
 import TestSupport
 import Testing
 

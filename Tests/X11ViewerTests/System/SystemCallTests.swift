@@ -46,7 +46,7 @@
 
     /// The calls of the program's threads after it has locked itself, with their arguments and results.
     private func calls(in log: String) throws -> [String] {
-      let files = try scratch.allNames.filter { $0.hasPrefix(log + ".") }
+      let files = scratch.allNames.filter { $0.hasPrefix(log + ".") }
       let lines = try files.reduce(into: [:]) { lines, file in
         lines[String(file.dropFirst(log.count + 1))] =
           try String(decoding: scratch.bytes(file), as: UTF8.self)

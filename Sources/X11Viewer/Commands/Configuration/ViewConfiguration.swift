@@ -34,6 +34,7 @@ struct ViewConfiguration: Hashable {
   var file = {
     var file = FileConfiguration()
     file.hasFileSpeed = true
+    file.closesLater = true
     file.stateMachine = .initial
     return file
   }()
