@@ -43,6 +43,19 @@ struct SerialThreadTests {
     expectEqual(all.suffix(3).sorted(), [10, 11, 12])
   }
 
+  @Test("work that is passed over before it has begun holds up no other either")
+  func passingOverWhatIsNext() {
+    let isHeld = Monitor(true)
+    defer { isHeld.change { $0 = false } }
+    for _ in 0..<20 {
+      let (thread, done) = (SerialThread(), Monitor(false))
+      thread.run { isHeld.wait { $0 ? nil : () } }
+      thread.passOver()
+      thread.run { done.change { $0 = true } }
+      #expect(done.wait(nanoseconds: 20_000_000_000) { $0 ? true : nil } == true)
+    }
+  }
+
   @Test("who waits for a change does so no longer than wanted, and sees what there is by then")
   func limits() {
     let monitor = Monitor(0)

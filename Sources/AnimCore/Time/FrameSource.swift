@@ -155,7 +155,7 @@ package protocol BackgroundWork: Sendable {
   func run(_ work: @escaping @Sendable () -> Void)
   /// How long a frame may wait for work, in nanoseconds.
   var timeout: Int { get }
-  /// Lets other work wait no longer for what is being done, which goes on.
+  /// Lets other work wait no longer for what is being done, or is next, which goes on.
   func passOver()
   /// Asks for a frame, from any thread, as what it waited for in vain is there now.
   func askForFrame()

@@ -10,6 +10,13 @@ package final class SerialThread: Sendable {
     /// How many threads were passed over and have not ended.
     var passedOver = 0
     var isEnded = false
+
+    /// The number of the thread to start; nil if it has started.
+    mutating func start() -> Int? {
+      guard !isStarted else { return nil }
+      isStarted = true
+      return number
+    }
   }
 
   private let monitor = Monitor(State())
@@ -23,31 +30,36 @@ package final class SerialThread: Sendable {
 
   /// Does some work after all that was given before; never, if no thread can be started.
   package func run(_ work: @escaping @Sendable () -> Void) {
-    start { state in
-      state.work.append(work)
-      return !state.isStarted
-    }
-  }
-
-  /// Lets other work wait no longer for what is being done, which goes on: the disk of a file may have stopped.
-  package func passOver() {
-    start { state in
-      guard state.isBusy, state.passedOver < Self.maximumPassedOver else { return false }
-      state.number += 1
-      state.passedOver += 1
-      (state.isBusy, state.isStarted) = (false, false)
-      return !state.work.isEmpty
-    }
-  }
-
-  /// Changes the state, and starts a thread if that says so.
-  private func start(_ change: (inout State) -> Bool) {
     let number: Int? = monitor.change { state in
-      guard change(&state) else { return nil }
-      state.isStarted = true
-      return state.number
+      state.work.append(work)
+      return state.start()
     }
-    guard let number else { return }
+    if let number { start(number) }
+  }
+
+  /// Lets other work wait no longer for what is being done, or is next, which goes on: the disk of a file may have
+  /// stopped.
+  package func passOver() {
+    let (number, next): (Int?, (@Sendable () -> Void)?) = monitor.change { state in
+      guard state.passedOver < Self.maximumPassedOver, state.isBusy || !state.work.isEmpty else {
+        return (nil, nil)
+      }
+      state.passedOver += 1
+      guard state.isBusy else { return (nil, state.work.removeFirst()) }
+      state.number += 1
+      (state.isBusy, state.isStarted) = (false, false)
+      return (state.work.isEmpty ? nil : state.start(), nil)
+    }
+    if let number { start(number) }
+    // It was given, and the thread has not begun it.
+    guard let next else { return }
+    try? startThread { [monitor] in
+      next()
+      monitor.change { $0.passedOver -= 1 }
+    }
+  }
+
+  private func start(_ number: Int) {
     try? startThread { [monitor] in
       while let work = Self.next(monitor, number) { work() }
     }
