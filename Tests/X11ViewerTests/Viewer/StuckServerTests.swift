@@ -5,6 +5,7 @@ import XServerSupport
 
 import func CX11.XGrabServer
 
+@testable import AnimGraphics
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
@@ -55,13 +56,15 @@ struct StuckServerTests {
     }
   }
 
-  /// Starts a viewer, and waits until it shows frames: one is recorded when the next is published.
+  /// Starts a viewer, and waits until it has shown frames: one is recorded when the next is published.
   private func start(_ run: Recorded, on server: XServer) throws -> ChildProcess {
-    let process = try Viewer(run.arguments, on: server).process
-    let record = ProcessRecord(pid: process.pid)
-    let sleeps = try record.sleeps()
-    try waitUntil("frames go by") { try record.sleeps() > sleeps + 10 }
-    return process
+    let viewer = try Viewer(run.arguments, on: server)
+    var pictures: [PixelImage] = []
+    try waitUntil("frames go by") {
+      if let picture = viewer.picture(), picture != pictures.last { pictures.append(picture) }
+      return pictures.count > 3
+    }
+    return viewer.process
   }
 
   /// Expects that `process` ends in this way, soon.
