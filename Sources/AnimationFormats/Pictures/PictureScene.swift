@@ -1,5 +1,4 @@
 import AnimCore
-import AnimRaster
 import LinuxSystem
 import PictureFiles
 
