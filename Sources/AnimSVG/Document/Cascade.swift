@@ -127,7 +127,7 @@ private struct StyleBuilder {
       return
     }
     for part in Shorthand.expanded(declaration) {
-      guard let name = AttributeName(Self.unprefixed(part.property)) else { continue }
+      guard let name = AttributeName(property: part.property) else { continue }
       set(name, part.value, isImportant: part.isImportant, isAttribute: false)
     }
   }
@@ -138,10 +138,6 @@ private struct StyleBuilder {
   /// Sets a custom property that is not set yet.
   mutating func setInitial(_ name: String, _ value: String) {
     if custom[name] == nil { custom[name] = value }
-  }
-
-  static func unprefixed(_ property: String) -> String {
-    property.hasPrefix("-webkit-") ? String(property.dropFirst(8)) : property
   }
 
   mutating func set(
@@ -168,7 +164,7 @@ extension StyleDeclaration {
     let parts = Shorthand.expanded(self)
     return !parts.isEmpty
       && parts.allSatisfy { part in
-        guard let name = AttributeName(StyleBuilder.unprefixed(part.property)) else { return false }
+        guard let name = AttributeName(property: part.property) else { return false }
         return !name.isPainted || PropertyValue(name, part.value) != nil
       }
   }

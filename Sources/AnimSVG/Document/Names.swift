@@ -199,4 +199,9 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
     guard let known = Self.table[name] else { return nil }
     self = known
   }
+
+  /// The property that style sheets call so, also with a prefix; nil if it means nothing here.
+  init?(property name: String) {
+    self.init(name.hasPrefix("-webkit-") ? String(name.dropFirst(8)) : name)
+  }
 }

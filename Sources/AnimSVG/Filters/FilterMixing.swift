@@ -39,13 +39,15 @@ extension FilterFunction {
     switch (self, other) {
     case (.reference(let a), .reference(let b)?): return a == b ? self : nil
     case (.blur(let a), .blur(let b)?):
-      return a.mixed(with: b, progress).map { .blur(Length(max($0.value, 0), $0.unit)) }
+      return a.mixedInOneUnit(with: b, progress).map { .blur(Length(max($0.value, 0), $0.unit)) }
     case (
       .dropShadow(let x, let y, let sigma, let color),
       .dropShadow(let x2, let y2, let sigma2, let color2)?
     ):
-      guard let dx = x.mixed(with: x2, progress), let dy = y.mixed(with: y2, progress),
-        let deviation = sigma.mixed(with: sigma2, progress), (color == nil) == (color2 == nil)
+      guard let dx = x.mixedInOneUnit(with: x2, progress),
+        let dy = y.mixedInOneUnit(with: y2, progress),
+        let deviation = sigma.mixedInOneUnit(with: sigma2, progress),
+        (color == nil) == (color2 == nil)
       else { return nil }
       var mixed: ExactColor?
       if let color, let color2 { mixed = color.mixed(with: color2, progress).clamped }
@@ -60,8 +62,8 @@ extension FilterFunction {
 }
 
 extension Length {
-  /// The length on the way to another one; nil if their units have no sum.
-  fileprivate func mixed(with other: Length, _ progress: Double) -> Length? {
+  /// The length on the way to another one, as a number and a unit; nil if their units have no such sum.
+  fileprivate func mixedInOneUnit(with other: Length, _ progress: Double) -> Length? {
     if calculation == nil, unit == other.unit || other.isZero {
       return Length(value + (other.value - value) * progress, unit)
     }

@@ -77,7 +77,7 @@ struct CSSAnimationReader {
     init?(_ name: String) {
       if name.hasPrefix("--") {
         self = .custom(name)
-      } else if let name = AttributeName(CSSAnimationReader.unprefixed(name)),
+      } else if let name = AttributeName(property: name),
         AttributeKind.isAnimatedByStyle(name)
       {
         self = .attribute(name)
@@ -231,10 +231,6 @@ struct CSSAnimationReader {
     case .custom(let name):
       AttributeQuantity(text, customKind(name).attributeKind).map { .attribute($0) }
     }
-  }
-
-  fileprivate static func unprefixed(_ property: String) -> String {
-    property.hasPrefix("-webkit-") ? String(property.dropFirst(8)) : property
   }
 
   private static func neutral(at offset: Double, _ easing: Easing) -> CSSTrack.Frame {
