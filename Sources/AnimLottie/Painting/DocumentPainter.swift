@@ -312,16 +312,8 @@ final class DocumentPainter {
   /// The transform from a layer's space to that of its composition.
   private func transform(of index: Int, _ context: CompositionContext) -> Transform {
     let first = ancestors.count
-    var next: Int? = index
-    var transform = Transform.identity
-    while let layer = next {
-      if let known = transforms[context.base + layer] {
-        transform = known
-        break
-      }
-      ancestors.append(layer)
-      next = context.composition.layers[layer].parent
-    }
+    let known = climb(from: index, context) { transforms[context.base + $0] != nil }
+    var transform = known.flatMap { transforms[context.base + $0] } ?? .identity
     while ancestors.count > first {
       let layer = ancestors.removeLast()
       let local = context.composition.layers[layer].transform.transform(at: context.time)
@@ -329,6 +321,20 @@ final class DocumentPainter {
       transforms[context.base + layer] = transform
     }
     return transform
+  }
+
+  /// Appends a layer and its parents to ``ancestors``, up to the first one whose place is known.
+  ///
+  /// - Returns: that one; nil if none is known.
+  @inline(__always) private func climb(
+    from index: Int, _ context: CompositionContext, isKnown: (Int) -> Bool
+  ) -> Int? {
+    var next: Int? = index
+    while let layer = next, !isKnown(layer) {
+      ancestors.append(layer)
+      next = context.composition.layers[layer].parent
+    }
+    return next
   }
 }
 
@@ -388,20 +394,12 @@ extension DocumentPainter {
   /// From the space of a layer to that of its composition.
   private func space(of index: Int, _ context: CompositionContext) -> Space {
     let first = ancestors.count
-    var next: Int? = index
-    var space = Space()
-    while let layer = next {
-      if let known = spaces[context.spaceBase + layer] {
-        space = known
-        break
-      }
-      ancestors.append(layer)
-      next = context.composition.layers[layer].parent
-    }
+    let known = climb(from: index, context) { spaces[context.spaceBase + $0] != nil }
+    var space = known.flatMap { spaces[context.spaceBase + $0] } ?? Space()
     while ancestors.count > first {
       let layer = ancestors.removeLast()
-      space = context.composition.layers[layer].transform.space(at: context.time).followed(
-        by: space)
+      let local = context.composition.layers[layer].transform.space(at: context.time)
+      space = local.followed(by: space)
       spaces[context.spaceBase + layer] = space
     }
     return space
@@ -645,58 +643,9 @@ extension DocumentPainter {
     case .composition(let node): return node.frame
     case .shapes(let items):
       shapes.evaluate(items, at: time)
-      var box: Rect?
-      for case .style(let style, let group, let outlines, _) in shapes.entries {
-        scratch.removeAll()
-        for index in outlines {
-          let outline = shapes.outlines[index]
-          scratch.append(
-            shapes.path(of: outline), shapes.transform(from: outline.group, to: group))
-        }
-        guard var bounds = scratch.bounds else { continue }
-        if case .stroke(let stroke) = style.kind {
-          bounds = bounds.inset(by: -stroke.style(at: time).width / 2)
-        }
-        scratch.removeAll()
-        scratch.addRect(bounds)
-        var placed = Path()
-        placed.append(scratch, shapes.groups[group].toLayer)
-        if let bounds = placed.bounds { box = box.map { $0.around(bounds) } ?? bounds }
-      }
-      return box
-    case .text(let text):
-      guard text.pictures(at: time) > 0 else { return nil }
-      // Text is drawn far from the edges of a large picture, and the pixels that it may touch count.
-      let side = 16_384
-      var list = DisplayList(size: PixelSize(width: side, height: side), background: .clear)
-      let origin = Double(side / 2)
-      text.draw(
-        at: time, into: &list, Transform(a: 1, b: 0, c: 0, d: 1, tx: origin, ty: origin), opacity: 1
-      )
-      var box: Rect?
-      for command in list.commands {
-        let bounds = Rect(
-          x: Double(command.bounds.x0) - origin, y: Double(command.bounds.y0) - origin,
-          width: Double(command.bounds.x1 - command.bounds.x0),
-          height: Double(command.bounds.y1 - command.bounds.y0))
-        if !bounds.isEmpty { box = box.map { $0.around(bounds) } ?? bounds }
-      }
-      return box
+      return shapes.box(at: time)
+    case .text(let text): return text.box(at: time)
     }
-  }
-}
-
-extension Rect {
-  /// Whether the point lies in the rectangle or on its edge, and the rectangle is not empty.
-  fileprivate func touches(_ point: Point) -> Bool {
-    !isEmpty && point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
-  }
-
-  /// The smallest rectangle around both, also if one of them is flat.
-  fileprivate func around(_ other: Rect) -> Rect {
-    let (x, y) = (min(minX, other.minX), min(minY, other.minY))
-    return Rect(
-      x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 }
 
