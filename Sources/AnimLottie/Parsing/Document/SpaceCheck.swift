@@ -12,10 +12,12 @@ struct SpaceCheck {
   /// Puts the layers of each composition into its plane, if all of them lie in it and nothing looks at
   /// them from elsewhere, and reports what is not drawn exactly in the others.
   mutating func check(_ document: inout AnimationModel) {
+    // What layers contain stays, so one copy does for all of them.
+    let unchanged = document
     for index in document.compositions.indices {
-      check(&document.compositions[index].layers, document)
+      check(&document.compositions[index].layers, unchanged)
     }
-    check(&document.layers, document)
+    check(&document.layers, unchanged)
   }
 
   private mutating func check(_ layers: inout [LayerModel], _ document: AnimationModel) {
