@@ -322,10 +322,7 @@ extension AnimationTimeline {
       if frame.composition == .replace { return own }
       let below = underlying.transformList(track.name, of: track.target, values)
       if frame.composition == .accumulate { return below.accumulating(own, resolve) }
-      guard below.functions.count + own.functions.count <= TransformList.maximumCount else {
-        return own
-      }
-      return TransformList(functions: below.functions + own.functions)
+      return below.adding(own)
     }
     let first = list(from)
     let second = progress == 0 ? first : list(to)

@@ -127,7 +127,7 @@ extension Length {
   }
 
   /// More than one function has, but no more than can be computed for each of many animations that build on each other.
-  private static let maximumCount = 1024
+  private static let maximumCount = 256
 
   private static func short(_ calculation: LengthCalculation) -> Length? {
     calculation.count <= maximumCount ? Length(calculation) : nil

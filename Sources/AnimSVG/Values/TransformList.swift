@@ -17,7 +17,7 @@ package struct TransformList: Hashable, Sendable {
   package var functions: [Function]
 
   /// More functions than any list needs.
-  static let maximumCount = 10_000
+  private static let maximumCount = 10_000
 
   package static let identity = TransformList(functions: [])
 

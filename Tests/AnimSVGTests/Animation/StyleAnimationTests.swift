@@ -106,7 +106,7 @@ import Testing
 
   @Test(
     "Lengths of several units build on each other without end",
-    arguments: ["replace", "accumulate"])
+    arguments: ["replace", "accumulate", "add"])
   func deepCalculations(composition: String) throws {
     let names = Array(repeating: "k 4s linear", count: 20_000).joined(separator: ",")
     let row = AnimationRow(

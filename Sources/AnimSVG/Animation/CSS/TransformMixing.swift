@@ -34,12 +34,21 @@ extension TransformList {
       let own = index < functions.count ? functions[index] : other.functions[index].identity
       let more = index < other.functions.count ? other.functions[index] : own.identity
       guard let sum = own.adding(more, resolve) else {
-        return TransformList(functions: functions + other.functions)
+        return adding(other)
       }
       sums.append(sum)
     }
     return TransformList(functions: sums)
   }
+
+  /// The functions of both lists; those of the other one alone if they would be too many.
+  func adding(_ other: TransformList) -> TransformList {
+    guard functions.count + other.functions.count <= Self.maximumSum else { return other }
+    return TransformList(functions: functions + other.functions)
+  }
+
+  /// More than any animations add to each other, each of which goes through all that those before it have added.
+  private static let maximumSum = 100
 
   private func forEach(
     mixedWith other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double,
