@@ -28,9 +28,7 @@ struct LottieFormat: AnimationFormat {
     guard source.path.hasSuffix(".json"),
       let bytes = try? source.all(limit: LottieLimits().fileBytes)
     else { return false }
-    guard !bytes.isEmpty, bytes.firstRange(of: Array("\"layers\"".utf8)) == nil else {
-      return false
-    }
+    guard !bytes.isEmpty, !Self.mentionsLayers(bytes) else { return false }
     do throws(LottieError) {
       _ = try LottieAnimation(bytes)
       return false
@@ -38,6 +36,15 @@ struct LottieFormat: AnimationFormat {
       guard case .invalidJSON(let offset, _) = error else { return true }
       return offset < bytes.count
     }
+  }
+
+  private static func mentionsLayers(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      if rest[quote...].starts(with: "\"layers\"".utf8) { return true }
+      rest = rest[(quote + 1)...]
+    }
+    return false
   }
 
   func open(

@@ -31,7 +31,8 @@ struct ThemeReader {
     guard let list = root["rules"], list.isArray else {
       throw refusal(root, "there is no list of rules")
     }
-    for rule in list.elements { try read(rule) }
+    let path = list.path
+    for (index, rule) in list.elements.enumerated() { try read(rule, path: "\(path)[\(index)]") }
   }
 
   private func refusal(_ json: JSONValue, _ reason: String) -> LottieError {
@@ -42,7 +43,7 @@ struct ThemeReader {
     diagnostics.append(.invalid, reason, at: json.path)
   }
 
-  private mutating func read(_ json: JSONValue) throws(LottieError) {
+  private mutating func read(_ json: JSONValue, path: String) throws(LottieError) {
     guard let slot = json["id"]?.string, !slot.isEmpty else {
       throw refusal(json, "the rule has no slot (id)")
     }
@@ -57,7 +58,7 @@ struct ThemeReader {
     rules.append(
       LottieTheme.Rule(
         slot: slot, type: name, animations: animations?.elements.compactMap { $0.string },
-        path: json.path, value: value))
+        path: path, value: value))
   }
 
   /// The slot's value as JSON; nil, with a diagnostic, where the rule is left out.
