@@ -45,7 +45,8 @@ extension SVGAnimation {
     if cascade.isIncomplete {
       diagnostics.append(
         SVGDiagnostic(
-          position: root, message: "style sheets have more selectors than are matched"))
+          position: root,
+          message: "style sheets have more rules than are applied, a limit of this program"))
     }
     diagnostics += cascade.sheet.ignoredRules.sorted().map {
       SVGDiagnostic(position: root, message: "the rule @\($0) of a style sheet has no effect")

@@ -16,6 +16,7 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case endlessLoop
     case tooManyIntervals
     case unknownKeyframes(String)
+    case tooManyKeyframes
     case badProperty(String)
   }
 
@@ -41,6 +42,8 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case .endlessLoop: "the animation waits for itself without end and is stopped"
     case .tooManyIntervals: "animations begin too often, a limit of this program; they stop there"
     case .unknownKeyframes(let name): "there are no keyframes '\(name)'"
+    case .tooManyKeyframes:
+      "elements have more keyframes together than are played, a limit of this program"
     case .badProperty(let text): "'\(text)' is no value of the property"
     }
   }

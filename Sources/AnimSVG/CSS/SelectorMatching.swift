@@ -1,7 +1,7 @@
 /// Tells which elements selectors mean, with the attributes that they have at present.
 struct SelectorMatcher {
-  /// Steps that all matching together may take; beyond, nothing matches.
-  static let maximumSteps = 4_000_000
+  /// Steps that matching, and setting what rules say, may take; beyond, nothing matches.
+  private static let maximumSteps = 2_000_000
 
   private let document: SVGDocument
   private let animated: AnimatedValues?
@@ -15,6 +15,18 @@ struct SelectorMatcher {
 
   /// Whether more was to be matched than is.
   var isExhausted: Bool { steps > Self.maximumSteps }
+
+  /// Counts steps that somebody else takes for what matches.
+  mutating func spend(_ count: Int) { steps += count }
+
+  func type(of element: Int) -> String { document[element].tag }
+  mutating func id(of element: Int) -> String? { value("id", of: element) }
+
+  /// The classes of an element, each once.
+  mutating func classNames(of element: Int) -> Set<String> {
+    guard let text = value("class", of: element) else { return [] }
+    return Set(Self.words(text).map { String(decoding: $0, as: UTF8.self) })
+  }
 
   mutating func matches(_ selector: Selector, _ element: Int) -> Bool {
     matches(selector.subject, element) && matches(selector.context[...], left: element)
@@ -66,7 +78,8 @@ struct SelectorMatcher {
     switch condition {
     case .id(let id): return value("id", of: element) == id
     case .className(let name):
-      return value("class", of: element).map { Self.has($0, word: name) } ?? false
+      guard let names = value("class", of: element) else { return false }
+      return has(names, word: name)
     case .attribute(let name, let kind, let expected, let ignoresCase):
       guard var value = value(name, of: element) else { return false }
       var expected = expected
@@ -74,11 +87,12 @@ struct SelectorMatcher {
       switch kind {
       case .exists: return true
       case .equals: return value == expected
-      case .word: return Self.has(value, word: expected)
+      case .word: return has(value, word: expected)
       case .dash: return value == expected || value.hasPrefix(expected + "-")
       case .prefix: return !expected.isEmpty && value.hasPrefix(expected)
       case .suffix: return !expected.isEmpty && value.hasSuffix(expected)
       case .contains:
+        steps += value.utf8.count / Self.charactersPerStep
         return !expected.isEmpty && Array(value.utf8).firstRange(of: Array(expected.utf8)) != nil
       }
     case .root: return element == SVGDocument.root
@@ -105,19 +119,27 @@ struct SelectorMatcher {
     return siblings
   }
 
-  private func value(_ name: String, of element: Int) -> String? {
+  private mutating func value(_ name: String, of element: Int) -> String? {
     if let animated, let known = AttributeName(name),
       case .text(let text)? = animated[element, known]
     {
       return text
     }
-    return document.attributes[document[element].attributes].first { $0.tag == name }?.value
+    let attributes = document[element].attributes
+    steps += attributes.count / Self.attributesPerStep
+    return document.attributes[attributes].first { $0.tag == name }?.value
   }
 
+  /// How much of what an element has is looked at in the time of a step.
+  private static let (attributesPerStep, charactersPerStep) = (8, 8)
+
   /// Whether a text has a word among those that white space separates.
-  private static func has(_ text: String, word: String) -> Bool {
-    text.utf8.split(whereSeparator: TextScanner.isSpace).contains {
-      $0.elementsEqual(word.utf8)
-    }
+  private mutating func has(_ text: String, word: String) -> Bool {
+    steps += text.utf8.count / Self.charactersPerStep
+    return Self.words(text).contains { $0.elementsEqual(word.utf8) }
+  }
+
+  private static func words(_ text: String) -> [Substring.UTF8View] {
+    text.utf8.split(whereSeparator: TextScanner.isSpace)
   }
 }

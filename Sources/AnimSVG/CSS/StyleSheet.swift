@@ -81,10 +81,9 @@ private struct StyleSheetReader {
   /// Comments become spaces; what looks like one in quotation marks stays.
   private static func withoutComments(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
-    guard
-      bytes.firstRange(of: Array("/*".utf8)) != nil || text.hasPrefix("<!--")
-        || bytes.firstRange(of: Array("<!--".utf8)) != nil
-    else { return bytes }
+    guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "<")) else {
+      return bytes
+    }
     var result: [UInt8] = []
     var scanner = TextScanner(bytes)
     var quote: UInt8?

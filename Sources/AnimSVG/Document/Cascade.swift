@@ -22,6 +22,9 @@ package struct Cascade: Sendable {
   }
 
   package let sheet: StyleSheet
+  private let rules: RuleIndex
+  /// What the blocks of the style sheets set.
+  private let blocks: [StyleBlock]
   private var styles: [ElementStyle]
   /// Whether matching took so long that it was given up.
   package private(set) var isIncomplete = false
@@ -36,24 +39,25 @@ package struct Cascade: Sendable {
         sheet.append(document.text(in: index))
       }
     }
-    self.init(document, sheet, animated)
+    self.sheet = sheet
+    rules = RuleIndex(sheet)
+    blocks = sheet.blocks.map { StyleBlock($0) }
+    styles = []
+    match(document, animated)
   }
 
   /// The cascade with attributes as they are animated.
   func matched(in document: SVGDocument, _ animated: AnimatedValues) -> Cascade {
-    Cascade(document, sheet, animated)
+    var cascade = self
+    cascade.match(document, animated)
+    return cascade
   }
 
-  private init(_ document: SVGDocument, _ sheet: StyleSheet, _ animated: AnimatedValues?) {
-    self.sheet = sheet
+  private mutating func match(_ document: SVGDocument, _ animated: AnimatedValues?) {
     styles = Array(repeating: ElementStyle(), count: document.nodes.count)
-    // In the order in which they count.
-    let rules = sheet.rules.enumerated()
-      .sorted { ($0.element.specificity, $0.offset) < ($1.element.specificity, $1.offset) }
-      .map(\.element)
     var matcher = SelectorMatcher(document, animated)
     for element in document.nodes.indices where !document[element].isText {
-      styles[element] = Self.style(of: element, document, sheet, rules, animated, &matcher)
+      styles[element] = style(of: element, document, animated, &matcher)
     }
     isIncomplete = matcher.isExhausted
   }
@@ -75,9 +79,9 @@ package struct Cascade: Sendable {
   /// All declarations of an element that count.
   package func allSpecified(of element: Int) -> [Specified] { styles[element].specified }
 
-  private static func style(
-    of element: Int, _ document: SVGDocument, _ sheet: StyleSheet, _ rules: [StyleSheet.Rule],
-    _ animated: AnimatedValues?, _ matcher: inout SelectorMatcher
+  private func style(
+    of element: Int, _ document: SVGDocument, _ animated: AnimatedValues?,
+    _ matcher: inout SelectorMatcher
   ) -> ElementStyle {
     var builder = StyleBuilder()
     for attribute in document.attributes[document[element].attributes] {
@@ -85,20 +89,18 @@ package struct Cascade: Sendable {
         builder.set(name, attribute.value, isImportant: false, isAttribute: true)
       }
     }
-    let matched =
-      matcher.isExhausted ? [] : rules.filter { matcher.matches($0.selector, element) }
+    let matched = matcher.isExhausted ? [] : rules.rules(for: element, &matcher)
     var styleText = document.attribute(.style, of: element)
     if case .text(let text)? = animated?[element, .style] { styleText = text }
-    let inline = styleText.map { StyleSheet.declarations($0) } ?? []
-    for isImportant in [false, true] {
+    let inline = styleText.map { StyleBlock(StyleSheet.declarations($0)) }
+    for part in [\StyleBlock.normal, \StyleBlock.important] {
       for rule in matched {
-        for declaration in sheet.blocks[rule.block] where declaration.isImportant == isImportant {
-          builder.set(declaration)
-        }
+        let style = blocks[rule.block][keyPath: part]
+        matcher.spend(style.specified.count + style.custom.count)
+        if matcher.isExhausted { break }
+        builder.set(style)
       }
-      for declaration in inline where declaration.isImportant == isImportant {
-        builder.set(declaration)
-      }
+      if let inline { builder.set(inline[keyPath: part]) }
     }
     if let values = animated?.custom(of: element) { builder.setCustom(values) }
     for (name, property) in sheet.registered
@@ -106,6 +108,24 @@ package struct Cascade: Sendable {
       if let value = property.initialValue { builder.setInitial(name, value) }
     }
     return builder.style
+  }
+}
+
+/// What declarations between two braces, or of a `style` attribute, set: of each property the last one that
+/// counts.
+private struct StyleBlock: Sendable {
+  let normal: Cascade.ElementStyle
+  let important: Cascade.ElementStyle
+
+  init(_ declarations: [StyleDeclaration]) {
+    func style(isImportant: Bool) -> Cascade.ElementStyle {
+      var builder = StyleBuilder()
+      for declaration in declarations where declaration.isImportant == isImportant {
+        builder.set(declaration)
+      }
+      return builder.unordered
+    }
+    (normal, important) = (style(isImportant: false), style(isImportant: true))
   }
 }
 
@@ -117,8 +137,19 @@ private struct StyleBuilder {
   /// The declarations, in the order in which values refer to each other.
   var style: Cascade.ElementStyle {
     func rank(_ name: AttributeName) -> Int { name == .fontSize ? 0 : name == .color ? 1 : 2 }
-    return Cascade.ElementStyle(
-      specified: specified.sorted { rank($0.name) < rank($1.name) }, custom: custom)
+    var style = unordered
+    style.specified.sort { rank($0.name) < rank($1.name) }
+    return style
+  }
+
+  /// The declarations, in the order in which they were set.
+  var unordered: Cascade.ElementStyle {
+    Cascade.ElementStyle(specified: specified, custom: custom)
+  }
+
+  mutating func set(_ style: Cascade.ElementStyle) {
+    for declaration in style.specified { set(declaration) }
+    setCustom(style.custom)
   }
 
   mutating func set(_ declaration: StyleDeclaration) {
@@ -146,14 +177,18 @@ private struct StyleBuilder {
     let value = PropertyValue(name, text)
     // What painting needs and does not understand is as if it were not there.
     if value == nil, name.isPainted { return }
-    if name == .animation {
-      specified.removeAll { $0.name.rawValue.hasPrefix("animation") }
-    } else {
-      specified.removeAll { $0.name == name }
-    }
-    specified.append(
+    set(
       Cascade.Specified(
         name: name, text: text, isImportant: isImportant, isAttribute: isAttribute, value: value))
+  }
+
+  private mutating func set(_ declaration: Cascade.Specified) {
+    if declaration.name == .animation {
+      specified.removeAll { $0.name.rawValue.hasPrefix("animation") }
+    } else {
+      specified.removeAll { $0.name == declaration.name }
+    }
+    specified.append(declaration)
   }
 }
 

@@ -25,6 +25,7 @@ package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooDeep
     case tooManyElements
     case tooManyAttributes
+    case tooManyNamespaces
     case expansion
   }
 
@@ -48,6 +49,8 @@ package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyAttributes:
       "there are more than \(XMLLimits.attributesOfElement) attributes of an element, or more than "
         + "\(XMLLimits.attributes) of all, a limit of this program"
+    case .tooManyNamespaces:
+      "there are more than \(XMLLimits.namespaces) namespaces, a limit of this program"
     case .expansion:
       "entities grow to more than \(XMLLimits.expandedBytes) bytes or refer to themselves"
     }
@@ -66,6 +69,8 @@ package enum XMLLimits {
   package static let attributes = 4_000_000
   /// Attributes of one element.
   package static let attributesOfElement = 4096
+  /// Namespaces that are declared around a place.
+  package static let namespaces = 128
   /// Entities within entities.
   package static let entityDepth = 10
   /// What all references to entities together are replaced by.

@@ -238,6 +238,7 @@ extension XMLReader {
     let value = String(decoding: try attributeValue(raw), as: UTF8.self)
     let (prefix, local) = Self.parts(qualified)
     if qualified == "xmlns" || prefix == "xmlns" {
+      guard namespaces.count < XMLLimits.namespaces else { throw failure(.tooManyNamespaces) }
       namespaces.append((prefix.isEmpty ? "" : local, XMLTree.Namespace(value)))
       return
     }

@@ -58,6 +58,16 @@ import Testing
     #expect(Self.tree(text(XMLLimits.depth + 1)).hasSuffix("a limit of this program"))
   }
 
+  @Test("More namespaces than the limit are refused, each of which could be sought for each element")
+  func namespaces() {
+    func text(_ count: Int) -> [UInt8] {
+      Array("<a \((0..<count).map { "xmlns:n\($0)='u'" }.joined(separator: " "))/>".utf8)
+    }
+    // That of xml is always there.
+    expectEqual(Self.tree(text(XMLLimits.namespaces - 1)), "a()")
+    #expect(Self.tree(text(XMLLimits.namespaces)).hasSuffix("a limit of this program"))
+  }
+
   private static func tree(_ bytes: [UInt8]) -> String {
     do throws(XMLError) {
       let tree = try XMLTree(bytes)

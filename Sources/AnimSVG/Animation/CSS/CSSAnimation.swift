@@ -88,7 +88,7 @@ struct CSSAnimationReader {
   }
 
   /// Frames of all tracks together.
-  private static let maximumFrames = 1 << 18
+  private static let maximumFrames = 1 << 16
   private var frameCount = 0
 
   init(_ document: SVGDocument, _ cascade: Cascade) {
@@ -115,7 +115,7 @@ struct CSSAnimationReader {
   }
 
   private mutating func read(_ element: Int) {
-    guard
+    guard frameCount <= Self.maximumFrames,
       cascade.allSpecified(of: element).contains(where: {
         $0.name == .animation || $0.name == .animationName
       })
@@ -167,7 +167,14 @@ struct CSSAnimationReader {
           let text = variables.resolve(declaration.value)
         else { continue }
         frameCount += 1
-        guard frameCount <= Self.maximumFrames else { return }
+        guard frameCount <= Self.maximumFrames else {
+          if frameCount == Self.maximumFrames + 1 {
+            diagnostics.append(
+              AnimationDiagnostic(
+                reason: .tooManyKeyframes, position: document.position(of: element)))
+          }
+          return
+        }
         guard let value = value(text, property, of: element) else {
           diagnostics.append(
             AnimationDiagnostic(

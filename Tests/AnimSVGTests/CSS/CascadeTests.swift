@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import AnimSVG
+
+@Suite("The cascade")
+struct CascadeTests {
+  private func document(_ style: String, _ body: String) throws -> SVGDocument {
+    try SVGDocument(
+      Array(
+        "<svg xmlns='http://www.w3.org/2000/svg'><style>\(style)</style>\(body)</svg>".utf8))
+  }
+
+  private func fill(_ id: String, _ document: SVGDocument, _ cascade: Cascade) throws -> String? {
+    let element = try #require(document.element(id: id))
+    return cascade.specified(.fill, of: element)?.text
+  }
+
+  @Test("Rules are found by what they ask of an element, and are all that mean it, in their order")
+  func index() throws {
+    let selectors = [
+      "rect", "#b", ".x", "*", "rect.x", ".x.y", "g rect", "g > .y", "#a .x", ":not(.x)",
+      "rect#b.y",
+      ":is(#c, .y)", "[class]", "circle", ".z", "rect:first-child",
+    ]
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<50 {
+      let rules = selectors.shuffled(using: &generator).prefix(8)
+      let document = try document(
+        rules.map { "\($0){fill:red}" }.joined(),
+        """
+        <g id='a'><rect id='b' class='x y'/><rect id='c' class=' y  y '/></g><circle class='z x'/>\
+        <rect/>
+        """)
+      var sheet = StyleSheet()
+      sheet.append(document.text(in: 1))
+      let index = RuleIndex(sheet)
+      var matcher = SelectorMatcher(document)
+      for element in document.nodes.indices where !document[element].isText {
+        let all = index.rules.filter { matcher.matches($0.selector, element) }
+        let found = index.rules(for: element, &matcher)
+        expectEqual(found.map(\.selector), all.map(\.selector), "\(rules)")
+      }
+    }
+  }
+
+  @Test("Of a block the last valid declaration of a property counts, and what is important before it")
+  func blocks() throws {
+    let document = try document(
+      """
+      #a { fill: red; fill: blue; fill: nonsense }
+      #b { fill: red !important; fill: blue }
+      #c { fill: red !important } #c { fill: blue !important } #c { fill: green }
+      """, "<rect id='a'/><rect id='b'/><rect id='c' style='fill: white; fill: black'/>")
+    let cascade = Cascade(document)
+    try expectEqual(fill("a", document, cascade), "blue")
+    try expectEqual(fill("b", document, cascade), "red")
+    try expectEqual(fill("c", document, cascade), "blue")
+  }
+
+  @Test("What is said again and again is set once, and what would take too long is left out and told")
+  func limits() throws {
+    let rects = String(repeating: "<rect class='c'/>", count: 2000) + "<rect id='a' class='c'/>"
+    let repeated = String(repeating: "fill:red!important;", count: 5000)
+    let short = try document("rect{\(repeated)}", rects)
+    #expect(!Cascade(short).isIncomplete)
+    try expectEqual(fill("a", short, Cascade(short)), "red")
+    let names = (0..<5000).map { "c\($0)" }
+    for style in [
+      String(repeating: "*{fill:red}", count: 2000),
+      "rect{\(names.map { "--\($0):1;" }.joined())}",
+      ".c{fill:red}\(names.map { ".\($0){fill:blue}" }.joined())",
+    ] {
+      let body = style.hasPrefix(".") ? "<rect class='\(names.joined(separator: " "))'/>" : rects
+      try #expect(Cascade(document(style, body)).isIncomplete, "\(style.prefix(20))")
+    }
+  }
+}
