@@ -312,8 +312,7 @@ final class DocumentPainter {
   /// The transform from a layer's space to that of its composition.
   private func transform(of index: Int, _ context: CompositionContext) -> Transform {
     let first = ancestors.count
-    let known = climb(from: index, context) { transforms[context.base + $0] != nil }
-    var transform = known.flatMap { transforms[context.base + $0] } ?? .identity
+    var transform = climb(from: index, context) { transforms[context.base + $0] } ?? .identity
     while ancestors.count > first {
       let layer = ancestors.removeLast()
       let local = context.composition.layers[layer].transform.transform(at: context.time)
@@ -325,16 +324,17 @@ final class DocumentPainter {
 
   /// Appends a layer and its parents to ``ancestors``, up to the first one whose place is known.
   ///
-  /// - Returns: that one; nil if none is known.
-  @inline(__always) private func climb(
-    from index: Int, _ context: CompositionContext, isKnown: (Int) -> Bool
-  ) -> Int? {
+  /// - Returns: that place; nil if none is known.
+  @inline(__always) private func climb<Place>(
+    from index: Int, _ context: CompositionContext, to known: (Int) -> Place?
+  ) -> Place? {
     var next: Int? = index
-    while let layer = next, !isKnown(layer) {
+    while let layer = next {
+      if let place = known(layer) { return place }
       ancestors.append(layer)
       next = context.composition.layers[layer].parent
     }
-    return next
+    return nil
   }
 }
 
@@ -394,8 +394,7 @@ extension DocumentPainter {
   /// From the space of a layer to that of its composition.
   private func space(of index: Int, _ context: CompositionContext) -> Space {
     let first = ancestors.count
-    let known = climb(from: index, context) { spaces[context.spaceBase + $0] != nil }
-    var space = known.flatMap { spaces[context.spaceBase + $0] } ?? Space()
+    var space = climb(from: index, context) { spaces[context.spaceBase + $0] } ?? Space()
     while ancestors.count > first {
       let layer = ancestors.removeLast()
       let local = context.composition.layers[layer].transform.space(at: context.time)
