@@ -4,7 +4,7 @@ public enum RasterError: Error, Hashable, Sendable {
   case unknownFormat
   /// Something in the file is not as its format demands.
   case damaged(String)
-  /// More pixels than there may be: 30 million, and 12 million of an animation.
+  /// More pixels than there may be: 30 million, and 9 million of an animation.
   case tooLarge(width: Int, height: Int, limit: Int)
   /// There is no memory for pictures of the size.
   case outOfMemory(width: Int, height: Int)
@@ -32,9 +32,8 @@ extension RasterError: CustomStringConvertible {
 package enum RasterLimits {
   /// The most pixels of a picture that does not move, or of a frame, as of large photographs. Two of them are in memory.
   package static let maximumArea = 30_000_000
-  /// The most pixels of the canvas of an animation, of which there are several at a time: those of 4096
-  /// by 3072.
-  package static let maximumMovingArea = 12 << 20
+  /// The most pixels of the canvas of an animation, of which there are up to six at a time: those of a film in 4K.
+  package static let maximumMovingArea = 4096 * 2160
   /// The most frames: an hour at 25 a second, and a little more. Those after them are not played.
   package static let maximumFrames = 100_000
   /// The most problems that are told of one file.
