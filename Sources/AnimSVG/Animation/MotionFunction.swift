@@ -18,9 +18,7 @@ struct MotionFunction: Sendable {
     case whole
   }
 
-  private let measure: PathMeasure
-  private let start: Point
-  private let end: Point
+  private let route: MotionRoute
   private let schedule: KeySchedule
   private let stops: Stops
   private let rotation: Rotation
@@ -33,9 +31,7 @@ struct MotionFunction: Sendable {
     _ route: MotionRoute, schedule: KeySchedule, stops: Stops, rotation: Rotation, isAdditive: Bool,
     accumulates: Bool, isTo: Bool
   ) {
-    measure = PathMeasure(route.path)
-    start = route.start
-    end = route.end
+    self.route = route
     self.schedule = schedule
     self.stops = stops
     self.rotation = rotation
@@ -51,11 +47,11 @@ struct MotionFunction: Sendable {
   /// - Parameter underlying: the motion below; nil for none.
   func transform(at phase: RepetitionPhase, over underlying: Transform?) -> Transform {
     let (distance, progress) = distance(at: phase.fraction)
-    let position = measure.position(at: distance)
-    var place = position?.point ?? start
+    let position = route.measure.position(at: distance)
+    var place = position?.point ?? route.start
     if accumulates {
-      place.x += Double(phase.iteration) * end.x
-      place.y += Double(phase.iteration) * end.y
+      place.x += Double(phase.iteration) * route.end.x
+      place.y += Double(phase.iteration) * route.end.y
     }
     if isTo, let underlying {
       place.x += underlying.tx * (1 - progress)
@@ -85,22 +81,24 @@ struct MotionFunction: Sendable {
     switch stops {
     case .whole:
       let progress = position.index == position.next ? Double(position.index) : position.progress
-      return (progress * measure.length, progress)
+      return (progress * route.length, progress)
     case .distances(let distances):
       let (from, to) = (distances[position.index], distances[position.next])
       let distance = from + (to - from) * position.progress
-      return (distance, measure.length > 0 ? distance / measure.length : 1)
+      return (distance, route.length > 0 ? distance / route.length : 1)
     }
   }
 }
 
 /// The path of a motion, with its vertices.
 struct MotionRoute: Sendable {
-  let path: Path
+  let measure: PathMeasure
   /// The distance of each vertex from the start. A gap between two parts has no length.
   let distances: [Double]
   let start: Point
   let end: Point
+
+  var length: Double { measure.length }
 
   /// The way along path data; nil if they are empty.
   init?(_ data: PathCommands) {
@@ -116,7 +114,7 @@ struct MotionRoute: Sendable {
       last = vertex
     }
     guard let first else { return nil }
-    path = data.path
+    measure = PathMeasure(data.path)
     self.distances = distances
     start = first
     end = last
@@ -133,9 +131,22 @@ struct MotionRoute: Sendable {
       let (dx, dy) = (to.x - from.x, to.y - from.y)
       distances.append(distances[distances.count - 1] + (dx * dx + dy * dy).squareRoot())
     }
-    self.path = path
+    measure = PathMeasure(path)
     self.distances = distances
     start = first
     end = last
+  }
+}
+
+/// The ways along path data, of which each is measured once however many elements follow it.
+struct MotionRoutes {
+  private var known: [String: MotionRoute?] = [:]
+
+  /// The way along path data; nil if they are empty.
+  mutating func route(along data: String) -> MotionRoute? {
+    if let route = known[data] { return route }
+    let route = MotionRoute(PathCommands.read(data).data)
+    known[data] = .some(route)
+    return route
   }
 }

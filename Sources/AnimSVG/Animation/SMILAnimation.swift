@@ -29,6 +29,7 @@ struct SMILReader {
   /// How many values all animations together may have.
   private static let maximumValues = 1 << 20
   private var valueCount = 0
+  private var routes = MotionRoutes()
 
   init(_ document: SVGDocument) {
     self.document = document
@@ -326,13 +327,18 @@ extension SMILReader {
         report(.badKeyTimes, .keyPoints, element)
         return nil
       }
-      let length = PathMeasure(route.path).length
-      stops = .distances(points.map { $0 * length })
+      stops = .distances(points.map { $0 * route.length })
       schedule = self.schedule(count: points.count, mode: mode, of: element) { nil }
     } else if mode == .paced {
       stops = .whole
       schedule = self.schedule(count: 2, mode: .linear, of: element, hasKeys: false) { nil }
     } else {
+      // Many elements may follow the same way.
+      valueCount += route.distances.count
+      guard valueCount <= Self.maximumValues else {
+        report(.noValues, .path, element)
+        return nil
+      }
       stops = .distances(route.distances)
       schedule = self.schedule(count: route.distances.count, mode: mode, of: element) { nil }
     }
@@ -359,15 +365,15 @@ extension SMILReader {
 
   /// The way of a motion: `mpath` goes before `path`, that before `values`, and those before `from`, `to`
   /// and `by`.
-  private func route(of element: Int) -> (route: MotionRoute, isBy: Bool, isTo: Bool)? {
+  private mutating func route(of element: Int) -> (route: MotionRoute, isBy: Bool, isTo: Bool)? {
     for child in document.children(of: element) where document[child].name == .mpath {
       guard let path = document.target(ofHrefOf: child),
         let text = document.attribute(.d, of: path)
       else { return nil }
-      return MotionRoute(PathCommands.read(text).data).map { ($0, false, false) }
+      return routes.route(along: text).map { ($0, false, false) }
     }
     if let text = document.attribute(.path, of: element) {
-      return MotionRoute(PathCommands.read(text).data).map { ($0, false, false) }
+      return routes.route(along: text).map { ($0, false, false) }
     }
     if let text = document.attribute(.values, of: element) {
       let points = Self.entries(text).map(Self.point)

@@ -102,6 +102,7 @@ struct CSSAnimationReader {
   func transformProperties() -> [TransformProperties] {
     var animated: [Int: Set<AttributeName>] = [:]
     for track in tracks { animated[track.target, default: []].insert(track.name) }
+    var routes = MotionRoutes()
     return document.nodes.indices.compactMap { element in
       let names = animated[element] ?? []
       let specified = cascade.allSpecified(of: element)
@@ -110,7 +111,8 @@ struct CSSAnimationReader {
           || specified.contains(where: { TransformProperties.contains($0.name) })
       else { return nil }
       return TransformProperties(
-        of: element, cascade, VariableScope(of: element, document, cascade), animated: names)
+        of: element, cascade, VariableScope(of: element, document, cascade), &routes,
+        animated: names)
     }
   }
 

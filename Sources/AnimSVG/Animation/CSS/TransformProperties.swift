@@ -17,7 +17,8 @@ struct TransformProperties: Sendable {
 
   /// Nil for an element of which neither a style sheet nor keyframes say any.
   init?(
-    of element: Int, _ cascade: Cascade, _ variables: VariableScope, animated: Set<AttributeName>
+    of element: Int, _ cascade: Cascade, _ variables: VariableScope, _ routes: inout MotionRoutes,
+    animated: Set<AttributeName>
   ) {
     func declared(_ name: AttributeName) -> String? {
       guard let specified = cascade.specified(name, of: element), !specified.isAttribute else {
@@ -26,7 +27,7 @@ struct TransformProperties: Sendable {
       return variables.resolve(specified.text)
     }
     let lists = Self.names.map { name in declared(name).flatMap { Self.list($0, name) } }
-    offset = Offset(declared)
+    offset = Offset(declared, &routes)
     guard
       offset != nil || lists.contains(where: { $0 != nil })
         || Self.names.contains(where: animated.contains)
@@ -116,8 +117,7 @@ struct TransformProperties: Sendable {
 
 /// A place on a path of `offset-path`.
 private struct Offset: Sendable {
-  private let measure: PathMeasure
-  private let start: Point
+  private let route: MotionRoute
   private let isClosed: Bool
   private let distance: AttributeQuantity
   private let rotation: Rotation
@@ -149,15 +149,13 @@ private struct Offset: Sendable {
     init() {}
   }
 
-  init?(_ declared: (AttributeName) -> String?) {
+  init?(_ declared: (AttributeName) -> String?, _ routes: inout MotionRoutes) {
     guard let text = declared(.offsetPath) else { return nil }
     var scanner = TextScanner(text)
     guard scanner.skips("path("), let data = scanner.quoted() else { return nil }
-    let commands = PathCommands.read(data).data
-    guard let route = MotionRoute(commands) else { return nil }
-    measure = PathMeasure(route.path)
-    start = route.start
-    isClosed = measure.contours.last?.isClosed ?? false
+    guard let route = routes.route(along: data) else { return nil }
+    self.route = route
+    isClosed = route.measure.contours.last?.isClosed ?? false
     distance =
       declared(.offsetDistance).flatMap { AttributeQuantity($0, .length) } ?? .length(LengthSum())
     rotation = declared(.offsetRotate).flatMap { Rotation($0) } ?? Rotation()
@@ -186,17 +184,17 @@ private struct Offset: Sendable {
       let other = LengthSum(user: length.user, em: length.em, ex: length.ex)
       along =
         underlying.resolved(other, .offsetDistance, of: element, values)
-        + length.percent / 100 * measure.length
+        + length.percent / 100 * route.length
     }
-    if isClosed, measure.length > 0 {
-      along -= (along / measure.length).rounded(.down) * measure.length
+    if isClosed, route.length > 0 {
+      along -= (along / route.length).rounded(.down) * route.length
     }
-    let position = measure.position(at: min(max(along, 0), measure.length))
+    let position = route.measure.position(at: min(max(along, 0), route.length))
     var rotation = rotation
     if case .text(let text)? = values[element, .offsetRotate] {
       rotation = Rotation(text) ?? rotation
     }
-    let place = position?.point ?? start
+    let place = position?.point ?? route.start
     var angle = rotation.angle
     if rotation.followsPath, let tangent = position?.tangent { angle += tangent.direction.degrees }
     return Transform(translation: Vector(dx: -anchor.x, dy: -anchor.y))
