@@ -44,7 +44,7 @@ struct CascadeTests {
     }
   }
 
-  @Test("Of a block the last valid declaration of a property counts, and what is important before it")
+  @Test("Of a block the last valid declaration of a property counts, unless another is important")
   func blocks() throws {
     let document = try document(
       """
@@ -58,7 +58,7 @@ struct CascadeTests {
     try expectEqual(fill("c", document, cascade), "blue")
   }
 
-  @Test("What is said again and again is set once, and what would take too long is left out and told")
+  @Test("What is said again and again is set once, and what would take too long is left out")
   func limits() throws {
     let rects = String(repeating: "<rect class='c'/>", count: 2000) + "<rect id='a' class='c'/>"
     let repeated = String(repeating: "fill:red!important;", count: 5000)

@@ -58,7 +58,7 @@ import Testing
     #expect(Self.tree(text(XMLLimits.depth + 1)).hasSuffix("a limit of this program"))
   }
 
-  @Test("More namespaces than the limit are refused, each of which could be sought for each element")
+  @Test("More namespaces than the limit are refused, as all of them may be sought for each element")
   func namespaces() {
     func text(_ count: Int) -> [UInt8] {
       Array("<a \((0..<count).map { "xmlns:n\($0)='u'" }.joined(separator: " "))/>".utf8)
