@@ -44,6 +44,9 @@ final class DocumentPainter {
     self.expressions = expressions
   }
 
+  /// The steps that the expressions of the last frame have taken.
+  var stepsTaken: Int { expressions?.stepsTaken ?? 0 }
+
   /// The expressions, compiled; nil if there are none.
   var scripts: ScriptTable? { expressions?.scripts }
 

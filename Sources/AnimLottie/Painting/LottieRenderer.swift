@@ -40,6 +40,9 @@ public final class LottieRenderer {
     painter.draw(frame: frame, into: &list, transform: transform)
   }
 
+  /// The steps that the expressions of the last frame have taken: a measure of time that is the same everywhere.
+  package var stepsTaken: Int { painter.stepsTaken }
+
   /// Whether a point lies in the box of a layer, as it is drawn at a frame. The box has the directions
   /// of the layer, not of the composition. The layer may be in a nested composition; of several with
   /// this name, any counts.

@@ -31,15 +31,19 @@ extension OpenedLottie {
   /// Frames that are drawn to find expressions that fail: spread evenly over the animation, as
   /// trying each of thousands would take long.
   private static let maximumFrames = 100.0
+  /// No more frames are drawn after so many steps of expressions: about a second.
+  private static let maximumSteps = 10_000_000
 
   private func drawFrames(_ renderer: LottieRenderer) -> LottieDrawingReport {
     let count = min(max(animation.frameCount.rounded(.up), 1), Self.maximumFrames)
     var report = LottieDrawingReport()
     var list = DisplayList(size: PixelSize(width: 16, height: 16), background: .clear)
-    for index in 0..<Int(count) {
+    var steps = 0
+    for index in 0..<Int(count) where steps < Self.maximumSteps {
       list.removeAll(size: list.size, background: .clear)
       let frame = (Double(index) * animation.frameCount / count).rounded(.down)
       report.add(renderer.draw(frame: frame, into: &list))
+      steps += renderer.stepsTaken
     }
     return report
   }

@@ -93,11 +93,8 @@ final class ExpressionProbe {
     return numbers
   }
 
-  /// The steps that the expressions of the frame may still take.
-  var stepsLeft: Int { evaluator.stepsLeft }
-
-  /// The steps that they have taken.
-  var stepsTaken: Int { 2 * model.limits.expressionSteps - stepsLeft }
+  /// The steps that the expressions of the frame have taken.
+  var stepsTaken: Int { evaluator.stepsTaken }
 
   /// How many evaluations were made so far.
   var evaluations: Int { evaluator.evaluationCount }

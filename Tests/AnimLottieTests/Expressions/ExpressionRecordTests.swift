@@ -42,10 +42,10 @@ struct ExpressionRecordTests {
     return file(expressions: layers)
   }
 
-  /// What all expressions of a frame come to, and the steps that are left for more.
+  /// What all expressions of a frame come to, and the steps that were taken for it.
   private func outcome(_ probe: ExpressionProbe, at frame: Double, order: [Int]) -> [String] {
     order.enumerated().map { turn, id in
-      "\(id): \(probe.numbers(id, at: frame, begins: turn == 0) ?? []), \(probe.stepsLeft)"
+      "\(id): \(probe.numbers(id, at: frame, begins: turn == 0) ?? []), \(probe.stepsTaken)"
     }
   }
 

@@ -142,6 +142,21 @@ struct LottieInfoTests {
     }
   }
 
+  @Test("with the expressions that fail in frames until these have taken long enough")
+  func failures() throws {
+    let scratch = try ScratchDirectory()
+    let layer = ##"{"ty":1,"ip":0,"op":9,"sc":"#ff0000","ks":{"r":{"k":0,"x":"while(1);"}}}"##
+    for (count, frames) in [(1, "in frames 0 to 8"), (40, "in frame 0")] {
+      let layers = Array(repeating: layer, count: count).joined(separator: ",")
+      try scratch.write(
+        #"{"fr":10,"ip":0,"op":9,"w":9,"h":9,"layers":[\#(layers)]}"#, to: "endless.json")
+      let (info, _) = try info("endless.json", in: scratch)
+      expectEqual(info.diagnostics.count, count)
+      let message = try #require(info.diagnostics.first?.message)
+      #expect(message.contains("fails \(frames): too many steps"), "\(message)")
+    }
+  }
+
   private func info(
     _ name: String, in scratch: ScratchDirectory,
     _ configuration: FileConfiguration = FileConfiguration()

@@ -108,7 +108,7 @@ extension ExpressionEvaluator {
     contexts.removeAll()
     paths.removeAll()
     chain.removeAll()
-    interpreter.allowance = model.limits.expressionSteps.multipliedSaturated(by: 2)
+    interpreter.allowance = allowance
   }
 
   /// Begins to draw a composition.
@@ -117,8 +117,11 @@ extension ExpressionEvaluator {
   /// Ends the drawing of the innermost composition.
   func leave() { contexts.leave() }
 
-  /// The steps that the expressions of the frame may still take.
-  var stepsLeft: Int { interpreter.allowance }
+  /// The steps that the expressions of a frame may take together.
+  private var allowance: Int { model.limits.expressionSteps.multipliedSaturated(by: 2) }
+
+  /// The steps that the expressions of the frame have taken.
+  var stepsTaken: Int { allowance - interpreter.allowance }
 
   /// The numbers of a property while a composition is drawn at `time`; nil where the value without
   /// the expression holds.
