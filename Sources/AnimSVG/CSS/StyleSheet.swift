@@ -34,6 +34,8 @@ package struct StyleSheet: Sendable {
   package private(set) var keyframes: [String: [Keyframe]] = [:]
   /// Custom properties that the text describes, by their names.
   private(set) var registered: [String: RegisteredProperty] = [:]
+  /// Whether there were more rules than are read.
+  private(set) var isTruncated = false
   /// At-rules that have no effect, by their names.
   package private(set) var ignoredRules: Set<String> = []
 
@@ -46,7 +48,10 @@ package struct StyleSheet: Sendable {
   }
 
   fileprivate mutating func append(_ selectors: [Selector], _ declarations: [StyleDeclaration]) {
-    guard rules.count + selectors.count <= Self.maximumRules else { return }
+    guard rules.count + selectors.count <= Self.maximumRules else {
+      isTruncated = true
+      return
+    }
     for selector in selectors {
       rules.append(
         Rule(selector: selector, specificity: selector.specificity, block: blocks.count))

@@ -26,7 +26,7 @@ package struct Cascade: Sendable {
   /// What the blocks of the style sheets set.
   private let blocks: [StyleBlock]
   private var styles: [ElementStyle]
-  /// Whether matching took so long that it was given up.
+  /// Whether there are more rules than are read, or matching took so long that it was given up.
   package private(set) var isIncomplete = false
 
   /// - Parameter animated: attributes that are animated and that selectors may ask for.
@@ -59,7 +59,7 @@ package struct Cascade: Sendable {
     for element in document.nodes.indices where !document[element].isText {
       styles[element] = style(of: element, document, animated, &matcher)
     }
-    isIncomplete = matcher.isExhausted
+    isIncomplete = sheet.isTruncated || matcher.isExhausted
   }
 
   /// The declarations of an element.
