@@ -80,7 +80,10 @@ struct TimingTests {
   @Test("a server that ticks once a second shows a frame a second, and info says so")
   func slowServer() throws {
     let server = try XServer(screen: "1024x768x24", ["-fakescreenfps", "1"])
-    try expectEqual(info("frames", on: server), "1.00 Hz, Present, not locked")
+    let frames = try info("frames", on: server)
+    #expect(frames.hasSuffix(" Hz, Present, not locked"))
+    // The server's own timer is late under load.
+    expectEqual(Double(frames.prefix { $0 != " " }).map { abs($0 - 1) < 0.05 }, true, "\(frames)")
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: server)
     for time in [1.0, 3, 5] {
