@@ -32,8 +32,8 @@ extension RasterError: CustomStringConvertible {
 package enum RasterLimits {
   /// The most pixels of a picture that does not move, or of a frame, as of large photographs. Two of them are in memory.
   package static let maximumArea = 30_000_000
-  /// The most pixels of the canvas of an animation, of which there are up to six at a time: those of a film in 4K.
-  package static let maximumMovingArea = 4096 * 2160
+  /// The most pixels of the canvas of an animation, of which there are up to six at a time: more than a film in 4K has.
+  package static let maximumMovingArea = 9_000_000
   /// The most frames: an hour at 25 a second, and a little more. Those after them are not played.
   package static let maximumFrames = 100_000
   /// The most problems that are told of one file.
