@@ -8,6 +8,7 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case unknownAttribute(String)
     case fixedAttribute(String)
     case noValues
+    case tooManyValues
     case badValue(String)
     case badKeyTimes
     case badKeySplines
@@ -34,6 +35,8 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case .unknownAttribute(let name): "no attribute '\(name)' can be animated"
     case .fixedAttribute(let name): "the attribute '\(name)' cannot be animated in this way"
     case .noValues: "the animation has no values"
+    case .tooManyValues:
+      "animations have more values together than are read, a limit of this program"
     case .badValue(let text): "'\(text)' is no value of the animated attribute"
     case .badKeyTimes: "keyTimes must be one for each value, in order, from 0 to 1"
     case .badKeySplines: "keySplines must be one for each two values, four numbers from 0 to 1 each"

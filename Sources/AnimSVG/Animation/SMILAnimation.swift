@@ -48,6 +48,16 @@ struct SMILReader {
       AnimationDiagnostic(reason: reason, position: document.position(of: name, of: element)))
   }
 
+  /// Counts values of an animation. Returns whether they may be read; reports it if not.
+  private mutating func counts(
+    _ count: Int, _ name: AttributeName, of element: Int
+  ) -> Bool {
+    valueCount += count
+    if valueCount <= Self.maximumValues { return true }
+    report(.tooManyValues, name, element)
+    return false
+  }
+
   private mutating func read(_ element: Int) {
     let timing = timing(of: element)
     let target: Int?
@@ -212,11 +222,11 @@ struct SMILReader {
     _ text: String, of element: Int, parse: (String) -> Value?
   ) -> [Value]? {
     let entries = Self.entries(text)
-    valueCount += entries.count
-    guard !entries.isEmpty, valueCount <= Self.maximumValues else {
+    guard !entries.isEmpty else {
       report(.noValues, .values, element)
       return nil
     }
+    guard counts(entries.count, .values, of: element) else { return nil }
     var list: [Value] = []
     for entry in entries {
       guard let value = parse(entry) else {
@@ -334,11 +344,7 @@ extension SMILReader {
       schedule = self.schedule(count: 2, mode: .linear, of: element, hasKeys: false) { nil }
     } else {
       // Many elements may follow the same way.
-      valueCount += route.distances.count
-      guard valueCount <= Self.maximumValues else {
-        report(.noValues, .path, element)
-        return nil
-      }
+      guard counts(route.distances.count, .path, of: element) else { return nil }
       stops = .distances(route.distances)
       schedule = self.schedule(count: route.distances.count, mode: mode, of: element) { nil }
     }

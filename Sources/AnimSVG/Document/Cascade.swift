@@ -93,14 +93,14 @@ package struct Cascade: Sendable {
     var styleText = document.attribute(.style, of: element)
     if case .text(let text)? = animated?[element, .style] { styleText = text }
     let inline = styleText.map { StyleBlock(StyleSheet.declarations($0)) }
-    for part in [\StyleBlock.normal, \StyleBlock.important] {
+    for isImportant in [false, true] {
       for rule in matched {
-        let style = blocks[rule.block][keyPath: part]
+        let style = blocks[rule.block].style(isImportant: isImportant)
         matcher.spend(style.specified.count + style.custom.count)
         if matcher.isExhausted { break }
         builder.set(style)
       }
-      if let inline { builder.set(inline[keyPath: part]) }
+      if let inline { builder.set(inline.style(isImportant: isImportant)) }
     }
     if let values = animated?.custom(of: element) { builder.setCustom(values) }
     for (name, property) in sheet.registered
@@ -114,18 +114,20 @@ package struct Cascade: Sendable {
 /// What declarations between two braces, or of a `style` attribute, set: of each property the last one that
 /// counts.
 private struct StyleBlock: Sendable {
-  let normal: Cascade.ElementStyle
-  let important: Cascade.ElementStyle
+  private let normal: Cascade.ElementStyle
+  private let important: Cascade.ElementStyle
+
+  func style(isImportant: Bool) -> Cascade.ElementStyle { isImportant ? important : normal }
 
   init(_ declarations: [StyleDeclaration]) {
-    func style(isImportant: Bool) -> Cascade.ElementStyle {
+    func collected(isImportant: Bool) -> Cascade.ElementStyle {
       var builder = StyleBuilder()
       for declaration in declarations where declaration.isImportant == isImportant {
         builder.set(declaration)
       }
-      return builder.unordered
+      return builder.collected
     }
-    (normal, important) = (style(isImportant: false), style(isImportant: true))
+    (normal, important) = (collected(isImportant: false), collected(isImportant: true))
   }
 }
 
@@ -137,13 +139,13 @@ private struct StyleBuilder {
   /// The declarations, in the order in which values refer to each other.
   var style: Cascade.ElementStyle {
     func rank(_ name: AttributeName) -> Int { name == .fontSize ? 0 : name == .color ? 1 : 2 }
-    var style = unordered
+    var style = collected
     style.specified.sort { rank($0.name) < rank($1.name) }
     return style
   }
 
   /// The declarations, in the order in which they were set.
-  var unordered: Cascade.ElementStyle {
+  var collected: Cascade.ElementStyle {
     Cascade.ElementStyle(specified: specified, custom: custom)
   }
 

@@ -205,6 +205,19 @@ import Testing
     }
   }
 
+  @Test("Animations that follow one long way have no more values together than the limit")
+  func manyValues() throws {
+    let way = "<path id='p' d='M0 0\(String(repeating: "L1 1", count: 4095))'/>"
+    let follower =
+      "<animateMotion calcMode='linear' dur='1s'><mpath href='#p'/></animateMotion>"
+    for (count, expected) in [(256, 0), (257, 1)] {
+      let row = AnimationRow(
+        attribute: "motion", content: way + String(repeating: follower, count: count), samples: [])
+      let reasons = try AnimatedDocument(row.text).timeline.diagnostics.map(\.reason)
+      expectEqual(reasons, Array(repeating: .tooManyValues, count: expected))
+    }
+  }
+
   @Test("A document is as long as its last interval, or as what repeats takes to come back")
   func extents() throws {
     let rows: [(String, AnimationExtent)] = [
