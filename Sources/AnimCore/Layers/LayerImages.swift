@@ -8,7 +8,7 @@ extension LayerTree {
   ///
   /// It is the same on every machine, to the last bit. `picture.png()` of the library AnimPNG makes a file of it.
   /// - Parameters:
-  ///   - size: the part of the view that is drawn, from its origin, in points. The picture has up to 32,767 pixels
+  ///   - size: the part of the view that is drawn, from its origin, in points. The picture has up to 65,535 pixels
   ///     each way, rounded to whole ones; beyond, and where the size is no number, it is cut off.
   ///   - scale: pixels per point, more than zero.
   ///   - background: the colour behind the layers. If it is opaque, the picture is, too.

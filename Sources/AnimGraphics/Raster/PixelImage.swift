@@ -59,11 +59,10 @@ extension PixelImage: Equatable {
   }
 }
 
-/// The largest picture that can be drawn on a window.
+/// The largest picture that can be drawn.
 package enum PictureLimit {
-  /// The most pixels each way. The protocol has 16 bits for sizes and, with a sign, for
-  /// coordinates.
-  package static let side = 32_767
+  /// The most pixels each way, as in a GIF or a JPEG.
+  package static let side = 65_535
   /// The most pixels in all. Sixteen displays of 3840×2160 pixels, a wall of four by four, are just
   /// below. Each of the two buffers, at four bytes a pixel, then takes 512 MiB, and painting all of
   /// it takes seconds: a larger picture would bring the machine down without ever moving.
@@ -74,7 +73,7 @@ package enum PictureLimit {
 }
 
 extension PixelSize {
-  /// Whether a window of this size can be drawn on.
+  /// Whether a picture of this size can be drawn.
   package var isDrawable: Bool {
     let sides = 1...PictureLimit.side
     return sides.contains(width) && sides.contains(height) && width * height <= PictureLimit.area

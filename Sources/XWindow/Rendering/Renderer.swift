@@ -50,7 +50,7 @@ package protocol Renderer: AnyObject, CustomStringConvertible {
 
 /// Why a picture cannot be drawn or read.
 package enum RenderError: Error, Hashable, CustomStringConvertible {
-  /// It has no pixels, or more than ``PictureLimit`` allows.
+  /// It has no pixels, or more than ``WindowLimit`` allows.
   case invalidSize(PixelSize)
   /// There is not enough memory for a picture of this size.
   case noMemory(PixelSize)
@@ -71,7 +71,7 @@ package enum RenderError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .invalidSize(let size):
-      "picture: \(PictureSizeError(size: size))"
+      WindowLimit.refusal(of: size)
     case .noMemory(let size):
       "picture of \(size.width)×\(size.height) pixels: no memory"
     case .noServerMemory(let size):
@@ -86,7 +86,7 @@ package enum RenderError: Error, Hashable, CustomStringConvertible {
   }
 
   package static func check(_ size: PixelSize) throws(RenderError) {
-    if !size.isDrawable { throw .invalidSize(size) }
+    if !WindowLimit.allows(size) { throw .invalidSize(size) }
   }
 }
 

@@ -47,7 +47,7 @@ package final class Window {
     let size = PixelSize(
       width: configuration.geometry?.width ?? configuration.size.width,
       height: configuration.geometry?.height ?? configuration.size.height)
-    guard size.isDrawable else {
+    guard WindowLimit.allows(size) else {
       throw .invalidSize(width: size.width, height: size.height)
     }
     let visual = try TrueColorVisual.best(on: display)

@@ -85,10 +85,10 @@ package struct WindowGeometry: Hashable {
   }
 
   /// Parses `text` like every X program (XParseGeometry), except that no number may be larger than
-  /// ``PictureLimit/side``: Xlib would silently overflow.
+  /// ``WindowLimit/side``: Xlib would silently overflow.
   package init(_ text: String) throws(WindowError) {
     let numbers = text.split { !($0.isASCII && $0.isNumber) }.map { Int($0) ?? .max }
-    guard numbers.allSatisfy({ $0 <= PictureLimit.side }) else { throw .invalidGeometry(text) }
+    guard numbers.allSatisfy({ $0 <= WindowLimit.side }) else { throw .invalidGeometry(text) }
     var (x, y): (Int32, Int32) = (0, 0)
     var (width, height): (UInt32, UInt32) = (0, 0)
     let found = XParseGeometry(text, &x, &y, &width, &height)
@@ -141,6 +141,24 @@ package struct WindowIcon: Hashable {
   }
 }
 
+/// The largest window that can be drawn on.
+package enum WindowLimit {
+  /// The most pixels each way. The protocol has 16 bits for sizes and, with a sign, for coordinates.
+  package static let side = 32_767
+  /// The limit in words, for messages.
+  package static let description = "at most \(side) pixels each way and \(PictureLimit.area) in all"
+
+  /// Whether a window of a size can be drawn on.
+  static func allows(_ size: PixelSize) -> Bool {
+    size.isDrawable && max(size.width, size.height) <= side
+  }
+
+  /// Why a window cannot have a size, in words.
+  static func refusal(of size: PixelSize) -> String {
+    "window: \(size.width)×\(size.height) pixels cannot be shown; have \(description)"
+  }
+}
+
 /// Why there is no window to draw on.
 package enum WindowError: Error, Hashable, CustomStringConvertible {
   case invalidSize(width: Int, height: Int)
@@ -157,7 +175,7 @@ package enum WindowError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .invalidSize(let width, let height):
-      "window: \(PictureSizeError(size: PixelSize(width: width, height: height)))"
+      WindowLimit.refusal(of: PixelSize(width: width, height: height))
     case .invalidGeometry(let text):
       "\"\(text)\": not a geometry; write WIDTHxHEIGHT+X+Y, such as 640x480-0+20"
     case .noTrueColorVisual(let depth):

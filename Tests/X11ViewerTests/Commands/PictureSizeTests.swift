@@ -17,7 +17,8 @@ struct PictureSizeTests {
     ["test", "--frames", "1"], ["--screenshot", "a.png"],
   ]
 
-  private static let limit = "at most 32767 pixels each way and 134217728 in all"
+  private static let limit = "at most 65535 pixels each way and 134217728 in all"
+  private static let windowLimit = "at most 32767 pixels each way and 134217728 in all"
 
   private func run(_ command: [String], _ scratch: ScratchDirectory) throws -> Run {
     let server = command[0] == "--screenshot" ? try XServer() : nil
@@ -35,31 +36,32 @@ struct PictureSizeTests {
   }
 
   @Test(
-    "are refused likewise, in one sentence, if it is the file that is too large",
+    "are refused likewise, in a sentence, if it is the file that is too large",
     arguments: commands)
   func file(command: [String]) throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 5, width: 20_000, height: 10_000).json, to: "a.json")
     let run = try run(command + ["a.json"], scratch)
     expectEqual(run.end, .exit(ExitStatus.usage.rawValue), "\(run.end) \(run.complaint)")
-    let sentence = "20000×10000 pixels cannot be drawn; have \(Self.limit)"
+    let sentence =
+      command[0] == "--screenshot"
+      ? "window: 20000×10000 pixels cannot be shown; have \(Self.windowLimit)"
+      : "20000×10000 pixels cannot be drawn; have \(Self.limit)"
     #expect((run.complaint + run.text).contains(sentence), "\(run.complaint) \(run.text)")
     expectEqual(scratch.allNames, ["a.json"])
   }
 
-  @Test("a picture, a window and a renderer refuse them with the same sentence and status")
-  func sentence() {
+  @Test("a window has a smaller limit, which it and its renderer tell in one sentence")
+  func window() {
     let size = PixelSize(width: 1, height: 32_768)
-    let failures = [
-      Failure(PictureSizeError(size: size), of: "a.json"),
+    #expect(size.isDrawable)
+    for failure in [
       Failure(RenderError.invalidSize(size)),
       Failure(WindowError.invalidSize(width: size.width, height: size.height)),
-    ]
-    for failure in failures {
+    ] {
       expectEqual(failure.status, .usage)
-      #expect(
-        failure.message.hasSuffix(": 1×32768 pixels cannot be drawn; have \(Self.limit)"),
-        "\(failure.message)")
+      expectEqual(
+        failure.message, "window: 1×32768 pixels cannot be shown; have \(Self.windowLimit)")
     }
   }
 }

@@ -298,7 +298,7 @@ struct ShmRendererTests {
       }
     }
     #expect(PixelSize(width: 16_384, height: 8_192).isDrawable)
-    #expect(PixelSize(width: 32_767, height: 1).isDrawable)
+    #expect(WindowLimit.allows(PixelSize(width: 32_767, height: 1)))
     // A picture that can be drawn is drawn, and the ones that could not be are gone.
     try fixture.show(Pictures.frame(2))
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)

@@ -23,7 +23,7 @@ struct WindowFlags: FlagTable {
     .value(
       "geometry", "WxH+X+Y",
       "The window's size and place, such as 640x480-0+20; - counts from the right or the bottom "
-        + "(default: 960x400). Pictures have \(PictureLimit.description); in a larger window "
+        + "(default: 960x400). Windows have \(WindowLimit.description); in a larger one "
         + "frames stop.", parseGeometry
     ) { $0.geometry = $1 },
     .value(
@@ -140,7 +140,7 @@ private func parseWindowID(_ text: String) throws -> ResourceID {
 
 /// Parses a geometry whose sides a window can have.
 func parseGeometry(_ text: String) throws -> WindowGeometry {
-  let sides = 1...PictureLimit.side
+  let sides = 1...WindowLimit.side
   guard let geometry = try? WindowGeometry(text), sides.contains(geometry.width ?? 1),
     sides.contains(geometry.height ?? 1)
   else {
