@@ -30,9 +30,10 @@ extension NumberSheet {
   private static var operations: [FilterOperation] {
     let modes: [BlendMode] = [.multiply, .colorBurn, .softLight, .hue, .luminosity]
     var operations: [FilterOperation] = modes.map { .blend($0, .step(1), over: .step(0)) }
+    let matrix: [Double] = (0..<20).map { Double($0 * 7 % 11) / 11 - 0.3 }
     operations += [
       .merge([.step(0), .source, .step(1)]),
-      .colorMatrix((0..<20).map { Double($0 * 7 % 11) / 11 - 0.3 }, .source),
+      .colorMatrix(matrix, .source),
       .transfer(
         red: .table([0, 0.8, 0.1, 1]), green: .gamma(amplitude: 0.9, exponent: 1.7, offset: 0.05),
         blue: .gamma(amplitude: 1, exponent: 0.4, offset: 0),

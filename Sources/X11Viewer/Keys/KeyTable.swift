@@ -63,7 +63,7 @@ enum KeyTable {
       .look, ["x": "toggle-inspector"], "pixel under the pointer",
       details: "the pixel under the pointer: where it is in the picture, and its colour"),
     KeyRow(.look, ["c": "cycle-theme"], "another theme", needs: .themes),
-    KeyRow(.look, ["m": "toggle-machine"], "state machine on, off", needs: .machines),
+    KeyRow(.look, ["m": "toggle-machine"], "interaction on, off", needs: .machines),
     KeyRow(
       .look,
       [

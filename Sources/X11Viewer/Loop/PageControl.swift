@@ -138,7 +138,7 @@ extension PageControl {
     guard let scene = item.opened.machine else {
       return Reply(
         message: item.helpContext.contains(.machines)
-          ? "the state machine is off; \(FileVariant.machineOffer)"
+          ? "interaction is off; \(FileVariant.machineOffer)"
           : PlaylistRefusal.noMachine.message)
     }
     switch action {

@@ -21,14 +21,14 @@ struct FileVariant: Equatable {
   /// The theme that is shown, in words.
   var themeNotice: String { shownTheme.map { "theme \($0)" } ?? "no theme" }
   /// Whether the state machine plays the file, in words.
-  var machineNotice: String { isMachineOn ? "state machine on" : "state machine off" }
+  var machineNotice: String { isMachineOn ? "interaction on" : "interaction off" }
 
   /// How to have a state machine play the file.
-  static let machineOffer = "m turns it on"
+  static let machineOffer = "m turns that on"
   /// What is said of state machines when the file is opened; nil for nothing.
   var machineHint: String? {
     guard hasMachines, !isMachineOn, hasMachine == nil else { return nil }
-    return "it has a state machine; \(Self.machineOffer)"
+    return "it answers the pointer; \(Self.machineOffer)"
   }
 
   /// How the file is played, as keys have chosen.

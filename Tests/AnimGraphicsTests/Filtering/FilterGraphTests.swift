@@ -21,7 +21,7 @@ struct FilterGraphTests {
         FilterLighting(reflection: reflection, surfaceScale: 4, color: .orange, source: lamp),
         .source)
     }
-    let matrix = (0..<20).map { Double($0 * 7 % 11) / 11 - 0.3 }
+    let matrix: [Double] = (0..<20).map { Double($0 * 7 % 11) / 11 - 0.3 }
     let blends = BlendMode.allCases.map {
       ("blend-\($0)", FilterOperation.blend($0, .source, over: .step(0)))
     }

@@ -12,7 +12,7 @@ struct NeighborhoodTests {
     _ columns: Int, _ rows: Int, target: (Int, Int), _ edges: ConvolutionKernel.Edges,
     bias: Double = 0, preservesAlpha: Bool = false, weights: [Double]? = nil
   ) -> ConvolutionKernel {
-    let weights = weights ?? (0..<columns * rows).map { Double($0 * 7 % 5) - 1 }
+    let weights: [Double] = weights ?? (0..<columns * rows).map { Double($0 * 7 % 5) - 1 }
     let sum = weights.reduce(0, +)
     return ConvolutionKernel(
       columns: columns, rows: rows, targetX: target.0, targetY: target.1, weights: weights,

@@ -56,13 +56,13 @@ import Testing
 
   @Test("A conic gradient runs clockwise around its centre, from its first direction on")
   func conic() {
-    let quarters = GradientStops(
-      [Color.red, Color(rgb: 0x0000FF), Color(rgb: 0x008000), .clear].enumerated().flatMap {
-        [
-          GradientStops.ColorStop(at: Double($0.offset) / 4, $0.element),
-          .init(at: Double($0.offset + 1) / 4, $0.element),
-        ]
-      })
+    let colors: [Color] = [.red, Color(rgb: 0x0000FF), Color(rgb: 0x008000), .clear]
+    var stops: [GradientStops.ColorStop] = []
+    for (quarter, color) in colors.enumerated() {
+      stops.append(.init(at: Double(quarter) / 4, color))
+      stops.append(.init(at: Double(quarter + 1) / 4, color))
+    }
+    let quarters = GradientStops(stops)
     func corners(_ start: Double, _ transform: Transform = .identity) -> String {
       let paint = Paint.gradient(
         Gradient(

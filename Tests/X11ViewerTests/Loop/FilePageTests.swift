@@ -53,7 +53,7 @@ struct FilePageTests {
     ("2.lottie: z (3 of 3 in file 2 of 6)", "frames 0 to 20, once, on #ff8000, has themes"),
     (
       "3.lottie (3 of 6)",
-      "frames 0 to 40, has themes, has machines, says: it has a state machine; m turns it on"
+      "frames 0 to 40, has themes, has machines, says: it answers the pointer; m turns that on"
     ),
     // The fourth cannot be read, which was found on the way.
     ("5.json (4 of 5)", "frames 0 to 25, says: \(notice) 5.json"),
@@ -124,9 +124,9 @@ struct FilePageTests {
     _ = try list.openFirst()
     let shared = "has themes, has machines"
     for (key, expected) in [
-      ("m", "state two, \(shared), says: state machine on"),
+      ("m", "state two, \(shared), says: interaction on"),
       ("c", "state two, \(shared), says: theme t"), ("c", "state two, \(shared), says: no theme"),
-      ("m", "frames 0 to 40, \(shared), says: state machine off"),
+      ("m", "frames 0 to 40, \(shared), says: interaction off"),
       ("c", "frames 0 to 40, theme t, \(shared), says: theme t"),
     ] {
       let item = try #require(key == "m" ? list.toggleMachine() : list.turnTheme())

@@ -64,7 +64,7 @@ struct FileVariantTests {
     configuration.stateMachine = .id("m")
     expectEqual(variant.applied(to: configuration).stateMachine, .id("m"))
     read(theme: nil, isMachineOn: true)
-    expectEqual(variant.machineNotice, "state machine on")
+    expectEqual(variant.machineNotice, "interaction on")
     isToggled = variant.toggleMachine()
     #expect(isToggled)
     expectEqual(variant.applied(to: configuration).stateMachine, .none)

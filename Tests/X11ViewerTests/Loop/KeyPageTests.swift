@@ -29,7 +29,7 @@ struct KeyPageTests {
 
   private static let conditions: [(HelpContext, String)] = [
     (.timeline, "animations"), (.clock, "clocks"), (.files, "files"), (.scenes, "built-in scenes"),
-    (.themes, "files with themes"), (.machines, "files with state machines"),
+    (.themes, "files with themes"), (.machines, "interactive files"),
     (.machine, "state machines"), (.pixels, "files of pixels"),
   ]
 

@@ -167,7 +167,7 @@ struct MachineControlTests {
     ] {
       controller = ViewerController(item)
       #expect(perform(action).contains(.redraw))
-      expectEqual(controller.overlay.toast?.text, "the state machine is off; m turns it on")
+      expectEqual(controller.overlay.toast?.text, "interaction is off; m turns that on")
     }
   }
 
@@ -201,7 +201,7 @@ struct MachineControlTests {
     ] {
       controller = ViewerController(PlaylistItem(name: "plain", scene: BenchScene()))
       expectEqual(perform(action), toast)
-      expectEqual(controller.overlay.toast?.text, "the file has no state machine")
+      expectEqual(controller.overlay.toast?.text, "the file does not answer the pointer")
     }
   }
 }

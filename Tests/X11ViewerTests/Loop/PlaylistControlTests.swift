@@ -66,7 +66,7 @@ struct PlaylistControlTests {
     "a refusal is said in a sentence, except where the animation moves to its end instead",
     arguments: [
       (PlaylistRefusal.noOther, "there is no other animation here" as String?),
-      (.noThemes, "the file has no themes"), (.noMachine, "the file has no state machine"),
+      (.noThemes, "the file has no themes"), (.noMachine, "the file does not answer the pointer"),
       (.isAtEnd(.first), nil), (.isAtEnd(.last), nil),
     ])
   func refusals(refusal: PlaylistRefusal, message: String?) {

@@ -149,7 +149,7 @@ struct OverlayTests {
     let panel = areas(wide) { $0.machine = machine }
     let both = areas(wide) {
       $0.machine = machine
-      $0.toast = Toast("state machine on; with Shift+m its state and inputs", at: .zero)
+      $0.toast = Toast("interaction on; with Shift+m its state and inputs", at: .zero)
     }
     let toast = both.filter { !panel.contains($0) }
     #expect(!toast.isEmpty)
