@@ -1,6 +1,6 @@
-import AnimCore
+import AnimGraphics
 
-/// The functions `calc()`, `min()`, `max()` and `clamp()` of CSS Values 4.
+/// The mathematical functions of CSS Values 4, such as `calc()`.
 enum Calculation {
   /// A value with the functions in it replaced by what they come to; nil if one has a mistake.
   ///
@@ -15,8 +15,16 @@ enum Calculation {
   private static func mentionsFunction(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      bytes.mentions("calc(") || bytes.mentions("min(") || bytes.mentions("max(")
-        || bytes.mentions("clamp(")
+      bytes.indices.contains { bracket in
+        guard bytes[bracket] == UInt8(ascii: "(") else { return false }
+        var start = bracket
+        while start > 0, bracket - start < MathFunction.longestName,
+          TextScanner.isNameByte(bytes[start - 1])
+        {
+          start -= 1
+        }
+        return MathFunction(String(decoding: bytes[start..<bracket], as: UTF8.self)) != nil
+      }
     }
   }
 }
@@ -39,6 +47,13 @@ private struct Term {
         (self.value, self.unit) = (pixels, "px")
       }
     }
+  }
+
+  /// The term where a function ends, which nothing is beyond: CSS Values 4, 10.9.
+  var isolated: Term {
+    var term = self
+    term.value = value.isNaN ? 0 : value.isFinite ? value : value < 0 ? -1e7 : 1e7
+    return term
   }
 
   var text: String {
@@ -75,20 +90,22 @@ private enum Operand {
     return .lengths(.sum(a, b))
   }
 
-  func multiplied(by factor: Double) -> Operand {
+  /// The product; nil for lengths that would not be finite.
+  func multiplied(by factor: Double) -> Operand? {
     switch self {
     case .term(let term): .term(Term(term.value * factor, term.unit))
-    case .lengths(let lengths): .lengths(.product(lengths, factor))
+    case .lengths(let lengths): factor.isFinite ? .lengths(.product(lengths, factor)) : nil
     }
   }
 
-  /// The quotient; nil for one by nothing.
-  func divided(by divisor: Double) -> Operand? {
-    if divisor == 0 { return nil }
-    return switch self {
-    case .term(let term): .term(Term(term.value / divisor, term.unit))
-    case .lengths(let lengths): .lengths(.product(lengths, 1 / divisor))
+  /// The quotient with another operand, which is a number or of the same unit.
+  func divided(by other: Operand) -> Operand? {
+    if let divisor = other.number {
+      if case .term(let term) = self { return .term(Term(term.value / divisor, term.unit)) }
+      return multiplied(by: 1 / divisor)
     }
+    guard case .term(let a) = self, case .term(let b) = other, a.unit == b.unit else { return nil }
+    return .term(Term(a.value / b.value, ""))
   }
 
   /// The least or greatest operand; nil if they are of different kinds.
@@ -99,15 +116,22 @@ private enum Operand {
     extreme(operands, { $0.max() }, LengthCalculation.maximum)
   }
 
+  /// The numbers of operands that all have one unit, and the unit; nil if they have not.
+  static func values(_ operands: [Operand]) -> (values: [Double], unit: String)? {
+    let terms = operands.compactMap { if case .term(let term) = $0 { term } else { nil } }
+    guard let first = terms.first, terms.count == operands.count,
+      terms.allSatisfy({ $0.unit == first.unit })
+    else { return nil }
+    return (terms.map(\.value), first.unit)
+  }
+
   private static func extreme(
     _ operands: [Operand], _ choose: ([Double]) -> Double?,
     _ calculation: ([LengthCalculation]) -> LengthCalculation
   ) -> Operand? {
-    let terms = operands.compactMap { if case .term(let term) = $0 { term } else { nil } }
-    if let first = terms.first, terms.count == operands.count,
-      terms.allSatisfy({ $0.unit == first.unit })
-    {
-      return choose(terms.map(\.value)).map { .term(Term($0, first.unit)) }
+    if let (values, unit) = values(operands) {
+      if values.contains(where: \.isNaN) { return .term(Term(.nan, unit)) }
+      return choose(values).map { .term(Term($0, unit)) }
     }
     let lengths = operands.compactMap(\.lengths)
     return lengths.count == operands.count ? .lengths(calculation(lengths)) : nil
@@ -130,12 +154,11 @@ private struct CalculationReader {
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         _ = scanner.quoted()
       } else if let name = scanner.name() {
-        if Self.isFunction(name), scanner.skips(UInt8(ascii: "(")) {
+        if let function = MathFunction(name), scanner.skips(UInt8(ascii: "(")) {
           termCount = 0
-          switch function(name, depth: 0) {
+          switch result(of: function, depth: 0) {
           case .term(let term)?:
-            guard term.value.isFinite else { return nil }
-            text += term.text.utf8
+            text += term.isolated.text.utf8
             continue
           // It stays, for those who read lengths.
           case .lengths?: break
@@ -152,23 +175,20 @@ private struct CalculationReader {
 
   /// The length that a function comes to; nil if none is next.
   mutating func length() -> Length? {
-    guard let name = scanner.name(), Self.isFunction(name), scanner.skips(UInt8(ascii: "(")) else {
-      return nil
-    }
-    switch function(name, depth: 0) {
-    case .term(let term)?: return Length(term.value, unit: term.unit)
+    guard let function = scanner.name().flatMap({ MathFunction($0) }),
+      scanner.skips(UInt8(ascii: "("))
+    else { return nil }
+    switch result(of: function, depth: 0) {
+    case .term(let term)?: return Length(term.isolated.value, unit: term.unit)
     case .lengths(let lengths)?: return Length(lengths)
     case nil: return nil
     }
   }
 
-  private static func isFunction(_ name: String) -> Bool {
-    ["calc", "-webkit-calc", "min", "max", "clamp"].contains(name)
-  }
-
   /// What a function comes to, after its opening bracket.
-  private mutating func function(_ name: String, depth: Int) -> Operand? {
+  private mutating func result(of function: MathFunction, depth: Int) -> Operand? {
     guard depth < Self.maximumDepth else { return nil }
+    let strategy = function == .round ? roundingStrategy() : .nearest
     var arguments: [Operand] = []
     repeat {
       guard let sum = sum(depth: depth + 1) else { return nil }
@@ -176,15 +196,30 @@ private struct CalculationReader {
       scanner.skipSpace()
     } while scanner.skips(UInt8(ascii: ","))
     guard scanner.skips(UInt8(ascii: ")")) else { return nil }
-    switch (name, arguments.count) {
-    case ("calc", 1), ("-webkit-calc", 1): return arguments[0]
-    case ("min", _): return .minimum(arguments)
-    case ("max", _): return .maximum(arguments)
-    case ("clamp", 3):
+    switch (function, arguments.count) {
+    case (.calc, 1): return arguments[0]
+    case (.min, _): return .minimum(arguments)
+    case (.max, _): return .maximum(arguments)
+    case (.clamp, 3):
       // The least value is stronger than the greatest.
       return Operand.minimum([arguments[1], arguments[2]]).flatMap { .maximum([arguments[0], $0]) }
-    default: return nil
+    case (.abs, 1):
+      return arguments[0].multiplied(by: -1).flatMap { .maximum([arguments[0], $0]) }
+    default:
+      guard let (values, unit) = Operand.values(arguments) else { return nil }
+      return function.result(values, unit: unit, strategy).map { .term(Term($0.value, $0.unit)) }
     }
+  }
+
+  /// The strategy that is the first argument of `round()`, with the comma after it.
+  private mutating func roundingStrategy() -> RoundingStrategy {
+    let start = scanner.index
+    scanner.skipSpace()
+    let strategy = scanner.name().flatMap { RoundingStrategy(rawValue: $0.lowercased()) }
+    scanner.skipSpace()
+    if let strategy, scanner.skips(UInt8(ascii: ",")) { return strategy }
+    scanner.index = start
+    return .nearest
   }
 
   private mutating func sum(depth: Int) -> Operand? {
@@ -202,8 +237,8 @@ private struct CalculationReader {
       }
       scanner.index += 1
       guard let operand = product(depth: depth),
-        let sum = result.adding(
-          sign == UInt8(ascii: "-") ? operand.multiplied(by: -1) : operand)
+        let signed = sign == UInt8(ascii: "-") ? operand.multiplied(by: -1) : operand,
+        let sum = result.adding(signed)
       else { return nil }
       result = sum
     }
@@ -215,18 +250,15 @@ private struct CalculationReader {
       let start = scanner.index
       scanner.skipSpace()
       if scanner.skips(UInt8(ascii: "*")) {
-        guard let factor = operand(depth: depth) else { return nil }
-        if let number = factor.number {
-          result = result.multiplied(by: number)
-        } else if let number = result.number {
-          result = factor.multiplied(by: number)
-        } else {
+        guard let factor = operand(depth: depth),
+          let product = factor.number.map({ result.multiplied(by: $0) })
+            ?? result.number.map({ factor.multiplied(by: $0) }) ?? nil
+        else { return nil }
+        result = product
+      } else if scanner.skips(UInt8(ascii: "/")) {
+        guard let divisor = operand(depth: depth), let quotient = result.divided(by: divisor) else {
           return nil
         }
-      } else if scanner.skips(UInt8(ascii: "/")) {
-        guard let divisor = operand(depth: depth)?.number,
-          let quotient = result.divided(by: divisor)
-        else { return nil }
         result = quotient
       } else {
         scanner.index = start
@@ -243,12 +275,21 @@ private struct CalculationReader {
       if scanner.skips(UInt8(ascii: "%")) { return .term(Term(number, "%")) }
       return .term(Term(number, scanner.name()?.lowercased() ?? ""))
     }
-    if scanner.skips(UInt8(ascii: "(")) { return function("calc", depth: depth + 1) }
+    if scanner.skips(UInt8(ascii: "(")) { return result(of: .calc, depth: depth + 1) }
     guard let name = scanner.name() else { return nil }
     if scanner.skips(UInt8(ascii: "(")) {
-      return Self.isFunction(name) ? function(name, depth: depth + 1) : nil
+      return MathFunction(name).flatMap { result(of: $0, depth: depth + 1) }
     }
-    return name == "pi" ? .term(Term(.pi, "")) : nil
+    let constant: Double? =
+      switch name.lowercased() {
+      case "pi": .pi
+      case "e": exponential(1)
+      case "infinity": .infinity
+      case "-infinity": -.infinity
+      case "nan": .nan
+      default: nil
+      }
+    return constant.map { .term(Term($0, "")) }
   }
 }
 

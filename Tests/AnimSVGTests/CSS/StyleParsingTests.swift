@@ -121,10 +121,24 @@ import Testing
     ("calc(min(1em, 2em) + max(3em, 1em))", "4em"), ("calc(6 - 2 * 2)", "2"),
     ("calc(100% - 1in)", "calc(100% - 1in)"), ("calc(1px * 1px)", nil), ("calc(1em + 1deg)", nil),
     ("calc(1em + 1)", nil), ("calc((1em + 1px) / 0)", nil), ("min(1em, 1)", nil),
-    ("calc(1px / 0)", nil),
-    ("calc(1px +2px)", nil), ("calc(", nil), ("calc(1px 2px)", nil), ("calc(sin(1))", nil),
+    ("calc(1px +2px)", nil), ("calc(", nil), ("calc(1px 2px)", nil), ("calc(nope(1))", nil),
     ("calc(var(--x) * 1px)", "calc(var(--x) * 1px)"), ("'calc(1px)'", "'calc(1px)'"),
-    ("xmin(1px)", "xmin(1px)"),
+    ("xmin(1px)", "xmin(1px)"), ("CALC(40PX)", "40px"), ("-webkit-calc(1px + 1px)", "2px"),
+    ("sin(90deg)", "1"), ("cos(0.5turn)", "-1"), ("sin(0)", "0"),
+    ("tan(45deg)", "0.9999999999999999"),
+    ("cos(1px)", nil), ("asin(1)", "90deg"), ("acos(-1)", "180deg"), ("atan(1)", "45deg"),
+    ("atan2(1px, -1px)", "135deg"), ("atan2(1px, 1)", nil), ("asin(2)", "0deg"),
+    ("pow(2, 10)", "1024"),
+    ("pow(2, -1)", "0.5"), ("pow(-8, 1 / 3)", "0"), ("pow(1px, 2)", nil), ("sqrt(9)", "3"),
+    ("hypot(3px, 4px)", "5px"), ("hypot(1em, 1px)", nil), ("log(1)", "0"), ("log(8, 2)", "3"),
+    ("exp(0)", "1"), ("abs(-3em)", "3em"), ("sign(-3em)", "-1"), ("round(2.5)", "3"),
+    ("round(-2.5)", "-2"), ("round(up, 11px, 5px)", "15px"), ("round(down, -11px, 5px)", "-15px"),
+    ("round(to-zero, -11px, 5px)", "-10px"), ("round(1px)", nil), ("round(sideways, 1)", nil),
+    ("round(7, 0)", "0"), ("mod(-7, 3)", "2"), ("rem(-7, 3)", "-1"), ("mod(7px, 3)", nil),
+    ("calc(PI * 0 + E * 0)", "0"), ("calc(infinity * 1px)", "10000000px"),
+    ("calc(-infinity)", "-10000000"), ("calc(NaN)", "0"), ("calc(1px / 0)", "10000000px"),
+    ("calc(6px / 2px)", "3"), ("calc(1 / 1px)", nil), ("max(NaN, 1)", "0"),
+    ("rotate(atan2(1, 0))", "rotate(90deg)"), ("sin()", nil), ("sin(1, 2)", nil),
   ]
 
   @Test("Calculations of one unit are their results, and those of several stay") func results() {
@@ -143,6 +157,7 @@ import Testing
     ("max(50%, 20em)", 200), ("clamp(1em, 50%, 30px)", 30), ("clamp(4em, 1%, 5em)", 40),
     ("calc(10px + min(1em, 1vh))", 13), ("calc(1px + 2px)", 3), ("calc(1em + 1)", nil),
     ("calc(100% - 10px) x", nil), ("hypot(1em, 1px)", nil),
+    ("abs(10px - 100%)", 190), ("calc(1px / 0)", 1e7),
   ]
 
   @Test("A length of several units is what its place makes of it") func placedLengths() {
