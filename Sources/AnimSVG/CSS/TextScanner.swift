@@ -222,7 +222,10 @@ extension TextScanner {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether a word, of at least one byte, is anywhere in a text.
-  func mentions(_ word: StaticString) -> Bool {
+  func mentions(_ word: StaticString) -> Bool { firstIndex(of: word) != nil }
+
+  /// Where a word, of at least one byte, begins for the first time; nil if it is not in a text.
+  func firstIndex(of word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount
     let first = word.utf8Start[0]
     var start = 0
@@ -230,10 +233,10 @@ extension UnsafeBufferPointer<UInt8> {
       if self[start] == first {
         var matched = 1
         while matched < length, self[start + matched] == word.utf8Start[matched] { matched += 1 }
-        if matched == length { return true }
+        if matched == length { return start }
       }
       start += 1
     }
-    return false
+    return nil
   }
 }

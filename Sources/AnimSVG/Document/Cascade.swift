@@ -159,6 +159,15 @@ private struct StyleBuilder {
       custom[declaration.property] = declaration.value
       return
     }
+    let pending = Shorthand.pendingParts(declaration)
+    for property in pending {
+      guard let name = AttributeName(property: property) else { continue }
+      set(
+        Cascade.Specified(
+          name: name, text: declaration.value, isImportant: declaration.isImportant,
+          isAttribute: false, value: .pendingShorthand(declaration.property, declaration.value)))
+    }
+    guard pending.isEmpty else { return }
     for part in Shorthand.expanded(declaration) {
       guard let name = AttributeName(property: part.property) else { continue }
       set(name, part.value, isImportant: part.isImportant, isAttribute: false)
@@ -198,6 +207,7 @@ extension StyleDeclaration {
   /// Whether the declaration has an effect, or is one that is read elsewhere.
   var isUnderstood: Bool {
     if property.hasPrefix("--") { return true }
+    if !Shorthand.pendingParts(self).isEmpty { return true }
     let parts = Shorthand.expanded(self)
     return !parts.isEmpty
       && parts.allSatisfy { part in
@@ -211,55 +221,5 @@ extension AttributeName {
   /// Whether ``PropertyValue`` knows all values of the property.
   fileprivate var isPainted: Bool {
     isPresentation && ![.fontSizeAdjust, .cursor, .lineHeight, .textIndent].contains(self)
-  }
-}
-
-/// Properties that stand for several others.
-private enum Shorthand {
-  static func expanded(_ declaration: StyleDeclaration) -> [StyleDeclaration] {
-    func with(_ values: [(String, String)]) -> [StyleDeclaration] {
-      values.map {
-        StyleDeclaration(property: $0.0, value: $0.1, isImportant: declaration.isImportant)
-      }
-    }
-    switch declaration.property {
-    case "marker":
-      return with(["marker-start", "marker-mid", "marker-end"].map { ($0, declaration.value) })
-    case "font": return with(font(declaration.value))
-    case "text-decoration-line": return with([("text-decoration", declaration.value)])
-    case "font-variant-caps": return with([("font-variant", declaration.value)])
-    default: return [declaration]
-    }
-  }
-
-  /// The parts of `font`: style, weight and stretch in any order, a size with perhaps a line height, and
-  /// families.
-  private static func font(_ text: String) -> [(String, String)] {
-    var parts: [String: String] = [
-      "font-style": "normal", "font-variant": "normal", "font-weight": "normal",
-      "font-stretch": "normal", "font-kerning": "auto", "font-optical-sizing": "auto",
-      "font-feature-settings": "normal", "font-variation-settings": "normal",
-    ]
-    var words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
-    while let word = words.first {
-      words.removeFirst()
-      switch word {
-      case "normal": break
-      case "italic", "oblique": parts["font-style"] = word
-      case "bold", "bolder", "lighter", "100", "200", "300", "400", "500", "600", "700", "800",
-        "900":
-        parts["font-weight"] = word
-      case "small-caps": parts["font-variant"] = word
-      case "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "semi-expanded",
-        "expanded", "extra-expanded", "ultra-expanded":
-        parts["font-stretch"] = word
-      default:
-        parts["font-size"] = String(word.split(separator: "/").first ?? "")
-        parts["font-family"] = words.joined(separator: " ")
-        words = []
-      }
-    }
-    guard parts["font-size"] != nil, parts["font-family"]?.isEmpty == false else { return [] }
-    return parts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

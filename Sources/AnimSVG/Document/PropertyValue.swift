@@ -36,6 +36,8 @@ enum PropertyValue: Hashable, Sendable {
   case text(String)
   /// It has a reference to a custom property, and is parsed when that is known.
   case pending(String)
+  /// It is part of a shorthand of this name whose value has such a reference.
+  case pendingShorthand(String, String)
 
   /// The keywords of all properties.
   enum Keyword: String, CaseIterable, Hashable, Sendable {

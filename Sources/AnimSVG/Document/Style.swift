@@ -132,10 +132,15 @@ struct Style: Sendable {
       if let size = animated[element, .fontSize] { apply(size, .fontSize, parent, context) }
       if let color = animated[element, .color] { apply(color, .color, parent, context) }
     }
+    var shorthand: ExpandedShorthand?
     for declaration in specified.specified {
-      guard let value = declaration.value else { continue }
+      guard var value = declaration.value else { continue }
       if !declaration.isImportant, let animated, animated[element, declaration.name] != nil {
         continue
+      }
+      if case .pendingShorthand(let name, let text) = value {
+        guard let part = part(declaration.name, of: name, text, &shorthand) else { continue }
+        value = part
       }
       apply(value, declaration.name, parent, context)
     }
@@ -246,6 +251,8 @@ extension Style {
         let value = PropertyValue(name, text)
       else { return }
       apply(value, name, parent, context)
+    // Replaced where it is specified.
+    case .pendingShorthand: break
     }
   }
 
@@ -406,7 +413,7 @@ extension Style {
   /// A text with references to custom properties replaced; nil if one has no value.
   private func substituted(_ text: String, _ count: inout Int) -> String? {
     var text = text
-    while let start = Array(text.utf8).firstRange(of: Array("var(".utf8))?.lowerBound {
+    while let start = text.withUTF8({ $0.firstIndex(of: "var(") }) {
       count += 1
       guard count <= Self.maximumSubstitutions, text.utf8.count <= Self.maximumValueLength else {
         return nil
@@ -435,6 +442,29 @@ extension Style {
       text = text.trimmingSpace
     }
     return Calculation.resolved(text)
+  }
+
+  /// A shorthand whose references to custom properties are replaced. All of its parts follow each other, and it is
+  /// taken apart once.
+  private struct ExpandedShorthand {
+    let name: String
+    let text: String
+    let parts: [StyleDeclaration]
+  }
+
+  /// A property that a shorthand with references to custom properties sets; nil if the value turns out to be none.
+  private func part(
+    _ name: AttributeName, of shorthand: String, _ text: String, _ known: inout ExpandedShorthand?
+  ) -> PropertyValue? {
+    if known?.name != shorthand || known?.text != text {
+      let value = resolvingVariables(text).flatMap { PropertyValue.hasVariable($0) ? nil : $0 }
+      let parts = value.map {
+        Shorthand.expanded(StyleDeclaration(property: shorthand, value: $0))
+      }
+      known = ExpandedShorthand(name: shorthand, text: text, parts: parts ?? [])
+    }
+    let part = known?.parts.first { $0.property == name.rawValue }
+    return part.flatMap { PropertyValue(name, $0.value) }
   }
 
   /// A text with references to custom properties replaced, for readers outside of painting; nil if one has no

@@ -1,0 +1,161 @@
+/// Properties that stand for several others.
+enum Shorthand {
+  /// Those that a value sets in parts, so that a reference to a custom property in it must be replaced first.
+  private static let parts: [String: [String]] = [
+    "background": ["background-color"],
+    "font": [
+      "font-family", "font-feature-settings", "font-kerning", "font-optical-sizing", "font-size",
+      "font-stretch", "font-style", "font-variant", "font-variation-settings", "font-weight",
+    ],
+  ]
+
+  /// The declarations that one stands for; none if its value is invalid.
+  static func expanded(_ declaration: StyleDeclaration) -> [StyleDeclaration] {
+    let value = declaration.value
+    func with(_ values: [(String, String)]) -> [StyleDeclaration] {
+      values.map {
+        StyleDeclaration(property: $0.0, value: $0.1, isImportant: declaration.isImportant)
+      }
+    }
+    switch declaration.property {
+    case "marker":
+      return with(["marker-start", "marker-mid", "marker-end"].map { ($0, value) })
+    case "font", "background":
+      if isForWhole(value) {
+        return with((parts[declaration.property] ?? []).map { ($0, value) })
+      }
+      return with(declaration.property == "font" ? font(value) : background(value))
+    case "mask-image", "-webkit-mask-image": return with([("mask", value)])
+    case "text-decoration-line": return with([("text-decoration", value)])
+    case "font-variant-caps": return with([("font-variant", value)])
+    default: return [declaration]
+    }
+  }
+
+  /// The properties that a value with references to custom properties sets when these are known; empty if it is that
+  /// of a property which is set as it is.
+  static func pendingParts(_ declaration: StyleDeclaration) -> [String] {
+    guard let parts = parts[declaration.property], PropertyValue.hasVariable(declaration.value)
+    else { return [] }
+    return parts
+  }
+
+  private static func isForWhole(_ value: String) -> Bool {
+    ["inherit", "initial", "revert", "revert-layer", "unset"].contains(value.lowercased())
+  }
+
+  /// The parts of `font`, CSS Fonts 4: style, weight, variant and stretch in any order, a size with perhaps a line
+  /// height, and families.
+  private static func font(_ text: String) -> [(String, String)] {
+    var parts = [
+      "font-style": "normal", "font-variant": "normal", "font-weight": "normal",
+      "font-stretch": "normal", "font-kerning": "auto", "font-optical-sizing": "auto",
+      "font-feature-settings": "normal", "font-variation-settings": "normal",
+    ]
+    var reader = ComponentReader(text)
+    var next = reader.next()
+    var wordCount = 0
+    while let word = next {
+      // Each of four properties is said at most once.
+      wordCount += 1
+      guard wordCount <= 5 else { return [] }
+      let lowercase = word.lowercased()
+      switch lowercase {
+      case "normal": break
+      case "italic": parts["font-style"] = lowercase
+      case "oblique":
+        parts["font-style"] = lowercase
+        // An angle, which fonts are not chosen by.
+        next = reader.next()
+        var angle = TextScanner(next ?? "")
+        guard angle.number() != nil, ["deg", "grad", "rad", "turn"].contains(angle.name()) else {
+          continue
+        }
+      case "bold", "bolder", "lighter": parts["font-weight"] = lowercase
+      case "small-caps": parts["font-variant"] = lowercase
+      case "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "semi-expanded",
+        "expanded", "extra-expanded", "ultra-expanded":
+        parts["font-stretch"] = lowercase
+      default:
+        var scanner = TextScanner(word)
+        if let number = scanner.number(), scanner.isAtEnd, number != 0 {
+          guard (1...1000).contains(number) else { return [] }
+          parts["font-weight"] = word
+          break
+        }
+        guard !isForWhole(word), PropertyValue(.fontSize, lowercase) != nil else { return [] }
+        parts["font-size"] = lowercase
+        // The height of lines has no effect.
+        if reader.rest.hasPrefix("/") { _ = (reader.next(), reader.next()) }
+        guard !reader.rest.isEmpty else { return [] }
+        parts["font-family"] = reader.rest
+        return parts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      }
+      next = reader.next()
+    }
+    return []
+  }
+
+  /// What else `background` may say, but for lengths and functions.
+  private static let backgroundWords: Set<String> = [
+    "/", "auto", "border-area", "border-box", "bottom", "center", "contain", "content-box", "cover",
+    "fixed", "left", "local", "no-repeat", "none", "padding-box", "repeat", "repeat-x", "repeat-y",
+    "right", "round", "scroll", "space", "text", "top",
+  ]
+
+  /// More than anybody writes; the value may have to be read for each of many elements.
+  private static let maximumBackgroundWords = 256
+
+  /// The colour of `background`, which only its last layer may have.
+  private static func background(_ text: String) -> [(String, String)] {
+    var reader = ComponentReader(text)
+    var color: String?
+    var wordCount = 0
+    while let word = reader.next() {
+      wordCount += 1
+      guard wordCount <= maximumBackgroundWords else { return [] }
+      if word == "," {
+        if color != nil { return [] }
+      } else if PropertyValue(.backgroundColor, word) != nil {
+        if color != nil { return [] }
+        color = word
+      } else if !word.hasSuffix(")"), !backgroundWords.contains(word.lowercased()),
+        Length(word) == nil
+      {
+        return []
+      }
+    }
+    return [("background-color", color ?? "transparent")]
+  }
+}
+
+/// Takes a value apart at its spaces, commas and slashes outside of brackets and quotation marks.
+private struct ComponentReader {
+  private var scanner: TextScanner
+
+  init(_ text: String) { scanner = TextScanner(text) }
+
+  /// What is left.
+  var rest: String { scanner.rest.trimmingSpace }
+
+  /// A word with its brackets, a comma or a slash; nil at the end.
+  mutating func next() -> String? {
+    scanner.skipSpace()
+    let start = scanner.index
+    var depth = 0
+    while let byte = scanner.next {
+      let isSign = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "/")
+      if depth == 0, TextScanner.isSpace(byte) || isSign && scanner.index > start { break }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        _ = scanner.quoted()
+        continue
+      }
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      scanner.index += 1
+      if isSign, depth == 0 { break }
+    }
+    guard scanner.index > start else { return nil }
+    return String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self)
+  }
+}
