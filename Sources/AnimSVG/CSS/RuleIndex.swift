@@ -13,15 +13,16 @@ struct RuleIndex: Sendable {
       .sorted { ($0.element.specificity, $0.offset) < ($1.element.specificity, $1.offset) }
       .map(\.element)
     for (index, rule) in rules.enumerated() {
-      let subject = rule.selector.subject
-      if let id = subject.id {
-        ofID[id, default: []].append(index)
-      } else if let name = subject.className {
-        ofClass[name, default: []].append(index)
-      } else if let type = subject.type {
-        ofType[type, default: []].append(index)
-      } else {
+      guard let keys = rule.selector.keys else {
         ofAny.append(index)
+        continue
+      }
+      for key in Set(keys) {
+        switch key {
+        case .id(let id): ofID[id, default: []].append(index)
+        case .className(let name): ofClass[name, default: []].append(index)
+        case .type(let type): ofType[type, default: []].append(index)
+        }
       }
     }
   }
@@ -35,16 +36,12 @@ struct RuleIndex: Sendable {
       for name in matcher.classNames(of: element) { found += ofClass[name] ?? [] }
     }
     found.sort()
-    return found.map { rules[$0] }.filter { matcher.matches($0.selector, element) }
-  }
-}
-
-extension Selector.Compound {
-  fileprivate var id: String? {
-    conditions.lazy.compactMap { if case .id(let id) = $0 { id } else { nil } }.first
-  }
-
-  fileprivate var className: String? {
-    conditions.lazy.compactMap { if case .className(let name) = $0 { name } else { nil } }.first
+    // One that asks for either of two things may be found by both.
+    var last: Int?
+    return found.compactMap { index in
+      if index == last { return nil }
+      last = index
+      return matcher.matches(rules[index].selector, element) ? rules[index] : nil
+    }
   }
 }

@@ -1,8 +1,5 @@
 /// A selector of CSS: compounds joined by combinators.
 struct Selector: Hashable, Sendable {
-  /// How deep selectors may be within `:not()` and the like.
-  static let maximumDepth = 8
-
   /// What one element must be.
   struct Compound: Hashable, Sendable {
     var type: String?
@@ -15,11 +12,20 @@ struct Selector: Hashable, Sendable {
     case attribute(name: String, operator: AttributeOperator, value: String, ignoresCase: Bool)
     case root
     case empty
-    /// The element is the a·n + b-th, for an n from 0 on, of its siblings or of those of its type.
-    case position(a: Int, b: Int, fromEnd: Bool, ofType: Bool)
+    /// The element leads elsewhere.
+    case link
+    /// Its language is one of these or a variety of one, all in lower case.
+    case language([String])
+    /// The element is the a·n + b-th, for an n from 0 on, of its siblings, of those of its type, or of those that
+    /// `list` means.
+    case position(a: Int, b: Int, fromEnd: Bool, ofType: Bool, list: SelectorList?)
     /// It is, or is not, what one of the selectors says.
-    case anyOf([Selector], isNegated: Bool, countsSpecificity: Bool)
-    /// Of a state that nothing is ever in, such as `:hover`.
+    case anyOf(SelectorList, isNegated: Bool, countsSpecificity: Bool)
+    /// One of the selectors, whose first compound is ``anchor``, means an element inside or after it.
+    case has(SelectorList)
+    /// It is the element of which ``has(_:)`` is asked.
+    case anchor
+    /// Of a state that nothing is ever in, such as `:hover`, or no element but a part of one, such as `::before`.
     case never
   }
 
@@ -31,6 +37,16 @@ struct Selector: Hashable, Sendable {
     case descendant, child, next, sibling
   }
 
+  /// What an element must at least have, by which rules are found.
+  enum Key: Hashable, Sendable {
+    case id(String)
+    case className(String)
+    case type(String)
+  }
+
+  /// More than sums of specificities ever are but in files made to overflow them.
+  fileprivate static let maximumSpecificity = 1 << 40
+
   /// The last compound, which the element itself must be.
   var subject: Compound
   /// The others from right to left, with how each is joined to the one on its right.
@@ -38,7 +54,15 @@ struct Selector: Hashable, Sendable {
 
   /// Numbers of identifiers, of classes with what counts like them, and of types, one of 10 bits each.
   var specificity: Int {
-    ([subject] + context.map { $0.compound }).reduce(0) { $0 + $1.specificity }
+    ([subject] + context.map { $0.compound }).reduce(0) {
+      min($0 + $1.specificity, Self.maximumSpecificity)
+    }
+  }
+
+  /// Of these keys each element that is meant has one; nil if it may have none. Nothing is meant where there are
+  /// no keys.
+  var keys: [Key]? {
+    context.contains { $0.compound.keys?.isEmpty == true } ? [] : subject.keys
   }
 
   static func == (a: Selector, b: Selector) -> Bool {
@@ -54,191 +78,68 @@ struct Selector: Hashable, Sendable {
   }
 }
 
-extension Selector.Compound {
-  fileprivate var specificity: Int {
-    conditions.reduce(type == nil ? 0 : 1) { sum, condition in
-      switch condition {
-      case .id: sum + 1 << 20
-      case .anyOf(let selectors, _, let counts):
-        sum + (counts ? selectors.map(\.specificity).max() ?? 0 : 0)
-      default: sum + 1 << 10
+/// Selectors with commas between them.
+///
+/// Lists of rules within rules refer to those of the rules around them, possibly often, so what they have in common
+/// is found once.
+struct SelectorList: Hashable, Sendable {
+  private static let maximumKeys = 8
+
+  let selectors: [Selector]
+  /// The greatest specificity of a selector.
+  let specificity: Int
+  /// Of these keys each element that is meant has one; nil if it may have none, or one of too many.
+  let keys: [Selector.Key]?
+
+  init(_ selectors: [Selector]) {
+    self.selectors = selectors
+    specificity = selectors.reduce(0) { max($0, $1.specificity) }
+    var keys: [Selector.Key]? = []
+    for selector in selectors {
+      guard let known = keys, let more = selector.keys, known.count + more.count <= Self.maximumKeys
+      else {
+        keys = nil
+        break
       }
+      keys = known + more
     }
+    self.keys = keys
   }
 }
 
-// MARK: - Parsing
-
-extension TextScanner {
-  /// Selectors with commas between them, up to the end of the text or a closing bracket; nil if one of them is
-  /// invalid.
-  mutating func selectors(depth: Int = 0) -> [Selector]? {
-    guard depth <= Selector.maximumDepth else { return nil }
-    var selectors: [Selector] = []
-    repeat {
-      skipSpace()
-      guard let selector = selector(depth: depth) else { return nil }
-      selectors.append(selector)
-      skipSpace()
-    } while skips(UInt8(ascii: ","))
-    return isAtEnd || next == UInt8(ascii: ")") ? selectors : nil
-  }
-
-  private mutating func selector(depth: Int) -> Selector? {
-    guard let first = compound(depth: depth) else { return nil }
-    var selector = Selector(subject: first)
-    while true {
-      let before = index
-      skipSpace()
-      let hadSpace = index > before
-      var combinator = Selector.Combinator.descendant
-      switch next {
-      case UInt8(ascii: ">"): combinator = .child
-      case UInt8(ascii: "+"): combinator = .next
-      case UInt8(ascii: "~"): combinator = .sibling
-      case nil, UInt8(ascii: ","), UInt8(ascii: ")"): return selector
-      default:
-        guard hadSpace else { return nil }
-      }
-      if combinator != .descendant { index += 1 }
-      skipSpace()
-      guard let compound = compound(depth: depth), selector.context.count < 64 else { return nil }
-      selector.context.insert((combinator, selector.subject), at: 0)
-      selector.subject = compound
-    }
-  }
-
-  private mutating func compound(depth: Int) -> Selector.Compound? {
-    var compound = Selector.Compound()
-    var isEmpty = true
-    if skips(UInt8(ascii: "*")) {
-      isEmpty = false
-    } else if let type = name() {
-      compound.type = type
-      isEmpty = false
-    }
-    while let byte = next {
-      switch byte {
-      case UInt8(ascii: "#"):
-        index += 1
-        guard let name = name() else { return nil }
-        compound.conditions.append(.id(name))
-      case UInt8(ascii: "."):
-        index += 1
-        guard let name = name() else { return nil }
-        compound.conditions.append(.className(name))
-      case UInt8(ascii: "["):
-        guard let condition = attributeCondition() else { return nil }
-        compound.conditions.append(condition)
-      case UInt8(ascii: ":"):
-        guard let condition = pseudoClass(depth: depth) else { return nil }
-        compound.conditions.append(condition)
-      default: return isEmpty ? nil : compound
-      }
-      isEmpty = false
-    }
-    return isEmpty ? nil : compound
-  }
-
-  private mutating func attributeCondition() -> Selector.Condition? {
-    index += 1
-    skipSpace()
-    guard let name = name() else { return nil }
-    skipSpace()
-    if skips(UInt8(ascii: "]")) {
-      return .attribute(name: name, operator: .exists, value: "", ignoresCase: false)
-    }
-    var kind = Selector.AttributeOperator.equals
-    switch next {
-    case UInt8(ascii: "~"): kind = .word
-    case UInt8(ascii: "|"): kind = .dash
-    case UInt8(ascii: "^"): kind = .prefix
-    case UInt8(ascii: "$"): kind = .suffix
-    case UInt8(ascii: "*"): kind = .contains
-    default: break
-    }
-    if kind != .equals { index += 1 }
-    guard skips(UInt8(ascii: "=")) else { return nil }
-    skipSpace()
-    guard let value = quoted() ?? self.name() else { return nil }
-    skipSpace()
-    let ignoresCase = skips("i")
-    skipSpace()
-    guard skips(UInt8(ascii: "]")) else { return nil }
-    return .attribute(name: name, operator: kind, value: value, ignoresCase: ignoresCase)
-  }
-
-  private mutating func pseudoClass(depth: Int) -> Selector.Condition? {
-    index += 1
-    // Pseudo-elements have no boxes in SVG.
-    guard next != UInt8(ascii: ":"), let name = name()?.lowercased() else { return nil }
-    guard skips(UInt8(ascii: "(")) else {
-      switch name {
-      case "root": return .root
-      case "empty": return .empty
-      case "first-child": return .position(a: 0, b: 1, fromEnd: false, ofType: false)
-      case "last-child": return .position(a: 0, b: 1, fromEnd: true, ofType: false)
-      case "first-of-type": return .position(a: 0, b: 1, fromEnd: false, ofType: true)
-      case "last-of-type": return .position(a: 0, b: 1, fromEnd: true, ofType: true)
-      case "only-child", "only-of-type":
-        let ofType = name == "only-of-type"
-        let both = [false, true].map { fromEnd in
-          Selector.Condition.position(a: 0, b: 1, fromEnd: fromEnd, ofType: ofType)
+extension Selector.Compound {
+  fileprivate var specificity: Int {
+    conditions.reduce(type == nil ? 0 : 1) { sum, condition in
+      let own =
+        switch condition {
+        case .id: 1 << 20
+        case .anyOf(let list, _, let counts): counts ? list.specificity : 0
+        case .has(let list): list.specificity
+        case .position(_, _, _, _, let list): 1 << 10 + (list?.specificity ?? 0)
+        case .anchor: 0
+        default: 1 << 10
         }
-        let selector = Selector(subject: Selector.Compound(conditions: both))
-        return .anyOf([selector], isNegated: false, countsSpecificity: true)
-      case "hover", "active", "focus", "focus-visible", "focus-within", "target", "visited", "link",
-        "any-link", "checked", "disabled", "enabled":
-        return .never
-      default: return nil
-      }
+      return min(sum + own, Selector.maximumSpecificity)
     }
-    var condition: Selector.Condition?
-    switch name {
-    case "not", "is", "where", "matches", "-webkit-any":
-      condition = selectors(depth: depth + 1).map {
-        .anyOf($0, isNegated: name == "not", countsSpecificity: name != "where")
-      }
-    case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
-      condition = step().map { a, b in
-        .position(
-          a: a, b: b, fromEnd: name.hasPrefix("nth-last"), ofType: name.hasSuffix("of-type"))
-      }
-    case "lang", "dir":
-      _ = self.name()
-      condition = .never
-    default: return nil
-    }
-    skipSpace()
-    guard skips(UInt8(ascii: ")")) else { return nil }
-    return condition
   }
 
-  /// The numbers of a·n + b.
-  private mutating func step() -> (Int, Int)? {
-    skipSpace()
-    if skips("odd") { return (2, 1) }
-    if skips("even") { return (2, 0) }
-    func integer(_ number: Double) -> Int { Int(min(max(number, -1e6), 1e6)) }
-    var a = 0
-    if skips("-n") {
-      a = -1
-    } else if skips("+n") || skips("n") {
-      a = 1
-    } else {
-      guard let number = number() else { return nil }
-      guard skips("n") else { return (0, integer(number)) }
-      a = integer(number)
+  fileprivate var keys: [Selector.Key]? {
+    var id: String?
+    var className: String?
+    var others: [Selector.Key]?
+    for condition in conditions {
+      switch condition {
+      case .never: return []
+      case .id(let name): id = id ?? name
+      case .className(let name): className = className ?? name
+      case .anyOf(let list, isNegated: false, _):
+        if list.keys?.isEmpty == true { return [] }
+        others = others ?? list.keys
+      default: break
+      }
     }
-    skipSpace()
-    if skips(UInt8(ascii: "+")) {
-      skipSpace()
-      return number().map { (a, integer($0)) }
-    }
-    if skips(UInt8(ascii: "-")) {
-      skipSpace()
-      return number().map { (a, -integer($0)) }
-    }
-    return (a, number().map(integer) ?? 0)
+    if let id { return [.id(id)] }
+    if let className { return [.className(className)] }
+    return others ?? type.map { [.type($0)] }
   }
 }

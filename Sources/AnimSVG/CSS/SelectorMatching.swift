@@ -6,6 +6,8 @@ struct SelectorMatcher {
   private let document: SVGDocument
   private let animated: AnimatedValues?
   private var steps = 0
+  /// The element of which `:has()` is asked.
+  private var anchor: Int?
 
   /// - Parameter animated: what stands for attributes; nil for what the file has.
   init(_ document: SVGDocument, _ animated: AnimatedValues? = nil) {
@@ -83,7 +85,10 @@ struct SelectorMatcher {
     case .attribute(let name, let kind, let expected, let ignoresCase):
       guard var value = value(name, of: element) else { return false }
       var expected = expected
-      if ignoresCase { (value, expected) = (value.lowercased(), expected.lowercased()) }
+      if ignoresCase {
+        steps += (value.utf8.count + expected.utf8.count) / Self.charactersPerStep
+        (value, expected) = (value.lowercased(), expected.lowercased())
+      }
       switch kind {
       case .exists: return true
       case .equals: return value == expected
@@ -97,18 +102,69 @@ struct SelectorMatcher {
       }
     case .root: return element == SVGDocument.root
     case .empty: return !document.children(of: element).contains { _ in true }
-    case .position(let a, let b, let fromEnd, let ofType):
+    case .link: return document[element].tag == "a" && value("href", of: element) != nil
+    case .language(let languages): return speaks(languages, element)
+    case .position(let a, let b, let fromEnd, let ofType, let list):
+      if let list, !matchesAny(of: list, element) { return false }
       let tag = document[element].tag
       var position = 1
       for sibling in siblings(of: element) where fromEnd ? sibling > element : sibling < element {
-        if !ofType || document[sibling].tag == tag { position += 1 }
+        if ofType, document[sibling].tag != tag { continue }
+        if let list, !matchesAny(of: list, sibling) { continue }
+        position += 1
       }
       let distance = position - b
       return a == 0 ? distance == 0 : distance % a == 0 && distance / a >= 0
-    case .anyOf(let selectors, let isNegated, _):
-      return selectors.contains { matches($0, element) } != isNegated
+    case .anyOf(let list, let isNegated, _): return matchesAny(of: list, element) != isNegated
+    case .has(let list):
+      let outer = anchor
+      anchor = element
+      defer { anchor = outer }
+      return list.selectors.contains { has($0, element) }
+    case .anchor: return element == anchor
     case .never: return false
     }
+  }
+
+  private mutating func matchesAny(of list: SelectorList, _ element: Int) -> Bool {
+    for selector in list.selectors where !isExhausted {
+      if matches(selector, element) { return true }
+    }
+    return false
+  }
+
+  /// Whether a selector that begins at an element means one inside or after it.
+  private mutating func has(_ selector: Selector, _ element: Int) -> Bool {
+    let end = document[element].end
+    let first = selector.context.last?.combinator
+    let isInside = first == .child || first == .descendant
+    let last = isInside ? end : document[element].parent.map { document[$0].end } ?? end
+    var candidate = isInside ? element + 1 : end
+    while candidate < last, !isExhausted {
+      steps += 1
+      if !document[candidate].isText, matches(selector, candidate) { return true }
+      // With one combinator to cross, only children or siblings are meant.
+      let isFlat = selector.context.count == 1 && first != .descendant
+      candidate = isFlat ? document[candidate].end : candidate + 1
+    }
+    return false
+  }
+
+  /// Whether the language of an element is one of some languages or a variety of one.
+  private mutating func speaks(_ languages: [String], _ element: Int) -> Bool {
+    var next: Int? = element
+    while let ancestor = next, !isExhausted {
+      let attributes = document.attributes[document[ancestor].attributes]
+      steps += 1 + attributes.count / Self.attributesPerStep
+      let attribute =
+        attributes.first { $0.name == .xmlLang } ?? attributes.first { $0.tag == "lang" }
+      if let language = attribute?.value.lowercased() {
+        steps += languages.count + language.utf8.count / Self.charactersPerStep
+        return languages.contains { language == $0 || language.hasPrefix($0 + "-") }
+      }
+      next = document[ancestor].parent
+    }
+    return false
   }
 
   /// The elements that have the same parent, and the element itself.

@@ -46,24 +46,42 @@ import Testing
 
   /// Selectors, the elements that they mean by their ids, and their specificity.
   private static let selectors: [(String, String, Int)] = [
-    ("*", "rabcde", 0), ("g", "a", 1), (".x", "bd", 1 << 10), ("#c", "c", 1 << 20),
+    ("*", "rabcdefg", 0), ("g", "a", 1), (".x", "bd", 1 << 10), ("#c", "c", 1 << 20),
     ("g .x", "b", 1 << 10 + 1), ("svg > .x", "d", 1 << 10 + 1), ("rect + rect", "ce", 2),
-    ("g ~ rect", "de", 2), (":first-child", "rab", 1 << 10), (":root", "r", 1 << 10),
-    ("rect:nth-child(2n+1)", "be", 1 << 10 + 1), (":last-child", "rce", 1 << 10),
+    ("g ~ rect", "de", 2), (":first-child", "rabg", 1 << 10), (":root", "r", 1 << 10),
+    ("rect:nth-child(2n+1)", "be", 1 << 10 + 1), (":last-child", "rcfg", 1 << 10),
     ("rect:not(.x)", "ce", 1 << 10 + 1), ("[class]", "bd", 1 << 10),
     ("[id=c], [id^=d]", "cd", 1 << 10),
     ("rect:nth-last-of-type(1)", "ce", 1 << 10 + 1), (":is(g, #e)", "ae", 1 << 20),
     (":hover", "", 1 << 10),
     ("rect:nth-child(-n+1)", "b", 1 << 10 + 1), (":where(#c)", "c", 0),
     ("#e ~ rect", "", 1 << 20 + 1), ("\\72 ect.x", "bd", 1 << 10 + 1),
+    (":is(:nope, .x)", "bd", 1 << 10), (":where(a(, #c), #d)", "d", 0), (":is()", "", 0),
+    ("rect:is(::before, #c)", "c", 1 << 20 + 1), ("rect:not(:hover)", "bcde", 1 << 10 + 1),
+    ("rect:only-child", "", 1 << 10 + 1), ("*|rect.x", "bd", 1 << 10 + 1),
+    (".x, ::before, rect::-webkit-thing, :host(#b), c:AFTER", "bd", 1 << 10),
+    (":nth-child(1 of .x)", "bd", 2 << 10),
+    (":nth-last-child(1 of rect, #a)", "ce", 1 << 20 + 1 << 10),
+    ("rect:nth-child(odd of :not(.x))", "c", 2 << 10 + 1),
+    ("rect:nth-child(2N - 1)", "be", 1 << 10 + 1),
+    ("a:link", "f", 1 << 10 + 1), (":any-link", "f", 1 << 10), ("a:visited", "", 1 << 10 + 1),
+    (":lang(de)", "cfg", 1 << 10), (":lang('DE-at', en)", "ef", 1 << 10), (":lang(d)", "", 1 << 10),
+    ("g:has(.x)", "a", 1 << 10 + 1), ("svg:has(> .w)", "", 1 << 10 + 1),
+    ("svg:has(.w)", "r", 1 << 10 + 1),
+    ("rect:has(+ rect)", "bd", 2), ("g:has(~ #e)", "a", 1 << 20 + 1),
+    ("g:has(+ rect + rect)", "a", 3),
+    (":not(:has(*))", "bcdeg", 0), ("*:has(> rect ~ rect)", "ra", 2), ("g:has(~ a > a)", "", 3),
+    ("g:has(~ a > text)", "a", 3), ("&", "r", 0), ("& > .x", "d", 1 << 10),
+    ("[class='W X' i]", "b", 1 << 10), ("[class='W X' s]", "", 1 << 10),
   ]
 
   @Test("Selectors mean the elements that CSS says") func matching() throws {
     let document = try SVGDocument(
       Array(
         """
-        <svg xmlns='http://www.w3.org/2000/svg' id='r'><g id='a'><rect id='b' class='w x'/> <rect id='c'/></g>\
-        <rect id='d' class='x'/><rect id='e'/></svg>
+        <svg xmlns='http://www.w3.org/2000/svg' id='r'><g id='a'><rect id='b' class='w x'/> \
+        <rect id='c' lang='de'/></g><rect id='d' class='x'/><rect id='e' xml:lang='en-GB'/>\
+        <a id='f' href='#a' xml:lang='de-AT'><text id='g' lang='de'/></a></svg>
         """.utf8))
     for (text, expected, specificity) in Self.selectors {
       var scanner = TextScanner(text)
@@ -78,7 +96,10 @@ import Testing
       expectEqual(selectors.first?.specificity, specificity, "\(text)")
     }
     for text in [
-      "", "g >", "..a", "a:nope", "::before", "[a", "g,",
+      "", "g >", "..a", "a:nope", "a::nope", "[a", "g,", "> g", ":not(::before)", ":not(:nope)",
+      ":has(:has(a))", ":has(:nope)", ":has(:is(:has(a)), b", ":nth-child(1.5)",
+      ":nth-of-type(1 of a)",
+      ":is(a", "::part(a", ":lang()",
       ":not(:not(:not(:not(:not(:not(:not(:not(:not(:not(a))))))))))",
     ] {
       var scanner = TextScanner(text)

@@ -16,6 +16,35 @@ import Testing
       ))
   }
 
+  /// The fill that each element of a document with an identifier has specified, if it has one.
+  private static func fills(_ style: String, _ body: String) throws -> String {
+    let document = try document(style, body)
+    let cascade = Cascade(document)
+    return document.nodes.indices.compactMap { element in
+      guard let id = document.attribute(.id, of: element),
+        let fill = cascade.specified(.fill, of: element)?.text
+      else { return nil }
+      return "\(id):\(fill)"
+    }.joined(separator: " ")
+  }
+
+  private func expectFills(_ rows: [(String, String)], _ body: String) throws {
+    for (style, expected) in rows { try expectEqual(Self.fills(style, body), expected, "\(style)") }
+  }
+
+  @Test("What nothing is ever in takes no other selector of a rule away") func forgiving() throws {
+    try expectFills(
+      [
+        (":root, :host { fill: green }", "r:green"),
+        ("*, *::before, *::after { fill: green }", "r:green a:green"),
+        (".c::after, .c { fill: green }", "a:green"),
+        (".c:is(:bogus, .c) { fill: green }", "a:green"),
+        (".c, :bogus { fill: green }", ""),
+        (".c { --q: '\\''; /* } */ fill: green }", "a:green"),
+        (".c:focus-visible, ::placeholder, ::file-selector-button, .c { fill: green }", "a:green"),
+      ], "<rect id='a' class='c'/>")
+  }
+
   /// Values of `font`, and what they say of style, weight, stretch, variant, size and family; nil where they are
   /// invalid.
   private static let fonts: [(String, String?)] = [

@@ -1,0 +1,379 @@
+extension TextScanner {
+  /// Selectors with commas between them, up to the end of the text; nil if one of them is invalid.
+  ///
+  /// - Parameter parent: the selectors of the rule around, of which `&` and combinators at the beginning speak; nil
+  ///   outside of rules.
+  mutating func selectors(within parent: SelectorList? = nil) -> [Selector]? {
+    var parser = SelectorParser(scanner: self, parent: parent)
+    defer { self = parser.scanner }
+    return parser.list(at: parent == nil ? .top : .nested)
+  }
+}
+
+private struct SelectorParser {
+  /// How deep selectors may be within `:not()` and the like.
+  private static let maximumDepth = 8
+  private static let maximumCompounds = 65
+
+  var scanner: TextScanner
+  let parent: SelectorList?
+  /// Whether the selector that is read has said `&`.
+  private var mentionsParent = false
+
+  init(scanner: TextScanner, parent: SelectorList?) {
+    self.scanner = scanner
+    self.parent = parent
+  }
+
+  /// Where a list stands.
+  struct Position {
+    /// What the first compound is joined to where a combinator is the first, or nothing.
+    enum Start { case alone, parent, anchor }
+
+    var start = Start.alone
+    var depth = 0
+    var isWithinHas = false
+
+    static let top = Position()
+    static let nested = Position(start: .parent)
+
+    /// The position of a list in brackets.
+    func inner(_ start: Start = .alone) -> Position {
+      Position(start: start, depth: depth + 1, isWithinHas: isWithinHas || start == .anchor)
+    }
+  }
+
+  /// Selectors up to the end of the text or a closing bracket; nil if one of them is invalid.
+  mutating func list(at position: Position) -> [Selector]? {
+    guard position.depth <= Self.maximumDepth else { return nil }
+    var selectors: [Selector] = []
+    repeat {
+      guard let selector = relativeSelector(at: position) else { return nil }
+      selectors.append(selector)
+    } while scanner.skips(UInt8(ascii: ","))
+    return isAtEndOfList ? selectors : nil
+  }
+
+  /// Selectors up to a closing bracket, without those that are invalid.
+  private mutating func forgivingList(at position: Position) -> [Selector] {
+    var selectors: [Selector] = []
+    repeat {
+      let start = scanner.index
+      if position.depth <= Self.maximumDepth, let selector = relativeSelector(at: position),
+        isAtEndOfList || scanner.next == UInt8(ascii: ",")
+      {
+        selectors.append(selector)
+      } else {
+        scanner.index = start
+        scanner.skipArgument()
+      }
+    } while scanner.skips(UInt8(ascii: ","))
+    return selectors
+  }
+
+  private var isAtEndOfList: Bool { scanner.isAtEnd || scanner.next == UInt8(ascii: ")") }
+
+  /// A selector with the space around it.
+  private mutating func relativeSelector(at position: Position) -> Selector? {
+    scanner.skipSpace()
+    let outer = mentionsParent
+    mentionsParent = false
+    defer { mentionsParent = mentionsParent || outer }
+    let combinator = position.start == .alone ? nil : combinator()
+    scanner.skipSpace()
+    guard var selector = selector(at: position) else { return nil }
+    scanner.skipSpace()
+    switch position.start {
+    case .alone: return selector
+    case .parent:
+      if combinator == nil, mentionsParent { return selector }
+      selector.context.append(
+        (combinator ?? .descendant, Selector.Compound(conditions: [parentCondition])))
+    case .anchor:
+      selector.context.append(
+        (combinator ?? .descendant, Selector.Compound(conditions: [.anchor])))
+    }
+    return selector
+  }
+
+  /// What `&` says: outside of rules, the root.
+  private var parentCondition: Selector.Condition {
+    let root = Selector(subject: Selector.Compound(conditions: [.root]))
+    return .anyOf(
+      parent ?? SelectorList([root]), isNegated: false, countsSpecificity: parent != nil)
+  }
+
+  private mutating func combinator() -> Selector.Combinator? {
+    if scanner.skips(UInt8(ascii: ">")) { return .child }
+    if scanner.skips(UInt8(ascii: "+")) { return .next }
+    return scanner.skips(UInt8(ascii: "~")) ? .sibling : nil
+  }
+
+  private mutating func selector(at position: Position) -> Selector? {
+    guard let first = compound(at: position) else { return nil }
+    var compounds = [first]
+    var combinators: [Selector.Combinator] = []
+    while true {
+      let before = scanner.index
+      scanner.skipSpace()
+      let hadSpace = scanner.index > before
+      let combinator = combinator()
+      if combinator == nil {
+        if isAtEndOfList || scanner.next == UInt8(ascii: ",") { break }
+        guard hadSpace else { return nil }
+      }
+      scanner.skipSpace()
+      guard let compound = compound(at: position), compounds.count < Self.maximumCompounds else {
+        return nil
+      }
+      compounds.append(compound)
+      combinators.append(combinator ?? .descendant)
+    }
+    let subject = compounds.removeLast()
+    return Selector(
+      subject: subject,
+      context: zip(combinators, compounds).reversed().map { (combinator: $0, compound: $1) })
+  }
+
+  private mutating func compound(at position: Position) -> Selector.Compound? {
+    let start = scanner.index
+    var compound = Selector.Compound()
+    // Elements are not asked for their namespace.
+    _ = scanner.skips("*|")
+    if !scanner.skips(UInt8(ascii: "*")) { compound.type = scanner.name() }
+    while let byte = scanner.next {
+      switch byte {
+      case UInt8(ascii: "#"):
+        scanner.index += 1
+        guard let name = scanner.name() else { return nil }
+        compound.conditions.append(.id(name))
+      case UInt8(ascii: "."):
+        scanner.index += 1
+        guard let name = scanner.name() else { return nil }
+        compound.conditions.append(.className(name))
+      case UInt8(ascii: "["):
+        guard let condition = attributeCondition() else { return nil }
+        compound.conditions.append(condition)
+      case UInt8(ascii: "&"):
+        scanner.index += 1
+        mentionsParent = true
+        compound.conditions.append(parentCondition)
+      case UInt8(ascii: ":"):
+        scanner.index += 1
+        let isElement = scanner.skips(UInt8(ascii: ":"))
+        guard
+          let condition = isElement
+            ? pseudoElement(at: position) : pseudoClass(at: position)
+        else { return nil }
+        compound.conditions.append(condition)
+      default: return scanner.index > start ? compound : nil
+      }
+    }
+    return scanner.index > start ? compound : nil
+  }
+
+  private mutating func attributeCondition() -> Selector.Condition? {
+    scanner.index += 1
+    scanner.skipSpace()
+    _ = scanner.skips("*|")
+    guard let name = scanner.name() else { return nil }
+    scanner.skipSpace()
+    if scanner.skips(UInt8(ascii: "]")) {
+      return .attribute(name: name, operator: .exists, value: "", ignoresCase: false)
+    }
+    var kind = Selector.AttributeOperator.equals
+    switch scanner.next {
+    case UInt8(ascii: "~"): kind = .word
+    case UInt8(ascii: "|"): kind = .dash
+    case UInt8(ascii: "^"): kind = .prefix
+    case UInt8(ascii: "$"): kind = .suffix
+    case UInt8(ascii: "*"): kind = .contains
+    default: break
+    }
+    if kind != .equals { scanner.index += 1 }
+    guard scanner.skips(UInt8(ascii: "=")) else { return nil }
+    scanner.skipSpace()
+    guard let value = scanner.quoted() ?? scanner.name() else { return nil }
+    scanner.skipSpace()
+    let ignoresCase = scanner.skips("i")
+    if !ignoresCase { _ = scanner.skips("s") }
+    scanner.skipSpace()
+    guard scanner.skips(UInt8(ascii: "]")) else { return nil }
+    return .attribute(name: name, operator: kind, value: value, ignoresCase: ignoresCase)
+  }
+}
+
+// MARK: - Pseudo-classes and pseudo-elements
+
+extension SelectorParser {
+  /// Parts that no element of a picture has.
+  private static let elements: Set<String> = [
+    "after", "backdrop", "before", "cue", "details-content", "file-selector-button", "first-letter",
+    "first-line", "grammar-error", "highlight", "marker", "part", "placeholder", "selection",
+    "slotted",
+    "spelling-error", "target-text", "view-transition", "view-transition-group",
+    "view-transition-image-pair", "view-transition-new", "view-transition-old",
+  ]
+
+  /// States that nothing is ever in.
+  private static let states: Set<String> = [
+    "-webkit-autofill", "-webkit-drag", "-webkit-full-screen", "active", "autofill", "checked",
+    "current", "default", "disabled", "enabled", "focus",
+    "focus-visible", "focus-within", "fullscreen", "future", "host", "host-context", "hover",
+    "in-range", "indeterminate", "invalid", "local-link", "modal", "muted", "open", "optional",
+    "out-of-range", "past", "paused", "picture-in-picture", "placeholder-shown", "playing",
+    "popover-open", "read-only", "read-write", "required", "state", "target", "target-within",
+    "user-invalid", "user-valid", "valid", "visited",
+  ]
+
+  /// A pseudo-element after its colons, which must not be in brackets.
+  private mutating func pseudoElement(at position: Position) -> Selector.Condition? {
+    guard position.depth == 0, let name = scanner.name()?.lowercased(),
+      Self.elements.contains(name) || name.hasPrefix("-webkit-")
+    else { return nil }
+    return skipsArguments() ? .never : nil
+  }
+
+  /// Skips what is in brackets, if they are next. Returns false if they are not closed.
+  private mutating func skipsArguments() -> Bool {
+    guard scanner.skips(UInt8(ascii: "(")) else { return true }
+    repeat { scanner.skipArgument() } while scanner.skips(UInt8(ascii: ","))
+    return scanner.skips(UInt8(ascii: ")"))
+  }
+
+  private mutating func pseudoClass(at position: Position) -> Selector.Condition? {
+    guard let name = scanner.name()?.lowercased() else { return nil }
+    // CSS 2 wrote these with one colon.
+    if ["before", "after", "first-line", "first-letter"].contains(name) {
+      return position.depth == 0 ? .never : nil
+    }
+    if Self.states.contains(name) { return skipsArguments() ? .never : nil }
+    guard scanner.skips(UInt8(ascii: "(")) else { return simplePseudoClass(name) }
+    var condition: Selector.Condition?
+    switch name {
+    case "is", "where":
+      let list = SelectorList(forgivingList(at: position.inner()))
+      condition = .anyOf(list, isNegated: false, countsSpecificity: name == "is")
+    case "not", "matches", "-webkit-any":
+      condition = list(at: position.inner()).map {
+        .anyOf(SelectorList($0), isNegated: name == "not", countsSpecificity: true)
+      }
+    case "has":
+      guard !position.isWithinHas else { return nil }
+      condition = list(at: position.inner(.anchor)).map { .has(SelectorList($0)) }
+    case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
+      guard let (a, b) = scanner.step() else { return nil }
+      scanner.skipSpace()
+      let ofType = name.hasSuffix("of-type")
+      var siblings: SelectorList?
+      if !ofType, scanner.skips("of") {
+        guard let selectors = list(at: position.inner()) else { return nil }
+        siblings = SelectorList(selectors)
+      }
+      condition = .position(
+        a: a, b: b, fromEnd: name.hasPrefix("nth-last"), ofType: ofType, list: siblings)
+    case "lang":
+      condition = languages().map { .language($0) }
+    case "dir":
+      scanner.skipSpace()
+      condition = scanner.name() == nil ? nil : .never
+    default: return nil
+    }
+    scanner.skipSpace()
+    guard scanner.skips(UInt8(ascii: ")")) else { return nil }
+    return condition
+  }
+
+  private func simplePseudoClass(_ name: String) -> Selector.Condition? {
+    func only(_ fromEnd: Bool, ofType: Bool) -> Selector.Condition {
+      .position(a: 0, b: 1, fromEnd: fromEnd, ofType: ofType, list: nil)
+    }
+    switch name {
+    case "root", "scope": return .root
+    case "empty": return .empty
+    case "link", "any-link", "-webkit-any-link": return .link
+    case "first-child": return only(false, ofType: false)
+    case "last-child": return only(true, ofType: false)
+    case "first-of-type": return only(false, ofType: true)
+    case "last-of-type": return only(true, ofType: true)
+    case "only-child", "only-of-type":
+      func list(_ conditions: [Selector.Condition]) -> SelectorList {
+        SelectorList([Selector(subject: Selector.Compound(conditions: conditions))])
+      }
+      let (first, last) = (
+        only(false, ofType: name == "only-of-type"), only(true, ofType: name == "only-of-type")
+      )
+      // It counts as one class, though it says two things.
+      return .anyOf(
+        list([first, .anyOf(list([last]), isNegated: false, countsSpecificity: false)]),
+        isNegated: false, countsSpecificity: true)
+    default: return nil
+    }
+  }
+
+  /// Names or texts with commas between them, in lower case; nil if there is anything else.
+  private mutating func languages() -> [String]? {
+    var languages: [String] = []
+    repeat {
+      scanner.skipSpace()
+      guard let language = scanner.quoted() ?? scanner.name() else { return nil }
+      languages.append(language.lowercased())
+      scanner.skipSpace()
+    } while scanner.skips(UInt8(ascii: ","))
+    return languages
+  }
+}
+
+extension TextScanner {
+  /// Skips to a comma or a closing bracket outside of brackets and quotation marks.
+  fileprivate mutating func skipArgument() {
+    var depth = 0
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        _ = quoted()
+        continue
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        if depth == 0 { return }
+        depth -= 1
+      case UInt8(ascii: ",") where depth == 0: return
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  /// The numbers of a·n + b.
+  fileprivate mutating func step() -> (Int, Int)? {
+    skipSpace()
+    if skips("odd") { return (2, 1) }
+    if skips("even") { return (2, 0) }
+    var a = 0
+    if skips("-n") {
+      a = -1
+    } else if skips("+n") || skips("n") {
+      a = 1
+    } else {
+      guard let number = integer() else { return nil }
+      guard skips("n") else { return (0, number) }
+      a = number
+    }
+    skipSpace()
+    if skips(UInt8(ascii: "+")) {
+      skipSpace()
+      return integer().map { (a, $0) }
+    }
+    if skips(UInt8(ascii: "-")) {
+      skipSpace()
+      return integer().map { (a, -$0) }
+    }
+    return (a, 0)
+  }
+
+  /// A whole number, at most a million in magnitude; nil if none is next.
+  private mutating func integer() -> Int? {
+    guard let number = number(), number == number.rounded() else { return nil }
+    return Int(min(max(number, -1e6), 1e6))
+  }
+}
