@@ -31,7 +31,7 @@ package struct SVGAnimation: Sendable {
     document = try SVGDocument(text)
     guard let size = Self.size(of: document) else { throw .invalidSize }
     self.size = size
-    cascade = Cascade(document)
+    cascade = Cascade(document, view: size)
     timeline = AnimationTimeline(document, cascade)
     extent = timeline.extent()
     self.resources = resources

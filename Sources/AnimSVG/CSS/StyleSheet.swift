@@ -1,3 +1,5 @@
+import AnimGraphics
+
 /// A property as a style sheet or a `style` attribute sets it.
 package struct StyleDeclaration: Hashable, Sendable {
   /// In lower case, but for custom properties.
@@ -11,6 +13,8 @@ package struct StyleDeclaration: Hashable, Sendable {
 package struct StyleSheet: Sendable {
   /// Rules and selectors of all style sheets together.
   static let maximumRules = 20_000
+  /// The size that browsers give to what has none.
+  package static let initialView = Size(width: 300, height: 150)
 
   struct Rule: Sendable {
     var selector: Selector
@@ -27,6 +31,8 @@ package struct StyleSheet: Sendable {
     package var declarations: [StyleDeclaration]
   }
 
+  /// The size of the view, which media queries ask for.
+  private let view: Size
   /// In the order of the text.
   private(set) var rules: [Rule] = []
   private(set) var blocks: [[StyleDeclaration]] = []
@@ -39,7 +45,7 @@ package struct StyleSheet: Sendable {
   /// At-rules that have no effect, by their names.
   package private(set) var ignoredRules: Set<String> = []
 
-  package init() {}
+  package init(view: Size = Self.initialView) { self.view = view }
 
   /// Appends the rules of a text.
   package mutating func append(_ text: String) {
@@ -58,6 +64,8 @@ package struct StyleSheet: Sendable {
     }
     blocks.append(declarations)
   }
+
+  fileprivate func answers(_ query: String) -> Bool { MediaQuery.matches(query, view: view) }
 
   fileprivate mutating func setKeyframes(_ frames: [Keyframe], name: String) {
     keyframes[name] = frames
@@ -144,7 +152,7 @@ private struct StyleSheetReader {
     }
     guard scanner.skips(UInt8(ascii: "{")) else { return }
     switch name {
-    case "media" where depth < Self.maximumDepth && MediaQuery.matches(prelude),
+    case "media" where depth < Self.maximumDepth && sheet.answers(prelude),
       "supports" where depth < Self.maximumDepth && SupportsCondition.holds(prelude),
       "layer" where depth < Self.maximumDepth:
       readRules(into: &sheet, depth: depth + 1)

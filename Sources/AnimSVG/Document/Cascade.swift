@@ -1,3 +1,5 @@
+import AnimGraphics
+
 /// What style sheets and attributes say of each element, before inheritance: for every property the
 /// declaration that counts, parsed once.
 package struct Cascade: Sendable {
@@ -29,13 +31,17 @@ package struct Cascade: Sendable {
   /// Whether there are more rules than are read, or matching took so long that it was given up.
   package private(set) var isIncomplete = false
 
-  /// - Parameter animated: attributes that are animated and that selectors may ask for.
-  package init(_ document: SVGDocument, animated: AnimatedValues? = nil) {
-    var sheet = StyleSheet()
+  /// - Parameters:
+  ///   - view: the size of the view, which media queries ask for.
+  ///   - animated: attributes that are animated and that selectors may ask for.
+  package init(
+    _ document: SVGDocument, view: Size = StyleSheet.initialView, animated: AnimatedValues? = nil
+  ) {
+    var sheet = StyleSheet(view: view)
     for index in document.nodes.indices where document[index].name == .style {
       let type = document.attribute(.type, of: index)
       let media = document.attribute(.media, of: index) ?? ""
-      if [nil, "", "text/css"].contains(type), MediaQuery.matches(media) {
+      if [nil, "", "text/css"].contains(type), MediaQuery.matches(media, view: view) {
         sheet.append(document.text(in: index))
       }
     }

@@ -195,9 +195,11 @@ import Testing
   private static let conditions: [(String, Bool)] = [
     ("(opacity: 1)", true), ("(opacity: nope)", false), ("not (opacity: 1)", false),
     ("not(nope: 1)", true), ("(fill: red) and (nope: 1)", false),
-    ("(fill: red) or (nope: 1)", true), ("((fill: red))", true), ("(--x: 1)", true),
+    ("(fill: red) or (nope: 1)", true), ("(fill: red) and (fill: red) or (fill: red)", false),
+    ("((fill: red))", true), ("(--x: 1)", true),
     ("(transform: rotate(1deg)) and (not (nope: 1))", true), ("selector(a > b)", true),
-    ("selector(:has(a))", false), ("font-tech(color-COLRv1)", false), ("(fill:)", false),
+    ("selector(:has(a))", true), ("selector(:nope)", false), ("(font: var(--x))", true),
+    ("(font: nope)", false), ("font-tech(color-COLRv1)", false), ("(fill:)", false),
     ("(color: color-mix(in srgb, red, blue))", false), ("", false), ("(fill: red) nonsense", false),
   ]
 
@@ -207,14 +209,45 @@ import Testing
       sheet.append("@supports \(condition) { a { fill: red } } b { fill: red }")
       expectEqual(sheet.rules.count, holds ? 2 : 1, "\(condition)")
     }
-    let media: [(String, Bool)] = [
-      ("not print", true), ("not screen", false), ("only screen and (min-width: 9px)", true),
-      ("print, screen", true), ("(prefers-color-scheme: dark)", false),
-    ]
-    for (query, holds) in media {
-      var sheet = StyleSheet()
-      sheet.append("@media \(query) { a { fill: red } }")
-      expectEqual(sheet.rules.count, holds ? 1 : 0, "\(query)")
+  }
+
+  /// Media queries, and whether they hold where the view is 400 by 300.
+  private static let media: [(String, Bool)] = [
+    ("", true), ("not print", true), ("not screen", false),
+    ("only screen and (min-width: 9px)", true),
+    ("print, screen", true), ("print", false), ("(prefers-color-scheme: dark)", false),
+    ("not (prefers-color-scheme: dark)", true), ("not all and (prefers-color-scheme: dark)", true),
+    ("(not (prefers-color-scheme:dark))", true), ("screen and (not (hover: hover))", true),
+    ("(prefers-color-scheme: dark) or (hover: none)", true),
+    ("((color) and (hover)) or (color)", true),
+    ("(color) and (hover: none) or (grid)", false), ("screen or (color)", false),
+    ("(prefers-reduced-motion)", false), ("(prefers-color-scheme)", true),
+    ("(forced-colors:none)", true),
+    ("(min-resolution: 1dppx) and (max-resolution: 96dpi)", true), ("(resolution > 1x)", false),
+    ("(-webkit-min-device-pixel-ratio: 2)", false), ("(orientation:landscape)", true),
+    ("(aspect-ratio: 4/3)", true), ("(min-aspect-ratio: 16 / 9)", false),
+    ("(max-width: 400px)", true),
+    ("(max-width: 399.9px)", false), ("(min-width: 1000px)", false),
+    ("(min-height: 18.75em)", true),
+    ("(width >= 400px)", true), ("(width > 400px)", false), ("(400px <= width)", true),
+    ("(100px <= width <= 400px)", true), ("(400px > width > 100px)", false),
+    ("(100px <= width >= 50px)", false), ("(width = 400px)", true),
+    ("(width: calc(4 * 100px))", true),
+    ("(min-width: 0)", true), ("(min-width: 100)", false), ("(nope)", false),
+    ("not (nope: 1)", false),
+    ("(nope) or (color)", true), ("not ((nope) or (hover))", false), ("not(hover)", false),
+    ("(color", false), ("and", false), ("(color) nonsense", false), ("not", false),
+    ("(width: 1px", false),
+    (String(repeating: "(", count: 100) + "color" + String(repeating: ")", count: 100), false),
+  ]
+
+  @Test("Media queries are answered for a light screen of the file's size") func mediaQueries() {
+    for (query, holds) in Self.media {
+      expectEqual(
+        MediaQuery.matches(query, view: Size(width: 400, height: 300)), holds, "\(query)")
     }
+    var sheet = StyleSheet()
+    sheet.append("@media (width: 300px) { a { fill: red } } @media print { b { fill: red } }")
+    expectEqual(sheet.rules.count, 1)
   }
 }

@@ -1,41 +1,3 @@
-/// Media queries, answered once and for all: a screen of any size, light, without preferences, without a
-/// pointer.
-enum MediaQuery {
-  /// Whether one of the queries of a list holds.
-  static func matches(_ text: String) -> Bool {
-    let queries = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
-    return queries.contains { holds(String($0).trimmingSpace) }
-  }
-
-  private static func holds(_ query: String) -> Bool {
-    if query.isEmpty { return true }
-    let isNegated = query.hasPrefix("not ")
-    var query = isNegated ? String(query.dropFirst(4)).trimmingSpace : query
-    if query.hasPrefix("only ") { query = String(query.dropFirst(5)).trimmingSpace }
-    let parts = query.split(separator: " ").map(String.init).joined(separator: " ")
-    let holds = terms(parts).allSatisfy(term)
-    return holds != isNegated
-  }
-
-  /// What stands between the words "and".
-  private static func terms(_ query: String) -> [String] {
-    var terms = [""]
-    for word in query.split(separator: " ") {
-      if word == "and" { terms.append("") } else { terms[terms.count - 1] += word }
-    }
-    return terms
-  }
-
-  private static func term(_ term: String) -> Bool {
-    switch term {
-    case "all", "screen", "(prefers-color-scheme:light)", "(prefers-reduced-motion:no-preference)",
-      "(prefers-contrast:no-preference)", "(hover:none)", "(pointer:none)", "(color)":
-      true
-    default: term.hasPrefix("(min-width:") || term.hasPrefix("(min-height:")
-    }
-  }
-}
-
 /// The condition of `@supports`: CSS Conditional Rules 3 and 4.
 enum SupportsCondition {
   private static let maximumDepth = 16
@@ -56,10 +18,14 @@ enum SupportsCondition {
       return term(&scanner, depth: depth).map { !$0 }
     }
     guard var holds = term(&scanner, depth: depth) else { return nil }
+    var joinsByAnd: Bool?
     while true {
       scanner.skipSpace()
       let isAnd = scanner.skips("and")
       guard isAnd || scanner.skips("or") else { return holds }
+      // Without brackets it would not be clear which of the two comes first.
+      guard (joinsByAnd ?? isAnd) == isAnd else { return nil }
+      joinsByAnd = isAnd
       guard let next = term(&scanner, depth: depth) else { return nil }
       holds = isAnd ? holds && next : holds || next
     }
@@ -95,7 +61,7 @@ enum SupportsCondition {
 
 extension TextScanner {
   /// What stands before the bracket that closes one that has been opened; nil if there is none.
-  fileprivate mutating func textInBrackets() -> String? {
+  mutating func textInBrackets() -> String? {
     let start = index
     var depth = 1
     while let byte = next {

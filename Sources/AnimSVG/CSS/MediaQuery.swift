@@ -1,0 +1,279 @@
+import AnimGraphics
+
+/// Media queries as Media Queries 4 has them, answered once and for all: a light screen without preferences and
+/// without a pointer.
+struct MediaQuery {
+  private static let maximumDepth = 16
+
+  /// What a condition comes to. Of what is not known neither it nor its opposite holds.
+  private enum Answer {
+    case yes, no, unknown
+
+    init(_ holds: Bool) { self = holds ? .yes : .no }
+
+    var negated: Answer {
+      switch self {
+      case .yes: .no
+      case .no: .yes
+      case .unknown: .unknown
+      }
+    }
+
+    static func && (a: Answer, b: Answer) -> Answer {
+      if a == .no || b == .no { return .no }
+      return a == .yes && b == .yes ? .yes : .unknown
+    }
+
+    static func || (a: Answer, b: Answer) -> Answer { (a.negated && b.negated).negated }
+  }
+
+  private let view: Size
+
+  /// Whether one of the queries of a list holds.
+  static func matches(_ text: String, view: Size) -> Bool {
+    let text = text.lowercased().trimmingSpace
+    if text.isEmpty { return true }
+    return text.split(separator: ",", omittingEmptySubsequences: false).contains { query in
+      var scanner = TextScanner(query)
+      let answer = MediaQuery(view: view).query(&scanner)
+      scanner.skipSpace()
+      return scanner.isAtEnd && answer == .yes
+    }
+  }
+
+  /// A query; nil if there is a mistake.
+  private func query(_ scanner: inout TextScanner) -> Answer? {
+    let start = scanner.index
+    var type = scanner.word()
+    let modifier = type
+    if modifier == "not" || modifier == "only" { type = scanner.word() }
+    guard let type else {
+      scanner.index = start
+      return condition(&scanner, depth: 0)
+    }
+    guard !["and", "or", "not", "only", "layer"].contains(type) else { return nil }
+    var answer = Answer(type == "all" || type == "screen")
+    while scanner.skipsWord("and") {
+      let isNegated = scanner.skipsWord("not")
+      guard let term = term(&scanner, depth: 0) else { return nil }
+      answer = answer && (isNegated ? term.negated : term)
+      if isNegated { break }
+    }
+    return modifier == "not" ? answer.negated : answer
+  }
+
+  /// Terms joined by `and` or by `or`, or one after `not`; nil if there is a mistake.
+  private func condition(_ scanner: inout TextScanner, depth: Int) -> Answer? {
+    guard depth < Self.maximumDepth else { return nil }
+    if scanner.skipsWord("not") { return term(&scanner, depth: depth)?.negated }
+    guard var answer = term(&scanner, depth: depth) else { return nil }
+    let isAnd = scanner.skipsWord("and")
+    guard isAnd || scanner.skipsWord("or") else { return answer }
+    repeat {
+      guard let next = term(&scanner, depth: depth) else { return nil }
+      answer = isAnd ? answer && next : answer || next
+    } while isAnd ? scanner.skipsWord("and") : scanner.skipsWord("or")
+    return answer
+  }
+
+  /// What is in brackets: a condition or a feature.
+  private func term(_ scanner: inout TextScanner, depth: Int) -> Answer? {
+    scanner.skipSpace()
+    let function = scanner.name()
+    guard scanner.skips(UInt8(ascii: "(")), let text = scanner.textInBrackets() else { return nil }
+    if function != nil { return .unknown }
+    var inner = TextScanner(text)
+    if let answer = condition(&inner, depth: depth + 1) {
+      inner.skipSpace()
+      if inner.isAtEnd { return answer }
+    }
+    return feature(text)
+  }
+}
+
+// MARK: - Features
+
+extension MediaQuery {
+  /// Features with words for values: that which is, and others that could be.
+  private static let words: [String: (value: String, others: [String])] = [
+    "any-hover": ("none", ["hover"]), "any-pointer": ("none", ["coarse", "fine"]),
+    "color-gamut": ("srgb", ["p3", "rec2020"]),
+    "display-mode": ("browser", ["fullscreen", "minimal-ui", "standalone"]),
+    "dynamic-range": ("standard", ["high"]), "forced-colors": ("none", ["active"]),
+    "hover": ("none", ["hover"]), "inverted-colors": ("none", ["inverted"]),
+    "pointer": ("none", ["coarse", "fine"]), "prefers-color-scheme": ("light", ["dark"]),
+    "prefers-contrast": ("no-preference", ["custom", "less", "more"]),
+    "prefers-reduced-data": ("no-preference", ["reduce"]),
+    "prefers-reduced-motion": ("no-preference", ["reduce"]),
+    "prefers-reduced-transparency": ("no-preference", ["reduce"]),
+    "scan": ("progressive", ["interlace"]), "scripting": ("none", ["enabled", "initial-only"]),
+    "update": ("fast", ["none", "slow"]), "video-dynamic-range": ("standard", ["high"]),
+  ]
+
+  private enum Kind { case length, ratio, resolution, number }
+
+  /// A feature with numbers for values: what it is, and what kind of numbers it has.
+  private func number(_ name: String) -> (value: Double, kind: Kind)? {
+    switch name {
+    case "width", "device-width": (view.width, .length)
+    case "height", "device-height": (view.height, .length)
+    case "aspect-ratio", "device-aspect-ratio": (view.width / view.height, .ratio)
+    case "resolution": (1, .resolution)
+    case "-webkit-device-pixel-ratio": (1, .number)
+    case "color": (8, .number)
+    case "color-index", "monochrome", "grid": (0, .number)
+    default: nil
+    }
+  }
+
+  /// What a feature comes to: by itself, with a value, or between values.
+  private func feature(_ text: String) -> Answer {
+    var scanner = TextScanner(text)
+    if let name = scanner.word() {
+      if scanner.isAtEnd { return plain(name) }
+      if scanner.skips(UInt8(ascii: ":")) { return plain(name, scanner.rest.trimmingSpace) }
+    }
+    return range(text)
+  }
+
+  /// A feature by itself, which asks whether it is anything at all.
+  private func plain(_ name: String) -> Answer {
+    if name == "orientation" { return .yes }
+    if let (value, _) = number(name) { return Answer(value != 0) }
+    guard let word = Self.words[name] else { return .unknown }
+    return Answer(word.value != "none" && word.value != "no-preference")
+  }
+
+  private func plain(_ name: String, _ value: String) -> Answer {
+    if name == "orientation", value == "portrait" || value == "landscape" {
+      return Answer((view.height >= view.width) == (value == "portrait"))
+    }
+    if let word = Self.words[name] {
+      return value == word.value ? .yes : word.others.contains(value) ? .no : .unknown
+    }
+    let isVendors = name.hasPrefix("-webkit-")
+    let own = isVendors ? String(name.dropFirst(8)) : name
+    for (prefix, comparison) in [("min-", Comparison.atLeast), ("max-", .atMost)]
+    where own.hasPrefix(prefix) {
+      return compare((isVendors ? "-webkit-" : "") + own.dropFirst(4), comparison, value)
+    }
+    return compare(name, .equal, value)
+  }
+
+  private enum Comparison {
+    case less, atMost, equal, atLeast, more
+
+    /// The comparison with its sides exchanged.
+    var turned: Comparison {
+      switch self {
+      case .less: .more
+      case .atMost: .atLeast
+      case .equal: .equal
+      case .atLeast: .atMost
+      case .more: .less
+      }
+    }
+
+    var isUpwards: Bool { self == .less || self == .atMost }
+  }
+
+  private func compare(_ name: String, _ comparison: Comparison, _ text: String) -> Answer {
+    guard let (own, kind) = number(name), let value = value(text, kind) else { return .unknown }
+    return switch comparison {
+    case .less: Answer(own < value)
+    case .atMost: Answer(own <= value)
+    case .equal: Answer(own == value)
+    case .atLeast: Answer(own >= value)
+    case .more: Answer(own > value)
+    }
+  }
+
+  /// A feature on one side of a value, or between two.
+  private func range(_ text: String) -> Answer {
+    var scanner = TextScanner(text)
+    let first = scanner.textBeforeComparison()
+    guard let comparison = comparison(&scanner) else { return .unknown }
+    let second = scanner.textBeforeComparison()
+    if scanner.isAtEnd {
+      return number(first) != nil
+        ? compare(first, comparison, second) : compare(second, comparison.turned, first)
+    }
+    guard let other = self.comparison(&scanner), comparison != .equal, other != .equal,
+      comparison.isUpwards == other.isUpwards
+    else { return .unknown }
+    let third = scanner.textBeforeComparison()
+    guard scanner.isAtEnd else { return .unknown }
+    return compare(second, comparison.turned, first) && compare(second, other, third)
+  }
+
+  private func comparison(_ scanner: inout TextScanner) -> Comparison? {
+    if scanner.skips("<=") { return .atMost }
+    if scanner.skips(">=") { return .atLeast }
+    if scanner.skips("<") { return .less }
+    if scanner.skips(">") { return .more }
+    return scanner.skips("=") ? .equal : nil
+  }
+
+  private func value(_ text: String, _ kind: Kind) -> Double? {
+    var scanner = TextScanner(Calculation.resolved(text) ?? "")
+    scanner.skipSpace()
+    var value: Double?
+    switch kind {
+    case .length:
+      // Fonts are those that browsers begin with, whatever the file says of its own.
+      guard let length = scanner.length(), length.unit != .percent,
+        length.unit != .user || length.isZero
+      else { return nil }
+      value = length.resolved(reference: 0, fontSize: 16, rootFontSize: 16, view: view)
+    case .number: value = scanner.number()
+    case .ratio:
+      value = scanner.number()
+      scanner.skipSpace()
+      if scanner.skips(UInt8(ascii: "/")) {
+        scanner.skipSpace()
+        guard let width = value, let height = scanner.number() else { return nil }
+        value = width / height
+      }
+    case .resolution:
+      guard let number = scanner.number() else { return nil }
+      switch scanner.name() {
+      case "dppx", "x": value = number
+      case "dpi": value = number / 96
+      case "dpcm": value = number * 2.54 / 96
+      default: return nil
+      }
+    }
+    scanner.skipSpace()
+    return scanner.isAtEnd ? value : nil
+  }
+}
+
+extension TextScanner {
+  /// A name with the space around it; nil if none is next, or one before a bracket.
+  fileprivate mutating func word() -> String? {
+    let start = index
+    skipSpace()
+    guard let name = name(), next != UInt8(ascii: "(") else {
+      index = start
+      return nil
+    }
+    skipSpace()
+    return name
+  }
+
+  /// Skips a word with the space before it if it is next, and not that of a function.
+  fileprivate mutating func skipsWord(_ word: String) -> Bool {
+    let start = index
+    skipSpace()
+    if name() == word, next != UInt8(ascii: "(") { return true }
+    index = start
+    return false
+  }
+
+  /// What stands before a sign of comparison or the end, without space around it.
+  fileprivate mutating func textBeforeComparison() -> String {
+    let start = index
+    while let byte = next, !(UInt8(ascii: "<")...UInt8(ascii: ">")).contains(byte) { index += 1 }
+    return String(decoding: bytes[start..<index], as: UTF8.self).trimmingSpace
+  }
+}
