@@ -1,17 +1,22 @@
 /// The rules of style sheets, found by what their last compound asks of an element: most rules ask for an
 /// identifier, a class or a type, and most elements have few of these.
 struct RuleIndex: Sendable {
-  /// In the order in which they count, the last one most.
+  /// In the order in which what is not important in them counts, the last one most.
   let rules: [StyleSheet.Rule]
   private var ofID: [String: [Int]] = [:]
   private var ofClass: [String: [Int]] = [:]
   private var ofType: [String: [Int]] = [:]
   private var ofAny: [Int] = []
+  private let hasLayers: Bool
 
   init(_ sheet: StyleSheet) {
     rules = sheet.rules.enumerated()
-      .sorted { ($0.element.specificity, $0.offset) < ($1.element.specificity, $1.offset) }
+      .sorted { a, b in
+        (a.element.layer, a.element.specificity, a.offset)
+          < (b.element.layer, b.element.specificity, b.offset)
+      }
       .map(\.element)
+    hasLayers = rules.first?.layer != rules.last?.layer
     for (index, rule) in rules.enumerated() {
       guard let keys = rule.selector.keys else {
         ofAny.append(index)
@@ -43,5 +48,10 @@ struct RuleIndex: Sendable {
       last = index
       return matcher.matches(rules[index].selector, element) ? rules[index] : nil
     }
+  }
+
+  /// Rules in the order in which what is important in them counts: then the first layers count most.
+  func orderedForImportance(_ rules: [StyleSheet.Rule]) -> [StyleSheet.Rule] {
+    hasLayers ? rules.sorted { $0.layer > $1.layer } : rules
   }
 }

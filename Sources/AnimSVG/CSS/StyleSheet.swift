@@ -21,6 +21,8 @@ package struct StyleSheet: Sendable {
     var specificity: Int
     /// The index of its declarations.
     var block: Int
+    /// Which layer it is in: later ones count more, and what is in none most.
+    var layer: Int
   }
 
   /// What `@keyframes` says for an instant of an animation.
@@ -33,11 +35,23 @@ package struct StyleSheet: Sendable {
 
   /// The size of the view, which media queries ask for.
   private let view: Size
+  /// In the order of the text, with layers by when they were first named.
+  private var unorderedRules: [Rule] = []
+  private var layers = LayerTree()
   /// In the order of the text.
-  private(set) var rules: [Rule] = []
+  var rules: [Rule] {
+    let ranks = layers.ranks
+    return unorderedRules.map { rule in
+      var rule = rule
+      rule.layer = ranks[rule.layer]
+      return rule
+    }
+  }
   private(set) var blocks: [[StyleDeclaration]] = []
-  /// The keyframes of each name, in the order of the text; of several of a name the last counts.
+  /// The keyframes of each name, in the order of the text; of several of a name the last counts, but one without a
+  /// prefix of a browser before those with one.
   package private(set) var keyframes: [String: [Keyframe]] = [:]
+  private var unprefixedKeyframes: Set<String> = []
   /// Custom properties that the text describes, by their names.
   private(set) var registered: [String: RegisteredProperty] = [:]
   /// Whether there were more rules than are read.
@@ -50,24 +64,39 @@ package struct StyleSheet: Sendable {
   /// Appends the rules of a text.
   package mutating func append(_ text: String) {
     var reader = StyleSheetReader(text)
-    reader.readRules(into: &self, depth: 0)
+    reader.readRules(into: &self, StyleSheetReader.Context())
   }
 
-  fileprivate mutating func append(_ selectors: [Selector], _ declarations: [StyleDeclaration]) {
-    guard rules.count + selectors.count <= Self.maximumRules else {
+  fileprivate mutating func append(
+    _ list: SelectorList, _ declarations: [StyleDeclaration], layer: Int
+  ) {
+    guard unorderedRules.count + list.selectors.count <= Self.maximumRules else {
       isTruncated = true
       return
     }
-    for selector in selectors {
-      rules.append(
-        Rule(selector: selector, specificity: selector.specificity, block: blocks.count))
+    for selector in list.selectors {
+      unorderedRules.append(
+        Rule(
+          selector: selector, specificity: selector.specificity, block: blocks.count, layer: layer))
     }
     blocks.append(declarations)
   }
 
+  /// The layer of a name such as `a.b` within another one, or a new one without a name; nil if the name is none, or
+  /// if there are too many.
+  fileprivate mutating func layer(_ name: String, within outer: Int) -> Int? {
+    guard layers.count < Self.maximumRules else {
+      isTruncated = true
+      return nil
+    }
+    return layers.layer(name, within: outer)
+  }
+
   fileprivate func answers(_ query: String) -> Bool { MediaQuery.matches(query, view: view) }
 
-  fileprivate mutating func setKeyframes(_ frames: [Keyframe], name: String) {
+  fileprivate mutating func setKeyframes(_ frames: [Keyframe], name: String, isPrefixed: Bool) {
+    if isPrefixed, unprefixedKeyframes.contains(name) { return }
+    if !isPrefixed { unprefixedKeyframes.insert(name) }
     keyframes[name] = frames
   }
 
@@ -86,8 +115,23 @@ package struct StyleSheet: Sendable {
 
 /// Reads rules as CSS Syntax 3 has them, with its ways out of mistakes.
 private struct StyleSheetReader {
-  private static let maximumDepth = 16
+  private static let maximumDepth = 32
   private var scanner: TextScanner
+
+  /// Where rules stand.
+  struct Context {
+    /// How many rules are around them.
+    var depth = 0
+    /// The selectors of the style rule around them; nil if there is none.
+    var parent: SelectorList?
+    var layer = LayerTree.none
+
+    var inner: Context? {
+      var inner = self
+      inner.depth += 1
+      return inner.depth <= StyleSheetReader.maximumDepth ? inner : nil
+    }
+  }
 
   init(_ text: String) { scanner = TextScanner(Self.withoutComments(text)) }
 
@@ -101,6 +145,11 @@ private struct StyleSheetReader {
     var scanner = TextScanner(bytes)
     var quote: UInt8?
     while let byte = scanner.next {
+      if byte == UInt8(ascii: "\\"), let escaped = scanner.peek(1) {
+        result += [byte, escaped]
+        scanner.index += 2
+        continue
+      }
       if quote == nil {
         if scanner.skips("<!--") || scanner.skips("-->") { continue }
         if scanner.skips("/*") {
@@ -118,49 +167,125 @@ private struct StyleSheetReader {
     return result
   }
 
-  /// Reads rules up to the end or a closing brace.
-  mutating func readRules(into sheet: inout StyleSheet, depth: Int) {
+  /// Reads rules up to the end or a closing brace, which stays.
+  mutating func readRules(into sheet: inout StyleSheet, _ context: Context) {
     while true {
       scanner.skipSpace()
       guard let byte = scanner.next else { return }
       if byte == UInt8(ascii: "}") {
-        if depth > 0 { return }
+        if context.depth > 0 { return }
         scanner.index += 1
       } else if byte == UInt8(ascii: "@") {
-        readAtRule(into: &sheet, depth: depth)
+        readAtRule(into: &sheet, context)
       } else {
         let prelude = text(until: [UInt8(ascii: "{")])
-        guard scanner.skips(UInt8(ascii: "{")) else { return }
-        let declarations = declarations()
-        _ = scanner.skips(UInt8(ascii: "}"))
-        var selectors = TextScanner(prelude)
-        if let parsed = selectors.selectors(), selectors.isAtEnd {
-          sheet.append(parsed, declarations)
-        }
+        readStyleRule(prelude, into: &sheet, context)
       }
     }
   }
 
-  private mutating func readAtRule(into sheet: inout StyleSheet, depth: Int) {
+  /// Reads what stands within a style rule, up to the end or a closing brace, which stays: declarations and rules,
+  /// as CSS Nesting 1 has them.
+  private mutating func readBlock(
+    of list: SelectorList, into sheet: inout StyleSheet, _ context: Context
+  ) {
+    var declarations: [StyleDeclaration] = []
+    func append() {
+      if !declarations.isEmpty { sheet.append(list, declarations, layer: context.layer) }
+      declarations = []
+    }
+    while true {
+      scanner.skipSpace()
+      guard let byte = scanner.next, byte != UInt8(ascii: "}") else { return append() }
+      if byte == UInt8(ascii: ";") {
+        scanner.index += 1
+      } else if byte == UInt8(ascii: "@") {
+        append()
+        readAtRule(into: &sheet, context)
+      } else if let prelude = nestedPrelude() {
+        append()
+        readStyleRule(prelude, into: &sheet, context)
+      } else if let declaration = declaration() {
+        declarations.append(declaration)
+      }
+    }
+  }
+
+  /// What stands before the brace of a rule; nil if a declaration or nothing of use is next, and then nothing is
+  /// skipped.
+  private mutating func nestedPrelude() -> String? {
+    // Values of custom properties may be in braces.
+    if scanner.next == UInt8(ascii: "-"), scanner.peek(1) == UInt8(ascii: "-") { return nil }
+    let start = scanner.index
+    let prelude = text(until: [UInt8(ascii: "{"), UInt8(ascii: ";"), UInt8(ascii: "}")])
+    if scanner.next == UInt8(ascii: "{") { return prelude }
+    scanner.index = start
+    return nil
+  }
+
+  /// Reads a rule whose opening brace is next.
+  private mutating func readStyleRule(
+    _ prelude: String, into sheet: inout StyleSheet, _ context: Context
+  ) {
+    guard scanner.skips(UInt8(ascii: "{")) else { return }
+    var selectors = TextScanner(prelude)
+    if var inner = context.inner, let parsed = selectors.selectors(within: context.parent),
+      selectors.isAtEnd
+    {
+      let list = SelectorList(parsed)
+      inner.parent = list
+      readBlock(of: list, into: &sheet, inner)
+    } else {
+      skipBlock()
+    }
+    _ = scanner.skips(UInt8(ascii: "}"))
+  }
+
+  /// Reads what stands in an at-rule that only says when its contents count.
+  private mutating func readContents(into sheet: inout StyleSheet, _ context: Context) {
+    if let parent = context.parent {
+      readBlock(of: parent, into: &sheet, context)
+    } else {
+      readRules(into: &sheet, context)
+    }
+  }
+
+  private mutating func readAtRule(into sheet: inout StyleSheet, _ context: Context) {
     scanner.index += 1
     let name = scanner.name()?.lowercased() ?? ""
     let prelude = text(until: [UInt8(ascii: "{"), UInt8(ascii: ";"), UInt8(ascii: "}")])
       .trimmingSpace
-    if scanner.skips(UInt8(ascii: ";")) {
-      if name != "charset" && name != "namespace" { sheet.ignore(name) }
+    guard scanner.skips(UInt8(ascii: "{")) else {
+      _ = scanner.skips(UInt8(ascii: ";"))
+      switch name {
+      case "layer":
+        for name in prelude.split(separator: ",") {
+          _ = sheet.layer(String(name).trimmingSpace, within: context.layer)
+        }
+      case "charset", "namespace": break
+      default: sheet.ignore(name)
+      }
       return
     }
-    guard scanner.skips(UInt8(ascii: "{")) else { return }
-    switch name {
-    case "media" where depth < Self.maximumDepth && sheet.answers(prelude),
-      "supports" where depth < Self.maximumDepth && SupportsCondition.holds(prelude),
-      "layer" where depth < Self.maximumDepth:
-      readRules(into: &sheet, depth: depth + 1)
-    case "keyframes", "-webkit-keyframes":
+    switch (name, context.inner) {
+    case ("media", let inner?) where sheet.answers(prelude),
+      ("supports", let inner?) where SupportsCondition.holds(prelude):
+      readContents(into: &sheet, inner)
+    case ("layer", var inner?):
+      if let layer = sheet.layer(prelude, within: context.layer) {
+        inner.layer = layer
+        readContents(into: &sheet, inner)
+      } else {
+        skipBlock()
+      }
+    case ("keyframes", _) where context.parent == nil,
+      ("-webkit-keyframes", _) where context.parent == nil:
       var scanner = TextScanner(prelude)
       let frames = keyframes()
-      if let name = scanner.quoted() ?? scanner.name() { sheet.setKeyframes(frames, name: name) }
-    case "property":
+      if let title = scanner.quoted() ?? scanner.name() {
+        sheet.setKeyframes(frames, name: title, isPrefixed: name != "keyframes")
+      }
+    case ("property", _):
       if let property = RegisteredProperty(declarations()), prelude.hasPrefix("--") {
         sheet.register(prelude, property)
       }
@@ -218,22 +343,26 @@ private struct StyleSheetReader {
         scanner.index += 1
         continue
       }
-      let name = scanner.name()
-      scanner.skipSpace()
-      guard let name, scanner.skips(UInt8(ascii: ":")) else {
-        _ = text(until: [UInt8(ascii: ";"), UInt8(ascii: "}")])
-        continue
-      }
-      var value = text(until: [UInt8(ascii: ";"), UInt8(ascii: "}")]).trimmingSpace
-      let isImportant = Self.removeImportance(from: &value)
-      guard !value.isEmpty || name.hasPrefix("--"), let value = Calculation.resolved(value) else {
-        continue
-      }
-      declarations.append(
-        StyleDeclaration(
-          property: name.hasPrefix("--") ? name : name.lowercased(), value: value,
-          isImportant: isImportant))
+      if let declaration = declaration() { declarations.append(declaration) }
     }
+  }
+
+  /// Reads up to a semicolon or a closing brace, which stays; nil if that is no declaration.
+  private mutating func declaration() -> StyleDeclaration? {
+    let name = scanner.name()
+    scanner.skipSpace()
+    guard let name, scanner.skips(UInt8(ascii: ":")) else {
+      _ = text(until: [UInt8(ascii: ";"), UInt8(ascii: "}")])
+      return nil
+    }
+    var value = text(until: [UInt8(ascii: ";"), UInt8(ascii: "}")]).trimmingSpace
+    let isImportant = Self.removeImportance(from: &value)
+    guard !value.isEmpty || name.hasPrefix("--"), let value = Calculation.resolved(value) else {
+      return nil
+    }
+    return StyleDeclaration(
+      property: name.hasPrefix("--") ? name : name.lowercased(), value: value,
+      isImportant: isImportant)
   }
 
   private static func removeImportance(from value: inout String) -> Bool {

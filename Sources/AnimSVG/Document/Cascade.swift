@@ -100,7 +100,7 @@ package struct Cascade: Sendable {
     if case .text(let text)? = animated?[element, .style] { styleText = text }
     let inline = styleText.map { StyleBlock(StyleSheet.declarations($0)) }
     for isImportant in [false, true] {
-      for rule in matched {
+      for rule in isImportant ? rules.orderedForImportance(matched) : matched {
         let style = blocks[rule.block].style(isImportant: isImportant)
         matcher.spend(style.specified.count + style.custom.count)
         if matcher.isExhausted { break }

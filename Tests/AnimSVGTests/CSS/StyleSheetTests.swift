@@ -45,6 +45,113 @@ import Testing
       ], "<rect id='a' class='c'/>")
   }
 
+  @Test("Rules in rules mean what is around them, and declarations keep their order") func nesting()
+    throws
+  {
+    try expectFills(
+      [
+        (
+          ".a { fill: green; & rect { fill: blue } .c { fill: orange } }", "a:green b:blue c:orange"
+        ),
+        (".a { > rect { fill: blue } } ", "b:blue c:blue"),
+        (".a { rect:not(.c) { fill: blue } }", "b:blue"),
+        (".a { fill: red; &:hover { fill: blue } fill: green }", "a:green"),
+        (".a { fill: red; & { fill: blue } fill: green }", "a:green"),
+        (".a { { fill: blue } fill: green }", "a:green"), ("& { fill: green }", "r:green"),
+        ("#a { fill: green } .a { & { fill: red } }", "a:green"),
+        (".a, #none { .c { fill: green } } .a .c { fill: red }", "c:green"),
+        ("g { .a& { fill: green } + text { fill: blue } }", "a:green d:blue"),
+        ("g { .c { .b & { fill: red } .a > & { fill: green } } }", "c:green"),
+        (
+          ".a { @media screen { fill: green; .c { fill: blue } } @media print { fill: red } }",
+          "a:green c:blue"
+        ),
+        (
+          ".a { @supports (fill: red) { rect { fill: green } } fill: blue }",
+          "a:blue b:green c:green"
+        ),
+        (".a { --x: { y }; fill: green }", "a:green"),
+        (".a { :bogus { fill: red } fill: green }", "a:green"),
+        (".a { fill: green; .c { fill: blue", "a:green c:blue"),
+        (".a { ::before { fill: red } }", ""),
+        (".a { & > .c, & > .b { fill: green } }", "c:green"),
+        ("text { :is(.a + &) { fill: green } :is(g) & { fill: red } }", "d:green"),
+      ].map { ($0.0, $0.1) },
+      "<g id='a' class='a'><rect id='b'/><rect id='c' class='c'/></g><text id='d'/>")
+  }
+
+  @Test("Rules in rules have limits, and take no longer than others") func nestedLimits() throws {
+    func nested(_ count: Int, _ selector: String) -> String {
+      String(repeating: "\(selector){", count: count) + "fill:red"
+        + String(repeating: "}", count: count)
+    }
+    try expectFills(
+      [
+        (nested(10, "&"), "r:red"), (nested(5000, "&") + "rect{fill:green}", "a:green"),
+        (nested(30, "&:is(\(String(repeating: ":is(),", count: 100)) #none)"), ""),
+      ], "<rect id='a'/>")
+    // Each has as many ways to match as the product of those around it.
+    for selector in ["&,&,&,&", String(repeating: "&", count: 1000), ":not(&,&,&)"] {
+      try #expect(
+        Cascade(Self.document(nested(30, selector), "<g/><g/>")).isIncomplete, "\(selector)")
+    }
+    let groups = String(repeating: "<g/>", count: 3000)
+    try #expect(Cascade(Self.document("g:has(~ * #none) { fill: red }", groups)).isIncomplete)
+  }
+
+  @Test("Layers count more the later they are named, and what is in none counts most") func layers()
+    throws
+  {
+    try expectFills(
+      [
+        ("rect { fill: green } @layer { #a { fill: red } }", "a:green"),
+        (
+          "@layer x { rect { fill: red } } @layer y { rect { fill: green } } @layer x { #a { fill: blue } }",
+          "a:green"
+        ),
+        ("@layer y, x; @layer x { rect { fill: green } } @layer y { #a { fill: red } }", "a:green"),
+        (
+          "@layer x { #a { fill: red } @layer y { #a { fill: blue } } rect { fill: green } } ",
+          "a:red"
+        ),
+        ("@layer x { rect { fill: green } @layer y { #a { fill: red } } }", "a:green"),
+        (
+          "@layer x.y { #a { fill: red } } @layer x { @layer z { rect { fill: green } } @layer y { #a { fill: red } } }",
+          "a:green"
+        ),
+        (
+          "rect { fill: red !important } @layer x { rect { fill: green !important } } @layer y { rect { fill: blue !important } }",
+          "a:green"
+        ),
+        ("rect { @layer x { fill: red } fill: green }", "a:green"),
+        ("@layer 'x' { rect { fill: red } }", ""),
+        ("@layer { #a { fill: red } } @layer { rect { fill: green } }", "a:green"),
+      ], "<rect id='a'/>")
+    var deep = StyleSheet()
+    deep.append(
+      "@layer \(Array(repeating: "a", count: 5000).joined(separator: ".")) { a { fill: red } }")
+    expectEqual(deep.rules.count, 0)
+    var many = StyleSheet()
+    many.append("@layer \((0...20_000).map { "a\($0)" }.joined(separator: ","));")
+    #expect(many.isTruncated)
+    #expect(many.ignoredRules.isEmpty)
+  }
+
+  @Test("Keyframes with a prefix of a browser do not replace those without")
+  func prefixedKeyframes() {
+    let rows = [
+      ("@keyframes a { to { x: 1 } } @-webkit-keyframes a { to { x: 2 } }", "1"),
+      ("@-webkit-keyframes a { to { x: 2 } } @keyframes a { to { x: 1 } }", "1"),
+      ("@-webkit-keyframes a { to { x: 1 } } @-webkit-keyframes a { to { x: 2 } }", "2"),
+      ("@keyframes a { to { x: 1 } } @keyframes a { to { x: 2 } }", "2"),
+    ]
+    for (style, expected) in rows {
+      var sheet = StyleSheet()
+      sheet.append(style)
+      expectEqual(sheet.keyframes["a"]?.first?.declarations.first?.value, expected, "\(style)")
+    }
+  }
+
   /// Values of `font`, and what they say of style, weight, stretch, variant, size and family; nil where they are
   /// invalid.
   private static let fonts: [(String, String?)] = [
