@@ -382,7 +382,7 @@ private struct StyleSheetReader {
       if closing.isEmpty, ends.contains(byte) { break }
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        _ = scanner.quoted()
+        skipQuoted(byte)
         continue
       case UInt8(ascii: "\\"): scanner.index += 1
       case UInt8(ascii: "("): closing.append(UInt8(ascii: ")"))
@@ -396,6 +396,15 @@ private struct StyleSheetReader {
     }
     return String(
       decoding: scanner.bytes[start..<min(scanner.index, scanner.bytes.count)], as: UTF8.self)
+  }
+
+  /// Skips what stands between quotation marks, or up to the end of the line, where they must be closed.
+  private mutating func skipQuoted(_ quote: UInt8) {
+    scanner.index += 1
+    while let byte = scanner.next, byte != UInt8(ascii: "\n") {
+      scanner.index += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == quote { return }
+    }
   }
 
   /// Skips what is inside braces, up to the closing one, which stays.

@@ -41,6 +41,8 @@ import Testing
         (".c:is(:bogus, .c) { fill: green }", "a:green"),
         (".c, :bogus { fill: green }", ""),
         (".c { --q: '\\''; /* } */ fill: green }", "a:green"),
+        (".c { --q: 'x\n; fill: green }", "a:green"),
+        (".c { --q: 'x\\\n;}'; fill: green }", "a:green"),
         (".c:focus-visible, ::placeholder, ::file-selector-button, .c { fill: green }", "a:green"),
       ], "<rect id='a' class='c'/>")
   }
