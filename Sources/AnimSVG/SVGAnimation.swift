@@ -40,19 +40,34 @@ package struct SVGAnimation: Sendable {
 
   /// The size of a document in points; nil if it has none.
   ///
-  /// A side that is not given, or that is in per cent, is that of the view box. Without one, the size is
-  /// that which browsers give to what has none: 300 by 150.
+  /// A side that is not given, or that is in per cent, is that of the view box, or follows from the other side by
+  /// the proportions of that. Without one, the size is that which browsers give to what has none: 300 by 150.
   private static func size(of document: SVGDocument) -> Size? {
     let root = SVGDocument.root
     let box = document.attribute(.viewBox, of: root).flatMap { Rect(viewBox: $0) }
-    func side(_ name: AttributeName, _ fallback: Double) -> Double {
-      let length = document.attribute(name, of: root).flatMap { Length(attribute: $0) }
-      guard let length else { return fallback }
-      if length.unit == .percent { return fallback * length.value / 100 }
+    func length(_ name: AttributeName) -> Length? {
+      document.attribute(name, of: root).flatMap { Length(attribute: $0) }
+    }
+    /// Nil for a side that depends on what is around the picture.
+    func side(_ length: Length?) -> Double? {
+      guard let length, length.unit != .percent else { return nil }
       return length.resolved(reference: 0, fontSize: 12, rootFontSize: 12, view: .zero)
     }
-    let width = side(.width, box?.width ?? 300)
-    let height = side(.height, box?.height ?? 150)
+    func side(_ length: Length?, of whole: Double) -> Double {
+      whole * (length.map { $0.value / 100 } ?? 1)
+    }
+    let lengths = (width: length(.width), height: length(.height))
+    var (width, height) = (0.0, 0.0)
+    switch (side(lengths.width), side(lengths.height)) {
+    case (let first?, let second?): (width, height) = (first, second)
+    case (let first?, nil):
+      (width, height) = (first, box.map { first * $0.height / $0.width } ?? 150)
+    case (nil, let second?):
+      (width, height) = (box.map { second * $0.width / $0.height } ?? 300, second)
+    case (nil, nil):
+      width = side(lengths.width, of: box?.width ?? 300)
+      height = side(lengths.height, of: box?.height ?? 150)
+    }
     guard width > 0, height > 0, width <= 1e7, height <= 1e7 else { return nil }
     return Size(width: width, height: height)
   }

@@ -20,6 +20,8 @@ enum AttributeKind {
   case color
   case path
   case filters
+  /// A basic shape, or a reference.
+  case shape
   /// A `transform`, which only `animateTransform` and style sheets animate.
   case transform
   /// Anything else: one value follows the other.
@@ -55,9 +57,11 @@ enum AttributeKind {
     case .fontSize, .letterSpacing, .wordSpacing, .baselineShift, .refX, .refY:
       self = .lengthOrWord
     case .strokeDasharray: self = .dashes
-    case .fill, .stroke, .color, .stopColor, .floodColor, .lightingColor: self = .color
+    case .fill, .stroke, .color, .stopColor, .floodColor, .lightingColor, .backgroundColor:
+      self = .color
     case .d: self = .path
     case .filter: self = .filters
+    case .clipPath: self = .shape
     case .transform, .gradientTransform, .patternTransform: self = .transform
     case .id, .style, .accumulate, .additive, .attributeName, .attributeType, .begin, .by,
       .calcMode, .dur, .end, .from, .keyPoints, .keySplines, .keyTimes, .max, .min, .origin,
@@ -89,8 +93,9 @@ enum AttributeKind {
   static func isProperty(_ name: AttributeName) -> Bool {
     if isInherited(name) { return true }
     switch name {
-    case .opacity, .stopColor, .stopOpacity, .floodColor, .floodOpacity, .lightingColor, .display,
-      .overflow, .clip, .clipPath, .mask, .filter, .mixBlendMode, .isolation, .transform,
+    case .opacity, .stopColor, .stopOpacity, .floodColor, .floodOpacity, .lightingColor,
+      .backgroundColor, .display, .overflow, .clip, .clipPath, .mask, .filter, .mixBlendMode,
+      .isolation, .transform,
       .transformOrigin, .transformBox, .vectorEffect, .baselineShift, .dominantBaseline,
       .alignmentBaseline, .textDecoration, .unicodeBidi, .maskType, .d, .cx, .cy, .r, .rx, .ry, .x,
       .y, .width, .height, .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor:
@@ -105,6 +110,7 @@ enum AttributeKind {
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity, .strokeWidth: "1"
     case .fill, .color, .stopColor, .floodColor: "black"
     case .lightingColor: "white"
+    case .backgroundColor: "transparent"
     case .stroke, .strokeDasharray, .clipPath, .mask, .filter, .transform: "none"
     case .strokeDashoffset, .letterSpacing, .wordSpacing, .x, .y, .cx, .cy, .dx, .dy, .refX, .refY,
       .startOffset, .baselineShift, .offset, .offsetDistance, .stdDeviation, .x1, .y1, .y2:

@@ -373,6 +373,7 @@ extension AnimationTimeline {
     case .color(let color): return .color(color.clamped)
     case .path(let data): return .path(data.path)
     case .filters(let list): return .filters(list)
+    case .shape(let shape): return .shape(shape)
     case .text(let text): return .text(text)
     case .currentColor, .inherit: return nil
     }

@@ -12,6 +12,7 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
   case color(ExactColor)
   case path(PathCommands)
   case filters([FilterFunction])
+  case shape(BasicShape)
   /// A keyword, a reference: nothing that is between two others.
   case text(String)
   /// What the element's `color` is at the time.
@@ -25,6 +26,9 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     }
     if case .filters(let a) = self, case .filters(let b) = other {
       return FilterFunction.mixed(a, b, progress).map { .filters($0) }
+    }
+    if case .shape(let a) = self, case .shape(let b) = other {
+      return a.mixed(with: b, progress).map { .shape($0) }
     }
     return combined(
       other, numbers: { $0 + ($1 - $0) * progress }, lengths: { $0 + ($1 - $0) * progress })
@@ -101,7 +105,7 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     case .dashes(let list): .dashes(list.map { _ in LengthSum() })
     case .path(let shape): .path(shape.zero)
     case .currentColor: .color(ExactColor(red: 0, green: 0, blue: 0))
-    case .text, .filters, .inherit: nil
+    case .text, .filters, .shape, .inherit: nil
     }
   }
 

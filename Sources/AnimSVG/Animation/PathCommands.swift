@@ -22,6 +22,15 @@ package struct PathCommands: Hashable, Sendable {
 
   private static let maximumCount = Path.maximumPointCount
 
+  /// The data in the function `path()` of style sheets; nil for anything else.
+  static func data(ofFunction text: String) -> String? {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    guard scanner.skips("path(") else { return nil }
+    scanner.skipSpace()
+    return scanner.quoted()
+  }
+
   /// Reads path data up to the first mistake.
   ///
   /// - Returns: the commands before it, and whether there was none.

@@ -52,7 +52,12 @@ struct UnderlyingValues: Sendable {
   ) -> Declaration {
     guard let text = declaredText(name, of: element) else { return .none }
     if case .transform = kind {
-      return TransformList(text).map { .transform($0) } ?? .invalid
+      let isProperty = cascade.specified(name, of: element)?.isAttribute == false
+      let list = isProperty ? TransformList(property: text) : TransformList(attribute: text)
+      return list.map { .transform($0) } ?? .invalid
+    }
+    if case .path = kind, let data = PathCommands.data(ofFunction: text) {
+      return AttributeQuantity(data, kind).map { .value($0) } ?? .invalid
     }
     return AttributeQuantity(text, kind).map { .value($0) } ?? .invalid
   }
@@ -278,6 +283,7 @@ extension AttributeQuantity {
     case (.numbers(let list), _): self = .numbers(list)
     case (.color(let color), _): self = .color(color)
     case (.filters(let list), _): self = .filters(list)
+    case (.shape(let shape), _): self = .shape(shape)
     case (.text(let text), _): self.init(text, kind)
     default: return nil
     }

@@ -157,6 +157,8 @@ package enum AnimatedValue: Hashable, Sendable {
   case path(Path)
   /// The functions and references of a `filter`.
   case filters([FilterFunction])
+  /// The shape of a `clip-path`.
+  case shape(BasicShape)
 }
 
 /// An sRGB colour whose channels are not rounded and may lie outside their range, as sums of colours are

@@ -191,7 +191,7 @@ private struct StyleBuilder {
   mutating func set(
     _ name: AttributeName, _ text: String, isImportant: Bool, isAttribute: Bool
   ) {
-    let value = PropertyValue(name, text)
+    let value = PropertyValue(name, text, isAttribute: isAttribute)
     // What painting needs and does not understand is as if it were not there.
     if value == nil, name.isPainted { return }
     set(

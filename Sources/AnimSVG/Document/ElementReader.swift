@@ -29,6 +29,7 @@ final class ElementReader {
     let path: Path?
     let fontSize: Double
     let view: Size
+    let custom: [String: String]
   }
 
   /// What the dashes of a line depend on.
@@ -98,8 +99,12 @@ final class ElementReader {
   }
 
   /// A length as it is written; nil if there is none or it is invalid.
-  func length(_ name: AttributeName, of element: Int) -> Length? {
-    switch animatedValue(name, of: element) {
+  ///
+  /// - Parameter style: that of the element where it is drawn, for custom properties, which a `use` may have; nil
+  ///   for those where it stands in the document.
+  func length(_ name: AttributeName, of element: Int, _ style: Style? = nil) -> Length? {
+    let specified = cascade.specified(name, of: element)
+    switch specified?.isImportant == true ? nil : animatedValue(name, of: element) {
     case .number(let number)?: return Length(number)
     case .percentage(let number)?: return Length(number, .percent)
     case .numbers(let numbers)?:
@@ -108,9 +113,14 @@ final class ElementReader {
       if let length = Length(text) { return length }
     default: break
     }
-    if let specified = cascade.specified(name, of: element), !specified.isAttribute {
-      return VariableScope.resolved(specified.text, of: element, document, cascade)
-        .flatMap { Length($0) }
+    if let specified, !specified.isAttribute {
+      var text: String? = specified.text
+      if PropertyValue.hasVariable(specified.text) {
+        text =
+          style.map { $0.resolvingVariables(specified.text) }
+          ?? VariableScope(of: element, document, cascade).resolve(specified.text)
+      }
+      return text.flatMap { Length($0) }
     }
     guard let index = document.attributeIndex(name, of: element) else { return nil }
     if let known = lengths[index] { return known }
@@ -123,7 +133,7 @@ final class ElementReader {
   func length(
     _ name: AttributeName, of element: Int, _ axis: Axis, _ style: Style, _ view: Size
   ) -> Double? {
-    length(name, of: element).map { resolve($0, axis, style, view) }
+    length(name, of: element, style).map { resolve($0, axis, style, view) }
   }
 
   func resolve(_ length: Length, _ axis: Axis, _ style: Style, _ view: Size) -> Double {
@@ -146,7 +156,7 @@ final class ElementReader {
     _ name: AttributeName, of element: Int, _ axis: Axis, isFraction: Bool, _ style: Style,
     _ view: Size, default fallback: Length
   ) -> Double {
-    let length = length(name, of: element) ?? fallback
+    let length = length(name, of: element, style) ?? fallback
     if isFraction, length.calculation == nil {
       return length.unit == .percent ? length.value / 100 : length.value
     }
@@ -248,7 +258,7 @@ final class ElementReader {
   {
     if case .transform(let matrix)? = animatedValue(name, of: element) { return matrix }
     guard let text = text(name, of: element) else { return .identity }
-    return TransformList(text)?.transform { self.resolve($0, $1 ? .y : .x, style, view) }
+    return TransformList(attribute: text)?.transform { self.resolve($0, $1 ? .y : .x, style, view) }
   }
 
   /// The element that `href` leads to.
@@ -263,11 +273,14 @@ final class ElementReader {
   func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
     if document[element].name == .path { return pathData(of: element) }
     if animated?.movesOutline(of: element) == true { return outline(of: element, style, view) }
-    if let known = shapes[element], known.fontSize == style.fontSize, known.view == view {
+    if let known = shapes[element], known.fontSize == style.fontSize, known.view == view,
+      known.custom == style.custom
+    {
       return known.path
     }
     let path = outline(of: element, style, view)
-    shapes[element] = KnownShape(path: path, fontSize: style.fontSize, view: view)
+    shapes[element] = KnownShape(
+      path: path, fontSize: style.fontSize, view: view, custom: style.custom)
     return path
   }
 
@@ -325,11 +338,7 @@ final class ElementReader {
     if let known = paths[element] { return known.isEmpty ? nil : known }
     var text = document.attribute(.d, of: element) ?? ""
     if let specified = cascade.specified(.d, of: element), !specified.isAttribute {
-      var scanner = TextScanner(specified.text)
-      if scanner.skips("path(") {
-        scanner.skipSpace()
-        text = scanner.quoted() ?? ""
-      }
+      text = PathCommands.data(ofFunction: specified.text) ?? text
     }
     let path = Path(pathData: text)
     paths[element] = path

@@ -29,6 +29,7 @@ enum PropertyValue: Hashable, Sendable {
   case keyword(Keyword)
   /// The identifier that a reference has; nil for none.
   case reference(String?)
+  case shape(BasicShape)
   case paintOrder(PaintOrder)
   case transform(TransformList)
   case transformOrigin(TransformOrigin)
@@ -72,7 +73,9 @@ enum PropertyValue: Hashable, Sendable {
 
 extension PropertyValue {
   /// Parses a property; nil if the text is no value of it, or if painting does not need it.
-  init?(_ name: AttributeName, _ text: String) {
+  ///
+  /// - Parameter isAttribute: whether an attribute has the text, where `transform` is written in another way.
+  init?(_ name: AttributeName, _ text: String, isAttribute: Bool = false) {
     let text = text.trimmingSpace
     switch text.lowercased() {
     case "inherit":
@@ -90,6 +93,11 @@ extension PropertyValue {
       self = .pending(text)
       return
     }
+    if isAttribute, name == .transform {
+      guard let list = TransformList(attribute: text) else { return nil }
+      self = .transform(list)
+      return
+    }
     guard let value = Self.parsed(name, text) else { return nil }
     self = value
   }
@@ -100,6 +108,8 @@ extension PropertyValue {
   }
 
   private static func parsed(_ name: AttributeName, _ text: String) -> PropertyValue? {
+    // Keywords may be written in either case.
+    let word = text.lowercased()
     switch name {
     case .fill, .stroke: return PaintValue(text).map(PropertyValue.paint)
     case .color, .stopColor, .floodColor, .lightingColor, .backgroundColor:
@@ -112,17 +122,17 @@ extension PropertyValue {
       return alpha(text).map(PropertyValue.number)
     case .strokeWidth, .strokeDashoffset: return Length(text).map(PropertyValue.length)
     case .letterSpacing, .wordSpacing:
-      return text == "normal" ? .length(.zero) : Length(text).map(PropertyValue.length)
-    case .fontSize: return fontSize(text)
+      return word == "normal" ? .length(.zero) : Length(text).map(PropertyValue.length)
+    case .fontSize: return fontSize(word)
     case .strokeMiterlimit: return number(text).map(PropertyValue.number)
     case .strokeDasharray:
-      if text == "none" { return .lengths([]) }
+      if word == "none" { return .lengths([]) }
       var scanner = TextScanner(text)
       return scanner.lengths().map(PropertyValue.lengths)
     case .fillRule, .clipRule: return keyword(text, [.nonzero, .evenodd])
     case .strokeLinecap: return keyword(text, [.butt, .round, .square])
     case .strokeLinejoin: return keyword(text, [.miter, .miterClip, .round, .bevel, .arcs])
-    case .display: return text == "none" ? .keyword(.none) : .keyword(.inline)
+    case .display: return word == "none" ? .keyword(.none) : .keyword(.inline)
     case .visibility: return keyword(text, [.visible, .hidden, .collapse])
     case .overflow: return keyword(text, [.visible, .hidden, .scroll, .auto, .clip])
     case .textAnchor: return keyword(text, [.start, .middle, .end])
@@ -147,15 +157,17 @@ extension PropertyValue {
     case .transformOrigin: return TransformOrigin(text).map(PropertyValue.transformOrigin)
     case .baselineShift:
       if let length = Length(text) { return .length(length) }
-      return TextStyle.allows(text, name) ? .text(text) : nil
-    case .fontFamily, .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing,
-      .fontFeatureSettings, .fontVariationSettings, .whiteSpace, .dominantBaseline,
-      .alignmentBaseline, .direction, .unicodeBidi, .writingMode, .textDecoration, .textRendering:
-      return TextStyle.allows(text, name) ? .text(text) : nil
-    case .clipPath, .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
+      return TextStyle.allows(word, name) ? .text(word) : nil
+    case .fontFamily, .fontFeatureSettings, .fontVariationSettings: return .text(text)
+    case .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing, .whiteSpace,
+      .dominantBaseline, .alignmentBaseline, .direction, .unicodeBidi, .writingMode,
+      .textDecoration, .textRendering:
+      return TextStyle.allows(word, name) ? .text(word) : nil
+    case .clipPath: return reference(text) ?? BasicShape(text).map(PropertyValue.shape)
+    case .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
     case .filter: return FilterFunction.list(text).map(PropertyValue.filters)
     case .paintOrder: return PaintOrder(text).map(PropertyValue.paintOrder)
-    case .transform: return TransformList(text).map(PropertyValue.transform)
+    case .transform: return TransformList(property: text).map(PropertyValue.transform)
     default: return nil
     }
   }
@@ -182,11 +194,12 @@ extension PropertyValue {
   }
 
   private static func reference(_ text: String) -> PropertyValue? {
-    if text == "none" { return .reference(nil) }
+    if text.lowercased() == "none" { return .reference(nil) }
     var scanner = TextScanner(text)
     return scanner.url().map { .reference($0) }
   }
 
+  /// - Parameter text: in lower case.
   private static func fontSize(_ text: String) -> PropertyValue? {
     let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let step = steps.firstIndex(of: text) {

@@ -43,7 +43,9 @@ struct Style: Sendable {
   // Of the element alone.
   var isDisplayed = true
   var opacity = 1.0
-  var clipPath: String?
+  /// Nil for none.
+  var backgroundColor: ExactColor?
+  var clipPath: ClipSource?
   var mask: String?
   var filters: [FilterFunction] = []
   var blendMode = BlendMode.normal
@@ -67,6 +69,13 @@ struct Style: Sendable {
   var alignmentBaseline: TextBaseline?
   var bidi = BidiMode.normal
 
+  /// What an element is cut by.
+  enum ClipSource: Hashable, Sendable {
+    /// The `clipPath` of an identifier.
+    case element(String)
+    case shape(BasicShape)
+  }
+
   /// The `transform` of an element.
   enum TransformValue: Sendable {
     case identity
@@ -82,6 +91,7 @@ struct Style: Sendable {
     let initial = Self.initial
     style.isDisplayed = true
     style.opacity = 1
+    style.backgroundColor = nil
     style.clipPath = nil
     style.mask = nil
     style.filters = []
@@ -125,7 +135,7 @@ struct Style: Sendable {
     _ specified: Cascade.ElementStyle, _ animated: AnimatedValues?, _ element: Int, _ parent: Style,
     _ context: LengthContext
   ) {
-    if !specified.custom.isEmpty { custom.merge(specified.custom) { $1 } }
+    setCustom(specified.custom)
     let animated = animated.flatMap { $0.has(element) ? $0 : nil }
     // A size and a colour that are animated count for what refers to them, too.
     if let animated {
@@ -211,6 +221,7 @@ extension Style {
       return name == .transform
     case .transforms(let list): converted = name == .transform ? .transform(list) : nil
     case .filters(let list): converted = name == .filter ? .filters(list) : nil
+    case .shape(let shape): converted = name == .clipPath ? .shape(shape) : nil
     case .path: return false
     }
     guard let converted else { return false }
@@ -233,13 +244,14 @@ extension Style {
     case .keyword(let keyword): apply(keyword, name)
     case .reference(let id):
       switch name {
-      case .clipPath: clipPath = id
+      case .clipPath: clipPath = id.map { .element($0) }
       case .mask: mask = id
       case .markerStart: markerStart = id
       case .markerMid: markerMid = id
       case .markerEnd: markerEnd = id
       default: break
       }
+    case .shape(let shape): clipPath = .shape(shape)
     case .paintOrder(let order): paintOrder = order
     case .transform(let list): transform = .list(list)
     case .transformOrigin(let origin): transformOrigin = origin
@@ -247,7 +259,8 @@ extension Style {
     case .text(let text): apply(text, name, parent)
     case .pending(let text):
       var depth = 0
-      guard let text = substituted(text, &depth), !PropertyValue.hasVariable(text),
+      guard let text = Self.substituted(text, &depth, { custom[$0] }),
+        !PropertyValue.hasVariable(text),
         let value = PropertyValue(name, text)
       else { return }
       apply(value, name, parent, context)
@@ -263,6 +276,8 @@ extension Style {
     case .color:
       // As a colour, currentColor is that of the parent, which is there already.
       if case .color(let exact) = paint { color = exact }
+    case .backgroundColor:
+      if case .color(let exact) = paint { backgroundColor = exact } else { backgroundColor = color }
     case .stopColor:
       if case .color(let exact) = paint { stopColor = exact } else { stopColor = color }
     case .floodColor:
@@ -381,6 +396,7 @@ extension Style {
     case .unicodeBidi: bidi = other.bidi
     case .display: isDisplayed = other.isDisplayed
     case .opacity: opacity = other.opacity
+    case .backgroundColor: backgroundColor = other.backgroundColor
     case .clipPath: clipPath = other.clipPath
     case .mask: mask = other.mask
     case .filter: filters = other.filters
@@ -410,12 +426,38 @@ extension Style {
   /// Bytes of a value after substitution.
   private static let maximumValueLength = 1 << 16
 
+  /// Sets custom properties. What their values refer to is replaced here rather than where they are used: CSS Custom
+  /// Properties 1, 2.2. One that refers to what has no value, or to itself, has none.
+  mutating func setCustom(_ own: [String: String]) {
+    guard own.values.contains(where: PropertyValue.hasVariable) else {
+      if !own.isEmpty { custom.merge(own) { $1 } }
+      return
+    }
+    let inherited = custom
+    // Nil inside while it is being found, so that circles end.
+    var known: [String: String?] = [:]
+    func value(_ name: String, depth: Int) -> String? {
+      if let known = known[name] { return known }
+      guard let text = own[name] else { return inherited[name] }
+      guard PropertyValue.hasVariable(text) else { return text }
+      known[name] = .some(nil)
+      guard depth < Self.maximumSubstitutions else { return nil }
+      var count = 0
+      let value = Self.substituted(text, &count) { value($0, depth: depth + 1) }
+      known[name] = .some(value)
+      return value
+    }
+    for name in own.keys { custom[name] = value(name, depth: 0) }
+  }
+
   /// A text with references to custom properties replaced; nil if one has no value.
-  private func substituted(_ text: String, _ count: inout Int) -> String? {
+  private static func substituted(
+    _ text: String, _ count: inout Int, _ custom: (String) -> String?
+  ) -> String? {
     var text = text
     while let start = text.withUTF8({ $0.firstIndex(of: "var(") }) {
       count += 1
-      guard count <= Self.maximumSubstitutions, text.utf8.count <= Self.maximumValueLength else {
+      guard count <= maximumSubstitutions, text.utf8.count <= maximumValueLength else {
         return nil
       }
       let bytes = Array(text.utf8)
@@ -437,7 +479,7 @@ extension Style {
         String(decoding: bytes[range], as: UTF8.self).trimmingSpace
       }
       let name = part(start + 4..<(comma ?? end))
-      guard let value = custom[name] ?? comma.map({ part($0 + 1..<end) }) else { return nil }
+      guard let value = custom(name) ?? comma.map({ part($0 + 1..<end) }) else { return nil }
       text = part(0..<start) + (start > 0 ? " " : "") + value + " " + part(end + 1..<bytes.count)
       text = text.trimmingSpace
     }
@@ -471,7 +513,7 @@ extension Style {
   /// value.
   func resolvingVariables(_ text: String) -> String? {
     var count = 0
-    return substituted(text, &count)
+    return Self.substituted(text, &count) { custom[$0] }
   }
 }
 

@@ -43,6 +43,19 @@ extension SVGPainter {
     }
   }
 
+  /// The box of an element with the line around it, if it is a shape.
+  func strokeBounds(of element: Int, _ place: Place, _ style: Style) -> Rect? {
+    let box = bounds(of: element, place, style)
+    guard document[element].name.isShape, style.stroke != .none,
+      let path = reader.path(of: element, style, place.view),
+      var line = strokeStyle(style, place, dashScale: 1)
+    else { return box }
+    // Without its gaps.
+    line.dashes = []
+    guard let outline = path.outline(of: line).bounds else { return box }
+    return box.map { $0.enclosing(outline) } ?? outline
+  }
+
   private func boundsOfView(
     _ element: Int, _ style: Style, _ place: Place, use: Int?
   ) -> Rect? {

@@ -11,6 +11,26 @@ extension SVGPainter {
     return element
   }
 
+  /// The `clipPath` that a style refers to; nil for none.
+  func clipper(_ style: Style) -> Int? {
+    guard case .element(let id)? = style.clipPath else { return nil }
+    return cutter(id, .clipPath)
+  }
+
+  /// The outline of a shape that cuts an element.
+  func path(
+    of shape: BasicShape, cutting element: Int, _ style: Style, _ place: Place
+  ) -> Path {
+    let box: Rect? =
+      switch shape.box {
+      case .fill: bounds(of: element, place, style)
+      case .stroke: strokeBounds(of: element, place, style)
+      case .view: Rect(origin: .zero, size: place.view)
+      }
+    guard let box else { return Path() }
+    return shape.path(in: box) { self.reader.resolve($0, $1, style, box.size) }
+  }
+
   /// Clips the innermost group by a `clipPath`.
   ///
   /// - Parameters:
@@ -46,7 +66,7 @@ extension SVGPainter {
     } else {
       list.withMatte { list in self.drawClipContent(of: element, inner, into: &list) }
     }
-    guard let next = cutter(style.clipPath, .clipPath) else { return }
+    guard let next = clipper(style) else { return }
     var outer = place
     outer.style = style
     clip(by: next, outer, bounds: bounds, into: &list)

@@ -121,7 +121,11 @@ extension SVGPainter {
   private func isInClip(
     _ style: Style, _ element: Int, _ place: Place, _ point: Point
   ) -> Bool {
-    guard let clip = cutter(style.clipPath, .clipPath) else { return true }
+    if case .shape(let shape)? = style.clipPath {
+      let path = self.path(of: shape, cutting: element, style, place)
+      return path.transformed(by: place.transform).contains(point, shape.rule)
+    }
+    guard let clip = clipper(style) else { return true }
     let clipStyle = documentStyle(of: clip)
     guard conditionsHold(clip),
       let own = transform(of: clip, clipStyle, place.view, bounds: { nil })

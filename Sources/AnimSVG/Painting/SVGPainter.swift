@@ -134,11 +134,9 @@ final class SVGPainter {
     let root = SVGDocument.root
     guard let (style, place) = rootPlace(view, transform) else { return }
     if element != root { return draw(element, place, into: &list) }
-    if let color = reader.cascade.specified(.backgroundColor, of: root) {
-      var scanner = TextScanner(color.text)
-      if let color = scanner.color() {
-        list.fill(Rect(origin: .zero, size: view), color, transform)
-      }
+    // That of the root covers the canvas, and is not moved by the root's transform: CSS Backgrounds 3, 2.11.
+    if let color = style.backgroundColor {
+      list.fill(Rect(origin: .zero, size: view), color, transform)
     }
     drawGroup(root, style, place, into: &list) { list in
       self.drawChildren(of: root, place, into: &list)
@@ -161,15 +159,20 @@ final class SVGPainter {
     let style = reader.style(of: root, parent: .initial)
     guard style.isDisplayed else { return nil }
     var place = Place(style: style, transform: transform, view: view)
+    // The root's transform is that of a box in CSS: about its middle and in pixels, around what the view box does
+    // (CSS Transforms 1, 4 and 5).
+    var box = style
+    box.transformBox = .borderBox
+    let bounds = Rect(origin: .zero, size: view)
+    if let own = self.transform(of: root, box, view, bounds: { bounds }) {
+      place.transform = own.followed(by: transform)
+    }
     if let viewBox = reader.viewBox(of: root) {
       let fit = reader.aspectRatio(of: root).transform(
         from: viewBox, to: Rect(origin: .zero, size: view))
       guard let fit else { return nil }
-      place.transform = fit.followed(by: transform)
+      place.transform = fit.followed(by: place.transform)
       place.view = viewBox.size
-    }
-    if let own = self.transform(of: root, style, place.view, bounds: { nil }) {
-      place.transform = own.followed(by: place.transform)
     }
     return (style, place)
   }
@@ -323,7 +326,7 @@ final class SVGPainter {
     groupDepth += 1
     defer { groupDepth -= 1 }
     func bounds() -> Rect? { self.bounds(of: element, place, style) }
-    let clip = cutter(style.clipPath, .clipPath)
+    let clip = clipper(style)
     let mask = cutter(style.mask, .mask)
     let group = GroupStyle(
       opacity: style.opacity, blendMode: style.blendMode, isIsolated: style.isIsolated)
@@ -334,6 +337,10 @@ final class SVGPainter {
         drawFiltered(element, style, place, bounds: bounds, into: &list, content: content)
       }
       if let clip { self.clip(by: clip, place, bounds: bounds, into: &list) }
+      if case .shape(let shape)? = style.clipPath {
+        let path = self.path(of: shape, cutting: element, style, place)
+        list.clip(to: path, rule: shape.rule, transform: place.transform)
+      }
       if let mask { self.mask(by: mask, place, bounds: bounds, into: &list) }
     }
   }
@@ -434,15 +441,14 @@ final class SVGPainter {
   ///
   /// - Parameter use: the `use` that shows it.
   func view(of element: Int, _ style: Style, _ view: Size, use: Int?) -> View? {
-    let isSymbol = document[element].name == .symbol
     func side(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
       let ofUse = use.flatMap { reader.length(name, of: $0, axis, style, view) }
-      let own = isSymbol ? nil : reader.length(name, of: element, axis, style, view)
+      let own = reader.length(name, of: element, axis, style, view)
       return ofUse ?? own ?? reader.resolve(Length(100, .percent), axis, style, view)
     }
     let rect = Rect(
-      x: isSymbol ? 0 : reader.length(.x, of: element, .x, style, view) ?? 0,
-      y: isSymbol ? 0 : reader.length(.y, of: element, .y, style, view) ?? 0,
+      x: reader.length(.x, of: element, .x, style, view) ?? 0,
+      y: reader.length(.y, of: element, .y, style, view) ?? 0,
       width: side(.width, .x), height: side(.height, .y))
     guard !rect.isEmpty else { return nil }
     let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true

@@ -19,6 +19,8 @@ struct TextContent {
   /// How the characters of a span are painted.
   struct Paint {
     var style: Style
+    /// That of the elements inside the text, around the span.
+    var opacity: Double
     /// The styles of the elements that have the lines beside the span.
     var under: Style?
     var over: Style?
@@ -130,6 +132,7 @@ struct TextCollector {
   private struct Context {
     var depth = 0
     var isDisplayed = true
+    var opacity = 1.0
     var shifts: [TextSpan.Shift] = []
     var flow: Int?
     var length: Int?
@@ -209,6 +212,7 @@ struct TextCollector {
     let inner = painter.reader.style(of: child, parent: style)
     var context = context
     context.depth += 1
+    context.opacity *= inner.opacity
     if !inner.isDisplayed || !painter.conditionsHold(child)
       || painter.reader.animated?.isDiscarded(child) == true
     {
@@ -325,7 +329,8 @@ struct TextCollector {
         length: context.length, embeddings: context.embeddings))
     content.paints.append(
       TextContent.Paint(
-        style: style, under: context.under, over: context.over, through: context.through))
+        style: style, opacity: context.opacity, under: context.under, over: context.over,
+        through: context.through))
     var isFirst = true
     for scalar in text.unicodeScalars {
       guard count < PaintingLimits.characters, painter.spendText(1) else {

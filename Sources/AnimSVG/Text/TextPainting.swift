@@ -12,19 +12,26 @@ extension SVGPainter {
     if layout.lacksFont { omit(.fonts) }
     for (index, piece) in layout.pieces.enumerated() {
       let paint = content.paints[piece.span]
-      guard paint.style.isVisible else { continue }
-      func draw(_ path: Path, _ painted: Style?) {
-        guard !path.isEmpty, var painted = isOutline ? style : painted else { return }
-        painted.fillRule = .nonzero
-        list.withEdges(areSharp: style.text.isSharp) {
-          drawTextPath(path, painted, place, layout.bounds, into: &$0)
+      guard paint.style.isVisible, isOutline || paint.opacity > 0 else { continue }
+      func drawPiece(into list: inout DisplayList) {
+        func draw(_ path: Path, _ painted: Style?) {
+          guard !path.isEmpty, var painted = isOutline ? style : painted else { return }
+          painted.fillRule = .nonzero
+          list.withEdges(areSharp: style.text.isSharp) {
+            drawTextPath(path, painted, place, layout.bounds, into: &$0)
+          }
         }
+        draw(piece.over, paint.over)
+        draw(piece.under, paint.under)
+        draw(layout.outline(of: index, glyphs) { omit(.points) }, paint.style)
+        if !isOutline { drawPictures(of: piece, paint.style, place, layout.bounds, into: &list) }
+        draw(piece.through, paint.through)
       }
-      draw(piece.over, paint.over)
-      draw(piece.under, paint.under)
-      draw(layout.outline(of: index, glyphs) { omit(.points) }, paint.style)
-      if !isOutline { drawPictures(of: piece, paint.style, place, layout.bounds, into: &list) }
-      draw(piece.through, paint.through)
+      if isOutline || paint.opacity >= 1 {
+        drawPiece(into: &list)
+      } else {
+        list.withGroup(GroupStyle(opacity: paint.opacity)) { drawPiece(into: &$0) }
+      }
     }
   }
 

@@ -92,7 +92,7 @@ enum BidiMode: String, Sendable {
 // MARK: - Values
 
 extension TextStyle {
-  /// Whether a text is a value of a property, one that ``apply(_:_:_:)`` or a style takes.
+  /// Whether a text in lower case is a value of a property, one that ``apply(_:_:_:)`` or a style takes.
   static func allows(_ text: String, _ name: AttributeName) -> Bool {
     switch name {
     case .fontWeight:
@@ -107,7 +107,7 @@ extension TextStyle {
     case .unicodeBidi: return BidiMode(rawValue: text) != nil
     case .writingMode: return isVertical(text) != nil
     case .textRendering:
-      return ["auto", "optimizeSpeed", "optimizeLegibility", "geometricPrecision"].contains(text)
+      return ["auto", "optimizespeed", "optimizelegibility", "geometricprecision"].contains(text)
     default: return true
     }
   }
@@ -141,7 +141,7 @@ extension TextStyle {
       baseline = own == .noChange ? parent.baseline : own
     case .direction: isRightToLeft = text == "rtl"
     case .writingMode: isVertical = Self.isVertical(text) ?? false
-    case .textRendering: isSharp = text == "optimizeSpeed"
+    case .textRendering: isSharp = text == "optimizespeed"
     default: break
     }
   }

@@ -23,22 +23,45 @@ package struct TransformList: Hashable, Sendable {
 
   package init(functions: [Function]) { self.functions = functions }
 
-  /// Reads an attribute or a property; nil if there is a mistake in it.
-  package init?(_ text: some StringProtocol) {
+  /// Reads an attribute, which has numbers without units: SVG 1.1, 7.6. Nil if there is a mistake in it.
+  package init?(attribute text: some StringProtocol) {
     var scanner = TextScanner(text)
-    var functions: [Function] = []
     scanner.skipCommaSpace()
+    guard
+      let functions = Self.functions(
+        &scanner, skip: { $0.skipCommaSpace() }, read: { $0.attributeFunction($1) })
+    else { return nil }
+    self.functions = functions
+  }
+
+  /// Reads a property of a style sheet, which needs units, and commas between arguments alone: CSS Transforms 1, 6
+  /// and 2, 12. Nil if there is a mistake in it.
+  package init?(property text: some StringProtocol) {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    guard
+      let functions = Self.functions(
+        &scanner, skip: { $0.skipSpace() }, read: { $0.propertyFunction($1.lowercased()) })
+    else { return nil }
+    self.functions = functions
+  }
+
+  private static func functions(
+    _ scanner: inout TextScanner, skip: (inout TextScanner) -> Void,
+    read: (inout TextScanner, String) -> Function?
+  ) -> [Function]? {
+    var functions: [Function] = []
     while !scanner.isAtEnd {
-      guard functions.count < Self.maximumCount, let name = scanner.name() else { return nil }
-      if name == "none", functions.isEmpty { break }
+      guard functions.count < maximumCount, let name = scanner.name() else { return nil }
       scanner.skipSpace()
-      guard scanner.skips(UInt8(ascii: "(")), let function = scanner.transformFunction(name) else {
+      if name.lowercased() == "none", functions.isEmpty { return scanner.isAtEnd ? [] : nil }
+      guard scanner.skips(UInt8(ascii: "(")), let function = read(&scanner, name) else {
         return nil
       }
       functions.append(function)
-      scanner.skipCommaSpace()
+      skip(&scanner)
     }
-    self.functions = functions
+    return functions
   }
 
   /// The product of the functions.
@@ -115,75 +138,82 @@ extension Transform {
   }
 }
 
+// Functions, by their arguments up to the closing bracket.
 extension TextScanner {
-  /// The arguments of a function up to its closing bracket.
-  fileprivate mutating func transformFunction(_ name: String) -> TransformList.Function? {
-    let start = index
+  fileprivate mutating func attributeFunction(_ name: String) -> TransformList.Function? {
+    var numbers: [Double] = []
+    skipSpace()
+    while !skips(UInt8(ascii: ")")) {
+      guard numbers.count < 6, let number = number() else { return nil }
+      numbers.append(number)
+      skipCommaSpace()
+    }
+    switch (name, numbers.count) {
+    case ("matrix", 6): return .matrix(Transform(numbers))
+    case ("translate", 1): return .translate(Length(numbers[0]), .zero)
+    case ("translate", 2): return .translate(Length(numbers[0]), Length(numbers[1]))
+    case ("scale", 1): return .scale(numbers[0], numbers[0])
+    case ("scale", 2): return .scale(numbers[0], numbers[1])
+    case ("rotate", 1): return .rotate(numbers[0], .zero)
+    case ("rotate", 3): return .rotate(numbers[0], Point(x: numbers[1], y: numbers[2]))
+    case ("skewX", 1): return .skew(numbers[0], 0)
+    case ("skewY", 1): return .skew(0, numbers[0])
+    default: return nil
+    }
+  }
+
+  fileprivate mutating func propertyFunction(_ name: String) -> TransformList.Function? {
     // Nothing is nearer to the eye than anything else, so depth alone changes nothing.
     if name.hasPrefix("translate") || name == "perspective" { return translation(name) }
     if name == "rotate3d" { return turnAboutAxis() }
     if name.hasPrefix("rotate") || name.hasPrefix("skew") { return turn(name) }
-    index = start
     guard let numbers = arguments({ $0.scale() }) else { return nil }
     switch (name, numbers.count) {
-    case ("matrix", 6):
-      return .matrix(
-        Transform(
-          a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4],
-          ty: numbers[5]))
+    case ("matrix", 6): return .matrix(Transform(numbers))
     case ("scale", 1): return .scale(numbers[0], numbers[0])
     case ("scale", 2), ("scale3d", 3): return .scale(numbers[0], numbers[1])
-    case ("scaleX", 1): return .scale(numbers[0], 1)
-    case ("scaleY", 1): return .scale(1, numbers[0])
-    case ("scaleZ", 1): return .scale(1, 1)
+    case ("scalex", 1): return .scale(numbers[0], 1)
+    case ("scaley", 1): return .scale(1, numbers[0])
+    case ("scalez", 1): return .scale(1, 1)
     case ("matrix3d", 16):
-      return .matrix(
-        Transform(
-          a: numbers[0], b: numbers[1], c: numbers[4], d: numbers[5], tx: numbers[12],
-          ty: numbers[13]))
+      return .matrix(Transform([0, 1, 4, 5, 12, 13].map { numbers[$0] }))
     default: return nil
     }
   }
 
   private mutating func translation(_ name: String) -> TransformList.Function? {
-    guard let lengths = arguments({ $0.length() }) else { return nil }
+    guard let lengths = arguments({ $0.lengthWithUnit() }) else { return nil }
     switch (name, lengths.count) {
-    case ("translate", 1), ("translateX", 1): return .translate(lengths[0], .zero)
+    case ("translate", 1), ("translatex", 1): return .translate(lengths[0], .zero)
     case ("translate", 2), ("translate3d", 3): return .translate(lengths[0], lengths[1])
-    case ("translateY", 1): return .translate(.zero, lengths[0])
-    case ("translateZ", 1), ("perspective", 1): return .translate(.zero, .zero)
+    case ("translatey", 1): return .translate(.zero, lengths[0])
+    case ("translatez", 1), ("perspective", 1): return .translate(.zero, .zero)
     default: return nil
     }
   }
 
   private mutating func turn(_ name: String) -> TransformList.Function? {
-    guard
-      let angle = {
-        skipSpace()
-        return angle()
-      }()
-    else { return nil }
-    skipCommaSpace()
-    guard let rest = arguments({ $0.angle() }) else { return nil }
-    switch (name, rest.count) {
-    case ("rotate", 0), ("rotateZ", 0): return .rotate(angle, .zero)
-    case ("rotate", 2): return .rotate(angle, Point(x: rest[0], y: rest[1]))
-    case ("rotateX", 0): return .turn(angle, axis: SIMD3(1, 0, 0))
-    case ("rotateY", 0): return .turn(angle, axis: SIMD3(0, 1, 0))
-    case ("skewX", 0): return .skew(angle, 0)
-    case ("skewY", 0): return .skew(0, angle)
-    case ("skew", 0): return .skew(angle, 0)
-    case ("skew", 1): return .skew(angle, rest[0])
+    guard let angles = arguments({ $0.angleWithUnit() }) else { return nil }
+    switch (name, angles.count) {
+    case ("rotate", 1), ("rotatez", 1): return .rotate(angles[0], .zero)
+    case ("rotatex", 1): return .turn(angles[0], axis: SIMD3(1, 0, 0))
+    case ("rotatey", 1): return .turn(angles[0], axis: SIMD3(0, 1, 0))
+    case ("skewx", 1), ("skew", 1): return .skew(angles[0], 0)
+    case ("skewy", 1): return .skew(0, angles[0])
+    case ("skew", 2): return .skew(angles[0], angles[1])
     default: return nil
     }
   }
 
   private mutating func turnAboutAxis() -> TransformList.Function? {
-    let numbers = numbers(limit: 3)
-    guard numbers.count == 3, let rest = arguments({ $0.angle() }), rest.count == 1 else {
-      return nil
+    var axis = SIMD3<Double>.zero
+    for index in 0..<3 {
+      skipSpace()
+      guard let number = number(), skipCommaSpace() else { return nil }
+      axis[index] = number
     }
-    return .turn(rest[0], about: SIMD3(numbers[0], numbers[1], numbers[2]))
+    guard let angles = arguments({ $0.angleWithUnit() }), angles.count == 1 else { return nil }
+    return .turn(angles[0], about: axis)
   }
 
   private mutating func scale() -> Double? {
@@ -191,15 +221,38 @@ extension TextScanner {
     return skips(UInt8(ascii: "%")) ? number / 100 : number
   }
 
+  /// A length with a unit, or nought.
+  private mutating func lengthWithUnit() -> Length? {
+    guard let length = length(), length.unit != .user || length.value == 0 else { return nil }
+    return length
+  }
+
+  /// An angle with a unit, in degrees, or nought.
+  private mutating func angleWithUnit() -> Double? {
+    guard let angle = angle() else { return nil }
+    // A unit ends with a letter.
+    let hasUnit = (bytes[index - 1] | 0x20) &- 0x61 < 26
+    return hasUnit || angle == 0 ? angle : nil
+  }
+
+  /// Arguments with commas between them, at least one.
   private mutating func arguments<Value>(_ read: (inout TextScanner) -> Value?) -> [Value]? {
     var values: [Value] = []
-    skipSpace()
-    while !skips(UInt8(ascii: ")")) {
+    repeat {
+      skipSpace()
       guard values.count < 16, let value = read(&self) else { return nil }
       values.append(value)
-      skipCommaSpace()
-    }
-    return values
+      skipSpace()
+    } while skips(UInt8(ascii: ","))
+    return skips(UInt8(ascii: ")")) ? values : nil
+  }
+}
+
+extension Transform {
+  /// - Parameter numbers: six, in the order of `matrix()`.
+  fileprivate init(_ numbers: [Double]) {
+    self.init(
+      a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
   }
 }
 

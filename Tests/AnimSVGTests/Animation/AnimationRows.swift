@@ -98,6 +98,7 @@ struct AnimatedDocument {
         })
     case .path(let path): path.elements.map(text).joined(separator: " ")
     case .filters(let list): list.map { "\($0)" }.joined(separator: " ")
+    case .shape(let shape): "\(shape)"
     }
   }
 

@@ -108,28 +108,47 @@ import Testing
     }
   }
 
-  @Test("A transform is the product of its functions, or nothing if one is wrong") func transforms()
-  {
-    let rows: [(String, [Double]?)] = [
-      ("translate(1,2) scale(2)", [2, 0, 0, 2, 1, 2]), ("rotate(90)", [0, 1, -1, 0, 0, 0]),
-      ("rotate(180 5 5)", [-1, 0, 0, -1, 10, 10]), ("matrix(1 2 3 4 5 6)", [1, 2, 3, 4, 5, 6]),
-      ("translate(10px) rotate(0.25turn)", [0, 1, -1, 0, 10, 0]), ("", [1, 0, 0, 1, 0, 0]),
-      ("none", [1, 0, 0, 1, 0, 0]), ("scaleX(3)", [3, 0, 0, 1, 0, 0]), ("rotate(1 2)", nil),
-      ("translate(1", nil), ("turn(1)", nil), ("scale(1) x", nil),
-      ("rotateX(180deg)", [1, 0, 0, -1, 0, 0]), ("rotateY(180deg)", [-1, 0, 0, 1, 0, 0]),
-      ("rotate3d(0, 0, -2, 90deg)", [0, -1, 1, 0, 0, 0]), ("rotate3d(1, 1)", nil),
-      ("rotate3d(1, 1, 0, 180deg)", [0, 1, 1, 0, 0, 0]), ("scaleZ(3)", [1, 0, 0, 1, 0, 0]),
-      ("perspective(9px) translateZ(4px)", [1, 0, 0, 1, 0, 0]),
-      ("matrix3d(1,2,0,0,3,4,0,0,0,0,1,0,5,6,0,1)", [1, 2, 3, 4, 5, 6]),
-    ]
-    for (text, expected) in rows {
-      let matrix = TransformList(text)?.transform { length, _ in length.value }
-      let numbers = matrix.map { matrix in
-        [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { number in
+  /// Values of `transform`, and their matrices as an attribute and as a property; nil where one is wrong.
+  private static let transforms: [(String, attribute: [Double]?, property: [Double]?)] = [
+    ("translate(1,2) scale(2)", [2, 0, 0, 2, 1, 2], nil),
+    ("translate(1 2),scale(2)", [2, 0, 0, 2, 1, 2], nil),
+    ("translate(1px,2px)scale(2)", nil, [2, 0, 0, 2, 1, 2]),
+    ("translate(1px,2px), scale(2)", nil, nil), ("translate(1px 2px)", nil, nil),
+    ("rotate(90)", [0, 1, -1, 0, 0, 0], nil), ("rotate(90deg)", nil, [0, 1, -1, 0, 0, 0]),
+    ("rotate(0)", [1, 0, 0, 1, 0, 0], [1, 0, 0, 1, 0, 0]),
+    ("rotate(180 5 5)", [-1, 0, 0, -1, 10, 10], nil),
+    ("rotate(180deg,5,5)", nil, nil), ("matrix(1 2 3 4 5 6)", [1, 2, 3, 4, 5, 6], nil),
+    ("matrix(1,2,3,4,5,6)", [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]),
+    ("translate(10px) rotate(0.25turn)", nil, [0, 1, -1, 0, 10, 0]),
+    ("", [1, 0, 0, 1, 0, 0], [1, 0, 0, 1, 0, 0]),
+    ("none", [1, 0, 0, 1, 0, 0], [1, 0, 0, 1, 0, 0]),
+    ("scaleX(3)", nil, [3, 0, 0, 1, 0, 0]), ("SCALEX(3)", nil, [3, 0, 0, 1, 0, 0]),
+    ("scale(3)", [3, 0, 0, 3, 0, 0], [3, 0, 0, 3, 0, 0]), ("rotate(1 2)", nil, nil),
+    ("Scale(3)", nil, [3, 0, 0, 3, 0, 0]), ("scale(2 3)", [2, 0, 0, 3, 0, 0], nil),
+    ("scale(200%)", nil, [2, 0, 0, 2, 0, 0]), ("translate()", nil, nil),
+    ("translate(1", nil, nil), ("turn(1)", nil, nil), ("scale(1) x", nil, nil),
+    ("rotateX(180deg)", nil, [1, 0, 0, -1, 0, 0]), ("rotateY(180deg)", nil, [-1, 0, 0, 1, 0, 0]),
+    ("rotate3d(0, 0, -2, 90deg)", nil, [0, -1, 1, 0, 0, 0]), ("rotate3d(1, 1)", nil, nil),
+    ("rotate3d(1, 1, 0, 180deg)", nil, [0, 1, 1, 0, 0, 0]), ("scaleZ(3)", nil, [1, 0, 0, 1, 0, 0]),
+    ("perspective(9px) translateZ(4px)", nil, [1, 0, 0, 1, 0, 0]),
+    ("matrix3d(1,2,0,0,3,4,0,0,0,0,1,0,5,6,0,1)", nil, [1, 2, 3, 4, 5, 6]),
+  ]
+
+  @Test(
+    "A transform is the product of its functions, which attributes and style sheets write differently"
+  )
+  func transforms() {
+    func numbers(_ list: TransformList?) -> [Double]? {
+      list.map { list in
+        let matrix = list.transform { length, _ in length.value }
+        return [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { number in
           (number * 1e9).rounded() / 1e9
         }
       }
-      expectEqual(numbers, expected, "\(text)")
+    }
+    for (text, attribute, property) in Self.transforms {
+      expectEqual(numbers(TransformList(attribute: text)), attribute, "\(text)")
+      expectEqual(numbers(TransformList(property: text)), property, "\(text)")
     }
   }
 

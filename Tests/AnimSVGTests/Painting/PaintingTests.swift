@@ -53,6 +53,10 @@ import Testing
       [(29, 29, red), (30, 30, clear)]
     ),
     (
+      "<symbol id='s' viewBox='0 0 1 1' x='5' width='30' height='30'><rect width='1' height='1' fill='red'/></symbol><use href='#s' y='40'/>",
+      [(34, 69, red), (3, 50, clear), (36, 50, clear), (20, 71, clear)]
+    ),
+    (
       "<switch><rect systemLanguage='xx' width='9' height='9' fill='red'/><rect width='9' height='9' fill='blue'/><rect width='99' height='99'/></switch>",
       [(5, 5, blue), (50, 50, clear)]
     ),
@@ -315,7 +319,10 @@ import Testing
   /// Root elements, and the sizes that follow.
   private static let sizes: [(String, String)] = [
     ("width='20' height='10'", "20x10"), ("viewBox='0 0 7 8'", "7x8"),
-    ("width='1in' height='50%' viewBox='0 0 4 9'", "96x4.5"), ("", "300x150"),
+    ("width='1in' height='50%' viewBox='0 0 4 9'", "96x216"), ("", "300x150"),
+    ("width='400' viewBox='0 0 200 100'", "400x200"), ("width='40'", "40x150"),
+    ("height='50' viewBox='0 0 200 100'", "100x50"),
+    ("width='50%' height='50%' viewBox='0 0 200 100'", "100x50"),
     ("height='20'", "300x20"), ("width='0' height='5'", "none"),
     ("width='1e30' height='5'", "none"), ("width='calc(9% - 1px)' viewBox='0 0 7 8'", "7x8"),
     ("viewBox='0 0 -1 5'", "300x150"),

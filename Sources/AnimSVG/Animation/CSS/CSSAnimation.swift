@@ -258,15 +258,11 @@ struct CSSAnimationReader {
     switch kind {
     case .transform:
       let list =
-        name == .transform ? TransformList(text) : TransformProperties.list(text, name)
+        name == .transform ? TransformList(property: text) : TransformProperties.list(text, name)
       return list.map { .transform($0) }
     case .path:
-      // As CSS writes it: path("…").
-      var scanner = TextScanner(text)
-      if scanner.skips("path("), let data = scanner.quoted() {
-        return AttributeQuantity(data, kind).map { .attribute($0) }
-      }
-      return AttributeQuantity(text, kind).map { .attribute($0) }
+      return AttributeQuantity(PathCommands.data(ofFunction: text) ?? text, kind)
+        .map { .attribute($0) }
     default: return AttributeQuantity(text, kind).map { .attribute($0) }
     }
   }
@@ -282,7 +278,7 @@ extension AttributeKind {
 
 /// The custom properties at an element.
 struct VariableScope {
-  private let style: Style?
+  private var style: Style
 
   init(of element: Int, _ document: SVGDocument, _ cascade: Cascade) {
     var path: [Int] = []
@@ -291,26 +287,13 @@ struct VariableScope {
       path.append(element)
       next = document[element].parent
     }
-    var custom: [String: String] = [:]
-    for element in path.reversed() {
-      custom.merge(cascade.style(of: element).custom) { $1 }
-    }
-    var style = Style.initial
-    style.custom = custom
-    self.style = style
-  }
-
-  /// A value at an element with references to custom properties replaced; nil if one has no value.
-  static func resolved(
-    _ text: String, of element: Int, _ document: SVGDocument, _ cascade: Cascade
-  ) -> String? {
-    guard PropertyValue.hasVariable(text) else { return text }
-    return VariableScope(of: element, document, cascade).resolve(text)
+    style = .initial
+    for element in path.reversed() { style.setCustom(cascade.style(of: element).custom) }
   }
 
   /// A value with references to custom properties replaced; nil if one has no value.
   func resolve(_ text: String) -> String? {
-    PropertyValue.hasVariable(text) ? style?.resolvingVariables(text) : text
+    PropertyValue.hasVariable(text) ? style.resolvingVariables(text) : text
   }
 }
 

@@ -1,0 +1,289 @@
+import AnimCore
+
+/// A shape of style sheets, by which `clip-path` cuts: CSS Shapes 1, 3.
+package struct BasicShape: Hashable, Sendable {
+  private var outline: Outline
+  private(set) var rule = FillRule.nonzero
+  /// The box that the shape is in.
+  let box: Box
+
+  enum Box: Hashable, Sendable { case fill, stroke, view }
+
+  fileprivate enum Outline: Hashable, Sendable {
+    /// The distances from the upper, right, lower and left side, and the radii of the corners, clockwise from
+    /// the upper left one: first those along x.
+    case inset([Length], radii: [Length])
+    /// Radii along x and along y.
+    case ellipse(Radius, Radius, center: TransformOrigin, isCircle: Bool)
+    /// Pairs of x and y.
+    case polygon([Length])
+    case path(PathCommands)
+  }
+
+  fileprivate enum Radius: Hashable, Sendable {
+    case length(Length)
+    case closestSide, farthestSide
+  }
+
+  /// More corners than any shape needs.
+  fileprivate static let maximumCount = 10_000
+
+  /// Reads a shape and the box that it is in, in either order; a box alone is a shape, too. Nil for anything else.
+  init?(_ text: String) {
+    var scanner = TextScanner(text)
+    var (outline, box): (Outline?, Box?)
+    scanner.skipSpace()
+    while let name = scanner.name()?.lowercased() {
+      if scanner.skips(UInt8(ascii: "(")) {
+        guard outline == nil, let read = scanner.outline(name, &rule) else { return nil }
+        outline = read
+      } else {
+        guard box == nil, let named = Self.boxes[name] else { return nil }
+        box = named
+      }
+      scanner.skipSpace()
+    }
+    guard scanner.isAtEnd, outline != nil || box != nil else { return nil }
+    self.outline =
+      outline
+      ?? .inset(
+        Array(repeating: .zero, count: 4), radii: Array(repeating: .zero, count: 8))
+    // The border of an element of SVG is its stroke: CSS Masking 1, 5.1.
+    self.box = box ?? .stroke
+  }
+
+  private static let boxes: [String: Box] = [
+    "content-box": .fill, "padding-box": .fill, "fill-box": .fill, "border-box": .stroke,
+    "margin-box": .stroke, "stroke-box": .stroke, "view-box": .view,
+  ]
+
+  /// The outline in a box.
+  ///
+  /// - Parameter resolve: gives a length in user units.
+  func path(in box: Rect, _ resolve: (Length, ElementReader.Axis) -> Double) -> Path {
+    switch outline {
+    case .inset(let sides, let radii):
+      let (top, right) = (resolve(sides[0], .y), resolve(sides[1], .x))
+      let (bottom, left) = (resolve(sides[2], .y), resolve(sides[3], .x))
+      let size = Size(width: box.width - left - right, height: box.height - top - bottom)
+      guard size.width > 0, size.height > 0 else { return Path() }
+      let corners = (0..<4).map {
+        Size(
+          width: max(resolve(radii[$0], .x), 0), height: max(resolve(radii[$0 + 4], .y), 0))
+      }
+      return Path(
+        Rect(origin: Point(x: box.minX + left, y: box.minY + top), size: size), corners: corners)
+    case .ellipse(let rx, let ry, let origin, let isCircle):
+      let center = Point(
+        x: box.minX + resolve(origin.x, .x), y: box.minY + resolve(origin.y, .y))
+      let x = [(center.x - box.minX).magnitude, (box.maxX - center.x).magnitude]
+      let y = [(center.y - box.minY).magnitude, (box.maxY - center.y).magnitude]
+      func radius(_ radius: Radius, _ axis: ElementReader.Axis, _ sides: [Double]) -> Double {
+        switch radius {
+        case .length(let length): max(resolve(length, isCircle ? .diagonal : axis), 0)
+        case .closestSide: sides.min() ?? 0
+        case .farthestSide: sides.max() ?? 0
+        }
+      }
+      let size = Size(
+        width: radius(rx, .x, isCircle ? x + y : x), height: radius(ry, .y, isCircle ? x + y : y))
+      var path = Path()
+      guard size.width > 0, size.height > 0 else { return path }
+      path.addEllipse(in: Rect(center: center, size: size * 2))
+      return path
+    case .polygon(let lengths):
+      var points: [Double] = []
+      for index in stride(from: 0, to: lengths.count - 1, by: 2) {
+        points.append(box.minX + resolve(lengths[index], .x))
+        points.append(box.minY + resolve(lengths[index + 1], .y))
+      }
+      return Path(points: points, isClosed: true)
+    case .path(let data):
+      return data.path.transformed(by: Transform(translation: box.origin - .zero))
+    }
+  }
+
+  /// The shape on the way to another one; nil if both are of different kinds.
+  func mixed(with other: BasicShape, _ progress: Double) -> BasicShape? {
+    guard box == other.box, rule == other.rule else { return nil }
+    func mix(_ a: [Length], _ b: [Length]) -> [Length]? {
+      a.count == b.count ? zip(a, b).map { $0.mixed(with: $1, progress) } : nil
+    }
+    func mix(_ a: Radius, _ b: Radius) -> Radius? {
+      if case .length(let first) = a, case .length(let second) = b {
+        return .length(first.mixed(with: second, progress))
+      }
+      return a == b ? a : nil
+    }
+    var shape = self
+    switch (outline, other.outline) {
+    case (.inset(let a, let radii), .inset(let b, let otherRadii)):
+      guard let sides = mix(a, b), let radii = mix(radii, otherRadii) else { return nil }
+      shape.outline = .inset(sides, radii: radii)
+    case (.ellipse(let x1, let y1, let a, let isCircle), .ellipse(let x2, let y2, let b, let other)):
+      guard isCircle == other, let x = mix(x1, x2), let y = mix(y1, y2) else { return nil }
+      var center = TransformOrigin()
+      center.x = a.x.mixed(with: b.x, progress)
+      center.y = a.y.mixed(with: b.y, progress)
+      shape.outline = .ellipse(x, y, center: center, isCircle: isCircle)
+    case (.polygon(let a), .polygon(let b)):
+      guard let corners = mix(a, b) else { return nil }
+      shape.outline = .polygon(corners)
+    case (.path(let a), .path(let b)):
+      guard let data = a.combined(b, { $0 + ($1 - $0) * progress }) else { return nil }
+      shape.outline = .path(data)
+    default: return nil
+    }
+    return shape
+  }
+}
+
+// MARK: - Reading
+
+extension TextScanner {
+  /// The arguments of a function up to its closing bracket.
+  fileprivate mutating func outline(
+    _ name: String, _ rule: inout FillRule
+  ) -> BasicShape.Outline? {
+    let outline: BasicShape.Outline?
+    skipSpace()
+    switch name {
+    case "inset": outline = inset()
+    case "circle": outline = ellipse(isCircle: true)
+    case "ellipse": outline = ellipse(isCircle: false)
+    case "polygon":
+      readRule(&rule)
+      outline = polygon()
+    case "path":
+      readRule(&rule)
+      outline = quoted().map { .path(PathCommands.read($0).data) }
+    default: outline = nil
+    }
+    skipSpace()
+    return skips(UInt8(ascii: ")")) ? outline : nil
+  }
+
+  private mutating func readRule(_ rule: inout FillRule) {
+    let isEvenOdd = skips("evenodd")
+    guard isEvenOdd || skips("nonzero") else { return }
+    if isEvenOdd { rule = .evenOdd }
+    skipCommaSpace()
+  }
+
+  private mutating func inset() -> BasicShape.Outline? {
+    guard let sides = sides() else { return nil }
+    var radii = Array(repeating: Length.zero, count: 8)
+    if skips("round") {
+      guard let x = self.sides() else { return nil }
+      var y = x
+      if skips(UInt8(ascii: "/")) {
+        guard let other = self.sides() else { return nil }
+        y = other
+      }
+      radii = x + y
+    }
+    return .inset(sides, radii: radii)
+  }
+
+  /// One to four lengths, of which one that is missing is the opposite one.
+  private mutating func sides() -> [Length]? {
+    var lengths: [Length] = []
+    skipSpace()
+    while lengths.count < 4, let length = length() {
+      lengths.append(length)
+      skipSpace()
+    }
+    switch lengths.count {
+    case 1: return [lengths[0], lengths[0], lengths[0], lengths[0]]
+    case 2: return [lengths[0], lengths[1], lengths[0], lengths[1]]
+    case 3: return [lengths[0], lengths[1], lengths[2], lengths[1]]
+    default: return lengths.count == 4 ? lengths : nil
+    }
+  }
+
+  private mutating func ellipse(isCircle: Bool) -> BasicShape.Outline? {
+    var radii: [BasicShape.Radius] = []
+    while radii.count < 2 {
+      if skips("closest-side") {
+        radii.append(.closestSide)
+      } else if skips("farthest-side") {
+        radii.append(.farthestSide)
+      } else if let length = length() {
+        radii.append(.length(length))
+      } else {
+        break
+      }
+      skipSpace()
+    }
+    if radii.isEmpty { radii = [.closestSide, .closestSide] }
+    if isCircle, radii.count == 1 { radii.append(radii[0]) }
+    guard radii.count == 2, !isCircle || radii[0] == radii[1] else { return nil }
+    var center = TransformOrigin()
+    if skips("at") {
+      guard let position = position() else { return nil }
+      center = position
+    }
+    return .ellipse(radii[0], radii[1], center: center, isCircle: isCircle)
+  }
+
+  /// A position of one or two words or lengths, up to a closing bracket.
+  private mutating func position() -> TransformOrigin? {
+    var words: [String] = []
+    skipSpace()
+    while words.count < 2, let byte = next, byte != UInt8(ascii: ")") {
+      let start = index
+      guard length() != nil || name() != nil else { return nil }
+      words.append(String(decoding: bytes[start..<index], as: UTF8.self))
+      skipSpace()
+    }
+    return TransformOrigin(words.joined(separator: " "))
+  }
+
+  private mutating func polygon() -> BasicShape.Outline? {
+    var lengths: [Length] = []
+    repeat {
+      skipSpace()
+      guard lengths.count < 2 * BasicShape.maximumCount, let x = length() else { return nil }
+      skipSpace()
+      guard let y = length() else { return nil }
+      lengths += [x, y]
+      skipSpace()
+    } while skips(UInt8(ascii: ","))
+    return .polygon(lengths)
+  }
+}
+
+extension Path {
+  /// A rectangle with corners of their own, clockwise from the upper left one. Where they do not fit, all are smaller:
+  /// CSS Backgrounds 3, 4.5.
+  fileprivate init(_ rect: Rect, corners: [Size]) {
+    self.init()
+    let sides = [
+      (rect.width, corners[0].width + corners[1].width),
+      (rect.height, corners[1].height + corners[2].height),
+      (rect.width, corners[2].width + corners[3].width),
+      (rect.height, corners[3].height + corners[0].height),
+    ]
+    let factor = sides.reduce(1.0) { $1.1 > 0 ? min($0, $1.0 / $1.1) : $0 }
+    let radii = corners.map { $0 * factor }
+    func corner(_ radii: Size, _ x: Double, _ y: Double) {
+      guard radii.width > 0, radii.height > 0 else { return }
+      addArc(
+        to: Point(x: x, y: y), radii: radii, rotation: 0, isLarge: false, isClockwise: true)
+    }
+    /// A corner without one of its radii is none.
+    func reach(_ index: Int) -> Size {
+      radii[index].width > 0 && radii[index].height > 0 ? radii[index] : .zero
+    }
+    move(to: Point(x: rect.minX + reach(0).width, y: rect.minY))
+    addLine(to: Point(x: rect.maxX - reach(1).width, y: rect.minY))
+    corner(radii[1], rect.maxX, rect.minY + reach(1).height)
+    addLine(to: Point(x: rect.maxX, y: rect.maxY - reach(2).height))
+    corner(radii[2], rect.maxX - reach(2).width, rect.maxY)
+    addLine(to: Point(x: rect.minX + reach(3).width, y: rect.maxY))
+    corner(radii[3], rect.minX, rect.maxY - reach(3).height)
+    addLine(to: Point(x: rect.minX, y: rect.minY + reach(0).height))
+    corner(radii[0], rect.minX + reach(0).width, rect.minY)
+    close()
+  }
+}

@@ -1,0 +1,199 @@
+import AnimCore
+import TestSupport
+import Testing
+
+@testable import AnimSVG
+
+@Suite("Pictures that style sheets decide") struct StylePictureTests {
+  private static let red = "ffff0000"
+  private static let green = "ff008000"
+  private static let clear = "00000000"
+
+  /// What the root has beside its size, what is inside it, and pixels at a time: where, and which colour.
+  private typealias Row = (root: String, body: String, time: Fraction, pixels: [(Int, Int, String)])
+
+  private func check(_ rows: [Row]) throws {
+    for (root, body, time, pixels) in rows {
+      let document =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100' \(root)>\(body)</svg>"
+      let picture = try DrawnPicture(document: document, at: time)
+      for (x, y, color) in pixels {
+        expectEqual(picture.pixel(x, y), color, "\(x) \(y) at \(time) of \(document)")
+      }
+    }
+  }
+
+  private static let turn = "<style>@keyframes t{to{transform:rotate(360deg)}}</style>"
+  private static let bar = "<rect width='100' height='20' fill='red'/>"
+
+  @Test("the root turns about its middle and moves in pixels, whatever its view box is") func root()
+    throws
+  {
+    try check([
+      (
+        "style='animation:t 4s linear'", Self.turn + Self.bar, 1,
+        [(90, 90, Self.red), (5, 50, Self.clear)]
+      ),
+      (
+        "viewBox='-1 -1 2 2' style='animation:t 4s linear'",
+        Self.turn + "<rect x='-1' y='-1' width='2' height='.4' fill='red'/>", 1,
+        [(90, 90, Self.red), (5, 50, Self.clear)]
+      ),
+      (
+        "viewBox='0 0 10 10' style='transform:translate(20px,50%)'",
+        "<rect width='2' height='2' fill='red'/>", 0, [(25, 55, Self.red), (45, 55, Self.clear)]
+      ),
+      ("transform='rotate(180)'", Self.bar, 0, [(50, 90, Self.red), (50, 10, Self.clear)]),
+      (
+        "viewBox='0 0 10 10' style='transform:scale(.5);transform-origin:100px 0'",
+        "<rect width='10' height='10' fill='red'/>", 0,
+        [(60, 10, Self.red), (40, 10, Self.clear), (60, 60, Self.clear)]
+      ),
+    ])
+  }
+
+  @Test("the root's background covers the picture, and is animated like any colour")
+  func background() throws {
+    try check([
+      ("style='background-color:red'", "", 0, [(0, 0, Self.red), (99, 99, Self.red)]),
+      ("style='--b:red;background-color:var(--b)'", "", 0, [(50, 50, Self.red)]),
+      (
+        "style='color:red;background-color:currentColor;transform:scale(.1)'", "", 0,
+        [(0, 0, Self.red)]
+      ),
+      (
+        "style='animation:b 2s step-end'",
+        "<style>@keyframes b{from{background-color:red}50%{background-color:green}}</style>", 0,
+        [(9, 9, Self.red)]
+      ),
+      (
+        "style='animation:b 2s step-end'",
+        "<style>@keyframes b{from{background-color:red}50%{background-color:green}}</style>", 1,
+        [(9, 9, Self.green)]
+      ),
+      (
+        "", "<g style='background-color:red'><rect width='9' height='9' fill='none'/></g>", 0,
+        [(5, 5, Self.clear)]
+      ),
+    ])
+  }
+
+  @Test("basic shapes clip, in the box that they name, and move by their lengths")
+  func basicShapes() throws {
+    func clipped(_ shape: String, _ more: String = "") -> String {
+      "<rect x='20' y='20' width='60' height='60' fill='red' style='clip-path:\(shape);\(more)'/>"
+    }
+    let wipe =
+      "<style>@keyframes w{from{clip-path:inset(0 100% 0 0)}to{clip-path:inset(0)}}</style>"
+    try check([
+      (
+        "", clipped("inset(10px 20px 0 50%)"), 0,
+        [
+          (55, 40, Self.red), (65, 40, Self.clear), (45, 40, Self.clear), (55, 25, Self.clear),
+          (55, 79, Self.red),
+        ]
+      ),
+      (
+        "", clipped("inset(0 round 30px 0)"), 0,
+        [(21, 21, Self.clear), (78, 21, Self.red), (78, 78, Self.clear), (21, 78, Self.red)]
+      ),
+      ("", clipped("circle(20px at 0 0)"), 0, [(25, 25, Self.red), (38, 38, Self.clear)]),
+      ("", clipped("circle()"), 0, [(50, 21, Self.red), (22, 22, Self.clear)]),
+      (
+        "", clipped("ellipse(50% 25%)"), 0,
+        [(50, 50, Self.red), (50, 30, Self.clear), (22, 50, Self.red)]
+      ),
+      (
+        "", clipped("ellipse(farthest-side closest-side at left 25%)"), 0,
+        [(75, 35, Self.red), (40, 53, Self.clear)]
+      ),
+      ("", clipped("polygon(0 0, 100% 0, 0 100%)"), 0, [(25, 25, Self.red), (75, 75, Self.clear)]),
+      (
+        "",
+        clipped("polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, 30px 0, 30px 60px, 0 60px)"),
+        0, [(30, 50, Self.clear), (60, 50, Self.red)]
+      ),
+      ("", clipped("path(\"M0 0h10v10h-10z\")"), 0, [(25, 25, Self.red), (35, 25, Self.clear)]),
+      ("", clipped("inset(0 50% 0 0) view-box"), 0, [(45, 50, Self.red), (55, 50, Self.clear)]),
+      // The stroke is 10 outside of the rectangle, and the border's box around it.
+      (
+        "", clipped("inset(5px)", "stroke:green;stroke-width:20px"), 0,
+        [(17, 50, Self.green), (13, 50, Self.clear)]
+      ),
+      (
+        "", clipped("fill-box", "stroke:green;stroke-width:20px"), 0,
+        [(25, 50, Self.green), (17, 50, Self.clear)]
+      ),
+      ("", clipped("nonsense(1px)"), 0, [(25, 25, Self.red)]),
+      ("", clipped("none"), 0, [(25, 25, Self.red)]),
+      ("", wipe + clipped("none", "animation:w 2s linear"), 0, [(25, 50, Self.clear)]),
+      (
+        "", wipe + clipped("none", "animation:w 2s linear"), 1,
+        [(45, 50, Self.red), (55, 50, Self.clear)]
+      ),
+    ])
+  }
+
+  @Test("custom properties have the value of the place where they are declared")
+  func customProperties() throws {
+    try check([
+      (
+        "",
+        "<style>:root{--h:0;--a:hsl(var(--h) 100% 50%)}rect{--h:120;fill:var(--a)}</style>"
+          + Self.bar, 0, [(5, 5, Self.red)]
+      ),
+      (
+        "",
+        "<style>rect{--a:var(--b);--b:var(--c);--c:red;fill:var(--a)!important}</style><rect width='9' height='9'/>",
+        0, [(5, 5, Self.red)]
+      ),
+      (
+        "",
+        "<style>rect{--a:var(--b);--b:var(--a);fill:var(--a,red)}</style><rect width='9' height='9'/>",
+        0, [(5, 5, Self.red)]
+      ),
+      (
+        "",
+        "<style>.r{fill:var(--c);width:var(--w,10px);height:10px}</style><defs><rect id='a' class='r'/></defs><use href='#a' style='--c:red;--w:40px'/><use href='#a' y='50' style='--c:green'/>",
+        0, [(35, 5, Self.red), (5, 55, Self.green), (15, 55, Self.clear)]
+      ),
+    ])
+  }
+
+  @Test("important lengths are stronger than animated ones") func importantLengths() throws {
+    let move =
+      "<style>@keyframes k{from,to{x:60px}}rect{animation:k 1s}.a{x:10px!important}</style>"
+    try check([
+      (
+        "", move + "<rect class='a' width='9' height='9' fill='red'/>", 0,
+        [(15, 5, Self.red), (65, 5, Self.clear)]
+      ),
+      ("", move + "<rect x='10' width='9' height='9' fill='red'/>", 0, [(65, 5, Self.red)]),
+      (
+        "",
+        "<style>.a{x:10px!important}</style><rect class='a' width='9' height='9' fill='red'><set attributeName='x' to='60'/></rect>",
+        0, [(15, 5, Self.red)]
+      ),
+    ])
+  }
+
+  @Test("keywords and functions may be written in capitals") func capitals() throws {
+    try check([
+      (
+        "", "<rect width='9' height='9' fill='red' style='transform:TRANSLATEX(20PX)'/>", 0,
+        [(25, 5, Self.red)]
+      ),
+      ("", "<g style='display:NONE'>\(Self.bar)</g>", 0, [(5, 5, Self.clear)]),
+      ("", "<g style='visibility:Hidden'>\(Self.bar)</g>", 0, [(5, 5, Self.clear)]),
+    ])
+  }
+
+  @Test("a path of a style sheet moves from itself") func pathProperty() throws {
+    let style =
+      "<style>path{d:path('M10 10L50 50L10 90z');animation:k 2s linear}@keyframes k{to{d:path('M10 10L90 50L10 90z')}}</style>"
+    try check([
+      ("", style + "<path fill='red'/>", 0, [(45, 50, Self.red), (55, 50, Self.clear)]),
+      ("", style + "<path fill='red'/>", 1, [(65, 50, Self.red), (75, 50, Self.clear)]),
+    ])
+  }
+}
