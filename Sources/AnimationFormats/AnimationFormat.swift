@@ -69,7 +69,7 @@ extension AnimationFormat {
   package var pictureEndings: [String] { [] }
 
   package func recognizes(path: String) -> Bool {
-    (endings + pictureEndings).contains { path.hasSuffix(".\($0)") }
+    (endings + pictureEndings).contains { FilePath.ends(path, in: ".\($0)") }
   }
 
   package func isOther(_ source: AnimationSource) -> Bool { false }

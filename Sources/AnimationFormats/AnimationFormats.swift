@@ -32,7 +32,7 @@ package enum AnimationFormats {
   /// Whether a path means an animation rather than a picture, by its name alone.
   package static func isAnimation(_ path: String) -> Bool {
     format(ofPath: path).map { format in
-      !format.pictureEndings.contains { path.hasSuffix(".\($0)") }
+      !format.pictureEndings.contains { FilePath.ends(path, in: ".\($0)") }
     } ?? false
   }
 
@@ -49,6 +49,11 @@ package enum AnimationFormats {
   /// The format that a path means, by its name alone; nil for none of them.
   package static func format(ofPath path: String) -> (any AnimationFormat)? {
     all.first { $0.recognizes(path: path) }
+  }
+
+  /// Whether a path means one file, rather than standard input or the numbered files of a sequence, by its name alone.
+  package static func isOneFile(_ path: String) -> Bool {
+    path != InputPath.standardInput && format(ofPath: path)?.isOneFile != false
   }
 
   /// Whether the file at a path has the ending of an animation, and is something else.

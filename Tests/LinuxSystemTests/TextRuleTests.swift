@@ -82,11 +82,11 @@ struct TextRuleTests {
     let scratch = try ScratchDirectory()
     try expectEqual(Folder.make(scratch / "a/b/c").count, 3)
     #expect(try Folder.make(scratch / "a/b/c").isEmpty)
-    for name in ["b.json", "a.json", ".hidden.json", "B.json", "c.txt"] {
+    for name in ["b.json", "a.json", ".hidden.json", "B.JSON", "c.txt", "xjson"] {
       try scratch.write("x", to: name)
     }
     try expectEqual(
-      Folder.names(in: scratch.path, endings: [".json"]), ["B.json", "a.json", "b.json"])
+      Folder.names(in: scratch.path, endings: [".json"]), ["B.JSON", "a.json", "b.json"])
     try expectEqual(Folder.names(in: scratch.path, endings: [".txt", ".lot"]), ["c.txt"])
     try expectEqual(Folder.folders(in: scratch.path), ["a"])
     #expect(try Folder.names(in: scratch.path).contains(".hidden.json"))

@@ -196,6 +196,11 @@ extension Playback {
     nextChange(after: Timestamp(finite: time))?.seconds
   }
 
+  /// Whether all was played as often as it is, so that nothing changes any more; false where nothing ever moves.
+  package func hasEnded(at time: Timestamp) -> Bool {
+    moves && repetitions != nil && nextChange(after: time) == nil
+  }
+
   /// The time from which nothing changes any more, in seconds: infinite unless all is played only so many times.
   package var duration: Seconds {
     guard moves else { return 0 }
@@ -208,9 +213,11 @@ extension Playback {
   package func time(stepping count: Int, from time: Timestamp) -> Timestamp {
     let position = position(at: time)
     let last = lastStep
-    let before = isOver(position) ? last ?? .max : step(of: position)
+    let hasEnded = isOver(position)
+    let before = hasEnded ? last ?? .max : step(of: position)
     guard before < .max else { return time }
-    let isBetween = begin(ofStep: before) != time
+    // At the end, the last frame stays for ever: there is no way into it.
+    let isBetween = !hasEnded && begin(ofStep: before) != time
     let (step, overflow) = (count < 0 && isBetween ? before + 1 : before)
       .addingReportingOverflow(count)
     guard !overflow else { return time }

@@ -25,7 +25,7 @@ struct LottieFormat: AnimationFormat {
   /// JSON without layers: one of the many other things that JSON is used for. A text that ends early may have
   /// been an animation.
   func isOther(_ source: AnimationSource) -> Bool {
-    guard source.path.hasSuffix(".json"),
+    guard FilePath.ends(source.path, in: ".json"),
       let bytes = try? source.all(limit: LottieLimits().fileBytes)
     else { return false }
     guard !bytes.isEmpty, !Self.mentionsLayers(bytes) else { return false }

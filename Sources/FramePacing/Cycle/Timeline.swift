@@ -156,6 +156,8 @@ package enum TimeChange: Hashable {
   case move(to: Timestamp)
   /// Moves to a scene time, and pauses there.
   case pause(at: Timestamp)
+  /// Moves to where the run began, and pauses there.
+  case pauseAtStart
   case resume
   /// Moves to the start, and plays.
   case restart
@@ -189,7 +191,16 @@ extension Timeline {
     _ change: TimeChange, frames: FrameSteps, start: Timestamp, at instant: Timestamp
   ) {
     switch change {
-    case .togglePause: if isPaused { resume(at: instant) } else { pause(at: instant) }
+    case .togglePause:
+      if case .playback(let playback) = frames, playback.hasEnded(at: sceneTime(at: instant)) {
+        // Whoever wants to play what has ended wants to see it again.
+        seek(to: .zero, at: instant)
+        resume(at: instant)
+      } else if isPaused {
+        resume(at: instant)
+      } else {
+        pause(at: instant)
+      }
     case .step(let count):
       switch frames {
       case .rate(let rate): step(frames: count, of: rate, at: instant)
@@ -202,6 +213,9 @@ extension Timeline {
     case .move(to: let time): seek(to: time, at: instant)
     case .pause(at: let time):
       seek(to: time, at: instant)
+      pause(at: instant)
+    case .pauseAtStart:
+      seek(to: start, at: instant)
       pause(at: instant)
     case .resume: resume(at: instant)
     case .restart:

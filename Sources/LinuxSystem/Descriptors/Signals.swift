@@ -10,8 +10,9 @@ package struct Signals: ~Copyable, Sendable {
   /// Blocks the signals for the process, so that only the descriptor reports them. Call it before
   /// any thread is started: threads inherit the mask.
   package static func make() throws(SystemError) -> Signals {
-    // A signalfd reads ignored signals too, but nohup(1) ignores SIGHUP to survive it.
-    let ending = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
+    // A signalfd reads ignored signals too, but nohup(1) ignores SIGHUP to survive it, and a script SIGINT for what
+    // it runs in the background.
+    let ending = [SIGTERM] + [SIGINT, SIGHUP].filter { !isIgnored($0) }
     return Signals(fileDescriptor: try readable(ending))
   }
 

@@ -25,7 +25,7 @@ package enum Folder {
     try entries(
       in: path,
       where: { name, _ in
-        endings.contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+        endings.contains { FilePath.ends(name, in: $0) }
       }, sortedBy: precedes)
   }
 
@@ -135,6 +135,15 @@ package enum FilePath {
   /// The part after the last slash.
   package static func name(of path: String) -> String {
     names(on: path).last.map { String($0) } ?? path
+  }
+
+  /// Whether a path ends so, in small letters or in capitals, as cameras and other systems write them.
+  ///
+  /// - Parameter ending: in lower case.
+  package static func ends(_ path: String, in ending: String) -> Bool {
+    path.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) { byte, small in
+      byte == small || byte | 0x20 == small && 0x61...0x7A ~= small
+    }
   }
 
   /// A file's name without its ending. A dot at the beginning does not begin an ending.

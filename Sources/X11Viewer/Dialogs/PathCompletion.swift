@@ -30,7 +30,7 @@ struct PathCompletion: Hashable {
     }
     .compactMap { entry -> String? in
       if Folder.isFolder(FilePath.join(path, entry)) { return entry + "/" }
-      return endings.contains { entry.hasSuffix($0) } ? entry : nil
+      return endings.contains { FilePath.ends(entry, in: $0) } ? entry : nil
     }
     .prefix(Self.maximumNames)
     self.init(beginning, folder: folder, names: names.sorted(by: NaturalOrder.precedes))

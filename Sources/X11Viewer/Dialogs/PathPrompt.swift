@@ -76,9 +76,19 @@ struct PathPrompt: Hashable {
     let line = new.prefix { !$0.isNewline }.filter {
       $0.unicodeScalars.allSatisfy { $0.value >= 0x20 }
     }
-    let fitting = line.prefix(max(0, Self.maximumLength - text.count))
-    text = String(text.prefix(cursor) + fitting + text.dropFirst(cursor))
-    cursor += fitting.count
+    let kept = kept(before: line)
+    let rest = text.dropFirst(cursor)
+    let fitting = line.prefix(max(0, Self.maximumLength - kept.count - rest.count))
+    text = kept + fitting + rest
+    cursor = kept.count + fitting.count
+  }
+
+  /// What stays before the cursor if a line is inserted there: a whole path takes the place of a folder's name, as in file
+  /// dialogs and in Emacs.
+  private func kept(before line: String) -> String {
+    let before = before
+    if before.hasSuffix("/"), line.hasPrefix("/") || line.hasPrefix("~/") { return "" }
+    return before.hasSuffix("/~") && line.hasPrefix("/") ? "~" : before
   }
 
   /// Completes the path as far as all that was found for it agrees.

@@ -297,7 +297,7 @@ extension PageControl {
   /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
   mutating func begin(hintsAtHelp: Bool) -> [Effect] {
     notices = ItemNotices(first: item.notice.map { .message($0) } ?? (hintsAtHelp ? .hint : nil))
-    return waiting
+    return item.opened.waits ? [.changeTime(.pauseAtStart)] : []
   }
 
   /// Shows another item. Endless scenes continue at the current time; others start from the beginning, and so do
@@ -307,8 +307,10 @@ extension PageControl {
     let resuming: [Effect] =
       item.opened.waits && !next.opened.waits ? [.changeTime(.resume)] : []
     picture.showAnother()
+    playback.repeatAll()
     return releaseTimeline() + replaceItem(with: next)
-      + (restarts ? [.changeTime(.move(to: .zero))] : []) + resuming + waiting
+      + (restarts ? [.changeTime(.move(to: .zero))] : []) + resuming
+      + (next.opened.waits ? [.changeTime(.pause(at: .zero))] : [])
   }
 
   /// Shows the current version of a changed item, at the same frame. If it could not be drawn before, it starts from
@@ -324,11 +326,6 @@ extension PageControl {
     let frame = shown.frame(at: sceneTime)
     return frame == chosenPlayback.frame(at: sceneTime)
       ? effects : effects + [.changeTime(.move(to: chosenPlayback.time(of: frame)))]
-  }
-
-  /// Stops the time for an item that waits.
-  private var waiting: [Effect] {
-    item.opened.waits ? [.changeTime(.pause(at: .zero))] : []
   }
 
   private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
@@ -359,7 +356,9 @@ extension PageControl {
 extension PageControl {
   /// Nil if the timeline is not shown.
   func timelineBar(in situation: Situation) -> TimelineBar? {
-    showsTimeline ? playback.bar(at: frame(in: situation), isPaused: situation.isPaused) : nil
+    guard showsTimeline else { return nil }
+    let hasEnded = chosenPlayback?.hasEnded(at: situation.sceneTime) ?? false
+    return playback.bar(at: frame(in: situation), isPaused: situation.isPaused || hasEnded)
   }
 
   /// Nil if the state machine is not shown, or if there is none.

@@ -133,16 +133,19 @@ extension PlaybackControl {
     return repetition.mode.name
   }
 
-  private mutating func repeatAll() { (repetition.start, repetition.end) = (nil, nil) }
+  /// Plays all frames again, rather than a part of them.
+  mutating func repeatAll() { (repetition.start, repetition.end) = (nil, nil) }
 }
 
 // What follows for the scene and its timeline.
 extension PlaybackControl {
-  /// Another item's scene is shown, all of it.
+  /// Another scene is shown, or another version of it. The part that is repeated stays as far as it is there.
   mutating func show(_ scene: any Scene) {
     content = TimelineContent(of: scene.playback)
     own = scene.playback
-    repeatAll()
+    if let start = repetition.start, own.map({ start >= $0.range.upperBound }) ?? true {
+      repeatAll()
+    }
     choose()
   }
 
@@ -167,7 +170,7 @@ extension PlaybackControl {
 
   /// The timeline at a frame; nil for an endless scene.
   ///
-  /// - Parameter isPaused: whether scene time is paused.
+  /// - Parameter isPaused: whether nothing moves until the user wants it.
   func bar(at frame: Double, isPaused: Bool) -> TimelineBar? {
     guard let content, let own else { return nil }
     var bar = TimelineBar(content, progress: own.progress(of: frame))

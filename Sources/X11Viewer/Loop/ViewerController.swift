@@ -148,11 +148,23 @@ extension ViewerController {
     overview != nil ? [.overview] : helpContext.contains(.clock) ? [.clock, .page] : [.page]
   }
 
-  /// The path of the file that is shown, or chosen in the overview; nil for a built-in scene.
-  private var chosenPath: String? { overview == nil ? item.path : overview?.page?.path }
+  /// What is shown, or chosen in the overview: a path, or standard input; nil for a built-in scene.
+  private var shownPath: String? { overview == nil ? item.path : overview?.page?.path }
 
+  /// The file that is shown, or chosen in the overview; nil if it is none.
+  private var chosenPath: String? {
+    shownPath.flatMap { AnimationFormats.isOneFile($0) ? $0 : nil }
+  }
+
+  /// What is done to a file needs one.
   private mutating func sayNoFile(at now: Timestamp) -> [Effect] {
-    showToast("this scene has no file", at: now)
+    let message =
+      switch shownPath {
+      case nil: "this scene has no file"
+      case InputPath.standardInput?: "standard input is no file"
+      case let path?: "\(FilePath.name(of: path).printable) is not one file"
+      }
+    return showToast(message, at: now)
   }
 
   /// Something was saved or copied, or could not be.

@@ -190,7 +190,8 @@ extension FilePlaylist {
     case nil: return []
     case .begin, .show, .reload, .turnTheme, .toggleMachine: return [open()]
     case .turn(let search):
-      guard !parts.isEmpty, parts.indices.contains(part + search.count) else {
+      // A file that is gone takes all of its animations with it.
+      guard parts.indices.contains(part + search.count), cursor.files.contains(cursor.path) else {
         return goOn(search)
       }
       part += search.count

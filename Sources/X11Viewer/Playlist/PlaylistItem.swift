@@ -60,7 +60,7 @@ extension PlaylistItem {
   var scene: any Scene { opened.scene }
 
   /// The text of the title bar; nil for the default.
-  var title: String? { path == nil ? nil : "\(caption) - x11viewer" }
+  var title: String? { path == nil ? nil : "\(caption.printable) - x11viewer" }
 
   /// The path of its file; nil without one.
   var path: String? {

@@ -142,6 +142,8 @@ struct EventDecoder {
     case ButtonPress: buttonPress(event.xbutton)
     case ButtonRelease: buttonRelease(event.xbutton)
     case MotionNotify: motion(event.xmotion)
+    // Also where the window comes up under a pointer that rests.
+    case EnterNotify: .pointer(x: Int(event.xcrossing.x), y: Int(event.xcrossing.y))
     case LeaveNotify: .pointerLeft
     case SelectionNotify: .selection(property: event.xselection.property)
     case SelectionRequest: .selectionRequest(PasteRequest(event.xselectionrequest))

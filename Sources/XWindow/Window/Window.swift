@@ -144,7 +144,7 @@ extension Window {
   /// pressed, since each costs a wake-up.
   package func followPointer(_ isFollowed: Bool) {
     guard isOwned, let display = connection.display else { return }
-    let pointerEvents = PointerMotionMask | LeaveWindowMask
+    let pointerEvents = PointerMotionMask | EnterWindowMask | LeaveWindowMask
     XSelectInput(display, id, isFollowed ? Self.ownedEvents | pointerEvents : Self.ownedEvents)
   }
 

@@ -31,6 +31,41 @@ struct TimeChangeTests {
     expectEqual(time(at: 61), 4)
   }
 
+  @Test("where all has ended, pausing or not plays it again from its beginning")
+  mutating func playingAgain() {
+    let once = Playback(FrameTimes(rate: RefreshRate(hertz: 10), count: 20), repetitions: 1)
+    func toggle(_ timeline: inout Timeline, at seconds: Seconds) {
+      timeline.apply(
+        .togglePause, frames: .playback(once), start: Self.start, at: Self.display(seconds))
+    }
+    // Scene time 9.
+    toggle(&timeline, at: 7)
+    #expect(!timeline.isPaused && time(at: 7) == 0 && time(at: 8) == 1)
+    // Before its end, it pauses and goes on.
+    toggle(&timeline, at: 8)
+    #expect(timeline.isPaused && time(at: 9) == 1)
+    toggle(&timeline, at: 9)
+    #expect(!timeline.isPaused && time(at: 10) == 2)
+    apply(.pause(at: Timestamp(seconds: 30)), at: 11)
+    toggle(&timeline, at: 12)
+    #expect(!timeline.isPaused && time(at: 12) == 0)
+  }
+
+  @Test("a step back from the end of all leads to the frame before the last")
+  mutating func steppingFromTheEnd() {
+    let once = Playback(FrameTimes(rate: RefreshRate(hertz: 10), count: 20), repetitions: 1)
+    timeline.apply(.step(-1), frames: .playback(once), start: Self.start, at: Self.display(50))
+    expectEqual(once.frame(at: time(at: 50)), 18)
+    timeline.apply(.step(1), frames: .playback(once), start: Self.start, at: Self.display(51))
+    expectEqual(once.frame(at: time(at: 51)), 19)
+  }
+
+  @Test("a run may begin paused, wherever it begins")
+  mutating func pausedStart() {
+    apply(.pauseAtStart, at: 5)
+    #expect(timeline.isPaused && time(at: 9) == 2)
+  }
+
   @Test("at double speed it advances twice as far from where it is")
   mutating func speed() {
     apply(.multiplySpeed(2), at: 1)

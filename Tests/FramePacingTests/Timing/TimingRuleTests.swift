@@ -221,7 +221,7 @@ struct TimingRuleTests {
     #expect(!changed(.multiplySpeed(3)).0.isSteady && changed(.move(to: .zero)).0.isSteady)
     let all: [TimeChange] = [
       .togglePause, .step(1), .multiplySpeed(2), .resetSpeed, .seek(by: 1), .seekToStart,
-      .move(to: .zero), .pause(at: .zero), .resume, .restart,
+      .move(to: .zero), .pause(at: .zero), .pauseAtStart, .resume, .restart,
     ]
     expectEqual(all.filter(\.changesSpeed), [.multiplySpeed(2), .resetSpeed])
   }

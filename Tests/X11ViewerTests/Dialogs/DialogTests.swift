@@ -239,6 +239,27 @@ struct DialogTests {
     #expect(paste(.text("sub/\u{1B}d.json")) == [.redraw] && path?.text == "/x/sub/d.json")
   }
 
+  /// What is typed after the folder of a file, and what then stands there.
+  private static let typedPaths = [
+    ("b", "/x/b"), ("/a/b", "/a/b"), ("~/a", "~/a"), ("b//c", "/c"), ("b/~/c", "~/c"),
+    ("~a/b", "/x/~a/b"),
+    ("/", "/"),
+  ]
+
+  @Test("a whole path after a folder takes its place, typed or inserted", arguments: typedPaths)
+  mutating func wholePath(typed: String, expected: String) {
+    press(XK_o, .control)
+    type(typed)
+    expectEqual(path?.text, expected)
+    expectEqual(path?.cursor, expected.count)
+    press(XK_Escape)
+    press(XK_o, .control)
+    _ = bench.controller.didPaste(.text("/y/c.json"), in: bench.situation)
+    expectEqual(path?.text, "/y/c.json")
+    _ = bench.controller.didPaste(.text("d"), in: bench.situation)
+    expectEqual(path?.text, "/y/c.jsond")
+  }
+
   // MARK: - The trash
 
   @Test("a file goes to the trash after a yes, and the next one is shown; after a no it stays")
@@ -256,6 +277,33 @@ struct DialogTests {
     let failure = Failure("no room", status: .cannotCreate)
     _ = bench.carryOut(bench.controller.didMoveToTrash("/x/b.json", failure, in: bench.situation))
     #expect(bench.controller.item.name == "b.json" && bench.toast == "no room")
+  }
+
+  @Test("a file that goes to the trash takes all of its animations with it")
+  mutating func trashOfSeveral() throws {
+    bench = try ControllerBench(["/x/a.lottie", "/x/b.json"]) {
+      $0.animations["/x/a.lottie"] = ["one", "two", "three"]
+    }
+    bench.source.files.removeFirst()
+    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/a.lottie", nil, in: bench.situation))
+    expectEqual(bench.controller.item.name, "b.json")
+  }
+
+  /// What is shown and is no file, and what is said when one is needed.
+  private static let noFiles = [
+    ("-", "standard input is no file"), ("/x/f.%04d.png", "f.%04d.png is not one file"),
+  ]
+
+  @Test("what is no file is neither moved nor copied, nor given to a command", arguments: noFiles)
+  func noFile(path: String, message: String) {
+    for action in [ViewerAction.moveToTrash, .copyPath, .run("x")] {
+      var item = PlaylistItem(name: "s", scene: BenchScene())
+      item.source = .file(path)
+      var controller = ViewerController(item)
+      _ = controller.perform(action, in: bench.situation)
+      expectEqual(controller.overlay.toast?.text, message)
+      #expect(controller.overlay.dialog == nil)
+    }
   }
 
   @Test("an error is gone when its file is")

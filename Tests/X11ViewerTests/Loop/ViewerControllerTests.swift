@@ -60,7 +60,7 @@ struct ViewerControllerTests {
       PlaylistItem(name: name, scene: FilmScene(), waits: waits)
     }
     var controller = ViewerController(film("a", waits: first))
-    expectEqual(times(controller.begin(hintsAtHelp: false)), (first ? [.pause(at: .zero)] : []))
+    expectEqual(times(controller.begin(hintsAtHelp: false)), (first ? [.pauseAtStart] : []))
     let effects = times(controller.show(film("b", waits: next), at: now))
     let end: [TimeChange?] = next ? [.pause(at: .zero)] : first ? [.resume] : []
     expectEqual(effects, [.move(to: .zero)] + end)
@@ -239,6 +239,33 @@ struct ViewerControllerTests {
     expectEqual(controller.chosenPlayback?.frame(at: 0), 50)
     expectEqual(controller.chosenPlayback?.frame(at: 51 / 25.0 + 0.5), 62.5)
     _ = perform(.setRepeatedPart)
+    expectEqual(controller.chosenPlayback, own)
+  }
+
+  @Test(
+    "a file that is read again goes on with the part that is repeated, as long as there is any of it"
+  )
+  mutating func repeatedPartOfAFileReadAgain() {
+    let own = film(250).scene.playback
+    func film(_ frames: Double) -> PlaylistItem {
+      PlaylistItem(name: "a", scene: FilmScene(frames: 0..<frames))
+    }
+    _ = controller.show(film(250), at: now)
+    for seconds in [2.0, 4] {
+      situation.sceneTime = .seconds(seconds)
+      _ = perform(.setRepeatedPart)
+    }
+    _ = controller.reload(film(250), sceneTime: .zero, at: now)
+    expectEqual(controller.chosenPlayback?.range, 50..<101)
+    _ = controller.reload(film(80), sceneTime: .zero, at: now)
+    expectEqual(controller.chosenPlayback?.range, 50..<80)
+    _ = controller.reload(film(20), sceneTime: .zero, at: now)
+    expectEqual(controller.chosenPlayback?.range, 0..<20)
+    for seconds in [2.0, 4] {
+      situation.sceneTime = .seconds(seconds)
+      _ = perform(.setRepeatedPart)
+    }
+    _ = controller.show(film(250), at: now)
     expectEqual(controller.chosenPlayback, own)
   }
 
