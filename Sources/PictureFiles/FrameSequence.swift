@@ -29,6 +29,11 @@ package struct FrameSequence: Hashable, Sendable {
     self.width = width
   }
 
+  /// PNG files of a path without an ending, which is no pattern, with numbers of at least four digits.
+  package init(numbering path: String) {
+    self.init(prefix: path + ".", suffix: ".png", width: 4)
+  }
+
   /// The path of the file with this number, which must not be negative.
   package func path(of number: Int) -> String {
     let digits = String(number)

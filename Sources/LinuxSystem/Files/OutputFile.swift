@@ -103,6 +103,14 @@ extension OutputFile {
         && status.st_mode & S_IFMT != S_IFDIR
   }
 
+  /// Whether both paths lead to one regular file, which is there.
+  package static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (status, otherStatus) = (stat(), stat())
+    return stat(path.systemPath, &status) == 0 && stat(other.systemPath, &otherStatus) == 0
+      && status.st_mode & S_IFMT == S_IFREG && status.st_dev == otherStatus.st_dev
+      && status.st_ino == otherStatus.st_ino
+  }
+
   /// Removes the file at `path`, if there is one. Pipes, devices and folders stay.
   package static func remove(_ path: String) throws(OutputError) {
     var status = stat()

@@ -19,9 +19,11 @@ package enum StandardOutput {
 package enum StandardError {
   package static let isTerminal = isatty(STDERR_FILENO) != 0
 
-  /// Writes a message in the usual form: a line that begins with the program's name.
+  /// Writes a message in the usual form: a line that begins with the program's name. Names in it may have characters
+  /// that would change a terminal, and that are not written.
   package static func report(_ message: some CustomStringConvertible) {
-    write("x11viewer: \(message)\n")
+    let lines = "\(message)".split(separator: "\n", omittingEmptySubsequences: false)
+    write("x11viewer: \(lines.map { String($0).printable }.joined(separator: "\n"))\n")
   }
 
   /// Writes `text`, with names of files as people read them. A failure is ignored: there is nowhere left to report it.

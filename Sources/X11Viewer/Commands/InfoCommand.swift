@@ -75,11 +75,7 @@ struct InfoCommand: ParsableCommand {
 
   func run() throws {
     if !files.isEmpty { return try describeFiles() }
-    do throws(SystemError) {
-      _ = try Watchdog.start(timeout: limit.timeout)
-    } catch {
-      throw Failure(error)
-    }
+    try startWatchdog()
     // First, since these need no server.
     try Self.write(Sandbox.facts)
     guard Connection.isNamed(window.configuration.display) else {
@@ -89,6 +85,14 @@ struct InfoCommand: ParsableCommand {
     defer { connection.close() }
     let session = try Session.open(window.configuration, .auto, on: connection)
     try Self.write(Self.facts(of: session))
+  }
+
+  private func startWatchdog() throws(Failure) {
+    do throws(SystemError) {
+      _ = try Watchdog.start(timeout: limit.timeout)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private static func write(_ facts: [(name: String, value: String)]) throws(OutputError) {
@@ -102,6 +106,8 @@ struct InfoCommand: ParsableCommand {
       for file in files { sandbox.read(argument: file) }
       sandbox.read(resources)
     }
+    // Before any other thread is started, and after what locks each thread by itself.
+    try startWatchdog()
     var configuration = FileConfiguration()
     configuration.animation = animation
     configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme

@@ -48,6 +48,7 @@ struct ThumbnailCommand: ParsableCommand {
   }
 
   func run() throws {
+    try checkReplacing(of: input, by: output)
     sandbox.lock {
       $0.read(argument: input)
       $0.write(to: output)

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimationFormats
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
@@ -80,12 +81,23 @@ private func promisesOtherFormat(_ path: String) -> Bool {
   FilePath.ending(of: path).map(otherFormats.contains) ?? false
 }
 
-/// The usual endings of other pictures and films. Any other ending may be part of a name, such as
-/// that of a temporary file.
-private let otherFormats: Set<String> = [
-  "apng", "avi", "avif", "bmp", "gif", "heic", "jpe", "jpeg", "jpg", "jxl", "mkv", "mov", "mp4",
-  "pdf", "ppm", "pnm", "svg", "tga", "tif", "tiff", "webm", "webp", "xpm", "xwd", "y4m",
-]
+/// The usual endings of other pictures and films, and those of animations. Any other ending may be part of a name, such
+/// as that of a temporary file.
+private let otherFormats = Set([
+  "apng", "avi", "avif", "bmp", "flv", "gif", "heic", "jpe", "jpeg", "jpg", "jxl", "m4v", "mkv",
+  "mov",
+  "mp4", "mpeg", "mpg", "ogv", "pdf", "ppm", "pnm", "tga", "tif", "tiff", "webm", "webp", "wmv",
+  "xpm",
+  "xwd",
+]).union(AnimationFormats.shownEndings).subtracting(["png"])
+
+/// Makes sure that a picture or a film does not take the place of the file that it shows.
+func checkReplacing(of file: String, by path: String) throws(Failure) {
+  guard OutputFile.isSameFile(path, file) else { return }
+  throw Failure(
+    "\(path): is the file itself, which would be lost; give the output another name",
+    status: .usage)
+}
 
 /// The flag for how far two pictures may differ and still count as equal.
 struct ToleranceFlag: ParsableArguments {

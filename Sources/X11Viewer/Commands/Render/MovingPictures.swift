@@ -25,6 +25,10 @@ struct MovingPictures {
     let frames = try frames()
     let times = ownTimes()
     let all: any FrameList = times.map(TimedFrames.init) ?? frames
+    if all.count == 0, target.filePath != nil {
+      throw Failure(
+        "--frames: none of these frames is there, and one file cannot have none", status: .usage)
+    }
     let existing = try existing(all)
     let wanted = existing?.missing ?? all
     let listing = (command.rendering.hash ? HashSink(existing: existing?.lines ?? []) : nil).and(

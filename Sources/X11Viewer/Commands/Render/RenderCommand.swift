@@ -87,22 +87,12 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// Whether the output is a folder, in which the file gets its name.
-  private var isFolder: Bool {
-    guard let output, output != OutputFile.standardOutput else { return false }
-    return output.hasSuffix("/") || Folder.isFolder(output)
-  }
-
-  /// The path of the output: in a folder, one that is called after what is drawn.
-  private var outputPath: String? {
-    guard let output, isFolder else { return output }
-    let name = outputName.split(separator: "%", omittingEmptySubsequences: false)
-      .joined(separator: "%%")
-    let ending =
-      film.format.map { ".\($0)" }
-      ?? (times.hasFlagsOfSeveral && sheet.sheet == nil ? ".%04d.png" : ".png")
-    // A film's name is no pattern.
-    return FilePath.join(output, (film.format == nil ? name : outputName) + ending)
+  /// The folder for the output, in which the file gets its name; nil where a file is named.
+  private var outputFolder: String? {
+    guard let output, output != OutputFile.standardOutput,
+      output.hasSuffix("/") || Folder.isFolder(output)
+    else { return nil }
+    return output
   }
 
   /// What is drawn, as a name of files without their ending.
@@ -113,6 +103,7 @@ struct RenderCommand: SceneCommand {
 
   private func render() throws(Failure) {
     let target = try target()
+    if let file, let path = target.filePath { try checkReplacing(of: file, by: path) }
     let folders = try madeFolders()
     do throws(Failure) {
       try render(to: target, in: folders)
@@ -125,9 +116,9 @@ struct RenderCommand: SceneCommand {
   /// The folders that had to be made for the output, from above. An encoder writes to a file in the last of them before
   /// anything is known of what it will encode.
   private func madeFolders() throws(Failure) -> [String] {
-    guard isFolder, let outputPath else { return [] }
+    guard let outputFolder else { return [] }
     do throws(OutputError) {
-      return try Folder.make(FilePath.folder(of: outputPath))
+      return try Folder.make(FilePath.folder(of: FilePath.join(outputFolder, outputName)))
     } catch {
       throw Failure(error)
     }
@@ -181,8 +172,8 @@ struct RenderCommand: SceneCommand {
       sandbox.read(argument: file)
       if let script { sandbox.read(besides: script) }
       sandbox.read(content.resources)
-      if let output, isFolder {
-        sandbox.write(folder: folders.first.map(FilePath.folder) ?? output)
+      if let outputFolder {
+        sandbox.write(folder: folders.first.map(FilePath.folder) ?? outputFolder)
       }
       switch target {
       case .hashes: break
@@ -198,8 +189,13 @@ struct RenderCommand: SceneCommand {
 
   /// The target that these flags ask for.
   func target() throws(Failure) -> RenderTarget {
+    if let outputFolder {
+      return RenderTarget(
+        stem: FilePath.join(outputFolder, outputName), format: film.format, sheet: sheet.sheet,
+        isNumbered: times.hasFlagsOfSeveral)
+    }
     do throws(FrameSequenceError) {
-      return try RenderTarget(path: outputPath, format: film.format, sheet: sheet.sheet)
+      return try RenderTarget(path: output, format: film.format, sheet: sheet.sheet)
     } catch {
       throw Failure("\(error)", status: .usage)
     }

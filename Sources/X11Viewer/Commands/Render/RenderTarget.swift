@@ -38,6 +38,19 @@ enum RenderTarget: Hashable {
     }
   }
 
+  /// What has a path without its ending, which is no pattern: in a folder, files are called after what is drawn.
+  ///
+  /// - Parameter isNumbered: whether it is several pictures.
+  init(stem: String, format: FilmFormat?, sheet: SheetLayout?, isNumbered: Bool) {
+    if let format {
+      self = .film("\(stem).\(format)", format)
+    } else if let sheet {
+      self = .sheet(stem + ".png", sheet)
+    } else {
+      self = isNumbered ? .sequence(FrameSequence(numbering: stem)) : .picture(stem + ".png")
+    }
+  }
+
   /// Whether it consists of several frames.
   var isMoving: Bool { if case .picture = self { false } else { true } }
 
@@ -50,6 +63,9 @@ enum RenderTarget: Hashable {
     case .sequence, .film, .hashes: nil
     }
   }
+
+  /// The path of what is one file; nil for other targets.
+  var filePath: String? { if case .film(let path, _) = self { path } else { picturePath } }
 
   var isSheet: Bool { if case .sheet = self { true } else { false } }
 

@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+@testable import AnimationFormats
+@testable import LinuxSystem
+@testable import X11Viewer
+
+@Suite("Where render writes") struct RenderOutputTests {
+  private func run(_ script: String, in scratch: ScratchDirectory) throws -> Run {
+    try Run(script: "cd '\(scratch.path)' && \(script)")
+  }
+
+  private func scratch() throws -> ScratchDirectory {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 5, width: 8, height: 8).json, to: "a.json")
+    return scratch
+  }
+
+  @Test(
+    "one file of no frames is not written, and what was there stays",
+    arguments: ["-o z.gif", "-o z.apng", "-o z.y4m", "-o z.png --sheet 2x2"])
+  func noFrames(output: String) throws {
+    let scratch = try scratch()
+    let run = try run(
+      "echo good >z.gif; exec \"$0\" render a.json \(output) --frames 100- --past-end clip",
+      in: scratch)
+    #expect(
+      run.complained(.usage) && run.complaint.contains("none of these frames"), "\(run.complaint)")
+    expectEqual(scratch.allNames, ["a.json", "z.gif"])
+    try expectEqual(run.text, "")
+  }
+
+  @Test("no file is replaced by its own picture, by whatever name")
+  func replacing() throws {
+    let scratch = try scratch()
+    let made = try run("\"$0\" render a.json -o p.png && ln p.png q.png && mkdir d", in: scratch)
+    expectEqual(made.end, .exit(0), "\(made.complaint)")
+    for command in [
+      "render p.png -o p.png", "render p.png -o q.png", "render p.png -o .",
+      "thumbnail p.png d/../q.png 64",
+    ] {
+      let run = try run("exec \"$0\" \(command)", in: scratch)
+      #expect(
+        run.complained(.usage) && run.complaint.contains("is the file itself"),
+        "\(command): \(run.complaint)")
+    }
+    expectEqual(try run("exec \"$0\" render p.png -o d/", in: scratch).end, .exit(0))
+  }
+
+  @Test(
+    "a name that promises an animation or another film is refused",
+    arguments: ["json", "lottie", "tgs", "svg", "svgz", "mpg"])
+  func otherEnding(ending: String) throws {
+    let scratch = try scratch()
+    let run = try run("exec \"$0\" render a.json -o b.\(ending)", in: scratch)
+    #expect(run.complained(.usage), "\(run.complaint)")
+    expectEqual(scratch.allNames, ["a.json"])
+  }
+
+  @Test("the names of folders, and of what is drawn, are no patterns")
+  func plainNames() throws {
+    let scratch = try scratch()
+    let run = try run(
+      """
+      mkdir 'd##' 'e%20' && cp a.json 'b@@.json' && "$0" render a.json -o 'd##/' --frames 0-1 &&
+      "$0" render a.json -o 'e%20/' && exec "$0" render 'b@@.json' -o 'e%20/'
+      """, in: scratch)
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    for name in ["d##/a.0000.png", "d##/a.0001.png", "e%20/a.png", "e%20/b@@.png"] {
+      #expect(try !scratch.bytes(name).isEmpty, "\(name)")
+    }
+  }
+
+  @Test("info gives up a file that never comes when it was told to")
+  func infoTimeout() throws {
+    let scratch = try scratch()
+    let run = try run("mkfifo f.json && exec \"$0\" info f.json --timeout 0.2", in: scratch)
+    #expect(
+      run.complained(.timedOut) && run.complaint.contains("--timeout expired"),
+      "\(run.end) \(run.complaint)")
+  }
+
+  @Test("a message has no character that would change a terminal")
+  func messages() throws {
+    let run = try run("exec \"$0\" info \"$(printf '\\033[31mred.json')\"", in: try scratch())
+    #expect(run.complaint.contains("?[31mred.json") && !run.complaint.contains("\u{1B}"))
+  }
+}
