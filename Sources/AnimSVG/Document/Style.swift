@@ -463,6 +463,7 @@ extension BlendMode {
     case .saturation: self = .saturation
     case .color: self = .color
     case .luminosity: self = .luminosity
+    case .plusLighter: self = .plusLighter
     default: self = .normal
     }
   }
