@@ -170,6 +170,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case textOverflow = "text-overflow"
   case
     textRendering = "text-rendering"
+  case textTransform = "text-transform"
   case textLength, to, transform
   case transformBox = "transform-box"
   case

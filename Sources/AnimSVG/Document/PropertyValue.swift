@@ -148,7 +148,8 @@ extension PropertyValue {
       return TextStyle.allows(text, name) ? .text(text) : nil
     case .fontFamily, .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing,
       .fontFeatureSettings, .fontVariationSettings, .whiteSpace, .dominantBaseline,
-      .alignmentBaseline, .direction, .unicodeBidi, .writingMode, .textDecoration, .textRendering:
+      .alignmentBaseline, .direction, .unicodeBidi, .writingMode, .textDecoration, .textRendering,
+      .textTransform:
       return TextStyle.allows(text, name) ? .text(text) : nil
     case .clipPath, .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
     case .filter: return FilterFunction.list(text).map(PropertyValue.filters)
@@ -296,13 +297,14 @@ extension AttributeName {
     .strokeLinejoin, .strokeMiterlimit, .strokeOpacity, .strokeWidth, .textAnchor, .visibility,
     .wordSpacing, .writingMode, .xmlSpace, .direction, .whiteSpace, .textRendering,
     .pointerEvents, .cursor, .dominantBaseline, .lineHeight, .textIndent,
+    .textTransform,
   ]
 
   /// Whether an attribute of the name sets the property.
   package var isPresentation: Bool { Self.presentation.contains(self) }
 
   private static let presentation: Set<AttributeName> = inherited.subtracting([
-    .whiteSpace, .fontKerning, .fontFeatureSettings, .fontOpticalSizing,
+    .whiteSpace, .fontKerning, .fontFeatureSettings, .fontOpticalSizing, .textTransform,
   ]).union([
     .alignmentBaseline, .backgroundColor, .baselineShift, .clipPath, .display, .filter,
     .floodColor, .floodOpacity, .isolation, .lightingColor, .mask, .maskType, .mixBlendMode,
