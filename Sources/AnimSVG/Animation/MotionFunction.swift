@@ -138,9 +138,10 @@ struct MotionRoute: Sendable {
   }
 }
 
-/// The ways along path data, of which each is measured once however many elements follow it.
+/// The ways along path data and shapes, of which each is measured once however many elements follow it.
 struct MotionRoutes {
   private var known: [String: MotionRoute?] = [:]
+  private var outlines: [Int: MotionRoute?] = [:]
 
   /// The way along path data; nil if they are empty.
   mutating func route(along data: String) -> MotionRoute? {
@@ -148,5 +149,51 @@ struct MotionRoutes {
     let route = MotionRoute(PathCommands.read(data).data)
     known[data] = .some(route)
     return route
+  }
+
+  /// The way along the outline of a path or a basic shape as its attributes have it; nil for other elements, and
+  /// where lengths depend on a view.
+  mutating func route(around element: Int, in document: SVGDocument) -> MotionRoute? {
+    if let route = outlines[element] { return route }
+    let outline = pathData(of: element, document).flatMap { route(along: $0) }
+    outlines[element] = .some(outline)
+    return outline
+  }
+
+  private func pathData(of element: Int, _ document: SVGDocument) -> String? {
+    func length(_ name: AttributeName) -> Double? {
+      guard let text = document.attribute(name, of: element) else { return 0 }
+      guard let length = Length(attribute: text)?.absolute, length.isFinite else { return nil }
+      return length
+    }
+    func point(_ x: AttributeName, _ y: AttributeName) -> Point? {
+      guard let x = length(x), let y = length(y) else { return nil }
+      return Point(x: x, y: y)
+    }
+    switch document[element].name {
+    case .path: return document.attribute(.d, of: element)
+    case .circle:
+      guard let center = point(.cx, .cy), let radius = length(.r) else { return nil }
+      return OffsetShape.ellipse(center, radius, radius)
+    case .ellipse:
+      guard let center = point(.cx, .cy), let radii = point(.rx, .ry) else { return nil }
+      return OffsetShape.ellipse(center, radii.x, radii.y)
+    case .rect:
+      guard let corner = point(.x, .y), let size = point(.width, .height),
+        var radii = point(.rx, .ry)
+      else { return nil }
+      // One that is missing is the other one.
+      if document.attribute(.rx, of: element) == nil { radii.x = radii.y }
+      if document.attribute(.ry, of: element) == nil { radii.y = radii.x }
+      let rect = Rect(x: corner.x, y: corner.y, width: size.x, height: size.y)
+      return OffsetShape.rectangle(rect, radii.x, radii.y)
+    case .line:
+      guard let start = point(.x1, .y1), let end = point(.x2, .y2) else { return nil }
+      return "M\(start.x),\(start.y)L\(end.x),\(end.y)"
+    case .polyline, .polygon:
+      guard let points = document.attribute(.points, of: element) else { return nil }
+      return "M\(points)\(document[element].name == .polygon ? "Z" : "")"
+    default: return nil
+    }
   }
 }

@@ -226,6 +226,7 @@ private enum Shorthand {
     case "marker":
       return with(["marker-start", "marker-mid", "marker-end"].map { ($0, declaration.value) })
     case "font": return with(font(declaration.value))
+    case "offset": return with(OffsetShorthand.expanded(declaration.value))
     case "text-decoration-line": return with([("text-decoration", declaration.value)])
     case "font-variant-caps": return with([("font-variant", declaration.value)])
     default: return [declaration]

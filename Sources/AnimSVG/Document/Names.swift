@@ -122,6 +122,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case offsetDistance = "offset-distance"
   case
     offsetPath = "offset-path"
+  case offsetPosition = "offset-position"
   case offsetRotate = "offset-rotate"
   case opacity, `operator`, order,
     orient, origin, overflow

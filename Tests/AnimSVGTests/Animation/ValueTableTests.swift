@@ -148,6 +148,7 @@ import Testing
     motion | <mo values='0,0;100,0;100,300' dur='4s'/> | 2 1 0 0 1 100 100
     motion | <mo to='20,40' dur='4s'/> | 2 1 0 0 1 10 20
     motion | <path id='p' d='M0 0L0 80'/><rect id='t'><animateMotion path='M0 0L9 9' dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 0 20
+    motion | <rect id='p' width='40' height='20'/><rect id='t'><animateMotion dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 30 0, 3 1 0 0 1 10 20
     motion | <mo path='M0 0L100 0' repeatCount='3' accumulate='sum' dur='2s'/> | 3 1 0 0 1 150 0
     motion | <mo path='M20 0L100 0' repeatCount='3' accumulate='sum' dur='2s'/> | 2 1 0 0 1 120 0
     motion | <mo path='M0 0L100 0' dur='4s'/><mo path='M0 0L0 40' additive='sum' dur='4s'/> | 2 1 0 0 1 50 20
