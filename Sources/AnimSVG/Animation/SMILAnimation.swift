@@ -141,7 +141,7 @@ struct SMILReader {
       report(.fixedAttribute(name.rawValue), .attributeName, element)
       return nil
     }
-    let function = function(of: element) { AttributeQuantity($0, kind) }
+    let function = function(of: element) { AttributeQuantity($0, kind)?.inSRGB }
     return function.map { .attribute(name, kind, $0) }
   }
 

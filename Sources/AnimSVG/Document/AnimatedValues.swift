@@ -179,12 +179,18 @@ package struct ExactColor: Hashable, Sendable {
   package var green: Double
   package var blue: Double
   package var alpha: Double
+  /// Whether it is written as colours always could be. Those are mixed as sRGB stores them, and others in Oklab:
+  /// CSS Color 4, 12.1.
+  package var isLegacy: Bool
 
-  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+  package init(
+    red: Double, green: Double, blue: Double, alpha: Double = 1, isLegacy: Bool = true
+  ) {
     self.red = red
     self.green = green
     self.blue = blue
     self.alpha = alpha
+    self.isLegacy = isLegacy
   }
 
   package init(_ color: Color) {

@@ -34,7 +34,8 @@ enum PropertyValue: Hashable, Sendable {
   case transformOrigin(TransformOrigin)
   case filters([FilterFunction])
   case text(String)
-  /// It has a reference to a custom property, and is parsed when that is known.
+  /// It has a reference to a custom property, or to the colour of the element inside of a function, and is parsed
+  /// when that is known.
   case pending(String)
 
   /// The keywords of all properties.
@@ -70,7 +71,9 @@ enum PropertyValue: Hashable, Sendable {
 
 extension PropertyValue {
   /// Parses a property; nil if the text is no value of it, or if painting does not need it.
-  init?(_ name: AttributeName, _ text: String) {
+  ///
+  /// - Parameter current: what `currentColor` is inside of functions, if that is known.
+  init?(_ name: AttributeName, _ text: String, current: ExactColor? = nil) {
     let text = text.trimmingSpace
     switch text.lowercased() {
     case "inherit":
@@ -88,7 +91,7 @@ extension PropertyValue {
       self = .pending(text)
       return
     }
-    guard let value = Self.parsed(name, text) else { return nil }
+    guard let value = Self.parsed(name, text, current) else { return nil }
     self = value
   }
 
@@ -97,13 +100,15 @@ extension PropertyValue {
     return text.withUTF8 { $0.mentions("var(") }
   }
 
-  private static func parsed(_ name: AttributeName, _ text: String) -> PropertyValue? {
+  private static func parsed(
+    _ name: AttributeName, _ text: String, _ current: ExactColor?
+  ) -> PropertyValue? {
     switch name {
-    case .fill, .stroke: return PaintValue(text).map(PropertyValue.paint)
+    case .fill, .stroke: return paint(text, current)
     case .color, .stopColor, .floodColor, .lightingColor, .backgroundColor:
-      guard let paint = PaintValue(text) else { return nil }
-      switch paint {
-      case .color, .currentColor: return .paint(paint)
+      let value = paint(text, current)
+      switch value {
+      case .paint(.color)?, .paint(.currentColor)?, .pending?: return value
       default: return nil
       }
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
@@ -157,6 +162,12 @@ extension PropertyValue {
     case .transform: return TransformList(text).map(PropertyValue.transform)
     default: return nil
     }
+  }
+
+  private static func paint(_ text: String, _ current: ExactColor?) -> PropertyValue? {
+    if let paint = PaintValue(text, current: current) { return .paint(paint) }
+    let anyColor = ExactColor(red: 0, green: 0, blue: 0)
+    return current == nil && PaintValue(text, current: anyColor) != nil ? .pending(text) : nil
   }
 
   private static func keyword(_ text: String, _ allowed: [Keyword]? = nil) -> PropertyValue? {
@@ -228,7 +239,10 @@ extension TextScanner {
 
 extension PaintValue {
   /// Parses a paint; nil if the text is none.
-  package init?(_ text: String) {
+  ///
+  /// - Parameter current: what `currentColor` is inside of functions; nil where that is not known, so that these
+  ///   are no paints.
+  package init?(_ text: String, current: ExactColor? = nil) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     if let id = scanner.url() {
@@ -238,11 +252,14 @@ extension PaintValue {
         self = .server(id, fallback: nil)
         return
       }
-      guard let fallback = PaintValue(rest) else { return nil }
+      // A reference is no fallback of another one.
+      guard scanner.url() == nil, let fallback = PaintValue(rest, current: current) else {
+        return nil
+      }
       self = .server(id, fallback: fallback)
       return
     }
-    if let color = scanner.color() {
+    if let color = scanner.color(current: current) {
       scanner.skipSpace()
       guard scanner.isAtEnd else { return nil }
       self = .color(color)

@@ -243,7 +243,7 @@ extension Style {
     case .pending(let text):
       var depth = 0
       guard let text = substituted(text, &depth), !PropertyValue.hasVariable(text),
-        let value = PropertyValue(name, text)
+        let value = PropertyValue(name, text, current: color)
       else { return }
       apply(value, name, parent, context)
     }

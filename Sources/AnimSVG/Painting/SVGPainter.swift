@@ -134,9 +134,11 @@ final class SVGPainter {
     let root = SVGDocument.root
     guard let (style, place) = rootPlace(view, transform) else { return }
     if element != root { return draw(element, place, into: &list) }
-    if let color = reader.cascade.specified(.backgroundColor, of: root) {
-      var scanner = TextScanner(color.text)
-      if let color = scanner.color() {
+    if let color = reader.cascade.specified(.backgroundColor, of: root),
+      let text = style.resolvingVariables(color.text)
+    {
+      var scanner = TextScanner(text)
+      if let color = scanner.color(current: style.color) {
         list.fill(Rect(origin: .zero, size: view), color, transform)
       }
     }

@@ -162,7 +162,8 @@ import Testing
     ("(fill: red) or (nope: 1)", true), ("((fill: red))", true), ("(--x: 1)", true),
     ("(transform: rotate(1deg)) and (not (nope: 1))", true), ("selector(a > b)", true),
     ("selector(:has(a))", false), ("font-tech(color-COLRv1)", false), ("(fill:)", false),
-    ("(color: color-mix(in srgb, red, blue))", false), ("", false), ("(fill: red) nonsense", false),
+    ("(color: color-mix(in srgb, red, blue))", true), ("(color: contrast-color(red))", false),
+    ("", false), ("(fill: red) nonsense", false),
   ]
 
   @Test("Rules count where their conditions hold") func conditionalRules() throws {
