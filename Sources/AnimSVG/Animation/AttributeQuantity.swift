@@ -50,7 +50,8 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
         ExactColor(
           red: numbers(a.red, b.red), green: numbers(a.green, b.green),
           // Two opaque colours make an opaque one, which is no more than that on its way elsewhere.
-          blue: numbers(a.blue, b.blue), alpha: min(numbers(a.alpha, b.alpha), 1)))
+          blue: numbers(a.blue, b.blue), alpha: min(numbers(a.alpha, b.alpha), 1),
+          isLegacy: a.isLegacy && b.isLegacy))
     case (.numbers(let a), .numbers(let b)):
       guard a.count == b.count else { return nil }
       return .numbers(zip(a, b).map(numbers))
@@ -99,7 +100,8 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     case .number: .number(0)
     case .length: .length(LengthSum())
     // As opaque as the colour, so that the way between both is that of the channels alone.
-    case .color(let color): .color(ExactColor(red: 0, green: 0, blue: 0, alpha: color.alpha))
+    case .color(let color):
+      .color(ExactColor(red: 0, green: 0, blue: 0, alpha: color.alpha, isLegacy: color.isLegacy))
     case .numbers(let list): .numbers(list.map { _ in 0 })
     case .lengths(let list): .lengths(list.map { _ in LengthSum() })
     case .dashes(let list): .dashes(list.map { _ in LengthSum() })
@@ -107,6 +109,13 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     case .currentColor: .color(ExactColor(red: 0, green: 0, blue: 0))
     case .text, .filters, .shape, .inherit: nil
     }
+  }
+
+  /// The value such that a colour is mixed as sRGB stores it, as SMIL does whatever it is written in.
+  var inSRGB: AttributeQuantity {
+    guard case .color(var color) = self else { return self }
+    color.isLegacy = true
+    return .color(color)
   }
 
   var start: AttributeQuantity? { nil }
@@ -121,11 +130,13 @@ extension ExactColor {
   var clamped: ExactColor {
     func clamp(_ channel: Double) -> Double { min(max(channel, 0), 255) }
     return ExactColor(
-      red: clamp(red), green: clamp(green), blue: clamp(blue), alpha: min(max(alpha, 0), 1))
+      red: clamp(red), green: clamp(green), blue: clamp(blue), alpha: min(max(alpha, 0), 1),
+      isLegacy: isLegacy)
   }
 
   /// The colour on the way to another, whose channels are weighted by how opaque both are: CSS Color 4, 12.3.
   func mixed(with other: ExactColor, _ progress: Double) -> ExactColor {
+    guard isLegacy, other.isLegacy else { return mixedInOklab(with: other, progress) }
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
     let opacity = mix(alpha, other.alpha)
     guard alpha != other.alpha, opacity > 0 else {

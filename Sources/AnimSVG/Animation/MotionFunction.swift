@@ -120,6 +120,39 @@ struct MotionRoute: Sendable {
     end = last
   }
 
+  /// The way along an outline, of which each element ends at a vertex; nil if it is empty.
+  init?(_ path: Path) {
+    var (distances, first, last, contour) = ([Double](), Point?.none, Point.zero, Point.zero)
+    var length = 0.0
+    for element in path.elements {
+      var piece = Path()
+      piece.move(to: last)
+      switch element {
+      case .move(let point):
+        (last, contour, first) = (point, point, first ?? point)
+      case .line(let end):
+        piece.addLine(to: end)
+        last = end
+      case .quadratic(let control, let end):
+        piece.addQuadCurve(to: end, control: control)
+        last = end
+      case .cubic(let control1, let control2, let end):
+        piece.addCurve(to: end, control1: control1, control2: control2)
+        last = end
+      case .close:
+        piece.addLine(to: contour)
+        last = contour
+      }
+      length += piece.length
+      distances.append(length)
+    }
+    guard let first else { return nil }
+    measure = PathMeasure(path)
+    self.distances = distances
+    start = first
+    end = last
+  }
+
   /// The way from point to point; nil if there is none.
   init?(points: [Point]) {
     guard let first = points.first, let last = points.last else { return nil }
@@ -138,9 +171,10 @@ struct MotionRoute: Sendable {
   }
 }
 
-/// The ways along path data, of which each is measured once however many elements follow it.
+/// The ways along path data and shapes, of which each is measured once however many elements follow it.
 struct MotionRoutes {
   private var known: [String: MotionRoute?] = [:]
+  private var outlines: [Int: MotionRoute?] = [:]
 
   /// The way along path data; nil if they are empty.
   mutating func route(along data: String) -> MotionRoute? {
@@ -148,5 +182,71 @@ struct MotionRoutes {
     let route = MotionRoute(PathCommands.read(data).data)
     known[data] = .some(route)
     return route
+  }
+
+  /// The way along a shape of style sheets, as it is written; nil if it is none. As in Chromium, the box of an element of
+  /// SVG has no size, so that percentages are of nothing and places that are not given are the origin.
+  mutating func route(alongShape text: String) -> MotionRoute? {
+    if let route = known[text] { return route }
+    let path = BasicShape(text)?.path(in: Rect(origin: .zero, size: .zero)) { length, _ in
+      length.resolved(reference: 0, fontSize: 12, rootFontSize: 12, view: .zero)
+    }
+    let route = path.flatMap { MotionRoute($0) }
+    known[text] = .some(route)
+    return route
+  }
+
+  /// The way along the outline of a path or a basic shape as its attributes have it; nil for other elements, and
+  /// where lengths depend on a view.
+  mutating func route(around element: Int, in document: SVGDocument) -> MotionRoute? {
+    if let route = outlines[element] { return route }
+    let route: MotionRoute? =
+      document[element].name == .path
+      ? document.attribute(.d, of: element).flatMap { self.route(along: $0) }
+      : outline(of: element, document).flatMap { MotionRoute($0) }
+    outlines[element] = .some(route)
+    return route
+  }
+
+  private func outline(of element: Int, _ document: SVGDocument) -> Path? {
+    func length(_ name: AttributeName) -> Double? {
+      guard let text = document.attribute(name, of: element) else { return 0 }
+      guard let length = Length(attribute: text)?.absolute, length.isFinite else { return nil }
+      return length
+    }
+    func point(_ x: AttributeName, _ y: AttributeName) -> Point? {
+      guard let x = length(x), let y = length(y) else { return nil }
+      return Point(x: x, y: y)
+    }
+    var path = Path()
+    switch document[element].name {
+    case .circle:
+      guard let center = point(.cx, .cy), let radius = length(.r) else { return nil }
+      path.addEllipse(in: Rect(center: center, size: Size(width: radius, height: radius) * 2))
+    case .ellipse:
+      guard let center = point(.cx, .cy), let radii = point(.rx, .ry) else { return nil }
+      path.addEllipse(in: Rect(center: center, size: Size(width: radii.x, height: radii.y) * 2))
+    case .rect:
+      guard let corner = point(.x, .y), let size = point(.width, .height),
+        var radii = point(.rx, .ry)
+      else { return nil }
+      // One that is missing is the other one.
+      if document.attribute(.rx, of: element) == nil { radii.x = radii.y }
+      if document.attribute(.ry, of: element) == nil { radii.y = radii.x }
+      path = Path(
+        rect: Rect(x: corner.x, y: corner.y, width: size.x, height: size.y), rx: radii.x,
+        ry: radii.y)
+    case .line:
+      guard let start = point(.x1, .y1), let end = point(.x2, .y2) else { return nil }
+      path.move(to: start)
+      path.addLine(to: end)
+    case .polyline, .polygon:
+      guard let points = document.attribute(.points, of: element) else { return nil }
+      var scanner = TextScanner(points)
+      path = Path(
+        points: scanner.numbers(), isClosed: document[element].name == .polygon)
+    default: return nil
+    }
+    return path
   }
 }

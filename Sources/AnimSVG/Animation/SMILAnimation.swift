@@ -141,7 +141,7 @@ struct SMILReader {
       report(.fixedAttribute(name.rawValue), .attributeName, element)
       return nil
     }
-    let function = function(of: element) { AttributeQuantity($0, kind) }
+    let function = function(of: element) { AttributeQuantity($0, kind)?.inSRGB }
     return function.map { .attribute(name, kind, $0) }
   }
 
@@ -373,10 +373,8 @@ extension SMILReader {
   /// and `by`.
   private mutating func route(of element: Int) -> (route: MotionRoute, isBy: Bool, isTo: Bool)? {
     for child in document.children(of: element) where document[child].name == .mpath {
-      guard let path = document.target(ofHrefOf: child),
-        let text = document.attribute(.d, of: path)
-      else { return nil }
-      return routes.route(along: text).map { ($0, false, false) }
+      return document.target(ofHrefOf: child)
+        .flatMap { routes.route(around: $0, in: document) }.map { ($0, false, false) }
     }
     if let text = document.attribute(.path, of: element) {
       return routes.route(along: text).map { ($0, false, false) }

@@ -143,6 +143,8 @@ private struct CalculationReader {
   /// Numbers in one function, which bound the depth of what it comes to.
   private static let maximumTerms = 256
   var scanner: TextScanner
+  /// What names stand for.
+  var names: [String: Double] = [:]
   private var termCount = 0
 
   init(_ scanner: TextScanner) { self.scanner = scanner }
@@ -164,6 +166,9 @@ private struct CalculationReader {
           case .lengths?: break
           case nil: return nil
           }
+        } else {
+          // What is in it may refer to the components of the colour.
+          scanner.skipRelativeColor()
         }
       } else {
         scanner.index += 1
@@ -171,6 +176,14 @@ private struct CalculationReader {
       text += scanner.bytes[start..<scanner.index]
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The number that a function comes to, and its unit; nil if none is next.
+  mutating func number() -> (value: Double, unit: String)? {
+    guard let function = scanner.name().flatMap({ MathFunction($0) }),
+      scanner.skips(UInt8(ascii: "(")), case .term(let term)? = result(of: function, depth: 0)
+    else { return nil }
+    return (term.isolated.value, term.unit)
   }
 
   /// The length that a function comes to; nil if none is next.
@@ -289,7 +302,7 @@ private struct CalculationReader {
       case "nan": .nan
       default: nil
       }
-    return constant.map { .term(Term($0, "")) }
+    return (names[name.lowercased()] ?? constant).map { .term(Term($0, "")) }
   }
 }
 
@@ -301,5 +314,34 @@ extension TextScanner {
     guard let length = reader.length() else { return nil }
     index = reader.scanner.index
     return length
+  }
+
+  /// The number that a function comes to, and its unit; nil if none is next, and then nothing is skipped.
+  ///
+  /// - Parameter names: what names in it stand for.
+  mutating func calculation(_ names: [String: Double]) -> (value: Double, unit: String)? {
+    var reader = CalculationReader(self)
+    reader.names = names
+    guard let result = reader.number() else { return nil }
+    index = reader.scanner.index
+    return result
+  }
+
+  /// Skips the arguments of a function, if they are next and make a colour of another one, up to the closing
+  /// bracket.
+  fileprivate mutating func skipRelativeColor() {
+    let start = index
+    guard skips(UInt8(ascii: "(")) else { return }
+    skipSpace()
+    guard name()?.lowercased() == "from" else {
+      index = start
+      return
+    }
+    var depth = 1
+    while depth > 0, let byte = next {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      index += 1
+    }
   }
 }

@@ -1,9 +1,34 @@
 import AnimCore
 
-/// The names of colours in CSS.
+/// The names of colours in CSS, and of those of the system, as Chromium has them on a light screen.
 enum ColorNames {
   /// The colour of a name in lower case; nil if it is none.
-  static func color(_ name: String) -> Color? { table[name].map { Color(rgb: $0) } }
+  static func color(_ name: String) -> Color? {
+    switch name {
+    case "transparent": .clear
+    // Laid over what is selected.
+    case "highlight": Color(red8: 0, green8: 65, blue8: 198, alpha8: 204)
+    default: (table[name] ?? systemColors[name]).map { Color(rgb: $0) }
+    }
+  }
+
+  private static let systemColors: [String: UInt32] = [
+    "accentcolor": 0x00_75FF, "accentcolortext": 0xFF_FFFF, "activetext": 0xFF_0000,
+    "buttonborder": 0x00_0000, "buttonface": 0xEF_EFEF, "buttontext": 0x00_0000,
+    "canvas": 0xFF_FFFF, "canvastext": 0x00_0000, "field": 0xFF_FFFF, "fieldtext": 0x00_0000,
+    "graytext": 0x80_8080, "highlighttext": 0xFF_FFFF, "linktext": 0x00_00EE, "mark": 0xFF_FF00,
+    "marktext": 0x00_0000, "selecteditem": 0x19_67D2, "selecteditemtext": 0xFF_FFFF,
+    "visitedtext": 0x55_1A8B,
+    // What CSS had before, of which each is one of those.
+    "activeborder": 0x00_0000, "activecaption": 0xFF_FFFF, "appworkspace": 0xFF_FFFF,
+    "background": 0xFF_FFFF, "buttonhighlight": 0xEF_EFEF, "buttonshadow": 0xEF_EFEF,
+    "captiontext": 0x00_0000, "inactiveborder": 0x00_0000, "inactivecaption": 0xFF_FFFF,
+    "inactivecaptiontext": 0x80_8080, "infobackground": 0xFF_FFFF, "infotext": 0x00_0000,
+    "menu": 0xFF_FFFF, "menutext": 0x00_0000, "scrollbar": 0xFF_FFFF,
+    "threeddarkshadow": 0x00_0000, "threedface": 0xEF_EFEF, "threedhighlight": 0x00_0000,
+    "threedlightshadow": 0x00_0000, "threedshadow": 0x00_0000, "window": 0xFF_FFFF,
+    "windowframe": 0x00_0000, "windowtext": 0x00_0000,
+  ]
 
   private static let table: [String: UInt32] = [
     "aliceblue": 0xF0_F8FF, "antiquewhite": 0xFA_EBD7, "aqua": 0x00_FFFF, "aquamarine": 0x7F_FFD4,

@@ -1,195 +1,276 @@
 import AnimCore
 
-// Colours in all forms of CSS Color 4 that need no other colour: names, hexadecimal, rgb(), hsl(), hwb(), lab(),
-// lch(), oklab(), oklch() and color() of spaces of sRGB.
+// Colours in all forms of CSS Color 4, and the functions of CSS Color 5 that make one colour of others.
 extension TextScanner {
   /// A colour; nil if none is next, and then nothing is skipped.
-  mutating func color() -> ExactColor? {
-    let start = index
-    if skips(UInt8(ascii: "#")) {
-      if let color = hexadecimalColor() { return color }
-    } else if let name = name()?.lowercased() {
-      if skips(UInt8(ascii: "(")) {
-        if let color = colorFunction(name) { return color }
-      } else if name == "transparent" {
-        return ExactColor(red: 0, green: 0, blue: 0, alpha: 0)
-      } else if let color = ColorNames.color(name) {
-        return ExactColor(color)
-      }
-    }
-    index = start
-    return nil
+  ///
+  /// - Parameter current: what `currentColor` is inside of functions; nil where that is not known, so that these
+  ///   are no colours.
+  mutating func color(current: ExactColor? = nil) -> ExactColor? {
+    var reader = ColorReader(self, current)
+    guard let color = reader.color(depth: 0) else { return nil }
+    index = reader.scanner.index
+    return color.exact
+  }
+}
+
+private struct ColorReader {
+  private(set) var scanner: TextScanner
+  private let current: ExactColor?
+
+  /// More functions inside each other than any colour needs.
+  private static let maximumDepth = 16
+  /// Beyond any colour, but not so far that computing with it leaves the range of numbers.
+  private static let greatestComponent = 1e6
+
+  init(_ scanner: TextScanner, _ current: ExactColor?) {
+    self.scanner = scanner
+    self.current = current
   }
 
-  private mutating func hexadecimalColor() -> ExactColor? {
+  mutating func color(depth: Int) -> SpacedColor? {
+    guard depth < Self.maximumDepth else { return nil }
+    if scanner.skips(UInt8(ascii: "#")) { return hexadecimalColor() }
+    guard let name = scanner.name()?.lowercased() else { return nil }
+    if scanner.skips(UInt8(ascii: "(")) { return function(name, depth: depth) }
+    // Alone, it is no colour but a reference to one.
+    if name == "currentcolor" { return depth > 0 ? current.map { SpacedColor($0) } : nil }
+    return ColorNames.color(name).map { SpacedColor(ExactColor($0)) }
+  }
+
+  private mutating func hexadecimalColor() -> SpacedColor? {
     var digits: [Double] = []
-    while let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue {
+    while let byte = scanner.next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue {
       digits.append(Double(digit))
-      index += 1
+      scanner.index += 1
     }
-    if let byte = next, Self.isNameByte(byte) { return nil }
+    if let byte = scanner.next, TextScanner.isNameByte(byte) { return nil }
     switch digits.count {
     case 3, 4: digits = digits.flatMap { [$0, $0] }
     case 6, 8: break
     default: return nil
     }
     func channel(_ index: Int) -> Double { digits[2 * index] * 16 + digits[2 * index + 1] }
-    return ExactColor(
-      red: channel(0), green: channel(1), blue: channel(2),
-      alpha: digits.count == 8 ? channel(3) / 255 : 1)
+    return SpacedColor(
+      ExactColor(
+        red: channel(0), green: channel(1), blue: channel(2),
+        alpha: digits.count == 8 ? channel(3) / 255 : 1))
   }
 
-  /// A number of a colour, with what it is in.
-  private struct Component {
-    var value = 0.0
-    var isPercentage = false
-
-    /// The number, where 100 % are `whole`.
-    func scaled(_ whole: Double) -> Double { isPercentage ? value * whole / 100 : value }
-  }
-
-  private mutating func colorFunction(_ name: String) -> ExactColor? {
-    skipSpace()
-    if name == "color" {
-      let space = self.name()?.lowercased()
-      guard space == "srgb" || space == "srgb-linear" else { return nil }
-      guard let (parts, alpha) = components() else { return nil }
-      var channels = SIMD3(parts[0].scaled(1), parts[1].scaled(1), parts[2].scaled(1))
-      if space == "srgb-linear" { channels = ColorSpaces.encoded(channels) }
-      return Self.color(channels * 255, alpha)
-    }
-    guard let (parts, alpha) = components(firstIsAngle: name.hasPrefix("hsl") || name == "hwb")
-    else {
-      return nil
-    }
+  /// What a function after its opening bracket makes.
+  private mutating func function(_ name: String, depth: Int) -> SpacedColor? {
+    scanner.skipSpace()
+    let color: SpacedColor?
     switch name {
-    case "rgb", "rgba":
-      return Self.color(
-        SIMD3(parts[0].scaled(255), parts[1].scaled(255), parts[2].scaled(255)), alpha)
-    case "hsl", "hsla":
-      return Self.color(
-        ColorSpaces.hsl(parts[0].value, parts[1].value / 100, parts[2].value / 100) * 255, alpha)
-    case "hwb":
-      return Self.color(
-        ColorSpaces.hwb(parts[0].value, parts[1].value / 100, parts[2].value / 100) * 255, alpha)
-    case "lab":
-      return Self.color(
-        ColorSpaces.lab(parts[0].scaled(100), parts[1].scaled(125), parts[2].scaled(125)) * 255,
-        alpha)
-    case "lch":
-      let (a, b) = ColorSpaces.cartesian(parts[1].scaled(150), degrees: parts[2].value)
-      return Self.color(ColorSpaces.lab(parts[0].scaled(100), a, b) * 255, alpha)
-    case "oklab":
-      return Self.color(
-        ColorSpaces.oklab(parts[0].scaled(1), parts[1].scaled(0.4), parts[2].scaled(0.4)) * 255,
-        alpha)
-    case "oklch":
-      let (a, b) = ColorSpaces.cartesian(parts[1].scaled(0.4), degrees: parts[2].value)
-      return Self.color(ColorSpaces.oklab(parts[0].scaled(1), a, b) * 255, alpha)
-    default: return nil
+    case "color-mix": color = mixture(depth: depth)
+    case "light-dark": color = lightColor(depth: depth)
+    default: color = components(name, depth: depth)
     }
-  }
-
-  /// Three numbers and perhaps an alpha, up to a closing bracket.
-  private mutating func components(
-    firstIsAngle: Bool = false
-  ) -> (parts: [Component], alpha: Double)? {
-    var parts: [Component] = []
-    skipSpace()
-    while let byte = next, byte != UInt8(ascii: ")") {
-      guard parts.count < 4 else { return nil }
-      if skips("none") {
-        parts.append(Component())
-      } else if firstIsAngle && parts.isEmpty, let angle = angle() {
-        parts.append(Component(value: angle))
-      } else if let number = number() {
-        let isPercentage = skips(UInt8(ascii: "%"))
-        if !isPercentage { _ = skips("deg") }
-        parts.append(Component(value: number, isPercentage: isPercentage))
-      } else {
-        return nil
-      }
-      skipCommaSpace()
-      if skips(UInt8(ascii: "/")) { skipSpace() }
-    }
+    scanner.skipSpace()
     // A bracket that is missing at the end of the text is supplied.
-    _ = skips(UInt8(ascii: ")"))
-    guard parts.count >= 3 else { return nil }
-    let alpha = parts.count == 4 ? parts[3].scaled(1) : 1
-    return (parts, min(max(alpha, 0), 1))
+    guard scanner.skips(UInt8(ascii: ")")) || scanner.isAtEnd else { return nil }
+    return color
   }
 
-  private static func color(_ channels: SIMD3<Double>, _ alpha: Double) -> ExactColor {
-    let clamped = channels.clamped(
-      lowerBound: SIMD3(repeating: 0), upperBound: SIMD3(repeating: 255))
-    return ExactColor(red: clamped.x, green: clamped.y, blue: clamped.z, alpha: alpha)
+  /// The first of two colours, as the screen is a light one.
+  private mutating func lightColor(depth: Int) -> SpacedColor? {
+    guard let light = color(depth: depth + 1), scanner.skipCommaSpace(),
+      color(depth: depth + 1) != nil
+    else { return nil }
+    return light
   }
-}
 
-/// Conversions to sRGB, with channels of 0 to 1; formulas and matrices are those of CSS Color 4.
-enum ColorSpaces {
-  static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> SIMD3<Double> {
-    let saturation = min(max(saturation, 0), 1)
-    let lightness = min(max(lightness, 0), 1)
-    let a = saturation * min(lightness, 1 - lightness)
-    func channel(_ n: Double) -> Double {
-      let sum = n + hue / 30
-      let k = sum - (sum / 12).rounded(.down) * 12
-      return lightness - a * max(-1, min(k - 3, 9 - k, 1))
+  // MARK: Mixtures
+
+  /// CSS Color 5, 3.
+  private mutating func mixture(depth: Int) -> SpacedColor? {
+    var (space, path) = (ColorSpace.oklab, SpacedColor.HuePath.shorter)
+    let start = scanner.index
+    if scanner.name()?.lowercased() == "in" {
+      scanner.skipSpace()
+      guard let named = scanner.name().flatMap({ ColorSpace($0.lowercased()) }) else { return nil }
+      space = named
+      scanner.skipSpace()
+      if space.hueIndex != nil, let word = scanner.name() {
+        guard let named = SpacedColor.HuePath(rawValue: word.lowercased()) else { return nil }
+        path = named
+        scanner.skipSpace()
+        guard scanner.skips("hue") else { return nil }
+      }
+      guard scanner.skipCommaSpace() else { return nil }
+    } else {
+      scanner.index = start
     }
-    return SIMD3(channel(0), channel(8), channel(4))
+    guard let first = part(depth: depth), scanner.skipCommaSpace(), let second = part(depth: depth)
+    else { return nil }
+    let own = first.fraction ?? second.fraction.map { 1 - $0 } ?? 0.5
+    let other = second.fraction ?? 1 - own
+    let sum = own + other
+    var color = first.color.converted(to: space).mixed(
+      with: second.color.converted(to: space), sum > 0 ? other / sum : 0.5, path)
+    // Of parts that are less than a whole, the rest is transparent.
+    color.components.w *= min(sum, 1)
+    return color
   }
 
-  static func hwb(_ hue: Double, _ white: Double, _ black: Double) -> SIMD3<Double> {
-    let white = min(max(white, 0), 1)
-    let black = min(max(black, 0), 1)
-    guard white + black < 1 else { return SIMD3(repeating: white / (white + black)) }
-    return hsl(hue, 1, 0.5) * (1 - white - black) + white
+  /// A colour, and before or after it the part of the mixture that it is.
+  private mutating func part(depth: Int) -> (color: SpacedColor, fraction: Double?)? {
+    var fraction = percentage()
+    scanner.skipSpace()
+    guard let color = color(depth: depth + 1) else { return nil }
+    scanner.skipSpace()
+    if fraction == nil { fraction = percentage() }
+    scanner.skipSpace()
+    if let fraction, !(0...1).contains(fraction) { return nil }
+    return (color, fraction)
   }
 
-  static func cartesian(_ chroma: Double, degrees: Double) -> (Double, Double) {
-    let angle = Angle(degrees: degrees)
-    return (chroma * angle.cosine, chroma * angle.sine)
+  /// A percentage as a part of 1; nil if none is next.
+  private mutating func percentage() -> Double? {
+    let start = scanner.index
+    if let number = scanner.number(), scanner.skips(UInt8(ascii: "%")) { return number / 100 }
+    scanner.index = start
+    return nil
   }
 
-  static func lab(_ lightness: Double, _ a: Double, _ b: Double) -> SIMD3<Double> {
-    let y = (lightness + 16) / 116
-    func inverse(_ f: Double) -> Double {
-      f * f * f > 216.0 / 24389 ? f * f * f : (116 * f - 16) * 27 / 24389
+  // MARK: Components
+
+  /// How a function writes the components of its space.
+  private struct Format {
+    var space: ColorSpace
+    /// What the components are called in a colour that is made of another one.
+    var names: [String]
+    /// What 100 % of them are; nil for a hue.
+    var wholes: [Double?]
+    /// What 1 of the space is.
+    var unit = 1.0
+
+    init(_ space: ColorSpace, _ names: String, _ wholes: [Double?], unit: Double = 1) {
+      self.space = space
+      self.names = names.map { String($0) }
+      self.wholes = wholes
+      self.unit = unit
     }
-    // Of the white of D50.
-    let x50 = inverse(y + a / 500) * 0.96429567642956764
-    let y50 = inverse(y)
-    let z50 = inverse(y - b / 200) * 0.82510460251046025
-    let x = 0.955473421488075 * x50 - 0.02309845494876471 * y50 + 0.06325924320057072 * z50
-    let y65 = -0.0283697093338637 * x50 + 1.0099953980813041 * y50 + 0.021041441191917323 * z50
-    let z = 0.012314014864481998 * x50 - 0.020507649298898964 * y50 + 1.330365926242124 * z50
-    return encoded(
-      SIMD3(
-        3.2409699419045213 * x - 1.5373831775700935 * y65 - 0.4986107602930033 * z,
-        -0.9692436362808798 * x + 1.8759675015077206 * y65 + 0.04155505740717561 * z,
-        0.05563007969699361 * x - 0.20397695888897657 * y65 + 1.0569715142428786 * z))
-  }
 
-  static func oklab(_ lightness: Double, _ a: Double, _ b: Double) -> SIMD3<Double> {
-    let l = lightness + 0.3963377773761749 * a + 0.2158037573099136 * b
-    let m = lightness - 0.1055613458156586 * a - 0.0638541728258133 * b
-    let s = lightness - 0.0894841775298119 * a - 1.2914855480194092 * b
-    let cubes = SIMD3(l * l * l, m * m * m, s * s * s)
-    return encoded(
-      SIMD3(
-        4.0767416613479942 * cubes.x - 3.3077115904081933 * cubes.y + 0.2309699287294278 * cubes.z,
-        -1.2684380041282613 * cubes.x + 2.6097574007928135 * cubes.y - 0.341319396310219 * cubes.z,
-        -0.0041960863418541 * cubes.x - 0.7034186144594493 * cubes.y + 1.7076147010309444 * cubes.z
-      ))
-  }
-
-  /// Linear light as sRGB stores it.
-  static func encoded(_ linear: SIMD3<Double>) -> SIMD3<Double> {
-    func channel(_ value: Double) -> Double {
-      guard value > 0.0031308 else { return 12.92 * max(value, 0) }
-      return 1.055 * exponential(naturalLogarithm(min(value, 1)) / 2.4) - 0.055
+    init?(_ function: String) {
+      switch function {
+      case "rgb", "rgba": self.init(.srgb, "rgb", [255, 255, 255], unit: 255)
+      case "hsl", "hsla": self.init(.hsl, "hsl", [nil, 100, 100])
+      case "hwb": self.init(.hwb, "hwb", [nil, 100, 100])
+      case "lab": self.init(.lab, "lab", [100, 125, 125])
+      case "lch": self.init(.lch, "lch", [100, 150, nil])
+      case "oklab": self.init(.oklab, "lab", [1, 0.4, 0.4])
+      case "oklch": self.init(.oklch, "lch", [1, 0.4, nil])
+      default: return nil
+      }
     }
-    return SIMD3(channel(linear.x), channel(linear.y), channel(linear.z))
+
+    /// Of the function `color()`.
+    init?(ofColor space: ColorSpace) {
+      switch space {
+      case .lab, .lch, .oklab, .oklch, .hsl, .hwb: return nil
+      case .xyz, .xyz50: self.init(space, "xyz", [1, 1, 1])
+      default: self.init(space, "rgb", [1, 1, 1])
+      }
+    }
+
+    /// Components within the range that their function has.
+    func clamped(_ components: SIMD4<Double>) -> SIMD4<Double> {
+      var components = components
+      switch space {
+      case .lab, .lch, .oklab, .oklch:
+        components.x = min(max(components.x, 0), wholes[0] ?? 1)
+        if space.hueIndex != nil { components.y = max(components.y, 0) }
+      default: break
+      }
+      components.w = min(max(components.w, 0), 1)
+      return components
+    }
+  }
+
+  /// A component, which may be missing.
+  private enum Component {
+    case number(Double)
+    case missing
+  }
+
+  /// A colour by its components, which may be those of another colour.
+  private mutating func components(_ function: String, depth: Int) -> SpacedColor? {
+    var origin: SpacedColor?
+    if scanner.skips("from") {
+      scanner.skipSpace()
+      origin = color(depth: depth + 1)
+      if origin == nil { return nil }
+      scanner.skipSpace()
+    }
+    let format: Format?
+    if function == "color" {
+      format = scanner.name().flatMap { ColorSpace($0.lowercased()) }
+        .flatMap { Format(ofColor: $0) }
+      scanner.skipSpace()
+    } else {
+      format = Format(function)
+    }
+    guard let format else { return nil }
+    var names: [String: Double] = [:]
+    if let own = origin?.converted(to: format.space) {
+      for (index, name) in format.names.enumerated() {
+        names[name] = own.components[index] * format.unit
+      }
+      names["alpha"] = own.components.w
+    }
+    var color = SpacedColor(format.space, SIMD4(0, 0, 0, origin?.components.w ?? 1))
+    color.isLegacy =
+      origin == nil && function != "color" && [.srgb, .hsl, .hwb].contains(format.space)
+    func set(_ index: Int, _ component: Component, unit: Double) {
+      switch component {
+      case .number(let number): color.components[index] = number / unit
+      case .missing: (color.components[index], color.missing[index]) = (0, true)
+      }
+    }
+    var isSeparated = false
+    for (index, whole) in format.wholes.enumerated() {
+      guard let component = component(whole: whole, names) else { return nil }
+      set(index, component, unit: format.unit)
+      isSeparated = scanner.skipCommaSpace()
+    }
+    if isSeparated || scanner.skips(UInt8(ascii: "/")) {
+      scanner.skipSpace()
+      guard let alpha = component(whole: 1, names) else { return nil }
+      set(3, alpha, unit: 1)
+    }
+    color.components = format.clamped(color.components)
+    return color
+  }
+
+  /// A component; nil if none is next.
+  ///
+  /// - Parameters:
+  ///   - whole: what 100 % are; nil for a hue.
+  ///   - names: the components of the colour that this one is made of.
+  private mutating func component(whole: Double?, _ names: [String: Double]) -> Component? {
+    let start = scanner.index
+    var value: Double?
+    if whole == nil, let angle = scanner.angle() {
+      value = angle
+    } else if let number = scanner.number() {
+      value = scanner.skips(UInt8(ascii: "%")) ? whole.map { number * $0 / 100 } : number
+    } else if let name = scanner.name()?.lowercased(), scanner.next != UInt8(ascii: "(") {
+      if name == "none" { return .missing }
+      value = names[name]
+    } else {
+      scanner.index = start
+      if let (number, unit) = scanner.calculation(names), number.isFinite {
+        switch unit {
+        case "": value = number
+        case "%": value = whole.map { number * $0 / 100 }
+        case "deg": value = whole == nil ? number : nil
+        default: break
+        }
+      }
+    }
+    return value.map {
+      .number(min(max($0, -Self.greatestComponent), Self.greatestComponent))
+    }
   }
 }

@@ -53,8 +53,10 @@ enum CustomKind: Sendable {
     switch value {
     case .number(let number): "\(number)\(self == .angle ? "deg" : "")"
     case .length(let sum): Self.text(sum)
-    case .color(let color):
+    case .color(let color) where color.isLegacy:
       "rgb(\(color.red) \(color.green) \(color.blue) / \(color.alpha))"
+    case .color(let color):
+      "color(srgb \(color.red / 255) \(color.green / 255) \(color.blue / 255) / \(color.alpha))"
     case .text(let text): text
     case .currentColor: "currentColor"
     default: nil

@@ -25,6 +25,7 @@ enum Shorthand {
         return with((parts[declaration.property] ?? []).map { ($0, value) })
       }
       return with(declaration.property == "font" ? font(value) : background(value))
+    case "offset": return with(OffsetShorthand.expanded(value))
     case "mask-image", "-webkit-mask-image": return with([("mask", value)])
     case "text-decoration-line": return with([("text-decoration", value)])
     case "font-variant-caps": return with([("font-variant", value)])

@@ -35,6 +35,7 @@ package struct AnimatedValues: Hashable, Sendable {
   /// The element of each slot in use.
   private var elements: [Int32] = []
   private var motions: [Int32: Transform] = [:]
+  private var placements: [Int32: OffsetPlacement] = [:]
   private var discarded: Set<Int32> = []
   private var customs: [Int32: [String: String]] = [:]
   /// Whether the value of an attribute or property that style sheets may ask for is among the values.
@@ -51,6 +52,7 @@ package struct AnimatedValues: Hashable, Sendable {
     for index in elements.indices { slots[index].removeAll(keepingCapacity: true) }
     elements.removeAll(keepingCapacity: true)
     motions.removeAll(keepingCapacity: true)
+    placements.removeAll(keepingCapacity: true)
     discarded.removeAll(keepingCapacity: true)
     customs.removeAll(keepingCapacity: true)
     changesStyle = false
@@ -58,7 +60,8 @@ package struct AnimatedValues: Hashable, Sendable {
 
   /// Whether nothing is animated.
   package var isEmpty: Bool {
-    elements.isEmpty && motions.isEmpty && discarded.isEmpty && customs.isEmpty
+    elements.isEmpty && motions.isEmpty && placements.isEmpty && discarded.isEmpty
+      && customs.isEmpty
   }
 
   /// Whether anything of an element is animated.
@@ -116,6 +119,16 @@ package struct AnimatedValues: Hashable, Sendable {
     motions[Int32(element)] = transform
   }
 
+  /// Where `offset-path` puts an element; nil for nowhere else.
+  func placement(of element: Int) -> OffsetPlacement? {
+    placements.isEmpty ? nil : placements[Int32(element)]
+  }
+
+  /// Puts an element on the path of its `offset-path`.
+  mutating func setPlacement(_ placement: OffsetPlacement, of element: Int) {
+    placements[Int32(element)] = placement
+  }
+
   /// The custom properties of an element that are animated; nil for none.
   func custom(of element: Int) -> [String: String]? {
     customs.isEmpty ? nil : customs[Int32(element)]
@@ -168,12 +181,18 @@ package struct ExactColor: Hashable, Sendable {
   package var green: Double
   package var blue: Double
   package var alpha: Double
+  /// Whether it is written as colours always could be. Those are mixed as sRGB stores them, and others in Oklab:
+  /// CSS Color 4, 12.1.
+  package var isLegacy: Bool
 
-  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+  package init(
+    red: Double, green: Double, blue: Double, alpha: Double = 1, isLegacy: Bool = true
+  ) {
     self.red = red
     self.green = green
     self.blue = blue
     self.alpha = alpha
+    self.isLegacy = isLegacy
   }
 
   package init(_ color: Color) {

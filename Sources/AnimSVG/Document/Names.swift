@@ -122,6 +122,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case offsetDistance = "offset-distance"
   case
     offsetPath = "offset-path"
+  case offsetPosition = "offset-position"
   case offsetRotate = "offset-rotate"
   case opacity, `operator`, order,
     orient, origin, overflow
@@ -170,6 +171,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case textOverflow = "text-overflow"
   case
     textRendering = "text-rendering"
+  case textTransform = "text-transform"
   case textLength, to, transform
   case transformBox = "transform-box"
   case

@@ -35,7 +35,8 @@ enum PropertyValue: Hashable, Sendable {
   case transformOrigin(TransformOrigin)
   case filters([FilterFunction])
   case text(String)
-  /// It has a reference to a custom property, and is parsed when that is known.
+  /// It has a reference to a custom property, or to the colour of the element inside of a function, and is parsed
+  /// when that is known.
   case pending(String)
   /// It is part of a shorthand of this name whose value has such a reference.
   case pendingShorthand(String, String)
@@ -74,8 +75,12 @@ enum PropertyValue: Hashable, Sendable {
 extension PropertyValue {
   /// Parses a property; nil if the text is no value of it, or if painting does not need it.
   ///
-  /// - Parameter isAttribute: whether an attribute has the text, where `transform` is written in another way.
-  init?(_ name: AttributeName, _ text: String, isAttribute: Bool = false) {
+  /// - Parameters:
+  ///   - isAttribute: whether an attribute has the text, where `transform` is written in another way.
+  ///   - current: what `currentColor` is inside of functions, if that is known.
+  init?(
+    _ name: AttributeName, _ text: String, isAttribute: Bool = false, current: ExactColor? = nil
+  ) {
     let text = text.trimmingSpace
     switch text.lowercased() {
     case "inherit":
@@ -98,7 +103,7 @@ extension PropertyValue {
       self = .transform(list)
       return
     }
-    guard let value = Self.parsed(name, text) else { return nil }
+    guard let value = Self.parsed(name, text, current) else { return nil }
     self = value
   }
 
@@ -107,15 +112,17 @@ extension PropertyValue {
     return text.withUTF8 { $0.mentions("var(") }
   }
 
-  private static func parsed(_ name: AttributeName, _ text: String) -> PropertyValue? {
+  private static func parsed(
+    _ name: AttributeName, _ text: String, _ current: ExactColor?
+  ) -> PropertyValue? {
     // Keywords may be written in either case.
     let word = text.lowercased()
     switch name {
-    case .fill, .stroke: return PaintValue(text).map(PropertyValue.paint)
+    case .fill, .stroke: return paint(text, current)
     case .color, .stopColor, .floodColor, .lightingColor, .backgroundColor:
-      guard let paint = PaintValue(text) else { return nil }
-      switch paint {
-      case .color, .currentColor: return .paint(paint)
+      let value = paint(text, current)
+      switch value {
+      case .paint(.color)?, .paint(.currentColor)?, .pending?: return value
       default: return nil
       }
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
@@ -161,7 +168,7 @@ extension PropertyValue {
     case .fontFamily, .fontFeatureSettings, .fontVariationSettings: return .text(text)
     case .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing, .whiteSpace,
       .dominantBaseline, .alignmentBaseline, .direction, .unicodeBidi, .writingMode,
-      .textDecoration, .textRendering:
+      .textDecoration, .textRendering, .textTransform:
       return TextStyle.allows(word, name) ? .text(word) : nil
     case .clipPath: return reference(text) ?? BasicShape(text).map(PropertyValue.shape)
     case .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
@@ -170,6 +177,12 @@ extension PropertyValue {
     case .transform: return TransformList(property: text).map(PropertyValue.transform)
     default: return nil
     }
+  }
+
+  private static func paint(_ text: String, _ current: ExactColor?) -> PropertyValue? {
+    if let paint = PaintValue(text, current: current) { return .paint(paint) }
+    let anyColor = ExactColor(red: 0, green: 0, blue: 0)
+    return current == nil && PaintValue(text, current: anyColor) != nil ? .pending(text) : nil
   }
 
   private static func keyword(_ text: String, _ allowed: [Keyword]? = nil) -> PropertyValue? {
@@ -242,7 +255,10 @@ extension TextScanner {
 
 extension PaintValue {
   /// Parses a paint; nil if the text is none.
-  package init?(_ text: String) {
+  ///
+  /// - Parameter current: what `currentColor` is inside of functions; nil where that is not known, so that these
+  ///   are no paints.
+  package init?(_ text: String, current: ExactColor? = nil) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     if let id = scanner.url() {
@@ -252,11 +268,14 @@ extension PaintValue {
         self = .server(id, fallback: nil)
         return
       }
-      guard let fallback = PaintValue(rest) else { return nil }
+      // A reference is no fallback of another one.
+      guard scanner.url() == nil, let fallback = PaintValue(rest, current: current) else {
+        return nil
+      }
       self = .server(id, fallback: fallback)
       return
     }
-    if let color = scanner.color() {
+    if let color = scanner.color(current: current) {
       scanner.skipSpace()
       guard scanner.isAtEnd else { return nil }
       self = .color(color)
@@ -311,13 +330,14 @@ extension AttributeName {
     .strokeLinejoin, .strokeMiterlimit, .strokeOpacity, .strokeWidth, .textAnchor, .visibility,
     .wordSpacing, .writingMode, .xmlSpace, .direction, .whiteSpace, .textRendering,
     .pointerEvents, .cursor, .dominantBaseline, .lineHeight, .textIndent,
+    .textTransform,
   ]
 
   /// Whether an attribute of the name sets the property.
   package var isPresentation: Bool { Self.presentation.contains(self) }
 
   private static let presentation: Set<AttributeName> = inherited.subtracting([
-    .whiteSpace, .fontKerning, .fontFeatureSettings, .fontOpticalSizing,
+    .whiteSpace, .fontKerning, .fontFeatureSettings, .fontOpticalSizing, .textTransform,
   ]).union([
     .alignmentBaseline, .backgroundColor, .baselineShift, .clipPath, .display, .filter,
     .floodColor, .floodOpacity, .isolation, .lightingColor, .mask, .maskType, .mixBlendMode,

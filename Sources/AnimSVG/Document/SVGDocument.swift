@@ -106,8 +106,12 @@ extension SVGDocument.Attribute {
 extension SVGDocument {
   package subscript(element: Int) -> Node { nodes[element] }
 
-  /// The first element with an identifier.
-  package func element(id: String) -> Int? { indices[id] }
+  /// The first element with an identifier, in which a reference may have encoded characters as `%20`.
+  package func element(id: String) -> Int? {
+    if let index = indices[id] { return index }
+    guard id.utf8.contains(UInt8(ascii: "%")) else { return nil }
+    return indices[String(decoding: Array(id.utf8).percentDecoded, as: UTF8.self)]
+  }
 
   /// The value of an attribute as the file has it; nil if it has none. Of `href` and `xlink:href` the
   /// former counts.
@@ -166,7 +170,7 @@ extension SVGDocument {
   package func target(of reference: some StringProtocol) -> Int? {
     let reference = String(reference).trimmingSpace
     guard reference.utf8.first == UInt8(ascii: "#") else { return nil }
-    return indices[String(reference.dropFirst())]
+    return element(id: String(reference.dropFirst()))
   }
 
   /// The element that the `href` of another one leads to, as the file has it.
@@ -201,5 +205,27 @@ extension String {
       let end = bytes.lastIndex(where: { !isSpace($0) })
     else { return "" }
     return String(self[start...end])
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// A text with its percent signs and the digits after them replaced.
+  var percentDecoded: [UInt8] {
+    var bytes: [UInt8] = []
+    var index = startIndex
+    func digit(_ index: Int) -> UInt8? {
+      guard index < endIndex else { return nil }
+      return Character(Unicode.Scalar(self[index])).hexDigitValue.map { UInt8($0) }
+    }
+    while index < endIndex {
+      if self[index] == UInt8(ascii: "%"), let high = digit(index + 1), let low = digit(index + 2) {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(self[index])
+        index += 1
+      }
+    }
+    return bytes
   }
 }

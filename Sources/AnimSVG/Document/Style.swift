@@ -261,7 +261,7 @@ extension Style {
       var depth = 0
       guard let text = Self.substituted(text, &depth, { custom[$0] }),
         !PropertyValue.hasVariable(text),
-        let value = PropertyValue(name, text)
+        let value = PropertyValue(name, text, current: color)
       else { return }
       apply(value, name, parent, context)
     // Replaced where it is specified.
@@ -535,6 +535,7 @@ extension BlendMode {
     case .saturation: self = .saturation
     case .color: self = .color
     case .luminosity: self = .luminosity
+    case .plusLighter: self = .plusLighter
     default: self = .normal
     }
   }

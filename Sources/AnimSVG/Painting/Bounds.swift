@@ -44,16 +44,16 @@ extension SVGPainter {
   }
 
   /// The box of an element with the line around it, if it is a shape.
-  func strokeBounds(of element: Int, _ place: Place, _ style: Style) -> Rect? {
-    let box = bounds(of: element, place, style)
-    guard document[element].name.isShape, style.stroke != .none,
-      let path = reader.path(of: element, style, place.view),
-      var line = strokeStyle(style, place, dashScale: 1)
+  ///
+  /// - Parameter box: that of its fill.
+  func strokeBounds(of element: Int, _ style: Style, _ view: Size, around box: Rect) -> Rect {
+    guard style.stroke != .none, let path = reader.path(of: element, style, view),
+      var line = strokeStyle(
+        style, Place(style: style, transform: .identity, view: view), dashScale: 1)
     else { return box }
     // Without its gaps.
     line.dashes = []
-    guard let outline = path.outline(of: line).bounds else { return box }
-    return box.map { $0.enclosing(outline) } ?? outline
+    return path.outline(of: line).bounds.map { box.enclosing($0) } ?? box
   }
 
   private func boundsOfView(

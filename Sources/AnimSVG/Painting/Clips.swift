@@ -24,7 +24,10 @@ extension SVGPainter {
     let box: Rect? =
       switch shape.box {
       case .fill: bounds(of: element, place, style)
-      case .stroke: strokeBounds(of: element, place, style)
+      case .stroke:
+        bounds(of: element, place, style).map {
+          strokeBounds(of: element, style, place.view, around: $0)
+        }
       case .view: Rect(origin: .zero, size: place.view)
       }
     guard let box else { return Path() }

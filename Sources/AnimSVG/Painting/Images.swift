@@ -38,7 +38,7 @@ final class ImageLoader {
     }
     let header = String(decoding: scanner.bytes[scanner.index..<comma], as: UTF8.self)
     let data = scanner.bytes[(comma + 1)...]
-    return header.lowercased().hasSuffix("base64") ? Self.base64(data) : Self.unescaped(data)
+    return header.lowercased().hasSuffix("base64") ? Self.base64(data) : data.percentDecoded
   }
 
   private func load(_ bytes: [UInt8]) -> Content? {
@@ -79,26 +79,6 @@ final class ImageLoader {
     }
     if count == 3 { bytes += [UInt8(word >> 10 & 0xFF), UInt8(word >> 2 & 0xFF)] }
     if count == 2 { bytes.append(UInt8(word >> 4 & 0xFF)) }
-    return bytes
-  }
-
-  /// A text with its percent signs and the digits after them replaced.
-  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var index = text.startIndex
-    func digit(_ index: Int) -> UInt8? {
-      guard index < text.endIndex else { return nil }
-      return Character(Unicode.Scalar(text[index])).hexDigitValue.map { UInt8($0) }
-    }
-    while index < text.endIndex {
-      if text[index] == UInt8(ascii: "%"), let high = digit(index + 1), let low = digit(index + 2) {
-        bytes.append(high << 4 | low)
-        index += 3
-      } else {
-        bytes.append(text[index])
-        index += 1
-      }
-    }
     return bytes
   }
 }

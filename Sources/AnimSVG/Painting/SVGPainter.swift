@@ -162,7 +162,8 @@ final class SVGPainter {
     // The root's transform is that of a box in CSS: about its middle and in pixels, around what the view box does
     // (CSS Transforms 1, 4 and 5).
     var box = style
-    box.transformBox = .borderBox
+    box.transformBox = .fillBox
+    box.transformOrigin = style.transformOrigin ?? .middle
     let bounds = Rect(origin: .zero, size: view)
     if let own = self.transform(of: root, box, view, bounds: { bounds }) {
       place.transform = own.followed(by: transform)
@@ -281,34 +282,54 @@ final class SVGPainter {
     of element: Int, _ style: Style, _ view: Size, bounds: () -> Rect?
   ) -> Transform? {
     let motion = reader.animated?.motion(of: element)
+    let placement = reader.animated?.placement(of: element)
+    func box() -> Rect { referenceBox(of: element, style, view, bounds: bounds) }
+    func map(_ list: TransformList) -> Transform {
+      let size = list.hasPercentages ? box().size : view
+      return list.transform { self.reader.resolve($0, $1 ? .y : .x, style, size) }
+    }
     var matrix = Transform.identity
     switch style.transform {
-    case .identity:
-      return motion ?? .identity
+    case .identity where placement == nil: return motion ?? .identity
+    case .identity: break
     case .matrix(let known): matrix = known
-    case .list(let list):
-      let box = style.transformBox == .fillBox ? bounds()?.size ?? view : view
-      matrix = list.transform { self.reader.resolve($0, $1 ? .y : .x, style, box) }
+    case .list(let list): matrix = map(list)
     }
-    if let origin = origin(style, view, bounds: bounds), origin != .zero {
-      matrix = Transform(translation: Point.zero - origin).followed(by: matrix)
+    // Without a value, the fixed point is the origin of the box.
+    let usesBox = style.transformOrigin != nil || style.transformBox.isOfElement
+    let origin =
+      usesBox ? point(style.transformOrigin ?? .start, in: box(), style) : .zero
+    if let placement {
+      if let anchor = placement.anchor {
+        matrix = matrix.followed(
+          by: Transform(translation: origin - point(anchor, in: box(), style)))
+      }
+      matrix = matrix.followed(by: placement.transform)
+        .followed(by: Transform(translation: .zero - origin))
+        .followed(by: map(placement.outer))
+    }
+    if origin != .zero {
+      matrix = Transform(translation: .zero - origin).followed(by: matrix)
         .followed(by: Transform(translation: origin - .zero))
     }
     if let motion { matrix = matrix.followed(by: motion) }
     return matrix.isFinite ? matrix : nil
   }
 
-  /// The fixed point of a transform.
-  private func origin(_ style: Style, _ view: Size, bounds: () -> Rect?) -> Point? {
-    let usesBox = [.fillBox, .strokeBox, .contentBox, .borderBox].contains(style.transformBox)
-    if style.transformOrigin == nil, !usesBox { return nil }
-    let box =
-      usesBox ? bounds() ?? Rect(origin: .zero, size: view) : Rect(origin: .zero, size: view)
-    // Without a value it is the middle of a box, but the origin of a view.
-    let origin = style.transformOrigin ?? TransformOrigin()
-    return Point(
-      x: box.minX + reader.resolve(origin.x, .x, style, box.size),
-      y: box.minY + reader.resolve(origin.y, .y, style, box.size))
+  private func point(_ position: TransformOrigin, in box: Rect, _ style: Style) -> Point {
+    Point(
+      x: box.minX + reader.resolve(position.x, .x, style, box.size),
+      y: box.minY + reader.resolve(position.y, .y, style, box.size))
+  }
+
+  /// The box that `transform-box` names.
+  private func referenceBox(
+    of element: Int, _ style: Style, _ view: Size, bounds: () -> Rect?
+  ) -> Rect {
+    guard style.transformBox.isOfElement, let box = bounds() else {
+      return Rect(origin: .zero, size: view)
+    }
+    return style.transformBox.hasStroke ? strokeBounds(of: element, style, view, around: box) : box
   }
 
   // MARK: Groups
@@ -486,6 +507,16 @@ extension DisplayList {
     path.addRect(rect)
     fill(path, .color(color.color), transform: transform)
   }
+}
+
+extension PropertyValue.Keyword {
+  /// Whether a `transform-box` is a box of the element itself.
+  fileprivate var isOfElement: Bool {
+    [.fillBox, .strokeBox, .contentBox, .borderBox].contains(self)
+  }
+
+  /// Whether a `transform-box` is around the stroke as well.
+  fileprivate var hasStroke: Bool { self == .strokeBox || self == .borderBox }
 }
 
 extension ElementName {

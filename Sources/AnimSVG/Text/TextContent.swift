@@ -127,6 +127,8 @@ struct TextCollector {
   private var content = TextContent()
   /// How many elements each character is inside, of the last text that was appended.
   private var lastDepth = 0
+  /// Whether the last character belongs to a word, which the next one continues.
+  private var isInWord = false
 
   /// What elements say that is for all inside them.
   private struct Context {
@@ -332,7 +334,7 @@ struct TextCollector {
         style: style, opacity: context.opacity, under: context.under, over: context.over,
         through: context.through))
     var isFirst = true
-    for scalar in text.unicodeScalars {
+    for scalar in shown(text, style.text.letterCase) {
       guard count < PaintingLimits.characters, painter.spendText(1) else {
         return painter.omit(.characters)
       }
@@ -356,6 +358,29 @@ struct TextCollector {
     lastDepth = context.depth
   }
 
+  /// The characters that `text-transform` makes of a text.
+  private mutating func shown(_ text: String, _ letterCase: LetterCase) -> String.UnicodeScalarView
+  {
+    var isInWord = isInWord
+    defer { self.isInWord = isInWord }
+    if letterCase == .asWritten {
+      if let last = text.unicodeScalars.last { isInWord = last.continuesWord }
+      return text.unicodeScalars
+    }
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      switch letterCase {
+      case .uppercase: shown += properties.uppercaseMapping.unicodeScalars
+      case .lowercase: shown += properties.lowercaseMapping.unicodeScalars
+      case .capitalize where !isInWord: shown += properties.titlecaseMapping.unicodeScalars
+      case .capitalize, .asWritten: shown.append(scalar)
+      }
+      isInWord = scalar.continuesWord
+    }
+    return shown
+  }
+
   /// Gives the places and moves of an element to its characters.
   private mutating func place(_ first: Int, _ element: Int, _ style: Style) {
     for name in [AttributeName.x, .y, .dx, .dy] where painter.reader.has(name, of: element) {
@@ -376,6 +401,19 @@ struct TextCollector {
     where content.source.characters[index].rotation == nil {
       let offset = index - first
       content.source.characters[index].rotation = offset < angles.count ? angles[offset] : last
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a letter after it is not the first of a word.
+  fileprivate var continuesWord: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber,
+      .connectorPunctuation:
+      true
+    default: self == "'" || self == "\u{2019}"
     }
   }
 }

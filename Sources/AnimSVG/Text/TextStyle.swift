@@ -10,6 +10,7 @@ struct TextStyle: Hashable, Sendable {
   var width = 100.0
   var slant = PropertyValue.Keyword.normal
   var isSmallCaps = false
+  var letterCase = LetterCase.asWritten
   var hasKerning = true
   /// Whether the letters of fonts that have it differ by the size.
   var isOpticallySized = true
@@ -26,6 +27,12 @@ struct TextStyle: Hashable, Sendable {
   var isVertical = false
   /// Whether pixels are either painted or not; of the `text` alone.
   var isSharp = false
+}
+
+/// Which letters are shown for those that are written: the values of `text-transform`.
+enum LetterCase: String, Sendable {
+  case asWritten = "none"
+  case capitalize, uppercase, lowercase
 }
 
 /// What of the letters stands on the line: the values of `dominant-baseline` and `alignment-baseline`.
@@ -106,6 +113,7 @@ extension TextStyle {
     case .direction: return ["ltr", "rtl"].contains(text)
     case .unicodeBidi: return BidiMode(rawValue: text) != nil
     case .writingMode: return isVertical(text) != nil
+    case .textTransform: return LetterCase(rawValue: text) != nil
     case .textRendering:
       return ["auto", "optimizespeed", "optimizelegibility", "geometricprecision"].contains(text)
     default: return true
@@ -121,6 +129,7 @@ extension TextStyle {
     case .fontVariant:
       isSmallCaps = text.utf8.split(whereSeparator: TextScanner.isSpace)
         .contains { $0.elementsEqual("small-caps".utf8) }
+    case .textTransform: letterCase = LetterCase(rawValue: text) ?? .asWritten
     case .fontKerning: hasKerning = text != "none"
     case .fontOpticalSizing: isOpticallySized = text != "none"
     case .fontFeatureSettings:
@@ -154,6 +163,7 @@ extension TextStyle {
     case .fontStretch: width = other.width
     case .fontStyle: slant = other.slant
     case .fontVariant: isSmallCaps = other.isSmallCaps
+    case .textTransform: letterCase = other.letterCase
     case .fontKerning: hasKerning = other.hasKerning
     case .fontOpticalSizing: isOpticallySized = other.isOpticallySized
     case .fontFeatureSettings: features = other.features

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A shape of style sheets, by which `clip-path` cuts: CSS Shapes 1, 3.
+/// A shape of style sheets, by which `clip-path` cuts and along which `offset-path` leads: CSS Shapes 1, 3.
 package struct BasicShape: Hashable, Sendable {
   private var outline: Outline
   private(set) var rule = FillRule.nonzero
@@ -57,7 +57,7 @@ package struct BasicShape: Hashable, Sendable {
     "margin-box": .stroke, "stroke-box": .stroke, "view-box": .view,
   ]
 
-  /// The outline in a box.
+  /// The outline in a box: a point where the shape has no size.
   ///
   /// - Parameter resolve: gives a length in user units.
   func path(in box: Rect, _ resolve: (Length, ElementReader.Axis) -> Double) -> Path {
@@ -66,13 +66,14 @@ package struct BasicShape: Hashable, Sendable {
       let (top, right) = (resolve(sides[0], .y), resolve(sides[1], .x))
       let (bottom, left) = (resolve(sides[2], .y), resolve(sides[3], .x))
       let size = Size(width: box.width - left - right, height: box.height - top - bottom)
-      guard size.width > 0, size.height > 0 else { return Path() }
+      let corner = Point(x: box.minX + left, y: box.minY + top)
+      guard size.width > 0, size.height > 0 else { return Path(point: corner) }
       let corners = (0..<4).map {
         Size(
           width: max(resolve(radii[$0], .x), 0), height: max(resolve(radii[$0 + 4], .y), 0))
       }
       return Path(
-        Rect(origin: Point(x: box.minX + left, y: box.minY + top), size: size), corners: corners)
+        Rect(origin: corner, size: size), corners: corners)
     case .ellipse(let rx, let ry, let origin, let isCircle):
       let center = Point(
         x: box.minX + resolve(origin.x, .x), y: box.minY + resolve(origin.y, .y))
@@ -87,8 +88,10 @@ package struct BasicShape: Hashable, Sendable {
       }
       let size = Size(
         width: radius(rx, .x, isCircle ? x + y : x), height: radius(ry, .y, isCircle ? x + y : y))
+      guard size.width > 0, size.height > 0 else {
+        return Path(point: Point(x: center.x + size.width, y: center.y))
+      }
       var path = Path()
-      guard size.width > 0, size.height > 0 else { return path }
       path.addEllipse(in: Rect(center: center, size: size * 2))
       return path
     case .polygon(let lengths):
@@ -122,9 +125,8 @@ package struct BasicShape: Hashable, Sendable {
       shape.outline = .inset(sides, radii: radii)
     case (.ellipse(let x1, let y1, let a, let isCircle), .ellipse(let x2, let y2, let b, let other)):
       guard isCircle == other, let x = mix(x1, x2), let y = mix(y1, y2) else { return nil }
-      var center = TransformOrigin()
-      center.x = a.x.mixed(with: b.x, progress)
-      center.y = a.y.mixed(with: b.y, progress)
+      let center = TransformOrigin(
+        x: a.x.mixed(with: b.x, progress), y: a.y.mixed(with: b.y, progress))
       shape.outline = .ellipse(x, y, center: center, isCircle: isCircle)
     case (.polygon(let a), .polygon(let b)):
       guard let corners = mix(a, b) else { return nil }
@@ -148,7 +150,9 @@ extension TextScanner {
     let outline: BasicShape.Outline?
     skipSpace()
     switch name {
-    case "inset": outline = inset()
+    case "inset": outline = sides().flatMap { inset($0) }
+    case "rect": outline = rectangle().flatMap { inset($0) }
+    case "xywh": outline = placedRectangle().flatMap { inset($0) }
     case "circle": outline = ellipse(isCircle: true)
     case "ellipse": outline = ellipse(isCircle: false)
     case "polygon":
@@ -170,8 +174,46 @@ extension TextScanner {
     skipCommaSpace()
   }
 
-  private mutating func inset() -> BasicShape.Outline? {
-    guard let sides = sides() else { return nil }
+  /// The sides of `rect()`, which are all counted from the upper left corner.
+  private mutating func rectangle() -> [Length]? {
+    var sides: [Length?] = []
+    while sides.count < 4 {
+      if skips("auto") {
+        sides.append(nil)
+      } else if let length = length() {
+        sides.append(length)
+      } else {
+        return nil
+      }
+      skipSpace()
+    }
+    return [
+      sides[0] ?? .zero, sides[1].map(Self.fromEnd) ?? .zero, sides[2].map(Self.fromEnd) ?? .zero,
+      sides[3] ?? .zero,
+    ]
+  }
+
+  /// The sides of `xywh()`, a corner and a size.
+  private mutating func placedRectangle() -> [Length]? {
+    var lengths: [Length] = []
+    while lengths.count < 4, let length = length() {
+      lengths.append(length)
+      skipSpace()
+    }
+    guard lengths.count == 4, lengths[2].value >= 0, lengths[3].value >= 0 else { return nil }
+    return [
+      lengths[1], Self.fromEnd(lengths[0].adding(lengths[2])),
+      Self.fromEnd(lengths[1].adding(lengths[3])), lengths[0],
+    ]
+  }
+
+  /// What is so far from the left or from above, from the other side.
+  private static func fromEnd(_ length: Length) -> Length {
+    Length(.sum(.length(Length(100, .percent)), .product(.length(length), -1)))
+  }
+
+  /// - Parameter sides: the distances from the sides, which may be followed by radii.
+  private mutating func inset(_ sides: [Length]) -> BasicShape.Outline? {
     var radii = Array(repeating: Length.zero, count: 8)
     if skips("round") {
       guard let x = self.sides() else { return nil }
@@ -209,6 +251,7 @@ extension TextScanner {
       } else if skips("farthest-side") {
         radii.append(.farthestSide)
       } else if let length = length() {
+        guard length.value >= 0 else { return nil }
         radii.append(.length(length))
       } else {
         break
@@ -218,7 +261,7 @@ extension TextScanner {
     if radii.isEmpty { radii = [.closestSide, .closestSide] }
     if isCircle, radii.count == 1 { radii.append(radii[0]) }
     guard radii.count == 2, !isCircle || radii[0] == radii[1] else { return nil }
-    var center = TransformOrigin()
+    var center = TransformOrigin.middle
     if skips("at") {
       guard let position = position() else { return nil }
       center = position
@@ -254,6 +297,12 @@ extension TextScanner {
 }
 
 extension Path {
+  /// A point, which covers nothing.
+  fileprivate init(point: Point) {
+    self.init()
+    move(to: point)
+  }
+
   /// A rectangle with corners of their own, clockwise from the upper left one. Where they do not fit, all are smaller:
   /// CSS Backgrounds 3, 4.5.
   fileprivate init(_ rect: Rect, corners: [Size]) {

@@ -258,11 +258,14 @@ extension Transform {
 
 /// The two lengths of `transform-origin`.
 struct TransformOrigin: Hashable, Sendable {
-  var x = Length(50, .percent)
-  var y = Length(50, .percent)
+  let x: Length
+  let y: Length
 
-  /// The middle.
-  init() {}
+  /// The upper left corner.
+  static let start = TransformOrigin(x: .zero, y: .zero)
+  static let middle = TransformOrigin(x: Length(50, .percent), y: Length(50, .percent))
+
+  init(x: Length, y: Length) { (self.x, self.y) = (x, y) }
 
   /// Parses the property; nil if it is invalid.
   init?(_ text: String) {

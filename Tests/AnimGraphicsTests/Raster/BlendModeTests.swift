@@ -82,6 +82,9 @@ private enum Exact {
     _ backdrop: [Double], _ backAlpha: Double, _ source: [Double], _ alpha: Double,
     _ mode: BlendMode
   ) -> [Double] {
+    if mode == .plusLighter {
+      return (0..<3).map { min(source[$0] + backdrop[$0] * backAlpha, 1) }
+    }
     let color = alpha > 0 ? source.map { $0 / alpha } : [0, 0, 0]
     let blended = blend(backdrop, color, mode)
     return (0..<3).map {

@@ -74,6 +74,7 @@ struct AnimatedDocument {
     guard let element = document.element(id: "t") else { return "no element" }
     switch attribute {
     case "motion": return values.motion(of: element).map(Self.text) ?? "-"
+    case "placement": return values.placement(of: element).map { Self.text($0.transform) } ?? "-"
     case "discarded": return values.isDiscarded(element) ? "yes" : "no"
     default:
       guard let name = AttributeName(attribute) else { return "no attribute" }

@@ -130,6 +130,7 @@ import Testing
     transform | <animate attributeName='transform' from='scale(1)' to='scale(2)' dur='4s'/> | 2 -
     x | <animateTransform attributeName='x' type='scale' from='1' to='2' dur='4s'/> | 2 -
     gradientTransform | <linearGradient id='t'><animateTransform attributeName='gradientTransform' type='scale' to='3' dur='4s'/></linearGradient> | 2 1.5 0 0 1.5 0 0
+    fill | <rect id='t'><animate attributeName='fill' from='color(srgb 1 0 0)' to='blue' dur='4s'/></rect> | 2 127.5 0 127.5 1
     motion | <mo path='M0 0L100 0L100 300' dur='4s'/> | 1 1 0 0 1 100 0, 2 1 0 0 1 100 100, 4 -
     motion | <mo path='M0 0L100 0L100 300' calcMode='linear' dur='4s'/> | 1 1 0 0 1 50 0, 3 1 0 0 1 100 150
     motion | <mo path='M0 0L100 0L100 300' calcMode='discrete' dur='3s'/> | 0.5 1 0 0 1 0 0, 1 1 0 0 1 100 0
@@ -148,6 +149,7 @@ import Testing
     motion | <mo values='0,0;100,0;100,300' dur='4s'/> | 2 1 0 0 1 100 100
     motion | <mo to='20,40' dur='4s'/> | 2 1 0 0 1 10 20
     motion | <path id='p' d='M0 0L0 80'/><rect id='t'><animateMotion path='M0 0L9 9' dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 0 20
+    motion | <rect id='p' width='40' height='20'/><rect id='t'><animateMotion dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 30 0, 3 1 0 0 1 10 20
     motion | <mo path='M0 0L100 0' repeatCount='3' accumulate='sum' dur='2s'/> | 3 1 0 0 1 150 0
     motion | <mo path='M20 0L100 0' repeatCount='3' accumulate='sum' dur='2s'/> | 2 1 0 0 1 120 0
     motion | <mo path='M0 0L100 0' dur='4s'/><mo path='M0 0L0 40' additive='sum' dur='4s'/> | 2 1 0 0 1 50 20

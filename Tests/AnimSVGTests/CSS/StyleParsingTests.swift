@@ -219,7 +219,8 @@ import Testing
     ("(transform: rotate(1deg)) and (not (nope: 1))", true), ("selector(a > b)", true),
     ("selector(:has(a))", true), ("selector(:nope)", false), ("(font: var(--x))", true),
     ("(font: nope)", false), ("font-tech(color-COLRv1)", false), ("(fill:)", false),
-    ("(color: color-mix(in srgb, red, blue))", false), ("", false), ("(fill: red) nonsense", false),
+    ("(color: color-mix(in srgb, red, blue))", true), ("(color: contrast-color(red))", false),
+    ("", false), ("(fill: red) nonsense", false),
   ]
 
   @Test("Rules count where their conditions hold") func conditionalRules() throws {

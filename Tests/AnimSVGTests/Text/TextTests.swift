@@ -59,6 +59,14 @@ struct TextTests {
       name: "a vertical line goes down", body: "<text x='50' y='10' writing-mode='tb'>aa</text>",
       ink: [(50, 14), (50, 24)], blank: [(50, 19), (64, 14)]),
     Row(
+      name: "small letters are shown as capitals, where that is asked for",
+      body: "<g style='text-transform:uppercase'><text x='10' y='50'>h<tspan>h</tspan></text></g>",
+      ink: [(20, 38), (34, 38)], blank: [(40, 38)]),
+    Row(
+      name: "the first letters of words are capitals, and a word goes on in a tspan",
+      body: "<text x='10' y='50' style='text-transform:capitalize'>ha<tspan>a</tspan> ha</text>",
+      ink: [(20, 38), (28, 45), (38, 45), (55, 38)], blank: [(28, 38), (38, 38)]),
+    Row(
       name: "a place is that of its time",
       body:
         "<text x='10' y='50'>a<animate attributeName='x' to='50' dur='1s' fill='freeze'/></text>",

@@ -1,5 +1,5 @@
 /// How the colours of a group are blended with those below it: the sixteen modes of CSS compositing
-/// (Compositing and Blending Level 1, W3C), and addition, applied to sRGB values as they are stored.
+/// (Compositing and Blending Level 1, W3C), and two kinds of addition, applied to sRGB values as they are stored.
 public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   /// The colour of the group.
   case normal
@@ -35,6 +35,8 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case luminosity
   /// The sum of both colours, at most 1 in each channel.
   case add
+  /// The sum of both colours as far as each is opaque, and of how opaque they are: `plus-lighter`.
+  case plusLighter
 }
 
 // MARK: - Mixing
@@ -92,7 +94,7 @@ extension BlendMode {
     let b = Float(pixel >> 24) / 255
     let colors =
       s * (1 - b) + d * (1 - a) + mixture(d, s, SIMD4(repeating: b), SIMD4(repeating: a))
-    let limit = min(max(a + b * (1 - a), 0), 1)
+    let limit = min(max(self == .plusLighter ? a + b : a + b * (1 - a), 0), 1)
     let clamped = least(greatest(colors, .zero), SIMD4(repeating: limit))
     let bytes = unsafeBitCast(clamped * 255 + Self.roundingBias, to: SIMD4<UInt32>.self) & 0xFF
     let alpha = (limit * 255 + Self.roundingBias).bitPattern & 0xFF
@@ -141,6 +143,8 @@ extension BlendMode {
     case .color: return Self.withLuminosity(s * b, of: d * a, a * b)
     case .luminosity: return Self.withLuminosity(d * a, of: s * b, a * b)
     case .add: return least(d * a + s * b, a * b)
+    // With what is mixed to it, the sum of s and d.
+    case .plusLighter: return d * a + s * b
     }
   }
 }

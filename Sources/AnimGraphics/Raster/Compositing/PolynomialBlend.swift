@@ -47,7 +47,8 @@ extension BlendMode {
         let (x, limit) = (d &* a, a &* b)
         return x &+ Self.least(s &* b, limit &- x)
       }
-    case .normal, .colorDodge, .colorBurn, .softLight, .hue, .saturation, .color, .luminosity:
+    case .normal, .colorDodge, .colorBurn, .softLight, .hue, .saturation, .color, .luminosity,
+      .plusLighter:
       return 0
     }
   }

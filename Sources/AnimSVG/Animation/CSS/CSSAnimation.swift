@@ -111,7 +111,7 @@ struct CSSAnimationReader {
           || specified.contains(where: { TransformProperties.contains($0.name) })
       else { return nil }
       return TransformProperties(
-        of: element, cascade, VariableScope(of: element, document, cascade), &routes,
+        of: element, document, cascade, VariableScope(of: element, document, cascade), &routes,
         animated: names)
     }
   }

@@ -1,24 +1,21 @@
 import AnimGraphics
 
 /// The properties of an element that move it beside `transform`: `translate`, `rotate` and `scale`, which
-/// come before it, and `offset-path` with what belongs to it.
+/// come before it, and between both `offset-path` with what belongs to it.
 ///
 /// CSS Transforms 2, 9 and Motion Path 1. Painting knows none of them, but their product.
 struct TransformProperties: Sendable {
   let element: Int
   /// The declared values of `translate`, `rotate` and `scale`, in this order.
   private let lists: [TransformList?]
-  private let offset: Offset?
+  private let offset: OffsetMotion?
 
   static let names: [AttributeName] = [.translate, .rotate, .scale]
-  private static let offsetNames: [AttributeName] = [
-    .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor,
-  ]
 
   /// Nil for an element of which neither a style sheet nor keyframes say any.
   init?(
-    of element: Int, _ cascade: Cascade, _ variables: VariableScope, _ routes: inout MotionRoutes,
-    animated: Set<AttributeName>
+    of element: Int, _ document: SVGDocument, _ cascade: Cascade, _ variables: VariableScope,
+    _ routes: inout MotionRoutes, animated: Set<AttributeName>
   ) {
     func declared(_ name: AttributeName) -> String? {
       guard let specified = cascade.specified(name, of: element), !specified.isAttribute else {
@@ -27,7 +24,7 @@ struct TransformProperties: Sendable {
       return variables.resolve(specified.text)
     }
     let lists = Self.names.map { name in declared(name).flatMap { Self.list($0, name) } }
-    offset = Offset(declared, &routes)
+    offset = OffsetMotion(document, &routes, declared)
     guard
       offset != nil || lists.contains(where: { $0 != nil })
         || Self.names.contains(where: animated.contains)
@@ -38,7 +35,7 @@ struct TransformProperties: Sendable {
 
   /// Whether a property is one of these.
   static func contains(_ name: AttributeName) -> Bool {
-    names.contains(name) || offsetNames.contains(name)
+    names.contains(name) || OffsetMotion.names.contains(name)
   }
 
   /// The value of `translate`, `rotate` or `scale` as a list with one function; nil if it is none.
@@ -54,8 +51,13 @@ struct TransformProperties: Sendable {
     case .rotate:
       return turn(text).map { TransformList(functions: [$0]) }
     case .scale:
-      let numbers = scanner.numbers(limit: 4)
-      guard scanner.isAtEnd, (1...3).contains(numbers.count) else { return nil }
+      var numbers: [Double] = []
+      while !scanner.isAtEnd {
+        guard numbers.count < 3, let number = scanner.number(), number.isFinite else { return nil }
+        numbers.append(scanner.skips(UInt8(ascii: "%")) ? number / 100 : number)
+        scanner.skipSpace()
+      }
+      guard !numbers.isEmpty else { return nil }
       return TransformList(functions: [
         .scale(numbers[0], numbers.count > 1 ? numbers[1] : numbers[0])
       ])
@@ -90,7 +92,7 @@ struct TransformProperties: Sendable {
       ? .rotate(angle, .zero) : .turn(angle, about: SIMD3(axis[0], axis[1], axis[2]))
   }
 
-  /// Puts all of them into the transform and the motion of the element.
+  /// Puts all of them into the transform of the element, or into its place on a path.
   func apply(
     _ underlying: UnderlyingValues, _ values: inout AnimatedValues
   ) {
@@ -103,102 +105,13 @@ struct TransformProperties: Sendable {
         functions += declared?.functions ?? []
       }
     }
-    if !functions.isEmpty {
+    if let offset {
+      var placement = offset.placement(of: element, underlying, values)
+      placement.outer = TransformList(functions: functions)
+      values.setPlacement(placement, of: element)
+    } else if !functions.isEmpty {
       functions += underlying.transformList(.transform, of: element, values).functions
       values[element, .transform] = .transforms(TransformList(functions: functions))
     }
-    if let offset {
-      let motion = offset.transform(of: element, underlying, values)
-      values.setMotion(
-        values.motion(of: element).map { motion.followed(by: $0) } ?? motion, of: element)
-    }
-  }
-}
-
-/// A place on a path of `offset-path`.
-private struct Offset: Sendable {
-  private let route: MotionRoute
-  private let isClosed: Bool
-  private let distance: AttributeQuantity
-  private let rotation: Rotation
-  /// The point of the element that is on the path.
-  private let anchor: Point
-
-  private struct Rotation {
-    var followsPath = true
-    /// In degrees.
-    var angle = 0.0
-
-    init?(_ text: String) {
-      var hasAngle = false
-      followsPath = false
-      for word in CommaList.words(text) {
-        var scanner = TextScanner(word)
-        if word == "auto" || word == "reverse" {
-          followsPath = true
-          if word == "reverse" { angle += 180 }
-        } else if let degrees = scanner.angle(), scanner.isAtEnd, !hasAngle {
-          angle += degrees
-          hasAngle = true
-        } else {
-          return nil
-        }
-      }
-    }
-
-    init() {}
-  }
-
-  init?(_ declared: (AttributeName) -> String?, _ routes: inout MotionRoutes) {
-    guard let text = declared(.offsetPath) else { return nil }
-    var scanner = TextScanner(text)
-    guard scanner.skips("path("), let data = scanner.quoted() else { return nil }
-    guard let route = routes.route(along: data) else { return nil }
-    self.route = route
-    isClosed = route.measure.contours.last?.isClosed ?? false
-    distance =
-      declared(.offsetDistance).flatMap { AttributeQuantity($0, .length) } ?? .length(LengthSum())
-    rotation = declared(.offsetRotate).flatMap { Rotation($0) } ?? Rotation()
-    anchor =
-      Self.point(declared(.offsetAnchor)) ?? Self.point(declared(.transformOrigin))
-      ?? Point(x: 0, y: 0)
-  }
-
-  /// A point in user units; nil for anything that refers to a box.
-  private static func point(_ text: String?) -> Point? {
-    guard let text else { return nil }
-    var scanner = TextScanner(text)
-    guard let lengths = scanner.lengths(), lengths.count >= 2, let x = lengths[0].absolute,
-      let y = lengths[1].absolute
-    else { return nil }
-    return Point(x: x, y: y)
-  }
-
-  func transform(
-    of element: Int, _ underlying: UnderlyingValues, _ values: AnimatedValues
-  ) -> Transform {
-    let quantity =
-      values[element, .offsetDistance].flatMap { AttributeQuantity($0, .length) } ?? distance
-    var along = 0.0
-    if case .length(let length) = quantity {
-      let other = LengthSum(user: length.user, em: length.em, ex: length.ex)
-      along =
-        underlying.resolved(other, .offsetDistance, of: element, values)
-        + length.percent / 100 * route.length
-    }
-    if isClosed, route.length > 0 {
-      along -= (along / route.length).rounded(.down) * route.length
-    }
-    let position = route.measure.position(at: min(max(along, 0), route.length))
-    var rotation = rotation
-    if case .text(let text)? = values[element, .offsetRotate] {
-      rotation = Rotation(text) ?? rotation
-    }
-    let place = position?.point ?? route.start
-    var angle = rotation.angle
-    if rotation.followsPath, let tangent = position?.tangent { angle += tangent.direction.degrees }
-    return Transform(translation: Vector(dx: -anchor.x, dy: -anchor.y))
-      .followed(by: Transform(rotation: angle))
-      .followed(by: Transform(translation: Vector(dx: place.x, dy: place.y)))
   }
 }

@@ -1,0 +1,209 @@
+import AnimGraphics
+
+/// Where an element stands on the path of its `offset-path`: CSS Transforms 2, 9.
+struct OffsetPlacement: Hashable, Sendable {
+  /// What `translate`, `rotate` and `scale` do then.
+  var outer = TransformList.identity
+  /// A turn, and then the way from the origin to the place.
+  let transform: Transform
+  /// The point of the element that is on the path; nil for its `transform-origin`.
+  let anchor: TransformOrigin?
+}
+
+/// A place on the path of `offset-path`, with the other properties of Motion Path 1.
+struct OffsetMotion: Sendable {
+  private let route: Route
+  private let distance: AttributeQuantity
+  private let rotation: Rotation
+  private let anchor: TransformOrigin?
+
+  private enum Route {
+    case path(MotionRoute)
+    /// A line without an end, of which 100 % are a length.
+    case ray(from: Point, direction: Angle, length: Double)
+  }
+
+  private struct Rotation {
+    var followsPath = true
+    /// In degrees.
+    var angle = 0.0
+
+    init?(_ text: String) {
+      var hasAngle = false
+      followsPath = false
+      for word in CommaList.words(text) {
+        var scanner = TextScanner(word)
+        if word == "auto" || word == "reverse" {
+          followsPath = true
+          if word == "reverse" { angle += 180 }
+        } else if let degrees = scanner.angle(), scanner.isAtEnd, !hasAngle {
+          angle += degrees
+          hasAngle = true
+        } else {
+          return nil
+        }
+      }
+    }
+
+    init() {}
+  }
+
+  static let names: [AttributeName] = [
+    .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor, .offsetPosition,
+  ]
+
+  /// Nil where there is no path.
+  init?(
+    _ document: SVGDocument, _ routes: inout MotionRoutes, _ declared: (AttributeName) -> String?
+  ) {
+    guard let text = declared(.offsetPath),
+      let route = Self.route(text, document, &routes, position: declared(.offsetPosition))
+    else { return nil }
+    self.route = route
+    distance =
+      declared(.offsetDistance).flatMap { AttributeQuantity($0, .length) } ?? .length(LengthSum())
+    rotation = declared(.offsetRotate).flatMap { Rotation($0) } ?? Rotation()
+    anchor = declared(.offsetAnchor).flatMap { TransformOrigin($0) }
+  }
+
+  private static func route(
+    _ text: String, _ document: SVGDocument, _ routes: inout MotionRoutes, position: String?
+  ) -> Route? {
+    var scanner = TextScanner(text)
+    if let id = scanner.url() {
+      return document.element(id: id).flatMap { routes.route(around: $0, in: document) }
+        .map { .path($0) }
+    }
+    if let data = PathCommands.data(ofFunction: text) {
+      return routes.route(along: data).map { .path($0) }
+    }
+    if scanner.skips("ray(") {
+      let rest = scanner.rest
+      return ray(rest.hasSuffix(")") ? String(rest.dropLast()) : rest, position: position)
+    }
+    return routes.route(alongShape: text).map { .path($0) }
+  }
+
+  /// A ray: an angle from the top, a size, and perhaps a place where it begins.
+  private static func ray(_ text: String, position: String?) -> Route? {
+    let all = CommaList.words(text.lowercased())
+    let words = all.prefix { $0 != "at" }
+    let at = TransformOrigin(all.dropFirst(words.count + 1).joined(separator: " "))
+    var angle: Double?
+    var size = "closest-side"
+    for word in words {
+      var scanner = TextScanner(word)
+      if let degrees = scanner.angle(), scanner.isAtEnd {
+        angle = degrees
+      } else if word != "contain" {
+        size = word
+      }
+    }
+    guard let angle, angle.isFinite,
+      let start = point(at ?? position.flatMap { TransformOrigin($0) })
+    else { return nil }
+    // The box has no size, so that both sides of a kind are as far away.
+    let (dx, dy) = (start.x.magnitude, start.y.magnitude)
+    let length: Double
+    switch size {
+    case "closest-side": length = min(dx, dy)
+    case "farthest-side": length = max(dx, dy)
+    case "closest-corner", "farthest-corner": length = (dx * dx + dy * dy).squareRoot()
+    case "sides": length = 0
+    default: return nil
+    }
+    return .ray(from: start, direction: .degrees(angle - 90), length: length)
+  }
+
+  /// A position in the box, which has no size; the origin for none.
+  private static func point(_ position: TransformOrigin?) -> Point? {
+    guard let position else { return .zero }
+    func pixels(_ length: Length) -> Double {
+      length.resolved(reference: 0, fontSize: 12, rootFontSize: 12, view: .zero)
+    }
+    let point = Point(x: pixels(position.x), y: pixels(position.y))
+    return point.x.isFinite && point.y.isFinite ? point : nil
+  }
+
+  /// Where the element is at the time.
+  func placement(
+    of element: Int, _ underlying: UnderlyingValues, _ values: AnimatedValues
+  ) -> OffsetPlacement {
+    let (place, tangent) = position(of: element, underlying, values)
+    var rotation = rotation
+    if case .text(let text)? = values[element, .offsetRotate] {
+      rotation = Rotation(text) ?? rotation
+    }
+    var angle = rotation.angle
+    if rotation.followsPath, let tangent { angle += tangent.degrees }
+    return OffsetPlacement(
+      transform: Transform(rotation: angle)
+        .followed(by: Transform(translation: Vector(dx: place.x, dy: place.y))),
+      anchor: anchor)
+  }
+
+  private func position(
+    of element: Int, _ underlying: UnderlyingValues, _ values: AnimatedValues
+  ) -> (Point, direction: Angle?) {
+    let quantity =
+      values[element, .offsetDistance].flatMap { AttributeQuantity($0, .length) } ?? distance
+    func along(_ whole: Double) -> Double {
+      guard case .length(let length) = quantity else { return 0 }
+      let other = LengthSum(user: length.user, em: length.em, ex: length.ex)
+      return underlying.resolved(other, .offsetDistance, of: element, values)
+        + length.percent / 100 * whole
+    }
+    switch route {
+    case .ray(let start, let direction, let length):
+      let distance = along(length)
+      return (
+        Point(x: start.x + direction.cosine * distance, y: start.y + direction.sine * distance),
+        direction
+      )
+    case .path(let route):
+      var distance = along(route.length)
+      if route.measure.contours.last?.isClosed == true, route.length > 0 {
+        distance -= (distance / route.length).rounded(.down) * route.length
+      }
+      let position = route.measure.position(at: min(max(distance, 0), route.length))
+      return (position?.point ?? route.start, position?.tangent.direction)
+    }
+  }
+}
+
+/// The property `offset`, which stands for several others.
+enum OffsetShorthand {
+  /// What it stands for; nothing if there is a mistake in it.
+  static func expanded(_ text: String) -> [(String, String)] {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    // A slash may be part of a reference.
+    let hasAnchor = parts.count == 2 && !parts[1].contains(")")
+    let words = CommaList.words(hasAnchor ? String(parts[0]) : text)
+    let path = words.firstIndex { $0 == "none" || $0.contains("(") && !$0.hasPrefix("calc(") }
+    let position = words[..<(path ?? words.count)].joined(separator: " ")
+    guard path != nil || !position.isEmpty else { return [] }
+    var (distance, rotation) = ("0", [String]())
+    for word in words.dropFirst(path.map { $0 + 1 } ?? words.count) {
+      var scanner = TextScanner(word)
+      if word == "auto" || word == "reverse" {
+        rotation.append(word)
+      } else if Length(word) != nil {
+        distance = word
+      } else if scanner.angle() != nil, scanner.isAtEnd {
+        rotation.append(word)
+      } else if !boxes.contains(word) {
+        return []
+      }
+    }
+    return [
+      ("offset-position", position.isEmpty ? "normal" : position),
+      ("offset-path", path.map { words[$0] } ?? "none"), ("offset-distance", distance),
+      ("offset-rotate", rotation.isEmpty ? "auto" : rotation.joined(separator: " ")),
+      ("offset-anchor", hasAnchor ? String(parts[1]).trimmingSpace : "auto"),
+    ]
+  }
+
+  private static let boxes = [
+    "border-box", "content-box", "padding-box", "margin-box", "fill-box", "stroke-box", "view-box",
+  ]
+}

@@ -1,0 +1,171 @@
+import AnimCore
+import TestSupport
+import Testing
+
+@testable import AnimSVG
+
+@Suite("Colours of SVG that are made of others") struct ColorTests {
+  /// Colours, and what Chromium paints for them on a screen with the range of sRGB, within one step of a channel;
+  /// nil for none.
+  private static let colors: [(String, String?)] = [
+    ("color-mix(in srgb, red, blue)", "ff800080"),
+    ("color-mix(in srgb, red 25%, blue)", "ff4000bf"),
+    ("color-mix(in srgb, red, blue 25%)", "ffbf0040"),
+    ("color-mix(in srgb, 25% red, blue 25%)", "80800080"),
+    ("color-mix(in srgb, red 30%, transparent)", "4dff0000"),
+    ("color-mix(in oklab, white, black)", "ff636363"),
+    ("color-mix(in oklab, red, blue)", "ff8c53a2"), ("color-mix(red, blue)", "ff8c53a2"),
+    ("color-mix(in oklch, red, blue)", "ffba00c2"),
+    ("color-mix(in oklch longer hue, red, blue)", "ff009300"),
+    ("color-mix(in hsl, red, lime)", "ffffff00"),
+    ("color-mix(in hsl longer hue, red, lime)", "ff0000ff"),
+    ("color-mix(in hsl increasing hue, blue, lime)", "ffff0000"),
+    ("color-mix(in hsl decreasing hue, red, lime)", "ff0000ff"),
+    ("color-mix(in hwb, red, white 40%)", "ffff6666"),
+    ("color-mix(in lch, red, white)", "ffff9f80"),
+    ("color-mix(in xyz, red, lime)", "ffbcbc00"),
+    ("color-mix(in srgb-linear, red, lime)", "ffbcbc00"),
+    ("color-mix(in display-p3, red, lime)", "ffb4961a"),
+    ("color-mix(in hsl, white, blue)", "ff9f9fdf"),
+    ("color-mix(in oklch, oklch(0.5 none 30), blue)", "ffaa00b3"),
+    ("color-mix(in srgb, rgb(none 0 0), red)", "ffff0000"),
+    ("color-mix(in srgb, rgb(255 0 0 / none), rgb(0 0 255 / 50%))", "80800080"),
+    ("color-mix(in srgb, color-mix(in srgb, red, blue), lime)", "ff408040"),
+    ("color-mix(in srgb, indigo, IndianRed)", "ff8c2e6f"),
+    ("color-mix(in srgb, red -10%, blue)", nil), ("color-mix(in srgb, red)", nil),
+    ("color-mix(in nowhere, red, blue)", nil), ("color-mix(in srgb, currentColor, red)", nil),
+    ("light-dark(#123456, red)", "ff123456"), ("light-dark(red)", nil),
+    ("rgb(from red r g b / 50%)", "80ff0000"), ("RGB(FROM Red R G B)", "ffff0000"),
+    ("rgb(from #336699 calc(r * 2) g b)", "ff666699"),
+    ("rgb(from #369 50% none b / calc(alpha * .5))", "80800099"),
+    ("hsl(from red calc(h + 120) s l)", "ff00ff00"), ("hsl(from red h s 25%)", "ff800000"),
+    ("hwb(from red h 20% b)", "ffff3333"), ("lab(from red calc(l * .5) a b)", "ffa60000"),
+    ("lch(from red l c calc(h + 90))", "ff009c00"), ("oklab(from red l a b)", "ffff0000"),
+    ("oklch(from #3366cc calc(l * .8) c h)", "ff1545a8"),
+    ("color(from red srgb g r b)", "ff00ff00"), ("color(from #369 xyz x y z)", "ff336699"),
+    ("rgb(from red)", nil), ("rgb(from red x y z)", nil),
+    ("color(display-p3 .5 .5 .2)", "ff808021"), ("color(display-p3 1.5 .5 .2)", "ffff6000"),
+    ("color(a98-rgb .5 .5 .2)", "ff818128"), ("color(prophoto-rgb .5 .5 .2)", "ffa19224"),
+    ("color(rec2020 .5 .5 .2)", "ff8f8c31"), ("color(rec2020 .05 .05 .02)", "ff1c1b0c"),
+    ("color(xyz .3 .3 .3)", "ffa2918f"), ("color(xyz-d50 30% .3 .3 / 50%)", "809793a5"),
+    ("color(srgb 1 .5)", nil), ("color(nowhere 1 1 1)", nil),
+    ("lch(50% 40 0.5turn)", "ff008875"), ("oklch(70% .1 200grad)", "ff4bb3a1"),
+    ("oklch(70% .1 3.14159rad)", "ff4bb3a1"), ("lab(120% 0 0)", "ffffffff"),
+    ("lch(50 -20 30)", "ff777777"), ("hsl(none 100% 50%)", "ffff0000"),
+    ("CanvasText", "ff000000"), ("buttonface", "ffefefef"), ("LINKTEXT", "ff0000ee"),
+    ("Highlight", "cc0041c6"), ("currentColor", nil),
+  ]
+
+  @Test("Colours made of others, and those of other spaces, are those that Chromium paints")
+  func made() {
+    for (text, expected) in Self.colors {
+      var scanner = TextScanner(text)
+      let word = scanner.color().map { String($0.color.argb, radix: 16) }
+      let padded = word.map { String(repeating: "0", count: 8 - $0.count) + $0 }
+      expectEqual(padded, expected, "\(text)")
+    }
+  }
+
+  @Test("A colour that goes through another space comes back as it was")
+  func roundTrips() {
+    let spaces: [ColorSpace] = [
+      .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98, .proPhoto, .rec2020, .xyz, .xyz50,
+      .lab, .lch, .oklab, .oklch, .hsl, .hwb,
+    ]
+    for color in [0xFF_0000, 0x12_3456, 0xFE_01A0, 0x80_8080, 0xFF_FFFF, 0, 0x03_0201] {
+      let own = ExactColor(Color(rgb: UInt32(color)))
+      for space in spaces {
+        let back = SpacedColor(own).converted(to: space).exact
+        expectEqual(back.color, own.color, "\(space)")
+        #expect((back.green - own.green).magnitude < 1e-6, "\(space)")
+      }
+    }
+  }
+
+  @Test("Colours inside each other, and references after each other, without end are no paint")
+  func depth() {
+    for function in ["color-mix(in srgb, ", "light-dark(", "rgb(from "] {
+      var scanner = TextScanner(String(repeating: function, count: 100_000))
+      let color = scanner.color()
+      #expect(color == nil)
+    }
+    #expect(PaintValue(String(repeating: "url(#a) ", count: 100_000)) == nil)
+  }
+
+  private static let clear = "00000000"
+
+  /// What is drawn, and the pixels at 5, 5 and 15, 5.
+  private static let paints: [(String, [String])] = [
+    // As draw.io writes them.
+    (
+      "<rect width='20' height='9' style='fill:light-dark(#ffffff, var(--ge-dark-color, #121212))'/>",
+      ["ffffffff", "ffffffff"]
+    ),
+    (
+      "<path d='M0 5H20' stroke-width='9' style='stroke:var(--z, light-dark(#000,#fff))'/>",
+      ["ff000000", "ff000000"]
+    ),
+    // What is invalid once it is known is as if nothing were set.
+    (
+      """
+      <g fill='red'><rect width='9' height='9' fill='blue' style='fill:var(--none)'/>
+      <rect x='10' width='9' height='9' fill='blue' style='--a:9px;fill:var(--a)'/></g>
+      """, ["ffff0000", "ffff0000"]
+    ),
+    (
+      """
+      <rect width='9' height='9' fill='blue' style='fill:var(--a,nonsense)'/>
+      <rect x='10' width='9' height='9' opacity='.5' fill='blue' style='opacity:var(--a)'/>
+      """, ["ff000000", "ff0000ff"]
+    ),
+    (
+      """
+      <g color='blue'><rect width='9' height='9' style='fill:rgb(from currentColor b g r)'/>
+      <rect x='10' width='9' height='9'
+      style='fill:currentColor;color:color-mix(in srgb, currentColor, red)'/></g>
+      """, ["ffff0000", "ff800080"]
+    ),
+    (
+      """
+      <linearGradient id='g' color='lime'><stop style='stop-color:hsl(from currentColor 0 s l)'/>
+      </linearGradient><rect width='20' height='9' fill='url(#g)'/>
+      """, ["ffff0000", "ffff0000"]
+    ),
+    (
+      """
+      <linearGradient id='a b'><stop stop-color='red'/></linearGradient>
+      <linearGradient id='é'><stop stop-color='blue'/></linearGradient>
+      <rect width='9' height='9' fill='url(#a%20b)'/>
+      <rect x='10' width='9' height='9' fill='url(#%C3%A9)'/>
+      """, ["ffff0000", "ff0000ff"]
+    ),
+    (
+      "<defs><rect id='a b' width='9' height='9' fill='red'/></defs><use href='#a%20b'/>",
+      ["ffff0000", clear]
+    ),
+    (
+      """
+      <rect width='20' height='9' fill='#804020'/>
+      <rect width='9' height='9' fill='#408040' style='mix-blend-mode:plus-lighter'/>
+      <rect x='10' width='9' height='9' fill='#ff0000' opacity='.6' style='mix-blend-mode:plus-lighter'/>
+      """, ["ffc0c060", "ffff4020"]
+    ),
+  ]
+
+  @Test("Paints that refer to other things are what these are, or as if they were not there")
+  func references() throws {
+    for (body, expected) in Self.paints {
+      let picture = try DrawnPicture(body)
+      expectEqual([picture.pixel(5, 5), picture.pixel(15, 5)], expected, "\(body)")
+    }
+  }
+
+  @Test("The background of the root is what its functions come to") func background() throws {
+    let picture = try DrawnPicture(
+      document: """
+        <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'
+        style='background-color:light-dark(#fff, var(--dark, #121212))'/>
+        """)
+    expectEqual(picture.pixel(5, 5), "ffffffff")
+  }
+}
