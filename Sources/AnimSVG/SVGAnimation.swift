@@ -51,7 +51,7 @@ package struct SVGAnimation: Sendable {
     /// Nil for a side that depends on what is around the picture.
     func side(_ length: Length?) -> Double? {
       guard let length, length.unit != .percent else { return nil }
-      return length.resolved(reference: 0, fontSize: 12, rootFontSize: 12, view: .zero)
+      return length.resolvedWithoutPlace
     }
     func side(_ length: Length?, of whole: Double) -> Double {
       whole * (length.map { $0.value / 100 } ?? 1)

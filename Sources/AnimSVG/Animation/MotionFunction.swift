@@ -189,7 +189,7 @@ struct MotionRoutes {
   mutating func route(alongShape text: String) -> MotionRoute? {
     if let route = known[text] { return route }
     let path = BasicShape(text)?.path(in: Rect(origin: .zero, size: .zero)) { length, _ in
-      length.resolved(reference: 0, fontSize: 12, rootFontSize: 12, view: .zero)
+      length.resolvedWithoutPlace
     }
     let route = path.flatMap { MotionRoute($0) }
     known[text] = .some(route)

@@ -126,30 +126,31 @@ struct UnderlyingValues: Sendable {
   func fontSize(of element: Int, _ animated: AnimatedValues) -> Double {
     if case .number(let size)? = animated[element, .fontSize] { return size }
     let parent = document[element].parent
-    var around: Double { parent.map { fontSize(of: $0, animated) } ?? Self.mediumFontSize }
+    var around: Double { parent.map { fontSize(of: $0, animated) } ?? LengthContext.mediumFontSize }
     guard let text = declaredText(.fontSize, of: element), let length = Length(text) else {
-      return declaredText(.fontSize, of: element) == "medium" ? Self.mediumFontSize : around
+      return declaredText(.fontSize, of: element) == "medium"
+        ? LengthContext.mediumFontSize : around
     }
     if let user = length.absolute { return user }
     switch length.unit {
     case .em: return length.value * around
     case .ex, .ch: return length.value * around / 2
     case .percent: return length.value / 100 * around
-    case .rem: return length.value * Self.mediumFontSize
+    case .rem: return length.value * LengthContext.mediumFontSize
     case .several:
       return length.resolved(
-        reference: around, fontSize: around, rootFontSize: Self.mediumFontSize, view: .zero)
+        reference: around, fontSize: around, rootFontSize: LengthContext.mediumFontSize, view: .zero
+      )
     default: return around
     }
   }
-
-  private static let mediumFontSize = 12.0
 
   /// What 100 % of a length of an attribute are.
   func reference(_ name: AttributeName, of element: Int, _ animated: AnimatedValues) -> Double {
     let around: Double
     if name == .fontSize {
-      return document[element].parent.map { fontSize(of: $0, animated) } ?? Self.mediumFontSize
+      return document[element].parent.map { fontSize(of: $0, animated) }
+        ?? LengthContext.mediumFontSize
     }
     switch document[element].name {
     case .linearGradient, .radialGradient:

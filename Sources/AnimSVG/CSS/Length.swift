@@ -98,6 +98,12 @@ package struct Length: Hashable, Sendable {
 }
 
 extension Length {
+  /// The length in user units where there is neither a view nor an element with a font.
+  var resolvedWithoutPlace: Double {
+    let size = LengthContext.mediumFontSize
+    return resolved(reference: 0, fontSize: size, rootFontSize: size, view: .zero)
+  }
+
   var isZero: Bool { value == 0 && calculation == nil }
 
   /// Whether the length, or a term of it, is in per cent.

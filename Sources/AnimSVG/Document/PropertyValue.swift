@@ -216,8 +216,8 @@ extension PropertyValue {
   private static func fontSize(_ text: String) -> PropertyValue? {
     let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let step = steps.firstIndex(of: text) {
-      // A factor of 1.2 from step to step, as the references count it.
-      let sizes = [6.9444444, 8.3333333, 10, 12, 14.4, 17.28, 20.736]
+      // Those of CSS Fonts 4, 2.5, where medium is 16 pixels.
+      let sizes = [9.0, 10, 13, LengthContext.mediumFontSize, 18, 24, 32]
       return .length(Length(sizes[step]))
     }
     switch text {

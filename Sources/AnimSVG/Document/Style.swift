@@ -25,7 +25,7 @@ struct Style: Sendable {
   var shapeRendering = PropertyValue.Keyword.auto
   var filtersAreLinear = true
   var pointerEvents = PropertyValue.Keyword.auto
-  var fontSize = 12.0
+  var fontSize = LengthContext.mediumFontSize
   /// Shared with the parent's style until it differs, which it seldom does: a style is copied for every element.
   var text: TextStyle {
     get { sharedText.value }
@@ -180,7 +180,10 @@ struct Style: Sendable {
 struct LengthContext: Sendable {
   /// The size of the outermost view.
   var view: Size
-  var rootFontSize = 12.0
+  var rootFontSize = mediumFontSize
+
+  /// The size of a font where none is said, in pixels, as in browsers.
+  static let mediumFontSize = 16.0
 
   func font(_ length: Length, size: Double) -> Double {
     length.resolved(reference: size, fontSize: size, rootFontSize: rootFontSize, view: view)

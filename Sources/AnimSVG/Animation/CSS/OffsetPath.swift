@@ -118,10 +118,7 @@ struct OffsetMotion: Sendable {
   /// A position in the box, which has no size; the origin for none.
   private static func point(_ position: TransformOrigin?) -> Point? {
     guard let position else { return .zero }
-    func pixels(_ length: Length) -> Double {
-      length.resolved(reference: 0, fontSize: 12, rootFontSize: 12, view: .zero)
-    }
-    let point = Point(x: pixels(position.x), y: pixels(position.y))
+    let point = Point(x: position.x.resolvedWithoutPlace, y: position.y.resolvedWithoutPlace)
     return point.x.isFinite && point.y.isFinite ? point : nil
   }
 
