@@ -38,6 +38,9 @@ struct Program: ParsableCommand {
       failure.report()
     } catch let error as OutputError {
       Failure(error).report()
+    } catch let status as ExitCode {
+      // What was wrong has been said, even if it is wrong usage.
+      exit(withError: status)
     } catch  where exitCode(for: error) == .validationFailure {
       Failure(usage: message(for: error)).report()
     } catch {

@@ -229,4 +229,13 @@ struct TestCommandTests {
       results.matches(of: /<failure [^>]*message="([^"]*)"/).map(\.1)
         == ["goldens/a.0002.png: maxDifference=1;differingPixels=1"])
   }
+
+  @Test("a frame that an animation does not have is said once, on standard output")
+  func pastEnd() throws {
+    try folder.write("a.json")
+    let run = try folder.test(".", "--frames", "100")
+    expectEqual(run.end, .exit(64))
+    expectEqual(run.complaint, "")
+    #expect(run.text.contains("unreadable  a.json: there is no frame 100; the last is 9\n"))
+  }
 }
