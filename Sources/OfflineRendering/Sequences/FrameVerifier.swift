@@ -1,4 +1,5 @@
 import AnimCore
+import Glibc
 import LinuxSystem
 import PictureFiles
 
@@ -19,7 +20,7 @@ package struct FrameVerifier: Sendable {
   package enum Verdict: Hashable, Sendable {
     case right
     case missing
-    /// The file cannot be read, so nothing can be said about it.
+    /// The file cannot be read, for this reason, so nothing can be said about it.
     case unreadable(String)
     /// It is not a complete PNG picture.
     case broken(String)
@@ -43,9 +44,17 @@ package struct FrameVerifier: Sendable {
     } catch {
       switch error {
       case .missing: return .missing
-      case .unreadable(let error): return .unreadable("\(error)")
+      case .unreadable(let error): return .unreadable(Self.reason(error))
       case .invalid(let error): return .broken("\(error)")
       }
     }
+  }
+
+  /// Why a file cannot be read, without its name.
+  private static func reason(_ error: InputError) -> String {
+    if Folder.isFolder(error.path) { return "a folder, and not a file" }
+    // What is no regular file is refused with this code, which does not say so.
+    if error.code == EINVAL { return "a pipe or a device, and not a file" }
+    return "cannot be read: \(errorText(error.code))"
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -100,7 +101,7 @@ struct ManifestTests {
       ])
     { #expect(line.contains(words), "\(line)") }
     let quiet = try verify(scratch / "m", "--quiet")
-    #expect(quiet.end == .exit(65) && quiet.output.isEmpty)
+    #expect(quiet.end == .exit(65) && quiet.output.isEmpty && quiet.complaint.isEmpty)
   }
 
   @Test("--verify-existing trusts no file, and leaves correct ones alone")
@@ -152,5 +153,33 @@ struct ManifestTests {
     let run = try verify(scratch / "m", scratch / "n")
     #expect(run.complained(.differs))
     #expect(text(run).contains("frame 0: listed with different pixels"), "\(text(run))")
+  }
+
+  @Test("a frame that several manifests list counts once, and so does what is wrong with it")
+  func repeated() throws {
+    _ = try render("--manifest", scratch / "m")
+    let run = try verify(scratch / "m", scratch / "m")
+    expectEqual(text(run), "12 frames are correct\n")
+    try scratch.remove("f.01.png")
+    let missing = try verify(scratch / "m", scratch / "m")
+    expectEqual(text(missing), "\(scratch / "f.01.png"): missing\n")
+    #expect(missing.complaint.hasSuffix(": 1 problem in 12 frames\n"), "\(missing.complaint)")
+  }
+
+  @Test("what is no file in the place of one is named once, with what it is")
+  func noFiles() throws {
+    _ = try render("--manifest", scratch / "m")
+    for name in ["f.01.png", "f.02.png"] { try scratch.remove(name) }
+    mkdir(scratch / "f.01.png", 0o777)
+    mkfifo(scratch / "f.02.png", 0o666)
+    let run = try verify(scratch / "m")
+    #expect(run.complained(.differs))
+    expectEqual(
+      text(run),
+      """
+      \(scratch / "f.01.png"): a folder, and not a file
+      \(scratch / "f.02.png"): a pipe or a device, and not a file
+
+      """)
   }
 }
