@@ -15,11 +15,16 @@ struct GitRevision: Sendable {
     guard Git.isRevision(name) else {
       throw Failure("'\(name)': not the name of a revision", status: .usage)
     }
-    let (output, complaint) = git.ask(.exists, of: name, in: folder)
-    if output == nil {
+    switch git.ask(.exists, of: name, in: folder) {
+    case .written: break
+    case .failed(let complaint):
       throw Failure(
         "\(name): no such revision in the Git repository of \(folder)"
           + (complaint.map { ": \($0.printable)" } ?? ""), status: .noInput)
+    case .noProgram:
+      throw Failure(
+        "\(name): revisions are read by git, which is not installed; install the package git",
+        status: .unavailable)
     }
   }
 
@@ -95,34 +100,59 @@ package struct Git: Sendable {
     case tree
   }
 
-  /// - Returns: what Git writes, nil if it fails; and what it complains of.
-  fileprivate func ask(
-    _ question: Question, of revision: String, in folder: String, _ path: String = ""
-  ) -> (output: [UInt8]?, complaint: String?) {
-    guard let helper else { return Self.answer(question, revision, folder, path) }
-    let names = [revision, folder, path].map(\.fileNameBytes).joined(separator: [0])
-    guard let answer = helper.ask([question.rawValue] + names), let isOutput = answer.first else {
-      return (nil, nil)
+  /// What comes of a question.
+  fileprivate enum Answer {
+    /// What Git writes.
+    case written([UInt8])
+    /// It fails, and this is what it complains of.
+    case failed(String?)
+    /// There is no Git.
+    case noProgram
+
+    /// What Git writes; nil if it does not.
+    var output: [UInt8]? { if case .written(let bytes) = self { bytes } else { nil } }
+
+    /// What the helper sends: a number for the case, and what belongs to it.
+    var message: [UInt8] {
+      switch self {
+      case .failed(let complaint): [0] + Array((complaint ?? "").utf8)
+      case .written(let bytes): [1] + bytes
+      case .noProgram: [2]
+      }
     }
-    let rest = Array(answer.dropFirst())
-    if isOutput != 0 { return (rest, nil) }
-    return (nil, rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self))
+
+    /// - Parameter message: nil if the helper has ended.
+    init(_ message: [UInt8]?) {
+      let rest = Array((message ?? []).dropFirst())
+      switch message?.first {
+      case 1?: self = .written(rest)
+      case 2?: self = .noProgram
+      default: self = .failed(rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self))
+      }
+    }
   }
 
-  /// The helper's answer: one, and what Git writes; or else zero, and what it complains of.
+  fileprivate func ask(
+    _ question: Question, of revision: String, in folder: String, _ path: String = ""
+  ) -> Answer {
+    guard let helper else { return Self.answer(question, revision, folder, path) }
+    let names = [revision, folder, path].map(\.fileNameBytes).joined(separator: [0])
+    return Answer(helper.ask([question.rawValue] + names))
+  }
+
+  /// What the helper answers.
   private static func answer(to question: [UInt8]) -> [UInt8] {
     let names = question.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
       .map { String(fileName: $0) }
     guard let kind = question.first.flatMap(Question.init), names.count == 3,
       isRevision(names[0])
-    else { return [0] }
-    let (output, complaint) = answer(kind, names[0], names[1], names[2])
-    return output.map { [1] + $0 } ?? [0] + Array((complaint ?? "").utf8)
+    else { return Answer.failed(nil).message }
+    return answer(kind, names[0], names[1], names[2]).message
   }
 
   private static func answer(
     _ question: Question, _ revision: String, _ folder: String, _ path: String
-  ) -> (output: [UInt8]?, complaint: String?) {
+  ) -> Answer {
     switch question {
     case .exists: run(["cat-file", "-e", revision + "^{commit}"], in: folder)
     case .bytes: run(["cat-file", "blob", "\(revision):./\(path)"], in: folder)
@@ -137,12 +167,8 @@ package struct Git: Sendable {
   }
 
   /// Runs Git in a folder.
-  ///
-  /// - Returns: what it writes, nil if it fails; and what it complains of.
-  private static func run(
-    _ arguments: [String], in folder: String
-  ) -> (output: [UInt8]?, complaint: String?) {
-    guard let output = try? FileDescriptor.inMemory("git") else { return (nil, nil) }
+  private static func run(_ arguments: [String], in folder: String) -> Answer {
+    guard let output = try? FileDescriptor.inMemory("git") else { return .failed(nil) }
     // The program writes to its standard output, which is to be the file.
     let script = "exec git -C \"$@\" >&\(Subprocess.outputDescriptor)"
     let process: Subprocess
@@ -150,16 +176,22 @@ package struct Git: Sendable {
       process = try Subprocess(
         ["sh", "-c", script, "git", folder] + arguments, output: output.number)
     } catch {
-      return (nil, "\(error)")
+      // A search path without a shell has no Git either.
+      return error.code == ENOENT ? .noProgram : .failed("\(error)")
     }
-    guard process.wait() == .exit(0) else { return (nil, process.lastMessage) }
+    switch process.wait() {
+    case .exit(0): break
+    // What a shell ends with that does not find the program.
+    case .exit(127): return .noProgram
+    default: return .failed(process.lastMessage)
+    }
     let limit = 1 << 27
     var bytes: [UInt8] = []
     lseek(output.number, 0, SEEK_SET)
     guard FileBytes.append(output.number, to: &bytes, limit: limit), bytes.count <= limit else {
-      return (nil, nil)
+      return .failed(nil)
     }
-    return (bytes, nil)
+    return .written(bytes)
   }
 }
 

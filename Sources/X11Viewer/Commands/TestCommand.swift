@@ -31,7 +31,7 @@ struct TestCommand: SceneCommand {
       whose pictures are tested as well, and what it expects.
 
       Exits with 65 if pictures differ or a script expects what is not so, with 66 if a golden is missing or a file cannot be read, \
-      and with 64 if an animation does not have the frames.
+      with 64 if an animation does not have the frames, and with 69 if --against finds no Git.
       """)
 
   @Argument(

@@ -238,4 +238,22 @@ struct TestCommandTests {
     expectEqual(run.complaint, "")
     #expect(run.text.contains("unreadable  a.json: there is no frame 100; the last is 9\n"))
   }
+
+  @Test("revisions without Git end with 69, and the package that has it")
+  func noGit() throws {
+    try folder.write("a.json")
+    for path in ["/nonexistent", "bin"] {
+      // A search path with a shell, and one without.
+      let run = try Run(
+        script: """
+          cd '\(folder.directory.path)' && mkdir -p bin && ln -sf "$(command -v sh)" bin/sh \
+            && PATH=\(path) exec "$0" test . --against HEAD
+          """)
+      #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
+      expectEqual(
+        run.complaint,
+        "x11viewer: HEAD: revisions are read by git, which is not installed; install the package "
+          + "git\n")
+    }
+  }
 }
