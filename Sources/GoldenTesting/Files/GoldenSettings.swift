@@ -83,6 +83,10 @@ struct GoldenSettings: Sendable {
     let lines = String(fileName: bytes)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
+      // Bytes above those of ASCII may be in the name of a file.
+      guard line.utf8.allSatisfy({ $0 >= 0x20 || $0 == UInt8(ascii: "\t") }) else {
+        throw Failure("\(path): line \(index + 1) is not text; write it anew", status: .noInput)
+      }
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
       guard let pattern = words.first else { continue }
       var settings: [Setting] = []
@@ -93,6 +97,11 @@ struct GoldenSettings: Sendable {
               + "frames=0,50%, mask=X,Y,WxH and tolerance=MAXDIFF;PIXELS", status: .noInput)
         }
         settings.append(setting)
+      }
+      guard !settings.isEmpty else {
+        throw Failure(
+          "\(path): line \(index + 1): '\(pattern)' has no settings; write some after it, such as "
+            + "every-frame", status: .noInput)
       }
       rules.append(Rule(pattern: String(pattern), settings: settings))
     }

@@ -364,4 +364,22 @@ struct GoldenSetTests {
     expectEqual(results.map { $0["verdict"] as? String }, ["missing"])
     #expect(try folder.test(".", "--markdown", "-").complained(.usage))
   }
+
+  @Test("a line of the settings that sets nothing, or is no text, is refused with its number")
+  func invalidSettings() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    let empty = "has no settings; write some after it, such as every-frame"
+    for (line, reason) in [
+      ("foo", ": 'foo' \(empty)"), ("*.json # mask=0,0,1x1", ": '*.json' \(empty)"),
+      ("a\u{0}b every-frame", " is not text; write it anew"),
+      ("* every-frame \u{1}", " is not text; write it anew"),
+    ] {
+      try folder.directory.write("# é\n\t* every-frame\r\n\(line)\n", to: "goldens/settings.txt")
+      let failure = #expect(throws: Failure.self) { try folder.compare(".") }
+      expectEqual(failure?.status, .noInput)
+      expectEqual(
+        failure?.message, "\(folder.directory / "goldens/settings.txt"): line 3\(reason)")
+    }
+  }
 }
