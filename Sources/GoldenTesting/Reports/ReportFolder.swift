@@ -41,6 +41,11 @@ final class ReportFolder: Sendable {
       foldersAbove = try Folder.make(folder)
       descriptor = try Self.claim(hiddenPath)
     } catch {
+      // Nobody has named the hidden folder; only what stands in its place is found by that name.
+      if case .cannotCreate(hiddenPath, let code) = error, code != EEXIST {
+        let wanted = isNew ? self.path : FilePath.join(self.path, Self.page)
+        throw Failure(OutputError.cannotCreate(path: wanted, code: code))
+      }
       if case .inUse = error {
         throw Failure(
           "\(self.path): another run is writing this report; wait for it to end, or name another "
@@ -121,7 +126,8 @@ final class ReportFolder: Sendable {
     do throws(OutputError) {
       try Folder.make(FilePath.join(hiddenPath, name))
     } catch {
-      throw Failure(error)
+      guard case .cannotCreate(_, let code) = error else { throw Failure(error) }
+      throw Failure(OutputError.cannotCreate(path: FilePath.join(path, name), code: code))
     }
   }
 

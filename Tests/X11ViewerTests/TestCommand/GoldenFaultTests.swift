@@ -121,4 +121,16 @@ struct GoldenFaultTests {
     #expect(try folder.test("empty").complained(.noInput))
     #expect(try folder.test().complained(.usage))
   }
+
+  @Test("where no report can be made, the complaint is about the one that was named")
+  func unwritableReport() throws {
+    try folder.makeFolder("read/old")
+    for name in ["read/old", "read"] { chmod(folder.directory / name, 0o555) }
+    defer { for name in ["read", "read/old"] { chmod(folder.directory / name, 0o777) } }
+    for (report, named) in [("read/r", "read/r"), ("read/old", "read/old/index.html")] {
+      let run = try testUnprivileged("a.json --report \(report)")
+      #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")
+      expectEqual(run.complaint, "x11viewer: \(named): cannot be created: Permission denied\n")
+    }
+  }
 }
