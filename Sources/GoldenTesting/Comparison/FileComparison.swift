@@ -37,6 +37,11 @@ package struct FileComparison {
     return names.filter { !AnimationFormats.isOther(FilePath.join(folder, $0)) }
   }
 
+  /// Whether a file in one of two folders is an animation rather than a picture.
+  package static func isAnimation(_ name: String, in folder: String) -> Bool {
+    AnimationFormats.isAnimation(inFolder: folder, name)
+  }
+
   /// Compares two pictures.
   ///
   /// - Parameters:

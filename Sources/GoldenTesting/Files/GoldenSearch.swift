@@ -124,7 +124,7 @@ package struct GoldenSearch {
     let kept = goldens ?? FilePath.join(path, Self.folderName)
     if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
-    files.removeAll { !AnimationFormats.isAnimation(at: FilePath.join(path, $0)) }
+    files.removeAll { !AnimationFormats.isAnimation(inFolder: path, $0) }
     for name in files {
       let found = try subjects(
         of: FilePath.join(path, name), scripts: scripts, goldens: kept,
@@ -213,6 +213,14 @@ extension GoldenSearch {
         in: FilePath.join(folder, name), isDeep: true, depth: depth + 1, into: &goldens,
         where: isWanted)
     }
+  }
+}
+
+extension AnimationFormats {
+  /// Whether a file that was found in a folder is an animation. Its name is meant as it is, even if it would be
+  /// the pattern of numbered pictures elsewhere, as that of a golden of `a%d.json` is.
+  static func isAnimation(inFolder folder: String, _ name: String) -> Bool {
+    format(ofPath: name)?.isOneFile != false && isAnimation(at: FilePath.join(folder, name))
   }
 }
 

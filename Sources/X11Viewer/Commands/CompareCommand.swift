@@ -134,7 +134,7 @@ struct CompareCommand: ParsableCommand {
         continue
       }
       let (old, new) = ("\(expected)/\(name)", "\(actual)/\(name)")
-      if AnimationFormats.isAnimation(at: old) || AnimationFormats.isAnimation(at: new) {
+      if isAnimation(name) {
         let lines = try comparison.compareAnimations(old, new, name: name)
         try say("\(name): \(lines[0])\n" + lines.dropFirst().map { "  \($0)\n" }.joined())
       } else {
@@ -148,11 +148,15 @@ struct CompareCommand: ParsableCommand {
         "\(expected), \(actual): no pictures or animations to compare", status: .noInput)
     }
     if comparison.areEqual { return nil }
-    let noun =
-      all.contains { AnimationFormats.isAnimation(at: "\(actual)/\($0)") } ? "files" : "pictures"
+    let noun = all.contains(where: isAnimation) ? "files" : "pictures"
     return Failure(
       "\(actual): \(comparison.differing) of \(all.count) \(noun) differ from those in \(expected)",
       status: .differs)
+  }
+
+  /// Whether a file in the folders is an animation in one of them.
+  private func isAnimation(_ name: String) -> Bool {
+    [expected, actual].contains { FileComparison.isAnimation(name, in: $0) }
   }
 
   private var goldenConfiguration: GoldenConfiguration {

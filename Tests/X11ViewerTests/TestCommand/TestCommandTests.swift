@@ -230,6 +230,15 @@ struct TestCommandTests {
         == ["goldens/a.0002.png: maxDifference=1;differingPixels=1"])
   }
 
+  @Test("an animation may be called like the pattern of a sequence", arguments: ["a%d", "a##"])
+  func patternName(stem: String) throws {
+    try folder.write("\(stem).json")
+    try expectEqual(folder.test(".", "--frames", "0,1", "--update").end, .exit(0))
+    let run = try folder.test(".", "--frames", "0,1")
+    expectEqual(run.end, .exit(0), "\(run.text) \(run.complaint)")
+    expectEqual(run.text, "2 pictures of 1 animation: 2 as expected\n")
+  }
+
   @Test("a frame that an animation does not have is said once, on standard output")
   func pastEnd() throws {
     try folder.write("a.json")

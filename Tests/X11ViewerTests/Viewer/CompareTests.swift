@@ -85,6 +85,13 @@ struct CompareTests {
     #expect(try Run(["compare", b.path, b.path]).complained(.noInput))
     #expect(try Run(["compare", a.path, a / "none"]).end != .exit(0))
   }
+
+  @Test("pictures whose names are those of patterns are compared in folders")
+  func patternNames() throws {
+    let (a, b) = try folders(["a%d.0000.png": 0xFF00_0000], ["a%d.0000.png": 0xFF00_0000])
+    let run = try Run(["compare", a.path, b.path])
+    expectEqual(run.text, "a%d.0000.png: maxDifference=0;differingPixels=0\n", "\(run.complaint)")
+  }
 }
 
 @Suite("Comparing animations")
