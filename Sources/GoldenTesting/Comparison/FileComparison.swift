@@ -123,17 +123,22 @@ package struct FileComparison {
       source: source, pageContent: report == nil ? nil : file.pageContent)
   }
 
-  /// A picture that does not move.
+  /// A picture that does not move: as it is, or drawn in the size that is asked for.
   private func picture(at path: String) throws(Failure) -> PixelImage {
+    if configuration.size != nil || configuration.scale != 1 { return try drawnPicture(at: path) }
     do throws(PictureFileError) {
       return try loadPicture(at: path)
     } catch {
       guard case .notAPicture = error, let format = AnimationFormats.format(ofPath: path),
         !format.pictureEndings.contains("png")
       else { throw Failure(error) }
-      let renderer = FrameRenderer(try version(path).source, threads: 1)
-      return try renderer.render(.frame(0, rate: configuration.sceneRate), number: 0).picture
+      return try drawnPicture(at: path)
     }
+  }
+
+  private func drawnPicture(at path: String) throws(Failure) -> PixelImage {
+    let renderer = FrameRenderer(try version(path).source, threads: 1)
+    return try renderer.render(.frame(0, rate: configuration.sceneRate), number: 0).picture
   }
 
   private static func write(

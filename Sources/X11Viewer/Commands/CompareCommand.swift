@@ -1,6 +1,7 @@
 import AnimCore
 import AnimationFormats
 import ArgumentParser
+import Glibc
 import GoldenTesting
 import LinuxSystem
 import OfflineRendering
@@ -33,7 +34,7 @@ struct CompareCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Write a picture of the differences of pictures to this file, or those of a folder's pictures "
-        + "into this folder. An old one is removed if there is no difference.",
+        + "into this folder, which is made. An old one is removed if there is no difference.",
       valueName: "path"),
     transform: parsePicturePath)
   var difference: String?
@@ -67,6 +68,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
+    try checkPaths()
     var allowed = Sandbox()
     if let report { allowed.write(report: report) }
     let report = try report.map { path throws(Failure) in try GoldenReport(at: path) }
@@ -101,6 +103,36 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
+  /// Refuses files that are not there, and to write over those that are compared.
+  private func checkPaths() throws(Failure) {
+    for path in [expected, actual] {
+      let path = try InputPath.resolve(path)
+      // The name of numbered pictures is that of no file.
+      let isFile = AnimationFormats.format(ofPath: path)?.isOneFile != false
+      guard isFile, path != InputPath.standardInput, identity(of: path) == nil else { continue }
+      throw Failure("\(InputError(path: path, code: errno))", status: .noInput)
+    }
+    for (option, path) in [("--difference", difference), ("--json", json)] {
+      guard let path, let output = identity(of: path) else { continue }
+      for input in [expected, actual] where identity(of: input) == output {
+        throw Failure(
+          "\(option): '\(path)' is what is compared, and would be lost; name another",
+          status: .usage)
+      }
+    }
+    if Folder.isFolder(expected), difference == OutputFile.standardOutput {
+      throw Failure(
+        "--difference: folders have several pictures of differences; name a folder", status: .usage)
+    }
+  }
+
+  /// What two names of a file have in common; nil, and the reason in errno, if there is none.
+  private func identity(of path: String) -> [UInt]? {
+    var status = stat()
+    guard stat(path.systemPath, &status) == 0 else { return nil }
+    return [UInt(status.st_dev), UInt(status.st_ino)]
+  }
+
   private func compareFiles(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
     let kinds = (
       AnimationFormats.isAnimation(at: expected), AnimationFormats.isAnimation(at: actual)
@@ -111,6 +143,11 @@ struct CompareCommand: ParsableCommand {
         status: .usage)
     }
     if kinds.0 {
+      if difference != nil {
+        throw Failure(
+          "--difference: for pictures, and \(actual) is an animation; give --report for a page with "
+            + "its differences", status: .usage)
+      }
       let lines = try comparison.compareAnimations(expected, actual, name: actual)
       try say(lines.map { "\($0)\n" }.joined())
     } else {
@@ -126,6 +163,7 @@ struct CompareCommand: ParsableCommand {
     let expectedNames = Set(try FileComparison.names(in: expected))
     let actualNames = Set(try FileComparison.names(in: actual))
     let all = expectedNames.union(actualNames)
+    if let difference { try make(difference) }
     for name in all.sorted(by: NaturalOrder.precedes) {
       guard expectedNames.contains(name), actualNames.contains(name) else {
         let folder = expectedNames.contains(name) ? expected : actual
@@ -157,6 +195,14 @@ struct CompareCommand: ParsableCommand {
   /// Whether a file in the folders is an animation in one of them.
   private func isAnimation(_ name: String) -> Bool {
     [expected, actual].contains { FileComparison.isAnimation(name, in: $0) }
+  }
+
+  private func make(_ folder: String) throws(Failure) {
+    do throws(OutputError) {
+      try Folder.make(folder)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private var goldenConfiguration: GoldenConfiguration {

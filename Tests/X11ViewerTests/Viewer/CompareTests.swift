@@ -83,7 +83,56 @@ struct CompareTests {
     let (a, b) = try folders(["1.png": 0xFF00_0000], [:])
     #expect(try Run(["compare", a.path, a / "1.png"]).complained(.usage))
     #expect(try Run(["compare", b.path, b.path]).complained(.noInput))
-    #expect(try Run(["compare", a.path, a / "none"]).end != .exit(0))
+  }
+
+  @Test("a file or folder that is not there is named, whatever the other is")
+  func missing() throws {
+    let (a, _) = try folders(["1.png": 0xFF00_0000], [:])
+    try a.write(TestAnimation(frames: 2).json, to: "a.json")
+    for other in [a.path, a / "1.png", a / "a.json"] {
+      for pair in [[other, a / "none"], [a / "none", other]] {
+        let run = try Run(["compare"] + pair)
+        #expect(run.complained(.noInput), "\(run.end)")
+        expectEqual(
+          run.complaint,
+          "x11viewer: \(a / "none"): cannot be read: No such file or directory\n")
+      }
+    }
+  }
+
+  @Test("the folder of the differences is made")
+  func newFolder() throws {
+    let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
+    let run = try Run(["compare", a.path, b.path, "--difference", b / "new/differences/"])
+    #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
+    #expect(throws: Never.self) { try PNG.decode(b.bytes("new/differences/1.png")) }
+    #expect(try Run(["compare", a.path, b.path, "--difference", "-"]).complained(.usage))
+  }
+
+  @Test("what is compared is not written over")
+  func ownInput() throws {
+    let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
+    let before = try a.bytes("1.png")
+    let files = [a / "1.png", b / "1.png"]
+    for (inputs, options) in [
+      (files, ["--difference", files[0]]), (files, ["--json", files[1]]),
+      ([a.path, b.path], ["--difference", a.path + "/"]),
+    ] {
+      let run = try Run(["compare"] + inputs + options)
+      #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+      #expect(run.complaint.hasSuffix("is what is compared, and would be lost; name another\n"))
+    }
+    try expectEqual(a.bytes("1.png"), before)
+  }
+
+  @Test("pictures are drawn in the size that is asked for, and then compared")
+  func size() throws {
+    let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
+    for (options, pixels) in [([], 1), (["--scale", "2"], 4), (["--size", "8x8"], 16)] {
+      let run = try Run(["compare", a / "1.png", b / "1.png"] + options)
+      #expect(
+        run.text.hasPrefix("maxDifference=1;differingPixels=\(pixels)\n"), "\(run.text)")
+    }
   }
 
   @Test("pictures whose names are those of patterns are compared in folders")
@@ -153,5 +202,12 @@ struct CompareAnimationTests {
     #expect(run.complaint.contains("new: 2 of 3 files differ from those in old"))
     #expect(run.text.hasPrefix("a.json: all 10 frames are the same\nb.json: frames 0-9 (10 of 10)"))
     #expect(run.text.hasSuffix("c.json: only in new\n"))
+  }
+
+  @Test("animations have no picture of their differences")
+  func difference() throws {
+    let run = try compare("old/b.json", "new/b.json", "--difference", "d.png")
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("--difference: for pictures, and new/b.json is an animation"))
   }
 }
