@@ -28,7 +28,8 @@ package struct GoldenSearch {
     case stem(String, in: String)
   }
 
-  private static let folderName = "goldens"
+  /// The folder of the goldens, beside the animations; of scenes, in the current folder.
+  package static let folderName = "goldens"
   private static let depthLimit = 64
 
   /// All animations, also those that are not tested now.
@@ -64,13 +65,13 @@ package struct GoldenSearch {
   }
 
   /// Adds a built-in scene.
-  package mutating func add(_ makeScene: @escaping SceneMaker, named name: String) {
+  package mutating func add(_ makeScene: @escaping SceneMaker, named name: String) throws(Failure) {
     let folder = goldens ?? Self.folderName
     locations.append(.stem(name, in: folder))
-    subjects.append(
-      GoldenSubject(
-        name: name, content: .scene(makeScene), folder: folder, topFolder: folder, stem: name,
-        isNamed: true))
+    let subject = GoldenSubject(
+      name: name, content: .scene(makeScene), folder: folder, topFolder: folder, stem: name,
+      isNamed: true)
+    if try claim(subject) { subjects.append(subject) }
   }
 
   /// Leaves only the animations that a name selects: the one that is called so, or else all whose

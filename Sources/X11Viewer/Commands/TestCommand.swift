@@ -155,8 +155,11 @@ struct TestCommand: SceneCommand {
       sandbox.write(folder: goldens ?? (Folder.isFolder(path) ? path : FilePath.folder(of: path)))
     }
     if let goldens { sandbox.readable.append(goldens) }
-    if paths.isEmpty, update || prune { sandbox.write(folder: goldens ?? ".") }
-    if paths.isEmpty { sandbox.readable.append(goldens ?? ".") }
+    if scenes.scene != nil {
+      let folder = goldens ?? GoldenSearch.folderName
+      sandbox.readable.append(folder)
+      if update || prune { sandbox.write(folder: folder) }
+    }
     sandbox.read(content.resources)
     for path in [reports.junit, reports.markdown, reports.json].compactMap(\.self) {
       sandbox.write(to: path)
@@ -167,7 +170,7 @@ struct TestCommand: SceneCommand {
     var search = GoldenSearch(goldens: goldens, filter: selection.filter)
     for path in paths { try search.add(path) }
     if let scene = scenes.scene {
-      search.add(sceneConfiguration.virtualScene, named: scene.description)
+      try search.add(sceneConfiguration.virtualScene, named: scene.description)
     }
     if let name = selection.name { try search.select(name) }
     if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }

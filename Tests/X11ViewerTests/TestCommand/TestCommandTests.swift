@@ -230,6 +230,23 @@ struct TestCommandTests {
         == ["goldens/a.0002.png: maxDifference=1;differingPixels=1"])
   }
 
+  @Test("a scene is tested beside files, and its goldens are in the current folder")
+  func sceneBesideFiles() throws {
+    try folder.makeFolder("in")
+    try folder.write("in/a.json")
+    let arguments = ["--scene", "fan", "--size", "96x64", "--frames", "0", "in"]
+    let update = try folder.test(arguments + ["--update"])
+    expectEqual(update.end, .exit(0), "\(update.text) \(update.complaint)")
+    try expectEqual(folder.names(in: "goldens"), ["fan.0000.png"])
+    let run = try folder.test(arguments)
+    expectEqual(run.end, .exit(0), "\(run.text) \(run.complaint)")
+    expectEqual(run.text, "2 pictures of 2 animations: 2 as expected\n")
+    // Of a file here, they would have the same names.
+    try folder.write("fan.json")
+    let both = try folder.test("--scene", "fan", "fan.json")
+    #expect(both.complained(.usage) && both.complaint.contains("fan.json, fan: "))
+  }
+
   @Test("an animation may be called like the pattern of a sequence", arguments: ["a%d", "a##"])
   func patternName(stem: String) throws {
     try folder.write("\(stem).json")
