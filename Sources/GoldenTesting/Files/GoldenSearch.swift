@@ -74,6 +74,15 @@ package struct GoldenSearch {
     if try claim(subject) { subjects.append(subject) }
   }
 
+  /// Refuses patterns that leave out all files, which were rather misspelt than meant.
+  package func checkFilter() throws(Failure) {
+    guard subjects.isEmpty, !unselected.isEmpty else { return }
+    throw Failure(
+      "\(roots.joined(separator: ", ")): the patterns leave out "
+        + agreeing(unselected.count, "the only file", "all \(unselected.count) files")
+        + ", so nothing is tested; give others", status: .noInput)
+  }
+
   /// Leaves only the animations that a name selects: the one that is called so, or else all whose
   /// names contain it or match it as a pattern.
   package mutating func select(_ name: String) throws(Failure) {

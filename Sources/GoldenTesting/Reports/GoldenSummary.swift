@@ -65,7 +65,8 @@ package struct GoldenSummary: Sendable {
     let tested = [(pictures, "picture"), (frames, "frame")].filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }
     return (tested.isEmpty ? counted(0, "picture") : tested.joined(separator: " and "))
-      + " of \(counted(animations, "animation")): " + parts.joined(separator: ", ")
+      + " of \(counted(animations, "animation"))"
+      + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
   }
 
   /// What a title says: "2 pictures differ, 14 have no golden". What is new has not failed.

@@ -169,6 +169,7 @@ struct TestCommand: SceneCommand {
   private func compare(_ report: GoldenReport?, _ git: Git) throws(Failure) -> GoldenSummary {
     var search = GoldenSearch(goldens: goldens, filter: selection.filter)
     for path in paths { try search.add(path) }
+    if scenes.scene == nil { try search.checkFilter() }
     if let scene = scenes.scene {
       try search.add(sceneConfiguration.virtualScene, named: scene.description)
     }

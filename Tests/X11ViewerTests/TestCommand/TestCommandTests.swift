@@ -265,6 +265,20 @@ struct TestCommandTests {
     #expect(run.text.contains("unreadable  a.json: there is no frame 100; the last is 9\n"))
   }
 
+  @Test("patterns that leave nothing to test are refused")
+  func emptySelection() throws {
+    try folder.makeFolder("in")
+    for name in ["in/a.json", "in/b.json"] { try folder.write(name) }
+    for arguments in [["--include", "c*"], ["--exclude", "*.json"]] {
+      let run = try folder.test(["in"] + arguments)
+      #expect(run.complained(.noInput), "\(run.end) \(run.text) \(run.complaint)")
+      expectEqual(
+        run.complaint,
+        "x11viewer: in: the patterns leave out all 2 files, so nothing is tested; give others\n")
+    }
+    #expect(try folder.test("in", "--include", "c*", "-k", "a").complained(.noInput))
+  }
+
   @Test("revisions without Git end with 69, and the package that has it")
   func noGit() throws {
     try folder.write("a.json")
