@@ -21,6 +21,8 @@ package struct GoldenConfiguration {
   package var revision: String?
   /// Who runs Git, for versions of before.
   package var git = Git()
+  /// What is said of a golden that cannot be written or removed.
+  package var failureToWrite: @Sendable (OutputError) -> Failure = { Failure($0) }
   /// Whether no other animation is begun after one that is not as expected.
   package var stopsAtFailure = false
   /// Whether no progress is shown.
@@ -96,12 +98,12 @@ package final class GoldenRun: ParallelWork {
       for subject in search.unselected { known.insert(subject, .any) }
       let orphans = search.foundGoldens().filter { !known.contains($0) }
       let claimed = try summary.claim(
-        orphans.filter { !known.hasAnimation(of: $0) }, moves: configuration.updates)
+        orphans.filter { !known.hasAnimation(of: $0) }, configuration)
       // Of other frames than usual nothing can be said.
       if configuration.frames == nil {
         summary.stale = orphans.filter { !claimed.contains($0) }.map(\.path)
       }
-      if configuration.prunes { try summary.prune() }
+      if configuration.prunes { try summary.prune(configuration) }
     }
     if summary.results.isEmpty, let name = summary.skipped.first {
       throw Failure(
@@ -246,7 +248,8 @@ extension GoldenRun {
         subject: subject, index: index, pictures: Set(plan.pictures), hasHashes: plan.hasHashes,
         masks: settings.masks,
         tolerance: configuration.tolerance ?? settings.tolerance ?? PictureTolerance(),
-        updates: configuration.updates, report: report)
+        updates: configuration.updates, failureToWrite: configuration.failureToWrite,
+        report: report)
     ) { done in
       self.state.withLock { _ in self.progress.show("frame \(done) of \(numbers.count) of \(name)")
       }

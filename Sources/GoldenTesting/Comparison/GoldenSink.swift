@@ -70,6 +70,8 @@ struct GoldenComparison: Sendable {
   let tolerance: PictureTolerance
   /// Whether missing and differing goldens are written.
   let updates: Bool
+  /// What is said of one that cannot be written.
+  let failureToWrite: @Sendable (OutputError) -> Failure
   /// Receives the pictures that differ from their goldens.
   let report: GoldenReport?
 
@@ -125,7 +127,7 @@ struct GoldenComparison: Sendable {
       }
     }
     switch result.outcome {
-    case .created, .updated: try Self.keep(Array(actual.text.utf8), at: path)
+    case .created, .updated: try keep(Array(actual.text.utf8), at: path)
     default: break
     }
     return result
@@ -143,7 +145,7 @@ struct GoldenComparison: Sendable {
         expected.masked(by: masks), actual.masked(by: masks), tolerance)
       guard let difference else { return (.same, expected) }
       guard updates else { return (.differs(difference), expected) }
-      try Self.keep(encode(actual), at: path)
+      try keep(encode(actual), at: path)
       return (.updated(difference), expected)
     case .failure(.isPointer):
       return (.unreadable("\(path): \(LFSPointer.complaint)"), nil)
@@ -151,18 +153,18 @@ struct GoldenComparison: Sendable {
       guard updates else {
         return (error.isMissing ? .missing : .unreadable("\(error)"), nil)
       }
-      try Self.keep(encode(actual), at: path)
+      try keep(encode(actual), at: path)
       return (error.isMissing ? .created : .updated(nil), nil)
     }
   }
 
   /// Writes a golden.
-  private static func keep(_ bytes: [UInt8], at path: String) throws(Failure) {
+  private func keep(_ bytes: [UInt8], at path: String) throws(Failure) {
     do throws(OutputError) {
       try Folder.make(FilePath.folder(of: path))
       try OutputFile.write(bytes, to: path)
     } catch {
-      throw Failure(error)
+      throw failureToWrite(error)
     }
   }
 }

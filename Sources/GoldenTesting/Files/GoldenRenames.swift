@@ -9,9 +9,11 @@ extension GoldenSummary {
   ///
   /// - Parameters:
   ///   - orphans: goldens whose animations are gone.
-  ///   - moves: whether the goldens are renamed like their animations.
+  ///   - configuration: says whether the goldens are renamed like their animations.
   /// - Returns: the goldens that were recognised.
-  mutating func claim(_ orphans: [FoundGolden], moves: Bool) throws(Failure) -> Set<FoundGolden> {
+  mutating func claim(
+    _ orphans: [FoundGolden], _ configuration: GoldenConfiguration
+  ) throws(Failure) -> Set<FoundGolden> {
     guard !orphans.isEmpty else { return [] }
     var groups = Dictionary(grouping: orphans, by: \.key)
     var contents: [FoundGolden: [ManifestLine]] = [:]
@@ -30,9 +32,10 @@ extension GoldenSummary {
       }
       guard let goldens = found else { continue }
       for (index, golden) in zip(own, goldens) {
-        if moves {
+        if configuration.updates {
           guard rename(golden.path.systemPath, results[index].path.systemPath) == 0 else {
-            throw Failure(OutputError.cannotCreate(path: results[index].path, code: errno))
+            throw configuration.failureToWrite(
+              .cannotCreate(path: results[index].path, code: errno))
           }
           results[index].outcome = .moved(from: golden.path)
         } else {
@@ -62,11 +65,11 @@ extension GoldenSummary {
   }
 
   /// Removes the stale goldens.
-  mutating func prune() throws(Failure) {
+  mutating func prune(_ configuration: GoldenConfiguration) throws(Failure) {
     do throws(OutputError) {
       for path in stale { try OutputFile.remove(path) }
     } catch {
-      throw Failure(error)
+      throw configuration.failureToWrite(error)
     }
     pruned = stale
     stale = []

@@ -132,7 +132,7 @@ package struct GoldenSearch {
       throw Failure("\(error)", status: .noInput)
     }
     let kept = goldens ?? FilePath.join(path, Self.folderName)
-    if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
+    if goldens == nil, Folder.isFolder(kept) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
     files.removeAll { !AnimationFormats.isAnimation(inFolder: path, $0) }
     for name in files {
@@ -187,7 +187,8 @@ package struct GoldenSearch {
     return true
   }
 
-  private static func goldens(beside path: String) -> String {
+  /// The folder of a file's goldens, where none was named.
+  package static func goldens(beside path: String) -> String {
     FilePath.join(FilePath.folder(of: path), folderName)
   }
 }

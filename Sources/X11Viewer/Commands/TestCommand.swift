@@ -1,6 +1,7 @@
 import AnimCore
 import AnimationFormats
 import ArgumentParser
+import Glibc
 import GoldenTesting
 import LinuxSystem
 import OfflineRendering
@@ -151,6 +152,8 @@ struct TestCommand: SceneCommand {
   private func allow(_ sandbox: inout Sandbox) {
     for path in paths {
       sandbox.read(argument: path)
+      // Which may be a link.
+      sandbox.readable.append(GoldenSearch.goldens(beside: path))
       guard update || prune else { continue }
       sandbox.write(folder: goldens ?? (Folder.isFolder(path) ? path : FilePath.folder(of: path)))
     }
@@ -191,6 +194,7 @@ struct TestCommand: SceneCommand {
     configuration.stopsAtFailure = selection.failFast
     configuration.jobs = selection.jobs
     configuration.isQuiet = reports.quiet
+    if sandbox.isOn { configuration.failureToWrite = { Self.failure(toWrite: $0) } }
     configuration.size = pictures.size
     configuration.scale = pictures.scale ?? configuration.scale
     configuration.file = content.configuration
@@ -200,5 +204,20 @@ struct TestCommand: SceneCommand {
     configuration.sceneBackground = sceneConfiguration.background
     configuration.sceneRate = sceneRate
     return configuration
+  }
+
+  /// What is said of a golden that the locked process cannot write. Where the user could, it is the sandbox that
+  /// refuses, since a link leads out of the folders that were named; access(2) does not ask it.
+  private static func failure(toWrite error: OutputError) -> Failure {
+    switch error {
+    case .cannotCreate(let path, EACCES), .cannotRemove(let path, EACCES):
+      guard access(FilePath.folder(of: path).systemPath, W_OK) == 0,
+        access(path.systemPath, W_OK) == 0 || errno == ENOENT
+      else { return Failure(error) }
+      return Failure(
+        "\(path): the sandbox lets nothing be written where a link leads out of the folder; name the "
+          + "folder of the goldens by --goldens, or give --no-sandbox", status: error.exitStatus)
+    default: return Failure(error)
+    }
   }
 }

@@ -122,6 +122,35 @@ struct GoldenFaultTests {
     #expect(try folder.test().complained(.usage))
   }
 
+  @Test("goldens behind a link are compared, and written only where the sandbox is told of them")
+  func links() throws {
+    try folder.makeFolder("in")
+    try folder.makeFolder("kept")
+    try folder.write("in/a.json")
+    symlink("../kept", folder.directory / "in/goldens")
+    for path in ["in", "in/a.json"] {
+      let run = try folder.test(path, "--frames", "0", "--update")
+      #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")
+      expectEqual(
+        run.complaint,
+        "x11viewer: in/goldens/a.0000.png: the sandbox lets nothing be written where a link leads out "
+          + "of the folder; name the folder of the goldens by --goldens, or give --no-sandbox\n")
+    }
+    try expectEqual(
+      folder.test("in", "--frames", "0", "--update", "--goldens", "in/goldens").end, .exit(0))
+    try expectEqual(folder.names(in: "kept"), ["a.0000.png"])
+    for path in ["in", "in/a.json"] {
+      let run = try folder.test(path, "--frames", "0")
+      expectEqual(run.end, .exit(0), "\(run.text)")
+    }
+    try folder.write("in/a.json", red: 1)
+    try expectEqual(folder.test("in", "--frames", "0", "--update", "--no-sandbox").end, .exit(0))
+    try folder.directory.remove("in/a.json")
+    try folder.write("in/b.json", red: 0.2)
+    let prune = try folder.test("in", "--prune")
+    #expect(prune.complained(.cannotCreate) && prune.complaint.contains("--no-sandbox"))
+  }
+
   @Test("where no report can be made, the complaint is about the one that was named")
   func unwritableReport() throws {
     try folder.makeFolder("read/old")
