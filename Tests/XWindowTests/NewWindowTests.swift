@@ -55,7 +55,7 @@ struct NewWindowTests {
     connection.synchronize()
     #expect(
       try other.selectedEvents(on: window.id)
-        == usual | PointerMotionMask | LeaveWindowMask)
+        == usual | PointerMotionMask | EnterWindowMask | LeaveWindowMask)
     window.followPointer(false)
     connection.synchronize()
     try expectEqual(other.selectedEvents(on: window.id), usual)

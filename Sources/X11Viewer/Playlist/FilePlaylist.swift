@@ -191,7 +191,9 @@ extension FilePlaylist {
     case .begin, .show, .reload, .turnTheme, .toggleMachine: return [open()]
     case .turn(let search):
       // A file that is gone takes all of its animations with it.
-      guard parts.indices.contains(part + search.count), cursor.files.contains(cursor.path) else {
+      guard !parts.isEmpty, parts.indices.contains(part + search.count),
+        cursor.files.contains(cursor.path)
+      else {
         return goOn(search)
       }
       part += search.count

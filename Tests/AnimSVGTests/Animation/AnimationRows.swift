@@ -95,7 +95,7 @@ struct AnimatedDocument {
       // For a box of 100 by 100.
       text(
         list.transform { length, _ in
-          length.resolved(reference: 100, fontSize: 12, rootFontSize: 12, view: .zero)
+          length.resolved(reference: 100, fontSize: 16, rootFontSize: 16, view: .zero)
         })
     case .path(let path): path.elements.map(text).joined(separator: " ")
     case .filters(let list): list.map { "\($0)" }.joined(separator: " ")

@@ -56,7 +56,7 @@ import Testing
     fill | animation: k 4s linear @ from{fill:transparent} to{fill:#f00} | 2 255 0 0 0.5
     stroke-dashoffset | animation: k 4s linear @ from{stroke-dashoffset:10px} to{stroke-dashoffset:20px} | 2 15
     stroke-dasharray | animation: k 4s linear @ from{stroke-dasharray:0 8} to{stroke-dasharray:4 16} | 2 2 12
-    stroke-width | animation: k 4s linear @ from{stroke-width:1em} to{stroke-width:2em} | 2 18
+    stroke-width | animation: k 4s linear @ from{stroke-width:1em} to{stroke-width:2em} | 2 24
     visibility | animation: k 4s linear @ from{visibility:hidden} to{visibility:visible} | 0 hidden, 1 visible
     display | animation: k 4s linear @ from{display:inline} to{display:none} | 3 inline
     r | animation: k 4s linear @ from{r:0} to{r:8px} | 2 4
@@ -71,10 +71,10 @@ import Testing
     transform | animation: k 4s linear @ from{transform:matrix(1,0,0,1,0,0)} to{transform:matrix(2,0,4,2,0,0)} | 2 1.5 0 1.224 1.98 0 0
     transform | animation: k 4s linear @ from{transform:scale(0)} to{transform:matrix(1,0,0,1,0,0)} | 1 0 0 0 0 0 0, 3 1 0 0 1 0 0
     transform | animation: k 4s linear @ from{transform:translate(0%)} to{transform:translate(50%)} | 2 1 0 0 1 25 0
-    transform | animation: k 4s linear @ from{transform:translate(8px)} to{transform:translate(50%,1em)} | 1 1 0 0 1 18.5 3
+    transform | animation: k 4s linear @ from{transform:translate(8px)} to{transform:translate(50%,1em)} | 1 1 0 0 1 18.5 4
     transform | animation: k 4s linear @ to{transform:translate(calc(100% - 8px), max(1em, 50%))} | 2 1 0 0 1 46 25
-    transform | animation: k 4s linear @ to{transform:translate(min(2em, 30px), calc(1em + 4px))} | 2 1 0 0 1 12 8
-    stroke-width | animation: k 4s linear @ from{stroke-width:calc(1em + 4px)} to{stroke-width:2em} | 2 20
+    transform | animation: k 4s linear @ to{transform:translate(min(2em, 30px), calc(1em + 4px))} | 2 1 0 0 1 15 10
+    stroke-width | animation: k 4s linear @ from{stroke-width:calc(1em + 4px)} to{stroke-width:2em} | 2 26
     transform | transform:scale(2); animation: k 4s linear; animation-composition:add @ from{transform:none} to{transform:translate(8px)} | 2 2 0 0 2 8 0
     transform | transform:scale(2); animation: k 4s linear; animation-composition:accumulate @ from{transform:none} to{transform:scale(3)} | 2 3 0 0 3 0 0
     transform | transform:scale(2); animation: k 4s linear; animation-composition:accumulate @ from{transform:rotate(0)} to{transform:rotate(360deg)} | 2 -2 0 0 -2 0 0

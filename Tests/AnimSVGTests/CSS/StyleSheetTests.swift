@@ -217,7 +217,7 @@ import Testing
     expectEqual(b.text.slant, .italic)
     expectEqual(b.text.weight, 700)
     expectEqual(b.text.families, ["Z"])
-    expectEqual(c.fontSize, 12)
+    expectEqual(c.fontSize, LengthContext.mediumFontSize)
     expectEqual(c.text.weight, 400)
     try expectEqual(style("d").mask, "n")
   }

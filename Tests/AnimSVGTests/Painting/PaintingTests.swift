@@ -228,7 +228,7 @@ import Testing
     (
       "<style>rect{--w:50%;width:calc(var(--w) - 1em);height:min(2em, 9%);stroke:blue;stroke-width:max(1px, 2%);transform:translate(calc(10% - 5px));transform-origin:calc(1px + 1%) 0}</style><rect y='20' fill='red'/>",
       [
-        (3, 25, clear), (4, 25, blue), (7, 25, red), (41, 25, red), (43, 25, blue), (44, 25, clear),
+        (3, 25, clear), (4, 25, blue), (7, 25, red), (37, 25, red), (39, 25, blue), (40, 25, clear),
         (20, 29, blue), (20, 30, clear),
       ]
     ),

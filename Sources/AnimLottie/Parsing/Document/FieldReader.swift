@@ -167,7 +167,8 @@ extension FieldReader {
       if !value.isNull { report(value, .invalid, "a blend mode is a whole number") }
       return .normal
     }
-    if let mode = BlendMode(rawValue: code) { return mode }
+    // Those of Lottie have the numbers of the modes up to this one.
+    if code <= BlendMode.add.rawValue, let mode = BlendMode(rawValue: code) { return mode }
     report(value, .approximated, "the blend mode \(code) is drawn as normal")
     return .normal
   }
