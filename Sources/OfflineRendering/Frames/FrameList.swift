@@ -68,13 +68,16 @@ package struct ChosenFrames: FrameList {
 /// The frames that a scene shows when all is played once, each for its own time.
 package struct TimedFrames: FrameList {
   private let times: FrameTimes
+  private let offset: Int
 
   package var count: Int { times.exactCount.ceiling }
 
-  /// - Parameter times: when each begins; see ``Playback/playedTimes``.
-  package init(_ times: FrameTimes) { self.times = times }
+  /// - Parameters:
+  ///   - times: when each begins; see ``Playback/playedTimes``.
+  ///   - offset: the number of the first.
+  package init(_ times: FrameTimes, offset: Int = 0) { (self.times, self.offset) = (times, offset) }
 
-  package func number(at index: Int) -> Int { index }
+  package func number(at index: Int) -> Int { index + offset }
 
   package func instant(at index: Int) -> SceneInstant {
     .played(times.begin(of: Fraction(index)))

@@ -1,8 +1,12 @@
+import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimCore
+@testable import AnimGraphics
 @testable import AnimationFormats
 @testable import LinuxSystem
+@testable import PictureFiles
 @testable import X11Viewer
 
 @Suite("Where render writes") struct RenderOutputTests {
@@ -69,6 +73,21 @@ import Testing
     for name in ["d##/a.0000.png", "d##/a.0001.png", "e%20/a.png", "e%20/b@@.png"] {
       #expect(try !scratch.bytes(name).isEmpty, "\(name)")
     }
+  }
+
+  @Test("each frame of a file is drawn once, whatever number the first has")
+  func offset() throws {
+    let scratch = try scratch()
+    var encoder = GIFEncoder(size: PixelSize(width: 1, height: 1), plays: nil)
+    var bytes: [UInt8] = []
+    for (number, delay) in [5, 2, 13].enumerated() {
+      bytes += try encoder.add([UInt8(number), 0, 0, 255], lasting: Fraction(delay) / 100)
+    }
+    bytes += try encoder.finish().bytes
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch / "g.gif"))
+    let run = try run(
+      "exec \"$0\" render g.gif --hash --frames all --frame-offset 7", in: scratch)
+    expectEqual(run.text.split(separator: "\n").map { $0.prefix { $0 != " " } }, ["7", "8", "9"])
   }
 
   @Test("info gives up a file that never comes when it was told to")

@@ -24,7 +24,8 @@ struct MovingPictures {
     }
     let frames = try frames()
     let times = ownTimes()
-    let all: any FrameList = times.map(TimedFrames.init) ?? frames
+    let all: any FrameList =
+      times.map { TimedFrames($0, offset: command.times.frameOffset ?? 0) } ?? frames
     if all.count == 0, target.filePath != nil {
       throw Failure(
         "--frames: none of these frames is there, and one file cannot have none", status: .usage)
@@ -162,7 +163,7 @@ extension MovingPictures {
         format.hasFrameTimes && (times.frames == nil || times.frames == .all)
       }
     guard areAll, times.fps == nil, times.start == nil, times.speed == nil, times.duration == nil,
-      times.frameOffset == nil, let playback = source.makeScene().playback,
+      let playback = source.makeScene().playback,
       playback.frameRate == nil
     else { return nil }
     return playback.playedTimes
