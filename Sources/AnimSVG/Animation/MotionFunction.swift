@@ -174,6 +174,7 @@ struct MotionRoute: Sendable {
 /// The ways along path data and shapes, of which each is measured once however many elements follow it.
 struct MotionRoutes {
   private var known: [String: MotionRoute?] = [:]
+  private var shapes: [String: MotionRoute?] = [:]
   private var outlines: [Int: MotionRoute?] = [:]
 
   /// The way along path data; nil if they are empty.
@@ -187,12 +188,12 @@ struct MotionRoutes {
   /// The way along a shape of style sheets, as it is written; nil if it is none. As in Chromium, the box of an element of
   /// SVG has no size, so that percentages are of nothing and places that are not given are the origin.
   mutating func route(alongShape text: String) -> MotionRoute? {
-    if let route = known[text] { return route }
+    if let route = shapes[text] { return route }
     let path = BasicShape(text)?.path(in: Rect(origin: .zero, size: .zero)) { length, _ in
       length.resolvedWithoutPlace
     }
     let route = path.flatMap { MotionRoute($0) }
-    known[text] = .some(route)
+    shapes[text] = .some(route)
     return route
   }
 

@@ -138,9 +138,9 @@ struct UnderlyingValues: Sendable {
     case .percent: return length.value / 100 * around
     case .rem: return length.value * LengthContext.mediumFontSize
     case .several:
+      let size = around
       return length.resolved(
-        reference: around, fontSize: around, rootFontSize: LengthContext.mediumFontSize, view: .zero
-      )
+        reference: size, fontSize: size, rootFontSize: LengthContext.mediumFontSize, view: .zero)
     default: return around
     }
   }

@@ -98,6 +98,13 @@ private enum Operand {
     }
   }
 
+  var magnitude: Operand {
+    switch self {
+    case .term(let term): .term(Term(term.value.magnitude, term.unit))
+    case .lengths(let lengths): .lengths(.magnitude(lengths))
+    }
+  }
+
   /// The quotient with another operand, which is a number or of the same unit.
   func divided(by other: Operand) -> Operand? {
     if let divisor = other.number {
@@ -217,7 +224,7 @@ private struct CalculationReader {
       // The least value is stronger than the greatest.
       return Operand.minimum([arguments[1], arguments[2]]).flatMap { .maximum([arguments[0], $0]) }
     case (.abs, 1):
-      return arguments[0].multiplied(by: -1).flatMap { .maximum([arguments[0], $0]) }
+      return arguments[0].magnitude
     default:
       guard let (values, unit) = Operand.values(arguments) else { return nil }
       return function.result(values, unit: unit, strategy).map { .term(Term($0.value, $0.unit)) }

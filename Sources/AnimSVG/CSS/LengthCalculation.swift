@@ -5,6 +5,8 @@ package indirect enum LengthCalculation: Hashable, Sendable {
   case product(LengthCalculation, Double)
   case minimum([LengthCalculation])
   case maximum([LengthCalculation])
+  /// Without its sign.
+  case magnitude(LengthCalculation)
 
   /// The result.
   ///
@@ -16,6 +18,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     case .product(let terms, let factor): terms.value(resolve) * factor
     case .minimum(let list): list.map { $0.value(resolve) }.min() ?? 0
     case .maximum(let list): list.map { $0.value(resolve) }.max() ?? 0
+    case .magnitude(let terms): terms.value(resolve).magnitude
     }
   }
 
@@ -27,6 +30,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     case .product(let terms, let factor): .product(terms.mapped(replacement), factor)
     case .minimum(let list): .minimum(list.map { $0.mapped(replacement) })
     case .maximum(let list): .maximum(list.map { $0.mapped(replacement) })
+    case .magnitude(let terms): .magnitude(terms.mapped(replacement))
     }
   }
 
@@ -34,7 +38,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     switch self {
     case .length(let length): length.hasPercentage
     case .sum(let a, let b): a.hasPercentage || b.hasPercentage
-    case .product(let terms, _): terms.hasPercentage
+    case .product(let terms, _), .magnitude(let terms): terms.hasPercentage
     case .minimum(let list), .maximum(let list): list.contains(where: \.hasPercentage)
     }
   }
@@ -44,7 +48,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     switch self {
     case .length(let length): 1 + (length.calculation?.count ?? 0)
     case .sum(let a, let b): 1 + a.count + b.count
-    case .product(let terms, _): 1 + terms.count
+    case .product(let terms, _), .magnitude(let terms): 1 + terms.count
     case .minimum(let list), .maximum(let list): list.reduce(1) { $0 + $1.count }
     }
   }
@@ -57,7 +61,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
       guard let first = a.terms, let second = b.terms else { return nil }
       return first + second
     case .product(let terms, let factor): return terms.terms.map { $0 * factor }
-    case .minimum, .maximum: return nil
+    case .minimum, .maximum, .magnitude: return nil
     }
   }
 }

@@ -77,6 +77,7 @@ struct SelectorMatcher {
   }
 
   private mutating func matches(_ condition: Selector.Condition, _ element: Int) -> Bool {
+    steps += 1
     switch condition {
     case .id(let id): return value("id", of: element) == id
     case .className(let name):
@@ -89,16 +90,25 @@ struct SelectorMatcher {
         steps += (value.utf8.count + expected.utf8.count) / Self.charactersPerStep
         (value, expected) = (value.lowercased(), expected.lowercased())
       }
+      // By code points, as CSS has it, rather than by characters, of which several may stand for one.
+      let (text, wanted) = (value.utf8, expected.utf8)
+      steps += wanted.count / Self.charactersPerStep
       switch kind {
       case .exists: return true
-      case .equals: return value == expected
+      case .equals: return text.elementsEqual(wanted)
       case .word: return has(value, word: expected)
-      case .dash: return value == expected || value.hasPrefix(expected + "-")
-      case .prefix: return !expected.isEmpty && value.hasPrefix(expected)
-      case .suffix: return !expected.isEmpty && value.hasSuffix(expected)
+      case .dash:
+        return text.starts(with: wanted)
+          && (text.count == wanted.count || text.dropFirst(wanted.count).first == UInt8(ascii: "-"))
+      case .prefix: return !wanted.isEmpty && text.starts(with: wanted)
+      case .suffix:
+        return !wanted.isEmpty && text.count >= wanted.count
+          && text.suffix(wanted.count).elementsEqual(wanted)
       case .contains:
-        steps += value.utf8.count / Self.charactersPerStep
-        return !expected.isEmpty && Array(value.utf8).firstRange(of: Array(expected.utf8)) != nil
+        // At worst, all of it is looked for everywhere.
+        steps += text.count * (1 + wanted.count / Self.charactersPerStep)
+        if isExhausted { return false }
+        return !wanted.isEmpty && Array(text).firstRange(of: Array(wanted)) != nil
       }
     case .root: return element == SVGDocument.root
     case .empty: return !document.children(of: element).contains { _ in true }

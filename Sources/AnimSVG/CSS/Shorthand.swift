@@ -21,7 +21,7 @@ enum Shorthand {
     case "marker":
       return with(["marker-start", "marker-mid", "marker-end"].map { ($0, value) })
     case "font", "background":
-      if isForWhole(value) {
+      if PropertyValue.isForAll(value) {
         return with((parts[declaration.property] ?? []).map { ($0, value) })
       }
       return with(declaration.property == "font" ? font(value) : background(value))
@@ -39,10 +39,6 @@ enum Shorthand {
     guard let parts = parts[declaration.property], PropertyValue.hasVariable(declaration.value)
     else { return [] }
     return parts
-  }
-
-  private static func isForWhole(_ value: String) -> Bool {
-    ["inherit", "initial", "revert", "revert-layer", "unset"].contains(value.lowercased())
   }
 
   /// The parts of `font`, CSS Fonts 4: style, weight, variant and stretch in any order, a size with perhaps a line
@@ -84,7 +80,9 @@ enum Shorthand {
           parts["font-weight"] = word
           break
         }
-        guard !isForWhole(word), PropertyValue(.fontSize, lowercase) != nil else { return [] }
+        guard !PropertyValue.isForAll(word), PropertyValue(.fontSize, lowercase) != nil else {
+          return []
+        }
         parts["font-size"] = lowercase
         // The height of lines has no effect.
         if reader.rest.hasPrefix("/") { _ = (reader.next(), reader.next()) }
@@ -105,7 +103,7 @@ enum Shorthand {
   ]
 
   /// More than anybody writes; the value may have to be read for each of many elements.
-  private static let maximumBackgroundWords = 256
+  private static let maximumBackgroundWords = 32
 
   /// The colour of `background`, which only its last layer may have.
   private static func background(_ text: String) -> [(String, String)] {

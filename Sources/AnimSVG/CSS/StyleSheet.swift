@@ -13,6 +13,8 @@ package struct StyleDeclaration: Hashable, Sendable {
 package struct StyleSheet: Sendable {
   /// Rules and selectors of all style sheets together.
   static let maximumRules = 20_000
+  /// The most properties that `@property` describes.
+  private static let maximumRegistered = 256
   /// The size that browsers give to what has none.
   package static let initialView = Size(width: 300, height: 150)
 
@@ -101,6 +103,11 @@ package struct StyleSheet: Sendable {
   }
 
   fileprivate mutating func register(_ name: String, _ property: RegisteredProperty) {
+    // Each of them costs every element something.
+    guard registered.count < Self.maximumRegistered || registered[name] != nil else {
+      isTruncated = true
+      return
+    }
     registered[name] = property
   }
 

@@ -82,6 +82,9 @@ package struct Cascade: Sendable {
     specified(name, of: element)?.text ?? document.attribute(name, of: element)
   }
 
+  /// Each element keeps its own custom properties, which takes more than to find them.
+  private static let stepsPerCustomProperty = 4
+
   /// All declarations of an element that count.
   package func allSpecified(of element: Int) -> [Specified] { styles[element].specified }
 
@@ -102,13 +105,15 @@ package struct Cascade: Sendable {
     for isImportant in [false, true] {
       for rule in isImportant ? rules.orderedForImportance(matched) : matched {
         let style = blocks[rule.block].style(isImportant: isImportant)
-        matcher.spend(style.specified.count + style.custom.count)
+        matcher.spend(style.specified.count + Self.stepsPerCustomProperty * style.custom.count)
         if matcher.isExhausted { break }
         builder.set(style)
       }
       if let inline { builder.set(inline.style(isImportant: isImportant)) }
     }
     if let values = animated?.custom(of: element) { builder.setCustom(values) }
+    matcher.spend(Self.stepsPerCustomProperty * sheet.registered.count)
+    if matcher.isExhausted { return builder.style }
     for (name, property) in sheet.registered
     where !property.isInherited || element == SVGDocument.root {
       if let value = property.initialValue { builder.setInitial(name, value) }

@@ -338,7 +338,9 @@ final class ElementReader {
     if let known = paths[element] { return known.isEmpty ? nil : known }
     var text = document.attribute(.d, of: element) ?? ""
     if let specified = cascade.specified(.d, of: element), !specified.isAttribute {
-      text = PathCommands.data(ofFunction: specified.text) ?? text
+      text =
+        specified.text.lowercased() == "none"
+        ? "" : PathCommands.data(ofFunction: specified.text) ?? text
     }
     let path = Path(pathData: text)
     paths[element] = path

@@ -107,6 +107,12 @@ extension PropertyValue {
     self = value
   }
 
+  /// Whether a text is one of the keywords that every property has.
+  static func isForAll(_ text: String) -> Bool {
+    text.utf8.count <= 12
+      && ["inherit", "initial", "revert", "revert-layer", "unset"].contains(text.lowercased())
+  }
+
   static func hasVariable(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { $0.mentions("var(") }

@@ -261,8 +261,8 @@ extension Style {
     case .filters(let list): filters = list
     case .text(let text): apply(text, name, parent)
     case .pending(let text):
-      var depth = 0
-      guard let text = Self.substituted(text, &depth, { custom[$0] }),
+      var count = 0
+      guard let text = Self.substituted(text, &count, { custom[$0] }),
         !PropertyValue.hasVariable(text),
         let value = PropertyValue(name, text, current: color)
       else { return }
@@ -426,31 +426,41 @@ extension Style {
 extension Style {
   /// Substitutions of one value.
   private static let maximumSubstitutions = 64
-  /// Bytes of a value after substitution.
-  private static let maximumValueLength = 1 << 16
+  /// Bytes of a value after substitution, or of all those of an element.
+  private static let maximumLength = 1 << 16
 
   /// Sets custom properties. What their values refer to is replaced here rather than where they are used: CSS Custom
-  /// Properties 1, 2.2. One that refers to what has no value, or to itself, has none.
+  /// Properties 1, 2.2 and 2.3. One that refers to what has no value, or in a circle to itself, has none.
   mutating func setCustom(_ own: [String: String]) {
-    guard own.values.contains(where: PropertyValue.hasVariable) else {
+    let isPlain = own.values.allSatisfy {
+      !PropertyValue.hasVariable($0) && !PropertyValue.isForAll($0)
+    }
+    guard !isPlain else {
       if !own.isEmpty { custom.merge(own) { $1 } }
       return
     }
     let inherited = custom
-    // Nil inside while it is being found, so that circles end.
-    var known: [String: String?] = [:]
-    func value(_ name: String, depth: Int) -> String? {
-      if let known = known[name] { return known }
-      guard let text = own[name] else { return inherited[name] }
-      guard PropertyValue.hasVariable(text) else { return text }
-      known[name] = .some(nil)
-      guard depth < Self.maximumSubstitutions else { return nil }
+    var length = 0
+    for (name, isInCircle) in VariableOrder(own).names {
+      guard let text = own[name] else { continue }
+      switch text.lowercased() {
+      case "initial":
+        custom[name] = nil
+        continue
+      case "inherit", "unset", "revert", "revert-layer":
+        custom[name] = inherited[name]
+        continue
+      default: break
+      }
+      guard PropertyValue.hasVariable(text) else {
+        custom[name] = text
+        continue
+      }
       var count = 0
-      let value = Self.substituted(text, &count) { value($0, depth: depth + 1) }
-      known[name] = .some(value)
-      return value
+      let value = isInCircle ? nil : Self.substituted(text, &count) { custom[$0] }
+      length += value?.utf8.count ?? 0
+      custom[name] = length <= Self.maximumLength ? value : nil
     }
-    for name in own.keys { custom[name] = value(name, depth: 0) }
   }
 
   /// A text with references to custom properties replaced; nil if one has no value.
@@ -460,9 +470,7 @@ extension Style {
     var text = text
     while let start = text.withUTF8({ $0.firstIndex(of: "var(") }) {
       count += 1
-      guard count <= maximumSubstitutions, text.utf8.count <= maximumValueLength else {
-        return nil
-      }
+      guard count <= maximumSubstitutions, text.utf8.count <= maximumLength else { return nil }
       let bytes = Array(text.utf8)
       var depth = 0
       var end = start + 3

@@ -367,18 +367,19 @@ struct TextCollector {
       if let last = text.unicodeScalars.last { isInWord = last.continuesWord }
       return text.unicodeScalars
     }
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    var shown = ""
+    // No more is drawn.
+    for scalar in text.unicodeScalars.prefix(PaintingLimits.characters) {
       let properties = scalar.properties
       switch letterCase {
-      case .uppercase: shown += properties.uppercaseMapping.unicodeScalars
-      case .lowercase: shown += properties.lowercaseMapping.unicodeScalars
-      case .capitalize where !isInWord: shown += properties.titlecaseMapping.unicodeScalars
-      case .capitalize, .asWritten: shown.append(scalar)
+      case .uppercase: shown += properties.uppercaseMapping
+      case .lowercase: shown += properties.lowercaseMapping
+      case .capitalize where !isInWord: shown += properties.titlecaseMapping
+      case .capitalize, .asWritten: shown.unicodeScalars.append(scalar)
       }
       isInWord = scalar.continuesWord
     }
-    return shown
+    return shown.unicodeScalars
   }
 
   /// Gives the places and moves of an element to its characters.

@@ -267,25 +267,27 @@ struct TransformOrigin: Hashable, Sendable {
 
   init(x: Length, y: Length) { (self.x, self.y) = (x, y) }
 
+  private static let keywords: [String: (length: Length, axis: ElementReader.Axis?)] = [
+    "left": (Length(0, .percent), .x), "right": (Length(100, .percent), .x),
+    "top": (Length(0, .percent), .y), "bottom": (Length(100, .percent), .y),
+    "center": (Length(50, .percent), nil),
+  ]
+
   /// Parses the property; nil if it is invalid.
   init?(_ text: String) {
     let words = CommaList.words(text)
     guard (1...3).contains(words.count) else { return nil }
-    var isYFirst = false
+    let keywords = words.prefix(2).map { Self.keywords[$0.lowercased()] }
     var values: [Length] = []
-    for (index, word) in words.prefix(2).enumerated() {
-      switch word.lowercased() {
-      case "left": values.append(Length(0, .percent))
-      case "right": values.append(Length(100, .percent))
-      case "center": values.append(Length(50, .percent))
-      case "top", "bottom":
-        values.append(Length(word.lowercased() == "top" ? 0 : 100, .percent))
-        if index == 0 { isYFirst = true }
-      default:
-        guard let length = Length(word) else { return nil }
-        values.append(length)
-      }
+    for (word, keyword) in zip(words, keywords) {
+      guard let length = keyword?.length ?? Length(word) else { return nil }
+      values.append(length)
     }
+    // Only keywords may be the other way round.
+    let isYFirst = keywords[0]?.axis == .y || keywords.last??.axis == .x && keywords.count > 1
+    if isYFirst, keywords.contains(where: { $0 == nil }) { return nil }
+    if keywords.count > 1, let axis = keywords[0]?.axis, axis == keywords[1]?.axis { return nil }
+    if words.count > 2, Length(words[2]) == nil { return nil }
     let second = values.count > 1 ? values[1] : Length(50, .percent)
     (x, y) = isYFirst ? (second, values[0]) : (values[0], second)
   }

@@ -160,6 +160,32 @@ import Testing
     ])
   }
 
+  @Test(
+    "what refers to itself has no value, not even a fallback, and long chains lead to their ends")
+  func circles() throws {
+    let chain = (0..<200).map { "--n\($0):var(--n\($0 + 1))" }.joined(separator: ";")
+    func filled(_ style: String) -> Row {
+      ("", "<rect width='9' height='9' style='\(style)'/>", 0, [(5, 5, Self.red)])
+    }
+    try check([
+      filled("--a:var(--b,lime);--b:var(--a,blue);fill:var(--a,red)"),
+      filled("--a:var(--a,lime);fill:var(--a,red)"),
+      filled("--a:var(--b);--b:var(--c,var(--a,lime));fill:var(--b,red)"),
+      filled("--a:var(--b,lime);--b:var(--a);--c:var(--a,red);fill:var(--c)"),
+      filled("\(chain);--n200:red;fill:var(--n0)"),
+      filled("--a:initial;fill:var(--a,red)"),
+      (
+        "style='--a:red'", "<rect width='9' height='9' style='--a:inherit;fill:var(--a)'/>", 0,
+        [(5, 5, Self.red)]
+      ),
+    ])
+    let order = VariableOrder([
+      "--d": "var(--c)", "--a": "1", "--c": "var( --b , var(--e))", "--b": "var(--c)", "--e": "2",
+    ])
+    expectEqual(order.names.map(\.name), ["--a", "--e", "--b", "--c", "--d"])
+    expectEqual(order.names.map(\.isInCircle), [false, false, true, true, false])
+  }
+
   @Test("important lengths are stronger than animated ones") func importantLengths() throws {
     let move =
       "<style>@keyframes k{from,to{x:60px}}rect{animation:k 1s}.a{x:10px!important}</style>"

@@ -168,9 +168,11 @@ struct CSSAnimationReader {
         guard let property = Property(declaration.property),
           let text = variables.resolve(declaration.value)
         else { continue }
-        frameCount += 1
+        let count = frameCount
+        // A long value, such as a polygon, counts as several.
+        frameCount += 1 + text.utf8.count / 256
         guard frameCount <= Self.maximumFrames else {
-          if frameCount == Self.maximumFrames + 1 {
+          if count <= Self.maximumFrames {
             diagnostics.append(
               AnimationDiagnostic(
                 reason: .tooManyKeyframes, position: document.position(of: element)))

@@ -85,10 +85,8 @@ private func promisesOtherFormat(_ path: String) -> Bool {
 /// as that of a temporary file.
 private let otherFormats = Set([
   "apng", "avi", "avif", "bmp", "flv", "gif", "heic", "jpe", "jpeg", "jpg", "jxl", "m4v", "mkv",
-  "mov",
-  "mp4", "mpeg", "mpg", "ogv", "pdf", "ppm", "pnm", "tga", "tif", "tiff", "webm", "webp", "wmv",
-  "xpm",
-  "xwd",
+  "mov", "mp4", "mpeg", "mpg", "ogv", "pdf", "ppm", "pnm", "tga", "tif", "tiff", "webm", "webp",
+  "wmv", "xpm", "xwd",
 ]).union(AnimationFormats.shownEndings).subtracting(["png"])
 
 /// Makes sure that a picture or a film does not take the place of the file that it shows.

@@ -1,0 +1,86 @@
+/// The custom properties that are set at a place, each after those that its value refers to, whatever the order in which
+/// they are kept: Tarjan, Depth-first search and linear graph algorithms, 1972.
+struct VariableOrder {
+  /// The names, and whether a value refers to itself through others or directly, in a fallback as well.
+  private(set) var names: [(name: String, isInCircle: Bool)] = []
+
+  private var references: [String: [String]] = [:]
+  /// When a name was first met, and the earliest that is reached from it and still open.
+  private var marks: [String: (index: Int, low: Int)] = [:]
+  private var open: [String] = []
+  private var isOpen: Set<String> = []
+
+  /// - Parameter values: by name.
+  init(_ values: [String: String]) {
+    let sorted = values.keys.sorted()
+    guard values.values.contains(where: PropertyValue.hasVariable) else {
+      names = sorted.map { ($0, false) }
+      return
+    }
+    for (name, text) in values where PropertyValue.hasVariable(text) {
+      references[name] = Self.references(in: text).filter { values[$0] != nil }
+    }
+    for name in sorted where marks[name] == nil { visit(name) }
+  }
+
+  /// Goes through all that is reached from a name, without recursion, since a chain may be long.
+  private mutating func visit(_ first: String) {
+    var path: [(name: String, next: Int)] = []
+    enter(first, &path)
+    while let (name, next) = path.last {
+      let targets = references[name] ?? []
+      guard next < targets.count else {
+        path.removeLast()
+        leave(name)
+        if let parent = path.last?.name { lower(parent, to: marks[name]?.low) }
+        continue
+      }
+      path[path.count - 1].next += 1
+      let target = targets[next]
+      if let mark = marks[target] {
+        if isOpen.contains(target) { lower(name, to: mark.index) }
+      } else {
+        enter(target, &path)
+      }
+    }
+  }
+
+  private mutating func enter(_ name: String, _ path: inout [(name: String, next: Int)]) {
+    marks[name] = (marks.count, marks.count)
+    open.append(name)
+    isOpen.insert(name)
+    path.append((name, 0))
+  }
+
+  private mutating func lower(_ name: String, to low: Int?) {
+    guard let mark = marks[name], let low, low < mark.low else { return }
+    marks[name] = (mark.index, low)
+  }
+
+  /// All from a name on that reach it are in one circle, if there is more than one or it refers to itself.
+  private mutating func leave(_ name: String) {
+    guard let mark = marks[name], mark.low == mark.index,
+      let start = open.lastIndex(of: name)
+    else { return }
+    let circle = open[start...]
+    let isCircle = circle.count > 1 || references[name]?.contains(name) == true
+    for member in circle {
+      names.append((member, isCircle))
+      isOpen.remove(member)
+    }
+    open.removeSubrange(start...)
+  }
+
+  /// The names that a value refers to.
+  private static func references(in text: String) -> [String] {
+    var names: [String] = []
+    var rest = text
+    while let start = rest.withUTF8({ $0.firstIndex(of: "var(") }) {
+      var scanner = TextScanner(Array(rest.utf8.dropFirst(start + 4)))
+      scanner.skipSpace()
+      if let name = scanner.name() { names.append(name) }
+      rest = scanner.rest
+    }
+    return names
+  }
+}
