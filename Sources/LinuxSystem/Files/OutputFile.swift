@@ -103,12 +103,11 @@ extension OutputFile {
         && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Whether both paths lead to one regular file, which is there.
+  /// Whether both paths lead to one file or folder, which is there.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     var (status, otherStatus) = (stat(), stat())
     return stat(path.systemPath, &status) == 0 && stat(other.systemPath, &otherStatus) == 0
-      && status.st_mode & S_IFMT == S_IFREG && status.st_dev == otherStatus.st_dev
-      && status.st_ino == otherStatus.st_ino
+      && status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 
   /// Removes the file at `path`, if there is one. Pipes, devices and folders stay.

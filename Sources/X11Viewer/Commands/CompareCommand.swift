@@ -67,7 +67,9 @@ struct CompareCommand: ParsableCommand {
     if report == "" { throw ValidationError("--report: no folder given") }
   }
 
-  func run() throws {
+  mutating func run() throws {
+    expected = try InputPath.resolve(expected)
+    actual = try InputPath.resolve(actual)
     try checkPaths()
     var allowed = Sandbox()
     if let report { allowed.write(report: report) }
@@ -106,15 +108,17 @@ struct CompareCommand: ParsableCommand {
   /// Refuses files that are not there, and to write over those that are compared.
   private func checkPaths() throws(Failure) {
     for path in [expected, actual] {
-      let path = try InputPath.resolve(path)
       // The name of numbered pictures is that of no file.
       let isFile = AnimationFormats.format(ofPath: path)?.isOneFile != false
-      guard isFile, path != InputPath.standardInput, identity(of: path) == nil else { continue }
+      var status = stat()
+      guard isFile, path != InputPath.standardInput, stat(path.systemPath, &status) != 0 else {
+        continue
+      }
       throw Failure("\(InputError(path: path, code: errno))", status: .noInput)
     }
     for (option, path) in [("--difference", difference), ("--json", json)] {
-      guard let path, let output = identity(of: path) else { continue }
-      for input in [expected, actual] where identity(of: input) == output {
+      guard let path else { continue }
+      for input in [expected, actual] where OutputFile.isSameFile(path, input) {
         throw Failure(
           "\(option): '\(path)' is what is compared, and would be lost; name another",
           status: .usage)
@@ -124,13 +128,6 @@ struct CompareCommand: ParsableCommand {
       throw Failure(
         "--difference: folders have several pictures of differences; name a folder", status: .usage)
     }
-  }
-
-  /// What two names of a file have in common; nil, and the reason in errno, if there is none.
-  private func identity(of path: String) -> [UInt]? {
-    var status = stat()
-    guard stat(path.systemPath, &status) == 0 else { return nil }
-    return [UInt(status.st_dev), UInt(status.st_ino)]
   }
 
   private func compareFiles(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
