@@ -95,7 +95,7 @@ private struct ColorReader {
         guard let named = SpacedColor.HuePath(rawValue: word.lowercased()) else { return nil }
         path = named
         scanner.skipSpace()
-        guard scanner.skips("hue") else { return nil }
+        guard scanner.name()?.lowercased() == "hue" else { return nil }
       }
       guard scanner.skipCommaSpace() else { return nil }
     } else {
@@ -175,9 +175,15 @@ private struct ColorReader {
     }
 
     /// Components within the range that their function has.
-    func clamped(_ components: SIMD4<Double>) -> SIMD4<Double> {
+    ///
+    /// - Parameter isRelative: whether they are those of another colour, which may be beyond the range of sRGB.
+    func clamped(_ components: SIMD4<Double>, isRelative: Bool) -> SIMD4<Double> {
       var components = components
       switch space {
+      case .srgb where unit == 255 && !isRelative:
+        components = components.clamped(
+          lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+      case .hsl where !isRelative: components.y = max(components.y, 0)
       case .lab, .lch, .oklab, .oklch:
         components.x = min(max(components.x, 0), wholes[0] ?? 1)
         if space.hueIndex != nil { components.y = max(components.y, 0) }
@@ -197,11 +203,14 @@ private struct ColorReader {
   /// A colour by its components, which may be those of another colour.
   private mutating func components(_ function: String, depth: Int) -> SpacedColor? {
     var origin: SpacedColor?
-    if scanner.skips("from") {
+    let start = scanner.index
+    if scanner.name()?.lowercased() == "from" {
       scanner.skipSpace()
       origin = color(depth: depth + 1)
       if origin == nil { return nil }
       scanner.skipSpace()
+    } else {
+      scanner.index = start
     }
     let format: Format?
     if function == "color" {
@@ -239,7 +248,7 @@ private struct ColorReader {
       guard let alpha = component(whole: 1, names) else { return nil }
       set(3, alpha, unit: 1)
     }
-    color.components = format.clamped(color.components)
+    color.components = format.clamped(color.components, isRelative: origin != nil)
     return color
   }
 

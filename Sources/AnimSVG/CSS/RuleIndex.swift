@@ -7,16 +7,18 @@ struct RuleIndex: Sendable {
   private var ofClass: [String: [Int]] = [:]
   private var ofType: [String: [Int]] = [:]
   private var ofAny: [Int] = []
-  private let hasLayers: Bool
+  /// Of each layer, how much it counts.
+  private let ranks: [Int]
 
   init(_ sheet: StyleSheet) {
+    let ranks = sheet.layerRanks
     rules = sheet.rules.enumerated()
       .sorted { a, b in
-        (a.element.layer, a.element.specificity, a.offset)
-          < (b.element.layer, b.element.specificity, b.offset)
+        (ranks[a.element.layer], a.element.specificity, a.offset)
+          < (ranks[b.element.layer], b.element.specificity, b.offset)
       }
       .map(\.element)
-    hasLayers = rules.first?.layer != rules.last?.layer
+    self.ranks = ranks
     for (index, rule) in rules.enumerated() {
       guard let keys = rule.selector.keys else {
         ofAny.append(index)
@@ -52,6 +54,11 @@ struct RuleIndex: Sendable {
 
   /// Rules in the order in which what is important in them counts: then the first layers count most.
   func orderedForImportance(_ rules: [StyleSheet.Rule]) -> [StyleSheet.Rule] {
-    hasLayers ? rules.sorted { $0.layer > $1.layer } : rules
+    if ranks.count == 1 { return rules }
+    return rules.enumerated()
+      .sorted { a, b in
+        (-ranks[a.element.layer], a.offset) < (-ranks[b.element.layer], b.offset)
+      }
+      .map(\.element)
   }
 }

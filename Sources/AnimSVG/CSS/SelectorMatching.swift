@@ -82,7 +82,7 @@ struct SelectorMatcher {
     case .id(let id): return value("id", of: element) == id
     case .className(let name):
       guard let names = value("class", of: element) else { return false }
-      return has(names, word: name)
+      return contains(names, word: name)
     case .attribute(let name, let kind, let expected, let ignoresCase):
       guard var value = value(name, of: element) else { return false }
       var expected = expected
@@ -96,7 +96,7 @@ struct SelectorMatcher {
       switch kind {
       case .exists: return true
       case .equals: return text.elementsEqual(wanted)
-      case .word: return has(value, word: expected)
+      case .word: return contains(value, word: expected)
       case .dash:
         return text.starts(with: wanted)
           && (text.count == wanted.count || text.dropFirst(wanted.count).first == UInt8(ascii: "-"))
@@ -130,7 +130,7 @@ struct SelectorMatcher {
       let outer = anchor
       anchor = element
       defer { anchor = outer }
-      return list.selectors.contains { has($0, element) }
+      return list.selectors.contains { means($0, from: element) }
     case .anchor: return element == anchor
     case .never: return false
     }
@@ -144,7 +144,7 @@ struct SelectorMatcher {
   }
 
   /// Whether a selector that begins at an element means one inside or after it.
-  private mutating func has(_ selector: Selector, _ element: Int) -> Bool {
+  private mutating func means(_ selector: Selector, from element: Int) -> Bool {
     let end = document[element].end
     let first = selector.context.last?.combinator
     let isInside = first == .child || first == .descendant
@@ -200,7 +200,7 @@ struct SelectorMatcher {
   private static let (attributesPerStep, charactersPerStep) = (8, 8)
 
   /// Whether a text has a word among those that white space separates.
-  private mutating func has(_ text: String, word: String) -> Bool {
+  private mutating func contains(_ text: String, word: String) -> Bool {
     steps += text.utf8.count / Self.charactersPerStep
     return Self.words(text).contains { $0.elementsEqual(word.utf8) }
   }

@@ -25,7 +25,7 @@ enum Shorthand {
         return with((parts[declaration.property] ?? []).map { ($0, value) })
       }
       return with(declaration.property == "font" ? font(value) : background(value))
-    case "offset": return with(OffsetShorthand.expanded(value))
+    case "offset": return with(offset(value))
     case "mask-image", "-webkit-mask-image": return with([("mask", value)])
     case "text-decoration-line": return with([("text-decoration", value)])
     case "font-variant-caps": return with([("font-variant", value)])
@@ -126,6 +126,52 @@ enum Shorthand {
     }
     return [("background-color", color ?? "transparent")]
   }
+}
+
+// The property `offset`.
+extension Shorthand {
+  /// What it stands for: a position, a path with a distance and a rotation, and after a slash the point that goes along;
+  /// nothing if there is a mistake in it.
+  private static func offset(_ text: String) -> [(String, String)] {
+    var reader = ComponentReader(text)
+    var (words, anchor) = ([String](), [String]?.none)
+    while let word = reader.next() {
+      if word == "/" {
+        guard anchor == nil else { return [] }
+        anchor = []
+      } else if anchor != nil {
+        anchor?.append(word)
+      } else {
+        words.append(word)
+      }
+    }
+    let path = words.firstIndex { $0 == "none" || $0.contains("(") && !$0.hasPrefix("calc(") }
+    let position = words[..<(path ?? words.count)].joined(separator: " ")
+    guard path != nil || !position.isEmpty else { return [] }
+    var (distance, rotation) = ("0", [String]())
+    for word in words.dropFirst(path.map { $0 + 1 } ?? words.count) {
+      var scanner = TextScanner(word)
+      if word == "auto" || word == "reverse" {
+        rotation.append(word)
+      } else if Length(word) != nil {
+        distance = word
+      } else if scanner.angle() != nil, scanner.isAtEnd {
+        rotation.append(word)
+      } else if !offsetBoxes.contains(word) {
+        return []
+      }
+    }
+    return [
+      ("offset-position", position.isEmpty ? "normal" : position),
+      ("offset-path", path.map { words[$0] } ?? "none"), ("offset-distance", distance),
+      ("offset-rotate", rotation.isEmpty ? "auto" : rotation.joined(separator: " ")),
+      ("offset-anchor", anchor?.joined(separator: " ") ?? "auto"),
+    ]
+  }
+
+  private static let offsetBoxes = [
+    "border-box", "content-box", "padding-box", "margin-box", "fill-box", "stroke-box", "view-box",
+  ]
 }
 
 /// Takes a value apart at its spaces, commas and slashes outside of brackets and quotation marks.

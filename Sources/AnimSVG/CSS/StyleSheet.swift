@@ -23,7 +23,7 @@ package struct StyleSheet: Sendable {
     var specificity: Int
     /// The index of its declarations.
     var block: Int
-    /// Which layer it is in: later ones count more, and what is in none most.
+    /// The index of the layer that it is in; see ``StyleSheet/layerRanks``.
     var layer: Int
   }
 
@@ -37,18 +37,11 @@ package struct StyleSheet: Sendable {
 
   /// The size of the view, which media queries ask for.
   private let view: Size
-  /// In the order of the text, with layers by when they were first named.
-  private var unorderedRules: [Rule] = []
-  private var layers = LayerTree()
   /// In the order of the text.
-  var rules: [Rule] {
-    let ranks = layers.ranks
-    return unorderedRules.map { rule in
-      var rule = rule
-      rule.layer = ranks[rule.layer]
-      return rule
-    }
-  }
+  private(set) var rules: [Rule] = []
+  private var layers = LayerTree()
+  /// Of each layer, how much it counts; what is in none counts most.
+  var layerRanks: [Int] { layers.ranks }
   private(set) var blocks: [[StyleDeclaration]] = []
   /// The keyframes of each name, in the order of the text; of several of a name the last counts, but one without a
   /// prefix of a browser before those with one.
@@ -72,12 +65,12 @@ package struct StyleSheet: Sendable {
   fileprivate mutating func append(
     _ list: SelectorList, _ declarations: [StyleDeclaration], layer: Int
   ) {
-    guard unorderedRules.count + list.selectors.count <= Self.maximumRules else {
+    guard rules.count + list.selectors.count <= Self.maximumRules else {
       isTruncated = true
       return
     }
     for selector in list.selectors {
-      unorderedRules.append(
+      rules.append(
         Rule(
           selector: selector, specificity: selector.specificity, block: blocks.count, layer: layer))
     }

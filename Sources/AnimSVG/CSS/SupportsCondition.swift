@@ -42,9 +42,13 @@ enum SupportsCondition {
       scanner.skipSpace()
       if property == nil || !scanner.skips(UInt8(ascii: ":")) {
         scanner.index = start
-        let holds = condition(&scanner, depth: depth + 1)
-        scanner.skipSpace()
-        return scanner.skips(UInt8(ascii: ")")) ? holds : nil
+        return scanner.textInBrackets().map { text in
+          var inner = TextScanner(text)
+          let holds = condition(&inner, depth: depth + 1)
+          inner.skipSpace()
+          // What nobody understands does not hold, so that "not" of it does.
+          return inner.isAtEnd && holds == true
+        }
       }
     }
     scanner.index = start

@@ -21,6 +21,8 @@ package struct Cascade: Sendable {
     var specified: [Specified] = []
     /// Custom properties that are set, by their names.
     var custom: [String: String] = [:]
+    /// The order in which they are found; nil if each is as it is written.
+    fileprivate(set) var order: VariableOrder?
   }
 
   package let sheet: StyleSheet
@@ -152,6 +154,7 @@ private struct StyleBuilder {
     func rank(_ name: AttributeName) -> Int { name == .fontSize ? 0 : name == .color ? 1 : 2 }
     var style = collected
     style.specified.sort { rank($0.name) < rank($1.name) }
+    style.order = VariableOrder(custom)
     return style
   }
 

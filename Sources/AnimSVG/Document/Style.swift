@@ -135,7 +135,7 @@ struct Style: Sendable {
     _ specified: Cascade.ElementStyle, _ animated: AnimatedValues?, _ element: Int, _ parent: Style,
     _ context: LengthContext
   ) {
-    setCustom(specified.custom)
+    setCustom(specified)
     let animated = animated.flatMap { $0.has(element) ? $0 : nil }
     // A size and a colour that are animated count for what refers to them, too.
     if let animated {
@@ -431,18 +431,15 @@ extension Style {
 
   /// Sets custom properties. What their values refer to is replaced here rather than where they are used: CSS Custom
   /// Properties 1, 2.2 and 2.3. One that refers to what has no value, or in a circle to itself, has none.
-  mutating func setCustom(_ own: [String: String]) {
-    let isPlain = own.values.allSatisfy {
-      !PropertyValue.hasVariable($0) && !PropertyValue.isForAll($0)
-    }
-    guard !isPlain else {
-      if !own.isEmpty { custom.merge(own) { $1 } }
+  mutating func setCustom(_ specified: Cascade.ElementStyle) {
+    guard let order = specified.order else {
+      if !specified.custom.isEmpty { custom.merge(specified.custom) { $1 } }
       return
     }
     let inherited = custom
     var length = 0
-    for (name, isInCircle) in VariableOrder(own).names {
-      guard let text = own[name] else { continue }
+    for (name, isInCircle) in order.names {
+      guard let text = specified.custom[name] else { continue }
       switch text.lowercased() {
       case "initial":
         custom[name] = nil

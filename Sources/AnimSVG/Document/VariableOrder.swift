@@ -1,6 +1,6 @@
 /// The custom properties that are set at a place, each after those that its value refers to, whatever the order in which
 /// they are kept: Tarjan, Depth-first search and linear graph algorithms, 1972.
-struct VariableOrder {
+struct VariableOrder: Sendable {
   /// The names, and whether a value refers to itself through others or directly, in a fallback as well.
   private(set) var names: [(name: String, isInCircle: Bool)] = []
 
@@ -10,17 +10,20 @@ struct VariableOrder {
   private var open: [String] = []
   private var isOpen: Set<String> = []
 
+  /// Nil if none refers to anything, so that any order will do.
+  ///
   /// - Parameter values: by name.
-  init(_ values: [String: String]) {
-    let sorted = values.keys.sorted()
-    guard values.values.contains(where: PropertyValue.hasVariable) else {
-      names = sorted.map { ($0, false) }
-      return
+  init?(_ values: [String: String]) {
+    let isPlain = values.values.allSatisfy {
+      !PropertyValue.hasVariable($0) && !PropertyValue.isForAll($0)
     }
+    if isPlain { return nil }
     for (name, text) in values where PropertyValue.hasVariable(text) {
       references[name] = Self.references(in: text).filter { values[$0] != nil }
     }
-    for name in sorted where marks[name] == nil { visit(name) }
+    for name in values.keys.sorted() where marks[name] == nil { visit(name) }
+    // Only the result is kept.
+    (references, marks, open, isOpen) = ([:], [:], [], [])
   }
 
   /// Goes through all that is reached from a name, without recursion, since a chain may be long.

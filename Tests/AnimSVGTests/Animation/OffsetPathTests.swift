@@ -35,6 +35,8 @@ import Testing
     placement | offset:path('M10 20V110') 50% | 0 0 1 -1 0 10 65
     placement | offset:path('M10 20V110') 45deg 50% | 0 0.707 0.707 -0.707 0.707 10 65
     placement | offset:path('M10 20V110') 50% reverse / center | 0 0 -1 1 0 10 65
+    placement | offset:path('M10 20V110') 50% / calc(1px + 1px) 0 | 0 0 1 -1 0 10 65
+    placement | offset:path('M10 20V110') 50% / 0 / 0 | 0 -
     placement | offset:10px 10px path('M10 20V110') 20px 0deg | 0 1 0 0 1 10 40
     placement | offset-rotate:0deg; offset:path('M10 20V110') | 0 0 1 -1 0 10 20
     placement | offset-path:path('M10 20V110'); offset:none | 0 -

@@ -43,6 +43,8 @@ import Testing
     ("lch(from red l c calc(h + 90))", "ff009c00"), ("oklab(from red l a b)", "ffff0000"),
     ("oklch(from #3366cc calc(l * .8) c h)", "ff1545a8"),
     ("color(from red srgb g r b)", "ff00ff00"), ("color(from #369 xyz x y z)", "ff336699"),
+    ("color-mix(in srgb, rgb(510 0 0), black)", "ff800000"),
+    ("rgb(from rgb(510 0 0) calc(r / 2) 0 0)", "ff800000"), ("rgb(fromred r g b)", nil),
     ("rgb(from red)", nil), ("rgb(from red x y z)", nil),
     ("color(display-p3 .5 .5 .2)", "ff808021"), ("color(display-p3 1.5 .5 .2)", "ffff6000"),
     ("color(a98-rgb .5 .5 .2)", "ff818128"), ("color(prophoto-rgb .5 .5 .2)", "ffa19224"),

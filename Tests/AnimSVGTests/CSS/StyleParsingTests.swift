@@ -213,7 +213,8 @@ import Testing
   /// Conditions of `@supports`, and whether they hold.
   private static let conditions: [(String, Bool)] = [
     ("(opacity: 1)", true), ("(opacity: nope)", false), ("not (opacity: 1)", false),
-    ("not(nope: 1)", true), ("(fill: red) and (nope: 1)", false),
+    ("not(nope: 1)", true), ("not (nope)", true), ("not (nope) x", false),
+    ("(fill: red) and (nope: 1)", false),
     ("(fill: red) or (nope: 1)", true), ("(fill: red) and (fill: red) or (fill: red)", false),
     ("((fill: red))", true), ("(--x: 1)", true),
     ("(transform: rotate(1deg)) and (not (nope: 1))", true), ("selector(a > b)", true),

@@ -179,9 +179,10 @@ import Testing
         [(5, 5, Self.red)]
       ),
     ])
-    let order = VariableOrder([
-      "--d": "var(--c)", "--a": "1", "--c": "var( --b , var(--e))", "--b": "var(--c)", "--e": "2",
-    ])
+    let order = try #require(
+      VariableOrder([
+        "--d": "var(--c)", "--a": "1", "--c": "var( --b , var(--e))", "--b": "var(--c)", "--e": "2",
+      ]))
     expectEqual(order.names.map(\.name), ["--a", "--e", "--b", "--c", "--d"])
     expectEqual(order.names.map(\.isInCircle), [false, false, true, true, false])
   }

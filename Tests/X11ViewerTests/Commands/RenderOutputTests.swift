@@ -41,6 +41,7 @@ import Testing
     expectEqual(made.end, .exit(0), "\(made.complaint)")
     for command in [
       "render p.png -o p.png", "render p.png -o q.png", "render p.png -o .",
+      "render \"file://$PWD/p.png\" -o p.png",
       "thumbnail p.png d/../q.png 64",
     ] {
       let run = try run("exec \"$0\" \(command)", in: scratch)
@@ -48,7 +49,9 @@ import Testing
         run.complained(.usage) && run.complaint.contains("is the file itself"),
         "\(command): \(run.complaint)")
     }
-    expectEqual(try run("exec \"$0\" render p.png -o d/", in: scratch).end, .exit(0))
+    for command in ["render p.png -o d/", "render - -o - <p.png"] {
+      try expectEqual(run("cp p.png ./- && exec \"$0\" \(command)", in: scratch).end, .exit(0))
+    }
   }
 
   @Test(

@@ -290,7 +290,7 @@ struct VariableScope {
       next = document[element].parent
     }
     style = .initial
-    for element in path.reversed() { style.setCustom(cascade.style(of: element).custom) }
+    for element in path.reversed() { style.setCustom(cascade.style(of: element)) }
   }
 
   /// A value with references to custom properties replaced; nil if one has no value.
