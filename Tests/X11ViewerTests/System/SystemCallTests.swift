@@ -120,7 +120,8 @@
       for (index, trace) in traces.enumerated() {
         for call in try calls(in: trace) {
           let name = String(call.prefix { $0 != "(" })
-          guard call.contains("("), !unknown.contains(name) else { continue }
+          // Of a thread that ended meanwhile, strace cannot read which call it was in.
+          guard call.contains("("), name != "???", !unknown.contains(name) else { continue }
           made.insert(name)
           let isRefused = call.hasSuffix("= -1 EPERM (Operation not permitted)")
           #expect(
