@@ -10,6 +10,7 @@ package final class Subprocess: Sendable {
     var input: Int32
     /// What a process waits for that is to become a program, and what it answers; nil once it is told.
     var start: (request: Int32, answer: Int32)?
+    var wasKilled = false
   }
 
   /// How a process has ended.
@@ -112,9 +113,13 @@ package final class Subprocess: Sendable {
   /// Kills the process, if it is still running. May be called on another thread.
   package func kill() {
     state.withLock { state in
+      state.wasKilled = true
       if let pid = state.pid { _ = Glibc.kill(pid, SIGKILL) }
     }
   }
+
+  /// Whether ``kill()`` was called.
+  package var wasKilled: Bool { state.withLock { $0.wasKilled } }
 
   /// The last line that it wrote on standard error; nil if it wrote nothing.
   package var lastMessage: String? { lastMessages.last }

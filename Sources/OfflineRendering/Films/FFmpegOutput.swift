@@ -62,6 +62,8 @@ final class FFmpegOutput: FilmOutput {
   }
 
   private func failure(_ end: Subprocess.End?) -> Failure {
+    // After ``cleanUp``, a signal ends this process, too, and no failure.
+    while process.wasKilled { pause() }
     // Which encoders there are is up to who built it.
     if process.lastMessages.contains(where: {
       $0.contains("Unknown encoder") || $0.contains("Requested output format")
