@@ -70,7 +70,8 @@ struct Program: ParsableCommand {
         return try (command as? ViewCommand)?.configured(arguments) ?? command
       }
     } catch  where type.exitCode(for: error) == .validationFailure {
-      throw ValidationError(OptionSuggestion.correct(type.message(for: error), by: type))
+      throw ValidationError(
+        OptionSuggestion.correct(type.message(for: error), by: type, arguments))
     }
   }
 
@@ -82,8 +83,18 @@ struct Program: ParsableCommand {
       || arguments.contains { $0.hasPrefix("--generate-completion-script") }
   }
 
-  /// Refuses a first argument that looks like a mistyped command, and is no file.
+  /// Refuses a first argument that looks like a mistyped command, and is no file, and help about what is no command.
   private static func checkCommand(_ arguments: [String]) throws(Failure) {
+    if arguments.first == helpName, arguments.count > 1, !arguments[1].hasPrefix("-"),
+      !commandNames.contains(arguments[1])
+    {
+      let word = arguments[1]
+      let near = CommandSuggestion.name(like: word, among: commandNames)
+      throw Failure(
+        "\(word): not a command; "
+          + (near.map { "did you mean '\($0)'?" } ?? "'x11viewer help' lists them"),
+        status: .usage)
+    }
     guard let word = arguments.first, !commandNames.contains(word), !word.contains("."),
       !word.contains("/"), access(word.systemPath, F_OK) != 0,
       let name = CommandSuggestion.name(like: word, among: commandNames)

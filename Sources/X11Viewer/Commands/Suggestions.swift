@@ -110,14 +110,20 @@ enum OptionSuggestion {
 
   /// The names of a command's options without their dashes, as its help lists them.
   static func names(of command: any ParsableCommand.Type) -> [String] {
+    options(of: command).flatMap(\.names)
+  }
+
+  private static func options(
+    of command: any ParsableCommand.Type
+  ) -> [(names: [String], takesValue: Bool)] {
     // Where the names and the values of options stand before what help says of them.
     command.helpMessage(includeHidden: true, columns: 1000).split(separator: "\n")
       .filter { $0.hasPrefix("  -") }
-      .flatMap { line in
-        line.split { " ,/".contains($0) }.prefix { "-<".contains($0.prefix(1)) }
-          .filter { $0.hasPrefix("--") }
+      .map { line in
+        let words = line.split { " ,/".contains($0) }.prefix { "-<".contains($0.prefix(1)) }
+        let names = words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+        return (names, words.contains { $0.hasPrefix("<") })
       }
-      .map { String($0.dropFirst(2)) }
   }
 
   /// The option that someone may have meant.
@@ -140,15 +146,43 @@ enum OptionSuggestion {
   }
 
   /// The parser's sentence about arguments that it refused, with our suggestion in place of its own, which is any option
-  /// within three letters.
-  static func correct(_ sentence: String, by command: any ParsableCommand.Type) -> String {
+  /// within three letters. It finds an unknown option last, so what it says may only follow from that.
+  static func correct(
+    _ sentence: String, by command: any ParsableCommand.Type, _ arguments: [String]
+  ) -> String {
     let beginning = "Unknown option '"
-    guard sentence.hasPrefix(beginning), !sentence.contains("\n") else { return sentence }
-    let option = sentence.dropFirst(beginning.count).prefix { $0 != "'" }
+    let option: String
+    if sentence.hasPrefix(beginning), !sentence.contains("\n") {
+      option = String(sentence.dropFirst(beginning.count).prefix { $0 != "'" })
+    } else if let unknown = unknownOption(in: arguments, of: command) {
+      option = unknown
+    } else {
+      return sentence
+    }
     let all = Program.configuration.subcommands.flatMap { names(of: $0) }
     let near = self.option(
       like: String(option.drop { $0 == "-" }), among: names(of: command), others: all)
     return "\(beginning)\(option)'" + (near.map { ". Did you mean '--\($0)'?" } ?? "")
+  }
+
+  /// The first option with two dashes that a command does not have.
+  private static func unknownOption(
+    in arguments: [String], of command: any ParsableCommand.Type
+  ) -> String? {
+    let options = options(of: command)
+    var isValue = false
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      guard !isValue, argument.hasPrefix("--") else {
+        isValue = false
+        continue
+      }
+      let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+      guard let option = options.first(where: { $0.names.contains(name) }) else {
+        return "--" + name
+      }
+      isValue = option.takesValue && !argument.contains("=")
+    }
+    return nil
   }
 }
 

@@ -83,7 +83,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
         _ = try ViewCommand.parse(arguments)
       } catch {
         let sentence = OptionSuggestion.correct(
-          ViewCommand.message(for: error), by: ViewCommand.self)
+          ViewCommand.message(for: error), by: ViewCommand.self, arguments)
         throw Failure(
           "\(found.path):\(line): \(Failure(usage: sentence).message)", status: .configuration)
       }

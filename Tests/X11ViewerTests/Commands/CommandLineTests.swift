@@ -76,6 +76,30 @@ struct CommandLineTests {
     expectEqual(refusal("info --fan-color red"), "Unknown option '--fan-color'")
   }
 
+  @Test(
+    "an unknown option is named before what may only follow from it, and is no value of another")
+  func unknownFirst() {
+    expectEqual(
+      refusal("render a.json --ouput x.png"), "Unknown option '--ouput'. Did you mean '--output'?")
+    expectEqual(
+      refusal("render a.json --size 9x9 --ouput=x.png"),
+      "Unknown option '--ouput'. Did you mean '--output'?")
+    for arguments in ["render a.json --marker --ouput", "render a.json -- --ouput"] {
+      #expect(refusal(arguments).hasPrefix("--output: nothing to write to"), "\(arguments)")
+    }
+  }
+
+  @Test("help about what is no command is refused")
+  func helpForNothing() throws {
+    for (word, advice) in [
+      ("rendr", "did you mean 'render'?"), ("xyz", "'x11viewer help' lists them"),
+    ] {
+      let run = try Run(["help", word])
+      expectEqual(run.end, .exit(64))
+      expectEqual(run.complaint, "x11viewer: \(word): not a command; \(advice)\n")
+    }
+  }
+
   @Test("a command that speaks of itself says the name of the program")
   func usage() throws {
     for arguments in [["render", "--help"], ["help", "render"]] {
