@@ -20,6 +20,8 @@ struct ViewerController {
   private(set) var overview: OverviewControl?
   /// What is over the page.
   private var panels: OverlayControl
+  /// The path that was asked for last, as long as nothing else was shown since: it may have to be mended.
+  private var askedPath: String?
   private var doubleClick = DoubleClick()
   /// The lines that change the standard keys.
   private let keyLines: [KeyLine]
@@ -266,7 +268,7 @@ extension ViewerController {
     let released = page.letGo()
     switch action {
     case .askForPath:
-      panels.open(.path(beside: item.path))
+      panels.open(askedPath.map { .path(PathPrompt($0)) } ?? .path(beside: item.path))
     case .moveToTrash:
       guard let path = chosenPath else { return released + sayNoFile(at: situation.now) }
       panels.open(.trash(TrashQuestion(path: path)))
@@ -293,7 +295,9 @@ extension ViewerController {
     case .close: return closeDialog()
     case .perform(let action, let position):
       return closeDialog() + perform(action, in: situation, at: position)
-    case .open(let path): return closeDialog() + [.openPath(path)]
+    case .open(let path):
+      askedPath = path
+      return closeDialog() + [.openPath(path)]
     case .moveToTrash(let path): return closeDialog() + [.moveToTrash(path)]
     case .findCompletions(let beginning): return [.complete(beginning)]
     case .paste: return [.paste]
@@ -515,6 +519,7 @@ extension ViewerController {
   mutating func show(_ next: PlaylistItem, at now: Timestamp) -> [Effect] {
     let (notice, hadPointer) = (playlist.didShow(next), showsPointer)
     overview = nil
+    askedPath = nil
     return page.show(next) + present() + pointerEffects(since: hadPointer)
       + showToast(notice, at: now)
   }

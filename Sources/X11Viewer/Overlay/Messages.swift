@@ -35,10 +35,10 @@ struct Toast: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bar: the height of the timeline along the lower edge, in pixels.
-  ///   - panel: the area of a panel that it must not cover, if there is room above that.
+  ///   - panels: the areas of panels that it must not cover, from the lowest up, if there is room above them.
   ///   - help: an area in which it is not drawn at all.
   func draw(
-    _ writing: OverlayText, above bar: Int = 0, beside panel: PixelRect? = nil,
+    _ writing: OverlayText, above bar: Int = 0, beside panels: [PixelRect] = [],
     unlessIn help: PixelRect? = nil, into list: inout DisplayList
   ) {
     let writing = isHint ? .bitmap : writing
@@ -55,7 +55,7 @@ struct Toast: Hashable, Sendable {
       PixelRect(x0: x, y0: y, x1: x + width * unit, y1: y + height * unit)
     }
     var y = max(0, list.size.height - bar - (height + Self.inset) * unit)
-    if let panel, !area(y).intersection(panel).isEmpty {
+    for panel in panels where !area(y).intersection(panel).isEmpty {
       let above = panel.y0 - (height + Self.inset) * unit
       y = above < 0 ? y : above
     }
@@ -118,7 +118,10 @@ struct InspectorPanel: Hashable, Sendable {
   private static let gap = 6
 
   /// - Parameter bar: the height of the timeline along the lower edge, in pixels.
-  func draw(_ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList) {
+  /// - Returns: where it is.
+  func draw(
+    _ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList
+  ) -> PixelRect {
     let unit = PixelGrid.unit(1, of: list)
     let text = description
     let side = writing.capHeight
@@ -132,6 +135,8 @@ struct InspectorPanel: Hashable, Sendable {
       x: Self.margin, y: Self.margin, width: side, height: side, color, in: &list)
     grid.write(
       text, x: Self.margin + side + Self.gap, y: Self.margin, OverlayPalette.text, in: &list)
+    return PixelRect(
+      x0: grid.x, y0: grid.y, x1: grid.x + width * unit, y1: grid.y + height * unit)
   }
 
   /// Such as "120, 34  #FF8000  50 %": the percentage is the opacity, unless that is whole.

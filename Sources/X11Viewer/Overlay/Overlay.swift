@@ -50,12 +50,13 @@ struct Overlay {
     if isPaused { PausedBadge.draw(text, below: top, into: &list) }
     error?.draw(text, into: &list)
     timeline?.draw(text, into: &list)
-    inspector?.draw(text, above: bottom, into: &list)
+    let inspectorArea = inspector?.draw(text, above: bottom, into: &list)
     skippedFiles?.draw(text, into: &list)
     let helpArea = showsHelp ? HelpPanel.draw(helpContext, text, keys: keys, into: &list) : nil
-    // What the help says in full needs no hint, and a message leaves room for a panel.
+    // What the help says in full needs no hint, and a message leaves room for panels.
     toast?.draw(
-      text, above: bottom + preview, beside: machineArea, unlessIn: helpArea, into: &list)
+      text, above: bottom + preview, beside: [inspectorArea, machineArea].compactMap(\.self),
+      unlessIn: helpArea, into: &list)
     switch dialog {
     case .menu(let menu):
       let unit = PixelGrid.unit(1, of: list)

@@ -8,7 +8,7 @@ struct OverviewGrid: Hashable {
   private(set) var count: Int
   /// The index of the selected cell.
   private(set) var selected: Int
-  /// The row at the upper edge of the window.
+  /// The first row of which all is visible.
   private(set) var firstRow = 0
   private(set) var frame: Frame
   /// Which of ``widths`` a cell has at least.
@@ -84,12 +84,20 @@ extension OverviewGrid {
   /// The number of all rows.
   var rowCount: Int { Self.rows(of: count, in: columns) }
 
+  /// The y of ``firstRow``: the last row ends at the lower edge of the window, and part of one more is seen above.
+  private var top: Int {
+    let (height, wholeRows) = (cellSize.height, wholeRows)
+    let isAtEnd = firstRow > 0 && firstRow == rowCount - wholeRows
+    return isAtEnd ? max(0, frame.size.height - wholeRows * height) : 0
+  }
+
   /// The cells of which something is visible.
   var visible: Range<Int> {
-    let (columns, height) = (columns, cellSize.height)
-    let shown = max(1, (frame.size.height + height - 1) / height)
-    let first = min(firstRow * columns, count - 1)
-    return first..<min(first + shown * columns, count)
+    let (columns, height, top) = (columns, cellSize.height, top)
+    let above = min(firstRow, (top + height - 1) / height)
+    let below = max(1, (frame.size.height - top + height - 1) / height)
+    let first = min((firstRow - above) * columns, count - 1)
+    return first..<min(first + (above + below) * columns, count)
   }
 
   /// The area of a cell, with its name.
@@ -98,7 +106,7 @@ extension OverviewGrid {
     // The pixels that are left over are on both sides.
     let left = max(0, frame.size.width - columns * size.width) / 2
     let x = left + index % columns * size.width
-    let y = (index / columns - firstRow) * size.height
+    let y = (index / columns - firstRow) * size.height + top
     return PixelRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height)
   }
 
@@ -110,8 +118,10 @@ extension OverviewGrid {
     let (columns, size) = (columns, cellSize)
     let x = position.x - max(0, frame.size.width - columns * size.width) / 2
     guard x >= 0, x < columns * size.width else { return nil }
-    let index = (firstRow + position.y / size.height) * columns + x / size.width
-    return index < count ? index : nil
+    // From where the row before the first one would begin, so that it is not rounded towards zero.
+    let row = firstRow - 1 + (position.y - top + size.height) / size.height
+    let index = row * columns + x / size.width
+    return (0..<count).contains(index) ? index : nil
   }
 }
 

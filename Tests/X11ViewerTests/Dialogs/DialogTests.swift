@@ -204,6 +204,19 @@ struct DialogTests {
     #expect(dialog == nil && bench.controller.item.name == "a.json")
   }
 
+  @Test("what was typed is there again until something else is shown")
+  mutating func again() {
+    press(XK_o, .control)
+    type("c/typo.json")
+    press(XK_Return)
+    press(XK_o, .control)
+    expectEqual(path?.text, "/x/c/typo.json")
+    press(XK_Escape)
+    _ = bench.controller.show(bench.controller.item, at: .zero)
+    press(XK_o, .control)
+    expectEqual(path?.text, "/x/")
+  }
+
   @Test("Tab completes a path as far as it is certain, and lists what there is")
   mutating func completion() throws {
     press(XK_o, .control)

@@ -128,7 +128,9 @@ struct OverlayTests {
     expectEqual(Toast("", at: Timestamp(seconds: 5)).end, Timestamp(seconds: 7))
   }
 
-  @Test("no message shines through the help, or covers the state of a machine")
+  @Test(
+    "no message shines through the help, or covers the state of a machine or what is under the pointer"
+  )
   func messagesKeepClear() {
     func areas(_ size: PixelSize, _ change: (inout Overlay) -> Void) -> [PixelRect] {
       var overlay = Overlay()
@@ -146,14 +148,21 @@ struct OverlayTests {
     }
     #expect(help == hinted && !help.isEmpty)
     let machine = MachinePanel(lines: ["state  a rather long name of a state", "> on  true"])
-    let panel = areas(wide) { $0.machine = machine }
-    let both = areas(wide) {
-      $0.machine = machine
-      $0.toast = Toast("interaction on; with Shift+m its state and inputs", at: .zero)
+    let inspector = InspectorPanel(point: Point(x: 120, y: 34), color: Color(argb: 0x80FF_8000))
+    let panels: [(inout Overlay) -> Void] = [
+      { $0.machine = machine }, { $0.inspector = inspector },
+      { ($0.machine, $0.inspector) = (machine, inspector) },
+    ]
+    for add in panels {
+      let panel = areas(wide, add)
+      let both = areas(wide) {
+        add(&$0)
+        $0.toast = Toast("interaction on; with Shift+m its state and inputs", at: .zero)
+      }
+      let toast = both.filter { !panel.contains($0) }
+      #expect(!toast.isEmpty)
+      for area in toast { #expect(panel.allSatisfy { $0.intersection(area).isEmpty }) }
     }
-    let toast = both.filter { !panel.contains($0) }
-    #expect(!toast.isEmpty)
-    for area in toast { #expect(panel.allSatisfy { $0.intersection(area).isEmpty }) }
   }
 
   @Test("no key has two meanings")

@@ -36,6 +36,25 @@ struct OverviewGridTests {
     }
   }
 
+  @Test(
+    "at the end the last row is at the lower edge, and the rest of the window shows part of the row above"
+  )
+  func end() {
+    let frame = Self.frame(640, 600)
+    var grid = OverviewGrid(count: 38, selected: 0, in: frame)
+    #expect(grid.columns == 4 && grid.wholeRows == 3)
+    grid.select(.max)
+    expectEqual(grid.rect(of: 37).y1, 600)
+    expectEqual(grid.visible, 24..<38)
+    for index in grid.visible {
+      let rect = grid.rect(of: index)
+      expectEqual(grid.cell(at: WindowPosition(x: rect.x0, y: max(rect.y0, 0))), index)
+      expectEqual(grid.cell(at: WindowPosition(x: rect.x1 - 1, y: rect.y1 - 1)), index)
+    }
+    grid.scroll(rows: -1)
+    expectEqual(grid.rect(of: 24).y0, 0)
+  }
+
   @Test("there is no cell beside and below the last one")
   func free() {
     var grid = OverviewGrid(count: 38, selected: 0, in: Self.frame)
