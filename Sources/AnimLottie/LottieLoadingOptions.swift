@@ -1,3 +1,5 @@
+import AnimCore
+
 /// What is read from a file, and how.
 ///
 /// ```swift
@@ -26,13 +28,18 @@ public struct LottieLoadingOptions: Sendable {
   /// none. By default, nothing outside the file is read.
   public var resource: @Sendable (String) -> [UInt8]?
 
+  /// Decodes an image that is neither PNG nor JPEG, such as one in WebP or SVG; nil if it cannot. By default, such
+  /// images are not drawn, and a diagnostic names them.
+  public var image: @Sendable (LottieImageRequest) -> Image?
+
   /// Creates options, by default for the first animation of a file, as the file wants it.
   public init(
     animation: String? = nil, theme: LottieThemeChoice = .initial, slots: [String: String] = [:],
     runsExpressions: Bool = true,
     fonts: @escaping @Sendable () -> (any LottieFontSource)? = { nil },
     limits: LottieLimits? = nil,
-    resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+    resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil },
+    image: @escaping @Sendable (LottieImageRequest) -> Image? = { _ in nil }
   ) {
     self.animation = animation
     self.theme = theme
@@ -41,5 +48,17 @@ public struct LottieLoadingOptions: Sendable {
     self.fonts = fonts
     self.limits = limits
     self.resource = resource
+    self.image = image
   }
+}
+
+/// An image in an animation that something else has to decode.
+public struct LottieImageRequest: Sendable {
+  /// The bytes of the image file.
+  public let bytes: [UInt8]
+  /// The size that the animation gives it, in its units; zero where it gives none. A drawing can be made as sharp as
+  /// that needs.
+  public let size: Size
+  /// The most pixels that the image may have; one with more is not drawn.
+  public let pixelLimit: Int
 }

@@ -34,6 +34,56 @@ struct ImageModel: Sendable {
   var size: SIMD2<Double>
   /// Nil if the image could not be loaded.
   var image: Image?
+  var fit = ImageFit()
+}
+
+/// How an image lies in the size that its file gives it, as `preserveAspectRatio` of SVG says it, whose default differs.
+struct ImageFit: Sendable {
+  private var stretches = false
+  /// Whether all of it is seen, rather than that it covers all.
+  private var isWhole = false
+  /// How much of the room beside it is before it: 0, ½ or 1.
+  private var alignment = SIMD2(0.5, 0.5)
+
+  /// In the middle, so that it covers all.
+  init() {}
+
+  /// Nil for any other text.
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard let first = words.first, words.count <= 2 else { return nil }
+    stretches = first == "none"
+    if !stretches {
+      let sides: [Substring: Double] = ["Min": 0, "Mid": 0.5, "Max": 1]
+      guard first.utf8.count == 8, first.first == "x", first.dropFirst(4).first == "Y",
+        let x = sides[first.dropFirst().prefix(3)], let y = sides[first.suffix(3)]
+      else { return nil }
+      alignment = SIMD2(x, y)
+    }
+    switch words.count > 1 ? words[1] : "meet" {
+    case "meet": isWhole = true
+    case "slice": isWhole = false
+    default: return nil
+    }
+  }
+
+  /// From an image of a size to its place in a size.
+  func transform(from image: SIMD2<Double>, to size: SIMD2<Double>) -> Transform {
+    var scale = size / image
+    if !stretches {
+      scale = SIMD2(repeating: isWhole ? scale.min() : scale.max())
+    }
+    let offset = (size - image * scale) * alignment
+    return Transform(a: scale.x, b: 0, c: 0, d: scale.y, tx: offset.x, ty: offset.y)
+  }
+
+  /// The part of a size in which an image is seen.
+  func area(of image: SIMD2<Double>, in size: SIMD2<Double>) -> Rect {
+    guard isWhole, !stretches else { return Rect(x: 0, y: 0, width: size.x, height: size.y) }
+    let transform = transform(from: image, to: size)
+    return Rect(
+      x: transform.tx, y: transform.ty, width: image.x * transform.a, height: image.y * transform.d)
+  }
 }
 
 struct LayerModel: Sendable {

@@ -67,6 +67,10 @@ struct TextAnimator: Sendable {
   var transform: TransformProperties?
   var fillColor: Animated<SIMD4<Double>>?
   var strokeColor: Animated<SIMD4<Double>>?
+  /// Added to the hue of the fill, in degrees, and to its saturation and brightness, in percent.
+  var fillHue: Animated<Double>?
+  var fillSaturation: Animated<Double>?
+  var fillBrightness: Animated<Double>?
   var strokeWidth: Animated<Double>?
   var tracking: Animated<Double>?
   /// In percent; multiplies the alpha of the fill.

@@ -223,11 +223,25 @@ final class DocumentPainter {
   private func drawMasked(
     _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {
-    if layer.effects?.showsContent(at: time) != false {
-      drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
+    if let effects = layer.effects, effects.strokesMasks(at: time) {
+      // Effects see the layer as its masks have cut it.
+      if effects.showsContent(at: time) {
+        list.withGroup { list in
+          drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
+          cut(layer, at: time, in: &list, transform)
+        }
+      }
+      return effects.drawMaskStrokes(at: time, into: &list, transform)
     }
+    drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
     layer.effects?.drawMaskStrokes(at: time, into: &list, transform)
-    guard layer.effects?.masksCut(at: time) != false else { return }
+    cut(layer, at: time, in: &list, transform)
+  }
+
+  /// Cuts the innermost group to a layer's masks.
+  private func cut(
+    _ layer: LayerNode, at time: Double, in list: inout DisplayList, _ transform: Transform
+  ) {
     if layer.masks.contains(where: { $0.blur(at: time, transform) != nil }) {
       list.withMatte { drawShown(layer.masks[...], at: time, into: &$0, transform) }
     } else {

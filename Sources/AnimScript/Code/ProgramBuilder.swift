@@ -46,13 +46,6 @@ final class ProgramBuilder {
   }
 }
 
-/// Where a name is found.
-enum VariableLocation {
-  case local(Int)
-  case outer(hops: Int, slot: Int)
-  case global
-}
-
 /// Writes the code of a function.
 final class FunctionBuilder {
   let builder: ProgramBuilder

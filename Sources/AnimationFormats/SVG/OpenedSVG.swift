@@ -1,6 +1,5 @@
 import AnimCore
 import AnimLottie
-import AnimRaster
 import AnimSVG
 import AnimText
 import LinuxSystem
@@ -26,7 +25,7 @@ struct OpenedSVG: OpenedAnimation {
     let fonts = SVGFonts(configuration.fonts)
     var resources = SVGResources()
     resources.inflate = { try? Inflation.gzip($0, limit: $1) }
-    resources.image = { Self.image($0) }
+    resources.image = { EmbeddedImage.picture($0, limit: EmbeddedImage.maximumArea) }
     resources.file = { source.resource($0, limit: $1) }
     resources.font = { fonts.font($0) }
     do throws(SVGError) {
@@ -34,19 +33,6 @@ struct OpenedSVG: OpenedAnimation {
     } catch {
       throw Failure("\(source.label): \("\(error)".printable)", status: .differs)
     }
-  }
-
-  /// The most pixels of an image in a file: those of 4096 by 4096.
-  private static let maximumImageArea = 1 << 24
-
-  /// The first picture of an image file.
-  private static func image(_ bytes: [UInt8]) -> Image? {
-    let animation = try? RasterAnimation(BytesInMemory(bytes))
-    guard let animation else { return nil }
-    let size = animation.index.size
-    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-    guard !overflow, area <= maximumImageArea else { return nil }
-    return try? animation.picture(of: 0)
   }
 
   var size: Size { animation.size }

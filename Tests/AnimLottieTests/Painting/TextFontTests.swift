@@ -169,7 +169,7 @@ struct TextFontTests {
     "is drawn with a font from outside where that in the file cannot be read, which is reported")
   func damaged() throws {
     fonts.byFamily["Blocks"] = (BlockFont(), false)
-    for data in ["data:font/ttf;base64,AAAA", "data:font/ttf,font", "data:", "data:;base64,?"] {
+    for data in ["data:font/ttf;base64,AAAA", "data:font/ttf,fon", "data:", "data:;base64,?"] {
       let animation = try load(json("x", font: #""fFamily":"Blocks","fPath":"\#(data)""#))
       expectEqual(letters(animation), [0])
       expectEqual(

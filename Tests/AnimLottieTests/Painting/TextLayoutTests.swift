@@ -97,7 +97,7 @@ struct TextLayoutTests {
   @Test("has groups of letters, words, lines or all, each with its centre")
   func groups() {
     func centers(_ grouping: TextAlignment.Grouping) -> [Double] {
-      layout("aw a\ra", grouping: grouping).letters.map { $0.position.x + $0.groupCenter }
+      layout("aw a\ra", grouping: grouping).letters.map { $0.position.x + $0.groupCenter.x }
     }
     func widths(_ grouping: TextAlignment.Grouping) -> [Double] {
       layout("aw a\ra", grouping: grouping).letters.map(\.groupWidth)
@@ -107,6 +107,50 @@ struct TextLayoutTests {
     expectEqual(widths(.word), [16, 16, 16, 6, 6, 6])
     expectEqual(centers(.word), [8, 8, 8, 23, 23 - 26, 3])
     expectEqual(widths(.line), [26, 26, 26, 26, 26, 6])
-    expectEqual(widths(.all), [32, 32, 32, 32, 32, 32])
+    expectEqual(widths(.all), [26, 26, 26, 26, 26, 26])
+    expectEqual(centers(.all), [13, 13, 13, 13, 13, 13])
+  }
+
+  @Test("has one centre for all lines, in the middle of the widest at the height of the first")
+  func block() {
+    let justifications: [(TextDocument.Justification, Double)] = [
+      (.left, 13), (.center, 0), (.right, -13),
+    ]
+    for (justification, middle) in justifications {
+      let layout = layout("a\raw a", grouping: .all) { $0.justification = justification }
+      for letter in layout.letters where !letter.isLineEnd {
+        expectEqual(
+          letter.position + letter.groupCenter + [layout.lineOffsets[letter.line], 0], [middle, 0])
+      }
+    }
+  }
+
+  @Test(
+    "widens the spaces of lines in a box, but for those that end a paragraph unless these are to be widened, too"
+  )
+  func spreading() {
+    func lines(_ text: String, _ justification: TextDocument.Justification) -> [[Double]] {
+      let layout = layout(text) {
+        ($0.justification, $0.box) = (justification, Rect(x: 0, y: 0, width: 30, height: 99))
+      }
+      return zip(self.lines(layout), layout.lineOffsets).map { line, offset in
+        line.map { $0 + offset }
+      }
+    }
+    // Of 30, "a a " and "aa a" leave 14 and 8.
+    expectEqual(lines("a a www", .left)[0], [0, 6, 10])
+    expectEqual(lines("a a www", .lastLineLeft)[0], [0, 6, 24])
+    expectEqual(lines("a a www", .full)[0], [0, 6, 24])
+    expectEqual(lines("a a a www", .lastLineLeft)[0], [0, 6, 12, 18, 24])
+    for (justification, line) in [
+      (TextDocument.Justification.lastLineLeft, [0.0, 6, 12, 16]),
+      (.lastLineCenter, [4, 10, 16, 20]), (.lastLineRight, [8, 14, 20, 24]),
+      (.full, [0, 6, 12, 24]),
+    ] {
+      expectEqual(lines("a a www aa a", justification).last, line)
+      expectEqual(lines("aa a\raa a", justification), [line, line])
+    }
+    // A word alone has no space.
+    expectEqual(lines("aa www", .lastLineRight)[0], [0, 6])
   }
 }

@@ -90,6 +90,18 @@ struct TextPlacementTests {
     expectEqual(blocks(lines), blocks(lines, y: 35))
   }
 
+  @Test("change their hue, saturation and brightness by an animator, as far as they are selected")
+  func shades() throws {
+    func color(_ animator: String) throws -> UInt32 {
+      try draw(#""t":"x""#, animator: animator)[41, 15]
+    }
+    try expectEqual(color(#""fh":{"k":120}"#), green)
+    try expectEqual(color(#""fh":{"k":-240}"#), green)
+    try expectEqual(color(#""fs":{"k":-100}"#), 0xFFFF_FFFF)
+    try expectEqual(color(#""fb":{"k":-100}"#), 0xFF00_0000)
+    try expectEqual(color(#""fh":{"k":60},"fs":{"k":-50}"#), 0xFFFF_FF80)
+  }
+
   @Test("are filled over their stroke or below it, and fade with it as one")
   func strokes() throws {
     let stroke = #""t":"x","sc":[0,1,0],"sw":4"#

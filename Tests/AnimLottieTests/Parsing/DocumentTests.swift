@@ -1,3 +1,4 @@
+import AnimCore
 import TestSupport
 import Testing
 
@@ -36,9 +37,9 @@ struct DocumentTests {
     arguments: [
       (#""w":0"#, "w: it must be at least 1"), (#""w":-5"#, "w: it must be at least 1"),
       (#""h":1e9"#, "h: it must be at most 65536"), (#""h":"x""#, "h: it must be a number"),
-      (#""fr":0"#, "fr: it must be above 0 and at most 1000"),
+      (#""fr":-1"#, "fr: it must be above 0 and at most 1000"),
       (#""fr":1e308"#, "fr: it must be above 0 and at most 1000"),
-      (#""op":0"#, "op: it must be greater than ip"), (#""op":null"#, "op: it must be a number"),
+      (#""op":-1"#, "op: it must be greater than ip"), (#""op":null"#, "op: it must be a number"),
       (#""op":1e300"#, "op: there are too many frames"),
       (#""layers":{}"#, "not a Lottie animation: there is no list of layers"),
     ])
@@ -57,6 +58,28 @@ struct DocumentTests {
     expectEqual(animation.frameRate, 60)
     expectEqual(
       animation.diagnostics.map(\.message), ["the frame rate (fr) is missing; 60 is used"])
+  }
+
+  @Test(
+    "numbers in quotation marks count, a rate of zero is 60, and without frames there is one, each with a report"
+  )
+  func lenient() throws {
+    let quoted = try load(
+      #"{"ip":"2","op":"12","w":"200","h":"1e2","fr":"30","layers":[{"ty":3,"ip":"4","bm":"1"}]}"#)
+    #expect(quoted.size == Size(width: 200, height: 100) && quoted.frameRate == 30)
+    #expect(quoted.frameCount == 10 && quoted.document.layers[0].visible.lowerBound == 4)
+    #expect(quoted.document.layers[0].blendMode == .multiply)
+    expectEqual(Set(quoted.diagnostics.map(\.message)), ["the number is written as text"])
+    let words = try load(file(layers: #"{"ty":3,"ip":"3 apples"}"#))
+    expectEqual(words.diagnostics.map(\.message), ["a number is expected"])
+    let still = try load(#"{"ip":5,"op":5,"w":9,"h":9,"fr":0,"layers":[]}"#)
+    #expect(still.frameRate == 60 && still.frameCount == 1)
+    expectEqual(
+      still.diagnostics.map(\.message),
+      [
+        "the frame rate (fr) is not a number above 0; 60 is used",
+        "there are no frames (op is ip); one is drawn",
+      ])
   }
 
   @Test("markers have the names in their comments, as text or as JSON")

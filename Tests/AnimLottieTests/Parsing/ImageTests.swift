@@ -1,3 +1,4 @@
+import AnimCore
 import Synchronization
 import TestSupport
 import Testing
@@ -89,6 +90,54 @@ struct ImageTests {
         try DecodedImage(Array(text.utf8), limit: 100)
       }
     }
+  }
+
+  @Test("an image of another format is decoded by what is given for that, if it is not too large")
+  func otherDecoder() throws {
+    let svg = "data:image/svg+xml;utf8,%3Csvg/>"
+    let requests = Mutex<[LottieImageRequest]>([])
+    func picture(_ side: Int, limit: Int = 64) throws -> (Image?, [String]) {
+      var limits = LottieLimits()
+      limits.imagePixels = limit
+      let options = LottieLoadingOptions(
+        limits: limits,
+        image: { request in
+          requests.withLock { $0.append(request) }
+          let words = [UInt32](repeating: .max, count: side * side)
+          return Image(size: PixelSize(width: side, height: side), straight: words)
+        })
+      let json = file(layers: "", #""assets":[{"id":"i","w":30,"h":20,"p":"\#(svg)"}]"#)
+      let animation = try LottieAnimation(Array(json.utf8), options: options)
+      return (
+        animation.document.images.first?.image, animation.diagnostics.map(\.description)
+      )
+    }
+    let (image, diagnostics) = try picture(8)
+    #expect(image?.size.width == 8 && diagnostics.isEmpty)
+    let request = try #require(requests.withLock { $0.first })
+    #expect(request.bytes == Array("<svg/>".utf8) && request.size == Size(width: 30, height: 20))
+    expectEqual(request.pixelLimit, 64)
+    let (tooLarge, reasons) = try picture(9)
+    #expect(tooLarge == nil)
+    expectEqual(reasons, ["assets[0]: images in SVG are not drawn"])
+  }
+
+  @Test("an image lies in its size as the file says, and else covers it")
+  func fit() {
+    func place(_ text: String) -> [Double]? {
+      let fit = text.isEmpty ? ImageFit() : ImageFit(text)
+      guard let fit else { return nil }
+      let transform = fit.transform(from: [40, 20], to: [120, 40])
+      return [transform.a, transform.d, transform.tx, transform.ty]
+    }
+    expectEqual(place(""), [3, 3, 0, -10])
+    expectEqual(place("xMinYMid meet"), [2, 2, 0, 0])
+    expectEqual(place("xMidYMid"), [2, 2, 20, 0])
+    expectEqual(place("xMaxYMax slice"), [3, 3, 0, -20])
+    expectEqual(place("none"), [3, 2, 0, 0])
+    #expect(place("xMinYTop") == nil && place("left") == nil && place("none none") == nil)
+    let area = ImageFit("xMidYMid meet")?.area(of: [40, 20], in: [120, 40])
+    expectEqual(area, Rect(x: 20, y: 0, width: 80, height: 40))
   }
 
   @Test("a PNG or JPEG that is cut or changed anywhere is decoded or refused, and never crashes")

@@ -96,7 +96,7 @@ extension DocumentLoader {
   }
 
   private func side(_ key: StaticString) throws(LottieError) -> Double {
-    guard let number = root[key]?.number else {
+    guard let number = root[key].flatMap(fields.number) else {
       throw .invalidField(path: "\(key)", reason: "it must be a number")
     }
     guard number >= 1 else { throw .invalidField(path: "\(key)", reason: "it must be at least 1") }
@@ -107,8 +107,9 @@ extension DocumentLoader {
   }
 
   private func frameRate() throws(LottieError) -> Double {
-    guard let rate = root["fr"]?.number else {
-      fields.report(root, .invalid, "the frame rate (fr) is missing; 60 is used")
+    guard let field = root["fr"], let rate = fields.number(field), rate != 0 else {
+      let reason = root["fr"] == nil ? "is missing" : "is not a number above 0"
+      fields.report(root, .invalid, "the frame rate (fr) \(reason); 60 is used")
       return 60
     }
     guard rate >= 1 / Self.largestRate, rate <= Self.largestRate else {
@@ -119,8 +120,13 @@ extension DocumentLoader {
 
   private func frames() throws(LottieError) -> Range<Double> {
     let first = fields.number(root, "ip", default: 0)
-    guard let last = root["op"]?.number else {
+    guard let field = root["op"], var last = fields.number(field) else {
       throw .invalidField(path: "op", reason: "it must be a number")
+    }
+    if last == first {
+      // As in lottie-web, whose first frame is always there.
+      fields.report(field, .invalid, "there are no frames (op is ip); one is drawn")
+      last = first + 1
     }
     guard last > first else {
       throw .invalidField(path: "op", reason: "it must be greater than ip")
@@ -193,7 +199,8 @@ extension DocumentLoader {
       return side > 0 ? side : natural
     }
     return ImageModel(
-      id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: picture)
+      id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: picture,
+      fit: asset["pr"]?.string.flatMap(ImageFit.init) ?? ImageFit())
   }
 }
 

@@ -18,6 +18,8 @@ extension LayerReader {
         direction: try controls.number(1, at: 0, default: 90),
         length: try controls.number(2, at: 1, default: 10))
     case "ADBE Simple Choker": return try choke(json, controls)
+    // The number that lottie-web goes by.
+    case _ where fields.integer(json, "ty") == 35: return try transform(controls)
     default:
       reportUndrawn(json)
       return nil

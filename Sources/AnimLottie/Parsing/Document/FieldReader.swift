@@ -119,7 +119,7 @@ extension FieldReader {
 
   static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
 
-  /// Reads a number; `true` and `false` count as 1 and 0, as in JavaScript.
+  /// Reads a number; `true` and `false` count as 1 and 0, and text with a number as that, as in JavaScript.
   @inline(__always)
   func number(_ value: JSONValue) -> Double? {
     if let number = value.number, number.magnitude <= Self.largest { return number }
@@ -132,7 +132,20 @@ extension FieldReader {
       report(value, .invalid, "the number is too large")
       return Self.clamped(number)
     }
+    if let number = numberInText(value) {
+      report(value, .invalid, "the number is written as text")
+      return Self.clamped(number)
+    }
     return value.bool.map { $0 ? 1 : 0 }
+  }
+
+  /// The longest text that is read as a number, in bytes.
+  private static let longestNumber = 32
+
+  private func numberInText(_ value: JSONValue) -> Double? {
+    let text = value.withText { $0.count <= Self.longestNumber ? Array($0) : [] }
+    guard let text, let tape = try? JSONParser.parse(text, limits: limits) else { return nil }
+    return tape.withRoot { $0.number }
   }
 
   func number(_ object: JSONValue, _ key: StaticString, default: Double) -> Double {
@@ -163,7 +176,7 @@ extension FieldReader {
 
   func blendMode(_ object: JSONValue) -> BlendMode {
     guard let value = object["bm"] else { return .normal }
-    guard let number = value.number, let code = UInt8(exactly: number) else {
+    guard let number = number(value), let code = UInt8(exactly: number) else {
       if !value.isNull { report(value, .invalid, "a blend mode is a whole number") }
       return .normal
     }

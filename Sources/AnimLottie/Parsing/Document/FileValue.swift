@@ -60,11 +60,14 @@ extension SIMD2<Double>: FileValue {
   static func tangents(
     of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
   ) -> SpatialTangents? {
-    guard let to = keyframe["to"], let ti = keyframe["ti"], !to.isNull, !ti.isNull,
-      let out = read(to, fields), let `in` = read(ti, fields)
-    else { return nil }
-    let tangents = SpatialTangents(out: out, in: `in`)
+    let (to, ti) = (handle(keyframe["to"], fields), handle(keyframe["ti"], fields))
+    if to == nil, ti == nil { return nil }
+    let tangents = SpatialTangents(out: to ?? .zero, in: ti ?? .zero)
     return tangents.bend(from: start, to: end) ? tangents : nil
+  }
+
+  private static func handle(_ json: JSONValue?, _ fields: FieldReader) -> SIMD2<Double>? {
+    json.flatMap { $0.isNull ? nil : read($0, fields) }
   }
 }
 

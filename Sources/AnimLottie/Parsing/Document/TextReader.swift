@@ -179,20 +179,20 @@ extension TextReader {
     }
     animator.fillColor = try optional(properties, "fc", default: SIMD4(0, 0, 0, 1))
     animator.strokeColor = try optional(properties, "sc", default: SIMD4(0, 0, 0, 1))
+    animator.fillHue = try optional(properties, "fh", default: 0)
+    animator.fillSaturation = try optional(properties, "fs", default: 0)
+    animator.fillBrightness = try optional(properties, "fb", default: 0)
     animator.strokeWidth = try optional(properties, "sw", default: 0)
     animator.tracking = try optional(properties, "t", default: 0)
     animator.fillOpacity = try optional(properties, "fo", default: 100)
     animator.strokeOpacity = try optional(properties, "so", default: 100)
-    for (key, name) in Self.undrawn where properties[key: key] != nil {
-      fields.report(properties, .notDrawn, "the \(name) of an animator is not drawn")
+    if properties["bl"] != nil {
+      fields.report(properties, .notDrawn, "the blur of an animator is not drawn")
     }
     return animator
   }
 
   private static let transformKeys = ["p", "a", "s", "r", "rz", "o", "sk", "sa"]
-  private static let undrawn = [
-    ("fh", "hue"), ("fs", "saturation"), ("fb", "brightness"), ("bl", "blur"),
-  ]
 
   private func optional<Value: FileValue>(
     _ object: JSONValue, _ key: StaticString, default: Value

@@ -19,14 +19,34 @@ struct AssetFile {
   ) -> Result<[UInt8]?, AssetFileError> {
     guard text.starts(with: "data:".utf8) else { return .success(nil) }
     guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else { return .failure(.noData) }
+    let data = UnsafeRawBufferPointer(rebasing: text[(comma + 1)...])
     guard text[..<comma].suffix(7).elementsEqual(";base64".utf8) else {
-      let type = text[..<comma].dropFirst(5).prefix(32)
-      return .failure(.notBase64(type: String(decoding: type, as: UTF8.self)))
+      return .success(unescaped(data))
     }
-    guard let bytes = Base64.decode(UnsafeRawBufferPointer(rebasing: text[(comma + 1)...])) else {
-      return .failure(.damagedBase64)
+    return Base64.decode(data).map { .success($0) } ?? .failure(.damagedBase64)
+  }
+
+  /// Text without its escapes, two digits after a percent sign each (RFC 3986, 2.1).
+  private static func unescaped(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      var byte = text[index]
+      index += 1
+      if byte == UInt8(ascii: "%"), index + 2 <= text.count,
+        let high = digit(text[index]), let low = digit(text[index + 1])
+      {
+        byte = high << 4 | low
+        index += 2
+      }
+      bytes.append(byte)
     }
-    return .success(bytes)
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    Character(UnicodeScalar(byte)).hexDigitValue.map(UInt8.init)
   }
 }
 
@@ -36,8 +56,6 @@ enum AssetFileError: Error {
   case missing(String)
   /// A data URI without a comma.
   case noData
-  /// A data URI whose data is text.
-  case notBase64(type: String)
   case damagedBase64
 }
 
@@ -47,7 +65,6 @@ extension AssetFileError: CustomStringConvertible {
     case .noName: "it has no name (p)"
     case .missing(let path): "there is no file \"\(path.shortened)\""
     case .noData: "the data URI has no data"
-    case .notBase64: "the data URI is not base64"
     case .damagedBase64: "it is not base64"
     }
   }

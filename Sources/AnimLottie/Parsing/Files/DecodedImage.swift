@@ -24,7 +24,7 @@ struct DecodedImage {
     } else if bytes.starts(with: "<svg".utf8) || bytes.starts(with: "<?xml".utf8) {
       throw .unknownFormat("SVG")
     } else {
-      throw .damaged("it is neither PNG nor JPEG")
+      throw .unknownFormat(nil)
     }
   }
 
@@ -53,7 +53,8 @@ struct DecodedImage {
 
 /// Why an image cannot be decoded.
 enum ImageError: Error, Hashable {
-  case unknownFormat(String)
+  /// One whose name is known, or any other.
+  case unknownFormat(String?)
   case tooLarge(width: Int, height: Int, limit: Int)
   /// Together with the images before it, it has more pixels than all images may have.
   case tooMany(width: Int, height: Int, limit: Int)
@@ -63,7 +64,8 @@ enum ImageError: Error, Hashable {
 extension ImageError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .unknownFormat(let name): "images in \(name) are not drawn"
+    case .unknownFormat(let name?): "images in \(name) are not drawn"
+    case .unknownFormat(nil): "the image cannot be read: it is neither PNG nor JPEG"
     case .tooLarge(let width, let height, let limit):
       "an image of \(width) by \(height) pixels is not drawn: an image has at most \(limit) "
         + "pixels, a limit of this program"

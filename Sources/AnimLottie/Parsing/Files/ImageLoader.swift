@@ -5,10 +5,13 @@ struct ImageLoader {
   private let limits: LottieLimits
   /// How many more pixels may be decoded, in all images together.
   private var pixels: Int
+  /// What decodes other formats than PNG and JPEG.
+  private let decodeOther: @Sendable (LottieImageRequest) -> Image?
 
-  init(limits: LottieLimits) {
+  init(limits: LottieLimits, other: @escaping @Sendable (LottieImageRequest) -> Image?) {
     self.limits = limits
     pixels = limits.pixels
+    decodeOther = other
   }
 
   /// The image of an asset; nil, with a diagnostic, if it cannot be loaded.
@@ -18,15 +21,32 @@ struct ImageLoader {
     _ asset: JSONValue, _ diagnostics: inout DiagnosticList, resource: (String) -> [UInt8]?
   ) -> Image? {
     do {
-      var decoded = try decode(try bytes(asset, resource))
-      pixels -= decoded.words.count
-      return Image(
-        size: PixelSize(width: decoded.width, height: decoded.height), straight: decoded.takeWords()
-      )
+      let bytes = try bytes(asset, resource)
+      do throws(ImageError) {
+        var decoded = try decode(bytes)
+        pixels -= decoded.words.count
+        return Image(
+          size: PixelSize(width: decoded.width, height: decoded.height),
+          straight: decoded.takeWords())
+      } catch {
+        guard case .unknownFormat = error, let image = other(bytes, asset) else { throw error }
+        return image
+      }
     } catch {
       diagnostics.append(.notDrawn, "\(error)", at: asset.path)
       return nil
     }
+  }
+
+  private mutating func other(_ bytes: [UInt8], _ asset: JSONValue) -> Image? {
+    let limit = min(limits.imagePixels, pixels)
+    let side = { (key: StaticString) in max(asset[key]?.number ?? 0, 0) }
+    let image = decodeOther(
+      LottieImageRequest(
+        bytes: bytes, size: Size(width: side("w"), height: side("h")), pixelLimit: limit))
+    guard let image, image.size.width * image.size.height <= limit else { return nil }
+    pixels -= image.size.width * image.size.height
+    return image
   }
 
   private func decode(_ bytes: [UInt8]) throws(ImageError) -> DecodedImage {
@@ -46,8 +66,6 @@ struct ImageLoader {
   ) throws(ImageError) -> [UInt8] {
     do throws(AssetFileError) {
       return try AssetFile(asset).bytes(resource)
-    } catch .notBase64(let type) where type.hasPrefix("image/svg") {
-      throw .unknownFormat("SVG")
     } catch {
       throw .damaged("\(error)")
     }

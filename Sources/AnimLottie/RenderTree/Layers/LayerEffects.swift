@@ -65,9 +65,9 @@ final class LayerEffects {
 
 // Strokes along masks.
 extension LayerEffects {
-  /// Whether masks cut the layer: as in lottie-web, those that are painted do not.
-  func masksCut(at time: Double) -> Bool {
-    maskStrokes.allSatisfy { $0.paintStyle(at: time) == .revealOriginal }
+  /// Whether masks are stroked on what they cut, rather than that the strokes are where it is seen.
+  func strokesMasks(at time: Double) -> Bool {
+    maskStrokes.contains { $0.paintStyle(at: time) != .revealOriginal }
   }
 
   /// Whether the layer's content is drawn.

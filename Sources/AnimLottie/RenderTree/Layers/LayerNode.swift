@@ -52,13 +52,21 @@ final class LayerNode {
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
     case .shapes(let items): content = .shapes(items.map { ShapeNode($0, expressions) })
     case .image(let index):
-      let image = document.images[index]
-      content = ImagePaint(image).map { .image(.rectangle(image.size), $0) } ?? .none
+      content = Self.content(document.images[index]) ?? .none
     case .composition(let precomposition):
       content = .composition(CompositionNode(precomposition, layer, expressions))
     case .text(let text):
       content = .text(TextNode(text, fonts: document.fonts, masks: layer.masks, expressions))
     }
+  }
+
+  /// An image in the part of its size that it covers; nil for one that could not be loaded.
+  private static func content(_ image: ImageModel) -> Content? {
+    guard let picture = image.image else { return nil }
+    let size = SIMD2(Double(picture.size.width), Double(picture.size.height))
+    return .image(
+      Path(image.fit.area(of: size, in: image.size)),
+      ImagePaint(picture, transform: image.fit.transform(from: size, to: image.size)))
   }
 
   /// Whether the layer itself is drawn at `time`, rather than only as a parent or matte.
@@ -140,21 +148,6 @@ extension Path {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: size.x, height: size.y))
     return path
-  }
-}
-
-extension ImagePaint {
-  /// The image, centred in the size that the file gives it, and scaled in proportion to cover it.
-  fileprivate init?(_ image: ImageModel) {
-    guard let picture = image.image else { return nil }
-    let width = Double(picture.size.width)
-    let height = Double(picture.size.height)
-    let scale = max(image.size.x / width, image.size.y / height)
-    self.init(
-      picture,
-      transform: Transform(
-        a: scale, b: 0, c: 0, d: scale, tx: (image.size.x - width * scale) / 2,
-        ty: (image.size.y - height * scale) / 2))
   }
 }
 

@@ -6,6 +6,9 @@ final class AnimatorNode {
   private let transform: TransformNode?
   private let fillColor: Property<SIMD4<Double>>?
   private let strokeColor: Property<SIMD4<Double>>?
+  private let fillHue: Property<Double>?
+  private let fillSaturation: Property<Double>?
+  private let fillBrightness: Property<Double>?
   private let strokeWidth: Property<Double>?
   private let tracking: Property<Double>?
   private let fillOpacity: Property<Double>?
@@ -16,6 +19,9 @@ final class AnimatorNode {
     transform = animator.transform.map { TransformNode($0, expressions) }
     fillColor = animator.fillColor.map { Property($0, expressions) }
     strokeColor = animator.strokeColor.map { Property($0, expressions) }
+    fillHue = animator.fillHue.map { Property($0, expressions) }
+    fillSaturation = animator.fillSaturation.map { Property($0, expressions) }
+    fillBrightness = animator.fillBrightness.map { Property($0, expressions) }
     strokeWidth = animator.strokeWidth.map { Property($0, expressions) }
     tracking = animator.tracking.map { Property($0, expressions) }
     fillOpacity = animator.fillOpacity.map { Property($0, expressions) }
@@ -32,9 +38,18 @@ final class AnimatorNode {
       skew: transform?.skew.value(at: time) ?? 0,
       skewAxis: transform?.skewAxis.value(at: time) ?? 0,
       opacity: transform?.opacity(at: time) ?? 1, fillColor: fillColor?.value(at: time),
-      strokeColor: strokeColor?.value(at: time), strokeWidth: strokeWidth?.value(at: time) ?? 0,
+      strokeColor: strokeColor?.value(at: time), fillChange: fillChange(at: time),
+      strokeWidth: strokeWidth?.value(at: time) ?? 0,
       tracking: tracking?.value(at: time) ?? 0, fillOpacity: fillOpacity?.fraction(at: time) ?? 1,
       strokeOpacity: strokeOpacity?.fraction(at: time) ?? 1)
+  }
+
+  private func fillChange(at time: Double) -> HSBColor? {
+    if fillHue == nil, fillSaturation == nil, fillBrightness == nil { return nil }
+    return HSBColor(
+      hue: (fillHue?.value(at: time) ?? 0) / 360,
+      saturation: (fillSaturation?.value(at: time) ?? 0) / 100,
+      brightness: (fillBrightness?.value(at: time) ?? 0) / 100)
   }
 }
 
@@ -53,6 +68,8 @@ struct AnimatorValues {
   var opacity: Double
   var fillColor: SIMD4<Double>?
   var strokeColor: SIMD4<Double>?
+  /// What is added to the fill.
+  var fillChange: HSBColor?
   var strokeWidth: Double
   /// Extra space after the letter, in points.
   var tracking: Double
@@ -103,6 +120,7 @@ struct LetterStyle {
       strokeColor.w *= 1 + (value.strokeOpacity - 1) * weight
       strokeWidth += value.strokeWidth * weight
       if let color = value.fillColor { mix(&fillColor, color, weight) }
+      if let change = value.fillChange { fillColor = change.added(to: fillColor, weight) }
       if let color = value.strokeColor { mix(&strokeColor, color, weight) }
     }
     for (value, weight) in zip(values, weights) where value.position != .zero {

@@ -12,8 +12,10 @@ struct TextLayout {
     /// The start of the letter in its line, and the line's baseline.
     var position = SIMD2<Double>.zero
     var line = 0
+    /// Whether it ends a line only since the box is full.
+    var isBreak = false
     /// The centre of its alignment group, relative to the start of the letter.
-    var groupCenter = 0.0
+    var groupCenter = SIMD2<Double>.zero
     /// The width of that group.
     var groupWidth = 0.0
 
@@ -91,10 +93,10 @@ struct TextLayout {
       if lineWidth > 0 && lineWidth + letter.advance > width && !letter.isSpace && !letter.isLineEnd
       {
         if let space = lastSpace {
-          letters[space] = Letter(character: "\r")
+          letters[space] = Letter(character: "\r", isBreak: true)
           index = space
         } else {
-          letters.insert(Letter(character: "\r"), at: index)
+          letters.insert(Letter(character: "\r", isBreak: true), at: index)
         }
         lastSpace = nil
         lineWidth = 0
@@ -128,6 +130,31 @@ struct TextLayout {
     let room = document.box?.width ?? 0
     lineOffsets = widths.map { (room - $0) * fraction }
     pathLineOffsets = widths.map { -$0 * fraction }
+    if document.justification.spreadsWords, document.box != nil { spreadWords(widths, room) }
+  }
+
+  /// Widens the spaces of lines until they are as wide as the box: of those that do not end a paragraph, or of all.
+  private mutating func spreadWords(_ widths: [Double], _ room: Double) {
+    var start = 0
+    while start < letters.count {
+      let end = letters[start...].firstIndex { $0.isLineEnd } ?? letters.count
+      let line = letters[start].line
+      let isBreak = end < letters.count && letters[end].isBreak
+      let last = letters[start..<end].lastIndex { !$0.isSpace } ?? start
+      let spaces = letters[start..<last].count { $0.isSpace }
+      if spaces > 0, isBreak || document.justification == .full {
+        let share = max(room - widths[line], 0) / Double(spaces)
+        var shift = 0.0
+        for index in start..<end {
+          letters[index].position.x += shift
+          if letters[index].isSpace, index < last { shift += share }
+        }
+        lineOffsets[line] = 0
+      } else if isBreak {
+        lineOffsets[line] = 0
+      }
+      start = end + 1
+    }
   }
 
   /// Finds the groups about whose centres letters turn.
@@ -142,6 +169,7 @@ struct TextLayout {
       case .all: false
       }
     }
+    if grouping == .all, lineOffsets.count > 1 { return groupLines() }
     for index in letters.indices {
       let isEnd = endsGroup(letters[index])
       let isPart = !isEnd || grouping == .character
@@ -150,11 +178,25 @@ struct TextLayout {
       var before = 0.0
       for member in start...index {
         letters[member].groupWidth = width
-        letters[member].groupCenter = width / 2 - before
+        letters[member].groupCenter.x = width / 2 - before
         before += letters[member].advance
       }
       start = index + 1
       width = 0
+    }
+  }
+
+  /// Makes several lines one group, about the middle of the widest at the height of the first.
+  private mutating func groupLines() {
+    var widths = lineOffsets.map { _ in 0.0 }
+    for letter in letters { widths[letter.line] += letter.advance }
+    let left = lineOffsets.min() ?? 0
+    let right = zip(lineOffsets, widths).map { $0 + $1 }.max() ?? left
+    for index in letters.indices {
+      let letter = letters[index]
+      letters[index].groupWidth = right - left
+      letters[index].groupCenter = SIMD2(
+        (left + right) / 2 - lineOffsets[letter.line] - letter.position.x, -letter.position.y)
     }
   }
 }
@@ -166,6 +208,14 @@ extension TextDocument.Justification {
     case .left, .lastLineLeft, .full: 0
     case .center, .lastLineCenter: 0.5
     case .right, .lastLineRight: 1
+    }
+  }
+
+  /// Whether lines in a box are as wide as it.
+  fileprivate var spreadsWords: Bool {
+    switch self {
+    case .left, .right, .center: false
+    case .lastLineLeft, .lastLineRight, .lastLineCenter, .full: true
     }
   }
 }

@@ -99,8 +99,8 @@ final class TextNode {
       var style = LetterStyle(layout.document)
       style.apply(values, weights: weights, isOnPath: line != nil)
       let center = SIMD2(
-        letter.groupCenter + alignment.x * letter.groupWidth / 200,
-        alignment.y * layout.document.size * 1.2 * 0.714 / 100)
+        letter.groupCenter.x + alignment.x * letter.groupWidth / 200,
+        letter.groupCenter.y + alignment.y * layout.document.size * 1.2 * 0.714 / 100)
       let shift = tracked + shifts[letter.line]
       guard
         let placement = line.map({ pathPlacement(number, shift, center, layout, on: $0) })
