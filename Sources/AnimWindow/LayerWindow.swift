@@ -18,7 +18,7 @@ import XWindow
 /// will be seen, drawn, compared with the last one, and what differs is passed to the server in shared
 /// memory. While nothing moves, and while the window is hidden, the process sleeps, and time stands still.
 ///
-/// The window, its tree and all that it calls belong to one thread.
+/// The window, its tree and all that it calls belong to one thread, or to one actor. ``inbox`` takes work from others.
 public final class LayerWindow {
   /// The tree that the window shows. It follows ``source``.
   public let tree: LayerTree
@@ -51,6 +51,9 @@ public final class LayerWindow {
   public var onResize: ((Size) -> Void)?
   /// Called when the user closes the window, which then goes unless this returns false.
   public var onClose: (() -> Bool)?
+
+  /// Takes work for the window's thread.
+  public let inbox: WindowInbox
 
   private let connection: Connection
   let window: Window
@@ -93,6 +96,7 @@ public final class LayerWindow {
             height: Int(clampingLength: size.height * scale))),
         on: connection)
       timer = try Timer.make()
+      inbox = WindowInbox(try EventDescriptor())
     } catch {
       throw .cannotOpen("\(error)")
     }
@@ -106,7 +110,8 @@ public final class LayerWindow {
       TimingConfiguration(), rate: output?.refreshRate, hasVblanks: vblanks != nil,
       sceneTime: .zero, at: now)
     poller = Poller(
-      timer: timer.fileDescriptor, connection: connection.fileDescriptor, requests: -1,
+      timer: timer.fileDescriptor, connection: connection.fileDescriptor,
+      requests: inbox.ready.fileDescriptor,
       clockSteps: -1)
     pixels = window.size
     lists = (DisplayList(size: pixels, scale: scale), DisplayList(size: pixels, scale: scale))
@@ -122,12 +127,72 @@ public final class LayerWindow {
 // MARK: - Running
 
 extension LayerWindow {
-  /// Shows the window and calls what is to be called, until it is closed.
+  /// Shows the window and calls what is to be called, until it is closed. It returns at once if it was closed before.
+  ///
+  /// The thread is occupied until then: tasks of the main actor wait if it is theirs. ``run(isolation:)`` leaves it to
+  /// them.
   /// - Throws: ``LayerWindowError`` if the server ends or the window cannot be drawn on.
   public func run() throws(LayerWindowError) {
     window.map()
     defer { connection.close() }
-    while try turn(at: .now) {}
+    while true {
+      switch try turn(at: .now) {
+      case .goOn: break
+      case .sleep(let isListening): wake(poller.wait(listening: isListening))
+      case .end: return
+      }
+    }
+  }
+
+  /// Does the same without occupying the actor that the window belongs to, whose other tasks run while the window sleeps:
+  ///
+  /// ```swift
+  /// @main @MainActor struct App {
+  ///   static func main() async throws {
+  ///     let window = try LayerWindow(LayerTree(root: card), title: "Card")
+  ///     Task {
+  ///       await window.tree.animateAndWait(duration: 1) { card.position.x += 100 }
+  ///       window.close()
+  ///     }
+  ///     try await window.run()
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Another thread waits for what wakes the window, so that a frame begins some 50 µs later than with ``run()``, and
+  /// after what the actor is doing. Cancelling the task closes the window.
+  /// - Throws: ``LayerWindowError`` if the server ends or the window cannot be drawn on.
+  public func run(
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(LayerWindowError) {
+    window.map()
+    defer { connection.close() }
+    let thread = SerialThread()
+    while true {
+      if Task.isCancelled { close() }
+      switch try turn(at: .now) {
+      case .goOn: break
+      case .sleep(let isListening):
+        let (sleeping, inbox) = (poller, inbox)
+        let ready = await withTaskCancellationHandler {
+          await withUnsafeContinuation { continuation in
+            thread.run {
+              var poller = sleeping
+              continuation.resume(returning: poller.wait(listening: isListening))
+            }
+          }
+        } onCancel: {
+          inbox.ready.signal()
+        }
+        wake(ready)
+      case .end: return
+      }
+    }
+  }
+
+  private func wake(_ ready: Poller.Ready) {
+    cycle.didWake()
+    if ready.requests { inbox.perform() }
   }
 
   /// Has ``run()`` return. Safe in everything that the window calls.
@@ -136,9 +201,14 @@ extension LayerWindow {
   /// Has the next frame drawn even if no layer says that it must be.
   public func redraw() { (mustDraw, wantsFrame) = (true, true) }
 
-  /// Handles what happened, and does what is to do next.
-  /// - Returns: whether the window stays.
-  private func turn(at now: Timestamp) throws(LayerWindowError) -> Bool {
+  private enum Step {
+    case goOn
+    case sleep(isListening: Bool)
+    case end
+  }
+
+  /// Handles what happened, and does what is to do next, unless that is to sleep.
+  private func turn(at now: Timestamp) throws(LayerWindowError) -> Step {
     if hasPublished {
       hasPublished = false
       window.didPublish(lists.shown.size)
@@ -165,11 +235,10 @@ extension LayerWindow {
     case .recover: renderer.recover()
     case .sleep(let end, let isListening):
       timer.arm(at: end)
-      _ = poller.wait(listening: isListening)
-      cycle.didWake()
-    case .end: return false
+      return .sleep(isListening: isListening)
+    case .end: return .end
     }
-    return true
+    return .goOn
   }
 
   private func draw(_ request: FrameRequest, at now: Timestamp) throws(LayerWindowError) {

@@ -76,18 +76,47 @@ extension PointerEvent.Phase {
 public struct KeyEvent: Hashable, Sendable {
   /// The key, with Shift and the layout taken into account.
   public var key: Key
+  /// The keys that are held down with it.
+  public var modifiers: KeyModifiers
   /// Whether it is a repetition of a key that is held down.
   public var isRepeat: Bool
 
   /// An event of your own, such as for a test.
-  public init(key: Key, isRepeat: Bool = false) {
+  public init(key: Key, modifiers: KeyModifiers = [], isRepeat: Bool = false) {
     self.key = key
+    self.modifiers = modifiers
     self.isRepeat = isRepeat
   }
 
   init(_ stroke: KeyStroke) {
-    self.init(key: Key(keysym: stroke.keysym), isRepeat: stroke.isRepeat)
+    self.init(
+      key: Key(keysym: stroke.keysym), modifiers: KeyModifiers(stroke.modifiers),
+      isRepeat: stroke.isRepeat)
   }
+}
+
+/// Keys that change what others mean.
+public struct KeyModifiers: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  init(_ modifiers: Modifiers) {
+    self = []
+    if modifiers.contains(.shift) { insert(.shift) }
+    if modifiers.contains(.control) { insert(.control) }
+    if modifiers.contains(.alt) { insert(.alt) }
+    if modifiers.contains(.logo) { insert(.super) }
+  }
+
+  /// Shift, which is in ``KeyEvent/key`` as well where it makes another character.
+  public static let shift = KeyModifiers(rawValue: 1 << 0)
+  /// Ctrl.
+  public static let control = KeyModifiers(rawValue: 1 << 1)
+  /// Alt.
+  public static let alt = KeyModifiers(rawValue: 1 << 2)
+  /// The key with the emblem of a system, which most window managers keep for themselves.
+  public static let `super` = KeyModifiers(rawValue: 1 << 3)
 }
 
 /// The meaning of a key: a character, such as `"q"`, or one of those named here.
@@ -129,4 +158,12 @@ public struct Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   public static let home = Key(keysym: 0xFF50)
   /// End.
   public static let end = Key(keysym: 0xFF57)
+  /// Page Up.
+  public static let pageUp = Key(keysym: 0xFF55)
+  /// Page Down.
+  public static let pageDown = Key(keysym: 0xFF56)
+  /// A function key by its number, from 1 to 35.
+  public static func function(_ number: Int) -> Key {
+    Key(keysym: 0xFFBE + UInt(clamping: min(max(number, 1), 35) - 1))
+  }
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import Foundation
 import TestSupport
 import Testing
 import XServerSupport
@@ -85,6 +86,50 @@ final class LayerWindowTests {
     expectEqual(events.last?.phase, .scrolled(Vector(dx: 0, dy: -1)))
     #expect(tracker.velocity.dx > 0 && tracker.velocity.dy == 0)
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
+  }
+
+  @Test("leaves its actor to tasks that wait for animations, and takes work from other threads")
+  @MainActor func tasks() async throws {
+    let (card, tree, window) = (card, tree, window)
+    let inbox = window.inbox
+    let task = Task { @MainActor in
+      await tree.animateAndWait(duration: 0.2) { card.position.x = 260 }
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { inbox.post { continuation.resume() } }
+      }
+      window.close()
+    }
+    try await window.run()
+    await task.value
+    expectEqual(card.$position.presentation, Point(x: 260, y: 120))
+    // It stays closed.
+    try await window.run()
+  }
+
+  @Test("closes when the task is cancelled that runs it")
+  func cancelling() async throws {
+    nonisolated(unsafe) let window = window
+    let task = Task { try await window.run() }
+    window.inbox.post { task.cancel() }
+    try await task.value
+  }
+
+  @Test("says which keys are held with one")
+  func modifiers() throws {
+    var events: [KeyEvent] = []
+    window.onKey = { [unowned self] event in
+      events.append(event)
+      if event.key == .escape { window.close() }
+    }
+    try run { [server] in
+      try server.start("xdotool", "key", "ctrl+alt+c", "shift+F5", "super+Page_Down", "Escape")
+    }
+    let wanted = [
+      KeyEvent(key: "c", modifiers: [.control, .alt]),
+      KeyEvent(key: .function(5), modifiers: .shift),
+      KeyEvent(key: .pageDown, modifiers: .super), KeyEvent(key: .escape),
+    ]
+    expectEqual(events.filter { wanted.map(\.key).contains($0.key) }, wanted)
   }
 
   @Test("closes unless its program says no")

@@ -37,15 +37,18 @@ open class GraphicLayer: Layer {
   public final var filters: [Filter] = [] { didSet { composed(filters != oldValue) } }
   /// A layer whose picture says by its alpha where this layer and its sublayers are visible; nil for everywhere.
   ///
-  /// It becomes a sublayer, so that it has a time and can be animated, but is not drawn as one.
+  /// It becomes a sublayer, so that it has a time and can be animated, but is not drawn as one. A layer that is removed, or
+  /// moved to another layer, is no mask any more.
   public final var mask: GraphicLayer? {
     didSet {
       guard mask !== oldValue else { return }
       if let oldValue, oldValue.superlayer === self { oldValue.removeFromSuperlayer() }
-      if let mask { addSublayer(mask) }
+      if let mask, !addSublayer(mask) { self.mask = nil }
       composed(true)
     }
   }
+  /// A sublayer is gone, which may have been the mask.
+  final func didRemove(_ layer: Layer) { if mask === layer { mask = nil } }
   /// Whether the layer may need more than its contents drawn one after the other.
   private final var isComposed = false
   /// Whether ``drawForeground(into:transform:)`` and ``sublayerClip()`` are to be called.
@@ -121,7 +124,7 @@ open class GraphicLayer: Layer {
 
   /// Appends the sublayers but for the mask, once or several times.
   func drawCopies(into list: inout DisplayList, _ transform: Transform) {
-    guard let mask = presentMask else { return drawSublayers(into: &list, transform) }
+    guard let mask = mask else { return drawSublayers(into: &list, transform) }
     for layer in sublayerList where layer !== mask {
       layer.draw(into: &list, transform: transform)
     }
@@ -143,9 +146,6 @@ open class GraphicLayer: Layer {
     changed(isDifferent)
   }
 
-  /// The mask, unless it was moved elsewhere.
-  final var presentMask: GraphicLayer? { mask?.superlayer === self ? mask : nil }
-
   /// Marks the layer for display if a plain property changed.
   final func changed(_ isDifferent: Bool) {
     if isDifferent { setNeedsDisplay() }
@@ -166,7 +166,7 @@ extension GraphicLayer {
       opacity: opacity, blendMode: blendMode, filters: presentFilters(transform))
     list.withGroup(style) { list in
       if let clip { list.clip(to: clip, rule: clipRule, transform: transform) }
-      if let mask = presentMask {
+      if let mask = mask {
         list.withMatte { mask.drawLayer(into: &$0, transform) }
       }
       drawContent(into: &list, transform: transform)

@@ -2,7 +2,8 @@
 /// time, as things are on the screen.
 extension Layer {
   /// The frontmost layer, this one or one below it, whose own picture covers a point; nil if there is
-  /// none. What is hidden, clear or clipped away is not hit, nor is what is on its way out by a ``LayerTransition``.
+  /// none. What is hidden, without opacity or clipped away is not hit, nor is what is on its way out by a
+  /// ``LayerTransition``. A ``ShapeLayer`` is hit inside of its path even where it is not filled.
   ///
   /// Complexity: O(n) in the number of layers, times what ``GraphicLayer/contains(_:)`` takes.
   /// - Parameter point: in the superlayer's space, as with CALayer's `hitTest(_:)`; that of the view
@@ -14,13 +15,13 @@ extension Layer {
       let inner = layer.presentationTransform.inverse?.apply(to: point)
     else { return nil }
     if let clip = layer.clip, !clip.contains(inner, layer.clipRule) { return nil }
-    if let mask = layer.presentMask, mask.hitTest(inner) == nil { return nil }
+    if let mask = layer.mask, mask.hitTest(inner) == nil { return nil }
     let isInside = layer.sublayerClip()?.contains(inner) ?? true
     return (isInside ? layer.hitCopies(inner) : nil) ?? (layer.contains(inner) ? layer : nil)
   }
 
   final func hitSublayers(_ point: Point) -> GraphicLayer? {
-    let mask = (self as? GraphicLayer)?.presentMask
+    let mask = (self as? GraphicLayer)?.mask
     for layer in sublayers.reversed() where layer !== mask {
       if let hit = layer.hitTest(point) { return hit }
     }

@@ -60,9 +60,11 @@ open class ShapeLayer: GraphicLayer {
   }
 
   /// Whether a point of the layer's own space is inside the path, by ``fillRule`` and at the tree's
-  /// time, whether or not it is filled.
+  /// time, whether or not it is filled, or on the stroke.
   open override func contains(_ point: Point) -> Bool {
-    $path.presentation.contains(point, fillRule)
+    if $path.presentation.contains(point, fillRule) { return true }
+    let stroke = strokePaint ?? .color($strokeColor.presentation)
+    return stroke.isVisible && super.contains(point)
   }
 }
 

@@ -102,7 +102,7 @@ open class TransformLayer: GraphicLayer {
 
   /// Appends what is in the layer's own plane.
   private final func drawPlane(into list: inout DisplayList, _ transform: Transform) {
-    let mask = presentMask
+    let mask = mask
     for layer in sublayerList where layer !== mask {
       if let layer = layer as? TransformLayer, layer.isInSpace { continue }
       layer.draw(into: &list, transform: transform)
@@ -113,7 +113,7 @@ open class TransformLayer: GraphicLayer {
     withPlanes { planes in
       for plane in planes.reversed() where plane.isSeen {
         guard let inner = plane.projection.inverse?.apply(to: point) else { continue }
-        let mask = plane.layer.presentMask
+        let mask = plane.layer.mask
         for layer in plane.layer.sublayers.reversed() where layer !== mask {
           if let layer = layer as? TransformLayer, layer.isInSpace { continue }
           if let hit = layer.hitTest(inner) { return hit }

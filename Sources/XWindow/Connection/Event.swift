@@ -142,9 +142,7 @@ struct EventDecoder {
     case ButtonPress: buttonPress(event.xbutton)
     case ButtonRelease: buttonRelease(event.xbutton)
     case MotionNotify: motion(event.xmotion)
-    // Also where the window comes up under a pointer that rests.
-    case EnterNotify: .pointer(x: Int(event.xcrossing.x), y: Int(event.xcrossing.y))
-    case LeaveNotify: .pointerLeft
+    case EnterNotify, LeaveNotify: crossing(event.xcrossing)
     case SelectionNotify: .selection(property: event.xselection.property)
     case SelectionRequest: .selectionRequest(PasteRequest(event.xselectionrequest))
     case SelectionClear: .selectionCleared(event.xselectionclear.selection)
@@ -193,6 +191,12 @@ extension EventDecoder {
   private mutating func buttonPress(_ event: XButtonEvent) -> Event {
     (userTime, pointerTime) = (event.time, event.time)
     return .button(ButtonClick(event))
+  }
+
+  /// The pointer comes, also where the window comes up under one that rests, or leaves.
+  private mutating func crossing(_ event: XCrossingEvent) -> Event {
+    pointerTime = event.time
+    return event.type == EnterNotify ? .pointer(x: Int(event.x), y: Int(event.y)) : .pointerLeft
   }
 
   private mutating func buttonRelease(_ event: XButtonEvent) -> Event {

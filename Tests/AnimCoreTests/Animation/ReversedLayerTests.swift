@@ -16,12 +16,28 @@ struct ReversedLayerTests {
       BasicAnimation(from: 0, to: 8, timing: MediaTiming(duration: 1)),
       completion: fixture.note("spin"))
     #expect(tree.hasRunningAnimations && tree.animationsEnd == 6)
+    // At once, also in a frame at that instant.
+    expectEqual(dial.$position.presentation, 8)
+    tree.update(to: 5)
+    expectEqual(dial.$position.presentation, 8)
     for (time, value) in [(5.25, 6.0), (5.5, 4), (5.75, 2)] {
       tree.update(to: time)
       #expect(dial.$position.presentation == value && fixture.log.isEmpty)
     }
     tree.update(to: 6)
     expectEqual(fixture.log, ["spin finished"])
+  }
+
+  @Test("an animation with a negative speed of its own begins at its end as well")
+  func ownSpeed() throws {
+    fixture.dial.setTiming(LayerTiming())
+    for duration in [1, 0.3, 0.7, 1e-3] {
+      try dial.$position.add(
+        BasicAnimation(from: 0, to: 8, timing: MediaTiming(duration: duration, speed: -1.1)))
+      expectEqual(dial.$position.presentation, 8)
+      tree.update(to: tree.time + duration)
+      expectEqual(dial.$position.presentation, 0)
+    }
   }
 
   @Test("a group plays backwards with its members")

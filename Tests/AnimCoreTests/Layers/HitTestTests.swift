@@ -23,6 +23,16 @@ struct ShapeHitTests {
     #expect(layer.contains(edge) && !layer.contains(hole))
   }
 
+  @Test("counts the stroke where it is seen")
+  func stroke() {
+    let outside = Point(x: -3, y: 15)
+    #expect(!layer.contains(outside))
+    (layer.strokeColor, layer.lineWidth) = (.black, 8)
+    #expect(layer.contains(outside) && !layer.contains(Point(x: -5, y: 15)))
+    layer.strokeEnd = 0.1
+    #expect(!layer.contains(outside))
+  }
+
   @Test("follows the path that is on the screen, in the layer's own space")
   func animated() {
     let tree = LayerTree(root: Layer())

@@ -45,7 +45,16 @@ struct LayerPictureTests {
     #expect(tree.hitTest(Point(x: 5, y: 5)) === box)
     mask.removeFromSuperlayer()
     #expect(tree.hitTest(point) === box)
-    box.mask = nil
+    #expect(box.mask == nil)
+    // A sublayer is no mask because it was one.
+    box.addSublayer(mask)
+    #expect(box.mask == nil && tree.hitTest(Point(x: 5, y: 5)) === mask)
+    box.mask = mask
+    let elsewhere = BoxLayer(Rect(x: 0, y: 0, width: 30, height: 30))
+    elsewhere.mask = mask
+    #expect(box.mask == nil && mask.superlayer === elsewhere)
+    mask.mask = elsewhere
+    #expect(mask.mask == nil, "it is below that layer")
     box.mask = mask
     let other = BoxLayer(Rect(x: 0, y: 0, width: 1, height: 30))
     box.mask = other

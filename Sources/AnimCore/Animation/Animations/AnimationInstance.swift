@@ -35,6 +35,8 @@ class AnimationInstance {
   private final let isMember: Bool
   /// The layer's time from which the animation is over, regardless of how its timing rounds.
   @exclusivity(unchecked) private final var heldFrom: Seconds = .infinity
+  /// Whether active time runs backwards as the tree's goes forwards, so that the animation begins with its end.
+  @exclusivity(unchecked) private final var runsBackwards = false
   /// The timing with its duration resolved, and its delay from the zero of its parent's time, which is
   /// the layer's or the group's.
   @exclusivity(unchecked) final var timing: MediaTiming
@@ -75,7 +77,8 @@ class AnimationInstance {
   /// Where the animation is at a time of its layer, or nil if it contributes nothing.
   final func sample(at time: Seconds) -> TimeSample? {
     guard isMember else {
-      return time < heldFrom ? timing.sample(at: time) : timing.heldSample
+      return time < heldFrom
+        ? timing.sample(at: time, includingEnd: runsBackwards) : timing.heldSample
     }
     guard let inner = group?.innerTime(at: time) else { return nil }
     var sample = timing.sample(at: inner.time, includingEnd: inner.isEnd)
@@ -96,7 +99,8 @@ class AnimationInstance {
   final func localSpan(rate: Double) -> (begin: Seconds, end: Seconds)? {
     if isMember { return group?.span(of: self, rate: rate) }
     guard rate * timing.speed != 0 else { return nil }
-    return timing.span(isReversed: rate * timing.speed < 0)
+    runsBackwards = rate * timing.speed < 0
+    return timing.span(isReversed: runsBackwards)
   }
 }
 

@@ -30,7 +30,9 @@ extension Animatable {
   ///   - value: the new model value.
   ///   - velocity: the displacement of the property per second of its layer, such as that of the
   ///     finger that lets go; nil to go on as fast as the property moves now.
-  ///   - curve: the course of the motion.
+  ///   - curve: the course of the motion. One that is no spring begins as fast as the property moves, which is not at all
+  ///     at rest, and only then follows its own course; ``LayerTree/animate(duration:delay:curve:changes:completion:)``
+  ///     follows it from the beginning.
   public func animate(
     to value: Value, velocity: Value.Displacement? = nil, curve: AnimationCurve = .smooth
   ) {

@@ -53,7 +53,8 @@ public class AnimatableProperty {
     /// supplies whatever this one leaves nil, and the curve if it has one.
     indirect case animate(Transaction)
     /// The closure is called instead, with the property's layer; the property has already been set. A closure that needs
-    /// the main actor, on which its layer is, says so: `MainActor.assumeIsolated { … }`.
+    /// the main actor, on which its layer is, says so: `MainActor.assumeIsolated { … }`; to use the layer there, it first
+    /// says `nonisolated(unsafe) let layer = layer`.
     case perform(@Sendable (Layer) -> Void)
   }
 }

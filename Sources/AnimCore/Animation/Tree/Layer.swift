@@ -179,6 +179,7 @@ extension Layer {
     superlayer.children.remove(self)
     superlayer.childArray = nil
     self.superlayer = nil
+    if let holder = superlayer as? GraphicLayer { holder.didRemove(self) }
     state.move(below: nil)
     leaveTree()
   }
