@@ -7,7 +7,7 @@ enum Calculation {
   /// A value with a reference to a custom property stays as it is, and so does a function of lengths that only a
   /// place in the document makes comparable, such as pixels and per cent: ``Length`` reads it.
   static func resolved(_ text: String) -> String? {
-    guard mentionsFunction(text), !PropertyValue.hasVariable(text) else { return text }
+    guard mentionsFunction(text), !VariableReference.isMentioned(in: text) else { return text }
     var reader = CalculationReader(TextScanner(text))
     return reader.resolved()
   }
@@ -158,11 +158,9 @@ private struct CalculationReader {
 
   mutating func resolved() -> String? {
     var text: [UInt8] = []
-    while let byte = scanner.next {
+    while !scanner.isAtEnd {
       let start = scanner.index
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        _ = scanner.quoted()
-      } else if let name = scanner.name() {
+      if let name = scanner.name() {
         if let function = MathFunction(name), scanner.skips(UInt8(ascii: "(")) {
           termCount = 0
           switch result(of: function, depth: 0) {
@@ -178,7 +176,7 @@ private struct CalculationReader {
           scanner.skipRelativeColor()
         }
       } else {
-        scanner.index += 1
+        scanner.skipToken()
       }
       text += scanner.bytes[start..<scanner.index]
     }
@@ -340,15 +338,8 @@ extension TextScanner {
     let start = index
     guard skips(UInt8(ascii: "(")) else { return }
     skipSpace()
-    guard name()?.lowercased() == "from" else {
-      index = start
-      return
-    }
-    var depth = 1
-    while depth > 0, let byte = next {
-      if byte == UInt8(ascii: "(") { depth += 1 }
-      if byte == UInt8(ascii: ")") { depth -= 1 }
-      index += 1
-    }
+    let isRelative = name()?.lowercased() == "from"
+    index = start
+    if isRelative { skipComponent() }
   }
 }

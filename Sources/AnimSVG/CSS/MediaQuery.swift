@@ -33,7 +33,7 @@ struct MediaQuery {
   static func matches(_ text: String, view: Size) -> Bool {
     let text = text.lowercased().trimmingSpace
     if text.isEmpty { return true }
-    return CommaList.parts(text).contains { query in
+    return ComponentList.parts(text).contains { query in
       var scanner = TextScanner(query)
       let answer = MediaQuery(view: view).query(&scanner)
       scanner.skipSpace()

@@ -325,23 +325,9 @@ extension SelectorParser {
 }
 
 extension TextScanner {
-  /// Skips to a comma or a closing bracket outside of brackets and quotation marks.
+  /// Skips to a comma or a closing bracket.
   fileprivate mutating func skipArgument() {
-    var depth = 0
-    while let byte = next {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        _ = quoted()
-        continue
-      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"):
-        if depth == 0 { return }
-        depth -= 1
-      case UInt8(ascii: ",") where depth == 0: return
-      default: break
-      }
-      index += 1
-    }
+    _ = text { [UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "]")].contains($0) }
   }
 
   /// The numbers of a·n + b.

@@ -36,7 +36,8 @@ enum Shorthand {
   /// The properties that a value with references to custom properties sets when these are known; empty if it is that
   /// of a property which is set as it is.
   static func pendingParts(_ declaration: StyleDeclaration) -> [String] {
-    guard let parts = parts[declaration.property], PropertyValue.hasVariable(declaration.value)
+    guard let parts = parts[declaration.property],
+      VariableReference.isMentioned(in: declaration.value)
     else { return [] }
     return parts
   }
@@ -49,8 +50,8 @@ enum Shorthand {
       "font-stretch": "normal", "font-kerning": "auto", "font-optical-sizing": "auto",
       "font-feature-settings": "normal", "font-variation-settings": "normal",
     ]
-    var reader = ComponentReader(text)
-    var next = reader.next()
+    var reader = TextScanner(text)
+    var next = reader.wordOrSign()
     var wordCount = 0
     while let word = next {
       // Each of four properties is said at most once.
@@ -63,7 +64,7 @@ enum Shorthand {
       case "oblique":
         parts["font-style"] = lowercase
         // An angle, which fonts are not chosen by.
-        next = reader.next()
+        next = reader.wordOrSign()
         var angle = TextScanner(next ?? "")
         guard angle.number() != nil, ["deg", "grad", "rad", "turn"].contains(angle.name()) else {
           continue
@@ -85,12 +86,14 @@ enum Shorthand {
         }
         parts["font-size"] = lowercase
         // The height of lines has no effect.
-        if reader.rest.hasPrefix("/") { _ = (reader.next(), reader.next()) }
-        guard !reader.rest.isEmpty else { return [] }
-        parts["font-family"] = reader.rest
+        reader.skipSpace()
+        if reader.skips(UInt8(ascii: "/")) { _ = reader.wordOrSign() }
+        let families = reader.rest.trimmingSpace
+        guard !families.isEmpty else { return [] }
+        parts["font-family"] = families
         return parts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
       }
-      next = reader.next()
+      next = reader.wordOrSign()
     }
     return []
   }
@@ -107,10 +110,10 @@ enum Shorthand {
 
   /// The colour of `background`, which only its last layer may have.
   private static func background(_ text: String) -> [(String, String)] {
-    var reader = ComponentReader(text)
+    var reader = TextScanner(text)
     var color: String?
     var wordCount = 0
-    while let word = reader.next() {
+    while let word = reader.wordOrSign() {
       wordCount += 1
       guard wordCount <= maximumBackgroundWords else { return [] }
       if word == "," {
@@ -133,9 +136,9 @@ extension Shorthand {
   /// What it stands for: a position, a path with a distance and a rotation, and after a slash the point that goes along;
   /// nothing if there is a mistake in it.
   private static func offset(_ text: String) -> [(String, String)] {
-    var reader = ComponentReader(text)
+    var reader = TextScanner(text)
     var (words, anchor) = ([String](), [String]?.none)
-    while let word = reader.next() {
+    while let word = reader.wordOrSign() {
       if word == "/" {
         guard anchor == nil else { return [] }
         anchor = []
@@ -172,35 +175,4 @@ extension Shorthand {
   private static let offsetBoxes = [
     "border-box", "content-box", "padding-box", "margin-box", "fill-box", "stroke-box", "view-box",
   ]
-}
-
-/// Takes a value apart at its spaces, commas and slashes outside of brackets and quotation marks.
-private struct ComponentReader {
-  private var scanner: TextScanner
-
-  init(_ text: String) { scanner = TextScanner(text) }
-
-  /// What is left.
-  var rest: String { scanner.rest.trimmingSpace }
-
-  /// A word with its brackets, a comma or a slash; nil at the end.
-  mutating func next() -> String? {
-    scanner.skipSpace()
-    let start = scanner.index
-    var depth = 0
-    while let byte = scanner.next {
-      let isSign = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "/")
-      if depth == 0, TextScanner.isSpace(byte) || isSign && scanner.index > start { break }
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        _ = scanner.quoted()
-        continue
-      }
-      if byte == UInt8(ascii: "(") { depth += 1 }
-      if byte == UInt8(ascii: ")") { depth -= 1 }
-      scanner.index += 1
-      if isSign, depth == 0 { break }
-    }
-    guard scanner.index > start else { return nil }
-    return String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self)
-  }
 }

@@ -135,7 +135,7 @@ private struct StyleSheetReader {
 
   init(_ text: String) { scanner = TextScanner(Self.withoutComments(text)) }
 
-  /// Comments become spaces; what looks like one in quotation marks stays.
+  /// Comments become spaces; what looks like one in quotation marks or in an address stays.
   private static func withoutComments(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "<")) else {
@@ -143,26 +143,16 @@ private struct StyleSheetReader {
     }
     var result: [UInt8] = []
     var scanner = TextScanner(bytes)
-    var quote: UInt8?
-    while let byte = scanner.next {
-      if byte == UInt8(ascii: "\\"), let escaped = scanner.peek(1) {
-        result += [byte, escaped]
-        scanner.index += 2
+    while !scanner.isAtEnd {
+      if scanner.skips("<!--") || scanner.skips("-->") { continue }
+      if scanner.skips("/*") {
+        while !scanner.isAtEnd, !scanner.skips("*/") { scanner.index += 1 }
+        result.append(UInt8(ascii: " "))
         continue
       }
-      if quote == nil {
-        if scanner.skips("<!--") || scanner.skips("-->") { continue }
-        if scanner.skips("/*") {
-          while !scanner.isAtEnd, !scanner.skips("*/") { scanner.index += 1 }
-          result.append(UInt8(ascii: " "))
-          continue
-        }
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
-      } else if byte == quote || byte == UInt8(ascii: "\n") {
-        quote = nil
-      }
-      result.append(byte)
-      scanner.index += 1
+      let start = scanner.index
+      scanner.skipToken()
+      result += scanner.bytes[start..<scanner.index]
     }
     return result
   }
@@ -376,35 +366,7 @@ private struct StyleSheetReader {
 
   /// The text up to one of some characters outside of brackets and quotation marks, which stays.
   private mutating func text(until ends: [UInt8]) -> String {
-    let start = scanner.index
-    var closing: [UInt8] = []
-    while let byte = scanner.next {
-      if closing.isEmpty, ends.contains(byte) { break }
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        skipQuoted(byte)
-        continue
-      case UInt8(ascii: "\\"): scanner.index += 1
-      case UInt8(ascii: "("): closing.append(UInt8(ascii: ")"))
-      case UInt8(ascii: "["): closing.append(UInt8(ascii: "]"))
-      case UInt8(ascii: "{"): closing.append(UInt8(ascii: "}"))
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if closing.last == byte { closing.removeLast() }
-      default: break
-      }
-      scanner.index += 1
-    }
-    return String(
-      decoding: scanner.bytes[start..<min(scanner.index, scanner.bytes.count)], as: UTF8.self)
-  }
-
-  /// Skips what stands between quotation marks, or up to the end of the line, where they must be closed.
-  private mutating func skipQuoted(_ quote: UInt8) {
-    scanner.index += 1
-    while let byte = scanner.next, byte != UInt8(ascii: "\n") {
-      scanner.index += byte == UInt8(ascii: "\\") ? 2 : 1
-      if byte == quote { return }
-    }
+    scanner.text { ends.contains($0) }
   }
 
   /// Skips what is inside braces, up to the closing one, which stays.

@@ -62,22 +62,3 @@ enum SupportsCondition {
     return selector.selectors()?.count == 1 && selector.isAtEnd
   }
 }
-
-extension TextScanner {
-  /// What stands before the bracket that closes one that has been opened; nil if there is none.
-  mutating func textInBrackets() -> String? {
-    let start = index
-    var depth = 1
-    while let byte = next {
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        _ = quoted()
-        continue
-      }
-      index += 1
-      if byte == UInt8(ascii: "(") { depth += 1 }
-      if byte == UInt8(ascii: ")") { depth -= 1 }
-      if depth == 0 { return String(decoding: bytes[start..<index - 1], as: UTF8.self) }
-    }
-    return nil
-  }
-}

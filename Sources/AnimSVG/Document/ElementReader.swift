@@ -115,7 +115,7 @@ final class ElementReader {
     }
     if let specified, !specified.isAttribute {
       var text: String? = specified.text
-      if PropertyValue.hasVariable(specified.text) {
+      if VariableReference.isMentioned(in: specified.text) {
         text =
           style.map { $0.resolvingVariables(specified.text) }
           ?? VariableScope(of: element, document, cascade).resolve(specified.text)

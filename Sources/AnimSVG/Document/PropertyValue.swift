@@ -94,7 +94,7 @@ extension PropertyValue {
       return
     default: break
     }
-    if Self.hasVariable(text) {
+    if VariableReference.isMentioned(in: text) {
       self = .pending(text)
       return
     }
@@ -111,11 +111,6 @@ extension PropertyValue {
   static func isForAll(_ text: String) -> Bool {
     text.utf8.count <= 12
       && ["inherit", "initial", "revert", "revert-layer", "unset"].contains(text.lowercased())
-  }
-
-  static func hasVariable(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { $0.mentions("var(") }
   }
 
   private static func parsed(

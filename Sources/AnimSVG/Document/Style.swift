@@ -263,7 +263,7 @@ extension Style {
     case .pending(let text):
       var count = 0
       guard let text = Self.substituted(text, &count, { custom[$0] }),
-        !PropertyValue.hasVariable(text),
+        !VariableReference.isMentioned(in: text),
         let value = PropertyValue(name, text, current: color)
       else { return }
       apply(value, name, parent, context)
@@ -449,7 +449,7 @@ extension Style {
         continue
       default: break
       }
-      guard PropertyValue.hasVariable(text) else {
+      guard VariableReference.isMentioned(in: text) else {
         custom[name] = text
         continue
       }
@@ -464,34 +464,22 @@ extension Style {
   private static func substituted(
     _ text: String, _ count: inout Int, _ custom: (String) -> String?
   ) -> String? {
-    var text = text
-    while let start = text.withUTF8({ $0.firstIndex(of: "var(") }) {
+    var scanner = TextScanner(text)
+    while let reference = scanner.variable() {
       count += 1
-      guard count <= maximumSubstitutions, text.utf8.count <= maximumLength else { return nil }
-      let bytes = Array(text.utf8)
-      var depth = 0
-      var end = start + 3
-      var comma: Int?
-      while end < bytes.count {
-        switch bytes[end] {
-        case UInt8(ascii: "("): depth += 1
-        case UInt8(ascii: ")"): depth -= 1
-        case UInt8(ascii: ",") where depth == 1: comma = comma ?? end
-        default: break
-        }
-        if depth == 0 { break }
-        end += 1
-      }
-      guard end < bytes.count else { return nil }
-      func part(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self).trimmingSpace
-      }
-      let name = part(start + 4..<(comma ?? end))
-      guard let value = custom(name) ?? comma.map({ part($0 + 1..<end) }) else { return nil }
-      text = part(0..<start) + (start > 0 ? " " : "") + value + " " + part(end + 1..<bytes.count)
-      text = text.trimmingSpace
+      guard count <= maximumSubstitutions, scanner.bytes.count <= maximumLength else { return nil }
+      let bytes = scanner.bytes
+      func part(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
+      guard
+        let value = custom(reference.name).map({ Array($0.utf8) })
+          ?? reference.fallback.map({ part($0) })
+      else { return nil }
+      let space = [UInt8(ascii: " ")]
+      scanner = TextScanner(
+        part(0..<reference.range.lowerBound) + space + value + space
+          + part(reference.range.upperBound..<bytes.count))
     }
-    return Calculation.resolved(text)
+    return Calculation.resolved(String(decoding: scanner.bytes, as: UTF8.self).trimmingSpace)
   }
 
   /// A shorthand whose references to custom properties are replaced. All of its parts follow each other, and it is
@@ -507,7 +495,9 @@ extension Style {
     _ name: AttributeName, of shorthand: String, _ text: String, _ known: inout ExpandedShorthand?
   ) -> PropertyValue? {
     if known?.name != shorthand || known?.text != text {
-      let value = resolvingVariables(text).flatMap { PropertyValue.hasVariable($0) ? nil : $0 }
+      let value = resolvingVariables(text).flatMap {
+        VariableReference.isMentioned(in: $0) ? nil : $0
+      }
       let parts = value.map {
         Shorthand.expanded(StyleDeclaration(property: shorthand, value: $0))
       }

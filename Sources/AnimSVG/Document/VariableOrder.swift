@@ -15,10 +15,10 @@ struct VariableOrder: Sendable {
   /// - Parameter values: by name.
   init?(_ values: [String: String]) {
     let isPlain = values.values.allSatisfy {
-      !PropertyValue.hasVariable($0) && !PropertyValue.isForAll($0)
+      !VariableReference.isMentioned(in: $0) && !PropertyValue.isForAll($0)
     }
     if isPlain { return nil }
-    for (name, text) in values where PropertyValue.hasVariable(text) {
+    for (name, text) in values where VariableReference.isMentioned(in: text) {
       references[name] = Self.references(in: text).filter { values[$0] != nil }
     }
     for name in values.keys.sorted() where marks[name] == nil { visit(name) }
@@ -77,13 +77,8 @@ struct VariableOrder: Sendable {
   /// The names that a value refers to.
   private static func references(in text: String) -> [String] {
     var names: [String] = []
-    var rest = text
-    while let start = rest.withUTF8({ $0.firstIndex(of: "var(") }) {
-      var scanner = TextScanner(Array(rest.utf8.dropFirst(start + 4)))
-      scanner.skipSpace()
-      if let name = scanner.name() { names.append(name) }
-      rest = scanner.rest
-    }
+    var scanner = TextScanner(text)
+    while let reference = scanner.variable() { names.append(reference.name) }
     return names
   }
 }

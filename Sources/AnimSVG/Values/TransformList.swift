@@ -275,7 +275,7 @@ struct TransformOrigin: Hashable, Sendable {
 
   /// Parses the property; nil if it is invalid.
   init?(_ text: String) {
-    let words = CommaList.words(text)
+    let words = ComponentList.words(text)
     guard (1...3).contains(words.count) else { return nil }
     let keywords = words.prefix(2).map { Self.keywords[$0.lowercased()] }
     var values: [Length] = []

@@ -217,7 +217,7 @@ struct CSSAnimationReader {
         ))
     case .custom(let name):
       var frames = frames
-      let own = variables.resolve("var(\(name))").flatMap { value($0, property, of: element) }
+      let own = variables[name].flatMap { value($0, property, of: element) }
       for index in frames.indices where frames[index].value == nil { frames[index].value = own }
       let kind = customKind(name)
       customTracks.append(
@@ -293,9 +293,12 @@ struct VariableScope {
     for element in path.reversed() { style.setCustom(cascade.style(of: element)) }
   }
 
+  /// The value of a custom property; nil for none.
+  subscript(name: String) -> String? { style.custom[name] }
+
   /// A value with references to custom properties replaced; nil if one has no value.
   func resolve(_ text: String) -> String? {
-    PropertyValue.hasVariable(text) ? style.resolvingVariables(text) : text
+    VariableReference.isMentioned(in: text) ? style.resolvingVariables(text) : text
   }
 }
 

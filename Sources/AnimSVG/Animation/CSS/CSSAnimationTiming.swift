@@ -105,7 +105,7 @@ extension CSSAnimationTiming {
   ) -> [CSSAnimationTiming] {
     var animations: [CSSAnimationTiming] = []
     if let text = property(.animation) {
-      for part in CommaList.parts(text) {
+      for part in ComponentList.parts(text) {
         guard let animation = CSSAnimationTiming(shorthand: part) else {
           report(.animation, text)
           return []
@@ -114,7 +114,7 @@ extension CSSAnimationTiming {
       }
     }
     if let names = property(.animationName) {
-      let names = CommaList.parts(names)
+      let names = ComponentList.parts(names)
       let known = animations
       animations = names.indices.map { index in
         var animation = known.isEmpty ? CSSAnimationTiming() : known[index % known.count]
@@ -125,7 +125,7 @@ extension CSSAnimationTiming {
     for (name, apply) in longhands {
       guard let text = property(name), !animations.isEmpty else { continue }
       // A list that is too short begins anew.
-      let parts = CommaList.parts(text)
+      let parts = ComponentList.parts(text)
       for index in animations.indices {
         if !apply(&animations[index], parts[index % parts.count]) {
           report(name, text)
@@ -201,7 +201,7 @@ extension CSSAnimationTiming {
     var hasDelay = false
     var seen: Set<AttributeName> = []
     var hasName = false
-    words: for word in CommaList.words(text) {
+    words: for word in ComponentList.words(text) {
       if let time = Self.time(word) {
         guard !hasDelay else { return nil }
         if hasDuration {

@@ -96,7 +96,7 @@ extension Easing {
   }
 
   private init?(steps arguments: String) {
-    let parts = CommaList.parts(arguments)
+    let parts = ComponentList.parts(arguments)
     guard (1...2).contains(parts.count), let count = Int(parts[0]), count > 0, count <= 1_000_000
     else { return nil }
     var jump = Jump.end
@@ -116,10 +116,10 @@ extension Easing {
   /// Stops of an output and one or two inputs in per cent. Inputs that are not there are spread evenly.
   private init?(linear arguments: String) {
     var stops: [(input: Double?, output: Double)] = []
-    for part in CommaList.parts(arguments) {
+    for part in ComponentList.parts(arguments) {
       var output: Double?
       var inputs: [Double] = []
-      for word in CommaList.words(part) {
+      for word in ComponentList.words(part) {
         var scanner = TextScanner(word)
         guard let number = scanner.number(), number.isFinite else { return nil }
         if scanner.skips(UInt8(ascii: "%")) {
@@ -158,36 +158,5 @@ extension Easing {
       index = next
     }
     self = .linear(points)
-  }
-}
-
-/// Lists of CSS, whose brackets hold together what is in them.
-enum CommaList {
-  /// What stands between commas, without the space around it.
-  static func parts(_ text: String) -> [String] {
-    split(text) { $0 == UInt8(ascii: ",") }.map(\.trimmingSpace)
-  }
-
-  /// What stands between spaces.
-  static func words(_ text: String) -> [String] {
-    split(text, TextScanner.isSpace).filter { !$0.isEmpty }
-  }
-
-  private static func split(_ text: String, _ isSeparator: (UInt8) -> Bool) -> [String] {
-    var parts: [String] = []
-    var part: [UInt8] = []
-    var depth = 0
-    for byte in text.utf8 {
-      if depth == 0, isSeparator(byte) {
-        parts.append(String(decoding: part, as: UTF8.self))
-        part = []
-        continue
-      }
-      if byte == UInt8(ascii: "(") { depth += 1 }
-      if byte == UInt8(ascii: ")") { depth = max(0, depth - 1) }
-      part.append(byte)
-    }
-    parts.append(String(decoding: part, as: UTF8.self))
-    return parts
   }
 }

@@ -31,7 +31,7 @@ struct OffsetMotion: Sendable {
     init?(_ text: String) {
       var hasAngle = false
       followsPath = false
-      for word in CommaList.words(text) {
+      for word in ComponentList.words(text) {
         var scanner = TextScanner(word)
         if word == "auto" || word == "reverse" {
           followsPath = true
@@ -86,7 +86,7 @@ struct OffsetMotion: Sendable {
 
   /// A ray: an angle from the top, a size, and perhaps a place where it begins.
   private static func ray(_ text: String, position: String?) -> Route? {
-    let all = CommaList.words(text.lowercased())
+    let all = ComponentList.words(text.lowercased())
     let words = all.prefix { $0 != "at" }
     let at = TransformOrigin(all.dropFirst(words.count + 1).joined(separator: " "))
     var angle: Double?

@@ -69,7 +69,7 @@ struct TransformProperties: Sendable {
   private static func turn(_ text: String) -> TransformList.Function? {
     var axis: [Double] = []
     var angle: Double?
-    for word in CommaList.words(text) {
+    for word in ComponentList.words(text) {
       var scanner = TextScanner(word)
       switch word.lowercased() {
       case "x": axis += [1, 0, 0]

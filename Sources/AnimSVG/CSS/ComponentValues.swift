@@ -1,0 +1,168 @@
+// Texts of CSS taken apart at what stands outside of brackets and quotation marks: CSS Syntax 3, 4 and 5.4.
+extension TextScanner {
+  /// Skips a text in quotation marks, a name, an address without quotation marks, or one other character.
+  mutating func skipToken() {
+    guard let byte = next else { return }
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      skipQuoted(byte)
+    } else if skips("url(") {
+      skipAddress()
+    } else if Self.isNameByte(byte) || byte == UInt8(ascii: "\\") {
+      while let byte = next, Self.isNameByte(byte) || byte == UInt8(ascii: "\\") { skipCharacter() }
+    } else {
+      index += 1
+    }
+  }
+
+  /// Skips a character, which a backslash may be before.
+  private mutating func skipCharacter() {
+    index += next == UInt8(ascii: "\\") && peek(1) != nil ? 2 : 1
+  }
+
+  /// Skips what stands between quotation marks, or up to the end of the line, where they must be closed.
+  private mutating func skipQuoted(_ quote: UInt8) {
+    index += 1
+    while let byte = next, byte != UInt8(ascii: "\n") {
+      skipCharacter()
+      if byte == quote { return }
+    }
+  }
+
+  /// Skips the rest of an address after its bracket. One in quotation marks is a text in brackets like any other, and
+  /// its bracket stays.
+  private mutating func skipAddress() {
+    let bracket = index - 1
+    skipSpace()
+    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
+      index = bracket
+      return
+    }
+    while let byte = next {
+      skipCharacter()
+      if byte == UInt8(ascii: ")") { return }
+    }
+  }
+
+  /// Skips a token, and with a bracket what it encloses. Returns false if that is not closed.
+  @discardableResult mutating func skipComponent() -> Bool {
+    var closing: [UInt8] = []
+    repeat {
+      guard let byte = next else { return closing.isEmpty }
+      switch byte {
+      case UInt8(ascii: "("): closing.append(UInt8(ascii: ")"))
+      case UInt8(ascii: "["): closing.append(UInt8(ascii: "]"))
+      case UInt8(ascii: "{"): closing.append(UInt8(ascii: "}"))
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if closing.last == byte { closing.removeLast() }
+      default: break
+      }
+      skipToken()
+    } while !closing.isEmpty
+    return true
+  }
+
+  /// The text up to a character outside of brackets and quotation marks, which stays, or the end.
+  mutating func text(until isEnd: (UInt8) -> Bool) -> String {
+    let start = index
+    while let byte = next, !isEnd(byte) { skipComponent() }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  /// What stands before the bracket that closes one that has been opened; nil if there is none.
+  mutating func textInBrackets() -> String? {
+    let start = index
+    index -= 1
+    guard skipComponent() else { return nil }
+    return String(decoding: bytes[start..<index - 1], as: UTF8.self)
+  }
+
+  /// A word with its brackets, a comma or a slash, after the space before it; nil at the end.
+  mutating func wordOrSign() -> String? {
+    func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: "/") }
+    skipSpace()
+    guard let first = next else { return nil }
+    if !isSign(first) { return text { Self.isSpace($0) || isSign($0) } }
+    index += 1
+    return String(decoding: [first], as: UTF8.self)
+  }
+}
+
+/// Lists of component values.
+enum ComponentList {
+  /// What stands between commas, without the space around it.
+  static func parts(_ text: String) -> [String] {
+    split(text) { $0 == UInt8(ascii: ",") }.map(\.trimmingSpace)
+  }
+
+  /// What stands between spaces.
+  static func words(_ text: String) -> [String] {
+    split(text, TextScanner.isSpace).filter { !$0.isEmpty }
+  }
+
+  private static func split(_ text: String, _ isSeparator: (UInt8) -> Bool) -> [String] {
+    var scanner = TextScanner(text)
+    var parts = [scanner.text(until: isSeparator)]
+    while !scanner.isAtEnd {
+      scanner.index += 1
+      parts.append(scanner.text(until: isSeparator))
+    }
+    return parts
+  }
+}
+
+// MARK: - References to custom properties
+
+/// A reference to a custom property, such as `var(--a, 1px)`.
+struct VariableReference {
+  let name: String
+  /// Where it stands.
+  let range: Range<Int>
+  /// Where the value stands that it has if the property has none; nil without one.
+  let fallback: Range<Int>?
+
+  static func isMentioned(in text: String) -> Bool {
+    var text = text
+    // Few texts have a bracket after such letters.
+    let isLikely = text.withUTF8 { bytes in
+      bytes.indices.dropFirst(3).contains {
+        bytes[$0] == UInt8(ascii: "(") && bytes[$0 - 1] | 0x20 == UInt8(ascii: "r")
+          && bytes[$0 - 2] | 0x20 == UInt8(ascii: "a") && bytes[$0 - 3] | 0x20 == UInt8(ascii: "v")
+      }
+    }
+    guard isLikely else { return false }
+    var scanner = TextScanner(text)
+    return scanner.skipToVariable()
+  }
+}
+
+extension TextScanner {
+  fileprivate mutating func skipToVariable() -> Bool {
+    while !isAtEnd {
+      let start = index
+      if skips("var(") {
+        index = start
+        return true
+      }
+      skipToken()
+    }
+    return false
+  }
+
+  /// Skips to the next reference to a custom property and over its name, so that what it has instead of a value is
+  /// next; nil if there is none.
+  mutating func variable() -> VariableReference? {
+    guard skipToVariable() else { return nil }
+    let start = index
+    index += 3
+    var end = self
+    // A bracket that is missing at the end of the text is supplied.
+    let closing = end.skipComponent() ? end.index - 1 : end.index
+    index += 1
+    skipSpace()
+    let name = name() ?? ""
+    skipSpace()
+    let hasFallback = next == UInt8(ascii: ",")
+    return VariableReference(
+      name: name, range: start..<end.index, fallback: hasFallback ? index + 1..<closing : nil)
+  }
+}
