@@ -46,15 +46,15 @@ package struct SVGAnimation: Sendable {
     let root = SVGDocument.root
     let box = document.attribute(.viewBox, of: root).flatMap { Rect(viewBox: $0) }
     func length(_ name: AttributeName) -> Length? {
-      document.attribute(name, of: root).flatMap { Length(attribute: $0) }
+      document.attribute(name, of: root).flatMap { Length($0) }
     }
     /// Nil for a side that depends on what is around the picture.
     func side(_ length: Length?) -> Double? {
-      guard let length, length.unit != .percent else { return nil }
+      guard let length, !length.dependsOnView else { return nil }
       return length.resolvedWithoutPlace
     }
     func side(_ length: Length?, of whole: Double) -> Double {
-      whole * (length.map { $0.value / 100 } ?? 1)
+      whole * (length.flatMap { $0.calculation == nil ? $0.value / 100 : nil } ?? 1)
     }
     let lengths = (width: length(.width), height: length(.height))
     var (width, height) = (0.0, 0.0)

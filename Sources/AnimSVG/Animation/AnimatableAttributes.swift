@@ -20,6 +20,8 @@ enum AttributeKind {
   case color
   case path
   case filters
+  /// Shadows of a text.
+  case shadows
   /// A basic shape, or a reference.
   case shape
   /// A `transform`, which only `animateTransform` and style sheets animate.
@@ -40,7 +42,7 @@ enum AttributeKind {
       self = .number(nil)
     case .numOctaves, .targetX, .targetY: self = .integer
     case .offset: self = element == .stop ? .fraction : .number(nil)
-    case .orient: self = .angle
+    case .orient, .offsetRotate: self = .angle
     case .stdDeviation, .baseFrequency, .radius, .kernelUnitLength, .order: self = .pair
     case .viewBox: self = .viewBox
     case .points, .kernelMatrix, .tableValues, .values: self = .numbers
@@ -61,7 +63,8 @@ enum AttributeKind {
       self = .color
     case .d: self = .path
     case .filter: self = .filters
-    case .clipPath: self = .shape
+    case .textShadow: self = .shadows
+    case .clipPath, .offsetPath: self = .shape
     case .transform, .gradientTransform, .patternTransform: self = .transform
     case .id, .style, .accumulate, .additive, .attributeName, .attributeType, .begin, .by,
       .calcMode, .dur, .end, .from, .keyPoints, .keySplines, .keyTimes, .max, .min, .origin,
@@ -83,7 +86,7 @@ enum AttributeKind {
       .letterSpacing, .wordSpacing, .textAnchor, .clipRule, .markerStart, .markerMid, .markerEnd,
       .marker, .paintOrder, .direction, .writingMode, .colorInterpolation,
       .colorInterpolationFilters, .pointerEvents, .shapeRendering, .textRendering,
-      .imageRendering, .cursor:
+      .imageRendering, .cursor, .textShadow:
       true
     default: false
     }
@@ -111,7 +114,7 @@ enum AttributeKind {
     case .fill, .color, .stopColor, .floodColor: "black"
     case .lightingColor: "white"
     case .backgroundColor: "transparent"
-    case .stroke, .strokeDasharray, .clipPath, .mask, .filter, .transform: "none"
+    case .stroke, .strokeDasharray, .clipPath, .mask, .filter, .transform, .textShadow: "none"
     case .strokeDashoffset, .letterSpacing, .wordSpacing, .x, .y, .cx, .cy, .dx, .dy, .refX, .refY,
       .startOffset, .baselineShift, .offset, .offsetDistance, .stdDeviation, .x1, .y1, .y2:
       switch (name, element) {

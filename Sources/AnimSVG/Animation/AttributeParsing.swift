@@ -45,7 +45,7 @@ extension AttributeQuantity {
       if scanner.skips("currentColor"), scanner.isAtEnd { return .currentColor }
       scanner.index = 0
       return scanner.color().map { .color($0) }
-    case .path, .filters, .shape, .text, .transform, .fixed: return nil
+    case .path, .filters, .shadows, .shape, .text, .transform, .fixed: return nil
     }
   }
 
@@ -54,6 +54,7 @@ extension AttributeQuantity {
     switch kind {
     case .text: return .text(text)
     case .filters: return FilterFunction.list(text).map { .filters($0) }
+    case .shadows: return FilterFunction.textShadows(text).map { .filters($0) }
     case .shape: return BasicShape(text).map { .shape($0) } ?? .text(text)
     case .path:
       if text == "none" { return .path(PathCommands()) }

@@ -153,6 +153,15 @@ struct MotionRoute: Sendable {
     end = last
   }
 
+  /// The way along a shape of style sheets; nil if it is empty. As in Chromium, the box of an element of SVG has no size,
+  /// so that percentages are of nothing and places that are not given are the origin.
+  init?(along shape: BasicShape) {
+    self.init(
+      shape.path(in: Rect(origin: .zero, size: .zero)) { length, _ in
+        length.resolvedWithoutPlace
+      })
+  }
+
   /// The way from point to point; nil if there is none.
   init?(points: [Point]) {
     guard let first = points.first, let last = points.last else { return nil }
@@ -185,14 +194,10 @@ struct MotionRoutes {
     return route
   }
 
-  /// The way along a shape of style sheets, as it is written; nil if it is none. As in Chromium, the box of an element of
-  /// SVG has no size, so that percentages are of nothing and places that are not given are the origin.
+  /// The way along a shape of style sheets, as it is written; nil if it is none.
   mutating func route(alongShape text: String) -> MotionRoute? {
     if let route = shapes[text] { return route }
-    let path = BasicShape(text)?.path(in: Rect(origin: .zero, size: .zero)) { length, _ in
-      length.resolvedWithoutPlace
-    }
-    let route = path.flatMap { MotionRoute($0) }
+    let route = BasicShape(text).flatMap { MotionRoute(along: $0) }
     shapes[text] = .some(route)
     return route
   }
@@ -212,7 +217,7 @@ struct MotionRoutes {
   private func outline(of element: Int, _ document: SVGDocument) -> Path? {
     func length(_ name: AttributeName) -> Double? {
       guard let text = document.attribute(name, of: element) else { return 0 }
-      guard let length = Length(attribute: text)?.absolute, length.isFinite else { return nil }
+      guard let length = Length(text)?.absolute, length.isFinite else { return nil }
       return length
     }
     func point(_ x: AttributeName, _ y: AttributeName) -> Point? {

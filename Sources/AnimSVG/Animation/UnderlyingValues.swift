@@ -105,7 +105,9 @@ struct UnderlyingValues: Sendable {
   }
 
   private func declaredText(_ name: AttributeName, of element: Int) -> String? {
-    cascade.text(name, of: element, in: document)
+    let text = cascade.text(name, of: element, in: document)
+    guard let text, VariableReference.isMentioned(in: text) else { return text }
+    return VariableScope(of: element, document, cascade).resolve(text)
   }
 
   /// What `currentColor` is at an element.
@@ -191,8 +193,8 @@ struct UnderlyingValues: Sendable {
           ? Size(width: 300, height: 150) : viewSize(around: candidate, animated)
         func side(_ name: AttributeName, _ around: Double) -> Double {
           if case .number(let value)? = animated[candidate, name] { return value }
-          let length = document.attribute(name, of: candidate).flatMap { Length(attribute: $0) }
-          guard let length else { return around }
+          let length = document.attribute(name, of: candidate).flatMap { Length($0) }
+          guard let length, length.calculation == nil else { return around }
           return length.absolute ?? length.value / 100 * around
         }
         return Size(width: side(.width, outer.width), height: side(.height, outer.height))

@@ -206,6 +206,7 @@ private struct CalculationReader {
   /// What a function comes to, after its opening bracket.
   private mutating func result(of function: MathFunction, depth: Int) -> Operand? {
     guard depth < Self.maximumDepth else { return nil }
+    if function == .clamp { return clamp(depth: depth + 1) }
     let strategy = function == .round ? roundingStrategy() : .nearest
     var arguments: [Operand] = []
     repeat {
@@ -218,15 +219,36 @@ private struct CalculationReader {
     case (.calc, 1): return arguments[0]
     case (.min, _): return .minimum(arguments)
     case (.max, _): return .maximum(arguments)
-    case (.clamp, 3):
-      // The least value is stronger than the greatest.
-      return Operand.minimum([arguments[1], arguments[2]]).flatMap { .maximum([arguments[0], $0]) }
     case (.abs, 1):
       return arguments[0].magnitude
     default:
       guard let (values, unit) = Operand.values(arguments) else { return nil }
       return function.result(values, unit: unit, strategy).map { .term(Term($0.value, $0.unit)) }
     }
+  }
+
+  /// What `clamp()` comes to, of whose bounds either may be `none`.
+  private mutating func clamp(depth: Int) -> Operand? {
+    guard let lower = bound(depth: depth), scanner.skipCommaSpace(),
+      let value = sum(depth: depth), scanner.skipCommaSpace(),
+      let upper = bound(depth: depth)
+    else { return nil }
+    scanner.skipSpace()
+    guard scanner.skips(UInt8(ascii: ")")) else { return nil }
+    // The least value is stronger than the greatest.
+    var result: Operand? = value
+    if let upper { result = .minimum([value, upper]) }
+    if let lower, let value = result { result = .maximum([lower, value]) }
+    return result
+  }
+
+  /// A bound, which is nil for `none`; nil if neither is next.
+  private mutating func bound(depth: Int) -> Operand?? {
+    let start = scanner.index
+    scanner.skipSpace()
+    if scanner.name()?.lowercased() == "none" { return .some(nil) }
+    scanner.index = start
+    return sum(depth: depth).map { .some($0) }
   }
 
   /// The strategy that is the first argument of `round()`, with the comma after it.

@@ -4,28 +4,35 @@ import AnimCore
 extension TextScanner {
   /// A colour; nil if none is next, and then nothing is skipped.
   ///
-  /// - Parameter current: what `currentColor` is inside of functions; nil where that is not known, so that these
-  ///   are no colours.
-  mutating func color(current: ExactColor? = nil) -> ExactColor? {
-    var reader = ColorReader(self, current)
+  /// - Parameter place: where it is; nil where that is not known, so that functions of `currentColor` are no colours.
+  mutating func color(at place: ColorPlace? = nil) -> ExactColor? {
+    var reader = ColorReader(self, place)
     guard let color = reader.color(depth: 0) else { return nil }
     index = reader.scanner.index
     return color.exact
   }
 }
 
+/// What colours inside of functions depend on.
+struct ColorPlace {
+  /// What `currentColor` is.
+  var color = ExactColor(red: 0, green: 0, blue: 0)
+  /// Whether the colours for dark screens are used.
+  var isDark = false
+}
+
 private struct ColorReader {
   private(set) var scanner: TextScanner
-  private let current: ExactColor?
+  private let place: ColorPlace?
 
   /// More functions inside each other than any colour needs.
   private static let maximumDepth = 16
   /// Beyond any colour, but not so far that computing with it leaves the range of numbers.
   private static let greatestComponent = 1e6
 
-  init(_ scanner: TextScanner, _ current: ExactColor?) {
+  init(_ scanner: TextScanner, _ place: ColorPlace?) {
     self.scanner = scanner
-    self.current = current
+    self.place = place
   }
 
   mutating func color(depth: Int) -> SpacedColor? {
@@ -34,7 +41,7 @@ private struct ColorReader {
     guard let name = scanner.name()?.lowercased() else { return nil }
     if scanner.skips(UInt8(ascii: "(")) { return function(name, depth: depth) }
     // Alone, it is no colour but a reference to one.
-    if name == "currentcolor" { return depth > 0 ? current.map { SpacedColor($0) } : nil }
+    if name == "currentcolor" { return depth > 0 ? place.map { SpacedColor($0.color) } : nil }
     return ColorNames.color(name).map { SpacedColor(ExactColor($0)) }
   }
 
@@ -63,7 +70,7 @@ private struct ColorReader {
     let color: SpacedColor?
     switch name {
     case "color-mix": color = mixture(depth: depth)
-    case "light-dark": color = lightColor(depth: depth)
+    case "light-dark": color = schemeColor(depth: depth)
     default: color = components(name, depth: depth)
     }
     scanner.skipSpace()
@@ -72,12 +79,12 @@ private struct ColorReader {
     return color
   }
 
-  /// The first of two colours, as the screen is a light one.
-  private mutating func lightColor(depth: Int) -> SpacedColor? {
+  /// One of two colours. The screen is a light one unless `color-scheme` says otherwise.
+  private mutating func schemeColor(depth: Int) -> SpacedColor? {
     guard let light = color(depth: depth + 1), scanner.skipCommaSpace(),
-      color(depth: depth + 1) != nil
+      let dark = color(depth: depth + 1)
     else { return nil }
-    return light
+    return place?.isDark == true ? dark : light
   }
 
   // MARK: Mixtures
@@ -197,6 +204,8 @@ private struct ColorReader {
   /// A component, which may be missing.
   private enum Component {
     case number(Double)
+    /// What a part of 100 % is.
+    case percentage(Double)
     case missing
   }
 
@@ -233,17 +242,28 @@ private struct ColorReader {
       origin == nil && function != "color" && [.srgb, .hsl, .hwb].contains(format.space)
     func set(_ index: Int, _ component: Component, unit: Double) {
       switch component {
-      case .number(let number): color.components[index] = number / unit
+      case .number(let number), .percentage(let number): color.components[index] = number / unit
       case .missing: (color.components[index], color.missing[index]) = (0, true)
       }
     }
-    var isSeparated = false
+    // A bit for each component: whether it is in per cent, and whether a comma follows.
+    var (percentages, commas) = (0, 0)
     for (index, whole) in format.wholes.enumerated() {
       guard let component = component(whole: whole, names) else { return nil }
       set(index, component, unit: format.unit)
-      isSeparated = scanner.skipCommaSpace()
+      if case .percentage = component { percentages |= 1 << index }
+      if scanner.skipCommaSpace() { commas |= 1 << index }
     }
-    if isSeparated || scanner.skips(UInt8(ascii: "/")) {
+    if commas != 0 {
+      // CSS Color 4, 4.2.2: between all components or none, and not in what has been invented since.
+      let isUniform =
+        format.space == .srgb
+        ? percentages == 0 || percentages == 0b111 : percentages & 0b110 == 0b110
+      guard color.isLegacy, format.space != .hwb, commas & 0b11 == 0b11, isUniform,
+        color.missing == .init(repeating: false)
+      else { return nil }
+    }
+    if commas != 0 ? commas & 0b100 != 0 : scanner.skips(UInt8(ascii: "/")) {
       scanner.skipSpace()
       guard let alpha = component(whole: 1, names) else { return nil }
       set(3, alpha, unit: 1)
@@ -260,10 +280,12 @@ private struct ColorReader {
   private mutating func component(whole: Double?, _ names: [String: Double]) -> Component? {
     let start = scanner.index
     var value: Double?
+    var isPercentage = false
     if whole == nil, let angle = scanner.angle() {
       value = angle
     } else if let number = scanner.number() {
-      value = scanner.skips(UInt8(ascii: "%")) ? whole.map { number * $0 / 100 } : number
+      isPercentage = scanner.skips(UInt8(ascii: "%"))
+      value = isPercentage ? whole.map { number * $0 / 100 } : number
     } else if let name = scanner.name()?.lowercased(), scanner.next != UInt8(ascii: "(") {
       if name == "none" { return .missing }
       value = names[name]
@@ -272,14 +294,17 @@ private struct ColorReader {
       if let (number, unit) = scanner.calculation(names), number.isFinite {
         switch unit {
         case "": value = number
-        case "%": value = whole.map { number * $0 / 100 }
+        case "%":
+          isPercentage = true
+          value = whole.map { number * $0 / 100 }
         case "deg": value = whole == nil ? number : nil
         default: break
         }
       }
     }
     return value.map {
-      .number(min(max($0, -Self.greatestComponent), Self.greatestComponent))
+      let value = min(max($0, -Self.greatestComponent), Self.greatestComponent)
+      return isPercentage ? .percentage(value) : .number(value)
     }
   }
 }

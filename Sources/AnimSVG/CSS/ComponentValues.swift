@@ -148,18 +148,23 @@ extension TextScanner {
     return false
   }
 
-  /// Skips to the next reference to a custom property and over its name, so that what it has instead of a value is
-  /// next; nil if there is none.
+  /// Skips to the next reference to a custom property and over its name; nil if there is none.
+  mutating func variableName() -> String? {
+    guard skipToVariable() else { return nil }
+    index += 4
+    skipSpace()
+    return name() ?? ""
+  }
+
+  /// Skips as ``variableName()`` does; nil if there is none.
   mutating func variable() -> VariableReference? {
     guard skipToVariable() else { return nil }
-    let start = index
-    index += 3
     var end = self
+    end.index += 3
     // A bracket that is missing at the end of the text is supplied.
     let closing = end.skipComponent() ? end.index - 1 : end.index
-    index += 1
-    skipSpace()
-    let name = name() ?? ""
+    let start = index
+    guard let name = variableName() else { return nil }
     skipSpace()
     let hasFallback = next == UInt8(ascii: ",")
     return VariableReference(

@@ -5,13 +5,14 @@ struct LayerTree: Sendable {
   private static let maximumDepth = 16
 
   private struct Layer {
+    let outer: Int
     let depth: Int
     /// The layers inside, in the order in which they were first named.
     var inner: [Int] = []
     var named: [String: Int] = [:]
   }
 
-  private var layers = [Layer(depth: 0)]
+  private var layers = [Layer(outer: 0, depth: 0)]
 
   var count: Int { layers.count }
 
@@ -41,9 +42,20 @@ struct LayerTree: Sendable {
 
   private mutating func append(within outer: Int) -> Int? {
     guard layers[outer].depth < Self.maximumDepth else { return nil }
-    layers.append(Layer(depth: layers[outer].depth + 1))
+    layers.append(Layer(outer: outer, depth: layers[outer].depth + 1))
     layers[outer].inner.append(layers.count - 1)
     return layers.count - 1
+  }
+
+  /// Whether a layer counts at least as much as another one.
+  func counts(_ layer: Int, atLeastAs other: Int) -> Bool {
+    var (a, b) = (layer, other)
+    while layers[a].depth > layers[b].depth { a = layers[a].outer }
+    while layers[b].depth > layers[a].depth { b = layers[b].outer }
+    // Of two that are inside each other, the outer one.
+    if a == b { return a == layer }
+    while layers[a].outer != layers[b].outer { (a, b) = (layers[a].outer, layers[b].outer) }
+    return a > b
   }
 
   /// Of each layer, how much it counts: more than those before it, and than those inside.

@@ -31,8 +31,20 @@ package struct Length: Hashable, Sendable {
   private static let units: [String: Unit] = [
     "": .user, "%": .percent, "em": .em, "ex": .ex, "ch": .ch, "rem": .rem, "px": .pixel,
     "pt": .point, "pc": .pica, "in": .inch, "cm": .centimetre, "mm": .millimetre, "q": .quarter,
-    "vw": .viewWidth, "vh": .viewHeight, "vmin": .viewMinimum, "vmax": .viewMaximum,
-  ]
+    "ic": .em,
+  ].merging(viewUnits) { $1 }
+
+  /// The view is always as large as it can be and as small as it can be, and lines are horizontal.
+  private static let viewUnits: [String: Unit] = {
+    var units: [String: Unit] = [:]
+    for size in ["", "d", "l", "s"] {
+      for name in ["vw", "vi"] { units[size + name] = .viewWidth }
+      for name in ["vh", "vb"] { units[size + name] = .viewHeight }
+      units[size + "vmin"] = .viewMinimum
+      units[size + "vmax"] = .viewMaximum
+    }
+    return units
+  }()
 
   /// A length with nothing around it but white space; nil if it is none.
   package init?(_ text: some StringProtocol) {
@@ -41,12 +53,6 @@ package struct Length: Hashable, Sendable {
     guard let length = scanner.length() else { return nil }
     scanner.skipSpace()
     guard scanner.isAtEnd else { return nil }
-    self = length
-  }
-
-  /// A length of an attribute, which has the units of SVG 1.1; style sheets have more.
-  init?(attribute text: String) {
-    guard let length = Length(text), length.unit.isOfAttributes else { return nil }
     self = length
   }
 
@@ -107,11 +113,24 @@ extension Length {
   var isZero: Bool { value == 0 && calculation == nil }
 
   /// Whether the length, or a term of it, is in per cent.
-  var hasPercentage: Bool { unit == .percent || calculation?.hasPercentage == true }
+  var hasPercentage: Bool { contains { $0 == .percent } }
+
+  /// Whether the length, or a term of it, depends on a view around it.
+  var dependsOnView: Bool { contains { $0 == .percent || $0.isOfView } }
+
+  /// Whether a unit is the length's, or that of a term of it.
+  func contains(_ isWanted: (Unit) -> Bool) -> Bool {
+    calculation?.contains(isWanted) ?? isWanted(unit)
+  }
 
   /// The length, or each term of it, replaced by another one.
   func mapped(_ replacement: (Length) -> Length) -> Length {
     calculation.map { Length($0.mapped(replacement)) } ?? replacement(self)
+  }
+
+  /// What is so far from the left or from above, counted from the other side.
+  var fromEnd: Length {
+    Length(.sum(.length(Length(100, .percent)), .product(.length(self), -1)))
   }
 
   /// The length on the way to another one.
@@ -141,10 +160,10 @@ extension Length {
 }
 
 extension Length.Unit {
-  fileprivate var isOfAttributes: Bool {
+  fileprivate var isOfView: Bool {
     switch self {
-    case .ch, .rem, .quarter, .viewWidth, .viewHeight, .viewMinimum, .viewMaximum, .several: false
-    default: true
+    case .viewWidth, .viewHeight, .viewMinimum, .viewMaximum: true
+    default: false
     }
   }
 }

@@ -34,12 +34,13 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     }
   }
 
-  var hasPercentage: Bool {
+  /// Whether a unit is that of a term.
+  func contains(_ isWanted: (Length.Unit) -> Bool) -> Bool {
     switch self {
-    case .length(let length): length.hasPercentage
-    case .sum(let a, let b): a.hasPercentage || b.hasPercentage
-    case .product(let terms, _), .magnitude(let terms): terms.hasPercentage
-    case .minimum(let list), .maximum(let list): list.contains(where: \.hasPercentage)
+    case .length(let length): length.contains(isWanted)
+    case .sum(let a, let b): a.contains(isWanted) || b.contains(isWanted)
+    case .product(let terms, _), .magnitude(let terms): terms.contains(isWanted)
+    case .minimum(let list), .maximum(let list): list.contains { $0.contains(isWanted) }
     }
   }
 

@@ -3,13 +3,17 @@ struct Selector: Hashable, Sendable {
   /// What one element must be.
   struct Compound: Hashable, Sendable {
     var type: String?
+    /// Nil for any.
+    var namespace: XMLTree.Namespace?
     var conditions: [Condition] = []
   }
 
   indirect enum Condition: Hashable, Sendable {
     case id(String)
     case className(String)
-    case attribute(name: String, operator: AttributeOperator, value: String, ignoresCase: Bool)
+    case attribute(
+      name: String, namespace: XMLTree.Namespace?, operator: AttributeOperator, value: String,
+      ignoresCase: Bool)
     case root
     case empty
     /// The element leads elsewhere.

@@ -70,6 +70,7 @@ struct SelectorMatcher {
   private mutating func matches(_ compound: Selector.Compound, _ element: Int) -> Bool {
     steps += 1
     if let type = compound.type, type != document[element].tag { return false }
+    if let namespace = compound.namespace, namespace != document[element].namespace { return false }
     for condition in compound.conditions {
       guard !isExhausted, matches(condition, element) else { return false }
     }
@@ -83,8 +84,8 @@ struct SelectorMatcher {
     case .className(let name):
       guard let names = value("class", of: element) else { return false }
       return contains(names, word: name)
-    case .attribute(let name, let kind, let expected, let ignoresCase):
-      guard var value = value(name, of: element) else { return false }
+    case .attribute(let name, let namespace, let kind, let expected, let ignoresCase):
+      guard var value = value(name, namespace, of: element) else { return false }
       var expected = expected
       if ignoresCase {
         steps += (value.utf8.count + expected.utf8.count) / Self.charactersPerStep
@@ -112,7 +113,7 @@ struct SelectorMatcher {
       }
     case .root: return element == SVGDocument.root
     case .empty: return !document.children(of: element).contains { _ in true }
-    case .link: return document[element].tag == "a" && value("href", of: element) != nil
+    case .link: return document[element].tag == "a" && value("href", nil, of: element) != nil
     case .language(let languages): return speaks(languages, element)
     case .position(let a, let b, let fromEnd, let ofType, let list):
       if let list, !matchesAny(of: list, element) { return false }
@@ -185,7 +186,12 @@ struct SelectorMatcher {
     return siblings
   }
 
-  private mutating func value(_ name: String, of element: Int) -> String? {
+  /// An attribute; nil if there is none.
+  ///
+  /// - Parameter namespace: that of the attribute; nil for any.
+  private mutating func value(
+    _ name: String, _ namespace: XMLTree.Namespace? = XMLTree.Namespace.none, of element: Int
+  ) -> String? {
     if let animated, let known = AttributeName(name),
       case .text(let text)? = animated[element, known]
     {
@@ -193,7 +199,9 @@ struct SelectorMatcher {
     }
     let attributes = document[element].attributes
     steps += attributes.count / Self.attributesPerStep
-    return document.attributes[attributes].first { $0.tag == name }?.value
+    return document.attributes[attributes].first {
+      $0.tag == name && (namespace == nil || $0.namespace == namespace)
+    }?.value
   }
 
   /// How much of what an element has is looked at in the time of a step.

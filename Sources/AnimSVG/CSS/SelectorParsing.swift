@@ -1,12 +1,37 @@
 extension TextScanner {
   /// Selectors with commas between them, up to the end of the text; nil if one of them is invalid.
   ///
-  /// - Parameter parent: the selectors of the rule around, of which `&` and combinators at the beginning speak; nil
-  ///   outside of rules.
-  mutating func selectors(within parent: SelectorList? = nil) -> [Selector]? {
-    var parser = SelectorParser(scanner: self, parent: parent)
+  /// - Parameters:
+  ///   - parent: the selectors of the rule around, of which `&` and combinators at the beginning speak; nil outside of
+  ///     rules.
+  ///   - namespaces: those that the style sheet has declared.
+  mutating func selectors(
+    within parent: SelectorList? = nil, _ namespaces: DeclaredNamespaces = DeclaredNamespaces()
+  ) -> [Selector]? {
+    var parser = SelectorParser(scanner: self, parent: parent, namespaces: namespaces)
     defer { self = parser.scanner }
     return parser.list(at: parent == nil ? .top : .nested)
+  }
+}
+
+/// The namespaces that the rules `@namespace` of a style sheet declare.
+struct DeclaredNamespaces {
+  fileprivate private(set) var ofPrefixes: [String: XMLTree.Namespace] = [:]
+  /// That of types without a prefix; nil for any.
+  fileprivate private(set) var ofTypes: XMLTree.Namespace?
+
+  /// Declares what a rule says between its name and its semicolon.
+  mutating func declare(_ rule: String) {
+    var scanner = TextScanner(rule)
+    var prefix = scanner.name()
+    if scanner.next == UInt8(ascii: "(") { (prefix, scanner.index) = (nil, 0) }
+    scanner.skipSpace()
+    guard let address = scanner.quoted() ?? scanner.address() else { return }
+    if let prefix {
+      ofPrefixes[prefix] = XMLTree.Namespace(address)
+    } else {
+      ofTypes = XMLTree.Namespace(address)
+    }
   }
 }
 
@@ -17,12 +42,14 @@ private struct SelectorParser {
 
   var scanner: TextScanner
   let parent: SelectorList?
+  private let namespaces: DeclaredNamespaces
   /// Whether the selector that is read has said `&`.
   private var mentionsParent = false
 
-  init(scanner: TextScanner, parent: SelectorList?) {
+  init(scanner: TextScanner, parent: SelectorList?, namespaces: DeclaredNamespaces) {
     self.scanner = scanner
     self.parent = parent
+    self.namespaces = namespaces
   }
 
   /// Where a list stands.
@@ -138,9 +165,12 @@ private struct SelectorParser {
   private mutating func compound(at position: Position) -> Selector.Compound? {
     let start = scanner.index
     var compound = Selector.Compound()
-    // Elements are not asked for their namespace.
-    _ = scanner.skips("*|")
-    if !scanner.skips(UInt8(ascii: "*")) { compound.type = scanner.name() }
+    guard let namespace = namespace(default: namespaces.ofTypes) else { return nil }
+    compound.namespace = namespace
+    if !scanner.skips(UInt8(ascii: "*")) {
+      compound.type = scanner.name()
+      if compound.type == nil, scanner.index > start { return nil }
+    }
     while let byte = scanner.next {
       switch byte {
       case UInt8(ascii: "#"):
@@ -172,14 +202,32 @@ private struct SelectorParser {
     return scanner.index > start ? compound : nil
   }
 
+  /// The namespace that is said before a name, which is nil for any; nil if nobody has declared it.
+  ///
+  /// - Parameter default: that of names before which none is said.
+  private mutating func namespace(default: XMLTree.Namespace?) -> XMLTree.Namespace?? {
+    let start = scanner.index
+    let isAny = scanner.skips(UInt8(ascii: "*"))
+    let prefix = isAny ? nil : scanner.name()
+    guard scanner.next == UInt8(ascii: "|"), scanner.peek(1) != UInt8(ascii: "=") else {
+      scanner.index = start
+      return .some(`default`)
+    }
+    scanner.index += 1
+    if isAny { return .some(nil) }
+    guard let prefix else { return .some(XMLTree.Namespace.none) }
+    return namespaces.ofPrefixes[prefix].map { .some($0) }
+  }
+
   private mutating func attributeCondition() -> Selector.Condition? {
     scanner.index += 1
     scanner.skipSpace()
-    _ = scanner.skips("*|")
-    guard let name = scanner.name() else { return nil }
+    guard let namespace = namespace(default: XMLTree.Namespace.none), let name = scanner.name()
+    else { return nil }
     scanner.skipSpace()
     if scanner.skips(UInt8(ascii: "]")) {
-      return .attribute(name: name, operator: .exists, value: "", ignoresCase: false)
+      return .attribute(
+        name: name, namespace: namespace, operator: .exists, value: "", ignoresCase: false)
     }
     var kind = Selector.AttributeOperator.equals
     switch scanner.next {
@@ -199,7 +247,8 @@ private struct SelectorParser {
     if !ignoresCase { _ = scanner.skips("s") }
     scanner.skipSpace()
     guard scanner.skips(UInt8(ascii: "]")) else { return nil }
-    return .attribute(name: name, operator: kind, value: value, ignoresCase: ignoresCase)
+    return .attribute(
+      name: name, namespace: namespace, operator: kind, value: value, ignoresCase: ignoresCase)
   }
 }
 

@@ -43,12 +43,13 @@ package struct StyleSheet: Sendable {
   /// Of each layer, how much it counts; what is in none counts most.
   var layerRanks: [Int] { layers.ranks }
   private(set) var blocks: [[StyleDeclaration]] = []
-  /// The keyframes of each name, in the order of the text; of several of a name the last counts, but one without a
-  /// prefix of a browser before those with one.
+  /// The keyframes of each name, in the order of the text; of several of a name the last in the layer that counts most,
+  /// but one without a prefix of a browser before those with one.
   package private(set) var keyframes: [String: [Keyframe]] = [:]
-  private var unprefixedKeyframes: Set<String> = []
+  private var originOfKeyframes: [String: (layer: Int, isPrefixed: Bool)] = [:]
   /// Custom properties that the text describes, by their names.
   private(set) var registered: [String: RegisteredProperty] = [:]
+  private var layerOfRegistered: [String: Int] = [:]
   /// Whether there were more rules than are read.
   private(set) var isTruncated = false
   /// At-rules that have no effect, by their names.
@@ -89,19 +90,28 @@ package struct StyleSheet: Sendable {
 
   fileprivate func answers(_ query: String) -> Bool { MediaQuery.matches(query, view: view) }
 
-  fileprivate mutating func setKeyframes(_ frames: [Keyframe], name: String, isPrefixed: Bool) {
-    if isPrefixed, unprefixedKeyframes.contains(name) { return }
-    if !isPrefixed { unprefixedKeyframes.insert(name) }
+  fileprivate mutating func setKeyframes(
+    _ frames: [Keyframe], name: String, isPrefixed: Bool, layer: Int
+  ) {
+    if let known = originOfKeyframes[name] {
+      guard
+        known.isPrefixed == isPrefixed
+          ? layers.counts(layer, atLeastAs: known.layer) : known.isPrefixed
+      else { return }
+    }
+    originOfKeyframes[name] = (layer, isPrefixed)
     keyframes[name] = frames
   }
 
-  fileprivate mutating func register(_ name: String, _ property: RegisteredProperty) {
+  fileprivate mutating func register(_ name: String, _ property: RegisteredProperty, layer: Int) {
+    if let known = layerOfRegistered[name], !layers.counts(layer, atLeastAs: known) { return }
     // Each of them costs every element something.
     guard registered.count < Self.maximumRegistered || registered[name] != nil else {
       isTruncated = true
       return
     }
     registered[name] = property
+    layerOfRegistered[name] = layer
   }
 
   fileprivate mutating func ignore(_ rule: String) { ignoredRules.insert(rule) }
@@ -117,6 +127,7 @@ package struct StyleSheet: Sendable {
 private struct StyleSheetReader {
   private static let maximumDepth = 32
   private var scanner: TextScanner
+  private var namespaces = DeclaredNamespaces()
 
   /// Where rules stand.
   struct Context {
@@ -219,7 +230,8 @@ private struct StyleSheetReader {
   ) {
     guard scanner.skips(UInt8(ascii: "{")) else { return }
     var selectors = TextScanner(prelude)
-    if var inner = context.inner, let parsed = selectors.selectors(within: context.parent),
+    if var inner = context.inner,
+      let parsed = selectors.selectors(within: context.parent, namespaces),
       selectors.isAtEnd
     {
       let list = SelectorList(parsed)
@@ -252,7 +264,8 @@ private struct StyleSheetReader {
         for name in prelude.split(separator: ",") {
           _ = sheet.layer(String(name).trimmingSpace, within: context.layer)
         }
-      case "charset", "namespace": break
+      case "namespace": namespaces.declare(prelude)
+      case "charset": break
       default: sheet.ignore(name)
       }
       return
@@ -273,11 +286,12 @@ private struct StyleSheetReader {
       var scanner = TextScanner(prelude)
       let frames = keyframes()
       if let title = scanner.quoted() ?? scanner.name() {
-        sheet.setKeyframes(frames, name: title, isPrefixed: name != "keyframes")
+        sheet.setKeyframes(
+          frames, name: title, isPrefixed: name != "keyframes", layer: context.layer)
       }
     case ("property", _):
       if let property = RegisteredProperty(declarations()), prelude.hasPrefix("--") {
-        sheet.register(prelude, property)
+        sheet.register(prelude, property, layer: context.layer)
       }
     default:
       if name != "media" && name != "supports" { sheet.ignore(name) }

@@ -29,6 +29,8 @@ package struct Cascade: Sendable {
   private let rules: RuleIndex
   /// What the blocks of the style sheets set.
   private let blocks: [StyleBlock]
+  /// Whether one of them says `revert-layer`.
+  private let revertsLayers: Bool
   private var styles: [ElementStyle]
   /// Whether there are more rules than are read, or matching took so long that it was given up.
   package private(set) var isIncomplete = false
@@ -50,6 +52,7 @@ package struct Cascade: Sendable {
     self.sheet = sheet
     rules = RuleIndex(sheet)
     blocks = sheet.blocks.map { StyleBlock($0) }
+    revertsLayers = blocks.contains(where: \.revertsLayer)
     styles = []
     match(document, animated)
   }
@@ -84,6 +87,9 @@ package struct Cascade: Sendable {
     specified(name, of: element)?.text ?? document.attribute(name, of: element)
   }
 
+  /// What the `style` attribute is in, which no rule is.
+  private static let inlineLayer = -1
+
   /// Each element keeps its own custom properties, which takes more than to find them.
   private static let stepsPerCustomProperty = 4
 
@@ -97,21 +103,30 @@ package struct Cascade: Sendable {
     var builder = StyleBuilder()
     for attribute in document.attributes[document[element].attributes] {
       if let name = attribute.name, name.isPresentation {
-        builder.set(name, attribute.value, isImportant: false, isAttribute: true)
+        // Those of the property are read by another grammar, which has no functions of this kind.
+        let text =
+          name == .transform
+          ? attribute.value : Calculation.resolved(attribute.value) ?? attribute.value
+        builder.set(name, text, isImportant: false, isAttribute: true)
       }
     }
     let matched = matcher.isExhausted ? [] : rules.rules(for: element, &matcher)
     var styleText = document.attribute(.style, of: element)
     if case .text(let text)? = animated?[element, .style] { styleText = text }
     let inline = styleText.map { StyleBlock(StyleSheet.declarations($0)) }
+    let revertsLayers = revertsLayers || inline?.revertsLayer == true
     for isImportant in [false, true] {
       for rule in isImportant ? rules.orderedForImportance(matched) : matched {
         let style = blocks[rule.block].style(isImportant: isImportant)
         matcher.spend(style.specified.count + Self.stepsPerCustomProperty * style.custom.count)
         if matcher.isExhausted { break }
+        if revertsLayers { builder.enter(rule.layer) }
         builder.set(style)
       }
-      if let inline { builder.set(inline.style(isImportant: isImportant)) }
+      if let inline {
+        if revertsLayers { builder.enter(Self.inlineLayer) }
+        builder.set(inline.style(isImportant: isImportant))
+      }
     }
     if let values = animated?.custom(of: element) { builder.setCustom(values) }
     matcher.spend(Self.stepsPerCustomProperty * sheet.registered.count)
@@ -129,6 +144,7 @@ package struct Cascade: Sendable {
 private struct StyleBlock: Sendable {
   private let normal: Cascade.ElementStyle
   private let important: Cascade.ElementStyle
+  let revertsLayer: Bool
 
   func style(isImportant: Bool) -> Cascade.ElementStyle { isImportant ? important : normal }
 
@@ -140,6 +156,7 @@ private struct StyleBlock: Sendable {
       }
       return builder.collected
     }
+    revertsLayer = declarations.contains { PropertyValue.revertsLayer($0.value) }
     (normal, important) = (collected(isImportant: false), collected(isImportant: true))
   }
 }
@@ -148,10 +165,15 @@ private struct StyleBlock: Sendable {
 private struct StyleBuilder {
   private var specified: [Cascade.Specified] = []
   private var custom: [String: String] = [:]
+  /// What is set below each layer that has been entered.
+  private var below: [Int: Cascade.ElementStyle] = [:]
+  private var layer: Int?
 
   /// The declarations, in the order in which values refer to each other.
   var style: Cascade.ElementStyle {
-    func rank(_ name: AttributeName) -> Int { name == .fontSize ? 0 : name == .color ? 1 : 2 }
+    func rank(_ name: AttributeName) -> Int {
+      name == .fontSize || name == .colorScheme ? 0 : name == .color ? 1 : 2
+    }
     var style = collected
     style.specified.sort { rank($0.name) < rank($1.name) }
     style.order = VariableOrder(custom)
@@ -161,6 +183,13 @@ private struct StyleBuilder {
   /// The declarations, in the order in which they were set.
   var collected: Cascade.ElementStyle {
     Cascade.ElementStyle(specified: specified, custom: custom)
+  }
+
+  /// Says which layer the next declarations are in.
+  mutating func enter(_ layer: Int) {
+    self.layer = layer
+    // Important ones come when all others have, and nothing is below them but what was below those.
+    if below[layer] == nil { below[layer] = collected }
   }
 
   mutating func set(_ style: Cascade.ElementStyle) {
@@ -189,7 +218,13 @@ private struct StyleBuilder {
   }
 
   /// Sets custom properties to what animations make of them.
-  mutating func setCustom(_ values: [String: String]) { custom.merge(values) { $1 } }
+  mutating func setCustom(_ values: [String: String]) {
+    custom.merge(values) { $1 }
+    guard let below = layer.flatMap({ self.below[$0] }) else { return }
+    for (name, value) in values where PropertyValue.revertsLayer(value) {
+      custom[name] = below.custom[name]
+    }
+  }
 
   /// Sets a custom property that is not set yet.
   mutating func setInitial(_ name: String, _ value: String) {
@@ -213,7 +248,11 @@ private struct StyleBuilder {
     } else {
       specified.removeAll { $0.name == declaration.name }
     }
-    specified.append(declaration)
+    if case .revertLayer? = declaration.value, let below = layer.flatMap({ self.below[$0] }) {
+      specified += below.specified.filter { $0.name == declaration.name }
+    } else {
+      specified.append(declaration)
+    }
   }
 }
 

@@ -124,7 +124,7 @@ final class ElementReader {
     }
     guard let index = document.attributeIndex(name, of: element) else { return nil }
     if let known = lengths[index] { return known }
-    let length = Length(attribute: document.attributes[index].value)
+    let length = Length(document.attributes[index].value)
     lengths[index] = .some(length)
     return length
   }

@@ -55,6 +55,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case
     colorInterpolationFilters = "color-interpolation-filters"
   case colorRendering = "color-rendering"
+  case colorScheme = "color-scheme"
   case
     cursor, cx, cy, d, diffuseConstant, direction, display, divisor
   case
@@ -171,6 +172,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case textOverflow = "text-overflow"
   case
     textRendering = "text-rendering"
+  case textShadow = "text-shadow"
   case textTransform = "text-transform"
   case textLength, to, transform
   case transformBox = "transform-box"

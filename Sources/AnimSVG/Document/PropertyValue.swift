@@ -22,6 +22,8 @@ package struct PaintOrder: Hashable, Sendable {
 enum PropertyValue: Hashable, Sendable {
   case inherit
   case initial
+  /// As if the layer that says so did not.
+  case revertLayer
   case paint(PaintValue)
   case number(Double)
   case length(Length)
@@ -77,9 +79,9 @@ extension PropertyValue {
   ///
   /// - Parameters:
   ///   - isAttribute: whether an attribute has the text, where `transform` is written in another way.
-  ///   - current: what `currentColor` is inside of functions, if that is known.
+  ///   - place: what colours inside of functions depend on, if that is known.
   init?(
-    _ name: AttributeName, _ text: String, isAttribute: Bool = false, current: ExactColor? = nil
+    _ name: AttributeName, _ text: String, isAttribute: Bool = false, at place: ColorPlace? = nil
   ) {
     let text = text.trimmingSpace
     switch text.lowercased() {
@@ -89,7 +91,10 @@ extension PropertyValue {
     case "initial":
       self = .initial
       return
-    case "unset", "revert", "revert-layer":
+    case Self.revertingLayer:
+      self = .revertLayer
+      return
+    case "unset", "revert":
       self = name.isInherited ? .inherit : .initial
       return
     default: break
@@ -103,8 +108,15 @@ extension PropertyValue {
       self = .transform(list)
       return
     }
-    guard let value = Self.parsed(name, text, current) else { return nil }
+    guard let value = Self.parsed(name, text, place) else { return nil }
     self = value
+  }
+
+  private static let revertingLayer = "revert-layer"
+
+  /// Whether a text asks for what the layers below say.
+  static func revertsLayer(_ text: String) -> Bool {
+    text.utf8.count == revertingLayer.utf8.count && text.lowercased() == revertingLayer
   }
 
   /// Whether a text is one of the keywords that every property has.
@@ -114,14 +126,14 @@ extension PropertyValue {
   }
 
   private static func parsed(
-    _ name: AttributeName, _ text: String, _ current: ExactColor?
+    _ name: AttributeName, _ text: String, _ place: ColorPlace?
   ) -> PropertyValue? {
     // Keywords may be written in either case.
     let word = text.lowercased()
     switch name {
-    case .fill, .stroke: return paint(text, current)
+    case .fill, .stroke: return paint(text, place)
     case .color, .stopColor, .floodColor, .lightingColor, .backgroundColor:
-      let value = paint(text, current)
+      let value = paint(text, place)
       switch value {
       case .paint(.color)?, .paint(.currentColor)?, .pending?: return value
       default: return nil
@@ -169,21 +181,30 @@ extension PropertyValue {
     case .fontFamily, .fontFeatureSettings, .fontVariationSettings: return .text(text)
     case .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing, .whiteSpace,
       .dominantBaseline, .alignmentBaseline, .direction, .unicodeBidi, .writingMode,
-      .textDecoration, .textRendering, .textTransform:
+      .textDecoration, .textRendering, .textTransform, .colorScheme:
       return TextStyle.allows(word, name) ? .text(word) : nil
     case .clipPath: return reference(text) ?? BasicShape(text).map(PropertyValue.shape)
     case .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
     case .filter: return FilterFunction.list(text).map(PropertyValue.filters)
+    case .textShadow: return FilterFunction.textShadows(text).map(PropertyValue.filters)
     case .paintOrder: return PaintOrder(text).map(PropertyValue.paintOrder)
     case .transform: return TransformList(property: text).map(PropertyValue.transform)
     default: return nil
     }
   }
 
-  private static func paint(_ text: String, _ current: ExactColor?) -> PropertyValue? {
-    if let paint = PaintValue(text, current: current) { return .paint(paint) }
-    let anyColor = ExactColor(red: 0, green: 0, blue: 0)
-    return current == nil && PaintValue(text, current: anyColor) != nil ? .pending(text) : nil
+  private static func paint(_ text: String, _ place: ColorPlace?) -> PropertyValue? {
+    if let paint = PaintValue(text, at: place), place != nil || !mentionsScheme(text) {
+      return .paint(paint)
+    }
+    // What depends on a place is found again when that is known.
+    return place == nil && PaintValue(text, at: ColorPlace()) != nil ? .pending(text) : nil
+  }
+
+  private static func mentionsScheme(_ text: String) -> Bool {
+    guard text.utf8.last == UInt8(ascii: ")") else { return false }
+    var text = text
+    return text.withUTF8 { $0.mentions("light-dark(") }
   }
 
   private static func keyword(_ text: String, _ allowed: [Keyword]? = nil) -> PropertyValue? {
@@ -235,6 +256,15 @@ extension TextScanner {
   /// The identifier of a reference such as `url(#id)`; nil if none is next or if it leads elsewhere.
   mutating func url() -> String? {
     let start = index
+    guard let address = address(), address.utf8.first == UInt8(ascii: "#") else {
+      index = start
+      return nil
+    }
+    return String(address.dropFirst())
+  }
+
+  /// What `url()` has in its brackets; nil if none is next, or if it does not end.
+  mutating func address() -> String? {
     guard skips("url(") else { return nil }
     skipSpace()
     let text: String
@@ -246,20 +276,15 @@ extension TextScanner {
       text = String(decoding: bytes[first..<index], as: UTF8.self).trimmingSpace
     }
     skipSpace()
-    guard skips(UInt8(ascii: ")")), text.utf8.first == UInt8(ascii: "#") else {
-      index = start
-      return nil
-    }
-    return String(text.dropFirst())
+    return skips(UInt8(ascii: ")")) ? text : nil
   }
 }
 
 extension PaintValue {
   /// Parses a paint; nil if the text is none.
   ///
-  /// - Parameter current: what `currentColor` is inside of functions; nil where that is not known, so that these
-  ///   are no paints.
-  package init?(_ text: String, current: ExactColor? = nil) {
+  /// - Parameter place: where it is; nil where that is not known, so that functions of `currentColor` are no paints.
+  init?(_ text: String, at place: ColorPlace? = nil) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     if let id = scanner.url() {
@@ -270,13 +295,13 @@ extension PaintValue {
         return
       }
       // A reference is no fallback of another one.
-      guard scanner.url() == nil, let fallback = PaintValue(rest, current: current) else {
+      guard scanner.url() == nil, let fallback = PaintValue(rest, at: place) else {
         return nil
       }
       self = .server(id, fallback: fallback)
       return
     }
-    if let color = scanner.color(current: current) {
+    if let color = scanner.color(at: place) {
       scanner.skipSpace()
       guard scanner.isAtEnd else { return nil }
       self = .color(color)
@@ -331,7 +356,7 @@ extension AttributeName {
     .strokeLinejoin, .strokeMiterlimit, .strokeOpacity, .strokeWidth, .textAnchor, .visibility,
     .wordSpacing, .writingMode, .xmlSpace, .direction, .whiteSpace, .textRendering,
     .pointerEvents, .cursor, .dominantBaseline, .lineHeight, .textIndent,
-    .textTransform,
+    .textTransform, .colorScheme, .textShadow,
   ]
 
   /// Whether an attribute of the name sets the property.
@@ -339,6 +364,7 @@ extension AttributeName {
 
   private static let presentation: Set<AttributeName> = inherited.subtracting([
     .whiteSpace, .fontKerning, .fontFeatureSettings, .fontOpticalSizing, .textTransform,
+    .colorScheme, .textShadow,
   ]).union([
     .alignmentBaseline, .backgroundColor, .baselineShift, .clipPath, .display, .filter,
     .floodColor, .floodOpacity, .isolation, .lightingColor, .mask, .maskType, .mixBlendMode,

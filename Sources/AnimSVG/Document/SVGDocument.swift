@@ -9,6 +9,7 @@ package struct SVGDocument: Sendable {
     package let name: ElementName
     /// The name as it is written, without a prefix; empty for a text.
     package let tag: String
+    let namespace: XMLTree.Namespace
     /// The index of the element around it; nil for the root.
     package var parent: Int? { parentIndex < 0 ? nil : Int(parentIndex) }
     /// The index after its last descendant.
@@ -26,6 +27,7 @@ package struct SVGDocument: Sendable {
   package struct Attribute: Sendable {
     /// The name as it is written, without a prefix.
     package let tag: String
+    let namespace: XMLTree.Namespace
     /// What the attribute is; nil if it means nothing here. `xlink:href` is ``AttributeName/href``.
     package let name: AttributeName?
     package let value: String
@@ -68,6 +70,7 @@ package struct SVGDocument: Sendable {
     let nodes = tree.nodes.map { node in
       Node(
         name: node.namespace == namespace ? ElementName(node.name) : .unknown, tag: node.name,
+        namespace: node.namespace == namespace ? .svg : node.namespace,
         end: Int(node.end),
         attributes: Int(node.attributes.lowerBound)..<Int(node.attributes.upperBound),
         text: node.text, parentIndex: node.parent, offset: node.offset)
@@ -91,6 +94,7 @@ extension SVGDocument.Attribute {
     tag = attribute.name
     value = attribute.value
     offset = attribute.offset
+    namespace = attribute.namespace
     name =
       switch attribute.namespace {
       case .none: AttributeName(attribute.name)

@@ -3,6 +3,8 @@ import AnimCore
 /// The properties of an element as painting uses them: set, animated, inherited or initial.
 struct Style: Sendable {
   // Inherited.
+  /// Whether the colours for dark screens are used.
+  var isDark = false
   var color = ExactColor(red: 0, green: 0, blue: 0)
   var fill = PaintValue.color(ExactColor(red: 0, green: 0, blue: 0))
   var fillOpacity = 1.0
@@ -35,6 +37,8 @@ struct Style: Sendable {
     }
   }
   private var sharedText = SharedText(TextStyle())
+  /// Drop shadows, the uppermost first.
+  var textShadows: [FilterFunction] = []
   /// The lines beside the text of this element and of those around it.
   var lines: TextLines = []
   /// Custom properties.
@@ -223,7 +227,8 @@ extension Style {
       if name == .transform { transform = .matrix(matrix) }
       return name == .transform
     case .transforms(let list): converted = name == .transform ? .transform(list) : nil
-    case .filters(let list): converted = name == .filter ? .filters(list) : nil
+    case .filters(let list):
+      converted = name == .filter || name == .textShadow ? .filters(list) : nil
     case .shape(let shape): converted = name == .clipPath ? .shape(shape) : nil
     case .path: return false
     }
@@ -238,6 +243,8 @@ extension Style {
     switch value {
     case .inherit: take(name, from: parent)
     case .initial: take(name, from: .initial)
+    // What it says is known where styles are collected, but not of animations.
+    case .revertLayer: take(name, from: name.isInherited ? parent : .initial)
     case .paint(let paint): apply(paint, name)
     case .number(let number): apply(number, name)
     case .length(let length): apply(length, name, parent, context)
@@ -258,13 +265,13 @@ extension Style {
     case .paintOrder(let order): paintOrder = order
     case .transform(let list): transform = .list(list)
     case .transformOrigin(let origin): transformOrigin = origin
-    case .filters(let list): filters = list
+    case .filters(let list): if name == .filter { filters = list } else { textShadows = list }
     case .text(let text): apply(text, name, parent)
     case .pending(let text):
       var count = 0
       guard let text = Self.substituted(text, &count, { custom[$0] }),
         !VariableReference.isMentioned(in: text),
-        let value = PropertyValue(name, text, current: color)
+        let value = PropertyValue(name, text, at: ColorPlace(color: color, isDark: isDark))
       else { return }
       apply(value, name, parent, context)
     // Replaced where it is specified.
@@ -363,6 +370,9 @@ extension Style {
       lines.formUnion(ownLines)
     case .baselineShift: baselineShift = BaselineShift(text)
     case .alignmentBaseline: alignmentBaseline = TextBaseline(rawValue: text)
+    case .colorScheme:
+      let schemes = ComponentList.words(text)
+      isDark = schemes.contains("dark") && !schemes.contains("light")
     case .unicodeBidi: bidi = BidiMode(rawValue: text) ?? .normal
     default: self.text.apply(text, name, parent.text)
     }
@@ -371,6 +381,7 @@ extension Style {
   private mutating func take(_ name: AttributeName, from other: Style) {
     switch name {
     case .color: color = other.color
+    case .colorScheme: isDark = other.isDark
     case .fill: fill = other.fill
     case .fillOpacity: fillOpacity = other.fillOpacity
     case .fillRule: fillRule = other.fillRule
@@ -403,6 +414,7 @@ extension Style {
     case .clipPath: clipPath = other.clipPath
     case .mask: mask = other.mask
     case .filter: filters = other.filters
+    case .textShadow: textShadows = other.textShadows
     case .mixBlendMode: blendMode = other.blendMode
     case .isolation: isIsolated = other.isIsolated
     case .overflow: (overflow, isOverflowSet) = (other.overflow, true)

@@ -78,7 +78,7 @@ struct VariableOrder: Sendable {
   private static func references(in text: String) -> [String] {
     var names: [String] = []
     var scanner = TextScanner(text)
-    while let reference = scanner.variable() { names.append(reference.name) }
+    while let name = scanner.variableName() { names.append(name) }
     return names
   }
 }

@@ -17,6 +17,39 @@ package enum FilterFunction: Hashable, Sendable {
     case brightness, contrast, grayscale, invert, opacity, saturate, sepia
   }
 
+  /// How far the result of the function may be outside of what it is of. Elements say it themselves.
+  ///
+  /// - Parameter resolve: gives a length in user units.
+  func margin(_ resolve: (Length) -> Double) -> Size {
+    switch self {
+    case .blur(let deviation):
+      let reach = 3 * resolve(deviation)
+      return Size(width: reach, height: reach)
+    case .dropShadow(let dx, let dy, let deviation, _):
+      let reach = 3 * resolve(deviation)
+      return Size(width: resolve(dx).magnitude + reach, height: resolve(dy).magnitude + reach)
+    case .reference, .hueRotate, .adjust: return .zero
+    }
+  }
+
+  /// Reads `text-shadow` as drop shadows, of which a blur has half the deviation; nil if there is a mistake in it.
+  static func textShadows(_ text: String) -> [FilterFunction]? {
+    if text.lowercased() == "none" { return [] }
+    var shadows: [FilterFunction] = []
+    for part in ComponentList.parts(text) {
+      var scanner = TextScanner(part)
+      guard shadows.count < PaintingLimits.filters,
+        case .dropShadow(let dx, let dy, let blur, let color)? = scanner.dropShadow(),
+        blur.calculation == nil
+      else { return nil }
+      scanner.skipSpace()
+      guard scanner.isAtEnd else { return nil }
+      let deviation = Length(blur.value / 2, blur.unit)
+      shadows.append(.dropShadow(dx: dx, dy: dy, deviation: deviation, color))
+    }
+    return shadows
+  }
+
   /// Reads the property; nil if there is a mistake in it, which makes all of it invalid.
   static func list(_ text: String) -> [FilterFunction]? {
     var scanner = TextScanner(text)
@@ -60,7 +93,7 @@ extension TextScanner {
   }
 
   /// Offsets, a deviation or none, and a colour before or after them.
-  private mutating func dropShadow() -> FilterFunction? {
+  fileprivate mutating func dropShadow() -> FilterFunction? {
     var color = shadowColor()
     skipSpace()
     guard let dx = lengthWithoutPercent() else { return nil }

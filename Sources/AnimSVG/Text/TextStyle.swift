@@ -188,11 +188,8 @@ extension TextStyle {
       scanner.skipSpace()
       var name = ""
       if let quoted = scanner.quoted() { name = quoted }
-      let start = scanner.index
-      while let byte = scanner.next, byte != UInt8(ascii: ",") { scanner.index += 1 }
-      if name.isEmpty {
-        name = String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self).trimmingSpace
-      }
+      let rest = scanner.text { $0 == UInt8(ascii: ",") }.trimmingSpace
+      if name.isEmpty { name = rest }
       if !name.isEmpty { families.append(name) }
       guard scanner.skips(UInt8(ascii: ",")), families.count < 64 else { return families }
     }
@@ -245,9 +242,7 @@ extension TextStyle {
     repeat {
       scanner.skipSpace()
       let tag = scanner.quoted().flatMap { FontTag($0) }
-      let start = scanner.index
-      while let byte = scanner.next, byte != UInt8(ascii: ",") { scanner.index += 1 }
-      let word = String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self).trimmingSpace
+      let word = scanner.text { $0 == UInt8(ascii: ",") }.trimmingSpace
       if let tag, let setting = setting(tag, word) { settings.append(setting) }
     } while scanner.skips(UInt8(ascii: ",")) && settings.count < 64
     return settings

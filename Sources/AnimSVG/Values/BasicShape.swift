@@ -188,7 +188,7 @@ extension TextScanner {
       skipSpace()
     }
     return [
-      sides[0] ?? .zero, sides[1].map(Self.fromEnd) ?? .zero, sides[2].map(Self.fromEnd) ?? .zero,
+      sides[0] ?? .zero, sides[1]?.fromEnd ?? .zero, sides[2]?.fromEnd ?? .zero,
       sides[3] ?? .zero,
     ]
   }
@@ -202,14 +202,9 @@ extension TextScanner {
     }
     guard lengths.count == 4, lengths[2].value >= 0, lengths[3].value >= 0 else { return nil }
     return [
-      lengths[1], Self.fromEnd(lengths[0].adding(lengths[2])),
-      Self.fromEnd(lengths[1].adding(lengths[3])), lengths[0],
+      lengths[1], lengths[0].adding(lengths[2]).fromEnd,
+      lengths[1].adding(lengths[3]).fromEnd, lengths[0],
     ]
-  }
-
-  /// What is so far from the left or from above, from the other side.
-  private static func fromEnd(_ length: Length) -> Length {
-    Length(.sum(.length(Length(100, .percent)), .product(.length(length), -1)))
   }
 
   /// - Parameter sides: the distances from the sides, which may be followed by radii.
@@ -269,17 +264,9 @@ extension TextScanner {
     return .ellipse(radii[0], radii[1], center: center, isCircle: isCircle)
   }
 
-  /// A position of one or two words or lengths, up to a closing bracket.
+  /// A position up to a closing bracket.
   private mutating func position() -> TransformOrigin? {
-    var words: [String] = []
-    skipSpace()
-    while words.count < 2, let byte = next, byte != UInt8(ascii: ")") {
-      let start = index
-      guard length() != nil || name() != nil else { return nil }
-      words.append(String(decoding: bytes[start..<index], as: UTF8.self))
-      skipSpace()
-    }
-    return TransformOrigin(words.joined(separator: " "))
+    TransformOrigin(position: text { $0 == UInt8(ascii: ")") })
   }
 
   private mutating func polygon() -> BasicShape.Outline? {

@@ -256,7 +256,7 @@ extension Transform {
   }
 }
 
-/// The two lengths of `transform-origin`.
+/// The two lengths of `transform-origin`, or of another position.
 struct TransformOrigin: Hashable, Sendable {
   let x: Length
   let y: Length
@@ -272,6 +272,26 @@ struct TransformOrigin: Hashable, Sendable {
     "top": (Length(0, .percent), .y), "bottom": (Length(100, .percent), .y),
     "center": (Length(50, .percent), nil),
   ]
+
+  /// Parses a position of CSS Values 4, 9: that of the property without depth, or of each axis a side and the distance
+  /// from it. Nil if it is invalid.
+  init?(position text: String) {
+    let words = ComponentList.words(text)
+    guard words.count > 3 else {
+      guard words.count < 3 else { return nil }
+      self.init(text)
+      return
+    }
+    var lengths: [ElementReader.Axis: Length] = [:]
+    for index in [0, 2] {
+      guard let (side, axis) = Self.keywords[words[index].lowercased()], let axis,
+        let distance = Length(words[index + 1])
+      else { return nil }
+      lengths[axis] = side.isZero ? distance : distance.fromEnd
+    }
+    guard words.count == 4, let x = lengths[.x], let y = lengths[.y] else { return nil }
+    self.init(x: x, y: y)
+  }
 
   /// Parses the property; nil if it is invalid.
   init?(_ text: String) {

@@ -42,6 +42,7 @@ import Testing
     placement | offset-path:path('M10 20V110'); offset:none | 0 -
     placement | offset-path:path('M10 20V110Z'); offset-distance:150% | 0 0 1 -1 0 10 110
     placement | offset-path:path('M10 20V110'); offset-distance:150% | 0 0 1 -1 0 10 110
+    placement | offset-path:ray(90deg at right 30px top 40px); offset-distance:10px | 0 1 0 0 1 -20 40
     """)
 
   private static let shapes = """
@@ -104,6 +105,33 @@ import Testing
         "<rect x='20' y='10' width='20' height='10' fill='red' style=\"\(style)\"/>")
       expectEqual(picture.pixel(inside.0, inside.1), Self.red, "\(style)")
       #expect(picture.pixel(outside.0, outside.1) != Self.red, "\(style)")
+    }
+  }
+
+  /// What keyframes say at the beginning and at the end, and where the element is in the middle.
+  private static let frames: [(from: String, to: String, place: String)] = [
+    ("offset-path:path('M0 0H40')", "offset-path:path('M0 20H80')", "1 0 0 1 30 10"),
+    ("offset-path:circle(10px at 20px 0)", "offset-path:circle(30px at 20px 0)", "-1 0 0 -1 20 20"),
+    ("offset-path:path('M0 0H40')", "offset-path:ray(90deg)", "1 0 0 1 0 0"),
+    ("offset-path:path('M0 0H40')", "offset-path:none", "-"),
+    ("offset:path('M0 0H40') 0%", "offset:path('M0 0H40') 100%", "1 0 0 1 20 0"),
+    (
+      "offset-path:path('M0 0H40');offset-rotate:0deg",
+      "offset-path:path('M0 0H40');offset-rotate:180deg", "0 1 -1 0 20 0"
+    ),
+  ]
+
+  @Test("Keyframes move the path itself") func movingPath() throws {
+    for (from, to, place) in Self.frames {
+      let distance =
+        from.hasPrefix("offset:")
+        ? "" : from.contains("circle") ? "offset-distance:25%" : "offset-distance:50%"
+      var document = try AnimatedDocument(
+        """
+        <svg xmlns='http://www.w3.org/2000/svg'><style>@keyframes k { from { \(from) } to { \(to) } }
+        #t { animation: k 2s linear; \(distance) }</style><rect id='t'/></svg>
+        """)
+      expectEqual(document.value("placement", at: "1"), place, "\(from) \(to)")
     }
   }
 

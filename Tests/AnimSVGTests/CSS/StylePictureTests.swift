@@ -223,4 +223,109 @@ import Testing
       ("", style + "<path fill='red'/>", 1, [(65, 50, Self.red), (75, 50, Self.clear)]),
     ])
   }
+
+  @Test("attributes may have functions and all units, as properties have") func calculations()
+    throws
+  {
+    try check([
+      (
+        "", "<rect x='calc(10px + 10%)' width='min(50px, 50%)' height='calc(4 * 5px)' fill='red'/>",
+        0,
+        [
+          (19, 10, Self.clear), (21, 19, Self.red), (69, 10, Self.red), (71, 10, Self.clear),
+          (50, 21, Self.clear),
+        ]
+      ),
+      (
+        "", "<circle cx='50vw' cy='2rem' r='calc(1em - 6px)' fill='red'/>", 0,
+        [(50, 32, Self.red), (50, 43, Self.clear)]
+      ),
+      (
+        "", "<rect width='50' height='50' fill='red' opacity='calc(1 - 1)'/>", 0,
+        [(9, 9, Self.clear)]
+      ),
+      (
+        "",
+        "<rect style='width:20dvw;height:clamp(none, 90px, 20svh)' fill='red'/>", 0,
+        [(19, 19, Self.red), (21, 10, Self.clear), (10, 21, Self.clear)]
+      ),
+      (
+        "", "<rect style='width:clamp(20px, 10px, none);height:9px' fill='red'/>", 0,
+        [(19, 5, Self.red), (21, 5, Self.clear)]
+      ),
+    ])
+  }
+
+  @Test("a position may say the distance from any two sides") func positions() throws {
+    func clipped(_ position: String) -> String {
+      "<rect width='100' height='100' fill='red' style='clip-path:circle(10px at \(position))'/>"
+    }
+    try check([
+      ("", clipped("right 20px bottom 30px"), 0, [(80, 70, Self.red), (20, 30, Self.clear)]),
+      ("", clipped("top 10% left 20px"), 0, [(20, 10, Self.red), (80, 90, Self.clear)]),
+      // Three values are no position, and so is what says one axis twice.
+      ("", clipped("right 20px bottom"), 0, [(5, 5, Self.red)]),
+      ("", clipped("right 20px left 20px"), 0, [(5, 5, Self.red)]),
+    ])
+  }
+
+  @Test("of two colours the dark one is used where only a dark scheme is wanted") func schemes()
+    throws
+  {
+    let rect = "<rect width='9' height='9' style='fill:light-dark(green,red)'/>"
+    try check([
+      ("", rect, 0, [(5, 5, Self.green)]),
+      ("style='color-scheme:dark'", rect, 0, [(5, 5, Self.red)]),
+      ("style='color-scheme:light dark'", rect, 0, [(5, 5, Self.green)]),
+      ("", "<g style='color-scheme:only dark'>\(rect)</g>", 0, [(5, 5, Self.red)]),
+      (
+        "style='color-scheme:dark'", "<g style='color-scheme:normal'>\(rect)</g>", 0,
+        [(5, 5, Self.green)]
+      ),
+    ])
+  }
+
+  @Test("keyframes that are not written are what custom properties say") func impliedKeyframes()
+    throws
+  {
+    let style =
+      "<style>:root{--c:green}@keyframes k{50%{fill:red}}rect{fill:var(--c);animation:k 4s linear}</style>"
+    let rect = "<rect width='9' height='9'/>"
+    try check([
+      ("", style + rect, 0, [(5, 5, Self.green)]), ("", style + rect, 2, [(5, 5, Self.red)]),
+      ("", style + rect, 1, [(5, 5, "ff804000")]),
+    ])
+  }
+
+  @Test("shorthands in keyframes set their parts") func shorthandKeyframes() throws {
+    let style = "<style>@keyframes k{from{background:red}to{background:var(--g)}}</style>"
+    try check([
+      ("style='--g:green;animation:k 4s step-end'", style, 1, [(9, 9, Self.red)]),
+      ("style='--g:green;animation:k 4s step-end both'", style, 4, [(9, 9, Self.green)]),
+    ])
+  }
+
+  @Test("the effect of a function of filter ends nowhere but where it is too faint to be seen")
+  func filterFunctions() throws {
+    func drawn(_ shape: String, _ filter: String) -> String {
+      "<g style='filter:\(filter)'>\(shape)</g>"
+    }
+    let line = "<path d='M20 50H80' stroke='red' stroke-width='10'/>"
+    try check([
+      // A level line has no height of its own.
+      (
+        "", drawn(line, "drop-shadow(0 30px 0 green)"), 0,
+        [(50, 50, Self.red), (50, 80, Self.green), (50, 65, Self.clear)]
+      ),
+      (
+        "", drawn(line, "drop-shadow(0 30px 0 green) drop-shadow(0 -60px 0 blue)"), 0,
+        [(50, 80, Self.green), (50, 20, "ff0000ff"), (50, 50, Self.red)]
+      ),
+      ("", drawn(line, "hue-rotate(0deg)"), 0, [(50, 46, Self.red), (50, 54, Self.red)]),
+      (
+        "", "<circle cx='50' cy='50' r='2' fill='red' style='filter:drop-shadow(40px 0 0 green)'/>",
+        0, [(50, 50, Self.red), (90, 50, Self.green)]
+      ),
+    ])
+  }
 }

@@ -139,9 +139,27 @@ import Testing
     #expect(many.ignoredRules.isEmpty)
   }
 
-  @Test("Keyframes with a prefix of a browser do not replace those without")
-  func prefixedKeyframes() {
+  @Test(
+    "Of keyframes of a name those in the layer that counts most are used, and none with a browser's prefix if another has none"
+  )
+  func namedKeyframes() {
     let rows = [
+      ("@keyframes a { to { x: 1 } } @layer l { @keyframes a { to { x: 2 } } }", "1"),
+      ("@layer l { @keyframes a { to { x: 2 } } } @keyframes a { to { x: 1 } }", "1"),
+      (
+        "@layer k, l; @layer l { @keyframes a { to { x: 1 } } } @layer k { @keyframes a { to { x: 2 } } }",
+        "1"
+      ),
+      (
+        "@layer k { @keyframes a { to { x: 1 } } @layer l { @keyframes a { to { x: 2 } } } }", "1"
+      ),
+      (
+        "@layer k { @layer l { @keyframes a { to { x: 2 } } } } @layer m { @keyframes a { to { x: 1 } } }",
+        "1"
+      ),
+      (
+        "@layer l { @keyframes a { to { x: 1 } } } @-webkit-keyframes a { to { x: 2 } }", "1"
+      ),
       ("@keyframes a { to { x: 1 } } @-webkit-keyframes a { to { x: 2 } }", "1"),
       ("@-webkit-keyframes a { to { x: 2 } } @keyframes a { to { x: 1 } }", "1"),
       ("@-webkit-keyframes a { to { x: 1 } } @-webkit-keyframes a { to { x: 2 } }", "2"),
@@ -151,6 +169,82 @@ import Testing
       var sheet = StyleSheet()
       sheet.append(style)
       expectEqual(sheet.keyframes["a"]?.first?.declarations.first?.value, expected, "\(style)")
+    }
+  }
+
+  @Test("What reverts a layer is as if that layer had not been there") func revertedLayers() throws
+  {
+    try expectFills(
+      [
+        (
+          "@layer x { rect { fill: green } } @layer y { rect { fill: red } .k { fill: revert-layer } }",
+          "a:green"
+        ),
+        ("@layer x { rect { fill: green } } .k { fill: red } #a { fill: REVERT-LAYER }", "a:green"),
+        ("#a { fill: revert-layer }", "a:blue"),
+        (
+          "@layer x { rect { fill: green } } @layer y { rect { fill: revert-layer !important } } rect { fill: red }",
+          "a:green"
+        ),
+      ], "<rect id='a' class='k' fill='blue'/>")
+    try expectFills(
+      [
+        ("rect { fill: green }", "a:green"), ("rect { fill: red } rect { fill: green }", "a:green"),
+      ],
+      "<rect id='a' style='fill: red; fill: revert-layer'/>")
+  }
+
+  @Test("A property that layers describe is as the one that counts most says") func registered() {
+    var sheet = StyleSheet()
+    sheet.append(
+      """
+      @property --a { syntax: '*'; inherits: true; initial-value: 1 }
+      @layer { @property --a { syntax: '*'; inherits: true; initial-value: 2 } }
+      """)
+    expectEqual(sheet.registered["--a"]?.initialValue, "1")
+  }
+
+  @Test("Selectors may say a namespace that the style sheet declares") func namespaces() throws {
+    let svg = "@namespace s url(http://www.w3.org/2000/svg);"
+    try expectFills(
+      [
+        (svg + "s|rect { fill: green }", "a:green"),
+        (svg + "s|* { fill: green }", "r:green a:green b:green"),
+        (svg + "|rect { fill: red }", ""), (svg + "*|rect { fill: green }", "a:green"),
+        ("s|rect { fill: red }", ""), ("s|rect, rect { fill: red }", ""),
+        ("@namespace 'http://www.w3.org/2000/svg'; rect { fill: green }", "a:green"),
+        ("@namespace 'http://www.w3.org/1999/xhtml'; rect { fill: red } .k { fill: red }", ""),
+        ("@namespace 'http://www.w3.org/1999/xhtml'; *|rect { fill: green }", "a:green"),
+        ("@namespace x 'http://www.w3.org/1999/xlink'; [x|href] { fill: green }", "b:green"),
+        ("[*|href] { fill: green }", "b:green"), ("[href] { fill: red }", ""),
+        ("[class|='k'] { fill: green }", "a:green"), ("s| { fill: red }", ""),
+      ],
+      """
+      <rect id='a' class='k'/><a id='b' xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='#a'/>
+      """)
+  }
+
+  @Test("What is in quotation marks, in brackets or behind a backslash ends nothing")
+  func components() {
+    let rows: [(String, [String])] = [
+      ("a b", ["a", "b"]), ("f(a b) c", ["f(a b)", "c"]), ("'a b' c", ["'a b'", "c"]),
+      ("f('(' b) c", ["f('(' b)", "c"]), ("f(')' b) c", ["f(')' b)", "c"]),
+      ("'\\' b' c", ["'\\' b'", "c"]), ("a\\ b c", ["a\\ b", "c"]),
+      ("[a b] {c d} e", ["[a b]", "{c d}", "e"]), ("(a [b) c] d) e", ["(a [b) c] d)", "e"]),
+      ("url(a'b) c", ["url(a'b)", "c"]), ("url( 'a)b' ) c", ["url( 'a)b' )", "c"]),
+      ("f(a b", ["f(a b"]), ("a) b", ["a)", "b"]), ("a\\", ["a\\"]), ("", []), ("  ", []),
+    ]
+    for (text, expected) in rows { expectEqual(ComponentList.words(text), expected, "\(text)") }
+    expectEqual(ComponentList.parts("f(1, 2) , ',' ,"), ["f(1, 2)", "','", ""])
+  }
+
+  @Test("A reference to a custom property is one in any case, and none in quotation marks")
+  func references() {
+    for text in ["var(--a)", "VAR(--a)", "f(Var( --a ))", "1px+var(--a", "\"x\" var(--a)"] {
+      #expect(VariableReference.isMentioned(in: text), "\(text)")
+    }
+    for text in ["'var(--a)'", "myvar(--a)", "-var(--a)", "url(var(--a))", "var"] {
+      #expect(!VariableReference.isMentioned(in: text), "\(text)")
     }
   }
 

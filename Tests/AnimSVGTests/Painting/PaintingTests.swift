@@ -325,6 +325,8 @@ import Testing
     ("width='50%' height='50%' viewBox='0 0 200 100'", "100x50"),
     ("height='20'", "300x20"), ("width='0' height='5'", "none"),
     ("width='1e30' height='5'", "none"), ("width='calc(9% - 1px)' viewBox='0 0 7 8'", "7x8"),
+    ("width='100vw' height='100vh' viewBox='0 0 7 8'", "7x8"),
+    ("width='calc(2 * 10px)' height='1rem'", "20x16"),
     ("viewBox='0 0 -1 5'", "300x150"),
   ]
 

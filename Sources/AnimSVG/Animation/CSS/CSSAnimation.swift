@@ -100,19 +100,18 @@ struct CSSAnimationReader {
 
   /// The elements that more than `transform` moves.
   func transformProperties() -> [TransformProperties] {
-    var animated: [Int: Set<AttributeName>] = [:]
-    for track in tracks { animated[track.target, default: []].insert(track.name) }
+    let animated = Dictionary(grouping: tracks, by: \.target)
     var routes = MotionRoutes()
     return document.nodes.indices.compactMap { element in
-      let names = animated[element] ?? []
+      let tracks = animated[element] ?? []
       let specified = cascade.allSpecified(of: element)
       guard
-        names.contains(where: TransformProperties.contains)
+        tracks.contains(where: { TransformProperties.contains($0.name) })
           || specified.contains(where: { TransformProperties.contains($0.name) })
       else { return nil }
       return TransformProperties(
         of: element, document, cascade, VariableScope(of: element, document, cascade), &routes,
-        animated: names)
+        animated: tracks)
     }
   }
 
@@ -164,10 +163,14 @@ struct CSSAnimationReader {
         default: break
         }
       }
-      for declaration in keyframe.declarations {
-        guard let property = Property(declaration.property),
-          let text = variables.resolve(declaration.value)
-        else { continue }
+      let declarations = keyframe.declarations.flatMap { declaration in
+        variables.resolve(declaration.value).map {
+          Shorthand.expanded(StyleDeclaration(property: declaration.property, value: $0))
+        } ?? []
+      }
+      for declaration in declarations {
+        guard let property = Property(declaration.property) else { continue }
+        let text = declaration.value
         let count = frameCount
         // A long value, such as a polygon, counts as several.
         frameCount += 1 + text.utf8.count / 256

@@ -12,7 +12,10 @@ struct OffsetPlacement: Hashable, Sendable {
 
 /// A place on the path of `offset-path`, with the other properties of Motion Path 1.
 struct OffsetMotion: Sendable {
-  private let route: Route
+  /// Nil where only keyframes say one.
+  private let route: Route?
+  /// Those of keyframes that are not mixed with others, by how they are written.
+  private let routes: [String: Route]
   private let distance: AttributeQuantity
   private let rotation: Rotation
   private let anchor: TransformOrigin?
@@ -45,25 +48,36 @@ struct OffsetMotion: Sendable {
       }
     }
 
-    init() {}
+    init(angle: Double? = nil) { (followsPath, self.angle) = (angle == nil, angle ?? 0) }
   }
 
   static let names: [AttributeName] = [
     .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor, .offsetPosition,
   ]
 
-  /// Nil where there is no path.
+  /// Nil where there is never a path.
+  ///
+  /// - Parameter animated: what keyframes animate of the element.
   init?(
-    _ document: SVGDocument, _ routes: inout MotionRoutes, _ declared: (AttributeName) -> String?
+    _ document: SVGDocument, _ known: inout MotionRoutes, animated: [CSSTrack],
+    _ declared: (AttributeName) -> String?
   ) {
-    guard let text = declared(.offsetPath),
-      let route = Self.route(text, document, &routes, position: declared(.offsetPosition))
-    else { return nil }
-    self.route = route
+    let position = declared(.offsetPosition)
+    route = declared(.offsetPath).flatMap {
+      Self.route($0, document, &known, position: position)
+    }
+    var routes: [String: Route] = [:]
+    let tracks = animated.filter { $0.name == .offsetPath }
+    for frame in tracks.flatMap(\.frames) {
+      guard case .attribute(.text(let text))? = frame.value else { continue }
+      routes[text] = Self.route(text, document, &known, position: position)
+    }
+    if route == nil, tracks.isEmpty { return nil }
+    self.routes = routes
     distance =
       declared(.offsetDistance).flatMap { AttributeQuantity($0, .length) } ?? .length(LengthSum())
     rotation = declared(.offsetRotate).flatMap { Rotation($0) } ?? Rotation()
-    anchor = declared(.offsetAnchor).flatMap { TransformOrigin($0) }
+    anchor = declared(.offsetAnchor).flatMap { TransformOrigin(position: $0) }
   }
 
   private static func route(
@@ -88,7 +102,7 @@ struct OffsetMotion: Sendable {
   private static func ray(_ text: String, position: String?) -> Route? {
     let all = ComponentList.words(text.lowercased())
     let words = all.prefix { $0 != "at" }
-    let at = TransformOrigin(all.dropFirst(words.count + 1).joined(separator: " "))
+    let at = TransformOrigin(position: all.dropFirst(words.count + 1).joined(separator: " "))
     var angle: Double?
     var size = "closest-side"
     for word in words {
@@ -100,7 +114,7 @@ struct OffsetMotion: Sendable {
       }
     }
     guard let angle, angle.isFinite,
-      let start = point(at ?? position.flatMap { TransformOrigin($0) })
+      let start = point(at ?? position.flatMap { TransformOrigin(position: $0) })
     else { return nil }
     // The box has no size, so that both sides of a kind are as far away.
     let (dx, dy) = (start.x.magnitude, start.y.magnitude)
@@ -122,14 +136,21 @@ struct OffsetMotion: Sendable {
     return point.x.isFinite && point.y.isFinite ? point : nil
   }
 
-  /// Where the element is at the time.
+  /// Where the element is at the time; nil if it is on no path.
   func placement(
     of element: Int, _ underlying: UnderlyingValues, _ values: AnimatedValues
-  ) -> OffsetPlacement {
-    let (place, tangent) = position(of: element, underlying, values)
+  ) -> OffsetPlacement? {
+    guard let route = route(of: element, values) else { return nil }
+    let (place, tangent) = position(of: element, on: route, underlying, values)
     var rotation = rotation
-    if case .text(let text)? = values[element, .offsetRotate] {
-      rotation = Rotation(text) ?? rotation
+    switch values[element, .offsetRotate] {
+    case .number(let angle)?: rotation = Rotation(angle: angle)
+    case .text(let text)?: rotation = Rotation(text) ?? rotation
+    default: break
+    }
+    var anchor = anchor
+    if case .text(let text)? = values[element, .offsetAnchor] {
+      anchor = TransformOrigin(position: text)
     }
     var angle = rotation.angle
     if rotation.followsPath, let tangent { angle += tangent.degrees }
@@ -139,8 +160,16 @@ struct OffsetMotion: Sendable {
       anchor: anchor)
   }
 
+  private func route(of element: Int, _ values: AnimatedValues) -> Route? {
+    switch values[element, .offsetPath] {
+    case .shape(let shape)?: MotionRoute(along: shape).map { .path($0) }
+    case .text(let text)?: routes[text]
+    default: route
+    }
+  }
+
   private func position(
-    of element: Int, _ underlying: UnderlyingValues, _ values: AnimatedValues
+    of element: Int, on route: Route, _ underlying: UnderlyingValues, _ values: AnimatedValues
   ) -> (Point, direction: Angle?) {
     let quantity =
       values[element, .offsetDistance].flatMap { AttributeQuantity($0, .length) } ?? distance

@@ -15,7 +15,7 @@ struct TransformProperties: Sendable {
   /// Nil for an element of which neither a style sheet nor keyframes say any.
   init?(
     of element: Int, _ document: SVGDocument, _ cascade: Cascade, _ variables: VariableScope,
-    _ routes: inout MotionRoutes, animated: Set<AttributeName>
+    _ routes: inout MotionRoutes, animated: [CSSTrack]
   ) {
     func declared(_ name: AttributeName) -> String? {
       guard let specified = cascade.specified(name, of: element), !specified.isAttribute else {
@@ -24,10 +24,10 @@ struct TransformProperties: Sendable {
       return variables.resolve(specified.text)
     }
     let lists = Self.names.map { name in declared(name).flatMap { Self.list($0, name) } }
-    offset = OffsetMotion(document, &routes, declared)
+    offset = OffsetMotion(document, &routes, animated: animated, declared)
     guard
       offset != nil || lists.contains(where: { $0 != nil })
-        || Self.names.contains(where: animated.contains)
+        || animated.contains(where: { Self.names.contains($0.name) })
     else { return nil }
     self.element = element
     self.lists = lists
@@ -105,8 +105,7 @@ struct TransformProperties: Sendable {
         functions += declared?.functions ?? []
       }
     }
-    if let offset {
-      var placement = offset.placement(of: element, underlying, values)
+    if var placement = offset?.placement(of: element, underlying, values) {
       placement.outer = TransformList(functions: functions)
       values.setPlacement(placement, of: element)
     } else if !functions.isEmpty {
