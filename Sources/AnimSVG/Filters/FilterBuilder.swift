@@ -83,6 +83,15 @@ struct FilterBuilder {
   mutating func addFilters() -> Outcome {
     var isBroken = false
     var count = 0
+    var painted: Rect?
+    let isOfPaint = style.filters.contains { if case .reference = $0 { false } else { true } }
+    let hasShadows = painter.document[element].name == .text && !style.textShadows.isEmpty
+    if isOfPaint || hasShadows { painted = painter.paintedBounds(of: element, place, style) }
+    if hasShadows, var text = painted {
+      addTextShadows(&text)
+      painted = text
+      count += 1
+    }
     for function in style.filters {
       if case .reference(let id) = function {
         switch addFilter(id) {
@@ -90,8 +99,9 @@ struct FilterBuilder {
         case .none: break
         case .graph: count += 1
         }
-      } else if let bounds {
-        add(function, bounds)
+      } else if var whole = painted {
+        add(function, &whole)
+        painted = whole
         count += 1
       }
     }
@@ -147,35 +157,58 @@ struct FilterBuilder {
 
   // MARK: Functions
 
-  private mutating func add(_ function: FilterFunction, _ bounds: Rect) {
-    let margin: Double
-    switch function {
-    case .blur, .dropShadow: margin = 0.5
-    default: margin = 0.1
-    }
-    let region = Rect(x: -margin, y: -margin, width: 1 + 2 * margin, height: 1 + 2 * margin)
-      .transformed(by: bounds.unitTransform)
-    guard let context = begin(region) else { return }
-    func length(_ length: Length) -> Double {
-      painter.reader.resolve(length, .x, style, place.view)
-    }
-    let (source, area) = (context.source, context.area)
+  /// Adds a function.
+  ///
+  /// - Parameter painted: all that the element, and the functions before, may have painted. It grows.
+  private mutating func add(_ function: FilterFunction, _ painted: inout Rect) {
+    painted = painted.grown(by: function.margin(length))
+    guard let source = begin(within: painted) else { return }
     switch function {
     case .reference: break
     case .blur(let deviation):
       let deviation = length(deviation)
       blur(source, deviation, deviation, area, .sRGB)
     case .dropShadow(let dx, let dy, let deviation, let color):
-      let deviation = length(deviation)
-      let shadow = DropShadow(
-        dx: length(dx), dy: length(dy), deviationX: deviation, deviationY: deviation,
-        color: (color ?? style.color).color)
-      dropShadow(source, shadow, area, within: area, .sRGB)
+      dropShadow(source, shadow(dx, dy, deviation, color), area, within: area, .sRGB)
     case .hueRotate(let degrees):
       _ = append(.colorMatrix(ColorMatrices.hueRotation(degrees), source), area, .sRGB)
     case .adjust(let adjustment, let amount):
       _ = append(adjustment.operation(amount, source), area, .sRGB)
     }
+  }
+
+  /// Adds the shadows of a text, of which the first is the uppermost.
+  private mutating func addTextShadows(_ painted: inout Rect) {
+    let text = painted
+    for function in style.textShadows {
+      painted = painted.enclosing(text.grown(by: function.margin(length)))
+    }
+    guard let source = begin(within: painted) else { return }
+    var layers: [FilterGraph.Input] = []
+    for case .dropShadow(let dx, let dy, let deviation, let color) in style.textShadows.reversed() {
+      layers.append(castShadow(of: source, shadow(dx, dy, deviation, color), area, .sRGB))
+    }
+    _ = append(.merge(layers + [source]), area, .sRGB)
+  }
+
+  /// Begins a function, which has no region of its own; nil if what it is of has no pixels. What it reads is the result.
+  private mutating func begin(within painted: Rect) -> FilterGraph.Input? {
+    guard let pixels = pixels(of: painted) else { return nil }
+    area = area.union(pixels)
+    return steps.isEmpty ? .source : .step(steps.count - 1)
+  }
+
+  private func length(_ length: Length) -> Double {
+    painter.reader.resolve(length, .x, style, place.view)
+  }
+
+  private func shadow(
+    _ dx: Length, _ dy: Length, _ deviation: Length, _ color: ExactColor?
+  ) -> DropShadow {
+    let deviation = length(deviation)
+    return DropShadow(
+      dx: length(dx), dy: length(dy), deviationX: deviation, deviationY: deviation,
+      color: (color ?? style.color).color)
   }
 
   // MARK: Elements

@@ -332,14 +332,20 @@ extension FilterBuilder {
     _ input: FilterGraph.Input, _ shadow: DropShadow, _ area: PixelRect, within whole: PixelRect,
     _ space: FilterColorSpace
   ) -> FilterGraph.Input {
+    append(.merge([castShadow(of: input, shadow, whole, space), input]), area, space)
+  }
+
+  /// Adds a shadow alone.
+  mutating func castShadow(
+    of input: FilterGraph.Input, _ shadow: DropShadow, _ whole: PixelRect, _ space: FilterColorSpace
+  ) -> FilterGraph.Input {
     let soft = blur(input, shadow.deviationX, shadow.deviationY, whole, space)
     let color = append(.flood(shadow.color), whole, .sRGB)
     let tinted = append(.composite(.in, color, soft), whole, space)
-    let moved = append(
+    return append(
       .offset(
         tinted, dx: wholePixels(shadow.dx * scale.width), dy: wholePixels(shadow.dy * scale.height)),
       whole, space)
-    return append(.merge([moved, input]), area, space)
   }
 }
 

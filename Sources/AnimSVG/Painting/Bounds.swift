@@ -38,9 +38,34 @@ extension SVGPainter {
       }
     case .svg, .symbol: return boundsOfView(element, style, inner, use: nil)
     case .image: return imageRect(element, style, place.view)
-    case .text: return textBounds(element, style, place)
-    default: return reader.path(of: element, style, place.view)?.bounds
+    default:
+      let box =
+        document[element].name == .text
+        ? textBounds(element, style, place) : reader.path(of: element, style, place.view)?.bounds
+      guard countsPaint, let box else { return box }
+      let margin = paintMargin(of: element, style, place.view)
+      return box.grown(by: Size(width: margin, height: margin))
     }
+  }
+
+  /// The box of all that an element may paint in its own space before its filters: rather too large than too small.
+  func paintedBounds(of element: Int, _ place: Place, _ style: Style) -> Rect? {
+    let outer = countsPaint
+    countsPaint = true
+    defer { countsPaint = outer }
+    return bounds(of: element, place, style)
+  }
+
+  /// How far lines, markers and letters may be outside of the box of a shape or a text.
+  private func paintMargin(of element: Int, _ style: Style, _ view: Size) -> Double {
+    let width = reader.resolve(style.strokeWidth, .diagonal, style, view)
+    // Letters may be larger than what they are counted for.
+    var margin = document[element].name == .text ? style.fontSize / 4 : 0
+    if style.stroke != .none { margin += width / 2 * max(style.miterLimit, 1.5) }
+    let hasMarkers = [style.markerStart, style.markerMid, style.markerEnd].contains { $0 != nil }
+    // Markers are three lines wide unless something else is said.
+    if hasMarkers { margin += 10 * max(width, 1) }
+    return margin
   }
 
   /// The box of an element with the line around it, if it is a shape.
@@ -78,14 +103,26 @@ extension SVGPainter {
   private func boundsAround(_ element: Int, _ place: Place) -> Rect? {
     guard document[element].name.isDrawn, conditionsHold(element) else { return nil }
     let style = reader.style(of: element, parent: place.style)
-    guard style.isDisplayed, let box = bounds(of: element, place, style),
+    guard style.isDisplayed, var box = bounds(of: element, place, style),
       let own = transform(of: element, style, place.view, bounds: { box })
     else { return nil }
+    if countsPaint {
+      for function in style.filters {
+        box = box.grown(by: function.margin { reader.resolve($0, .x, style, place.view) })
+      }
+    }
     return own == .identity ? box : box.transformed(by: own)
   }
 }
 
 extension Rect {
+  /// The rectangle with more on all sides.
+  func grown(by margin: Size) -> Rect {
+    Rect(
+      x: minX - margin.width, y: minY - margin.height, width: width + 2 * margin.width,
+      height: height + 2 * margin.height)
+  }
+
   /// The smallest rectangle around both, of which either may have no width or height.
   func enclosing(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))

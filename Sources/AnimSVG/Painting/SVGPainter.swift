@@ -32,6 +32,8 @@ final class SVGPainter {
   var references: [Int] = []
   /// Boxes found in this picture.
   var boundsCount = 0
+  /// Whether boxes are those of all that is painted.
+  var countsPaint = false
   /// Characters that were looked at for this picture, and what takes as long.
   private var textWork = 0
   private var documentStyles: [Int: Style] = [:]
@@ -339,9 +341,11 @@ final class SVGPainter {
     _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList,
     content: (inout DisplayList) -> Void
   ) {
+    let isUnfiltered =
+      style.filters.isEmpty && (style.textShadows.isEmpty || document[element].name != .text)
     let isPlain =
       style.opacity >= 1 && style.blendMode == .normal && !style.isIsolated
-      && style.clipPath == nil && style.mask == nil && style.filters.isEmpty
+      && style.clipPath == nil && style.mask == nil && isUnfiltered
     if isPlain { return content(&list) }
     guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
     groupDepth += 1
@@ -352,7 +356,7 @@ final class SVGPainter {
     let group = GroupStyle(
       opacity: style.opacity, blendMode: style.blendMode, isIsolated: style.isIsolated)
     list.withGroup(group) { list in
-      if style.filters.isEmpty {
+      if isUnfiltered {
         content(&list)
       } else {
         drawFiltered(element, style, place, bounds: bounds, into: &list, content: content)

@@ -27,6 +27,26 @@ struct TextPaintTests {
 
   private static let (black, red, blue, none) = ("ff000000", "ffff0000", "ff0000ff", "00000000")
 
+  private static let shadows: [Row] = [
+    Row(
+      name: "shadows are below a text, the first uppermost",
+      body: """
+        <g style='text-shadow:30px 0 red, 30px 25px blue'><text x='10' y='50'>a</text></g>
+        """, pixels: [(17, 45, black), (47, 45, red), (47, 70, blue), (17, 70, none)]),
+    Row(
+      name: "a shadow without a colour has that of the element",
+      body: "<text x='10' y='50' color='red' style='text-shadow:0 40px'>a</text>",
+      pixels: [(17, 45, black), (17, 85, red)]),
+    Row(
+      name: "one that is no list of shadows is none, and shapes have none",
+      body: """
+        <text x='10' y='50' style='text-shadow:40px'>a</text>
+        <rect x='10' y='60' width='9' height='9' style='text-shadow:30px 0 red'/>
+        """, pixels: [(57, 45, none), (45, 65, none)]),
+  ]
+
+  @Test("Text casts shadows") func castShadows() throws { try check(Self.shadows) }
+
   private static let lines: [Row] = [
     Row(
       name: "a line below is a ninth of the size below, and a twelfth thick",
