@@ -24,6 +24,9 @@ struct FilterBuilder {
   private(set) var area = PixelRect.empty
   /// How far pixels depend on others; nil if on all.
   private(set) var reach: SIMD2<Double>? = .zero
+  /// All that the element may have painted, with what its functions so far add; nil if there are none, or if it is
+  /// nothing.
+  private var painted: Rect?
   /// What an estimate of the time counts for each pixel.
   private(set) var cost = 0
   /// Where the pictures of `feImage` go.
@@ -83,15 +86,10 @@ struct FilterBuilder {
   mutating func addFilters() -> Outcome {
     var isBroken = false
     var count = 0
-    var painted: Rect?
     let isOfPaint = style.filters.contains { if case .reference = $0 { false } else { true } }
     let hasShadows = painter.document[element].name == .text && !style.textShadows.isEmpty
     if isOfPaint || hasShadows { painted = painter.paintedBounds(of: element, place, style) }
-    if hasShadows, var text = painted {
-      addTextShadows(&text)
-      painted = text
-      count += 1
-    }
+    if hasShadows, addTextShadows() { count += 1 }
     for function in style.filters {
       if case .reference(let id) = function {
         switch addFilter(id) {
@@ -99,9 +97,7 @@ struct FilterBuilder {
         case .none: break
         case .graph: count += 1
         }
-      } else if var whole = painted {
-        add(function, &whole)
-        painted = whole
+      } else if add(function) {
         count += 1
       }
     }
@@ -157,12 +153,9 @@ struct FilterBuilder {
 
   // MARK: Functions
 
-  /// Adds a function.
-  ///
-  /// - Parameter painted: all that the element, and the functions before, may have painted. It grows.
-  private mutating func add(_ function: FilterFunction, _ painted: inout Rect) {
-    painted = painted.grown(by: function.margin(length))
-    guard let source = begin(within: painted) else { return }
+  /// Adds a function. Returns false if there is nothing that it could change.
+  private mutating func add(_ function: FilterFunction) -> Bool {
+    guard let source = begin(reaching: function.margin(length)) else { return false }
     switch function {
     case .reference: break
     case .blur(let deviation):
@@ -175,25 +168,31 @@ struct FilterBuilder {
     case .adjust(let adjustment, let amount):
       _ = append(adjustment.operation(amount, source), area, .sRGB)
     }
+    return true
   }
 
-  /// Adds the shadows of a text, of which the first is the uppermost.
-  private mutating func addTextShadows(_ painted: inout Rect) {
-    let text = painted
-    for function in style.textShadows {
-      painted = painted.enclosing(text.grown(by: function.margin(length)))
-    }
-    guard let source = begin(within: painted) else { return }
+  /// Adds the shadows of a text, of which the first is the uppermost. Returns false if it has no place.
+  private mutating func addTextShadows() -> Bool {
+    let margins = style.textShadows.map { $0.margin(length) }
+    let margin = Size(
+      width: margins.map(\.width).max() ?? 0, height: margins.map(\.height).max() ?? 0)
+    guard let source = begin(reaching: margin) else { return false }
     var layers: [FilterGraph.Input] = []
     for case .dropShadow(let dx, let dy, let deviation, let color) in style.textShadows.reversed() {
       layers.append(castShadow(of: source, shadow(dx, dy, deviation, color), area, .sRGB))
     }
     _ = append(.merge(layers + [source]), area, .sRGB)
+    return true
   }
 
-  /// Begins a function, which has no region of its own; nil if what it is of has no pixels. What it reads is the result.
-  private mutating func begin(within painted: Rect) -> FilterGraph.Input? {
-    guard let pixels = pixels(of: painted) else { return nil }
+  /// Begins a function, which has no region of its own, and returns what it reads; nil if that has no pixels.
+  ///
+  /// - Parameter margin: how far its result may be outside of that.
+  private mutating func begin(reaching margin: Size) -> FilterGraph.Input? {
+    guard let reached = painted?.grown(by: margin), let pixels = pixels(of: reached) else {
+      return nil
+    }
+    painted = reached
     area = area.union(pixels)
     return steps.isEmpty ? .source : .step(steps.count - 1)
   }

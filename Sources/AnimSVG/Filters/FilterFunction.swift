@@ -17,19 +17,26 @@ package enum FilterFunction: Hashable, Sendable {
     case brightness, contrast, grayscale, invert, opacity, saturate, sepia
   }
 
+  /// Beyond any picture, but not so far that pixels could not be counted.
+  private static let greatestMargin = 1e6
+
   /// How far the result of the function may be outside of what it is of. Elements say it themselves.
   ///
   /// - Parameter resolve: gives a length in user units.
   func margin(_ resolve: (Length) -> Double) -> Size {
+    let (offset, deviation): (Size, Length)
     switch self {
-    case .blur(let deviation):
-      let reach = 3 * resolve(deviation)
-      return Size(width: reach, height: reach)
-    case .dropShadow(let dx, let dy, let deviation, _):
-      let reach = 3 * resolve(deviation)
-      return Size(width: resolve(dx).magnitude + reach, height: resolve(dy).magnitude + reach)
+    case .blur(let length): (offset, deviation) = (.zero, length)
+    case .dropShadow(let dx, let dy, let length, _):
+      offset = Size(width: resolve(dx).magnitude, height: resolve(dy).magnitude)
+      deviation = length
     case .reference, .hueRotate, .adjust: return .zero
     }
+    // The three means that stand for a blur reach so far.
+    let reach = 3 * resolve(deviation)
+    return Size(
+      width: min(offset.width + reach, Self.greatestMargin),
+      height: min(offset.height + reach, Self.greatestMargin))
   }
 
   /// Reads `text-shadow` as drop shadows, of which a blur has half the deviation; nil if there is a mistake in it.

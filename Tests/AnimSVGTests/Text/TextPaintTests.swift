@@ -31,7 +31,7 @@ struct TextPaintTests {
     Row(
       name: "shadows are below a text, the first uppermost",
       body: """
-        <g style='text-shadow:30px 0 red, 30px 25px blue'><text x='10' y='50'>a</text></g>
+        <g style='text-shadow:30px 0 red, 30px 0 blue, 30px 25px blue'><text x='10' y='50'>a</text></g>
         """, pixels: [(17, 45, black), (47, 45, red), (47, 70, blue), (17, 70, none)]),
     Row(
       name: "a shadow without a colour has that of the element",
