@@ -37,8 +37,8 @@ struct Style: Sendable {
     }
   }
   private var sharedText = SharedText(TextStyle())
-  /// Drop shadows, the uppermost first.
-  var textShadows: [FilterFunction] = []
+  /// Whether text has shadows; asked of every element, without copies of the rest.
+  var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
   /// The lines beside the text of this element and of those around it.
   var lines: TextLines = []
   /// Custom properties.
@@ -265,7 +265,7 @@ extension Style {
     case .paintOrder(let order): paintOrder = order
     case .transform(let list): transform = .list(list)
     case .transformOrigin(let origin): transformOrigin = origin
-    case .filters(let list): if name == .filter { filters = list } else { textShadows = list }
+    case .filters(let list): if name == .filter { filters = list } else { text.shadows = list }
     case .text(let text): apply(text, name, parent)
     case .pending(let text):
       var count = 0
@@ -414,7 +414,6 @@ extension Style {
     case .clipPath: clipPath = other.clipPath
     case .mask: mask = other.mask
     case .filter: filters = other.filters
-    case .textShadow: textShadows = other.textShadows
     case .mixBlendMode: blendMode = other.blendMode
     case .isolation: isIsolated = other.isIsolated
     case .overflow: (overflow, isOverflowSet) = (other.overflow, true)

@@ -87,7 +87,7 @@ struct FilterBuilder {
     var isBroken = false
     var count = 0
     let isOfPaint = style.filters.contains { if case .reference = $0 { false } else { true } }
-    let hasShadows = painter.document[element].name == .text && !style.textShadows.isEmpty
+    let hasShadows = style.hasTextShadows && painter.document[element].name == .text
     if isOfPaint || hasShadows { painted = painter.paintedBounds(of: element, place, style) }
     if hasShadows, addTextShadows() { count += 1 }
     for function in style.filters {
@@ -173,12 +173,13 @@ struct FilterBuilder {
 
   /// Adds the shadows of a text, of which the first is the uppermost. Returns false if it has no place.
   private mutating func addTextShadows() -> Bool {
-    let margins = style.textShadows.map { $0.margin(length) }
+    let margins = style.text.shadows.map { $0.margin(length) }
     let margin = Size(
       width: margins.map(\.width).max() ?? 0, height: margins.map(\.height).max() ?? 0)
     guard let source = begin(reaching: margin) else { return false }
     var layers: [FilterGraph.Input] = []
-    for case .dropShadow(let dx, let dy, let deviation, let color) in style.textShadows.reversed() {
+    for case .dropShadow(let dx, let dy, let deviation, let color) in style.text.shadows.reversed()
+    {
       layers.append(castShadow(of: source, shadow(dx, dy, deviation, color), area, .sRGB))
     }
     _ = append(.merge(layers + [source]), area, .sRGB)

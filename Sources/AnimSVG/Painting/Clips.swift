@@ -114,7 +114,7 @@ extension SVGPainter {
     style.opacity = 1
     style.mask = nil
     style.filters = []
-    style.textShadows = []
+    if style.hasTextShadows { style.text.shadows = [] }
     style.blendMode = .normal
     style.isIsolated = false
     style.fill = .color(ExactColor(red: 255, green: 255, blue: 255))

@@ -342,7 +342,7 @@ final class SVGPainter {
     content: (inout DisplayList) -> Void
   ) {
     let isUnfiltered =
-      style.filters.isEmpty && (style.textShadows.isEmpty || document[element].name != .text)
+      style.filters.isEmpty && !(style.hasTextShadows && document[element].name == .text)
     let isPlain =
       style.opacity >= 1 && style.blendMode == .normal && !style.isIsolated
       && style.clipPath == nil && style.mask == nil && isUnfiltered

@@ -20,6 +20,8 @@ struct TextStyle: Hashable, Sendable {
   var anchor = PropertyValue.Keyword.start
   var letterSpacing = Length.zero
   var wordSpacing = Length.zero
+  /// Drop shadows, the uppermost first.
+  var shadows: [FilterFunction] = []
   var preservesSpace = false
   var baseline = TextBaseline.auto
   var isRightToLeft = false
@@ -171,6 +173,7 @@ extension TextStyle {
     case .textAnchor: anchor = other.anchor
     case .letterSpacing: letterSpacing = other.letterSpacing
     case .wordSpacing: wordSpacing = other.wordSpacing
+    case .textShadow: shadows = other.shadows
     case .xmlSpace, .whiteSpace: preservesSpace = other.preservesSpace
     case .dominantBaseline: baseline = other.baseline
     case .direction: isRightToLeft = other.isRightToLeft
