@@ -33,14 +33,27 @@ public final class LayerWindow {
   /// The colour behind the layers, initially black. It is shown as opaque.
   public var background = Color.black { didSet { if background != oldValue { redraw() } } }
   /// The text in the title bar.
-  public var title: String { didSet { window.setTitle(title) } }
+  public var title: String {
+    didSet {
+      window.setTitle(title)
+      wakeUp()
+    }
+  }
   /// Whether the pointer is reported wherever it moves over the window, and when it leaves it. If not, its motion is
   /// reported while the left button is pressed: every report wakes the process. Initially false.
-  public var followsPointer = false { didSet { window.followPointer(followsPointer) } }
+  public var followsPointer = false {
+    didSet {
+      window.followPointer(followsPointer)
+      wakeUp()
+    }
+  }
   /// Whether the window covers the display. Setting it asks the window manager, which may refuse.
   public var isFullscreen: Bool {
     get { window.isFullscreen }
-    set { window.setFullscreen(newValue) }
+    set {
+      window.setFullscreen(newValue)
+      wakeUp()
+    }
   }
 
   /// Called when the pointer is pressed, moved, released or leaves, and when the wheel is turned.
@@ -71,6 +84,8 @@ public final class LayerWindow {
   /// Whether something wants a frame since the last one.
   private var wantsFrame = false
   private var hasPublished = false
+  /// Whether another thread waits for what wakes the window, and other tasks of its actor may run.
+  private(set) var isAsleep = false
   /// The pixel of the last pointer event, where a button is released that was not moved.
   private var pointer = WindowPosition(x: 0, y: 0)
 
@@ -118,7 +133,10 @@ public final class LayerWindow {
     self.tree = tree
     self.title = title
     tree.attach(to: source)
-    source.onDemandChange = { [weak self] in self?.wantsFrame = true }
+    source.onDemandChange = { [weak self] in
+      self?.wantsFrame = true
+      self?.wakeUp()
+    }
   }
 
   deinit { tree.detach() }
@@ -174,6 +192,7 @@ extension LayerWindow {
       case .goOn: break
       case .sleep(let isListening):
         let (sleeping, inbox) = (poller, inbox)
+        isAsleep = true
         let ready = await withTaskCancellationHandler {
           await withUnsafeContinuation { continuation in
             thread.run {
@@ -184,11 +203,15 @@ extension LayerWindow {
         } onCancel: {
           inbox.ready.signal()
         }
+        isAsleep = false
         wake(ready)
       case .end: return
       }
     }
   }
+
+  /// Ends the sleep in which a task of the actor has changed something.
+  private func wakeUp() { if isAsleep { inbox.ready.signal() } }
 
   private func wake(_ ready: Poller.Ready) {
     cycle.didWake()
@@ -196,10 +219,16 @@ extension LayerWindow {
   }
 
   /// Has ``run()`` return. Safe in everything that the window calls.
-  public func close() { cycle.end(.finished) }
+  public func close() {
+    cycle.end(.finished)
+    wakeUp()
+  }
 
   /// Has the next frame drawn even if no layer says that it must be.
-  public func redraw() { (mustDraw, wantsFrame) = (true, true) }
+  public func redraw() {
+    (mustDraw, wantsFrame) = (true, true)
+    wakeUp()
+  }
 
   private enum Step {
     case goOn

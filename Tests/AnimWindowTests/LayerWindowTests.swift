@@ -97,11 +97,15 @@ final class LayerWindowTests {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread { inbox.post { continuation.resume() } }
       }
+      // Both wake the window.
+      while !window.isAsleep { await Task.yield() }
+      await tree.animateAndWait(duration: 0.1) { card.position.y = 60 }
+      while !window.isAsleep { await Task.yield() }
       window.close()
     }
     try await window.run()
     await task.value
-    expectEqual(card.$position.presentation, Point(x: 260, y: 120))
+    expectEqual(card.$position.presentation, Point(x: 260, y: 60))
     // It stays closed.
     try await window.run()
   }
