@@ -29,7 +29,7 @@ public struct LottieLoadingOptions: Sendable {
   public var resource: @Sendable (String) -> [UInt8]?
 
   /// Decodes an image that is neither PNG nor JPEG, such as one in WebP or SVG; nil if it cannot. By default, such
-  /// images are not drawn, and a diagnostic names them.
+  /// images are not drawn, and a diagnostic names them. It is asked for at most 16 that are neither GIF nor WebP.
   public var image: @Sendable (LottieImageRequest) -> Image?
 
   /// Creates options, by default for the first animation of a file, as the file wants it.

@@ -20,7 +20,7 @@ struct OpenedLottie: OpenedAnimation {
       slots: configuration.slots, runsExpressions: configuration.runsExpressions,
       fonts: { [fonts = configuration.fonts] in LottieFonts(fonts) },
       resource: { source.resource($0, limit: limits.fileBytes) },
-      image: { EmbeddedImage.image($0.bytes, shownAs: $0.size, limit: $0.pixelLimit) })
+      image: { EmbeddedImages.image($0.bytes, shownAs: $0.size, limit: $0.pixelLimit) })
     let bytes = try source.all(limit: limits.fileBytes)
     do throws(LottieError) {
       file = try LottieFile(bytes, limits: limits)

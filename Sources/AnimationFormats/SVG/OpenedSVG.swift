@@ -25,7 +25,7 @@ struct OpenedSVG: OpenedAnimation {
     let fonts = SVGFonts(configuration.fonts)
     var resources = SVGResources()
     resources.inflate = { try? Inflation.gzip($0, limit: $1) }
-    resources.image = { EmbeddedImage.picture($0, limit: EmbeddedImage.maximumArea) }
+    resources.image = { EmbeddedImages.picture($0) }
     resources.file = { source.resource($0, limit: $1) }
     resources.font = { fonts.font($0) }
     do throws(SVGError) {

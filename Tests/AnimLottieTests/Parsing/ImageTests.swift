@@ -122,6 +122,22 @@ struct ImageTests {
     expectEqual(reasons, ["assets[0]: images in SVG are not drawn"])
   }
 
+  @Test("of images that may be drawings, a file has a limited number")
+  func drawings() throws {
+    let assets = (0..<18).map { #"{"id":"\#($0)","p":"data:,\#($0 == 0 ? "GIF89a" : "<svg/>")"}"# }
+    let options = LottieLoadingOptions(
+      image: { _ in Image(size: PixelSize(width: 1, height: 1), straight: [.max]) })
+    let json = file(layers: "", #""assets":[\#(assets.joined(separator: ","))]"#)
+    let animation = try LottieAnimation(Array(json.utf8), options: options)
+    expectEqual(animation.document.images.count { $0.image != nil }, 17)
+    expectEqual(
+      animation.diagnostics.map(\.description),
+      [
+        "assets[17]: the image is not drawn: at most 16 are that are neither PNG, JPEG, GIF nor WebP, a limit of this "
+          + "program"
+      ])
+  }
+
   @Test("an image lies in its size as the file says, and else covers it")
   func fit() {
     func place(_ text: String) -> [Double]? {

@@ -58,6 +58,7 @@ enum ImageError: Error, Hashable {
   case tooLarge(width: Int, height: Int, limit: Int)
   /// Together with the images before it, it has more pixels than all images may have.
   case tooMany(width: Int, height: Int, limit: Int)
+  case tooManyDrawings
   case damaged(String)
 }
 
@@ -72,6 +73,9 @@ extension ImageError: CustomStringConvertible {
     case .tooMany(let width, let height, let limit):
       "an image of \(width) by \(height) pixels is not drawn: all images together have at most "
         + "\(limit) pixels, a limit of this program"
+    case .tooManyDrawings:
+      "the image is not drawn: at most \(ImageLoader.maximumDrawings) are that are neither PNG, JPEG, GIF nor WebP, a "
+        + "limit of this program"
     case .damaged(let reason): "the image cannot be read: \(reason)"
     }
   }

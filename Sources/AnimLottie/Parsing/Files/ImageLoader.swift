@@ -5,6 +5,9 @@ struct ImageLoader {
   private let limits: LottieLimits
   /// How many more pixels may be decoded, in all images together.
   private var pixels: Int
+  static let maximumDrawings = 16
+  /// How many more drawings may be decoded, each of which may take a second.
+  private var drawings = Self.maximumDrawings
   /// What decodes other formats than PNG and JPEG.
   private let decodeOther: @Sendable (LottieImageRequest) -> Image?
 
@@ -29,7 +32,12 @@ struct ImageLoader {
           size: PixelSize(width: decoded.width, height: decoded.height),
           straight: decoded.takeWords())
       } catch {
-        guard case .unknownFormat = error, let image = other(bytes, asset) else { throw error }
+        guard case .unknownFormat(let name) = error else { throw error }
+        if name != "GIF", name != "WebP" {
+          drawings -= 1
+          guard drawings >= 0 else { throw ImageError.tooManyDrawings }
+        }
+        guard let image = other(bytes, asset) else { throw error }
         return image
       }
     } catch {

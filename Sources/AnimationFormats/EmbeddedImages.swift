@@ -2,8 +2,8 @@ import AnimCore
 import AnimRaster
 import AnimSVG
 
-/// Images in files of other formats.
-enum EmbeddedImage {
+/// Decodes the images in files of other formats.
+enum EmbeddedImages {
   /// The most pixels of an image: those of 4096 by 4096.
   static let maximumArea = 1 << 24
   /// The most pixels of a drawing's side.
@@ -12,9 +12,9 @@ enum EmbeddedImage {
   private static let pixelsPerUnit = 2.0
 
   /// The first picture of an image file: PNG, JPEG, GIF or WebP.
-  static func picture(_ bytes: [UInt8], limit: Int) -> Image? {
+  static func picture(_ bytes: [UInt8], limit: Int = maximumArea) -> Image? {
     guard let animation = try? RasterAnimation(BytesInMemory(bytes)),
-      animation.index.size.hasArea(upTo: limit)
+      animation.index.size.hasArea(upTo: min(limit, maximumArea))
     else { return nil }
     return try? animation.picture(of: 0)
   }
@@ -23,14 +23,14 @@ enum EmbeddedImage {
   ///
   /// - Parameter size: the size in which it is shown, in points; zero for its own.
   static func image(_ bytes: [UInt8], shownAs size: Size, limit: Int) -> Image? {
-    picture(bytes, limit: min(limit, maximumArea))
+    picture(bytes, limit: limit)
       ?? drawing(bytes, shownAs: size, limit: min(limit, maximumArea))
   }
 
   private static func drawing(_ bytes: [UInt8], shownAs size: Size, limit: Int) -> Image? {
     var resources = SVGResources()
-    resources.image = { picture($0, limit: maximumArea) }
-    guard limit > 0, SVGFormat().recognizes(bytes) else { return nil }
+    resources.image = { picture($0) }
+    guard SVGFormat().recognizes(bytes) else { return nil }
     let animation: SVGAnimation
     do throws(SVGError) {
       animation = try SVGAnimation(bytes, resources: resources)
@@ -38,21 +38,27 @@ enum EmbeddedImage {
       return nil
     }
     let own = animation.size
-    let wanted = max(size.width / own.width, size.height / own.height)
-    var scale = (wanted > 0 ? wanted : 1) * pixelsPerUnit
-    // As sharp as the limit allows.
-    scale = min(scale, (Double(limit) / (own.width * own.height)).squareRoot())
+    guard let scale = scale(of: own, shownAs: size, limit: limit) else { return nil }
     let pixels = PixelSize(
       width: Int((own.width * scale).rounded(.down)),
       height: Int((own.height * scale).rounded(.down)))
-    guard pixels.hasArea(upTo: limit), (1...maximumSide).contains(pixels.width),
-      (1...maximumSide).contains(pixels.height)
-    else { return nil }
     var list = DisplayList(size: pixels, background: .clear)
     _ = SVGRenderer(animation).draw(at: 0, into: &list, transform: Transform(scale: scale))
     let canvas = PixelImage(size: pixels, isOpaque: false)
     Rasterizer(threads: 1).paint(list, into: canvas)
     return Image(canvas)
+  }
+
+  /// How many pixels a unit of a drawing has: as many as it needs, or as the limit allows; nil if a picture would have
+  /// none, or be too long.
+  private static func scale(of own: Size, shownAs size: Size, limit: Int) -> Double? {
+    let area = own.width * own.height
+    guard area > 0, area.isFinite, limit > 0 else { return nil }
+    let wanted = max(size.width / own.width, size.height / own.height)
+    let scale = min(
+      (wanted > 0 ? wanted : 1) * pixelsPerUnit, (Double(limit) / area).squareRoot())
+    let sides = [own.width * scale, own.height * scale]
+    return sides.allSatisfy { $0 >= 1 && $0 <= Double(maximumSide) } ? scale : nil
   }
 }
 
