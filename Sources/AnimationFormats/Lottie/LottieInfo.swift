@@ -22,7 +22,7 @@ extension OpenedLottie {
     info.summary = [
       "\(plain(animation.size.width))x\(plain(animation.size.height))",
       "\(AnimationInfo.rounded(animation.frameRate)) frames/s",
-      "\(AnimationInfo.rounded(animation.duration)) s", "\(contents.layers) layers",
+      "\(AnimationInfo.rounded(animation.duration)) s", counted(contents.layers, "layer"),
     ]
     info.fields = fields(contents, themes, machines)
     return info

@@ -485,10 +485,6 @@ extension GoldenRun {
   }
 }
 
-extension GoldenSubject {
-  fileprivate var isScene: Bool { if case .scene = content { true } else { false } }
-}
-
 extension GoldenResult {
   fileprivate func lasting(_ duration: Seconds) -> GoldenResult {
     var result = GoldenResult(

@@ -34,6 +34,8 @@ package struct GoldenSearch {
 
   /// All animations, also those that are not tested now.
   var all: [GoldenSubject] { subjects + unselected }
+  /// The files that are tested.
+  package var files: [String] { subjects.filter { !$0.isScene }.map(\.path) }
 
   package init(goldens: String?, filter: FileFilter = FileFilter()) {
     self.goldens = goldens
@@ -255,6 +257,8 @@ struct GoldenSubject: Sendable {
     case script(ofFile: String)
     case scene(SceneMaker)
   }
+
+  var isScene: Bool { if case .scene = content { true } else { false } }
 
   /// The path of its file; the name of a scene.
   var path: String { if case .script(let path) = content { path } else { name } }

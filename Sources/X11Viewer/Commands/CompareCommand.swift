@@ -116,14 +116,8 @@ struct CompareCommand: ParsableCommand {
       }
       throw Failure("\(InputError(path: path, code: errno))", status: .noInput)
     }
-    for (option, path) in [("--difference", difference), ("--json", json)] {
-      guard let path else { continue }
-      for input in [expected, actual] where OutputFile.isSameFile(path, input) {
-        throw Failure(
-          "\(option): '\(path)' is what is compared, and would be lost; name another",
-          status: .usage)
-      }
-    }
+    try OutputPaths(["--difference": difference, "--json": json, "--report": report])
+      .check(reading: [expected, actual])
     if Folder.isFolder(expected), difference == OutputFile.standardOutput {
       throw Failure(
         "--difference: folders have several pictures of differences; name a folder", status: .usage)

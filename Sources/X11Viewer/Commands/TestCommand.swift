@@ -176,6 +176,9 @@ struct TestCommand: SceneCommand {
     if let scene = scenes.scene {
       try search.add(sceneConfiguration.virtualScene, named: scene.description)
     }
+    try OutputPaths([
+      "--junit": reports.junit, "--markdown": reports.markdown, "--json": reports.json,
+    ]).check(reading: search.files)
     if let name = selection.name { try search.select(name) }
     if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }
     var configuration = goldenConfiguration

@@ -48,7 +48,7 @@ struct ThumbnailCommand: ParsableCommand {
   }
 
   func run() throws {
-    try checkReplacing(of: input, by: output)
+    try OutputPaths(["output": output]).check(reading: [input])
     sandbox.lock {
       $0.read(argument: input)
       $0.write(to: output)

@@ -11,8 +11,8 @@ struct VerifyCommand: ParsableCommand {
     "verify",
     abstract: "Check the PNG files of a sequence against the manifests of 'render'.",
     discussion: """
-      Render:  x11viewer render animation.json -o out/frame.%04d.png --manifest out/manifest.txt
-      Check:   x11viewer verify out/manifest.txt
+      Render:  x11viewer render a.json -o a.%04d.png --manifest a.txt
+      Check:   x11viewer verify a.txt
 
       Lists every file that is missing, half written or different, and exits with 65 if there are \
       any. Several manifests, such as those of the parts of a film, are all checked; they may list \
@@ -89,6 +89,9 @@ struct VerifyCommand: ParsableCommand {
         try say(problems[problems.count - 1])
       }
     let count = Set(lines.map(\.number)).count
+    guard count > 0 else {
+      throw Failure("\(manifests.joined(separator: ", ")): no frame is listed", status: .differs)
+    }
     guard problems.isEmpty else {
       if quiet { throw ExitCode(ExitStatus.differs.rawValue) }
       throw Failure(

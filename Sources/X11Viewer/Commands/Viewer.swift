@@ -13,6 +13,10 @@ struct Viewer {
   let configuration: ViewConfiguration
 
   func run() throws(Failure) {
+    try OutputPaths([
+      "--screenshot": configuration.screenshot, "--stats-json": configuration.statistics.json,
+      "--stats-csv": configuration.statistics.csv,
+    ]).check(reading: configuration.files)
     let picture = configuration.plays ? nil : configuration.screenshot
     let (watchdog, helper): (Watchdog, DesktopHelper?)
     do throws(SystemError) {

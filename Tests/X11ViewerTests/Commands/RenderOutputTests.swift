@@ -46,7 +46,28 @@ import Testing
     ] {
       let run = try run("exec \"$0\" \(command)", in: scratch)
       #expect(
-        run.complained(.usage) && run.complaint.contains("is the file itself"),
+        run.complained(.usage) && run.complaint.contains("is what is read"),
+        "\(command): \(run.complaint)")
+    }
+    for command in [
+      "render a.json -o z%d.png --manifest a.json",
+      "render a.json -o z.png --sheet 2x2 --sheet-json a.json",
+      "test a.json --json a.json", "test . --markdown d/../a.json",
+      "view a.json --duration 1 --stats-json a.json --stats-csv s.csv",
+      "view p.png --duration 1 --screenshot p.png",
+    ] {
+      let run = try run("exec \"$0\" \(command)", in: scratch)
+      #expect(
+        run.complained(.usage) && run.complaint.contains("is what is read"),
+        "\(command): \(run.complaint)")
+    }
+    for command in [
+      "render a.json -o z.png --sheet 2x2 --sheet-json d/../z.png",
+      "view a.json --stats-json s --stats-csv s", "test a.json --json s --junit s",
+    ] {
+      let run = try run("exec \"$0\" \(command)", in: scratch)
+      #expect(
+        run.complained(.usage) && run.complaint.contains("where only one can be"),
         "\(command): \(run.complaint)")
     }
     for command in ["render p.png -o d/", "render - -o - <p.png"] {

@@ -110,7 +110,7 @@ struct InfoFilesTests {
     try scratch.remove("broken.json")
     let lines = [
       "\(scratch / "partly.json"): 240x60, 25 frames/s, 2 s, 4 layers, 3 not as intended",
-      "\(scratch / "whole.json"): 240x60, 25 frames/s, 2 s, 1 layers, as intended",
+      "\(scratch / "whole.json"): 240x60, 25 frames/s, 2 s, 1 layer, as intended",
     ]
     try expectEqual(info(["--brief", scratch.path]).text, lines.map { $0 + "\n" }.joined())
     let (run, text) = try info(["--brief", scratch / "whole.json", scratch / "partly.json"])

@@ -120,7 +120,7 @@ struct CompareTests {
     ] {
       let run = try Run(["compare"] + inputs + options)
       #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-      #expect(run.complaint.hasSuffix("is what is compared, and would be lost; name another\n"))
+      #expect(run.complaint.hasSuffix("is what is read, and would be lost; name another\n"))
     }
     try expectEqual(a.bytes("1.png"), before)
   }

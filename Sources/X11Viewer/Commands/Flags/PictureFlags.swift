@@ -89,18 +89,6 @@ private let otherFormats = Set([
   "wmv", "xpm", "xwd",
 ]).union(AnimationFormats.shownEndings).subtracting(["png"])
 
-/// Makes sure that a picture or a film does not take the place of the file that it shows.
-func checkReplacing(of file: String, by path: String) throws(Failure) {
-  let file = try InputPath.resolve(file)
-  // A file may have the name that stands for standard input and output.
-  guard file != InputPath.standardInput, path != OutputFile.standardOutput,
-    OutputFile.isSameFile(path, file)
-  else { return }
-  throw Failure(
-    "\(path): is the file itself, which would be lost; give the output another name",
-    status: .usage)
-}
-
 /// The flag for how far two pictures may differ and still count as equal.
 struct ToleranceFlag: ParsableArguments {
   @Option(

@@ -11,13 +11,13 @@ struct RenderCommand: SceneCommand {
     "render",
     abstract: "Draw pictures without an X server: one picture, a numbered sequence, or a film.",
     discussion: """
-      One picture:  x11viewer render animation.json -o picture.png --frame 12
-      A film:       x11viewer render animation.json -o film.mp4
-      A sequence:   x11viewer render animation.json -o frame.%04d.png
-      A film strip: x11viewer render animation.json -o strip.png --sheet 8x1
-      A part of it: x11viewer render animation.json -o frame.%04d.png --frames 0%-50%
-      Of a scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90 --fps 30
-      To a program: x11viewer render animation.json -o - --format y4m | mpv -
+      One picture:  x11viewer render a.json -o picture.png --frame 12
+      A film:       x11viewer render a.json -o film.mp4
+      A sequence:   x11viewer render a.json -o frame.%04d.png
+      A film strip: x11viewer render a.json -o strip.png --sheet 8x1
+      A part of it: x11viewer render a.json -o frame.%04d.png --frames 0%-50%
+      Of a scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90
+      To a program: x11viewer render a.json -o - --format y4m | mpv -
 
       --help-scenes also lists the options of the built-in scenes.
 
@@ -103,7 +103,10 @@ struct RenderCommand: SceneCommand {
 
   private func render() throws(Failure) {
     let target = try target()
-    if let file, let path = target.filePath { try checkReplacing(of: file, by: path) }
+    try OutputPaths([
+      "--output": target.filePath, "--manifest": rendering.manifest,
+      "--sheet-json": sheet.sheetJson,
+    ]).check(reading: [file, script].compactMap(\.self))
     let folders = try madeFolders()
     do throws(Failure) {
       try render(to: target, in: folders)
