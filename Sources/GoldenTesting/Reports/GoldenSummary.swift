@@ -103,7 +103,7 @@ package struct GoldenSummary: Sendable {
     lines.append(counts)
     lines += notes
     if !stale.isEmpty {
-      lines.append("No animation can have the stale goldens: --prune removes them.")
+      lines.append("No animation can have the stale goldens: remove them.")
     }
     if canBeAccepted, !acceptingCommand.isEmpty {
       lines.append("To keep the pictures as they are now: \(acceptingCommand)")
