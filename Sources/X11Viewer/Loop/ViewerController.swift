@@ -102,7 +102,9 @@ extension ViewerController {
     switch action {
     case .ignore: return []
     case .quit: return [.end]
-    case .leave: return situation.isFullscreen ? [.setFullscreen(false)] : [.end]
+    case .leave:
+      if panels.closeTexts() { return [.redraw] }
+      return situation.isFullscreen ? [.setFullscreen(false)] : [.end]
     case .toggleFullscreen: return [.setFullscreen(!situation.isFullscreen)]
     case .toggleInspector:
       page.toggleInspector(at: pointer)

@@ -57,6 +57,14 @@ extension OverlayControl {
 
   mutating func toggleStatistics() { showsStatistics.toggle() }
 
+  /// Closes what was opened to be read: the help, and the list of skipped files.
+  ///
+  /// - Returns: whether there was any.
+  mutating func closeTexts() -> Bool {
+    defer { (overlay.showsHelp, overlay.showsSkippedFiles) = (false, false) }
+    return overlay.showsHelp || overlay.showsSkippedFiles
+  }
+
   mutating func toggleSkippedFiles() { overlay.showsSkippedFiles.toggle() }
 
   /// A frame is about to be drawn, with these panels; nil for those that are not shown.

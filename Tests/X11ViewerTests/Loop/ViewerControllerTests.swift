@@ -39,9 +39,13 @@ struct ViewerControllerTests {
     controller.perform(action, in: situation)
   }
 
-  @Test("escape leaves fullscreen first, and then the program")
+  @Test("escape closes what is read first, then leaves fullscreen, and then the program")
   mutating func leaving() {
     situation.isFullscreen = true
+    for panel in [ViewerAction.toggleHelp, .toggleSkippedFiles] {
+      _ = perform(panel)
+      expectEqual(perform(.leave), [.redraw])
+    }
     expectEqual(perform(.leave), [.setFullscreen(false)])
     situation.isFullscreen = false
     expectEqual(perform(.leave), [.end])
