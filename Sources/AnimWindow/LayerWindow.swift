@@ -177,7 +177,7 @@ extension LayerWindow {
   /// }
   /// ```
   ///
-  /// Another thread waits for what wakes the window, so that a frame begins some 50 µs later than with ``run()``, and
+  /// Another thread waits for what wakes the window, so that a frame begins a little later than with ``run()``, and
   /// after what the actor is doing. Cancelling the task closes the window.
   /// - Throws: ``LayerWindowError`` if the server ends or the window cannot be drawn on.
   public func run(

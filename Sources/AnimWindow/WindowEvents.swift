@@ -162,7 +162,7 @@ public struct Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   public static let pageUp = Key(keysym: 0xFF55)
   /// Page Down.
   public static let pageDown = Key(keysym: 0xFF56)
-  /// A function key by its number, from 1 to 35.
+  /// A function key by its number, which is clamped to 1 to 35.
   public static func function(_ number: Int) -> Key {
     Key(keysym: 0xFFBE + UInt(clamping: min(max(number, 1), 35) - 1))
   }

@@ -124,7 +124,7 @@ open class GraphicLayer: Layer {
 
   /// Appends the sublayers but for the mask, once or several times.
   func drawCopies(into list: inout DisplayList, _ transform: Transform) {
-    guard let mask = mask else { return drawSublayers(into: &list, transform) }
+    guard let mask else { return drawSublayers(into: &list, transform) }
     for layer in sublayerList where layer !== mask {
       layer.draw(into: &list, transform: transform)
     }
@@ -166,7 +166,7 @@ extension GraphicLayer {
       opacity: opacity, blendMode: blendMode, filters: presentFilters(transform))
     list.withGroup(style) { list in
       if let clip { list.clip(to: clip, rule: clipRule, transform: transform) }
-      if let mask = mask {
+      if let mask {
         list.withMatte { mask.drawLayer(into: &$0, transform) }
       }
       drawContent(into: &list, transform: transform)

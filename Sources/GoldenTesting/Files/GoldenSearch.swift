@@ -258,6 +258,7 @@ struct GoldenSubject: Sendable {
     case scene(SceneMaker)
   }
 
+  /// Whether it is a built-in scene, which has no file.
   var isScene: Bool { if case .scene = content { true } else { false } }
 
   /// The path of its file; the name of a scene.

@@ -34,41 +34,38 @@ import Testing
     try expectEqual(run.text, "")
   }
 
-  @Test("no file is replaced by its own picture, by whatever name")
+  @Test("nothing is written over what is read, by whatever name, nor over another output")
   func replacing() throws {
     let scratch = try scratch()
     let made = try run("\"$0\" render a.json -o p.png && ln p.png q.png && mkdir d", in: scratch)
     expectEqual(made.end, .exit(0), "\(made.complaint)")
-    for command in [
-      "render p.png -o p.png", "render p.png -o q.png", "render p.png -o .",
-      "render \"file://$PWD/p.png\" -o p.png",
-      "thumbnail p.png d/../q.png 64",
-    ] {
-      let run = try run("exec \"$0\" \(command)", in: scratch)
-      #expect(
-        run.complained(.usage) && run.complaint.contains("is what is read"),
-        "\(command): \(run.complaint)")
-    }
-    for command in [
-      "render a.json -o z%d.png --manifest a.json",
-      "render a.json -o z.png --sheet 2x2 --sheet-json a.json",
-      "test a.json --json a.json", "test . --markdown d/../a.json",
-      "view a.json --duration 1 --stats-json a.json --stats-csv s.csv",
-      "view p.png --duration 1 --screenshot p.png",
-    ] {
-      let run = try run("exec \"$0\" \(command)", in: scratch)
-      #expect(
-        run.complained(.usage) && run.complaint.contains("is what is read"),
-        "\(command): \(run.complaint)")
-    }
-    for command in [
-      "render a.json -o z.png --sheet 2x2 --sheet-json d/../z.png",
-      "view a.json --stats-json s --stats-csv s", "test a.json --json s --junit s",
-    ] {
-      let run = try run("exec \"$0\" \(command)", in: scratch)
-      #expect(
-        run.complained(.usage) && run.complaint.contains("where only one can be"),
-        "\(command): \(run.complaint)")
+    let refused: [(reason: String, commands: [String])] = [
+      (
+        "is what is read",
+        [
+          "render p.png -o p.png", "render p.png -o q.png", "render p.png -o .",
+          "render \"file://$PWD/p.png\" -o p.png", "thumbnail p.png d/../q.png 64",
+          "render a.json -o z%d.png --manifest a.json",
+          "render a.json -o z.png --sheet 2x2 --sheet-json a.json",
+          "test a.json --json a.json", "test . --markdown d/../a.json",
+          "view a.json --duration 1 --stats-json a.json --stats-csv s.csv",
+          "view p.png --duration 1 --screenshot p.png",
+        ]
+      ),
+      (
+        "where only one can be",
+        [
+          "render a.json -o z.png --sheet 2x2 --sheet-json d/../z.png",
+          "view a.json --stats-json s --stats-csv s", "test a.json --json s --junit s",
+        ]
+      ),
+    ]
+    for (reason, commands) in refused {
+      for command in commands {
+        let run = try run("exec \"$0\" \(command)", in: scratch)
+        #expect(
+          run.complained(.usage) && run.complaint.contains(reason), "\(command): \(run.complaint)")
+      }
     }
     for command in ["render p.png -o d/", "render - -o - <p.png"] {
       try expectEqual(run("cp p.png ./- && exec \"$0\" \(command)", in: scratch).end, .exit(0))

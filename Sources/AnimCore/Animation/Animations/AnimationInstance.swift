@@ -95,7 +95,7 @@ class AnimationInstance {
   }
 
   /// When the animation begins and ends in the time of its layer, which runs at `rate` relative to
-  /// the tree's (only the sign matters); nil if it is stopped.
+  /// the tree's (only the sign matters); nil if it is stopped. Notes which way it runs.
   final func localSpan(rate: Double) -> (begin: Seconds, end: Seconds)? {
     if isMember { return group?.span(of: self, rate: rate) }
     guard rate * timing.speed != 0 else { return nil }
