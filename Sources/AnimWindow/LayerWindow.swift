@@ -84,8 +84,13 @@ public final class LayerWindow {
   /// Whether something wants a frame since the last one.
   private var wantsFrame = false
   private var hasPublished = false
-  /// Whether another thread waits for what wakes the window, and other tasks of its actor may run.
-  private(set) var isAsleep = false
+  /// What another thread waits for while other tasks of the window's actor may run; nil while it is awake.
+  private(set) var sleep: Sleep?
+
+  enum Sleep {
+    case untilFrame
+    case untilEvent
+  }
   /// The pixel of the last pointer event, where a button is released that was not moved.
   private var pointer = WindowPosition(x: 0, y: 0)
 
@@ -156,7 +161,7 @@ extension LayerWindow {
     while true {
       switch try turn(at: .now) {
       case .goOn: break
-      case .sleep(let isListening): wake(poller.wait(listening: isListening))
+      case .sleep(_, let isListening): wake(poller.wait(listening: isListening))
       case .end: return
       }
     }
@@ -190,9 +195,9 @@ extension LayerWindow {
       if Task.isCancelled { close() }
       switch try turn(at: .now) {
       case .goOn: break
-      case .sleep(let isListening):
+      case .sleep(let sleep, let isListening):
         let (sleeping, inbox) = (poller, inbox)
-        isAsleep = true
+        self.sleep = sleep
         let ready = await withTaskCancellationHandler {
           await withUnsafeContinuation { continuation in
             thread.run {
@@ -203,7 +208,7 @@ extension LayerWindow {
         } onCancel: {
           inbox.ready.signal()
         }
-        isAsleep = false
+        self.sleep = nil
         wake(ready)
       case .end: return
       }
@@ -211,7 +216,7 @@ extension LayerWindow {
   }
 
   /// Ends the sleep in which a task of the actor has changed something.
-  private func wakeUp() { if isAsleep { inbox.ready.signal() } }
+  private func wakeUp() { if sleep != nil { inbox.ready.signal() } }
 
   private func wake(_ ready: Poller.Ready) {
     cycle.didWake()
@@ -232,7 +237,7 @@ extension LayerWindow {
 
   private enum Step {
     case goOn
-    case sleep(isListening: Bool)
+    case sleep(Sleep, isListening: Bool)
     case end
   }
 
@@ -264,7 +269,7 @@ extension LayerWindow {
     case .recover: renderer.recover()
     case .sleep(let end, let isListening):
       timer.arm(at: end)
-      return .sleep(isListening: isListening)
+      return .sleep(end == nil ? .untilEvent : .untilFrame, isListening: isListening)
     case .end: return .end
     }
     return .goOn

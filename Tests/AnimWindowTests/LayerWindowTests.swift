@@ -98,9 +98,9 @@ final class LayerWindowTests {
         Thread.detachNewThread { inbox.post { continuation.resume() } }
       }
       // Both wake the window.
-      while !window.isAsleep { await Task.yield() }
+      while window.sleep != .untilEvent { await Task.yield() }
       await tree.animateAndWait(duration: 0.1) { card.position.y = 60 }
-      while !window.isAsleep { await Task.yield() }
+      while window.sleep != .untilEvent { await Task.yield() }
       window.close()
     }
     try await window.run()
