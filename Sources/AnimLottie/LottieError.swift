@@ -88,7 +88,7 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The location and the message, such as `layers[3]: sound is not played`.
-  public var description: String { "\(path): \(message)" }
+  public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
 /// The diagnostics of a file: the first of them, up to a limit, and a count of the rest.

@@ -21,6 +21,19 @@ package struct AnimationInfo: Sendable {
     package var lines: [String]
   }
 
+  /// What is said where there is room for a line: what is not drawn as intended, or of how much that is so; nil for
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - first: what is said if it is one thing; nil for the number of that too.
+  ///   - name: the name of the file.
+  static func notice(ofUnintended count: Int, first: String?, name: String) -> String? {
+    guard count > 0 else { return nil }
+    if count == 1, let first { return first }
+    return
+      "\(counted(count, "thing")) \(agreeing(count, "is", "are")) not drawn as intended; see x11viewer info \(name)"
+  }
+
   /// Whether something is not drawn as intended.
   package var isIncomplete: Bool { !diagnostics.isEmpty }
 

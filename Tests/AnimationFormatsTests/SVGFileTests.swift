@@ -63,6 +63,20 @@ import Testing
     expectEqual(info.summary, ["40x20", "2 s", "4 elements"])
   }
 
+  @Test("What only drawing shows to be missing is said too") func omissions() throws {
+    let rows = [
+      ("<text y='9'>a</text>", "text without a font is not drawn"),
+      (
+        String(repeating: "<g opacity='.9'>", count: 60) + "<rect width='9' height='9'/>"
+          + String(repeating: "</g>", count: 60),
+        "groups, clips and masks are nested more deeply than is drawn"
+      ),
+    ]
+    for (body, message) in rows {
+      expectEqual(try open(body).animation.info().diagnostics.map(\.message), [message])
+    }
+  }
+
   @Test("A damaged file is refused with the place of the mistake") func damaged() {
     let failure = #expect(throws: Failure.self) { try open("<g>") }
     #expect(

@@ -62,10 +62,10 @@ struct OpenedLottie: OpenedAnimation {
       parts.append(
         "\(counted(skipped, "expression")) \(agreeing(skipped, "is", "are")) switched off")
     }
-    if others > 0 {
-      parts.append(
-        "\(counted(others, "thing")) \(agreeing(others, "is", "are")) not drawn as intended; "
-          + "see x11viewer info \(name)")
+    // Which are the others is not known where some are switched off.
+    let first = skipped == 0 ? animation.diagnostics.first?.description : nil
+    if let notice = AnimationInfo.notice(ofUnintended: others, first: first, name: name) {
+      parts.append(notice)
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -75,9 +75,8 @@ struct PictureAnimation: OpenedAnimation {
 
   func notice(name: String) -> String? {
     let diagnostics = contents.diagnostics
-    return diagnostics.count > 1
-      ? "\(diagnostics.count) things are not drawn as intended; see x11viewer info \(name)"
-      : diagnostics.first?.message
+    return AnimationInfo.notice(
+      ofUnintended: diagnostics.count, first: diagnostics.first?.message, name: name)
   }
 
   func info() -> AnimationInfo {

@@ -115,9 +115,8 @@ struct OpenedSVG: OpenedAnimation {
 
   func notice(name: String) -> String? {
     let diagnostics = animation.diagnostics
-    return diagnostics.count > 1
-      ? "\(diagnostics.count) things are not drawn as intended; see x11viewer info \(name)"
-      : diagnostics.first?.description
+    return AnimationInfo.notice(
+      ofUnintended: diagnostics.count, first: diagnostics.first?.description, name: name)
   }
 
   func info() -> AnimationInfo {
@@ -161,7 +160,19 @@ struct OpenedSVG: OpenedAnimation {
         path: "\(diagnostic.position)", element: nil, severity: .notDrawn,
         message: diagnostic.message)
     }
+    info.diagnostics += firstPictureOmissions.map {
+      AnimationDiagnostic(path: "", element: nil, severity: .notDrawn, message: $0)
+    }
     return info
+  }
+
+  /// What only drawing shows to be missing, as text without a font and all that is beyond a limit.
+  private var firstPictureOmissions: [String] {
+    /// No longer than a large screen, as nothing is painted.
+    func pixels(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 8192)) }
+    var list = DisplayList(
+      size: PixelSize(width: pixels(size.width), height: pixels(size.height)), background: .clear)
+    return SVGRenderer(animation).draw(at: 0, into: &list)
   }
 }
 

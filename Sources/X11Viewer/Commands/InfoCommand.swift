@@ -52,7 +52,13 @@ struct InfoCommand: ParsableCommand {
   @OptionGroup var delays: FrameDelaysFlag
   @OptionGroup var resources: ResourceFlags
   @OptionGroup var sandbox: SandboxFlag
-  @OptionGroup(title: "Window") var window: WindowFlags
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The X server to ask (default: $DISPLAY).", valueName: "host:number"))
+  var display: String?
+
   @OptionGroup var limit: TimeoutFlag
 
   mutating func validate() throws {
@@ -68,6 +74,9 @@ struct InfoCommand: ParsableCommand {
     if files.isEmpty, let (flag, _) = given.first(where: \.1) {
       throw ValidationError("\(flag): for files only; name one")
     }
+    if !files.isEmpty, display != nil {
+      throw ValidationError("--display: files need no X server; leave it out")
+    }
     if json, brief {
       throw ValidationError("--json, --brief: they exclude each other; leave out one")
     }
@@ -78,12 +87,14 @@ struct InfoCommand: ParsableCommand {
     try startWatchdog()
     // First, since these need no server.
     try Self.write(Sandbox.facts)
-    guard Connection.isNamed(window.configuration.display) else {
+    guard Connection.isNamed(display) else {
       return try Self.write([("display", "none is named; set DISPLAY or use --display")])
     }
-    let connection = try Session.connect(window.configuration)
+    var configuration = SessionConfiguration()
+    configuration.display = display
+    let connection = try Session.connect(configuration)
     defer { connection.close() }
-    let session = try Session.open(window.configuration, .auto, on: connection)
+    let session = try Session.open(configuration, .auto, on: connection)
     try Self.write(Self.facts(of: session))
   }
 

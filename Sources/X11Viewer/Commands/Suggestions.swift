@@ -15,6 +15,17 @@ enum CommandSuggestion {
   }
 }
 
+/// Finds the ending of a name that someone may have meant.
+enum EndingSuggestion {
+  /// The ending that differs in one letter, counting a swap of neighbours as one; nil if there is none, or if it is one
+  /// of them.
+  static func ending(like ending: String, among endings: [String]) -> String? {
+    let distances = endings.map { (ending: $0, distance: editDistance(ending, $0)) }
+    guard !distances.contains(where: { $0.distance == 0 }) else { return nil }
+    return distances.first { $0.distance == 1 }?.ending
+  }
+}
+
 /// Finds the option that someone may have meant by one that a command does not have.
 enum OptionSuggestion {
   /// What other programs call our options, by what ours are called: mpv, feh, nsxiv, imv, ffmpeg, ImageMagick, GTK's

@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test(
-    "a name that promises an animation or another film is refused",
-    arguments: ["json", "lottie", "tgs", "svg", "svgz", "mpg"])
+    "a name that promises an animation or another film, or has a slip in its ending, is refused",
+    arguments: ["json", "lottie", "tgs", "svg", "svgz", "mpg", "wepb", "pgn", "mp3"])
   func otherEnding(ending: String) throws {
     let scratch = try scratch()
     let run = try run("exec \"$0\" render a.json -o b.\(ending)", in: scratch)

@@ -42,6 +42,23 @@ struct FileOmissionTests {
     #expect(whole.end == .exit(0) && whole.complaint == "")
   }
 
+  @Test("render says what of a file is not drawn as intended, or how much of it")
+  func unintended() throws {
+    let rows = [
+      ("<script/>", "line 1, column 64: scripts are not run"),
+      ("<script/><foreignObject/>", "2 things are not drawn as intended; see x11viewer info "),
+    ]
+    for (body, notice) in rows {
+      let path = folder.directory / "a.svg"
+      try folder.directory.write(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>\(body)</svg>", to: "a.svg")
+      let run = try Run(["render", path, "-o", folder.directory / "a.png"])
+      #expect(
+        run.end == .exit(0) && run.complaint.contains("warning: \(path): \(notice)"),
+        "\(run.complaint)")
+    }
+  }
+
   @Test("test warns once of each file")
   func test() throws {
     let run = try folder.test(".", "--update", "--frames", "9,4,0")

@@ -205,7 +205,7 @@ struct InfoFilesTests {
     #expect(
       try info(["--font-dir", scratch / "none", scratch / "text.json"]).run.complained(.usage))
     let arguments = ["render", scratch / "text.json", "--frame", "0", "-o", "-"]
-    let blank = try Run(arguments).picture()
+    let blank = try PNG.decode(Run(arguments).output)
     let drawn = try Run(arguments + ["--font-dir", scratch / "fonts"]).picture()
     #expect(blank[2, 15] == 0 && drawn[2, 15] == 0xFFFF_0000)
   }

@@ -168,7 +168,7 @@ struct PlayFileTests {
     }
   }
 
-  @Test("a notice says once how many things are not drawn as intended")
+  @Test("a notice says once what is not drawn as intended")
   func notice() throws {
     try scratch.write(
       TestAnimation(

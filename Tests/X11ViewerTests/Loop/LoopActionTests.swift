@@ -438,7 +438,7 @@ struct LoopFileTests {
     expectEqual(frame(stage), 20)
     expectEqual(stage.loop.player.sceneTime, .seconds(0.4))
     expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
-    expectEqual(stage.loop.controller.overlay.toast?.text.contains("1 thing"), true)
+    expectEqual(stage.loop.controller.overlay.toast?.text.contains("image cannot be read"), true)
     try stage.pass(Toast.duration)
     try scratch.write(changed.json, to: "a.json")
     try stage.pass(0.06)

@@ -168,7 +168,8 @@ struct PlaylistTests {
     #expect(first.notice == nil)
     let second = try #require(list.turn(by: 1))
     expectEqual(second.title, "b.json (2 of 3) - x11viewer")
-    expectEqual(second.notice, "1 thing is not drawn as intended; see x11viewer info b.json")
+    expectEqual(
+      second.notice, #"assets[0]: the image cannot be read: there is no file "x.png""#)
     try scratch.write("{", to: "two/b.json")
     expectEqual(list.open()?.title, "b.json (2 of 3) - x11viewer")
     expectEqual(list.open()?.error?.contains("b.json"), true)

@@ -163,7 +163,6 @@ struct ScreenSaverTests {
     try expectEnd(start(["--root"], saving: "0x123456"), .unavailable, "0x123456")
     try expectEnd(
       start(["--root"], saving: "nonsense"), .unavailable, "XSCREENSAVER_WINDOW", "nonsense")
-    #expect(try Run(["info", "--window-id", "7"], on: server).complained(.unavailable))
   }
 
   @Test("without a window it draws on the root window, and follows its size")

@@ -63,9 +63,16 @@ func parsePicturePath(_ text: String) throws -> String {
 
 /// Parses the path of a picture or a film.
 func parseRenderPath(_ text: String) throws -> String {
+  let films = FilmFormat.allCases.map { "\($0)" }
   guard JPEG.isName(text) || FilmFormat(path: text) != nil || !promisesOtherFormat(text) else {
-    let formats = FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", ")
-    throw InvalidValue(expected: "a name ending in .png or .jpg, or for a film in \(formats)")
+    throw InvalidValue(
+      expected: "a name ending in .png or .jpg, or for a film in "
+        + films.map { "." + $0 }.joined(separator: ", "))
+  }
+  if let ending = FilePath.ending(of: text),
+    let meant = EndingSuggestion.ending(like: ending, among: ["png", "jpg", "jpeg"] + films)
+  {
+    throw InvalidValue(expected: "a name that ends in .\(meant) rather than .\(ending)")
   }
   return text
 }

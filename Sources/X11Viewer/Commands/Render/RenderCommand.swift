@@ -227,6 +227,9 @@ struct RenderCommand: SceneCommand {
     // The rate is that of the film as well.
     opened.unusedOptionWarnings(hasScript: script != nil, except: [.fps])
       .forEach(StandardError.report)
+    if let notice = opened.animation.notice(name: shellWord(file)) {
+      StandardError.report("warning: \(file): \(notice)".printable)
+    }
     let scenes = try opened.scenes(script: script)
     for reason in scenes.unmetExpectations {
       StandardError.report("warning: \(script ?? file): \(reason)".printable)
