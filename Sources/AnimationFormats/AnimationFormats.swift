@@ -58,9 +58,13 @@ package enum AnimationFormats {
 
   /// Whether the file at a path has the ending of an animation, and is something else.
   package static func isOther(_ path: String) -> Bool {
-    guard let source = try? AnimationSource(at: path), let format = format(ofPath: path) else {
-      return false
-    }
+    guard let source = try? AnimationSource(at: path) else { return false }
+    return isOther(source)
+  }
+
+  /// Whether a file has the ending of an animation, and is something else.
+  package static func isOther(_ source: AnimationSource) -> Bool {
+    guard let format = format(ofPath: source.path) else { return false }
     return !LFSPointer.isPointer(source.start) && format.isOther(source)
   }
 

@@ -32,6 +32,7 @@ struct Program: ParsableCommand {
       let arguments = HelpRequest.expand(
         SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst())))
       try checkCommand(arguments)
+      try checkNames(arguments)
       var command = try command(arguments)
       try command.run()
     } catch let failure as Failure {
@@ -102,6 +103,18 @@ struct Program: ParsableCommand {
     throw Failure("\(word): neither a command nor a file; did you mean '\(name)'?", status: .usage)
   }
 
+  /// Refuses the name of a file that begins with a dash, which would be read as options.
+  private static func checkNames(_ arguments: [String]) throws(Failure) {
+    let name = arguments.prefix { $0 != "--" }.first {
+      $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains(".")
+        && access($0.systemPath, F_OK) == 0
+    }
+    guard let name else { return }
+    throw Failure(
+      "\(name): options begin with a dash; name the file as \(shellWord("./" + name))",
+      status: .usage)
+  }
+
   private static var commandNames: [String] {
     [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
   }
@@ -113,11 +126,14 @@ struct Program: ParsableCommand {
 extension Program {
   /// The configuration of a subcommand, which can parse its arguments without the program, and then
   /// speaks of itself as one of the program.
+  ///
+  /// - Parameter arguments: how it is used, where the parser would name all options in a line; nil for what the parser says.
   static func subcommand(
-    _ name: String, abstract: String, discussion: String = ""
+    _ name: String, abstract: String, usage arguments: String? = nil, discussion: String = ""
   ) -> CommandConfiguration {
     CommandConfiguration(
-      commandName: name, _superCommandName: programName, abstract: abstract, discussion: discussion,
+      commandName: name, _superCommandName: programName, abstract: abstract,
+      usage: arguments.map { "\(programName) \(name) \($0)" }, discussion: discussion,
       version: version)
   }
 }

@@ -88,12 +88,23 @@ package struct FileComparison {
       from: try? AnimationSource(at: expected), to: try? AnimationSource(at: actual),
       configuration.file)
     if let changes { try report?.addFilm(of: pair, found, changes, of: results.count) }
-    let same = agreeing(
-      numbers.count, "the only frame is the same",
-      "all \(numbers.count) \(pair.moments == nil ? "frames" : "moments") are the same")
+    let isExact = (configuration.tolerance ?? PictureTolerance()) == PictureTolerance()
+    let same =
+      agreeing(
+        numbers.count, "the only frame is the same",
+        "all \(numbers.count) \(pair.moments == nil ? "frames" : "moments") are the same")
+      + (isExact ? "" : ", within the tolerance")
     let text = changes.map { "\($0)" } ?? same
     add(result, nil, nil)
     return [text] + result.edits
+  }
+
+  /// Notes a file that cannot be read, in one of two folders.
+  package mutating func addUnreadable(_ name: String, at path: String, _ failure: Failure) {
+    add(
+      GoldenResult(
+        subject: name, frame: nil, path: path,
+        outcome: .unreadable(failure.message, failure.status), duration: 0), nil, nil)
   }
 
   /// Notes a file that only one of two folders has.

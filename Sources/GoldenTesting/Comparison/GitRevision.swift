@@ -19,13 +19,20 @@ struct GitRevision: Sendable {
     case .written: break
     case .failed(let complaint):
       throw Failure(
-        "\(name): no such revision in the Git repository of \(folder)"
-          + (complaint.map { ": \($0.printable)" } ?? ""), status: .noInput)
+        "\(name): no such revision in the Git repository of \(folder); name another, or fetch it, as with fetch-depth: 0 in CI"
+          + (complaint.map { " (\($0.printable))" } ?? ""), status: .noInput)
     case .noProgram:
       throw Failure(
         "\(name): revisions are read by git, which is not installed; install the package git",
         status: .unavailable)
     }
+  }
+
+  /// The commit in which a file was changed last; nil if there is none.
+  static func lastChange(of path: String, in folder: String, by git: Git) -> String? {
+    let hash = git.ask(.lastChange, of: "HEAD", in: folder, path).output
+      .map { String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self) }
+    return hash == "" ? nil : hash
   }
 
   /// The contents of a file; nil if the revision does not have it.
@@ -65,7 +72,7 @@ struct GitRevision: Sendable {
 }
 
 /// Who runs Git: this process, or one that was made for it before this one gave up starting programs. That one is
-/// asked for four things, and does no others.
+/// asked for five things, and does no others.
 package struct Git: Sendable {
   private let helper: Helper?
 
@@ -98,6 +105,8 @@ package struct Git: Sendable {
     case names
     /// What is in a folder and below it.
     case tree
+    /// In which commit before it a file was changed last.
+    case lastChange
   }
 
   /// What comes of a question.
@@ -158,6 +167,7 @@ package struct Git: Sendable {
     case .bytes: run(["cat-file", "blob", "\(revision):./\(path)"], in: folder)
     case .names: run(["ls-tree", "-z", revision, "./\(path)"], in: folder)
     case .tree: run(["ls-tree", "-r", "-z", revision, "./"], in: folder)
+    case .lastChange: run(["log", "-1", "--format=%H", revision, "--", "./\(path)"], in: folder)
     }
   }
 

@@ -39,6 +39,8 @@ struct GoldenResult: Sendable {
     /// There was no golden, and one of an animation that is gone was moved here; or the animation is in the
     /// revision under this path.
     case moved(from: String)
+    /// The revision has the animation, which is gone.
+    case gone
     /// The golden differed, and was written again; nil if it could not be read.
     case updated(GoldenDifference?)
   }
@@ -54,7 +56,7 @@ extension GoldenResult.Outcome {
   var isFailure: Bool {
     switch self {
     case .differs, .missing, .renamed, .unreadable, .unmet: true
-    case .same, .created, .moved, .updated: false
+    case .same, .created, .moved, .gone, .updated: false
     }
   }
 

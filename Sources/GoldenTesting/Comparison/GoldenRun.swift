@@ -89,11 +89,16 @@ package final class GoldenRun: ParallelWork {
     var renamed = RenamedFiles()
     if let name = configuration.revision, let folder = search.roots.first {
       renamed = RenamedFiles(
-        search.all.map(\.path), below: search.roots,
-        in: try GitRevision(name, of: folder, by: configuration.git))
+        search, in: try GitRevision(name, of: folder, by: configuration.git))
     }
     var (summary, known) = try run(search.subjects, configuration, renamed, report: report)
     summary.revision = configuration.revision
+    for (index, path) in renamed.gone.enumerated() {
+      let result = GoldenResult(
+        subject: path, frame: nil, path: path, outcome: .gone, duration: 0)
+      report?.add(result, of: search.subjects.count + index, expected: nil, actual: nil)
+      summary.results.append(result)
+    }
     if configuration.revision == nil {
       for subject in search.unselected { known.insert(subject, .any) }
       let orphans = search.foundGoldens().filter { !known.contains($0) }
@@ -287,6 +292,15 @@ extension GoldenRun {
       || !isAccepted(subject) && hashedFolders.contains(subject.folder)
         && (1...FrameHashes.maximumFrames).contains(scene.wholeFrames?.count ?? 0)
     let asked = try GoldenFrames(beside: subject) ?? configuration.frames ?? settings.frames
+    /// Those of which there are pictures, which would otherwise grow old unseen beside the hashes.
+    func pictured(_ all: ClosedRange<Int>) -> [Int] {
+      goldens.compactMap { golden in
+        guard golden.stem == subject.stem, case .picture(let frame) = golden.kind,
+          all.contains(frame)
+        else { return nil }
+        return frame
+      }.sorted()
+    }
     if isHashed { try FrameHashes.check(count: scene.wholeFrames?.count ?? 0, of: subject.name) }
     do throws(FrameNumberError) {
       guard isHashed else {
@@ -294,7 +308,7 @@ extension GoldenRun {
         return Plan(pictures: try frames.numbers(in: scene), hashed: [])
       }
       guard let all = scene.wholeFrames else { throw .noEnd }
-      return Plan(pictures: try asked?.numbers(in: scene) ?? [], hashed: Array(all))
+      return Plan(pictures: try asked?.numbers(in: scene) ?? pictured(all), hashed: Array(all))
     } catch {
       throw Failure("\(subject.name): \(error)", status: .usage)
     }
@@ -408,11 +422,9 @@ extension GoldenRun {
     _ results: inout [GoldenResult], _ version: AnimationVersion, of subject: GoldenSubject,
     _ index: Int, _ plan: Plan, _ settings: GoldenSettings.Resolved
   ) throws(Failure) {
-    guard case .file = subject.content, results.contains(where: { $0.outcome.difference != nil }),
-      let revision = try? GitRevision(
-        "HEAD", of: FilePath.folder(of: subject.name), by: configuration.git),
-      let old = try? content(of: subject, in: revision).version,
-      hasAccepted(old.source, of: subject, results, settings)
+    guard case .file = subject.content,
+      let different = results.first(where: { $0.outcome.difference != nil }),
+      let (revision, old) = accepted(subject, of: different.path, results, settings)
     else { return }
     let pair = sideBySide(old, version, settings)
     guard old.frames != nil, let numbers = try? pair.numbers(of: subject.name) else { return }
@@ -429,6 +441,29 @@ extension GoldenRun {
     if let changes = FrameChanges(found, of: pair) {
       try report?.addFilm(of: pair, found, changes, of: index)
     }
+  }
+
+  /// The version of an animation that has the goldens which differ now: that of the last commit, or, where the change is
+  /// committed already, that of the one in which its golden was changed.
+  private func accepted(
+    _ subject: GoldenSubject, of golden: String, _ results: [GoldenResult],
+    _ settings: GoldenSettings.Resolved
+  ) -> (GitRevision, AnimationVersion)? {
+    let folder = FilePath.folder(of: subject.name)
+    for isLast in [true, false] {
+      let name =
+        isLast
+        ? "HEAD"
+        : GitRevision.lastChange(
+          of: FilePath.name(of: golden), in: FilePath.folder(of: golden), by: configuration.git)
+      guard let name,
+        let revision = try? GitRevision(name, of: folder, by: configuration.git),
+        let old = try? content(of: subject, in: revision).version,
+        hasAccepted(old.source, of: subject, results, settings)
+      else { continue }
+      return (revision, old)
+    }
+    return nil
   }
 
   /// Whether a version of an animation has the goldens that differ now.

@@ -3,31 +3,37 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-/// The files that had other names in a revision: what is in them, or most of it, was in one that is gone, or one is gone
+/// The files that are gone since a revision, and those that had other names in it: what is in them, or most of it, was in one that is gone, or one is gone
 /// whose name differs in its ending alone, since it became another format.
 struct RenamedFiles: Sendable {
   /// The path that a file had in the revision, where it had another one.
   private let earlier: [String: String]
+  /// The animations that are gone, and no other file was one of them.
+  private(set) var gone: [String] = []
 
   /// None.
   init() { earlier = [:] }
 
-  /// Those of some files, below folders in which they could have been.
-  init(_ paths: [String], below folders: [String], in revision: GitRevision) {
-    var known: Set<String> = []
-    for folder in folders {
-      known.formUnion(revision.tree(in: folder).map { FilePath.join(folder, $0) })
+  /// Those of a search, below folders in which they could have been.
+  init(_ search: GoldenSearch, in revision: GitRevision) {
+    var (known, wanted) = (Set<String>(), Set<String>())
+    for folder in search.roots {
+      for name in revision.tree(in: folder) {
+        let path = FilePath.join(folder, name)
+        known.insert(path)
+        if search.wouldTest(name, in: folder) { wanted.insert(path) }
+      }
     }
-    let new = paths.filter { Self.isOneFile($0) && !known.contains($0) }
-    // Most runs end here, without having asked for a file.
-    guard !new.isEmpty else {
-      self.init()
-      return
-    }
+    let new = search.all.map(\.path).filter { Self.isOneFile($0) && !known.contains($0) }
+    let gone = known.filter { Self.isOneFile($0) && !Folder.hasEntry($0) }
+    // Most runs have neither, and have not asked for a file.
     self.init(
-      new: new, gone: known.filter { Self.isOneFile($0) && !Folder.hasEntry($0) },
+      new: new, gone: new.isEmpty ? [] : gone,
       now: { try? FileBytes.read($0, limit: Self.byteLimit) },
       then: { revision.bytes(of: FilePath.name(of: $0), in: FilePath.folder(of: $0)) })
+    self.gone = gone.subtracting(earlier.values).intersection(wanted)
+      .filter { AnimationSource($0, in: revision).map { !AnimationFormats.isOther($0) } ?? false }
+      .sorted(by: NaturalOrder.precedes)
   }
 
   /// - Parameters:

@@ -74,11 +74,11 @@ package struct FrameHashes {
 }
 
 /// Numbers of frames, written as ranges: "0-4, 7, 12-30".
-struct FrameRanges: CustomStringConvertible {
-  let ranges: [ClosedRange<Int>]
+package struct FrameRanges: CustomStringConvertible {
+  package let ranges: [ClosedRange<Int>]
 
   /// - Parameter numbers: in ascending order.
-  init(_ numbers: [Int]) {
+  package init(_ numbers: [Int]) {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = ranges.last, last.upperBound == number - 1 {
@@ -92,7 +92,7 @@ struct FrameRanges: CustomStringConvertible {
 
   private static let limit = 12
 
-  var description: String {
+  package var description: String {
     let texts = ranges.prefix(Self.limit).map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
     }

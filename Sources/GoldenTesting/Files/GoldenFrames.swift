@@ -62,7 +62,7 @@ package struct GoldenFrames: Hashable, Sendable {
       throw Failure("\(error)", status: .noInput)
     }
     guard bytes.count <= limit,
-      let frames = GoldenFrames(contents: String(decoding: bytes, as: UTF8.self))
+      let frames = GoldenFrames(contents: String(decoding: bytes.withoutMark, as: UTF8.self))
     else {
       throw Failure(
         "\(path): does not name frames; write numbers and percentages such as 0, 12 and 50%",
@@ -70,4 +70,9 @@ package struct GoldenFrames: Hashable, Sendable {
     }
     self = frames
   }
+}
+
+extension [UInt8] {
+  /// Without the byte order mark that some editors write before text.
+  var withoutMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }

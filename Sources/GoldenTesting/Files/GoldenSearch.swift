@@ -14,10 +14,19 @@ package struct GoldenSearch {
   private(set) var unselected: [GoldenSubject] = []
   /// The folders that were named, and those of the files that were.
   private(set) var roots: [String] = []
+  /// The folders that are searched.
+  private var folders: [String] = []
+  /// Whether all that was found is tested, or was left out by patterns.
+  private var isWhole = true
   /// Where there may be stale goldens, which belong to no animation any more.
   private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
   private var owners: [String: String] = [:]
+  /// The paths of goldens, without the number, of what is tested only where it is named: pictures that do not move, and
+  /// numbered ones.
+  private var namedAlone: Set<String> = []
+  /// The scenes that there are, whose goldens are in one folder.
+  private var scenes: (names: Set<String>, folder: String) = ([], folderName)
 
   private enum Location {
     /// A folder with the goldens of all animations in a folder.
@@ -58,12 +67,28 @@ package struct GoldenSearch {
       }
       return
     }
+    folders.append(path)
     if let goldens { locations.append(.tree(goldens)) }
     guard try addFolder(path, goldens: goldens, inside: "", depth: 0) > 0 else {
       throw Failure(
-        "\(path): no animations in this folder; their names end in "
-          + AnimationFormats.endingList, status: .noInput)
+        "\(path): no animations in this folder; " + Self.advice(for: path), status: .noInput)
     }
+  }
+
+  /// What to name instead of a folder in which nothing is found.
+  private static func advice(for folder: String) -> String {
+    let endings = AnimationFormats.shownEndings.map { ".\($0)" }
+    let pictures = (try? Folder.names(in: folder, endings: endings)) ?? []
+    let whole = pictures.lazy.compactMap { AnimationFormats.whole(of: FilePath.join(folder, $0)) }
+    if let whole = whole.first { return "name its numbered pictures as \(shellWord(whole))" }
+    return pictures.isEmpty
+      ? "their names end in " + AnimationFormats.endings.map { ".\($0)" }.joined(separator: ", ")
+      : "pictures are tested where they are named"
+  }
+
+  /// Keeps the goldens of scenes from being taken for those of animations that are gone.
+  package mutating func keepScenes(_ names: some Sequence<String>) {
+    scenes = (Set(names), goldens ?? Self.folderName)
   }
 
   /// Adds a built-in scene.
@@ -100,6 +125,7 @@ package struct GoldenSearch {
         "\(name): no animation of \(subjects.count) has this in its name", status: .noInput)
     }
     let names = Set(selected.map(\.name))
+    isWhole = false
     unselected += subjects.filter { !names.contains($0.name) }
     subjects = selected
   }
@@ -109,9 +135,20 @@ package struct GoldenSearch {
   ///
   /// - Parameter number: which part, from 1.
   package mutating func select(part number: Int, of count: Int) {
+    isWhole = false
     let all = subjects.enumerated()
     unselected += all.filter { $0.offset % count != number - 1 }.map(\.element)
     subjects = all.filter { $0.offset % count == number - 1 }.map(\.element)
+  }
+
+  /// Whether a file would have been tested, if it were still there.
+  ///
+  /// - Parameters:
+  ///   - name: its path inside the folder.
+  ///   - folder: one of the ``roots``.
+  func wouldTest(_ name: String, in folder: String) -> Bool {
+    isWhole && folders.contains(folder) && filter.allows(name)
+      && AnimationFormats.isAnimation(name)
   }
 
   /// Returns how many animations were found.
@@ -136,7 +173,9 @@ package struct GoldenSearch {
     let kept = goldens ?? FilePath.join(path, Self.folderName)
     if goldens == nil, Folder.isFolder(kept) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
+    let all = files
     files.removeAll { !AnimationFormats.isAnimation(inFolder: path, $0) }
+    if Folder.isFolder(kept) { keepGoldens(of: Set(all).subtracting(files), in: path, kept) }
     for name in files {
       let found = try subjects(
         of: FilePath.join(path, name), scripts: scripts, goldens: kept,
@@ -150,6 +189,20 @@ package struct GoldenSearch {
         inside: inside + name + "/", depth: depth + 1)
     }
     return count
+  }
+
+  /// Keeps the goldens of files, and of the numbered pictures that they are, which are there though nobody tests them now.
+  ///
+  /// - Parameter folder: that of the files.
+  private mutating func keepGoldens(
+    of files: some Sequence<String>, in folder: String, _ goldens: String
+  ) {
+    for name in files {
+      namedAlone.insert(FilePath.join(goldens, GoldenName.stem(ofFile: name)))
+      if let whole = AnimationFormats.whole(of: FilePath.join(folder, name)) {
+        namedAlone.insert(FilePath.join(goldens, AnimationFormats.stem(of: whole)))
+      }
+    }
   }
 
   /// A file as a subject, and the scripts for its state machine, except what is one already.
@@ -197,7 +250,8 @@ package struct GoldenSearch {
 
 // The goldens that there are.
 extension GoldenSearch {
-  /// All goldens where those of the animations are, without duplicates.
+  /// All goldens where those of the animations are, without duplicates, and without those of what is there, but was not
+  /// searched for.
   func foundGoldens() -> [FoundGolden] {
     var found: Set<FoundGolden> = []
     for location in locations {
@@ -208,7 +262,12 @@ extension GoldenSearch {
         Self.collect(in: folder, isDeep: false, into: &found) { $0.stem == stem }
       }
     }
-    return found.sorted { $0.path < $1.path }
+    return found.filter { !namedAlone.contains($0.key) && !isOfScene($0) }
+      .sorted { $0.path < $1.path }
+  }
+
+  private func isOfScene(_ golden: FoundGolden) -> Bool {
+    scenes.names.contains(golden.name.stem) && OutputFile.isSameFile(golden.folder, scenes.folder)
   }
 
   /// Adds the goldens in a folder. A folder that does not exist, or cannot be read, has none.

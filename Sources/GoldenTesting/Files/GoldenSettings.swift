@@ -80,7 +80,7 @@ struct GoldenSettings: Sendable {
           + (bytes.count > limit ? "too long; settings have 1 MiB at most" : LFSPointer.complaint),
         status: .noInput)
     }
-    let lines = String(fileName: bytes)
+    let lines = String(fileName: bytes.withoutMark)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       // Bytes above those of ASCII may be in the name of a file.

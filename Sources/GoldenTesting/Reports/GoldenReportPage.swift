@@ -98,13 +98,14 @@ extension GoldenReportPage {
   }
 
   private enum Verdict: String, CaseIterable, Comparable {
-    case differs, unreadable, renamed, changed, new
+    case differs, unreadable, renamed, gone, changed, new
 
     init(_ outcome: GoldenResult.Outcome) {
       switch outcome {
       case .differs, .unmet: self = .differs
       case .unreadable: self = .unreadable
       case .renamed, .moved: self = .renamed
+      case .gone: self = .gone
       case .updated, .same: self = .changed
       case .missing, .created: self = .new
       }
@@ -190,6 +191,7 @@ extension GoldenReportPage {
     case .missing: "There is no golden."
     case .renamed(let old): "There is no golden, but \(old) has the same pixels."
     case .created: "There was none before."
+    case .gone: "It was there before, and is gone."
     case .moved(let old): "It was \(old) before."
     case .unreadable(let reason, _), .unmet(let reason): reason
     case .updated(nil): "The golden could not be read; this is it now."
@@ -212,7 +214,9 @@ extension GoldenReportPage {
     case .frames(let changes):
       let frames = "\(changes)"
       return frames.prefix(1).uppercased() + frames.dropFirst() + "."
-        + (changes.worst == nil ? " What was accepted is not in the last commit." : "")
+        + (changes.worst == nil
+          ? " What was accepted is not in the commits that are here; --against with a revision shows both."
+          : "")
     }
   }
 }
@@ -370,7 +374,7 @@ extension GoldenResult.Outcome {
   fileprivate var isAcceptable: Bool {
     switch self {
     case .differs, .missing, .renamed: true
-    case .same, .created, .moved, .updated, .unreadable, .unmet: false
+    case .same, .created, .moved, .gone, .updated, .unreadable, .unmet: false
     }
   }
 }

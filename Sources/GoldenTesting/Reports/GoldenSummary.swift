@@ -35,6 +35,7 @@ package struct GoldenSummary: Sendable {
   var unmet: Int { count { if case .unmet = $0.outcome { true } else { false } } }
   var created: Int { count { if case .created = $0.outcome { true } else { false } } }
   var moved: Int { count { if case .moved = $0.outcome { true } else { false } } }
+  var gone: Int { count { if case .gone = $0.outcome { true } else { false } } }
   var updated: Int { count { if case .updated = $0.outcome { true } else { false } } }
   var same: Int { count { if case .same = $0.outcome { true } else { false } } }
 
@@ -60,7 +61,7 @@ package struct GoldenSummary: Sendable {
       (missing, agreeing(missing, "has no golden", "have no golden")), (renamed, "renamed"),
       (unreadable, "unreadable"),
       (unmet, agreeing(unmet, "expectation unmet", "expectations unmet")),
-      (created, "new"), (moved, "moved"), (updated, "changed"),
+      (created, "new"), (moved, "moved"), (gone, "gone"), (updated, "changed"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let tested = [(pictures, "picture"), (frames, "frame")].filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }
@@ -78,9 +79,12 @@ package struct GoldenSummary: Sendable {
       (unmet, "expectation is unmet", "expectations are unmet"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \(agreeing($0.0, $0.1, $0.2))" }
     if !parts.isEmpty { return parts.joined(separator: ", ") }
-    if revision != nil, created + moved > 0 {
-      return [(created, "is new", "are new"), (moved, "was moved", "were moved")]
-        .filter { $0.0 > 0 }.map { "\($0.0) \(agreeing($0.0, $0.1, $0.2))" }.joined(separator: ", ")
+    if revision != nil, created + moved + gone > 0 {
+      return [
+        (created, "is new", "are new"), (moved, "was moved", "were moved"),
+        (gone, "is gone", "are gone"),
+      ]
+      .filter { $0.0 > 0 }.map { "\($0.0) \(agreeing($0.0, $0.1, $0.2))" }.joined(separator: ", ")
     }
     let changes = created + updated + moved
     return changes > 0 ? "\(counted(changes, "golden")) written" : "Everything is as expected"
@@ -106,7 +110,7 @@ package struct GoldenSummary: Sendable {
     if canBeAccepted, !acceptingCommand.isEmpty {
       lines.append("To keep the pictures as they are now: \(acceptingCommand)")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { $0.printable + "\n" }.joined()
   }
 
   /// What else there is to say of the run, in sentences.
@@ -147,6 +151,7 @@ package struct GoldenSummary: Sendable {
     case .unreadable(let reason, _): return line("unreadable", reason)
     case .unmet(let reason): return line("unmet", reason)
     case .created: return line("new", frames)
+    case .gone: return line("gone", first.subject)
     case .moved(let old): return line("moved", "\(frames), from \(old)")
     case .updated(let difference?): return line("changed", "\(first.path): \(difference)")
     case .updated(nil): return line("changed", "\(first.path): could not be read")

@@ -80,6 +80,7 @@ extension GoldenResult.Outcome {
     case .unreadable: "unreadable"
     case .unmet: "unmet"
     case .created: "new"
+    case .gone: "gone"
     case .moved: "moved"
     case .updated: "changed"
     }

@@ -50,7 +50,7 @@ package struct JUnitReport {
   /// The element, the type and the message of a case that failed.
   private static func problem(_ result: GoldenResult) -> (String, String, String)? {
     switch result.outcome {
-    case .same, .created, .moved, .updated: nil
+    case .same, .created, .moved, .gone, .updated: nil
     case .differs(let difference): ("failure", "differs", "\(result.path): \(difference)")
     case .missing: ("failure", "missing", "\(result.path): there is no golden")
     case .renamed(let old):

@@ -68,6 +68,7 @@ extension GoldenResult.Outcome {
     case .unreadable(let reason, _): "cannot be read: \(reason)"
     case .unmet(let reason): "expects in vain: \(reason)"
     case .created: "is new"
+    case .gone: "is gone"
     case .moved(let old): "was moved from \(old)"
     case .updated(let difference?): "was written again: \(difference)"
     case .updated(nil): "was written again"

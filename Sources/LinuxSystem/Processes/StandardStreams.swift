@@ -13,6 +13,18 @@ package enum StandardOutput {
       throw OutputError(writing: OutputFile.standardOutput, code: error.code)
     }
   }
+
+  /// Writes what is found beside a verdict, which stays the same where the reader of the pipe has enough.
+  ///
+  /// - Throws: ``OutputError/writingFailed(path:code:)``.
+  package static func say(_ text: String) throws(OutputError) {
+    do throws(OutputError) {
+      try write(text)
+    } catch {
+      if case .readerGone = error { return }
+      throw error
+    }
+  }
 }
 
 /// Standard error, for messages that are not the program's output.

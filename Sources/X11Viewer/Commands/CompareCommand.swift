@@ -12,6 +12,7 @@ struct CompareCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "compare",
     abstract: "Compare two pictures or animations, or two folders of them, pixel by pixel.",
+    usage: "[<options>] <expected> <actual>",
     discussion: """
       Two pictures:    x11viewer compare expected.png actual.png
       Two animations:  x11viewer compare old.json new.json --report report.html
@@ -54,6 +55,7 @@ struct CompareCommand: ParsableCommand {
   var json: String?
 
   @OptionGroup var sequence: SequenceFlag
+  @OptionGroup var sequenceRate: SequenceRateFlag
   @OptionGroup var allowed: ToleranceFlag
   @OptionGroup var pictures: PictureFlags
   @OptionGroup var sandbox: SandboxFlag
@@ -163,14 +165,23 @@ struct CompareCommand: ParsableCommand {
         continue
       }
       let (old, new) = ("\(expected)/\(name)", "\(actual)/\(name)")
-      if isAnimation(name) {
-        let lines = try comparison.compareAnimations(old, new, name: name)
-        try say("\(name): \(lines[0])\n" + lines.dropFirst().map { "  \($0)\n" }.joined())
-      } else {
-        let text = try comparison.comparePictures(
-          old, new, name: name, difference: difference.map { "\($0)/\(name)" })
-        try say("\(name): \(text)\n")
+      let lines: [String]
+      do throws(Failure) {
+        lines =
+          if isAnimation(name) {
+            try comparison.compareAnimations(old, new, name: name)
+          } else {
+            [
+              try comparison.comparePictures(
+                old, new, name: name, difference: difference.map { "\($0)/\(name)" })
+            ]
+          }
+      } catch  where [.differs, .noInput, .usage].contains(error.status) {
+        // The others are compared all the same.
+        comparison.addUnreadable(name, at: new, error)
+        lines = [error.message]
       }
+      try say("\(name): \(lines[0])\n" + lines.dropFirst().map { "  \($0)\n" }.joined())
     }
     guard !all.isEmpty else {
       throw Failure(
@@ -199,6 +210,7 @@ struct CompareCommand: ParsableCommand {
   private var goldenConfiguration: GoldenConfiguration {
     var configuration = GoldenConfiguration()
     configuration.tolerance = allowed.configuration
+    configuration.file.frameRate = sequenceRate.fps
     configuration.size = pictures.size
     configuration.scale = pictures.scale ?? configuration.scale
     return configuration
@@ -212,7 +224,7 @@ struct CompareCommand: ParsableCommand {
   private func write(_ text: String, to path: String) throws(Failure) {
     do throws(OutputError) {
       if path == OutputFile.standardOutput {
-        try StandardOutput.write(text)
+        try StandardOutput.say(text)
       } else {
         try OutputFile.write([UInt8](text.utf8), to: path)
       }

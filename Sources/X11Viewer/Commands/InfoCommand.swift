@@ -153,13 +153,13 @@ struct InfoCommand: ParsableCommand {
         objects.append(info.json(path: file.path))
       } else {
         let gap = index > 0 && !brief ? "\n" : ""
-        try StandardOutput.write(
+        try StandardOutput.say(
           brief ? info.line(path: file.path) : gap + info.text(path: file.path))
       }
       if strict, info.isIncomplete, status == .success { status = .differs }
     }
     if json {
-      try StandardOutput.write((isOne ? objects.first ?? .null : .array(objects)).text)
+      try StandardOutput.say((isOne ? objects.first ?? .null : .array(objects)).text)
     }
     if status != .success { throw ExitCode(status.rawValue) }
   }

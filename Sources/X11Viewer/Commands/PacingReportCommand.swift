@@ -10,9 +10,10 @@ struct PacingReportCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "pacing-report",
     abstract: "Find skipped, doubled and torn frames in a recording of the scene 'pacing'.",
+    usage: "[<options>] <recording>",
     discussion: """
       Show the pattern:  x11viewer --scene pacing
-      Record and check:  ffmpeg -f x11grab -framerate 120 -i :0 -t 10 -r 120 -pix_fmt yuv420p \
+      Record and check:  ffmpeg -f x11grab -framerate 120 -i :0 -t 10 -r 120 -pix_fmt yuv420p \\
                            -f yuv4mpegpipe - | x11viewer pacing-report -
 
       The window may be anywhere in the picture. Record at least twice as many frames a second as \
@@ -46,14 +47,14 @@ struct PacingReportCommand: ParsableCommand {
     if let rate { analysis.patternRate = rate }
     let result: PacingAnalysis.Result
     do throws(RecordingError) {
-      result = try analysis.run(recording, write: Self.print)
+      result = try analysis.run(recording, write: print)
     } catch {
       throw Failure("\(error)", status: error.exitStatus)
     }
     if csv {
       StandardError.write(result.summary)
     } else {
-      try StandardOutput.write(result.summary)
+      try StandardOutput.say(result.summary)
     }
     for note in result.notes { StandardError.report(note) }
     if let maxSkipped, result.skipped > maxSkipped {
@@ -64,10 +65,10 @@ struct PacingReportCommand: ParsableCommand {
   }
 
   /// Prints a line of the report. A recording may be endless, so the program ends as soon as nobody
-  /// reads its report any more.
-  private static func print(_ line: String) {
+  /// reads its report any more, unless the exit status is to tell something.
+  private func print(_ line: String) {
     do throws(OutputError) {
-      try StandardOutput.write(line)
+      if maxSkipped == nil { try StandardOutput.write(line) } else { try StandardOutput.say(line) }
     } catch {
       Failure(error).report()
     }

@@ -1,6 +1,7 @@
 import AnimCore
 import AnimationFormats
 import ArgumentParser
+import DemoScenes
 import Glibc
 import GoldenTesting
 import LinuxSystem
@@ -32,7 +33,8 @@ struct TestCommand: SceneCommand {
       whose pictures are tested as well, and what it expects.
 
       Exits with 65 if pictures differ or a script expects what is not so, with 66 if a golden is missing or a file cannot be read, \
-      with 64 if an animation does not have the frames, and with 69 if --against finds no Git.
+      with 64 if an animation does not have the frames, with 69 if --against finds no Git, and with 73 or 74 if a golden or a \
+      report cannot be written.
       """)
 
   @Argument(
@@ -100,6 +102,9 @@ struct TestCommand: SceneCommand {
       throw ValidationError(
         "--against: compares files with a revision; without --update, --prune, --every-frame and "
           + "--scene")
+    }
+    if against != nil, goldens != nil {
+      throw ValidationError("--goldens: a revision is compared without any; leave it out")
     }
     if prune, frames != nil {
       throw ValidationError("--prune, --frames: of these frames alone, nothing can be stale")
@@ -171,13 +176,15 @@ struct TestCommand: SceneCommand {
 
   private func compare(_ report: GoldenReport?, _ git: Git) throws(Failure) -> GoldenSummary {
     var search = GoldenSearch(goldens: goldens, filter: selection.filter)
+    search.keepScenes(SceneCatalog.entries.map { "\($0.name)" })
     for path in paths { try search.add(path) }
     if scenes.scene == nil { try search.checkFilter() }
     if let scene = scenes.scene {
       try search.add(sceneConfiguration.virtualScene, named: scene.description)
     }
     try OutputPaths([
-      "--junit": reports.junit, "--markdown": reports.markdown, "--json": reports.json,
+      "--report": reports.report, "--junit": reports.junit, "--markdown": reports.markdown,
+      "--json": reports.json,
     ]).check(reading: search.files)
     if let name = selection.name { try search.select(name) }
     if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }

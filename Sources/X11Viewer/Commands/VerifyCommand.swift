@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import GoldenTesting
 import LinuxSystem
 import OfflineRendering
 import OptionValues
@@ -10,6 +11,7 @@ struct VerifyCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "verify",
     abstract: "Check the PNG files of a sequence against the manifests of 'render'.",
+    usage: "[<options>] <manifest> ...",
     discussion: """
       Render:  x11viewer render a.json -o a.%04d.png --manifest a.txt
       Check:   x11viewer verify a.txt
@@ -120,8 +122,12 @@ struct VerifyCommand: ParsableCommand {
       throw Failure("--frames: more than \(Self.limit) frames", status: .usage)
     }
     let listed = Set(lines.map(\.number))
-    return (0..<numbers.count).map { numbers[$0] }.filter { !listed.contains($0) }
-      .map { "frame \($0): in no manifest" }
+    let missing = (0..<numbers.count).map { numbers[$0] }.filter { !listed.contains($0) }
+    return FrameRanges(missing).ranges.map { range in
+      range.count == 1
+        ? "frame \(range.lowerBound): in no manifest"
+        : "frames \(range.lowerBound)-\(range.upperBound): in no manifest"
+    }
   }
 
   private static let limit = 10_000_000
@@ -146,7 +152,7 @@ struct VerifyCommand: ParsableCommand {
   private func say(_ sentence: String) throws(Failure) {
     guard !quiet else { return }
     do throws(OutputError) {
-      try StandardOutput.write("\(sentence)\n")
+      try StandardOutput.say("\(sentence.printable)\n")
     } catch {
       throw Failure(error)
     }

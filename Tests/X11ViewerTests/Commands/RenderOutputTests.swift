@@ -82,6 +82,15 @@ import Testing
     expectEqual(scratch.allNames, ["a.json"])
   }
 
+  @Test("a name that begins with a dash is not taken for options")
+  func dashes() throws {
+    let scratch = try scratch()
+    for command in ["test", "info", "verify", "compare", "render"] {
+      let run = try run("cp a.json ./-dash.json; exec \"$0\" \(command) -dash.json", in: scratch)
+      #expect(run.complained(.usage) && run.complaint.contains("./-dash.json"), "\(run.complaint)")
+    }
+  }
+
   @Test("the names of folders, and of what is drawn, are no patterns")
   func plainNames() throws {
     let scratch = try scratch()

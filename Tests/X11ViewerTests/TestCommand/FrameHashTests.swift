@@ -162,12 +162,30 @@ struct FrameHashTests {
         #expect(page.contains("<img loading=\"lazy\"") && page.contains("1-film-\(frame)-\(role)"))
       }
     }
-    // Of a version that is not that of the goldens, nothing is drawn.
+    // As in CI, where the change is committed: of the commit that has the goldens.
     try commit()
+    let committed = try folder.compare(".", report: "report")
+    expectEqual(committed.text, run.text)
+    #expect(try folder.directory.read("report/index.html").contains("1-film-9-expected"))
+    // Of goldens that no commit has, nothing is drawn.
     try folder.write("a.json", red: 0.7)
+    try accept()
+    try folder.write("a.json", red: 0.8)
     let other = try folder.compare(".", report: "report")
     #expect(other.text.contains("(10 of 10)\n"))
     #expect(!(try folder.directory.read("report/index.html").contains("-film-")))
+  }
+
+  @Test("pictures beside hashes are compared and updated with them")
+  func pictures() throws {
+    try folder.makeGoldens(frames: "0,4")
+    try accept()
+    try expectEqual(
+      folder.compare(".").text, "2 pictures and 10 frames of 1 animation: 3 as expected\n")
+    try folder.write("a.json", red: 0.9)
+    #expect(try folder.compare(".").text.contains("differs     goldens/a.0004.png: "))
+    try expectEqual(folder.compare(".", updates: true).status, .success)
+    try expectEqual(folder.compare(".", frames: "0,4").status, .success)
   }
 
   @Test("--against allows what the settings allow, unless a tolerance is given")
@@ -185,7 +203,11 @@ struct FrameHashTests {
   @Test("--against draws the files of a revision beside those of now, and needs no golden")
   func against() throws {
     try folder.write("b.json")
+    try folder.directory.write(
+      #"{"v":"5.7.0","fr":10,"ip":0,"op":10,"w":9,"h":9,"layers":[]}"#, to: "gone.json")
+    try folder.directory.write("{}", to: "package.json")
     try commit()
+    for name in ["gone.json", "package.json"] { try folder.directory.remove(name) }
     try folder.write("a.json", red: 0.9)
     try folder.write("new.json")
     let run = try folder.test(".", "--against", "HEAD", "--report", "report.html")
@@ -194,7 +216,11 @@ struct FrameHashTests {
     #expect(run.text.contains("\nnew         new.json: all of its 10 frames\n"))
     // What changed in which layer.
     #expect(run.text.contains("\n            "))
-    #expect(run.text.contains("30 frames of 3 animations: 1 as expected, 1 differs, 1 new\n"))
+    #expect(run.text.contains("\ngone        gone.json\n"))
+    #expect(
+      run.text.contains("30 frames of 4 animations: 1 as expected, 1 differs, 1 new, 1 gone\n"))
+    let one = try folder.test("a.json", "b.json", "--against", "HEAD")
+    #expect(!one.text.contains("gone"))
     #expect(!run.text.contains("To keep"))
     let page = try folder.directory.read("report.html")
     #expect(page.contains("data:image/png;base64,iVBOR") && !page.contains("src=\"pictures"))

@@ -54,6 +54,27 @@ struct GoldenSetTests {
     #expect(try folder.names(in: "goldens").contains("notes.png"))
   }
 
+  @Test("goldens of scenes and of what is tested only where it is named are never stale, nor moved")
+  func namedAlone() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    let frame = try folder.directory.bytes("goldens/a.0000.png")
+    for name in ["f.0001.png", "f.0002.png", "still.png"] {
+      try OutputFile.write(frame, to: folder.directory / name)
+    }
+    let named = try folder.test("f.%04d.png", "still.png", "--scene", "clock", "--update")
+    expectEqual(named.end, .exit(0), "\(named.complaint)")
+    let goldens = try folder.names(in: "goldens")
+    #expect(goldens.count > 10 && goldens.contains("clock.0030.png"))
+    // As numbered pictures of the same pixels are.
+    try OutputFile.write(frame, to: folder.directory / "new.apng")
+    let run = try folder.test(".", "--update", "--prune")
+    #expect(
+      run.end == .exit(0) && !run.text.contains("moved") && !run.text.contains("removed"),
+      "\(run.text)")
+    try expectEqual(Set(goldens).subtracting(folder.names(in: "goldens")), [])
+  }
+
   @Test("an animation that was renamed is recognised by its pixels, and --update moves its goldens")
   func renamed() throws {
     for name in ["a.json", "b.json"] { try folder.write(name, red: name == "a.json" ? 0.3 : 0.6) }

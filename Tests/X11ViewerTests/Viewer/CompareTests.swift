@@ -43,6 +43,19 @@ struct CompareTests {
       """)
   }
 
+  @Test("a file that cannot be read does not keep the others from being compared")
+  func unreadable() throws {
+    let (a, b) = try folders(
+      ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000], ["1.png": 0xFF00_0000, "2.png": 0xFF00_0008])
+    try OutputFile.write([1, 2, 3], to: b / "1.png")
+    let run = try Run(["compare", a.path, b.path, "--json", a / "j"])
+    #expect(
+      run.complained(.differs) && run.complaint.contains("2 of 2 pictures"), "\(run.complaint)")
+    #expect(run.text.contains("1.png: \(b / "1.png"): "), "\(run.text)")
+    #expect(run.text.contains("\n2.png: maxDifference=8;differingPixels=1\n"), "\(run.text)")
+    #expect(try a.read("j").contains(#""verdict": "unreadable""#))
+  }
+
   @Test("comparing equal folders succeeds, even if they contain other files")
   func equal() throws {
     let (a, b) = try folders(["1.png": 0xFF12_3456], ["1.png": 0xFF12_3456])

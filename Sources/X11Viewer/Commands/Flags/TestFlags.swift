@@ -107,6 +107,16 @@ struct TestReportFlags: ParsableArguments {
     where path == OutputFile.standardOutput {
       throw ValidationError("\(option): standard output has the summary; name a file")
     }
+    // A later report would not replace a folder with other files.
+    if let report, !report.hasSuffix(".html") {
+      let folder = FilePath.absolute(report)
+      for (option, path) in [("--junit", junit), ("--markdown", markdown), ("--json", json)] {
+        guard let path, FilePath.folder(of: FilePath.absolute(path)) == folder else { continue }
+        throw ValidationError(
+          "\(option): '\(path)' is in the folder of --report, which has nothing else; name one beside it"
+        )
+      }
+    }
   }
 
   /// Writes all reports, and the summary on standard output. One that cannot be written does not
@@ -146,10 +156,8 @@ struct TestReportFlags: ParsableArguments {
 
   private static func print(_ text: String) throws(Failure) {
     do throws(OutputError) {
-      try StandardOutput.write(text)
+      try StandardOutput.say(text)
     } catch {
-      // A closed pipe does not make the pictures equal.
-      if case .readerGone = error { return }
       throw Failure(error)
     }
   }
