@@ -27,7 +27,7 @@ struct Program: ParsableCommand {
 
   static func main() {
     StandardDescriptors.reserve()
-    BrokenPipe.ignoreSignal()
+    FailedWrites.ignoreSignals()
     do {
       let arguments = HelpRequest.expand(
         SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst())))

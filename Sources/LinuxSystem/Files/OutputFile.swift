@@ -149,7 +149,7 @@ extension OutputFile {
     _ path: String, overwrites: Bool
   ) throws(FileDescriptor.Failure) -> Target {
     if let inherited = inheritedDescriptor(path) {
-      BrokenPipe.ignoreSignal()
+      FailedWrites.ignoreSignals()
       return .stream(try FileDescriptor(owning: fcntl(inherited, F_DUPFD_CLOEXEC, 3)))
     }
     var status = stat()
@@ -159,7 +159,7 @@ extension OutputFile {
       return .file(try TemporaryFile(beside: path), path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG, !overwrites else {
-      BrokenPipe.ignoreSignal()
+      FailedWrites.ignoreSignals()
       // What is not a regular file cannot be emptied, and stays as it is.
       return .stream(
         try FileDescriptor(

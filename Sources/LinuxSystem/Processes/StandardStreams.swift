@@ -44,10 +44,11 @@ package enum StandardError {
   }
 }
 
-package enum BrokenPipe {
-  /// Makes writing to a pipe or socket without a reader fail with EPIPE, instead of SIGPIPE
-  /// silently ending the process. Child processes inherit this.
-  package static func ignoreSignal() {
+package enum FailedWrites {
+  /// Makes writing to a pipe or socket without a reader, and beyond the size that files may have, fail with EPIPE and
+  /// EFBIG, instead of a signal silently ending the process. Child processes inherit this.
+  package static func ignoreSignals() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 }

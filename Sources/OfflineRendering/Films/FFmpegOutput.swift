@@ -24,10 +24,12 @@ final class FFmpegOutput: FilmOutput {
     do throws(SystemError) {
       try process.start(configuration.numbers)
     } catch {
-      guard error.code == ENOENT else { throw Failure(error) }
       throw Failure(
-        "\(path): films in \(format) are made by ffmpeg, which is not installed; install the "
-          + "package ffmpeg", status: .unavailable)
+        "\(path): films in \(format) are made by ffmpeg, which "
+          + (error.code == ENOENT
+            ? "is not installed; install the package ffmpeg"
+            : "cannot be started: \(errorText(error.code))"),
+        status: .unavailable)
     }
     let (process, hidden) = (process, file.hiddenPath)
     cleanUp = {

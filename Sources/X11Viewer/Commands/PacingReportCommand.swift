@@ -13,8 +13,9 @@ struct PacingReportCommand: ParsableCommand {
     usage: "[<options>] <recording>",
     discussion: """
       Show the pattern:  x11viewer --scene pacing
-      Record and check:  ffmpeg -f x11grab -framerate 120 -i :0 -t 10 -r 120 -pix_fmt yuv420p \\
-                           -f yuv4mpegpipe - | x11viewer pacing-report -
+      Record it:         ffmpeg -f x11grab -framerate 120 -i :0 -t 10 -r 120 \\
+                           -pix_fmt yuv420p pacing.y4m
+      Check it:          x11viewer pacing-report pacing.y4m
 
       The window may be anywhere in the picture. Record at least twice as many frames a second as \
       the pattern counts.

@@ -44,53 +44,19 @@ struct TestCommand: SceneCommand {
     completion: fileCompletion)
   var paths: [String] = []
 
-  @Flag(help: "Write the goldens that are missing, and those that differ.")
-  var update = false
-
-  @Flag(help: "Remove the goldens that no animation can have any more.")
-  var prune = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The folder of the goldens (default: goldens beside each file).", valueName: "folder"),
-    completion: .directory)
-  var goldens: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The frames to test, from 0, or percentages of an animation, of which 100% is the last frame "
-        + "(default: 0,25%,50%,75%,100%; 0,30,60,90,120 of a scene).", valueName: "n|percent%,…"),
-    transform: GoldenFrames.parse)
-  var frames: GoldenFrames?
-
-  @Flag(
-    help: """
-      Test every frame, by a file of hashes for each animation, and pictures only of the frames \
-      named. Animations with such a file are always tested so.
-      """)
-  var everyFrame = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Compare with the files of this Git revision, such as main, drawn now, instead of with "
-        + "goldens.", valueName: "revision"))
-  var against: String?
-
-  @OptionGroup var allowed: ToleranceFlag
+  @OptionGroup(title: "Goldens") var accepted: GoldenFlags
+  @OptionGroup(title: "Goldens") var allowed: ToleranceFlag
 
   @OptionGroup(title: "Selection") var selection: TestSelectionFlags
   @OptionGroup(title: "Reports") var reports: TestReportFlags
 
-  @OptionGroup var pictures: PictureFlags
+  @OptionGroup(title: "Pictures") var pictures: PictureFlags
+  @OptionGroup(title: "Pictures") var scenes: SceneFlags
 
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var sequence: SequenceFlag
   @OptionGroup(title: "Files") var sequenceRate: SequenceRateFlag
   @OptionGroup(title: "Files") var sandbox: SandboxFlag
-  @OptionGroup var scenes: SceneFlags
   @OptionGroup var sceneOptions: SceneOptionFlags
 
   mutating func validate() throws {
@@ -98,15 +64,17 @@ struct TestCommand: SceneCommand {
     if paths.isEmpty, scenes.scene == nil {
       throw ValidationError("no files given: name files or folders, or a --scene")
     }
-    if against != nil, update || prune || everyFrame || scenes.scene != nil {
+    if accepted.against != nil,
+      accepted.update || accepted.prune || accepted.everyFrame || scenes.scene != nil
+    {
       throw ValidationError(
         "--against: compares files with a revision; without --update, --prune, --every-frame and "
           + "--scene")
     }
-    if against != nil, goldens != nil {
+    if accepted.against != nil, accepted.goldens != nil {
       throw ValidationError("--goldens: a revision is compared without any; leave it out")
     }
-    if prune, frames != nil {
+    if accepted.prune, accepted.frames != nil {
       throw ValidationError("--prune, --frames: of these frames alone, nothing can be stale")
     }
   }
@@ -148,7 +116,7 @@ struct TestCommand: SceneCommand {
   /// The command that accepts what is new in an animation, or in all of them.
   private func acceptingCommand(_ subject: String?) -> String {
     // What a file was in a revision cannot be changed.
-    if against != nil { return "" }
+    if accepted.against != nil { return "" }
     return X11Viewer.acceptingCommand(
       ProcessArguments.all, subcommand: Self.configuration.commandName ?? "", subject: subject)
   }
@@ -159,14 +127,15 @@ struct TestCommand: SceneCommand {
       sandbox.read(argument: path)
       // Which may be a link.
       sandbox.readable.append(GoldenSearch.goldens(beside: path))
-      guard update || prune else { continue }
-      sandbox.write(folder: goldens ?? (Folder.isFolder(path) ? path : FilePath.folder(of: path)))
+      guard accepted.update || accepted.prune else { continue }
+      sandbox.write(
+        folder: accepted.goldens ?? (Folder.isFolder(path) ? path : FilePath.folder(of: path)))
     }
-    if let goldens { sandbox.readable.append(goldens) }
+    if let goldens = accepted.goldens { sandbox.readable.append(goldens) }
     if scenes.scene != nil {
-      let folder = goldens ?? GoldenSearch.folderName
+      let folder = accepted.goldens ?? GoldenSearch.folderName
       sandbox.readable.append(folder)
-      if update || prune { sandbox.write(folder: folder) }
+      if accepted.update || accepted.prune { sandbox.write(folder: folder) }
     }
     sandbox.read(content.resources)
     for path in [reports.junit, reports.markdown, reports.json].compactMap(\.self) {
@@ -175,7 +144,7 @@ struct TestCommand: SceneCommand {
   }
 
   private func compare(_ report: GoldenReport?, _ git: Git) throws(Failure) -> GoldenSummary {
-    var search = GoldenSearch(goldens: goldens, filter: selection.filter)
+    var search = GoldenSearch(goldens: accepted.goldens, filter: selection.filter)
     search.keepScenes(SceneCatalog.entries.map { "\($0.name)" })
     for path in paths { try search.add(path) }
     if scenes.scene == nil { try search.checkFilter() }
@@ -195,12 +164,12 @@ struct TestCommand: SceneCommand {
 
   private var goldenConfiguration: GoldenConfiguration {
     var configuration = GoldenConfiguration()
-    configuration.frames = frames
-    configuration.isEveryFrame = everyFrame
+    configuration.frames = accepted.frames
+    configuration.isEveryFrame = accepted.everyFrame
     configuration.tolerance = allowed.tolerance
-    configuration.updates = update
-    configuration.prunes = prune
-    configuration.revision = against
+    configuration.updates = accepted.update
+    configuration.prunes = accepted.prune
+    configuration.revision = accepted.against
     configuration.stopsAtFailure = selection.failFast
     configuration.jobs = selection.jobs
     configuration.isQuiet = reports.quiet

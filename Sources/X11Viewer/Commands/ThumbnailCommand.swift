@@ -11,6 +11,7 @@ struct ThumbnailCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "thumbnail",
     abstract: "Draw a small picture of a file, for file managers.",
+    usage: "[<options>] <file> <picture> <size>",
     discussion: """
       Shows the first frame that has about as much to see as any: many animations begin with an \
       empty one. The picture is transparent where nothing is drawn. It needs no X server, and gives \

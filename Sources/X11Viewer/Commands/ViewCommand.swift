@@ -42,6 +42,8 @@ struct ViewCommand: SceneCommand, CustomReflectable {
 
   /// The groups in the order of help, which has those with a title first.
   private static let groups: [FlagGroup<Self>] = [
+    FlagGroup("start", StartFlags.self, title: "Start") { try $1(&$0.start) },
+    FlagGroup("scenes", SceneFlags.self, title: "Start") { try $1(&$0.scenes) },
     FlagGroup("content", ContentFlags.self, title: "Files") { try $1(&$0.content) },
     FlagGroup("playback", PlaybackFlags.self, title: "Files") { try $1(&$0.playback) },
     FlagGroup("browsing", BrowsingFlags.self, title: "Files") { try $1(&$0.browsing) },
@@ -49,13 +51,11 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     FlagGroup("sequenceRate", SequenceRateFlag.self, title: "Files") { try $1(&$0.sequenceRate) },
     FlagGroup("window", WindowFlags.self, title: "Window") { try $1(&$0.window) },
     FlagGroup("playing", RunFlags.self, title: "Frames") { try $1(&$0.playing) },
-    FlagGroup("start", StartFlags.self) { try $1(&$0.start) },
-    FlagGroup("limit", TimeoutFlag.self) { try $1(&$0.limit) },
-    FlagGroup("printing", PrintingFlags.self) { try $1(&$0.printing) },
+    FlagGroup("limit", TimeoutFlag.self, title: "Frames") { try $1(&$0.limit) },
     FlagGroup("statistics", StatisticsFlags.self, title: "Statistics") { try $1(&$0.statistics) },
     FlagGroup("settings", SettingsFlags.self, title: "Settings") { try $1(&$0.settings) },
     FlagGroup("sandbox", SandboxFlag.self, title: "Files") { try $1(&$0.sandbox) },
-    FlagGroup("scenes", SceneFlags.self) { try $1(&$0.scenes) },
+    FlagGroup("printing", PrintingFlags.self) { try $1(&$0.printing) },
     FlagGroup("sceneOptions", SceneOptionFlags.self) { try $1(&$0.sceneOptions) },
   ]
 

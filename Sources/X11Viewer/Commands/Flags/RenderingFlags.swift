@@ -3,6 +3,28 @@ import OfflineRendering
 import OptionValues
 import PictureFiles
 
+/// The flags for what is made, and of what.
+struct ResultFlags: ParsableArguments {
+  @Option(
+    name: [.short, .long],
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write to this PNG or JPEG file (.png, .jpg), to the files of a pattern (%04d, #### or @@@@ for "
+        + "the number), to a film (\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))), into a folder, or to standard "
+        + "output for -.",
+      valueName: "path"),
+    transform: parseRenderPath)
+  var output: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Play the file by its state machine, with what this script says, which has lines such as "
+        + "'0.5 pointerDown 100 80', '1.2 set rating 3' and '2 fire open'.", valueName: "path"),
+    completion: .file(extensions: ["script"]))
+  var script: String?
+}
+
 /// The flags for how several frames are rendered.
 struct RenderingFlags: ParsableArguments {
   @Option(

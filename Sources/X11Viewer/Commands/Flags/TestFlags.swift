@@ -4,6 +4,44 @@ import LinuxSystem
 import OfflineRendering
 import OptionValues
 
+/// The flags for what animations are compared with.
+struct GoldenFlags: ParsableArguments {
+  @Flag(help: "Write the goldens that are missing, and those that differ.")
+  var update = false
+
+  @Flag(help: "Remove the goldens that no animation can have any more.")
+  var prune = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The folder of the goldens (default: goldens beside each file).", valueName: "folder"),
+    completion: .directory)
+  var goldens: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The frames to test, from 0, or percentages of an animation, of which 100% is the last frame "
+        + "(default: 0,25%,50%,75%,100%; 0,30,60,90,120 of a scene).", valueName: "n|percent%,…"),
+    transform: GoldenFrames.parse)
+  var frames: GoldenFrames?
+
+  @Flag(
+    help: """
+      Test every frame, by a file of hashes for each animation, and pictures only of the frames \
+      named. Animations with such a file are always tested so.
+      """)
+  var everyFrame = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Compare with the files of this Git revision, such as main, drawn now, instead of with "
+        + "goldens.", valueName: "revision"))
+  var against: String?
+}
+
 /// The flags for which animations are tested.
 struct TestSelectionFlags: ParsableArguments {
   @Option(

@@ -33,26 +33,9 @@ struct RenderCommand: SceneCommand {
     completion: fileCompletion)
   var file: String?
 
-  @Option(
-    name: [.short, .long],
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write to this PNG or JPEG file (.png, .jpg), to the files of a pattern (%04d, #### or @@@@ for "
-        + "the number), to a film (\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))), into a folder, or to standard "
-        + "output for -.",
-      valueName: "path"),
-    transform: parseRenderPath)
-  var output: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Play the file by its state machine, with what this script says, which has lines such as "
-        + "'0.5 pointerDown 100 80', '1.2 set rating 3' and '2 fire open'.", valueName: "path"),
-    completion: .file(extensions: ["script"]))
-  var script: String?
-
-  @OptionGroup var pictures: PictureFlags
+  @OptionGroup(title: "Output") var result: ResultFlags
+  @OptionGroup(title: "Output") var pictures: PictureFlags
+  @OptionGroup(title: "Output") var scenes: SceneFlags
 
   @OptionGroup(title: "Frames") var times: FrameFlags
   @OptionGroup(title: "Sequences and films") var rendering: RenderingFlags
@@ -62,8 +45,12 @@ struct RenderCommand: SceneCommand {
   @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup(title: "Files") var sequence: SequenceFlag
   @OptionGroup(title: "Files") var sandbox: SandboxFlag
-  @OptionGroup var scenes: SceneFlags
   @OptionGroup var sceneOptions: SceneOptionFlags
+
+  /// Where the result goes.
+  var output: String? { result.output }
+  /// The conversation with the state machine that plays the file.
+  var script: String? { result.script }
 
   mutating func validate() throws {
     if let file { self.file = try sequence.paths([file])[0] }
