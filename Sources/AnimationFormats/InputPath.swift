@@ -15,6 +15,10 @@ package enum InputPath {
   ///
   /// - Throws: a reason why an address of another kind cannot be opened.
   package static func resolve(_ argument: String) throws(Failure) -> String {
+    if argument.isEmpty {
+      throw Failure(
+        "an empty name was given, as of a variable that is not set; name a file", status: .usage)
+    }
     guard let colon = argument.firstIndex(of: ":"), isScheme(argument[..<colon]) else {
       return argument
     }

@@ -107,6 +107,43 @@ extension CommandOption {
       }, discussion: discussion, help: help)
   }
 
+  /// An option whose value is a number in a range, which help says; see ``value``.
+  ///
+  /// - Parameter noun: names the number with its unit.
+  package static func number(
+    _ name: String, alias: String? = nil, _ value: String,
+    _ help: @autoclosure @escaping @Sendable () -> String, discussion: String = "",
+    in range: ClosedRange<Double>, _ noun: String,
+    set: @escaping @Sendable (inout Target, Double) -> Void
+  ) -> CommandOption {
+    .value(
+      name, alias: alias, value,
+      withRange(help(), plain(range.lowerBound), plain(range.upperBound)),
+      discussion: discussion, OptionValues.number(in: range, noun), set: set)
+  }
+
+  /// An option whose value is a whole number in a range.
+  package static func wholeNumber<Value: FixedWidthInteger & Sendable>(
+    _ name: String, alias: String? = nil, _ value: String,
+    _ help: @autoclosure @escaping @Sendable () -> String, discussion: String = "",
+    in range: ClosedRange<Value>, set: @escaping @Sendable (inout Target, Value) -> Void
+  ) -> CommandOption {
+    .value(
+      name, alias: alias, value, withRange(help(), "\(range.lowerBound)", "\(range.upperBound)"),
+      discussion: discussion, OptionValues.wholeNumber(in: range), set: set)
+  }
+
+  /// An option whose value is one number in a range, or two of them as `A..B`.
+  package static func numbers(
+    _ name: String, _ value: String, _ help: @autoclosure @escaping @Sendable () -> String,
+    in range: ClosedRange<Double>, _ noun: String,
+    set: @escaping @Sendable (inout Target, ClosedRange<Double>) -> Void
+  ) -> CommandOption {
+    .value(
+      name, value, withRange(help(), plain(range.lowerBound), plain(range.upperBound)),
+      numberRange(in: range, noun), set: set)
+  }
+
   /// An option whose value is any text.
   package static func text(
     _ name: String, _ value: String, _ help: @autoclosure @escaping @Sendable () -> String,
@@ -142,4 +179,19 @@ extension CommandOption {
       }
     return CommandOption<Whole>(names, value, discussion: discussion, help: makeHelp)
   }
+}
+
+/// What help says of an option, with the range of its value: before the default, or at the end of the sentence.
+private func withRange(_ help: String, _ least: String, _ most: String) -> String {
+  let (range, text) = ("\(least) to \(most)", help)
+  var (end, start) = (text.endIndex, Substring(text))
+  while let open = start.lastIndex(of: "(") {
+    if text[open...].hasPrefix("(default") {
+      end = text.index(after: open)
+      break
+    }
+    start = text[..<open]
+  }
+  guard end == text.endIndex else { return "\(text[..<end])\(range); \(text[end...])" }
+  return text.hasSuffix(".") ? "\(text.dropLast()) (\(range))." : "\(text) (\(range))"
 }

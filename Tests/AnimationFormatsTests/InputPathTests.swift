@@ -10,7 +10,7 @@ struct InputPathTests {
   @Test(
     "paths stay as they are, and addresses of files become paths",
     arguments: [
-      ("a.json", "a.json"), ("-", "-"), ("./file:x", "./file:x"), ("a:b", "a:b"), ("", ""),
+      ("a.json", "a.json"), ("-", "-"), ("./file:x", "./file:x"), ("a:b", "a:b"),
       ("C:/x.json", "C:/x.json"), ("file:///a%20b.json", "/a b.json"), ("FILE:/a", "/a"),
       ("file://localhost/a", "/a"),
     ])
@@ -28,6 +28,12 @@ struct InputPathTests {
     let failure = #expect(throws: Failure.self) { try InputPath.resolve(address) }
     expectEqual(failure?.status, .usage)
     expectEqual(failure?.message.hasPrefix("\(address): "), true)
+  }
+
+  @Test("an empty name, as of a variable that is not set, is refused as that")
+  func empty() {
+    let failure = #expect(throws: Failure.self) { try InputPath.resolve("") }
+    #expect(failure?.status == .usage && failure?.message.contains("empty name") == true)
   }
 
   @Test("what an animation refers to is beside or below it, or in a folder around it that is named")

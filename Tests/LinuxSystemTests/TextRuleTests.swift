@@ -20,6 +20,8 @@ struct TextRuleTests {
   @Test("control characters are shown as question marks")
   func printable() {
     expectEqual("a\u{1B}[1mb\u{7F}\u{9F}c".printable, "a?[1mb??c")
+    // A name that would be read from right to left.
+    expectEqual("a\u{202E}gnp.exe\u{2066}\u{200F}".printable, "a?gnp.exe??")
     expectEqual("tab\tline\n".printable, "tab?line?")
     expectEqual("é\u{A0}扇~ ".printable, "é\u{A0}扇~ ")
   }

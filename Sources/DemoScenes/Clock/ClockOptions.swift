@@ -13,9 +13,9 @@ extension WallClockConfiguration: SceneSettings {
       "The time at the start (default: now in a window, 10:08:42 in render and screenshots).",
       ClockStart.parse
     ) { $0.start = $1 },
-    .value(
+    .number(
       "clock-offset", "seconds", "Set the clock ahead, or back if negative (default: 0).",
-      number(in: -86_400...86_400, "seconds")
+      in: -86_400...86_400, "seconds"
     ) { $0.offset = $1 },
     .value(
       "clock-time-zone", alias: aliases[0], "zone",
@@ -32,12 +32,12 @@ extension WallClockConfiguration: SceneSettings {
       "clock-curve", "curve", "The timing curve of a tick: \(curveForms) (default: ease-in).",
       parseCurve
     ) { $0.look.curve = $1.function },
-    .value(
+    .number(
       "clock-duration", "seconds",
       """
-      How long the hands move in a tick, at most 1 \
+      How long the hands move in a tick \
       (default: \(plain(ClockConfiguration().duration))).
-      """, number(in: 0...1, "seconds")
+      """, in: 0...1, "seconds"
     ) { $0.look.duration = $1 },
     .onOff("clock-marks", "Draw the twelve marks of the dial (default: yes).") {
       $0.look.hasMarks = $1

@@ -8,21 +8,21 @@ extension FanConfiguration: SceneSettings {
   }
 
   package static let options: [CommandOption<Self>] = [
-    .value(
+    .number(
       "fan-duration", "seconds",
       "How long the fan takes to open (default: \(plain(FanConfiguration().duration))).",
-      number(in: 0.001...1_000_000, "seconds")
+      in: 0.001...1_000_000, "seconds"
     ) { $0.duration = $1 },
-    .value(
+    .number(
       "fan-radius", "points",
       "The fan's radius (default: 100, or less in a small window; fills its cell when tiled).",
-      number(in: 0.1...100_000, "points")
+      in: 0.1...100_000, "points"
     ) { $0.radius = .points($1) },
     .color("fan-color", "the fan", default: "blue; #2e7dd7 when tiled") { $0.color = $1 },
-    .value(
+    .number(
       "fan-start-angle", "degrees",
       "Where the fan begins to open, clockwise from 3 o'clock (default: 0; -90 when tiled).",
-      number(in: -36_000...36_000, "degrees")
+      in: -36_000...36_000, "degrees"
     ) { $0.startAngle = .degrees($1) },
     .choice(
       "fan-direction",
@@ -35,7 +35,8 @@ extension FanConfiguration: SceneSettings {
     ) { $0.easing = $1.function },
     .value(
       "fan-repeat", "times|forever",
-      "The number of times the fan opens (default: 1; forever when tiled).", parseRepeatCount
+      "The number of times the fan opens, which may be a fraction (default: 1; forever when tiled).",
+      parseRepeatCount
     ) { $0.repeatCount = $1 },
     .onOff(
       "fan-autoreverse", "Close the fan again after each opening (default: no; yes when tiled)."

@@ -13,10 +13,10 @@ extension PacingConfiguration: SceneSettings {
       (default: the window's; 60 in render and screenshots).
       """, parseFrameRate
     ) { $0.rate = $1 },
-    .value(
+    .wholeNumber(
       "pacing-step", "pixels",
       "How far the bar moves in a frame (default: \(PacingConfiguration().step)).",
-      wholeNumber(in: 1...1_000)
+      in: 1...1_000
     ) { $0.step = $1 },
   ]
 }

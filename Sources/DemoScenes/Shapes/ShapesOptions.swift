@@ -6,25 +6,25 @@ extension ShapesConfiguration: SceneSettings {
   package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.shapes] }
 
   package static let options: [CommandOption<Self>] = [
-    .value(
+    .number(
       "shapes-duration", "seconds",
       "How long the arrow takes for one lap (default: \(plain(ShapesConfiguration().duration))).",
-      number(in: 0.001...1_000_000, "seconds")
+      in: 0.001...1_000_000, "seconds"
     ) { $0.duration = $1 },
-    .value(
+    .wholeNumber(
       "shapes-corners", "n",
       """
-      The number of corners of the rosette, from 3 to 99 \
+      The number of corners of the rosette \
       (default: \(ShapesConfiguration().corners)).
-      """, wholeNumber(in: 3...99)
+      """, in: 3...99
     ) { $0.corners = $1 },
     .color("shapes-color", "the rosette", default: "#ff6b57") { $0.color = $1 },
-    .value(
+    .number(
       "shapes-width", "percent",
       """
       The width of the lines, in percent of the view's shorter side \
       (default: \(plain(ShapesConfiguration().strokeWidth))).
-      """, number(in: 0...100, "percent")
+      """, in: 0...100, "percent"
     ) { $0.strokeWidth = $1 },
     .value(
       "shapes-dashes", "percent,…",

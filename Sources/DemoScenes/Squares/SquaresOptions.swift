@@ -6,14 +6,14 @@ extension SquaresConfiguration: SceneSettings {
   package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.squares] }
 
   package static let options: [CommandOption<Self>] = [
-    .value(
+    .wholeNumber(
       "squares-count", "n", "How many squares move (default: \(SquaresConfiguration().count)).",
-      wholeNumber(in: 0...SquaresConfiguration.maximumCount)
+      in: 0...SquaresConfiguration.maximumCount
     ) { $0.count = $1 },
-    .value(
+    .number(
       "squares-size", "points",
       "The side of a square (default: 20, or less in a small window).",
-      number(in: 0.1...10_000, "points")
+      in: 0.1...10_000, "points"
     ) { $0.side = $1 },
     .value(
       "squares-color", "color,…",
@@ -38,21 +38,21 @@ extension SquaresConfiguration: SceneSettings {
       "squares-position", "x,y",
       "Where the centre of every square starts, in points (default: anywhere).", parsePosition
     ) { $0.position = $1 },
-    .value(
+    .numbers(
       "squares-lifetime", "a|a..b",
       """
       Seconds until a square is recycled at another place \
       (default: \(describe(SquaresConfiguration().lifetime))).
-      """, numberRange(in: 0.01...1_000_000, "seconds")
+      """, in: 0.01...1_000_000, "seconds"
     ) { $0.lifetime = $1 },
     .choice(
       "squares-edges",
       "What squares do at the edge of the view. (default: \(SquaresConfiguration().edges))"
     ) { $0.edges = $1 },
-    .value(
+    .number(
       "squares-fade", "seconds",
       "How long a square takes to fade in and out (default: \(plain(SquaresConfiguration().fade))).",
-      number(in: 0...1_000_000, "seconds")
+      in: 0...1_000_000, "seconds"
     ) { $0.fade = $1 },
     .onOff(
       "squares-antialias", "Smooth the edges of squares that lie between pixels (default: yes)."

@@ -24,8 +24,10 @@ package enum Folder {
     // By bytes, since a folder may have very many names, and characters take ten times as long.
     try entries(
       in: path,
-      where: { name, _ in
-        endings.contains { FilePath.ends(name, in: $0) }
+      where: { name, kind in
+        // To read a pipe, a socket or a device may take for ever.
+        ![DT_FIFO, DT_SOCK, DT_CHR, DT_BLK].contains(kind)
+          && endings.contains { FilePath.ends(name, in: $0) }
       }, sortedBy: precedes)
   }
 

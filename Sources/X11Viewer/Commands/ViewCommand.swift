@@ -177,6 +177,9 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     if files.isEmpty {
       content.warnOfUnusedFlags()
       playback.warnOfUnusedFlags()
+      browsing.warnOfUnusedFlags()
+      if sequence.sequence { ContentFlags.warn(of: "--sequence") }
+      if sequenceRate.fps != nil { ContentFlags.warn(of: "--fps") }
     }
     try Viewer(configuration: configuration).run()
   }

@@ -30,7 +30,7 @@ struct Viewer {
     } catch {
       throw Failure(error)
     }
-    if let picture { try takeScreenshot(picture) }
+    if let picture { try takeScreenshot(picture, watchdog) }
     if let helper { try show(watchdog, helper) }
   }
 
@@ -47,7 +47,7 @@ struct Viewer {
   }
 
   /// Connects to the server, gives up all other connections, and only then reads the first file that can be drawn.
-  private func connect() throws(Failure) -> (Connection, Content?) {
+  private func connect(_ watchdog: Watchdog) throws(Failure) -> (Connection, Content?) {
     let list =
       configuration.files.isEmpty
       ? nil : try FileList(configuration.files, configuration.listing)
@@ -56,12 +56,14 @@ struct Viewer {
       Sandbox.Gap.calls.report()
     }
     // A file that cannot be drawn is the reason that is given, with a server or without.
+    watchdog.wait(for: .files)
     let files = try list.map { list throws(Failure) in try openFirst(of: list) }
+    watchdog.wait(for: .server)
     return (try connection.get(), files)
   }
 
-  private func takeScreenshot(_ path: String) throws(Failure) {
-    let (connection, files) = try connect()
+  private func takeScreenshot(_ path: String, _ watchdog: Watchdog) throws(Failure) {
+    let (connection, files) = try connect(watchdog)
     defer { connection.close() }
     var window = windowConfiguration(for: files)
     window.fitsScreen = false
@@ -111,7 +113,7 @@ struct Viewer {
   private func runLoop(
     _ statistics: FrameStatistics, _ watchdog: Watchdog, _ helper: DesktopHelper
   ) throws(Failure) -> FrameCycle.Outcome {
-    let (connection, files) = try connect()
+    let (connection, files) = try connect(watchdog)
     defer { connection.close() }
     let loop: FrameLoop
     do {

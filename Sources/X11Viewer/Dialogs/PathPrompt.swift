@@ -148,10 +148,19 @@ extension Paste.Answer {
     switch self {
     case .files(let list): path = URIList.inputs(list).first
     case .text(let text):
-      let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      path = URIList.inputs(Array(line.utf8)).first
+      let lines = text.split(whereSeparator: \.isNewline).lazy.map(Self.withoutQuotes)
+      path = lines.first { !$0.isEmpty }.flatMap { URIList.inputs(Array($0.utf8)).first }
     case .nothing: path = nil
     }
     return path?.isEmpty == true ? nil : path
+  }
+
+  /// A line without blanks around it, and without the quotes in which shells and file managers put paths.
+  private static func withoutQuotes(_ line: Substring) -> Substring {
+    var line = line.drop(while: \.isWhitespace)
+    while line.last?.isWhitespace == true { line.removeLast() }
+    guard line.count > 2, let quote = line.first, quote == "'" || quote == "\"", line.last == quote
+    else { return line }
+    return line.dropFirst().dropLast()
   }
 }

@@ -136,6 +136,7 @@ extension PageControl {
     // Turning it on or off opens the file anew.
     if action == .toggle { return nil }
     guard let scene = item.opened.machine else {
+      if action == .copyLink { return Reply(message: "there is no link to copy") }
       return Reply(
         message: item.helpContext.contains(.machines)
           ? "interaction is off; \(FileVariant.machineOffer)"
@@ -150,7 +151,9 @@ extension PageControl {
     case .save:
       let stem = PictureExport.scriptStem(item.pictureName)
       return Reply(effects: [.share(.saveScript(scene.conversation, stem: stem))])
-    case .copyLink: return Reply(effects: machine.link.map { [.share(.copyText($0))] } ?? [])
+    case .copyLink:
+      guard let link = machine.link else { return Reply(message: "there is no link to copy") }
+      return Reply(effects: [.share(.copyText(link))])
     }
     return Reply(effects: [.redraw])
   }

@@ -214,6 +214,7 @@ extension ViewerController {
       }
       return press(click, in: situation)
     case .buttonReleased(1):
+      overview?.release()
       return follow(page.release(), at: situation.now)
     case .pointer(let x, let y):
       let position = WindowPosition(x: x, y: y)

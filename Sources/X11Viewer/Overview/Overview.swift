@@ -124,17 +124,9 @@ extension Overview {
       let isSelected = grid.visible.lowerBound + index == grid.selected
       cells[index].draw(on: backdrop, isSelected: isSelected, pixels, into: &list)
     }
-    drawScrollBar(pixels, into: &list)
-  }
-
-  /// A thumb at the right edge that shows which part of the rows is visible, unless all are.
-  private func drawScrollBar(_ pixels: PixelGrid, into list: inout DisplayList) {
-    let (rows, shown) = (grid.rowCount, grid.wholeRows)
-    guard rows > shown else { return }
-    let (size, width) = (grid.frame.size, 3 * grid.frame.unit)
-    let height = min(max(size.height * shown / rows, 12 * grid.frame.unit), size.height)
-    let y = (size.height - height) * grid.firstRow / max(rows - shown, 1)
+    guard let thumb = grid.thumb else { return }
     pixels.fill(
-      x: size.width - width, y: y, width: width, height: height, OverlayPalette.rule, in: &list)
+      x: thumb.x0, y: thumb.y0, width: thumb.x1 - thumb.x0, height: thumb.y1 - thumb.y0,
+      OverlayPalette.rule, in: &list)
   }
 }

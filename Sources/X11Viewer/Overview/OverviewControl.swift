@@ -6,6 +6,8 @@ import XWindow
 struct OverviewControl {
   private(set) var pages: OverviewPages
   private(set) var grid: OverviewGrid
+  /// Whether the scroll bar follows the pointer.
+  private var isScrolling = false
 
   /// - Parameter selected: the index of the selected page.
   init(_ pages: OverviewPages, selected: Int, in frame: OverviewGrid.Frame) {
@@ -48,7 +50,13 @@ struct OverviewControl {
   mutating func press(_ click: ButtonClick) -> Press {
     switch click.button {
     case 1:
-      guard let index = grid.cell(at: WindowPosition(x: click.x, y: click.y)) else {
+      let position = WindowPosition(x: click.x, y: click.y)
+      if grid.isOnBar(position) {
+        isScrolling = true
+        grid.scroll(toThumbAt: click.y)
+        return .select
+      }
+      guard let index = grid.cell(at: position) else {
         return .nothing
       }
       grid.point(at: index)
@@ -60,10 +68,19 @@ struct OverviewControl {
     return .select
   }
 
-  /// Selects the cell under the pointer.
+  /// The left button is released.
+  mutating func release() { isScrolling = false }
+
+  /// Selects the cell under the pointer, or scrolls to it while the scroll bar is held.
   ///
-  /// - Returns: whether it was another one before.
+  /// - Returns: whether that changes anything.
   mutating func point(at position: WindowPosition) -> Bool {
+    if isScrolling {
+      let before = grid
+      grid.scroll(toThumbAt: position.y)
+      return grid != before
+    }
+    if grid.isOnBar(position) { return false }
     guard let index = grid.cell(at: position), index != grid.selected else { return false }
     grid.point(at: index)
     return true

@@ -125,6 +125,37 @@ extension OverviewGrid {
   }
 }
 
+// The scroll bar.
+extension OverviewGrid {
+  /// The width of the scroll bar, in units, and of what is pressed for it.
+  private static let (barWidth, barReach) = (3, 12)
+
+  /// The thumb at the right edge that shows which part of the rows is visible; nil if all are.
+  var thumb: PixelRect? {
+    let (rows, shown, unit) = (rowCount, wholeRows, frame.unit)
+    guard rows > shown else { return nil }
+    let height = min(max(frame.size.height * shown / rows, 12 * unit), frame.size.height)
+    let y = (frame.size.height - height) * firstRow / max(rows - shown, 1)
+    let x = frame.size.width - Self.barWidth * unit
+    return PixelRect(x0: x, y0: y, x1: frame.size.width, y1: y + height)
+  }
+
+  /// Whether a pixel of the window is on the scroll bar.
+  func isOnBar(_ position: WindowPosition) -> Bool {
+    thumb != nil && position.x >= frame.size.width - Self.barReach * frame.unit
+      && position.x < frame.size.width
+  }
+
+  /// Scrolls so that the middle of the thumb is at this height, as far as it goes.
+  mutating func scroll(toThumbAt y: Int) {
+    guard let thumb else { return }
+    let (height, hidden) = (thumb.y1 - thumb.y0, rowCount - wholeRows)
+    let room = max(frame.size.height - height, 1)
+    let row = (min(max(y - height / 2, 0), room) * hidden + room / 2) / room
+    scroll(rows: row - firstRow)
+  }
+}
+
 // What the user does.
 extension OverviewGrid {
   mutating func resize(to frame: Frame) {

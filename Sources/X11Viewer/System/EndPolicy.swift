@@ -12,7 +12,7 @@ struct EndPolicy {
     case timeout
     /// `--duration` expired, and the loop that should have ended is stuck.
     case duration
-    /// `--duration` expired before the X server answered.
+    /// `--duration` expired before the X server answered, or the first file was read.
     case noAnswer
   }
 

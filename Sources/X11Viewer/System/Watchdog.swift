@@ -15,7 +15,15 @@ import XWindow
 final class Watchdog: Sendable {
   private struct State {
     var policy: EndPolicy
+    /// What the main thread waits for before there is a loop.
+    var wait = Wait.server
     var writeReports: @Sendable () -> ExitStatus = { .success }
+  }
+
+  /// What the main thread waits for before there is a loop.
+  enum Wait {
+    case server
+    case files
   }
 
   private let signals: Signals
@@ -62,6 +70,9 @@ extension Watchdog {
     state.withLock { $0.writeReports = write }
   }
 
+  /// Says what the main thread waits for from now on.
+  func wait(for wait: Wait) { state.withLock { $0.wait = wait } }
+
   /// The loop begins: from now on it responds to requests, and ends at `end` if there is none.
   func beginLoop(until end: Timestamp?) { state.withLock { $0.policy.beginLoop(until: end) } }
 
@@ -95,15 +106,15 @@ extension Watchdog {
   }
 
   private func end(by ending: EndPolicy.Ending) -> Never {
-    let write = state.withLock { $0.writeReports }
+    let (write, wait) = state.withLock { ($0.writeReports, $0.wait) }
     let status = Self.run(within: Self.grace) {
-      if let message = ending.message { StandardError.report(message) }
+      if let message = ending.message(waitingFor: wait) { StandardError.report(message) }
       return write()
     }
     switch ending {
     case .signal(let signal): Signals.die(of: signal)
     case .timeout: _exit(ExitStatus.timedOut.rawValue)
-    case .noAnswer: _exit(ExitStatus.unavailable.rawValue)
+    case .noAnswer: _exit((wait == .server ? ExitStatus.unavailable : .noInput).rawValue)
     case .duration: _exit(status.rawValue)
     }
   }
@@ -142,11 +153,12 @@ private final class WorkResult: Sendable {
 
 extension EndPolicy.Ending {
   /// The reason, in a sentence, for an end that the user did not ask for.
-  fileprivate var message: String? {
-    switch self {
-    case .signal, .duration: nil
-    case .timeout: "--timeout expired"
-    case .noAnswer: "the X server does not answer; --duration expired"
+  fileprivate func message(waitingFor wait: Watchdog.Wait) -> String? {
+    switch (self, wait) {
+    case (.signal, _), (.duration, _): nil
+    case (.timeout, _): "--timeout expired"
+    case (.noAnswer, .server): "the X server does not answer; --duration expired"
+    case (.noAnswer, .files): "what is to be shown has not been read; --duration expired"
     }
   }
 }

@@ -7,7 +7,9 @@ package struct Paste {
   private var types: [Atoms.Name] = []
 
   /// The best types first.
-  private static let wanted: [Atoms.Name] = [.uriList, .utf8String, .string]
+  private static let wanted: [Atoms.Name] = [
+    .uriList, .gnomeCopiedFiles, .utf8String, .textPlainUTF8, .textPlain, .string,
+  ]
   /// The longest text, in bytes. Data in several parts (INCR) have another type, and no path is that long.
   private static let maximumLength = 1 << 16
 
@@ -49,6 +51,9 @@ package struct Paste {
       types = []
       switch type {
       case .uriList: return .files(bytes)
+      // A line that says whether the files were copied or cut comes before their addresses.
+      case .gnomeCopiedFiles:
+        return .files(Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()))
       case .string:
         return .text(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
       default: return .text(String(decoding: bytes, as: UTF8.self))

@@ -244,7 +244,10 @@ struct DialogTests {
     expectEqual(paste(.files(Array("file:///x/a%20b.json\r\n".utf8))), [.openPath("/x/a b.json")])
     expectEqual(paste(.text("file:///x/b.json")), [.openPath("/x/b.json")])
     expectEqual(paste(.text("/x/c d.json\nmore")), [.openPath("/x/c d.json")])
-    for answer in [Paste.Answer.nothing, .text(""), .text("\n")] {
+    for line in ["\n  /x/c d.json \t\nmore", "\"/x/c d.json\"", "'/x/c d.json' "] {
+      expectEqual(paste(.text(line)), [.openPath("/x/c d.json")], "\(line)")
+    }
+    for answer in [Paste.Answer.nothing, .text(""), .text("\n \n")] {
       #expect(!paste(answer).isEmpty && bench.toast == "there is no path on the clipboard")
     }
     press(XK_o, .control)

@@ -278,7 +278,7 @@ struct RenderFileTests {
       scene.complaint,
       """
       x11viewer: --marker: ignored without a file
-      x11viewer: --loop: ignored without a file
+      x11viewer: --no-loop: ignored without a file
 
       """)
   }

@@ -102,6 +102,18 @@ struct OverviewControllerTests {
     expectEqual(controller.handle(.buttonReleased(1), in: situation), [])
   }
 
+  @Test("the scroll bar follows the pointer until it is let go, and opens nothing")
+  mutating func scrollBar() {
+    #expect(!click(x: 636, y: 500).contains(.listFiles))
+    let last = controller.overview?.grid.firstRow
+    #expect(last.map { $0 > 0 } == true)
+    #expect(!controller.handle(.pointer(x: 300, y: 0), in: situation).isEmpty)
+    expectEqual(controller.overview?.grid.firstRow, 0)
+    _ = controller.handle(.buttonReleased(1), in: situation)
+    _ = controller.handle(.pointer(x: 300, y: 500), in: situation)
+    expectEqual(controller.overview?.grid.firstRow, 0)
+  }
+
   @Test("Escape goes back to the page before, even in fullscreen, and then leaves as ever")
   mutating func closing() {
     expectEqual(

@@ -112,6 +112,23 @@ struct OverviewGridTests {
     #expect(grid.firstRow == 0 && grid.selected == 11)
   }
 
+  @Test("the scroll bar is as far down as the rows that are seen, and takes them with it")
+  mutating func scrollBar() throws {
+    let size = Self.frame.size
+    let first = try #require(grid.thumb)
+    #expect(first.y0 == 0 && first.x1 == size.width && first.y1 < size.height)
+    #expect(grid.isOnBar(WindowPosition(x: size.width - 2, y: 9)))
+    #expect(!grid.isOnBar(WindowPosition(x: size.width - 40, y: 9)))
+    for (y, row) in [(size.height, 7), (-5, 0), (first.y1 / 2, 0), (size.height / 2, 4)] {
+      grid.scroll(toThumbAt: y)
+      expectEqual(grid.firstRow, row, "\(y)")
+    }
+    var small = OverviewGrid(count: 3, selected: 0, in: Self.frame)
+    small.scroll(toThumbAt: 100)
+    #expect(small.thumb == nil && small.firstRow == 0)
+    #expect(!small.isOnBar(WindowPosition(x: size.width - 2, y: 9)))
+  }
+
   @Test("the pointer selects a cell of which only a part is visible, and nothing moves")
   mutating func pointing() {
     grid.point(at: 13)

@@ -47,6 +47,16 @@ struct ArgumentTests {
     }
   }
 
+  @Test("flags for files without a file cause a warning each")
+  func unusedFlags() throws {
+    let flags = ["--recursive", "--no-loop", "--sequence", "--overview"]
+    let arguments = flags + ["--sort", "time", "--fps", "3", "--frames", "1"]
+    let complaint = try Run(arguments, on: XServer()).complaint
+    for flag in flags + ["--sort", "--fps"] {
+      #expect(complaint.contains("x11viewer: \(flag): ignored without a file\n"), "\(complaint)")
+    }
+  }
+
   @Test("a closed pipe on standard output is not an error")
   func unread() throws {
     let directory = try ScratchDirectory()

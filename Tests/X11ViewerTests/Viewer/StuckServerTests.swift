@@ -143,6 +143,15 @@ struct StuckServerTests {
     try expectEqual(short.frames(), 0)
   }
 
+  @Test("--duration that ends before a file was read blames the file, not the server")
+  func limitWhileReading() throws {
+    let (server, scratch) = (try XServer(), try ScratchDirectory())
+    mkfifo(scratch / "slow.gif", 0o600)
+    let run = try Run([scratch / "slow.gif", "--duration", "0.1"], on: server)
+    #expect(
+      run.complained(.noInput) && run.complaint.contains("has not been read"), "\(run.complaint)")
+  }
+
   @Test(
     "--duration ends it while it runs, and statistics are written",
     arguments: [[], withoutSharedMemory])

@@ -70,7 +70,8 @@ struct ContentFlags: FlagTable {
         ("--fit", fit != nil), ("--animation", animation != nil), ("--theme", theme != nil),
         ("--state-machine", stateMachine != nil),
         ("--marker", marker != nil),
-        ("--slot", !slots.isEmpty), ("--expressions", expressions != nil),
+        ("--slot", !slots.isEmpty),
+        (expressions == false ? "--no-expressions" : "--expressions", expressions != nil),
         ("--smooth-pixels", smoothsPixels),
         ("--frame-delays", delays.frameDelays != nil),
       ] + resources.given
@@ -209,8 +210,9 @@ struct PlaybackFlags: FlagTable {
   /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
     let given = [
-      ("--loop", loop != nil), ("--file-loops", obeysFile), ("--mode", mode != nil),
-      ("--subframes", subframes != nil),
+      (loop == false ? "--no-loop" : "--loop", loop != nil), ("--file-loops", obeysFile),
+      ("--mode", mode != nil),
+      (subframes == false ? "--no-subframes" : "--subframes", subframes != nil),
     ]
     for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
   }

@@ -83,7 +83,7 @@ struct FrameFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds of scene time per second of a sequence or film (default: 1).", valueName: "factor"),
-    transform: parseSpeed)
+    transform: number(in: speedRange, "a factor"))
   var speed: Double?
 
   /// Whether any flag is given that makes sense only for several frames. `--fps` also makes sense
@@ -115,7 +115,7 @@ enum Loops: Hashable {
 let defaultPictureTime = Timestamp(seconds: 2)
 
 /// A factor for the speed of scene time.
-let parseSpeed = number(in: 0.001...1_000, "a factor")
+let speedRange = 0.001...1_000.0
 
 /// A time of the scene, in seconds.
 func parseSceneTime(_ text: String) throws -> Timestamp {

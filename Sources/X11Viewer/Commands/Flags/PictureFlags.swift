@@ -18,8 +18,10 @@ struct PictureFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
-    transform: parseScale)
+    help: ArgumentHelp(
+      "Pixels per point (\(plain(scaleRange.lowerBound)) to \(plain(scaleRange.upperBound)); default: 1).",
+      valueName: "factor"),
+    transform: number(in: scaleRange, "a factor"))
   var scale: Double?
 }
 

@@ -29,10 +29,10 @@ struct RunFlags: FlagTable {
       "timing", default: TimingSource.auto,
       "Follow the display's vblanks (present), or a free timer; auto is present if possible."
     ) { $0.timing = $1 },
-    .value(
+    .number(
       "phase-offset", "microseconds",
       "Show frames this much later than their vblank, or earlier if negative (default: 0).",
-      number(in: -100_000...100_000, "microseconds")
+      in: -100_000...100_000, "microseconds"
     ) { $0.phaseOffset = $1 },
     .value("frames", "n", "End after this many frames (default: never).", parseFrameLimit) {
       $0.frames = $1

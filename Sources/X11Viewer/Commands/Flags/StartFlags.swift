@@ -26,8 +26,9 @@ struct StartFlags: FlagTable {
       "Start at this frame of a file, or of a scene at 60 frames a second; the first is 0.",
       FramePosition.parse
     ) { $0.frame = $1 },
-    .value(
-      "speed", "factor", "Play at this multiple of normal speed (default: 1).", parseSpeed
+    .number(
+      "speed", "factor", "Play at this multiple of normal speed (default: 1).", in: speedRange,
+      "a factor"
     ) { $0.speed = $1 },
     .onOff(
       "autoplay",

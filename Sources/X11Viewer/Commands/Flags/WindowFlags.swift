@@ -50,10 +50,10 @@ struct WindowFlags: FlagTable {
     .onOff(
       "hide-cursor", "Hide the pointer over the window, or in fullscreen only (default)."
     ) { $0.look.hidesPointer = $1 },
-    .value(
+    .number(
       "zoom", "percent",
       "Show the picture at this percentage of its own size; the window opens as large.",
-      number(in: 1...6400, "percent")
+      in: 1...6400, "percent"
     ) { $0.look.zoom = $1 / 100 },
     .on(
       "root", "Draw on the window that a screen saver draws on.",
@@ -71,10 +71,10 @@ struct WindowFlags: FlagTable {
         --hide-cursor are refused.
         """, parseWindowID
     ) { $0.windowID = $1 },
-    .value(
+    .number(
       "scale", "factor",
       "Pixels per point (default: what the desktop says in Xft.dpi, else what the size of the display does, else 1).",
-      parseScale
+      in: scaleRange, "a factor"
     ) { $0.scale = $1 },
   ]
 
@@ -127,8 +127,8 @@ struct WindowLook {
   var zoom: Double?
 }
 
-/// The number of pixels per point, for ``WindowFlags`` and ``PictureFlags``.
-let parseScale = number(in: 0.1...16, "a factor")
+/// The numbers of pixels per point, for ``WindowFlags`` and ``PictureFlags``.
+let scaleRange = 0.1...16.0
 
 private func parseWindowID(_ text: String) throws -> ResourceID {
   guard let id = Connection.windowID(text) else {
