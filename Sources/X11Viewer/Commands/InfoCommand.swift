@@ -126,7 +126,11 @@ struct InfoCommand: ParsableCommand {
     configuration.resources = resources.folder
     configuration.frameRate = sequenceRate.fps
     configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
-    let paths = try files.flatMap(FileList.files(at:))
+    let paths = try files.flatMap { file throws(Failure) in
+      let found = try FileList.files(at: file)
+      // What only has the ending of an animation is meant where it is named.
+      return found == [file] ? found : found.filter { !AnimationFormats.isOther($0) }
+    }
     let isOne = paths == files && paths.count == 1
     var objects: [JSON] = []
     var status = ExitStatus.success

@@ -108,6 +108,8 @@ struct InfoFilesTests {
   @Test("--brief prints one line for each file, and of a folder all files")
   func brief() throws {
     try scratch.remove("broken.json")
+    // It is no animation, and nobody has named it.
+    try scratch.write("{}", to: "package.json")
     let lines = [
       "\(scratch / "partly.json"): 240x60, 25 frames/s, 2 s, 4 layers, 3 not as intended",
       "\(scratch / "whole.json"): 240x60, 25 frames/s, 2 s, 1 layer, as intended",
