@@ -24,6 +24,38 @@ struct ExpressionObjectTests {
     try expectEqual(position("$bm_rt = [thisComp.layer('None') === null ? 1 : 2];")?.first, 1)
   }
 
+  @Test("the box of a text is that of its glyphs, for its own layer and for others")
+  func textBox() throws {
+    let glyph = #"""
+      {"ch":"A","size":30,"style":"Regular","w":60,"fFamily":"G","data":{"shapes":[{"ty":"gr","it":[
+       {"ty":"sh","ks":{"k":{"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]],
+        "v":[[5,0],[55,0],[55,-70],[5,-70]],"c":true}}}]}]}}
+      """#
+    let fonts = #"""
+      "fonts":{"list":[{"fName":"F","fFamily":"G","fStyle":"Regular"}]},"chars":[\#(glyph)]
+      """#
+    func text(_ transform: String) -> String {
+      #"""
+      {"ty":5,"ind":1,"nm":"T","ip":0,"op":30,"st":0,"ks":{\#(transform)},"t":{"d":{"k":[
+       {"t":0,"s":{"t":"AAA","f":"F","s":30}}]},"a":[],"m":{},"p":{}}}
+      """#
+    }
+    func numbers(_ of: String, _ members: String) -> String {
+      property("var r = \(of)sourceRectAtTime(time, false); $bm_rt = [\(members), 0];")
+    }
+    for (members, box) in [("r.left, r.top", [1.5, -21, 0]), ("r.width, r.height", [51, 21, 0])] {
+      for layers in [
+        [text(#""p":\#(numbers("", members))"#)],
+        [text(#""p":\#(numbers("thisLayer.", members))"#)],
+        [text(""), layer(2, "Own", #""p":\#(numbers("thisComp.layer('T').", members))"#)],
+      ] {
+        let found = try #require(
+          try ExpressionProbe(file(expressions: layers, fonts)).numbers(at: 10))
+        expectEqual(found.map { ($0 * 1e6).rounded() / 1e6 }, box, "\(layers)")
+      }
+    }
+  }
+
   @Test("a property has its keyframes, and its value at any time without its expression")
   func keyframes() throws {
     let own = #"{"k":[{"t":0,"s":[0,0,0]},{"t":10,"s":[10,40,0]},{"t":20,"s":[10,0,0]}]"#

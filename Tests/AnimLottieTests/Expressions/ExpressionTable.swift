@@ -207,6 +207,8 @@ private let layers: [(String, String)] = [
   ("L('Solid').sourceRectAtTime().height", "80"),
   ("L('Solid').sourceRectAtTime().top", "0"),
   ("L('Solid').sourceRectAtTime().left", "0"),
+  ("thisComp.layer(thisLayer, 1).name", "Lead"), ("thisComp.layer(L('Solid'), -9).name", "Own"),
+  ("thisComp.layer(L('Lead')).name", "Lead"), ("String(thisComp.layer(thisLayer, -1))", "null"),
   ("String(L('None'))", "null"), ("String(L(99))", "null"), ("thisComp('Lead').index", "2"),
 ]
 

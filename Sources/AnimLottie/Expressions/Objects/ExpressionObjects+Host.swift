@@ -131,7 +131,7 @@ struct ExpressionObjects {
       return try callProperty(object, ExpressionName.all[object.method], arguments)
     case .layerMethod: return try callLayer(object, ExpressionName.all[object.method], arguments)
     case .markerLookup: return try callMarkers(object, ExpressionName.all[object.method], arguments)
-    case .composition, .layerLookup: return try layer(in: object.context, arguments[0])
+    case .composition, .layerLookup: return try layer(in: object.context, arguments)
     case .groupLevel: return try groupLevel(object, arguments[0])
     case .property, .sourceText, .madePath, .markers:
       throw interpreter.typeError("the object is not a function")

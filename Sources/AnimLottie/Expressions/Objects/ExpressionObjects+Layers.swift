@@ -75,7 +75,8 @@ extension ExpressionObjects {
     switch name {
     case .sampleImage: return try interpreter.array([1, 1, 1, 1])
     case .sourceRectAtTime:
-      let rect = try sourceRect(of: object)
+      let layer = ExpressionObject(.layer, context: object.context, layer: object.layer)
+      let rect = try sourceRect(of: layer)
       let result = try interpreter.object()
       try interpreter.set("top", of: result, to: .number(rect.minY))
       try interpreter.set("left", of: result, to: .number(rect.minX))
@@ -111,16 +112,16 @@ extension ExpressionObjects {
   }
 
   /// The box of what a layer shows: as in lottie-web, of shapes it is not known.
-  private func sourceRect(of object: ExpressionObject) throws(Exception) -> Rect {
-    if let content = scene.text(ofLayer: object.layer),
-      let text = directory.child(of: object, position: ExpressionName.textPosition),
+  private func sourceRect(of layer: ExpressionObject) throws(Exception) -> Rect {
+    if let content = scene.text(ofLayer: layer.layer),
+      let text = directory.child(of: layer, position: ExpressionName.textPosition),
       let source = directory.child(of: text, position: ExpressionName.sourceTextPosition)
     {
       return scene.textBox(
-        content, try evaluation.text(ofNode: source.node, in: object.context),
-        at: evaluation.time(of: object.context))
+        content, try evaluation.text(ofNode: source.node, in: layer.context),
+        at: evaluation.time(of: layer.context))
     }
-    let size = scene.size(ofLayer: object.layer)
+    let size = scene.size(ofLayer: layer.layer)
     return Rect(x: 0, y: 0, width: size.x, height: size.y)
   }
 
@@ -145,6 +146,16 @@ extension ExpressionObjects {
     case .marker: return method(.markers, object, position)
     default: return .undefined
     }
+  }
+
+  /// What a composition is called with: the name or the number of a layer, or another layer and how many layers
+  /// after it.
+  func layer(in context: Int, _ arguments: Arguments) throws(Exception) -> Value {
+    guard let other = arguments[0].asHostObject.flatMap({ ExpressionObject($0) }),
+      other.kind == .layer
+    else { return try layer(in: context, arguments[0]) }
+    let distance = arguments[1].isUndefined ? 0 : try number(arguments[1])
+    return try layer(in: context, .number(model.layers[other.layer].number + distance))
   }
 
   /// A layer of a composition by its name or number; of several, the first; null for none.
