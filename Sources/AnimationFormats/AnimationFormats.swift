@@ -19,6 +19,11 @@ package enum AnimationFormats {
   /// What the names of scripts end in, which are conversations with an animation.
   package static let scriptEnding = ".script"
 
+  /// Whether the name of a script is that of a script for a file, such as `rating.lottie.tap.script`.
+  package static func isScriptOfFile(_ name: String) -> Bool {
+    name.hasSuffix(scriptEnding) && endings.contains { name.contains(".\($0).") }
+  }
+
   /// For sentences about one file: "a Lottie animation (.json, .lot, .tgs, .lottie)".
   package static let example = alternatives(all.map(\.example))
   /// The same at the beginning of a sentence.

@@ -349,7 +349,9 @@ extension GoldenRun {
       scenes = try file.scenes(script: script)
     } catch {
       // One of many files need not have the part or the slot that was asked for.
-      throw Failure(error.message, status: .noInput)
+      let isAboutScript = script.map { error.message.hasPrefix("\($0.printable):") } ?? true
+      let message = isAboutScript ? error.message : "\(script ?? path): \(error.message)".printable
+      throw Failure(message, status: .noInput)
     }
     let source = try PictureSource(
       file, scenes, size: configuration.size?.pixels(of: file.animation.size),

@@ -49,9 +49,10 @@ package struct GoldenFrames: Hashable, Sendable {
     try numbers(in: scene.wholeFrames, of: scene.allWholeFrames)
   }
 
-  /// The contents of `spinner.frames`, for `spinner.json`; nil if there is no such file.
+  /// The contents of `spinner.frames`, for `spinner.json`, or of `rating.lottie.tap.frames`, for the script
+  /// `rating.lottie.tap.script`; nil if there is no such file.
   init?(beside subject: GoldenSubject) throws(Failure) {
-    guard case .file = subject.content else { return nil }
+    guard !subject.isScene else { return nil }
     let path = FilePath.join(FilePath.folder(of: subject.name), subject.stem + ".frames")
     let limit = 1 << 20
     let bytes: [UInt8]

@@ -12,6 +12,8 @@ package struct GoldenSearch {
   private(set) var subjects: [GoldenSubject] = []
   /// Animations that there are, but that are not tested now.
   private(set) var unselected: [GoldenSubject] = []
+  /// The paths of scripts in folders for files that are not there.
+  package private(set) var strayScripts: [String] = []
   /// The folders that were named, and those of the files that were.
   private(set) var roots: [String] = []
   /// The folders that are searched.
@@ -175,6 +177,9 @@ package struct GoldenSearch {
     files.removeAll(where: folders.contains)
     let all = files
     files.removeAll { !AnimationFormats.isAnimation(inFolder: path, $0) }
+    strayScripts += scripts.filter { script in
+      AnimationFormats.isScriptOfFile(script) && !all.contains { script.hasPrefix($0 + ".") }
+    }.map { FilePath.join(path, $0) }
     if Folder.isFolder(kept) { keepGoldens(of: Set(all).subtracting(files), in: path, kept) }
     for name in files {
       let found = try subjects(

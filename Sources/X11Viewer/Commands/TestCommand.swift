@@ -147,6 +147,11 @@ struct TestCommand: SceneCommand {
     var search = GoldenSearch(goldens: accepted.goldens, filter: selection.filter)
     search.keepScenes(SceneCatalog.entries.map { "\($0.name)" })
     for path in paths { try search.add(path) }
+    for script in search.strayScripts {
+      StandardError.report(
+        "warning: \(script): not tested, as there is no such file without what follows its ending"
+          .printable)
+    }
     if scenes.scene == nil { try search.checkFilter() }
     if let scene = scenes.scene {
       try search.add(sceneConfiguration.virtualScene, named: scene.description)

@@ -149,7 +149,7 @@ extension PageControl {
     case .change(let step):
       return Reply(effects: [.tellMachine(machine.change(by: step)), .redraw])
     case .save:
-      let stem = PictureExport.scriptStem(item.pictureName)
+      let stem = PictureExport.scriptStem(item)
       return Reply(effects: [.share(.saveScript(scene.conversation, stem: stem))])
     case .copyLink:
       guard let link = machine.link else { return Reply(message: "there is no link to copy") }

@@ -33,8 +33,11 @@ struct PictureExport {
     return fileName(name) + "-" + digits.padded(before: 4, with: "0")
   }
 
-  /// The name of a script of what was done with a file, without its ending.
-  static func scriptStem(_ name: String) -> String { fileName(name) }
+  /// The name of a script of what was done with a file, without its ending: one that golden tests find beside the
+  /// file.
+  static func scriptStem(_ item: PlaylistItem) -> String {
+    item.path.map { fileName(FilePath.name(of: $0)) + ".recorded" } ?? fileName(item.name)
+  }
 
   /// The text as a name that every file system takes, and that no shell takes for an option.
   private static func fileName(_ text: String) -> String {

@@ -217,6 +217,30 @@ struct GoldenSetTests {
     try expectEqual(unmet("0 expect n \(numbers[0])") { _ in }, 0)
     try expectEqual(unmet("0 expect n \(numbers[1])") { _ in }, 1)
     try expectEqual(unmet("0 expect n \(numbers[1])") { $0.file.seed = 2 }, 0)
+    // A file beside a script lists its frames.
+    try folder.directory.remove("m.lottie.script")
+    try folder.directory.write("0\n", to: "m.lottie.more.frames")
+    try folder.directory.write("1 end\n", to: "m.lottie.more.script")
+    try expectEqual(folder.compare(".", updates: true).status, .success)
+    let goldens = try folder.names(in: "goldens").filter { $0.hasPrefix("m.lottie.more.") }
+    expectEqual(goldens, ["m.lottie.more.0000.png"])
+  }
+
+  @Test("a script whose file is gone, or has no machine, is named")
+  func strayScripts() throws {
+    try folder.write("a.json")
+    for name in ["gone.lottie.tap.script", "notes.script", "a.json.tap.script"] {
+      try folder.directory.write("1 end\n", to: name)
+    }
+    var search = GoldenSearch(goldens: nil)
+    try search.add(folder.directory.path)
+    expectEqual(search.strayScripts, [folder.directory / "gone.lottie.tap.script"])
+    let text = try folder.compare(".", updates: true).text
+    #expect(text.contains("a.json.tap.script: "), "\(text)")
+    #expect(text.contains("a.json: the file has no state machine"), "\(text)")
+    let run = try folder.test(".")
+    #expect(run.complaint.hasPrefix("x11viewer: warning: "), "\(run.complaint)")
+    #expect(run.complaint.contains("gone.lottie.tap.script: not tested, as "), "\(run.complaint)")
   }
 
   @Test("a pointer of Git LFS is not a golden, and is not overwritten")
