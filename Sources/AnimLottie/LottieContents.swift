@@ -98,6 +98,9 @@ extension LottieAnimation {
     }
     return layer.flatMap { $0.name.isEmpty ? nil : $0.name }
   }
+
+  /// The names of all layers.
+  var layerNames: Set<String> { Set(document.allLayers.map(\.name)) }
 }
 
 extension AnimationModel {

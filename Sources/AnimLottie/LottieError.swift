@@ -52,11 +52,23 @@ extension LottieError: CustomStringConvertible {
     case .unknownSlot(let name): "the animation has no slot \"\(name)\""
     case .invalidSlot(let name, let reason): "invalid value for the slot \"\(name)\": \(reason)"
     case .unknownTheme(let id): "the file has no theme \"\(id)\" for its animations"
-    case .invalidTheme(_, let path, let reason): "\(path): \(reason); the theme is not applied"
+    case .invalidTheme, .invalidStateMachine: "\(diagnostic)"
     case .unknownStateMachine(let id): "the file has no state machine \"\(id)\""
-    case .invalidStateMachine(_, let path, let reason):
-      "\(path): \(reason); the state machine is not run"
     }
+  }
+}
+
+extension LottieError {
+  /// The same of a theme or a state machine of a file that is left out.
+  package var diagnostic: LottieDiagnostic {
+    let (path, message) =
+      switch self {
+      case .invalidTheme(_, let path, let reason): (path, "\(reason); the theme is not applied")
+      case .invalidStateMachine(_, let path, let reason):
+        (path, "\(reason); the state machine is not run")
+      default: ("manifest.json", "\(self)")
+      }
+    return LottieDiagnostic(path: path, severity: .invalid, message: message)
   }
 }
 

@@ -46,8 +46,7 @@ public struct LottieFile: Sendable {
       do {
         theme = try self.theme(wanted, allowed: manifest)
       } catch {
-        diagnostics.append(
-          LottieDiagnostic(path: error.themePath, severity: .invalid, message: error.themeReason))
+        diagnostics.append(error.diagnostic)
       }
     }
     diagnostics += theme?.diagnostics ?? []
@@ -102,21 +101,5 @@ public struct LottieFile: Sendable {
   ) throws(LottieError) -> LottieTheme {
     guard manifest.allows(theme: id) else { throw .unknownTheme(id.shortened) }
     return try theme(id)
-  }
-}
-
-extension LottieError {
-  /// Where a theme is wrong.
-  fileprivate var themePath: String {
-    if case .invalidTheme(_, let path, _) = self { path } else { "manifest.json" }
-  }
-
-  /// What is wrong there.
-  fileprivate var themeReason: String {
-    if case .invalidTheme(_, _, let reason) = self {
-      "\(reason); the theme is not applied"
-    } else {
-      "\(self)"
-    }
   }
 }

@@ -55,9 +55,13 @@ package struct AnimationFile: Sendable {
   ) -> [String] {
     let given = configuration.options.union(hasScript ? [.script] : [])
       .subtracting(format.options).subtracting(used)
-    let warnings = FileOption.allCases.filter(given.contains).map {
-      "\($0.flag): ignored, as \(name) is \(format.kind)"
-    }
+    let warnings =
+      FileOption.allCases.filter(given.contains).map {
+        "\($0.flag): ignored, as \(name) is \(format.kind)"
+      }
+      + animation.ignoredOptions(configuration).map {
+        "\($0.flag): ignored, as \($0.reason)".printable
+      }
     guard let folder = configuration.resources, format.options.contains(.resources),
       !ResourceFolder.contains(path, in: folder)
     else { return warnings }

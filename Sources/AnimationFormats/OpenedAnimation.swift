@@ -14,8 +14,10 @@ package protocol OpenedAnimation: Sendable {
   var animations: [String] { get }
   /// The themes that the file has.
   var themes: FileThemes { get }
-  /// The number of state machines that the file has.
-  var machineCount: Int { get }
+  /// The identifier of this animation; nil in formats that have one in a file.
+  var shownAnimation: String? { get }
+  /// Whether the file has state machines.
+  var machines: FileMachines { get }
   /// What the file wants to have behind the animation; nil if it does not say.
   var background: Color? { get }
   /// Whether the file wants to be played as soon as it is shown; nil if it does not say.
@@ -28,6 +30,9 @@ package protocol OpenedAnimation: Sendable {
   ///
   /// - Parameter name: the name of the file.
   func notice(name: String) -> String?
+  /// The options that were given and have no effect, though they have one on other animations of the format,
+  /// each with the reason.
+  func ignoredOptions(_ configuration: FileConfiguration) -> [(flag: String, reason: String)]
   /// What plays the animation.
   ///
   /// - Parameter script: the path of a conversation with it; nil for none.
@@ -44,11 +49,24 @@ extension OpenedAnimation {
   package var mediaType: String? { nil }
   package var animations: [String] { [] }
   package var themes: FileThemes { FileThemes() }
-  package var machineCount: Int { 0 }
+  package var shownAnimation: String? { nil }
+  package var machines: FileMachines { .none }
   package var background: Color? { nil }
   package var autoplay: Bool? { nil }
 
+  package func ignoredOptions(
+    _ configuration: FileConfiguration
+  ) -> [(flag: String, reason: String)] { [] }
+
   package func pageContent(_ configuration: FileConfiguration) -> [UInt8]? { nil }
+}
+
+/// Whether a file has state machines.
+package enum FileMachines: Hashable, Sendable {
+  case none
+  /// None that can play the animation.
+  case unusable
+  case usable
 }
 
 /// The themes of a file.
@@ -91,8 +109,14 @@ package struct AnimationScenes: Sendable {
 
 /// A scene in which something may fail while it is drawn, in whose place something else is drawn.
 package protocol FailingScene: Scene {
-  /// What failed in the pictures drawn so far, such as "2 expressions fail"; nil for nothing.
-  var failures: String? { get }
+  /// The expressions that failed in the pictures drawn so far, each by a name of its own.
+  var failedExpressions: Set<String> { get }
+}
+
+/// What is said of expressions that fail, such as "2 expressions fail"; nil for none.
+package func failureSentence(_ failed: Set<String>) -> String? {
+  let count = failed.count
+  return count > 0 ? "\(counted(count, "expression")) \(agreeing(count, "fails", "fail"))" : nil
 }
 
 /// A scene whose pictures have colours that drawing would round.

@@ -36,8 +36,8 @@ public struct LottieDrawingReport: Hashable, Sendable {
     failures.values.sorted { $0.id < $1.id }.map { $0.diagnostic }
   }
 
-  /// How many ``failedExpressions`` there are.
-  package var failedExpressionCount: Int { failures.count }
+  /// The paths of the ``failedExpressions``.
+  package var failedPaths: Set<String> { Set(failures.keys) }
 
   /// Adds what another report says about frames of the same animation. What comes out does not depend
   /// on the order in which reports are added.

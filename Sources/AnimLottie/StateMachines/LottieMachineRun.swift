@@ -92,7 +92,7 @@ public struct LottieMachineRun: Sendable {
   static let maximumHops = 10_000
   /// Events that are kept until somebody takes them.
   static let maximumEvents = 10_000
-  private static let elapsedTimeName = "@elapsedTime"
+  static let elapsedTimeName = "@elapsedTime"
 
   /// - Parameters:
   ///   - animation: the identifier of the animation that is shown at first.
@@ -387,7 +387,7 @@ extension LottieMachineRun {
     var skipsGlobal = false
     var circles = CircleDetector()
     while !circles.isCircling {
-      guard budget > 0 else { return fail("too many steps") }
+      guard budget > 0 else { return fail("it does too much at once") }
       var again = false
       var skipsState = false
       if let global = machine.globalState, !skipsGlobal, let transition = pick(global) {
@@ -412,7 +412,7 @@ extension LottieMachineRun {
       }
       if !again { break }
     }
-    if circles.isCircling { return fail("InfiniteLoop") }
+    if circles.isCircling { return fail("it goes round in circles") }
     if status != .tweening { pendingEvent = nil }
   }
 

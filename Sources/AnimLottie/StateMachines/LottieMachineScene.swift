@@ -59,6 +59,9 @@ public struct LottieMachineStage: Sendable {
           message: "the state \"\(name.shortened)\" plays all, as there is no marker "
             + "\"\(segment.shortened)\""))
     }
+    diagnostics += machine.missingParts(
+      layers: animations.values.reduce(into: []) { $0.formUnion($1.layerNames) },
+      themes: file.manifest.themes.map(\.id))
     self.animations = animations
     self.diagnostics = diagnostics
     let manifest = file.manifest
@@ -89,13 +92,36 @@ public struct LottieMachineStage: Sendable {
     return run
   }
 
-  /// The expectations of a script that do not hold, each as a sentence with its line.
+  /// The expectations of a script that do not hold, each as a sentence with its line, and, as nobody expects that,
+  /// why the machine has stopped by itself.
   ///
   /// - Complexity: O(*n*) in the length of the conversation.
   public func unmetExpectations(of script: LottieMachineScript, seed: UInt64 = 1) -> [String] {
     let scene = LottieMachineScene(self, script: script, seed: seed)
     scene.update(to: script.end.seconds)
-    return scene.unmetExpectations
+    let failures = scene.takeEvents().compactMap { event in
+      if case .failed(let reason) = event {
+        "the state machine has stopped: \(reason)"
+      } else {
+        nil
+      }
+    }
+    return scene.unmetExpectations + failures
+  }
+
+  /// The identifier of the animation that the machine begins with; nil for the only one of a file.
+  ///
+  /// - Throws: ``LottieError/invalidStateMachine(_:path:reason:)`` if it does not start, or stops at once.
+  package func firstAnimation() throws(LottieError) -> String? {
+    var run = run()
+    var reason =
+      run.start() ? nil : "there is no state \"\(machine.initialState.shortened)\" to begin with"
+    for case .failed(let failure) in run.takeEvents() { reason = failure }
+    if let reason {
+      throw .invalidStateMachine(
+        machine.id, path: DotLottie.stateMachinePath(machine.id), reason: reason)
+    }
+    return run.animation == Self.only ? nil : run.animation
   }
 }
 
@@ -143,6 +169,33 @@ extension LottieStateMachine {
         playback.segment.map { (state.name, playback.animation, $0) }
       }
     }
+  }
+}
+
+extension LottieStateMachine {
+  /// What it names and what is not there, of the layers of its animations and of the themes of its file.
+  fileprivate func missingParts(layers: Set<String>, themes: [String]) -> [LottieDiagnostic] {
+    var faults = DiagnosticList()
+    let path = DotLottie.stateMachinePath(id)
+    var known = layers
+    for case .pointer(_, let layer?) in interactions.map(\.trigger)
+    where known.insert(layer).inserted {
+      faults.append(
+        .invalid, "no layer \"\(layer.shortened)\" answers the pointer, as there is none", at: path)
+    }
+    known = Set(themes).union([""])
+    for action in actions {
+      guard case .setTheme(.constant(let theme)) = action, known.insert(theme).inserted else {
+        continue
+      }
+      faults.append(
+        .invalid, "the theme \"\(theme.shortened)\" is not applied, as there is none", at: path)
+    }
+    return faults.complete
+  }
+
+  private var actions: [MachineAction] {
+    states.flatMap { $0.entryActions + $0.exitActions } + interactions.flatMap(\.actions)
   }
 }
 
@@ -243,9 +296,11 @@ extension LottieMachineScene: Scene {
     set {}
   }
 
-  /// How many expressions have failed in the pictures drawn so far.
-  package var failedExpressionCount: Int {
-    reports.values.reduce(0) { $0 + $1.failedExpressionCount }
+  /// The expressions that have failed in the pictures drawn so far, by their animations and their paths.
+  package var failedExpressions: Set<String> {
+    reports.reduce(into: []) { names, report in
+      for path in report.value.failedPaths { names.insert("\(report.key) \(path)") }
+    }
   }
 
   /// Sets the state for the time at which this frame of ``playback`` begins, or a later one.
@@ -279,12 +334,17 @@ extension LottieMachineScene: Scene {
     if shares.count == 1 {
       report = renderer.draw(frame: shares[0].frame, into: &list, transform: transform)
     } else {
-      // Over each other, so that each has its share of the picture.
-      var sum = 0.0
-      for share in shares where share.weight > 0 {
-        sum += share.weight
-        list.withGroup(GroupStyle(opacity: share.weight / sum)) { list in
-          report.add(renderer.draw(frame: share.frame, into: &list, transform: transform))
+      list.withGroup(GroupStyle(isIsolated: true)) { list in
+        // In steps of 1/255 that add up to 1, so that what is opaque in all stays so.
+        var (sum, shown) = (0.0, 0.0)
+        for share in shares {
+          sum += share.weight
+          let opacity = (sum * 255).rounded() - shown
+          guard opacity > 0 else { continue }
+          shown += opacity
+          list.withGroup(GroupStyle(opacity: opacity / 255, blendMode: .plusLighter)) { list in
+            report.add(renderer.draw(frame: share.frame, into: &list, transform: transform))
+          }
         }
       }
     }

@@ -82,6 +82,8 @@ public struct LottieMachineScript: Hashable, Sendable {
   /// Reads a script.
   public init(_ text: String) throws(ParseError) {
     var read: [Entry] = []
+    // Some editors write a byte order mark before text.
+    let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
     for (index, line) in lines.enumerated() {
       var words = try WordReader(line, number: index + 1)
@@ -125,10 +127,12 @@ public struct LottieMachineScript: Hashable, Sendable {
     for entry in entries {
       let reason: String? =
         switch entry.command {
+        case .set(let name, _) where name == LottieMachineRun.elapsedTimeName:
+          "\(name) goes on by itself, and cannot be set"
         case .set(let name, let value), .expectValue(let name, let value):
-          values[name].map {
-            $0.hasType(of: value) ? nil : "the input \"\(name)\" has another type"
-          } ?? (name == "@elapsedTime" ? nil : "the state machine has no input \"\(name)\"")
+          Self.wrongValue(
+            value, of: name,
+            name == LottieMachineRun.elapsedTimeName ? .number(0) : values[name])
         case .fire(let name):
           values[name] == .event ? nil : "the state machine has no event \"\(name)\""
         case .expectState(let name):
@@ -137,6 +141,17 @@ public struct LottieMachineScript: Hashable, Sendable {
         }
       if let reason { throw ParseError(line: entry.line ?? 0, reason: reason) }
     }
+  }
+
+  /// Why a value is none that an input can have; nil if it is one.
+  ///
+  /// - Parameter initial: the value of the input at first; nil where there is no such input.
+  private static func wrongValue(
+    _ value: LottieMachineValue, of input: String, _ initial: LottieMachineValue?
+  ) -> String? {
+    guard let initial else { return "the state machine has no input \"\(input)\"" }
+    return initial.hasType(of: value)
+      ? nil : "the input \"\(input)\" is \(initial.kind), and \(value) is \(value.kind)"
   }
 }
 
@@ -182,6 +197,18 @@ extension LottieMachineValue: CustomStringConvertible {
     case .string(let text): wordText(text, always: true)
     case .boolean(let value): "\(value)"
     case .event: ""
+    }
+  }
+}
+
+extension LottieMachineValue {
+  /// What kind of value it is, in words.
+  fileprivate var kind: String {
+    switch self {
+    case .number: "a number"
+    case .string: "text"
+    case .boolean: "true or false"
+    case .event: "an event"
     }
   }
 }

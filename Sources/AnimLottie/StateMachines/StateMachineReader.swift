@@ -167,13 +167,11 @@ extension StateMachineReader {
     return String(text.dropFirst())
   }
 
-  private static let elapsedTime = "@elapsedTime"
-
   /// The number that a value stands for; nil if it is neither a number nor text.
   private func numberSource(_ json: JSONValue?) -> NumberSource? {
     if let number = json?.number { return .constant(Float(number).bounded) }
     guard let text = json?.string else { return nil }
-    if text == Self.elapsedTime { return .elapsedTime }
+    if text == LottieMachineRun.elapsedTimeName { return .elapsedTime }
     return input(reference(text), .number(0)).map { .input($0) } ?? .unresolved
   }
 }
@@ -280,7 +278,7 @@ extension StateMachineReader {
     case "Numeric":
       try checkReference(value, .number(0), "Numeric")
       guard let right = numberSource(value) else { throw refusal(value, "a number is expected") }
-      if name == Self.elapsedTime { return .number(.elapsedTime, condition, right) }
+      if name == LottieMachineRun.elapsedTimeName { return .number(.elapsedTime, condition, right) }
       guard let index = input(name, .number(0)) else { return never(json, name) }
       return .number(.input(index), condition, right)
     case "String":
@@ -341,14 +339,20 @@ extension StateMachineReader {
     case "PointerExit": trigger = .pointer(.exit, layer: layer)
     case "PointerMove": trigger = .pointer(.move, layer: nil)
     case "Click": trigger = .pointer(.click, layer: layer)
-    case "OnComplete": trigger = .complete(state: try text(json, "stateName"))
-    case "OnLoopComplete": trigger = .loopComplete(state: try text(json, "stateName"))
+    case "OnComplete": trigger = .complete(state: try completedState(json))
+    case "OnLoopComplete": trigger = .loopComplete(state: try completedState(json))
     default: throw refusal(json, "unknown type of interaction \"\(type.shortened)\"")
     }
     guard json["actions"]?.isArray == true else {
       throw refusal(json, "there is no list of actions")
     }
     return MachineInteraction(trigger: trigger, actions: try actions(json, "actions"))
+  }
+
+  private mutating func completedState(_ json: JSONValue) throws(LottieError) -> String {
+    let name = try text(json, "stateName")
+    if stateIndices[name] == nil { report(json, "there is no state \"\(name.shortened)\"") }
+    return name
   }
 
   private mutating func actions(

@@ -7,7 +7,7 @@ extension OpenedLottie {
   func info() -> AnimationInfo {
     let contents = animation.contents
     let renderer = LottieRenderer(animation)
-    let failures = contents.expressions > 0 ? drawFrames(renderer).failedExpressions : []
+    let failures = contents.expressions > 0 ? failedExpressions(renderer) : []
     let themes = themeSummaries
     let machines = machineSummaries
     var info = AnimationInfo()
@@ -18,7 +18,12 @@ extension OpenedLottie {
       AnimationInfo.Section(
         title: "state machines", count: machines.count, lines: machineLines(machines)),
     ]
-    info.diagnostics = (renderer.diagnostics + failures).map(diagnostic)
+    var diagnostics = renderer.diagnostics + failures
+    for error in themes.compactMap(\.error) + machines.compactMap(\.error)
+    where !diagnostics.contains(error.diagnostic) {
+      diagnostics.append(error.diagnostic)
+    }
+    info.diagnostics = diagnostics.map(diagnostic)
     info.summary = [
       "\(plain(animation.size.width))x\(plain(animation.size.height))",
       "\(AnimationInfo.rounded(animation.frameRate)) frames/s",
@@ -34,18 +39,25 @@ extension OpenedLottie {
   /// No more frames are drawn after so many steps of expressions: about a second.
   private static let maximumSteps = 10_000_000
 
-  private func drawFrames(_ renderer: LottieRenderer) -> LottieDrawingReport {
+  private func failedExpressions(_ renderer: LottieRenderer) -> [LottieDiagnostic] {
     let count = min(max(animation.frameCount.rounded(.up), 1), Self.maximumFrames)
     var report = LottieDrawingReport()
     var list = DisplayList(size: PixelSize(width: 16, height: 16), background: .clear)
-    var steps = 0
-    for index in 0..<Int(count) where steps < Self.maximumSteps {
+    var (steps, last) = (0, 0.0)
+    for index in 0..<Int(count) {
+      guard steps < Self.maximumSteps else {
+        return report.failedExpressions.map {
+          LottieDiagnostic(
+            path: $0.path, severity: $0.severity,
+            message: "\($0.message); only the frames up to \(plain(last)) were tried")
+        }
+      }
       list.removeAll(size: list.size, background: .clear)
-      let frame = (Double(index) * animation.frameCount / count).rounded(.down)
-      report.add(renderer.draw(frame: frame, into: &list))
+      last = (Double(index) * animation.frameCount / count).rounded(.down)
+      report.add(renderer.draw(frame: last, into: &list))
       steps += renderer.stepsTaken
     }
-    return report
+    return report.failedExpressions
   }
 
   private func diagnostic(_ diagnostic: LottieDiagnostic) -> AnimationDiagnostic {
@@ -91,7 +103,7 @@ extension OpenedLottie {
     let width = AnimationInfo.column(themes.map(\.id))
     return themes.map { theme in
       var parts: [String] = []
-      if let error = theme.error { parts.append(error) }
+      if theme.error != nil { parts.append("is not applied") }
       if !theme.slots.isEmpty { parts.append("sets \(list(theme.slots))") }
       if !theme.unmatched.isEmpty {
         parts.append(
@@ -107,8 +119,11 @@ extension OpenedLottie {
     let width = AnimationInfo.column(machines.map(\.id))
     return machines.flatMap { machine in
       var parts: [String] = []
-      if let error = machine.error { parts.append(error) }
-      if machine.isInitial, machine.error == nil { parts.append("runs at first") }
+      if machine.error != nil {
+        parts.append("is not run")
+      } else if machine.isInitial {
+        parts.append("runs at first")
+      }
       if !machine.states.isEmpty { parts.append("states \(list(machine.states))") }
       if !machine.inputs.isEmpty { parts.append("inputs \(list(machine.inputs))") }
       return [machine.id.padded(after: width) + parts.joined(separator: "; ")]
@@ -201,7 +216,7 @@ extension OpenedLottie {
       ("id", .string(theme.id)), ("name", .string(theme.name)),
       ("slots", .array(theme.slots.map(JSON.string))),
       ("unmatchedSlots", .array(theme.unmatched.map { .string($0.slot) })),
-      ("error", theme.error.map(JSON.string) ?? .null),
+      ("error", theme.error.map { .string("\($0)") } ?? .null),
     ])
   }
 
@@ -211,7 +226,7 @@ extension OpenedLottie {
       ("states", .array(machine.states.map(JSON.string))),
       ("inputs", .array(machine.inputs.map(JSON.string))),
       ("diagnostics", .array(machine.diagnostics.map { diagnostic($0).json })),
-      ("error", machine.error.map(JSON.string) ?? .null),
+      ("error", machine.error.map { .string("\($0)") } ?? .null),
     ])
   }
 

@@ -9,7 +9,7 @@ struct ThemeSummary {
   /// The rules for slots that the animation does not have.
   var unmatched: [LottieTheme.Rule] = []
   /// Why it cannot be applied; nil if it can.
-  var error: String?
+  var error: LottieError?
 }
 
 extension OpenedLottie {
@@ -27,7 +27,7 @@ extension OpenedLottie {
         summary.slots = rules.map(\.slot).filter(known.contains)
         summary.unmatched = rules.filter { !known.contains($0.slot) }
       } catch {
-        summary.error = "\(error)"
+        summary.error = error
       }
       return summary
     }
@@ -45,7 +45,7 @@ struct MachineSummary {
   var inputs: [String] = []
   var diagnostics: [LottieDiagnostic] = []
   /// Why it cannot be run; nil if it can.
-  var error: String?
+  var error: LottieError?
 }
 
 extension OpenedLottie {
@@ -59,10 +59,11 @@ extension OpenedLottie {
         let machine = try file.stateMachine(entry.id)
         summary.states = machine.stateNames
         summary.inputs = machine.inputs.map(\.name)
-        summary.diagnostics =
-          LottieMachineStage(machine, in: file, animation: animation).diagnostics
+        let stage = LottieMachineStage(machine, in: file, animation: animation)
+        _ = try stage.firstAnimation()
+        summary.diagnostics = stage.diagnostics
       } catch {
-        summary.error = "\(error)"
+        summary.error = error
       }
       return summary
     }

@@ -11,11 +11,14 @@ struct OpenedLottie: OpenedAnimation {
   let file: LottieFile
   /// How the animation was read from the file.
   private let options: LottieLoadingOptions
+  private let machine: PlayingMachine
+  /// Why the state machine that the file begins with does not play it; nil if it does, or there is none.
+  private let lostMachine: LottieDiagnostic?
 
   init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
     let limits = LottieLimits()
     path = source.path
-    options = LottieLoadingOptions(
+    var options = LottieLoadingOptions(
       animation: configuration.animation, theme: LottieThemeChoice(configuration.theme),
       slots: configuration.slots, runsExpressions: configuration.runsExpressions,
       fonts: { [fonts = configuration.fonts] in LottieFonts(fonts) },
@@ -24,9 +27,21 @@ struct OpenedLottie: OpenedAnimation {
     let bytes = try source.all(limit: limits.fileBytes)
     do throws(LottieError) {
       file = try LottieFile(bytes, limits: limits)
-      animation = try file.animation(options: options)
+      var animation = try file.animation(options: options)
+      var machine = PlayingMachine(configuration.stateMachine, of: file, animation, options)
+      if case .playsOther(_, let first) = machine, options.animation == nil {
+        options.animation = first
+        animation = try file.animation(options: options)
+        machine = PlayingMachine(configuration.stateMachine, of: file, animation, options)
+      }
+      (self.animation, self.machine, self.options) = (animation, machine, options)
     } catch {
       throw Failure(error, path: source.label)
+    }
+    if case .refused(let error) = machine, configuration.stateMachine == .initial {
+      lostMachine = error.diagnostic
+    } else {
+      lostMachine = nil
     }
   }
 
@@ -35,7 +50,18 @@ struct OpenedLottie: OpenedAnimation {
   var animations: [String] { animation.animations }
   var background: Color? { entry?.background }
   var autoplay: Bool? { entry?.autoplay }
-  var machineCount: Int { file.manifest.stateMachines.count }
+  var shownAnimation: String? { animation.id }
+
+  var machines: FileMachines {
+    guard !file.manifest.stateMachines.isEmpty else { return .none }
+    switch machine {
+    case .runs: return .usable
+    case .playsOther, .refused: return .unusable
+    case .none:
+      let first = PlayingMachine(.first, of: file, animation, options)
+      return if case .runs = first { .usable } else { .unusable }
+    }
+  }
 
   var themes: FileThemes {
     FileThemes(ids: file.manifest.themes.map { $0.id }, applied: animation.theme)
@@ -67,6 +93,7 @@ struct OpenedLottie: OpenedAnimation {
     if let notice = AnimationInfo.notice(ofUnintended: others, first: first, name: name) {
       parts.append(notice)
     }
+    if let lostMachine { parts.append("\(lostMachine)") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
@@ -88,10 +115,20 @@ extension OpenedLottie {
   func scenes(
     _ configuration: FileConfiguration, script: String?
   ) throws(Failure) -> AnimationScenes {
-    if let stage = try machineStage(configuration) {
-      return try scenes(of: stage, configuration, script: script)
+    switch (machine, configuration.stateMachine) {
+    case (.runs(let stage), _): return try scenes(of: stage, configuration, script: script)
+    case (.none, .first):
+      throw Failure("\(path): the file has no state machine", status: .usage)
+    case (.none, _) where script != nil:
+      throw Failure("\(path): the file has no state machine", status: .noInput)
+    case (.playsOther(let id, let first), let choice) where choice == .first || script != nil:
+      throw Failure(
+        "\(path): the state machine \"\(id)\" begins with the animation \"\(first)\"".printable,
+        status: .usage)
+    case (.refused(let error), let choice) where choice != .initial || script != nil:
+      throw Failure(error, path: path)
+    case (.none, _), (.playsOther, _), (.refused, _): break
     }
-    if script != nil { throw Failure("\(path): the file has no state machine", status: .noInput) }
     let configuration = try sceneConfiguration(configuration)
     return AnimationScenes { [animation] in
       LottieScene(animation, configuration: configuration)
@@ -124,33 +161,18 @@ extension OpenedLottie {
     return configuration
   }
 
-  /// The state machine of the file that was asked for, with what it plays; nil for none.
-  func machineStage(
-    _ configuration: FileConfiguration
-  ) throws(Failure) -> LottieMachineStage? {
-    let id: String
-    switch configuration.stateMachine {
-    case .none: return nil
-    case .initial:
-      guard let initial = file.manifest.initialStateMachine else { return nil }
-      // One that cannot be run leaves the animation as it is; `info` says why.
-      return try? stage(initial)
-    case .first:
-      guard let first = file.manifest.initialStateMachine ?? file.manifest.stateMachines.first?.id
-      else { throw Failure("\(path): the file has no state machine", status: .usage) }
-      id = first
-    case .id(let wanted): id = wanted
+  func ignoredOptions(_ configuration: FileConfiguration) -> [(flag: String, reason: String)] {
+    switch (machine, configuration.stateMachine) {
+    case (.runs, _):
+      let flags = [
+        configuration.marker.map { _ in "--marker" }, configuration.mode.map { _ in "--mode" },
+        configuration.loops.map { $0 ? "--loop" : "--no-loop" },
+      ]
+      return flags.compactMap(\.self).map { ($0, "the state machine says what is played") }
+    case (.playsOther(let id, let first), .id):
+      return [("--state-machine", "\(id) begins with the animation \(first)")]
+    default: return []
     }
-    do throws(LottieError) {
-      return try stage(id)
-    } catch {
-      throw Failure(error, path: path)
-    }
-  }
-
-  private func stage(_ id: String) throws(LottieError) -> LottieMachineStage {
-    LottieMachineStage(
-      try file.stateMachine(id), in: file, animation: animation, options: options)
   }
 
   /// Scenes that a state machine plays: without a script, as long as the animation.
@@ -179,6 +201,47 @@ extension OpenedLottie {
   }
 }
 
+/// The state machine that plays an animation of a file.
+enum PlayingMachine: Sendable {
+  case none
+  case runs(LottieMachineStage)
+  /// The one with this identifier begins with another animation.
+  case playsOther(String, animation: String)
+  /// It cannot be run.
+  case refused(LottieError)
+
+  /// - Parameter choice: the machine that was asked for.
+  init(
+    _ choice: StateMachineChoice, of file: LottieFile, _ animation: LottieAnimation,
+    _ options: LottieLoadingOptions
+  ) {
+    let manifest = file.manifest
+    let wanted: String? =
+      switch choice {
+      case .none: nil
+      case .initial: manifest.initialStateMachine
+      case .first: manifest.initialStateMachine ?? manifest.stateMachines.first?.id
+      case .id(let id): id
+      }
+    guard let wanted else {
+      self = .none
+      return
+    }
+    do throws(LottieError) {
+      let stage = LottieMachineStage(
+        try file.stateMachine(wanted), in: file, animation: animation, options: options)
+      let first = try stage.firstAnimation()
+      if let first, first != animation.id {
+        self = .playsOther(wanted, animation: first)
+      } else {
+        self = .runs(stage)
+      }
+    } catch {
+      self = .refused(error)
+    }
+  }
+}
+
 extension LottieThemeChoice {
   fileprivate init(_ choice: ThemeChoice) {
     switch choice {
@@ -203,15 +266,7 @@ extension Failure {
 }
 
 extension LottieScene: FailingScene {
-  package var failures: String? { Self.sentence(report.failedExpressionCount) }
+  package var failedExpressions: Set<String> { report.failedPaths }
 }
 
-extension LottieMachineScene: FailingScene {
-  package var failures: String? { LottieScene.sentence(failedExpressionCount) }
-}
-
-extension LottieScene {
-  fileprivate static func sentence(_ count: Int) -> String? {
-    count > 0 ? "\(counted(count, "expression")) \(agreeing(count, "fails", "fail"))" : nil
-  }
-}
+extension LottieMachineScene: FailingScene {}

@@ -83,7 +83,7 @@ struct OpenedSVG: OpenedAnimation {
     }
     let (fit, animation) = (configuration.fit, animation)
     var makeInteractive: (@Sendable () -> any InteractiveScene)?
-    if configuration.stateMachine != .none, machineCount > 0 {
+    if configuration.stateMachine != .none, machines == .usable {
       makeInteractive = { SVGEventScene(animation, fit: fit) }
     }
     return AnimationScenes(
@@ -111,7 +111,7 @@ struct OpenedSVG: OpenedAnimation {
   }
 
   /// What waits for events is played by them, as by a state machine.
-  var machineCount: Int { animation.timeline.awaitedEvents().isEmpty ? 0 : 1 }
+  var machines: FileMachines { animation.timeline.awaitedEvents().isEmpty ? .none : .usable }
 
   func notice(name: String) -> String? {
     let diagnostics = animation.diagnostics

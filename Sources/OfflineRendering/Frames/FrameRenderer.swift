@@ -13,7 +13,7 @@ package final class FrameRenderer {
 
   private let view: SceneView
   private let paint: Painter
-  private let omissions: OmissionRecord?
+  private let shortfall: ShortfallRecord?
   /// Whether a picture is drawn on nothing, as large as it is.
   private let isPlain: Bool
 
@@ -28,7 +28,7 @@ package final class FrameRenderer {
     let rasterizer = Rasterizer(threads: threads)
     let picture = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)
     self.init(
-      view, source.omissions, isPlain: source.background.alpha == 0 && source.scale == 1
+      view, source.shortfall, isPlain: source.background.alpha == 0 && source.scale == 1
     ) { list throws(Failure) in
       rasterizer.paint(list, into: picture)
       return picture
@@ -41,11 +41,11 @@ package final class FrameRenderer {
   }
 
   private init(
-    _ view: SceneView, _ omissions: OmissionRecord?, isPlain: Bool, paint: @escaping Painter
+    _ view: SceneView, _ shortfall: ShortfallRecord?, isPlain: Bool, paint: @escaping Painter
   ) {
     self.isPlain = isPlain
     self.view = view
-    self.omissions = omissions
+    self.shortfall = shortfall
     self.paint = paint
   }
 
@@ -62,7 +62,7 @@ package final class FrameRenderer {
     let list = view.compose()
     // A picture that cannot be read ends the work, or something else would stand in its place.
     if let failure = (view.scene as? any ReadingScene)?.readFailure { throw failure }
-    if let omission = view.scene.omission { omissions?.add(omission) }
+    shortfall?.add(view.scene)
     let exact =
       isPlain ? (view.scene as? any ExactScene)?.straightPixels(in: view.size) : nil
     return RenderedFrame(

@@ -11,7 +11,7 @@ package struct PictureSource: Sendable {
   package let background: Color
   package let makeScene: SceneMaker
   /// What its pictures lack, by whatever thread they are drawn.
-  let omissions = OmissionRecord()
+  let shortfall = ShortfallRecord()
 
   /// - Parameter size: nil for the scene's natural size, or ``defaultPictureSize`` if it has none.
   package init(
@@ -27,7 +27,10 @@ package struct PictureSource: Sendable {
 
   /// What was left out of the frames drawn so far, by a ``FrameRenderer``; nil if they are whole. Of
   /// several frames the earliest is named.
-  package var omission: SceneOmission? { omissions.earliest }
+  package var omission: SceneOmission? { shortfall.earliestOmission }
+
+  /// What failed in the frames drawn so far, such as "2 expressions fail"; nil for nothing.
+  package var failures: String? { failureSentence(shortfall.failedExpressions) }
 }
 
 extension PictureSource {
@@ -51,14 +54,22 @@ extension PictureSource {
   }
 }
 
-/// What scenes have left out that draw the same pictures, each on its own thread.
-final class OmissionRecord: Sendable {
-  private let least = Mutex<SceneOmission?>(nil)
+/// What scenes have left out, and what has failed in them, that draw the same pictures, each on its own thread.
+final class ShortfallRecord: Sendable {
+  private let state = Mutex((omission: SceneOmission?.none, failed: Set<String>()))
 
-  var earliest: SceneOmission? { least.withLock { $0 } }
+  var earliestOmission: SceneOmission? { state.withLock { $0.omission } }
+  var failedExpressions: Set<String> { state.withLock { $0.failed } }
 
-  func add(_ omission: SceneOmission) {
-    least.withLock { $0 = min($0 ?? omission, omission) }
+  /// Notes what the pictures lack that a scene has drawn so far.
+  func add(_ scene: any Scene) {
+    let omission = scene.omission
+    let failed = (scene as? any FailingScene)?.failedExpressions ?? []
+    guard omission != nil || !failed.isEmpty else { return }
+    state.withLock { state in
+      state.omission = [state.omission, omission].compactMap(\.self).min()
+      state.failed.formUnion(failed)
+    }
   }
 }
 

@@ -37,7 +37,8 @@ struct InfoCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The animation in a file that has several (default: its first).", valueName: "id"))
+      "The animation in a file that has several (default: the one that the file begins with).",
+      valueName: "id"))
   var animation: String?
 
   @Option(

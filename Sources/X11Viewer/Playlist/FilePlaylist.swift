@@ -42,6 +42,13 @@ struct FilePlaylist: Playlist {
     case reload
     case turnTheme
     case toggleMachine
+
+    var isTurn: Bool {
+      switch self {
+      case .turn, .turnToEnd: true
+      default: false
+      }
+    }
   }
 
   /// An animation in a file, as keys have chosen.
@@ -214,13 +221,15 @@ extension FilePlaylist {
     case .success(let file):
       if parts.isEmpty, request.configuration.animation == nil, file.animations.count > 1 {
         parts = file.animations
-        part = min(part, parts.count - 1)
-        if part > 0 { return [open()] }
+        let shown = file.shownAnimation.flatMap(parts.firstIndex) ?? 0
+        // Who pages through files comes to each animation in its order.
+        part = task.isTurn ? min(part, parts.count - 1) : shown
+        if part != shown { return [open()] }
       }
       if parts.isEmpty { part = 0 }
       failures[cursor.path] = nil
       variant.didRead(
-        file.themes, machines: file.machineCount, isMachineOn: file.item.machine != nil)
+        file.themes, machines: file.machines, isMachineOn: file.item.machine != nil)
       return finish(task, item(file))
     case .failure(let failure):
       failures[cursor.path] = failure.message
@@ -275,9 +284,10 @@ extension FilePlaylist {
       failures[cursor.path] = nil
       return [show(item, for: task)]
     case .toggleMachine:
-      var item = brokenItem
-      item.notice = variant.machineNotice
-      return [show(item, for: task)]
+      variant.passOverMachine()
+      let item = brokenItem
+      failures[cursor.path] = nil
+      return [show(item, for: .reload)]
     }
   }
 

@@ -10,24 +10,28 @@ struct FileVariant: Equatable {
   /// What there was in the file when it was read last.
   private var themes: [String] = []
   private var shownTheme: String?
-  private var machineCount = 0
+  private var machines = FileMachines.none
   private var isMachineOn = false
 
   /// Whether the file has themes, as far as it was read.
   var hasThemes: Bool { !themes.isEmpty }
   /// Whether it has state machines.
-  var hasMachines: Bool { machineCount > 0 }
+  var hasMachines: Bool { machines != .none }
 
   /// The theme that is shown, in words.
   var themeNotice: String { shownTheme.map { "theme \($0)" } ?? "no theme" }
   /// Whether the state machine plays the file, in words.
-  var machineNotice: String { isMachineOn ? "interaction on" : "interaction off" }
+  var machineNotice: String {
+    isMachineOn
+      ? "interaction on"
+      : hasMachine == true ? "the state machine plays another animation" : "interaction off"
+  }
 
   /// How to have a state machine play the file.
   static let machineOffer = "m turns that on"
   /// What is said of state machines when the file is opened; nil for nothing.
   var machineHint: String? {
-    guard hasMachines, !isMachineOn, hasMachine == nil else { return nil }
+    guard machines == .usable, !isMachineOn, hasMachine == nil else { return nil }
     return "it answers the pointer; \(Self.machineOffer)"
   }
 
@@ -46,10 +50,11 @@ struct FileVariant: Equatable {
   /// The file was read.
   ///
   /// - Parameters:
-  ///   - machines: how many state machines it has, and whether one of them plays it.
-  mutating func didRead(_ themes: FileThemes, machines: Int, isMachineOn: Bool) {
+  ///   - machines: whether it has state machines.
+  ///   - isMachineOn: whether one of them plays it.
+  mutating func didRead(_ themes: FileThemes, machines: FileMachines, isMachineOn: Bool) {
     (self.themes, shownTheme) = (themes.ids, themes.applied)
-    (machineCount, self.isMachineOn) = (machines, isMachineOn)
+    (self.machines, self.isMachineOn) = (machines, isMachineOn)
   }
 
   /// Chooses the next theme; after the last, none.
@@ -75,4 +80,7 @@ struct FileVariant: Equatable {
     hasMachine = !isMachineOn
     return true
   }
+
+  /// The state machine cannot play the file, which is played as before.
+  mutating func passOverMachine() { hasMachine = isMachineOn }
 }

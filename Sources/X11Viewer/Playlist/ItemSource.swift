@@ -223,13 +223,15 @@ extension OpenedFile {
     let scene = machine ?? scenes.make()
     item = OpenedItem(
       scene: scene, fit: configuration.fit, machine: machine,
-      failures: { (scene as? any FailingScene)?.failures }, warnings: read.warnings,
+      failures: { (scene as? any FailingScene).flatMap { failureSentence($0.failedExpressions) } },
+      warnings: read.warnings,
       background: configuration.background == nil && animation.background != nil
         ? file.background(isOpaque: true) : nil,
       waits: !(configuration.autoplay ?? animation.autoplay ?? true))
     animations = animation.animations
     notice = animation.notice(name: file.name)
     themes = animation.themes
-    machineCount = animation.machineCount
+    shownAnimation = animation.shownAnimation
+    machines = animation.machines
   }
 }

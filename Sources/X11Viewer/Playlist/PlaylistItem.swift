@@ -25,11 +25,12 @@ struct OpenedFile {
   var item: OpenedItem
   /// The identifiers of its animations.
   var animations: [String] = []
+  /// The identifier of the one that was opened; nil if it has none.
+  var shownAnimation: String?
   /// What is known about it before any frame is drawn, for the user; nil if there is nothing to say.
   var notice: String?
   var themes = FileThemes()
-  /// How many state machines it has.
-  var machineCount = 0
+  var machines = FileMachines.none
 }
 
 /// Something to show: what was opened, and how it is presented.

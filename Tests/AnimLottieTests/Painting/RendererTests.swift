@@ -30,7 +30,7 @@ struct RendererTests {
       let report = report(renderer, frame: frame)
       expectEqual(report.isEmpty, (frame < 5), "\(frame)")
       let failed = report.failedExpressions.map(\.message)
-      #expect(failed.count == (frame < 5 ? 0 : 1) && report.failedExpressionCount == failed.count)
+      #expect(failed.count == (frame < 5 ? 0 : 1) && report.failedPaths.count == failed.count)
       #expect(failed.allSatisfy { $0.contains("fails in frame \(Int(frame)): ") }, "\(failed)")
       let omission = report.omission?.description
       expectEqual((omission != nil), (frame >= 7))

@@ -98,6 +98,65 @@ struct ArchiveTests {
     }
   }
 
+  @Test("an archive as zip64 is refused as that")
+  func largeArchive() {
+    var bytes = Archives.zip([.init(name: "a", contents: text)])
+    for offset in bytes.count - 10..<bytes.count - 2 { bytes[offset] = 0xFF }
+    let reason = "it is packed as zip64, which is for files above 4 GB"
+    #expect(throws: LottieError.damagedArchive(reason: reason)) {
+      try ZipArchive(bytes, limits: LottieLimits())
+    }
+  }
+
+  private func faults(_ files: [(String, String)]) throws -> (ids: [String], faults: [String]) {
+    let file = try LottieFile(Archives.zip(files))
+    return (file.manifest.animations.map(\.id), file.diagnostics.map(\.description))
+  }
+
+  @Test(
+    "what a manifest lists and the archive lacks, or what there is twice, is named and left out")
+  func unequal() throws {
+    let twice = "it is in the archive twice; the first one counts"
+    let manifest =
+      #"{"animations":[{"id":"gone"},{"id":"x"},{"id":"x"},{"id":"y"}],"initial":{"animation":"gone"}}"#
+    let found = try faults([
+      ("manifest.json", manifest), ("a/x.json", file()), ("a/x.json", "{}"), ("a/y.json", file()),
+    ])
+    expectEqual(found.ids, ["x", "y"])
+    expectEqual(
+      found.faults,
+      [
+        "a/x.json: \(twice)",
+        #"manifest.json: the animation "gone" is listed, and the archive has no such file; it is left out"#,
+        #"manifest.json: the animation "x" is listed twice; the first one counts"#,
+        #"manifest.json: there is no animation "gone" to begin with; the first one is drawn"#,
+      ])
+    // Of none that there are, those in the archive.
+    try expectEqual(
+      faults([("manifest.json", #"{"animations":[{"id":"gone"}]}"#), ("a/x.json", file())]).ids,
+      ["x"])
+  }
+
+  @Test("a manifest that is missing, damaged or no JSON is told apart")
+  func manifests() throws {
+    let rest = "; the first animation in the archive is drawn"
+    let json = #"{"animations":[{"id":"x"},]}"#
+    for (files, fault) in [
+      ([], "there is none"),
+      ([("manifest.json", json)], "invalid JSON at byte 26: a value is expected"),
+    ] {
+      let found = try faults(files + [("a/x.json", file())])
+      expectEqual(found.faults, ["manifest.json: \(fault)\(rest)"])
+      expectEqual(found.ids, ["x"])
+    }
+    let file = try LottieFile(
+      Archives.zip([
+        .init(name: "manifest.json", contents: Array(json.utf8), checkSum: 1),
+        .init(name: "a/x.json", contents: Array(file().utf8)),
+      ]))
+    #expect(file.diagnostics.first?.message.contains("checksum of manifest.json") == true)
+  }
+
   @Test("an entry larger than the limit is not unpacked")
   func entryLimit() throws {
     let archive = try ZipArchive(

@@ -43,8 +43,13 @@ struct SlotTests {
     #expect(throws: LottieError.unknownSlot("small")) { try values(["small": "1"]) }
     #expect(
       throws: LottieError.invalidSlot(
-        "big", reason: "invalid JSON at byte 0: a value is expected")
+        "big",
+        reason: "invalid JSON at byte 0: a value is expected; text stands in quotation marks")
     ) { try values(["big": "x"]) }
+    #expect(
+      throws: LottieError.invalidSlot(
+        "big", reason: "invalid JSON at byte 0: a value is expected")
+    ) { try values(["big": "?"]) }
     #expect(throws: LottieError.invalidSlot("big", reason: "it is of the wrong type")) {
       try values(["big": "\"text\""])
     }

@@ -260,7 +260,9 @@ private struct Conversation {
     case .fired(let event): ["fired", event]
     case .custom(let text): ["custom", text]
     case .link(let url, let target): ["openUrl", url, target]
-    case .failed(let reason): ["error", reason]
+    // The makers' player has a word for it.
+    case .failed(let reason):
+      ["error", reason == "it goes round in circles" ? "InfiniteLoop" : reason]
     }
   }
 }

@@ -196,7 +196,8 @@ struct StateMachineTests {
     let circle = try machine(state("a", always("b")) + "," + state("b", always("a")))
     var run = run(circle)
     expectEqual(run.status, .stopped)
-    expectEqual(run.takeEvents().suffix(2), [.stopped, .failed(reason: "InfiniteLoop")])
+    expectEqual(
+      run.takeEvents().suffix(2), [.stopped, .failed(reason: "it goes round in circles")])
     run.set("x", to: .boolean(true))
     run.advance(by: 1)
     expectEqual(run.status, .stopped)
@@ -393,18 +394,22 @@ struct MachineScriptTests {
   func check() throws {
     let machine = try machine(state("a"), inputs: rating + "," + open)
     for (text, reason) in [
-      ("1 set gone 3", "line 1: the state machine has no input \"gone\""),
-      ("1 set rating x", "line 1: the input \"rating\" has another type"),
-      ("1 fire rating", "line 1: the state machine has no event \"rating\""),
-      ("1 expect state b", "line 1: the state machine has no state \"b\""),
+      ("1 set rating five", #"line 1: the input "rating" is a number, and "five" is text"#),
+      ("1 set rating true", #"line 1: the input "rating" is a number, and true is true or false"#),
+      ("1 set open 3", #"line 1: the input "open" is an event, and 3 is a number"#),
+      ("1 set gone 3", #"line 1: the state machine has no input "gone""#),
+      ("1 fire rating", #"line 1: the state machine has no event "rating""#),
+      ("1 expect state b", #"line 1: the state machine has no state "b""#),
+      ("1 set @elapsedTime 3", "line 1: @elapsedTime goes on by itself, and cannot be set"),
+      (
+        "1 expect @elapsedTime x", #"line 1: the input "@elapsedTime" is a number, and "x" is text"#
+      ),
+      ("\u{FEFF}1 expect @elapsedTime 1\n2 set rating 1", nil),
     ] {
       let script = try LottieMachineScript(text)
-      do {
-        try script.check(machine)
-        Issue.record("\(text) is accepted")
-      } catch {
-        expectEqual("\(error)", reason)
-      }
+      var found: String?
+      do { try script.check(machine) } catch { found = "\(error)" }
+      expectEqual(found, reason)
     }
   }
 }
@@ -548,6 +553,82 @@ struct MachineSceneTests {
       "0.4 expect state a\n0.5 fire open\n0.5 expect state a\n1 expect state b")
     try expectEqual(
       stage().unmetExpectations(of: script), ["line 3: expect state a: the state is \"b\""])
+  }
+
+  @Test("a tween is the sum of both pictures, each by its share")
+  func crossFade() throws {
+    func square(_ x: Int, _ frames: String) -> String {
+      shapeLayer(
+        #"{"ty":"rc","p":{"k":[\#(x),20]},"s":{"k":[20,20]},"r":{"k":0}},{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}}"#
+      ).replacing(#""ip":0,"op":10"#, with: frames)
+    }
+    // One square is there at first, one at the end, and one all the time.
+    let layers = [
+      square(20, #""ip":0,"op":5"#), square(50, #""ip":5,"op":10"#), square(80, #""ip":0,"op":10"#),
+    ].joined(separator: ",")
+    let tween =
+      #"{"type":"Tweened","duration":1,"easing":[0,0,1,1],"toState":"b","guards":[\#(opened)]}"#
+    let machine = try machine(
+      state("a", tween) + "," + state("b", "", #","segment":"on""#), inputs: open)
+    let lottie = try LottieFile(
+      Array(file(layers: layers, #""markers":[{"cm":"on","tm":5,"dr":4}]"#).utf8))
+    let scene = LottieMachineScene(
+      LottieMachineStage(machine, in: lottie, animation: try lottie.animation()),
+      script: try LottieMachineScript("0 fire open\n2 end"))
+    let size = PixelSize(width: 100, height: 50)
+    scene.layout(in: Size(width: 100, height: 50))
+    for (time, alphas) in [(0.25, [191, 64, 255, 0]), (0.5, [128, 127, 255, 0])]
+      as [(Double, [UInt32])]
+    {
+      scene.update(to: time)
+      var list = DisplayList(size: size, background: .clear)
+      scene.draw(into: &list)
+      let picture = PixelImage(size: size, isOpaque: false)
+      Rasterizer(threads: 1).paint(list, into: picture)
+      expectEqual([20, 50, 80, 5].map { picture[$0, 20] >> 24 }, alphas, "\(time)")
+      // As red as it is opaque.
+      expectEqual([20, 50, 80, 5].map { picture[$0, 20] >> 16 & 255 }, alphas, "\(time)")
+    }
+  }
+
+  @Test("a machine that stops by itself is named where a script is played")
+  func stopping() throws {
+    func always(_ name: String) -> String { #"{"type":"Transition","toState":"\#(name)"}"# }
+    let circle = try machine(
+      state("a", go(to: "b", when: opened)) + "," + state("b", always("c")) + ","
+        + state("c", always("b")), inputs: open)
+    let lottie = try LottieFile(Array(file().utf8))
+    let stage = LottieMachineStage(circle, in: lottie, animation: try lottie.animation())
+    let script = try LottieMachineScript("0.5 fire open")
+    let reason = "the state machine has stopped: it goes round in circles"
+    expectEqual(stage.unmetExpectations(of: script), [reason])
+    try expectEqual(stage.unmetExpectations(of: LottieMachineScript("1 end")), [])
+    try expectEqual(stage.firstAnimation(), nil)
+    let lost = LottieMachineStage(
+      try machine(state("a"), initial: "x"), in: lottie, animation: try lottie.animation())
+    expectEqual(
+      try? #require(throws: LottieError.self) { try lost.firstAnimation() }.diagnostic.description,
+      #"s/.json: there is no state "x" to begin with; the state machine is not run"#)
+  }
+
+  @Test("what a machine names and what is not there is named")
+  func missingParts() throws {
+    let machine = try machine(
+      state("a", "", #","entryActions":[{"type":"SetTheme","value":"gone"}]"#),
+      interactions: #"""
+        {"type":"PointerDown","layerName":"nobody","actions":[]},
+        {"type":"PointerUp","layerName":"nobody","actions":[]},
+        {"type":"OnComplete","stateName":"nowhere","actions":[]}
+        """#)
+    let lottie = try LottieFile(Array(file().utf8))
+    let stage = LottieMachineStage(machine, in: lottie, animation: try lottie.animation())
+    expectEqual(
+      stage.diagnostics.map(\.message),
+      [
+        #"there is no state "nowhere""#,
+        #"no layer "nobody" answers the pointer, as there is none"#,
+        #"the theme "gone" is not applied, as there is none"#,
+      ])
   }
 
   @Test("a scripted scene is as long as its script, and has the same picture in any order")

@@ -93,7 +93,7 @@ struct LottieInfoTests {
     #expect(info.isIncomplete)
     #expect(
       info.line(path: "a")
-        == "a: 320.5x200, 29.97 frames/s, 3.003 s, 8 layers, 11 not as intended\n"
+        == "a: 320.5x200, 29.97 frames/s, 3.003 s, 8 layers, 16 not as intended\n"
     )
   }
 

@@ -42,6 +42,22 @@ struct FileOmissionTests {
     #expect(whole.end == .exit(0) && whole.complaint == "")
   }
 
+  @Test("render says how many expressions have failed in what it drew", arguments: ["1", "2"])
+  func failing(jobs: String) throws {
+    let layer =
+      ##"{"ty": 1, "ip": 0, "op": 10, "sw": 8, "sh": 8, "sc": "#ff0000", "ks": {"r": {"k": 0, "x": "$bm_rt = time > 0.45 ? gone : 1;"}}}"##
+    try folder.directory.write(
+      #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 24, "h": 16, "layers": [\#(layer), \#(layer)]}"#,
+      to: "a.json")
+    let path = folder.directory / "a.json"
+    let run = try Run(["render", path, "-o", folder.directory / "%d.png", "--jobs", jobs])
+    expectEqual(
+      run.complaint,
+      "x11viewer: warning: \(path): 2 expressions fail; see x11viewer info \(path)\n")
+    let early = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "4"])
+    #expect(early.end == .exit(0) && early.complaint == "")
+  }
+
   @Test("render says what of a file is not drawn as intended, or how much of it")
   func unintended() throws {
     let rows = [

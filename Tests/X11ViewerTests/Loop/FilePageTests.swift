@@ -147,4 +147,62 @@ struct FilePageTests {
     try folder.restore()
     expectEqual(themed.takeChange().item.map(details)?.contains("theme v"), true)
   }
+
+  /// Writes a file with two animations, of which it begins with the second, and a machine for one of them.
+  private func write(machine: String, to scratch: ScratchDirectory) throws -> String {
+    let manifest = """
+      {"animations":[{"id":"x"},{"id":"y"}],"stateMachines":[{"id":"m"}],
+       "initial":{"animation":"y","stateMachine":"m"}}
+      """
+    let bytes = Archives.zip([
+      ("manifest.json", manifest), ("a/x.json", TestAnimation(frames: 30).json),
+      ("a/y.json", TestAnimation(frames: 40).json), ("s/m.json", machine),
+    ])
+    try OutputFile.write(bytes, to: scratch / "m.lottie")
+    return scratch / "m.lottie"
+  }
+
+  @Test("the machine that a file begins with plays the page of its animation alone")
+  func machinePages() throws {
+    let scratch = try ScratchDirectory()
+    let machine = #"""
+      {"initial":"a","states":[{"type":"PlaybackState","name":"a","animation":"y","transitions":[]}]}
+      """#
+    let path = try write(machine: machine, to: scratch)
+    for choice in [StateMachineChoice.initial, .id("m")] {
+      var configuration = FileConfiguration()
+      configuration.stateMachine = choice
+      let list = try PlaylistRun([path], configuration)
+      let first = try list.openFirst()
+      #expect(first.caption == "m.lottie: y (2 of 2)" && details(first) == "state a, has machines")
+      let other = try #require(list.turn(by: -1))
+      expectEqual(other.caption, "m.lottie: x (1 of 2)")
+      expectEqual(details(other), "frames 0 to 30, has machines")
+      // There, it cannot be turned on.
+      let refused = try #require(list.toggleMachine())
+      let reason =
+        choice == .initial
+        ? #"error: \#(path): the state machine "m" begins with the animation "y""#
+        : "frames 0 to 30, has machines, says: the state machine plays another animation"
+      expectEqual(details(refused), reason)
+      expectEqual(list.turn(by: 1).map(details), "state a, has machines")
+    }
+  }
+
+  @Test("a machine that is refused is not offered, and leaves what is shown")
+  func refusedMachine() throws {
+    let scratch = try ScratchDirectory()
+    let path = try write(machine: "{", to: scratch)
+    let reason =
+      "s/m.json: invalid JSON at byte 1: a key in quotes is expected; the state machine is not run"
+    var configuration = FileConfiguration()
+    configuration.stateMachine = .initial
+    let list = try PlaylistRun([path], configuration)
+    try expectEqual(details(list.openFirst()), "frames 0 to 40, has machines, says: \(reason)")
+    for _ in 1...2 {
+      let outcome = list.perform { $0.toggleMachine() }
+      #expect(outcome.isReload && outcome.item?.error == "\(path): \(reason)")
+    }
+    expectEqual(list.turn(by: -1)?.name, "m.lottie: x")
+  }
 }

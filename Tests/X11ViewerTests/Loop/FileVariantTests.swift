@@ -15,7 +15,8 @@ struct FileVariantTests {
 
   private mutating func read(theme: String?, isMachineOn: Bool = false) {
     variant.didRead(
-      FileThemes(ids: ["dark", "light"], applied: theme), machines: 1, isMachineOn: isMachineOn)
+      FileThemes(ids: ["dark", "light"], applied: theme), machines: .usable,
+      isMachineOn: isMachineOn)
   }
 
   @Test("themes follow each other, and after the last there is none")

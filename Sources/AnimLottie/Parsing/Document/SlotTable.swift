@@ -55,7 +55,9 @@ struct SlotTable: Sendable {
       tapes.append(tape)
       return tape.value(at: 0)
     } catch {
-      throw .invalidSlot(name, reason: "\(error)")
+      let isWord = text.first?.isLetter == true
+      throw .invalidSlot(
+        name, reason: "\(error)" + (isWord ? "; text stands in quotation marks" : ""))
     }
   }
 

@@ -5,8 +5,7 @@ struct DotLottie: Sendable {
   private let limits: LottieLimits
   /// What the file says about itself. Its animations are those that there are.
   private(set) var manifest: LottieManifest
-  /// Diagnostics for parts of the manifest that are ignored.
-  private(set) var diagnostics: [LottieDiagnostic] = []
+  private var faults = DiagnosticList()
   /// How many more bytes may be unpacked. Entries can share compressed bytes, so the file's size is
   /// no limit.
   private var budget: Int
@@ -24,23 +23,29 @@ struct DotLottie: Sendable {
     budget = 2 * limits.jsonBytes
     manifest = LottieManifest()
     readManifest()
+    for name in archive.repeatedNames {
+      faults.append(
+        .invalid, "it is in the archive twice; the first one counts", at: name.shortened)
+    }
+    leaveOutMissingAnimations()
     if manifest.animations.isEmpty {
       manifest.animations = unlistedAnimations().map { LottieManifest.Animation(id: $0) }
     }
     checkInitialAnimation()
   }
 
+  /// What is wrong with the archive and with its manifest.
+  var diagnostics: [LottieDiagnostic] { faults.complete }
+
   /// The JSON of an animation.
   ///
   /// - Parameter id: the identifier of the animation; nil for the first.
   mutating func animation(_ id: String?) throws(LottieError) -> [UInt8] {
     guard let wanted = id ?? manifest.firstAnimation else { throw .noAnimation }
-    if manifest[animation: wanted] != nil {
-      for ending in Self.animationEndings {
-        if let entry = entry(wanted + ending, Self.animationFolders) { return try contents(entry) }
-      }
+    guard manifest[animation: wanted] != nil, let entry = animationEntry(wanted) else {
+      throw .unknownAnimation(wanted.shortened)
     }
-    throw .unknownAnimation(wanted.shortened)
+    return try contents(entry)
   }
 
   /// The bytes of an image or a font; nil if there is none, or if it is damaged or too large.
@@ -67,6 +72,10 @@ struct DotLottie: Sendable {
     return try contents(entry)
   }
 
+  private func animationEntry(_ id: String) -> ZipArchive.Entry? {
+    Self.animationEndings.lazy.compactMap { entry(id + $0, Self.animationFolders) }.first
+  }
+
   private func entry(_ name: String, _ folders: [String]) -> ZipArchive.Entry? {
     folders.lazy.compactMap { archive.entry($0 + name) }.first
   }
@@ -78,15 +87,36 @@ struct DotLottie: Sendable {
   }
 
   private mutating func readManifest() {
-    guard let entry = archive.entry(Self.manifestName), let bytes = try? contents(entry),
-      let tape = try? JSONParser.parse(bytes, name: Self.manifestName, limits: limits)
-    else {
-      report("it is missing or damaged; the first animation in the archive is drawn")
+    guard let entry = archive.entry(Self.manifestName) else {
+      report("there is none; the first animation in the archive is drawn")
       return
     }
-    var reader = ManifestReader(limits: limits)
-    manifest = tape.withRoot { reader.read($0) }
-    diagnostics = reader.diagnostics.complete
+    do throws(LottieError) {
+      let tape = try JSONParser.parse(
+        try contents(entry), name: Self.manifestName, limits: limits)
+      var reader = ManifestReader(limits: limits)
+      manifest = tape.withRoot { reader.read($0) }
+      faults = reader.diagnostics
+    } catch {
+      report("\(error); the first animation in the archive is drawn")
+    }
+  }
+
+  /// Leaves out what the manifest lists and the archive does not have, and what it lists twice.
+  private mutating func leaveOutMissingAnimations() {
+    var known: Set<String> = []
+    let listed = manifest.animations
+    manifest.animations = []
+    for animation in listed {
+      let name = "the animation \"\(animation.id.shortened)\""
+      if !known.insert(animation.id).inserted {
+        report("\(name) is listed twice; the first one counts")
+      } else if animationEntry(animation.id) == nil {
+        report("\(name) is listed, and the archive has no such file; it is left out")
+      } else {
+        manifest.animations.append(animation)
+      }
+    }
   }
 
   private mutating func checkInitialAnimation() {
@@ -107,7 +137,6 @@ struct DotLottie: Sendable {
   }
 
   private mutating func report(_ message: String) {
-    diagnostics.append(
-      LottieDiagnostic(path: Self.manifestName, severity: .invalid, message: message))
+    faults.append(.invalid, message, at: Self.manifestName)
   }
 }

@@ -7,6 +7,8 @@ struct ZipArchive {
   let entries: [Entry]
   /// Indices of entries by name; of several with the same name, the first.
   private let indices: [String: Int]
+  /// The names that several entries have, once for each but the first.
+  private(set) var repeatedNames: [String] = []
 
   struct Entry {
     var name: String
@@ -34,7 +36,11 @@ struct ZipArchive {
         throw .tooMuch(.archiveEntries, limit: limits.archiveEntries, path: "")
       }
       let entry = try Self.entry(of: bytes, at: &offset, directory)
-      if indices[entry.name] == nil { indices[entry.name] = entries.count }
+      if indices[entry.name] == nil {
+        indices[entry.name] = entries.count
+      } else {
+        repeatedNames.append(entry.name)
+      }
       entries.append(entry)
     }
     self.entries = entries
@@ -82,6 +88,9 @@ struct ZipArchive {
         {
           let size = Int(bytes.word(at: record + 12))
           let start = Int(bytes.word(at: record + 16))
+          guard size < 0xFFFF_FFFF, start < 0xFFFF_FFFF else {
+            throw .damagedArchive(reason: "it is packed as zip64, which is for files above 4 GB")
+          }
           offset = record - size - start
           self.start = record - size
           end = record

@@ -26,7 +26,8 @@ struct ContentFlags: FlagTable {
           + "at its own size (none) (default: contain)."
       ) { $0.fit = $1 },
       .text(
-        "animation", "id", "The animation in a file that has several (default: its first)."
+        "animation", "id",
+        "The animation in a file that has several (default: the one that the file begins with)."
       ) { $0.animation = $1 },
       .text(
         "theme", "id|none",

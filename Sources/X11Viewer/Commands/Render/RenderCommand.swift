@@ -126,8 +126,13 @@ struct RenderCommand: SceneCommand {
         film: film
       ).render()
     }
-    if let file, let omission = source.omission {
+    guard let file else { return }
+    if let omission = source.omission {
       StandardError.report("warning: \(file): \(omission)".printable)
+    }
+    if let failures = source.failures {
+      StandardError.report(
+        "warning: \(file): \(failures); see x11viewer info \(shellWord(file))".printable)
     }
   }
 
