@@ -167,7 +167,7 @@ package struct Git: Sendable {
     case .bytes: run(["cat-file", "blob", "\(revision):./\(path)"], in: folder)
     case .names: run(["ls-tree", "-z", revision, "./\(path)"], in: folder)
     case .tree: run(["ls-tree", "-r", "-z", revision, "./"], in: folder)
-    case .lastChange: run(["log", "-1", "--format=%H", revision, "--", "./\(path)"], in: folder)
+    case .lastChange: run(["rev-list", "-1", revision, "--", "./\(path)"], in: folder)
     }
   }
 

@@ -215,7 +215,7 @@ extension GoldenReportPage {
       let frames = "\(changes)"
       return frames.prefix(1).uppercased() + frames.dropFirst() + "."
         + (changes.worst == nil
-          ? " What was accepted is not in the commits that are here; --against with a revision shows both."
+          ? " What was accepted is not in the commits that are here; a comparison with a revision shows both."
           : "")
     }
   }
