@@ -30,6 +30,8 @@ final class Scratch {
 final class Canvas {
   let size: PixelSize
   let words: UnsafeMutableBufferPointer<UInt32>
+  /// Whether the words are its own, rather than those of somebody else.
+  private let isOwner: Bool
 
   /// A transparent canvas; nil if there is no memory for it.
   init?(_ size: PixelSize) {
@@ -39,9 +41,17 @@ final class Canvas {
     self.size = size
     words = UnsafeMutableBufferPointer(
       start: start.bindMemory(to: UInt32.self, capacity: count), count: count)
+    isOwner = true
   }
 
-  deinit { free(words.baseAddress) }
+  /// A canvas in memory that is there for longer.
+  ///
+  /// - Parameter words: a word for each pixel.
+  init(_ size: PixelSize, in words: UnsafeMutableBufferPointer<UInt32>) {
+    (self.size, self.words, isOwner) = (size, words, false)
+  }
+
+  deinit { if isOwner { free(words.baseAddress) } }
 
   /// Takes the pixels of another one of the same size.
   func copy(_ other: Canvas) { _ = words.update(fromContentsOf: other.words) }

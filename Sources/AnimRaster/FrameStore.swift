@@ -13,6 +13,7 @@ struct FrameStore: ~Copyable {
   private let decoder: FrameDecoder
   private let frames: [RasterFrame]
   private let size: PixelSize
+  private let orientation: RasterOrientation
   /// By frame: the frame from whose picture it is drawn, after its disposal; −1 for none, whose canvas
   /// is transparent.
   private let bases: [Int32]
@@ -52,7 +53,7 @@ struct FrameStore: ~Copyable {
 
   init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int) {
     decoder = FrameDecoder(index, bytes)
-    (frames, size) = (index.frames, index.size)
+    (frames, size, orientation) = (index.frames, index.canvas, index.orientation)
     bases = Self.bases(index)
     hides = index.frames.map { $0.blend == .replace || $0.isOpaque }
     var depths: [Int32] = []
@@ -71,18 +72,40 @@ struct FrameStore: ~Copyable {
 
   /// Copies the pixels of a frame, into the same memory if there are as many words.
   mutating func copyPicture(of frame: Int, into words: inout [UInt32]) throws(RasterError) {
-    try show(frame)
-    guard let canvas = present?.canvas else { return }
-    // A still is not asked for again.
-    defer { if frames.count == 1 { present = nil } }
-    if words.count == canvas.words.count {
-      words.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: canvas.words) }
+    if frames.count == 1 {
+      try decodeStill(into: &words)
     } else {
-      words = [UInt32](unsafeUninitializedCapacity: canvas.words.count) { buffer, count in
-        _ = buffer.initialize(fromContentsOf: canvas.words)
-        count = canvas.words.count
+      try show(frame)
+      guard let canvas = present?.canvas else { return }
+      if words.count == canvas.words.count {
+        words.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: canvas.words) }
+      } else {
+        words = [UInt32](unsafeUninitializedCapacity: canvas.words.count) { buffer, count in
+          _ = buffer.initialize(fromContentsOf: canvas.words)
+          count = canvas.words.count
+        }
       }
     }
+    orientation.turn(&words, of: size)
+  }
+
+  /// Decodes the only frame to where it is wanted: a photograph is large, and not asked for again.
+  private func decodeStill(into words: inout [UInt32]) throws(RasterError) {
+    let count = size.width * size.height
+    if words.count == count {
+      words.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    } else {
+      words = [UInt32](repeating: 0, count: count)
+    }
+    let failure = words.withUnsafeMutableBufferPointer { words -> RasterError? in
+      do throws(RasterError) {
+        _ = try decoder.draw(0, onto: Canvas(size, in: words))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Makes ``present`` the picture of a frame.
@@ -262,7 +285,7 @@ extension FrameStore {
     // The frame whose picture, after its disposal, is the next canvas.
     var base: Int32 = -1
     for (number, frame) in index.frames.enumerated() {
-      let coversAll = frame.area.covers(index.size)
+      let coversAll = frame.area.covers(index.canvas)
       // Of a frame that is undone, what was there before it is needed later.
       let isAlone =
         coversAll && (frame.blend == .replace || frame.isOpaque) && frame.disposal != .restore

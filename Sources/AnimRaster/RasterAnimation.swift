@@ -25,7 +25,7 @@ package final class RasterAnimation: Sendable {
     _ bytes: any RasterBytes, checkpointBudget: Int = defaultCheckpointBudget
   ) throws(RasterError) {
     let index = try Self.index(of: bytes)
-    if index.frames.count > 1 { try index.size.check(limit: RasterLimits.maximumMovingArea) }
+    if index.frames.count > 1 { try index.canvas.check(limit: RasterLimits.maximumMovingArea) }
     self.index = index
     series = ImageSeries { index.difference($0, $1) }
     store = Mutex(FrameStore(index, bytes, budget: checkpointBudget))

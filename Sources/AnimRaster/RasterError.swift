@@ -4,7 +4,8 @@ public enum RasterError: Error, Hashable, Sendable {
   case unknownFormat
   /// Something in the file is not as its format demands.
   case damaged(String)
-  /// More pixels than there may be: 30 million, and 9 million of an animation.
+  /// More pixels than there may be: 50 million, 10 million of an animation, and fewer where decoding them takes much
+  /// memory.
   case tooLarge(width: Int, height: Int, limit: Int)
   /// There is no memory for pictures of the size.
   case outOfMemory(width: Int, height: Int)
@@ -30,10 +31,12 @@ extension RasterError: CustomStringConvertible {
 
 /// What is accepted of files, so that a small one cannot ask for all memory, or for hours.
 package enum RasterLimits {
-  /// The most pixels of a picture that does not move, or of a frame, as of large photographs. Two of them are in memory.
-  package static let maximumArea = 30_000_000
+  /// The most pixels of a picture that does not move, or of a frame: a photograph of 48 million has 8000 by 6000.
+  package static let maximumArea = 50_000_000
+  /// The most bytes that the pixels of a picture that does not move take until it is there.
+  static let maximumMemory = 240e6
   /// The most pixels of the canvas of an animation, of which there are up to six at a time: more than a film in 4K has.
-  package static let maximumMovingArea = 9_000_000
+  package static let maximumMovingArea = 10_000_000
   /// The most frames: an hour at 25 a second, and a little more. Those after them are not played.
   package static let maximumFrames = 100_000
   /// The most problems that are told of one file.

@@ -3,8 +3,10 @@ import AnimCore
 /// What a file contains, found without decoding a pixel.
 package struct RasterIndex: Hashable, Sendable {
   package let format: RasterFormat
-  /// The size of the canvas, and so of every picture. Neither side is zero.
-  package let size: PixelSize
+  /// The size of the canvas on which frames are drawn, as they stand in the file. Neither side is zero.
+  package let canvas: PixelSize
+  /// How what is on the canvas is turned for every picture.
+  package let orientation: RasterOrientation
   /// At least one.
   package let frames: [RasterFrame]
   /// How often all is played; nil for ever.
@@ -22,6 +24,9 @@ package struct RasterIndex: Hashable, Sendable {
 }
 
 extension RasterIndex {
+  /// The size of every picture.
+  package var size: PixelSize { orientation.size(of: canvas) }
+
   /// When each frame begins if it is shown as long as `delay` says, in seconds, which is never zero.
   package func times(_ delay: (FrameDelay) -> Fraction) -> FrameTimes {
     var end = Fraction(0)
@@ -49,7 +54,7 @@ extension RasterIndex {
       changed = changed.union(
         PixelRect(x0: area.x, y0: area.y, x1: area.x + area.width, y1: area.y + area.height))
     }
-    return changed.intersection(size.bounds)
+    return orientation.area(of: changed.intersection(canvas.bounds), in: canvas)
   }
 }
 
@@ -210,8 +215,15 @@ struct ProblemList {
 }
 
 extension PixelSize {
+  /// Throws if pictures of this size are not decoded.
+  ///
+  /// - Parameter bytes: what each pixel takes until the picture is there; at least four.
+  func check(bytesPerPixel bytes: Double = 4) throws(RasterError) {
+    try check(limit: min(RasterLimits.maximumArea, Int(RasterLimits.maximumMemory / bytes)))
+  }
+
   /// Throws if pictures of this size are not played.
-  func check(limit: Int = RasterLimits.maximumArea) throws(RasterError) {
+  func check(limit: Int) throws(RasterError) {
     guard width > 0, height > 0 else { throw .damaged("pictures without pixels") }
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, area <= limit else {

@@ -12,7 +12,7 @@ import AnimCore
 ///
 /// A picture and the layers that show it belong to one thread.
 public final class RasterPicture: MovingPicture {
-  /// The size of all frames, a point for each pixel.
+  /// The size of all frames, a point for each pixel, turned as the EXIF data of a PNG or JPEG says.
   public let size: Size
   /// When each frame is shown. Delays of at most 10 ms count as 100 ms, as in browsers.
   public let playback: Playback

@@ -16,6 +16,29 @@ struct PNGTests {
     expectEqual(animation.messages, [])
   }
 
+  @Test("colours that are not those of sRGB are ignored, which is said once")
+  func colors() throws {
+    func messages(_ chunks: [(String, [UInt8])]) throws -> [String] {
+      let png = chunks.reduce(TestPNG(1, 1)) { $0.chunk($1.0, $1.1) }
+      return try RasterAnimation(png.image([red], width: 1).finished).messages
+    }
+    let primaries = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
+    let (gamma, chromaticities) = (("gAMA", big(100_000)), ("cHRM", big(20_000)))
+    let usual = [("gAMA", big(45_455)), ("cHRM", primaries.flatMap { big($0) })]
+    try expectEqual(messages(usual), [])
+    try expectEqual(messages([("gAMA", big(45_454))]), [])
+    try expectEqual(messages([gamma]), ["its gamma is ignored"])
+    try expectEqual(
+      messages([("cHRM", (primaries.dropLast() + [7_000]).flatMap { big($0) })]),
+      ["its chromaticities are ignored"])
+    try expectEqual(messages([chromaticities]), ["its chromaticities are ignored"])
+    // What counts more makes it meaningless.
+    try expectEqual(messages([("sRGB", [0]), gamma]), [])
+    try expectEqual(messages([("iCCP", [65, 0, 0]), gamma]), ["its colour profile is ignored"])
+    try expectEqual(messages([("cICP", [1, 13, 0, 1]), gamma]), [])
+    try expectEqual(messages([("cICP", [9, 16, 0, 1])]), ["its colour space is ignored"])
+  }
+
   @Test("16 bits become the nearest of 8, and fewer are spread over all")
   func depths() throws {
     func gray(_ depth: Int, _ rows: [UInt8]) throws -> [UInt32] {
@@ -243,7 +266,7 @@ struct PNGTests {
     ] {
       #expect(throws: RasterError.self) { try RasterAnimation(png.image([red], width: 1).finished) }
     }
-    #expect(throws: RasterError.tooLarge(width: 1 << 31, height: 1, limit: 30_000_000)) {
+    #expect(throws: RasterError.tooLarge(width: 1 << 31, height: 1, limit: 50_000_000)) {
       try RasterAnimation(TestPNG(1 << 31, 1).image([red], width: 1).finished)
     }
     #expect(throws: RasterError.damaged("a PNG without pixels")) {

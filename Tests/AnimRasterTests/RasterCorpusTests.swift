@@ -33,9 +33,14 @@ struct RasterCorpusTests {
   @Test("a JPEG has its end wherever that is, whatever follows it")
   func jpegEnd() throws {
     let bytes = try FuzzerFiles.bytes(of: try #require(Self.starters.first { $0.hasSuffix("jpg") }))
-    for count in [0, 1, 4094, 4095, 4096, 9000] {
+    for count in [0, 1, 2, 4094, 4095, 4096, 9000] {
       let animation = try RasterAnimation(bytes + [UInt8](repeating: 0xFF, count: count))
-      expectEqual(animation.messages, [], "\(count) bytes")
+      expectEqual(
+        animation.messages,
+        count == 0
+          ? []
+          : count == 1
+            ? ["a byte after the end is ignored"] : ["\(count) bytes after the end are ignored"])
     }
     let cut = try RasterAnimation(bytes.dropLast(2) + [UInt8](repeating: 0xD9, count: 9000))
     expectEqual(cut.messages, ["the file is cut off"])

@@ -61,7 +61,7 @@ enum GIFContainer {
       try readBlocks()
       guard !frames.isEmpty else { throw .damaged("a GIF without an image") }
       return RasterIndex(
-        format: .gif, size: size, frames: frames,
+        format: .gif, canvas: size, orientation: .upright, frames: frames,
         // Browsers play it n more times.
         plays: loopCount.map { $0 == 0 ? nil : $0 + 1 } ?? 1, loopCount: loopCount,
         problems: problems.problems, shared: palette ?? [], isAnimation: frames.count > 1)
@@ -157,7 +157,8 @@ enum GIFContainer {
           )
         }
         size = grown
-        try size.check()
+        // A colour, and before that the index of one.
+        try size.check(bytesPerPixel: 5)
       } else if area.width > 0, area.height > 0, !area.fits(size) {
         problems.add(.approximated, "images are cut off at the edge of the canvas")
       }

@@ -3,73 +3,107 @@ import AnimCore
 /// JPEG (ITU-T T.81): a still, of which the size is read here, and the pixels by libjpeg-turbo.
 enum JPEGContainer {
   static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
-    var reader = ByteReader(bytes)
-    var problems = ProblemList()
-    reader.move(to: 2)
-    while let size = try size(&reader, &problems) {
-      guard size != .zero else { continue }
-      try size.check()
-      let isCutOff = !hasEnd(bytes, after: reader.offset)
-      if isCutOff { problems.addCutOff() }
-      let frame = RasterFrame(
-        area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
-        delay: FrameDelay(milliseconds: 0), disposal: .keep, blend: .replace, isOpaque: true,
-        isCutOff: isCutOff, bytes: 0..<reader.count)
-      return RasterIndex(
-        format: .jpeg, size: size, frames: [frame], plays: 1, loopCount: nil,
-        problems: problems.problems, shared: [], isAnimation: false)
-    }
-    throw .damaged("a JPEG without a picture")
+    var reading = Reading(ByteReader(bytes))
+    return try reading.index(of: bytes)
   }
 
-  /// Whether the end of a picture stands after an offset. Mostly it is the last thing in a file, so that it is looked
-  /// for backwards.
-  private static func hasEnd(_ bytes: any RasterBytes, after start: Int) -> Bool {
+  /// Where a picture that begins before an offset ends: after the last marker of an end, which mostly is the last thing
+  /// in a file, so that it is looked for backwards. Nil if there is none.
+  private static func end(of bytes: any RasterBytes, after start: Int) -> Int? {
     var window = [UInt8](repeating: 0, count: 1 << 12)
     var end = bytes.count
     // The last byte of a window is looked at twice, as the first of a marker.
     while end - start >= 2 {
       let first = max(start, end - window.count)
-      let isFound = window.withUnsafeMutableBytes { window in
+      let found = window.withUnsafeMutableBytes { window in
         let part = UnsafeMutableRawBufferPointer(rebasing: window[..<(end - first)])
         let filled = part.prefix(bytes.copy(from: first, into: part))
-        return zip(filled, filled.dropFirst()).contains { $0 == (0xFF, 0xD9) }
+        return zip(filled, filled.dropFirst()).enumerated().reversed().first {
+          $0.element == (0xFF, 0xD9)
+        }?.offset
       }
-      if isFound { return true }
+      if let found { return first + found + 2 }
       end = first + 1
     }
-    return false
+    return nil
   }
 
-  /// Reads a segment.
-  ///
-  /// - Returns: the size that it says; zero if it says none, and nil if there are no more.
-  private static func size(
-    _ reader: inout ByteReader, _ problems: inout ProblemList
-  ) throws(RasterError) -> PixelSize? {
-    var marker = reader.byte()
-    // Fill bytes may stand before a marker, and damaged files have others.
-    while let byte = marker, byte != 0xFF { marker = reader.byte() }
-    while marker == 0xFF { marker = reader.byte() }
-    guard let marker else { return nil }
-    switch marker {
-    // Restarts, the start, and 0 have no length.
-    case 0x00, 0x01, 0xD0...0xD8: return .zero
-    case 0xD9, 0xDA: return nil
-    default: break
+  private struct Reading {
+    private var reader: ByteReader
+    private var problems = ProblemList()
+    private var size: PixelSize?
+    /// The bytes that each pixel takes until it is there.
+    private var bytesPerPixel = 4.0
+    /// Nil as long as none was found.
+    private var orientation: RasterOrientation?
+
+    init(_ reader: ByteReader) { self.reader = reader }
+
+    mutating func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
+      reader.move(to: 2)
+      while readSegment() {}
+      guard let size else { throw .damaged("a JPEG without a picture") }
+      try size.check(bytesPerPixel: bytesPerPixel)
+      let end = JPEGContainer.end(of: bytes, after: reader.offset)
+      if let end { problems.add(bytesAfterEnd: bytes.count - end) } else { problems.addCutOff() }
+      let frame = RasterFrame(
+        area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
+        delay: FrameDelay(milliseconds: 0), disposal: .keep, blend: .replace, isOpaque: true,
+        isCutOff: end == nil, bytes: 0..<reader.count)
+      return RasterIndex(
+        format: .jpeg, canvas: size, orientation: orientation ?? .upright, frames: [frame],
+        plays: 1, loopCount: nil, problems: problems.problems, shared: [], isAnimation: false)
     }
-    guard let length = reader.bytes(2)?.bigEndian, length >= 2 else { return nil }
-    // Frames, but for tables and arithmetic conditioning among their numbers.
-    if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker) {
-      guard let head = reader.bytes(5) else { return nil }
-      return PixelSize(width: head[3...].bigEndian, height: head[1..<3].bigEndian)
-    }
-    if marker == 0xE2, let start = reader.bytes(min(length - 2, 11)) {
-      if start.elementsEqual("ICC_PROFILE".utf8) {
-        problems.add(.approximated, "its colour profile is ignored")
+
+    /// - Returns: false before the pixels, and where there are no more segments.
+    private mutating func readSegment() -> Bool {
+      var marker = reader.byte()
+      // Fill bytes may stand before a marker, and damaged files have others.
+      while let byte = marker, byte != 0xFF { marker = reader.byte() }
+      while marker == 0xFF { marker = reader.byte() }
+      guard let marker else { return false }
+      switch marker {
+      // Restarts, the start, and 0 have no length.
+      case 0x00, 0x01, 0xD0...0xD8: return true
+      case 0xD9, 0xDA: return false
+      default: break
       }
-      return reader.skip(length - 2 - start.count) ? .zero : nil
+      guard let length = reader.bytes(2)?.bigEndian, length >= 2 else { return false }
+      let end = reader.offset + length - 2
+      switch marker {
+      // Tables and arithmetic conditioning have numbers among those of frames.
+      case 0xC4, 0xC8, 0xCC: break
+      case 0xC0...0xCF:
+        guard size == nil else { break }
+        guard let head = reader.bytes(6) else { return false }
+        size = PixelSize(width: head[3..<5].bigEndian, height: head[1..<3].bigEndian)
+        let components = reader.bytes(min(Int(head[5]) * 3, max(end - reader.offset, 0))) ?? []
+        // Those that come in several passes are all in memory as coefficients of 16 bits.
+        if [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) {
+          bytesPerPixel += 2 * Self.samplesPerPixel(components)
+        }
+      case 0xE1:
+        guard orientation == nil, let content = reader.bytes(min(length - 2, reader.remaining)),
+          content.starts(with: Array("Exif\0\0".utf8))
+        else { break }
+        orientation = EXIFData.orientation(in: content.dropFirst(6))
+      case 0xE2:
+        if reader.bytes(min(length - 2, 11))?.elementsEqual("ICC_PROFILE".utf8) == true {
+          problems.add(.approximated, "its colour profile is ignored")
+        }
+      default: break
+      }
+      return reader.skip(max(end - reader.offset, 0))
     }
-    return reader.skip(length - 2) ? .zero : nil
+
+    /// - Parameter components: three bytes for each colour, of which the second has how many samples are beside each
+    ///   other in its upper half, and below each other in the lower.
+    private static func samplesPerPixel(_ components: [UInt8]) -> Double {
+      let sides = stride(from: 1, to: components.count, by: 3).map {
+        (Int(components[$0] >> 4), Int(components[$0] & 15))
+      }
+      let most = max(sides.map(\.0).max() ?? 1, 1) * max(sides.map(\.1).max() ?? 1, 1)
+      return Double(sides.reduce(0) { $0 + $1.0 * $1.1 }) / Double(most)
+    }
   }
 }

@@ -32,6 +32,11 @@ enum PNGContainer {
     case frame = "fdAT"
     case end = "IEND"
     case profile = "iCCP"
+    case standardColors = "sRGB"
+    case codedColors = "cICP"
+    case gamma = "gAMA"
+    case chromaticities = "cHRM"
+    case camera = "eXIf"
   }
 
   private struct Chunk {
@@ -51,6 +56,8 @@ enum PNGContainer {
     /// Signature, header, palette and transparency, as they are in the file.
     private var shared = RasterFormat.pngSignature
     private var hasTransparency = false
+    private var orientation = RasterOrientation.upright
+    private var colors = PNGColors()
     private var colorType: UInt8 = 0
     /// The bytes of the default image; nil as long as none was found.
     private var image: Range<Int>?
@@ -79,7 +86,7 @@ enum PNGContainer {
           .invalid, "\(announced.frames) frames are announced, and \(frames.count) are there")
       }
       return RasterIndex(
-        format: .png, size: size, frames: frames,
+        format: .png, canvas: size, orientation: orientation, frames: frames,
         plays: announced.plays == 0 ? nil : announced.plays, loopCount: announced.plays,
         problems: problems.problems, shared: shared, isAnimation: true)
     }
@@ -91,7 +98,8 @@ enum PNGContainer {
         delay: FrameDelay(numerator: 0, denominator: 100), disposal: .keep, blend: .replace,
         isCutOff: isImageCutOff, bytes: image)
       return RasterIndex(
-        format: .png, size: size, frames: [frame], plays: 1, loopCount: nil,
+        format: .png, canvas: size, orientation: orientation, frames: [frame], plays: 1,
+        loopCount: nil,
         problems: problems.problems, shared: shared, isAnimation: false)
     }
 
@@ -111,6 +119,21 @@ enum PNGContainer {
       }
       let actual = bytes.withUnsafeBytes { PNGContainer.checksum($0) }
       return (Array(bytes[4...]), Int(actual) == checksum.bigEndian)
+    }
+
+    /// The same of a chunk that is short and intact; nil for any other.
+    private mutating func content(of chunk: Chunk, upTo length: Int) -> [UInt8]? {
+      guard chunk.length <= length, let content = content(of: chunk), content.isIntact else {
+        return nil
+      }
+      return content.bytes
+    }
+
+    private mutating func readOrientation(_ chunk: Chunk) {
+      guard orientation == .upright, let bytes = content(of: chunk, upTo: EXIFData.longest) else {
+        return
+      }
+      orientation = EXIFData.orientation(in: bytes) ?? .upright
     }
 
     private mutating func readHeader() throws(RasterError) {
@@ -157,7 +180,15 @@ enum PNGContainer {
       case .image?: readImage(chunk)
       case .palette? where image == nil: try readPalette(chunk)
       case .transparency? where image == nil: readTransparency(chunk)
-      case .profile?: problems.add(.approximated, "its colour profile is ignored")
+      case .profile?:
+        colors.hasProfile = true
+        problems.add(.approximated, "its colour profile is ignored")
+      case .standardColors? where image == nil: colors.areStandard = true
+      case .codedColors? where image == nil: colors.code = content(of: chunk, upTo: 4)
+      case .gamma? where image == nil: colors.gamma = content(of: chunk, upTo: 4)
+      case .chromaticities? where image == nil:
+        colors.chromaticities = content(of: chunk, upTo: 32)
+      case .camera?: readOrientation(chunk)
       case .animation?: readAnimation(chunk)
       case .control? where announced != nil && !isOver: readControl(chunk)
       case .frame? where announced != nil && !isOver: readFrame(chunk)
@@ -192,6 +223,7 @@ enum PNGContainer {
       guard image == nil || image?.upperBound == chunk.start else {
         return problems.add(.invalid, "pixels after those of the picture are ignored")
       }
+      if image == nil, let ignored = colors.ignored { problems.add(.approximated, ignored) }
       let isFrame = control != nil && control?.bytes == image ?? 0..<0
       let range = (image?.lowerBound ?? chunk.start)..<min(chunk.end, reader.count)
       image = range
@@ -280,5 +312,46 @@ enum PNGContainer {
         frames.append(frame)
       }
     }
+  }
+}
+
+/// What a PNG says of its colours, beside a profile. All are drawn as those of sRGB.
+private struct PNGColors {
+  var hasProfile = false
+  /// Whether they are said to be those of sRGB.
+  var areStandard = false
+  /// The contents of chunks, of which each counts only where there is none of the kinds before it.
+  var code: [UInt8]?
+  var gamma: [UInt8]?
+  var chromaticities: [UInt8]?
+
+  /// What is ignored; nil if nothing is.
+  var ignored: String? {
+    if let code, code.count == 4 {
+      return code == Self.standardCode ? nil : "its colour space is ignored"
+    }
+    if hasProfile || areStandard { return nil }
+    if let gamma, !Self.is(gamma, Self.standardGamma) { return "its gamma is ignored" }
+    if let chromaticities, !Self.is(chromaticities, Self.standardChromaticities) {
+      return "its chromaticities are ignored"
+    }
+    return nil
+  }
+
+  /// The primaries and the transfer of sRGB, red, green and blue, in the full range (ITU-T H.273).
+  private static let standardCode: [UInt8] = [1, 13, 0, 1]
+  /// In hundred-thousandths, as the chunks have them.
+  private static let standardGamma = [45_455]
+  private static let standardChromaticities = [
+    31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
+  ]
+  /// How far numbers may be off that are meant, since programs round them differently.
+  private static let tolerance = 100
+
+  private static func `is`(_ bytes: [UInt8], _ numbers: [Int]) -> Bool {
+    bytes.count == 4 * numbers.count
+      && numbers.indices.allSatisfy {
+        abs(bytes[4 * $0..<4 * $0 + 4].bigEndian - numbers[$0]) <= tolerance
+      }
   }
 }

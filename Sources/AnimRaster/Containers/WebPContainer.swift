@@ -58,7 +58,8 @@ enum WebPContainer {
       try readFrames(after: first)
       guard !frames.isEmpty else { throw .damaged("an animated WebP without a frame") }
       return RasterIndex(
-        format: .webp, size: size, frames: frames, plays: loopCount.flatMap { $0 == 0 ? nil : $0 },
+        format: .webp, canvas: size, orientation: .upright, frames: frames,
+        plays: loopCount.flatMap { $0 == 0 ? nil : $0 },
         loopCount: loopCount, problems: problems.problems, shared: [], isAnimation: true)
     }
 
@@ -77,7 +78,7 @@ enum WebPContainer {
         if chunk.kind == "VP8 " || chunk.kind == "VP8L" {
           let canvas = size
           let index = try still(chunk)
-          guard index.size == canvas else {
+          guard index.canvas == canvas else {
             throw .damaged("a WebP of another size than its picture")
           }
           return index
@@ -91,13 +92,15 @@ enum WebPContainer {
     private mutating func still(_ chunk: Chunk) throws(RasterError) -> RasterIndex {
       guard let picture = readPicture(chunk) else { throw .damaged("a WebP without a picture") }
       size = PixelSize(width: picture.width, height: picture.height)
-      try size.check()
+      // Of pixels without loss libwebp has a picture of its own, and of others their alpha.
+      try size.check(bytesPerPixel: chunk.kind == "VP8L" ? 8 : 5)
       let frame = RasterFrame(
         area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
         delay: FrameDelay(milliseconds: 0), disposal: .keep, blend: .replace,
         isCutOff: chunk.end > reader.count, bytes: 0..<reader.count)
       return RasterIndex(
-        format: .webp, size: size, frames: [frame], plays: 1, loopCount: nil,
+        format: .webp, canvas: size, orientation: .upright, frames: [frame], plays: 1,
+        loopCount: nil,
         problems: problems.problems, shared: [], isAnimation: false)
     }
 

@@ -23,14 +23,28 @@ extension FrameDecoder {
       decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors)
     guard width == canvas.size.width, height == canvas.size.height
     else { throw damaged(0, Self.message(of: decoder)) }
+    let isPrinted = [TJCS_CMYK, TJCS_YCCK].contains { CInt($0.rawValue) == colors }
     let status = tjDecompress2(
       decoder, bytes, UInt(input.count),
       UnsafeMutableRawPointer(canvas.words.baseAddress)?.assumingMemoryBound(to: UInt8.self), width,
-      0, height, CInt(TJPF_BGRA.rawValue), TJFLAG_ACCURATEDCT)
+      0, height, CInt((isPrinted ? TJPF_CMYK : TJPF_BGRA).rawValue), TJFLAG_ACCURATEDCT)
     // A warning means that part of the picture could be decoded, for example because the file ends
     // early.
     guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
       throw damaged(0, Self.message(of: decoder))
+    }
+    if isPrinted { Self.showInks(canvas.words) }
+  }
+
+  /// Makes colours of what printers put on paper: cyan, magenta, yellow and black, a byte each, of which 255 is no ink,
+  /// as in all files that programs write, and browsers read. Each ink leaves a part of the light.
+  private static func showInks(_ words: UnsafeMutableBufferPointer<UInt32>) {
+    for index in words.indices {
+      let word = UInt32(littleEndian: words[index])
+      let black = word >> 24
+      func channel(_ ink: UInt32) -> UInt32 { ((ink & 255) * black + 127) / 255 }
+      words[index] =
+        0xFF00_0000 | channel(word) << 16 | channel(word >> 8) << 8 | channel(word >> 16)
     }
   }
 

@@ -62,7 +62,7 @@ struct RasterFileFormat: AnimationFormat {
 }
 
 /// The bytes of a source, for the reader of pictures.
-private final class SourceBytes: RasterBytes {
+final class SourceBytes: RasterBytes {
   private let source: any ByteSource
 
   init(_ source: any ByteSource) { self.source = source }
@@ -120,6 +120,9 @@ extension RasterReader {
     info.rows = [
       ("format", index.isAnimation ? "animated \(index.format.rawValue)" : index.format.rawValue)
     ]
+    if index.orientation != .upright {
+      info.rows.append(("orientation", "turned as its EXIF data says"))
+    }
     info.fields = [("format", .string(index.format.rawValue.lowercased()))]
     if index.isAnimation {
       info.rows.append(("plays", index.plays.map { $0 == 1 ? "once" : "\($0) times" } ?? "forever"))
@@ -139,14 +142,8 @@ extension RasterReader {
       ("loopCount", index.loopCount.map(JSON.integer) ?? .null),
     ]
     info.diagnostics = index.problems.map { problem in
-      let severity: AnimationDiagnostic.Severity =
-        switch problem.kind {
-        case .approximated: .approximated
-        case .notDrawn: .notDrawn
-        case .invalid: .invalid
-        }
-      return AnimationDiagnostic(
-        path: "", element: nil, severity: severity, message: problem.message)
+      AnimationDiagnostic(
+        path: "", element: nil, severity: .init(problem.kind), message: problem.message)
     }
     return info
   }
@@ -154,6 +151,17 @@ extension RasterReader {
   private static func milliseconds(_ seconds: Fraction) -> JSON {
     let milliseconds = seconds * 1000
     return milliseconds.integer.map(JSON.integer) ?? .number(milliseconds.double)
+  }
+}
+
+extension AnimationDiagnostic.Severity {
+  init(_ kind: RasterProblem.Kind) {
+    self =
+      switch kind {
+      case .approximated: .approximated
+      case .notDrawn: .notDrawn
+      case .invalid: .invalid
+      }
   }
 }
 

@@ -1,0 +1,32 @@
+/// What cameras say of a picture (EXIF, CIPA DC-008), of which the orientation is read here: a file of the form of TIFF
+/// within another one.
+enum EXIFData {
+  /// The most bytes that are looked at, which are those of a segment of a JPEG.
+  static let longest = 1 << 16
+
+  /// The orientation; nil if there is none that makes sense.
+  static func orientation(in bytes: some RandomAccessCollection<UInt8>) -> RasterOrientation? {
+    let bytes = Array(bytes.prefix(longest))
+    let isLittle = bytes.starts(with: Array("II*\0".utf8))
+    guard isLittle || bytes.starts(with: Array("MM\0*".utf8)) else { return nil }
+    func number(_ offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, offset <= bytes.count - count else { return nil }
+      let part = bytes[offset..<offset + count]
+      return isLittle ? part.littleEndian : part.bigEndian
+    }
+    guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
+    for entry in 0..<count {
+      let start = directory + 2 + entry * entryLength
+      guard let tag = number(start, 2) else { return nil }
+      guard tag == orientationTag else { continue }
+      guard number(start + 2, 2) == shortType, number(start + 4, 4) == 1 else { return nil }
+      return number(start + 8, 2).flatMap(RasterOrientation.init(tag:))
+    }
+    return nil
+  }
+
+  private static let entryLength = 12
+  private static let orientationTag = 0x0112
+  /// The type of numbers of 16 bits.
+  private static let shortType = 3
+}

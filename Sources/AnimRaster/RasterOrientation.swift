@@ -1,0 +1,138 @@
+import AnimCore
+
+/// How the pixels of a file are turned to be seen as they are meant, which cameras note in EXIF data.
+package struct RasterOrientation: Hashable, Sendable {
+  /// Whether rows become columns, before anything is mirrored.
+  private let swapsAxes: Bool
+  /// Whether left and right are exchanged.
+  private let mirrorsRows: Bool
+  /// Whether above and below are exchanged.
+  private let mirrorsColumns: Bool
+
+  /// As the pixels stand in the file.
+  package static let upright = RasterOrientation(
+    swapsAxes: false, mirrorsRows: false, mirrorsColumns: false)
+
+  private init(swapsAxes: Bool, mirrorsRows: Bool, mirrorsColumns: Bool) {
+    self.swapsAxes = swapsAxes
+    self.mirrorsRows = mirrorsRows
+    self.mirrorsColumns = mirrorsColumns
+  }
+
+  /// - Parameter value: that of the tag Orientation (TIFF 6.0, section 8), from 1 to 8; nil for any other.
+  init?(tag value: Int) {
+    guard 1...8 ~= value else { return nil }
+    self.init(
+      swapsAxes: value >= 5, mirrorsRows: [2, 3, 6, 7].contains(value),
+      mirrorsColumns: [3, 4, 7, 8].contains(value))
+  }
+
+  /// The size of a picture that had a size before.
+  func size(of size: PixelSize) -> PixelSize {
+    swapsAxes ? PixelSize(width: size.height, height: size.width) : size
+  }
+
+  /// Where a part of a picture is that had a size before.
+  func area(of area: PixelRect, in size: PixelSize) -> PixelRect {
+    guard !area.isEmpty else { return area }
+    let (turned, size) = (
+      swapsAxes ? PixelRect(x0: area.y0, y0: area.x0, x1: area.y1, y1: area.x1) : area,
+      self.size(of: size)
+    )
+    return PixelRect(
+      x0: mirrorsRows ? size.width - turned.x1 : turned.x0,
+      y0: mirrorsColumns ? size.height - turned.y1 : turned.y0,
+      x1: mirrorsRows ? size.width - turned.x0 : turned.x1,
+      y1: mirrorsColumns ? size.height - turned.y0 : turned.y1)
+  }
+
+  /// Turns a picture where it is, since there may be no room for another of a large photograph.
+  ///
+  /// - Parameters:
+  ///   - words: its pixels, row by row.
+  ///   - size: its size before.
+  func turn(_ words: inout [UInt32], of size: PixelSize) {
+    guard self != .upright, words.count == size.width * size.height else { return }
+    if swapsAxes { Self.transpose(&words, size) }
+    if mirrorsRows && mirrorsColumns {
+      words.reverse()
+    } else if mirrorsRows || mirrorsColumns {
+      let size = self.size(of: size)
+      words.withUnsafeMutableBufferPointer {
+        mirrorsRows ? Self.mirrorRows(of: $0, size) : Self.mirrorColumns(of: $0, size)
+      }
+    }
+  }
+
+  private static func mirrorRows(of words: UnsafeMutableBufferPointer<UInt32>, _ size: PixelSize) {
+    for y in 0..<size.height {
+      words[y * size.width..<(y + 1) * size.width].reverse()
+    }
+  }
+
+  private static func mirrorColumns(
+    of words: UnsafeMutableBufferPointer<UInt32>, _ size: PixelSize
+  ) {
+    for y in 0..<size.height / 2 {
+      let (upper, lower) = (y * size.width, (size.height - 1 - y) * size.width)
+      for x in 0..<size.width { words.swapAt(upper + x, lower + x) }
+    }
+  }
+}
+
+// Rows become columns.
+extension RasterOrientation {
+  /// The most rows that are turned together: what they have in one column fills a line of the cache.
+  private static let tallestBand = 16
+
+  /// First, within bands of as many rows each, what stands in one column is brought together. Then these parts of
+  /// columns change their places, along cycles of the permutation from which each picks up the next.
+  private static func transpose(_ words: inout [UInt32], _ size: PixelSize) {
+    var rows = tallestBand
+    while size.height % rows != 0 { rows /= 2 }
+    let bands = size.height / rows
+    words.withUnsafeMutableBufferPointer { words in
+      gatherColumns(words, width: size.width, rows: rows)
+      move(words, of: rows, width: size.width, bands: bands)
+    }
+  }
+
+  private static func gatherColumns(
+    _ words: UnsafeMutableBufferPointer<UInt32>, width: Int, rows: Int
+  ) {
+    guard rows > 1 else { return }
+    var band = [UInt32](repeating: 0, count: rows * width)
+    band.withUnsafeMutableBufferPointer { band in
+      for start in stride(from: 0, to: words.count, by: band.count) {
+        for y in 0..<rows {
+          for x in 0..<width { band[x &* rows &+ y] = words[start &+ y &* width &+ x] }
+        }
+        for index in 0..<band.count { words[start &+ index] = band[index] }
+      }
+    }
+  }
+
+  /// - Parameter length: the words of a part of a column, of which `width` belong to a band.
+  private static func move(
+    _ words: UnsafeMutableBufferPointer<UInt32>, of length: Int, width: Int, bands: Int
+  ) {
+    let count = width * bands
+    var moved = [UInt64](repeating: 0, count: (count + 63) / 64)
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: length) { first in
+      guard let first = first.baseAddress, let base = words.baseAddress else { return }
+      for start in 0..<count where moved[start &>> 6] &>> UInt64(start & 63) & 1 == 0 {
+        first.update(from: base + start * length, count: length)
+        var place = start
+        while true {
+          moved[place &>> 6] |= 1 &<< UInt64(place & 63)
+          // Where what belongs here stands.
+          let next = place % bands * width + place / bands
+          if next == start { break }
+          (base + place * length).update(from: base + next * length, count: length)
+          place = next
+        }
+        (base + place * length).update(from: first, count: length)
+      }
+    }
+  }
+}
