@@ -63,7 +63,7 @@ struct PictureAheadTests {
 
   private func scene(_ mode: PlaybackMode = .forward) -> PictureScene {
     let scene = PictureScene(
-      reader, Playback(reader.times, mode: mode, hasSubframes: false), fit: .contain)
+      reader, of: "film", Playback(reader.times, mode: mode, hasSubframes: false), fit: .contain)
     scene.layout(in: Size(width: 1, height: 1))
     let source = FrameSource()
     source.background = work
@@ -153,7 +153,8 @@ struct PictureAheadTests {
 
   @Test("where nothing waits for a frame, nothing is read before it is shown")
   func offline() {
-    let scene = PictureScene(reader, Playback(reader.times, hasSubframes: false), fit: .contain)
+    let scene = PictureScene(
+      reader, of: "film", Playback(reader.times, hasSubframes: false), fit: .contain)
     expectEqual(show(scene, at: 0.1), [[1], []])
     expectEqual(show(scene, at: 0.2), [[2], []])
   }

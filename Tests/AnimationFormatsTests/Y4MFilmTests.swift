@@ -77,6 +77,34 @@ struct Y4MFilmTests {
     expectEqual(grey(scene), 0xFF14_1414)
   }
 
+  @Test("lines of frames may differ in length, and what is no frame ends the film")
+  func irregular() throws {
+    let header = Array("YUV4MPEG2 W2 H1 F10:1 Cmono XCOLORRANGE=FULL\n".utf8)
+    func frame(_ line: String, _ grey: UInt8) -> [UInt8] { Array("\(line)\n".utf8) + [grey, grey] }
+    let long = "FRAME X" + String(repeating: "x", count: 100)
+    let film = header + frame("FRAME Ip", 10) + frame("FRAME", 20) + frame(long, 30)
+    let file = try open(film)
+    let scene = try file.scenes().make()
+    expectEqual(scene.playback?.times.count, 3)
+    for (number, word) in [(2, 0xFF1E_1E1E), (0, 0xFF0A_0A0A), (1, 0xFF14_1414)] {
+      scene.show(frame: Double(number))
+      expectEqual(grey(scene), UInt32(word), "\(number)")
+    }
+    #expect(file.animation.notice(name: "a") == nil)
+    for (rest, count, message) in [
+      (frame("FRAME", 40).dropLast(), 3, "the last frame is cut off"),
+      (Array("nothing".utf8)[...], 3, "7 bytes after the frames are ignored"),
+    ] {
+      let file = try open(film + rest)
+      try expectEqual(file.scenes().make().playback?.times.count, Double(count))
+      expectEqual(file.animation.notice(name: "a"), message)
+    }
+    // Of lines that are all the same, too.
+    let zeros = try open(Self.film([10, 20]) + [UInt8](repeating: 0, count: 500))
+    try expectEqual(zeros.scenes().make().playback?.times.count, 2)
+    expectEqual(zeros.animation.notice(name: "a"), "500 bytes after the frames are ignored")
+  }
+
   @Test("a film that ends too early has the frames that it has, and says so")
   func cutOff() throws {
     let whole = Self.film([10, 20])
@@ -127,14 +155,16 @@ struct Y4MFilmTests {
 
   @Test("a frame that is not where it should be says so when it is shown")
   func misplaced() throws {
-    var bytes = Self.film([10, 20, 30])
-    bytes[bytes.count - 8] = UInt8(ascii: "f")
+    var bytes = Self.film([10, 20, 30, 40, 50])
+    bytes[bytes.count - 4 * 8] = UInt8(ascii: "f")
     let scene = try #require(open(bytes).scenes().make() as? any ReadingScene)
-    scene.show(frame: 1)
-    #expect(grey(scene) == 0xFF14_1414 && scene.readFailure == nil)
     scene.show(frame: 2)
+    #expect(grey(scene) == 0xFF1E_1E1E && scene.readFailure == nil)
+    scene.show(frame: 1)
     expectEqual(grey(scene), 0)
-    expectEqual(scene.readFailure?.message, "a.y4m: frame 2 is not where it should be")
+    expectEqual(scene.readFailure?.message, "a.y4m: frame 1 is not where it should be")
+    // Who shows that names the file.
+    expectEqual(scene.omission?.description, "frame 1 is not where it should be")
   }
 
   @Test("a sparse film of terabytes is opened without being read")
@@ -142,9 +172,15 @@ struct Y4MFilmTests {
     let path = scratch / "large.y4m"
     let start = Array("YUV4MPEG2 W4096 H4096 F25:1 C444\nFRAME\n".utf8)
     try Data(start).write(to: URL(fileURLWithPath: path))
-    expectEqual(truncate(path, 1 << 40), 0)
-    let file = try AnimationFile(path, FileConfiguration())
     let frame = 4096 * 4096 * 3 + 6
-    try expectEqual(file.scenes().make().playback?.times.count, Double(((1 << 40) - 33) / frame))
+    let count = 20_000
+    let disk = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    for number in [count / 2, count - 1] {
+      try disk.seek(toOffset: UInt64(start.count - 6 + number * frame))
+      try disk.write(contentsOf: Data("FRAME\n".utf8))
+    }
+    expectEqual(truncate(path, off_t(start.count - 6 + count * frame)), 0)
+    let file = try AnimationFile(path, FileConfiguration())
+    try expectEqual(file.scenes().make().playback?.times.count, Double(count))
   }
 }

@@ -22,6 +22,9 @@ protocol PictureReader: Sendable {
 
   /// Whether it is a picture that does not move, whose times mean nothing.
   var isStill: Bool { get }
+
+  /// What only a look at all pictures tells to be not as intended.
+  func diagnostics() -> [AnimationDiagnostic]
 }
 
 extension PictureReader {
@@ -30,6 +33,8 @@ extension PictureReader {
   func prepareJumps() -> Bool { false }
 
   var isStill: Bool { false }
+
+  func diagnostics() -> [AnimationDiagnostic] { [] }
 }
 
 /// An animation that consists of pictures.
@@ -81,6 +86,7 @@ struct PictureAnimation: OpenedAnimation {
 
   func info() -> AnimationInfo {
     var info = contents
+    info.diagnostics += reader.diagnostics()
     let (size, times) = (reader.size, reader.times)
     let rate =
       reader.isStill ? nil : times.frameRate.map { "\(AnimationInfo.rounded($0.hertz)) frames/s" }
@@ -109,9 +115,10 @@ struct PictureAnimation: OpenedAnimation {
     let playback = Playback(
       reader.times, mode: configuration.mode ?? .forward,
       repetitions: configuration.loops.map { $0 ? nil : 1 } ?? plays, hasSubframes: false)
-    return AnimationScenes { [reader] in
+    return AnimationScenes { [reader, path] in
       PictureScene(
-        reader, playback, fit: configuration.fit, smoothsPixels: configuration.smoothsPixels)
+        reader, of: path, playback, fit: configuration.fit,
+        smoothsPixels: configuration.smoothsPixels)
     }
   }
 }

@@ -6,6 +6,7 @@ import PictureFiles
 /// only the present one and the next are kept.
 final class PictureScene: Scene {
   private let reader: any PictureReader
+  private let label: String
   private let fit: SceneFit
   private let usual: Playback
   private var played: Playback
@@ -23,9 +24,12 @@ final class PictureScene: Scene {
   /// The frame that is shown after the present one; nil if there is none, or nobody asks.
   private var next: Int?
 
+  /// - Parameter label: by which messages of the reader name the file.
   init(
-    _ reader: any PictureReader, _ playback: Playback, fit: SceneFit, smoothsPixels: Bool = false
+    _ reader: any PictureReader, of label: String, _ playback: Playback, fit: SceneFit,
+    smoothsPixels: Bool = false
   ) {
+    self.label = label
     self.smoothsPixels = smoothsPixels
     self.reader = reader
     self.fit = fit
@@ -111,7 +115,13 @@ extension PictureScene: PixelScene {}
 
 extension PictureScene: PartialScene {
   var omission: SceneOmission? {
-    failure.map { SceneOmission(frame: Double($0.frame), description: $0.reason.message) }
+    failure.map { failure in
+      // Who shows it names the file.
+      let (message, name) = (failure.reason.message, "\(label): ")
+      return SceneOmission(
+        frame: Double(failure.frame),
+        description: message.hasPrefix(name) ? String(message.dropFirst(name.count)) : message)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// Y4M: films without compression, of which each frame has the same number of bytes.
+/// Y4M: films without compression, of which the planes of each frame have the same number of bytes.
 struct Y4MFormat: AnimationFormat {
   let kind = "a Y4M film"
   let example = "a Y4M film (.y4m)"
@@ -32,22 +32,18 @@ private struct Y4MFrames: PictureReader {
   private let decoder: Y4MDecoder
   private let bytes: any ByteSource
   private let label: String
-  /// Where the first frame begins.
-  private let start: Int
-  /// The bytes of the line before each frame, with its line feed.
-  private let lineLength: Int
+  private let index: Y4MFrameIndex
 
   /// The most frames of a film.
   private static let maximumFrames = 1_000_000_000
 
   var size: PixelSize { header.size }
-  private var stride: Int { lineLength + header.frameBytes }
 
   init(_ source: AnimationSource) throws(Failure) {
     func damaged(_ reason: String) -> Failure {
       Failure("\(source.label): \(reason)", status: .differs)
     }
-    guard let line = Self.line(source.start[...]) else {
+    guard let line = Y4MFrameIndex.line(source.start[...]) else {
       throw damaged("a Y4M film whose first line has no end")
     }
     do throws(Y4MHeaderError) {
@@ -59,54 +55,50 @@ private struct Y4MFrames: PictureReader {
       }
     }
     try PictureAnimation.check(header.size, of: source.label)
-    let start = line.count + 1
-    guard let frameLine = Self.line(source.start[start...]), Self.isFrame(frameLine) else {
-      throw damaged("a Y4M film without a frame")
+    let found: Y4MFrameIndex?
+    do throws(InputError) {
+      found = try Y4MFrameIndex(
+        source.bytes, start: line.count + 1, frameBytes: header.frameBytes)
+    } catch {
+      throw Failure("\(error)", status: .noInput)
     }
-    lineLength = frameLine.count + 1
-    let whole = max(source.bytes.count - start, 0).quotientAndRemainder(
-      dividingBy: lineLength + header.frameBytes)
-    guard whole.quotient > 0 else { throw damaged("a Y4M film without a whole frame") }
-    guard whole.quotient <= Self.maximumFrames else {
+    guard let found else { throw damaged("a Y4M film without a frame") }
+    guard found.count > 0 else { throw damaged("a Y4M film without a whole frame") }
+    guard found.count <= Self.maximumFrames else {
       throw damaged("more than \(Self.maximumFrames) frames, a limit of this program")
     }
-    self.start = start
+    index = found
     label = source.label
     bytes = source.bytes
     decoder = Y4MDecoder(header)
-    times = FrameTimes(rate: header.rate, count: Double(whole.quotient))
-    contents = Self.contents(header, isCutOff: whole.remainder > 0)
+    times = FrameTimes(rate: header.rate, count: Double(found.count))
+    contents = Self.contents(header, found.rest)
   }
 
   func picture(of frame: Int) throws(Failure) -> Image {
     let frameBytes: [UInt8]
+    let place = index.line(of: frame)
+    let length = place.count + header.frameBytes
     do throws(InputError) {
-      frameBytes = try bytes.read(at: start + frame * stride, count: stride)
+      frameBytes = try bytes.read(at: place.lowerBound, count: length)
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
-    guard frameBytes.count == stride, let line = Self.line(frameBytes[...]), Self.isFrame(line),
-      line.count + 1 == lineLength,
-      let image = Image(size: size, straight: decoder.decode(frameBytes[lineLength...]))
+    guard frameBytes.count == length, let line = Y4MFrameIndex.line(frameBytes[...]),
+      Y4MFrameIndex.isFrame(line), line.count + 1 == place.count,
+      let image = Image(size: size, straight: decoder.decode(frameBytes[place.count...]))
     else {
       throw Failure("\(label): frame \(frame) is not where it should be", status: .differs)
     }
     return image
   }
-
-  /// The bytes before the next line feed; nil if it is too far away.
-  private static func line(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    bytes.prefix(Y4MHeader.longestLine).firstIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0] }
-  }
-
-  private static func isFrame(_ line: ArraySlice<UInt8>) -> Bool {
-    Y4MHeader.isFrame(String(decoding: line, as: UTF8.self))
-  }
 }
 
 // What is said about a film.
 extension Y4MFrames {
-  private static func contents(_ header: Y4MHeader, isCutOff: Bool) -> AnimationInfo {
+  private static func contents(
+    _ header: Y4MHeader, _ rest: Y4MFrameIndex.Rest
+  ) -> AnimationInfo {
     var info = AnimationInfo()
     let range = header.hasFullRange ? "full" : "limited"
     info.rows = [
@@ -121,7 +113,12 @@ extension Y4MFrames {
       info.diagnostics.append(
         AnimationDiagnostic(path: "", element: nil, severity: severity, message: message))
     }
-    if isCutOff { add(.notDrawn, "the last frame is cut off") }
+    switch rest {
+    case .nothing: break
+    case .cutOff: add(.notDrawn, "the last frame is cut off")
+    case .ignored(let count):
+      add(.invalid, counted(count, "byte") + " after the frames are ignored")
+    }
     if !header.isProgressive { add(.approximated, "the lines of two fields are shown at once") }
     if let aspect = header.pixelAspect {
       add(.approximated, "pixels of \(aspect) are shown as squares")

@@ -1,0 +1,111 @@
+import LinuxSystem
+import PictureFiles
+
+/// Where the frames of a Y4M film are. Each is a line and the bytes of its planes.
+///
+/// Mostly all lines are the same, so that the places follow from the length of the file. Where they are not, each line is
+/// read.
+struct Y4MFrameIndex: Sendable {
+  private enum Lines {
+    case regular(first: Range<Int>, stride: Int, count: Int)
+    case listed([Range<Int>])
+  }
+
+  private let lines: Lines
+  /// What follows the last whole frame.
+  let rest: Rest
+
+  enum Rest: Equatable {
+    case nothing
+    /// The beginning of another frame.
+    case cutOff
+    /// Bytes that are no frame.
+    case ignored(Int)
+  }
+
+  /// The most frames whose lines differ in length, of which each place is kept.
+  private static let maximumListed = 1_000_000
+
+  /// - Parameters:
+  ///   - start: where the first frame is.
+  ///   - frameBytes: the bytes of a frame, after its line.
+  /// - Returns: nil if there is no line of a frame at the start.
+  init?(_ bytes: any ByteSource, start: Int, frameBytes: Int) throws(InputError) {
+    guard let line = try Self.line(bytes, at: start) else { return nil }
+    if let regular = try Self.regular(bytes, start: start, line: line, frameBytes) {
+      self = regular
+      return
+    }
+    var (lines, next) = ([Range<Int>](), start)
+    while lines.count < Self.maximumListed, let line = try Self.line(bytes, at: next) {
+      let place = next..<next + line.count + 1
+      guard place.upperBound + frameBytes <= bytes.count else {
+        self.init(lines: .listed(lines), rest: .cutOff)
+        return
+      }
+      lines.append(place)
+      next = place.upperBound + frameBytes
+    }
+    let left = max(bytes.count - next, 0)
+    self.init(lines: .listed(lines), rest: left > 0 ? .ignored(left) : .nothing)
+  }
+
+  private init(lines: Lines, rest: Rest) { (self.lines, self.rest) = (lines, rest) }
+
+  /// The places if all lines seem to be as long as the first; nil if they are not. It looks at the lines in the middle
+  /// and at the end, and at what follows.
+  private static func regular(
+    _ bytes: any ByteSource, start: Int, line: [UInt8], _ frameBytes: Int
+  ) throws(InputError) -> Y4MFrameIndex? {
+    let stride = line.count + 1 + frameBytes
+    let (count, left) = max(bytes.count - start, 0).quotientAndRemainder(dividingBy: stride)
+    for frame in [count / 2, count - 1] where frame > 0 {
+      guard try self.line(bytes, at: start + frame * stride)?.count == line.count else {
+        return nil
+      }
+    }
+    let expected = line + [UInt8(ascii: "\n")]
+    let following = try bytes.read(
+      at: start + count * stride, count: min(left, expected.count))
+    guard following.isEmpty || expected.starts(with: following) else { return nil }
+    return Y4MFrameIndex(
+      lines: .regular(first: start..<start + line.count + 1, stride: stride, count: count),
+      rest: left > 0 ? .cutOff : .nothing)
+  }
+
+  /// The number of whole frames.
+  var count: Int {
+    switch lines {
+    case .regular(_, _, let count): count
+    case .listed(let lines): lines.count
+    }
+  }
+
+  /// Where the line of a frame is, with its line feed. The planes follow.
+  func line(of frame: Int) -> Range<Int> {
+    switch lines {
+    case .regular(let first, let stride, _):
+      first.lowerBound + frame * stride..<first.upperBound + frame * stride
+    case .listed(let lines): lines[frame]
+    }
+  }
+
+  /// The line of a frame at an offset, without its line feed; nil if there is none.
+  private static func line(_ bytes: any ByteSource, at offset: Int) throws(InputError) -> [UInt8]? {
+    // Most are short.
+    for length in [64, Y4MHeader.longestLine] {
+      let part = try bytes.read(at: offset, count: length)
+      if let line = line(part[...]) { return isFrame(line) ? Array(line) : nil }
+    }
+    return nil
+  }
+
+  /// The bytes before the next line feed; nil if it is too far away.
+  static func line(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    bytes.prefix(Y4MHeader.longestLine).firstIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0] }
+  }
+
+  static func isFrame(_ line: ArraySlice<UInt8>) -> Bool {
+    Y4MHeader.isFrame(String(decoding: line, as: UTF8.self))
+  }
+}
