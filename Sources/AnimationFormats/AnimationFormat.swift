@@ -30,7 +30,7 @@ package protocol AnimationFormat: Sendable {
   /// used as well, rather than a damaged animation.
   func isOther(_ source: AnimationSource) -> Bool
 
-  /// Whether a file with one of the ``pictureEndings`` is an animation.
+  /// Whether a file of this format is an animation rather than a picture that stands still.
   func moves(_ source: AnimationSource) -> Bool
 
   /// Opens a file.
@@ -47,6 +47,8 @@ package protocol AnimationFormat: Sendable {
   /// Whether an animation is in one file, whose bytes are read; otherwise a path names several, of which the
   /// format finds each.
   var isOneFile: Bool { get }
+  /// The paths of the files that are read of the animation at a path, as far as they are there.
+  func files(of path: String) -> [String]
   /// Whether a file with this name, in the same folder, belongs to the animation at a path.
   func isPart(_ name: String, of path: String) -> Bool
   /// The name of an animation without what is no part of it, such as an ending or a frame's number.
@@ -74,7 +76,7 @@ extension AnimationFormat {
 
   package func isOther(_ source: AnimationSource) -> Bool { false }
 
-  package func moves(_ source: AnimationSource) -> Bool { false }
+  package func moves(_ source: AnimationSource) -> Bool { true }
 
   package func edits(
     from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration
@@ -83,6 +85,8 @@ extension AnimationFormat {
   package func plain(_ bytes: [UInt8]) -> [UInt8]? { nil }
 
   package var isOneFile: Bool { true }
+
+  package func files(of path: String) -> [String] { [path] }
 
   package func isPart(_ name: String, of path: String) -> Bool { name == FilePath.name(of: path) }
 

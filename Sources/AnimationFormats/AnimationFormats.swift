@@ -51,6 +51,14 @@ package enum AnimationFormats {
     return format.moves(source)
   }
 
+  /// Whether the file at a path is an animation rather than a picture, by its content; by its name if it cannot be read.
+  package static func moves(at path: String) -> Bool {
+    guard let source = try? AnimationSource(at: path), let format = try? format(of: source) else {
+      return isAnimation(path)
+    }
+    return format.moves(source)
+  }
+
   /// The format that a path means, by its name alone; nil for none of them.
   package static func format(ofPath path: String) -> (any AnimationFormat)? {
     all.first { $0.recognizes(path: path) }
@@ -76,6 +84,11 @@ package enum AnimationFormats {
   /// The name of an animation without what is no part of it, such as an ending or a frame's number.
   package static func stem(of path: String) -> String {
     format(ofPath: path)?.stem(of: path) ?? FilePath.stem(of: FilePath.name(of: path))
+  }
+
+  /// The paths of the files that are read of the animation at a path, as far as they are there.
+  package static func files(of path: String) -> [String] {
+    format(ofPath: path)?.files(of: path) ?? [path]
   }
 
   /// Whether a file with this name, in the same folder, belongs to the animation at a path.
@@ -120,7 +133,7 @@ package enum AnimationFormats {
     }
     if let format = all.first(where: { $0.recognizes(source.start) }) { return format }
     if source.start.isEmpty, format(ofPath: source.path)?.isOneFile != false {
-      throw Failure("\(source.label): the file is empty; give \(example)", status: .differs)
+      throw Failure("\(source.label): the file is empty", status: .differs)
     }
     if let kind = OtherKind(of: source.start) {
       throw Failure(

@@ -59,6 +59,15 @@ package struct FrameSequence: Hashable, Sendable {
     return number
   }
 
+  /// The paths of those of the files that are there, in no order.
+  package func files() throws(InputError) -> [String] {
+    // The number may be in the name of a folder.
+    let entries = FrameSequence(
+      prefix: prefix, suffix: String(suffix.prefix { $0 != "/" }), width: width)
+    return try Folder.names(in: entries.folder).compactMap { entries.number(ofName: $0) }
+      .map { path(of: $0) }.filter { entries == self || Folder.hasEntry($0) }
+  }
+
   /// What the names of all files end in.
   package var nameEnding: String { suffix }
 

@@ -77,7 +77,7 @@ struct FormatListTests {
     }
     #expect(
       failure?.message
-        == "\(scratch / name): the file is empty; give \(AnimationFormats.example)")
+        == "\(scratch / name): the file is empty")
     expectEqual(failure?.status, .differs)
   }
 

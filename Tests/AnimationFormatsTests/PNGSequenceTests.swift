@@ -94,6 +94,26 @@ struct PNGSequenceTests {
     #expect(file.animation.notice(name: "f") == nil)
   }
 
+  @Test("info looks at every picture, and says which of them cannot be drawn")
+  func checked() throws {
+    try write(0...5)
+    try write([2], width: 9)
+    let whole = try scratch.bytes("f.0003.png")
+    try Data(whole.prefix(40)).write(to: URL(fileURLWithPath: scratch / "f.0003.png"))
+    try scratch.write("", to: "f.0004.png")
+    try scratch.write("GIF89a", to: "f.0005.png")
+    let diagnostics = try open().animation.info().diagnostics
+    expectEqual(
+      diagnostics.map { "\($0.path): \($0.message)" },
+      [
+        "f.0002.png: the picture has another size than the first, 4x2",
+        "f.0003.png: a PNG without pixels", "f.0004.png: the file is empty",
+        "f.0005.png: a GIF that ends before its size",
+      ])
+    // A window, which shows them one by one, does not.
+    #expect(try open().animation.notice(name: "f") == nil)
+  }
+
   @Test("none may be missing in between")
   func gaps() throws {
     try write([1, 2, 4, 8, 9])

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import LinuxSystem
 @testable import PictureFiles
 
 @Suite("Names of numbered files")
@@ -21,6 +22,25 @@ struct FrameSequenceTests {
     ])
   func names(pattern: String, number: Int, name: String) throws {
     try expectEqual(FrameSequence(pattern: pattern).path(of: number), name)
+  }
+
+  @Test("the files that are there are those of the names, also with the number in a folder's name")
+  func files() throws {
+    let scratch = try ScratchDirectory()
+    for name in [
+      "f.0001.png", "f.0003.png", "f.3.png", "f.0001.jpg", "g.0001.png", "12/x.png", "13/y.png",
+    ] {
+      if let slash = name.firstIndex(of: "/") {
+        try Folder.make(scratch / String(name[..<slash]))
+      }
+      try scratch.write("", to: name)
+    }
+    func files(_ pattern: String) throws -> [String] {
+      try FrameSequence(pattern: scratch / pattern).files().sorted()
+    }
+    try expectEqual(files("f.%04d.png"), [scratch / "f.0001.png", scratch / "f.0003.png"])
+    try expectEqual(files("%d/x.png"), [scratch / "12/x.png"])
+    try expectEqual(files("h.%d.png"), [])
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimRaster
 import LinuxSystem
 import PictureFiles
 
@@ -31,6 +32,11 @@ struct PNGSequenceFormat: AnimationFormat {
     let reader = try PNGSequenceReader(
       source.path, in: source.earlier, rate: configuration.frameRate)
     return try PictureAnimation(source.path, reader, contents: reader.contents)
+  }
+
+  func files(of path: String) -> [String] {
+    // A file may have the name of a pattern.
+    [path] + ((try? Self.sequence(path)?.files()) ?? [])
   }
 
   func isPart(_ name: String, of path: String) -> Bool {
@@ -124,6 +130,55 @@ extension Image {
         let (blue, alpha) = (UInt32(bytes[index * 4 + 2]), UInt32(bytes[index * 4 + 3]))
         return alpha << 24 | red << 16 | green << 8 | blue
       })
+  }
+}
+
+// What is wrong with the files.
+extension PNGSequenceReader {
+  /// The most pictures that are looked at.
+  private static let maximumChecked = 10_000
+
+  func diagnostics() -> [AnimationDiagnostic] {
+    var found: [AnimationDiagnostic] = []
+    for number in numbers.prefix(Self.maximumChecked) {
+      let path = sequence.path(of: number)
+      found += problems(of: path).map { problem in
+        AnimationDiagnostic(
+          path: FilePath.name(of: path), element: nil, severity: problem.severity,
+          message: problem.message)
+      }
+    }
+    return found
+  }
+
+  private func problems(
+    of path: String
+  ) -> [(severity: AnimationDiagnostic.Severity, message: String)] {
+    let index: RasterIndex
+    do {
+      let bytes: any ByteSource =
+        if let folder {
+          MemoryByteSource(bytes: folder.bytes(FilePath.name(of: path)) ?? [])
+        } else {
+          try FileByteSource(path)
+        }
+      guard bytes.count > 0 else { return [(.notDrawn, "the file is empty")] }
+      index = try RasterAnimation.index(of: SourceBytes(bytes))
+    } catch {
+      return [(.notDrawn, "\(error)")]
+    }
+    guard index.format == .png else {
+      return [(.notDrawn, "\(index.format.rawValue), and not PNG")]
+    }
+    var problems = index.problems.map { (AnimationDiagnostic.Severity($0.kind), $0.message) }
+    if index.canvas != size {
+      problems.append(
+        (.notDrawn, "the picture has another size than the first, \(size.width)x\(size.height)"))
+    }
+    if index.orientation != .upright {
+      problems.append((.approximated, "its orientation is ignored"))
+    }
+    return problems
   }
 }
 

@@ -19,8 +19,8 @@ package struct FileList: Sendable {
 
   /// Makes the list from paths, in their order.
   ///
-  /// A single file stands for all files in its folder, starting with itself; a folder stands for
-  /// the files in it, in the order in which people count.
+  /// A single file stands for all files in its folder, starting with itself; an animation of several files is one among
+  /// them, in whose place its files are left out. A folder stands for the files in it, in the order in which people count.
   package init(
     _ paths: [String], _ listing: FileListing = FileListing()
   ) throws(Failure) {
@@ -47,7 +47,8 @@ package struct FileList: Sendable {
     let folder = FilePath.folder(of: first)
     // As the folder's listing has it.
     path = FilePath.join(folder, FilePath.name(of: first))
-    source = .folder(FolderListing(folder, listing))
+    let whole = isOneFile && !AnimationFormats.isOneFile(first) ? path : nil
+    source = .folder(FolderListing(folder, listing, whole: whole))
   }
 }
 
@@ -89,6 +90,8 @@ extension FileList {
 private struct FolderListing {
   private let path: String
   private let listing: FileListing
+  /// An animation in it that consists of several files; nil for none.
+  private let whole: String?
   /// The files as they were read last.
   private(set) var known: [String] = []
   /// When the folder had changed last, as it was read; nil before that, and if it may have changed since without a
@@ -100,9 +103,10 @@ private struct FolderListing {
     var nanoseconds: Int
   }
 
-  init(_ path: String, _ listing: FileListing) {
+  init(_ path: String, _ listing: FileListing, whole: String? = nil) {
     self.path = path
     self.listing = listing
+    self.whole = whole
   }
 
   /// What is now the folder's stamp; nil if it cannot be read.
@@ -119,9 +123,16 @@ private struct FolderListing {
     // changed may change again without a new stamp.
     let isSettled = WallClock.unixSeconds - now.seconds > 2
     if stamp == now { return known }
-    known = listing.sorted((try? Self.files(in: path)) ?? [])
+    known = listing.sorted(withWhole((try? Self.files(in: path)) ?? []))
     stamp = isSettled ? now : nil
     return known
+  }
+
+  /// Files of the folder, with the animation in place of those that it consists of.
+  private func withWhole(_ files: [String]) -> [String] {
+    guard let whole else { return files }
+    let others = files.filter { !AnimationFormats.isPart(FilePath.name(of: $0), of: whole) }
+    return (others + [whole]).sorted(by: NaturalOrder.precedes)
   }
 
   /// The animations in a folder, in order.

@@ -36,6 +36,19 @@ struct FileListTests {
     expectEqual(names(list, by: -1, times: 3), ["b.json", "a.tgs", "d.lottie"])
   }
 
+  @Test("numbered pictures are one file among those of their folder")
+  func sequence() throws {
+    for name in ["f.1.png", "f.2.png", "f.3.png", "e.png"] { try scratch.write("", to: name) }
+    var list = try FileList([scratch / "f.%d.png"])
+    expectEqual(
+      list.files().map(FilePath.name),
+      ["a.tgs", "b.json", "c.lot", "d.lottie", "e.png", "f.%d.png"])
+    expectEqual(names(list, by: 1, times: 6).last, "f.%d.png")
+    // A file that is named by itself is one of many.
+    var one = try FileList([scratch / "f.1.png"])
+    expectEqual(one.files().count, 8)
+  }
+
   @Test("a folder stands for the files in it, including new ones")
   func folder() throws {
     let list = try FileList([scratch.path])

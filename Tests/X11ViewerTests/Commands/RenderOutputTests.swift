@@ -37,7 +37,9 @@ import Testing
   @Test("nothing is written over what is read, by whatever name, nor over another output")
   func replacing() throws {
     let scratch = try scratch()
-    let made = try run("\"$0\" render a.json -o p.png && ln p.png q.png && mkdir d", in: scratch)
+    let made = try run(
+      "\"$0\" render a.json -o p.png && ln p.png q.png && mkdir d "
+        + "&& \"$0\" render a.json -o f.%04d.png && ln -s f.0002.png l.0001.png", in: scratch)
     expectEqual(made.end, .exit(0), "\(made.complaint)")
     let refused: [(reason: String, commands: [String])] = [
       (
@@ -50,6 +52,13 @@ import Testing
           "test a.json --json a.json", "test . --markdown d/../a.json",
           "view a.json --duration 1 --stats-json a.json --stats-csv s.csv",
           "view p.png --duration 1 --screenshot p.png",
+          "render f.%04d.png -o f.%04d.png --size 4x4",
+          "render f.%04d.png -o ./ --frames all --size 50%", "render f.%04d.png -o f.0003.png",
+          "render f.0001.png --sequence -o d/../f.0003.png", "render f.0003.png -o f.%04d.png",
+          "render f.%04d.png -o z.png --sheet 2x2 --sheet-json f.0002.png",
+          "render f.%04d.png -o z%d.png --manifest f.0002.png", "thumbnail f.%04d.png f.0002.png 8",
+          "render f.%04d.png -o l.0001.png", "render f.%04d.png -o l.####.png",
+          "compare f.%04d.png a.json --json f.0001.png",
         ]
       ),
       (

@@ -90,10 +90,14 @@ struct RenderCommand: SceneCommand {
 
   private func render() throws(Failure) {
     let target = try target()
-    try OutputPaths([
-      "--output": target.filePath, "--manifest": rendering.manifest,
-      "--sheet-json": sheet.sheetJson,
-    ]).check(reading: [file, script].compactMap(\.self))
+    var numbered: FrameSequence?
+    if case .sequence(let files) = target { numbered = files }
+    try OutputPaths(
+      [
+        "--output": target.filePath, "--manifest": rendering.manifest,
+        "--sheet-json": sheet.sheetJson,
+      ], sequence: numbered.map { ("--output", $0) }
+    ).check(reading: [file, script].compactMap(\.self))
     let folders = try madeFolders()
     do throws(Failure) {
       try render(to: target, in: folders)

@@ -1,27 +1,29 @@
 import AnimationFormats
+import ArgumentParser
+import Glibc
 import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// Where a command writes, each place by the option that names it.
 struct OutputPaths {
   private let paths: [(option: String, path: String)]
+  private let sequence: (option: String, files: FrameSequence)?
 
-  /// - Parameter paths: a path is nil where an option is not given.
-  init(_ paths: KeyValuePairs<String, String?>) {
+  /// - Parameters:
+  ///   - paths: a path is nil where an option is not given.
+  ///   - sequence: numbered files, with the option that names them; nil for none.
+  init(
+    _ paths: KeyValuePairs<String, String?>,
+    sequence: (option: String, files: FrameSequence)? = nil
+  ) {
     self.paths = paths.compactMap { option, path in path.map { (option, $0) } }
+    self.sequence = sequence
   }
 
   /// Refuses to write over a file that is read, and to write two things into one file.
   func check(reading inputs: [String]) throws(Failure) {
-    for (option, path) in paths where path != OutputFile.standardOutput {
-      for input in inputs {
-        let input = try InputPath.resolve(input)
-        // A file may have the name that stands for standard input.
-        guard input != InputPath.standardInput, OutputFile.isSameFile(path, input) else { continue }
-        throw Failure(
-          "\(option): '\(path)' is what is read, and would be lost; name another", status: .usage)
-      }
-    }
+    try checkFiles(of: inputs)
     for (index, first) in paths.enumerated() where !OutputFile.isStream(first.path) {
       for second in paths.dropFirst(index + 1) {
         guard
@@ -33,5 +35,45 @@ struct OutputPaths {
           status: .usage)
       }
     }
+  }
+
+  private func checkFiles(of inputs: [String]) throws(Failure) {
+    var outputs = paths.filter { $0.path != OutputFile.standardOutput }
+    // Which of its numbers will be written is not known yet.
+    if let sequence {
+      outputs += ((try? sequence.files.files()) ?? []).map { (sequence.option, $0) }
+    }
+    let written = outputs.compactMap { output in
+      FileIdentity(output.path).map { (output.option, output.path, $0) }
+    }
+    guard !written.isEmpty else { return }
+    var read: Set<FileIdentity> = []
+    // A file may have the name that stands for standard input.
+    for input in inputs where input != InputPath.standardInput {
+      let files = AnimationFormats.files(of: try InputPath.resolve(input))
+      read.formUnion(files.compactMap(FileIdentity.init))
+    }
+    guard let (option, path, _) = written.first(where: { read.contains($0.2) }) else { return }
+    throw Failure(
+      "\(option): '\(path)' is what is read, and would be lost; name another", status: .usage)
+  }
+}
+
+/// Refuses standard input where files are read more than once, or are known by their names.
+func checkNoStandardInput(in paths: [String]) throws {
+  guard paths.contains(InputPath.standardInput) else { return }
+  throw ValidationError("-: standard input is not read here; save it as a file, and name that")
+}
+
+/// Which file or folder a path leads to, whatever its name.
+private struct FileIdentity: Hashable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// Nil if there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path.systemPath, &status) == 0 else { return nil }
+    (device, number) = (status.st_dev, status.st_ino)
   }
 }
