@@ -71,6 +71,52 @@ struct FileComparisonTests {
     expectEqual(search.subjects.map(\.stem).sorted(), ["film.gif", "moving.png"])
   }
 
+  @Test("a picture is one whatever its format and its name")
+  func stills() throws {
+    let scratch = try ScratchDirectory()
+    let size = PixelSize(width: 3, height: 3)
+    let red: [UInt8] = (0..<9).flatMap { _ in [255, 0, 0, 255] as [UInt8] }
+    var gif = GIFEncoder(size: size, plays: nil)
+    try OutputFile.write(
+      gif.add(red, lasting: Fraction(1)) + gif.finish().bytes, to: scratch / "a.gif")
+    let picture = PixelImage(size: size, isOpaque: false)
+    picture.withMutablePixels { for index in $0.indices { $0[index] = 0xFFFF_0000 } }
+    for name in ["b.png", "c.webp"] {
+      try OutputFile.write(try PNG.encode(picture), to: scratch / name)
+    }
+    try OutputFile.write(try scratch.bytes("a.gif"), to: scratch / "d.png")
+    for name in ["a.gif", "b.png", "c.webp", "d.png"] {
+      #expect(!AnimationFormats.moves(at: scratch / name), "\(name)")
+      var comparison = FileComparison(GoldenConfiguration(), report: nil)
+      let text = try comparison.comparePictures(scratch / "b.png", scratch / name, name: name)
+      expectEqual(text, "maxDifference=0;differingPixels=0", "\(name)")
+    }
+  }
+
+  @Test("a film that cannot be drawn in the middle keeps no other from being tested")
+  func brokenFilm() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 3).json, to: "a.json")
+    var film = Array("YUV4MPEG2 W2 H1 F10:1 Cmono\n".utf8)
+    for line in ["FRAME", "fRAME", "FRAME", "FRAME", "FRAME"] {
+      film += Array("\(line)\n".utf8) + [9, 9]
+    }
+    try OutputFile.write(film, to: scratch / "b.y4m")
+    var search = GoldenSearch(goldens: nil)
+    try search.add(scratch.path)
+    var configuration = GoldenConfiguration()
+    (configuration.updates, configuration.isQuiet) = (true, true)
+    let summary = try GoldenRun.run(search, configuration, report: nil)
+    let broken = summary.results.filter { $0.subject.hasSuffix("b.y4m") && $0.outcome.isFailure }
+    expectEqual(broken.count, 1)
+    guard case .unreadable(let reason, .differs)? = broken.first?.outcome else {
+      Issue.record("\(broken)")
+      return
+    }
+    #expect(reason.hasSuffix("b.y4m: frame 1 is not where it should be"))
+    #expect(summary.results.contains { $0.subject.hasSuffix("a.json") && !$0.outcome.isFailure })
+  }
+
   @Test("frames are paired by time where their numbers do not say which are seen together")
   func times() throws {
     let scratch = try ScratchDirectory()

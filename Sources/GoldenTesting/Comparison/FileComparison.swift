@@ -39,7 +39,7 @@ package struct FileComparison {
 
   /// Whether a file in one of two folders is an animation rather than a picture.
   package static func isAnimation(_ name: String, in folder: String) -> Bool {
-    AnimationFormats.isAnimation(inFolder: folder, name)
+    AnimationFormats.moves(at: FilePath.join(folder, name))
   }
 
   /// Compares two pictures.
@@ -140,10 +140,14 @@ package struct FileComparison {
     do throws(PictureFileError) {
       return try loadPicture(at: path)
     } catch {
-      guard case .notAPicture = error, let format = AnimationFormats.format(ofPath: path),
-        !format.pictureEndings.contains("png")
-      else { throw Failure(error) }
-      return try drawnPicture(at: path)
+      guard case .notAPicture = error else { throw Failure(error) }
+      do throws(Failure) {
+        return try drawnPicture(at: path)
+      } catch let reason {
+        // Of what should be a PNG, it says more why it is none.
+        let format = AnimationFormats.format(ofPath: path)
+        throw format?.pictureEndings.contains("png") ?? true ? Failure(error) : reason
+      }
     }
   }
 

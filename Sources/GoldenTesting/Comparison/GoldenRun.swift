@@ -217,11 +217,7 @@ extension GoldenRun {
         state.withLock { _ = $0.skipped.insert(index) }
         return []
       }
-      return [
-        GoldenResult(
-          subject: subject.name, frame: nil, path: subject.name,
-          outcome: .unreadable("\(error)", error.status), duration: 0)
-      ]
+      return [unreadable(subject, error)]
     }
     if let last = scene.allWholeFrames?.upperBound {
       state.withLock { $0.lastFrames[index] = last }
@@ -229,7 +225,14 @@ extension GoldenRun {
     if let revision = configuration.revision {
       return [try compare(version, of: subject, index, plan, settings, with: revision)]
     }
-    var results = try compareWithGoldens(version.source, of: subject, index, plan, settings)
+    var results: [GoldenResult]
+    do throws(Failure) {
+      results = try compareWithGoldens(version.source, of: subject, index, plan, settings)
+    } catch {
+      // What cannot be written ends the run, and what cannot be drawn does not keep others from being tested.
+      guard [.differs, .noInput].contains(error.status) else { throw error }
+      return [unreadable(subject, error)]
+    }
     try showAccepted(&results, version, of: subject, index, plan, settings)
     results += unmet.map { reason in
       GoldenResult(
@@ -240,6 +243,12 @@ extension GoldenRun {
       state.withLock { $0.omissions.append((index, "\(omission)")) }
     }
     return results
+  }
+
+  private func unreadable(_ subject: GoldenSubject, _ failure: Failure) -> GoldenResult {
+    GoldenResult(
+      subject: subject.name, frame: nil, path: subject.name,
+      outcome: .unreadable("\(failure)", failure.status), duration: 0)
   }
 
   private func compareWithGoldens(

@@ -66,6 +66,7 @@ struct CompareCommand: ParsableCommand {
   mutating func validate() throws {
     expected = try sequence.paths([expected])[0]
     actual = try sequence.paths([actual])[0]
+    try checkNoStandardInput(in: [expected, actual])
     if report == "" { throw ValidationError("--report: no folder given") }
   }
 
@@ -128,7 +129,7 @@ struct CompareCommand: ParsableCommand {
 
   private func compareFiles(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
     let kinds = (
-      AnimationFormats.isAnimation(at: expected), AnimationFormats.isAnimation(at: actual)
+      AnimationFormats.moves(at: expected), AnimationFormats.moves(at: actual)
     )
     guard kinds.0 == kinds.1 else {
       throw Failure(

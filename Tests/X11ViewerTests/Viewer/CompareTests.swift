@@ -98,6 +98,16 @@ struct CompareTests {
     #expect(try Run(["compare", b.path, b.path]).complained(.noInput))
   }
 
+  @Test("standard input, which can be read only once, is refused")
+  func standardInput() throws {
+    let (a, _) = try folders(["1.png": 0xFF00_0000], [:])
+    for pair in [["-", a / "1.png"], [a / "1.png", "-"]] {
+      let run = try Run(["compare"] + pair)
+      #expect(run.complained(.usage) && run.complaint.contains("-: standard input is not read"))
+    }
+    #expect(try Run(["test", "-"]).complaint.contains("-: standard input is not read here"))
+  }
+
   @Test("a file or folder that is not there is named, whatever the other is")
   func missing() throws {
     let (a, _) = try folders(["1.png": 0xFF00_0000], [:])
