@@ -121,6 +121,38 @@ struct FilmTests {
     #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
   }
 
+  @Test("at another speed, a film has the same frames for other times")
+  func speed() throws {
+    for (hundredths, speed, expected) in [
+      ([4, 8, 100], "2", [20, 40, 500]), ([6, 6, 6], "0.5", [120, 120, 120]),
+    ] {
+      let hashes = try writeTimedGIF(hundredths)
+      let run = try Run(
+        ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--speed", speed, "--hash"])
+      expectEqual(Self.hashes(run), hashes, "\(run.complaint)")
+      let info = try Run(["info", "--json", scratch / "out.apng"]).text
+      let list = expected.map { "\($0)" }.joined(separator: ",")
+      #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
+    }
+  }
+
+  @Test("a film is played as often as the file if that is asked for, and else for ever")
+  func plays() throws {
+    _ = try writeTimedGIF([3, 7])
+    let made = try Run(["render", scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"])
+    expectEqual(made.end, .exit(0), "\(made.complaint)")
+    for (options, plays) in [
+      ([], 0), (["--file-loops"], 3), (["--no-loop"], 1), (["--file-loops", "--loops", "2"], 2),
+      (["--file-loops", "--loop"], 0),
+    ] as [([String], Int)] {
+      let run = try Run(
+        ["render", scratch / "thrice.gif", "-o", scratch / "out.apng"] + options)
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
+      let info = try Run(["info", "--json", scratch / "out.apng"]).text
+      #expect(info.contains("\"plays\": \(plays),"), "\(options): \(info)")
+    }
+  }
+
   /// Writes a GIF whose frames differ, and returns their hashes.
   private func writeTimedGIF(_ hundredths: [Int]) throws -> [Substring] {
     var encoder = GIFEncoder(size: PixelSize(width: 8, height: 4), plays: nil)

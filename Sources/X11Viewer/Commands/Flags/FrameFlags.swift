@@ -58,7 +58,7 @@ struct FrameFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The number of times a film plays, if its format stores that (gif, webp, apng, avif; default: "
-        + "forever); otherwise the number of times the file plays in it (default: 1).",
+        + "forever, or as --file-loops or --no-loop says); otherwise the number of times the file plays in it (default: 1).",
       valueName: "n|forever"),
     transform: Loops.parse)
   var loops: Loops?

@@ -105,8 +105,8 @@ struct MovingPictures {
     guard let path = command.rendering.manifest else { return nil }
     guard ManifestSink.canName(files) else {
       throw Failure(
-        "--manifest: the number of the frame must be in the name of the file, not of its folder",
-        status: .usage)
+        "--manifest: the number of the frame must be in the name of the file, not of its folder, and that "
+          + "name on one line", status: .usage)
     }
     return try ManifestSink(
       path: path, files: files, existing: existing, unfinished: unfinished)
@@ -115,11 +115,34 @@ struct MovingPictures {
   private func configuration(
     _ format: FilmFormat, _ rate: RefreshRate, _ times: FrameTimes?
   ) -> FilmConfiguration {
-    let plays: Int? = if case .times(let count) = command.times.loops { count } else { nil }
     return FilmConfiguration(
-      format: format, size: source.size, rate: rate, times: times, plays: plays,
+      format: format, size: source.size, rate: rate, times: times.map(inFilm), plays: plays,
       isOpaque: source.background.alpha == 255, sampling: command.film.sampling,
       isDithered: command.film.dither)
+  }
+}
+
+// How often and how fast the film plays.
+extension MovingPictures {
+  /// Nil for ever.
+  private var plays: Int? {
+    switch command.times.loops {
+    case .times(let count)?: return count
+    case .forever?: return nil
+    case nil:
+      let playback = command.playback
+      guard playback.loop != nil || playback.obeysFile else { return nil }
+      return source.makeScene().playback?.repetitions
+    }
+  }
+
+  private var speed: Fraction { Fraction(decimal: command.times.speed ?? 1) }
+
+  /// The times of a film in which the file is played faster or slower.
+  private func inFilm(_ own: FrameTimes) -> FrameTimes {
+    guard speed != 1 else { return own }
+    let ends = (0..<Int(own.count)).map { own.begin(of: Fraction($0 + 1)) / speed }
+    return FrameTimes(ends: ends) ?? own
   }
 }
 
@@ -162,9 +185,10 @@ extension MovingPictures {
       case .film(_, let format):
         format.hasFrameTimes && (times.frames == nil || times.frames == .all)
       }
-    guard areAll, times.fps == nil, times.start == nil, times.speed == nil, times.duration == nil,
+    // At another speed, those that last equally long are those of the file, too, rather than as many a second as before.
+    guard areAll, times.fps == nil, times.start == nil, times.duration == nil,
       let playback = source.makeScene().playback,
-      playback.frameRate == nil
+      playback.frameRate == nil || speed != 1
     else { return nil }
     return playback.playedTimes
   }

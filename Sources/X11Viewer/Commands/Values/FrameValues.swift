@@ -20,7 +20,7 @@ extension FrameSelection {
     guard let selection = FrameSelection(text) else {
       throw InvalidValue(
         expected:
-          "a number of frames, A-B (with B), A- (to the end) or A..B (without B), each with "
+          "all, a number of frames, A-B (with B), A- (to the end) or A..B (without B), each with "
           + "xSTEP behind it if wanted, or a list of these with commas, from 0 to \(FramePosition.largest) or 0% to 100%"
       )
     }
