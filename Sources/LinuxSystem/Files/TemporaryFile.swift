@@ -25,7 +25,7 @@ final class TemporaryFile {
     directory = FilePath.folder(of: path)
     if unnamed,
       let file = try? FileDescriptor(
-        owning: open(directory.systemPath, unnamedFile | O_WRONLY | O_CLOEXEC, 0o666))
+        owning: open(directory.systemPath, unnamedFile | O_RDWR | O_CLOEXEC, 0o666))
     {
       let link = "/proc/self/fd/\(file.number)"
       if access(link, F_OK) == 0 {
@@ -37,7 +37,7 @@ final class TemporaryFile {
     }
     source = Self.hiddenName(in: directory)
     descriptor = try FileDescriptor(
-      owning: open(source.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666))
+      owning: open(source.systemPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666))
     isNamed = true
   }
 

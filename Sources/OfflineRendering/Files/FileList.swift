@@ -47,8 +47,9 @@ package struct FileList: Sendable {
     let folder = FilePath.folder(of: first)
     // As the folder's listing has it.
     path = FilePath.join(folder, FilePath.name(of: first))
-    let whole = isOneFile && !AnimationFormats.isOneFile(first) ? path : nil
-    source = .folder(FolderListing(folder, listing, whole: whole))
+    // A file may have the name of a pattern.
+    let isWhole = isOneFile && !AnimationFormats.isOneFile(first) && !Folder.hasEntry(first)
+    source = .folder(FolderListing(folder, listing, whole: isWhole ? path : nil))
   }
 }
 

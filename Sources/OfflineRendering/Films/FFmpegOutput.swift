@@ -13,6 +13,8 @@ import LinuxSystem
 final class FFmpegOutput: FilmOutput {
   private let path: String
   private let format: FilmFormat
+  /// The times that the frames get at the end; nil where they have those of the rate.
+  private let times: WebPFrameTimes?
   private var frames = 0
   private let file: OutputFile
   private let process: Subprocess
@@ -20,6 +22,7 @@ final class FFmpegOutput: FilmOutput {
 
   init(_ configuration: FilmConfiguration, _ prepared: PreparedFilm.Encoder) throws(Failure) {
     (path, format) = (prepared.path, configuration.format)
+    times = configuration.times.map(WebPFrameTimes.init)
     (file, process) = (prepared.file, prepared.process)
     do throws(SystemError) {
       try process.start(configuration.numbers)
@@ -55,6 +58,9 @@ final class FFmpegOutput: FilmOutput {
     guard progress.hasEnded else { throw failure("it ended before the film did") }
     guard format.counts(of: frames).contains(progress.frames) else {
       throw failure("\(progress.frames) of \(frames) frames were written")
+    }
+    if let times, let descriptor = file.unfinished, !times.write(to: descriptor) {
+      throw failure("the frames could not be given their times")
     }
     do throws(OutputError) {
       try file.finish()
@@ -118,7 +124,10 @@ extension FilmConfiguration {
   static let numberCount = 6
 
   var numbers: [Int] {
-    [size.width, size.height, rate.numerator, rate.denominator, plays ?? -1, isOpaque ? 1 : 0]
+    let rate = times == nil ? rate : WebPFrameTimes.rate
+    return [
+      size.width, size.height, rate.numerator, rate.denominator, plays ?? -1, isOpaque ? 1 : 0,
+    ]
   }
 
   /// The configuration of such numbers; nil if they make no sense.

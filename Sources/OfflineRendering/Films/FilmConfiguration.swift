@@ -56,7 +56,7 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   package var hasLoopCount: Bool { [.gif, .webp, .apng, .avif].contains(self) }
 
   /// Whether frames may last differently long.
-  package var hasFrameTimes: Bool { [.gif, .apng].contains(self) }
+  package var hasFrameTimes: Bool { [.gif, .apng, .webp].contains(self) }
 
   /// The highest frame rate. Viewers show a GIF much more slowly if its frames are shorter than two
   /// hundredths of a second.

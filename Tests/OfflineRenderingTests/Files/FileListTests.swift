@@ -44,6 +44,13 @@ struct FileListTests {
       list.files().map(FilePath.name),
       ["a.tgs", "b.json", "c.lot", "d.lottie", "e.png", "f.%d.png"])
     expectEqual(names(list, by: 1, times: 6).last, "f.%d.png")
+    // A file may have the name of a pattern.
+    try scratch.write("", to: "f.#.png")
+    try scratch.write("", to: "f.##.png")
+    try scratch.write("", to: "f.11.png")
+    var literal = try FileList([scratch / "f.##.png"])
+    expectEqual(literal.files().count, 11)
+    for name in ["f.#.png", "f.##.png", "f.11.png"] { try scratch.remove(name) }
     // A file that is named by itself is one of many.
     var one = try FileList([scratch / "f.1.png"])
     expectEqual(one.files().count, 8)

@@ -130,7 +130,7 @@ struct FrameRuleTests {
   func formats() {
     let rows: [(FilmFormat, alpha: Bool, loops: Bool, times: Bool)] = [
       (.y4m, false, false, false), (.rgba, true, false, false), (.mp4, false, false, false),
-      (.webm, true, false, false), (.gif, true, true, true), (.webp, true, true, false),
+      (.webm, true, false, false), (.gif, true, true, true), (.webp, true, true, true),
       (.apng, true, true, true), (.mkv, false, false, false), (.mov, true, false, false),
       (.avif, true, true, false),
     ]

@@ -121,6 +121,37 @@ struct FilmTests {
     #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
   }
 
+  @Test("a WebP keeps the times of frames to the millisecond, also of those that look alike")
+  func webPTimes() throws {
+    try requireTools("ffmpeg")
+    let milliseconds = [42, 42, 41, 500, 42]
+    var encoder = APNGEncoder(size: PixelSize(width: 8, height: 4), isOpaque: true, plays: nil)
+    var bytes: [UInt8] = []
+    for (number, duration) in milliseconds.enumerated() {
+      let pixels = (0..<32).flatMap { [UInt8($0 * 8), UInt8(number * 50), 7, 255] as [UInt8] }
+      bytes += try encoder.add(pixels, lasting: Fraction(duration) / 1000)
+    }
+    let ending = try encoder.finish()
+    bytes += ending.bytes
+    if let correction = ending.correction {
+      let end = correction.offset + correction.bytes.count
+      bytes.replaceSubrange(correction.offset..<end, with: correction.bytes)
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch / "in.apng"))
+    let run = try Run(["render", scratch / "in.apng", "-o", scratch / "out.webp"])
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    let info = try Run(["info", "--json", scratch / "out.webp"]).text
+    #expect(
+      info.filter { !$0.isWhitespace }.contains("\"durations\":[42,42,41,500,42]"), "\(info)")
+    try expectEqual(Run(["compare", scratch / "in.apng", scratch / "out.webp"]).end, .exit(0))
+    let bounced = try Run(
+      [
+        "render", scratch / "in.apng", "-o", scratch / "out.webp", "--mode", "bounce", "--speed",
+        "2",
+      ])
+    expectEqual(bounced.end, .exit(0), "\(bounced.complaint)")
+  }
+
   @Test("at another speed, a film has the same frames for other times")
   func speed() throws {
     for (hundredths, speed, expected) in [

@@ -1,0 +1,62 @@
+import AnimCore
+import Glibc
+
+/// Gives the frames of a WebP their times after ffmpeg has made it, since what comes through a pipe has no more than a rate.
+///
+/// ffmpeg gets a frame for each millisecond. libwebp makes one frame of several that look alike, which then has as many
+/// milliseconds as there were.
+struct WebPFrameTimes {
+  /// The rate at which ffmpeg gets the frames.
+  static let rate = RefreshRate(hertz: 1000)
+
+  /// How long each frame is shown, in milliseconds.
+  private let durations: [Int]
+
+  /// - Parameter times: rounded so that the whole lasts as long as it should.
+  init(_ times: FrameTimes) {
+    let ends = (0...Int(times.count)).map {
+      max((times.begin(of: Fraction($0)) * 1000).rounded, $0)
+    }
+    durations = zip(ends, ends.dropFirst()).map { $1 - $0 }
+  }
+
+  /// Writes the times into a file (RFC 9649, 2.7.1).
+  ///
+  /// - Returns: false if it has other frames, or cannot be read or written.
+  func write(to descriptor: Int32) -> Bool {
+    // The first chunk comes after the header of the file, and is that of a still if there is only one frame.
+    var (offset, frame) = (12, 0)
+    while let chunk = read(Self.chunkStart, at: offset, descriptor) {
+      let length = chunk[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      if chunk.starts(with: "ANMF".utf8) {
+        let place = offset + Self.chunkStart + 12
+        guard frame < durations.count, let stored = read(3, at: place, descriptor) else {
+          return false
+        }
+        let count = stored.reversed().reduce(0) { $0 << 8 | Int($1) }
+        let isLast = read(Self.chunkStart, at: offset + Self.size(length), descriptor) == nil
+        let end = isLast ? durations.count : frame + count
+        guard end <= durations.count else { return false }
+        let duration = min(durations[frame..<end].reduce(0, +), Self.longestDuration)
+        let bytes = (0..<3).map { UInt8(truncatingIfNeeded: duration >> ($0 * 8)) }
+        guard pwrite(descriptor, bytes, bytes.count, off_t(place)) == bytes.count else {
+          return false
+        }
+        frame = end
+      }
+      offset += Self.size(length)
+    }
+    return frame == durations.count || frame == 0
+  }
+
+  private static let chunkStart = 8
+  private static let longestDuration = 0xFF_FFFF
+
+  /// The bytes from a chunk to the next, which begins at an even offset.
+  private static func size(_ length: Int) -> Int { chunkStart + length + length % 2 }
+
+  private func read(_ count: Int, at offset: Int, _ descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    return pread(descriptor, &bytes, count, off_t(offset)) == count ? bytes : nil
+  }
+}
