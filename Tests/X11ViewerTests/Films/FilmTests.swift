@@ -121,7 +121,7 @@ struct FilmTests {
     #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
   }
 
-  @Test("a WebP keeps the times of frames to the millisecond, also of those that look alike")
+  @Test("a WebP keeps the times of frames to the millisecond")
   func webPTimes() throws {
     try requireTools("ffmpeg")
     let milliseconds = [42, 42, 41, 500, 42]
