@@ -5,6 +5,10 @@ struct RuleIndex: Sendable {
   let rules: [StyleSheet.Rule]
   private var ofID: [String: [Int]] = [:]
   private var ofClass: [String: [Int]] = [:]
+  /// By the names of attributes, and then by their values.
+  private var ofAttribute: [String: [String: [Int]]] = [:]
+  private var ofNumber: [Int: [Int]] = [:]
+  private var ofNumberOfType: [Int: [Int]] = [:]
   private var ofType: [String: [Int]] = [:]
   private var ofAny: [Int] = []
   /// Of each layer, how much it counts.
@@ -19,8 +23,12 @@ struct RuleIndex: Sendable {
       }
       .map(\.element)
     self.ranks = ranks
+    var counts: [Selector.Key: Int] = [:]
+    for rule in rules {
+      for key in rule.selector.keyChoices.joined() { counts[key, default: 0] += 1 }
+    }
     for (index, rule) in rules.enumerated() {
-      guard let keys = rule.selector.keys else {
+      guard let keys = rule.selector.keys({ counts[$0] ?? 0 }) else {
         ofAny.append(index)
         continue
       }
@@ -28,6 +36,10 @@ struct RuleIndex: Sendable {
         switch key {
         case .id(let id): ofID[id, default: []].append(index)
         case .className(let name): ofClass[name, default: []].append(index)
+        case .attribute(let name, let value):
+          ofAttribute[name, default: [:]][value, default: []].append(index)
+        case .number(let number, ofType: false): ofNumber[number, default: []].append(index)
+        case .number(let number, ofType: true): ofNumberOfType[number, default: []].append(index)
         case .type(let type): ofType[type, default: []].append(index)
         }
       }
@@ -41,6 +53,15 @@ struct RuleIndex: Sendable {
     if !ofID.isEmpty, let id = matcher.id(of: element) { found += ofID[id] ?? [] }
     if !ofClass.isEmpty {
       for name in matcher.classNames(of: element) { found += ofClass[name] ?? [] }
+    }
+    for (name, rules) in ofAttribute {
+      if let value = matcher.attribute(name, of: element) { found += rules[value] ?? [] }
+    }
+    if !ofNumber.isEmpty {
+      found += ofNumber[matcher.number(of: element, ofType: false)] ?? []
+    }
+    if !ofNumberOfType.isEmpty {
+      found += ofNumberOfType[matcher.number(of: element, ofType: true)] ?? []
     }
     found.sort()
     // One that asks for either of two things may be found by both.

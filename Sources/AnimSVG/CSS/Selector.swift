@@ -44,8 +44,21 @@ struct Selector: Hashable, Sendable {
   /// What an element must at least have, by which rules are found.
   enum Key: Hashable, Sendable {
     case id(String)
+    case attribute(name: String, value: String)
+    /// The number among its siblings, or among those of its type.
+    case number(Int, ofType: Bool)
     case className(String)
     case type(String)
+
+    /// The less, the fewer elements have it.
+    fileprivate var frequency: Int {
+      switch self {
+      case .id: 0
+      case .attribute, .number: 1
+      case .className: 2
+      case .type: 3
+      }
+    }
   }
 
   /// More than sums of specificities ever are but in files made to overflow them.
@@ -65,8 +78,18 @@ struct Selector: Hashable, Sendable {
 
   /// Of these keys each element that is meant has one; nil if it may have none. Nothing is meant where there are
   /// no keys.
-  var keys: [Key]? {
-    context.contains { $0.compound.keys?.isEmpty == true } ? [] : subject.keys
+  ///
+  /// - Parameter count: how many rules may ask for a key; of several sets of keys, the one with the fewest is taken.
+  func keys(_ count: (Key) -> Int = { _ in 0 }) -> [Key]? {
+    if context.contains(where: { $0.compound.keyChoices.contains([]) }) { return [] }
+    return keyChoices.min { cost($0, count) < cost($1, count) }
+  }
+
+  /// Sets of keys, of each of which every element that is meant has one.
+  var keyChoices: [[Key]] { subject.keyChoices }
+
+  private func cost(_ keys: [Key], _ count: (Key) -> Int) -> (Int, Int) {
+    (keys.reduce(0) { $0 + count($1) }, keys.reduce(0) { max($0, $1.frequency) })
   }
 
   static func == (a: Selector, b: Selector) -> Bool {
@@ -86,7 +109,7 @@ struct Selector: Hashable, Sendable {
 ///
 /// Lists of rules within rules refer to those of the rules around them, possibly often, so what they have in common
 /// is found once.
-struct SelectorList: Hashable, Sendable {
+final class SelectorList: Hashable, Sendable {
   private static let maximumKeys = 8
 
   let selectors: [Selector]
@@ -100,7 +123,8 @@ struct SelectorList: Hashable, Sendable {
     specificity = selectors.reduce(0) { max($0, $1.specificity) }
     var keys: [Selector.Key]? = []
     for selector in selectors {
-      guard let known = keys, let more = selector.keys, known.count + more.count <= Self.maximumKeys
+      guard let known = keys, let more = selector.keys(),
+        known.count + more.count <= Self.maximumKeys
       else {
         keys = nil
         break
@@ -109,6 +133,11 @@ struct SelectorList: Hashable, Sendable {
     }
     self.keys = keys
   }
+
+  /// Lists are compared by where they stand, since those within others may have come to be very long.
+  static func == (a: SelectorList, b: SelectorList) -> Bool { a === b }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Selector.Compound {
@@ -127,23 +156,23 @@ extension Selector.Compound {
     }
   }
 
-  fileprivate var keys: [Selector.Key]? {
-    var id: String?
-    var className: String?
-    var others: [Selector.Key]?
+  fileprivate var keyChoices: [[Selector.Key]] {
+    var choices: [[Selector.Key]] = []
     for condition in conditions {
       switch condition {
-      case .never: return []
-      case .id(let name): id = id ?? name
-      case .className(let name): className = className ?? name
+      case .never: return [[]]
+      case .id(let name): choices.append([.id(name)])
+      case .className(let name): choices.append([.className(name)])
+      case .attribute(let name, XMLTree.Namespace.none?, .equals, let value, ignoresCase: false):
+        choices.append([.attribute(name: name, value: value)])
+      case .position(0, let number, fromEnd: false, let ofType, list: nil):
+        choices.append([.number(number, ofType: ofType)])
       case .anyOf(let list, isNegated: false, _):
-        if list.keys?.isEmpty == true { return [] }
-        others = others ?? list.keys
+        if let keys = list.keys { choices.append(keys) }
       default: break
       }
     }
-    if let id { return [.id(id)] }
-    if let className { return [.className(className)] }
-    return others ?? type.map { [.type($0)] }
+    if let type { choices.append([.type(type)]) }
+    return choices
   }
 }

@@ -1,17 +1,31 @@
 /// Tells which elements selectors mean, with the attributes that they have at present.
 struct SelectorMatcher {
   /// Steps that matching, and setting what rules say, may take; beyond, nothing matches.
-  private static let maximumSteps = 2_000_000
+  private static let maximumSteps = 8_000_000
 
   private let document: SVGDocument
   private let animated: AnimatedValues?
   private var steps = 0
   /// The element of which `:has()` is asked.
   private var anchor: Int?
+  /// What has been found of `:has()`, which many descendants of an element may ask.
+  private var answers: [Question: Bool] = [:]
+  /// Found when a rule first asks.
+  private(set) var siblings: SiblingIndex?
 
-  /// - Parameter animated: what stands for attributes; nil for what the file has.
-  init(_ document: SVGDocument, _ animated: AnimatedValues? = nil) {
+  private struct Question: Hashable {
+    let list: SelectorList
+    let element: Int
+  }
+
+  /// - Parameters:
+  ///   - animated: what stands for attributes; nil for what the file has.
+  ///   - siblings: those of the document, if they have been found before.
+  init(
+    _ document: SVGDocument, _ animated: AnimatedValues? = nil, siblings: SiblingIndex? = nil
+  ) {
     self.document = document
+    self.siblings = siblings
     self.animated = animated.flatMap { $0.changesStyle ? $0 : nil }
   }
 
@@ -23,6 +37,16 @@ struct SelectorMatcher {
 
   func type(of element: Int) -> String { document[element].tag }
   mutating func id(of element: Int) -> String? { value("id", of: element) }
+
+  mutating func attribute(_ name: String, of element: Int) -> String? {
+    steps += 1
+    return value(name, of: element)
+  }
+
+  /// The number of an element among its siblings, or among those of its type, from 1 on.
+  mutating func number(of element: Int, ofType: Bool) -> Int {
+    siblingIndex().number(of: element, fromEnd: false, ofType: ofType)
+  }
 
   /// The classes of an element, each once.
   mutating func classNames(of element: Int) -> Set<String> {
@@ -56,12 +80,13 @@ struct SelectorMatcher {
       }
       return false
     case .next:
-      let siblings = siblings(of: element)
-      guard let previous = siblings.last(where: { $0 < element }) else { return false }
+      guard let previous = siblingIndex().previous(of: element) else { return false }
       return matches(first.compound, previous) && matches(rest, left: previous)
     case .sibling:
-      for candidate in siblings(of: element) where candidate < element {
+      var sibling = siblingIndex().previous(of: element)
+      while let candidate = sibling, !isExhausted {
         if matches(first.compound, candidate), matches(rest, left: candidate) { return true }
+        sibling = siblingIndex().previous(of: candidate)
       }
       return false
     }
@@ -116,22 +141,17 @@ struct SelectorMatcher {
     case .link: return document[element].tag == "a" && value("href", nil, of: element) != nil
     case .language(let languages): return speaks(languages, element)
     case .position(let a, let b, let fromEnd, let ofType, let list):
-      if let list, !matchesAny(of: list, element) { return false }
-      let tag = document[element].tag
-      var position = 1
-      for sibling in siblings(of: element) where fromEnd ? sibling > element : sibling < element {
-        if ofType, document[sibling].tag != tag { continue }
-        if let list, !matchesAny(of: list, sibling) { continue }
-        position += 1
+      let number: Int
+      if let list {
+        guard matchesAny(of: list, element) else { return false }
+        number = self.number(of: element, among: list, fromEnd: fromEnd)
+      } else {
+        number = siblingIndex().number(of: element, fromEnd: fromEnd, ofType: ofType)
       }
-      let distance = position - b
+      let distance = number - b
       return a == 0 ? distance == 0 : distance % a == 0 && distance / a >= 0
     case .anyOf(let list, let isNegated, _): return matchesAny(of: list, element) != isNegated
-    case .has(let list):
-      let outer = anchor
-      anchor = element
-      defer { anchor = outer }
-      return list.selectors.contains { means($0, from: element) }
+    case .has(let list): return has(list, element)
     case .anchor: return element == anchor
     case .never: return false
     }
@@ -144,19 +164,55 @@ struct SelectorMatcher {
     return false
   }
 
+  /// The number of an element among those of its siblings that a list means, as it does the element.
+  private mutating func number(
+    of element: Int, among list: SelectorList, fromEnd: Bool
+  ) -> Int {
+    let siblings = siblingIndex()
+    var number = 1
+    var candidate: Int? = element
+    while !isExhausted {
+      candidate = candidate.flatMap { fromEnd ? siblings.next(of: $0) : siblings.previous(of: $0) }
+      guard let sibling = candidate else { break }
+      if matchesAny(of: list, sibling) { number += 1 }
+    }
+    return number
+  }
+
+  /// Whether one of the selectors, which begin at an element, means one inside or after it.
+  private mutating func has(_ list: SelectorList, _ element: Int) -> Bool {
+    let question = Question(list: list, element: element)
+    if let known = answers[question] { return known }
+    let outer = anchor
+    anchor = element
+    let answer = list.selectors.contains { means($0, from: element) }
+    anchor = outer
+    steps += Self.stepsPerAnswer
+    answers[question] = answer
+    return answer
+  }
+
+  /// What is remembered takes more memory than what is not.
+  private static let stepsPerAnswer = 8
+
   /// Whether a selector that begins at an element means one inside or after it.
   private mutating func means(_ selector: Selector, from element: Int) -> Bool {
     let end = document[element].end
+    // With one combinator to cross, it alone says which elements to look at.
+    let isDirect = selector.context.count == 1
     let first = selector.context.last?.combinator
     let isInside = first == .child || first == .descendant
     let last = isInside ? end : document[element].parent.map { document[$0].end } ?? end
     var candidate = isInside ? element + 1 : end
     while candidate < last, !isExhausted {
       steps += 1
-      if !document[candidate].isText, matches(selector, candidate) { return true }
-      // With one combinator to cross, only children or siblings are meant.
-      let isFlat = selector.context.count == 1 && first != .descendant
-      candidate = isFlat ? document[candidate].end : candidate + 1
+      if !document[candidate].isText {
+        let isMeant =
+          isDirect ? matches(selector.subject, candidate) : matches(selector, candidate)
+        if isMeant { return true }
+        if isDirect, first == .next { return false }
+      }
+      candidate = isDirect && first != .descendant ? document[candidate].end : candidate + 1
     }
     return false
   }
@@ -178,12 +234,11 @@ struct SelectorMatcher {
     return false
   }
 
-  /// The elements that have the same parent, and the element itself.
-  private mutating func siblings(of element: Int) -> [Int] {
-    guard !isExhausted, let parent = document[element].parent else { return [element] }
-    let siblings = document.children(of: parent).filter { !document[$0].isText }
-    steps += siblings.count
-    return siblings
+  private mutating func siblingIndex() -> SiblingIndex {
+    if let siblings { return siblings }
+    let found = SiblingIndex(document)
+    siblings = found
+    return found
   }
 
   /// An attribute; nil if there is none.

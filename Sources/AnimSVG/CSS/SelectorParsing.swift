@@ -303,7 +303,7 @@ extension SelectorParser {
     case "is", "where":
       let list = SelectorList(forgivingList(at: position.inner()))
       condition = .anyOf(list, isNegated: false, countsSpecificity: name == "is")
-    case "not", "matches", "-webkit-any":
+    case "not", "-webkit-any":
       condition = list(at: position.inner()).map {
         .anyOf(SelectorList($0), isNegated: name == "not", countsSpecificity: true)
       }

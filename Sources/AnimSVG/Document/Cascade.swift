@@ -32,8 +32,12 @@ package struct Cascade: Sendable {
   /// Whether one of them says `revert-layer`.
   private let revertsLayers: Bool
   private var styles: [ElementStyle]
+  /// Nil while no rule has asked.
+  private var siblings: SiblingIndex?
   /// Whether there are more rules than are read, or matching took so long that it was given up.
   package private(set) var isIncomplete = false
+  /// The `style` elements that count.
+  let sources: [Int]
 
   /// - Parameters:
   ///   - view: the size of the view, which media queries ask for.
@@ -42,13 +46,13 @@ package struct Cascade: Sendable {
     _ document: SVGDocument, view: Size = StyleSheet.initialView, animated: AnimatedValues? = nil
   ) {
     var sheet = StyleSheet(view: view)
-    for index in document.nodes.indices where document[index].name == .style {
+    sources = document.nodes.indices.filter { index in
+      guard document[index].name == .style else { return false }
       let type = document.attribute(.type, of: index)
       let media = document.attribute(.media, of: index) ?? ""
-      if [nil, "", "text/css"].contains(type), MediaQuery.matches(media, view: view) {
-        sheet.append(document.text(in: index))
-      }
+      return [nil, "", "text/css"].contains(type) && MediaQuery.matches(media, view: view)
     }
+    for source in sources { sheet.append(document.text(in: source)) }
     self.sheet = sheet
     rules = RuleIndex(sheet)
     blocks = sheet.blocks.map { StyleBlock($0) }
@@ -66,10 +70,11 @@ package struct Cascade: Sendable {
 
   private mutating func match(_ document: SVGDocument, _ animated: AnimatedValues?) {
     styles = Array(repeating: ElementStyle(), count: document.nodes.count)
-    var matcher = SelectorMatcher(document, animated)
+    var matcher = SelectorMatcher(document, animated, siblings: siblings)
     for element in document.nodes.indices where !document[element].isText {
       styles[element] = style(of: element, document, animated, &matcher)
     }
+    siblings = matcher.siblings
     isIncomplete = sheet.isTruncated || matcher.isExhausted
   }
 
@@ -90,8 +95,8 @@ package struct Cascade: Sendable {
   /// What the `style` attribute is in, which no rule is.
   private static let inlineLayer = -1
 
-  /// Each element keeps its own custom properties, which takes more than to find them.
-  private static let stepsPerCustomProperty = 4
+  /// Each element keeps what is set, which takes more than to find it.
+  private static let (stepsPerProperty, stepsPerCustomProperty) = (4, 16)
 
   /// All declarations of an element that count.
   package func allSpecified(of element: Int) -> [Specified] { styles[element].specified }
@@ -118,7 +123,9 @@ package struct Cascade: Sendable {
     for isImportant in [false, true] {
       for rule in isImportant ? rules.orderedForImportance(matched) : matched {
         let style = blocks[rule.block].style(isImportant: isImportant)
-        matcher.spend(style.specified.count + Self.stepsPerCustomProperty * style.custom.count)
+        matcher.spend(
+          Self.stepsPerProperty * style.specified.count
+            + Self.stepsPerCustomProperty * style.custom.count)
         if matcher.isExhausted { break }
         if revertsLayers { builder.enter(rule.layer) }
         builder.set(style)

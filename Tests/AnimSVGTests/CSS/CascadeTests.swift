@@ -21,7 +21,8 @@ struct CascadeTests {
     let selectors = [
       "rect", "#b", ".x", "*", "rect.x", ".x.y", "g rect", "g > .y", "#a .x", ":not(.x)",
       "rect#b.y",
-      ":is(#c, .y)", "[class]", "circle", ".z", "rect:first-child",
+      ":is(#c, .y)", "[class]", "circle", ".z", "rect:first-child", "[class='x y']",
+      "rect:nth-child(2)", ":nth-of-type(1)", "rect ~ rect", ":has(+ circle)",
     ]
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<50 {
@@ -56,6 +57,32 @@ struct CascadeTests {
     try expectEqual(fill("a", document, cascade), "blue")
     try expectEqual(fill("b", document, cascade), "red")
     try expectEqual(fill("c", document, cascade), "blue")
+  }
+
+  @Test("Selectors that ask for siblings, or for one of many, take no longer the more there are")
+  func siblings() throws {
+    let count = 3000
+    let rects = (0..<count).map { "<rect id='r\($0)' class='c c\($0)' data-i='\($0)'/>" }.joined()
+    for (selector, element) in [
+      ("rect:nth-child(odd)", 2998), ("rect:nth-last-of-type(3n)", 2997), ("rect + rect", 2999),
+      ("rect ~ rect", 2999), ("rect:last-child", 2999), ("g:has(.c2999) rect", 2999),
+      ("rect:has(+ .c2999)", 2998),
+    ] {
+      let document = try document("\(selector){fill:red}", "<g>\(rects)</g>")
+      let cascade = Cascade(document)
+      #expect(!cascade.isIncomplete, "\(selector)")
+      try expectEqual(fill("r\(element)", document, cascade), "red", "\(selector)")
+    }
+    for selector: (Int) -> String in [
+      { "rect:nth-child(\($0 + 1))" }, { ".c.c\($0)" }, { "[data-i='\($0)']" },
+      { "rect:nth-of-type(\($0 + 1))" },
+    ] {
+      let rules = (0..<count).map { "\(selector($0)){fill:#\($0 + 1000)}" }.joined()
+      let document = try document(rules, "<g>\(rects)</g>")
+      let cascade = Cascade(document)
+      #expect(!cascade.isIncomplete, "\(selector(0))")
+      try expectEqual(fill("r2999", document, cascade), "#3999", "\(selector(0))")
+    }
   }
 
   @Test("What is said again and again is set once, and what would take too long is left out")
