@@ -24,6 +24,8 @@ enum AttributeKind {
   case shadows
   /// A basic shape, or a reference.
   case shape
+  /// That of `transform-origin`.
+  case position
   /// A `transform`, which only `animateTransform` and style sheets animate.
   case transform
   /// Anything else: one value follows the other.
@@ -65,6 +67,7 @@ enum AttributeKind {
     case .filter: self = .filters
     case .textShadow: self = .shadows
     case .clipPath, .offsetPath: self = .shape
+    case .transformOrigin: self = .position
     case .transform, .gradientTransform, .patternTransform: self = .transform
     case .id, .style, .accumulate, .additive, .attributeName, .attributeType, .begin, .by,
       .calcMode, .dur, .end, .from, .keyPoints, .keySplines, .keyTimes, .max, .min, .origin,
@@ -137,6 +140,7 @@ enum AttributeKind {
     case .strokeLinecap: "butt"
     case .strokeLinejoin: "miter"
     case .fillRule, .clipRule: "nonzero"
+    case .transformOrigin: "0 0"
     default: nil
     }
   }

@@ -92,8 +92,10 @@ package struct AnimationTimeline: Sendable {
     var underlying = UnderlyingValues(document, cascade)
     for group in groups {
       guard case .attribute(let name) = group.subject else { continue }
-      underlying.prepare(
-        name, AttributeKind(name, of: document[group.target].name), of: group.target)
+      let kind =
+        group.tracks.first.map { styles.tracks[$0].kind }
+        ?? AttributeKind(name, of: document[group.target].name)
+      underlying.prepare(name, kind, of: group.target)
     }
     self.underlying = underlying
   }
@@ -268,6 +270,8 @@ extension AnimationTimeline {
         value = underlying.value(name, kind, of: target, values).map {
           resolved($0, name, kind, of: target, values)
         }
+        // A radius that is not said is none to animation elements, as in browsers, though not to style sheets.
+        if value == nil, name == .rx || name == .ry { value = .length(LengthSum()) }
       }
       value = function.value(at: item.phase, over: value) {
         resolved($0, name, kind, of: target, values)
@@ -301,7 +305,14 @@ extension AnimationTimeline {
       let value = resolved(own, name, kind, of: target, values)
       return frame.composition == .replace ? value : below?.adding(value, times: 1) ?? value
     }
-    guard let first = value(from), let second = value(to) else { return }
+    let (first, second) = (value(from), value(to))
+    guard let first, let second else {
+      // What nothing is known of has nothing between itself and a value, and stays as it is.
+      if let value = progress < 0.5 ? first : second {
+        values[target, name] = animated(value, name, kind, of: target, values)
+      }
+      return
+    }
     let mixed =
       progress == 0 ? first : progress == 1 ? second : first.mixed(with: second, progress)
     let result = mixed ?? first.flipped(to: second, name, progress)
@@ -366,7 +377,7 @@ extension AnimationTimeline {
       }
       return .numbers(list)
     case .length(let length):
-      let isPercentage = length.user == 0 && length.em == 0 && length.ex == 0
+      let isPercentage = length.user == 0 && length.em == 0 && length.rem == 0
       if isPercentage, length.percent != 0 { return .percentage(length.percent) }
       return .number(user(length))
     case .lengths(let list), .dashes(let list): return .numbers(list.map(user))
@@ -374,6 +385,7 @@ extension AnimationTimeline {
     case .path(let data): return .path(data.path)
     case .filters(let list): return .filters(list)
     case .shape(let shape): return .shape(shape)
+    case .position(let position): return .position(position)
     case .text(let text): return .text(text)
     case .currentColor, .inherit: return nil
     }

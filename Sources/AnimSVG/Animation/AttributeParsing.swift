@@ -45,7 +45,7 @@ extension AttributeQuantity {
       if scanner.skips("currentColor"), scanner.isAtEnd { return .currentColor }
       scanner.index = 0
       return scanner.color().map { .color($0) }
-    case .path, .filters, .shadows, .shape, .text, .transform, .fixed: return nil
+    case .path, .filters, .shadows, .shape, .position, .text, .transform, .fixed: return nil
     }
   }
 
@@ -56,6 +56,7 @@ extension AttributeQuantity {
     case .filters: return FilterFunction.list(text).map { .filters($0) }
     case .shadows: return FilterFunction.textShadows(text).map { .filters($0) }
     case .shape: return BasicShape(text).map { .shape($0) } ?? .text(text)
+    case .position: return TransformOrigin(text).map { .position($0) }
     case .path:
       if text == "none" { return .path(PathCommands()) }
       let (data, isWhole) = PathCommands.read(text)
@@ -102,8 +103,8 @@ extension AttributeQuantity {
 }
 
 extension LengthSum {
-  /// A length as it is written. Units of the view count as per cent, and those of the root's font as of
-  /// the element's own. Nil for a length that is no sum.
+  /// A length as it is written. Units of the view count as per cent, and an x-height is half the font's size. Nil for
+  /// a length that is no sum.
   init?(_ length: Length) {
     guard length.value.isFinite else { return nil }
     if let user = length.absolute {
@@ -116,8 +117,9 @@ extension LengthSum {
       return
     }
     switch length.unit {
-    case .em, .rem: self.init(em: length.value)
-    case .ex, .ch: self.init(ex: length.value)
+    case .em: self.init(em: length.value)
+    case .ex, .ch: self.init(em: length.value / 2)
+    case .rem: self.init(rem: length.value)
     default: self.init(percent: length.value)
     }
   }

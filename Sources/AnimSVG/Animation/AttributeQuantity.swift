@@ -13,6 +13,8 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
   case path(PathCommands)
   case filters([FilterFunction])
   case shape(BasicShape)
+  /// The two lengths of `transform-origin`.
+  case position(TransformOrigin)
   /// A keyword, a reference: nothing that is between two others.
   case text(String)
   /// What the element's `color` is at the time.
@@ -26,6 +28,9 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     }
     if case .filters(let a) = self, case .filters(let b) = other {
       return FilterFunction.mixed(a, b, progress).map { .filters($0) }
+    }
+    if case .position(let a) = self, case .position(let b) = other {
+      return .position(a.mixed(with: b, progress))
     }
     if case .shape(let a) = self, case .shape(let b) = other {
       return a.mixed(with: b, progress).map { .shape($0) }
@@ -107,7 +112,7 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     case .dashes(let list): .dashes(list.map { _ in LengthSum() })
     case .path(let shape): .path(shape.zero)
     case .currentColor: .color(ExactColor(red: 0, green: 0, blue: 0))
-    case .text, .filters, .shape, .inherit: nil
+    case .text, .filters, .shape, .position, .inherit: nil
     }
   }
 

@@ -130,7 +130,11 @@ struct SMILReader {
     guard let name = attributeName(of: element) else { return nil }
     let kind = AttributeKind(name, of: document[target].name)
     let isTransform = document[element].name == .animateTransform
-    if isTransform, case .transform = kind { return transform(name, of: element) }
+    if isTransform, case .transform = kind,
+      name != .transform || document[target].name.transformAttribute == name
+    {
+      return transform(name, of: element)
+    }
     switch kind {
     case .fixed, .transform:
       report(.fixedAttribute(name.rawValue), .attributeName, element)

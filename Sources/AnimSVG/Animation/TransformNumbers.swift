@@ -40,7 +40,7 @@ struct TransformNumbers: AnimationQuantity, Hashable {
     case .rotate(let angle, let center): self.init(.rotate, SIMD3(angle, center.x, center.y))
     case .skew(let angle, 0): self.init(.skewX, SIMD3(angle, 0, 0))
     case .skew(0, let angle): self.init(.skewY, SIMD3(angle, 0, 0))
-    case .matrix, .skew, .turn: return nil
+    case .matrix, .skew, .turn, .mixture: return nil
     }
   }
 

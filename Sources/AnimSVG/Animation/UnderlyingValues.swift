@@ -50,12 +50,22 @@ struct UnderlyingValues: Sendable {
   private func parsed(
     _ name: AttributeName, _ kind: AttributeKind, of element: Int
   ) -> Declaration {
-    guard let text = declaredText(name, of: element) else { return .none }
-    if case .transform = kind {
-      let isProperty = cascade.specified(name, of: element)?.isAttribute == false
-      let list = isProperty ? TransformList(property: text) : TransformList(attribute: text)
-      return list.map { .transform($0) } ?? .invalid
+    if case .transform = kind, TransformProperties.names.contains(name) {
+      guard let text = TransformProperties.declared(name, of: element, document, cascade) else {
+        return .none
+      }
+      return TransformProperties.list(text, name).map { .transform($0) } ?? .invalid
     }
+    if case .transform = kind {
+      if name == .transform, cascade.specified(name, of: element)?.isAttribute == false {
+        let text = declaredText(name, of: element)
+        return text.flatMap { TransformList(property: $0) }.map { .transform($0) } ?? .invalid
+      }
+      let attribute = name == .transform ? document[element].name.transformAttribute : name
+      guard let text = document.attribute(attribute, of: element) else { return .none }
+      return TransformList(attribute: text).map { .transform($0) } ?? .invalid
+    }
+    guard let text = declaredText(name, of: element) else { return .none }
     if case .path = kind, let data = PathCommands.data(ofFunction: text) {
       return AttributeQuantity(data, kind).map { .value($0) } ?? .invalid
     }
@@ -124,6 +134,11 @@ struct UnderlyingValues: Sendable {
 
   // MARK: Lengths
 
+  /// The size of the root's font, in user units. There, `rem` is of what it would be without a size.
+  private func rootFontSize(_ animated: AnimatedValues) -> Double {
+    fontSize(of: SVGDocument.root, animated)
+  }
+
   /// The size of the font at an element, in user units.
   func fontSize(of element: Int, _ animated: AnimatedValues) -> Double {
     if case .number(let size)? = animated[element, .fontSize] { return size }
@@ -138,11 +153,12 @@ struct UnderlyingValues: Sendable {
     case .em: return length.value * around
     case .ex, .ch: return length.value * around / 2
     case .percent: return length.value / 100 * around
-    case .rem: return length.value * LengthContext.mediumFontSize
-    case .several:
+    case .rem, .several:
       let size = around
+      let rootSize =
+        element == SVGDocument.root ? LengthContext.mediumFontSize : rootFontSize(animated)
       return length.resolved(
-        reference: size, fontSize: size, rootFontSize: LengthContext.mediumFontSize, view: .zero)
+        reference: size, fontSize: size, rootFontSize: rootSize, view: .zero)
     default: return around
     }
   }
@@ -220,11 +236,15 @@ struct UnderlyingValues: Sendable {
   ) -> Double {
     if length.isUser { return length.user }
     var sum = length.user
-    if length.em != 0 || length.ex != 0 {
+    if length.em != 0 {
       let size =
         name == .fontSize
         ? reference(name, of: element, animated) : fontSize(of: element, animated)
-      sum += (length.em + length.ex / 2) * size
+      sum += length.em * size
+    }
+    if length.rem != 0 {
+      let isOfRoot = name == .fontSize && element == SVGDocument.root
+      sum += length.rem * (isOfRoot ? LengthContext.mediumFontSize : rootFontSize(animated))
     }
     if length.percent != 0 {
       sum += length.percent / 100 * reference(name, of: element, animated)
@@ -286,6 +306,7 @@ extension AttributeQuantity {
     case (.numbers(let list), _): self = .numbers(list)
     case (.color(let color), _): self = .color(color)
     case (.filters(let list), _): self = .filters(list)
+    case (.position(let position), _): self = .position(position)
     case (.shape(let shape), _): self = .shape(shape)
     case (.text(let text), _): self.init(text, kind)
     default: return nil

@@ -23,14 +23,16 @@ struct RegisteredProperty: Sendable {
 
 /// What kind of values a custom property has.
 enum CustomKind: Sendable {
-  case number, length, angle, color
+  case number, integer, length, percentage, angle, color
   /// One value follows the other.
   case other
 
   init(syntax: String) {
     switch syntax {
-    case "<number>", "<integer>": self = .number
-    case "<length>", "<percentage>", "<length-percentage>": self = .length
+    case "<number>": self = .number
+    case "<integer>": self = .integer
+    case "<length>", "<length-percentage>": self = .length
+    case "<percentage>": self = .percentage
     case "<angle>": self = .angle
     case "<color>": self = .color
     default: self = .other
@@ -41,7 +43,8 @@ enum CustomKind: Sendable {
   var attributeKind: AttributeKind {
     switch self {
     case .number: .number(nil)
-    case .length: .length
+    case .integer: .integer
+    case .length, .percentage: .length
     case .angle: .angle
     case .color: .color
     case .other: .text
@@ -51,8 +54,9 @@ enum CustomKind: Sendable {
   /// A value as style sheets write it.
   func text(_ value: AttributeQuantity) -> String? {
     switch value {
+    case .number(let number) where self == .integer: "\((number + 0.5).rounded(.down))"
     case .number(let number): "\(number)\(self == .angle ? "deg" : "")"
-    case .length(let sum): Self.text(sum)
+    case .length(let sum): Self.text(sum, zero: self == .percentage ? "0%" : "0px")
     case .color(let color) where color.isLegacy:
       "rgb(\(color.red) \(color.green) \(color.blue) / \(color.alpha))"
     case .color(let color):
@@ -63,9 +67,10 @@ enum CustomKind: Sendable {
     }
   }
 
-  private static func text(_ sum: LengthSum) -> String {
-    let terms = [(sum.user, "px"), (sum.percent, "%"), (sum.em, "em"), (sum.ex, "ex")]
+  /// - Parameter zero: nothing, in the unit that it has.
+  private static func text(_ sum: LengthSum, zero: String) -> String {
+    let terms = [(sum.user, "px"), (sum.percent, "%"), (sum.em, "em"), (sum.rem, "rem")]
       .filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
-    return terms.count > 1 ? "calc(\(terms.joined(separator: " + ")))" : terms.first ?? "0px"
+    return terms.count > 1 ? "calc(\(terms.joined(separator: " + ")))" : terms.first ?? zero
   }
 }

@@ -172,6 +172,8 @@ package enum AnimatedValue: Hashable, Sendable {
   case filters([FilterFunction])
   /// The shape of a `clip-path`.
   case shape(BasicShape)
+  /// The two lengths of a `transform-origin`, whose box only painting knows.
+  case position(TransformOrigin)
 }
 
 /// An sRGB colour whose channels are not rounded and may lie outside their range, as sums of colours are

@@ -209,3 +209,14 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
     self.init(name.hasPrefix("-webkit-") ? String(name.dropFirst(8)) : name)
   }
 }
+
+extension ElementName {
+  /// The attribute by which the element says its transform, which is the property `transform` in style sheets.
+  var transformAttribute: AttributeName {
+    switch self {
+    case .linearGradient, .radialGradient: .gradientTransform
+    case .pattern: .patternTransform
+    default: .transform
+    }
+  }
+}

@@ -230,6 +230,8 @@ extension Style {
     case .filters(let list):
       converted = name == .filter || name == .textShadow ? .filters(list) : nil
     case .shape(let shape): converted = name == .clipPath ? .shape(shape) : nil
+    case .position(let origin):
+      converted = name == .transformOrigin ? .transformOrigin(origin) : nil
     case .path: return false
     }
     guard let converted else { return false }

@@ -12,6 +12,9 @@ package struct TransformList: Hashable, Sendable {
     case skew(Double, Double)
     /// In degrees, about an axis through the origin that leaves the plane, onto which the result is projected.
     case turn(Double, axis: SIMD3<Double>)
+    /// Two lists that do not match, so far on the way from one to the other: mixed as matrices, as soon as the box is
+    /// known that their lengths in per cent refer to.
+    case mixture(TransformList, TransformList, Double)
   }
 
   package var functions: [Function]
@@ -81,6 +84,8 @@ extension TransformList.Function {
   func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
     switch self {
     case .matrix(let matrix): return matrix
+    case .mixture(let from, let to, let progress):
+      return from.transform(resolve).mixed(with: to.transform(resolve), progress)
     case .translate(let x, let y):
       return Transform(translation: Vector(dx: resolve(x, false), dy: resolve(y, true)))
     case .scale(let x, let y): return Transform(scaleX: x, y: y)
@@ -257,7 +262,7 @@ extension Transform {
 }
 
 /// The two lengths of `transform-origin`, or of another position.
-struct TransformOrigin: Hashable, Sendable {
+package struct TransformOrigin: Hashable, Sendable {
   let x: Length
   let y: Length
 
@@ -266,6 +271,11 @@ struct TransformOrigin: Hashable, Sendable {
   static let middle = TransformOrigin(x: Length(50, .percent), y: Length(50, .percent))
 
   init(x: Length, y: Length) { (self.x, self.y) = (x, y) }
+
+  /// The position on the way to another one.
+  func mixed(with other: TransformOrigin, _ progress: Double) -> TransformOrigin {
+    TransformOrigin(x: x.mixed(with: other.x, progress), y: y.mixed(with: other.y, progress))
+  }
 
   private static let keywords: [String: (length: Length, axis: ElementReader.Axis?)] = [
     "left": (Length(0, .percent), .x), "right": (Length(100, .percent), .x),

@@ -92,15 +92,17 @@ struct AnimatedDocument {
       [color.red, color.green, color.blue, color.alpha].map(text).joined(separator: " ")
     case .transform(let transform): text(transform)
     case .transforms(let list):
-      // For a box of 100 by 100.
-      text(
-        list.transform { length, _ in
-          length.resolved(reference: 100, fontSize: 16, rootFontSize: 16, view: .zero)
-        })
+      text(list.transform { length, _ in resolved(length) })
     case .path(let path): path.elements.map(text).joined(separator: " ")
     case .filters(let list): list.map { "\($0)" }.joined(separator: " ")
     case .shape(let shape): "\(shape)"
+    case .position(let position): text(resolved(position.x)) + " " + text(resolved(position.y))
     }
+  }
+
+  /// A length in a box of 100 by 100.
+  private static func resolved(_ length: Length) -> Double {
+    length.resolved(reference: 100, fontSize: 16, rootFontSize: 16, view: .zero)
   }
 
   private static func text(_ transform: Transform) -> String {

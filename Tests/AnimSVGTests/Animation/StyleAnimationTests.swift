@@ -87,6 +87,24 @@ import Testing
     fill | animation: k 4s linear @ from{fill:color(srgb 1 0 0)} to{fill:blue} | 0 255 0 0 1, 2 140.362 83.033 162.308 1
     fill | animation: k 4s linear @ from{fill:red} to{fill:color-mix(in srgb, red, blue)} | 4 -, 3.999 127.528 0.035 127.486 1
     transform | animation: k 4s linear @ from{scale:100%} to{scale:300% 50%} | 2 2 0 0 0.75 0 0
+    transform | scale:0; animation: k 4s linear @ to{scale:1} | 1 0.25 0 0 0.25 0 0
+    transform | scale:2; animation: k 4s linear @ to{scale:none} | 2 1.5 0 0 1.5 0 0
+    transform | translate:-8px 0; animation: k 4s linear @ to{translate:0} | 1 1 0 0 1 -6 0
+    transform | rotate:-90deg; animation: k 4s linear @ to{rotate:270deg} | 2 0 1 -1 0 0 0
+    transform | rotate:30deg; animation: k 4s linear; animation-composition:add @ from{rotate:60deg} to{rotate:60deg} | 2 0 1 -1 0 0 0
+    rx | animation: k 4s linear @ 50%{rx:40px} | 0.9 -, 1.1 40, 2.9 40, 3.1 -
+    rx | rx:10px; animation: k 4s linear @ 50%{rx:40px} | 1 25
+    text-anchor | animation: k 4s linear @ 50%{text-anchor:end} | 0.5 -, 2 end
+    transform-origin | animation: k 4s linear @ from{transform-origin:0 0} to{transform-origin:8px 100%} | 1 2 25
+    transform-origin | transform-origin:4px 4px; animation: k 4s linear @ to{transform-origin:left 8px} | 2 2 6
+    transform-origin | animation: k 4s linear @ to{transform-origin:center} | 2 25 25
+    transform | animation: k 4s linear @ from{transform:translateX(100%) rotate(0deg)} to{transform:rotate(90deg)} | 2 0.707 0.707 -0.707 0.707 50 0
+    transform | animation: k 4s linear @ from{transform:scale(2) translateX(50%)} to{transform:rotate(0) scale(2)} | 2 2 0 0 2 50 0
+    transform | transform:scale(2); animation: k 4s linear @ to{transform:initial} | 2 1.5 0 0 1.5 0 0
+    transform | scale:2; animation: k 4s linear @ to{scale:unset} | 2 1.5 0 0 1.5 0 0
+    opacity | opacity:.5; animation: k 4s linear @ to{opacity:unset} | 2 0.75
+    stroke-width | animation: k 4s linear } svg { font-size:10px @ from{stroke-width:1rem} to{stroke-width:2rem} | 2 15
+    stroke-width | font-size:2rem; animation: k 4s linear } svg { font-size:10px @ from{stroke-width:1em} to{stroke-width:2rem} | 2 20
     id | animation: k 4s linear @ from{id:a} | 2 -
     """)
 
@@ -121,6 +139,21 @@ import Testing
         """, samples: [])
     var document = try AnimatedDocument(Self.text(row))
     #expect(document.value("transform", at: "2").hasPrefix("1 0 0 1 "))
+  }
+
+  @Test("Lists of transforms that do not match build on each other without end")
+  func deepMixtures() throws {
+    let names = Array(repeating: "k 4s linear", count: 20_000).joined(separator: ",")
+    for composition in ["replace", "add"] {
+      let row = AnimationRow(
+        attribute: "transform",
+        content: """
+          transform: rotate(4deg); animation: \(names); animation-composition: \(composition) @
+          to { transform: translate(1%) scale(2) }
+          """, samples: [])
+      var document = try AnimatedDocument(Self.text(row))
+      #expect(document.value("transform", at: "2").split(separator: " ").count == 6)
+    }
   }
 
   @Test("Style sheets go above animation elements, and may build on them") func above() throws {

@@ -129,6 +129,8 @@ import Testing
     transform | <tr type='rotate' values='0 9 9;30 0 0;120 5 5' calcMode='paced'/> | 3 0 1 -1 0 6.667 0
     transform | <animate attributeName='transform' from='scale(1)' to='scale(2)' dur='4s'/> | 2 -
     x | <animateTransform attributeName='x' type='scale' from='1' to='2' dur='4s'/> | 2 -
+    rx | <animate attributeName='rx' to='30' dur='4s'/> | 2 15
+    transform | <linearGradient id='t'><animateTransform attributeName='transform' type='scale' to='3' dur='4s'/></linearGradient> | 2 -
     gradientTransform | <linearGradient id='t'><animateTransform attributeName='gradientTransform' type='scale' to='3' dur='4s'/></linearGradient> | 2 1.5 0 0 1.5 0 0
     fill | <rect id='t'><animate attributeName='fill' from='color(srgb 1 0 0)' to='blue' dur='4s'/></rect> | 2 127.5 0 127.5 1
     motion | <mo path='M0 0L100 0L100 300' dur='4s'/> | 1 1 0 0 1 100 0, 2 1 0 0 1 100 100, 4 -

@@ -241,10 +241,24 @@ struct CSSAnimationReader {
     _ text: String, _ property: Property, of element: Int
   ) -> CSSTrack.Value? {
     switch property {
-    case .attribute(let name): Self.value(text, name, kind(name, of: element))
+    case .attribute(let name):
+      Self.value(
+        initialValue(ifSaidBy: text, name, of: element) ?? text, name, kind(name, of: element))
     case .custom(let name):
       AttributeQuantity(text, customKind(name).attributeKind).map { .attribute($0) }
     }
+  }
+
+  /// What a property is to begin with, if a text says that it is that; nil if that is unknown, too.
+  private func initialValue(
+    ifSaidBy text: String, _ name: AttributeName, of element: Int
+  ) -> String? {
+    let word = text.lowercased()
+    guard word == "initial" || (word == "unset" && !AttributeKind.isInherited(name)) else {
+      return nil
+    }
+    return TransformProperties.names.contains(name)
+      ? "none" : AttributeKind.initialValue(name, of: document[element].name)
   }
 
   private static func neutral(at offset: Double, _ easing: Easing) -> CSSTrack.Frame {
@@ -330,10 +344,10 @@ extension AttributeQuantity {
 extension TransformList {
   var hasPercentages: Bool {
     functions.contains {
-      if case .translate(let x, let y) = $0 {
-        x.hasPercentage || y.hasPercentage
-      } else {
-        false
+      switch $0 {
+      case .translate(let x, let y): x.hasPercentage || y.hasPercentage
+      case .mixture(let from, let to, _): from.hasPercentages || to.hasPercentages
+      default: false
       }
     }
   }

@@ -24,6 +24,14 @@ extension TransformList {
     return product
   }
 
+  /// The number of functions, with those of which others are mixed.
+  private var count: Int {
+    functions.reduce(0) { sum, function in
+      guard case .mixture(let from, let to, _) = function else { return sum + 1 }
+      return sum + from.count + to.count
+    }
+  }
+
   /// The list with the numbers of another one added to its own; one after the other where not all functions are
   /// of a kind. CSS Transforms 2, 12.1.
   func accumulating(
@@ -43,7 +51,7 @@ extension TransformList {
 
   /// The functions of both lists; those of the other one alone if they would be too many.
   func adding(_ other: TransformList) -> TransformList {
-    guard functions.count + other.functions.count <= Self.maximumSum else { return other }
+    guard count + other.count <= Self.maximumSum else { return other }
     return TransformList(functions: functions + other.functions)
   }
 
@@ -62,19 +70,19 @@ extension TransformList {
         continue
       }
       // From the first two that do not match, all the rest as matrices.
-      let rest = transform(from: index, resolve)
-      body(.matrix(rest.mixed(with: other.transform(from: index, resolve), progress)))
-      return
+      return mix(functions.dropFirst(index), other.functions.dropFirst(index))
     }
-  }
 
-  /// The product of the functions from one on.
-  private func transform(from start: Int, _ resolve: (Length, Bool) -> Double) -> Transform {
-    var product = Transform.identity
-    for function in functions.dropFirst(start) {
-      product = function.transform(resolve).followed(by: product)
+    func mix(_ from: ArraySlice<Function>, _ to: ArraySlice<Function>) {
+      let (from, to) = (
+        TransformList(functions: Array(from)), TransformList(functions: Array(to))
+      )
+      guard from.hasPercentages || to.hasPercentages else {
+        return body(.matrix(from.transform(resolve).mixed(with: to.transform(resolve), progress)))
+      }
+      if from.count + to.count <= Self.maximumSum { return body(.mixture(from, to, progress)) }
+      for function in (progress < 0.5 ? from : to).functions { body(function) }
     }
-    return product
   }
 }
 
@@ -88,6 +96,7 @@ extension TransformList.Function {
     case .rotate: .rotate(0, Point(x: 0, y: 0))
     case .skew: .skew(0, 0)
     case .turn(_, let axis): .turn(0, axis: axis)
+    case .mixture: .matrix(.identity)
     }
   }
 

@@ -18,10 +18,7 @@ struct TransformProperties: Sendable {
     _ routes: inout MotionRoutes, animated: [CSSTrack]
   ) {
     func declared(_ name: AttributeName) -> String? {
-      guard let specified = cascade.specified(name, of: element), !specified.isAttribute else {
-        return nil
-      }
-      return variables.resolve(specified.text)
+      Self.declared(name, of: element, cascade) { variables.resolve($0) }
     }
     let lists = Self.names.map { name in declared(name).flatMap { Self.list($0, name) } }
     offset = OffsetMotion(document, &routes, animated: animated, declared)
@@ -31,6 +28,28 @@ struct TransformProperties: Sendable {
     else { return nil }
     self.element = element
     self.lists = lists
+  }
+
+  /// What style sheets say of one of the properties, of which some are called as attributes are that mean something
+  /// else.
+  ///
+  /// - Parameter resolve: replaces references to custom properties.
+  private static func declared(
+    _ name: AttributeName, of element: Int, _ cascade: Cascade, _ resolve: (String) -> String?
+  ) -> String? {
+    guard let specified = cascade.specified(name, of: element), !specified.isAttribute else {
+      return nil
+    }
+    return resolve(specified.text)
+  }
+
+  /// The declared value of `translate`, `rotate` or `scale`; nil if there is none.
+  static func declared(
+    _ name: AttributeName, of element: Int, _ document: SVGDocument, _ cascade: Cascade
+  ) -> String? {
+    declared(name, of: element, cascade) {
+      VariableScope(of: element, document, cascade).resolve($0)
+    }
   }
 
   /// Whether a property is one of these.
