@@ -41,15 +41,20 @@ extension SVGAnimation {
     diagnostics += timeline.diagnostics.map {
       SVGDiagnostic(position: $0.position, message: $0.sentence)
     }
-    let root = document.position(of: SVGDocument.root)
     if cascade.isIncomplete {
       diagnostics.append(
         SVGDiagnostic(
-          position: root,
+          position: document.position(of: cascade.sources.first ?? SVGDocument.root),
           message: "style sheets have more rules than are applied, a limit of this program"))
     }
-    diagnostics += cascade.sheet.ignoredRules.sorted().map {
-      SVGDiagnostic(position: root, message: "the rule @\($0) of a style sheet has no effect")
+    if let position = document.styleSheetReference {
+      diagnostics.append(SVGDiagnostic(position: position, message: Self.otherStyleSheet))
+    }
+    diagnostics += cascade.sheet.ignored.map { ignored in
+      SVGDiagnostic(
+        position: document.position(
+          of: ignored.name, after: ignored.occurrence, in: cascade.sources[ignored.text]),
+        message: "\(Self.readable(ignored.name)) of a style sheet has no effect")
     }
     return diagnostics.enumerated().sorted {
       ($0.element.position.line, $0.element.position.column, $0.offset)
@@ -57,11 +62,25 @@ extension SVGAnimation {
     }.map(\.element)
   }
 
+  /// A name as people read it, with both brackets of a function.
+  private static func readable(_ name: String) -> String { name + (name.hasSuffix("(") ? ")" : "") }
+
+  private static let otherStyleSheet = "style sheets outside of the file have no effect"
+
   /// Why an element is not drawn as intended; nil if it is.
   private func omission(of element: Int) -> String? {
     switch document[element].name {
     case .script: return "scripts are not run"
     case .foreignObject: return "a foreignObject is not drawn"
+    case .use:
+      if let href = document.attribute(.href, of: element)?.trimmingSpace, !href.isEmpty,
+        !href.hasPrefix("#")
+      {
+        return "what is in another file is not used"
+      }
+    case .unknown where document[element].tag == "link":
+      let relation = document.attributes[document[element].attributes].first { $0.tag == "rel" }
+      if relation?.value.lowercased() == "stylesheet" { return Self.otherStyleSheet }
     case let name where name.isFilterPrimitive:
       let unknown = [AttributeName.in, .in2].compactMap { document.attribute($0, of: element) }
         .first { FilterBuilder.unknownInputs.contains($0) }
@@ -80,13 +99,17 @@ extension SVGAnimation {
       case .mask, .linearGradient, .radialGradient: [.colorInterpolation]
       default: []
       }
-    let used = ignored.filter {
+    var used = ignored.filter {
       let text = cascade.text($0, of: element, in: document)?.trimmingSpace
       return text != nil && !["none", "auto", "left", "align", "mixed", "sRGB"].contains(text)
+    }.map(\.rawValue)
+    if let style = document.attribute(.style, of: element) {
+      used += StyleSheet.declarations(style).compactMap {
+        StyleSheet.ignoredPart(of: $0).map(Self.readable)
+      }
     }
     guard !used.isEmpty else { return nil }
-    return
-      "\(used.map(\.rawValue).joined(separator: ", ")) of <\(document[element].tag)>: no effect"
+    return "\(used.joined(separator: ", ")) of <\(document[element].tag)>: no effect"
   }
 }
 

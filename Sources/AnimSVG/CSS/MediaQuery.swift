@@ -100,7 +100,7 @@ extension MediaQuery {
     "color-gamut": ("srgb", ["p3", "rec2020"]),
     "display-mode": ("browser", ["fullscreen", "minimal-ui", "standalone"]),
     "dynamic-range": ("standard", ["high"]), "forced-colors": ("none", ["active"]),
-    "hover": ("none", ["hover"]), "inverted-colors": ("none", ["inverted"]),
+    "hover": ("none", ["hover"]),
     "pointer": ("none", ["coarse", "fine"]), "prefers-color-scheme": ("light", ["dark"]),
     "prefers-contrast": ("no-preference", ["custom", "less", "more"]),
     "prefers-reduced-data": ("no-preference", ["reduce"]),

@@ -52,8 +52,26 @@ package struct StyleSheet: Sendable {
   private var layerOfRegistered: [String: Int] = [:]
   /// Whether there were more rules than are read.
   private(set) var isTruncated = false
-  /// At-rules that have no effect, by their names.
-  package private(set) var ignoredRules: Set<String> = []
+  /// What has no effect, each once.
+  private(set) var ignored: [Ignored] = []
+  private var textCount = 0
+
+  /// An at-rule, a property or a function that has no effect.
+  struct Ignored: Sendable {
+    /// As in the text, with the `@` of a rule and the bracket of a function.
+    var name: String
+    /// The number of the text that it stands in first, and how many times its name stands before it there.
+    var text: Int
+    var occurrence: Int
+  }
+
+  /// Properties that change the picture in browsers, but not here, with the values that say nothing.
+  private static let ignoredProperties: [String: Set<String>] = [
+    "all": [], "animation-timeline": ["auto"], "animation-range": ["normal"],
+    "backface-visibility": ["visible"], "perspective": ["none"],
+    "text-decoration-style": ["solid"], "text-decoration-thickness": ["auto"],
+    "text-underline-offset": ["auto"],
+  ]
 
   package init(view: Size = Self.initialView) { self.view = view }
 
@@ -61,6 +79,7 @@ package struct StyleSheet: Sendable {
   package mutating func append(_ text: String) {
     var reader = StyleSheetReader(text)
     reader.readRules(into: &self, StyleSheetReader.Context())
+    textCount += 1
   }
 
   fileprivate mutating func append(
@@ -114,7 +133,26 @@ package struct StyleSheet: Sendable {
     layerOfRegistered[name] = layer
   }
 
-  fileprivate mutating func ignore(_ rule: String) { ignoredRules.insert(rule) }
+  /// - Parameter text: what stands before it.
+  fileprivate mutating func ignore(_ name: String, after text: ArraySlice<UInt8>) {
+    guard ignored.count < Self.maximumIgnored, !ignored.contains(where: { $0.name == name }) else {
+      return
+    }
+    ignored.append(
+      Ignored(name: name, text: textCount, occurrence: text.occurrences(of: Array(name.utf8))))
+  }
+
+  /// What of a declaration has no effect: the property, or the beginning of a function in its value; nil for nothing.
+  static func ignoredPart(of declaration: StyleDeclaration) -> String? {
+    let value = declaration.value.lowercased()
+    if let plain = ignoredProperties[declaration.property] {
+      return plain.contains(value) ? nil : declaration.property
+    }
+    let function = "perspective("
+    return declaration.property == "transform" && value.contains(function) ? function : nil
+  }
+
+  private static let maximumIgnored = 32
 
   /// The declarations of a `style` attribute.
   package static func declarations(_ text: String) -> [StyleDeclaration] {
@@ -126,6 +164,8 @@ package struct StyleSheet: Sendable {
 /// Reads rules as CSS Syntax 3 has them, with its ways out of mistakes.
 private struct StyleSheetReader {
   private static let maximumDepth = 32
+  private let text: [UInt8]
+  /// Over the text without comments, in which everything stands where it does in the text.
   private var scanner: TextScanner
   private var namespaces = DeclaredNamespaces()
 
@@ -144,24 +184,29 @@ private struct StyleSheetReader {
     }
   }
 
-  init(_ text: String) { scanner = TextScanner(Self.withoutComments(text)) }
+  init(_ text: String) {
+    self.text = Array(text.utf8)
+    scanner = TextScanner(Self.withoutComments(self.text))
+  }
 
-  /// Comments become spaces; what looks like one in quotation marks or in an address stays.
-  private static func withoutComments(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
+  /// Comments become as many spaces; what looks like one in quotation marks or in an address stays.
+  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "<")) else {
       return bytes
     }
     var result: [UInt8] = []
     var scanner = TextScanner(bytes)
     while !scanner.isAtEnd {
-      if scanner.skips("<!--") || scanner.skips("-->") { continue }
+      let start = scanner.index
+      var isComment = scanner.skips("<!--") || scanner.skips("-->")
       if scanner.skips("/*") {
         while !scanner.isAtEnd, !scanner.skips("*/") { scanner.index += 1 }
-        result.append(UInt8(ascii: " "))
+        isComment = true
+      }
+      if isComment {
+        result += repeatElement(UInt8(ascii: " "), count: scanner.index - start)
         continue
       }
-      let start = scanner.index
       scanner.skipToken()
       result += scanner.bytes[start..<scanner.index]
     }
@@ -175,7 +220,9 @@ private struct StyleSheetReader {
       guard let byte = scanner.next else { return }
       if byte == UInt8(ascii: "}") {
         if context.depth > 0 { return }
+        // One too many belongs to the selector of the next rule, which is none then: CSS Syntax 3, 5.5.3.
         scanner.index += 1
+        readStyleRule("}" + text(until: [UInt8(ascii: "{")]), into: &sheet, context)
       } else if byte == UInt8(ascii: "@") {
         readAtRule(into: &sheet, context)
       } else {
@@ -206,9 +253,19 @@ private struct StyleSheetReader {
       } else if let prelude = nestedPrelude() {
         append()
         readStyleRule(prelude, into: &sheet, context)
-      } else if let declaration = declaration() {
+      } else {
+        let start = scanner.index
+        guard let declaration = declaration() else { continue }
+        note(declaration, from: start, in: &sheet)
         declarations.append(declaration)
       }
+    }
+  }
+
+  /// Remembers what of a declaration has no effect.
+  private func note(_ declaration: StyleDeclaration, from start: Int, in sheet: inout StyleSheet) {
+    if let part = StyleSheet.ignoredPart(of: declaration) {
+      sheet.ignore(part, after: text[..<start])
     }
   }
 
@@ -253,6 +310,7 @@ private struct StyleSheetReader {
   }
 
   private mutating func readAtRule(into sheet: inout StyleSheet, _ context: Context) {
+    let start = scanner.index
     scanner.index += 1
     let name = scanner.name()?.lowercased() ?? ""
     let prelude = text(until: [UInt8(ascii: "{"), UInt8(ascii: ";"), UInt8(ascii: "}")])
@@ -266,7 +324,7 @@ private struct StyleSheetReader {
         }
       case "namespace": namespaces.declare(prelude)
       case "charset": break
-      default: sheet.ignore(name)
+      default: sheet.ignore("@\(name)", after: text[..<start])
       }
       return
     }
@@ -284,7 +342,7 @@ private struct StyleSheetReader {
     case ("keyframes", _) where context.parent == nil,
       ("-webkit-keyframes", _) where context.parent == nil:
       var scanner = TextScanner(prelude)
-      let frames = keyframes()
+      let frames = keyframes(notedIn: &sheet)
       if let title = scanner.quoted() ?? scanner.name() {
         sheet.setKeyframes(
           frames, name: title, isPrefixed: name != "keyframes", layer: context.layer)
@@ -294,21 +352,25 @@ private struct StyleSheetReader {
         sheet.register(prelude, property, layer: context.layer)
       }
     default:
-      if name != "media" && name != "supports" { sheet.ignore(name) }
+      if name != "media" && name != "supports" {
+        sheet.ignore("@\(name)", after: text[..<start])
+      }
       skipBlock()
     }
     _ = scanner.skips(UInt8(ascii: "}"))
   }
 
   /// The rules inside `@keyframes`.
-  private mutating func keyframes() -> [StyleSheet.Keyframe] {
+  private mutating func keyframes(notedIn sheet: inout StyleSheet) -> [StyleSheet.Keyframe] {
     var frames: [StyleSheet.Keyframe] = []
     while true {
       scanner.skipSpace()
       guard let byte = scanner.next, byte != UInt8(ascii: "}") else { return frames }
       let prelude = text(until: [UInt8(ascii: "{"), UInt8(ascii: "}")])
       guard scanner.skips(UInt8(ascii: "{")) else { return frames }
+      let start = scanner.index
       let declarations = declarations().filter { !$0.isImportant }
+      for declaration in declarations { note(declaration, from: start, in: &sheet) }
       _ = scanner.skips(UInt8(ascii: "}"))
       if let offsets = Self.offsets(prelude) {
         frames += offsets.map { StyleSheet.Keyframe(offset: $0, declarations: declarations) }
@@ -385,4 +447,17 @@ private struct StyleSheetReader {
 
   /// Skips what is inside braces, up to the closing one, which stays.
   private mutating func skipBlock() { _ = text(until: [UInt8(ascii: "}")]) }
+}
+
+extension ArraySlice<UInt8> {
+  /// How many times a word stands in a text.
+  fileprivate func occurrences(of word: [UInt8]) -> Int {
+    var count = 0
+    var rest = self
+    while let range = rest.firstRange(of: word) {
+      count += 1
+      rest = rest[range.upperBound...]
+    }
+    return count
+  }
 }

@@ -8,7 +8,7 @@ final class ElementReader {
   private(set) var cascade: Cascade
   /// What moves, at the instant that is drawn; nil where nothing does.
   private(set) var animated: AnimatedValues?
-  let lengthContext: LengthContext
+  private(set) var lengthContext: LengthContext
   private let fileCascade: Cascade
   /// Lengths and numbers by the index of their attribute: outer nil while not yet parsed.
   private var lengths: [Length??]
@@ -61,6 +61,22 @@ final class ElementReader {
       shapes.removeAll()
     }
     animated = values
+    setRootFontSize()
+  }
+
+  /// Finds what `rem` is of.
+  private func setRootFontSize() {
+    let root = SVGDocument.root
+    var context = lengthContext
+    context.rootFontSize = LengthContext.mediumFontSize
+    if cascade.specified(.fontSize, of: root) != nil || animated?[root, .fontSize] != nil {
+      context.rootFontSize =
+        Style.style(of: root, parent: .initial, cascade, animated, context).fontSize
+    }
+    guard context.rootFontSize != lengthContext.rootFontSize else { return }
+    lengthContext = context
+    shapes.removeAll()
+    dashes.removeAll()
   }
 
   /// Forgets the values of a picture, so that those of the next can be stored in the same memory.
@@ -251,6 +267,20 @@ final class ElementReader {
     let list = style.dashes.map { resolve($0, .diagonal, style, view) * scale }
     dashes[key] = list
     return list
+  }
+
+  /// The transform that style sheets and keyframes give to an element; nil if they give none.
+  func styledTransform(of element: Int) -> TransformList? {
+    let specified = cascade.specified(.transform, of: element)
+    switch specified?.isImportant == true ? nil : animatedValue(.transform, of: element) {
+    case .transform(let matrix)?: return TransformList(functions: [.matrix(matrix)])
+    case .transforms(let list)?: return list
+    default: break
+    }
+    guard let specified, !specified.isAttribute else { return nil }
+    return VariableScope(of: element, document, cascade).resolve(specified.text).flatMap {
+      TransformList(property: $0)
+    }
   }
 
   /// A transform of a paint server; nil if it is invalid or has no inverse.

@@ -140,11 +140,13 @@ extension PropertyValue {
       }
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
       return alpha(text).map(PropertyValue.number)
-    case .strokeWidth, .strokeDashoffset: return Length(text).map(PropertyValue.length)
+    case .strokeWidth:
+      return Length(text).flatMap { $0.value < 0 ? nil : PropertyValue.length($0) }
+    case .strokeDashoffset: return Length(text).map(PropertyValue.length)
     case .letterSpacing, .wordSpacing:
       return word == "normal" ? .length(.zero) : Length(text).map(PropertyValue.length)
     case .fontSize: return fontSize(word)
-    case .strokeMiterlimit: return number(text).map(PropertyValue.number)
+    case .strokeMiterlimit: return number(text).flatMap { $0 < 0 ? nil : PropertyValue.number($0) }
     case .strokeDasharray:
       if word == "none" { return .lengths([]) }
       var scanner = TextScanner(text)

@@ -196,6 +196,29 @@ extension SVGDocument {
     guard let index = attributeIndex(name, of: element) else { return position(of: element) }
     return TextPosition(offset: Int(attributes[index].offset), in: source)
   }
+
+  /// Where a word begins in the text of an element, after so many others of it; where the element does, if it is
+  /// written in another way there.
+  func position(of word: String, after count: Int, in element: Int) -> TextPosition {
+    let end = element + 1 < nodes.count ? nodes[element].end : nodes.count
+    let limit = end < nodes.count ? Int(nodes[end].offset) : source.count
+    var rest = source[Int(nodes[element].offset)..<max(limit, Int(nodes[element].offset))]
+    let word = Array(word.utf8)
+    for remaining in stride(from: count, through: 0, by: -1) {
+      guard let range = rest.firstRange(of: word) else { break }
+      if remaining == 0 { return TextPosition(offset: range.lowerBound, in: source) }
+      rest = rest[range.upperBound...]
+    }
+    return position(of: element)
+  }
+
+  /// Where the file refers to a style sheet outside of it; nil if it does not.
+  var styleSheetReference: TextPosition? {
+    let prologue = source.prefix(Int(nodes[Self.root].offset))
+    return prologue.firstRange(of: Array("<?xml-stylesheet".utf8)).map {
+      TextPosition(offset: $0.lowerBound, in: source)
+    }
+  }
 }
 
 extension String {

@@ -59,7 +59,7 @@ extension SVGPainter {
     let toPixels = list.pixelTransform
     guard let toPoints = toPixels.inverse else { return }
     guard filtered.allowsMoreSteps else {
-      omitFilter(of: element)
+      omit(.filters, of: element)
       return content(&list)
     }
     var builder = FilterBuilder(self, element, place, style, bounds: bounds(), pixels: toPixels)
@@ -76,7 +76,7 @@ extension SVGPainter {
     guard
       filtered.spend(pixels: area.width * area.height * pictures, cost: builder.cost + 1)
     else {
-      omitFilter(of: element)
+      omit(.filters, of: element)
       return content(&list)
     }
     let picture = list.part(area) { content(&$0) }
@@ -146,9 +146,7 @@ extension SVGPainter {
       place.style = documentStyle(of: parent)
       draw(target, place, into: &list)
     } else {
-      guard let href = reader.text(.href, of: picture.element),
-        let content = images.content(href)
-      else { return nil }
+      guard let content = imageContent(of: picture.element) else { return nil }
       let style = documentStyle(of: picture.element)
       drawImage(
         content, in: Rect(origin: .zero, size: picture.rect.size),

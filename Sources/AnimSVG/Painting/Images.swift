@@ -127,11 +127,20 @@ extension SVGPainter {
   func drawImage(
     _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
   ) {
-    guard style.isVisible, let href = reader.text(.href, of: element),
-      let content = images.content(href),
+    guard style.isVisible, let content = imageContent(of: element),
       let rect = imageRect(element, content.size, style, place.view)
     else { return }
     drawImage(content, in: rect, reader.aspectRatio(of: element), style, place, into: &list)
+  }
+
+  /// What an element shows; nil if there is nothing to be shown.
+  func imageContent(of element: Int) -> ImageLoader.Content? {
+    guard let href = reader.text(.href, of: element), !href.trimmingSpace.isEmpty else {
+      return nil
+    }
+    let content = images.content(href)
+    if content == nil { omit(.images, of: element) }
+    return content
   }
 
   /// Draws an image that is fitted into a rectangle.

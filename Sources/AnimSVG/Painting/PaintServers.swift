@@ -128,11 +128,8 @@ extension SVGPainter {
       toShape = box.unitTransform
     }
     let style = documentStyle(of: element)
-    let owner = chain.first { reader.has(.gradientTransform, of: $0) }
     // One that cannot be undone counts as none.
-    if let owner, let own = reader.transform(.gradientTransform, of: owner, style, place.view),
-      own.determinant != 0, own.isFinite
-    {
+    if let own = transform(of: chain, place.view), own.determinant != 0, own.isFinite {
       toShape = around(style, place.view, own).followed(by: toShape)
     }
     func length(
@@ -176,6 +173,24 @@ extension SVGPainter {
 
   /// Less than the distance of two entries of a gradient's table.
   private static let nearStart = 1.0 / 4096
+
+  /// The transform of the nearest in a chain of paint servers that has one; nil if it is invalid. What is an attribute
+  /// of another name there is the property `transform` in style sheets.
+  private func transform(of chain: [Int], _ view: Size) -> Transform? {
+    for server in chain {
+      if let styled = reader.styledTransform(of: server) {
+        // As in Chromium, none is as if nothing were said.
+        if styled.functions.isEmpty { continue }
+        let style = documentStyle(of: server)
+        return styled.transform { reader.resolve($0, $1 ? .y : .x, style, view) }
+      }
+      let attribute = document[server].name.transformAttribute
+      if reader.has(attribute, of: server) {
+        return reader.transform(attribute, of: server, documentStyle(of: server), view)
+      }
+    }
+    return .identity
+  }
 
   /// A transform of a paint server with its `transform-origin`.
   private func around(_ style: Style, _ view: Size, _ transform: Transform) -> Transform {
@@ -258,14 +273,8 @@ extension SVGPainter {
       x: length(.x, .x), y: length(.y, .y), width: length(.width, .x), height: length(.height, .y))
     guard !rect.isEmpty else { return .nothing }
     if isOfBox, let box { rect = rect.transformed(by: box.unitTransform) }
-    var toShape = Transform.identity
-    if let owner = owner(.patternTransform) {
-      guard let own = reader.transform(.patternTransform, of: owner, style, place.view) else {
-        return .nothing
-      }
-      toShape = own
-    }
-    toShape = around(style, place.view, toShape)
+    guard let own = transform(of: chain, place.view) else { return .nothing }
+    let toShape = around(style, place.view, own)
     guard toShape.isFinite, toShape.determinant != 0 else { return .nothing }
     // The tile at the size at which it is shown, in whole pixels.
     let toPixels = toShape.followed(by: place.transform)

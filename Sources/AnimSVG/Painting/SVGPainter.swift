@@ -18,8 +18,8 @@ final class SVGPainter {
   var filtered = FilteredPictures()
   /// What was left out of the picture.
   private(set) var omissions: Set<Omission> = []
-  /// The first element whose filter was left out.
-  private var unfilteredElement: Int?
+  /// The first elements of which something was left out, where they are known.
+  private var incompleteElements: [Omission: Int] = [:]
   /// From the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
   private var elementCount = 0
@@ -52,6 +52,7 @@ final class SVGPainter {
     case glyphs = "fonts have more pictures than are read"
     case tiles = "patterns have more pixels than are drawn"
     case filters = "filters have more pixels and steps than are computed"
+    case images = "images that cannot be found or read are not drawn"
 
     /// The omission that a sentence of another painter begins with.
     init?(sentence: String) {
@@ -89,17 +90,16 @@ final class SVGPainter {
     images = ImageLoader(resources, depth: imageDepth)
   }
 
-  func omit(_ omission: Omission) { omissions.insert(omission) }
-
-  func omitFilter(of element: Int) {
-    omit(.filters)
-    if unfilteredElement == nil { unfilteredElement = element }
+  /// - Parameter element: what it was left out of, if that is worth to be said.
+  func omit(_ omission: Omission, of element: Int? = nil) {
+    omissions.insert(omission)
+    if incompleteElements[omission] == nil { incompleteElements[omission] = element }
   }
 
   /// What was left out, as sentences, in alphabetical order.
   var omissionSentences: [String] {
     omissions.sorted().map { omission in
-      guard omission == .filters, let element = unfilteredElement else { return omission.rawValue }
+      guard let element = incompleteElements[omission] else { return omission.rawValue }
       let position = document.position(of: element)
       return "\(omission.rawValue), as that of <\(document[element].tag)> in \(position)"
     }
@@ -148,7 +148,7 @@ final class SVGPainter {
   /// Forgets what was found for the picture before.
   func beginPicture() {
     omissions = []
-    unfilteredElement = nil
+    incompleteElements.removeAll(keepingCapacity: true)
     elementCount = 0
     boundsCount = 0
     textWork = 0

@@ -111,9 +111,9 @@ extension SVGPainter {
   /// The line of a stroke; nil if there is none.
   func strokeStyle(_ style: Style, _ place: Place, dashScale: Double) -> StrokeStyle? {
     let width = reader.resolve(style.strokeWidth, .diagonal, style, place.view)
-    guard width > 0, width.isFinite, style.miterLimit >= 1 else { return nil }
+    guard width > 0, width.isFinite else { return nil }
     var line = StrokeStyle(
-      width: width, cap: style.cap, join: style.join, miterLimit: style.miterLimit)
+      width: width, cap: style.cap, join: style.join, miterLimit: max(style.miterLimit, 1))
     guard !style.dashes.isEmpty else { return line }
     line.dashes = reader.dashes(style, place.view, scale: dashScale)
     line.dashPhase = reader.resolve(style.dashOffset, .diagonal, style, place.view) * dashScale

@@ -285,6 +285,102 @@ import Testing
     ])
   }
 
+  @Test("rem is of the size of the root's font, wherever that is said") func rootFonts() throws {
+    let rect = "<rect width='2rem' height='9' fill='red'/>"
+    let grow = "<style>@keyframes k{from{font-size:10px}to{font-size:30px}}</style>"
+    try check([
+      ("", rect, 0, [(31, 5, Self.red), (33, 5, Self.clear)]),
+      ("font-size='10'", rect, 0, [(19, 5, Self.red), (21, 5, Self.clear)]),
+      (
+        "", "<style>:root{font-size:62.5%}rect{width:4rem}</style>\(rect)", 0,
+        [(39, 5, Self.red), (41, 5, Self.clear)]
+      ),
+      (
+        "style='font-size:2rem'", "<g font-size='5'>\(rect)</g>", 0,
+        [(63, 5, Self.red), (65, 5, Self.clear)]
+      ),
+      (
+        "style='animation:k 4s linear'", grow + rect, 2,
+        [(39, 5, Self.red), (41, 5, Self.clear)]
+      ),
+    ])
+  }
+
+  @Test("style sheets turn gradients and patterns") func paintServers() throws {
+    func painted(_ server: String, _ more: String = "") -> String {
+      "<style>@keyframes k{to{transform:rotate(360deg)}}</style>\(server)\(more)"
+        + "<rect width='100' height='100' fill='url(#g)'/>"
+    }
+    let stops = """
+      <stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='green'/></linearGradient>
+      """
+    let upright = [(90, 5, Self.red), (5, 90, Self.green)]
+    let level = [(5, 90, Self.red), (90, 5, Self.green)]
+    try check([
+      ("", painted("<linearGradient id='g' style='transform:rotate(90deg)'>\(stops)"), 0, upright),
+      ("", painted("<linearGradient id='g' transform='rotate(90)'>\(stops)"), 0, level),
+      (
+        "",
+        painted(
+          "<linearGradient id='g' gradientTransform='scale(0.1)' style='rotate:90deg'>\(stops)"), 0,
+        [(90, 5, Self.green), (5, 90, Self.green), (90, 2, Self.red)]
+      ),
+      ("", painted("<linearGradient id='g' style='animation:k 4s linear'>\(stops)"), 1, upright),
+      (
+        "",
+        painted(
+          "<linearGradient id='h' gradientTransform='rotate(90)'>\(stops)",
+          "<linearGradient id='g' href='#h' style='transform:none'/>"), 0, upright
+      ),
+      (
+        "",
+        painted(
+          """
+          <pattern id='g' width='100' height='100' patternUnits='userSpaceOnUse' \
+          style='transform:translate(0,50px)'><rect width='100' height='50' fill='red'/></pattern>
+          """), 0, [(50, 25, Self.clear), (50, 75, Self.red)]
+      ),
+    ])
+  }
+
+  @Test("what no width or limit of a stroke can be is as if it were not said") func strokes() throws
+  {
+    let line = "d='M0 20H50V90' fill='none' stroke='red'"
+    try check([
+      (
+        "", "<path \(line) style='stroke-width:-9'/>", 0,
+        [(20, 15, Self.clear), (20, 24, Self.clear)]
+      ),
+      (
+        "", "<g stroke-width='20'><path \(line) style='stroke-width:-9'/></g>", 0,
+        [(20, 15, Self.red)]
+      ),
+      (
+        "", "<path \(line) stroke-width='20' stroke-miterlimit='.5'/>", 0,
+        [(20, 15, Self.red), (58, 12, Self.clear)]
+      ),
+      (
+        "", "<path \(line) stroke-width='20' stroke-miterlimit='-1'/>", 0,
+        [(20, 15, Self.red), (58, 12, Self.red)]
+      ),
+    ])
+  }
+
+  @Test("registered properties keep their kind at nothing, and whole numbers stay whole")
+  func registered() throws {
+    let style = """
+      <style><![CDATA[@property --p{syntax:'<percentage>';inherits:false;initial-value:0%}
+      @property --n{syntax:'<integer>';inherits:false;initial-value:0}
+      @keyframes k{from{--p:0%;--n:0}to{--p:100%;--n:3}}
+      rect{animation:k 4s linear;fill:color-mix(in srgb,red var(--p),green);width:calc(10px*var(--n))}
+      ]]></style><rect height='9'/>
+      """
+    try check([
+      ("", style, 2, [(19, 5, "ff804000"), (21, 5, Self.clear)]),
+      ("", style.replacing("calc(10px*var(--n))", with: "9px"), 0, [(5, 5, Self.green)]),
+    ])
+  }
+
   @Test("keyframes that are not written are what custom properties say") func impliedKeyframes()
     throws
   {

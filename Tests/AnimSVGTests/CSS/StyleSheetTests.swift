@@ -39,6 +39,8 @@ import Testing
         ("*, *::before, *::after { fill: green }", "r:green a:green"),
         (".c::after, .c { fill: green }", "a:green"),
         (".c:is(:bogus, .c) { fill: green }", "a:green"),
+        ("#b { fill: red } } .c { fill: red } rect { fill: green }", "a:green"),
+        (".c:matches(.c) { fill: red }", ""),
         (".c, :bogus { fill: green }", ""),
         (".c { --q: '\\''; /* } */ fill: green }", "a:green"),
         (".c { --q: 'x\n; fill: green }", "a:green"),
@@ -136,7 +138,7 @@ import Testing
     var many = StyleSheet()
     many.append("@layer \((0...20_000).map { "a\($0)" }.joined(separator: ","));")
     #expect(many.isTruncated)
-    #expect(many.ignoredRules.isEmpty)
+    #expect(many.ignored.isEmpty)
   }
 
   @Test(

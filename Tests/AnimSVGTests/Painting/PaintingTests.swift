@@ -360,6 +360,13 @@ import Testing
       <svg xmlns='http://www.w3.org/2000/svg'>
         <script>1</script>
         <text style='font-size-adjust: .5'>a</text>
+        <style>/* @font-face */
+          @font-face { src: none } @font-face { src: none }
+          rect { fill: red; animation-timeline: scroll(); animation-timeline: auto }
+          @keyframes k { to { transform: perspective(1px) } }</style>
+        <use href='other.svg#a'/>
+        <rect style='transform: perspective(10px) rotateY(1deg)'/>
+        <link xmlns='http://www.w3.org/1999/xhtml' rel='stylesheet'/>
       </svg>
       """
     let found = try SVGAnimation(Array(text.utf8)).diagnostics.map(\.description)
@@ -368,6 +375,27 @@ import Testing
       [
         "line 2, column 3: scripts are not run",
         "line 3, column 3: font-size-adjust of <text>: no effect",
+        "line 5, column 5: @font-face of a style sheet has no effect",
+        "line 6, column 23: animation-timeline of a style sheet has no effect",
+        "line 7, column 36: perspective() of a style sheet has no effect",
+        "line 8, column 3: what is in another file is not used",
+        "line 9, column 3: perspective() of <rect>: no effect",
+        "line 10, column 3: style sheets outside of the file have no effect",
       ])
+    let other = "<?xml-stylesheet href='a.css'?><svg xmlns='http://www.w3.org/2000/svg'/>"
+    try expectEqual(
+      SVGAnimation(Array(other.utf8)).diagnostics.map(\.description),
+      ["line 1, column 1: style sheets outside of the file have no effect"])
+  }
+
+  @Test("An image that cannot be shown is named") func missingImages() throws {
+    for href in ["none.png", "https://example.com/a.png", "data:image/png;base64,AAAA"] {
+      try expectEqual(
+        DrawnPicture("<image href='\(href)' width='9' height='9'/>").omissions,
+        [
+          "images that cannot be found or read are not drawn, as that of <image> in line 1, column 66"
+        ])
+    }
+    try expectEqual(DrawnPicture("<image width='9' height='9'/>").omissions, [])
   }
 }
