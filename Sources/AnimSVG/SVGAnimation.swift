@@ -34,6 +34,8 @@ package struct SVGAnimation: Sendable {
     cascade = Cascade(document, view: size)
     timeline = AnimationTimeline(document, cascade)
     extent = timeline.extent()
+    var resources = resources
+    resources.embeddedFonts = EmbeddedFonts(cascade.sheet.fontFaces)
     self.resources = resources
     self.imageDepth = imageDepth
   }

@@ -109,6 +109,24 @@ struct SVGFontTests {
     expectEqual(found(400, isItalic: true), "Bold Oblique")
   }
 
+  @Test("are those in the file before others of the same family, in the order of the families")
+  func embedded() throws {
+    let data = Data(TinyFont.letters.bytes).base64EncodedString()
+    var sheet = StyleSheet()
+    sheet.append(
+      "@font-face{font-family:'Text Serif';src:url(data:font/ttf;base64,\(data))}")
+    var request = SVGFontRequest(families: ["Text Serif"], style: FontStyle())
+    request.embedded = EmbeddedFonts(sheet.fontFaces)
+    let own = try #require(request.embedded?.face(family: "Text Serif", style: FontStyle()))
+    let found = try #require(fonts.font(request))
+    expectEqual(found.primary, own)
+    expectEqual(name(found.face(for: "\u{2603}")), "Text Sans Symbols Regular")
+    request.families = ["Text Sans", "Text Serif"]
+    #expect(fonts.font(request)?.primary != own)
+    request.families = ["Text Serif"]
+    #expect(SVGFonts(FontConfiguration()).font(request)?.primary == own)
+  }
+
   @Test("are others for the characters that they lack, nearest in style")
   func fallback() throws {
     let request = SVGFontRequest(families: ["Text Serif"], style: FontStyle())

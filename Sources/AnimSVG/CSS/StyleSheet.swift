@@ -50,6 +50,9 @@ package struct StyleSheet: Sendable {
   /// Custom properties that the text describes, by their names.
   private(set) var registered: [String: RegisteredProperty] = [:]
   private var layerOfRegistered: [String: Int] = [:]
+  /// Fonts that the text brings along.
+  private(set) var fontFaces: [FontFaceRule] = []
+  private static let (maximumFontFaces, maximumFontBytes) = (64, 16 << 20)
   /// Whether there were more rules than are read.
   private(set) var isTruncated = false
   /// What has no effect, each once.
@@ -131,6 +134,16 @@ package struct StyleSheet: Sendable {
     }
     registered[name] = property
     layerOfRegistered[name] = layer
+  }
+
+  fileprivate mutating func append(_ face: FontFaceRule) {
+    guard fontFaces.count < Self.maximumFontFaces,
+      fontFaces.reduce(face.bytes.count, { $0 + $1.bytes.count }) <= Self.maximumFontBytes
+    else {
+      isTruncated = true
+      return
+    }
+    fontFaces.append(face)
   }
 
   /// - Parameter text: what stands before it.
@@ -346,6 +359,12 @@ private struct StyleSheetReader {
       if let title = scanner.quoted() ?? scanner.name() {
         sheet.setKeyframes(
           frames, name: title, isPrefixed: name != "keyframes", layer: context.layer)
+      }
+    case ("font-face", _):
+      if let face = FontFaceRule(declarations()) {
+        sheet.append(face)
+      } else {
+        sheet.ignore("@\(name)", after: text[..<start])
       }
     case ("property", _):
       if let property = RegisteredProperty(declarations()), prelude.hasPrefix("--") {

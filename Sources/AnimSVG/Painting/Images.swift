@@ -27,18 +27,10 @@ final class ImageLoader {
   }
 
   private func bytes(_ reference: String) -> [UInt8]? {
-    var scanner = TextScanner(reference.trimmingSpace)
-    guard scanner.skips("data:") else {
-      // Images in images see no files.
-      guard depth == 0, !reference.contains(":"), !reference.isEmpty else { return nil }
-      return resources.file(reference.trimmingSpace, PaintingLimits.imageBytes)
-    }
-    guard let comma = scanner.bytes[scanner.index...].firstIndex(of: UInt8(ascii: ",")) else {
-      return nil
-    }
-    let header = String(decoding: scanner.bytes[scanner.index..<comma], as: UTF8.self)
-    let data = scanner.bytes[(comma + 1)...]
-    return header.lowercased().hasSuffix("base64") ? Self.base64(data) : data.percentDecoded
+    if DataAddress.isOne(reference) { return DataAddress.bytes(reference) }
+    // Images in images see no files.
+    guard depth == 0, !reference.contains(":"), !reference.isEmpty else { return nil }
+    return resources.file(reference.trimmingSpace, PaintingLimits.imageBytes)
   }
 
   private func load(_ bytes: [UInt8]) -> Content? {
@@ -47,39 +39,6 @@ final class ImageLoader {
       let animation = try? SVGAnimation(bytes, resources, imageDepth: depth + 1)
     else { return nil }
     return .document(SVGRenderer(animation))
-  }
-
-  /// What is written in base 64, without white space; nil if it is something else.
-  static func base64(_ text: some Collection<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 4 * 3)
-    var word: UInt32 = 0
-    var count = 0
-    for byte in text {
-      let value: UInt8
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - UInt8(ascii: "A")
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - UInt8(ascii: "a") + 26
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0") + 52
-      case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
-      case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
-      case UInt8(ascii: "="): continue
-      default:
-        if TextScanner.isSpace(byte) { continue }
-        return nil
-      }
-      word = word << 6 | UInt32(value)
-      count += 1
-      if count == 4 {
-        bytes += [
-          UInt8(word >> 16 & 0xFF), UInt8(word >> 8 & 0xFF), UInt8(word & 0xFF),
-        ]
-        (word, count) = (0, 0)
-      }
-    }
-    if count == 3 { bytes += [UInt8(word >> 10 & 0xFF), UInt8(word >> 2 & 0xFF)] }
-    if count == 2 { bytes.append(UInt8(word >> 4 & 0xFF)) }
-    return bytes
   }
 }
 

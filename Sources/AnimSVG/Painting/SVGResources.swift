@@ -12,6 +12,8 @@ package struct SVGResources: Sendable {
   package var inflate: @Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?
   /// The fonts for a text: the first that there is of its families, or else the best one.
   package var font: @Sendable (SVGFontRequest) -> FontStack?
+  /// Those that the document itself has.
+  var embeddedFonts: EmbeddedFonts?
 
   /// Nothing: no files, no images, no fonts.
   package init() {
@@ -29,6 +31,8 @@ package struct SVGFontRequest: Hashable, Sendable {
   package var style: FontStyle
   /// Places on the axes of a variable font.
   package var variations: [FontVariation]
+  /// The fonts of the document, which come before others of the same family.
+  package var embedded: EmbeddedFonts?
 
   package init(families: [String], style: FontStyle, variations: [FontVariation] = []) {
     self.families = families

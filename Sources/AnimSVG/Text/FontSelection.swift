@@ -36,11 +36,11 @@ final class TextShaper {
   func fonts(_ style: TextStyle, size: Double) -> FontStack? {
     let choice = Choice(style: style, size: size)
     if let known = chosen[choice] { return known }
-    var found = font(Self.request(style))
+    var found = font(request(style))
     if style.isOpticallySized, let face = found?.primary, face.axes.contains("opsz"),
       !style.variations.contains(where: { $0.axis == "opsz" })
     {
-      found = font(Self.request(style, opticalSize: size))
+      found = font(request(style, opticalSize: size))
     }
     if chosen.count >= Self.capacity { chosen.removeAll() }
     chosen[choice] = .some(found)
@@ -59,7 +59,7 @@ final class TextShaper {
     return found
   }
 
-  private static func request(
+  private func request(
     _ style: TextStyle, opticalSize: Double? = nil
   ) -> SVGFontRequest {
     // What a variable font has instead of fonts of its own.
@@ -72,11 +72,13 @@ final class TextShaper {
     default: break
     }
     if let opticalSize { variations.append(FontVariation("opsz", opticalSize)) }
-    return SVGFontRequest(
+    var request = SVGFontRequest(
       families: style.families,
       style: FontStyle(
         weight: style.weight, isItalic: style.slant != .normal, width: style.width),
       variations: variations + style.variations)
+    request.embedded = resources.embeddedFonts
+    return request
   }
 
   static func features(_ style: TextStyle) -> [FontFeature] {

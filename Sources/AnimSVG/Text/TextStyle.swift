@@ -184,7 +184,7 @@ extension TextStyle {
   }
 
   /// The names of a list of families.
-  private static func families(_ text: String) -> [String] {
+  static func families(_ text: String) -> [String] {
     var scanner = TextScanner(text)
     var families: [String] = []
     while true {

@@ -51,6 +51,7 @@ extension SVGFonts.State {
     }
     // Without a family, the sans serif is the usual one; where none of the families is known, the serif.
     for family in request.families.isEmpty ? ["sans-serif"] : request.families {
+      if let face = request.embedded?.face(family: family, style: style) { return stack(face) }
       for folder in folders {
         if let face = folder.face(family: family, style: style) { return stack(face) }
       }

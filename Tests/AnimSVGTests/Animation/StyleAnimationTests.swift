@@ -102,7 +102,7 @@ import Testing
     transform | animation: k 4s linear @ from{transform:scale(2) translateX(50%)} to{transform:rotate(0) scale(2)} | 2 2 0 0 2 50 0
     transform | transform:scale(2); animation: k 4s linear @ to{transform:initial} | 2 1.5 0 0 1.5 0 0
     transform | scale:2; animation: k 4s linear @ to{scale:unset} | 2 1.5 0 0 1.5 0 0
-    opacity | opacity:.5; animation: k 4s linear @ to{opacity:unset} | 2 0.75
+    opacity | opacity:.5; animation: k 4s linear } svg { opacity:.1 @ to{opacity:unset} | 2 0.75
     stroke-width | animation: k 4s linear } svg { font-size:10px @ from{stroke-width:1rem} to{stroke-width:2rem} | 2 15
     stroke-width | font-size:2rem; animation: k 4s linear } svg { font-size:10px @ from{stroke-width:1em} to{stroke-width:2rem} | 2 20
     id | animation: k 4s linear @ from{id:a} | 2 -

@@ -1,0 +1,84 @@
+import AnimText
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimSVG
+
+@Suite("Fonts that an SVG brings along") struct EmbeddedFontTests {
+  /// A rule for a font whose style has a name.
+  private static func rule(_ style: String, _ more: String = "", family: String = "Own") -> String {
+    var font = TinyFont.letters
+    font.style = style
+    let data = Data(font.bytes).base64EncodedString()
+    return """
+      @font-face { font-family: '\(family)'; \(more); src: local(x), \
+      url(https://example.com/a.woff2) format('woff2'), url("data:font/ttf;base64,\(data)") }
+      """
+  }
+
+  private static func fonts(_ text: String) -> EmbeddedFonts? {
+    var sheet = StyleSheet()
+    sheet.append(text)
+    return EmbeddedFonts(sheet.fontFaces)
+  }
+
+  @Test("Text is drawn in them") func drawn() throws {
+    var resources = SVGResources()
+    resources.font = { request in
+      request.families.first.flatMap {
+        request.embedded?.face(family: $0, style: request.style)
+      }.map { FontStack($0) }
+    }
+    let text = "<text x='10' y='50' font-size='20' font-family='own'>a</text>"
+    let picture = try DrawnPicture(
+      "<style>\(Self.rule("Regular"))</style>\(text)", resources: resources)
+    expectEqual(picture.pixel(14, 45), "ff000000")
+    expectEqual(picture.omissions, [])
+    expectEqual(
+      try DrawnPicture(text, resources: resources).omissions, ["text without a font is not drawn"])
+    // What an image is drawn in is its own.
+    let image = Data("<svg xmlns='http://www.w3.org/2000/svg'>\(text)</svg>".utf8)
+    let outer = try DrawnPicture(
+      "<style>\(Self.rule("Regular"))</style>"
+        + "<image href='data:image/svg+xml;base64,\(image.base64EncodedString())'/>",
+      resources: resources)
+    expectEqual(outer.omissions, ["text without a font is not drawn"])
+  }
+
+  @Test("Of a family the nearest in style is taken, and of several the last") func styles() throws {
+    let fonts = try #require(
+      Self.fonts(
+        Self.rule("First") + Self.rule("Last") + Self.rule("Bold", "font-weight:bold")
+          + Self.rule("Slanted", "font-style:italic") + Self.rule("Other", family: "Other")
+          + Self.rule("Varied", "font-weight:100 900", family: "Varied")))
+    let rows: [(String, Int, Bool, String?)] = [
+      ("Own", 400, false, "Last"), ("OWN", 600, false, "Bold"), ("own", 400, true, "Slanted"),
+      ("Other", 900, true, "Other"), ("Varied", 300, false, "Varied"), ("None", 400, false, nil),
+    ]
+    for (family, weight, isItalic, expected) in rows {
+      let face = fonts.face(
+        family: family, style: FontStyle(weight: weight, isItalic: isItalic))
+      expectEqual(face?.style, expected, "\(family) \(weight)")
+    }
+  }
+
+  @Test("What is no font in the file is none, and there may not be many") func refused() {
+    for source in [
+      "none", "url(font.ttf)", "local(Own)", "url(data:font/woff2;base64,d09GMgABAAAAAA==)",
+      "url(data:font/ttf;base64,?)", "url(data:font/ttf)",
+    ] {
+      var sheet = StyleSheet()
+      sheet.append("@font-face { font-family: Own; src: \(source) }")
+      #expect(sheet.fontFaces.isEmpty, "\(source)")
+      expectEqual(sheet.ignored.map(\.name), ["@font-face"], "\(source)")
+    }
+    let damaged = Self.fonts(
+      "@font-face { font-family: Own; src: url(data:font/ttf;base64,AAEAAAAA) }")
+    #expect(damaged?.face(family: "Own", style: FontStyle()) == nil)
+    var many = StyleSheet()
+    many.append(String(repeating: Self.rule("Regular"), count: 65))
+    expectEqual(many.fontFaces.count, 64)
+    #expect(many.isTruncated)
+  }
+}
