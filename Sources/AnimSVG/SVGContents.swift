@@ -51,9 +51,11 @@ extension SVGAnimation {
       diagnostics.append(SVGDiagnostic(position: position, message: Self.otherStyleSheet))
     }
     diagnostics += cascade.sheet.ignored.map { ignored in
-      SVGDiagnostic(
-        position: document.position(
-          of: ignored.name, after: ignored.occurrence, in: cascade.sources[ignored.text]),
+      let source = cascade.sources[ignored.text]
+      return SVGDiagnostic(
+        position: ignored.occurrence.map {
+          document.position(of: ignored.name, after: $0, in: source)
+        } ?? document.position(of: source),
         message: "\(Self.readable(ignored.name)) of a style sheet has no effect")
     }
     return diagnostics.enumerated().sorted {

@@ -193,7 +193,7 @@ struct SelectorMatcher {
   }
 
   /// What is remembered takes more memory than what is not.
-  private static let stepsPerAnswer = 8
+  private static let stepsPerAnswer = 16
 
   /// Whether a selector that begins at an element means one inside or after it.
   private mutating func means(_ selector: Selector, from element: Int) -> Bool {

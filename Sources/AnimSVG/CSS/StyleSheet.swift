@@ -63,9 +63,10 @@ package struct StyleSheet: Sendable {
   struct Ignored: Sendable {
     /// As in the text, with the `@` of a rule and the bracket of a function.
     var name: String
-    /// The number of the text that it stands in first, and how many times its name stands before it there.
+    /// The number of the text that it stands in first.
     var text: Int
-    var occurrence: Int
+    /// How many times its name stands before it there; nil where that would take long to be found.
+    var occurrence: Int?
   }
 
   /// Properties that change the picture in browsers, but not here, with the values that say nothing.
@@ -151,21 +152,22 @@ package struct StyleSheet: Sendable {
     guard ignored.count < Self.maximumIgnored, !ignored.contains(where: { $0.name == name }) else {
       return
     }
-    ignored.append(
-      Ignored(name: name, text: textCount, occurrence: text.occurrences(of: Array(name.utf8))))
+    let occurrence =
+      text.count <= Self.maximumSearch ? text.occurrences(of: Array(name.utf8)) : nil
+    ignored.append(Ignored(name: name, text: textCount, occurrence: occurrence))
   }
 
   /// What of a declaration has no effect: the property, or the beginning of a function in its value; nil for nothing.
   static func ignoredPart(of declaration: StyleDeclaration) -> String? {
-    let value = declaration.value.lowercased()
     if let plain = ignoredProperties[declaration.property] {
-      return plain.contains(value) ? nil : declaration.property
+      return plain.contains(declaration.value.lowercased()) ? nil : declaration.property
     }
     let function = "perspective("
-    return declaration.property == "transform" && value.contains(function) ? function : nil
+    return declaration.property == "transform"
+      && declaration.value.lowercased().contains(function) ? function : nil
   }
 
-  private static let maximumIgnored = 32
+  private static let (maximumIgnored, maximumSearch) = (32, 1 << 18)
 
   /// The declarations of a `style` attribute.
   package static func declarations(_ text: String) -> [StyleDeclaration] {
