@@ -100,7 +100,7 @@ extension LottieAnimation {
   }
 
   /// The names of all layers.
-  var layerNames: Set<String> { Set(document.allLayers.map(\.name)) }
+  var layerNames: Set<String> { Set(document.allLayers.map { $0.name }) }
 }
 
 extension AnimationModel {

@@ -51,9 +51,12 @@ package enum AnimationFormats {
     return format.moves(source)
   }
 
-  /// Whether the file at a path is an animation rather than a picture, by its content; by its name if it cannot be read.
+  /// Whether the file at a path is an animation rather than a picture, by its content; by its name if it cannot be read,
+  /// or only once.
   package static func moves(at path: String) -> Bool {
-    guard let source = try? AnimationSource(at: path), let format = try? format(of: source) else {
+    guard !OutputFile.isStream(path), let source = try? AnimationSource(at: path),
+      let format = try? format(of: source)
+    else {
       return isAnimation(path)
     }
     return format.moves(source)

@@ -20,6 +20,8 @@ import Testing
     let rows: [(String, Bool)] = [
       ("<svg/>", true), ("\u{FEFF} <?xml version='1.0'?><!-- a --><svg>", true),
       ("<!DOCTYPE svg [<!ENTITY a 'b'>]>\n<s:svg xmlns:s='a'>", true), ("{\"a\":\"<svg\"}", false),
+      ("<html><body><svg/></body></html>", false), ("<!-- <html> --><svg", true),
+      ("<!DOCTYPE svg PUBLIC 'a' 'b'>\n<?pi?>\n<svg\n", true), ("<!-- <svg/>", false),
       ("<html><body>", false), ("svg", false), ("", false),
     ]
     for (text, expected) in rows {

@@ -92,8 +92,6 @@ public struct LottieMachineRun: Sendable {
   static let maximumHops = 10_000
   /// Events that are kept until somebody takes them.
   static let maximumEvents = 10_000
-  static let elapsedTimeName = "@elapsedTime"
-
   /// - Parameters:
   ///   - animation: the identifier of the animation that is shown at first.
   ///   - autoplay: whether it is played without the machine.
@@ -133,7 +131,7 @@ extension LottieMachineRun {
 
   /// The value of an input; nil if there is none. The input `@elapsedTime` is ``elapsedTime``.
   public func value(of input: String) -> LottieMachineValue? {
-    if input == Self.elapsedTimeName { return .number(elapsedTime) }
+    if input == LottieStateMachine.elapsedTimeName { return .number(elapsedTime) }
     return machine.index(ofInput: input).map { values[$0] }
   }
 

@@ -127,12 +127,12 @@ public struct LottieMachineScript: Hashable, Sendable {
     for entry in entries {
       let reason: String? =
         switch entry.command {
-        case .set(let name, _) where name == LottieMachineRun.elapsedTimeName:
+        case .set(let name, _) where name == LottieStateMachine.elapsedTimeName:
           "\(name) goes on by itself, and cannot be set"
         case .set(let name, let value), .expectValue(let name, let value):
           Self.wrongValue(
             value, of: name,
-            name == LottieMachineRun.elapsedTimeName ? .number(0) : values[name])
+            name == LottieStateMachine.elapsedTimeName ? .number(0) : values[name])
         case .fire(let name):
           values[name] == .event ? nil : "the state machine has no event \"\(name)\""
         case .expectState(let name):

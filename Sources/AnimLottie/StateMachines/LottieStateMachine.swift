@@ -5,6 +5,9 @@ import AnimCore
 ///
 /// It is an immutable value, which ``LottieMachineRun`` runs.
 public struct LottieStateMachine: Sendable {
+  /// What guards call the time in the state.
+  static let elapsedTimeName = "@elapsedTime"
+
   /// The identifier; empty for a machine that does not come from the file.
   public let id: String
   /// The name of the state to begin with. There need not be such a state; then the machine does not

@@ -171,7 +171,7 @@ extension StateMachineReader {
   private func numberSource(_ json: JSONValue?) -> NumberSource? {
     if let number = json?.number { return .constant(Float(number).bounded) }
     guard let text = json?.string else { return nil }
-    if text == LottieMachineRun.elapsedTimeName { return .elapsedTime }
+    if text == LottieStateMachine.elapsedTimeName { return .elapsedTime }
     return input(reference(text), .number(0)).map { .input($0) } ?? .unresolved
   }
 }
@@ -278,7 +278,9 @@ extension StateMachineReader {
     case "Numeric":
       try checkReference(value, .number(0), "Numeric")
       guard let right = numberSource(value) else { throw refusal(value, "a number is expected") }
-      if name == LottieMachineRun.elapsedTimeName { return .number(.elapsedTime, condition, right) }
+      if name == LottieStateMachine.elapsedTimeName {
+        return .number(.elapsedTime, condition, right)
+      }
       guard let index = input(name, .number(0)) else { return never(json, name) }
       return .number(.input(index), condition, right)
     case "String":

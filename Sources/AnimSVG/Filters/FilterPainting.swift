@@ -51,6 +51,7 @@ extension SVGPainter {
   ///   - element: the element.
   ///   - place: that of the content.
   ///   - bounds: the element's box.
+  @inline(never)
   func drawFiltered(
     _ element: Int, _ style: Style, _ place: Place, bounds: () -> Rect?,
     into list: inout DisplayList,

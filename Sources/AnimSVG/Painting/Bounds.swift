@@ -10,8 +10,8 @@ extension SVGPainter {
   func bounds(
     of element: Int, _ place: Place, _ style: Style
   ) -> Rect? {
-    guard depth < PaintingLimits.depth, boundsCount < PaintingLimits.elements else { return nil }
-    boundsCount += 1
+    guard enterForBounds() else { return nil }
+    defer { leave() }
     var inner = place
     inner.style = style
     switch document[element].name {
@@ -57,6 +57,7 @@ extension SVGPainter {
   }
 
   /// How far lines, markers and letters may be outside of the box of a shape or a text.
+  @inline(never)
   private func paintMargin(of element: Int, _ style: Style, _ view: Size) -> Double {
     let width = reader.resolve(style.strokeWidth, .diagonal, style, view)
     // Letters may be larger than what they are counted for.
@@ -81,6 +82,7 @@ extension SVGPainter {
     return path.outline(of: line).bounds.map { box.enclosing($0) } ?? box
   }
 
+  @inline(never)
   private func boundsOfView(
     _ element: Int, _ style: Style, _ place: Place, use: Int?
   ) -> Rect? {
@@ -100,6 +102,7 @@ extension SVGPainter {
   }
 
   /// The box of an element in the space around it; nil for what is not drawn.
+  @inline(never)
   private func boundsAround(_ element: Int, _ place: Place) -> Rect? {
     guard document[element].name.isDrawn, conditionsHold(element) else { return nil }
     let style = reader.style(of: element, parent: place.style)

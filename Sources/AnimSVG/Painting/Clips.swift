@@ -76,6 +76,7 @@ extension SVGPainter {
   }
 
   /// The only shape of a clip that is one, without a clip of its own.
+  @inline(never)
   private func singleShape(
     _ element: Int, _ place: Place
   ) -> (path: Path, style: Style, place: Place)? {
@@ -103,6 +104,7 @@ extension SVGPainter {
   }
 
   /// Draws a shape, a text or a `use` of one in white, with its clip.
+  @inline(never)
   private func drawClipShape(_ element: Int, _ place: Place, into list: inout DisplayList) {
     guard conditionsHold(element), enter(list) else { return }
     defer { leave() }

@@ -2,6 +2,7 @@ import AnimCore
 
 extension SVGPainter {
   /// Draws the markers of a path at its corners.
+  @inline(never)
   func drawMarkers(
     of path: Path, _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
   ) {

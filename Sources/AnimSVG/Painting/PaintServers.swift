@@ -243,6 +243,7 @@ extension SVGPainter {
 
   // MARK: Patterns
 
+  @inline(never)
   private func pattern(
     _ element: Int, _ opacity: Double, _ place: Place, _ bounds: () -> Rect?, scale: Double
   ) -> ServerPaint {

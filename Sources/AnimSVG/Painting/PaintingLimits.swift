@@ -2,8 +2,11 @@
 enum PaintingLimits {
   /// Elements, counted again wherever `use`, a marker, a pattern, a mask or a clip draws them.
   static let elements = 100_000
-  /// Elements around an element, with those of `use` and the like.
-  static let depth = 256
+  /// Elements around an element, with those of `use` and the like: half as many in an image, and so on, so that all of
+  /// them together need no more than half of the stack that threads usually have.
+  ///
+  /// - Parameter imageDepth: how many SVG images the document is inside.
+  static func depth(in imageDepth: Int) -> Int { 128 >> imageDepth }
   /// Groups, clips and masks around an element, of the display list's
   /// ``DisplayList/maximumDepth``.
   static let groups = 48

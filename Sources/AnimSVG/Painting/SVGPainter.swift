@@ -25,13 +25,15 @@ final class SVGPainter {
   private var elementCount = 0
   private var firstWork = 0
   private(set) var depth = 0
+  /// The most of these.
+  let maximumDepth: Int
   var groupDepth = 0
   /// The elements that `use` is drawing at present.
   private var usedElements: [Int] = []
   /// Clips, masks, markers and patterns that are being drawn.
   var references: [Int] = []
   /// Boxes found in this picture.
-  var boundsCount = 0
+  private var boundsCount = 0
   /// Whether boxes are those of all that is painted.
   var countsPaint = false
   /// Characters that were looked at for this picture, and what takes as long.
@@ -87,6 +89,7 @@ final class SVGPainter {
     texts = TextLayouts(resources)
     glyphs = GlyphDrawings(resources, depth: imageDepth)
     self.imageDepth = imageDepth
+    maximumDepth = PaintingLimits.depth(in: imageDepth)
     images = ImageLoader(resources, depth: imageDepth)
   }
 
@@ -184,7 +187,7 @@ final class SVGPainter {
 
   /// Whether one element more may be looked at. If so, ``leave()`` must follow.
   func enterForHit() -> Bool {
-    guard elementCount < PaintingLimits.elements, depth < PaintingLimits.depth else { return false }
+    guard elementCount < PaintingLimits.elements, depth < maximumDepth else { return false }
     elementCount += 1
     depth += 1
     return true
@@ -196,7 +199,7 @@ final class SVGPainter {
       omit(.elements)
       return false
     }
-    guard depth < PaintingLimits.depth else {
+    guard depth < maximumDepth else {
       omit(.depth)
       return false
     }
@@ -210,6 +213,19 @@ final class SVGPainter {
   }
 
   func leave() { depth -= 1 }
+
+  /// Whether what is inside an element may be looked at, some elements further in. If so, and there are any, ``leave()``
+  /// must follow.
+  func enterForBounds() -> Bool {
+    guard depth < maximumDepth else {
+      omit(.depth)
+      return false
+    }
+    guard boundsCount < PaintingLimits.elements else { return false }
+    boundsCount += 1
+    depth += 1
+    return true
+  }
 
   func drawChildren(of element: Int, _ place: Place, into list: inout DisplayList) {
     for child in document.children(of: element) { draw(child, place, into: &list) }
@@ -242,6 +258,7 @@ final class SVGPainter {
     }
   }
 
+  @inline(never)
   private func drawContent(
     of element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
   ) {
@@ -257,6 +274,7 @@ final class SVGPainter {
   }
 
   /// The first child whose conditions hold.
+  @inline(never)
   private func drawSwitch(_ element: Int, _ place: Place, into list: inout DisplayList) {
     let child = document.children(of: element).first {
       document[$0].name.isDrawn && conditionsHold($0)
@@ -280,6 +298,7 @@ final class SVGPainter {
   /// The transform of an element into the space around it; nil if it is not finite.
   ///
   /// - Parameter bounds: the element's own box, for a `transform-box` that refers to it.
+  @inline(never)
   func transform(
     of element: Int, _ style: Style, _ view: Size, bounds: () -> Rect?
   ) -> Transform? {
@@ -337,6 +356,7 @@ final class SVGPainter {
   // MARK: Groups
 
   /// Draws the content of an element as a group with its filters, opacity, blend mode, clip and mask.
+  @inline(never)
   func drawGroup(
     _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList,
     content: (inout DisplayList) -> Void
@@ -408,6 +428,7 @@ final class SVGPainter {
     return body()
   }
 
+  @inline(never)
   private func drawUse(
     _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
   ) {
@@ -488,6 +509,7 @@ final class SVGPainter {
     return View(rect: rect, transform: fit, size: box.size, isClipped: isClipped)
   }
 
+  @inline(never)
   private func drawView(
     _ element: Int, _ style: Style, _ place: Place, use: Int?, into list: inout DisplayList
   ) {

@@ -37,6 +37,7 @@ extension SVGPainter {
   /// Draws a basic shape or a path with its markers.
   ///
   /// - Parameter opacity: a factor for its only paint.
+  @inline(never)
   func drawShape(
     _ element: Int, _ style: Style, _ place: Place, opacity: Double, into list: inout DisplayList
   ) {

@@ -211,6 +211,7 @@ struct TextCollector {
     guard [.tspan, .a, .tref, .textPath].contains(document[child].name),
       !isPath || document[element].name == .text
     else { return }
+    guard painter.depth + context.depth < painter.maximumDepth else { return painter.omit(.depth) }
     let inner = painter.reader.style(of: child, parent: style)
     var context = context
     context.depth += 1

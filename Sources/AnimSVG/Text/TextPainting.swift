@@ -3,6 +3,7 @@ import AnimText
 
 extension SVGPainter {
   /// - Parameter isOutline: whether only the outlines count, all painted as the style says.
+  @inline(never)
   func drawText(
     _ element: Int, _ style: Style, _ place: Place, isOutline: Bool = false,
     into list: inout DisplayList

@@ -32,12 +32,40 @@ struct SVGFormat: AnimationFormat {
     var text = bytes.filter { $0 != 0 }
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
     if text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF]) { text.removeFirst(2) }
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    guard let first = text.first(where: { !isSpace($0) }), first == UInt8(ascii: "<") else {
-      return false
+    return rootName(text[...])?.elementsEqual("svg".utf8) == true
+  }
+
+  /// The name of the first element, without its prefix; nil if there is none.
+  private static func rootName(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = text.drop(while: isSpace)
+    while true {
+      guard rest.first == UInt8(ascii: "<") else { return nil }
+      if rest.starts(with: "<!--".utf8) {
+        rest = after("-->", in: rest.dropFirst(4))
+      } else if rest.starts(with: "<?".utf8) {
+        rest = after("?>", in: rest)
+      } else if rest.starts(with: "<!".utf8) {
+        // A document type may have declarations in brackets.
+        let end = rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }
+        let isLong = end.map { rest[$0] == UInt8(ascii: "[") } ?? false
+        rest = after(">", in: isLong ? after("]", in: rest) : rest)
+      } else {
+        let name = rest.dropFirst().prefix {
+          !isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+        }
+        return name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
+      }
+      rest = rest.drop(while: isSpace)
     }
-    return text.firstRange(of: Array("<svg".utf8)) != nil
-      || text.firstRange(of: Array(":svg".utf8)) != nil
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  /// What comes after a mark; nothing without one.
+  private static func after(_ mark: String, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    text.firstRange(of: Array(mark.utf8)).map { text[$0.upperBound...] } ?? []
   }
 
   func open(

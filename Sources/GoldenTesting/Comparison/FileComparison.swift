@@ -140,7 +140,8 @@ package struct FileComparison {
     do throws(PictureFileError) {
       return try loadPicture(at: path)
     } catch {
-      guard case .notAPicture = error else { throw Failure(error) }
+      // A pipe can be read only once.
+      guard case .notAPicture = error, !OutputFile.isStream(path) else { throw Failure(error) }
       do throws(Failure) {
         return try drawnPicture(at: path)
       } catch let reason {

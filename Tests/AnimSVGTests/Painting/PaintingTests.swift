@@ -1,4 +1,5 @@
 import AnimCore
+import Foundation
 import TestSupport
 import Testing
 
@@ -349,6 +350,27 @@ import Testing
     try expectEqual(DrawnPicture(uses).omissions, [SVGPainter.Omission.elements.rawValue])
     let deep = String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300)
     try expectEqual(DrawnPicture(deep).omissions, [SVGPainter.Omission.depth.rawValue])
+    let text = String(repeating: "<tspan>a", count: 900) + String(repeating: "</tspan>", count: 900)
+    #expect(
+      try DrawnPicture("<text>\(text)</text>").omissions
+        .contains(SVGPainter.Omission.depth.rawValue))
+    // The box of the first is that of all inside it.
+    let boxes =
+      "<g filter='url(#f)'>" + String(repeating: "<g>", count: 900) + "<rect width='9' height='9'/>"
+      + String(repeating: "</g>", count: 900) + "</g><filter id='f'><feFlood/></filter>"
+    try expectEqual(DrawnPicture(boxes).omissions, [SVGPainter.Omission.depth.rawValue])
+    // Each as deep as it may be: together they would be too much for a stack.
+    var image = "<rect width='9' height='9'/>"
+    for _ in 0..<5 {
+      let inner =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+        + String(repeating: "<g>", count: 120) + image + String(repeating: "</g>", count: 120)
+        + "</svg>"
+      image =
+        "<image width='9' height='9' href='data:image/svg+xml;base64,"
+        + Data(inner.utf8).base64EncodedString() + "'/>"
+    }
+    try expectEqual(DrawnPicture(image).omissions, [SVGPainter.Omission.depth.rawValue])
     let groups =
       String(repeating: "<g opacity='.9'>", count: 60) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 60)

@@ -199,7 +199,7 @@ struct CompareAnimationTests {
     #expect(try compare("old/b.json", "new/b.json", "-q").output.isEmpty)
     let json = try compare("old/b.json", "new/b.json", "--json -")
     #expect(json.text.hasPrefix("{"))
-    #expect(try compare("old/b.json", "page.html").complained(.differs))
+    #expect(try compare("old/b.json", "page.html").complained(.usage))
     #expect(try compare("old/b.json", "none.json").complained(.noInput))
   }
 

@@ -29,9 +29,12 @@ struct StoppedDiskTests {
     try expectEqual(viewer.process.wait(), .exit(0), "\(viewer.process.text(of: 2))")
   }
 
+  /// All files, also the one that in a folder would be passed over as a pipe.
+  private var files: [String] { ["a", "b", "c"].map { scratch / "\($0).json" } }
+
   @Test("a file that cannot be read is waited for without stopping the window, and passed over")
   func paging() throws {
-    let viewer = try Viewer([scratch / "a.json"], on: server)
+    let viewer = try Viewer(files, on: server)
     try viewer.press("n", "n")
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("c.json (3 of 3)") }
     try viewer.press("p")
@@ -40,7 +43,7 @@ struct StoppedDiskTests {
 
   @Test("an overview shows the other files")
   func overview() throws {
-    let viewer = try Viewer([scratch.path, "--overview"], on: server)
+    let viewer = try Viewer(files + ["--overview"], on: server)
     try expectToWork(viewer)
   }
 
