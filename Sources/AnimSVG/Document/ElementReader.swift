@@ -67,14 +67,10 @@ final class ElementReader {
   /// Finds what `rem` is of.
   private func setRootFontSize() {
     let root = SVGDocument.root
-    var context = lengthContext
-    context.rootFontSize = LengthContext.mediumFontSize
-    if cascade.specified(.fontSize, of: root) != nil || animated?[root, .fontSize] != nil {
-      context.rootFontSize =
-        Style.style(of: root, parent: .initial, cascade, animated, context).fontSize
-    }
-    guard context.rootFontSize != lengthContext.rootFontSize else { return }
-    lengthContext = context
+    let isSized = cascade.specified(.fontSize, of: root) != nil || animated?[root, .fontSize] != nil
+    let size = isSized ? style(of: root, parent: .initial).fontSize : LengthContext.mediumFontSize
+    guard size != lengthContext.rootFontSize else { return }
+    lengthContext.rootFontSize = size
     shapes.removeAll()
     dashes.removeAll()
   }
@@ -97,7 +93,10 @@ final class ElementReader {
   }
 
   func style(of element: Int, parent: Style) -> Style {
-    .style(of: element, parent: parent, cascade, animated, lengthContext)
+    var context = lengthContext
+    // To the root itself, what `rem` is of is not its own font (CSS Values 4, 6.1.1).
+    if element == SVGDocument.root { context.rootFontSize = LengthContext.mediumFontSize }
+    return .style(of: element, parent: parent, cascade, animated, context)
   }
 
   // MARK: Values

@@ -227,6 +227,9 @@ final class SVGPainter {
     return true
   }
 
+  // What is not inlined, here and in the other parts of the painter, keeps its values off the stack of each level that
+  // elements are nested.
+
   func drawChildren(of element: Int, _ place: Place, into list: inout DisplayList) {
     for child in document.children(of: element) { draw(child, place, into: &list) }
   }

@@ -13,7 +13,8 @@ enum DataAddress {
     else { return nil }
     let header = String(decoding: scanner.bytes[scanner.index..<comma], as: UTF8.self)
     let data = scanner.bytes[(comma + 1)...]
-    return header.lowercased().hasSuffix("base64") ? base64(data) : data.percentDecoded
+    guard header.lowercased().hasSuffix("base64") else { return data.percentDecoded }
+    return data.contains(UInt8(ascii: "%")) ? base64(data.percentDecoded) : base64(data)
   }
 
   /// What is written in base 64, without white space; nil if it is something else.

@@ -299,6 +299,11 @@ import Testing
         "style='font-size:2rem'", "<g font-size='5'>\(rect)</g>", 0,
         [(63, 5, Self.red), (65, 5, Self.clear)]
       ),
+      // What is said in em is of the root's own font, which itself is no multiple of what rem is.
+      (
+        "style='font-size:2rem'", "<rect width='2em' height='9' fill='red'/>", 0,
+        [(63, 5, Self.red), (65, 5, Self.clear)]
+      ),
       (
         "style='animation:k 4s linear'", grow + rect, 2,
         [(39, 5, Self.red), (41, 5, Self.clear)]

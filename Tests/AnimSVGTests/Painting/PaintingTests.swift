@@ -420,4 +420,15 @@ import Testing
     }
     try expectEqual(DrawnPicture("<image width='9' height='9'/>").omissions, [])
   }
+
+  @Test("In a data address, base 64 may be written with percent signs")
+  func percentEncodedImages() throws {
+    let inner = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><g/></svg>"
+    let data = Data(inner.utf8).base64EncodedString().map {
+      $0.isLetter ? "\($0)" : String(format: "%%%02x", Int($0.asciiValue ?? 0))
+    }.joined()
+    #expect(data.contains("%3d"))
+    let image = "<image width='9' height='9' href='data:image/svg+xml;base64,\(data)'/>"
+    try expectEqual(DrawnPicture(image).omissions, [])
+  }
 }
