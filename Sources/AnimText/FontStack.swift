@@ -4,8 +4,10 @@ import Synchronization
 public final class FontStack: Sendable {
   /// The font of most characters.
   public let primary: FontFace
+  /// Another font that is for a character, whether the primary one has it or not.
+  private let preferred: (@Sendable (Unicode.Scalar) -> FontFace?)?
   private let fallback: (@Sendable (Unicode.Scalar) -> FontFace?)?
-  /// The fonts of characters that the primary one lacks: the primary one, where no font has them.
+  /// The fonts of characters that others were asked for: the primary one, where no font has them.
   private let found = Mutex<[Unicode.Scalar: FontFace]>([:])
   /// More characters than any text has that is shown at a time.
   private static let maximumFound = 4096
@@ -17,16 +19,31 @@ public final class FontStack: Sendable {
     _ primary: FontFace, fallback: (@Sendable (Unicode.Scalar) -> FontFace?)? = nil
   ) {
     self.primary = primary
+    preferred = nil
+    self.fallback = fallback
+  }
+
+  /// - Parameters:
+  ///   - primary: the font of most characters.
+  ///   - preferred: returns the font that is for a character and has it; nil if there is none.
+  ///   - fallback: returns another font that has a character; nil if there is none.
+  package init(
+    _ primary: FontFace, preferred: @escaping @Sendable (Unicode.Scalar) -> FontFace?,
+    fallback: @escaping @Sendable (Unicode.Scalar) -> FontFace?
+  ) {
+    self.primary = primary
+    self.preferred = preferred
     self.fallback = fallback
   }
 
   /// The font that a character is drawn with: the primary one, where no font has it.
   public func face(for scalar: Unicode.Scalar) -> FontFace {
-    if primary.glyph(of: scalar) != nil { return primary }
-    guard let fallback else { return primary }
+    let isInPrimary = primary.glyph(of: scalar) != nil
+    if preferred == nil, isInPrimary || fallback == nil { return primary }
     return found.withLock { found in
       if let known = found[scalar] { return known }
-      let face = fallback(scalar) ?? primary
+      let face =
+        preferred?(scalar) ?? (isInPrimary ? primary : nil) ?? fallback?(scalar) ?? primary
       if found.count >= Self.maximumFound { found.removeAll() }
       found[scalar] = face
       return face

@@ -117,7 +117,7 @@ struct SVGFontTests {
       "@font-face{font-family:'Text Serif';src:url(data:font/ttf;base64,\(data))}")
     var request = SVGFontRequest(families: ["Text Serif"], style: FontStyle())
     request.embedded = EmbeddedFonts(sheet.fontFaces)
-    let own = try #require(request.embedded?.face(family: "Text Serif", style: FontStyle()))
+    let own = try #require(request.embedded?.faces(family: "Text Serif", style: FontStyle()).first)
     let found = try #require(fonts.font(request))
     expectEqual(found.primary, own)
     expectEqual(name(found.face(for: "\u{2603}")), "Text Sans Symbols Regular")
@@ -125,6 +125,16 @@ struct SVGFontTests {
     #expect(fonts.font(request)?.primary != own)
     request.families = ["Text Serif"]
     #expect(SVGFonts(FontConfiguration()).font(request)?.primary == own)
+    // What is for some characters alone stands in for those, though the next family has them too.
+    sheet = StyleSheet()
+    sheet.append(
+      "@font-face{font-family:Own;unicode-range:U+61;src:url(data:font/ttf;base64,\(data))}")
+    request.families = ["Own", "Text Serif"]
+    request.embedded = EmbeddedFonts(sheet.fontFaces)
+    let mixed = try #require(fonts.font(request))
+    expectEqual(name(mixed.primary), "Text Serif Regular")
+    #expect(name(mixed.face(for: "a")) != name(mixed.primary))
+    expectEqual(name(mixed.face(for: "b")), "Text Serif Regular")
   }
 
   @Test("are others for the characters that they lack, nearest in style")

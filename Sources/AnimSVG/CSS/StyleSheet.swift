@@ -139,7 +139,8 @@ package struct StyleSheet: Sendable {
 
   fileprivate mutating func append(_ face: FontFaceRule) {
     guard fontFaces.count < Self.maximumFontFaces,
-      fontFaces.reduce(face.bytes.count, { $0 + $1.bytes.count }) <= Self.maximumFontBytes
+      (fontFaces + [face]).flatMap(\.files).reduce(0, { $0 + $1.count })
+        <= Self.maximumFontBytes
     else {
       isTruncated = true
       return

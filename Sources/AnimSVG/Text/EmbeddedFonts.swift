@@ -4,8 +4,10 @@ import Synchronization
 /// A font that a style sheet brings along: CSS Fonts 4, 4.
 struct FontFaceRule: Sendable {
   let family: String
-  /// The bytes of a font file.
-  let bytes: [UInt8]
+  /// The bytes of font files, of which the first counts that can be read.
+  let files: [[UInt8]]
+  /// The characters that it is for.
+  private let scalars: [ClosedRange<UInt32>]
   private let weights: ClosedRange<Int>
   private let isItalic: Bool
 
@@ -16,15 +18,15 @@ struct FontFaceRule: Sendable {
     }
     let families = descriptor("font-family").map { TextStyle.families($0) } ?? []
     guard families.count == 1, let sources = descriptor("src") else { return nil }
-    let fonts = ComponentList.parts(sources).lazy.compactMap { source in
+    files = ComponentList.parts(sources).compactMap { source in
       ComponentList.words(source).first.flatMap { word in
         var scanner = TextScanner(word)
         return scanner.address().flatMap { DataAddress.bytes($0) }
       }
-    }
-    guard let bytes = fonts.first(where: Self.isFont) else { return nil }
+    }.filter(Self.isFont)
+    if files.isEmpty { return nil }
     family = families[0]
-    self.bytes = bytes
+    scalars = descriptor("unicode-range").flatMap { Self.ranges($0) } ?? [0...0x10_FFFF]
     let numbers = ComponentList.words(descriptor("font-weight") ?? "").compactMap { word in
       word.lowercased() == "bold" ? 700 : Int(word)
     }
@@ -38,6 +40,25 @@ struct FontFaceRule: Sendable {
   func style(for style: FontStyle) -> FontStyle {
     FontStyle(
       weight: min(max(style.weight, weights.lowerBound), weights.upperBound), isItalic: isItalic)
+  }
+
+  /// Whether it is for a character.
+  func covers(_ scalar: Unicode.Scalar) -> Bool { scalars.contains { $0.contains(scalar.value) } }
+
+  /// The ranges of a list such as `U+26, U+0-7F, U+4??`; nil if it is wrong.
+  private static func ranges(_ text: String) -> [ClosedRange<UInt32>]? {
+    var ranges: [ClosedRange<UInt32>] = []
+    for part in ComponentList.parts(text) {
+      let part = part.trimmingSpace.lowercased()
+      guard part.hasPrefix("u+") else { return nil }
+      let ends = part.dropFirst(2).split(separator: "-", omittingEmptySubsequences: false)
+      guard let first = ends.first, let last = ends.last, ends.count <= 2,
+        let lower = UInt32(first.replacing("?", with: "0"), radix: 16),
+        let upper = UInt32(last.replacing("?", with: "f"), radix: 16), lower <= upper
+      else { return nil }
+      ranges.append(lower...upper)
+    }
+    return ranges
   }
 
   private static func isFont(_ bytes: [UInt8]) -> Bool {
@@ -57,18 +78,32 @@ package final class EmbeddedFonts: Sendable {
     self.rules = rules
   }
 
-  /// The face of a family that is nearest to a style, of several the last; nil if there is none.
-  package func face(family: String, style: FontStyle) -> FontFace? {
+  /// Whether there is a family of a name.
+  package func has(_ family: String) -> Bool {
+    rules.contains { $0.family.lowercased() == family.lowercased() }
+  }
+
+  /// The faces of a family that are nearest to a style and for a character, the last first.
+  ///
+  /// A family often comes in parts, each with the letters of some languages.
+  package func faces(
+    family: String, style: FontStyle, for scalar: Unicode.Scalar = " "
+  ) -> [FontFace] {
     let name = family.lowercased()
-    let candidates = rules.indices.reversed().filter { rules[$0].family.lowercased() == name }
-    let nearest = candidates.min { a, b in
-      style.isNearer(rules[a].style(for: style), than: rules[b].style(for: style))
+    let candidates = rules.indices.filter { rules[$0].family.lowercased() == name }
+      .map { (index: $0, style: rules[$0].style(for: style)) }
+    let nearest = candidates.min { style.isNearer($0.style, than: $1.style) }
+    return candidates.reversed().compactMap { candidate in
+      candidate.style == nearest?.style && rules[candidate.index].covers(scalar)
+        ? face(candidate.index) : nil
     }
-    guard let nearest else { return nil }
-    return faces.withLock { faces in
-      if let known = faces[nearest] { return known }
-      let face = try? FontFace(rules[nearest].bytes)
-      faces[nearest] = .some(face)
+  }
+
+  private func face(_ index: Int) -> FontFace? {
+    faces.withLock { faces in
+      if let known = faces[index] { return known }
+      let face = rules[index].files.lazy.compactMap { try? FontFace($0) }.first
+      faces[index] = .some(face)
       return face
     }
   }

@@ -40,18 +40,32 @@ extension SVGFonts.State {
     let folders = folders ?? []
     let system = systemFonts()
     let (style, variations) = (request.style, request.variations)
+    /// The families of the document that come before the font of most characters, and its own.
+    var own: [String] = []
     func stack(_ face: FontFace) -> FontStack {
-      let fallbacks = VariedFaces(variations)
-      return FontStack(face.varied(by: variations)) { scalar in
+      let varied = VariedFaces(variations)
+      let fallback: @Sendable (Unicode.Scalar) -> FontFace? = { scalar in
         let found =
           folders.lazy.compactMap { $0.face(with: scalar, style: style) }.first
           ?? system?.fallback(for: scalar)
-        return found.map { fallbacks.face($0) }
+        return found.map { varied.face($0) }
       }
+      guard let embedded = request.embedded, !own.isEmpty else {
+        return FontStack(face.varied(by: variations), fallback: fallback)
+      }
+      return FontStack(
+        face.varied(by: variations),
+        preferred: { [own] scalar in
+          own.lazy.flatMap { embedded.faces(family: $0, style: style, for: scalar) }
+            .first { $0.glyph(of: scalar) != nil }.map { varied.face($0) }
+        }, fallback: fallback)
     }
     // Without a family, the sans serif is the usual one; where none of the families is known, the serif.
     for family in request.families.isEmpty ? ["sans-serif"] : request.families {
-      if let face = request.embedded?.face(family: family, style: style) { return stack(face) }
+      if let embedded = request.embedded, embedded.has(family) {
+        own.append(family)
+        if let face = embedded.faces(family: family, style: style).first { return stack(face) }
+      }
       for folder in folders {
         if let face = folder.face(family: family, style: style) { return stack(face) }
       }

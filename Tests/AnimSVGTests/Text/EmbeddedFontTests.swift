@@ -27,7 +27,7 @@ import Testing
     var resources = SVGResources()
     resources.font = { request in
       request.families.first.flatMap {
-        request.embedded?.face(family: $0, style: request.style)
+        request.embedded?.faces(family: $0, style: request.style).first
       }.map { FontStack($0) }
     }
     let text = "<text x='10' y='50' font-size='20' font-family='own'>a</text>"
@@ -57,10 +57,27 @@ import Testing
       ("Other", 900, true, "Other"), ("Varied", 300, false, "Varied"), ("None", 400, false, nil),
     ]
     for (family, weight, isItalic, expected) in rows {
-      let face = fonts.face(
-        family: family, style: FontStyle(weight: weight, isItalic: isItalic))
+      let face = fonts.faces(
+        family: family, style: FontStyle(weight: weight, isItalic: isItalic)
+      ).first
       expectEqual(face?.style, expected, "\(family) \(weight)")
     }
+  }
+
+  @Test("Of a family in parts each is for its characters, and of files the first that can be read")
+  func parts() throws {
+    let damaged = "url(data:font/ttf;base64,AAEAAAAA), url("
+    let fonts = try #require(
+      Self.fonts(
+        Self.rule("Latin", "unicode-range: U+0-24F, u+2??")
+          + Self.rule("Cyrillic", "unicode-range:U+400-4FF").replacing(
+            "url(\"", with: damaged + "\"")))
+    for (scalar, expected) in [("a", "Latin"), (" ", "Latin"), ("\u{416}", "Cyrillic")] {
+      let faces = fonts.faces(
+        family: "Own", style: FontStyle(), for: try #require(scalar.unicodeScalars.first))
+      expectEqual(faces.map(\.style), [expected], "\(scalar)")
+    }
+    #expect(fonts.faces(family: "Own", style: FontStyle(), for: "\u{3B1}").isEmpty)
   }
 
   @Test("What is no font in the file is none, and there may not be many") func refused() {
@@ -75,7 +92,7 @@ import Testing
     }
     let damaged = Self.fonts(
       "@font-face { font-family: Own; src: url(data:font/ttf;base64,AAEAAAAA) }")
-    #expect(damaged?.face(family: "Own", style: FontStyle()) == nil)
+    #expect(damaged?.faces(family: "Own", style: FontStyle()).isEmpty == true)
     var many = StyleSheet()
     many.append(String(repeating: Self.rule("Regular"), count: 65))
     expectEqual(many.fontFaces.count, 64)
