@@ -41,7 +41,10 @@ struct RasterFileFormat: AnimationFormat {
   func recognizes(_ start: [UInt8]) -> Bool { RasterFormat(start) == format }
 
   func moves(_ source: AnimationSource) -> Bool {
-    (try? RasterAnimation.index(of: SourceBytes(source.bytes)))?.isAnimation ?? false
+    // Files of both kinds may have one frame.
+    (try? RasterAnimation.index(of: SourceBytes(source.bytes))).map {
+      $0.isAnimation && $0.frames.count > 1
+    } ?? false
   }
 
   func open(

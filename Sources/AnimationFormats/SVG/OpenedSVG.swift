@@ -39,6 +39,11 @@ struct OpenedSVG: OpenedAnimation {
   var duration: Seconds { length.double }
   var mediaType: String? { isCompressed ? "image/svg+xml-compressed" : "image/svg+xml" }
 
+  /// Whether anything moves, by itself or when something is done.
+  var moves: Bool {
+    if case .still = animation.extent { machines != .none } else { true }
+  }
+
   /// How long it is played, in seconds; a frame for a picture that does not move.
   private var length: Fraction {
     switch animation.extent {

@@ -68,6 +68,14 @@ struct SVGFormat: AnimationFormat {
     text.firstRange(of: Array(mark.utf8)).map { text[$0.upperBound...] } ?? []
   }
 
+  func moves(_ source: AnimationSource) -> Bool {
+    do throws(Failure) {
+      return try OpenedSVG(source, FileConfiguration()).moves
+    } catch {
+      return true
+    }
+  }
+
   func open(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation {

@@ -227,6 +227,24 @@ struct CompareAnimationTests {
     #expect(run.text.hasSuffix("c.json: only in new\n"))
   }
 
+  @Test("files of one frame of which there may be more are compared as pictures") func still()
+    throws
+  {
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>
+      """
+    try folder.directory.write(svg, to: "a.svg")
+    let drawn = try Run(
+      script: """
+        cd '\(folder.directory.path)' && "$0" render a.svg -o a.png && "$0" render a.png -o a.apng
+        """)
+    expectEqual(drawn.end, .exit(0), "\(drawn.complaint)")
+    for name in ["a.svg", "a.apng"] {
+      let run = try compare(name, "a.png", "--difference", "d.png")
+      expectEqual(run.text, "maxDifference=0;differingPixels=0\n", "\(name): \(run.complaint)")
+    }
+  }
+
   @Test("animations have no picture of their differences")
   func difference() throws {
     let run = try compare("old/b.json", "new/b.json", "--difference", "d.png")
