@@ -19,8 +19,9 @@ struct GitRevision: Sendable {
     case .written: break
     case .failed(let complaint):
       throw Failure(
-        "\(name): no such revision in the Git repository of \(folder); name another, or fetch it, as with fetch-depth: 0 in CI"
-          + (complaint.map { " (\($0.printable))" } ?? ""), status: .noInput)
+        "\(name): no such revision in the Git repository of \(folder); name another, or fetch it, as with "
+          + "fetch-depth: 0 in CI" + (complaint.map { " (\($0.printable))" } ?? ""),
+        status: .noInput)
     case .noProgram:
       throw Failure(
         "\(name): revisions are read by git, which is not installed; install the package git",

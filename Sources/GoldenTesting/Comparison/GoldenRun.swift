@@ -222,8 +222,14 @@ extension GoldenRun {
     if let last = scene.allWholeFrames?.upperBound {
       state.withLock { $0.lastFrames[index] = last }
     }
+    let unmetResults = unmet.map { reason in
+      GoldenResult(
+        subject: subject.name, frame: nil, path: subject.name,
+        outcome: .unmet("\(subject.name): \(reason)".printable), duration: 0)
+    }
     if let revision = configuration.revision {
       return [try compare(version, of: subject, index, plan, settings, with: revision)]
+        + unmetResults
     }
     var results: [GoldenResult]
     do throws(Failure) {
@@ -234,11 +240,7 @@ extension GoldenRun {
       return [unreadable(subject, error)]
     }
     try showAccepted(&results, version, of: subject, index, plan, settings)
-    results += unmet.map { reason in
-      GoldenResult(
-        subject: subject.name, frame: nil, path: subject.name,
-        outcome: .unmet("\(subject.name): \(reason)".printable), duration: 0)
-    }
+    results += unmetResults
     if let omission = version.source.omission {
       state.withLock { $0.omissions.append((index, "\(omission)")) }
     }

@@ -31,11 +31,22 @@ extension GoldenSummary {
         if found != nil { groups[key] = nil }
       }
       guard let goldens = found else { continue }
-      for (index, golden) in zip(own, goldens) {
+      let hasOnlyPictures =
+        results[own.lowerBound].frame == nil && goldens.allSatisfy { $0.name.kind != .hashes }
+      if configuration.updates, hasOnlyPictures, !configuration.isEveryFrame {
+        do throws(OutputError) {
+          try OutputFile.remove(results[own.lowerBound].path)
+        } catch {
+          throw configuration.failureToWrite(error)
+        }
+      }
+      // What is compared by hashes takes over all pictures that there were, and is named after the first.
+      for (number, golden) in goldens.enumerated().reversed() {
+        let index = own.lowerBound + (hasOnlyPictures ? 0 : number)
         if configuration.updates {
-          guard rename(golden.path.systemPath, results[index].path.systemPath) == 0 else {
-            throw configuration.failureToWrite(
-              .cannotCreate(path: results[index].path, code: errno))
+          let path = results[index].path(of: golden.name.kind)
+          guard rename(golden.path.systemPath, path.systemPath) == 0 else {
+            throw configuration.failureToWrite(.cannotCreate(path: path, code: errno))
           }
           results[index].outcome = .moved(from: golden.path)
         } else {
@@ -48,16 +59,25 @@ extension GoldenSummary {
   }
 
   /// The golden of each result, all of one animation; nil unless there is one for each, with the
-  /// same pixels.
+  /// same pixels. Where an animation is compared by hashes, and there are only pictures: these, if it has them all.
   private static func matches(
     _ goldens: [FoundGolden], _ results: ArraySlice<GoldenResult>,
     _ contents: inout [FoundGolden: [ManifestLine]]
   ) -> [FoundGolden]? {
+    for golden in goldens where contents[golden] == nil { contents[golden] = golden.lines }
+    if results.count == 1, let result = results.first, result.frame == nil,
+      !goldens.contains(where: { $0.name.kind == .hashes })
+    {
+      let lines = Set(result.unclaimed)
+      let areAll = goldens.allSatisfy { golden in
+        contents[golden].map { !$0.isEmpty && lines.isSuperset(of: $0) } ?? false
+      }
+      return areAll && !goldens.isEmpty ? goldens : nil
+    }
     var matches: [FoundGolden] = []
     for result in results {
       let kind = result.frame.map(GoldenName.Kind.picture) ?? .hashes
       guard let golden = goldens.first(where: { $0.name.kind == kind }) else { return nil }
-      if contents[golden] == nil { contents[golden] = golden.lines }
       guard contents[golden] == result.unclaimed else { return nil }
       matches.append(golden)
     }
@@ -73,6 +93,14 @@ extension GoldenSummary {
     }
     pruned = stale
     stale = []
+  }
+}
+
+extension GoldenResult {
+  /// The path of a golden of the same animation.
+  fileprivate func path(of kind: GoldenName.Kind) -> String {
+    guard let name = GoldenName(parsing: FilePath.name(of: path)) else { return path }
+    return FilePath.join(FilePath.folder(of: path), GoldenName(name.stem, kind).text)
   }
 }
 

@@ -150,8 +150,7 @@ struct TestCommand: SceneCommand {
     for path in paths { try search.add(path) }
     for script in search.strayScripts {
       StandardError.report(
-        "warning: \(script): not tested, as there is no such file without what follows its ending"
-          .printable)
+        "warning: \(script): not tested, as the file that it is for is not there".printable)
     }
     if scenes.scene == nil { try search.checkFilter() }
     if let scene = scenes.scene {

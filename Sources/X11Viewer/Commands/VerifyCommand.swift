@@ -1,6 +1,5 @@
 import AnimCore
 import ArgumentParser
-import GoldenTesting
 import LinuxSystem
 import OfflineRendering
 import OptionValues

@@ -232,6 +232,20 @@ struct FrameHashTests {
     #expect(try folder.test(".", "--against", "HEAD", "--update").complained(.usage))
   }
 
+  @Test("--against fails where a script expects what does not come") func againstScripts() throws {
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect id="r" width="8" height="8">
+      <animate id="fade" begin="r.click" attributeName="opacity" to="0" dur="1s"/></rect></svg>
+      """
+    try folder.directory.write(svg, to: "a.svg")
+    for (value, status) in [("false", ExitStatus.success), ("true", .differs)] {
+      try folder.directory.write("0 expect fade \(value)\n1 end\n", to: "a.svg.script")
+      if value == "false" { try commit() }
+      let run = try folder.compare(".") { $0.revision = "HEAD" }
+      expectEqual(run.status, status, "\(run.text)")
+    }
+  }
+
   @Test("Git can only read while --against runs it, but without locks what it likes")
   func lockedGit() throws {
     try commit()

@@ -101,6 +101,26 @@ struct GoldenSetTests {
   }
 
   @Test(
+    "among goldens that are hashes, an animation that has pictures keeps them when it is renamed")
+  func renamedAmongHashes() throws {
+    for name in ["a.json", "b.json"] { try folder.write(name, red: name == "a.json" ? 0.3 : 0.6) }
+    try folder.makeGoldens()
+    try folder.write("h.json", red: 1)
+    try expectEqual(
+      folder.compare(".", updates: true, selecting: "h.json") { $0.isEveryFrame = true }.status,
+      .success)
+    let before = try folder.directory.bytes("goldens/b.0005.png")
+    rename(folder.directory / "b.json", folder.directory / "c.json")
+    expectEqual(try folder.compare(".").summary.title, "1 was renamed")
+    let run = try folder.test(".", "--update", "--prune")
+    #expect(
+      run.text.contains("moved       c.json: ") && !run.text.contains("removed"), "\(run.text)")
+    try expectEqual(folder.directory.bytes("goldens/c.0005.png"), before)
+    try expectEqual(folder.names(in: "goldens").count, 11)
+    try expectEqual(folder.compare(".").status, .success)
+  }
+
+  @Test(
     "an animation that was renamed and changed is new, and the goldens of the old one are stale")
   func renamedAndChanged() throws {
     try folder.write("b.json")
