@@ -58,7 +58,19 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   /// Whether frames may last differently long.
   package var hasFrameTimes: Bool { [.gif, .apng, .webp].contains(self) }
 
-  /// The highest frame rate. Viewers show a GIF much more slowly if its frames are shorter than two
-  /// hundredths of a second.
-  package var maximumRate: RefreshRate? { self == .gif ? RefreshRate(hertz: 50) : nil }
+  /// The highest frame rate: viewers show frames much longer that are shorter than two hundredths of a second in a GIF, and
+  /// than ``shortestFrame`` in others.
+  package var maximumRate: RefreshRate? {
+    switch self {
+    case .gif: RefreshRate(hertz: 50)
+    case .apng, .webp: RefreshRate(hertz: 90)
+    default: nil
+    }
+  }
+
+  /// The shortest time, in seconds, for which browsers show a frame as the file says; nil where they do all. What has at most
+  /// 10 ms is shown for 100.
+  package var shortestFrame: Fraction? {
+    [.apng, .webp].contains(self) ? Fraction(11) / 1000 : nil
+  }
 }

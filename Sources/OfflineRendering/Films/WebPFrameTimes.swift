@@ -14,10 +14,13 @@ struct WebPFrameTimes {
 
   /// - Parameter times: rounded so that the whole lasts as long as it should.
   init(_ times: FrameTimes) {
-    let ends = (0...Int(times.count)).map {
-      max((times.begin(of: Fraction($0)) * 1000).rounded, $0)
+    var end = 0
+    durations = (1...max(Int(times.count), 1)).map { number in
+      // A frame of no time would not be shown.
+      let next = max((times.begin(of: Fraction(number)) * 1000).rounded, end + 1)
+      defer { end = next }
+      return next - end
     }
-    durations = zip(ends, ends.dropFirst()).map { $1 - $0 }
   }
 
   /// Writes the times into a file (RFC 9649, 2.7.1).

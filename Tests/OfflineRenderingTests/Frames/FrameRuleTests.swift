@@ -128,17 +128,18 @@ struct FrameRuleTests {
 
   @Test("each format of films has its own abilities")
   func formats() {
-    let rows: [(FilmFormat, alpha: Bool, loops: Bool, times: Bool)] = [
-      (.y4m, false, false, false), (.rgba, true, false, false), (.mp4, false, false, false),
-      (.webm, true, false, false), (.gif, true, true, true), (.webp, true, true, true),
-      (.apng, true, true, true), (.mkv, false, false, false), (.mov, true, false, false),
-      (.avif, true, true, false),
+    let rows: [(FilmFormat, alpha: Bool, loops: Bool, times: Bool, rate: Int?)] = [
+      (.y4m, false, false, false, nil), (.rgba, true, false, false, nil),
+      (.mp4, false, false, false, nil), (.webm, true, false, false, nil),
+      (.gif, true, true, true, 50), (.webp, true, true, true, 90), (.apng, true, true, true, 90),
+      (.mkv, false, false, false, nil), (.mov, true, false, false, nil),
+      (.avif, true, true, false, nil),
     ]
     expectEqual(rows.map(\.0), FilmFormat.allCases)
     for row in rows {
       #expect(row.0.hasAlpha == row.alpha && row.0.hasLoopCount == row.loops, "\(row.0)")
       expectEqual(row.0.hasFrameTimes, row.times, "\(row.0)")
-      expectEqual(row.0.maximumRate, (row.0 == .gif ? RefreshRate(hertz: 50) : nil))
+      expectEqual(row.0.maximumRate, row.rate.map { RefreshRate(hertz: Double($0)) }, "\(row.0)")
       expectEqual(FilmFormat(path: "a.b/c.\(row.0.rawValue.uppercased())"), row.0)
     }
     for path in ["", "gif", ".gif", "a/.gif", "a.gif/b", "a.", "a.png"] {

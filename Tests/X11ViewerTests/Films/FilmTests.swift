@@ -101,9 +101,7 @@ struct FilmTests {
       expectEqual(Self.hashes(run), hashes)
       expectEqual(
         Self.hashes(try Run(["render", scratch / name, "--hash", "--frames", "all"])), hashes)
-      let info = try Run(["info", "--json", scratch / name]).text
-      let list = hundredths.map { "\($0 * 10)" }.joined(separator: ",")
-      #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
+      try expectEqual(durations(of: name), hundredths.map { $0 * 10 })
     }
   }
 
@@ -116,9 +114,7 @@ struct FilmTests {
     let run = try Run(
       ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--mode", mode, "--hash"])
     expectEqual(Self.hashes(run), order.map { hashes[$0] }, "\(run.complaint)")
-    let info = try Run(["info", "--json", scratch / "out.apng"]).text
-    let list = order.map { "\(hundredths[$0] * 10)" }.joined(separator: ",")
-    #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
+    try expectEqual(durations(of: "out.apng"), order.map { hundredths[$0] * 10 })
   }
 
   @Test("a WebP keeps the times of frames to the millisecond")
@@ -140,9 +136,7 @@ struct FilmTests {
     try Data(bytes).write(to: URL(fileURLWithPath: scratch / "in.apng"))
     let run = try Run(["render", scratch / "in.apng", "-o", scratch / "out.webp"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
-    let info = try Run(["info", "--json", scratch / "out.webp"]).text
-    #expect(
-      info.filter { !$0.isWhitespace }.contains("\"durations\":[42,42,41,500,42]"), "\(info)")
+    try expectEqual(durations(of: "out.webp"), milliseconds)
     try expectEqual(Run(["compare", scratch / "in.apng", scratch / "out.webp"]).end, .exit(0))
     let bounced = try Run(
       [
@@ -161,10 +155,36 @@ struct FilmTests {
       let run = try Run(
         ["render", scratch / "in.gif", "-o", scratch / "out.apng", "--speed", speed, "--hash"])
       expectEqual(Self.hashes(run), hashes, "\(run.complaint)")
-      let info = try Run(["info", "--json", scratch / "out.apng"]).text
-      let list = expected.map { "\($0)" }.joined(separator: ",")
-      #expect(info.filter { !$0.isWhitespace }.contains("\"durations\":[\(list)]"), "\(info)")
+      try expectEqual(durations(of: "out.apng"), expected)
     }
+  }
+
+  @Test("no frame is so short that browsers would show it for a tenth of a second")
+  func shortestFrames() throws {
+    try requireTools("ffmpeg")
+    _ = try writeTimedGIF([2, 2, 2, 2, 8])
+    for name in ["out.apng", "out.webp"] {
+      let run = try Run(["render", scratch / "in.gif", "-o", scratch / name, "--speed", "2"])
+      expectEqual(run.end, .exit(0), "\(run.complaint)")
+      let times = try durations(of: name)
+      #expect(times.reduce(0, +) == 80 && times.allSatisfy { $0 > 10 }, "\(name): \(times)")
+    }
+  }
+
+  @Test("a WebP of one rate lasts as long as it should") func regularWebP() throws {
+    try requireTools("ffmpeg")
+    let run = try Run(
+      ["render", "--scene", "clock", "--size", "8x8", "--duration", "0.5", "--fps", "60", "-o"]
+        + [scratch / "out.webp"])
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    try expectEqual(durations(of: "out.webp").reduce(0, +), 500)
+  }
+
+  /// For how many milliseconds each frame of a file is shown.
+  private func durations(of name: String) throws -> [Int] {
+    let info = try Run(["info", "--json", scratch / name])
+    let object = try JSONSerialization.jsonObject(with: Data(info.output)) as? [String: Any]
+    return try #require(object?["durations"] as? [Int], "\(info.text)")
   }
 
   @Test("a film is played as often as the file if that is asked for, and else for ever")
@@ -182,6 +202,15 @@ struct FilmTests {
       let info = try Run(["info", "--json", scratch / "out.apng"]).text
       #expect(info.contains("\"plays\": \(plays),"), "\(options): \(info)")
     }
+    // What says nothing about that plays for ever, and the option has no effect.
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"><animate \
+      attributeName="x" to="8" dur="0.1s"/></rect></svg>
+      """
+    try Data(svg.utf8).write(to: URL(fileURLWithPath: scratch / "in.svg"))
+    let run = try Run(["render", scratch / "in.svg", "-o", scratch / "out.apng", "--file-loops"])
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    #expect(try Run(["info", "--json", scratch / "out.apng"]).text.contains("\"plays\": 0,"))
   }
 
   /// Writes a GIF whose frames differ, and returns their hashes.

@@ -11,6 +11,8 @@ struct MovingPictures {
   /// What the pictures of a sequence are drawn from; nil if that is not known.
   let key: DrawingKey?
   let target: RenderTarget
+  /// Whether the file says how often it plays, in a way that is obeyed if asked for.
+  let hasLoopCount: Bool
   /// What has to be there for a film; nil if none is wanted.
   let film: PreparedFilm?
 
@@ -58,7 +60,8 @@ struct MovingPictures {
       try render(wanted, into: sequence.and(manifest).and(listing))
     case .film(_, let format):
       guard let prepared = self.film else { return }
-      let film = try FilmSink(configuration(format, frames.film.rate, times), prepared)
+      let film = try FilmSink(
+        configuration(format, frames.film.rate, times, count: wanted.count), prepared)
       let cleanUp = film.cleanUp
       watchdog.beforeEnding {
         cleanUp()
@@ -113,10 +116,13 @@ struct MovingPictures {
   }
 
   private func configuration(
-    _ format: FilmFormat, _ rate: RefreshRate, _ times: FrameTimes?
+    _ format: FilmFormat, _ rate: RefreshRate, _ times: FrameTimes?, count: Int
   ) -> FilmConfiguration {
+    // A WebP has whole milliseconds, of which the frames of a rate have now more and now less.
+    let regular = format == .webp ? FrameTimes(rate: rate, count: Double(count)) : nil
     return FilmConfiguration(
-      format: format, size: source.size, rate: rate, times: times.map(inFilm), plays: plays,
+      format: format, size: source.size, rate: rate, times: times.map(inFilm) ?? regular,
+      plays: plays,
       isOpaque: source.background.alpha == 255, sampling: command.film.sampling,
       isDithered: command.film.dither)
   }
@@ -131,7 +137,7 @@ extension MovingPictures {
     case .forever?: return nil
     case nil:
       let playback = command.playback
-      guard playback.loop != nil || playback.obeysFile else { return nil }
+      guard playback.loop != nil || playback.obeysFile && hasLoopCount else { return nil }
       return source.makeScene().playback?.repetitions
     }
   }
@@ -190,7 +196,15 @@ extension MovingPictures {
       let playback = source.makeScene().playback,
       playback.frameRate == nil || speed != 1
     else { return nil }
-    return playback.playedTimes
+    guard let own = playback.playedTimes else { return nil }
+    if speed != 1, let shortest = target.format?.shortestFrame,
+      (0..<Int(own.count)).contains(where: {
+        (own.begin(of: Fraction($0 + 1)) - own.begin(of: Fraction($0))) / speed < shortest
+      })
+    {
+      return nil
+    }
+    return own
   }
 
   /// How many times the file plays in the film.

@@ -121,13 +121,13 @@ struct RenderCommand: SceneCommand {
   private func render(to target: RenderTarget, in folders: [String]) throws(Failure) {
     let film = try preparedFilm(target)
     if let file { lock(file, target, film, folders) }
-    let (source, inputs) = try source(for: target)
+    let (source, inputs, hasLoopCount) = try source(for: target)
     if case .picture(let path) = target {
       try renderPicture(of: source, to: path)
     } else {
       try MovingPictures(
         command: self, source: source, key: inputs.map { DrawingKey($0, source) }, target: target,
-        film: film
+        hasLoopCount: hasLoopCount, film: film
       ).render()
     }
     guard let file else { return }
@@ -201,15 +201,17 @@ struct RenderCommand: SceneCommand {
   }
 
   /// What is drawn, and what it is drawn from: everything that decides the pixels of a sequence. Nil if that is
-  /// not known, or not noted: without `--skip-existing`, files have nothing but their pixels.
+  /// not known, or not noted: without `--skip-existing`, files have nothing but their pixels. And whether it says how often it
+  /// plays.
   private func source(
     for target: RenderTarget
-  ) throws(Failure) -> (PictureSource, inputs: [String]?) {
+  ) throws(Failure) -> (PictureSource, inputs: [String]?, hasLoopCount: Bool) {
     guard let file else {
       return (
         try sceneSource(),
         rendering.skipExisting
-          ? ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)] : nil
+          ? ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)] : nil,
+        false
       )
     }
     var configuration = playback.configuration(content.configuration)
@@ -234,7 +236,10 @@ struct RenderCommand: SceneCommand {
       opened, scenes, size: pictures.size?.pixels(of: opened.animation.size),
       scale: pictures.scale ?? 1,
       isOpaque: !target.hasAlpha)
-    return (source, rendering.skipExisting ? try inputs(content, configuration) : nil)
+    return (
+      source, rendering.skipExisting ? try inputs(content, configuration) : nil,
+      opened.format.options.contains(.fileLoops)
+    )
   }
 
   /// Fonts that are not in the file may change without a sign.

@@ -129,10 +129,12 @@ struct RenderValidation {
     if command.film.dither, target.format != .gif {
       throw ValidationError("--dither: for gif only")
     }
-    if let limit = target.format?.maximumRate, let rate = command.times.fps,
+    if let format = target.format, let limit = format.maximumRate, let rate = command.times.fps,
       rate.hertz > limit.hertz
     {
-      throw ValidationError("--fps: a gif has \(plain(limit.hertz)) frames a second at most")
+      throw ValidationError(
+        "--fps: films in \(format) have at most \(plain(limit.hertz)) frames a second, since viewers show shorter "
+          + "ones too long")
     }
   }
 }
