@@ -1,3 +1,4 @@
+import CFonts
 import CNettle
 
 #if canImport(Glibc)
@@ -55,10 +56,41 @@ final class FontData: @unchecked Sendable {
 
   /// Whether the bytes begin as a font of TrueType or OpenType, or a collection of them, does. What
   /// else FreeType can read is not let near it.
-  var isKnown: Bool {
+  private var isPlain: Bool {
     guard bytes.count >= 12 else { return false }
     return [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
       .contains(Array(bytes.prefix(4)))
+  }
+
+  /// Whether the bytes begin as a font that is compressed for the web does: WOFF 1 and 2.
+  private var isCompressed: Bool {
+    [Array("wOFF".utf8), Array("wOF2".utf8)].contains(Array(bytes.prefix(4)))
+  }
+
+  /// The font itself: FreeType unpacks what is compressed, and HarfBuzz, which does not, reads what it has unpacked.
+  func unpacked(_ libraries: FontLibraries) throws(FontError) -> FontData {
+    guard isCompressed else {
+      if isPlain { return self }
+      throw .unknownFormat
+    }
+    let freeType = libraries.freeType
+    let memory = FontMemory(allowing: FontLimits.fontMemory)
+    defer { memory.deallocate() }
+    guard let library = memory.library(freeType) else { throw .damaged }
+    defer { _ = freeType.deleteLibrary(library) }
+    var face: UnsafeMutablePointer<fonts_ft_face>?
+    guard freeType.newFace(library, bytes.baseAddress, bytes.count, 0, &face) == 0 else {
+      throw .damaged
+    }
+    defer { _ = freeType.deleteFace(face) }
+    var size: UInt = 0
+    guard freeType.loadTable(face, 0, 0, nil, &size) == 0 else { throw .damaged }
+    guard size <= FontLimits.fileBytes else { throw .tooLarge }
+    let font = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(size), alignment: 16)
+    let data = FontData(owning: font)
+    let first = font.bindMemory(to: UInt8.self).baseAddress
+    guard freeType.loadTable(face, 0, 0, first, &size) == 0, data.isPlain else { throw .damaged }
+    return data
   }
 
   /// 64 hexadecimal digits, in lower case.

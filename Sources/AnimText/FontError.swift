@@ -6,7 +6,7 @@ public enum FontError: Error, Hashable, Sendable {
   case unreadable(reason: String)
   /// The file has more bytes than ``FontLimits/fileBytes``.
   case tooLarge
-  /// The bytes are neither TrueType nor OpenType.
+  /// The bytes are neither TrueType nor OpenType, nor these as WOFF.
   case unknownFormat
   /// The font is damaged, or has no face of that index.
   case damaged

@@ -9,7 +9,7 @@ import Synchronization
   import Musl
 #endif
 
-/// A face of a TrueType or OpenType font: the outlines of its glyphs, and how wide they are.
+/// A face of a TrueType or OpenType font, also as WOFF: the outlines of its glyphs, and how wide they are.
 ///
 /// Lengths are in units of the font, of which ``unitsPerEm`` make its size, with the y axis down.
 /// Outlines are not hinted, so they are the same on every machine that has the same font, and at
@@ -56,6 +56,8 @@ public final class FontFace: @unchecked Sendable {
   private let isVaried: Bool
   // Used only with `outlines` locked.
   private let pictures: GlyphPictures?
+  private let file: FontData
+  /// What is in the file, unpacked.
   private let data: FontData
   private let libraries: FontLibraries
   // Used only with `outlines` locked.
@@ -86,11 +88,11 @@ public final class FontFace: @unchecked Sendable {
   }
 
   private init(
-    _ data: FontData, path: String?, index: Int, needsOutlines: Bool = true,
+    _ file: FontData, path: String?, index: Int, needsOutlines: Bool = true,
     variations: [FontVariation] = []
   ) throws(FontError) {
-    guard data.isKnown else { throw .unknownFormat }
     let libraries = try FontLibraries.shared.get()
+    let data = try file.unpacked(libraries)
     let handles = try FontHandles.open(data, index: index, libraries)
     hasOutlines = handles.face.pointee.face_flags & FONTS_FT_SCALABLE != 0
     pictures = GlyphPictures(libraries.harfBuzz, handles.font)
@@ -102,6 +104,7 @@ public final class FontFace: @unchecked Sendable {
     if !variations.isEmpty { handles.set(variations, allAxes, libraries) }
     let face = handles.face.pointee
     isVaried = !variations.isEmpty
+    self.file = file
     self.data = data
     self.libraries = libraries
     self.handles = handles
@@ -131,7 +134,7 @@ public final class FontFace: @unchecked Sendable {
     }
     if known.isEmpty || isVaried { return self }
     let varied = try? FontFace(
-      data, path: path, index: index, needsOutlines: false, variations: known)
+      file, path: path, index: index, needsOutlines: false, variations: known)
     return varied ?? self
   }
 
@@ -140,7 +143,7 @@ public final class FontFace: @unchecked Sendable {
   /// The SHA-256 of the file: 64 hexadecimal digits, in lower case.
   ///
   /// - Complexity: O(*n*) in the size of the file, each time it is read.
-  public var sha256: String { data.sha256 }
+  public var sha256: String { file.sha256 }
 
   /// The glyph of a character by itself; nil if the font lacks it.
   public func glyph(of scalar: Unicode.Scalar) -> Glyph? {

@@ -31,6 +31,7 @@ struct FreeType {
   let newFace: fonts_FT_New_Memory_Face
   let deleteFace: fonts_FT_Done_Face
   let loadGlyph: fonts_FT_Load_Glyph
+  let loadTable: fonts_FT_Load_Sfnt_Table
   let postScriptName: fonts_FT_Get_Postscript_Name
   let setVariation: fonts_FT_Set_Var_Design_Coordinates
 
@@ -42,6 +43,7 @@ struct FreeType {
     newFace = try library.function("FT_New_Memory_Face")
     deleteFace = try library.function("FT_Done_Face")
     loadGlyph = try library.function("FT_Load_Glyph")
+    loadTable = try library.function("FT_Load_Sfnt_Table")
     postScriptName = try library.function("FT_Get_Postscript_Name")
     setVariation = try library.function("FT_Set_Var_Design_Coordinates")
   }

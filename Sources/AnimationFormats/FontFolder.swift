@@ -23,7 +23,9 @@ final class FontFolder: Sendable {
     let hasOutlines: Bool
   }
 
-  private static let endings = [".ttf", ".otf", ".ttc", ".otc", ".TTF", ".OTF"]
+  private static let endings = [
+    ".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2", ".TTF", ".OTF",
+  ]
   /// More fonts than a project has.
   private static let maximumEntries = 1000
 

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// FreeType: freetype.h, ftimage.h, ftsystem.h, ftmodapi.h.
+// FreeType: freetype.h, ftimage.h, ftsystem.h, ftmodapi.h, tttables.h.
 
 typedef struct { long x, y; } fonts_ft_vector;
 typedef struct { void *data; void *finalizer; } fonts_ft_generic;
@@ -88,6 +88,9 @@ typedef int (*fonts_FT_New_Memory_Face)(
     fonts_ft_library *, const void *bytes, long count, long index, fonts_ft_face **);
 typedef int (*fonts_FT_Done_Face)(fonts_ft_face *);
 typedef int (*fonts_FT_Load_Glyph)(fonts_ft_face *, unsigned glyph, int32_t flags);
+// With a tag of 0, the whole font is copied. Without a buffer, only the size is found.
+typedef int (*fonts_FT_Load_Sfnt_Table)(
+    fonts_ft_face *, unsigned long tag, long offset, uint8_t *buffer, unsigned long *size);
 typedef const char *(*fonts_FT_Get_Postscript_Name)(fonts_ft_face *);
 // The coordinates are in 1/65536.
 typedef int (*fonts_FT_Set_Var_Design_Coordinates)(

@@ -38,6 +38,7 @@ struct FontHeaderTests {
     #include FT_FREETYPE_H
     #include FT_MODULE_H
     #include FT_MULTIPLE_MASTERS_H
+    #include FT_TRUETYPE_TABLES_H
     #include <hb.h>
     #include <hb-ot.h>
     #include <fribidi.h>

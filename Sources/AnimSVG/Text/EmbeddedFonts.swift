@@ -11,7 +11,7 @@ struct FontFaceRule: Sendable {
   private let weights: ClosedRange<Int>
   private let isItalic: Bool
 
-  /// Nil without a family, and without a font in the text itself that is neither compressed nor somewhere else.
+  /// Nil without a family, and without a font in the text itself.
   init?(_ declarations: [StyleDeclaration]) {
     func descriptor(_ name: String) -> String? {
       declarations.last { $0.property == name }?.value
@@ -62,7 +62,8 @@ struct FontFaceRule: Sendable {
   }
 
   private static func isFont(_ bytes: [UInt8]) -> Bool {
-    [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8)].contains { bytes.starts(with: $0) }
+    [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("wOFF".utf8), Array("wOF2".utf8)]
+      .contains { bytes.starts(with: $0) }
   }
 }
 
