@@ -31,18 +31,19 @@ extension GoldenSummary {
         if found != nil { groups[key] = nil }
       }
       guard let goldens = found else { continue }
-      let hasOnlyPictures =
-        results[own.lowerBound].frame == nil && goldens.allSatisfy { $0.name.kind != .hashes }
-      if configuration.updates, hasOnlyPictures, !configuration.isEveryFrame {
+      // What is tested by hashes alone was tested by pictures, and goes on so.
+      if configuration.updates, !configuration.isEveryFrame,
+        goldens.allSatisfy({ $0.name.kind != .hashes }), results[own.lowerBound].frame == nil
+      {
         do throws(OutputError) {
           try OutputFile.remove(results[own.lowerBound].path)
         } catch {
           throw configuration.failureToWrite(error)
         }
       }
-      // What is compared by hashes takes over all pictures that there were, and is named after the first.
-      for (number, golden) in goldens.enumerated().reversed() {
-        let index = own.lowerBound + (hasOnlyPictures ? 0 : number)
+      // Of several that belong to one result, the first is named.
+      for golden in goldens.reversed() {
+        let index = own.first { results[$0].kind == golden.name.kind } ?? own.lowerBound
         if configuration.updates {
           let path = results[index].path(of: golden.name.kind)
           guard rename(golden.path.systemPath, path.systemPath) == 0 else {
@@ -58,30 +59,28 @@ extension GoldenSummary {
     return claimed
   }
 
-  /// The golden of each result, all of one animation; nil unless there is one for each, with the
-  /// same pixels. Where an animation is compared by hashes, and there are only pictures: these, if it has them all.
+  /// The goldens of an animation with the same pixels: one for each result, and of one that is compared by hashes all
+  /// pictures that agree with them, which may be all that there are. Nil if one is missing or differs.
   private static func matches(
     _ goldens: [FoundGolden], _ results: ArraySlice<GoldenResult>,
     _ contents: inout [FoundGolden: [ManifestLine]]
   ) -> [FoundGolden]? {
     for golden in goldens where contents[golden] == nil { contents[golden] = golden.lines }
-    if results.count == 1, let result = results.first, result.frame == nil,
-      !goldens.contains(where: { $0.name.kind == .hashes })
-    {
-      let lines = Set(result.unclaimed)
-      let areAll = goldens.allSatisfy { golden in
-        contents[golden].map { !$0.isEmpty && lines.isSuperset(of: $0) } ?? false
-      }
-      return areAll && !goldens.isEmpty ? goldens : nil
-    }
     var matches: [FoundGolden] = []
     for result in results {
-      let kind = result.frame.map(GoldenName.Kind.picture) ?? .hashes
-      guard let golden = goldens.first(where: { $0.name.kind == kind }) else { return nil }
-      guard contents[golden] == result.unclaimed else { return nil }
-      matches.append(golden)
+      if let golden = goldens.first(where: { $0.name.kind == result.kind }) {
+        guard contents[golden] == result.unclaimed else { return nil }
+        matches.append(golden)
+      } else if result.frame != nil {
+        return nil
+      }
     }
-    return matches
+    let lines = Set(results.first { $0.frame == nil }?.unclaimed ?? [])
+    let others = goldens.filter { !matches.contains($0) }
+    let equal = others.filter { golden in
+      contents[golden].map { !$0.isEmpty && lines.isSuperset(of: $0) } ?? false
+    }
+    return matches.isEmpty && equal.count < others.count ? nil : matches + equal
   }
 
   /// Removes the stale goldens.
@@ -97,6 +96,9 @@ extension GoldenSummary {
 }
 
 extension GoldenResult {
+  /// What its golden has.
+  fileprivate var kind: GoldenName.Kind { frame.map(GoldenName.Kind.picture) ?? .hashes }
+
   /// The path of a golden of the same animation.
   fileprivate func path(of kind: GoldenName.Kind) -> String {
     guard let name = GoldenName(parsing: FilePath.name(of: path)) else { return path }

@@ -118,6 +118,16 @@ struct GoldenSetTests {
     try expectEqual(folder.directory.bytes("goldens/c.0005.png"), before)
     try expectEqual(folder.names(in: "goldens").count, 11)
     try expectEqual(folder.compare(".").status, .success)
+    // What has both keeps both.
+    try expectEqual(
+      folder.compare(".", updates: true, selecting: "c.json") { $0.isEveryFrame = true }.status,
+      .success)
+    rename(folder.directory / "c.json", folder.directory / "d.json")
+    let both = try folder.test(".", "--update", "--prune")
+    #expect(
+      both.text.contains("moved       d.json: ") && !both.text.contains("removed"), "\(both.text)")
+    try expectEqual(folder.names(in: "goldens").count, 12)
+    try expectEqual(folder.compare(".").status, .success)
   }
 
   @Test(
