@@ -23,7 +23,7 @@ struct ImageLoader {
   mutating func image(
     _ asset: JSONValue, _ diagnostics: inout DiagnosticList, resource: (String) -> [UInt8]?
   ) -> Image? {
-    do {
+    do throws(ImageError) {
       let bytes = try bytes(asset, resource)
       do throws(ImageError) {
         var decoded = try decode(bytes)

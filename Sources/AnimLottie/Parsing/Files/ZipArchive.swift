@@ -86,15 +86,16 @@ struct ZipArchive {
         if bytes.word(at: record) == 0x0605_4B50,
           record + 22 + Int(bytes.half(at: record + 20)) == bytes.count
         {
-          let size = Int(bytes.word(at: record + 12))
-          let start = Int(bytes.word(at: record + 16))
-          guard size < 0xFFFF_FFFF, start < 0xFFFF_FFFF else {
+          let (size, start) = (bytes.word(at: record + 12), bytes.word(at: record + 16))
+          guard size < .max, start < .max else {
             throw .damagedArchive(reason: "it is packed as zip64, which is for files above 4 GB")
           }
-          offset = record - size - start
+          guard let size = Int(exactly: size), let start = Int(exactly: start), size <= record,
+            start <= record - size
+          else { throw .damagedArchive(reason: "its directory is damaged") }
           self.start = record - size
+          offset = self.start - start
           end = record
-          guard offset >= 0 else { throw .damagedArchive(reason: "its directory is damaged") }
           return
         }
         record -= 1
