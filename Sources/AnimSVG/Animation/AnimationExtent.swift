@@ -34,12 +34,19 @@ extension AnimationTimeline {
       }
     }
     let simulation = timing.resolved(to: Self.horizon)
+    let goesOn = simulation.nextTime != nil
+    var hasLoops = false
     for (index, intervals) in simulation.intervals.enumerated() where !intervals.isEmpty {
-      addExtent(of: animations[index], intervals, to: &collector)
+      if goesOn, let loop = loop(of: intervals) {
+        hasLoops = true
+        collector.addPeriod(loop.period, from: loop.start)
+      } else {
+        addExtent(of: animations[index], intervals, to: &collector)
+      }
     }
-    if !simulation.cuts.isEmpty {
+    if !simulation.cuts.isEmpty || hasLoops && beginsOrEndsBeyondHorizon {
       collector.isEndless = true
-    } else if simulation.nextTime != nil {
+    } else if goesOn, !hasLoops {
       addRest(simulation, to: &collector)
     }
     return collector.extent
@@ -70,22 +77,24 @@ extension AnimationTimeline {
     }
   }
 
-  /// What is to come after the horizon: the loops found before, or ends that are far away.
-  private func addRest(_ simulation: TimingSimulation, to collector: inout ExtentCollector) {
-    var loops = ExtentCollector()
-    for intervals in simulation.intervals {
-      guard let last = intervals.last, last.begin + Self.longestPeriod > Self.horizon else {
-        continue
+  private var beginsOrEndsBeyondHorizon: Bool {
+    animations.contains { animation in
+      (animation.timing.begins + animation.timing.ends).contains { condition in
+        if case .offset(let time) = condition { time > Self.horizon } else { false }
       }
-      guard let loop = IntervalLoop(intervals) else { continue }
-      loops.addPeriod(loop.period, from: loop.start)
     }
-    if loops.hasPeriods {
-      // Their begins are no ends.
-      collector.forgetEnds()
-      collector.merge(loops)
-      return
+  }
+
+  /// The loop of what still begins again and again at the horizon.
+  private func loop(of intervals: [TimingInterval]) -> IntervalLoop? {
+    guard let last = intervals.last, last.begin + Self.longestPeriod > Self.horizon else {
+      return nil
     }
+    return IntervalLoop(intervals)
+  }
+
+  /// What is to come after the horizon without a loop: ends that are far away.
+  private func addRest(_ simulation: TimingSimulation, to collector: inout ExtentCollector) {
     var rest = simulation
     rest.advance(to: Self.farHorizon)
     guard rest.nextTime == nil, rest.cuts.isEmpty else {
@@ -151,17 +160,18 @@ private struct IntervalLoop {
     for length in 1...64 where 2 * length <= last {
       let period = intervals[last].begin - intervals[last - length].begin
       guard period > .zero else { continue }
+      // Those after this one are as that which is so many before each.
       var first = last
       // The last one may not have got its end yet.
-      while first > length,
+      while first >= length,
         intervals[first].begin - intervals[first - length].begin == period,
         first == last || intervals[first].end - intervals[first - length].end == period
       {
         first -= 1
       }
-      if last - first >= 2 * length - 1 || first <= length {
+      if last - first >= 2 * length - 1 || first < length {
         self.period = period
-        start = max(intervals[max(first - length, 0)].begin, .zero)
+        start = max(intervals[first + 1 - length].begin, .zero)
         return
       }
     }
@@ -176,11 +186,7 @@ private struct ExtentCollector {
   private var start = ClockValue.zero
   var isEndless = false
 
-  var hasPeriods: Bool { period != nil }
-
   mutating func addEnd(_ time: ClockValue) { end = max(end ?? time, time) }
-
-  mutating func forgetEnds() { end = nil }
 
   mutating func addPeriod(_ length: ClockValue, from time: ClockValue) {
     start = max(start, time)
@@ -198,11 +204,6 @@ private struct ExtentCollector {
     } else {
       self.period = ClockValue(nanoseconds: product)
     }
-  }
-
-  mutating func merge(_ other: ExtentCollector) {
-    isEndless = isEndless || other.isEndless
-    if let period = other.period { addPeriod(period, from: other.start) }
   }
 
   var extent: AnimationExtent {

@@ -253,6 +253,17 @@ import Testing
         .periodic(3, from: 1)
       ),
       ("<x id='a' to='9' begin='0s;a.end' dur='0.00001s'/>", .endless),
+      // What plays once beside a loop has its time.
+      (
+        "<x id='a' to='9' begin='0s;a.end+.5s' dur='.5s'/><y to='9' dur='3s' fill='freeze'/>",
+        .periodic(1, from: 3)
+      ),
+      // The first round begins at 0, and the others at 1.5, 2.5 and so on.
+      (
+        "<x id='a' to='9' begin='0s;a.end+.25s' dur='.75s'/><y to='9' begin='0s;a.end+.75s' dur='1.5s'/>",
+        .periodic(1, from: Fraction(3) / 2)
+      ),
+      ("<x id='a' to='9' begin='0s;a.end' dur='1s'/><y to='9' begin='300s' dur='2s'/>", .endless),
     ]
     for (content, extent) in rows {
       let row = AnimationRow(attribute: "x", content: content, samples: [])
