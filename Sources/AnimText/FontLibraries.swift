@@ -168,6 +168,7 @@ struct Fontconfig {
   let addInteger: fonts_FcPatternAddInteger
   let addBool: fonts_FcPatternAddBool
   let string: fonts_FcPatternGetString
+  let valueWithBinding: fonts_FcPatternGetWithBinding
   let integer: fonts_FcPatternGetInteger
   let characters: fonts_FcPatternGetCharSet
   let hasCharacter: fonts_FcCharSetHasChar
@@ -194,6 +195,7 @@ struct Fontconfig {
     addInteger = try library.function("FcPatternAddInteger")
     addBool = try library.function("FcPatternAddBool")
     string = try library.function("FcPatternGetString")
+    valueWithBinding = try library.function("FcPatternGetWithBinding")
     integer = try library.function("FcPatternGetInteger")
     characters = try library.function("FcPatternGetCharSet")
     hasCharacter = try library.function("FcCharSetHasChar")

@@ -13,6 +13,9 @@ public final class SystemFonts: @unchecked Sendable {
     public let face: FontFace
     /// Whether the font is of the family that was asked for, rather than one in its place.
     public let isOfFamily: Bool
+    /// Whether it is meant by that name: it is of the family or has its measures, as Liberation Sans those of Arial, or the
+    /// name is a generic one, such as `sans-serif`.
+    package let isMeant: Bool
   }
 
   private let functions: Fontconfig
@@ -81,7 +84,10 @@ public final class SystemFonts: @unchecked Sendable {
         guard let found = functions.match(configuration, pattern, &result) else { return nil }
         defer { functions.destroyPattern(found) }
         guard let face = face(of: found, &faces) else { return nil }
-        return Match(face: face, isOfFamily: hasFamily(found, family))
+        return Match(
+          face: face, isOfFamily: hasFamily(found, family),
+          isMeant: Self.genericFamilies.contains(family.lowercased())
+            || names(in: pattern).contains { hasFamily(found, $0) })
       }
     }
   }
@@ -134,6 +140,23 @@ public final class SystemFonts: @unchecked Sendable {
       let characters
     else { return false }
     return functions.hasCharacter(characters, scalar.value) != 0
+  }
+
+  /// The generic families of CSS Fonts 4 that fontconfig knows.
+  private static let genericFamilies: Set<String> = [
+    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "emoji", "math",
+  ]
+
+  /// The family that a pattern is looked for by, and those that have the same measures. Others are weakly bound.
+  private func names(in pattern: OpaquePointer) -> [String] {
+    var names: [String] = []
+    var (value, binding) = (fonts_fc_value(), Int32(0))
+    while functions.valueWithBinding(pattern, "family", Int32(names.count), &value, &binding)
+      == FONTS_FC_RESULT_MATCH, binding != FONTS_FC_BINDING_WEAK, let name = value.content.string
+    {
+      names.append(String(fileName: name))
+    }
+    return names
   }
 
   private func hasFamily(_ pattern: OpaquePointer, _ family: String) -> Bool {

@@ -224,6 +224,14 @@ typedef struct {
     fonts_fc_pattern *const *patterns;
 } fonts_fc_set;
 
+// FcValue, of a string
+typedef struct {
+    int type;
+    union { const char *string; double number; } content;
+} fonts_fc_value;
+
+// FcValueBindingWeak
+#define FONTS_FC_BINDING_WEAK 0
 // FcMatchPattern, FcResultMatch
 #define FONTS_FC_MATCH_PATTERN 0
 #define FONTS_FC_RESULT_MATCH 0
@@ -244,6 +252,9 @@ typedef int (*fonts_FcPatternAddInteger)(fonts_fc_pattern *, const char *object,
 typedef int (*fonts_FcPatternAddBool)(fonts_fc_pattern *, const char *object, int value);
 typedef int (*fonts_FcPatternGetString)(
     const fonts_fc_pattern *, const char *object, int index, const char **value);
+// The binding is a number of FcValueBinding.
+typedef int (*fonts_FcPatternGetWithBinding)(
+    const fonts_fc_pattern *, const char *object, int index, fonts_fc_value *value, int *binding);
 typedef int (*fonts_FcPatternGetInteger)(
     const fonts_fc_pattern *, const char *object, int index, int *value);
 typedef int (*fonts_FcPatternGetCharSet)(

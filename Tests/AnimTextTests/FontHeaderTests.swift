@@ -86,6 +86,8 @@ struct FontHeaderTests {
     SAME(fonts_hb_axis, most, hb_ot_var_axis_info_t, max_value);
     SAME(fonts_fc_set, count, FcFontSet, nfont);
     SAME(fonts_fc_set, patterns, FcFontSet, fonts);
+    SAME(fonts_fc_value, type, FcValue, type);
+    SAME(fonts_fc_value, content, FcValue, u);
     _Static_assert(sizeof(fonts_ft_vector) == sizeof(FT_Vector), "");
     _Static_assert(sizeof(fonts_hb_glyph) == sizeof(hb_glyph_info_t), "");
     _Static_assert(sizeof(fonts_hb_feature) == sizeof(hb_feature_t), "");
@@ -104,6 +106,7 @@ struct FontHeaderTests {
     _Static_assert((unsigned long)FONTS_FRIBIDI_RIGHT_TO_LEFT == (unsigned long)FRIBIDI_PAR_RTL, "FRIBIDI_PAR_RTL");
     _Static_assert((unsigned long)FONTS_FRIBIDI_LEFT_TO_RIGHT == (unsigned long)FRIBIDI_PAR_LTR, "FRIBIDI_PAR_LTR");
     _Static_assert((unsigned long)FONTS_FRIBIDI_AUTOMATIC == (unsigned long)FRIBIDI_PAR_ON, "FRIBIDI_PAR_ON");
+    _Static_assert((unsigned long)FONTS_FC_BINDING_WEAK == (unsigned long)FcValueBindingWeak, "FcValueBindingWeak");
     _Static_assert((unsigned long)FONTS_FC_MATCH_PATTERN == (unsigned long)FcMatchPattern, "FcMatchPattern");
     _Static_assert((unsigned long)FONTS_FC_RESULT_MATCH == (unsigned long)FcResultMatch, "FcResultMatch");
 

@@ -60,7 +60,7 @@ extension SVGFonts.State {
             .first { $0.glyph(of: scalar) != nil }.map { varied.face($0) }
         }, fallback: fallback)
     }
-    // Without a family, the sans serif is the usual one; where none of the families is known, the serif.
+    // Without a family, the sans serif is the usual one in folders; where none is known, the serif.
     for family in request.families.isEmpty ? ["sans-serif"] : request.families {
       if let embedded = request.embedded, embedded.has(family) {
         own.append(family)
@@ -69,7 +69,9 @@ extension SVGFonts.State {
       for folder in folders {
         if let face = folder.face(family: family, style: style) { return stack(face) }
       }
-      if let match = system?.match(family: family, style: style), match.isOfFamily {
+      if !request.families.isEmpty, let match = system?.match(family: family, style: style),
+        match.isMeant
+      {
         return stack(match.face)
       }
     }
