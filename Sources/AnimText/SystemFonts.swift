@@ -24,10 +24,15 @@ public final class SystemFonts: @unchecked Sendable {
   private let faces = Mutex(Faces())
 
   private struct Faces {
-    /// Nil for those that cannot be read.
-    var opened: [FontFile: FontFace?] = [:]
+    /// Those that somebody uses.
+    var opened: [FontFile: OpenedFace] = [:]
+    var unreadable: Set<FontFile> = []
     /// All fonts, those most like the sans serif first; nil before they are needed.
     var sorted: UnsafeMutablePointer<fonts_fc_set>?
+  }
+
+  private struct OpenedFace {
+    weak var face: FontFace?
   }
 
   private struct FontFile: Hashable {
@@ -183,9 +188,13 @@ public final class SystemFonts: @unchecked Sendable {
     _ = functions.integer(pattern, "index", 0, &index)
     // The upper half is the number of an instance of a variable font, whose default is drawn.
     let file = FontFile(path: path, index: Int(index) & 0xFFFF)
-    if let known = faces.opened[file] { return known }
-    let face = try? FontFace(path: file.path, index: file.index)
-    faces.opened[file] = .some(face)
+    if let known = faces.opened[file]?.face { return known }
+    if faces.unreadable.contains(file) { return nil }
+    guard let face = try? FontFace(path: file.path, index: file.index) else {
+      faces.unreadable.insert(file)
+      return nil
+    }
+    faces.opened[file] = OpenedFace(face: face)
     return face
   }
 }

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimRaster
+import AnimText
 import LinuxSystem
 
 /// How files are read and played. What a format has no use for has no effect on its files.
@@ -105,12 +106,26 @@ package struct FontConfiguration: Hashable, Sendable {
   /// Folders with fonts, in the order in which they are searched.
   package var folders: [String] = []
   /// Whether the fonts of the system are used for what is not in the folders.
-  package var usesSystemFonts = false
+  package var system = SystemUse.none
 
-  package init(folders: [String] = [], usesSystemFonts: Bool = false) {
-    self.folders = folders
-    self.usesSystemFonts = usesSystemFonts
+  package enum SystemUse: Sendable {
+    /// Not even where a text is not drawn without them.
+    case none
+    /// As long as nothing else is said.
+    case usual
+    /// As was asked for.
+    case wanted
   }
+
+  package init(folders: [String] = [], system: SystemUse = .none) {
+    self.folders = folders
+    self.system = system
+  }
+
+  /// The fonts of the system, if they are used and there are any; the same for all files.
+  var systemFonts: SystemFonts? { system == .none ? nil : Self.sharedSystemFonts }
+
+  private static let sharedSystemFonts = try? SystemFonts()
 }
 
 extension FileConfiguration {
@@ -142,7 +157,7 @@ extension FileConfiguration {
     if !slots.isEmpty { options.insert(.slot) }
     if !runsExpressions { options.insert(.expressions) }
     if !fonts.folders.isEmpty { options.insert(.fontDir) }
-    if fonts.usesSystemFonts { options.insert(.systemFonts) }
+    if fonts.system == .wanted { options.insert(.systemFonts) }
     if resources != nil { options.insert(.resources) }
     return options
   }

@@ -9,7 +9,7 @@ import Synchronization
 final class LottieFonts: LottieFontSource {
   private let configuration: FontConfiguration
   private lazy var folders = configuration.folders.map(FontFolder.init)
-  private lazy var system = configuration.usesSystemFonts ? try? SystemFonts() : nil
+  private lazy var system = configuration.systemFonts
 
   init(_ configuration: FontConfiguration) { self.configuration = configuration }
 

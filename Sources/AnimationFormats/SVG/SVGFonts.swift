@@ -11,7 +11,6 @@ final class SVGFonts: Sendable {
   fileprivate struct State {
     let configuration: FontConfiguration
     var folders: [FontFolder]?
-    var system: SystemFonts??
     var known: [SVGFontRequest: FontStack?] = [:]
   }
 
@@ -38,7 +37,7 @@ extension SVGFonts.State {
   fileprivate mutating func find(_ request: SVGFontRequest) -> FontStack? {
     if folders == nil { folders = configuration.folders.map(FontFolder.init) }
     let folders = folders ?? []
-    let system = systemFonts()
+    let system = configuration.systemFonts
     let (style, variations) = (request.style, request.variations)
     /// The families of the document that come before the font of most characters, and its own.
     var own: [String] = []
@@ -79,13 +78,6 @@ extension SVGFonts.State {
       return stack(face)
     }
     return system?.match(family: "serif", style: style).map { stack($0.face) }
-  }
-
-  private mutating func systemFonts() -> SystemFonts? {
-    if let system { return system }
-    let found = configuration.usesSystemFonts ? try? SystemFonts() : nil
-    system = .some(found)
-    return found
   }
 }
 

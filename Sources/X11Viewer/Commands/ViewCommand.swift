@@ -203,6 +203,10 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     configuration.statistics = statistics.configuration
     configuration.files = files
     configuration.file = playback.configuration(content.configuration)
+    // What is looked at has its text; what is saved is the same on every machine.
+    if content.resources.systemFonts == nil, start.screenshot == nil {
+      configuration.file.fonts.system = .usual
+    }
     configuration.file.background = scenes.background?.opaque
     configuration.file.hasFileSpeed = start.speed == nil
     configuration.file.closesLater = true

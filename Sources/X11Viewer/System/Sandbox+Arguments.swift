@@ -42,7 +42,7 @@ extension Sandbox {
     let fonts = resources.fonts
     readable += fonts.folders
     for folder in fonts.folders { readLinks(in: folder) }
-    if fonts.usesSystemFonts { readable += SystemFonts.locations }
+    if fonts.system != .none { readable += SystemFonts.locations }
   }
 
   /// Lets the files be read that are links in a folder.

@@ -99,7 +99,9 @@ struct OptionTableTests {
     try check("--state-machine m a.json") { $0.file.stateMachine = .id("m") }
     try check("--state-machine none a.json") { $0.file.stateMachine = .none }
     try check("--no-expressions a.json") { $0.file.runsExpressions = false }
-    try check("--system-fonts a.json") { $0.file.fonts.usesSystemFonts = true }
+    try check("--system-fonts a.json") { $0.file.fonts.system = .wanted }
+    try check("--no-system-fonts a.json") { $0.file.fonts.system = .none }
+    try check("--screenshot a.png a.json") { $0.file.fonts.system = .none }
     try check("--autoplay a.json") { $0.file.autoplay = true }
     try check("--no-autoplay a.json") { $0.file.autoplay = false }
     try check("--seed 2") { ($0.file.seed, $0.scenes.squares.seed) = (2, 2) }

@@ -121,7 +121,14 @@ struct FrameDelaysFlag: FlagTable {
 /// The flags for what files use that is not in them.
 struct ResourceFlags: FlagTable {
   var folder: String?
-  var fonts = FontConfiguration()
+  /// The folders with fonts.
+  private var fontFolders: [String] = []
+  /// Nil for what the command does by itself.
+  private(set) var systemFonts: Bool?
+
+  var fonts: FontConfiguration {
+    FontConfiguration(folders: fontFolders, system: systemFonts == true ? .wanted : .none)
+  }
 
   static let options: [CommandOption<Self>] = [
     .text(
@@ -133,16 +140,16 @@ struct ResourceFlags: FlagTable {
       "font-dir", "folder",
       "Draw text whose characters are not in the file with the fonts in this folder. May be "
         + "repeated.", repeats: true, completion: .folders
-    ) { $0.fonts.folders.append($1) },
-    .on(
+    ) { $0.fontFolders.append($1) },
+    .onOff(
       "system-fonts",
-      "Draw such text with the system's fonts too, or others in their place. The pictures then "
-        + "depend on the machine."
-    ) { $0.fonts.usesSystemFonts = true },
+      "Draw such text with the system's fonts too, or others in their place, so that the pictures depend on the "
+        + "machine (default: only in a window, and not for --screenshot)."
+    ) { $0.systemFonts = $1 },
   ]
 
   func validate() throws {
-    for folder in fonts.folders where !Folder.isFolder(folder) {
+    for folder in fontFolders where !Folder.isFolder(folder) {
       throw ValidationError("--font-dir: \(folder.printable): not a folder; name one with fonts")
     }
     if let folder, !Folder.isFolder(folder) {
@@ -154,8 +161,8 @@ struct ResourceFlags: FlagTable {
   /// The flags, and whether each was given.
   var given: [(String, Bool)] {
     [
-      ("--resources", folder != nil), ("--font-dir", !fonts.folders.isEmpty),
-      ("--system-fonts", fonts.usesSystemFonts),
+      ("--resources", folder != nil), ("--font-dir", !fontFolders.isEmpty),
+      (systemFonts == false ? "--no-system-fonts" : "--system-fonts", systemFonts != nil),
     ]
   }
 }
