@@ -51,3 +51,50 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     }
   }
 }
+
+/// Diagnostics as they are found, of which there are no more than somebody reads.
+struct DiagnosticList {
+  private(set) var all: [AnimationDiagnostic] = []
+  private var known: Set<AnimationDiagnostic.Reason> = []
+  private static let maximumCount = 1000
+
+  /// - Parameter once: whether others that say the same are left out, wherever they are.
+  mutating func append(
+    _ reason: AnimationDiagnostic.Reason, at position: @autoclosure () -> TextPosition,
+    once: Bool = false
+  ) {
+    guard all.count < Self.maximumCount else { return }
+    let reason = reason.shortened
+    if once, !known.insert(reason).inserted { return }
+    all.append(AnimationDiagnostic(reason: reason, position: position()))
+  }
+}
+
+extension AnimationDiagnostic.Reason {
+  /// The same with no more of a text of the file than fits a line.
+  fileprivate var shortened: Self {
+    switch self {
+    case .wallclock(let text): .wallclock(text.shortened)
+    case .badTime(let text): .badTime(text.shortened)
+    case .unknownSyncbase(let text): .unknownSyncbase(text.shortened)
+    case .unknownAttribute(let text): .unknownAttribute(text.shortened)
+    case .fixedAttribute(let text): .fixedAttribute(text.shortened)
+    case .badValue(let text): .badValue(text.shortened)
+    case .badTransform(let text): .badTransform(text.shortened)
+    case .unknownKeyframes(let text): .unknownKeyframes(text.shortened)
+    case .badProperty(let text): .badProperty(text.shortened)
+    case .noTarget, .noValues, .tooManyValues, .badKeyTimes, .badKeySplines, .badMotion,
+      .endlessLoop, .tooManyIntervals, .tooManyKeyframes:
+      self
+    }
+  }
+}
+
+extension String {
+  fileprivate var shortened: String {
+    let limit = 200
+    guard utf8.count > limit else { return self }
+    let start = unicodeScalars.prefix(limit / 4)
+    return String(start) + "…"
+  }
+}

@@ -46,21 +46,19 @@ extension AnimationTimeline {
   /// The animations as elements that refer to each other, and to the elements at which events arrive.
   static func timedElements(
     _ animations: [SMILAnimation], in document: SVGDocument,
-    _ diagnostics: inout [AnimationDiagnostic]
+    _ diagnostics: inout DiagnosticList
   ) -> [TimedElement] {
     var indices: [Int: Int] = [:]
     for (index, animation) in animations.enumerated() { indices[animation.element] = index }
-    var unknown: [AnimationDiagnostic] = []
+    var found = diagnostics
     func condition(
       _ condition: TimeCondition, _ name: AttributeName, of animation: SMILAnimation
     ) -> TimedElement.Condition? {
       func source(_ id: String) -> Int? {
         let element = document.element(id: id)
         if element == nil {
-          unknown.append(
-            AnimationDiagnostic(
-              reason: .unknownSyncbase(id),
-              position: document.position(of: name, of: animation.element)))
+          found.append(
+            .unknownSyncbase(id), at: document.position(of: name, of: animation.element))
         }
         return element
       }
@@ -85,7 +83,7 @@ extension AnimationTimeline {
           condition($0, .end, of: animation)
         })
     }
-    diagnostics += unknown
+    diagnostics = found
     return elements
   }
 }

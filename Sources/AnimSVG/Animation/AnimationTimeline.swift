@@ -83,11 +83,11 @@ package struct AnimationTimeline: Sendable {
     customTracks = styles.customTracks
     styleAnimations = styles.animations
     transformProperties = styles.transformProperties()
-    var diagnostics = reader.diagnostics + styles.diagnostics
+    var found = reader.diagnostics
     animations = reader.animations
-    elements = Self.timedElements(reader.animations, in: document, &diagnostics)
+    elements = Self.timedElements(reader.animations, in: document, &found)
     timing = ResolvedTiming(elements)
-    self.diagnostics = diagnostics
+    diagnostics = found.all + styles.diagnostics.all
     groups = Self.groups(reader.animations, styles.tracks)
     var underlying = UnderlyingValues(document, cascade)
     for group in groups {

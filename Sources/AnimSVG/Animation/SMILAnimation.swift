@@ -24,7 +24,7 @@ struct SMILAnimation: Sendable {
 struct SMILReader {
   private let document: SVGDocument
   private(set) var animations: [SMILAnimation] = []
-  private(set) var diagnostics: [AnimationDiagnostic] = []
+  private(set) var diagnostics = DiagnosticList()
 
   /// How many values all animations together may have.
   private static let maximumValues = 1 << 20
@@ -44,8 +44,7 @@ struct SMILReader {
   private mutating func report(
     _ reason: AnimationDiagnostic.Reason, _ name: AttributeName, _ element: Int
   ) {
-    diagnostics.append(
-      AnimationDiagnostic(reason: reason, position: document.position(of: name, of: element)))
+    diagnostics.append(reason, at: document.position(of: name, of: element))
   }
 
   /// Counts values of an animation. Returns whether they may be read; reports it if not.

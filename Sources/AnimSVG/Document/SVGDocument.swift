@@ -40,6 +40,7 @@ package struct SVGDocument: Sendable {
   package let attributes: [Attribute]
   private let indices: [String: Int]
   private let source: [UInt8]
+  private let positions: TextPositions
 
   /// Whether the file may say `context-fill` or `context-stroke`.
   let mentionsContext: Bool
@@ -85,6 +86,7 @@ package struct SVGDocument: Sendable {
     self.attributes = attributes
     self.indices = indices
     source = tree.source
+    positions = TextPositions(source)
     mentionsContext = source.withUnsafeBufferPointer { $0.mentions("context-") }
   }
 }
@@ -188,13 +190,13 @@ extension SVGDocument {
 extension SVGDocument {
   /// Where an element begins in the file.
   package func position(of element: Int) -> TextPosition {
-    TextPosition(offset: Int(nodes[element].offset), in: source)
+    positions.position(of: Int(nodes[element].offset))
   }
 
   /// Where an attribute begins in the file; where the element does, if it does not have it.
   package func position(of name: AttributeName, of element: Int) -> TextPosition {
     guard let index = attributeIndex(name, of: element) else { return position(of: element) }
-    return TextPosition(offset: Int(attributes[index].offset), in: source)
+    return positions.position(of: Int(attributes[index].offset))
   }
 
   /// Where a word begins in the text of an element, after so many others of it; where the element does, if it is
@@ -206,7 +208,7 @@ extension SVGDocument {
     let word = Array(word.utf8)
     for remaining in stride(from: count, through: 0, by: -1) {
       guard let range = rest.firstRange(of: word) else { break }
-      if remaining == 0 { return TextPosition(offset: range.lowerBound, in: source) }
+      if remaining == 0 { return positions.position(of: range.lowerBound) }
       rest = rest[range.upperBound...]
     }
     return position(of: element)
@@ -216,7 +218,7 @@ extension SVGDocument {
   var styleSheetReference: TextPosition? {
     let prologue = source.prefix(Int(nodes[Self.root].offset))
     return prologue.firstRange(of: Array("<?xml-stylesheet".utf8)).map {
-      TextPosition(offset: $0.lowerBound, in: source)
+      positions.position(of: $0.lowerBound)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A document as elements and texts, in the order of the text: the descendants of a node follow it.
 package struct XMLTree: Sendable {
   /// An element or a text.
@@ -86,9 +88,12 @@ package struct XMLTree: Sendable {
 extension TextPosition {
   /// The place of a byte of a text in UTF-8.
   init(offset: Int, in text: [UInt8]) {
-    var line = 1
-    var column = 1
-    for byte in text[..<min(max(offset, 0), text.count)] {
+    self.init(line: 1, column: 1)
+    advance(over: text[..<min(max(offset, 0), text.count)])
+  }
+
+  mutating func advance(over bytes: ArraySlice<UInt8>) {
+    for byte in bytes {
       if byte == UInt8(ascii: "\n") {
         line += 1
         column = 1
@@ -96,6 +101,33 @@ extension TextPosition {
         column += 1
       }
     }
-    self.init(line: line, column: column)
+  }
+}
+
+/// Finds many places in a text, which is gone through once for that.
+final class TextPositions: Sendable {
+  private let text: [UInt8]
+  /// The places of every so many bytes; none before the first is asked for.
+  private let marks = Mutex<[TextPosition]>([])
+  private static let step = 4096
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// The place of a byte.
+  func position(of offset: Int) -> TextPosition {
+    let offset = min(max(offset, 0), text.count)
+    let (index, start) = (offset / Self.step, offset / Self.step * Self.step)
+    var position = marks.withLock { marks in
+      if marks.isEmpty {
+        var mark = TextPosition(line: 1, column: 1)
+        for start in stride(from: 0, through: text.count, by: Self.step) {
+          marks.append(mark)
+          mark.advance(over: text[start..<min(start + Self.step, text.count)])
+        }
+      }
+      return marks[index]
+    }
+    position.advance(over: text[start..<offset])
+    return position
   }
 }

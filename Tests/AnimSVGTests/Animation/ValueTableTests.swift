@@ -222,6 +222,27 @@ import Testing
     }
   }
 
+  @Test(
+    "What many elements say alike is reported once, and no more is reported than somebody reads")
+  func manyReports() throws {
+    func reports(_ content: String) throws -> [AnimationDiagnostic] {
+      let row = AnimationRow(attribute: "x", content: content, samples: [])
+      return try AnimatedDocument(row.text).timeline.diagnostics
+    }
+    let style = "<style>g{animation:one 1s,two 1s}</style>"
+    let alike = try reports(style + String(repeating: "<g/>", count: 2000))
+    expectEqual(alike.map(\.reason), [.unknownKeyframes("one"), .unknownKeyframes("two")])
+
+    let line = "<set attributeName='foo' to='1'/>\n"
+    let many = try reports("\n" + String(repeating: line, count: 2000))
+    expectEqual(many.count, 1000)
+    expectEqual(many.last?.position.line, 1001)
+
+    let word = String(repeating: "ä", count: 1000)
+    let long = try reports("<set attributeName='\(word)' to='1'/>")
+    #expect(long[0].description.utf8.count < 200, "\(long[0])")
+  }
+
   @Test("A document is as long as its last interval, or as what repeats takes to come back")
   func extents() throws {
     let rows: [(String, AnimationExtent)] = [

@@ -67,7 +67,7 @@ struct CSSAnimationReader {
   private(set) var customTracks: [CustomTrack] = []
   /// The timings of all animations with keyframes, with the elements that have them.
   private(set) var animations: [(element: Int, timing: CSSAnimationTiming)] = []
-  private(set) var diagnostics: [AnimationDiagnostic] = []
+  private(set) var diagnostics = DiagnosticList()
 
   /// What a declaration in keyframes animates.
   private enum Property: Hashable {
@@ -87,14 +87,15 @@ struct CSSAnimationReader {
     }
   }
 
-  /// Frames of all tracks together.
+  /// Frames of all tracks, and animations, together.
   private static let maximumFrames = 1 << 16
+  /// Bytes of a value that count as a frame.
+  private static let frameLength = 256
   private var frameCount = 0
 
   init(_ document: SVGDocument, _ cascade: Cascade) {
     self.document = document
     self.cascade = cascade
-    guard !cascade.sheet.keyframes.isEmpty else { return }
     for element in document.nodes.indices where !document[element].isText { read(element) }
   }
 
@@ -115,25 +116,36 @@ struct CSSAnimationReader {
     }
   }
 
+  /// Of what many elements say in the same way, as a rule of a style sheet has it, the first is named.
+  private mutating func report(_ reason: AnimationDiagnostic.Reason, _ element: Int) {
+    diagnostics.append(reason, at: document.position(of: element), once: true)
+  }
+
   private mutating func read(_ element: Int) {
-    guard frameCount <= Self.maximumFrames,
+    guard
       cascade.allSpecified(of: element).contains(where: {
         $0.name == .animation || $0.name == .animationName
       })
     else { return }
+    guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
     let variables = VariableScope(of: element, document, cascade)
     var bad: [String] = []
+    var length = 0
     let timings = CSSAnimationTiming.list { name in
-      cascade.specified(name, of: element).flatMap { variables.resolve($0.text) }
+      let text = cascade.specified(name, of: element).flatMap { variables.resolve($0.text) }
+      length += text?.utf8.count ?? 0
+      return text
     } report: {
       bad.append($1)
     }
-    let position = document.position(of: element)
-    diagnostics += bad.map { AnimationDiagnostic(reason: .badProperty($0), position: position) }
+    // A long list is read anew for each element.
+    frameCount += length / Self.frameLength
+    for text in bad { report(.badProperty(text), element) }
     for timing in timings {
+      frameCount += 1
+      guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
       guard let keyframes = cascade.sheet.keyframes[timing.name] else {
-        diagnostics.append(
-          AnimationDiagnostic(reason: .unknownKeyframes(timing.name), position: position))
+        report(.unknownKeyframes(timing.name), element)
         continue
       }
       animations.append((element, timing))
@@ -171,21 +183,11 @@ struct CSSAnimationReader {
       for declaration in declarations {
         guard let property = Property(declaration.property) else { continue }
         let text = declaration.value
-        let count = frameCount
         // A long value, such as a polygon, counts as several.
-        frameCount += 1 + text.utf8.count / 256
-        guard frameCount <= Self.maximumFrames else {
-          if count <= Self.maximumFrames {
-            diagnostics.append(
-              AnimationDiagnostic(
-                reason: .tooManyKeyframes, position: document.position(of: element)))
-          }
-          return
-        }
+        frameCount += 1 + text.utf8.count / Self.frameLength
+        guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
         guard let value = value(text, property, of: element) else {
-          diagnostics.append(
-            AnimationDiagnostic(
-              reason: .badProperty(text), position: document.position(of: element)))
+          report(.badProperty(text), element)
           continue
         }
         let frame = CSSTrack.Frame(
