@@ -203,7 +203,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     configuration.statistics = statistics.configuration
     configuration.files = files
     configuration.file = playback.configuration(content.configuration)
-    // What is looked at has its text; what is saved is the same on every machine.
+    // A picture that is saved is the same on every machine.
     if content.resources.systemFonts == nil, start.screenshot == nil {
       configuration.file.fonts.system = .usual
     }

@@ -64,9 +64,11 @@ struct OptionTableTests {
     try check("--timeout 9") { $0.timeout = 9 }
     try check("--screenshot a.png") {
       ($0.screenshot, $0.start) = ("a.png", .time(defaultPictureTime))
+      $0.file.fonts.system = .none
     }
     try check("--screenshot a.png --at 1.5") {
       ($0.screenshot, $0.start) = ("a.png", .time(.seconds(1.5)))
+      $0.file.fonts.system = .none
     }
     try check("--at 1.5") { $0.start = .time(.seconds(1.5)) }
     try check("--frame 3") { $0.start = .frame(.number(3)) }
@@ -101,7 +103,9 @@ struct OptionTableTests {
     try check("--no-expressions a.json") { $0.file.runsExpressions = false }
     try check("--system-fonts a.json") { $0.file.fonts.system = .wanted }
     try check("--no-system-fonts a.json") { $0.file.fonts.system = .none }
-    try check("--screenshot a.png a.json") { $0.file.fonts.system = .none }
+    try check("--screenshot a.png --system-fonts a.json") {
+      ($0.screenshot, $0.file.fonts.system) = ("a.png", .wanted)
+    }
     try check("--autoplay a.json") { $0.file.autoplay = true }
     try check("--no-autoplay a.json") { $0.file.autoplay = false }
     try check("--seed 2") { ($0.file.seed, $0.scenes.squares.seed) = (2, 2) }

@@ -36,6 +36,8 @@ struct ViewConfiguration: Hashable {
     file.hasFileSpeed = true
     file.closesLater = true
     file.stateMachine = .initial
+    // What is looked at has its text.
+    file.fonts.system = .usual
     return file
   }()
   /// Whether the title bar keeps the text that was asked for.
