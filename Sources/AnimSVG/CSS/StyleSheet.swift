@@ -52,6 +52,8 @@ package struct StyleSheet: Sendable {
   private var layerOfRegistered: [String: Int] = [:]
   /// Fonts that the text brings along.
   private(set) var fontFaces: [FontFaceRule] = []
+  /// Of all fonts that were read, those that were refused among them.
+  private var fontBytes = 0
   private static let (maximumFontFaces, maximumFontBytes) = (64, 16 << 20)
   /// Whether there were more rules than are read.
   private(set) var isTruncated = false
@@ -138,10 +140,8 @@ package struct StyleSheet: Sendable {
   }
 
   fileprivate mutating func append(_ face: FontFaceRule) {
-    guard fontFaces.count < Self.maximumFontFaces,
-      (fontFaces + [face]).flatMap(\.files).reduce(0, { $0 + $1.count })
-        <= Self.maximumFontBytes
-    else {
+    fontBytes += face.files.reduce(0) { $0 + $1.count }
+    guard fontFaces.count < Self.maximumFontFaces, fontBytes <= Self.maximumFontBytes else {
       isTruncated = true
       return
     }
@@ -339,8 +339,7 @@ private struct StyleSheetReader {
           _ = sheet.layer(String(name).trimmingSpace, within: context.layer)
         }
       case "namespace": namespaces.declare(prelude)
-      case "charset": break
-      default: sheet.ignore("@\(name)", after: text[..<start])
+      default: ignoreRule(name, from: start, in: &sheet)
       }
       return
     }
@@ -367,19 +366,27 @@ private struct StyleSheetReader {
       if let face = FontFaceRule(declarations()) {
         sheet.append(face)
       } else {
-        sheet.ignore("@\(name)", after: text[..<start])
+        ignoreRule(name, from: start, in: &sheet)
       }
     case ("property", _):
       if let property = RegisteredProperty(declarations()), prelude.hasPrefix("--") {
         sheet.register(prelude, property, layer: context.layer)
       }
     default:
-      if name != "media" && name != "supports" {
-        sheet.ignore("@\(name)", after: text[..<start])
-      }
+      ignoreRule(name, from: start, in: &sheet)
       skipBlock()
     }
     _ = scanner.skips(UInt8(ascii: "}"))
+  }
+
+  /// Notes a rule without effect, unless it has none on a picture in browsers either, as those for pages and for other
+  /// browsers.
+  private func ignoreRule(_ name: String, from start: Int, in sheet: inout StyleSheet) {
+    let names: Set = [
+      "import", "container", "scope", "function", "font-face", "font-feature-values",
+      "font-palette-values",
+    ]
+    if names.contains(name) { sheet.ignore("@\(name)", after: text[..<start]) }
   }
 
   /// The rules inside `@keyframes`.

@@ -6,10 +6,14 @@ struct FontFaceRule: Sendable {
   let family: String
   /// The bytes of font files, of which the first counts that can be read.
   let files: [[UInt8]]
-  /// The characters that it is for.
+  /// The characters that it is for: ranges in order, no two of which have one in common.
   private let scalars: [ClosedRange<UInt32>]
   private let weights: ClosedRange<Int>
   private let isItalic: Bool
+
+  /// Of a list of sources, those that are looked at.
+  private static let maximumSources = 16
+  private static let maximumRanges = 4096
 
   /// Nil without a family, and without a font in the text itself.
   init?(_ declarations: [StyleDeclaration]) {
@@ -18,7 +22,7 @@ struct FontFaceRule: Sendable {
     }
     let families = descriptor("font-family").map { TextStyle.families($0) } ?? []
     guard families.count == 1, let sources = descriptor("src") else { return nil }
-    files = ComponentList.parts(sources).compactMap { source in
+    files = ComponentList.parts(sources).prefix(Self.maximumSources).compactMap { source in
       ComponentList.words(source).first.flatMap { word in
         var scanner = TextScanner(word)
         return scanner.address().flatMap { DataAddress.bytes($0) }
@@ -43,12 +47,23 @@ struct FontFaceRule: Sendable {
   }
 
   /// Whether it is for a character.
-  func covers(_ scalar: Unicode.Scalar) -> Bool { scalars.contains { $0.contains(scalar.value) } }
+  func covers(_ scalar: Unicode.Scalar) -> Bool {
+    let (value, ranges) = (scalar.value, scalars)
+    var (first, end) = (0, ranges.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if ranges[middle].upperBound < value { first = middle + 1 } else { end = middle }
+    }
+    return first < ranges.count && ranges[first].contains(value)
+  }
 
-  /// The ranges of a list such as `U+26, U+0-7F, U+4??`; nil if it is wrong.
+  /// The ranges of a list such as `U+26, U+0-7F, U+4??`, joined and in order; nil if it is wrong, or longer than
+  /// a script needs.
   private static func ranges(_ text: String) -> [ClosedRange<UInt32>]? {
     var ranges: [ClosedRange<UInt32>] = []
-    for part in ComponentList.parts(text) {
+    let parts = ComponentList.parts(text)
+    guard parts.count <= maximumRanges else { return nil }
+    for part in parts {
       let part = part.trimmingSpace.lowercased()
       guard part.hasPrefix("u+") else { return nil }
       let ends = part.dropFirst(2).split(separator: "-", omittingEmptySubsequences: false)
@@ -58,7 +73,16 @@ struct FontFaceRule: Sendable {
       else { return nil }
       ranges.append(lower...upper)
     }
-    return ranges
+    ranges.sort { $0.lowerBound < $1.lowerBound }
+    var joined: [ClosedRange<UInt32>] = []
+    for range in ranges {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
   }
 
   private static func isFont(_ bytes: [UInt8]) -> Bool {

@@ -141,6 +141,22 @@ import Testing
     #expect(many.ignored.isEmpty)
   }
 
+  @Test("Rules that browsers obey and that have no effect are noted, others are not")
+  func ignoredRules() {
+    for (rule, isNoted) in [
+      ("@import 'a.css';", true), ("@container (width > 1px) { a { x: 1 } }", true),
+      ("@scope (g) { a { x: 1 } }", true), ("@charset 'utf-8';", false),
+      ("@page { margin: 0 }", false),
+      ("@-moz-keyframes a { to { x: 1 } }", false), ("@viewport { zoom: 1 }", false),
+      ("@counter-style a { suffix: '' }", false), ("@media print { a { x: 1 } }", false),
+    ] {
+      var sheet = StyleSheet()
+      sheet.append(rule + " b { fill: red }")
+      expectEqual(sheet.ignored.count, isNoted ? 1 : 0, "\(rule)")
+      expectEqual(sheet.rules.count, 1, "\(rule)")
+    }
+  }
+
   @Test(
     "Of keyframes of a name those in the layer that counts most are used, and none with a browser's prefix if another has none"
   )

@@ -80,6 +80,20 @@ import Testing
     #expect(fonts.faces(family: "Own", style: FontStyle(), for: "\u{3B1}").isEmpty)
   }
 
+  @Test("Parts may be for ranges in any order, which may have some in common")
+  func unorderedRanges() throws {
+    let fonts = try #require(
+      Self.fonts(Self.rule("Latin", "unicode-range: U+70-7a, u+41-5A, U+2??, U+72, U+60-71")))
+    for (scalar, isIncluded) in [
+      ("A", true), ("Z", true), ("[", false), ("_", false), ("a", true), ("r", true), ("z", true),
+      ("{", false), ("\u{1ff}", false), ("\u{2ff}", true), ("\u{300}", false),
+    ] {
+      let faces = fonts.faces(
+        family: "Own", style: FontStyle(), for: try #require(scalar.unicodeScalars.first))
+      expectEqual(faces.isEmpty, !isIncluded, "\(scalar)")
+    }
+  }
+
   @Test("What is no font in the file is none, and there may not be many") func refused() {
     for source in [
       "none", "url(font.ttf)", "local(Own)", "url(data:font/ttf;base64,?)", "url(data:font/ttf)",
