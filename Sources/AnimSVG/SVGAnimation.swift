@@ -29,9 +29,12 @@ package struct SVGAnimation: Sendable {
       text = inflated
     }
     document = try SVGDocument(text)
-    guard let size = Self.size(of: document) else { throw .invalidSize }
+    // Style sheets may depend on the size, and say it.
+    let plainSize = Self.size(of: document, nil)
+    let plainCascade = Cascade(document, view: plainSize ?? StyleSheet.initialView)
+    guard let size = Self.size(of: document, plainCascade) else { throw .invalidSize }
     self.size = size
-    cascade = Cascade(document, view: size)
+    cascade = size == plainSize ? plainCascade : Cascade(document, view: size)
     timeline = AnimationTimeline(document, cascade)
     extent = timeline.extent()
     var resources = resources
@@ -44,16 +47,23 @@ package struct SVGAnimation: Sendable {
   ///
   /// A side that is not given, or that is in per cent, is that of the view box, or follows from the other side by
   /// the proportions of that. Without one, the size is that which browsers give to what has none: 300 by 150.
-  private static func size(of document: SVGDocument) -> Size? {
+  ///
+  /// - Parameter cascade: what style sheets say; nil for the size by attributes alone.
+  private static func size(of document: SVGDocument, _ cascade: Cascade?) -> Size? {
     let root = SVGDocument.root
     let box = document.attribute(.viewBox, of: root).flatMap { Rect(viewBox: $0) }
+    let reader = cascade.map { ElementReader(document, $0, LengthContext(view: .zero)) }
+    let fontSize =
+      reader?.style(of: root, parent: .initial).fontSize ?? LengthContext.mediumFontSize
     func length(_ name: AttributeName) -> Length? {
-      document.attribute(name, of: root).flatMap { Length($0) }
+      if let styled = reader?.length(name, of: root), !styled.dependsOnView { return styled }
+      return document.attribute(name, of: root).flatMap { Length($0) }
     }
     /// Nil for a side that depends on what is around the picture.
     func side(_ length: Length?) -> Double? {
       guard let length, !length.dependsOnView else { return nil }
-      return length.resolvedWithoutPlace
+      return length.resolved(
+        reference: 0, fontSize: fontSize, rootFontSize: fontSize, view: .zero)
     }
     func side(_ length: Length?, of whole: Double) -> Double {
       whole * (length.flatMap { $0.calculation == nil ? $0.value / 100 : nil } ?? 1)

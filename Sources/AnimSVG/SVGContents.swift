@@ -73,7 +73,6 @@ extension SVGAnimation {
   private func omission(of element: Int) -> String? {
     switch document[element].name {
     case .script: return "scripts are not run"
-    case .foreignObject: return "a foreignObject is not drawn"
     case .use:
       if let href = document.attribute(.href, of: element)?.trimmingSpace, !href.isEmpty,
         !href.hasPrefix("#")

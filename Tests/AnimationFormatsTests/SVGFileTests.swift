@@ -68,6 +68,7 @@ import Testing
   @Test("What only drawing shows to be missing is said too") func omissions() throws {
     let rows = [
       ("<text y='9'>a</text>", "text without a font is not drawn"),
+      ("<switch>\(Self.foreign())<rect/></switch>", "a foreignObject is not drawn"),
       (
         String(repeating: "<g opacity='.9'>", count: 60) + "<rect width='9' height='9'/>"
           + String(repeating: "</g>", count: 60),
@@ -76,6 +77,21 @@ import Testing
     ]
     for (body, message) in rows {
       expectEqual(try open(body).animation.info().diagnostics.map(\.message), [message])
+    }
+  }
+
+  private static func foreign(_ attributes: String = "") -> String {
+    "<foreignObject width='9' height='9' \(attributes)/>"
+  }
+
+  @Test("A foreignObject that no browser shows is not missed") func hiddenForeignObjects() throws {
+    for body in [
+      "<switch>\(Self.foreign("requiredExtensions='a'"))<rect/></switch>",
+      "<switch><rect/>\(Self.foreign())</switch>", "<defs>\(Self.foreign())</defs>",
+      "<g display='none'>\(Self.foreign())</g>", "<foreignObject width='9'/>",
+      Self.foreign("visibility='hidden'"),
+    ] {
+      expectEqual(try open(body).animation.info().diagnostics.map(\.message), [], "\(body)")
     }
   }
 

@@ -26,6 +26,13 @@ struct TextRuleTests {
     expectEqual("é\u{A0}扇~ ".printable, "é\u{A0}扇~ ")
   }
 
+  @Test("JSON escapes what a terminal would obey")
+  func escapedInJSON() {
+    expectEqual(
+      JSON.string("é\u{1B}[1m\u{9B}\u{7F}\u{202E}\n\"").text,
+      #""é\u001b[1m\u009b\u007f\u202e\n\""\#n"#)
+  }
+
   @Test("words that a shell would change are quoted")
   func shellWords() {
     for word in ["abc", "a-b_c.d/e,f:g=h+i@j%k", "AZ09"] { expectEqual(shellWord(word), word) }

@@ -55,6 +55,7 @@ final class SVGPainter {
     case tiles = "patterns have more pixels than are drawn"
     case filters = "filters have more pixels and steps than are computed"
     case images = "images that cannot be found or read are not drawn"
+    case foreignObjects = "a foreignObject is not drawn"
 
     /// The omission that a sentence of another painter begins with.
     init?(sentence: String) {
@@ -236,6 +237,7 @@ final class SVGPainter {
 
   /// Draws an element with what is inside it.
   func draw(_ element: Int, _ place: Place, into list: inout DisplayList) {
+    if document[element].name == .foreignObject { return noteForeignObject(element, place) }
     guard document[element].name.isDrawn, conditionsHold(element), enter(list) else { return }
     defer { leave() }
     guard reader.animated?.isDiscarded(element) != true else { return }
@@ -276,13 +278,24 @@ final class SVGPainter {
     }
   }
 
-  /// The first child whose conditions hold.
+  /// Notes what browsers would draw.
+  @inline(never)
+  private func noteForeignObject(_ element: Int, _ place: Place) {
+    guard conditionsHold(element) else { return }
+    let style = reader.style(of: element, parent: place.style)
+    let isSized = [(AttributeName.width, ElementReader.Axis.x), (.height, .y)].allSatisfy {
+      reader.length($0, of: element, $1, style, place.view) ?? 0 > 0
+    }
+    if isSized, style.isDisplayed, style.isVisible, style.opacity > 0 { omit(.foreignObjects) }
+  }
+
+  /// The first child whose conditions hold; instead of a foreign object, the one after it.
   @inline(never)
   private func drawSwitch(_ element: Int, _ place: Place, into list: inout DisplayList) {
-    let child = document.children(of: element).first {
-      document[$0].name.isDrawn && conditionsHold($0)
+    for child in document.children(of: element) where conditionsHold(child) {
+      draw(child, place, into: &list)
+      if document[child].name.isDrawn { return }
     }
-    if let child { draw(child, place, into: &list) }
   }
 
   /// Whether the conditional attributes of an element hold: the language is English, there are no

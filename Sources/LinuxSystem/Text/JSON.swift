@@ -47,7 +47,8 @@ package enum JSON: Sendable {
     text += (elements.isEmpty ? "" : indent) + close
   }
 
-  /// Writes a string, with names of files as people read them. Only quotation marks, backslashes and control characters must be escaped.
+  /// Writes a string, with names of files as people read them. Quotation marks, backslashes and control characters
+  /// must be escaped; those that JSON allows are as well, since terminals obey them.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.displayed.unicodeScalars {
@@ -56,7 +57,7 @@ package enum JSON: Sendable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 0x20:
+      case _ where scalar.isControl:
         text += "\\u" + String(scalar.value, radix: 16).padded(before: 4, with: "0")
       default: text.unicodeScalars.append(scalar)
       }

@@ -1,15 +1,19 @@
 extension String {
-  /// The text with every control character, which a terminal would obey, and each that changes the direction of
-  /// text, so that a name would look like another, replaced by a question mark. For text that comes from a file.
+  /// The text with every control character replaced by a question mark. For text that comes from a file.
   package var printable: String {
-    func isControl(_ scalar: Unicode.Scalar) -> Bool {
-      switch scalar.value {
-      case ..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-      default: false
-      }
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would obey it, or whether it changes the direction of text, so that a name would look like
+  /// another.
+  var isControl: Bool {
+    switch value {
+    case ..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
     }
-    guard unicodeScalars.contains(where: isControl) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { isControl($0) ? "?" : $0 }))
   }
 }
 

@@ -329,9 +329,13 @@ import Testing
     ("width='100vw' height='100vh' viewBox='0 0 7 8'", "7x8"),
     ("width='calc(2 * 10px)' height='1rem'", "20x16"),
     ("viewBox='0 0 -1 5'", "300x150"),
+    ("style='width: 30px; height: 1.5em; font-size: 20px' width='1'", "30x30"),
+    ("style='width: 100%; height: auto' width='24' height='12'", "24x12"),
+    ("style='--w: 9px; width: var(--w)' height='5'", "9x5"),
+    ("width='2em' height='1rem' font-size='20'", "40x20"),
   ]
 
-  @Test("The size follows from the attributes of the root element") func size() {
+  @Test("The size follows from attributes and the style of the root element") func size() {
     for (attributes, expected) in Self.sizes {
       let text = "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"
       let size = (try? SVGAnimation(Array(text.utf8)))?.size
