@@ -93,7 +93,7 @@ extension SVGAnimation {
     }
     let ignored: [AttributeName] =
       switch document[element].name {
-      case .textPath: [.side, .method]
+      case .textPath: [.side, .method, .path]
       case .text: [.inlineSize, .fontSizeAdjust, .textOrientation]
       case .tspan: [.fontSizeAdjust]
       case .feConvolveMatrix, .feDiffuseLighting, .feSpecularLighting: [.kernelUnitLength]

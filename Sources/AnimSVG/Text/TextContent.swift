@@ -289,34 +289,6 @@ struct TextCollector {
 
   private func flow(of element: Int, _ style: Style) -> TextFlow? {
     let reader = painter.reader
-    guard let (path, authored) = ownPath(of: element) ?? referredPath(of: element) else {
-      return nil
-    }
-    let accuracy = painter.textPathAccuracy(place)
-    var start = 0.0
-    if let offset = reader.length(.startOffset, of: element) {
-      start = reader.resolve(offset, .x, style, view)
-      if offset.unit == .percent || authored > 0 {
-        let length = TextPathMeasure(path, accuracy: accuracy).length
-        // What is not in per cent has the unit of the path's own length.
-        start = length * (offset.unit == .percent ? offset.value / 100 : start / authored)
-      }
-    }
-    return TextFlow(path: path, start: start, accuracy: accuracy)
-  }
-
-  /// The path that a `textPath` has itself, which counts before what it refers to, and how long it is said to be, if it
-  /// is; nil without one.
-  private func ownPath(of element: Int) -> (path: Path, length: Double)? {
-    guard let data = painter.reader.text(.path, of: element) else { return nil }
-    let path = Path(pathData: data)
-    guard !path.isEmpty, painter.spendText(path.pointCount) else { return nil }
-    return (path, painter.reader.number(.pathLength, of: element) ?? 0)
-  }
-
-  /// The outline that a `textPath` refers to, likewise.
-  private func referredPath(of element: Int) -> (path: Path, length: Double)? {
-    let reader = painter.reader
     guard let target = reader.target(ofHrefOf: element), painter.document[target].name.isShape
     else { return nil }
     let targetStyle = painter.documentStyle(of: target)
@@ -325,7 +297,19 @@ struct TextCollector {
       let own = painter.transform(of: target, targetStyle, view, bounds: { path.bounds })
     else { return nil }
     if own != .identity { path = path.transformed(by: own) }
-    return path.isEmpty ? nil : (path, reader.number(.pathLength, of: target) ?? 0)
+    guard !path.isEmpty else { return nil }
+    let accuracy = painter.textPathAccuracy(place)
+    var start = 0.0
+    if let offset = reader.length(.startOffset, of: element) {
+      start = reader.resolve(offset, .x, style, view)
+      let authored = reader.number(.pathLength, of: target) ?? 0
+      if offset.unit == .percent || authored > 0 {
+        let length = TextPathMeasure(path, accuracy: accuracy).length
+        // What is not in per cent has the unit of the path's own length.
+        start = length * (offset.unit == .percent ? offset.value / 100 : start / authored)
+      }
+    }
+    return TextFlow(path: path, start: start, accuracy: accuracy)
   }
 
   // MARK: Characters

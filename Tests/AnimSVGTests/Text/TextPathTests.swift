@@ -183,9 +183,6 @@ struct TextPathTests {
       name: "a path that is none shows no text", body: text("", "a") + text("H80", "a", href: "#g"),
       ink: [], blank: [(4, 45)]),
     InkRow(
-      name: "its own path counts before what it refers to",
-      body: text("V90", "a", "path='M30 50H80'"), ink: [(34, 45)], blank: [(4, 45), (2, 52)]),
-    InkRow(
       name: "only a text has one",
       body: """
         <path id='p' d='M0 50H80' fill='none'/>
