@@ -36,6 +36,11 @@ public final class FontStack: Sendable {
     self.fallback = fallback
   }
 
+  /// The fonts that characters were drawn with, and the primary one.
+  package var usedFaces: Set<FontFace> {
+    found.withLock { Set($0.values).union([primary]) }
+  }
+
   /// The font that a character is drawn with: the primary one, where no font has it.
   public func face(for scalar: Unicode.Scalar) -> FontFace {
     let isInPrimary = primary.glyph(of: scalar) != nil

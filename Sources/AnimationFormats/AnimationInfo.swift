@@ -21,6 +21,24 @@ package struct AnimationInfo: Sendable {
     package var lines: [String]
   }
 
+  /// A font that text is drawn with.
+  struct FontFile: Hashable {
+    var family: String
+    var style: String
+    /// Nil for a font in the animation's file.
+    var path: String?
+    var sha256: String
+
+    var text: String { "\(family) \(style) (\(path ?? "in the file"), SHA-256 \(sha256))" }
+
+    var json: JSON {
+      .object([
+        ("family", .string(family)), ("style", .string(style)),
+        ("path", path.map(JSON.string) ?? .null), ("sha256", .string(sha256)),
+      ])
+    }
+  }
+
   /// What is said where there is room for a line: what is not drawn as intended, or of how much that is so; nil for
   /// nothing.
   ///

@@ -169,6 +169,25 @@ struct SVGFontTests {
     #expect(none.font(SVGFontRequest(families: ["serif"], style: FontStyle())) == nil)
   }
 
+  @Test("are named by info with their files, those of single characters as well") func named()
+    throws
+  {
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg'><text y='9' font-family='Text Mono'>a\u{2603}</text></svg>"
+    var configuration = FileConfiguration()
+    configuration.fonts.folders = [scratch / ""]
+    let file = try AnimationFile(
+      AnimationSource("a.svg", bytes: Array(text.utf8)) { _, _ in nil }, configuration)
+    let files = file.animation.info().rows.first { $0.label == "font files" }?.value
+    let names = try #require(files).split(separator: ", ").filter { !$0.hasPrefix("SHA") }
+    expectEqual(
+      names.map(String.init),
+      [
+        "Text Mono Regular (\(scratch / "8.ttf")",
+        "Text Sans Symbols Regular (\(scratch / "6.ttf")",
+      ])
+  }
+
   @Test("may have pictures alone, which animations in Lottie do not use")
   func pictures() throws {
     let folder = try ScratchDirectory()

@@ -86,7 +86,7 @@ extension OpenedLottie {
       ("sounds", list(contents.sounds.map { "\($0) (not played)" })),
       ("data", list(contents.data)),
       ("fonts", list(contents.fonts)),
-      ("font files", list(contents.fontFiles.map(fontText))),
+      ("font files", list(contents.fontFiles.map { AnimationInfo.FontFile($0).text })),
       ("features", list(contents.features)),
       ("expressions", contents.expressions > 0 ? "\(contents.expressions)" : ""),
       ("animations", list(animation.animations)),
@@ -165,10 +165,6 @@ extension OpenedLottie {
     return "\(image.id) (\(width)x\(height)\(image.isLoaded ? "" : ", missing"))"
   }
 
-  private func fontText(_ font: LottieContents.FontFile) -> String {
-    "\(font.family) \(font.style) (\(font.path ?? "in the file"), SHA-256 \(font.sha256))"
-  }
-
   private func slotText(_ slot: LottieSlot) -> String {
     let details = [slot.kind?.rawValue, slot.value].compactMap { $0 }
     return details.isEmpty ? slot.name : "\(slot.name) (\(details.joined(separator: " ")))"
@@ -197,7 +193,7 @@ extension OpenedLottie {
       ("sounds", .array(contents.sounds.map(JSON.string))),
       ("data", .array(contents.data.map(JSON.string))),
       ("fonts", .array(contents.fonts.map(JSON.string))),
-      ("fontFiles", .array(contents.fontFiles.map(Self.json))),
+      ("fontFiles", .array(contents.fontFiles.map { AnimationInfo.FontFile($0).json })),
       ("features", .array(contents.features.map(JSON.string))),
       ("expressions", .integer(contents.expressions)),
       ("animations", .array(animation.animations.map(JSON.string))),
@@ -244,18 +240,17 @@ extension OpenedLottie {
     ])
   }
 
-  private static func json(_ font: LottieContents.FontFile) -> JSON {
-    .object([
-      ("family", .string(font.family)), ("style", .string(font.style)),
-      ("path", font.path.map(JSON.string) ?? .null), ("sha256", .string(font.sha256)),
-    ])
-  }
-
   private static func json(_ slot: LottieSlot) -> JSON {
     .object([
       ("name", .string(slot.name)), ("kind", slot.kind.map { .string($0.rawValue) } ?? .null),
       ("value", slot.value.map(JSON.string) ?? .null),
     ])
+  }
+}
+
+extension AnimationInfo.FontFile {
+  fileprivate init(_ file: LottieContents.FontFile) {
+    self.init(family: file.family, style: file.style, path: file.path, sha256: file.sha256)
   }
 }
 

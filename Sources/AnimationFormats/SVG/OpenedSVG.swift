@@ -12,6 +12,7 @@ struct OpenedSVG: OpenedAnimation {
   private let path: String
   private let animation: SVGAnimation
   private let isCompressed: Bool
+  private let fonts: SVGFonts
 
   /// What is shown of an animation that has no end and does not come back soon.
   static let endlessDuration = Fraction(60)
@@ -23,6 +24,7 @@ struct OpenedSVG: OpenedAnimation {
     let bytes = try source.all(limit: XMLLimits.bytes)
     isCompressed = Inflation.isGzip(bytes)
     let fonts = SVGFonts(configuration.fonts)
+    self.fonts = fonts
     var resources = SVGResources()
     resources.inflate = { try? Inflation.gzip($0, limit: $1) }
     resources.image = { EmbeddedImages.picture($0) }
@@ -127,6 +129,8 @@ struct OpenedSVG: OpenedAnimation {
   func info() -> AnimationInfo {
     var info = AnimationInfo()
     let contents = animation.contents
+    let omissions = firstPictureOmissions
+    let fonts = fonts.used
     let events = animation.timeline.awaitedEvents().map { $0.name(in: animation.document) }
     let size = "\(AnimationInfo.rounded(size.width))x\(AnimationInfo.rounded(size.height))"
     let seconds = "\(AnimationInfo.rounded(duration)) s"
@@ -150,6 +154,7 @@ struct OpenedSVG: OpenedAnimation {
       ("elements", "\(contents.elements)"),
       ("animations", contents.animations > 0 ? "\(contents.animations)" : ""),
       ("features", contents.features.joined(separator: ", ")),
+      ("font files", fonts.map(\.text).joined(separator: ", ")),
       ("waits for", events.joined(separator: ", ")),
     ]
     info.fields = [
@@ -157,7 +162,7 @@ struct OpenedSVG: OpenedAnimation {
       ("height", .number(self.size.height)), ("duration", .number(duration)),
       ("elements", .integer(contents.elements)), ("animations", .integer(contents.animations)),
       ("features", .array(contents.features.map(JSON.string))),
-      ("events", .array(events.map(JSON.string))),
+      ("fontFiles", .array(fonts.map(\.json))), ("events", .array(events.map(JSON.string))),
     ]
     info.summary = [size] + [summary].compactMap(\.self) + ["\(contents.elements) elements"]
     info.diagnostics = animation.diagnostics.map { diagnostic in
@@ -165,13 +170,14 @@ struct OpenedSVG: OpenedAnimation {
         path: "\(diagnostic.position)", element: nil, severity: .notDrawn,
         message: diagnostic.message)
     }
-    info.diagnostics += firstPictureOmissions.map {
+    info.diagnostics += omissions.map {
       AnimationDiagnostic(path: "", element: nil, severity: .notDrawn, message: $0)
     }
     return info
   }
 
-  /// What only drawing shows to be missing, as text without a font and all that is beyond a limit.
+  /// What only drawing shows to be missing, as text without a font and all that is beyond a limit. The fonts are those
+  /// that were used once it is known.
   private var firstPictureOmissions: [String] {
     /// No longer than a large screen, as nothing is painted.
     func pixels(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 8192)) }

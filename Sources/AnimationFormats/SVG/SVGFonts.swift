@@ -31,6 +31,19 @@ final class SVGFonts: Sendable {
       return found
     }
   }
+
+  /// The fonts that were asked for, each file once, in the order of their names.
+  var used: [AnimationInfo.FontFile] {
+    let stacks = state.withLock { $0.known.values.compactMap(\.self) }
+    let files = stacks.reduce(into: Set<AnimationInfo.FontFile>()) { files, stack in
+      for face in stack.usedFaces {
+        files.insert(
+          AnimationInfo.FontFile(
+            family: face.family, style: face.style, path: face.path, sha256: face.sha256))
+      }
+    }
+    return files.sorted { ($0.family, $0.style, $0.sha256) < ($1.family, $1.style, $1.sha256) }
+  }
 }
 
 extension SVGFonts.State {
