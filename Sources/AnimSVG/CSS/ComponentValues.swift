@@ -8,7 +8,10 @@ extension TextScanner {
     } else if skips("url(") {
       skipAddress()
     } else if Self.isNameByte(byte) || byte == UInt8(ascii: "\\") {
-      while let byte = next, Self.isNameByte(byte) || byte == UInt8(ascii: "\\") { skipCharacter() }
+      while let byte = next, Self.isNameByte(byte) || byte == UInt8(ascii: "\\") {
+        // A blank may end an escaped number.
+        if Self.isNameByte(byte) || escape() == nil { skipCharacter() }
+      }
     } else {
       index += 1
     }

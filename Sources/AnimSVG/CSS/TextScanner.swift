@@ -86,8 +86,8 @@ struct TextScanner {
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  /// A character after a backslash.
-  private mutating func escape() -> Unicode.Scalar? {
+  /// A character after a backslash; nil if none is next.
+  mutating func escape() -> Unicode.Scalar? {
     guard let first = peek(1), first != 0x0A else { return nil }
     index += 1
     var value: UInt32 = 0
