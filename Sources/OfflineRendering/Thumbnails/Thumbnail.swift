@@ -22,7 +22,10 @@ package struct Thumbnail {
     // Before the file is read, so that a change in between makes the thumbnail look too old.
     var status = stat()
     let isKnown = stat(path.systemPath, &status) == 0
-    let file = try AnimationFile(path, FileConfiguration())
+    var configuration = FileConfiguration()
+    // It is looked at where it is made, as in a window.
+    configuration.fonts.system = .usual
+    let file = try AnimationFile(path, configuration)
     let makeScene = try file.scenes().make
     func source(side: Int) throws(Failure) -> PictureSource {
       do throws(PictureSizeError) {

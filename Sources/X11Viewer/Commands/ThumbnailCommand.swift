@@ -52,6 +52,7 @@ struct ThumbnailCommand: ParsableCommand {
     try OutputPaths(["output": output]).check(reading: [input])
     sandbox.lock {
       $0.read(argument: input)
+      $0.readSystemFonts()
       $0.write(to: output)
     }
     do throws(SystemError) {

@@ -42,8 +42,11 @@ extension Sandbox {
     let fonts = resources.fonts
     readable += fonts.folders
     for folder in fonts.folders { readLinks(in: folder) }
-    if fonts.system != .none { readable += SystemFonts.locations }
+    if fonts.system != .none { readSystemFonts() }
   }
+
+  /// Lets the fonts of the system be read, and where they are said to be.
+  mutating func readSystemFonts() { readable += SystemFonts.locations }
 
   /// Lets the files be read that are links in a folder.
   private mutating func readLinks(in folder: String) {
