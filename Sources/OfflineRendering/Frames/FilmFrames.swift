@@ -73,16 +73,7 @@ package struct FilmFrames: FrameList {
   ) throws(FrameNumberError) {
     self.film = film
     self.offset = offset
-    guard let first = numbers.first, let last = numbers.last else {
-      throw .noFrames
-    }
-    guard first >= offset else {
-      throw .beforeFirst(Fraction(first), first: offset)
-    }
-    if let total, last - offset >= total, pastEnd == .error {
-      throw .pastEnd(Fraction(max(first, offset + total)), last: offset + total - 1)
-    }
-    self.numbers = total.map { numbers.clipped(to: offset + $0) } ?? numbers
+    self.numbers = try numbers.checked(first: offset, total: total, pastEnd)
   }
 }
 
@@ -114,6 +105,34 @@ package enum FrameNumbers: Hashable, Sendable {
 
   var first: Int? { count > 0 ? self[0] : nil }
   var last: Int? { count > 0 ? self[count - 1] : nil }
+
+  /// The numbers in ranges, which are in order and do not overlap.
+  init(_ ranges: [Range<Int>]) throws(FrameNumberError) {
+    if ranges.count == 1 {
+      self.init(ranges[0])
+      return
+    }
+    guard ranges.reduce(0, { $0 + $1.count }) <= FrameSelection.listLimit else {
+      throw .tooManyFrames
+    }
+    self = .list(ranges.flatMap { Array($0) })
+  }
+
+  /// The numbers of those frames that there are.
+  ///
+  /// - Parameters:
+  ///   - offset: the number of the first.
+  ///   - total: how many there are; nil if there is no end.
+  func checked(
+    first offset: Int, total: Int?, _ pastEnd: FilmFrames.PastEnd
+  ) throws(FrameNumberError) -> FrameNumbers {
+    guard let first, let last else { throw .noFrames }
+    guard first >= offset else { throw .beforeFirst(Fraction(first), first: offset) }
+    if let total, last - offset >= total, pastEnd == .error {
+      throw .pastEnd(Fraction(max(first, offset + total)), last: offset + total - 1)
+    }
+    return total.map { clipped(to: offset + $0) } ?? self
+  }
 
   /// The numbers below `end`.
   func clipped(to end: Int) -> FrameNumbers {

@@ -65,21 +65,72 @@ package struct ChosenFrames: FrameList {
   package func instant(at index: Int) -> SceneInstant { instants[index] }
 }
 
-/// The frames that a scene shows when all is played once, each for its own time.
+/// Frames that a scene shows when all is played once, each for its own time.
 package struct TimedFrames: FrameList {
   private let times: FrameTimes
+  private let numbers: FrameNumbers
   private let offset: Int
 
-  package var count: Int { times.exactCount.ceiling }
+  package var count: Int { numbers.count }
 
   /// - Parameters:
   ///   - times: when each begins; see ``Playback/playedTimes``.
+  ///   - selection: which of them are wanted; nil for all.
   ///   - offset: the number of the first.
-  package init(_ times: FrameTimes, offset: Int = 0) { (self.times, self.offset) = (times, offset) }
+  ///   - pastEnd: what happens to numbers past the last.
+  package init(
+    _ times: FrameTimes, _ selection: FrameSelection? = nil, offset: Int = 0,
+    pastEnd: FilmFrames.PastEnd = .error
+  ) throws(FrameNumberError) {
+    let total = times.exactCount.ceiling
+    let wanted = try selection?.numbers(of: total, first: offset)
+    numbers = try (wanted ?? FrameNumbers(offset..<offset + total))
+      .checked(first: offset, total: total, pastEnd)
+    (self.times, self.offset) = (times, offset)
+  }
 
-  package func number(at index: Int) -> Int { index + offset }
+  package func number(at index: Int) -> Int { numbers[index] }
 
-  package func instant(at index: Int) -> SceneInstant {
-    .played(times.begin(of: Fraction(index)))
+  package func instant(at index: Int) -> SceneInstant { .played(span(at: index).lowerBound) }
+
+  /// From when to when the frame at an index is shown, in seconds.
+  func span(at index: Int) -> Range<Fraction> {
+    let frame = numbers[index] - offset
+    return times.begin(of: Fraction(frame))..<times.begin(of: Fraction(frame + 1))
+  }
+
+  /// For how long the frame at an index is shown, in seconds.
+  package func duration(at index: Int) -> Fraction {
+    let span = span(at: index)
+    return span.upperBound - span.lowerBound
+  }
+
+  /// When each of the frames begins in a film of nothing else.
+  ///
+  /// - Parameter speed: how many times faster they are shown, above zero.
+  package func filmTimes(speed: Fraction) -> FrameTimes? {
+    var end = Fraction(0)
+    return FrameTimes(
+      ends: (0..<count).map { index in
+        end = end + duration(at: index) / speed
+        return end
+      })
+  }
+
+  /// The frames of a film at a rate that show these, as often as it takes to show each for its own time.
+  package func numbers(at rate: RefreshRate, speed: Fraction) throws(FrameNumberError)
+    -> FrameNumbers
+  {
+    func slot(_ time: Fraction) -> Int { offset + (time / speed * Fraction(rate)).ceiling }
+    var ranges: [Range<Int>] = []
+    for index in 0..<count {
+      let (begin, end) = (slot(span(at: index).lowerBound), slot(span(at: index).upperBound))
+      if let last = ranges.last, last.upperBound == begin {
+        ranges[ranges.count - 1] = last.lowerBound..<end
+      } else {
+        ranges.append(begin..<end)
+      }
+    }
+    return try FrameNumbers(ranges)
   }
 }

@@ -15,7 +15,7 @@ package struct FrameSelection: Hashable, Sendable {
   private let parts: [Part]
 
   /// The most frames in a list of several parts, whose numbers are kept in memory.
-  private static let listLimit = 10_000_000
+  static let listLimit = 10_000_000
 
   /// Every frame that there is.
   package static let all = FrameSelection(

@@ -43,19 +43,37 @@ package struct SheetLayout: Hashable, Sendable {
   }
 }
 
-/// The frames of a film that a sheet shows.
+/// Those of some frames that a sheet shows.
 package struct SheetFrames: FrameList {
-  private let film: FilmFrames
+  private let frames: any FrameList
   private let indices: [Int]
 
-  package init(_ film: FilmFrames, _ layout: SheetLayout) {
-    self.film = film
-    indices = layout.indices(of: film.count)
+  package init(_ frames: any FrameList, _ layout: SheetLayout) {
+    self.frames = frames
+    indices = layout.indices(of: frames.count)
   }
 
   package var count: Int { indices.count }
-  package func number(at index: Int) -> Int { film.number(at: indices[index]) }
-  package func instant(at index: Int) -> SceneInstant { film.instant(at: indices[index]) }
+  package func number(at index: Int) -> Int { frames.number(at: indices[index]) }
+  package func instant(at index: Int) -> SceneInstant { frames.instant(at: indices[index]) }
+
+  /// For how long each is shown until the next, in seconds. The last is shown for its own time where it has one, and else as
+  /// long as the one before.
+  ///
+  /// - Parameter rate: that of frames which have no times of their own.
+  package func durations(at rate: RefreshRate) -> [Fraction] {
+    if let timed = frames as? TimedFrames {
+      return (0..<count).map { index in
+        let end = index + 1 < count ? indices[index + 1] : indices[index] + 1
+        return (indices[index]..<end).reduce(Fraction(0)) { $0 + timed.duration(at: $1) }
+      }
+    }
+    return (0..<count).map { index in
+      let start = max(min(index, count - 2), 0)
+      let steps = count > 1 ? number(at: start + 1) - number(at: start) : 1
+      return Fraction(steps) / Fraction(rate)
+    }
+  }
 }
 
 /// A sheet of frames as a file: a film strip, or a sprite sheet with a list of its places.
@@ -66,7 +84,7 @@ package final class SheetSink: FrameSink {
   private let list: String?
   private let hasNumbers: Bool
   private let format: PictureFormat
-  private let rate: RefreshRate
+  private let durations: [Fraction]
   private let sheet: PixelImage
   private var numbers: [Int] = []
 
@@ -74,17 +92,17 @@ package final class SheetSink: FrameSink {
   ///   - source: what is drawn, in a size whose sheet can be drawn.
   ///   - list: the path of a JSON file for the places of the frames; nil for none.
   ///   - hasNumbers: whether each frame has its number in the corner.
-  ///   - rate: for how long each frame is shown, in the list.
+  ///   - durations: for how long each frame is shown, in seconds, in the list.
   package init(
     path: String, _ layout: SheetLayout, _ source: PictureSource, list: String? = nil,
-    hasNumbers: Bool = false, rate: RefreshRate, as format: PictureFormat = .png()
+    hasNumbers: Bool = false, durations: [Fraction], as format: PictureFormat = .png()
   ) {
     self.path = path
     self.layout = layout
     frame = source.size
     self.list = list
     self.hasNumbers = hasNumbers
-    self.rate = rate
+    self.durations = durations
     self.format = format
     sheet = PixelImage(
       size: layout.size(of: frame), isOpaque: source.background.alpha == 255)
@@ -145,7 +163,7 @@ package final class SheetSink: FrameSink {
             ("x", .integer(0)), ("y", .integer(0)), ("w", .integer(frame.width)),
             ("h", .integer(frame.height)),
           ])
-        ), ("sourceSize", size), ("duration", .number(duration(of: index))),
+        ), ("sourceSize", size), ("duration", .number((durations[index] * 1000).double)),
       ])
     }
     return .object([
@@ -161,14 +179,6 @@ package final class SheetSink: FrameSink {
         ])
       ),
     ])
-  }
-
-  /// For how long a frame is shown until the next, in milliseconds; the last as long as the one
-  /// before.
-  private func duration(of index: Int) -> Double {
-    let start = max(min(index, numbers.count - 2), 0)
-    let frames = numbers.count > 1 ? numbers[start + 1] - numbers[start] : 1
-    return Double(frames) * 1000 / rate.hertz
   }
 }
 

@@ -44,7 +44,7 @@ struct RenderOptionTests {
     ("--scene clock -o out/p.png --size 64x48 --frame 30", "--fps 10"),
     ("-o out/p.png --size 64x48", "--scene clock"),
     ("a.json -o out/p.png", "--background blue"),
-    ("b.gif -o out/%d.png", "--frame-delays file"), ("b.gif -o out/%d.png", "--frames all"),
+    ("b.gif -o out/%d.png --fps 20", "--frame-delays file"), ("b.gif -o out/%d.png", "--fps 20"),
     ("b.gif -o out/p.png --at 60.05", "--file-loops"),
     ("c.gif -o out/p.png --scale 3", "--smooth-pixels"),
   ]

@@ -106,6 +106,42 @@ struct FilmTests {
   }
 
   @Test(
+    "the frames that --frames names are those of the file, in pictures, hashes, sheets and films, each for its own time"
+  )
+  func ownFrames() throws {
+    let hundredths = [10, 30, 10, 20, 5]
+    let hashes = try writeTimedGIF(hundredths)
+    expectEqual(Self.hashes(try Run(["render", scratch / "in.gif", "--hash"])), hashes)
+    let chosen = ["render", scratch / "in.gif", "--frames", "1-3", "-o"]
+    for (name, number) in [("f1.png", 1), ("f3.png", 3)] {
+      try expectEqual(Run(chosen + [scratch / "f%d.png"]).end, .exit(0))
+      let alone = try Run(["render", scratch / "in.gif", "-o", "-", "--frame", "\(number)"])
+      try expectEqual(scratch.bytes(name), alone.output)
+    }
+    try expectEqual(Run(chosen + [scratch / "out.gif"]).end, .exit(0))
+    try expectEqual(durations(of: "out.gif"), [300, 100, 200])
+    // A film at a rate shows each as often as that takes, at 20 frames per second.
+    let film = try Run(chosen + [scratch / "out.rgba", "--hash"])
+    expectEqual(
+      Self.hashes(film),
+      [6, 2, 4].enumerated().flatMap { Array(repeating: hashes[$0 + 1], count: $1) })
+    let sheet = chosen + [scratch / "s.png", "--sheet", "3x1", "--sheet-json", scratch / "s.json"]
+    try expectEqual(Run(sheet).end, .exit(0))
+    let list = String(decoding: try scratch.bytes("s.json"), as: UTF8.self)
+    for text in ["\"filename\": \"3\"", "\"duration\": 300", "\"duration\": 200"] {
+      #expect(list.contains(text), "\(list)")
+    }
+    let past = try Run(["render", scratch / "in.gif", "--hash", "--frames", "3-5"])
+    #expect(
+      past.complained(.usage) && past.complaint.contains("no frame 5; the last is 4"),
+      "\(past.complaint)")
+    // At a rate, they are those of a film.
+    let regular = try Run(
+      ["render", scratch / "in.gif", "--hash", "--frames", "0-2", "--fps", "10"])
+    expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
+  }
+
+  @Test(
     "a film of frames that last differently long has them in the order in which they are played",
     arguments: [("reverse", [4, 3, 2, 1, 0]), ("bounce", [0, 1, 2, 3, 4, 3, 2, 1])])
   func playedOrder(mode: String, order: [Int]) throws {

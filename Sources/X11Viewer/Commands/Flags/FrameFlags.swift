@@ -26,8 +26,8 @@ struct FrameFlags: ParsableArguments {
     help: ArgumentHelp(
       "The frames of a sequence or film: the first N, A-B with B, A- to the end, A..B without B, "
         + "A-BxS for every S-th, or a list of these with commas; or percentages, if there is an end, where "
-        + "100% is the last frame (default: all those of the film). Where those of a file last differently long, a "
-        + "sequence has each of them once if all is given, and else as often as it is shown at --fps.",
+        + "100% is the last frame (default: all). They are those that --frame counts, unless --fps, --start, "
+        + "--duration, --speed or --loops says which a film has.",
       valueName: "frames"),
     transform: FrameSelection.parse)
   var frames: FrameSelection?

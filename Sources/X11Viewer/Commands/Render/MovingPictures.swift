@@ -24,10 +24,8 @@ struct MovingPictures {
     } catch {
       throw Failure(error)
     }
-    let frames = try frames()
-    let times = ownTimes()
-    let all: any FrameList =
-      times.map { TimedFrames($0, offset: command.times.frameOffset ?? 0) } ?? frames
+    let (all, rate) = try frames()
+    let times = all as? TimedFrames
     if all.count == 0, target.filePath != nil {
       throw Failure(
         "--frames: none of these frames is there, and one file cannot have none", status: .usage)
@@ -40,10 +38,10 @@ struct MovingPictures {
     case .picture: break
     case .hashes: try render(wanted, into: listing)
     case .sheet(let path, let layout):
-      let chosen = SheetFrames(frames, layout)
+      let chosen = SheetFrames(all, layout)
       try render(
         chosen,
-        into: sheet(layout, to: path, frames.film.rate)
+        into: sheet(layout, to: path, chosen.durations(at: rate))
           .and(command.rendering.hash ? HashSink() : nil))
     case .sequence(let files):
       let unfinished = UnfinishedFiles()
@@ -61,7 +59,7 @@ struct MovingPictures {
     case .film(_, let format):
       guard let prepared = self.film else { return }
       let film = try FilmSink(
-        configuration(format, frames.film.rate, times, count: wanted.count), prepared)
+        configuration(format, rate, times?.filmTimes(speed: speed), count: wanted.count), prepared)
       let cleanUp = film.cleanUp
       watchdog.beforeEnding {
         cleanUp()
@@ -90,7 +88,7 @@ struct MovingPictures {
   private var hasLines: Bool { command.rendering.manifest != nil || command.rendering.hash }
 
   private func sheet(
-    _ layout: SheetLayout, to path: String, _ rate: RefreshRate
+    _ layout: SheetLayout, to path: String, _ durations: [Fraction]
   ) throws(Failure) -> SheetSink {
     do throws(PictureSizeError) {
       try layout.size(of: source.size).checkDrawable()
@@ -99,7 +97,7 @@ struct MovingPictures {
     }
     return SheetSink(
       path: path, layout, source, list: command.sheet.sheetJson,
-      hasNumbers: command.sheet.sheetNumbers, rate: rate, as: command.format(of: target))
+      hasNumbers: command.sheet.sheetNumbers, durations: durations, as: command.format(of: target))
   }
 
   private func manifest(
@@ -121,7 +119,7 @@ struct MovingPictures {
     // A WebP has whole milliseconds, of which the frames of a rate have now more and now less.
     let regular = format == .webp ? FrameTimes(rate: rate, count: Double(count)) : nil
     return FilmConfiguration(
-      format: format, size: source.size, rate: rate, times: times.map(inFilm) ?? regular,
+      format: format, size: source.size, rate: rate, times: times ?? regular,
       plays: plays,
       isOpaque: source.background.alpha == 255, sampling: command.film.sampling,
       isDithered: command.film.dither)
@@ -143,18 +141,12 @@ extension MovingPictures {
   }
 
   private var speed: Fraction { Fraction(decimal: command.times.speed ?? 1) }
-
-  /// The times of a film in which the file is played faster or slower.
-  private func inFilm(_ own: FrameTimes) -> FrameTimes {
-    guard speed != 1 else { return own }
-    let ends = (0..<Int(own.count)).map { own.begin(of: Fraction($0 + 1)) / speed }
-    return FrameTimes(ends: ends) ?? own
-  }
 }
 
 // The frames to render.
 extension MovingPictures {
-  private func frames() throws(Failure) -> FilmFrames {
+  /// The frames, and the rate of a film of them. They are ``TimedFrames`` where each is a frame of the file, once.
+  private func frames() throws(Failure) -> (any FrameList, RefreshRate) {
     let times = command.times
     let scene = source.makeScene()
     let own = scene.filmRate ?? sceneRate
@@ -164,14 +156,22 @@ extension MovingPictures {
     let total =
       times.duration.map { film.count(lasting: $0) }
       ?? film.count(of: scene, repetitions: repetitions)
-    let offset = times.frameOffset ?? 0
+    let (offset, pastEnd) = (times.frameOffset ?? 0, times.pastEnd ?? .error)
     do throws(FrameNumberError) {
-      let numbers =
-        try times.frames?.numbers(of: total, first: offset)
-        ?? FrameNumbers(offset..<offset + (total ?? 1))
-      return try FilmFrames(
-        film: film, numbers: numbers, total: total, offset: offset,
-        pastEnd: times.pastEnd ?? .error)
+      let listed = try countedTimes(of: scene.playback).map { own throws(FrameNumberError) in
+        try TimedFrames(own, times.frames, offset: offset, pastEnd: pastEnd)
+      }
+      if let listed, listed.count == 0 || keepsTimes(of: listed) { return (listed, rate) }
+      let named =
+        if let listed {
+          try listed.numbers(at: rate, speed: speed)
+        } else {
+          try times.frames?.numbers(of: total, first: offset)
+        }
+      let frames = try FilmFrames(
+        film: film, numbers: named ?? FrameNumbers(offset..<offset + (total ?? 1)), total: total,
+        offset: offset, pastEnd: listed == nil ? pastEnd : .clip)
+      return (frames, rate)
     } catch {
       guard case .pastEnd = error else { throw Failure(error, of: "--frames") }
       throw Failure(
@@ -179,32 +179,35 @@ extension MovingPictures {
     }
   }
 
-  /// When each frame of the file begins, where they last differently long and each is wanted once: by
-  /// `--frames all`, or by default in a film that keeps their times. Nil where those of a film are the same, or
-  /// something else is wanted.
-  private func ownTimes() -> FrameTimes? {
+  /// When each frame of the file begins, where they last differently long and numbers are theirs; nil where those of a
+  /// film are the same, or where numbers are those of a film at a rate, of a part or of several repetitions.
+  private func countedTimes(of playback: Playback?) -> FrameTimes? {
     let times = command.times
-    let areAll =
-      switch target {
-      case .picture, .sheet: false
-      case .sequence, .hashes: times.frames == .all && times.loops == nil
-      case .film(_, let format):
-        format.hasFrameTimes && (times.frames == nil || times.frames == .all)
-      }
-    // At another speed, those that last equally long are those of the file, too, rather than as many a second as before.
-    guard areAll, times.fps == nil, times.start == nil, times.duration == nil,
-      let playback = source.makeScene().playback,
-      playback.frameRate == nil || speed != 1
-    else { return nil }
-    guard let own = playback.playedTimes else { return nil }
-    if speed != 1, let shortest = target.format?.shortestFrame,
-      (0..<Int(own.count)).contains(where: {
-        (own.begin(of: Fraction($0 + 1)) - own.begin(of: Fraction($0))) / speed < shortest
-      })
-    {
+    guard times.fps == nil, times.start == nil, times.duration == nil, let playback else {
       return nil
     }
-    return own
+    let areAll = times.frames == nil || times.frames == .all
+    let isTimed = playback.frameRate == nil
+    let areOwn =
+      switch target {
+      case .picture: false
+      case .sequence, .hashes, .sheet:
+        times.loops == nil
+          && (isTimed && speed == 1 || times.frames == .all && (isTimed || speed != 1))
+      case .film(_, let format) where format.hasFrameTimes:
+        // At another speed, those that last equally long are those of the file, too, rather than as many a second as before.
+        isTimed || areAll && speed != 1
+      case .film: times.loops == nil && isTimed && !areAll
+      }
+    return areOwn ? playback.playedTimes : nil
+  }
+
+  /// Whether each of the frames of a file is one of what is made of them, rather than as many as a rate has in its time.
+  private func keepsTimes(of frames: TimedFrames) -> Bool {
+    guard let format = target.format else { return true }
+    guard speed != 1, let shortest = format.shortestFrame else { return format.hasFrameTimes }
+    return format.hasFrameTimes
+      && (0..<frames.count).allSatisfy { frames.duration(at: $0) / speed >= shortest }
   }
 
   /// How many times the file plays in the film.
