@@ -61,13 +61,13 @@ struct OutputFileTests {
   func cannotCreate() throws {
     try directory.write("", to: "file")
     for (path, reason) in [
-      (directory / "missing/a.png", "No such file or directory"),
-      (directory / "file/a.png", "Not a directory"),
-      (directory.path, "Is a directory"),
-      ("", "No such file or directory"),
+      (directory / "missing/a.png", "cannot be created: No such file or directory"),
+      (directory / "file/a.png", "cannot be created: Not a directory"),
+      (directory.path, "is a folder; name a file"),
+      ("", "cannot be created: No such file or directory"),
     ] {
       let error = #expect(throws: OutputError.self) { try OutputFile(path: path) }
-      expectEqual(error?.description, "\(path): cannot be created: \(reason)")
+      expectEqual(error?.description, "\(path): \(reason)")
       expectEqual(error?.exitStatus, .cannotCreate)
     }
   }

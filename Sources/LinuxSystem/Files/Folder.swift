@@ -13,8 +13,8 @@ package enum Folder {
     return lstat(path.systemPath, &status) == 0
   }
 
-  /// The names in the directory at `path` that end in one of `endings`, except for hidden ones, which
-  /// begin with a dot.
+  /// The names of files in the directory at `path` that end in one of `endings`, except for hidden ones,
+  /// which begin with a dot.
   ///
   /// - Parameter precedes: their order; by their bytes unless given.
   package static func names(
@@ -26,8 +26,10 @@ package enum Folder {
       in: path,
       where: { name, kind in
         // To read a pipe, a socket or a device may take for ever.
-        ![DT_FIFO, DT_SOCK, DT_CHR, DT_BLK].contains(kind)
+        ![DT_FIFO, DT_SOCK, DT_CHR, DT_BLK, DT_DIR].contains(kind)
           && endings.contains { FilePath.ends(name, in: $0) }
+          // Links and some file systems do not say what they lead to.
+          && (kind == DT_REG || !isFolder(FilePath.join(path, name)))
       }, sortedBy: precedes)
   }
 

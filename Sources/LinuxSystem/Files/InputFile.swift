@@ -50,7 +50,10 @@ package struct InputError: Error, Hashable, CustomStringConvertible {
   /// Whether there is no file of that name.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  package var description: String { "\(path): cannot be read: \(errorText(code))" }
+  package var description: String {
+    code == EISDIR
+      ? "\(path): is a folder; name a file in it" : "\(path): cannot be read: \(errorText(code))"
+  }
 }
 
 /// Reads whole files into memory.

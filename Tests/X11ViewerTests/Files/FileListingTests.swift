@@ -45,6 +45,13 @@ struct FileListingTests {
     try expectEqual(names(.time, [folder / "b.json"]).first, "a10.json", "those beside it, too")
   }
 
+  @Test("has no folder, whatever its name ends in, nor a link to one")
+  func folders() throws {
+    try Folder.make(folder / "z.png")
+    symlink(folder / "x", folder / "y.gif")
+    try expectEqual(names(nil), ["a9.json", "a10.json", "b.json"])
+  }
+
   @Test("is random, but stays the same while the viewer runs")
   func random() throws {
     let orders = try (0..<40).map { try names(.random, seed: $0) }

@@ -47,6 +47,17 @@ struct OutputFolderTests {
     expectEqual(scratch.allNames, ["50%.json"])
   }
 
+  @Test("a folder with the name of a picture or a film is written into only where a slash says so")
+  func folderLikeFile() throws {
+    try Folder.make(scratch / "film.mp4")
+    let run = try run("50%.json -o film.mp4")
+    #expect(
+      run.complained(.usage) && run.complaint.contains("'film.mp4' is a folder; write film.mp4/"),
+      "\(run.complaint)")
+    try expectEqual(self.run("50%.json -o film.mp4/").end, .exit(0))
+    try expectEqual(Folder.names(in: scratch / "film.mp4"), ["50%.png"])
+  }
+
   @Test("without an output, the commands are named that make one")
   func nothing() throws {
     let run = try run("50%.json")

@@ -82,6 +82,11 @@ struct RenderCommand: SceneCommand {
     return output
   }
 
+  /// Whether names with this ending are those of pictures or films.
+  private func isFormat(_ ending: String) -> Bool {
+    FilmFormat(rawValue: ending) != nil || AnimationFormats.shownEndings.contains(ending)
+  }
+
   /// What is drawn, as a name of files without their ending.
   var outputName: String {
     guard let file else { return "\(scenes.scene ?? .default)" }
@@ -189,6 +194,12 @@ struct RenderCommand: SceneCommand {
   /// The target that these flags ask for.
   func target() throws(Failure) -> RenderTarget {
     if let outputFolder {
+      // A name such as film.mp4 promises a file.
+      if !outputFolder.hasSuffix("/"), FilePath.ending(of: outputFolder).map(isFormat) ?? false {
+        throw Failure(
+          "--output: '\(outputFolder)' is a folder; write \(shellWord(outputFolder + "/")) for a file in it, or name another",
+          status: .usage)
+      }
       return RenderTarget(
         stem: FilePath.join(outputFolder, outputName), format: film.format, sheet: sheet.sheet,
         isNumbered: times.hasFlagsOfSeveral)
