@@ -140,7 +140,7 @@ package enum AnimationFormats {
     }
     if let kind = OtherKind(of: source.start) {
       throw Failure(
-        "\(source.label): \(kind.rawValue), which is not played; \(kind.advice)", status: .differs)
+        "\(source.label): \(kind.rawValue), which is not read; \(kind.advice)", status: .differs)
     }
     if let format = format(ofPath: source.path) { return format }
     throw Failure(
@@ -160,6 +160,10 @@ private enum OtherKind: String {
   case avif = "an AVIF picture"
   case jpegXL = "a JPEG XL picture"
   case heif = "an HEIF picture"
+  case bmp = "a BMP picture"
+  case tiff = "a TIFF picture"
+  case ico = "an icon of Windows (ICO)"
+  case psd = "a Photoshop document"
   case mp4 = "an MP4 video"
   case matroska = "a WebM or Matroska video"
 
@@ -167,7 +171,8 @@ private enum OtherKind: String {
   var advice: String {
     switch self {
     case .mp4, .matroska: "use mpv"
-    case .avif, .jpegXL, .heif: "give \(AnimationFormats.example)"
+    case .avif, .jpegXL: "convert it to PNG, or to WebP if it moves"
+    case .heif, .bmp, .tiff, .ico, .psd: "convert it to PNG"
     }
   }
 
@@ -180,6 +185,15 @@ private enum OtherKind: String {
       self = .jpegXL
     } else if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
       self = .matroska
+    } else if start.starts(with: "BM".utf8), start.count > 14, start[6..<10].allSatisfy({ $0 == 0 })
+    {
+      self = .bmp
+    } else if ["II*\0", "MM\0*"].contains(where: { start.starts(with: $0.utf8) }) {
+      self = .tiff
+    } else if start.starts(with: [0, 0, 1, 0]), start.count > 6 {
+      self = .ico
+    } else if start.starts(with: "8BPS".utf8) {
+      self = .psd
     } else if start.dropFirst(4).starts(with: "ftyp".utf8) {
       // ISO base media files say in the next letters what they are.
       switch String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self) {

@@ -71,11 +71,16 @@ struct InputPathTests {
   @Test(
     "what is not played says what it is, and what to do",
     arguments: [
-      ("\0\0\0\u{20}ftypavif", "an AVIF picture", "give an SVG (.svg"),
-      ("\0\0\0\u{20}ftypavis", "an AVIF picture", "give an SVG (.svg"),
-      ("\0\0\0\u{20}ftypheic", "an HEIF picture", "give an SVG (.svg"),
-      ("\0\0\0\u{C}JXL \r\n", "a JPEG XL picture", "give an SVG (.svg"),
+      ("\0\0\0\u{20}ftypavif", "an AVIF picture", "convert it to PNG"),
+      ("\0\0\0\u{20}ftypavis", "an AVIF picture", "convert it to PNG"),
+      ("\0\0\0\u{20}ftypheic", "an HEIF picture", "convert it to PNG"),
+      ("\0\0\0\u{C}JXL \r\n", "a JPEG XL picture", "convert it to PNG"),
       ("\0\0\0\u{20}ftypisom", "an MP4 video", "use mpv"),
+      ("BM\u{40}\u{1}\0\0\0\0\0\0\u{36}\0\0\0\u{28}", "a BMP picture", "convert it to PNG"),
+      ("II*\0", "a TIFF picture", "convert it to PNG"),
+      ("MM\0*", "a TIFF picture", "convert it to PNG"),
+      ("\0\0\u{1}\0\u{1}\0\u{10}", "an icon of Windows (ICO)", "convert it to PNG"),
+      ("8BPS", "a Photoshop document", "convert it to PNG"),
     ])
   func others(text: String, kind: String, advice: String) throws {
     try expectOther(Array(text.utf8), kind, advice)
@@ -83,7 +88,7 @@ struct InputPathTests {
 
   @Test("a file whose first bytes are no text says what it is, too")
   func binaryOthers() throws {
-    try expectOther([0xFF, 0x0A, 1], "a JPEG XL picture", "give an SVG (.svg")
+    try expectOther([0xFF, 0x0A, 1], "a JPEG XL picture", "convert it to PNG")
     try expectOther([0x1A, 0x45, 0xDF, 0xA3, 1], "a WebM or Matroska video", "use mpv")
   }
 
@@ -92,7 +97,7 @@ struct InputPathTests {
     let failure = #expect(throws: Failure.self) {
       try AnimationFile(source, FileConfiguration())
     }
-    expectEqual(failure?.message.hasPrefix("a.json: \(kind), which is not played; \(advice)"), true)
+    expectEqual(failure?.message.hasPrefix("a.json: \(kind), which is not read; \(advice)"), true)
     expectEqual(failure?.status, .differs)
   }
 }
