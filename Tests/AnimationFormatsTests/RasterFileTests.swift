@@ -109,6 +109,14 @@ struct RasterFileTests {
     #expect(fields["plays"]?.text == "2\n" && fields["loopCount"]?.text == "1\n")
   }
 
+  @Test("a picture that stands still has neither a rate nor a duration")
+  func still() throws {
+    let file = try open(wideGIF)
+    let fields = Dictionary(uniqueKeysWithValues: file.animation.info().fields)
+    #expect(fields["frameRate"]?.text == "null\n" && fields["duration"]?.text == "null\n")
+    expectEqual(fields["frames"]?.text, "1.0\n")
+  }
+
   @Test("a picture is one image of its frame, however often it is asked for")
   func identity() throws {
     let scene = try open(gif()).scenes().make()

@@ -101,8 +101,9 @@ struct PictureAnimation: OpenedAnimation {
     info.rows.insert(contentsOf: rows, at: min(1, info.rows.count))
     info.fields += [
       ("width", .integer(size.width)), ("height", .integer(size.height)),
-      ("frameRate", times.frameRate.map { .number($0.hertz) } ?? .null),
-      ("frames", .number(times.count)), ("duration", .number(times.duration)),
+      ("frameRate", reader.isStill ? .null : times.frameRate.map { .number($0.hertz) } ?? .null),
+      ("frames", .number(times.count)),
+      ("duration", reader.isStill ? .null : .number(times.duration)),
     ]
     info.summary = ["\(size.width)x\(size.height)", rate, seconds].compactMap(\.self)
     return info

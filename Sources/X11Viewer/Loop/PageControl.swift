@@ -55,7 +55,7 @@ struct PageControl {
   }
 
   /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to stay.
-  var showsTimeline: Bool { item.isFinite && playback.timeline.isShown }
+  var showsTimeline: Bool { item.hasTimeline && playback.timeline.isShown }
   /// Whether the timeline is being dragged.
   var isScrubbing: Bool { playback.timeline.isScrubbing }
   /// How the item is played as the user wants it; nil for an endless scene.
@@ -69,7 +69,7 @@ struct PageControl {
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { picture.showsInspector }
   /// Whether something follows from each movement of the pointer.
-  var followsPointer: Bool { item.isFinite || item.opened.machine != nil || showsInspector }
+  var followsPointer: Bool { item.hasTimeline || item.opened.machine != nil || showsInspector }
 
   /// What the viewport shows.
   func content(in situation: Situation) -> ViewportContent {
@@ -106,12 +106,12 @@ extension PageControl {
       playback.timeline.togglePin()
       return Reply(concernsPointer: true)
     case .setRepeatedPart:
-      guard item.isFinite else { return Reply() }
+      guard item.hasTimeline else { return Reply() }
       let frame = frame(in: situation)
       let (message, isOther) = playback.setRepeatedPart(at: frame)
       return Reply(effects: isOther ? goOn(at: frame) : [], message: message)
     case .turnRepetition:
-      guard item.isFinite else { return Reply() }
+      guard item.hasTimeline else { return Reply() }
       let frame = frame(in: situation)
       let message = playback.turnRepetition()
       return Reply(effects: goOn(at: frame), message: message)
@@ -219,7 +219,7 @@ extension PageControl {
 
   /// - Returns: nil if the press is not on the timeline.
   private mutating func pressTimeline(_ click: ButtonClick, in situation: Situation) -> Reply? {
-    guard item.isFinite,
+    guard item.hasTimeline,
       let press = playback.timeline.press(
         click, isPaused: situation.isPaused, layout(in: situation))
     else { return nil }
@@ -242,7 +242,7 @@ extension PageControl {
     if !isScrubbing, picture.drag(to: position, in: situation, content(in: situation)) {
       reply.effects = [.redraw]
     }
-    guard item.isFinite, !picture.isHeld else { return reply }
+    guard item.hasTimeline, !picture.isHeld else { return reply }
     let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
     if let progress = playback.timeline.move(to: position, layout(in: situation)) {
       reply.effects.append(scrub(to: progress))
@@ -322,7 +322,7 @@ extension PageControl {
   /// - Parameter sceneTime: the scene time that is shown.
   mutating func reload(_ next: PlaylistItem, sceneTime: Timestamp) -> [Effect] {
     let shown = chosenPlayback
-    let effects = (next.isFinite ? [] : releaseTimeline()) + replaceItem(with: next)
+    let effects = (next.hasTimeline ? [] : releaseTimeline()) + replaceItem(with: next)
     guard let shown, let chosenPlayback else {
       return effects + (next.isFinite ? [.changeTime(.move(to: .zero))] : [])
     }
@@ -337,7 +337,7 @@ extension PageControl {
     machine = next.opened.machine == nil ? MachineControl() : machine.forAnotherMachine
     item = next
     playback.show(next.scene)
-    if !item.isFinite { playback.timeline.reset() }
+    if !item.hasTimeline { playback.timeline.reset() }
     notices.begin()
     return [.adjustClocks(clockAdjustment), .runScene] + (hasOtherBackground ? [.showBackdrop] : [])
   }

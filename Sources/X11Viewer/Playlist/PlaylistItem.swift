@@ -68,15 +68,18 @@ extension PlaylistItem {
     if case .file(let path, _, _) = source { path } else { nil }
   }
 
-  /// Whether it has an end, and so a time line; it is played from its start when it is shown.
+  /// Whether it has an end; it is played from its start when it is shown.
   var isFinite: Bool { scene.playback != nil }
+
+  /// Whether it has a time line: an end, and more than one frame before it.
+  var hasTimeline: Bool { scene.playback?.moves ?? false }
 
   /// The name, with the position if there is one, for messages.
   var caption: String { position.map { "\(name) (\($0))" } ?? name }
 
   /// What there is to use keys on.
   var helpContext: HelpContext {
-    var context: HelpContext = isFinite ? [.timeline] : []
+    var context: HelpContext = hasTimeline ? [.timeline] : []
     switch source {
     case .scene(let hasClock):
       context.insert(.scenes)

@@ -91,7 +91,7 @@ struct ViewerControllerPropertyTests {
     let title = controller.overview?.title ?? item.title ?? "x11viewer"
     try check(window.title == title, "the title is \(window.title) rather than \(title)")
     let isFollowed =
-      item.isFinite || item.opened.machine != nil || controller.showsInspector
+      item.hasTimeline || item.opened.machine != nil || controller.showsInspector
       || controller.overview != nil || overlay.dialog != nil
     try check(window.followsPointer == isFollowed, "the pointer is followed: \(!isFollowed)")
     try check(

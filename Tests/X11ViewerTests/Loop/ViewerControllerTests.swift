@@ -53,6 +53,16 @@ struct ViewerControllerTests {
     expectEqual(perform(.quit), [.end])
   }
 
+  @Test("a picture that stands still has no time line, however long it is shown")
+  mutating func stillPicture() {
+    let still = FilmScene()
+    still.playback?.range = 0..<1
+    controller = ViewerController(PlaylistItem(name: "a.png", scene: still))
+    _ = perform(.toggleTimeline)
+    #expect(!controller.showsTimeline && !controller.item.helpContext.contains(.timeline))
+    expectEqual(perform(.turnRepetition), [])
+  }
+
   @Test(
     "a file that waits stands still at its start, and the next one plays unless it waits as well",
     arguments: [false, true], [false, true])
