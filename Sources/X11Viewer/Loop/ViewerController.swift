@@ -372,6 +372,7 @@ extension ViewerController {
     guard let overview else { return action == .show ? showOverview(in: situation) : [] }
     switch action {
     case .close:
+      if panels.closeTexts() { return [.redraw] }
       self.overview = nil
       return [.runScene, .showPointer(showsPointer)] + present() + [.redraw]
     case .openSelected:

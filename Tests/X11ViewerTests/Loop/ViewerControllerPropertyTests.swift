@@ -224,8 +224,12 @@ struct ViewerControllerPropertyTests {
     for actions in roundTrips {
       let controller = window.controller
       let isUsable = controller.overview == nil || actions.allSatisfy(overviewActions.contains)
-      // An overview forgets what the pointer did to the timeline, and why a file was not read again.
-      let isForgotten = controller.showsTimeline || controller.overlay.error != nil
+      // An overview forgets what the pointer did to the timeline, and why a file was not read again. What is read is
+      // closed before it.
+      let overlay = controller.overlay
+      let isForgotten =
+        controller.showsTimeline || overlay.error != nil || overlay.showsHelp
+        || overlay.showsSkippedFiles
       guard isUsable, !isForgotten || actions[0] != .overview(.show) else { continue }
       var other = window
       for action in actions { other.run(.perform(action, window.pointer)) }

@@ -126,6 +126,16 @@ struct OverviewControllerTests {
     expectEqual(press(XK_Escape), [.end])
   }
 
+  @Test("Escape closes what is read over it first")
+  mutating func closingTexts() {
+    for key in [XK_h, XK_e] {
+      _ = press(key)
+      expectEqual(press(XK_Escape), [.redraw])
+      #expect(controller.overview != nil)
+    }
+    #expect(press(XK_Escape).first == .runScene && controller.overview == nil)
+  }
+
   @Test("what is opened ends the overview")
   mutating func opening() {
     _ = controller.show(PlaylistItem(name: "b", scene: FilmScene()), at: .zero)
@@ -175,6 +185,8 @@ struct OverviewControllerTests {
     expectEqual(controller.overlay.helpContext, .overview)
     let keys = HelpTopic.all(in: .overview).flatMap(\.lines).map(\.keys)
     #expect(keys.contains("Enter") && keys.contains("← → ↑ ↓") && keys.contains("Esc"))
+    // The help, and then the overview.
+    _ = press(XK_Escape)
     _ = press(XK_Escape)
     #expect(controller.overlay.helpContext.contains(.timeline))
   }
