@@ -109,6 +109,9 @@ extension ViewerController {
     case .toggleInspector:
       page.toggleInspector(at: pointer)
       return [followPointer, .redraw]
+    case .savePicture where hasNoPicture, .copyPicture where hasNoPicture:
+      return showToast(
+        "\(item.name.printable) cannot be read, so there is no picture of it", at: situation.now)
     case .savePicture:
       let name = overview == nil ? item.pictureName : "overview"
       let stem = PictureExport.stem(name, frame: page.frame(in: situation))
@@ -159,6 +162,9 @@ extension ViewerController {
   private var chosenPath: String? {
     shownPath.flatMap { AnimationFormats.isOneFile($0) ? $0 : nil }
   }
+
+  /// Whether a file is shown that cannot be read, with the reason and without any earlier version of it.
+  private var hasNoPicture: Bool { overview == nil && item.error != nil }
 
   /// What is done to a file needs one.
   private mutating func sayNoFile(at now: Timestamp) -> [Effect] {

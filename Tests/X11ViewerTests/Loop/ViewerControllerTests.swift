@@ -53,6 +53,19 @@ struct ViewerControllerTests {
     expectEqual(perform(.quit), [.end])
   }
 
+  @Test("what cannot be read has no picture to save or to copy, and says so")
+  mutating func noPicture() {
+    let broken = PlaylistItem(
+      name: "a.gif", scene: BenchScene(), path: "/x/a.gif", error: "a.gif: a GIF without an image")
+    controller = ViewerController(broken)
+    for action in [ViewerAction.savePicture, .copyPicture] {
+      let effects = perform(action)
+      #expect(!effects.contains { if case .share = $0 { true } else { false } }, "\(effects)")
+      expectEqual(
+        controller.overlay.toast?.text, "a.gif cannot be read, so there is no picture of it")
+    }
+  }
+
   @Test("a picture that stands still has no time line, however long it is shown")
   mutating func stillPicture() {
     let still = FilmScene()
