@@ -44,9 +44,20 @@ struct Program: ParsableCommand {
       exit(withError: status)
     } catch  where exitCode(for: error) == .validationFailure {
       Failure(usage: message(for: error)).report()
+    } catch  where exitCode(for: error) == .success {
+      // Not an error: help and version are thrown as well. The parser would not notice that they cannot be written.
+      answer(fullMessage(for: error))
     } catch {
-      // Not an error: help and version are thrown as well.
       exit(withError: error)
+    }
+  }
+
+  /// Prints what was asked for.
+  private static func answer(_ text: String) {
+    do throws(OutputError) {
+      try StandardOutput.say(text + "\n")
+    } catch {
+      Failure(error).report()
     }
   }
 

@@ -19,7 +19,8 @@ struct ThumbnailCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("\(AnimationFormats.capitalizedExample).", valueName: "file"),
+    help: ArgumentHelp(
+      "\(AnimationFormats.capitalizedExample), or - for standard input.", valueName: "file"),
     completion: fileCompletion)
   var input: String
 

@@ -31,7 +31,8 @@ struct ArgumentTests {
     "output that cannot be written is a failure",
     arguments: [
       "--list-scenes", "info", "--print-window-id --frames 3",
-      "--print-window-id --screenshot a.png", "compare a.png a.png",
+      "--print-window-id --screenshot a.png", "compare a.png a.png", "help", "render --help",
+      "--version",
     ])
   func unwritten(arguments: String) throws {
     let directory = try ScratchDirectory()
