@@ -128,9 +128,11 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func compareFiles(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
+    let pipe = [expected, actual].first(where: OutputFile.isStream)
     let kinds = (
       AnimationFormats.moves(at: expected), AnimationFormats.moves(at: actual)
     )
+    if let pipe, kinds.0 || kinds.1 { throw Self.failure(ofPipe: pipe) }
     guard kinds.0 == kinds.1 else {
       throw Failure(
         "\(expected), \(actual): only one is an animation; compare two animations or two pictures",
@@ -145,12 +147,25 @@ struct CompareCommand: ParsableCommand {
       let lines = try comparison.compareAnimations(expected, actual, name: actual)
       try say(lines.map { "\($0)\n" }.joined())
     } else {
-      let text = try comparison.comparePictures(
-        expected, actual, name: actual, difference: difference)
+      let text: String
+      do throws(Failure) {
+        text = try comparison.comparePictures(
+          expected, actual, name: actual, difference: difference)
+      } catch {
+        if let pipe, error.status == .differs { throw Self.failure(ofPipe: pipe) }
+        throw error
+      }
       if difference != OutputFile.standardOutput { try say("\(text)\n") }
     }
     return comparison.areEqual
       ? nil : Failure("\(actual): differs from \(expected)", status: .differs)
+  }
+
+  /// An animation is read more than once, which a pipe cannot be.
+  private static func failure(ofPipe path: String) -> Failure {
+    Failure(
+      "\(path): of a pipe or a device, only a PNG picture is compared, with another; save what it has as a file, and name that",
+      status: .usage)
   }
 
   private func compareFolders(_ comparison: inout FileComparison) throws(Failure) -> Failure? {

@@ -61,7 +61,7 @@ struct TestCommand: SceneCommand {
 
   mutating func validate() throws {
     paths = try sequence.paths(paths)
-    try checkNoStandardInput(in: paths)
+    try checkFiles(paths)
     if paths.isEmpty, scenes.scene == nil {
       throw ValidationError("no files given: name files or folders, or a --scene")
     }

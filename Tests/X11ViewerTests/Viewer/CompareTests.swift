@@ -108,6 +108,26 @@ struct CompareTests {
     #expect(try Run(["test", "-"]).complaint.contains("-: standard input is not read here"))
   }
 
+  @Test("of pipes, PNG pictures are compared, and what else they have is refused")
+  func pipes() throws {
+    let (a, _) = try folders(["1.png": 0xFF00_0000], [:])
+    try a.write(TestAnimation(frames: 2).json, to: "a.json")
+    func run(_ command: String, _ file: String, _ more: String = "") throws -> Run {
+      try Run(script: "cat '\(a / file)' | \"$0\" \(command) /dev/stdin \(more)")
+    }
+    try expectEqual(run("compare", "1.png", "'\(a / "1.png")'").end, .exit(0))
+    for other in ["1.png", "a.json"] {
+      let refused = try run("compare", "a.json", "'\(a / other)'")
+      #expect(
+        refused.complained(.usage) && refused.complaint.contains("only a PNG picture is compared"),
+        "\(refused.complaint)")
+    }
+    let tested = try run("test", "a.json")
+    #expect(
+      tested.complained(.usage) && tested.complaint.contains("/dev/stdin: what is not a file"),
+      "\(tested.complaint)")
+  }
+
   @Test("a file or folder that is not there is named, whatever the other is")
   func missing() throws {
     let (a, _) = try folders(["1.png": 0xFF00_0000], [:])

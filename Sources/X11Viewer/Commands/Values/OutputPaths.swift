@@ -65,6 +65,20 @@ func checkNoStandardInput(in paths: [String]) throws {
   throw ValidationError("-: standard input is not read here; save it as a file, and name that")
 }
 
+/// Refuses pipes, terminals and devices where files are read more than once, or are known by their names.
+func checkFiles(_ paths: [String]) throws {
+  try checkNoStandardInput(in: paths)
+  let inherited = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"]
+  guard
+    let path = paths.first(where: { path in
+      OutputFile.isStream(path) || inherited.contains { path.hasPrefix($0) }
+    })
+  else { return }
+  throw ValidationError(
+    "\(path): what is not a file of its own is not read here; save what it has as a file, and name that"
+  )
+}
+
 /// Which file or folder a path leads to, whatever its name.
 private struct FileIdentity: Hashable {
   private let device: dev_t
