@@ -12,3 +12,7 @@ function __x11viewer_tokens
     end
     printf '%s\n' $tokens
 end
+
+# Help is about a subcommand.
+complete -c x11viewer -n 'test (count (commandline -opc)) -eq 2; and test (commandline -opc)[2] = help' \
+    -fa "(functions __x11viewer_parse_tokens | string match -rg \"case '?([a-z-]+)'?\\\$\")"

@@ -41,6 +41,7 @@ struct CompletionTests {
     ("--scene fan sp", ["spinner.json"], []), ("re", ["render"], []),
     ("view --scene fa", ["fan"], []), ("render --ha", ["--hash"], []),
     ("render --list", [], ["--list-scenes"]), ("--ver", ["--version"], []),
+    ("help t", ["test", "thumbnail"], ["view", "spinner.json"]),
   ]
 
   private func check(_ lines: [String]) {
@@ -98,6 +99,7 @@ struct CompletionTests {
         complete x11viewer --sc
         complete x11viewer render --ha
         complete x11viewer re
+        complete x11viewer help t
         """)
     expectEqual(
       lines,
@@ -105,6 +107,8 @@ struct CompletionTests {
         "4 x11viewer view --scene fa", "3 x11viewer view --sc", "3 x11viewer render --ha",
         // Subcommands, and files.
         "2 x11viewer re", "3 x11viewer view re",
+        // Subcommands alone.
+        "2 x11viewer t",
       ])
   }
 }
