@@ -109,12 +109,18 @@ struct RasterFileTests {
     #expect(fields["plays"]?.text == "2\n" && fields["loopCount"]?.text == "1\n")
   }
 
-  @Test("a picture that stands still has neither a rate nor a duration")
+  @Test("a picture that stands still has neither a rate nor a duration, and is not played again")
   func still() throws {
     let file = try open(wideGIF)
     let fields = Dictionary(uniqueKeysWithValues: file.animation.info().fields)
     #expect(fields["frameRate"]?.text == "null\n" && fields["duration"]?.text == "null\n")
     expectEqual(fields["frames"]?.text, "1.0\n")
+    var configuration = FileConfiguration()
+    configuration.obeysLoopCount = true
+    try expectEqual(
+      open(wideGIF, configuration).unusedOptionWarnings(),
+      ["--file-loops: ignored, as a.gif does not move"])
+    try expectEqual(open(gif(), configuration).unusedOptionWarnings(), [])
   }
 
   @Test("a picture is one image of its frame, however often it is asked for")

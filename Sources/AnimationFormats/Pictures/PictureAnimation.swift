@@ -109,6 +109,11 @@ struct PictureAnimation: OpenedAnimation {
     return info
   }
 
+  func ignoredOptions(_ configuration: FileConfiguration) -> [(flag: String, reason: String)] {
+    reader.isStill && configuration.obeysLoopCount
+      ? [(FileOption.fileLoops.flag, "\(InputPath.name(of: path)) does not move")] : []
+  }
+
   func scenes(
     _ configuration: FileConfiguration, script: String?
   ) throws(Failure) -> AnimationScenes {

@@ -141,6 +141,18 @@ struct FilmTests {
     expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
   }
 
+  @Test("what says how often a film plays is said once, and where that has no effect")
+  func loopOptions() throws {
+    _ = try writeTimedGIF([5, 5])
+    let both = try Run(
+      ["render", scratch / "in.gif", "-o", scratch / "o.gif", "--loops", "forever", "--no-loop"])
+    #expect(both.complained(.usage) && both.complaint.contains("--loops, --no-loop: both say"))
+    let name = scratch / "o.y4m"
+    let film = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
+    expectEqual(film.end, .exit(0))
+    #expect(film.complaint.contains("--file-loops: ignored, as a film in y4m does not say"))
+  }
+
   @Test(
     "a film of frames that last differently long has them in the order in which they are played",
     arguments: [("reverse", [4, 3, 2, 1, 0]), ("bounce", [0, 1, 2, 3, 4, 3, 2, 1])])

@@ -202,8 +202,8 @@ struct PlaybackFlags: FlagTable {
     ) { $0.loop = $1 },
     .on(
       "file-loops",
-      "Play GIF, PNG and WebP as often as the file says, rather than forever. --loop and --no-loop "
-        + "override it."
+      "Play GIF, PNG and WebP as often as the file says, rather than forever. --loop, --no-loop and, in render, "
+        + "--loops override it."
     ) { $0.obeysFile = true },
     .choice(
       "mode", of: PlaybackMode.self,

@@ -234,8 +234,14 @@ struct RenderCommand: SceneCommand {
     let content = try AnimationSource(naming: file, configuration)
     let opened = try AnimationFile(content, configuration)
     // The rate is that of the film as well.
-    opened.unusedOptionWarnings(hasScript: script != nil, except: [.fps])
-      .forEach(StandardError.report)
+    let warnings = opened.unusedOptionWarnings(hasScript: script != nil, except: [.fps])
+    warnings.forEach(StandardError.report)
+    if playback.obeysFile, playback.loop == nil, !countsLoops(in: target),
+      !warnings.contains(where: { $0.hasPrefix("--file-loops:") })
+    {
+      StandardError.report(
+        "--file-loops: ignored, as \(loopless(target)) not say how often to play it")
+    }
     if let notice = opened.animation.notice(name: shellWord(file)) {
       StandardError.report("warning: \(file): \(notice)".printable)
     }
@@ -251,6 +257,16 @@ struct RenderCommand: SceneCommand {
       source, rendering.skipExisting ? try inputs(content, configuration) : nil,
       opened.format.options.contains(.fileLoops)
     )
+  }
+
+  /// Whether it matters how often the file plays: it is stored, or something may be drawn after its end.
+  private func countsLoops(in target: RenderTarget) -> Bool {
+    target.format?.hasLoopCount == true || times.at != nil || times.start != nil
+      || times.duration != nil
+  }
+
+  private func loopless(_ target: RenderTarget) -> String {
+    target.format.map { "a film in \($0) does" } ?? "pictures do"
   }
 
   /// Fonts that are not in the file may change without a sign.

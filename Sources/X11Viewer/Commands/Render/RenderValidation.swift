@@ -79,6 +79,10 @@ struct RenderValidation {
     if repeats, times.duration != nil {
       throw ValidationError("--loops, --duration: only one can set the length")
     }
+    if times.loops != nil, let loop = command.playback.loop {
+      throw ValidationError(
+        "--loops, \(loop ? "--loop" : "--no-loop"): both say how often it is played; leave out one")
+    }
     if repeats, times.loops == .forever {
       throw ValidationError(
         "--loops: this never ends; only gif, webp, apng and avif can play forever")
