@@ -14,6 +14,11 @@ package struct FrameSequence: Hashable, Sendable {
     path.contains("%") || path.contains("##") || path.contains("@@")
   }
 
+  /// Whether `path` is a pattern that numbers files, rather than a name in which a percent sign may stand.
+  package static func numbersFiles(_ path: String) -> Bool {
+    isPattern(path) && (try? FrameSequence(pattern: path)) != nil
+  }
+
   /// Parses a pattern with exactly one `%d` or `%0Nd`, where N is 1 to 18 and `%%` stands for a
   /// percent sign; or, without any percent sign, with one row of 2 to 18 `#` or `@`, one for each
   /// digit.

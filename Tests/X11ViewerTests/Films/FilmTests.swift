@@ -153,6 +153,22 @@ struct FilmTests {
     #expect(film.complaint.contains("--file-loops: ignored, as a film in y4m does not say"))
   }
 
+  @Test("a film has no number, and a sheet neither")
+  func numberedFilm() throws {
+    for (name, option) in [
+      ("film.%d.mp4", []), ("film####.gif", []), ("s%d.png", ["--sheet", "2x2"]),
+    ]
+      as [(String, [String])]
+    {
+      let run = try Run(["render", scratch / "a.json", "-o", scratch / name] + option)
+      #expect(
+        run.complained(.usage) && run.complaint.contains("leave the number"), "\(run.complaint)")
+      expectEqual(scratch.allNames, ["a.json"])
+    }
+    let run = try Run(["render", scratch / "a.json", "-o", scratch / "50%.gif"])
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+  }
+
   @Test(
     "a film of frames that last differently long has them in the order in which they are played",
     arguments: [("reverse", [4, 3, 2, 1, 0]), ("bounce", [0, 1, 2, 3, 4, 3, 2, 1])])

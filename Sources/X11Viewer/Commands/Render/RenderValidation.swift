@@ -24,12 +24,22 @@ struct RenderValidation {
         "--output: nothing to write to; say -o \(shellWord(name + ".png")) for a picture, -o "
           + "\(shellWord(name + ".mp4")) for a film, or --hash")
     }
+    if command.sheet.sheet != nil, target.isSequence {
+      throw ValidationError(
+        "--sheet: all frames are in one picture; leave the number, such as %d, out of the name of --output"
+      )
+    }
     if command.sheet.sheet != nil, !target.isSheet {
       throw ValidationError(
         "--sheet: is one picture; give --output a name that ends in .png or .jpg")
     }
     if command.sheet.sheet == nil, command.sheet.sheetJson != nil || command.sheet.sheetNumbers {
       throw ValidationError("--sheet-json, --sheet-numbers: for a --sheet only")
+    }
+    if case .film(let path, let format) = target, FrameSequence.numbersFiles(path) {
+      throw ValidationError(
+        "--output: all frames of a film in \(format) are in one file; leave the number out of '\(path)', or end it in .png "
+          + "for a file of each frame")
     }
     if let path = target.picturePath, !isNamedPicture(path) {
       throw ValidationError(
