@@ -83,6 +83,13 @@ final class FFmpegOutput: FilmOutput {
     // ffmpeg does not know the file's name.
     let message = process.lastMessage?.replacing(FilmConfiguration.ffmpegOutput, with: path)
     return switch end {
+    case .signal(SIGABRT):
+      // As where an assertion of an encoder fails.
+      Failure(
+        "\(path): ffmpeg or its encoder has a fault and aborted"
+          + (message.map { " (\($0))" } ?? "")
+          + "; install another version, or choose another format",
+        status: .unavailable)
     case .signal(let number): failure("it was ended by signal \(number)")
     case .exit(let status): failure(message ?? "exit status \(status)")
     case nil: failure(message ?? "it has ended")

@@ -343,6 +343,21 @@ struct FilmTests {
     expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
   }
 
+  @Test("an ffmpeg whose encoder aborts is named as what is wrong, with its reason")
+  func abortingEncoder() throws {
+    try scratch.write(
+      "#!/bin/sh\necho 'av1.c:9: f: Assertion failed.' >&2; kill -ABRT $$\n", to: "ffmpeg")
+    chmod(scratch / "ffmpeg", 0o755)
+    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / "a.avif"], environment: ["PATH": path])
+    #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
+    #expect(
+      run.complaint.contains("aborted (av1.c:9: f: Assertion failed.); install another version"),
+      "\(run.complaint)")
+    expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
+  }
+
   @Test("gif and webp store the number of times that they are played")
   func loopCount() throws {
     try requireTools("ffmpeg")
