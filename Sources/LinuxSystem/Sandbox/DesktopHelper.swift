@@ -110,11 +110,18 @@ private final class DesktopWork: Sendable {
     switch (task, parts.count) {
     case (.run, 2):
       let command = String(decoding: parts[0], as: UTF8.self)
-      // A command would take a path that begins with a dash for an option.
-      guard rights.commands.contains(command), parts[1].first == UInt8(ascii: "/") else {
-        throw Failure("exec: no key has this command, for this path", status: .usage)
+      let path = String(fileName: parts[1])
+      guard rights.commands.contains(command) else {
+        throw Failure(
+          "exec: no key had the command '\(command)' when the viewer was started; start it again",
+          status: .usage)
       }
-      try commands.start(command, about: String(fileName: parts[1]))
+      // A command would take a path that begins with a dash for an option.
+      guard path.hasPrefix("/") else {
+        throw Failure(
+          "exec: '\(path)' does not begin with a slash; name the whole path", status: .usage)
+      }
+      try commands.start(command, about: path)
       return []
     case (.takeFailures, 0):
       return commands.takeFailures().map { Array($0.utf8) }

@@ -1,0 +1,20 @@
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+
+@Suite("What is done for the window by a process of its own")
+struct DesktopHelperTests {
+  @Test("runs only the commands of keys, about whole paths, and names what it refuses")
+  func refusals() throws {
+    let helper = try DesktopHelper(DesktopHelper.Rights(commands: ["true"]))
+    for (command, path, reason) in [
+      ("rm", "/a.gif", "no key had the command 'rm' when the viewer was started"),
+      ("true", "-a.gif", "'-a.gif' does not begin with a slash"),
+    ] {
+      let failure = #expect(throws: Failure.self) { try helper.run(command, about: path) }
+      expectEqual(failure?.message.contains(reason), true)
+    }
+    try helper.run("true", about: "/a.gif")
+  }
+}
