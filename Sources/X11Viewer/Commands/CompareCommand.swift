@@ -165,7 +165,7 @@ struct CompareCommand: ParsableCommand {
   private static func failure(ofPipe path: String) -> Failure {
     Failure(
       "\(path): of a pipe or a device, only a PNG picture is compared, with another; save what it has as a file, and name that",
-      status: .usage)
+      status: .differs)
   }
 
   private func compareFolders(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
