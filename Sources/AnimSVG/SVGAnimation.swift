@@ -36,7 +36,8 @@ package struct SVGAnimation: Sendable {
     self.size = size
     cascade = size == plainSize ? plainCascade : Cascade(document, view: size)
     timeline = AnimationTimeline(document, cascade)
-    extent = timeline.extent()
+    // An image does not move.
+    extent = imageDepth == 0 ? timeline.extent() : .still
     var resources = resources
     resources.embeddedFonts = EmbeddedFonts(cascade.sheet.fontFaces)
     self.resources = resources
@@ -93,14 +94,17 @@ package final class SVGRenderer {
   private var values: AnimatedValues
   private var scratch = AnimationTimeline.Scratch()
 
-  package init(_ animation: SVGAnimation) {
+  package convenience init(_ animation: SVGAnimation) { self.init(animation, PictureWork()) }
+
+  /// - Parameter work: that of the picture of which it draws a part.
+  init(_ animation: SVGAnimation, _ work: PictureWork) {
     self.animation = animation
     let reader = ElementReader(
       animation.document, animation.cascade, LengthContext(view: animation.size))
     values = AnimatedValues(nodeCount: animation.document.nodes.count)
     painter = SVGPainter(
       animation.document, reader, animation.resources, moves: animation.timeline.moves,
-      imageDepth: animation.imageDepth)
+      imageDepth: animation.imageDepth, work)
   }
 
   /// The uppermost element at a point that takes events of the pointer, as the picture is at a time: the root

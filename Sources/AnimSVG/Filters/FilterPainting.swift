@@ -59,13 +59,13 @@ extension SVGPainter {
   ) {
     let toPixels = list.pixelTransform
     guard let toPoints = toPixels.inverse else { return }
-    guard filtered.allowsMoreSteps else {
+    guard work.filtered.allowsMoreSteps else {
       omit(.filters, of: element)
       return content(&list)
     }
     var builder = FilterBuilder(self, element, place, style, bounds: bounds(), pixels: toPixels)
     let outcome = builder.addFilters()
-    filtered.addSteps(builder.steps.count + 1)
+    work.filtered.addSteps(builder.steps.count + 1)
     switch outcome {
     case .none: return content(&list)
     case .nothing: return
@@ -75,7 +75,7 @@ extension SVGPainter {
     guard !area.isEmpty else { return }
     let pictures = 1 + builder.pictures.count
     guard
-      filtered.spend(pixels: area.width * area.height * pictures, cost: builder.cost + 1)
+      work.filtered.spend(pixels: area.width * area.height * pictures, cost: builder.cost + 1)
     else {
       omit(.filters, of: element)
       return content(&list)
@@ -105,9 +105,9 @@ extension SVGPainter {
   }
 
   private func result(of graph: FilterGraph, _ content: DisplayList) -> Image? {
-    filtered.results.image(for: FilteredPictures.Key(content: content, graph: graph)) {
-      guard let source = rasterizer.image(of: content) else { return nil }
-      return filtered.evaluator.evaluate(graph, source: source)
+    work.filtered.results.image(for: FilteredPictures.Key(content: content, graph: graph)) {
+      guard let source = work.rasterizer.image(of: content) else { return nil }
+      return work.filtered.evaluator.evaluate(graph, source: source)
     }
   }
 
@@ -154,6 +154,6 @@ extension SVGPainter {
         reader.aspectRatio(of: picture.element), style, place, into: &list)
     }
     add(list.omissions)
-    return filtered.images.image(for: list) { rasterizer.image(of: list) }
+    return work.filtered.images.image(for: list) { work.rasterizer.image(of: list) }
   }
 }

@@ -10,6 +10,7 @@ extension SVGPainter {
   ///   - point: in its view.
   func element(at point: Point, _ values: AnimatedValues?, view: Size) -> Int? {
     reader.setValues(values)
+    work.beginHit()
     beginPicture()
     let root = SVGDocument.root
     guard let (style, place) = rootPlace(view, .identity) else { return nil }

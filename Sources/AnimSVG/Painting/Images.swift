@@ -10,11 +10,13 @@ final class ImageLoader {
 
   private let resources: SVGResources
   private let depth: Int
+  private let work: PictureWork
   private var known: [String: Content?] = [:]
 
-  init(_ resources: SVGResources, depth: Int) {
+  init(_ resources: SVGResources, depth: Int, _ work: PictureWork) {
     self.resources = resources
     self.depth = depth
+    self.work = work
   }
 
   /// What a reference leads to: data in itself, or a file beside the document. Nil if it leads nowhere or to
@@ -38,7 +40,7 @@ final class ImageLoader {
     guard depth < PaintingLimits.imageDepth,
       let animation = try? SVGAnimation(bytes, resources, imageDepth: depth + 1)
     else { return nil }
-    return .document(SVGRenderer(animation))
+    return .document(SVGRenderer(animation, work))
   }
 }
 

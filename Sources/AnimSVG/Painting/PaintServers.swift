@@ -281,7 +281,7 @@ extension SVGPainter {
     let toPixels = toShape.followed(by: place.transform)
     let sx = (toPixels.a * toPixels.a + toPixels.b * toPixels.b).squareRoot() * scale
     let sy = (toPixels.c * toPixels.c + toPixels.d * toPixels.d).squareRoot() * scale
-    guard let size = tiles.size(width: rect.width * sx, height: rect.height * sy) else {
+    guard let size = work.tiles.size(width: rect.width * sx, height: rect.height * sy) else {
       omit(.tiles)
       return .nothing
     }
@@ -314,7 +314,7 @@ extension SVGPainter {
     drawChildren(of: content, inner, into: &list)
     groupDepth = outerGroups
     references.removeLast()
-    guard let image = tiles.images.image(for: list, make: { rasterizer.image(of: list) }) else {
+    guard let image = work.tiles.images.image(for: list, make: { work.rasterizer.image(of: list) }) else {
       return .nothing
     }
     let toRect = Transform(

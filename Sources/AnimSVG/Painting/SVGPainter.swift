@@ -12,18 +12,14 @@ final class SVGPainter {
   let moves: Bool
   /// How many SVG images this document is inside.
   let imageDepth: Int
-  let rasterizer = Rasterizer(threads: 1)
-  var tiles = PatternTiles()
+  let work: PictureWork
   var gradients = KnownGradients()
-  var filtered = FilteredPictures()
   /// What was left out of the picture.
   private(set) var omissions: Set<Omission> = []
   /// The first elements of which something was left out, where they are known.
   private var incompleteElements: [Omission: Int] = [:]
   /// From the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
-  private var elementCount = 0
-  private var firstWork = 0
   private(set) var depth = 0
   /// The most of these.
   let maximumDepth: Int
@@ -32,12 +28,8 @@ final class SVGPainter {
   private var usedElements: [Int] = []
   /// Clips, masks, markers and patterns that are being drawn.
   var references: [Int] = []
-  /// Boxes found in this picture.
-  private var boundsCount = 0
   /// Whether boxes are those of all that is painted.
   var countsPaint = false
-  /// Characters that were looked at for this picture, and what takes as long.
-  private var textWork = 0
   private var documentStyles: [Int: Style] = [:]
   /// Those of an element whose style is being found.
   private var ancestors: [Int] = []
@@ -82,16 +74,17 @@ final class SVGPainter {
 
   init(
     _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, moves: Bool,
-    imageDepth: Int
+    imageDepth: Int, _ work: PictureWork
   ) {
     self.document = document
     self.moves = moves
+    self.work = work
     self.reader = reader
     texts = TextLayouts(resources)
-    glyphs = GlyphDrawings(resources, depth: imageDepth)
+    glyphs = GlyphDrawings(resources, depth: imageDepth, work)
     self.imageDepth = imageDepth
     maximumDepth = PaintingLimits.depth(in: imageDepth)
-    images = ImageLoader(resources, depth: imageDepth)
+    images = ImageLoader(resources, depth: imageDepth, work)
   }
 
   /// - Parameter element: what it was left out of, if that is worth to be said.
@@ -111,8 +104,8 @@ final class SVGPainter {
 
   /// Whether so many characters more may be looked at.
   func spendText(_ count: Int) -> Bool {
-    textWork += count
-    if textWork <= PaintingLimits.textWork { return true }
+    work.characters += count
+    if work.characters <= PaintingLimits.textWork { return true }
     omit(.characters)
     return false
   }
@@ -131,11 +124,9 @@ final class SVGPainter {
   ) {
     reader.setValues(values)
     defer { reader.endPicture() }
+    if imageDepth == 0 { work.beginPicture(after: list.work) }
     beginPicture()
     viewTransform = transform
-    firstWork = list.work
-    tiles.beginPicture()
-    filtered.beginPicture()
     glyphs.beginPicture()
     let root = SVGDocument.root
     guard let (style, place) = rootPlace(view, transform) else { return }
@@ -153,9 +144,6 @@ final class SVGPainter {
   func beginPicture() {
     omissions = []
     incompleteElements.removeAll(keepingCapacity: true)
-    elementCount = 0
-    boundsCount = 0
-    textWork = 0
     documentStyles.removeAll(keepingCapacity: true)
   }
 
@@ -188,15 +176,15 @@ final class SVGPainter {
 
   /// Whether one element more may be looked at. If so, ``leave()`` must follow.
   func enterForHit() -> Bool {
-    guard elementCount < PaintingLimits.elements, depth < maximumDepth else { return false }
-    elementCount += 1
+    guard work.elements < PaintingLimits.elements, depth < maximumDepth else { return false }
+    work.elements += 1
     depth += 1
     return true
   }
 
   /// Whether one element more may be drawn. If so, ``leave()`` must follow.
   func enter(_ list: DisplayList) -> Bool {
-    guard elementCount < PaintingLimits.elements else {
+    guard work.elements < PaintingLimits.elements else {
       omit(.elements)
       return false
     }
@@ -204,11 +192,11 @@ final class SVGPainter {
       omit(.depth)
       return false
     }
-    guard list.work - firstWork < PaintingLimits.points else {
+    guard list.work - work.firstWork < PaintingLimits.points else {
       omit(.points)
       return false
     }
-    elementCount += 1
+    work.elements += 1
     depth += 1
     return true
   }
@@ -222,8 +210,8 @@ final class SVGPainter {
       omit(.depth)
       return false
     }
-    guard boundsCount < PaintingLimits.elements else { return false }
-    boundsCount += 1
+    guard work.boxes < PaintingLimits.elements else { return false }
+    work.boxes += 1
     depth += 1
     return true
   }

@@ -23,29 +23,31 @@ final class GlyphDrawings {
 
   private let resources: SVGResources
   private let depth: Int
+  private let work: PictureWork
   private var sources: [GlyphKey: GlyphPicture.Source?] = [:]
   private var drawings: [GlyphKey: Drawing?] = [:]
   private var documents: [SourceKey: SVGRenderer?] = [:]
   /// What the drawings that are kept have cost.
   private var keptCost = 0
-  /// What was used in this picture, and how much more may be.
+  /// What was used in a picture, and in which.
   private var used: Set<SourceKey> = []
-  private var rest = PaintingLimits.glyphPictures
+  private var picture = 0
 
-  init(_ resources: SVGResources, depth: Int) {
+  init(_ resources: SVGResources, depth: Int, _ work: PictureWork) {
     // Documents in fonts have no text and see no files.
     var own = SVGResources()
     own.image = resources.image
     own.inflate = resources.inflate
     self.resources = own
     self.depth = depth
+    self.work = work
   }
 
-  /// Begins with another picture, which may use as much as any.
+  /// Begins with another picture, which may use as much as any, or with another part of the same.
   func beginPicture() {
-    guard !used.isEmpty else { return }
+    guard picture != work.picture else { return }
+    picture = work.picture
     used.removeAll(keepingCapacity: true)
-    rest = PaintingLimits.glyphPictures
     if keptCost > 2 * PaintingLimits.glyphPictures || sources.count > PaintingLimits.characters {
       (sources, drawings, documents, keptCost) = ([:], [:], [:], 0)
     }
@@ -72,8 +74,8 @@ final class GlyphDrawings {
   ) -> Drawing? {
     guard let source = source(of: glyph, face) else { return nil }
     let sourceKey = SourceKey(face: face, source: source)
-    if used.insert(sourceKey).inserted { rest -= source.cost }
-    guard rest >= 0 else {
+    if used.insert(sourceKey).inserted { work.glyphPictures += source.cost }
+    guard work.glyphPictures <= PaintingLimits.glyphPictures else {
       omit()
       return nil
     }
@@ -102,7 +104,7 @@ final class GlyphDrawings {
     if depth < PaintingLimits.imageDepth,
       let animation = try? SVGAnimation(bytes, resources, imageDepth: depth + 1)
     {
-      renderer = SVGRenderer(animation)
+      renderer = SVGRenderer(animation, work)
     }
     documents[key] = .some(renderer)
     return renderer

@@ -1,0 +1,40 @@
+import AnimCore
+
+/// What a picture has taken so far, and what it is made with: of a document with all the SVG images in it and in its
+/// fonts, which share the limits, so that many of them take no more than one does.
+final class PictureWork {
+  let rasterizer = Rasterizer(threads: 1)
+  var tiles = PatternTiles()
+  var filtered = FilteredPictures()
+  /// Elements that were drawn.
+  var elements = 0
+  /// Elements whose boxes were found.
+  var boxes = 0
+  /// Characters that were looked at, and what takes as long.
+  var characters = 0
+  /// Bytes and pixels of the pictures that fonts have for glyphs.
+  var glyphPictures = 0
+  /// Counts pictures.
+  private(set) var picture = 0
+  /// The corners that the list already had.
+  private(set) var firstWork = 0
+
+  /// Begins with another picture.
+  ///
+  /// - Parameter work: that of the list that it is appended to.
+  func beginPicture(after work: Int) {
+    tiles.beginPicture()
+    filtered.beginPicture()
+    picture += 1
+    firstWork = work
+    glyphPictures = 0
+    beginHit()
+  }
+
+  /// Begins to look for what is at a point.
+  func beginHit() {
+    elements = 0
+    boxes = 0
+    characters = 0
+  }
+}
