@@ -20,15 +20,19 @@ package struct SVGAnimation: Sendable {
     try self.init(bytes, resources, imageDepth: 0)
   }
 
-  init(_ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int) throws(SVGError) {
+  /// - Parameter limit: the bytes of memory that the document may take.
+  init(
+    _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int = .max
+  ) throws(SVGError) {
     var text = bytes
     if bytes.starts(with: [0x1F, 0x8B]) {
-      guard let inflated = resources.inflate(bytes, XMLLimits.bytes) else {
-        throw .invalidCompression
+      let limit = min(limit, XMLLimits.bytes)
+      guard let inflated = resources.inflate(bytes, limit) else {
+        throw limit < XMLLimits.bytes ? .tooLarge : .invalidCompression
       }
       text = inflated
     }
-    document = try SVGDocument(text)
+    document = try SVGDocument(text, limit: limit)
     // Style sheets may depend on the size, and say it.
     let plainSize = Self.size(of: document, nil)
     let plainCascade = Cascade(document, view: plainSize ?? StyleSheet.initialView)

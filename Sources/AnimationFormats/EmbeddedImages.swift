@@ -12,18 +12,18 @@ enum EmbeddedImages {
   private static let pixelsPerUnit = 2.0
 
   /// The first picture of an image file: PNG, JPEG, GIF or WebP.
-  static func picture(_ bytes: [UInt8], limit: Int = maximumArea) -> Image? {
+  static func picture(_ bytes: [UInt8], limit: Int = maximumArea) -> SVGImage? {
     guard let animation = try? RasterAnimation(BytesInMemory(bytes)),
       animation.index.size.hasArea(upTo: min(limit, maximumArea))
     else { return nil }
-    return try? animation.picture(of: 0)
+    return SVGImage(size: animation.index.size) { try? animation.picture(of: 0) }
   }
 
   /// The same, or an SVG as it is at its beginning.
   ///
   /// - Parameter size: the size in which it is shown, in points; zero for its own.
   static func image(_ bytes: [UInt8], shownAs size: Size, limit: Int) -> Image? {
-    picture(bytes, limit: limit)
+    picture(bytes, limit: limit)?.decode()
       ?? drawing(bytes, shownAs: size, limit: min(limit, maximumArea))
   }
 

@@ -17,7 +17,9 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var resources = SVGResources()
   // A file beside it is itself.
   resources.file = { _, limit in bytes.count <= limit ? bytes : nil }
-  resources.image = { _ in Image(size: PixelSize(width: 1, height: 1), straight: [0x80FF_0000]) }
+  resources.image = { _ in
+    Image(size: PixelSize(width: 1, height: 1), straight: [0x80FF_0000]).map { SVGImage($0) }
+  }
   resources.font = { _ in fonts }
   guard let animation = try? SVGAnimation(bytes, resources: resources) else { return 0 }
   let renderer = SVGRenderer(animation)

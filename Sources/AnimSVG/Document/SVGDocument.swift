@@ -45,15 +45,28 @@ package struct SVGDocument: Sendable {
   /// Whether the file may say `context-fill` or `context-stroke`.
   let mentionsContext: Bool
 
+  /// What a node and an attribute take with all that is found of them, about.
+  private static let (bytesPerNode, bytesPerAttribute) = (512, 256)
+
+  /// About how many bytes of memory the document takes, with its styles.
+  var memory: Int {
+    // Texts and values are copies of parts of the source.
+    2 * source.count + nodes.count * Self.bytesPerNode + attributes.count * Self.bytesPerAttribute
+  }
+
   /// The index of the root.
   package static let root = 0
 
   /// Reads a document, which must be in UTF-8 or UTF-16.
-  package init(_ bytes: [UInt8]) throws(SVGError) {
-    guard bytes.count <= XMLLimits.bytes else { throw .tooLarge }
+  ///
+  /// - Parameter limit: the bytes of memory that it may take.
+  package init(_ bytes: [UInt8], limit: Int = .max) throws(SVGError) {
+    guard bytes.count <= min(XMLLimits.bytes, limit) else { throw .tooLarge }
     let tree: XMLTree
     do throws(XMLError) {
-      tree = try XMLTree(bytes)
+      tree = try XMLTree(
+        bytes, nodeLimit: min(XMLLimits.nodes, limit / Self.bytesPerNode),
+        attributeLimit: min(XMLLimits.attributes, limit / Self.bytesPerAttribute))
     } catch {
       throw .xml(error)
     }

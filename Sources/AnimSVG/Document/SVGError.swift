@@ -7,6 +7,15 @@ package enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidSize
   case invalidCompression
 
+  /// Whether there is too much, rather than something wrong.
+  var isOfLimit: Bool {
+    switch self {
+    case .tooLarge: true
+    case .xml(let error): [.tooManyElements, .tooManyAttributes].contains(error.reason)
+    default: false
+    }
+  }
+
   package var description: String {
     switch self {
     case .tooLarge: "an SVG file has at most \(XMLLimits.bytes) bytes, a limit of this program"

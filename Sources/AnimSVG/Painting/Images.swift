@@ -8,24 +8,26 @@ final class ImageLoader {
     case document(SVGRenderer)
   }
 
+  typealias Found = ReadFiles<String, Content>.Outcome
+
   private let resources: SVGResources
   private let depth: Int
   private let work: PictureWork
-  private var known: [String: Content?] = [:]
+  private let files: ReadFiles<String, Content>
 
   init(_ resources: SVGResources, depth: Int, _ work: PictureWork) {
     self.resources = resources
     self.depth = depth
     self.work = work
+    files = ReadFiles(work)
   }
 
-  /// What a reference leads to: data in itself, or a file beside the document. Nil if it leads nowhere or to
-  /// no image.
-  func content(_ reference: String) -> Content? {
-    if let known = known[reference] { return known }
-    let content = bytes(reference).flatMap { load($0) }
-    known[reference] = .some(content)
-    return content
+  /// What a reference leads to: data in itself, or a file beside the document.
+  func content(_ reference: String) -> Found {
+    files.value(for: reference) { limit in
+      guard let bytes = self.bytes(reference) else { return .nothing(bytes: 0) }
+      return self.read(bytes, limit: limit)
+    }
   }
 
   private func bytes(_ reference: String) -> [UInt8]? {
@@ -35,12 +37,37 @@ final class ImageLoader {
     return resources.file(reference.trimmingSpace, PaintingLimits.imageBytes)
   }
 
-  private func load(_ bytes: [UInt8]) -> Content? {
-    if let image = resources.image(bytes) { return .raster(image) }
-    guard depth < PaintingLimits.imageDepth,
-      let animation = try? SVGAnimation(bytes, resources, imageDepth: depth + 1)
-    else { return nil }
-    return .document(SVGRenderer(animation, work))
+  private func read(_ bytes: [UInt8], limit: Int) -> ReadFiles<String, Content>.Reading {
+    guard let image = resources.image(bytes) else {
+      let reading: ReadFiles<String, SVGRenderer>.Reading = SVGRenderer.read(
+        bytes, resources, imageDepth: depth + 1, limit: limit, work)
+      return reading.map { .document($0) }
+    }
+    let cost = bytes.count + image.bytes
+    if cost > limit { return .tooLarge(bytes: cost) }
+    return image.decode().map { .value(.raster($0), bytes: cost) } ?? .nothing(bytes: cost)
+  }
+}
+
+extension SVGRenderer {
+  /// Reads an SVG that is an image in a document, or in a font of one.
+  ///
+  /// - Parameters:
+  ///   - imageDepth: how many SVG images it is inside.
+  ///   - limit: the bytes that it may take.
+  static func read<Key>(
+    _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int, _ work: PictureWork
+  ) -> ReadFiles<Key, SVGRenderer>.Reading {
+    guard imageDepth <= PaintingLimits.imageDepth else { return .nothing(bytes: bytes.count) }
+    let animation: SVGAnimation
+    do throws(SVGError) {
+      animation = try SVGAnimation(bytes, resources, imageDepth: imageDepth, limit: limit)
+    } catch {
+      return error.isOfLimit ? .tooLarge(bytes: limit + 1) : .nothing(bytes: bytes.count)
+    }
+    let cost = animation.document.memory + PaintingLimits.documentBytes
+    if cost > limit { return .tooLarge(bytes: cost) }
+    return .value(SVGRenderer(animation, work), bytes: cost)
   }
 }
 
@@ -57,9 +84,7 @@ extension ImageLoader.Content {
 extension SVGPainter {
   /// The rectangle of an `image`; nil if it has no size.
   func imageRect(_ element: Int, _ style: Style, _ view: Size) -> Rect? {
-    guard let href = reader.text(.href, of: element), let content = images.content(href) else {
-      return nil
-    }
+    guard case .value(let content)? = image(of: element) else { return nil }
     return imageRect(element, content.size, style, view)
   }
 
@@ -96,12 +121,23 @@ extension SVGPainter {
 
   /// What an element shows; nil if there is nothing to be shown.
   func imageContent(of element: Int) -> ImageLoader.Content? {
-    guard let href = reader.text(.href, of: element), !href.trimmingSpace.isEmpty else {
-      return nil
+    switch image(of: element) {
+    case .value(let content)?: return content
+    case .nothing?: if !isImageEmpty(element) { omit(.images, of: element) }
+    case .tooLarge?: omit(.imageBytes, of: element)
+    case nil: break
     }
-    let content = images.content(href)
-    if content == nil { omit(.images, of: element) }
-    return content
+    return nil
+  }
+
+  /// What an element refers to; nil if it does not.
+  private func image(of element: Int) -> ImageLoader.Found? {
+    reader.text(.href, of: element).map { images.content($0) }
+  }
+
+  /// Whether an element refers to nothing, rather than in vain.
+  private func isImageEmpty(_ element: Int) -> Bool {
+    reader.text(.href, of: element)?.utf8.allSatisfy(TextScanner.isSpace) ?? true
   }
 
   /// Draws an image that is fitted into a rectangle.

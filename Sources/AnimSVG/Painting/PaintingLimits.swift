@@ -30,6 +30,10 @@ enum PaintingLimits {
   static let imageDepth = 4
   /// Bytes of a file that an image refers to.
   static let imageBytes = 32 << 20
+  /// Bytes that all images take that a picture shows, and those in them, each once: with four for a pixel.
+  static let readBytes = 1 << 27
+  /// Bytes that an image takes that is an SVG, beside those of the document.
+  static let documentBytes = 1 << 13
   /// Paint servers, masks and clips that refer to each other.
   static let references = 32
   /// Characters of a text.

@@ -14,7 +14,11 @@ final class PictureWork {
   var characters = 0
   /// Bytes and pixels of the pictures that fonts have for glyphs.
   var glyphPictures = 0
-  /// Counts pictures.
+  /// Bytes of what was read for this picture, or before and used again.
+  var readBytes = 0
+  /// Bytes of all that was read and is kept.
+  var keptBytes = 0
+  /// Counts pictures, and searches for what is at a point.
   private(set) var picture = 0
   /// The corners that the list already had.
   private(set) var firstWork = 0
@@ -25,16 +29,17 @@ final class PictureWork {
   func beginPicture(after work: Int) {
     tiles.beginPicture()
     filtered.beginPicture()
-    picture += 1
     firstWork = work
-    glyphPictures = 0
     beginHit()
   }
 
   /// Begins to look for what is at a point.
   func beginHit() {
+    picture += 1
+    readBytes = 0
     elements = 0
     boxes = 0
     characters = 0
+    glyphPictures = 0
   }
 }

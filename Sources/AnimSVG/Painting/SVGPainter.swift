@@ -48,6 +48,7 @@ final class SVGPainter {
     case filters = "filters have more pixels and steps than are computed"
     case images = "images that cannot be found or read are not drawn"
     case foreignObjects = "a foreignObject is not drawn"
+    case imageBytes = "images have more pixels and elements together than are read"
 
     /// The omission that a sentence of another painter begins with.
     init?(sentence: String) {

@@ -7,7 +7,7 @@ package struct SVGResources: Sendable {
   /// The bytes of a file beside the document by its relative path, of at most so many bytes.
   package var file: @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
   /// The first picture of an image file: PNG, JPEG, GIF or WebP.
-  package var image: @Sendable (_ bytes: [UInt8]) -> Image?
+  package var image: @Sendable (_ bytes: [UInt8]) -> SVGImage?
   /// What gzip has compressed, if that is at most so many bytes.
   package var inflate: @Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?
   /// The fonts for a text: the first that there is of its families, or else the best one.
@@ -22,6 +22,23 @@ package struct SVGResources: Sendable {
     inflate = { _, _ in nil }
     font = { _ in nil }
   }
+}
+
+/// An image file whose size is known.
+package struct SVGImage {
+  package let size: PixelSize
+  /// Nil if it cannot be decoded.
+  package let decode: () -> Image?
+
+  package init(size: PixelSize, decode: @escaping () -> Image?) {
+    self.size = size
+    self.decode = decode
+  }
+
+  package init(_ image: Image) { self.init(size: image.size) { image } }
+
+  /// The bytes of its pixels.
+  var bytes: Int { size.width * size.height * 4 }
 }
 
 /// What a text says of its font.

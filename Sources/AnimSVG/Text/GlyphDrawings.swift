@@ -11,6 +11,14 @@ final class GlyphDrawings {
     case document(SVGRenderer, element: Int)
   }
 
+  /// What is kept of a glyph.
+  private enum Known {
+    case nothing
+    case drawing(Drawing)
+    /// The element of a document that others may be in, too.
+    case document(id: String)
+  }
+
   private struct GlyphKey: Hashable {
     let face: FontFace
     let glyph: FontFace.Glyph
@@ -25,8 +33,8 @@ final class GlyphDrawings {
   private let depth: Int
   private let work: PictureWork
   private var sources: [GlyphKey: GlyphPicture.Source?] = [:]
-  private var drawings: [GlyphKey: Drawing?] = [:]
-  private var documents: [SourceKey: SVGRenderer?] = [:]
+  private var drawings: [GlyphKey: Known] = [:]
+  private let documents: ReadFiles<SourceKey, SVGRenderer>
   /// What the drawings that are kept have cost.
   private var keptCost = 0
   /// What was used in a picture, and in which.
@@ -41,6 +49,7 @@ final class GlyphDrawings {
     self.resources = own
     self.depth = depth
     self.work = work
+    documents = ReadFiles(work)
   }
 
   /// Begins with another picture, which may use as much as any, or with another part of the same.
@@ -49,7 +58,7 @@ final class GlyphDrawings {
     picture = work.picture
     used.removeAll(keepingCapacity: true)
     if keptCost > 2 * PaintingLimits.glyphPictures || sources.count > PaintingLimits.characters {
-      (sources, drawings, documents, keptCost) = ([:], [:], [:], 0)
+      (sources, drawings, keptCost) = ([:], [:], 0)
     }
   }
 
@@ -80,34 +89,48 @@ final class GlyphDrawings {
       return nil
     }
     let key = GlyphKey(face: face, glyph: glyph)
-    if let known = drawings[key] { return known }
-    let drawing = face.picture(of: glyph).flatMap { read($0, sourceKey) }
-    keptCost += source.cost
-    drawings[key] = .some(drawing)
-    return drawing
+    let known: Known
+    if let found = drawings[key] {
+      known = found
+    } else {
+      known = face.picture(of: glyph).map { read($0) } ?? .nothing
+      keptCost += source.cost
+      drawings[key] = known
+    }
+    switch known {
+    case .nothing: return nil
+    case .drawing(let drawing): return drawing
+    case .document(let id):
+      switch document(of: glyph, face, sourceKey) {
+      case .value(let renderer):
+        let document = renderer.animation.document
+        return .document(renderer, element: document.element(id: id) ?? SVGDocument.root)
+      case .nothing: return nil
+      case .tooLarge:
+        omit()
+        return nil
+      }
+    }
   }
 
-  private func read(_ picture: GlyphPicture, _ key: SourceKey) -> Drawing? {
+  private func read(_ picture: GlyphPicture) -> Known {
     switch picture {
-    case .layers(let layers): return .layers(layers)
-    case .image(let png, let rect): return resources.image(png).map { .image($0, rect) }
-    case .document(let svg, let id):
-      guard let renderer = document(svg, key) else { return nil }
-      let document = renderer.animation.document
-      return .document(renderer, element: document.element(id: id) ?? SVGDocument.root)
+    case .layers(let layers): return .drawing(.layers(layers))
+    case .image(let png, let rect):
+      guard let image = resources.image(png)?.decode() else { return .nothing }
+      return .drawing(.image(image, rect))
+    case .document(_, let id): return .document(id: id)
     }
   }
 
-  private func document(_ bytes: [UInt8], _ key: SourceKey) -> SVGRenderer? {
-    if let known = documents[key] { return known }
-    var renderer: SVGRenderer?
-    if depth < PaintingLimits.imageDepth,
-      let animation = try? SVGAnimation(bytes, resources, imageDepth: depth + 1)
-    {
-      renderer = SVGRenderer(animation, work)
+  private func document(
+    of glyph: FontFace.Glyph, _ face: FontFace, _ key: SourceKey
+  ) -> ReadFiles<SourceKey, SVGRenderer>.Outcome {
+    documents.value(for: key) { limit in
+      guard case .document(let svg, _)? = face.picture(of: glyph) else { return .nothing(bytes: 0) }
+      return SVGRenderer.read(
+        svg, self.resources, imageDepth: self.depth + 1, limit: limit, self.work)
     }
-    documents[key] = .some(renderer)
-    return renderer
   }
 }
 

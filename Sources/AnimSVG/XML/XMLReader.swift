@@ -19,8 +19,12 @@ struct XMLReader {
   private var text: [UInt8] = []
   private var textOffset = 0
   private let document: [UInt8]
+  private let nodeLimit: Int
+  private let attributeLimit: Int
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], nodeLimit: Int, attributeLimit: Int) {
+    self.nodeLimit = nodeLimit
+    self.attributeLimit = attributeLimit
     self.bytes = bytes
     document = bytes
   }
@@ -189,7 +193,7 @@ extension XMLReader {
     let qualified = try readName()
     try flushText()
     guard open.count < XMLLimits.depth else { throw failure(.tooDeep, at: start) }
-    guard nodes.count < XMLLimits.nodes else { throw failure(.tooManyElements, at: start) }
+    guard nodes.count < nodeLimit else { throw failure(.tooManyElements, at: start) }
     let namespaceCount = namespaces.count
     let first = attributes.count
     var prefixes: [String] = []
@@ -242,7 +246,7 @@ extension XMLReader {
       namespaces.append((prefix.isEmpty ? "" : local, XMLTree.Namespace(value)))
       return
     }
-    guard attributes.count < XMLLimits.attributes,
+    guard attributes.count < attributeLimit,
       attributes.count - first < XMLLimits.attributesOfElement
     else { throw failure(.tooManyAttributes) }
     attributes.append(
@@ -326,7 +330,7 @@ extension XMLReader {
     guard !text.isEmpty else { return }
     defer { text.removeAll(keepingCapacity: true) }
     guard let parent = open.last?.node else { return }
-    guard nodes.count < XMLLimits.nodes else { throw failure(.tooManyElements) }
+    guard nodes.count < nodeLimit else { throw failure(.tooManyElements) }
     nodes.append(
       XMLTree.Node(
         parent: Int32(parent), end: Int32(nodes.count + 1), name: "", namespace: .none,

@@ -53,9 +53,15 @@ package struct XMLTree: Sendable {
   package let source: [UInt8]
 
   /// Reads a text in UTF-8 or, with a byte order mark, UTF-16.
-  package init(_ bytes: [UInt8]) throws(XMLError) {
+  ///
+  /// - Parameters:
+  ///   - nodeLimit: how many nodes there may be.
+  ///   - attributeLimit: how many attributes there may be.
+  package init(
+    _ bytes: [UInt8], nodeLimit: Int = XMLLimits.nodes, attributeLimit: Int = XMLLimits.attributes
+  ) throws(XMLError) {
     source = XMLTree.utf8(bytes)
-    var reader = XMLReader(source)
+    var reader = XMLReader(source, nodeLimit: nodeLimit, attributeLimit: attributeLimit)
     try reader.read()
     nodes = reader.nodes
     attributes = reader.attributes

@@ -21,10 +21,14 @@ import Testing
   /// What an image has of which a picture takes two, but not three, and what is left out of three.
   private static let rows: [(body: String, omission: SVGPainter.Omission)] = [
     (String(repeating: "<rect width='1' height='1'/>", count: 40_000), .elements),
-    ("<rect width='1' height='1' filter='url(#f)'/><filter id='f'>"
-      + String(repeating: "<feFlood/>", count: 30_000) + "</filter>", .filters),
-    (String(repeating: "<text>\(String(repeating: "a", count: 16_000))</text>", count: 5),
-      .characters),
+    (
+      "<rect width='1' height='1' filter='url(#f)'/><filter id='f'>"
+        + String(repeating: "<feFlood/>", count: 40_000) + "</filter>", .filters
+    ),
+    (
+      String(repeating: "<text>\(String(repeating: "a", count: 16_000))</text>", count: 5),
+      .characters
+    ),
   ]
 
   @Test("are shared by all SVG images") func images() throws {
@@ -38,5 +42,78 @@ import Testing
         try DrawnPicture("<image width='9' height='9' href='\(nested)'/>").omissions
           .contains(row.omission.rawValue), "three images in an image are beyond the limit")
     }
+  }
+
+  /// Images of a size each, which show a pixel.
+  private static func images(side: Int) -> SVGResources {
+    var resources = SVGResources()
+    resources.image = { bytes in
+      guard bytes.first == UInt8(ascii: "i") else { return nil }
+      return SVGImage(size: PixelSize(width: side, height: side)) {
+        Image(PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: true))
+      }
+    }
+    return resources
+  }
+
+  /// Elements that show different images.
+  private static func images(_ names: some Sequence<Int>) -> String {
+    names.map { "<image width='9' height='9' href='data:,i\($0)'/>" }.joined()
+  }
+
+  private static let tooMany = "images have more pixels and elements together than are read"
+
+  @Test("count the pixels of all images, each once") func pixels() throws {
+    let resources = Self.images(side: 4000)
+    func omissions(_ body: String) throws -> [String] {
+      try DrawnPicture(body, resources: resources).omissions
+    }
+    try expectEqual(omissions(Self.images([1, 2, 1, 2, 1, 2])), [])
+    let three = try omissions(Self.images([1, 2, 3]))
+    expectEqual(three, [Self.tooMany + ", as that of <image> in line 1, column 156"])
+    func inner(_ names: [Int]) -> String {
+      "<image width='9' height='9' href='\(Self.address(Self.images(names)))'/>"
+    }
+    try expectEqual(omissions(inner([1]) + Self.images([1])), [])
+    try expectEqual(omissions(inner([1, 2]) + Self.images([1])).count, 1)
+    try expectEqual(omissions(inner([1]) + inner([2]) + inner([3])).count, 1)
+  }
+
+  @Test("count the text and the elements of all images that are SVG") func documents() throws {
+    func images(_ count: Int, _ body: String) -> String {
+      (0..<count).map {
+        "<image width='9' height='9' href='\(Self.address("<!--\($0)-->" + body))'/>"
+      }.joined()
+    }
+    let elements = String(repeating: "<desc/>", count: 60_000)
+    try expectEqual(DrawnPicture(images(4, elements)).omissions, [])
+    #expect(try DrawnPicture(images(5, elements)).omissions.first?.hasPrefix(Self.tooMany) == true)
+    let text = "<desc>" + String(repeating: "a", count: 30_000_000) + "</desc>"
+    let root = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+    var resources = SVGResources()
+    resources.file = { path, _ in Array("\(root)<!--\(path)-->\(text)</svg>".utf8) }
+    func files(_ count: Int) -> String {
+      (0..<count).map { "<image width='9' height='9' href='\($0).svg'/>" }.joined()
+    }
+    try expectEqual(DrawnPicture(files(2), resources: resources).omissions, [])
+    #expect(
+      try DrawnPicture(files(3), resources: resources).omissions.first?.hasPrefix(Self.tooMany)
+        == true)
+  }
+
+  @Test("are the same whatever was drawn before") func order() throws {
+    let body = """
+      <g><set attributeName='display' to='none' begin='1s'/>\(Self.images([1, 2]))</g>
+      <g display='none'><set attributeName='display' to='inline' begin='1s'/>\(Self.images([3, 4]))
+      <g display='none'><set attributeName='display' to='inline' begin='2s'/>\(Self.images([5]))</g></g>
+      """
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(body)</svg>"
+    let renderer = SVGRenderer(
+      try SVGAnimation(Array(text.utf8), resources: Self.images(side: 4000)))
+    func omissions(at time: Fraction) -> Int {
+      var list = DisplayList(size: PixelSize(width: 9, height: 9), background: .clear)
+      return renderer.draw(at: time, into: &list).count
+    }
+    expectEqual([0, 1, 2, 1, 0, 2].map { omissions(at: $0) }, [0, 0, 1, 0, 0, 1])
   }
 }

@@ -1,0 +1,97 @@
+/// What was read from files, or from data in a document, each once, and is kept from one picture to the next. A picture
+/// may use so many bytes of it, whether they were read for it or before, so that it does not depend on what came before.
+final class ReadFiles<Key: Hashable, Value> {
+  enum Outcome {
+    case value(Value)
+    /// There is nothing that can be read.
+    case nothing
+    /// It would be more than a picture may use.
+    case tooLarge
+  }
+
+  struct Reading {
+    var outcome: Outcome
+    /// What it takes; at least so much, if it is too large.
+    var bytes: Int
+
+    static func value(_ value: Value, bytes: Int) -> Reading {
+      Reading(outcome: .value(value), bytes: bytes)
+    }
+    static func nothing(bytes: Int) -> Reading { Reading(outcome: .nothing, bytes: bytes) }
+    static func tooLarge(bytes: Int) -> Reading { Reading(outcome: .tooLarge, bytes: bytes) }
+
+    /// What stays in memory.
+    fileprivate var keptBytes: Int { if case .value = outcome { bytes } else { 0 } }
+  }
+
+  private final class Entry {
+    var reading: Reading
+    /// The last picture that has asked for it, and what became of that.
+    var picture = 0
+    var isRefused = false
+
+    init(_ reading: Reading) { self.reading = reading }
+  }
+
+  private let work: PictureWork
+  private var entries: [Key: Entry] = [:]
+  private var picture = 0
+
+  init(_ work: PictureWork) { self.work = work }
+
+  deinit {
+    for entry in entries.values { work.keptBytes -= entry.reading.keptBytes }
+  }
+
+  /// What a key stands for.
+  ///
+  /// - Parameter read: reads it, if it takes at most so many bytes.
+  func value(for key: Key, read: (_ limit: Int) -> Reading) -> Outcome {
+    beginPicture()
+    let rest = PaintingLimits.readBytes - work.readBytes
+    let known = entries[key]
+    if let known, known.picture == picture {
+      return known.isRefused ? .tooLarge : known.reading.outcome
+    }
+    let entry = known ?? Entry(.tooLarge(bytes: 0))
+    if case .tooLarge = entry.reading.outcome, entry.reading.bytes <= rest {
+      entry.reading = read(rest)
+      entries[key] = entry
+      work.keptBytes += entry.reading.keptBytes
+    }
+    entry.picture = picture
+    entry.isRefused = entry.reading.bytes > rest
+    if entry.isRefused {
+      // Nothing more is tried, as the next may be too large, too, which may take long to find out.
+      work.readBytes = PaintingLimits.readBytes
+      return .tooLarge
+    }
+    work.readBytes += entry.reading.bytes
+    return entry.reading.outcome
+  }
+
+  /// Forgets what the last picture did not need, if too much is kept.
+  private func beginPicture() {
+    guard picture != work.picture else { return }
+    if work.keptBytes > PaintingLimits.readBytes {
+      for (key, entry) in entries where entry.picture != picture {
+        work.keptBytes -= entry.reading.keptBytes
+        entries[key] = nil
+      }
+    }
+    picture = work.picture
+  }
+}
+
+extension ReadFiles.Reading {
+  /// The same of another kind.
+  func map<OtherKey, Other>(
+    _ transform: (Value) -> Other
+  ) -> ReadFiles<OtherKey, Other>.Reading {
+    switch outcome {
+    case .value(let value): .value(transform(value), bytes: bytes)
+    case .nothing: .nothing(bytes: bytes)
+    case .tooLarge: .tooLarge(bytes: bytes)
+    }
+  }
+}
