@@ -170,13 +170,13 @@ extension [TextCluster] {
   /// ends is not shown. Returns where the last one ends.
   ///
   /// - Parameters:
+  ///   - measure: the lengths along the flow's path.
   ///   - start: how far after the flow's own start the first one begins.
   ///   - baseline: how far below the path the characters of a span are.
   mutating func place(
-    along flow: TextFlow, from start: Double, _ source: TextContent.Source,
-    baseline: (Int) -> Double
+    along flow: TextFlow, _ measure: TextPathMeasure, from start: Double,
+    _ source: TextContent.Source, baseline: (Int) -> Double
   ) -> Point {
-    let measure = TextPathMeasure(flow.path, accuracy: flow.accuracy)
     var distance = flow.start + start
     var dy = 0.0
     var last = Point.zero
@@ -205,24 +205,24 @@ extension [TextCluster] {
     }
     return last
   }
+}
 
-  /// The lines beside the characters of a span: a new one wherever a character is moved.
-  func lines(of span: Int) -> [TextLine] {
-    var lines: [TextLine] = []
-    var isOpen = false
-    for cluster in self {
-      guard cluster.span == span, cluster.isVisible else {
-        isOpen = false
-        continue
-      }
-      if isOpen, !cluster.isMoved {
-        lines[lines.count - 1].width += cluster.advance
+extension [TextLine] {
+  /// The lines beside the characters of a span: a new one wherever a character is moved, or after those of other spans.
+  ///
+  /// - Parameter clusters: those of the span, with their indices in the chunk.
+  init(beside clusters: [(index: Int, cluster: TextCluster)]) {
+    self = []
+    /// The index of the cluster that continues the last line.
+    var next = -1
+    for (index, cluster) in clusters where cluster.isVisible {
+      if index == next, !cluster.isMoved {
+        self[count - 1].width += cluster.advance
       } else {
-        lines.append(TextLine(width: cluster.advance, transform: cluster.transform))
-        isOpen = true
+        append(TextLine(width: cluster.advance, transform: cluster.transform))
       }
+      next = index + 1
     }
-    return lines
   }
 }
 

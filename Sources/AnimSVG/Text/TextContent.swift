@@ -357,6 +357,10 @@ struct TextCollector {
       content.source.characters.append(TextCharacter(isSpace ? " " : scalar, span: span))
     }
     lastDepth = context.depth
+    if content.source.characters.last?.span != span {
+      content.source.spans.removeLast()
+      content.paints.removeLast()
+    }
   }
 
   /// The characters that `text-transform` makes of a text.

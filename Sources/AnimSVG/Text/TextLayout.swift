@@ -27,6 +27,8 @@ final class TextLayout {
   private(set) var bounds: Rect?
   /// Whether there is no font for some of the text.
   private(set) var lacksFont = false
+  /// The lengths along paths while chunks are laid out, of which there may be many on one path.
+  private var measures: [Int: TextPathMeasure] = [:]
 
   let source: TextContent.Source
   /// The outlines of the pieces that were drawn, of which there may be more than of those that were measured.
@@ -40,6 +42,7 @@ final class TextLayout {
       if chunk.fonts.count < chunk.spans.count { lacksFont = true }
       end = layOut(chunk, end)
     }
+    measures.removeAll()
   }
 
   /// The outlines of the glyphs of a piece, by its index, to be filled by the nonzero rule, without those that
@@ -68,7 +71,7 @@ final class TextLayout {
     guard !clusters.isEmpty else { return end }
     if source.isVertical { clusters.setUpright() }
     clusters.addSpacing(source)
-    let flow = chunk.flow.map { source.flows[$0] }
+    let flow = chunk.flow
     clusters.adjustLengths(source)
     var origin = flow == nil ? end : .zero
     if flow == nil {
@@ -78,8 +81,11 @@ final class TextLayout {
     let anchor = chunk.anchor(clusters.length)
     var last: Point
     if let flow {
+      let measure = measure(of: flow)
       let start = (source.isVertical ? chunk.y : chunk.x) ?? 0
-      last = clusters.place(along: flow, from: start + anchor, source) { span in
+      last = clusters.place(
+        along: source.flows[flow], measure, from: start + anchor, source
+      ) { span in
         self.baselineOffset(chunk, span)
       }
     } else {
@@ -91,8 +97,21 @@ final class TextLayout {
       around = Transform(a: 0, b: 1, c: -1, d: 0, tx: origin.x, ty: origin.y)
       last = Point(x: -last.y, y: last.x)
     }
-    for span in chunk.spans { append(span, chunk, clusters, around, isOnPath: flow != nil) }
+    let indices = Dictionary(grouping: clusters.indices) { clusters[$0].span }
+    for span in chunk.spans {
+      let members = (indices[span] ?? []).map { ($0, clusters[$0]) }
+      append(span, chunk, members, around, isOnPath: flow != nil)
+    }
     return origin + (last - .zero)
+  }
+
+  /// The lengths along a path, by its index.
+  private func measure(of flow: Int) -> TextPathMeasure {
+    if let known = measures[flow] { return known }
+    let measure = TextPathMeasure(
+      source.flows[flow].path, accuracy: source.flows[flow].accuracy)
+    measures[flow] = measure
+    return measure
   }
 
   /// How far the characters of a span are below the line.
@@ -102,9 +121,10 @@ final class TextLayout {
     return FontScale(face, size: span.fontSize).baseline(span, isVertical: source.isVertical)
   }
 
+  /// - Parameter clusters: those of the span, with their indices in the chunk.
   private func append(
-    _ index: Int, _ chunk: TextChunk, _ clusters: [TextCluster], _ around: Transform,
-    isOnPath: Bool
+    _ index: Int, _ chunk: TextChunk, _ clusters: [(index: Int, cluster: TextCluster)],
+    _ around: Transform, isOnPath: Bool
   ) {
     guard let face = chunk.fonts[index]?.primary else { return }
     let span = source.spans[index]
@@ -117,7 +137,7 @@ final class TextLayout {
       }
     }
     var piece = Piece(span: index)
-    for cluster in clusters where cluster.span == index && cluster.isVisible {
+    for (_, cluster) in clusters where cluster.isVisible {
       let transform = cluster.whole.followed(by: place)
       for glyph in cluster.glyphs {
         piece.glyphs.append(
@@ -131,7 +151,7 @@ final class TextLayout {
       add(box.transformed(by: transform))
     }
     if !span.lines.isEmpty {
-      let strokes = clusters.lines(of: index)
+      let strokes = [TextLine](beside: clusters)
       func line(_ line: TextLines, at y: Double) -> Path {
         span.lines.contains(line)
           ? Path(strokes, at: y, thickness: scale.lineThickness, place) : Path()

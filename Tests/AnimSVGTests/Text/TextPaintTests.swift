@@ -291,4 +291,19 @@ struct TextPaintTests {
         ], resources)
     }
   }
+
+  @Test("is the same if each letter has an element of its own, among others without letters")
+  func elements() throws {
+    func picture(_ letters: String) throws -> [String] {
+      let drawn = try DrawnPicture(
+        "<text x='5' y='50' font-size='8' text-decoration='underline'>\(letters)</text>",
+        resources: .blocks())
+      return (0..<100).flatMap { y in (0..<100).map { drawn.pixel($0, y) } }
+    }
+    let whole = try picture("aa a aa")
+    #expect(Set(whole).count > 1)
+    let parts = "aa a aa".map { "<tspan>\($0)</tspan><tspan/>" }.joined(
+      separator: "<tspan></tspan>")
+    try expectEqual(picture("<tspan> </tspan>" + parts), whole)
+  }
 }
