@@ -57,7 +57,9 @@ package struct SVGAnimation: Sendable {
   private static func size(of document: SVGDocument, _ cascade: Cascade?) -> Size? {
     let root = SVGDocument.root
     let box = document.attribute(.viewBox, of: root).flatMap { Rect(viewBox: $0) }
-    let reader = cascade.map { ElementReader(document, $0, LengthContext(view: .zero)) }
+    let reader = cascade.map {
+      ElementReader(document, $0, LengthContext(view: .zero), PictureWork())
+    }
     let fontSize =
       reader?.style(of: root, parent: .initial).fontSize ?? LengthContext.mediumFontSize
     func length(_ name: AttributeName) -> Length? {
@@ -95,6 +97,7 @@ package struct SVGAnimation: Sendable {
 package final class SVGRenderer {
   package let animation: SVGAnimation
   private let painter: SVGPainter
+  private let work: PictureWork
   private var values: AnimatedValues
   private var scratch = AnimationTimeline.Scratch()
 
@@ -103,8 +106,9 @@ package final class SVGRenderer {
   /// - Parameter work: that of the picture of which it draws a part.
   init(_ animation: SVGAnimation, _ work: PictureWork) {
     self.animation = animation
+    self.work = work
     let reader = ElementReader(
-      animation.document, animation.cascade, LengthContext(view: animation.size))
+      animation.document, animation.cascade, LengthContext(view: animation.size), work)
     values = AnimatedValues(nodeCount: animation.document.nodes.count)
     painter = SVGPainter(
       animation.document, reader, animation.resources, moves: animation.timeline.moves,
@@ -138,6 +142,7 @@ package final class SVGRenderer {
     transform: Transform = .identity
   ) -> [String] {
     let before = list.omissions
+    spendOnValues()
     (timeline ?? animation.timeline).values(at: max(time, 0), &values, &scratch)
     let rect = Rect(origin: .zero, size: animation.size)
     list.withClip(rect, transform: transform) { list in
@@ -147,10 +152,17 @@ package final class SVGRenderer {
     return painter.omissionSentences
   }
 
+  /// Counts what an image takes each time that it is drawn, however little of it is.
+  private func spendOnValues() {
+    guard animation.imageDepth > 0 else { return }
+    work.spend(animation.timeline.animationCount * PaintingLimits.animationSteps)
+  }
+
   /// Appends an element as it is at the beginning, wherever it has anything; see ``draw(at:_:into:transform:)``.
   func draw(
     _ element: Int, into list: inout DisplayList, transform: Transform
   ) -> [String] {
+    spendOnValues()
     animation.timeline.values(at: 0, &values, &scratch)
     painter.draw(values, of: element, view: animation.size, into: &list, transform)
     return painter.omissionSentences

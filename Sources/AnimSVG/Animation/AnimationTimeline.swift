@@ -69,6 +69,9 @@ package struct AnimationTimeline: Sendable {
     var phase: RepetitionPhase
   }
 
+  /// How many values there are to find for each time.
+  var animationCount: Int { animations.count + tracks.count + customTracks.count }
+
   /// Whether there is anything that moves, now or later.
   var moves: Bool { !animations.isEmpty || !tracks.isEmpty || !customTracks.isEmpty }
 

@@ -5,7 +5,7 @@ struct SelectorMatcher {
 
   private let document: SVGDocument
   private let animated: AnimatedValues?
-  private var steps = 0
+  private(set) var steps = 0
   /// The element of which `:has()` is asked.
   private var anchor: Int?
   /// What has been found of `:has()`, which many descendants of an element may ask.

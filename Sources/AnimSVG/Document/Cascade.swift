@@ -36,6 +36,8 @@ package struct Cascade: Sendable {
   private var siblings: SiblingIndex?
   /// Whether there are more rules than are read, or matching took so long that it was given up.
   package private(set) var isIncomplete = false
+  /// How long it took to match the rules.
+  private(set) var steps = 0
   /// The `style` elements that count.
   let sources: [Int]
 
@@ -75,6 +77,7 @@ package struct Cascade: Sendable {
       styles[element] = style(of: element, document, animated, &matcher)
     }
     siblings = matcher.siblings
+    steps = matcher.steps
     isIncomplete = sheet.isTruncated || matcher.isExhausted
   }
 

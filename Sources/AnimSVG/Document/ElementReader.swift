@@ -10,6 +10,7 @@ final class ElementReader {
   private(set) var animated: AnimatedValues?
   private(set) var lengthContext: LengthContext
   private let fileCascade: Cascade
+  private let work: PictureWork
   /// Lengths and numbers by the index of their attribute: outer nil while not yet parsed.
   private var lengths: [Length??]
   private var numbers: [[Double]?]
@@ -40,7 +41,10 @@ final class ElementReader {
     let view: Size
   }
 
-  init(_ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext) {
+  init(
+    _ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext, _ work: PictureWork
+  ) {
+    self.work = work
     self.document = document
     self.cascade = cascade
     fileCascade = cascade
@@ -96,7 +100,9 @@ final class ElementReader {
     var context = lengthContext
     // To the root itself, what `rem` is of is not its own font (CSS Values 4, 6.1.1).
     if element == SVGDocument.root { context.rootFontSize = LengthContext.mediumFontSize }
-    return .style(of: element, parent: parent, cascade, animated, context)
+    let style = Style.style(of: element, parent: parent, cascade, animated, context)
+    work.spend(1 + document[element].attributes.count + style.steps)
+    return style
   }
 
   // MARK: Values
@@ -104,7 +110,15 @@ final class ElementReader {
   /// What stands for an attribute at the instant that is drawn.
   private func animatedValue(_ name: AttributeName, of element: Int) -> AnimatedValue? {
     guard let animated, animated.has(element) else { return nil }
-    return animated[element, name]
+    let value = animated[element, name]
+    if case .text(let text)? = value { work.spend(text.utf8.count) }
+    return value
+  }
+
+  /// The index of an attribute whose value is that of the file at the instant that is drawn.
+  func stillAttribute(_ name: AttributeName, of element: Int) -> Int? {
+    if let animated, animated.has(element), animated[element, name] != nil { return nil }
+    return document.attributeIndex(name, of: element)
   }
 
   /// An attribute as a text; nil if there is none.
@@ -129,11 +143,18 @@ final class ElementReader {
     default: break
     }
     if let specified, !specified.isAttribute {
+      work.spend(specified.text.utf8.count)
       var text: String? = specified.text
       if VariableReference.isMentioned(in: specified.text) {
-        text =
-          style.map { $0.resolvingVariables(specified.text) }
-          ?? VariableScope(of: element, document, cascade).resolve(specified.text)
+        if let style {
+          var steps = 0
+          text = style.resolvingVariables(specified.text, &steps)
+          work.spend(steps)
+        } else {
+          let scope = VariableScope(of: element, document, cascade)
+          text = scope.resolve(specified.text)
+          work.spend(scope.steps)
+        }
       }
       return text.flatMap { Length($0) }
     }
@@ -277,7 +298,9 @@ final class ElementReader {
     default: break
     }
     guard let specified, !specified.isAttribute else { return nil }
-    return VariableScope(of: element, document, cascade).resolve(specified.text).flatMap {
+    let scope = VariableScope(of: element, document, cascade)
+    work.spend(specified.text.utf8.count + scope.steps)
+    return scope.resolve(specified.text).flatMap {
       TransformList(property: $0)
     }
   }
@@ -287,12 +310,15 @@ final class ElementReader {
   {
     if case .transform(let matrix)? = animatedValue(name, of: element) { return matrix }
     guard let text = text(name, of: element) else { return .identity }
+    work.spend(text.utf8.count)
     return TransformList(attribute: text)?.transform { self.resolve($0, $1 ? .y : .x, style, view) }
   }
 
   /// The element that `href` leads to.
   func target(ofHrefOf element: Int) -> Int? {
-    text(.href, of: element).flatMap { document.target(of: $0) }
+    guard let text = text(.href, of: element) else { return nil }
+    work.spend(text.utf8.count / 4)
+    return document.target(of: text)
   }
 
   // MARK: Shapes

@@ -72,6 +72,8 @@ struct Style: Sendable {
   var baselineShift = BaselineShift.none
   var alignmentBaseline: TextBaseline?
   var bidi = BidiMode.normal
+  /// How many bytes and values were gone through to find it.
+  private(set) var steps = 0
 
   /// What an element is cut by.
   enum ClipSource: Hashable, Sendable {
@@ -117,6 +119,7 @@ struct Style: Sendable {
     style.baselineShift = .none
     style.alignmentBaseline = nil
     style.bidi = .normal
+    style.steps = 0
     return style
   }
 
@@ -148,6 +151,7 @@ struct Style: Sendable {
     }
     var shorthand: ExpandedShorthand?
     for declaration in specified.specified {
+      steps += 1
       guard var value = declaration.value else { continue }
       if !declaration.isImportant, let animated, animated[element, declaration.name] != nil {
         continue
@@ -251,6 +255,7 @@ extension Style {
     case .number(let number): apply(number, name)
     case .length(let length): apply(length, name, parent, context)
     case .lengths(let lengths):
+      steps += lengths.count
       let isAbsolute = lengths.allSatisfy { $0.unit == .percent || $0.unit == .user }
       dashes = isAbsolute ? lengths : lengths.map { absolute($0, context) }
     case .keyword(let keyword): apply(keyword, name)
@@ -268,13 +273,19 @@ extension Style {
     case .transform(let list): transform = .list(list)
     case .transformOrigin(let origin): transformOrigin = origin
     case .filters(let list): if name == .filter { filters = list } else { text.shadows = list }
-    case .text(let text): apply(text, name, parent)
+    case .text(let text):
+      steps += text.utf8.count
+      apply(text, name, parent)
     case .pending(let text):
-      var count = 0
-      guard let text = Self.substituted(text, &count, { custom[$0] }),
+      steps += text.utf8.count
+      var spent = 0
+      let substituted = Self.substituted(text, &spent) { custom[$0] }
+      steps += spent
+      guard let text = substituted,
         !VariableReference.isMentioned(in: text),
         let value = PropertyValue(name, text, at: ColorPlace(color: color, isDark: isDark))
       else { return }
+      steps += text.utf8.count
       apply(value, name, parent, context)
     // Replaced where it is specified.
     case .pendingShorthand: break
@@ -441,18 +452,24 @@ extension Style {
   private static let maximumSubstitutions = 64
   /// Bytes of a value after substitution, or of all those of an element.
   private static let maximumLength = 1 << 16
+  /// It is copied and kept.
+  private static let stepsPerCustomProperty = 16
 
   /// Sets custom properties. What their values refer to is replaced here rather than where they are used: CSS Custom
   /// Properties 1, 2.2 and 2.3. One that refers to what has no value, or in a circle to itself, has none.
   mutating func setCustom(_ specified: Cascade.ElementStyle) {
     guard let order = specified.order else {
-      if !specified.custom.isEmpty { custom.merge(specified.custom) { $1 } }
+      if !specified.custom.isEmpty {
+        steps += specified.custom.count * Self.stepsPerCustomProperty
+        custom.merge(specified.custom) { $1 }
+      }
       return
     }
     let inherited = custom
     var length = 0
     for (name, isInCircle) in order.names {
       guard let text = specified.custom[name] else { continue }
+      steps += Self.stepsPerCustomProperty + text.utf8.count
       switch text.lowercased() {
       case "initial":
         custom[name] = nil
@@ -466,20 +483,27 @@ extension Style {
         custom[name] = text
         continue
       }
-      var count = 0
-      let value = isInCircle ? nil : Self.substituted(text, &count) { custom[$0] }
+      var spent = 0
+      let value =
+        isInCircle || steps > PaintingLimits.steps
+        ? nil : Self.substituted(text, &spent) { custom[$0] }
+      steps += spent
       length += value?.utf8.count ?? 0
       custom[name] = length <= Self.maximumLength ? value : nil
     }
   }
 
   /// A text with references to custom properties replaced; nil if one has no value.
+  ///
+  /// - Parameter steps: is increased by the bytes that are gone through.
   private static func substituted(
-    _ text: String, _ count: inout Int, _ custom: (String) -> String?
+    _ text: String, _ steps: inout Int, _ custom: (String) -> String?
   ) -> String? {
     var scanner = TextScanner(text)
+    var count = 0
     while let reference = scanner.variable() {
       count += 1
+      steps += scanner.bytes.count * 2
       guard count <= maximumSubstitutions, scanner.bytes.count <= maximumLength else { return nil }
       let bytes = scanner.bytes
       func part(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
@@ -492,6 +516,8 @@ extension Style {
         part(0..<reference.range.lowerBound) + space + value + space
           + part(reference.range.upperBound..<bytes.count))
     }
+    // Whoever asked reads it.
+    steps += scanner.bytes.count * 2
     return Calculation.resolved(String(decoding: scanner.bytes, as: UTF8.self).trimmingSpace)
   }
 
@@ -504,16 +530,18 @@ extension Style {
   }
 
   /// A property that a shorthand with references to custom properties sets; nil if the value turns out to be none.
-  private func part(
+  private mutating func part(
     _ name: AttributeName, of shorthand: String, _ text: String, _ known: inout ExpandedShorthand?
   ) -> PropertyValue? {
     if known?.name != shorthand || known?.text != text {
-      let value = resolvingVariables(text).flatMap {
+      var spent = 0
+      let value = resolvingVariables(text, &spent).flatMap {
         VariableReference.isMentioned(in: $0) ? nil : $0
       }
       let parts = value.map {
         Shorthand.expanded(StyleDeclaration(property: shorthand, value: $0))
       }
+      steps += spent + (value?.utf8.count ?? 0)
       known = ExpandedShorthand(name: shorthand, text: text, parts: parts ?? [])
     }
     let part = known?.parts.first { $0.property == name.rawValue }
@@ -522,9 +550,10 @@ extension Style {
 
   /// A text with references to custom properties replaced, for readers outside of painting; nil if one has no
   /// value.
-  func resolvingVariables(_ text: String) -> String? {
-    var count = 0
-    return Self.substituted(text, &count) { custom[$0] }
+  ///
+  /// - Parameter steps: is increased by the bytes that are gone through.
+  func resolvingVariables(_ text: String, _ steps: inout Int) -> String? {
+    Self.substituted(text, &steps) { custom[$0] }
   }
 }
 

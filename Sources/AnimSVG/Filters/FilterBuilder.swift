@@ -109,6 +109,7 @@ struct FilterBuilder {
   mutating func append(
     _ operation: FilterOperation, _ area: PixelRect, _ space: FilterColorSpace
   ) -> FilterGraph.Input {
+    painter.work.spend(operation.size)
     steps.append(FilterGraph.Step(operation, area: area, space: space))
     cost += operation.cost
     if let step = operation.reach {
@@ -216,7 +217,7 @@ struct FilterBuilder {
   /// Adds a `filter` element. A wrong reference or region is ``Outcome/nothing``.
   private mutating func addFilter(_ id: String) -> Outcome {
     let (document, reader) = (painter.document, painter.reader)
-    guard let filter = document.element(id: id), document[filter].name == .filter else {
+    guard let filter = painter.element(id: id), document[filter].name == .filter else {
       return .nothing
     }
     // Inside of a picture that itself needs, a filter has no effect.
@@ -226,11 +227,11 @@ struct FilterBuilder {
     let chain = painter.serverChain(filter) { $0 == .filter }
     func owner(_ name: AttributeName) -> Int { chain.first { reader.has(name, of: $0) } ?? filter }
     let content = chain.first { link in
-      document.children(of: link).contains { !document[$0].isText }
+      painter.children(of: link).contains { !document[$0].isText }
     }
     guard let content else { return .nothing }
     // So it does on what it shows itself.
-    let showsElement = document.children(of: content).contains {
+    let showsElement = painter.children(of: content).contains {
       document[$0].name == .feImage && reader.target(ofHrefOf: $0) == element
     }
     if showsElement { return .none }
@@ -255,13 +256,16 @@ struct FilterBuilder {
     guard var context = begin(region) else { return .nothing }
     let firstStep = steps.count
     if unitsAreOfBox, let bounds { context.unit = bounds.size }
-    for child in document.children(of: content) where !document[child].isText {
+    for child in painter.children(of: content) where !document[child].isText {
       guard document[child].name.isFilterPrimitive else { continue }
       guard reader.animated?.isDiscarded(child) != true else { continue }
       guard let subregion = subregion(of: child, isOfBox: unitsAreOfBox, context) else { break }
       let result = addPrimitive(child, of: content, subregion, &context)
       context.last = result
-      if let name = reader.text(.result, of: child) { context.results[name] = result }
+      if let name = reader.text(.result, of: child) {
+        painter.work.spend(name.utf8.count / 8)
+        context.results[name] = result
+      }
     }
     return steps.count > firstStep ? .graph : .nothing
   }
@@ -328,6 +332,17 @@ extension FilterOperation {
     }
   }
 
+  /// How many numbers and inputs it has.
+  fileprivate var size: Int {
+    switch self {
+    case .transfer(let red, let green, let blue, let alpha, _):
+      [red, green, blue, alpha].reduce(0) { $0 + $1.size }
+    case .convolve(let kernel, _): kernel.columns * kernel.rows
+    case .merge(let inputs): inputs.count
+    default: 1
+    }
+  }
+
   /// An estimate of the time that a pixel takes, in that of a blend.
   fileprivate var cost: Int {
     switch self {
@@ -337,6 +352,15 @@ extension FilterOperation {
     case .morphology: 6
     case .turbulence(let turbulence): 8 + 32 * min(max(turbulence.octaves, 0), 12)
     case .merge(let inputs): inputs.count
+    default: 1
+    }
+  }
+}
+
+extension TransferFunction {
+  fileprivate var size: Int {
+    switch self {
+    case .table(let values), .discrete(let values): values.count
     default: 1
     }
   }

@@ -59,7 +59,7 @@ extension SVGPainter {
   ) {
     let toPixels = list.pixelTransform
     guard let toPoints = toPixels.inverse else { return }
-    guard work.filtered.allowsMoreSteps else {
+    guard work.filtered.allowsMoreSteps, !work.isExhausted else {
       omit(.filters, of: element)
       return content(&list)
     }
@@ -154,6 +154,7 @@ extension SVGPainter {
         reader.aspectRatio(of: picture.element), style, place, into: &list)
     }
     add(list.omissions)
+    work.spend(list.work)
     return work.filtered.images.image(for: list) { work.rasterizer.image(of: list) }
   }
 }

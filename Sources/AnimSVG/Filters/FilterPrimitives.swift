@@ -52,7 +52,7 @@ extension FilterBuilder {
       return blur(input, deviation.width, deviation.height, area, space)
     case .feImage: return addPicture(element, filter, subregion, area)
     case .feMerge:
-      let inputs = painter.document.children(of: element).filter {
+      let inputs = painter.children(of: element).filter {
         !painter.document[$0].isText
       }.map { self.input(.in, of: $0, context) }
       return append(.merge(inputs), area, space)
@@ -90,7 +90,9 @@ extension FilterBuilder {
       var alpha = [Double](repeating: 0, count: 20)
       alpha[18] = 1
       return append(.colorMatrix(alpha, context.source), context.area, .sRGB)
-    default: return context.results[text] ?? previous
+    default:
+      painter.work.spend(text.utf8.count / 8)
+      return context.results[text] ?? previous
     }
   }
 
@@ -165,7 +167,7 @@ extension FilterBuilder {
 
   private func transfer(_ element: Int, _ input: FilterGraph.Input) -> FilterOperation {
     var functions = [TransferFunction](repeating: .identity, count: 4)
-    for child in painter.document.children(of: element) {
+    for child in painter.children(of: element) {
       let channel: Int
       switch painter.document[child].name {
       case .feFuncR: channel = 0
@@ -277,7 +279,7 @@ extension FilterBuilder {
   }
 
   private func lightSource(in element: Int) -> FilterLighting.Source? {
-    let light = painter.document.children(of: element).first {
+    let light = painter.children(of: element).first {
       [.feDistantLight, .fePointLight, .feSpotLight].contains(painter.document[$0].name)
     }
     guard let light else { return nil }

@@ -18,7 +18,7 @@ extension SVGPainter {
     case .g, .a: return boundsOfChildren(of: element, inner)
     case .svg where element == SVGDocument.root: return boundsOfChildren(of: element, inner)
     case .switch:
-      let child = document.children(of: element).first {
+      let child = children(of: element).first {
         document[$0].name.isDrawn && conditionsHold($0)
       }
       return child.flatMap { boundsAround($0, inner) }
@@ -41,7 +41,7 @@ extension SVGPainter {
     default:
       let box =
         document[element].name == .text
-        ? textBounds(element, style, place) : reader.path(of: element, style, place.view)?.bounds
+        ? textBounds(element, style, place) : path(of: element, style, place.view)?.bounds
       guard countsPaint, let box else { return box }
       let margin = paintMargin(of: element, style, place.view)
       return box.grown(by: Size(width: margin, height: margin))
@@ -73,12 +73,13 @@ extension SVGPainter {
   ///
   /// - Parameter box: that of its fill.
   func strokeBounds(of element: Int, _ style: Style, _ view: Size, around box: Rect) -> Rect {
-    guard style.stroke != .none, let path = reader.path(of: element, style, view),
+    guard style.stroke != .none, let path = path(of: element, style, view),
       var line = strokeStyle(
         style, Place(style: style, transform: .identity, view: view), dashScale: 1)
     else { return box }
     // Without its gaps.
     line.dashes = []
+    work.spend(path.pointCount * 8)
     return path.outline(of: line).bounds.map { box.enclosing($0) } ?? box
   }
 
@@ -94,7 +95,7 @@ extension SVGPainter {
 
   private func boundsOfChildren(of element: Int, _ place: Place) -> Rect? {
     var union: Rect?
-    for child in document.children(of: element) {
+    for child in children(of: element) {
       guard let box = boundsAround(child, place) else { continue }
       union = union.map { $0.enclosing(box) } ?? box
     }

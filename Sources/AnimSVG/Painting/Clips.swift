@@ -5,7 +5,7 @@ extension SVGPainter {
   /// The `clipPath` or `mask` of an identifier; nil if there is none, or if it is being drawn, so that a
   /// reference to itself counts as none.
   func cutter(_ id: String?, _ name: ElementName) -> Int? {
-    guard let id, let element = document.element(id: id), document[element].name == name,
+    guard let id, let element = self.element(id: id), document[element].name == name,
       !references.contains(element), references.count < PaintingLimits.references
     else { return nil }
     return element
@@ -42,6 +42,7 @@ extension SVGPainter {
   func clip(
     by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
   ) {
+    work.spend(PaintingLimits.clipSteps)
     let style = documentStyle(of: element)
     var inner = place
     inner.style = style
@@ -80,7 +81,7 @@ extension SVGPainter {
   private func singleShape(
     _ element: Int, _ place: Place
   ) -> (path: Path, style: Style, place: Place)? {
-    let children = document.children(of: element).lazy.filter {
+    let children = children(of: element).lazy.filter {
       self.document[$0].name.isClipContent
     }
     var iterator = children.makeIterator()
@@ -89,7 +90,7 @@ extension SVGPainter {
     else { return nil }
     let style = reader.style(of: child, parent: place.style)
     guard style.isDisplayed, style.isVisible, style.clipPath == nil,
-      let path = reader.path(of: child, style, place.view),
+      let path = path(of: child, style, place.view),
       let own = transform(of: child, style, place.view, bounds: { path.bounds })
     else { return nil }
     var inner = place
@@ -98,7 +99,7 @@ extension SVGPainter {
   }
 
   private func drawClipContent(of element: Int, _ place: Place, into list: inout DisplayList) {
-    for child in document.children(of: element) where document[child].name.isClipContent {
+    for child in children(of: element) where document[child].name.isClipContent {
       drawClipShape(child, place, into: &list)
     }
   }
@@ -149,6 +150,7 @@ extension SVGPainter {
   func mask(
     by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
   ) {
+    work.spend(PaintingLimits.clipSteps)
     let style = documentStyle(of: element)
     var inner = place
     inner.style = style

@@ -22,7 +22,7 @@ extension SVGPainter {
     of element: Int, _ style: Style, _ place: Place, _ point: Point
   ) -> Int? {
     guard isInClip(style, element, place, point) else { return nil }
-    for child in Array(document.children(of: element)).reversed() {
+    for child in Array(children(of: element)).reversed() {
       if let hit = hit(child, place, point) { return hit }
     }
     return nil
@@ -47,7 +47,7 @@ extension SVGPainter {
     switch document[element].name {
     case .g, .a: return hitChildren(of: element, style, inner, point)
     case .switch:
-      let child = document.children(of: element).first {
+      let child = children(of: element).first {
         document[$0].name.isDrawn && conditionsHold($0)
       }
       guard isInClip(style, element, inner, point) else { return nil }
@@ -102,7 +102,7 @@ extension SVGPainter {
   private func isHitShape(
     _ element: Int, _ style: Style, _ place: Place, _ point: Point
   ) -> Bool {
-    guard let areas = HitAreas(style), let path = reader.path(of: element, style, place.view) else {
+    guard let areas = HitAreas(style), let path = path(of: element, style, place.view) else {
       return false
     }
     if areas.hasFill, path.contains(point, style.fillRule) { return true }
@@ -110,6 +110,7 @@ extension SVGPainter {
     guard areas.hasStroke,
       let line = strokeStyle(style, place, dashScale: dashScale(element, path))
     else { return false }
+    work.spend(path.pointCount * 8)
     return path.outline(of: line).contains(point)
   }
 
@@ -140,7 +141,7 @@ extension SVGPainter {
     }
     references.append(clip)
     defer { references.removeLast() }
-    let isInside = document.children(of: clip).contains { isInClipShape($0, inner, point) }
+    let isInside = children(of: clip).contains { isInClipShape($0, inner, point) }
     return isInside && isInClip(clipStyle, clip, place, point)
   }
 
@@ -168,7 +169,7 @@ extension SVGPainter {
         .followed(by: inner.transform)
       return withUse(of: target) { isInClipShape(target, inner, point) }
     default:
-      return reader.path(of: element, style, place.view)?.contains(local, style.clipRule) == true
+      return path(of: element, style, place.view)?.contains(local, style.clipRule) == true
     }
   }
 }

@@ -14,12 +14,27 @@ final class ImageLoader {
   private let depth: Int
   private let work: PictureWork
   private let files: ReadFiles<String, Content>
+  /// What attributes lead to in a picture, by their indices, since addresses may be long.
+  private var known: [Int: Found] = [:]
+  private var picture = 0
 
   init(_ resources: SVGResources, depth: Int, _ work: PictureWork) {
     self.resources = resources
     self.depth = depth
     self.work = work
     files = ReadFiles(work)
+  }
+
+  /// What an attribute of the document leads to, which is a reference.
+  func content(_ attribute: Int, _ reference: String) -> Found {
+    if picture != work.picture {
+      picture = work.picture
+      known.removeAll(keepingCapacity: true)
+    }
+    if let found = known[attribute] { return found }
+    let found = content(reference)
+    known[attribute] = found
+    return found
   }
 
   /// What a reference leads to: data in itself, or a file beside the document.
@@ -67,7 +82,7 @@ extension SVGRenderer {
     }
     let cost = animation.document.memory + PaintingLimits.documentBytes
     if cost > limit { return .tooLarge(bytes: cost) }
-    return .value(SVGRenderer(animation, work), bytes: cost)
+    return .value(SVGRenderer(animation, work), bytes: cost, steps: animation.cascade.steps)
   }
 }
 
@@ -130,9 +145,15 @@ extension SVGPainter {
     return nil
   }
 
-  /// What an element refers to; nil if it does not.
+  /// What an element refers to; nil if it does not, or if there were too many steps.
   private func image(of element: Int) -> ImageLoader.Found? {
-    reader.text(.href, of: element).map { images.content($0) }
+    guard !work.isExhausted else { return nil }
+    if let index = reader.stillAttribute(.href, of: element) {
+      return images.content(index, document.attributes[index].value)
+    }
+    guard let href = reader.text(.href, of: element) else { return nil }
+    work.spend(href.utf8.count)
+    return images.content(href)
   }
 
   /// Whether an element refers to nothing, rather than in vain.
@@ -159,6 +180,7 @@ extension SVGPainter {
       list.fill(path, .image(paint), transform: place.transform)
     case .document(let renderer):
       guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
+      guard !work.isExhausted else { return }
       groupDepth += 1
       defer { groupDepth -= 1 }
       list.withClip(rect, transform: place.transform) { list in

@@ -8,11 +8,12 @@ extension SVGPainter {
   ) {
     if style.markerStart == nil, style.markerMid == nil, style.markerEnd == nil { return }
     let targets = [style.markerStart, style.markerMid, style.markerEnd].map { id in
-      id.flatMap { document.element(id: $0) }.flatMap {
+      id.flatMap { self.element(id: $0) }.flatMap {
         document[$0].name == .marker && !references.contains($0) ? $0 : nil
       }
     }
     guard targets.contains(where: { $0 != nil }) else { return }
+    work.spend(path.pointCount * 4)
     var corners = MarkerCorner.all(of: path)
     if corners.count > PaintingLimits.markers {
       omit(.markers)
@@ -97,6 +98,7 @@ extension SVGPainter {
     guard let text = reader.text(.orient, of: marker) else {
       return reader.number(.orient, of: marker) ?? 0
     }
+    work.spend(text.utf8.count)
     var scanner = TextScanner(text.trimmingSpace)
     guard let angle = scanner.angle(), scanner.isAtEnd, angle.isFinite else { return 0 }
     return angle

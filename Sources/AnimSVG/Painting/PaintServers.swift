@@ -58,7 +58,7 @@ extension SVGPainter {
       guard let paint, let inverse = place.transform.inverse else { return nil }
       return paint.transformed(by: context.transform.followed(by: inverse))
     case .server(let id, let fallback):
-      if let element = document.element(id: id) {
+      if let element = self.element(id: id) {
         switch document[element].name {
         case .linearGradient, .radialGradient:
           switch gradient(element, opacity, place, bounds) {
@@ -104,6 +104,7 @@ extension SVGPainter {
       chain.append(link)
       next = reader.target(ofHrefOf: link)
     }
+    work.spend(chain.reduce(0) { $0 + document[$1].attributes.count } * 8)
     return chain
   }
 
@@ -114,6 +115,7 @@ extension SVGPainter {
   ) -> ServerPaint {
     let sources = gradientSources(element)
     let chain = sources.chain
+    work.spend(chain.reduce(0) { $0 + document[$1].attributes.count } * 8)
     let stops = self.stops(of: element, sources, opacity)
     guard let last = stops.colors.last else { return .fallback }
     func solid(_ stop: GradientStops.ColorStop) -> ServerPaint {
@@ -205,7 +207,10 @@ extension SVGPainter {
     if let known = gradients.sources[element], areStill(known) { return known }
     let chain = serverChain(element) { $0 == .linearGradient || $0 == .radialGradient }
     let stops = chain.lazy.map { link in
-      self.document.children(of: link).filter { self.document[$0].name == .stop }
+      // One more, so that the last one of these is known not to be the last of all.
+      Array(
+        self.children(of: link).lazy.filter { self.document[$0].name == .stop }
+          .prefix(PaintingLimits.stops + 1))
     }.first { !$0.isEmpty }
     let sources = GradientSources(chain: chain, stops: stops ?? [])
     gradients.sources[element] = sources
@@ -213,7 +218,8 @@ extension SVGPainter {
   }
 
   private func areStill(_ sources: GradientSources) -> Bool {
-    sources.chain.allSatisfy(reader.isStill) && sources.stops.allSatisfy(reader.isStill)
+    work.spend(sources.chain.count + sources.stops.count)
+    return sources.chain.allSatisfy(reader.isStill) && sources.stops.allSatisfy(reader.isStill)
   }
 
   private func stops(
@@ -223,8 +229,7 @@ extension SVGPainter {
     let isStill = areStill(sources)
     if isStill, let known = gradients.stops[key] { return known }
     var position = 0.0
-    let count = min(sources.stops.count, 1 << 12)
-    let stops = sources.stops.prefix(count).enumerated().map { number, child in
+    let stops = sources.stops.prefix(PaintingLimits.stops).enumerated().map { number, child in
       let style = documentStyle(of: child)
       let offset = reader.number(.offset, of: child) ?? 0
       position = max(position, min(max(offset, 0), 1))
@@ -256,7 +261,7 @@ extension SVGPainter {
       owner(name).flatMap { self.reader.text(name, of: $0) }
     }
     let content = chain.first { link in
-      document.children(of: link).contains { document[$0].name.isDrawn }
+      children(of: link).contains { document[$0].name.isDrawn }
     }
     guard let content else { return .nothing }
     let isOfBox = text(.patternUnits) != "userSpaceOnUse"
@@ -314,7 +319,9 @@ extension SVGPainter {
     drawChildren(of: content, inner, into: &list)
     groupDepth = outerGroups
     references.removeLast()
-    guard let image = work.tiles.images.image(for: list, make: { work.rasterizer.image(of: list) }) else {
+    work.spend(list.work)
+    guard let image = work.tiles.images.image(for: list, make: { work.rasterizer.image(of: list) })
+    else {
       return .nothing
     }
     let toRect = Transform(

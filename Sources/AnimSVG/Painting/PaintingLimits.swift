@@ -12,6 +12,8 @@ enum PaintingLimits {
   static let groups = 48
   /// Corners that all paths are turned into.
   static let points = 3_000_000
+  /// Stops of a gradient.
+  static let stops = 1 << 12
   /// Markers of one shape.
   static let markers = 20_000
   /// Pixels of the tile of a pattern.
@@ -26,6 +28,14 @@ enum PaintingLimits {
   static let filterWork = 1 << 29
   /// Steps of all filters, however few pixels they have.
   static let filterSteps = 1 << 16
+  /// Steps of what is done for each element, or each time that a `use` or the like draws it, and takes as long as the
+  /// file has made it: of some ten nanoseconds each, as to look at an attribute, a corner of a path or a few
+  /// characters.
+  static let steps = 1 << 25
+  /// Steps to pass a child that may not be drawn.
+  static let childSteps = 4
+  /// Steps of a clip or mask, and of an animation each time that an image is drawn.
+  static let (clipSteps, animationSteps) = (128, 128)
   /// SVG images in SVG images.
   static let imageDepth = 4
   /// Bytes of a file that an image refers to.

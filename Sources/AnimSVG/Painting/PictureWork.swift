@@ -14,6 +14,8 @@ final class PictureWork {
   var characters = 0
   /// Bytes and pixels of the pictures that fonts have for glyphs.
   var glyphPictures = 0
+  /// What nothing else counts; see ``PaintingLimits/steps``.
+  private(set) var steps = 0
   /// Bytes of what was read for this picture, or before and used again.
   var readBytes = 0
   /// Bytes of all that was read and is kept.
@@ -33,10 +35,19 @@ final class PictureWork {
     beginHit()
   }
 
+  /// Counts steps.
+  func spend(_ count: Int) {
+    steps = min(steps + min(count, PaintingLimits.steps), PaintingLimits.steps + 1)
+  }
+
+  /// Whether no more may be done.
+  var isExhausted: Bool { steps > PaintingLimits.steps }
+
   /// Begins to look for what is at a point.
   func beginHit() {
     picture += 1
     readBytes = 0
+    steps = 0
     elements = 0
     boxes = 0
     characters = 0

@@ -13,9 +13,11 @@ final class ReadFiles<Key: Hashable, Value> {
     var outcome: Outcome
     /// What it takes; at least so much, if it is too large.
     var bytes: Int
+    /// What else it takes; see ``PaintingLimits/steps``.
+    var steps = 0
 
-    static func value(_ value: Value, bytes: Int) -> Reading {
-      Reading(outcome: .value(value), bytes: bytes)
+    static func value(_ value: Value, bytes: Int, steps: Int = 0) -> Reading {
+      Reading(outcome: .value(value), bytes: bytes, steps: steps)
     }
     static func nothing(bytes: Int) -> Reading { Reading(outcome: .nothing, bytes: bytes) }
     static func tooLarge(bytes: Int) -> Reading { Reading(outcome: .tooLarge, bytes: bytes) }
@@ -53,6 +55,7 @@ final class ReadFiles<Key: Hashable, Value> {
     if let known, known.picture == picture {
       return known.isRefused ? .tooLarge : known.reading.outcome
     }
+    if work.isExhausted { return .tooLarge }
     let entry = known ?? Entry(.tooLarge(bytes: 0))
     if case .tooLarge = entry.reading.outcome, entry.reading.bytes <= rest {
       entry.reading = read(rest)
@@ -67,6 +70,7 @@ final class ReadFiles<Key: Hashable, Value> {
       return .tooLarge
     }
     work.readBytes += entry.reading.bytes
+    work.spend(entry.reading.steps)
     return entry.reading.outcome
   }
 
@@ -89,7 +93,7 @@ extension ReadFiles.Reading {
     _ transform: (Value) -> Other
   ) -> ReadFiles<OtherKey, Other>.Reading {
     switch outcome {
-    case .value(let value): .value(transform(value), bytes: bytes)
+    case .value(let value): .value(transform(value), bytes: bytes, steps: steps)
     case .nothing: .nothing(bytes: bytes)
     case .tooLarge: .tooLarge(bytes: bytes)
     }

@@ -44,11 +44,12 @@ final class SVGPainter {
     case characters = "there is more text than is drawn of any picture"
     case fonts = "text without a font is not drawn"
     case glyphs = "fonts have more pictures than are read"
+    case steps = "the file takes more steps than are taken for any picture"
     case tiles = "patterns have more pixels than are drawn"
     case filters = "filters have more pixels and steps than are computed"
+    case imageBytes = "images have more pixels and elements together than are read"
     case images = "images that cannot be found or read are not drawn"
     case foreignObjects = "a foreignObject is not drawn"
-    case imageBytes = "images have more pixels and elements together than are read"
 
     /// The omission that a sentence of another painter begins with.
     init?(sentence: String) {
@@ -131,7 +132,11 @@ final class SVGPainter {
     glyphs.beginPicture()
     let root = SVGDocument.root
     guard let (style, place) = rootPlace(view, transform) else { return }
-    if element != root { return draw(element, place, into: &list) }
+    if element != root {
+      draw(element, place, into: &list)
+      if work.isExhausted { omit(.steps) }
+      return
+    }
     // That of the root covers the canvas, and is not moved by the root's transform: CSS Backgrounds 3, 2.11.
     if let color = style.backgroundColor {
       list.fill(Rect(origin: .zero, size: view), color, transform)
@@ -139,6 +144,7 @@ final class SVGPainter {
     drawGroup(root, style, place, into: &list) { list in
       self.drawChildren(of: root, place, into: &list)
     }
+    if work.isExhausted { omit(.steps) }
   }
 
   /// Forgets what was found for the picture before.
@@ -177,7 +183,9 @@ final class SVGPainter {
 
   /// Whether one element more may be looked at. If so, ``leave()`` must follow.
   func enterForHit() -> Bool {
-    guard work.elements < PaintingLimits.elements, depth < maximumDepth else { return false }
+    guard !work.isExhausted, work.elements < PaintingLimits.elements, depth < maximumDepth else {
+      return false
+    }
     work.elements += 1
     depth += 1
     return true
@@ -185,6 +193,7 @@ final class SVGPainter {
 
   /// Whether one element more may be drawn. If so, ``leave()`` must follow.
   func enter(_ list: DisplayList) -> Bool {
+    guard !work.isExhausted else { return false }
     guard work.elements < PaintingLimits.elements else {
       omit(.elements)
       return false
@@ -211,22 +220,43 @@ final class SVGPainter {
       omit(.depth)
       return false
     }
-    guard work.boxes < PaintingLimits.elements else { return false }
+    guard !work.isExhausted, work.boxes < PaintingLimits.elements else { return false }
     work.boxes += 1
     depth += 1
     return true
+  }
+
+  /// The nodes directly inside an element, each of them some steps; fewer if there were too many steps.
+  func children(of element: Int) -> CountedChildren {
+    CountedChildren(children: document.children(of: element), work: work)
+  }
+
+  struct CountedChildren: Sequence, IteratorProtocol {
+    fileprivate var children: SVGDocument.Children
+    fileprivate let work: PictureWork
+
+    mutating func next() -> Int? {
+      work.spend(PaintingLimits.childSteps)
+      return work.isExhausted ? nil : children.next()
+    }
+  }
+
+  /// The first element with an identifier.
+  func element(id: String) -> Int? {
+    work.spend(id.utf8.count / 8)
+    return document.element(id: id)
   }
 
   // What is not inlined, here and in the other parts of the painter, keeps its values off the stack of each level that
   // elements are nested.
 
   func drawChildren(of element: Int, _ place: Place, into list: inout DisplayList) {
-    for child in document.children(of: element) { draw(child, place, into: &list) }
+    for child in children(of: element) { draw(child, place, into: &list) }
   }
 
   /// Draws an element with what is inside it.
   func draw(_ element: Int, _ place: Place, into list: inout DisplayList) {
-    if document[element].name == .foreignObject { return noteForeignObject(element, place) }
+    if document[element].name == .foreignObject { return noteForeignObject(element, place, list) }
     guard document[element].name.isDrawn, conditionsHold(element), enter(list) else { return }
     defer { leave() }
     guard reader.animated?.isDiscarded(element) != true else { return }
@@ -269,8 +299,9 @@ final class SVGPainter {
 
   /// Notes what browsers would draw.
   @inline(never)
-  private func noteForeignObject(_ element: Int, _ place: Place) {
-    guard conditionsHold(element) else { return }
+  private func noteForeignObject(_ element: Int, _ place: Place, _ list: DisplayList) {
+    guard conditionsHold(element), enter(list) else { return }
+    defer { leave() }
     let style = reader.style(of: element, parent: place.style)
     let isSized = [(AttributeName.width, ElementReader.Axis.x), (.height, .y)].allSatisfy {
       reader.length($0, of: element, $1, style, place.view) ?? 0 > 0
@@ -281,7 +312,7 @@ final class SVGPainter {
   /// The first child whose conditions hold; instead of a foreign object, the one after it.
   @inline(never)
   private func drawSwitch(_ element: Int, _ place: Place, into list: inout DisplayList) {
-    for child in document.children(of: element) where conditionsHold(child) {
+    for child in children(of: element) where conditionsHold(child) {
       draw(child, place, into: &list)
       if document[child].name.isDrawn { return }
     }
@@ -292,6 +323,7 @@ final class SVGPainter {
   func conditionsHold(_ element: Int) -> Bool {
     if document.attributeIndex(.requiredExtensions, of: element) != nil { return false }
     guard let languages = document.attribute(.systemLanguage, of: element) else { return true }
+    work.spend(languages.utf8.count * 4)
     return languages.split(separator: ",").contains { language in
       let language = String(language).trimmingSpace
       return language == "en" || language.hasPrefix("en-")
@@ -311,6 +343,7 @@ final class SVGPainter {
     let placement = reader.animated?.placement(of: element)
     func box() -> Rect { referenceBox(of: element, style, view, bounds: bounds) }
     func map(_ list: TransformList) -> Transform {
+      work.spend(list.functions.count * 4)
       let size = list.hasPercentages ? box().size : view
       return list.transform { self.reader.resolve($0, $1 ? .y : .x, style, size) }
     }

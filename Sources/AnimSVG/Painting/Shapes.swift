@@ -41,7 +41,7 @@ extension SVGPainter {
   func drawShape(
     _ element: Int, _ style: Style, _ place: Place, opacity: Double, into list: inout DisplayList
   ) {
-    guard let path = reader.path(of: element, style, place.view) else { return }
+    guard let path = path(of: element, style, place.view) else { return }
     let hasMarkers = references.count < PaintingLimits.references
     let isSharp =
       style.shapeRendering == .optimizeSpeed || style.shapeRendering == .crispEdges
@@ -63,11 +63,19 @@ extension SVGPainter {
     }
   }
 
+  /// The outline of a shape; see ``ElementReader/path(of:_:_:)``.
+  func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
+    let path = reader.path(of: element, style, view)
+    work.spend(path?.pointCount ?? 0)
+    return path
+  }
+
   /// How many user units one of the author's is along a path.
   func dashScale(_ element: Int, _ path: Path) -> Double {
     guard reader.has(.pathLength, of: element),
       let length = reader.number(.pathLength, of: element), length > 0
     else { return 1 }
+    work.spend(path.pointCount * 8)
     return path.length / length
   }
 
@@ -116,6 +124,7 @@ extension SVGPainter {
     var line = StrokeStyle(
       width: width, cap: style.cap, join: style.join, miterLimit: max(style.miterLimit, 1))
     guard !style.dashes.isEmpty else { return line }
+    work.spend(style.dashes.count)
     line.dashes = reader.dashes(style, place.view, scale: dashScale)
     line.dashPhase = reader.resolve(style.dashOffset, .diagonal, style, place.view) * dashScale
     return line

@@ -190,7 +190,7 @@ struct TextCollector {
         append(painter.characterData(in: target), style, context)
       }
     } else {
-      for child in document.children(of: element) {
+      for child in painter.children(of: element) {
         if document[child].isText {
           append(document[child].text, style, context)
         } else {

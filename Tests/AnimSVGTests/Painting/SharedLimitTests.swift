@@ -116,4 +116,35 @@ import Testing
     }
     expectEqual([0, 1, 2, 1, 0, 2].map { omissions(at: $0) }, [0, 0, 1, 0, 0, 1])
   }
+
+  private static func many(_ text: String, _ count: Int = 100_000) -> String {
+    String(repeating: text, count: count)
+  }
+
+  /// Elements that take long however often they have been drawn, and paint little or nothing.
+  private static let slow = [
+    "<g id='b'>\(many("<desc/>"))</g>",
+    "<rect id='b' systemLanguage='\(many("xx,"))'/>",
+    "<use id='b' href='#\(many("0123456789abcdef"))'/>",
+    "<path id='b' fill='none' d='M0 0\(many("l1 1", 400_000))'/>",
+    "<rect id='b' width='1' height='1' filter='url(#f)'/><filter id='f'>\(many("<desc/>"))</filter>",
+    "<rect id='b' width='1' height='1' clip-path='url(#c)'/><clipPath id='c'>\(many("<desc/>"))</clipPath>",
+    "<rect id='b' width='1' height='1' fill='url(#p)'/><pattern id='p'>\(many("<desc/>"))</pattern>",
+    "<rect id='b' style='--a: \(many("a ")); fill: var(--a)'/>",
+    "<rect id='b' width='1' height='1' fill='url(#g)'/>"
+      + "<linearGradient id='g' gradientTransform='\(many("scale(1)", 50_000))'><stop/><stop/></linearGradient>",
+    "<image id='b' width='9' height='9' href='"
+      + address("<rect>\(many("<set attributeName='x' to='1'/>", 4000))</rect>") + "'/>",
+  ]
+
+  @Test("count what takes long each time that it is drawn", arguments: slow.indices)
+  func steps(index: Int) throws {
+    func omissions(_ count: Int) throws -> [String] {
+      try DrawnPicture(
+        "<defs>\(Self.slow[index])</defs>" + Self.many("<use href='#b'/>", count)
+      ).omissions
+    }
+    try expectEqual(omissions(5), [])
+    try expectEqual(omissions(120), [SVGPainter.Omission.steps.rawValue])
+  }
 }

@@ -119,7 +119,8 @@ struct CompareTests {
     for other in ["1.png", "a.json"] {
       let refused = try run("compare", "a.json", "'\(a / other)'")
       #expect(
-        refused.complained(.differs) && refused.complaint.contains("only a PNG picture is compared"),
+        refused.complained(.differs)
+          && refused.complaint.contains("only a PNG picture is compared"),
         "\(refused.complaint)")
     }
     let tested = try run("test", "a.json")
