@@ -460,7 +460,9 @@ extension Style {
   mutating func setCustom(_ specified: Cascade.ElementStyle) {
     guard let order = specified.order else {
       if !specified.custom.isEmpty {
-        steps += specified.custom.count * Self.stepsPerCustomProperty
+        let count = specified.custom.count
+        // Those of a large table are not in the caches of the processor.
+        steps += count * Self.stepsPerCustomProperty * (count > 1024 ? 3 : 1)
         custom.merge(specified.custom) { $1 }
       }
       return
