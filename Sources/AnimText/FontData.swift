@@ -85,7 +85,8 @@ final class FontData: @unchecked Sendable {
     defer { _ = freeType.deleteFace(face) }
     var size: UInt = 0
     guard freeType.loadTable(face, 0, 0, nil, &size) == 0 else { throw .damaged }
-    guard size <= FontLimits.fileBytes else { throw .tooLarge }
+    let said = FontFace.unpackedSize(of: bytes.prefix(FontFace.compressedHead))
+    guard size <= min(FontLimits.fileBytes, said) else { throw .tooLarge }
     let font = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(size), alignment: 16)
     let data = FontData(owning: font)
     let first = font.bindMemory(to: UInt8.self).baseAddress
@@ -103,5 +104,22 @@ final class FontData: @unchecked Sendable {
     let digits = Array("0123456789abcdef".utf8)
     return String(
       decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+extension FontFace {
+  /// The bytes of a compressed font that say how large it is.
+  static let compressedHead = 20
+
+  /// The most bytes that a font in a file is unpacked to; 0 if it is not compressed.
+  ///
+  /// Of WOFF 2, what the file says is for reference only (WOFF 2, 4.1), but it is not far off.
+  package static func unpackedSize(of file: some Sequence<UInt8>) -> Int {
+    let head = Array(file.prefix(compressedHead))
+    let isSecond = head.starts(with: "wOF2".utf8)
+    guard head.count == compressedHead, isSecond || head.starts(with: "wOFF".utf8) else { return 0 }
+    let said = head[16...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let size = Int(min(said, UInt64(FontLimits.fileBytes)))
+    return isSecond ? 2 * size + (1 << 16) : size
   }
 }

@@ -54,7 +54,10 @@ package struct StyleSheet: Sendable {
   private(set) var fontFaces: [FontFaceRule] = []
   /// Of all fonts that were read, those that were refused among them.
   private var fontBytes = 0
+  /// What those that are compressed are unpacked to.
+  private var unpackedBytes = 0
   private static let (maximumFontFaces, maximumFontBytes) = (64, 16 << 20)
+  private static let maximumUnpackedBytes = 64 << 20
   /// Whether there were more rules than are read.
   private(set) var isTruncated = false
   /// What has no effect, each once.
@@ -141,7 +144,10 @@ package struct StyleSheet: Sendable {
 
   fileprivate mutating func append(_ face: FontFaceRule) {
     fontBytes += face.files.reduce(0) { $0 + $1.count }
-    guard fontFaces.count < Self.maximumFontFaces, fontBytes <= Self.maximumFontBytes else {
+    unpackedBytes += face.unpackedBytes
+    guard fontFaces.count < Self.maximumFontFaces, fontBytes <= Self.maximumFontBytes,
+      unpackedBytes <= Self.maximumUnpackedBytes
+    else {
       isTruncated = true
       return
     }

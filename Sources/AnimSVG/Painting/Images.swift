@@ -80,7 +80,9 @@ extension SVGRenderer {
     } catch {
       return error.isOfLimit ? .tooLarge(bytes: limit + 1) : .nothing(bytes: bytes.count)
     }
-    let cost = animation.document.memory + PaintingLimits.documentBytes
+    let cost =
+      animation.document.memory + PaintingLimits.documentBytes
+      + (animation.resources.embeddedFonts?.bytes ?? 0)
     if cost > limit { return .tooLarge(bytes: cost) }
     return .value(SVGRenderer(animation, work), bytes: cost, steps: animation.cascade.steps)
   }

@@ -40,6 +40,9 @@ struct FontFaceRule: Sendable {
     isItalic = slant.hasPrefix("italic") || slant.hasPrefix("oblique")
   }
 
+  /// What its files are unpacked to, those that are compressed.
+  var unpackedBytes: Int { files.reduce(0) { $0 + FontFace.unpackedSize(of: $1) } }
+
   /// The style of the face for a text of a style.
   func style(for style: FontStyle) -> FontStyle {
     FontStyle(
@@ -101,6 +104,11 @@ package final class EmbeddedFonts: Sendable {
   init?(_ rules: [FontFaceRule]) {
     if rules.isEmpty { return nil }
     self.rules = rules
+  }
+
+  /// The bytes of memory that all of them take.
+  var bytes: Int {
+    rules.reduce(0) { $0 + $1.unpackedBytes + $1.files.reduce(0) { $0 + $1.count } }
   }
 
   /// Whether there is a family of a name.

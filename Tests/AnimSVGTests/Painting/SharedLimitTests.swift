@@ -101,6 +101,27 @@ import Testing
         == true)
   }
 
+  @Test("count what fonts in images are unpacked to") func fonts() throws {
+    // A file says in its head how large the font is.
+    func face(_ megabytes: UInt8) -> String {
+      let head = Array("wOFF".utf8) + [UInt8](repeating: 0, count: 13) + [megabytes << 4, 0, 0]
+      return "@font-face { font-family: a; src: url(data:font/woff;base64,"
+        + Data(head).base64EncodedString() + ") }"
+    }
+    let image = "<style>\(face(15))\(face(15))\(face(15))</style>"
+    func images(_ count: Int) -> String {
+      (0..<count).map {
+        "<image width='9' height='9' href='\(Self.address("<!--\($0)-->" + image))'/>"
+      }.joined()
+    }
+    try expectEqual(DrawnPicture(images(2)).omissions, [])
+    #expect(try DrawnPicture(images(3)).omissions.first?.hasPrefix(Self.tooMany) == true)
+    var sheet = StyleSheet()
+    sheet.append(String(repeating: face(15), count: 5))
+    expectEqual(sheet.fontFaces.count, 4)
+    #expect(sheet.isTruncated)
+  }
+
   @Test("are the same whatever was drawn before") func order() throws {
     let body = """
       <g><set attributeName='display' to='none' begin='1s'/>\(Self.images([1, 2]))</g>
