@@ -48,6 +48,17 @@ struct ScriptTests {
     #expect(complaint.hasPrefix("\(root): format --in-place"), "\(complaint)")
   }
 
+  @Test("package names what it makes by the version of the program")
+  func packageVersion() throws {
+    let process = try ChildProcess([root + "/scripts/package", "--version"])
+    let end = try process.wait()
+    // What is in an archive has no commits.
+    if process.text(of: 2).contains("not a git repository") { return }
+    expectEqual(end, .exit(0), "\(process.text(of: 2))")
+    let version = process.text(of: 1)
+    #expect(version.hasPrefix(Program.version + "+git") || version == Program.version + "\n")
+  }
+
   @Test("every place that mentions a version of Swift mentions the same one")
   func versions() throws {
     func text(_ path: String) throws -> String {
