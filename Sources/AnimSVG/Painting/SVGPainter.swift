@@ -560,6 +560,8 @@ final class SVGPainter {
     groupDepth += 1
     defer { groupDepth -= 1 }
     list.withClip(view.rect, transform: place.transform) { list in
+      // As most frames of a recording are, which stand side by side.
+      if list.isClippedAway { return }
       self.drawChildren(of: element, inner, into: &list)
     }
   }

@@ -142,7 +142,10 @@ extension [TextCluster] {
         for index in members { self[index].widen(factor) }
       } else {
         let room = members.count > 1 ? (wanted.length - width) / Double(members.count - 1) : 0
-        for index in members { self[index].advance = self[index].width + room }
+        // What follows the last letter would only move its anchor.
+        for index in members {
+          self[index].advance = self[index].width + (index == count - 1 ? 0 : room)
+        }
       }
     }
   }

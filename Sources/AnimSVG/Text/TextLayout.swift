@@ -12,6 +12,8 @@ final class TextLayout {
     var under = Path()
     var over = Path()
     var through = Path()
+    /// Around all that is painted, but for strokes: no glyph is as far from its box as some times the size of the font.
+    var extent = Rect.zero
   }
 
   /// A glyph and its transform from units of the font, with the y axis down, into the space of the text.
@@ -32,7 +34,7 @@ final class TextLayout {
 
   let source: TextContent.Source
   /// The outlines of the pieces that were drawn, of which there may be more than of those that were measured.
-  private var outlines: [Int: Path] = [:]
+  fileprivate var outlines: [Int: Path] = [:]
 
   init(_ source: TextContent.Source, _ shaper: TextShaper) {
     self.source = source
@@ -45,12 +47,9 @@ final class TextLayout {
     measures.removeAll()
   }
 
-  /// The outlines of the glyphs of a piece, by its index, to be filled by the nonzero rule, without those that
-  /// have pictures.
-  ///
-  /// - Parameter omit: is called if there are more corners than are drawn.
-  func outline(of piece: Int, _ drawings: GlyphDrawings, omitting omit: () -> Void) -> Path {
-    if let known = outlines[piece] { return known }
+  fileprivate func outline(
+    of piece: Int, _ drawings: GlyphDrawings, omitting omit: () -> Void
+  ) -> Path {
     var path = Path()
     for glyph in pieces[piece].glyphs where !drawings.has(glyph.glyph, glyph.face) {
       let outline = glyph.face.outline(of: glyph.glyph)
@@ -60,7 +59,6 @@ final class TextLayout {
       }
       path.append(outline, glyph.transform)
     }
-    outlines[piece] = path
     return path
   }
 
@@ -137,6 +135,7 @@ final class TextLayout {
       }
     }
     var piece = Piece(span: index)
+    var extent: Rect?
     for (_, cluster) in clusters where cluster.isVisible {
       let transform = cluster.whole.followed(by: place)
       for glyph in cluster.glyphs {
@@ -149,6 +148,8 @@ final class TextLayout {
         x: 0, y: -cluster.ascent, width: cluster.advance > 0 ? cluster.advance : 1,
         height: cluster.ascent + cluster.descent)
       add(box.transformed(by: transform))
+      let reach = box.inset(by: -Self.glyphReach * span.fontSize).transformed(by: transform)
+      extent = extent?.enclosing(reach) ?? reach
     }
     if !span.lines.isEmpty {
       let strokes = [TextLine](beside: clusters)
@@ -160,11 +161,17 @@ final class TextLayout {
       piece.over = line(.over, at: scale.overline(isVertical: source.isVertical))
       piece.through = line(.through, at: scale.strikeout(isVertical: source.isVertical))
       for path in [piece.under, piece.over, piece.through] where !path.isEmpty {
-        if let box = path.bounds { add(box) }
+        guard let box = path.bounds else { continue }
+        add(box)
+        extent = extent?.enclosing(box) ?? box
       }
     }
+    piece.extent = extent ?? .zero
     if !piece.glyphs.isEmpty { pieces.append(piece) }
   }
+
+  /// How far a glyph may be outside of its box, as a factor of the size of the font.
+  private static let glyphReach = 4.0
 
   private func add(_ box: Rect) { bounds = bounds.map { $0.enclosing(box) } ?? box }
 }
@@ -185,18 +192,44 @@ extension Path {
 
 /// The layouts of a document's texts, of which those that do not change from picture to picture are kept.
 final class TextLayouts {
-  /// Texts that are kept.
-  private static let capacity = 512
+  /// Characters of the texts that are kept: those of a picture.
+  private static let capacity = PaintingLimits.textWork
+  /// Corners of the outlines that are kept.
+  private static let maximumPoints = 1 << 20
   private let shaper: TextShaper
   private var known: [Int: TextLayout] = [:]
+  private var keptCharacters = 0
+  private var keptPoints = 0
 
   init(_ resources: SVGResources) { shaper = TextShaper(resources) }
 
   func layout(of element: Int, _ source: TextContent.Source) -> TextLayout {
     if let layout = known[element], layout.source == source { return layout }
     let layout = TextLayout(source, shaper)
-    if known.count >= Self.capacity { known.removeAll() }
+    keptCharacters += source.characters.count + 1
+    if keptCharacters > Self.capacity {
+      known.removeAll()
+      (keptCharacters, keptPoints) = (source.characters.count + 1, 0)
+    }
     known[element] = layout
     return layout
+  }
+
+  /// The outlines of the glyphs of a piece, by its index, to be filled by the nonzero rule, without those that
+  /// have pictures.
+  ///
+  /// - Parameter omit: is called if there are more corners than are drawn.
+  func outline(
+    of piece: Int, in layout: TextLayout, _ drawings: GlyphDrawings, omitting omit: () -> Void
+  ) -> Path {
+    if let known = layout.outlines[piece] { return known }
+    let path = layout.outline(of: piece, drawings, omitting: omit)
+    keptPoints += path.pointCount + 1
+    if keptPoints > Self.maximumPoints {
+      for layout in known.values { layout.outlines.removeAll() }
+      keptPoints = path.pointCount + 1
+    }
+    layout.outlines[piece] = path
+    return path
   }
 }

@@ -13,7 +13,9 @@ extension SVGPainter {
     if layout.lacksFont { omit(.fonts) }
     for (index, piece) in layout.pieces.enumerated() {
       let paint = content.paints[piece.span]
-      guard paint.style.isVisible, isOutline || paint.opacity > 0 else { continue }
+      guard paint.style.isVisible, isOutline || paint.opacity > 0,
+        isOutline || mayShow(piece, paint, place, list)
+      else { continue }
       func drawPiece(into list: inout DisplayList) {
         func draw(_ path: Path, _ painted: Style?) {
           guard !path.isEmpty, var painted = isOutline ? style : painted else { return }
@@ -24,7 +26,7 @@ extension SVGPainter {
         }
         draw(piece.over, paint.over)
         draw(piece.under, paint.under)
-        draw(layout.outline(of: index, glyphs) { omit(.points) }, paint.style)
+        draw(texts.outline(of: index, in: layout, glyphs) { omit(.points) }, paint.style)
         if !isOutline { drawPictures(of: piece, paint.style, place, layout.bounds, into: &list) }
         draw(piece.through, paint.through)
       }
@@ -34,6 +36,21 @@ extension SVGPainter {
         list.withGroup(GroupStyle(opacity: paint.opacity)) { drawPiece(into: &$0) }
       }
     }
+  }
+
+  /// Whether some of the characters may be in the picture: of a recording in one long strip, most are not.
+  private func mayShow(
+    _ piece: TextLayout.Piece, _ paint: TextContent.Paint, _ place: Place, _ list: DisplayList
+  ) -> Bool {
+    var extent = piece.extent
+    for style in [paint.style, paint.under, paint.over, paint.through] {
+      guard let style, style.stroke != .none else { continue }
+      // As wide everywhere as it is in pixels.
+      guard style.isStrokeScaled else { return true }
+      let width = reader.resolve(style.strokeWidth, .diagonal, style, place.view)
+      extent = extent.inset(by: -max(width, 0) * max(style.miterLimit, 1))
+    }
+    return list.mayShow(extent, transform: place.transform)
   }
 
   /// Draws the glyphs of fonts with colours. They do not overlap outlines, so they may be drawn after all of these.

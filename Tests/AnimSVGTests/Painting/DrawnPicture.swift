@@ -7,6 +7,8 @@ struct DrawnPicture {
   let image: PixelImage
   /// What was left out.
   let omissions: [String]
+  /// The corners of all that was drawn.
+  let corners: Int
 
   /// - Parameters:
   ///   - body: what is inside an `svg` of 100 by 100.
@@ -26,6 +28,7 @@ struct DrawnPicture {
     )
     var list = DisplayList(size: size, background: .clear)
     omissions = SVGRenderer(animation).draw(at: time, into: &list)
+    corners = list.work
     image = PixelImage(size: size, isOpaque: false)
     Rasterizer(threads: 1).paint(list, into: image)
   }

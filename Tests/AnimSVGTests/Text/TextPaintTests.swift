@@ -202,6 +202,34 @@ struct TextPaintTests {
   @Test("clips, masks and fills patterns, and is used, clipped and filtered as shapes are")
   func uses() throws { try check(Self.uses) }
 
+  @Test("is not drawn where none of it is seen, but with its stroke and its shadow where these are")
+  func outside() throws {
+    let resources = try SVGResources.blocks()
+    func picture(_ text: String) throws -> DrawnPicture {
+      try DrawnPicture("<g font-size='40'>\(text)</g>", resources: resources)
+    }
+    try expectEqual(picture("<text x='-400' y='50'>a</text>").corners, 0)
+    try expectEqual(picture("<text x='90' y='500'>a</text>").corners, 0)
+    try #expect(picture("<text x='90' y='50'>a</text>").corners > 0)
+    let stroked = try picture("<text x='-400' y='50' stroke='red' stroke-width='900'>a</text>")
+    expectEqual(stroked.pixel(5, 5), Self.red)
+    let shadow = try picture(
+      "<text x='-60' y='50' font-size='10' style='text-shadow: 70px 0 blue'>a</text>")
+    expectEqual(shadow.pixel(12, 47), Self.blue)
+  }
+
+  @Test("of a recording is drawn however many frames there are beside that which is seen")
+  func recording() throws {
+    let text = "<text y='50' font-size='40'>\(String(repeating: "a", count: 19_000))</text>"
+    let frames = (0..<16).map { "<svg x='\($0 * 100)' width='100'>\(text)</svg>" }.joined()
+    for frame in [0, 15] {
+      let picture = try DrawnPicture(
+        "<g style='transform: translateX(\(-100 * frame)px)'>\(frames)</g>", resources: .blocks())
+      expectEqual(picture.omissions, [])
+      expectEqual(picture.pixel(7, 40), Self.black)
+    }
+  }
+
   @Test("is left out without a font, and said so") func noFont() throws {
     let picture = try DrawnPicture("<text x='10' y='50' font-size='40'>a</text>")
     expectEqual(picture.pixel(17, 40), Self.none)

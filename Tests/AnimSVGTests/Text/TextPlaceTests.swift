@@ -138,6 +138,10 @@ struct TextPlaceTests {
       body: "<text x='10' y='50' textLength='60' letter-spacing='5'>aa</text>",
       ink: [(14, 45), (64, 45)], blank: [(24, 45), (59, 45)]),
     InkRow(
+      name: "a length ends with the last letter",
+      body: "<text x='90' y='50' text-anchor='end' textLength='60'>aa</text>",
+      ink: [(34, 45), (84, 45)], blank: [(24, 45), (44, 45), (79, 45)]),
+    InkRow(
       name: "a length that stretches is that of the whole",
       body: """
         <text x='90' y='50' text-anchor='end' textLength='60' lengthAdjust='spacingAndGlyphs'>aa</text>

@@ -97,6 +97,17 @@ public struct DisplayList: Hashable, Sendable {
   /// From points of the current view to pixels of the picture.
   package var pixelTransform: Transform { view.transform }
 
+  /// Whether nothing that is appended now can be seen.
+  package var isClippedAway: Bool { view.clip.isEmpty }
+
+  /// Whether something that is painted in `rect` may be seen.
+  ///
+  /// - Parameter transform: from the rectangle's space to points of the view.
+  package func mayShow(_ rect: Rect, transform: Transform) -> Bool {
+    let touched = ClipExtent(rect, transform.followed(by: view.transform)).touched
+    return !view.clip.intersection(touched).isEmpty
+  }
+
   /// Runs `body` with the origin moved to that of `rect` (in points of the current view) and
   /// everything clipped to the pixels that `rect` covers at least by half.
   public mutating func withView(_ rect: Rect, _ body: (inout DisplayList) -> Void) {
