@@ -95,6 +95,26 @@ import Testing
     }
   }
 
+  @Test("What begins at a time is seen at that time, at any rate") func exactTimes() throws {
+    func pictures(_ begin: Int, _ times: [Seconds]) throws -> [DisplayList] {
+      let file = try open(
+        "<rect width='9' height='9'><set attributeName='x' to='9' begin='\(begin)0ms'/></rect>")
+      let scene = try file.scenes().make()
+      scene.layout(in: Size(width: 40, height: 20))
+      return times.map { time in
+        var list = DisplayList(size: PixelSize(width: 40, height: 20))
+        scene.update(to: time)
+        scene.draw(into: &list)
+        return list
+      }
+    }
+    for hundredth in 1..<100 {
+      let time = Double(hundredth) / 100
+      let shown = try pictures(hundredth, [time - 0.001, time, time + 0.001])
+      #expect(shown[0] != shown[1] && shown[1] == shown[2], "\(time)")
+    }
+  }
+
   @Test("A damaged file is refused with the place of the mistake") func damaged() {
     let failure = #expect(throws: Failure.self) { try open("<g>") }
     #expect(

@@ -91,7 +91,7 @@ package struct AnimationTimeline: Sendable {
     elements = Self.timedElements(reader.animations, in: document, &found)
     timing = ResolvedTiming(elements)
     diagnostics = found.all + styles.diagnostics.all
-    groups = Self.groups(reader.animations, styles.tracks)
+    groups = Self.groups(reader.animations, styles.tracks, cascade)
     var underlying = UnderlyingValues(document, cascade)
     for group in groups {
       guard case .attribute(let name) = group.subject else { continue }
@@ -111,7 +111,9 @@ package struct AnimationTimeline: Sendable {
     return timeline
   }
 
-  private static func groups(_ animations: [SMILAnimation], _ tracks: [CSSTrack]) -> [Group] {
+  private static func groups(
+    _ animations: [SMILAnimation], _ tracks: [CSSTrack], _ cascade: Cascade
+  ) -> [Group] {
     var groups: [Group] = []
     var indices: [Key: Int] = [:]
     func group(_ target: Int, _ subject: Subject) -> Int {
@@ -124,7 +126,11 @@ package struct AnimationTimeline: Sendable {
     for (index, animation) in animations.enumerated() {
       let subject: Subject
       switch animation.effect {
-      case .attribute(let name, _, _), .transform(let name, _): subject = .attribute(name)
+      case .attribute(let name, _, _): subject = .attribute(name)
+      case .transform(let name, _):
+        // It animates the attribute, which a style overrides, as in browsers.
+        if cascade.specified(.transform, of: animation.target)?.isAttribute == false { continue }
+        subject = .attribute(name)
       case .motion: subject = .motion
       case .discard: subject = .discard
       case nil: continue

@@ -18,7 +18,8 @@ final class SVGScene: Scene {
     self.fit = fit
     usual = playback
     played = playback
-    time = playback.times.begin(of: Fraction(playback.frame(at: .zero)))
+    time = 0
+    show(frame: playback.frame(at: .zero))
   }
 
   var naturalSize: Size? { renderer.animation.size }
@@ -31,11 +32,18 @@ final class SVGScene: Scene {
   func layout(in size: Size) { self.size = size }
 
   func update(to time: Seconds) {
-    self.time = continued(to: time) ?? played.times.begin(of: Fraction(played.frame(at: time)))
+    if let time = continued(to: time) {
+      self.time = time
+    } else {
+      show(frame: played.frame(at: time))
+    }
   }
 
   func show(frame: Double) {
     time = played.times.begin(of: Fraction(min(max(frame, 0), played.times.count)))
+    // Times in files are whole nanoseconds, such as 0.37 s, which the frame as a Double is only near.
+    let nanosecond = Fraction(time.timestamp)
+    if abs((time - nanosecond).double) < 1e-12 { time = nanosecond }
   }
 
   /// The time of the document after its length, where it goes on for ever and is played as it is: what comes

@@ -67,6 +67,8 @@ import Testing
     transform | animation: k 4s linear @ from{transform:translate(12px,12px) scale(0)} to{transform:translate(0,0) scale(1)} | 1 0.25 0 0 0.25 9 9
     transform | animation: k 4s linear @ from{transform:scale(1)} to{transform:scale(3) translate(4px)} | 2 2 0 0 2 4 0
     transform | animation: k 4s linear @ from{transform:translateX(8px)} to{transform:translateY(8px)} | 2 1 0 0 1 4 4
+    transform | animation: k 4s linear @ from{transform:rotate(0)} to{transform:scale(1) rotate(180deg)} | 2 0 1 -1 0 0 0
+    transform | animation: k 4s linear @ from{transform:scale(1) rotate(180deg)} to{transform:rotate(360deg) scale(1)} | 2 0 1 -1 0 0 0
     transform | animation: k 4s linear @ from{transform:rotate(0)} to{transform:matrix(0,1,-1,0,8,0)} | 2 0.707 0.707 -0.707 0.707 4 0
     transform | animation: k 4s linear @ from{transform:matrix(1,0,0,1,0,0)} to{transform:matrix(2,0,4,2,0,0)} | 2 1.5 0 1.224 1.98 0 0
     transform | animation: k 4s linear @ from{transform:scale(0)} to{transform:matrix(1,0,0,1,0,0)} | 1 0 0 0 0 0 0, 3 1 0 0 1 0 0

@@ -91,6 +91,7 @@ import Testing
     fill | <animate attributeName='fill' by='#102030' dur='4s'/><animate attributeName='fill' by='#ffffff' dur='4s'/> | 2 135.5 143.5 151.5 1
     fill | <animate attributeName='fill' from='#4B0082' by='#AAF573' dur='4s'/> | 2 160 122.5 187.5 1
     fill | <rect id='t' color='#080808' fill='#202020'><animate attributeName='fill' by='currentColor' dur='4s'/></rect> | 2 36 36 36 1
+    transform | <rect id='t' style='transform:scale(2)'><animateTransform attributeName='transform' type='rotate' to='90' dur='4s'/></rect> | 2 -
     points | <polygon id='t' points='1,2 3,4'><animate attributeName='points' from='0,0 0,0' to='10,20 30,40' additive='sum' dur='4s'/></polygon> | 2 6 12 18 24
     points | <polygon id='t'><animate attributeName='points' from='0,0 0,0' to='1,2 3,4 5,6' dur='4s'/></polygon> | 1 0 0 0 0, 2 1 2 3 4 5 6
     stdDeviation | <filter><feGaussianBlur id='t'><animate attributeName='stdDeviation' from='0' to='4 8' dur='4s'/></feGaussianBlur></filter> | 1 1 2

@@ -196,9 +196,7 @@ private struct DecomposedTransform {
       from.scale = -from.scale
       from.angle += from.angle < 0 ? .pi : -.pi
     }
-    // The shorter way round.
-    if from.angle == 0 { from.angle = 2 * .pi }
-    if to.angle == 0 { to.angle = 2 * .pi }
+    // The shorter way round; half a turn goes through the angles between, as in browsers.
     if (from.angle - to.angle).magnitude > .pi {
       if from.angle > to.angle { from.angle -= 2 * .pi } else { to.angle -= 2 * .pi }
     }
