@@ -22,6 +22,13 @@ enum ChannelTables {
     }
   }
 
+  /// A colour of sRGB as light.
+  static func linear(_ color: Color) -> Color {
+    Color(
+      red8: toLinear[Int(color.red)], green8: toLinear[Int(color.green)],
+      blue8: toLinear[Int(color.blue)], alpha8: color.alpha)
+  }
+
   /// Light for each value of sRGB (IEC 61966-2-1, equations 5 and 6), rounded to nearest.
   static let toLinear: [UInt8] = table { value in
     value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)

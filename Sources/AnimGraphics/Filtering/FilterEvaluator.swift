@@ -158,7 +158,7 @@ package final class FilterEvaluator {
       operations.convolution.apply(kernel, read(input), clip: clip, to: result)
     case .light(let light, let input):
       operations.lighting.apply(
-        light, stored(value(input), graph, source), clip: clip, to: result)
+        light, step.space, stored(value(input), graph, source), clip: clip, to: result)
     case .displace(let input, let map, let xChannel, let yChannel, let scaleX, let scaleY):
       read(input).displace(
         by: read(map), DisplacementTable(xChannel, scale: scaleX),

@@ -163,7 +163,7 @@ package struct FilterLighting: Hashable, Sendable {
   package var reflection: Reflection
   /// The height of an opaque pixel, in pixels.
   package var surfaceScale: Double
-  /// In the space of the step: it is not converted. Its alpha is ignored.
+  /// In sRGB. Its alpha is ignored.
   package var color: Color
   package var source: Source
 

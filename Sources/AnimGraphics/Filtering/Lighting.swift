@@ -26,7 +26,8 @@ struct Lighting {
   /// The result is clear if the source has less than three pixels in a direction. Of the result, only
   /// the pixels of `clip` are computed.
   mutating func apply(
-    _ light: FilterLighting, _ source: Picture, clip: PixelRect, to result: Picture
+    _ light: FilterLighting, _ space: FilterColorSpace, _ source: Picture, clip: PixelRect,
+    to result: Picture
   ) {
     let area = source.area
     guard area.width >= 3, area.height >= 3, !clip.isEmpty else {
@@ -42,6 +43,8 @@ struct Lighting {
     differences.reserve(length)
     words.reserve(vectors)
     let lamp = Lamp(light)
+    var light = light
+    if space == .linearRGB { light.color = ChannelTables.linear(light.color) }
     for y in clip.y0..<clip.y1 {
       load(y, source, clip, length)
       switch light.reflection {

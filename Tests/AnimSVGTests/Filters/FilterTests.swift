@@ -228,6 +228,19 @@ import Testing
       [(50, 50, green), (75, 50, clear)]
     ),
     (square("<feGaussianBlur stdDeviation='1 2 3'/>"), [(20, 20, green), (19, 50, clear)]),
+    // The colour of light is that of the file, in whatever space it is computed.
+    (
+      square(
+        "<feDiffuseLighting lighting-color='#f80'><feDistantLight elevation='90'/></feDiffuseLighting>"
+      ),
+      [(50, 50, "ffff8800")]
+    ),
+    (
+      square(
+        "<feDiffuseLighting lighting-color='#f80'><feDistantLight elevation='90'/></feDiffuseLighting>",
+        "color-interpolation-filters='sRGB'"),
+      [(50, 50, "ffff8800")]
+    ),
     (square("<feGaussianBlur stdDeviation='-1'/>"), [(20, 20, green), (19, 50, clear)]),
     (square("<feBlend mode='screen' in2='red'/>"), [(50, 50, "ff00a700")]),
     (square("<feBlend mode='nonsense'/>"), [(50, 50, green)]),
