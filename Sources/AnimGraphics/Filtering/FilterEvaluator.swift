@@ -58,19 +58,14 @@ package final class FilterEvaluator {
     /// Where they are in the other space; nil until they are needed.
     var converted: Int?
     var space = FilterColorSpace.sRGB
-    /// What a tile of it is.
-    var area: PixelRect
     /// The last step that reads it; nil if none does.
     var lastUse: Int?
-
-    init(area: PixelRect) { self.area = area }
   }
 
   /// Finds out which steps are needed, and until when.
   private func plan(_ graph: FilterGraph) {
     values.removeAll(keepingCapacity: true)
-    for _ in 0..<Value.firstStep { values.append(Value(area: graph.area)) }
-    for step in graph.steps { values.append(Value(area: step.area)) }
+    for _ in 0..<Value.firstStep + graph.steps.count { values.append(Value()) }
     if let last = graph.steps.indices.last { values[last + Value.firstStep].lastUse = last + 1 }
     for index in graph.steps.indices.reversed()
     where values[index + Value.firstStep].lastUse != nil {
@@ -182,14 +177,14 @@ package final class FilterEvaluator {
     case .offset(let input, let dx, let dy):
       space = values[value(input)].space
       stored(value(input), graph, source).move(dx: dx, dy: dy, to: result)
-    case .tile(let input):
+    case .tile(let input, let tile):
       space = values[value(input)].space
-      stored(value(input), graph, source).tile(values[value(input)].area, to: result)
+      stored(value(input), graph, source).tile(tile, to: result)
     case .turbulence(let turbulence):
       operations.turbulence.apply(turbulence, tile: step.area, clip: clip, to: result)
     }
     values[index + Value.firstStep].space = space
-    if !step.operation.isOffset { result.clear(outside: clip) }
+    result.clear(outside: clip)
     return plane
   }
 
@@ -290,10 +285,6 @@ private struct PlanePool {
 }
 
 extension FilterOperation {
-  fileprivate var isOffset: Bool {
-    if case .offset = self { true } else { false }
-  }
-
   /// Calls `body` with what the operation reads.
   fileprivate func forEachInput(_ body: (FilterGraph.Input) -> Void) {
     switch self {
@@ -309,7 +300,7 @@ extension FilterOperation {
     case .merge(let inputs): for input in inputs { body(input) }
     case .colorMatrix(_, let input), .transfer(_, _, _, _, let input), .convolve(_, let input),
       .light(_, let input), .blur(let input, _, _), .morphology(_, let input, _, _),
-      .offset(let input, _, _), .tile(let input):
+      .offset(let input, _, _), .tile(let input, _):
       body(input)
     case .flood, .picture, .turbulence: break
     }

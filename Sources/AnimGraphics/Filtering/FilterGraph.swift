@@ -14,8 +14,7 @@ package struct FilterGraph: Hashable, Sendable {
   /// An operation with the pixels that its result may have.
   package struct Step: Hashable, Sendable {
     package var operation: FilterOperation
-    /// Outside this area the result is clear; only an offset is not cut off. It is also what a tile of
-    /// the result repeats, and where stitched turbulence joins.
+    /// Outside this area the result is clear. It is also where stitched turbulence joins.
     package var area: PixelRect
     /// In which the operation computes. Results of steps in the other space are converted first. It has
     /// no meaning for floods and pictures, which are in sRGB, nor for offsets and tiles, which are in
@@ -84,8 +83,8 @@ package enum FilterOperation: Hashable, Sendable {
   case morphology(FilterMorphology, FilterGraph.Input, radiusX: Double, radiusY: Double)
   /// `feOffset`, by whole pixels.
   case offset(FilterGraph.Input, dx: Int, dy: Int)
-  /// `feTile`: repeats what the input has in its own area.
-  case tile(FilterGraph.Input)
+  /// `feTile`: repeats what the input has in some pixels.
+  case tile(FilterGraph.Input, of: PixelRect)
   /// `feTurbulence`.
   case turbulence(FilterTurbulence)
 }

@@ -24,9 +24,11 @@ struct FilterBuilder {
   private(set) var area = PixelRect.empty
   /// How far pixels depend on others; nil if on all.
   private(set) var reach: SIMD2<Double>? = .zero
-  /// All that the element may have painted, with what its functions so far add; nil if there are none, or if it is
-  /// nothing.
+  /// All that the element may have painted, with what its filters so far make of it; nil if none is looked for, or
+  /// if it is nothing.
   private var painted: Rect?
+  /// The pixels that a tile repeats of results for which it is not all that they may have.
+  var tiles: [FilterGraph.Input: PixelRect] = [:]
   /// What an estimate of the time counts for each pixel.
   private(set) var cost = 0
   /// Where the pictures of `feImage` go.
@@ -267,7 +269,9 @@ struct FilterBuilder {
         context.results[name] = result
       }
     }
-    return steps.count > firstStep ? .graph : .nothing
+    guard steps.count > firstStep else { return .nothing }
+    painted = region
+    return .graph
   }
 
   /// The rectangle of a primitive in the element's space; nil if it has no size.

@@ -60,11 +60,13 @@ extension FilterBuilder {
     case .feOffset:
       let dx = (number(.dx, of: element) ?? 0) * context.unit.width * scale.width
       let dy = (number(.dy, of: element) ?? 0) * context.unit.height * scale.height
-      // What is moved keeps the area that a tile of it repeats.
-      var tile = area
-      if case .step(let step) = input, input != context.source { tile = steps[step].area }
-      return append(.offset(input, dx: wholePixels(dx), dy: wholePixels(dy)), tile, space)
-    case .feTile: return append(.tile(input), area, space)
+      let tile = tile(of: input, context)
+      let moved = append(.offset(input, dx: wholePixels(dx), dy: wholePixels(dy)), area, space)
+      // Without a subregion of its own, what a tile of it repeats is that of what it moves.
+      let names: [AttributeName] = [.x, .y, .width, .height]
+      if !names.contains(where: { painter.reader.has($0, of: element) }) { tiles[moved] = tile }
+      return moved
+    case .feTile: return append(.tile(input, of: tile(of: input, context)), area, space)
     case .feTurbulence: return append(.turbulence(turbulence(element)), area, space)
     default: break
     }
@@ -94,6 +96,13 @@ extension FilterBuilder {
       painter.work.spend(text.utf8.count / 8)
       return context.results[text] ?? previous
     }
+  }
+
+  /// The pixels of an input that a tile repeats.
+  private func tile(of input: FilterGraph.Input, _ context: Context) -> PixelRect {
+    if let tile = tiles[input] { return tile }
+    if case .step(let step) = input { return steps[step].area }
+    return context.area
   }
 
   /// A number without a unit; nil if there is none or it is invalid.

@@ -57,7 +57,8 @@ struct FilterGraphTests {
       ("merge", .merge([.source, .step(0), .sourceAlpha])),
       ("erode", .morphology(.erode, .source, radiusX: 1, radiusY: 2)),
       ("dilate", .morphology(.dilate, .source, radiusX: 1.5, radiusY: 1)),
-      ("offset", .offset(.source, dx: 5, dy: -3)), ("tile", .tile(.step(0))),
+      ("offset", .offset(.source, dx: 5, dy: -3)),
+      ("tile", .tile(.step(0), of: PixelRect(x0: 7, y0: 0, x1: 22, y1: 11))),
       (
         "turbulence",
         .turbulence(
@@ -124,7 +125,7 @@ struct FilterGraphTests {
   @Test("a result has no pixels outside its step's area, and the same inside")
   func clipping() {
     let clip = PixelRect(x0: 9, y0: -1, x1: 20, y1: 13)
-    for (name, operation) in operations where name != "offset" && name != "turbulence" {
+    for (name, operation) in operations where name != "turbulence" {
       var whole = FilterGraph(area: area)
       whole.append(.init(operations[0].operation, area: area, space: .sRGB))
       var part = whole
@@ -146,16 +147,18 @@ struct FilterGraphTests {
     }
   }
 
-  @Test("an offset is not cut off, and a tile repeats its step's area")
+  @Test("an offset is cut off at its step's area, and a tile repeats what it is told")
   func offsetsAndTiles() {
     var graph = FilterGraph(area: PixelRect(x0: 0, y0: 0, x1: 6, y1: 1))
     let cell = PixelRect(x0: 0, y0: 0, x1: 2, y1: 1)
     let flood = graph.append(.init(.flood(.red), area: cell, space: .linearRGB))
-    let moved = graph.append(.init(.offset(flood, dx: 1, dy: 0), area: cell, space: .linearRGB))
+    let cut = PixelRect(x0: 0, y0: 0, x1: 4, y1: 1)
+    let moved = graph.append(.init(.offset(flood, dx: 3, dy: 0), area: cut, space: .linearRGB))
     let row = FilterFixtures.picture([[0, 0, 0, 0, 0, 0]])
     let red: UInt32 = 0xFFFF_0000
-    expectEqual(FilterEvaluator().evaluate(graph, source: row).pixels, [0, red, red, 0, 0, 0])
-    graph.append(.init(.tile(moved), area: graph.area, space: .linearRGB))
+    expectEqual(FilterEvaluator().evaluate(graph, source: row).pixels, [0, 0, 0, red, 0, 0])
+    let tile = PixelRect(x0: 2, y0: 0, x1: 4, y1: 1)
+    graph.append(.init(.tile(moved, of: tile), area: graph.area, space: .linearRGB))
     expectEqual(FilterEvaluator().evaluate(graph, source: row).pixels, [0, red, 0, red, 0, red])
   }
 
@@ -226,7 +229,8 @@ struct FilterGraphTests {
     }
     // A tile and an offset keep the space of what they read.
     let kept = FilterFixtures.result(
-      .merge([.source]), .offset(.step(0), dx: 0, dy: 0), .tile(.step(1)), of: source,
+      .merge([.source]), .offset(.step(0), dx: 0, dy: 0),
+      .tile(.step(1), of: FilterFixtures.area(of: source)), of: source,
       space: .linearRGB)
     expectEqual(kept, FilterFixtures.result(.merge([.source]), of: source, space: .linearRGB))
   }
@@ -293,7 +297,7 @@ struct FilterGraphTests {
       for clip in [area, PixelRect(x0: .min, y0: .min, x1: .max, y1: .max), .empty] {
         var graph = FilterGraph(area: area)
         let result = graph.append(.init(operation, area: clip, space: .linearRGB))
-        graph.append(.init(.tile(result), area: clip, space: .sRGB))
+        graph.append(.init(.tile(result, of: clip), area: clip, space: .sRGB))
         let found = evaluator.evaluate(graph, source: source)
         expectEqual(found.size, source.size)
         // No channel is above its alpha.

@@ -180,7 +180,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a tile repeats what the input has in its own area, which may lie beyond the canvas")
+  @Test("a tile repeats what the input has in some pixels, which may lie beyond the canvas")
   func tiles() {
     let area = FilterFixtures.area(of: source, x: 10, y: 20)
     for tile in [
@@ -190,7 +190,7 @@ struct NeighborhoodTests {
     ] {
       var graph = FilterGraph(area: area)
       let input = graph.append(.init(.picture(source), area: tile, space: .sRGB))
-      graph.append(.init(.tile(input), area: area, space: .linearRGB))
+      graph.append(.init(.tile(input, of: tile), area: area, space: .linearRGB))
       let result = FilterEvaluator().evaluate(graph, source: source)
       let error = FilterFixtures.distance(result) { x, y in
         func wrapped(_ position: Int, _ start: Int, _ extent: Int) -> Int {
@@ -206,7 +206,7 @@ struct NeighborhoodTests {
     }
     var graph = FilterGraph(area: area)
     let input = graph.append(.init(.picture(source), area: .empty, space: .sRGB))
-    graph.append(.init(.tile(input), area: area, space: .sRGB))
+    graph.append(.init(.tile(input, of: .empty), area: area, space: .sRGB))
     #expect(FilterEvaluator().evaluate(graph, source: source).pixels.allSatisfy { $0 == 0 })
   }
 

@@ -128,8 +128,23 @@ import Testing
       square("<feOffset dx='.5'/>", "primitiveUnits='objectBoundingBox' " + all),
       [(49, 50, clear), (50, 50, green), (99, 50, green)]
     ),
-    // What is moved out of the step's own subregion is there.
-    (square("<feOffset dx='20' width='30'/>", all), [(90, 50, green)]),
+    // What is moved out of the step's own subregion is not there, nor is what is out of it without being moved.
+    (
+      square("<feOffset dx='20' x='50' width='30'/>", all),
+      [(49, 50, clear), (50, 50, green), (79, 50, green), (80, 50, clear)]
+    ),
+    (
+      square("<feOffset in='SourceGraphic' x='30' y='30' width='30' height='30'/>"),
+      [(29, 30, clear), (30, 29, clear), (30, 30, green), (59, 59, green), (60, 59, clear)]
+    ),
+    (
+      square(
+        "<feFlood x='20' y='20' width='10' height='60' flood-color='red'/>"
+          + "<feOffset x='20' y='20' width='20' height='60'/><feTile/>"),
+      [(29, 50, red), (30, 50, clear), (40, 50, red), (50, 50, clear), (69, 50, red)]
+    ),
+    // What is moved out of the region of the filter is not there, whatever its subregion.
+    (square("<feOffset dx='20'/>"), [(39, 50, clear), (40, 50, green), (86, 50, clear)]),
     (
       square(
         "<feFlood x='20' y='20' width='10' height='10' flood-color='red' result='a'/>"
@@ -213,6 +228,19 @@ import Testing
       ),
       [(50, 50, red)]
     ),
+    // The colour of light is that of the file, in whatever space it is computed.
+    (
+      square(
+        "<feDiffuseLighting lighting-color='#f80'><feDistantLight elevation='90'/></feDiffuseLighting>"
+      ),
+      [(50, 50, "ffff8800")]
+    ),
+    (
+      square(
+        "<feDiffuseLighting lighting-color='#f80'><feDistantLight elevation='90'/></feDiffuseLighting>",
+        "color-interpolation-filters='sRGB'"),
+      [(50, 50, "ffff8800")]
+    ),
     (
       square(
         "<feSpecularLighting specularExponent='0'><feDistantLight elevation='90'/></feSpecularLighting>"
@@ -228,19 +256,6 @@ import Testing
       [(50, 50, green), (75, 50, clear)]
     ),
     (square("<feGaussianBlur stdDeviation='1 2 3'/>"), [(20, 20, green), (19, 50, clear)]),
-    // The colour of light is that of the file, in whatever space it is computed.
-    (
-      square(
-        "<feDiffuseLighting lighting-color='#f80'><feDistantLight elevation='90'/></feDiffuseLighting>"
-      ),
-      [(50, 50, "ffff8800")]
-    ),
-    (
-      square(
-        "<feDiffuseLighting lighting-color='#f80'><feDistantLight elevation='90'/></feDiffuseLighting>",
-        "color-interpolation-filters='sRGB'"),
-      [(50, 50, "ffff8800")]
-    ),
     (square("<feGaussianBlur stdDeviation='-1'/>"), [(20, 20, green), (19, 50, clear)]),
     (square("<feBlend mode='screen' in2='red'/>"), [(50, 50, "ff00a700")]),
     (square("<feBlend mode='nonsense'/>"), [(50, 50, green)]),
@@ -255,6 +270,8 @@ import Testing
   private static func filtered(_ filter: String, _ fill: String = "red") -> String {
     "<rect x='20' y='20' width='60' height='60' fill='\(fill)' style='filter: \(filter)'/>"
   }
+
+  private static let middle = "filterUnits='userSpaceOnUse' x='30' y='0' width='40' height='100'"
 
   private static let properties: [Row] = [
     (filtered("none"), [(50, 50, red)]),
@@ -296,6 +313,16 @@ import Testing
     (
       "<filter id='f'>\(flood)</filter>" + filtered("url(#f) invert()"),
       [(50, 50, "ff00ffff"), (15, 50, "ff00ffff")]
+    ),
+    // Functions reach beyond the region of a filter, and what they make ends at that of the next.
+    (
+      "<filter id='f' \(middle)>\(flood)</filter>" + filtered("url(#f) drop-shadow(30px 0 blue)"),
+      [(29, 50, clear), (30, 50, red), (69, 50, red), (70, 50, blue), (99, 50, blue)]
+    ),
+    (
+      "<filter id='f' \(middle)><feOffset/></filter>"
+        + filtered("drop-shadow(30px 0 blue) url(#f)"),
+      [(29, 50, clear), (30, 50, red), (69, 50, red), (70, 50, clear)]
     ),
     (
       "<filter id='f'><feOffset dx='5' in='SourceAlpha'/></filter>"
