@@ -32,10 +32,16 @@ struct FilteredPictures {
   mutating func addSteps(_ count: Int) { steps += count }
 
   /// Whether so many pixels more may be kept, and so many steps of them be computed.
-  mutating func spend(pixels more: Int, cost: Int) -> Bool {
+  ///
+  /// Coarse filters may take half as much again, each of them half of what is left, so that none leaves nothing for
+  /// those after it.
+  mutating func spend(pixels more: Int, cost: Int, isCoarse: Bool) -> Bool {
     let (cost, overflow) = more.multipliedReportingOverflow(by: cost)
-    guard !overflow, more <= PaintingLimits.filterPixels - pixels,
-      cost <= PaintingLimits.filterWork - work
+    func most(_ limit: Int, without spent: Int) -> Int {
+      isCoarse ? (limit + limit / 2 - spent) / 2 : limit - spent
+    }
+    guard !overflow, more <= most(PaintingLimits.filterPixels, without: pixels),
+      cost <= most(PaintingLimits.filterWork, without: work)
     else { return false }
     pixels += more
     work += cost
@@ -45,7 +51,8 @@ struct FilteredPictures {
 
 // Filters take the picture of an element and give another one, which is drawn in its place.
 extension SVGPainter {
-  /// Draws the content of an element with the element's filters.
+  /// Draws the content of an element with the element's filters. What would take too much is computed with half of
+  /// the pixels each way, and half of them again, and enlarged.
   ///
   /// - Parameters:
   ///   - element: the element.
@@ -57,30 +64,48 @@ extension SVGPainter {
     into list: inout DisplayList,
     content: (inout DisplayList) -> Void
   ) {
-    let toPixels = list.pixelTransform
+    for halvings in 0...PaintingLimits.filterHalvings {
+      guard work.filtered.allowsMoreSteps, !work.isExhausted else { break }
+      let scale = 1 / Double(1 << halvings)
+      let toPixels = list.pixelTransform.followed(by: Transform(scale: scale))
+      var builder = FilterBuilder(self, element, place, style, bounds: bounds(), pixels: toPixels)
+      let outcome = builder.addFilters()
+      work.filtered.addSteps(builder.steps.count + 1)
+      switch outcome {
+      case .none: return content(&list)
+      case .nothing: return
+      case .graph: break
+      }
+      let size = PixelSize(
+        width: Self.halved(list.size.width, halvings),
+        height: Self.halved(list.size.height, halvings))
+      let area = Self.part(of: builder.area, reach: builder.reach, seenIn: size)
+      guard !area.isEmpty else { return }
+      let pictures = 1 + builder.pictures.count
+      if work.filtered.spend(
+        pixels: area.width * area.height * pictures, cost: builder.cost + 1,
+        isCoarse: halvings > 0)
+      {
+        return draw(builder, area, scale, into: &list, content: content)
+      }
+    }
+    omit(.filters, of: element)
+    content(&list)
+  }
+
+  /// Half of a number of pixels, so many times.
+  private static func halved(_ count: Int, _ times: Int) -> Int {
+    (count + (1 << times) - 1) >> times
+  }
+
+  /// Draws what a graph makes of an area, in pixels of which so many are one of the list.
+  private func draw(
+    _ builder: FilterBuilder, _ area: PixelRect, _ scale: Double, into list: inout DisplayList,
+    content: (inout DisplayList) -> Void
+  ) {
+    let toPixels = list.pixelTransform.followed(by: Transform(scale: scale))
     guard let toPoints = toPixels.inverse else { return }
-    guard work.filtered.allowsMoreSteps, !work.isExhausted else {
-      omit(.filters, of: element)
-      return content(&list)
-    }
-    var builder = FilterBuilder(self, element, place, style, bounds: bounds(), pixels: toPixels)
-    let outcome = builder.addFilters()
-    work.filtered.addSteps(builder.steps.count + 1)
-    switch outcome {
-    case .none: return content(&list)
-    case .nothing: return
-    case .graph: break
-    }
-    let area = Self.part(of: builder.area, reach: builder.reach, seenIn: list.size)
-    guard !area.isEmpty else { return }
-    let pictures = 1 + builder.pictures.count
-    guard
-      work.filtered.spend(pixels: area.width * area.height * pictures, cost: builder.cost + 1)
-    else {
-      omit(.filters, of: element)
-      return content(&list)
-    }
-    let picture = list.part(area) { content(&$0) }
+    let picture = list.part(area, scale: scale) { content(&$0) }
     var graph = FilterGraph(area: area)
     var images: [Int: Image] = [:]
     for picture in builder.pictures {
@@ -99,7 +124,7 @@ extension SVGPainter {
         x: Double(area.x0), y: Double(area.y0), width: Double(area.width),
         height: Double(area.height)))
     let paint = ImagePaint(
-      image, sampling: .nearest,
+      image, sampling: scale == 1 ? .nearest : .bilinear,
       transform: Transform(translation: Vector(dx: Double(area.x0), dy: Double(area.y0))))
     list.fill(path, .image(paint), transform: toPoints)
   }

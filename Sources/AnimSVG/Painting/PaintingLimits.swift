@@ -26,6 +26,8 @@ enum PaintingLimits {
   static let filterPixels = 1 << 24
   /// Pixels times steps of all filters, each step by an estimate of its time.
   static let filterWork = 1 << 29
+  /// How often the pixels of a filter beyond these limits are halved each way.
+  static let filterHalvings = 3
   /// Steps of all filters, however few pixels they have.
   static let filterSteps = 1 << 16
   /// Steps of what is done for each element, or each time that a `use` or the like draws it, and takes as long as the

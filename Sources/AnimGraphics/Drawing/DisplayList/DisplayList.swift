@@ -119,13 +119,17 @@ public struct DisplayList: Hashable, Sendable {
 
   /// A picture of its own of what `body` appends, with the pixels of an area of this list's picture and the
   /// points of the current view.
-  package mutating func part(_ area: PixelRect, _ body: (inout DisplayList) -> Void) -> DisplayList
-  {
+  ///
+  /// - Parameter scale: how many pixels of the area are one of this picture.
+  package mutating func part(
+    _ area: PixelRect, scale: Double, _ body: (inout DisplayList) -> Void
+  ) -> DisplayList {
     let size = PixelSize(width: area.width, height: area.height)
     var part = DisplayList(size: size, background: .clear)
     part.view = View(
-      origin: Point(x: view.origin.x - Double(area.x0), y: view.origin.y - Double(area.y0)),
-      scale: view.scale, clip: size.bounds)
+      origin: Point(
+        x: view.origin.x * scale - Double(area.x0), y: view.origin.y * scale - Double(area.y0)),
+      scale: view.scale * scale, clip: size.bounds)
     part.tools.work = tools.work
     part.outlineLimit = outlineLimit
     body(&part)
