@@ -254,7 +254,10 @@ private struct StyleBuilder {
 
   private mutating func set(_ declaration: Cascade.Specified) {
     if declaration.name == .animation {
-      specified.removeAll { $0.name.rawValue.hasPrefix("animation") }
+      // Only how animations are composed is said apart, as in browsers.
+      specified.removeAll {
+        $0.name.rawValue.hasPrefix("animation") && $0.name != .animationComposition
+      }
     } else {
       specified.removeAll { $0.name == declaration.name }
     }

@@ -78,6 +78,7 @@ import Testing
     transform | animation: k 4s linear @ to{transform:translate(min(2em, 30px), calc(1em + 4px))} | 2 1 0 0 1 15 10
     stroke-width | animation: k 4s linear @ from{stroke-width:calc(1em + 4px)} to{stroke-width:2em} | 2 26
     transform | transform:scale(2); animation: k 4s linear; animation-composition:add @ from{transform:none} to{transform:translate(8px)} | 2 2 0 0 2 8 0
+    transform | transform:scale(2); animation-composition:add; animation: k 4s linear @ from{transform:none} to{transform:translate(8px)} | 2 2 0 0 2 8 0
     transform | transform:scale(2); animation: k 4s linear; animation-composition:accumulate @ from{transform:none} to{transform:scale(3)} | 2 3 0 0 3 0 0
     transform | transform:scale(2); animation: k 4s linear; animation-composition:accumulate @ from{transform:rotate(0)} to{transform:rotate(360deg)} | 2 -2 0 0 -2 0 0
     transform | animation: k 4s linear @ from{transform:rotateY(0)} to{transform:rotateY(360deg)} | 2 -1 0 0 1 0 0
