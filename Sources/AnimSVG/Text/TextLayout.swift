@@ -12,7 +12,8 @@ final class TextLayout {
     var under = Path()
     var over = Path()
     var through = Path()
-    /// Around all that is painted, but for strokes: no glyph is as far from its box as some times the size of the font.
+    /// Around all that is painted, but for strokes: the boxes of the characters, and as much around each as a glyph may
+    /// reach beyond it.
     var extent = Rect.zero
   }
 
@@ -170,7 +171,7 @@ final class TextLayout {
     if !piece.glyphs.isEmpty { pieces.append(piece) }
   }
 
-  /// How far a glyph may be outside of its box, as a factor of the size of the font.
+  /// How far a glyph may reach beyond its box, as a factor of the size of the font.
   private static let glyphReach = 4.0
 
   private func add(_ box: Rect) { bounds = bounds.map { $0.enclosing(box) } ?? box }
@@ -206,6 +207,10 @@ final class TextLayouts {
   func layout(of element: Int, _ source: TextContent.Source) -> TextLayout {
     if let layout = known[element], layout.source == source { return layout }
     let layout = TextLayout(source, shaper)
+    if let replaced = known[element] {
+      keptCharacters -= replaced.source.characters.count + 1
+      keptPoints -= replaced.outlines.values.reduce(0) { $0 + $1.pointCount + 1 }
+    }
     keptCharacters += source.characters.count + 1
     if keptCharacters > Self.capacity {
       known.removeAll()

@@ -328,16 +328,20 @@ struct FilmTests {
     }
   }
 
+  /// Renders a film by a script in place of ffmpeg.
+  private func avif(withFFmpeg script: String) throws -> Run {
+    try scratch.write("#!/bin/sh\n\(script)\n", to: "ffmpeg")
+    chmod(scratch / "ffmpeg", 0o755)
+    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    return try Run(
+      ["render", scratch / "a.json", "-o", scratch / "a.avif"], environment: ["PATH": path])
+  }
+
   @Test(
     "an ffmpeg without the encoder is named as that",
     arguments: ["Unknown encoder 'libaom-av1'", "[x] Requested output format 'avif' is not known."])
   func noEncoder(message: String) throws {
-    try scratch.write(
-      "#!/bin/sh\necho \"\(message)\" >&2; echo a.avif: no >&2; exit 1\n", to: "ffmpeg")
-    chmod(scratch / "ffmpeg", 0o755)
-    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let run = try Run(
-      ["render", scratch / "a.json", "-o", scratch / "a.avif"], environment: ["PATH": path])
+    let run = try avif(withFFmpeg: "echo \"\(message)\" >&2; echo a.avif: no >&2; exit 1")
     #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("cannot make films in avif; "), "\(run.complaint)")
     expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
@@ -345,12 +349,8 @@ struct FilmTests {
 
   @Test("an ffmpeg whose encoder aborts is named as what is wrong, with its reason")
   func abortingEncoder() throws {
-    try scratch.write(
-      "#!/bin/sh\necho 'av1.c:9: f: Assertion failed.' >&2; kill -ABRT $$\n", to: "ffmpeg")
-    chmod(scratch / "ffmpeg", 0o755)
-    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    let run = try Run(
-      ["render", scratch / "a.json", "-o", scratch / "a.avif"], environment: ["PATH": path])
+    let run = try avif(
+      withFFmpeg: "echo 'av1.c:9: f: Assertion failed.' >&2; kill -ABRT $$")
     #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
     #expect(
       run.complaint.contains("aborted (av1.c:9: f: Assertion failed.); install another version"),
