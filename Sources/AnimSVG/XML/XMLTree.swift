@@ -67,11 +67,6 @@ package struct XMLTree: Sendable {
     attributes = reader.attributes
   }
 
-  /// The place of an offset in ``source``.
-  package func position(of offset: Int32) -> TextPosition {
-    TextPosition(offset: Int(offset), in: source)
-  }
-
   /// The text in UTF-8 without a byte order mark. Bytes that are no UTF-8 become U+FFFD as a `String`
   /// is made of them.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
