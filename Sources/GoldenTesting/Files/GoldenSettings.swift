@@ -9,7 +9,7 @@ import PictureFiles
 ///
 ///     # Where the clock shows the time, anything may be.
 ///     clock.json   mask=10,20,64x32
-///     photo-*      tolerance=2;100
+///     photo-*      tolerance=2,100
 ///     *            every-frame
 struct GoldenSettings: Sendable {
   private var rules: [Rule] = []
@@ -94,7 +94,7 @@ struct GoldenSettings: Sendable {
         guard let setting = Setting(word) else {
           throw Failure(
             "\(path): line \(index + 1): '\(word)' is no setting; there are every-frame, "
-              + "frames=0,50%, mask=X,Y,WxH and tolerance=MAXDIFF;PIXELS", status: .noInput)
+              + "frames=0,50%, mask=X,Y,WxH and tolerance=MAXDIFF,PIXELS", status: .noInput)
         }
         settings.append(setting)
       }

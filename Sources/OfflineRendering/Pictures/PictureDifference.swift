@@ -84,9 +84,11 @@ package struct PictureTolerance: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Parses `MAXDIFF;PIXELS`, such as `2;100`; nil for anything else.
+  /// Parses `MAXDIFF,PIXELS`, such as `2,100`. A semicolon works, too, but a shell would require quotes for it.
+  ///
+  /// Returns `nil` for any other text.
   package init?(_ text: String) {
-    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
     guard parts.count == 2, let maximum = Int(parts[0]), (0...255).contains(maximum),
       let pixels = Int(parts[1]), (0...PNG.largestArea).contains(pixels)
     else { return nil }

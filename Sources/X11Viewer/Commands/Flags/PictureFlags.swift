@@ -11,15 +11,16 @@ struct PictureFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The size of pictures in pixels, their width alone, or a percentage of the file's size (default: "
-        + "the file's own, else 960x400).", valueName: "WxH|W|percent%"),
+      "Set the size in pixels, the width, or a percentage of the file's size (default: the "
+        + "file's size, 960x400 for scenes).", valueName: "WxH|W|percent%"),
     transform: parseSize)
   var size: WantedSize?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Pixels per point (\(plain(scaleRange.lowerBound)) to \(plain(scaleRange.upperBound)); default: 1).",
+      "Set the number of pixels per point (\(plain(scaleRange.lowerBound)) to "
+        + "\(plain(scaleRange.upperBound)); default: 1).",
       valueName: "factor"),
     transform: number(in: scaleRange, "a factor"))
   var scale: Double?
@@ -58,7 +59,7 @@ private let maximumPercentage = 10_000.0
 /// since the file would not be what its name says.
 func parsePicturePath(_ text: String) throws -> String {
   guard !promisesOtherFormat(text) else {
-    throw InvalidValue(expected: "a name ending in .png: pictures are written as PNG")
+    throw InvalidValue(expected: "a file name that ends in .png")
   }
   return text
 }
@@ -68,13 +69,13 @@ func parseRenderPath(_ text: String) throws -> String {
   let films = FilmFormat.allCases.map { "\($0)" }
   guard JPEG.isName(text) || FilmFormat(path: text) != nil || !promisesOtherFormat(text) else {
     throw InvalidValue(
-      expected: "a name ending in .png or .jpg, or for a film in "
+      expected: "a file name that ends in .png or .jpg, or for a video in "
         + films.map { "." + $0 }.joined(separator: ", "))
   }
   if let ending = FilePath.ending(of: text),
     let meant = EndingSuggestion.ending(like: ending, among: ["png", "jpg", "jpeg"] + films)
   {
-    throw InvalidValue(expected: "a name that ends in .\(meant) rather than .\(ending)")
+    throw InvalidValue(expected: "the file extension .\(meant) instead of .\(ending)")
   }
   return text
 }
@@ -103,8 +104,8 @@ struct ToleranceFlag: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Accept differences of up to MAXDIFF levels, of 255, in up to PIXELS pixels; quote it for the "
-        + "shell (default: 0;0, exact).", valueName: "maxdiff;pixels"),
+      "Accept differences of up to MAXDIFF of 255 levels in up to PIXELS pixels (default: 0,0).",
+      valueName: "maxdiff,pixels"),
     transform: parseTolerance)
   var tolerance: PictureTolerance?
 
@@ -115,7 +116,7 @@ struct ToleranceFlag: ParsableArguments {
 private func parseTolerance(_ text: String) throws -> PictureTolerance {
   guard let tolerance = PictureTolerance(text) else {
     throw InvalidValue(
-      expected: "the largest difference from 0 to 255 and a number of pixels, such as '2;100'")
+      expected: "the largest difference from 0 to 255 and a number of pixels, such as 2,100")
   }
   return tolerance
 }
