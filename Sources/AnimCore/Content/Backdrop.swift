@@ -1,4 +1,4 @@
-/// What is behind a scene.
+/// The background behind a scene.
 package enum Backdrop: Hashable, Sendable {
   case color(Color)
   /// Light and dark squares, as a pattern that shows where the picture is transparent.

@@ -1,4 +1,4 @@
-/// A scene with a display link of its own, which it may pause or end.
+/// A scene with its own display link, which it can pause or end.
 package protocol LinkedScene: Scene, DisplayLinkListener {
   /// The link to the scene's source. Set by ``Scene/start(on:)``; the scene only stores it.
   var link: DisplayLink? { get set }
@@ -20,7 +20,7 @@ extension LinkedScene {
 }
 
 extension DisplayLink {
-  /// The link by which a scene follows a source; nil if it never moves.
+  /// Returns a link that makes a scene follow a source, or `nil` if the scene is never animated.
   package static func following(_ source: FrameSource, for scene: some Scene) -> DisplayLink? {
     guard scene.playback?.moves ?? true else { return nil }
     let link = DisplayLink(for: scene) { scene, link, frame in link.move(scene, in: frame) }

@@ -1,22 +1,22 @@
-/// What moves: a picture that follows a frame source and draws into a display list.
+/// An animated scene that follows a frame source and draws into a display list.
 ///
 /// A scene is a function of time. What it draws after ``update(to:)`` depends on that time, on its
-/// configuration and on its layout, but not on earlier frames: stepping through any times and
-/// seeking straight to the last of them give the same list.
+/// configuration and on its layout, but not on earlier frames. Stepping to a time and seeking to it
+/// give the same list.
 ///
-/// Some scenes are endless and as smooth as the display; others, such as an animation from a file,
-/// consist of frames and have an end. These say so by their ``playback``, so that a window, a film and
-/// a test can treat them alike. Whatever a scene does not say is the default: it has any size and no
-/// end.
+/// Some scenes are endless and drawn at the rate of the display. Others, such as animations from
+/// files, consist of frames and have an end. Their ``playback`` describes this, so that windows,
+/// videos and tests can treat them alike. By default, a scene has any size and no end.
 public protocol Scene: AnyObject {
-  /// The size for which the scene was made, in points; nil if it suits any.
+  /// The size for which the scene was designed, in points, or `nil` if it suits any size.
   var naturalSize: Size? { get }
 
-  /// The frames of the scene and how they are played; nil if it is endless, and is drawn at whatever
-  /// rate it is shown.
+  /// The frames of the scene and their playback, or `nil` if the scene is endless and drawn at the
+  /// rate of the display.
   ///
-  /// Another value plays the same frames otherwise, such as a part of them or back and forth, from the
-  /// next ``update(to:)`` and ``start(on:)`` on. A scene without frames ignores it.
+  /// Set another value to play the same frames differently, for example only a part of them or back
+  /// and forth. It takes effect with the next ``update(to:)`` and ``start(on:)``. A scene without
+  /// frames ignores it.
   var playback: Playback? { get set }
 
   /// Lays the scene out for a view of `size` points. Called before the first drawing and after
@@ -26,8 +26,8 @@ public protocol Scene: AnyObject {
   /// Sets the state for `time`, in seconds since the scene's start, forwards or backwards.
   func update(to time: Seconds)
 
-  /// Sets the state for exactly this frame, without going through a time, which would be rounded.
-  /// The frame need not be among those that are played; it is clamped to the frames that there are.
+  /// Sets the state for exactly this frame, without rounding a time. The frame doesn't have to be
+  /// in the range that is played. It is clamped to the existing frames.
   func show(frame: Double)
 
   /// Follows `source` with display links of the scene's own, which call ``update(to:)`` in each
@@ -49,8 +49,8 @@ extension Scene {
   public func show(frame: Double) { update(to: time(of: Fraction(frame)).seconds) }
 }
 
-/// A scene whose frames only count its time, which goes on after the last of them: nothing is played
-/// again, and there need not be an end.
+/// A scene whose frames only count its time, which continues after the last frame: nothing is
+/// repeated, and there may be no end.
 package protocol CountedScene: Scene {
   /// The rate at which time is counted.
   var frameRate: RefreshRate { get }
@@ -58,20 +58,20 @@ package protocol CountedScene: Scene {
 
 /// A scene that may leave something out of its pictures.
 package protocol PartialScene: Scene {
-  /// What was left out of the pictures drawn so far, of the earliest frame; nil if they are whole.
+  /// The omission of the earliest frame drawn so far, or `nil` if all frames were complete.
   var omission: SceneOmission? { get }
 }
 
-// What follows for any scene, with frames or without.
+// Derived properties of all scenes, with or without frames.
 extension Scene {
-  /// What was left out of the pictures drawn so far, of the earliest frame; nil if they are whole.
+  /// The omission of the earliest frame drawn so far, or `nil` if all frames were complete.
   package var omission: SceneOmission? { (self as? any PartialScene)?.omission }
 
   /// The rate at which the scene counts time, if it does.
   package var countedRate: RefreshRate? { (self as? any CountedScene)?.frameRate }
 
-  /// The rate of a film that shows all frames of the scene; nil if it has none, or if they begin at
-  /// times which no film has.
+  /// The rate of a video that shows all frames of the scene, or `nil` if the scene has no frames or
+  /// no video has frames at their times.
   package var filmRate: RefreshRate? { playback?.commonRate ?? countedRate }
 
   /// The frame that is shown at a time since the start. Without frames, time is counted.
@@ -80,9 +80,9 @@ extension Scene {
     return max(time, .zero).seconds * (countedRate ?? .assumed).hertz
   }
 
-  /// When a frame is first shown.
+  /// Returns the time at which a frame is first shown.
   ///
-  /// - Parameter rate: the rate at which frames are counted if the scene does not say it.
+  /// - Parameter rate: The frame rate for scenes without their own.
   package func time(of frame: Fraction, at rate: RefreshRate = .assumed) -> Timestamp {
     if countedRate == nil, let playback { return playback.time(of: frame) }
     return (max(frame, 0) / Fraction(countedRate ?? rate)).timestamp

@@ -1,11 +1,11 @@
-/// How a picture of a certain size is fitted into a view. It is always centred and keeps its
+/// The way in which an image is fitted into a view. The image is always centred and keeps its
 /// proportions.
 public enum SceneFit: String, CaseIterable, Sendable {
-  /// As large as possible without leaving the view.
+  /// As large as possible inside the view.
   case contain
-  /// As small as possible while covering the whole view.
+  /// As small as possible while covering the entire view.
   case cover
-  /// In its own size: one unit of the picture is one point.
+  /// At its own size, with one unit of the image per point.
   case none
 }
 
@@ -25,7 +25,7 @@ extension SceneFit {
       ty: (view.height - content.height * scale) / 2)
   }
 
-  /// Where a picture of a size lies in a view of another.
+  /// Returns the rectangle of an image in a view.
   package func contentRect(of content: Size, in view: Size) -> Rect {
     let transform = transform(from: content, to: view)
     return Rect(
@@ -35,10 +35,10 @@ extension SceneFit {
 }
 
 extension DisplayList {
-  /// Draws an image of pixels as a picture that is fitted into a size, in points.
+  /// Draws an image, fitted into a size in points.
   ///
-  /// Enlarged to twice its size or more, pixels stay sharp squares unless they are to be smooth; and at their
-  /// own size, each is copied to one of the list's.
+  /// At twice its size or more, pixels are drawn as sharp squares unless smoothing is requested. At
+  /// its own size, each pixel is copied.
   package mutating func draw(
     _ image: Image, fit: SceneFit, in size: Size, smoothsPixels: Bool = false
   ) {

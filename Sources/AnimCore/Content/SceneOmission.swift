@@ -1,12 +1,11 @@
-/// Something that a ``Scene`` has left out of a picture, since there was more in it than is drawn of
-/// any picture.
+/// Content that a ``Scene`` omitted from a frame because it exceeded a limit.
 ///
-/// Of two, that of the earlier frame is the lesser. So the least of all that several scenes have left
-/// out does not depend on which of them drew a frame, nor in which order.
+/// Of two omissions, the one of the earlier frame is less. The minimum of the omissions of several
+/// scenes therefore doesn't depend on which of them drew a frame, or in which order.
 package struct SceneOmission: Hashable, Sendable {
   /// The frame, counted from 0.
   package let frame: Double
-  /// What was left out, in words, with the number of the frame.
+  /// A description of the omitted content that contains the number of the frame.
   package let description: String
 
   /// Creates an omission from a frame.

@@ -9,9 +9,9 @@ package final class SceneView {
   package private(set) var size: PixelSize
   /// Pixels per point.
   package let scale: Double
-  /// What the scene is drawn on.
+  /// The background behind the scene.
   package var backdrop: Backdrop
-  /// Where the scene's layout lies in the picture; nil if it is the whole picture.
+  /// The position of the scene's layout in the image, or `nil` if it fills the image.
   package var placement: ScenePlacement?
   /// The painter of a list keeps it until the next one, to find what changed. So two lists
   /// alternate: the one being filled is not shared, and filling it copies nothing.
@@ -48,10 +48,10 @@ package final class SceneView {
     return shown
   }
 
-  /// The list of the scene's present state on `background`, without a pattern behind it or anything
-  /// over it, and without keeping it.
+  /// Returns a list of the current state of the scene on `background`, without a pattern behind it
+  /// or anything on top. The list isn't kept.
   ///
-  /// - Parameter area: the pixels of the picture that the list covers; nil for all.
+  /// - Parameter area: The pixels of the image to include, or `nil` for all.
   package func composeAlone(on background: Color, area: PixelRect? = nil) -> DisplayList {
     let area = area ?? size.bounds
     var list = DisplayList(
@@ -74,7 +74,7 @@ package final class SceneView {
   }
 }
 
-/// Where the layout of a scene lies in a picture, to look at a part of it closely.
+/// The position of a scene's layout in an image, to show a part of it enlarged.
 package struct ScenePlacement: Hashable, Sendable {
   /// Points of the picture per point of the layout, more than zero.
   package var scale: Double

@@ -7,7 +7,8 @@ open class BoxLayer: GraphicLayer {
   @Animatable public final var cornerRadius = 0.0
   /// The colour to fill the rectangle with, initially white.
   @Animatable(isMotion: false) public final var fillColor = Color.white
-  /// The width of the border, in points, which lies inside the rectangle, above the sublayers; 0 for none.
+  /// The width of the border in points, or 0 for no border. The border is inside the rectangle and
+  /// above the sublayers.
   @Animatable public final var borderWidth = 0.0
   /// The colour of the border, initially black.
   @Animatable(isMotion: false) public final var borderColor = Color.black

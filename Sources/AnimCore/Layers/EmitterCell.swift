@@ -1,4 +1,4 @@
-/// One kind of particles of an ``EmitterLayer``: how often they are born, how they look and how they move.
+/// A kind of particle of an ``EmitterLayer``: its birth rate, appearance and motion.
 ///
 /// ```swift
 /// var spark = EmitterCell(path: star, colors: [.yellow, .orange, .clear])
@@ -9,20 +9,20 @@
 /// spark.acceleration = Vector(dx: 0, dy: 200)
 /// ```
 ///
-/// Where Core Animation has a mean and a range, a cell has the range itself; each particle has a value of its own in
-/// it. What changes in a particle's life is a list of values, which are reached one after the other in equal parts of
-/// the life, with straight lines between them.
+/// Core Animation specifies a mean and a range. A cell specifies the range, and each particle has
+/// its own value in it. Values that change during the life of a particle are lists, which divide
+/// the life into equal parts with linear interpolation.
 public struct EmitterCell: Hashable, Sendable {
-  /// What a particle shows.
+  /// The content of a particle.
   public enum Content: Hashable, Sendable {
     /// A path about the origin, filled by the nonzero rule with the particle's colour.
     case path(Path)
-    /// An image, whose middle is at the particle, a point for each pixel. Of the particle's colour, only the alpha
-    /// counts.
+    /// An image that is centred on the particle, with one point per pixel. Only the alpha of the
+    /// particle's colour applies.
     case image(Image)
   }
 
-  /// What the particles show.
+  /// The content of the particles.
   public var content: Content
   /// Particles that are born per second. Initially 10.
   public var birthRate = 10.0
@@ -47,8 +47,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var scaleOverLife: [Double] = [1]
   /// The colours over life; with `.clear` as the last one, particles fade out. Initially white.
   public var colors: [Color] = [.white]
-  /// How each particle is blended with what is below it. Initially normally; with any other mode, each takes a group
-  /// of the display list.
+  /// The blend mode of each particle. Every mode except the default, `normal`, requires a group of
+  /// the display list per particle.
   public var blendMode = BlendMode.normal
 
   /// The longest life of a particle, in seconds.
@@ -67,15 +67,15 @@ public struct EmitterCell: Hashable, Sendable {
   public init(image: Image) { self.init(.image(image)) }
 }
 
-/// Where an ``EmitterLayer``'s particles are born.
+/// The area in which the particles of an ``EmitterLayer`` are born.
 public enum EmitterShape: Hashable, Sendable {
   /// At the layer's origin.
   case point
-  /// On a line of this length along x, whose middle is the origin.
+  /// A line of this length along the x axis, centred on the origin.
   case line(length: Double)
-  /// In a rectangle whose middle is the origin, or on its edges.
+  /// A rectangle that is centred on the origin, or its edges.
   case rectangle(Size, isFilled: Bool = true)
-  /// In a circle about the origin, evenly over its area, or on its rim.
+  /// A circle around the origin, with an even distribution over its area, or its circumference.
   case circle(radius: Double, isFilled: Bool = true)
 }
 
@@ -93,19 +93,19 @@ struct Particle: Hashable {
 }
 
 extension EmitterCell {
-  /// The longest life of these particles, or 0 where there are none.
+  /// The longest life of the particles, or 0 if there are no particles.
   var longestLife: Seconds {
     let life = lifetime.upperBound
     return birthRate > 0 && life > 0 ? min(life, Self.maximumLifetime) : 0
   }
 
-  /// Particles that are alive at the same time, on average; 0 for numbers that are none.
+  /// The average number of particles that are alive at the same time, or 0 for invalid numbers.
   var population: Double {
     let count = min(birthRate, 1e12) * longestLife
     return count > 0 ? count : 0
   }
 
-  /// A particle that was born `age` seconds ago; nil if its life is over.
+  /// Returns a particle that was born `age` seconds ago, or `nil` if its life is over.
   func particle(_ numbers: ParticleNumbers, age: Seconds, from shape: EmitterShape) -> Particle? {
     // Each takes its numbers in the same order, whatever they are for.
     var numbers = numbers

@@ -9,18 +9,20 @@
 /// sky.shape = .line(length: 400)
 /// ```
 ///
-/// Each picture is a function of the layer's ``Layer/time``: the particles of a cell are born one after the other at
-/// its rate, from the layer's time 0 on, and each is where its own numbers, which ``seed`` decides, and its age put it.
-/// So any frame can be drawn from its time alone, in any order, and is the same everywhere. What follows from that:
+/// Each frame is a function of the layer's ``Layer/time``. The particles of a cell are born at its
+/// rate, starting at the layer's time 0. The position of a particle depends only on its age and on
+/// its random numbers, which are derived from ``seed``. Any frame can therefore be drawn from its
+/// time alone, in any order, with the same result on every machine.
 ///
-/// - Particles belong to the layer's own space. A layer that is moved takes them with it, and so does one whose
-///   ``shape``, ``cells`` or ``seed`` is set.
-/// - The layer's timing says when it begins, how fast it runs and where it is: with `LayerTiming(timeOffset: 5)` it
-///   begins with the particles of five seconds.
-/// - Emission stops at ``emissionDuration``; set that to ``Layer/time`` to stop it now, and particles that are there
-///   live on.
+/// - Particles belong to the layer's own space. Moving a layer, or setting its ``shape``,
+///   ``cells`` or ``seed``, changes all particles.
+/// - The layer's timing sets its start, speed and time. With `LayerTiming(timeOffset: 5)`, it
+///   starts with the particles of five seconds.
+/// - Emission stops at ``emissionDuration``. To stop it now, set that to ``Layer/time``. Existing
+///   particles live on.
 ///
-/// Cells cannot have cells, and a particle has no animations of its own. `LayerTree.reducesMotion` has no effect.
+/// Cells can't contain cells, and particles have no animations. `LayerTree.reducesMotion` has no
+/// effect.
 open class EmitterLayer: GraphicLayer {
   /// The order in which the particles of a cell are drawn.
   public enum Order: Hashable, Sendable {
@@ -32,9 +34,9 @@ open class EmitterLayer: GraphicLayer {
 
   /// The kinds of particles, each of which is drawn above those before it.
   public final var cells: [EmitterCell] { didSet { emissionChanged(cells != oldValue) } }
-  /// Where particles are born. Initially at a point.
+  /// The area in which particles are born. The default is a point.
   public final var shape = EmitterShape.point { didSet { changed(shape != oldValue) } }
-  /// What all numbers of the particles follow from. Initially 0.
+  /// The seed of all random numbers of the particles. The default is 0.
   public final var seed: UInt64 = 0 { didSet { changed(seed != oldValue) } }
   /// The layer's time from which no particle is born any more. Initially infinite.
   public final var emissionDuration: Seconds = .infinity {
@@ -43,7 +45,8 @@ open class EmitterLayer: GraphicLayer {
   /// The order in which the particles of a cell are drawn. Initially, new ones are on top.
   public final var order = Order.newestOnTop { didSet { changed(order != oldValue) } }
 
-  /// The most particles of a layer at one time. Where there would be more, fewer of each cell are born.
+  /// The maximum number of particles of a layer at one time. Beyond it, fewer particles of each
+  /// cell are born.
   public static var maximumCount: Int { 10_000 }
 
   private final let motion = LayerMotion()

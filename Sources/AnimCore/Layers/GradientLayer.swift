@@ -1,11 +1,11 @@
 /// A layer that fills a rectangle with a gradient, like CAGradientLayer.
 open class GradientLayer: GraphicLayer {
-  /// How the gradient spreads over the rectangle.
+  /// The geometry of the gradient.
   public enum Kind: Hashable, Sendable {
     /// From ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case linear
-    /// From ``GradientLayer/startPoint`` out to the ellipse whose semi-axes are the distances to
-    /// ``GradientLayer/endPoint`` along x and y.
+    /// A radial gradient from ``GradientLayer/startPoint`` to an ellipse whose semi-axes are the
+    /// distances to ``GradientLayer/endPoint`` along x and y.
     case radial
   }
 
@@ -21,7 +21,7 @@ open class GradientLayer: GraphicLayer {
   /// The radius of the corners of ``rect``, in points; clamped to between 0 and half the shorter
   /// side.
   @Animatable public final var cornerRadius = 0.0
-  /// How the gradient spreads over the rectangle. Initially linear.
+  /// The geometry of the gradient. The default is linear.
   public final var kind = Kind.linear { didSet { changed(kind != oldValue) } }
 
   private final var path = Path()

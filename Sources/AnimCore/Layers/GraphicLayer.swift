@@ -1,11 +1,11 @@
-/// A layer that draws: it has a position, a scale and an opacity within its superlayer, and shows
-/// its own picture with those of its sublayers on top.
+/// A layer that draws. It has a position, a scale and an opacity within its superlayer, and shows
+/// its own content with its sublayers on top.
 ///
-/// Unlike a CALayer it has no bounds: it draws wherever it likes, and a path or a gradient says where
-/// that is. So it has no anchor point either, which is a fraction of the bounds, but a ``pivot``.
+/// Unlike a CALayer, it has no bounds: it can draw anywhere. It therefore has no anchor point,
+/// which is a fraction of the bounds, but a ``pivot``.
 ///
-/// The picture is drawn in the layer's own space, which is moved so that ``pivot`` falls on the
-/// origin, then scaled, turned, and moved to ``position``. Subclasses draw in
+/// The content is drawn in the layer's own space, which is moved so that ``pivot`` is at the
+/// origin, then scaled, rotated and moved to ``position``. Subclasses override
 /// ``drawContent(into:transform:)``.
 open class GraphicLayer: Layer {
   /// The position of the pivot in the superlayer's space, in points.
@@ -14,17 +14,17 @@ open class GraphicLayer: Layer {
   @Animatable public final var rotation = Angle.zero
   /// The scale along the layer's own axes; 1 is unchanged, and a negative number mirrors.
   @Animatable public final var scale = Size(width: 1, height: 1)
-  /// The point of the layer's own space, in points, that falls on ``position``, and that the layer
-  /// is scaled and turned about. Initially the origin.
+  /// The point of the layer's own space, in points, that is placed at ``position`` and is the
+  /// centre of scaling and rotation. The default is the origin.
   @Animatable public final var pivot = Point.zero
   /// The opacity of the layer and its sublayers as one picture, clamped to 0 ... 1.
   @Animatable(isMotion: false) public final var opacity = 1.0
-  /// How the picture of the layer and its sublayers is blended with what is behind it.
+  /// The blend mode of the layer and its sublayers.
   public final var blendMode = BlendMode.normal { didSet { composed(blendMode != oldValue) } }
-  /// The path that the layer and its sublayers are clipped to, in the layer's own space; nil for no
-  /// clip.
+  /// The path that clips the layer and its sublayers in the layer's own space, or `nil` for no
+  /// clipping.
   public final var clip: Path? { didSet { composed(clip != oldValue) } }
-  /// Which points are inside ``clip``.
+  /// The fill rule of ``clip``.
   public final var clipRule = FillRule.nonzero { didSet { changed(clipRule != oldValue) } }
   /// The shadow of the layer and its sublayers as one picture, initially none. A ``clip`` and a ``mask`` cut it, as
   /// a CALayer's do: put it on a layer around the clipped one.
@@ -35,10 +35,10 @@ open class GraphicLayer: Layer {
   /// The filters of the layer and its sublayers as one picture, before ``blurRadius`` and ``shadow``; at most
   /// `DisplayList.maximumFilters` in all. Their lengths are in points of the view.
   public final var filters: [Filter] = [] { didSet { composed(filters != oldValue) } }
-  /// A layer whose picture says by its alpha where this layer and its sublayers are visible; nil for everywhere.
+  /// A layer whose alpha masks this layer and its sublayers, or `nil` for no mask.
   ///
-  /// It becomes a sublayer, so that it has a time and can be animated, but is not drawn as one. A layer that is removed, or
-  /// moved to another layer, is no mask any more.
+  /// The mask becomes a sublayer, so that it has a time and can be animated, but it isn't drawn as
+  /// one. A layer that is removed or moved to another layer is no longer a mask.
   public final var mask: GraphicLayer? {
     didSet {
       guard mask !== oldValue else { return }
@@ -51,7 +51,7 @@ open class GraphicLayer: Layer {
   final func didRemove(_ layer: Layer) { if mask === layer { mask = nil } }
   /// Whether the layer may need more than its contents drawn one after the other.
   private final var isComposed = false
-  /// Whether ``drawForeground(into:transform:)`` and ``sublayerClip()`` are to be called.
+  /// Whether to call ``drawForeground(into:transform:)`` and ``sublayerClip()``.
   final var drawsForeground = false { didSet { composed(true) } }
   /// Whether the layer and its sublayers are hidden.
   public final var isHidden = false { didSet { changed(isHidden != oldValue) } }
@@ -102,7 +102,7 @@ open class GraphicLayer: Layer {
     set { _ = newValue }
   }
 
-  /// The parts of a transform are properties of their own, which are animated as such.
+  /// The parts of a transform are separate properties, which are animated separately.
   @available(*, unavailable, message: "use position, rotation and scale; see presentationTransform")
   public final var transform: Transform {
     get { presentationTransform }
@@ -116,13 +116,13 @@ open class GraphicLayer: Layer {
     set { _ = newValue }
   }
 
-  /// What sublayers are clipped to, in the layer's own space; nil for nothing.
+  /// Returns the path that clips sublayers in the layer's own space, or `nil` for no clipping.
   func sublayerClip() -> Path? { nil }
 
   /// Appends what is above the sublayers.
   func drawForeground(into list: inout DisplayList, transform: Transform) {}
 
-  /// Appends the sublayers but for the mask, once or several times.
+  /// Appends all sublayers except the mask, once or several times.
   func drawCopies(into list: inout DisplayList, _ transform: Transform) {
     guard let mask else { return drawSublayers(into: &list, transform) }
     for layer in sublayerList where layer !== mask {
@@ -138,7 +138,7 @@ open class GraphicLayer: Layer {
   /// Whether the shadow or the blur has been used.
   final var hasLazyProperties: Bool { _shadow.property != nil || _blurRadius.property != nil }
 
-  /// Marks the layer for display if a property changed that takes a picture of its own.
+  /// Marks the layer for display after a change of a property that requires a group.
   private final func composed(_ isDifferent: Bool) {
     isComposed =
       blendMode != .normal || clip != nil || mask != nil || !filters.isEmpty || drawsForeground
@@ -174,7 +174,7 @@ extension GraphicLayer {
     }
   }
 
-  /// Appends the sublayers but for the mask, and what is above them.
+  /// Appends all sublayers except the mask, and the foreground.
   private final func drawInside(into list: inout DisplayList, _ transform: Transform) {
     if let path = drawsForeground ? sublayerClip() : nil {
       list.withGroup { list in

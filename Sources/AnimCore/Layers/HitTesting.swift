@@ -1,13 +1,14 @@
-/// Which layer is seen at a point, and where a point is in another layer's space. Both are at the tree's
-/// time, as things are on the screen.
+/// Finding the layer at a point, and converting points between layers. Both use the state at the
+/// time of the tree, as it is on the screen.
 extension Layer {
-  /// The frontmost layer, this one or one below it, whose own picture covers a point; nil if there is
-  /// none. What is hidden, without opacity or clipped away is not hit, nor is what is on its way out by a
-  /// ``LayerTransition``. A ``ShapeLayer`` is hit inside of its path even where it is not filled.
+  /// Returns the frontmost layer, this one or one below it, whose own content covers a point, or
+  /// `nil` if there is no such layer. Hidden, fully transparent and clipped layers aren't hit, and
+  /// neither are layers that a ``LayerTransition`` is removing. The hit area of a ``ShapeLayer``
+  /// includes the inside of its path even if it isn't filled.
   ///
-  /// Complexity: O(n) in the number of layers, times what ``GraphicLayer/contains(_:)`` takes.
-  /// - Parameter point: in the superlayer's space, as with CALayer's `hitTest(_:)`; that of the view
-  ///   for the root of a tree.
+  /// Complexity: O(*n*) in the number of layers, times the cost of ``GraphicLayer/contains(_:)``.
+  /// - Parameter point: A point in the space of the superlayer, as with `hitTest(_:)` of CALayer,
+  ///   or of the view for the root of a tree.
   public final func hitTest(_ point: Point) -> GraphicLayer? {
     if isLeaving { return nil }
     guard let layer = self as? GraphicLayer else { return hitSublayers(point) }
@@ -28,11 +29,11 @@ extension Layer {
     return nil
   }
 
-  /// Converts a point of this layer's space to that of `other`, or of the view if that is nil; see
-  /// ``convertTime(_:to:)`` for times.
+  /// Converts a point of this layer's space to the space of `other`, or of the view if `other` is
+  /// `nil`. To convert times, see ``convertTime(_:to:)``.
   ///
-  /// Nil if the two are not below the same layer, or if a layer has no size, so that the point has no
-  /// place in it, or is seen from its edge or not at all in a ``TransformLayer``.
+  /// Returns `nil` if both layers aren't below the same layer, if a layer has no size, or if it is
+  /// seen edge-on or not at all in a ``TransformLayer``.
   public final func convert(_ point: Point, to other: Layer?) -> Point? {
     guard let other else { return viewMap.apply(to: point) }
     guard top === other.top else { return nil }

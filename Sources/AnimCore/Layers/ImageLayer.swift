@@ -9,7 +9,8 @@
 /// An `Image` is made of pixels, or of a `PixelImage`, which AnimPNG reads from a file. A ``picture`` is shown at the
 /// layer's ``Layer/time``: its timing says when it begins, how fast it runs and where it is.
 open class ImageLayer: GraphicLayer {
-  /// How an image of other proportions fills the rectangle, by Core Animation's names.
+  /// The way in which an image with other proportions fills the rectangle, with the names of Core
+  /// Animation.
   public enum Gravity: Hashable, Sendable {
     /// It is stretched to the rectangle.
     case resize
@@ -21,23 +22,26 @@ open class ImageLayer: GraphicLayer {
     case center
   }
 
-  /// The image to show; nil for none. It is not shown while there is a ``picture``.
+  /// The image to show, or `nil` for no image. It isn't shown while ``picture`` is set.
   public final var image: Image? { didSet { changed(image != oldValue) } }
-  /// Where it is shown, in points of the layer's own space.
+  /// The rectangle of the image, in points of the layer's own space.
   @Animatable public final var rect = Rect.zero
-  /// How an image of other proportions fills the rectangle. Initially stretched, as in Core Animation.
+  /// The way in which an image with other proportions fills the rectangle. The default stretches
+  /// it, as in Core Animation.
   public final var gravity = Gravity.resize { didSet { changed(gravity != oldValue) } }
-  /// The picture to show in place of the ``image``, as it is at the layer's time, and as at 0 before that; nil for none.
+  /// The animated image to show at the layer's time instead of ``image``, or `nil`. Before time 0,
+  /// it shows the state at 0.
   ///
-  /// The tree draws the layer where the picture changes: in each frame until its duration is over, or now and then, and
-  /// sleeps meanwhile; see ``MovingPicture/nextChange(after:)``. `LayerTree.reducesMotion` has no effect.
+  /// The tree draws the layer only when the animated image changes, and sleeps in between; see
+  /// ``MovingPicture/nextChange(after:)``. `LayerTree.reducesMotion` has no effect.
   public final var picture: (any MovingPicture)? {
     didSet {
       setNeedsDisplay()
       followTime()
     }
   }
-  /// How the image is sampled where it is not shown at its own size; a ``picture`` draws itself. Initially bilinear.
+  /// The sampling of an image that isn't shown at its own size. An animated image draws itself. The
+  /// default is bilinear.
   public final var sampling = ImagePaint.Sampling.bilinear {
     didSet { changed(sampling != oldValue) }
   }

@@ -1,17 +1,18 @@
 extension LayerTree {
-  /// The picture of all layers at the tree's time.
+  /// Returns an image of all layers at the time of the tree.
   ///
   /// ```swift
   /// tree.update(to: 0.5)
   /// let picture = tree.image(size: Size(width: 200, height: 100), scale: 2)
   /// ```
   ///
-  /// It is the same on every machine, to the last bit. `picture.png()` of the library AnimPNG makes a file of it.
+  /// It is identical on every machine. With the library AnimPNG, `picture.png()` returns a PNG
+  /// file.
   /// - Parameters:
-  ///   - size: the part of the view that is drawn, from its origin, in points. The picture has up to 65,535 pixels
-  ///     each way, rounded to whole ones; beyond, and where the size is no number, it is cut off.
-  ///   - scale: pixels per point, more than zero.
-  ///   - background: the colour behind the layers. If it is opaque, the picture is, too.
+  ///   - size: The part of the view to draw, from its origin, in points. The image has up to
+  ///     65,535 pixels per side, rounded to whole pixels. Larger and invalid sizes are clamped.
+  ///   - scale: The number of pixels per point, which must be positive.
+  ///   - background: The colour behind the layers. If it is opaque, the image is opaque.
   public func image(
     size: Size, scale: Double = 1, background: Color = .clear
   ) -> PixelImage {

@@ -5,7 +5,7 @@ package final class LayerMotion {
   /// Has no value of interest: it is animated while the picture changes.
   private let progress = Animatable(wrappedValue: 0.0, isMotion: false)
   private static let key = AnimationKey("LayerMotion.progress")
-  /// What waits for the changes of a picture that does not change all the time.
+  /// The timer for changes of an animated image that doesn't change continuously.
   private var changes: PictureChanges?
 
   package init() {}
@@ -33,7 +33,7 @@ package final class LayerMotion {
 
   /// Has `layer`'s tree draw a picture where it changes, and sleep meanwhile if it does not all the time.
   func follow(_ layer: Layer, _ picture: any MovingPicture) {
-    // Where time runs backwards, nothing says when the change before was.
+    // If time runs backwards, the previous change is unknown.
     guard picture.nextChange(after: 0) != 0, layer.state.rate >= 0, let tree = layer.tree else {
       return follow(layer, until: picture.duration)
     }
@@ -68,7 +68,8 @@ final class PictureChanges: AnimationInstance {
   /// The layer's time from which the picture stays as it is.
   var lastChange: Seconds { picture.duration }
 
-  /// The layer's time at which the picture next changes; nil if it stays as it is.
+  /// Returns the layer's time of the next change of the animated image, or `nil` if it doesn't
+  /// change again.
   func next(after time: Seconds) -> Seconds? {
     // Before its beginning, it is shown as at 0.
     picture.nextChange(after: max(time, 0))

@@ -1,4 +1,4 @@
-/// How layers come and go: what CATransition is, and SwiftUI's `AnyTransition`.
+/// An animation that inserts or removes a layer, like CATransition or SwiftUI's `AnyTransition`.
 ///
 /// ```swift
 /// tree.animate(duration: 0.3, curve: .snappy) {
@@ -7,21 +7,22 @@
 /// }
 /// ```
 ///
-/// A transition is two ``Absence``s: how a layer looks before it has come, and how it looks when it has gone. The layer's
-/// own properties are not changed: they are animated, by the duration, the delay and the curve of the transaction, by
-/// default ``AnimationCurve/standard``.
+/// A transition consists of two ``Absence``s: the appearance of a layer before it is inserted, and
+/// after it is removed. The model values of the layer's properties don't change. They are animated
+/// with the duration, the delay and the curve of the transaction, by default
+/// ``AnimationCurve/standard``.
 public struct LayerTransition: Hashable, Sendable {
-  /// How a layer looks where a transition has it not be there.
+  /// The appearance of a layer at the invisible end of a transition.
   public struct Absence: Hashable, Sendable {
-    /// How far it is from its place, in points of the superlayer's space.
+    /// The offset from the layer's position, in points of the superlayer's space.
     public var offset: Vector
     /// A factor of its opacity, 0 ... 1.
     public var opacity: Double
     /// A factor of its scale.
     public var scale: Double
-    /// How far it is turned.
+    /// The additional rotation.
     public var rotation: Angle
-    /// How much it is blurred, in points of its own space, in addition.
+    /// The additional blur radius, in points of the layer's own space.
     public var blurRadius: Double
 
     /// A look that differs from the layer's own in what is given.
@@ -47,12 +48,12 @@ public struct LayerTransition: Hashable, Sendable {
     }
   }
 
-  /// How a layer looks before it comes.
+  /// The appearance before the insertion.
   public var insertion: Absence
-  /// How it looks when it goes.
+  /// The appearance after the removal.
   public var removal: Absence
 
-  /// A pair of your own, like SwiftUI's `.asymmetric`.
+  /// Creates an asymmetric transition, like SwiftUI's `.asymmetric`.
   public init(insertion: Absence, removal: Absence) {
     self.insertion = insertion
     self.removal = removal
@@ -74,8 +75,9 @@ public struct LayerTransition: Hashable, Sendable {
     LayerTransition(Absence(offset: offset))
   }
 
-  /// Moves over what it replaces, which stays until then, as with `kCATransitionMoveIn`.
-  /// - Parameter offset: where it comes from.
+  /// Moves the layer in over the layer that it replaces, which stays until then, as with
+  /// `kCATransitionMoveIn`.
+  /// - Parameter offset: The offset at which the layer starts.
   public static func moveIn(from offset: Vector) -> LayerTransition {
     LayerTransition(insertion: Absence(offset: offset), removal: .unchanged)
   }
@@ -108,13 +110,14 @@ public struct LayerTransition: Hashable, Sendable {
 }
 
 extension Layer {
-  /// Adds `layer` as the last sublayer, and has it come by a transition. Where the layer is on its way out, it turns round
-  /// where it is.
+  /// Adds `layer` as the last sublayer with a transition. If the layer is being removed, it
+  /// reverses from its current appearance.
   /// - Parameters:
-  ///   - layer: the layer, which is removed from its superlayer first.
-  ///   - transition: how it comes.
-  ///   - completion: called once the layer has come, at once if nothing moves.
-  /// - Returns: false if it cannot be below this one; see ``insertSublayer(_:at:)``.
+  ///   - layer: The layer, which is removed from its superlayer first.
+  ///   - transition: The transition of the insertion.
+  ///   - completion: A closure that is called when the transition has ended, immediately if
+  ///     nothing is animated.
+  /// - Returns: `false` if the layer can't be below this one; see ``insertSublayer(_:at:)``.
   @discardableResult
   public final func addSublayer(
     _ layer: GraphicLayer, transition: LayerTransition, completion: (() -> Void)? = nil
@@ -132,14 +135,14 @@ extension Layer {
     return true
   }
 
-  /// Puts `new` into the place of the sublayer `old`, and has one go and the other come by a transition.
+  /// Replaces the sublayer `old` by `new` with a transition of both.
   /// - Parameters:
-  ///   - old: a sublayer of this layer. It stays until both have arrived.
-  ///   - new: a layer, which is removed from its superlayer first. It is above `old`, but below if that moves away to
-  ///     reveal it.
-  ///   - transition: how they come and go.
-  ///   - completion: called once both have arrived and `old` is removed.
-  /// - Returns: false if `old` is no sublayer of this one, or `new` cannot be.
+  ///   - old: A sublayer of this layer. It stays until the transition has ended.
+  ///   - new: A layer, which is removed from its superlayer first. It is above `old`, or below if
+  ///     `old` moves away to reveal it.
+  ///   - transition: The transition of both layers.
+  ///   - completion: A closure that is called when the transition has ended and `old` is removed.
+  /// - Returns: `false` if `old` isn't a sublayer of this layer or `new` can't be one.
   @discardableResult
   public final func replaceSublayer(
     _ old: GraphicLayer, with new: GraphicLayer, transition: LayerTransition,
@@ -170,11 +173,12 @@ extension Layer {
 }
 
 extension GraphicLayer {
-  /// Removes the layer from its superlayer once it has gone by a transition. Until then it is drawn, but not hit; see
-  /// ``Layer/isLeaving``.
+  /// Removes the layer from its superlayer after a transition. Until then it is drawn, but not hit;
+  /// see ``Layer/isLeaving``.
   /// - Parameters:
-  ///   - transition: how it goes.
-  ///   - completion: called once it has gone, at once if nothing moves, and also if it was added again on the way.
+  ///   - transition: The transition of the removal.
+  ///   - completion: A closure that is called when the transition has ended, immediately if
+  ///     nothing is animated, and also if the layer is added again during the transition.
   public final func removeFromSuperlayer(
     transition: LayerTransition, completion: (() -> Void)? = nil
   ) {
@@ -214,7 +218,7 @@ extension GraphicLayer {
     _ property: Animatable<Value>, from start: Value, _ key: AnimationKey
   ) {
     guard start != property.model else { return removeAnimation(forKey: key) }
-    // The tree and the layer are there, and nothing else can be wrong.
+    // This can't fail: the tree and the layer exist, and the animation is valid.
     try? property.add(BasicAnimation(from: start, curve: .standard), forKey: key)
   }
 
@@ -230,7 +234,7 @@ extension GraphicLayer {
   private final func go<Value>(
     _ property: Animatable<Value>, to end: Value, _ key: AnimationKey
   ) {
-    // What does not change goes on as it is.
+    // Unchanged properties continue their motion.
     guard end != property.model else { return }
     try? property.add(
       BasicAnimation(
@@ -240,13 +244,13 @@ extension GraphicLayer {
   }
 }
 
-/// What a transition animates.
+/// The values that a transition animates.
 private struct TransitionValues {
   var position: Point
   var opacity: Double
   var scale: Size
   var rotation: Angle
-  /// Nil to leave it alone, which takes no memory.
+  /// The blur radius, or `nil` to leave the property unused, which saves its memory.
   var blurRadius: Double?
 }
 
@@ -261,7 +265,7 @@ enum TransitionKey {
 }
 
 extension TransitionValues {
-  /// Where the layer is on the screen.
+  /// Creates the values of a layer on the screen.
   fileprivate init(_ layer: GraphicLayer) {
     self.init(
       position: layer.$position.presentation, opacity: layer.$opacity.presentation,

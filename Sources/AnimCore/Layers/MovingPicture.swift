@@ -1,7 +1,7 @@
-/// A picture that moves by itself: what it shows is a function of a time.
+/// An image that is animated: its content is a function of time.
 ///
-/// An ``ImageLayer`` shows any, so that an animation of any format can be part of a tree: an ``ImageSequence``, or a type
-/// of your own that draws what it has read from a file.
+/// An ``ImageLayer`` shows any animated image, so that animations of all formats can be part of a
+/// tree: an ``ImageSequence``, or a custom type that draws the contents of a file.
 ///
 /// ```swift
 /// struct Blinker: MovingPicture {
@@ -21,12 +21,12 @@ public protocol MovingPicture {
   /// The time from which the picture stays as it is, in seconds. By default it never does.
   var duration: Seconds { get }
 
-  /// When another picture is due, so that nothing has to be drawn before: the first time after `time` at which the picture is
-  /// another one, `time` itself while it changes all the time, and nil if it stays as it is. By default, it changes all
-  /// the time until its ``duration``.
+  /// Returns the first time after `time` at which the content changes, `time` itself while it
+  /// changes continuously, or `nil` if it doesn't change again. Nothing is drawn before that time.
+  /// By default, the content changes continuously until its ``duration``.
   ///
-  /// A picture that changes all the time at 0 is taken to do so until its duration.
-  /// - Parameter time: in seconds, not negative.
+  /// An image that changes continuously at 0 is assumed to do so until its duration.
+  /// - Parameter time: A time in seconds, which isn't negative.
   func nextChange(after time: Seconds) -> Seconds?
 
   /// Appends the picture at a time.
@@ -52,9 +52,9 @@ extension MovingPicture {
 public struct ImageSequence: MovingPicture, Hashable, Sendable {
   /// The images, one for each frame.
   public let images: [Image]
-  /// When each is shown, without anything between two images.
+  /// The times at which the images are shown, without interpolation.
   public let playback: Playback
-  /// How the images are sampled. Initially bilinear.
+  /// The sampling of the images. The default is bilinear.
   public var sampling = ImagePaint.Sampling.bilinear
   private let path: Path
 
@@ -73,10 +73,10 @@ public struct ImageSequence: MovingPicture, Hashable, Sendable {
   /// That of the first image.
   public let size: Size
 
-  /// Infinite, unless the images are shown so many times.
+  /// The duration in seconds, which is infinite unless the number of repetitions is limited.
   public var duration: Seconds { playback.duration }
 
-  /// When the next image is due; nil if the last one stays.
+  /// Returns the time of the next image, or `nil` if the last one stays.
   public func nextChange(after time: Seconds) -> Seconds? { playback.nextChange(after: time) }
 
   /// Appends the image of a time.
@@ -92,7 +92,8 @@ public struct ImageSequence: MovingPicture, Hashable, Sendable {
 }
 
 extension Int {
-  /// The whole number below; the nearest one that there is, and 0 for NaN.
+  /// Creates the largest whole number that isn't above a value. Values out of range are clamped,
+  /// and NaN becomes 0.
   fileprivate init(clamping value: Double) {
     self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value.rounded(.down), -1e15), 1e15))
   }

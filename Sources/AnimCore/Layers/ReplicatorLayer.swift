@@ -1,5 +1,5 @@
-/// A layer that shows its sublayers several times, each copy moved, turned, faded and later than the one before, like
-/// CAReplicatorLayer.
+/// A layer that shows copies of its sublayers, each of which is moved, rotated, faded and delayed
+/// relative to the previous one, like CAReplicatorLayer.
 ///
 /// ```swift
 /// let dots = ReplicatorLayer()
@@ -9,25 +9,26 @@
 /// dots.addSublayer(dot)
 /// ```
 ///
-/// The copies are drawn, not made: they have no layers of their own, and only the first is found by
-/// ``Layer/hitTest(_:)``.
+/// The copies are only drawn. They aren't layers, and ``Layer/hitTest(_:)`` finds only the first.
 open class ReplicatorLayer: GraphicLayer {
   /// The number of copies, the first included: 0 ... ``maximumCount``. Initially 1.
   public final var instanceCount = 1 { didSet { changed(instanceCount != oldValue) } }
   /// The most copies of one layer.
   public static var maximumCount: Int { 10_000 }
-  /// How far each copy is from the one before, in the space of that.
+  /// The offset of each copy from the previous one, in the space of that copy.
   @Animatable public final var instanceOffset = Vector.zero
-  /// How far each copy is turned against the one before, about the layer's origin.
+  /// The rotation of each copy relative to the previous one, around the origin of the layer.
   @Animatable public final var instanceRotation = Angle.zero
   /// The scale of each copy relative to the one before, about the layer's origin.
   @Animatable public final var instanceScale = Size(width: 1, height: 1)
   /// The opacity of each copy relative to the one before, clamped to 0 ... 1.
   @Animatable(isMotion: false) public final var instanceOpacity = 1.0
-  /// Seconds by which each copy shows its animations later than the one before; finite.
+  /// The delay of the animations of each copy relative to the previous one, in seconds. It must be
+  /// finite.
   ///
-  /// A copy shows the sublayers as they were, or will be, by the animations that they have now. One that has ended
-  /// and been removed is in no copy any more: let it stay, or repeat it.
+  /// A copy shows the past or future state of the sublayers, computed from their current
+  /// animations. An animation that has ended and been removed disappears from all copies. Keep it
+  /// with a fill mode, or let it repeat.
   public final var instanceDelay: Seconds = 0 { didSet { changed(instanceDelay != oldValue) } }
 
   /// A layer that shows its sublayers once.

@@ -2,9 +2,10 @@
 public struct Shadow: Hashable, Sendable {
   /// The colour, whose alpha says how dark the shadow is. Clear for no shadow.
   public var color: Color
-  /// How far the shadow is from the layer, in points of its own space.
+  /// The offset of the shadow from the layer, in points of the layer's own space.
   public var offset: Vector
-  /// The standard deviation of the blur, in points of the layer's own space; 0 for a sharp shadow.
+  /// The standard deviation of the blur, in points of the layer's own space, or 0 for a sharp
+  /// shadow.
   public var radius: Double
 
   /// A shadow of half black, three points below the layer, unless other values are given.
@@ -28,18 +29,18 @@ public struct Shadow: Hashable, Sendable {
 }
 
 extension Transform {
-  /// How much longer lengths become, on average over all directions.
+  /// The factor by which lengths grow, averaged over all directions.
   var lengthScale: Double { determinant.magnitude.squareRoot() }
 }
 
 extension Shadow: Interpolatable {
   /// The displacements of a shadow's colour, offset and radius.
   public struct Displacement: VectorSpace {
-    /// Of the colour.
+    /// The displacement of the colour.
     public var color: Color.Displacement
-    /// Of the offset.
+    /// The displacement of the offset.
     public var offset: Vector
-    /// Of the radius.
+    /// The displacement of the radius.
     public var radius: Double
 
     public static let zero = Displacement(color: .zero, offset: .zero, radius: 0)

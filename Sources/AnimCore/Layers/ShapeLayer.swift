@@ -8,18 +8,18 @@ open class ShapeLayer: GraphicLayer {
   @Animatable(isMotion: false) public final var strokeColor = Color.clear
   /// The width of the stroke, in points of the layer's own space; 0 or less draws no stroke.
   @Animatable public final var lineWidth = 1.0
-  /// How far into the dash pattern the path begins, in points.
+  /// The offset into the dash pattern at which the path starts, in points.
   @Animatable public final var lineDashPhase = 0.0
-  /// Where the stroke begins, as a fraction of the whole path's length.
+  /// The start of the stroke, as a fraction of the length of the path.
   @Animatable public final var strokeStart = 0.0
-  /// Where the stroke ends, as a fraction of the whole path's length. Unless it is after the start,
+  /// The end of the stroke, as a fraction of the length of the path. If it isn't after the start,
   /// no stroke is drawn.
   @Animatable public final var strokeEnd = 1.0
   /// The paint to fill the path with instead of ``fillColor``.
   public final var fillPaint: Paint? { didSet { changed(fillPaint != oldValue) } }
   /// The paint to stroke the path with instead of ``strokeColor``.
   public final var strokePaint: Paint? { didSet { changed(strokePaint != oldValue) } }
-  /// Which points are inside the path, for filling and for ``contains(_:)``.
+  /// The fill rule for filling and for ``contains(_:)``.
   public final var fillRule = FillRule.nonzero { didSet { changed(fillRule != oldValue) } }
   /// Caps, joins, miter limit and dashes. Width and phase are the layer's own properties.
   public final var strokeStyle = StrokeStyle() { didSet { changed(strokeStyle != oldValue) } }
@@ -50,7 +50,7 @@ open class ShapeLayer: GraphicLayer {
   /// Stores the part of a path between two fractions of its length in ``part``.
   private final func trim(_ path: Path, _ start: Double, _ end: Double) {
     if measured != path {
-      // A copy in memory of its own, so that the memory of `path` can be reused.
+      // Copy the elements, so that the memory of `path` can be reused.
       measured.copyElements(of: path)
       measure.measure(path)
     }

@@ -1,4 +1,5 @@
-/// A layer that turns its sublayers in space, and shows them in perspective, like CATransformLayer.
+/// A layer that rotates its sublayers in space and shows them in perspective, like
+/// CATransformLayer.
 ///
 /// ```swift
 /// let card = TransformLayer()
@@ -8,27 +9,28 @@
 /// tree.animate(duration: 0.6) { card.rotationY = .degrees(180) }
 /// ```
 ///
-/// Each layer below it lies in a flat plane. A transform layer in another one is in the same space: six with a face each,
-/// in one with a perspective, are a cube. They are drawn from back to front, by the depth of their pivots, and what is
-/// directly in one of them in the usual order.
+/// Each layer below it is a plane. A transform layer inside another one shares its space: six of
+/// them, with one face each, form a cube in a layer with a perspective. Planes are drawn from back
+/// to front, by the depth of their pivots. Direct sublayers of the same transform layer keep their
+/// usual order.
 ///
-/// What it does not do:
-/// - Planes do not cut each other: one is drawn whole, and then the next.
-/// - Outlines are seen exactly. A gradient and an image are not foreshortened within their outline, but moved, turned and
-///   scaled as the middle of it is; blurs and shadows are those at the pivot.
-/// - One that has more than a place in a picture of its own — an opacity, a mask, a clip, a filter, a shadow, a blend mode
-///   — is flat in the space of another.
-/// - There is no light, and no shadow of one plane on another.
+/// Limitations:
+/// - Planes don't intersect: one is drawn completely, then the next.
+/// - Outlines are exact. Gradients and images aren't foreshortened within their outline, but
+///   transformed as at its centre. Blurs and shadows are those at the pivot.
+/// - A layer that requires a group (because of its opacity, mask, clip, filter, shadow or blend
+///   mode) is flattened into the space of its parent.
+/// - There is no lighting, and planes cast no shadows on each other.
 open class TransformLayer: GraphicLayer {
   /// The rotation about a line through the pivot that goes to the right: with a positive angle, what is below comes nearer.
   @Animatable public final var rotationX = Angle.zero
   /// The rotation about a line through the pivot that goes down: with a positive angle, what is on the right goes away.
   /// It is made after ``rotationX``.
   @Animatable public final var rotationY = Angle.zero
-  /// How far the plane is moved towards the eye, in points, after it is turned.
+  /// The distance by which the plane moves towards the viewer after its rotation, in points.
   @Animatable public final var depth = 0.0
-  /// The distance of the eye from the plane of the picture, in points, before the pivot; 0 for one that is so far away
-  /// that nothing becomes smaller with the distance.
+  /// The distance of the viewer from the image plane in points, in front of the pivot, or 0 for a
+  /// parallel projection.
   @Animatable public final var perspective = 0.0
   /// Whether what is in the layer is seen from behind, too. Initially true.
   public final var isDoubleSided = true { didSet { changed(isDoubleSided != oldValue) } }
@@ -43,7 +45,8 @@ open class TransformLayer: GraphicLayer {
     drawsForeground = true
   }
 
-  /// From the space of the sublayers to that of the layer itself: turned, moved, and seen.
+  /// The transform from the space of the sublayers to the layer's own space: rotation, translation
+  /// and projection.
   private final var ownSpace: Space {
     let pivot = $pivot.presentation
     return Space.moved(-pivot.x, -pivot.y, 0)
@@ -124,10 +127,10 @@ open class TransformLayer: GraphicLayer {
   }
 }
 
-/// What is directly in a transform layer, as it is seen.
+/// The direct sublayers of a transform layer as a projected plane.
 private struct Plane {
   let layer: TransformLayer
-  /// From the layer's plane to the space of the outermost transform layer.
+  /// The projection from the layer's plane to the space of the outermost transform layer.
   let projection: Projection
   /// That of the pivot, towards the eye.
   let depth: Double

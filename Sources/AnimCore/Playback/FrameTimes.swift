@@ -1,17 +1,17 @@
-/// When each frame of an animation begins: evenly, at a rate, or at a time of its own.
+/// The start times of the frames of an animation: evenly spaced at a frame rate, or with individual
+/// durations.
 ///
-/// Times are exact fractions of a second, so that no frame begins too early or too late however many
-/// there are before it.
+/// Times are exact fractions of a second, so errors don't accumulate over many frames.
 public struct FrameTimes: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
     /// The count need not be whole; then the last frame ends early.
     case uniform(RefreshRate, count: Fraction)
-    /// When each frame ends, in seconds since the first began.
+    /// The end of each frame, in seconds since the start of the first.
     case listed([Fraction])
   }
 
   private let kind: Kind
-  /// The rate of the frames; nil where they last differently long.
+  /// The frame rate, or `nil` if frames have different durations.
   public let frameRate: RefreshRate?
   /// A rate at which each frame begins on a whole number: that of a film which shows them all. Nil if
   /// it would be above ``maximumCommonRate``.
@@ -22,23 +22,23 @@ public struct FrameTimes: Hashable, Sendable {
   /// The least that there is of an animation, in frames.
   package static let minimumCount = Fraction(1) / 10_000
 
-  /// Frames at a rate.
+  /// Creates the times of frames at a constant rate.
   ///
   /// - Parameters:
-  ///   - rate: how many there are in a second.
-  ///   - count: how many there are. It need not be whole: then the last frame ends early. What is less
-  ///     than a ten-thousandth of a frame counts as that.
+  ///   - rate: The number of frames per second.
+  ///   - count: The number of frames. If it isn't whole, the last frame ends early. It is at
+  ///     least a ten-thousandth.
   public init(rate: RefreshRate, count: Double) {
     kind = .uniform(rate, count: max(Fraction(decimal: count), Self.minimumCount))
     (frameRate, commonRate) = (rate, rate)
   }
 
-  /// Frames that may last differently long.
+  /// Creates the times of frames with individual durations.
   ///
   /// - Parameters:
-  ///   - durations: how long each frame lasts, in ticks.
-  ///   - ticksPerSecond: how many ticks there are in a second: 100 for a GIF.
-  /// - Returns: nil if there is no frame, or if anything is not above zero.
+  ///   - durations: The duration of each frame, in ticks.
+  ///   - ticksPerSecond: The number of ticks per second, which is 100 for a GIF.
+  /// - Returns: `nil` if there are no frames or a value isn't positive.
   public init?(durations: [Int], ticksPerSecond: Int) {
     guard ticksPerSecond > 0, durations.allSatisfy({ $0 > 0 }) else { return nil }
     var end = Fraction(0)
@@ -49,10 +49,10 @@ public struct FrameTimes: Hashable, Sendable {
       })
   }
 
-  /// Frames that may last differently long.
+  /// Creates the times of frames with individual durations.
   ///
-  /// - Parameter ends: when each frame ends, in seconds since the first began.
-  /// - Returns: nil if there is no frame, or if one ends before it has begun.
+  /// - Parameter ends: The end of each frame, in seconds since the start of the first.
+  /// - Returns: `nil` if there are no frames or a frame ends before its start.
   package init?(ends: [Fraction]) {
     var (shared, common): (Fraction?, Fraction?) = (ends.first, ends.first)
     var begin = Fraction(0)
@@ -69,8 +69,8 @@ public struct FrameTimes: Hashable, Sendable {
     commonRate = common.flatMap { (1 / $0).rate }
   }
 
-  /// The longest time of which both are multiples, by Euclid's algorithm; nil if it is too short for a
-  /// film's frame.
+  /// Returns the longest time of which both times are multiples, by Euclid's algorithm, or `nil` if
+  /// it is too short for a frame of a video.
   private static func commonDivisor(_ a: Fraction, _ b: Fraction) -> Fraction? {
     let least = 1 / Fraction(Int(maximumCommonRate))
     var (divisor, rest) = (a, b)
@@ -86,7 +86,7 @@ public struct FrameTimes: Hashable, Sendable {
 }
 
 extension FrameTimes {
-  /// How many frames there are; not always a whole number.
+  /// The number of frames, which may not be whole.
   public var count: Double { exactCount.double }
 
   package var exactCount: Fraction {
@@ -96,16 +96,17 @@ extension FrameTimes {
     }
   }
 
-  /// How long it takes to show all frames once, in seconds.
+  /// The total duration of all frames, in seconds.
   public var duration: Seconds { begin(of: exactCount).double }
 
-  /// When each frame ends, in seconds since the first began; nil where that follows from a rate.
+  /// The end of each frame, in seconds since the start of the first, or `nil` if it follows from a
+  /// rate.
   var listedEnds: [Fraction]? {
     if case .listed(let ends) = kind { ends } else { nil }
   }
 
-  /// When a frame begins, in seconds since the first began. Between whole frames, time goes on evenly;
-  /// the frame is clamped to those that there are.
+  /// Returns the start of a frame, in seconds since the start of the first. Fractional frames are
+  /// interpolated linearly. The frame is clamped to the existing frames.
   package func begin(of frame: Fraction) -> Fraction {
     switch kind {
     case .uniform(let rate, let count): return min(max(frame, 0), count) / Fraction(rate)

@@ -1,20 +1,20 @@
-/// How the frames of an animation are played: which of them, how fast, in which order and how often;
-/// and what follows from that: the frame at a time, and the time at which the next one is due.
+/// The playback of the frames of an animation: their range, speed, order and number of repetitions.
+/// It computes the frame at a time, and the time at which the next frame is due.
 ///
-/// All of it is exact. Frames and times are fractions; where a time is a ``Timestamp``, which is a whole
-/// number of nanoseconds, a frame begins at the nanosecond that is nearest to its beginning. So
-/// stepping, seeking, films and windows show the same frame at the same time, at any rate and in any
+/// All computations are exact. Frames and times are fractions. A ``Timestamp`` is a whole number of
+/// nanoseconds, so a frame starts at the nanosecond closest to its exact start. Stepping, seeking,
+/// videos and windows therefore show the same frame at the same time, at any rate and in any
 /// repetition.
 ///
-/// Frames are counted from 0. A picture between two whole frames has a fraction, where there are such
-/// pictures: ``hasSubframes``. Where frames last differently long there are none, and each frame is
-/// shown for its own time in any order.
+/// Frames are counted from 0. If ``hasSubframes`` is set, fractional frames lie between two frames.
+/// Animations whose frames have different durations have no fractional frames. Each frame keeps its
+/// duration in any order.
 public struct Playback: Hashable, Sendable {
-  /// When each frame begins, at normal speed and from the first to the last.
+  /// The start of each frame, at normal speed and in forward order.
   public let times: FrameTimes
-  /// The frames that are played, of which the upper bound is not shown. What is set is clamped to the
-  /// frames that there are, and is never empty; where frames last differently long, it is widened to
-  /// whole ones.
+  /// The frames that are played. The upper bound isn't shown. A new value is clamped to the
+  /// existing frames and is never empty. If frames have different durations, it is extended to
+  /// whole frames.
   public var range: Range<Double> {
     get { frames.lowerBound.double..<frames.upperBound.double }
     set {
@@ -24,7 +24,7 @@ public struct Playback: Hashable, Sendable {
   }
   /// The same as ``range``.
   package private(set) var frames: Range<Fraction>
-  /// How many times faster than at normal speed it is played; above 0. Anything else counts as 1.
+  /// The playback speed as a multiple of normal speed, which is positive. Other values count as 1.
   public var speed: Double {
     didSet {
       if !(speed > 0 && speed.isFinite) { speed = 1 }
@@ -35,8 +35,8 @@ public struct Playback: Hashable, Sendable {
   public var mode: PlaybackMode {
     didSet { cycle = Cycle(times, frames, speed, mode) }
   }
-  /// How many times all is played; nil for any number of times. Less than 1 counts as 1. Then the last
-  /// frame stays.
+  /// The number of repetitions, or `nil` for endless playback. Values below 1 count as 1. The last
+  /// frame stays after the last repetition.
   public var repetitions: Int? {
     didSet { repetitions = repetitions.map { max($0, 1) } }
   }
@@ -50,16 +50,16 @@ public struct Playback: Hashable, Sendable {
   public var markers: [SceneMarker]
   private var cycle: Cycle
 
-  /// Plays frames.
+  /// Creates the playback of frames.
   ///
   /// - Parameters:
-  ///   - times: when each begins.
-  ///   - range: which of them are played; nil for all. See ``range``.
-  ///   - speed: see ``speed``.
-  ///   - mode: the order.
-  ///   - repetitions: how many times they are played; nil for any number of times.
-  ///   - hasSubframes: whether pictures between whole frames are shown.
-  ///   - markers: the frames that are marked.
+  ///   - times: The start of each frame.
+  ///   - range: The frames to play, or `nil` for all. See ``range``.
+  ///   - speed: The speed; see ``speed``.
+  ///   - mode: The order of the frames.
+  ///   - repetitions: The number of repetitions, or `nil` for endless playback.
+  ///   - hasSubframes: Whether to show fractional frames.
+  ///   - markers: The marked frames.
   public init(
     _ times: FrameTimes, range: Range<Double>? = nil, speed: Double = 1,
     mode: PlaybackMode = .forward, repetitions: Int? = nil, hasSubframes: Bool = true,
@@ -98,7 +98,7 @@ public struct SceneMarker: Hashable, Sendable {
   }
 }
 
-// What follows for all times.
+// Derived values that hold at all times.
 extension Playback {
   /// The last frame of ``range`` that is shown, as many whole frames after the first as there are.
   public var lastFrame: Double { cycle.last.double }
@@ -106,20 +106,20 @@ extension Playback {
   /// Whether more than one frame is shown.
   public var moves: Bool { cycle.last > cycle.first }
 
-  /// How many frames are shown when all is played once: more than there are where they are played forth
-  /// and back; not always a whole number.
+  /// The number of frames that one cycle shows. It is larger than the number of frames for playback
+  /// back and forth, and may not be whole.
   public var cycleCount: Double { cycle.count.double }
 
-  /// How long it takes to play all once, in seconds.
+  /// The duration of one cycle, in seconds.
   public var cycleDuration: Seconds { exactCycleDuration.double }
 
   package var exactCycleDuration: Fraction { cycle.duration }
 
-  /// When each frame begins that is shown when all is played once, in the order in which they are; nil where
-  /// that follows from a rate.
+  /// The start of each frame that one cycle shows, in playback order, or `nil` if it follows from a
+  /// rate.
   package var playedTimes: FrameTimes? { cycle.stepEnds.flatMap { FrameTimes(ends: $0) } }
 
-  /// How long it takes to play ``range`` from one end to the other, in seconds.
+  /// The duration of ``range`` in one direction, in seconds.
   public var rangeDuration: Seconds {
     guard times.listedEnds == nil, let frameRate else {
       let length = times.begin(of: frames.upperBound) - times.begin(of: frames.lowerBound)
@@ -128,7 +128,7 @@ extension Playback {
     return ((frames.upperBound - frames.lowerBound) / Fraction(frameRate)).double
   }
 
-  /// The rate at which frames are played; nil where they last differently long.
+  /// The rate at which frames are played, or `nil` if frames have different durations.
   public var frameRate: RefreshRate? {
     guard let rate = times.frameRate else { return nil }
     if times.listedEnds == nil { return Cycle.pace(rate, speed) }
@@ -150,31 +150,33 @@ extension Playback {
   /// The frame that is shown at a time since the start. Times before the start count as 0.
   public func frame(at time: Timestamp) -> Double { frame(position(at: time)).double }
 
-  /// The frame that is shown at `time` seconds since the start. What is below zero, infinite or not a
-  /// number counts as 0.
+  /// Returns the frame that is shown `time` seconds after the start. Negative, infinite and invalid
+  /// times count as 0.
   public func frame(at time: Seconds) -> Double { frame(at: Timestamp(finite: time)) }
 
-  /// The frame that is shown after exactly so many seconds were played.
+  /// Returns the frame that is shown after exactly this number of seconds.
   package func frame(afterPlaying seconds: Fraction) -> Fraction {
     frame(cycle.position(after: max(seconds, 0)))
   }
 
-  /// When a frame is first shown, since the start. The frame is clamped to those that are played.
+  /// Returns the time at which a frame is first shown, since the start. The frame is clamped to the
+  /// range that is played.
   public func time(of frame: Double) -> Timestamp { time(of: Fraction(frame)) }
 
-  /// When a frame is first shown, since the start. The frame is clamped to those that are played.
+  /// Returns the time at which a frame is first shown, since the start. The frame is clamped to the
+  /// range that is played.
   package func time(of frame: Fraction) -> Timestamp { exactTime(of: frame).timestamp }
 
-  /// How many seconds are played until a frame is first shown. The frame is clamped to those that are
-  /// played.
+  /// Returns the number of seconds before a frame is first shown. The frame is clamped to the range
+  /// that is played.
   package func exactTime(of frame: Fraction) -> Fraction {
     let frame = min(max(frame, cycle.first), cycle.last)
     let offset = mode.beginsAtEnd ? cycle.last - frame : frame - cycle.first
     return cycle.begin(ofCycle: 0, offset: offset)
   }
 
-  /// When another picture is due: the first instant after `time` at which another frame is shown, `time`
-  /// itself while the frame changes continuously, and nil if it never changes again.
+  /// Returns the first time after `time` at which another frame is shown, `time` itself while the
+  /// frame changes continuously, or `nil` if it never changes again.
   public func nextChange(after time: Timestamp) -> Timestamp? {
     guard moves else { return nil }
     let position = position(at: time)
@@ -191,32 +193,34 @@ extension Playback {
       : cycle.begin(ofCycle: position.cycle + 1, offset: 0)).timestamp
   }
 
-  /// When another picture is due, in seconds; see ``nextChange(after:)-(Timestamp)``.
+  /// Returns the time of the next change in seconds; see ``nextChange(after:)-(Timestamp)``.
   package func nextChange(after time: Seconds) -> Seconds? {
     nextChange(after: Timestamp(finite: time))?.seconds
   }
 
-  /// Whether all was played as often as it is, so that nothing changes any more; false where nothing ever moves.
+  /// Returns whether all repetitions have been played, so that nothing changes any more. Returns
+  /// `false` for still images.
   package func hasEnded(at time: Timestamp) -> Bool {
     moves && repetitions != nil && nextChange(after: time) == nil
   }
 
-  /// The time from which nothing changes any more, in seconds: infinite unless all is played only so many times.
+  /// The time after which nothing changes, in seconds. It is infinite unless the number of
+  /// repetitions is limited.
   package var duration: Seconds {
     guard moves else { return 0 }
     return repetitions.map { cycleDuration * Double($0) } ?? .infinity
   }
 
-  /// The time at which a frame begins that is so many frames after the one that is shown at `time`, or
-  /// before it if negative. Between two frames, the first step goes to the next one in that direction.
-  /// Beyond the first and the last one there is no step.
+  /// Returns the start of the frame `count` frames after the one at `time`, or before it if `count`
+  /// is negative. Between two frames, the first step goes to the nearest frame in that direction.
+  /// Steps end at the first and the last frame.
   package func time(stepping count: Int, from time: Timestamp) -> Timestamp {
     let position = position(at: time)
     let last = lastStep
     let hasEnded = isOver(position)
     let before = hasEnded ? last ?? .max : step(of: position)
     guard before < .max else { return time }
-    // At the end, the last frame stays for ever: there is no way into it.
+    // At the end, the last frame stays forever, so it isn't possible to be between frames.
     let isBetween = !hasEnded && begin(ofStep: before) != time
     let (step, overflow) = (count < 0 && isBetween ? before + 1 : before)
       .addingReportingOverflow(count)
@@ -251,7 +255,8 @@ extension Playback {
 }
 
 extension Timestamp {
-  /// Rounds to the nearest nanosecond; zero for what is below it, infinite or not a number.
+  /// Creates a timestamp by rounding to the nearest nanosecond. Negative, infinite and invalid
+  /// times become zero.
   fileprivate init(finite seconds: Seconds) {
     self.init(seconds: seconds.isFinite ? max(seconds, 0) : 0)
   }
@@ -306,7 +311,8 @@ extension Playback {
     return overflow ? .max : before + position.offset.floor
   }
 
-  /// The last step that there is; nil if there is no end. Played forth and back, it is where all began.
+  /// The last step, or `nil` if there is no end. For playback back and forth, it is the frame at
+  /// which playback started.
   private var lastStep: Int? {
     repetitions.map { count in
       let (steps, overflow) = count.multipliedReportingOverflow(by: cycle.stepCount)
@@ -320,29 +326,29 @@ extension Playback {
   }
 }
 
-/// What is played from the first frame that is shown until all begins again.
+/// One cycle of playback, from its first frame until it repeats.
 private struct Cycle: Hashable, Sendable {
   private enum Steps: Hashable, Sendable {
-    /// All equally long but for the last.
+    /// Steps of equal duration, except for the last.
     case uniform(framesPerSecond: Fraction)
-    /// When each step ends, in seconds since the cycle began.
+    /// The end of each step, in seconds since the start of the cycle.
     case listed(ends: [Fraction])
   }
 
-  /// Where something is in time.
+  /// A position in time.
   struct Position {
-    /// How many times all was played before.
+    /// The number of complete cycles before.
     var cycle: Int
     /// Frames since the present cycle began, from 0; below the cycle's count.
     var offset: Fraction
   }
 
-  /// The first and the last frame that are shown, of which the first is the lower one in any order.
+  /// The first and the last frame that are shown. The first one is the lower one in any order.
   let first: Fraction
   let last: Fraction
-  /// How many frames are shown.
+  /// The number of frames that are shown.
   let count: Fraction
-  /// How many of them are shown whole, or begin.
+  /// The number of frames that are shown completely or in part.
   let stepCount: Int
   /// In seconds.
   let duration: Fraction
@@ -371,7 +377,8 @@ private struct Cycle: Hashable, Sendable {
     }
   }
 
-  /// When each step ends, in seconds since the cycle began; nil where that follows from a rate.
+  /// The end of each step, in seconds since the start of the cycle, or `nil` if it follows from a
+  /// rate.
   var stepEnds: [Fraction]? {
     if case .listed(let ends) = steps { ends } else { nil }
   }
@@ -386,7 +393,7 @@ private struct Cycle: Hashable, Sendable {
     return mode.returns ? way + way.dropFirst().dropLast().reversed() : way
   }
 
-  /// When a part of a cycle begins, in seconds since the first one began.
+  /// Returns the start of a part of a cycle, in seconds since the start of the first cycle.
   func begin(ofCycle cycle: Int, offset: Fraction) -> Fraction {
     switch steps {
     case .uniform(let framesPerSecond):
@@ -397,7 +404,7 @@ private struct Cycle: Hashable, Sendable {
     }
   }
 
-  /// The position after exactly so many seconds.
+  /// Returns the position after exactly this number of seconds.
   func position(after seconds: Fraction) -> Position {
     switch steps {
     case .uniform(let framesPerSecond):
@@ -434,7 +441,7 @@ private struct Cycle: Hashable, Sendable {
 
   private static let halfNanosecond = Fraction(1) / 2_000_000_000
 
-  /// How many times, which are in order, are at an instant or before it.
+  /// Returns the number of times at or before a timestamp. The times are in ascending order.
   static func count(of times: [Fraction], begunAt instant: Timestamp) -> Int {
     count(of: times, before: Fraction(instant) + halfNanosecond)
   }

@@ -1,12 +1,12 @@
 /// The order in which the frames of an animation are played.
 public enum PlaybackMode: String, CaseIterable, Sendable {
-  /// From the first to the last.
+  /// Plays from the first to the last frame.
   case forward
-  /// From the last to the first.
+  /// Plays from the last to the first frame.
   case reverse
-  /// From the first to the last, and back.
+  /// Plays from the first to the last frame and back.
   case bounce
-  /// From the last to the first, and back.
+  /// Plays from the last to the first frame and back.
   case reverseBounce = "reverse-bounce"
 }
 

@@ -11,13 +11,13 @@ public final class DisplayLink {
     case ended
   }
 
-  /// When the last frame reached the screen, as of the latest callback; zero before the first. See
-  /// ``Frame/timestamp``.
+  /// The time at which the last frame reached the screen, as of the latest callback, or zero before
+  /// the first. See ``Frame/timestamp``.
   public private(set) var timestamp = Timestamp.zero
-  /// When the frame being prepared will reach the screen, as of the latest callback; zero before
-  /// the first.
+  /// The time at which the current frame will reach the screen, as of the latest callback, or zero
+  /// before the first.
   public private(set) var targetTimestamp = Timestamp.zero
-  /// How a frame's delta is computed from the time between two targets.
+  /// The policy that computes the delta of a frame from the time between two targets.
   public var deltaPolicy = DeltaPolicy.clamped() {
     didSet { if deltaPolicy != oldValue { meter.restartSteps() } }
   }
@@ -44,7 +44,7 @@ public final class DisplayLink {
   /// Another object that the link ends with, if it has one.
   private weak var companion: AnyObject?
   private var hasCompanion = false
-  /// What is called. A link that has ended does not keep it, nor what it captured.
+  /// The callback. A link that has ended releases it with its captures.
   private var tick: ((DisplayLink, Frame) -> Void)?
 
   /// A link that calls its listener.
@@ -64,7 +64,8 @@ public final class DisplayLink {
     }
   }
 
-  /// The same, for a body that needs the link, such as to end it from its first call on.
+  /// Creates a link with a closure that receives the link, for example to end it during its first
+  /// call.
   public init<Listener: AnyObject>(
     for listener: Listener, _ body: @escaping (Listener, DisplayLink, Frame) -> Void
   ) {
@@ -76,8 +77,8 @@ public final class DisplayLink {
 }
 
 extension DisplayLink {
-  /// The display's refresh interval in seconds, regardless of the preferred rate; zero without a
-  /// source.
+  /// The refresh interval of the display in seconds, regardless of the preferred rate, or zero
+  /// without a source.
   public var duration: Seconds { source?.refreshInterval ?? 0 }
 
   /// Whether the link is paused: it gets no callbacks and no timer is armed for it. Initially

@@ -1,8 +1,8 @@
-/// An exact fraction: the number of a frame, or a time in seconds, of which neither 1/24 nor
-/// 1001/30000 is a finite binary or decimal number.
+/// An exact fraction: the number of a frame, or a time in seconds. Neither 1/24 nor 1001/30000 is a
+/// finite binary or decimal number.
 ///
-/// Sums, products and quotients are exact while both parts fit into 128 bits. Rates, speeds and
-/// frame numbers that make sense stay far below; anything larger is rounded as a Double is.
+/// Sums, products and quotients are exact while both parts fit into 128 bits. Reasonable rates,
+/// speeds and frame numbers stay far below. Larger values are rounded like a Double.
 package struct Fraction: Hashable, Sendable {
   /// In lowest terms.
   private let numerator: Int128
@@ -67,8 +67,8 @@ package struct Fraction: Hashable, Sendable {
     }
   }
 
-  /// Parses a decimal number, with an exponent if need be; nil if it is anything else, or has more
-  /// digits than 128 bits can hold.
+  /// Parses a decimal number with an optional exponent. Returns `nil` for other text and for
+  /// numbers with more digits than 128 bits can hold.
   package init?(decimal text: some StringProtocol) {
     var rest = Substring(text)
     var exponent = 0
@@ -124,7 +124,7 @@ package struct Fraction: Hashable, Sendable {
     return UInt128(low)
   }
 
-  /// Nil if a part does not fit.
+  /// Creates a fraction, or returns `nil` if a part doesn't fit.
   private init?(
     _ numerator: (partialValue: Int128, overflow: Bool),
     _ denominator: (partialValue: Int128, overflow: Bool)
@@ -210,7 +210,7 @@ extension Fraction: Comparable {
 }
 
 extension Fraction {
-  /// As a rate in hertz; nil if it is not above zero, or not within the range of rates.
+  /// The fraction as a rate in hertz, or `nil` if it isn't positive or outside the range of rates.
   var rate: RefreshRate? {
     guard let numerator = Int(exactly: numerator), let denominator = Int(exactly: denominator)
     else { return nil }
@@ -221,6 +221,6 @@ extension Fraction {
 extension Fraction: ExpressibleByIntegerLiteral, CustomStringConvertible {
   package init(integerLiteral value: Int) { self.init(value) }
 
-  /// As a decimal number, rounded if need be.
+  /// The fraction as a decimal number, rounded if necessary.
   package var description: String { integer.map(String.init) ?? "\(double)" }
 }

@@ -3,12 +3,12 @@
 public struct Frame: Hashable, Sendable {
   /// The number of frames that the link delivered before this one.
   public var number: Int
-  /// When the last frame reached the screen or, on a link's first frame after a start or a pause,
-  /// when the screen was last refreshed. ``targetTimestamp`` is later by the time that the last
-  /// frame stays on the screen: two refreshes at half the display's rate, more if slots were
+  /// The time at which the last frame reached the screen or, for a link's first frame after a start
+  /// or a pause, of the last refresh. ``targetTimestamp`` is later by the time that the last frame
+  /// stays on the screen: two refreshes at half the rate of the display, and more if slots were
   /// missed.
   public var timestamp: Timestamp
-  /// When the frame being prepared will reach the screen. Animate for this instant.
+  /// The time at which the current frame will reach the screen. Animate for this time.
   public var targetTimestamp: Timestamp
   /// The display's refresh interval in seconds, regardless of the preferred rate.
   public var duration: Seconds
@@ -24,7 +24,7 @@ public struct Frame: Hashable, Sendable {
   /// interpolation between two steps; zero with the other policies.
   public var remainder: Seconds
 
-  /// A frame of your own, such as for a test; see the properties.
+  /// Creates a frame, for example for a test. See the properties.
   public init(
     number: Int, timestamp: Timestamp, targetTimestamp: Timestamp, duration: Seconds,
     delta: Seconds, missed: Int, steps: Int = 1, remainder: Seconds = 0
@@ -40,12 +40,12 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// How the time between two frames is reported to a listener.
+/// The policy for the time between two frames that a listener receives.
 public enum DeltaPolicy: Hashable, Sendable {
   /// The time between the two targets, however long.
   case measured
-  /// As measured, but at most `maximum` seconds, so that a stall does not cause a jump. For a link
-  /// with a longer interval, the limit is one and a half of its intervals.
+  /// The measured time, but at most `maximum` seconds, so that a stall doesn't cause a jump. For a
+  /// link with a longer interval, the limit is one and a half of its intervals.
   case clamped(maximum: Seconds = 0.25)
   /// Whole steps of the given length in seconds, for simulations whose outcome must not depend on
   /// the frame rate. The time left over is reported in ``Frame/remainder`` and carried over to the
@@ -77,7 +77,9 @@ struct DeltaMeter {
   /// Discards the remainder of the steps, since their length is about to change.
   mutating func restartSteps() { (elapsed, taken) = (0, 0) }
 
-  /// - Parameter interval: seconds between two frames of the link if none is missed.
+  /// Updates the policy for a frame.
+  /// - Parameter interval: The time between two frames of the link in seconds, if no frame is
+  ///   missed.
   mutating func share(
     until target: Timestamp, by policy: DeltaPolicy, interval: Seconds
   ) -> Share {

@@ -58,12 +58,13 @@ extension FrameRateRange {
   /// a tie.
   private static let tolerance = 0.01
 
-  /// Which of the display's refreshes to use: every one, every second, every third, and so on.
+  /// Returns the divisor of the refresh rate: 1 to use every refresh, 2 for every second refresh,
+  /// and so on.
   ///
-  /// Of the divisors whose rate is in the range, this is the one whose rate is nearest to the
-  /// preferred; on a tie, the faster one. If none is in the range, it is the one nearest to the
-  /// preferred.
-  /// - Parameter refreshInterval: the display's, in seconds. If not positive, the result is 1.
+  /// Of the divisors whose rate is in the range, it is the one whose rate is closest to the
+  /// preferred rate, or the faster one on a tie. If no rate is in the range, it is the closest one.
+  /// - Parameter refreshInterval: The refresh interval of the display in seconds. If it isn't
+  ///   positive, the result is 1.
   public func divisor(atRefreshInterval refreshInterval: Seconds) -> Int {
     let display = 1 / refreshInterval
     guard display.isFinite, display > 0 else { return 1 }
@@ -84,7 +85,7 @@ extension FrameRateRange {
   }
 }
 
-/// Why a ``FrameRateRange`` is not valid.
+/// The reason why a ``FrameRateRange`` is invalid.
 public enum FrameRateRangeError: Error, Hashable, Sendable {
   /// The minimum is negative, infinite or NaN.
   case minimum(Double)
@@ -109,18 +110,18 @@ extension FrameRateRangeError: CustomStringConvertible {
   }
 }
 
-/// How often a display shows a new picture, as an exact fraction of integers.
+/// The refresh rate of a display as an exact fraction of integers.
 ///
 /// Neither 1/60 s nor 1001/60000 s is a whole number of nanoseconds. With a fraction, slot *n* is
-/// computed from *n* and rounded once, so no error accumulates over hours.
+/// computed from *n* and rounded once, so that no error accumulates over hours.
 public struct RefreshRate: Hashable, Sendable {
   /// Refreshes in ``denominator`` seconds, in lowest terms.
   public let numerator: Int
   /// Seconds for ``numerator`` refreshes, in lowest terms.
   public let denominator: Int
 
-  /// The rate that is assumed where there is none, such as to count the frames of a ``Scene``
-  /// without a ``Scene/playback``: 60 Hz.
+  /// The default rate of 60 Hz, for example to count the frames of a ``Scene`` without a
+  /// ``Scene/playback``.
   public static let assumed = RefreshRate(hertz: 60)
 
   /// A rate in hertz, rounded to a millionth. Rates are clamped to 0.001…1,000 Hz, and NaN becomes

@@ -6,15 +6,15 @@
 /// a program with its own display drives its source. A source keeps its links alive until they end.
 /// Not thread-safe: one loop owns a source and its links.
 public class FrameSource {
-  /// The target of the last slot; zero before the first.
+  /// The target of the last slot, or zero before the first.
   public internal(set) final var currentTime = Timestamp.zero
 
   /// The present time, at or after ``currentTime``. Animations that start between two frames, or
   /// after a pause, start at this time; see ``LayerTree/attach(to:at:)``.
   public var now: Timestamp { max(currentTime, clock?() ?? currentTime) }
 
-  /// Returns the present time by the clock of the targets. Without it, time stands still between
-  /// slots.
+  /// A closure that returns the current time of the same clock as the targets. Without it, time
+  /// stands still between slots.
   public final var clock: (() -> Timestamp)?
 
   /// The last slot that was delivered, or slept through because no link was due.
@@ -31,8 +31,8 @@ public class FrameSource {
     }
   }
 
-  /// Where scenes have done what they will need later; nil where nothing waits for a frame, so that there
-  /// is no time to be won.
+  /// The background work of scenes for later frames, or `nil` if no frame waits, so that background
+  /// work wouldn't save time.
   package final var background: (any BackgroundWork)?
 
   /// Called when a link is added, resumed, paused or ended, or changes its rate outside a delivery,
@@ -50,18 +50,18 @@ public class FrameSource {
 
   /// Delivers one slot to every link that is due.
   ///
-  /// Links may be added, paused, resumed and ended inside a callback; one that is added there gets
-  /// its first frame in the next slot. A delivery from inside a callback has no effect. Complexity:
+  /// Links can be added, paused, resumed and ended in a callback. A link that is added gets its
+  /// first frame in the next slot. Calling this method in a callback has no effect. Complexity:
   /// O(*n*) in the number of links, without allocation.
   /// - Parameters:
-  ///   - slot: the display's count of refreshes. It increases from delivery to delivery, even when
-  ///     the refresh rate changes; to start a new count, call ``interrupt()`` first. Clamped to
+  ///   - slot: The number of the refresh. It must increase with every delivery, even when the
+  ///     refresh rate changes. To start a new count, call ``interrupt()`` first. It is clamped to
   ///     ±2⁶⁰, which takes a billion years to reach.
-  ///   - timestamp: when the last frame reached the screen, if not at the target of the previous
-  ///     delivery.
-  ///   - targetTimestamp: when the frame to be prepared will reach it.
-  ///   - missed: the number of slots since the last delivery for which a frame was wanted but not
-  ///     shown.
+  ///   - timestamp: The time at which the last frame reached the screen, if it differs from the
+  ///     target of the previous delivery.
+  ///   - targetTimestamp: The time at which the current frame will reach the screen.
+  ///   - missed: The number of slots since the last delivery in which a frame was requested but
+  ///     not shown.
   public final func deliver(
     slot: Int, timestamp: Timestamp? = nil, targetTimestamp: Timestamp, missed: Int = 0
   ) {
@@ -90,7 +90,7 @@ public class FrameSource {
 }
 
 extension FrameSource {
-  /// What the links want next.
+  /// The next request of the links.
   public enum Demand: Hashable, Sendable {
     /// No link is running, so no timer is needed.
     case nothing
@@ -101,9 +101,10 @@ extension FrameSource {
     case slot(Int, orAt: Timestamp?)
   }
 
-  /// What the links want next. Complexity: O(*n*) in the number of links.
+  /// The next request of the links. Complexity: O(*n*) in the number of links.
   ///
-  /// Links whose listeners are gone are released here, since an idle source has no other occasion.
+  /// Links whose listeners have been released are removed here, because an idle source has no other
+  /// occasion.
   public final var demand: Demand {
     var slot: Int?
     var time: Timestamp?
@@ -128,7 +129,7 @@ extension FrameSource {
 
   private static func clamped(_ slot: Int) -> Int { min(max(slot, -lastSlot), lastSlot) }
 
-  /// The slot `count` slots after the current one, or the last one that there is.
+  /// Returns the slot `count` slots after the current one, or the last possible slot.
   final func slot(after count: Int) -> Int { Self.clamped(currentSlot + Self.clamped(count)) }
 
   final func add(_ link: DisplayLink) {
@@ -153,11 +154,11 @@ extension FrameSource {
 package protocol BackgroundWork: Sendable {
   /// Does some work, after all that it was given before.
   func run(_ work: @escaping @Sendable () -> Void)
-  /// How long a frame may wait for work, in nanoseconds.
+  /// The maximum time that a frame waits for work, in nanoseconds.
   var timeout: Int { get }
-  /// Lets other work wait no longer for what is being done, or is next, which goes on.
+  /// Stops other work from waiting for the current or next piece of work, which continues.
   func passOver()
-  /// Asks for a frame, from any thread, as what it waited for in vain is there now.
+  /// Requests a frame, from any thread, because work that a frame waited for has finished late.
   func askForFrame()
 }
 

@@ -56,8 +56,8 @@ extension VirtualFrameSource {
     instant = time(of: last)
   }
 
-  /// Skips the next `frames` slots, or all that there are, like a display that did not get its frames in time: the slot
-  /// after them reports them as missed.
+  /// Skips the next `frames` slots, or all remaining ones, like a display that doesn't receive its
+  /// frames in time. The slot after them reports them as missed.
   public func miss(frames: Int) {
     guard frames > 0, !isDelivering else { return }
     let last = slot(after: frames)

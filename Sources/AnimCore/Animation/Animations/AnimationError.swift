@@ -1,11 +1,12 @@
-/// Why an animation, a curve, a spring or a transaction was refused. Every case names the value.
+/// The reason why an animation, a curve, a spring or a transaction is invalid. Every case contains
+/// the invalid value.
 public enum AnimationError: Error, Hashable, Sendable {
   /// A number is outside its range, or NaN.
   case outOfRange(Quantity, Double)
-  /// An animation has `from`, `to` and `by`, of which at most two may be given. The values are
-  /// text.
+  /// All of `from`, `to` and `by` are set, of which an animation may set at most two. The values
+  /// are given as text.
   case overdetermined(from: String, to: String, by: String)
-  /// An animation has none of `from`, `to` and `by`.
+  /// None of `from`, `to` and `by` is set.
   case noEndpoints
   /// A keyframe animation has no values.
   case noKeyframes

@@ -1,10 +1,10 @@
-/// Animations of one layer's properties that run together in a time of their own: the group's basic
-/// time is the parent time of its members, and they are cut off when it ends.
+/// A group of animations of one layer's properties that share a timing. The basic time of the group
+/// is the parent time of its members, and members end with the group at the latest.
 ///
-/// In a group that reverses, a member that ends at the turn shows its last value there, whatever its
-/// fill mode.
+/// In a group that autoreverses, a member that ends at the turn shows its last value there,
+/// whatever its fill mode.
 public struct AnimationGroup: Sendable {
-  /// When the group runs, how fast, how often, and what it shows before and after.
+  /// The timing of the group relative to the layer.
   public var timing: MediaTiming
   /// The curve of the members' time. Linear if nil; a transaction with a curve overrides it. A spring takes its own time unless
   /// the timing has a duration, which it is then fitted to.
@@ -26,11 +26,11 @@ public struct AnimationGroup: Sendable {
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  /// Adds an animation for `property`, which must belong to the layer that the group is added to.
-  /// Without a duration of its own, the animation takes the group's.
+  /// Adds an animation of a property. The property must belong to the layer that the group is added
+  /// to. An animation without a duration uses the duration of the group.
   /// - Parameters:
-  ///   - animation: the member.
-  ///   - property: the property that it changes.
+  ///   - animation: The member.
+  ///   - property: The property that the member animates.
   public mutating func add<Member: PropertyAnimation & Sendable>(
     _ animation: Member, to property: Animatable<Member.Value>
   ) {
@@ -50,7 +50,7 @@ public struct AnimationGroup: Sendable {
 }
 
 extension AnimationGroup {
-  /// What happens to a member of a group.
+  /// An event in the life of a member of a group.
   public enum MemberEvent: Hashable, Sendable {
     /// It begins: at its own time or, in a group that repeats, reverses or has a curve, with the group.
     case began
@@ -103,9 +103,9 @@ protocol GroupMember {
   ) throws(AnimationError) -> AnimationInstance
 }
 
-/// An animation and its property, which is here only the name of one: nothing of it is read before it is seen to belong to
-/// the layer that the group is added to, on that layer's thread, but for the layer that it was bound to when it was first
-/// named, which never changes.
+/// An animation and its property. Except for the layer that the property is bound to, which never
+/// changes, nothing is read from the property until it is known to belong to the layer of the
+/// group, on that layer's thread.
 private struct PropertyMember<Animation: PropertyAnimation & Sendable>: GroupMember,
   @unchecked Sendable
 {
@@ -132,7 +132,7 @@ private struct PropertyMember<Animation: PropertyAnimation & Sendable>: GroupMem
 final class GroupInstance: AnimationInstance {
   private let curve: TimingFunction
   var members: [AnimationInstance] = []
-  /// What its members call; not kept once they have been made.
+  /// The callback of the members, which is released once they have been created.
   var report: AnimationGroup.MemberReport?
   private var observed: [AnimationInstance] = []
 
@@ -182,8 +182,8 @@ final class GroupInstance: AnimationInstance {
     return (inner, rate, isEnd(inner))
   }
 
-  /// When a member begins and ends in the layer's time. If the group passes through the member's
-  /// time more than once, or along a curve, the member begins and ends with the group.
+  /// Returns when a member begins and ends in the layer's time. If the group passes through the
+  /// member's time more than once, or along a curve, the member spans the entire group.
   func span(of member: AnimationInstance, rate: Double) -> (begin: Seconds, end: Seconds)? {
     guard let own = localSpan(rate: rate) else { return nil }
     guard curve == .linear, timing.isStraight, group == nil, rate > 0, member.timing.speed > 0

@@ -1,18 +1,18 @@
 /// An animation that has been added to a layer.
 class AnimationInstance {
   final let key: AnimationKey?
-  /// What is called when the animation begins and ends, if anything.
+  /// The closures to call when the animation begins and ends, if any.
   final var callbacks: Callbacks?
   /// Increases with each animation added to a tree, to order events at the same instant.
   final var sequence = 0
   /// The tree's times at which the animation begins and ends.
   final var begin: Seconds = -.infinity
   final var end: Seconds = .infinity
-  /// What the tree's queue knows the animation by, or 0 while it is stopped or over.
+  /// The identifier of the animation in the tree's queue, or 0 while it is stopped or over.
   final var ticket: UInt32 = 0
   /// The index among those that are over but attached, or −1.
   final var heldIndex: Int32 = -1
-  /// Where the animation is among those of its layer and of its property.
+  /// The positions of the animation among those of its layer and of its property.
   final var layerSlot: UInt32 = 0
   final var propertySlot: UInt32 = 0
   final let isRemovedOnCompletion: Bool
@@ -31,7 +31,7 @@ class AnimationInstance {
   /// value.
   final weak var group: GroupInstance?
 
-  // What each frame reads comes last, beside the values of a property's animation.
+  // The fields that every frame reads come last, next to the values of a property's animation.
   private final let isMember: Bool
   /// The layer's time from which the animation is over, regardless of how its timing rounds.
   @exclusivity(unchecked) private final var heldFrom: Seconds = .infinity
@@ -74,7 +74,8 @@ class AnimationInstance {
   /// Whether the animation animates `property`.
   func moves(_ property: AnimatableProperty) -> Bool { false }
 
-  /// Where the animation is at a time of its layer, or nil if it contributes nothing.
+  /// Returns the position of the animation at a time of its layer, or `nil` if the animation has no
+  /// effect then.
   final func sample(at time: Seconds) -> TimeSample? {
     guard isMember else {
       return time < heldFrom
@@ -86,16 +87,18 @@ class AnimationInstance {
     return sample
   }
 
-  /// Shows the last value, or none, from `time` of the layer on. The layer's time runs at `rate`.
+  /// Keeps the last value, if the fill mode keeps one, from `time` of the layer on. The layer's
+  /// time runs at `rate`.
   ///
-  /// The instant of the end is rounded when it is converted, so the animation's own arithmetic
-  /// could fall a little short of it.
+  /// Converting the end to the layer's time rounds it, so computing the sample at that time could
+  /// fall just short of the end.
   final func hold(from time: Seconds, rate: Double) {
     if rate > 0 && timing.speed > 0 { heldFrom = time }
   }
 
-  /// When the animation begins and ends in the time of its layer, which runs at `rate` relative to
-  /// the tree's (only the sign matters); nil if it is stopped. Notes which way it runs.
+  /// Returns when the animation begins and ends in the time of its layer, or `nil` if it is
+  /// stopped. Records its direction. Only the sign of `rate`, the rate relative to the tree,
+  /// matters.
   final func localSpan(rate: Double) -> (begin: Seconds, end: Seconds)? {
     if isMember { return group?.span(of: self, rate: rate) }
     guard rate * timing.speed != 0 else { return nil }
@@ -134,10 +137,10 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   override func moves(_ property: AnimatableProperty) -> Bool { property === self.property }
 }
 
-/// What is called when an animation begins and ends.
+/// The closures to call when an animation begins and ends.
 ///
-/// The tree clears it when it is deallocated, which may be on any thread; nothing else looks at it
-/// then.
+/// The tree clears them when it is deallocated, which can happen on any thread. Nothing else
+/// accesses them at that time.
 final class Callbacks {
   var began: (() -> Void)?
   var completion: ((AnimationEnding) -> Void)?
@@ -148,7 +151,7 @@ final class Callbacks {
 
   init() {}
 
-  /// Nil if there is nothing to call.
+  /// Creates callbacks, or returns `nil` if both closures are `nil`.
   init?(completion: ((AnimationEnding) -> Void)?, began: (() -> Void)?) {
     guard completion != nil || began != nil else { return nil }
     self.began = began
@@ -160,13 +163,13 @@ final class Callbacks {
 
 /// An animation of a property with values of one type.
 ///
-/// To make a kind of your own, give ``prepared(overriding:)`` a
-/// ``PreparedAnimation/init(curve:isAdditive:value:)`` of its values.
+/// To implement your own kind of animation, return a
+/// ``PreparedAnimation/init(curve:isAdditive:value:)`` from ``prepared(overriding:)``.
 public protocol PropertyAnimation<Value> {
   /// The type of the property.
   associatedtype Value: Interpolatable
 
-  /// When the animation runs, how fast, how often, and what it shows before and after.
+  /// The timing of the animation relative to its layer.
   var timing: MediaTiming { get }
   /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   var isRemovedOnCompletion: Bool { get }
@@ -193,7 +196,7 @@ public struct PreparedAnimation<Value: Interpolatable> {
   let interpolator: Interpolator
   let isAdditive: Bool
   let isCumulative: Bool
-  /// The duration if the timing has none: a spring's settling duration.
+  /// The duration to use if the timing has none, such as the settling duration of a spring.
   let ownDuration: Seconds?
 
   init(
@@ -208,12 +211,13 @@ public struct PreparedAnimation<Value: Interpolatable> {
 }
 
 extension PreparedAnimation {
-  /// An animation whose values are a function of its progress.
+  /// Creates an animation whose values are a function of its progress.
   /// - Parameters:
-  ///   - curve: of the progress. A spring has its settling duration unless the timing has one.
-  ///   - isAdditive: whether the values are added to the current one instead of replacing it.
-  ///   - value: the value at a progress, which is 0 at the start and 1 at the end, and may leave
-  ///     that range if the curve does.
+  ///   - curve: The curve of the progress. A spring uses its settling duration unless the timing
+  ///     has a duration.
+  ///   - isAdditive: Whether to add the values to the current value instead of replacing it.
+  ///   - value: A closure that returns the value at a progress. The progress is 0 at the start
+  ///     and 1 at the end, and may leave that range if the curve does.
   public init(
     curve: AnimationCurve = .linear, isAdditive: Bool = false,
     value: @escaping (_ progress: Double) -> Value
@@ -316,14 +320,14 @@ public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The property's own name, used for its implicit animations. At most one animation of a property
   /// has it.
   case property
-  /// A name of your own. At most one animation of a layer has it.
+  /// A custom name. At most one animation of a layer can have it.
   case named(String)
 
-  /// A name of your own, written as text.
+  /// Creates a custom name from a string literal.
   public init(stringLiteral value: String) { self = .named(value) }
 }
 
-/// How an animation ended.
+/// The reason why an animation ended.
 public enum AnimationEnding: Hashable, Sendable {
   /// Its active time is over.
   case finished

@@ -1,9 +1,9 @@
 /// An animation of one property between two values, with a curve or a spring.
 ///
-/// The values depend on which of the three are given; *current* is the value without this
+/// The values depend on which of `from`, `to` and `by` are set. *Current* is the value without this
 /// animation:
 ///
-/// | given | runs |
+/// | set | animates |
 /// |---|---|
 /// | from, to | from … to |
 /// | from, by | from … from + by |
@@ -12,7 +12,7 @@
 /// | to | current … to |
 /// | by | current … current + by |
 ///
-/// Giving all three or none is an error, thrown when the animation is added.
+/// Setting all or none of them is an error, which is thrown when the animation is added.
 public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The value at the start.
   public var from: Value?
@@ -28,7 +28,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public var velocity: Value.Displacement?
   /// Linear if nil. A transaction with a curve overrides it.
   public var curve: AnimationCurve?
-  /// When the animation runs, how fast, how often, and what it shows before and after.
+  /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
   /// The direction in which a value that repeats every turn is interpolated.
   public var turning: Turning
@@ -39,7 +39,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
 
-  /// At least one and at most two of `from`, `to` and `by` are needed.
+  /// Creates an animation. Set one or two of `from`, `to` and `by`.
   public init(
     from: Value? = nil, to: Value? = nil, by: Value.Displacement? = nil,
     velocity: Value.Displacement? = nil, curve: AnimationCurve? = nil,

@@ -1,6 +1,6 @@
 /// An animation of one property through a series of values.
 public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
-  /// How values are interpolated.
+  /// The method of interpolation between values.
   public enum CalculationMode: Hashable, Sendable {
     /// Each value lasts until the next one's time. Without key times, all last equally long.
     case discrete
@@ -14,8 +14,8 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     case cubicPaced
   }
 
-  /// How the smooth curve passes through one value. If all three are zero, it is a Catmull–Rom
-  /// spline.
+  /// The shape of a smooth curve at one value. If all three parameters are zero, the curve is a
+  /// Catmull–Rom spline.
   public struct Tangent: Hashable, Sendable {
     /// The curve is tighter towards 1, and rounder towards −1.
     public var tension: Double
@@ -32,21 +32,23 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     }
   }
 
-  /// The values, of which at least one is needed.
+  /// The values. At least one is required.
   public var values: [Value]
-  /// How the values are interpolated.
+  /// The method of interpolation between the values.
   public var calculationMode: CalculationMode
-  /// When each value is reached, as a fraction of the duration: from 0 to 1, never decreasing, one
-  /// per value. Discrete mode takes one more, the end of the last value. `nil` spaces them evenly.
+  /// The times of the values as fractions of the duration, or `nil` to space them evenly. They
+  /// range from 0 to 1 and never decrease. There is one per value; discrete mode has an additional
+  /// one for the end of the last value.
   public var keyTimes: [Double]?
-  /// The curve of each interval, one fewer than values, whose springs are fitted to it; empty for linear ones.
+  /// The curves of the intervals, or an empty array for linear intervals. There is one fewer than
+  /// values. Springs are fitted to the interval.
   public var curves: [TimingFunction]
-  /// One tangent for each value in the cubic modes; empty for Catmull–Rom.
+  /// The tangents of the values in the cubic modes, or an empty array for a Catmull–Rom spline.
   public var tangents: [Tangent]
   /// The curve of the whole animation. Linear if nil; a transaction with a curve overrides it. A spring takes its own time
   /// unless the timing has a duration, which it is then fitted to.
   public var curve: AnimationCurve?
-  /// When the animation runs, how fast, how often, and what it shows before and after.
+  /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
   /// The direction in which values that repeat every turn are interpolated.
   public var turning: Turning
@@ -125,14 +127,14 @@ extension KeyframeAnimation {
   }
 }
 
-/// Keyframes prepared for evaluation: their segments and, for the paced modes, the tables that make
-/// the speed constant. How they differ from those of a Lottie file is said at ``KeyframeTimes``.
+/// Keyframes prepared for evaluation: their segments and, for the paced modes, tables for a
+/// constant speed. See ``KeyframeTimes`` for the differences from keyframes in Lottie files.
 final class KeyframeInterpolator<Value: Interpolatable> {
   private let values: [Value]
   private let curves: [TimingFunction]
   private let curve: TimingFunction
   private let isDiscrete: Bool
-  /// When each interval begins, and when the last one ends, as fractions of the duration.
+  /// The start of each interval and the end of the last one, as fractions of the duration.
   @exclusivity(unchecked) private var times: KeyframeTimes
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
@@ -192,9 +194,9 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     max(min(times.index(at: x) ?? 0, times.count - 2), 0)
   }
 
-  /// The parameter within the interval at `x`, and its derivative with respect to x. Where the
-  /// overall curve overshoots, the first and the last interval are extrapolated without their own
-  /// curves.
+  /// Returns the parameter within the interval at `x`, and its derivative with respect to `x`. If
+  /// the overall curve overshoots, the first and the last interval are extrapolated without their
+  /// own curves.
   private func parameter(at x: Double, in index: Int) -> (part: Double, rate: Double) {
     let span = times[index + 1] - times[index]
     guard span > 0 else { return (1, 0) }
@@ -212,7 +214,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
 /// The segment from one keyframe to the next: a straight line, or a cubic Hermite curve with two
 /// tangents.
 struct KeyframeSegment<Value: Interpolatable> {
-  /// From the first keyframe to the second.
+  /// The displacement from the first keyframe to the second.
   let chord: Value.Displacement
   let tangents: (leaving: Value.Displacement, arriving: Value.Displacement)?
 
@@ -312,7 +314,7 @@ struct ArcTable {
     return (min(parameter, 1), total / chord / Double(chords))
   }
 
-  /// When each segment begins and the last one ends, if all are traversed at the same speed.
+  /// Returns the start of each segment and the end of the last one for a constant speed.
   static func times(of tables: [ArcTable]) -> [Double] {
     let whole = tables.reduce(0) { $0 + $1.total }
     guard whole > 0 else {

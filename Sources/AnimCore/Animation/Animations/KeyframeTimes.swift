@@ -1,12 +1,12 @@
-/// The times of keyframes, searched for the one that a time follows. All keyframes are found with
-/// this, those of ``KeyframeAnimation`` as well as those in Lottie files.
+/// The times of keyframes, with a search for the keyframe at a time. Both ``KeyframeAnimation`` and
+/// Lottie files use it.
 ///
-/// What is done between two keyframes is not shared, since it differs: a ``KeyframeAnimation`` joins
-/// values by displacements, whose tangents and lengths depend on the neighbouring ones, and has
-/// fractions of one duration as times; a keyframe of a Lottie file has a start, an end and an easing
-/// of its own, which may differ for each dimension, and frames as times.
+/// Interpolation between keyframes isn't shared, because it differs. A ``KeyframeAnimation`` joins
+/// values by displacements, whose tangents and lengths depend on the neighbouring values, and its
+/// times are fractions of a duration. A keyframe in a Lottie file has a start, an end and its own
+/// easing, which may differ for each dimension, and its times are frames.
 package struct KeyframeTimes: Sendable {
-  /// In order; several may be equal.
+  /// The times in ascending order. Several can be equal.
   private let times: [Double]
   /// The index found last: from one frame to the next it is mostly the same.
   private var last = 0
@@ -17,9 +17,10 @@ package struct KeyframeTimes: Sendable {
 
   package subscript(index: Int) -> Double { times[index] }
 
-  /// The index of the last keyframe at or before `time`; nil where all are later, and for NaN.
+  /// Returns the index of the last keyframe at or before `time`, or `nil` if all are later or
+  /// `time` is NaN.
   ///
-  /// - Complexity: O(1) where it is that of the previous call, else O(log n).
+  /// - Complexity: O(1) if the previous call returned the same index, otherwise O(log *n*).
   package mutating func index(at time: Double) -> Int? {
     if last + 1 < times.count, times[last] <= time, time < times[last + 1] { return last }
     var low = 0

@@ -11,7 +11,7 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable 
   /// Linear if nil. A transaction with a curve overrides it. A spring takes its own time unless the timing has a duration,
   /// which it is then fitted to.
   public var curve: AnimationCurve?
-  /// When the animation runs, how fast, how often, and what it shows before and after.
+  /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
   /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool

@@ -104,12 +104,12 @@ extension AnimationCurve {
     }
   }
 
-  /// The progress of a motion that keeps an earlier velocity.
+  /// Returns the progress of a motion that keeps an earlier velocity.
   ///
-  /// A spring does so naturally. A function starts with a slope of its own, which is replaced by
-  /// the velocity with cubic Hermite bumps s·(1 − s)²: these have slope 1 at the start, and both
-  /// value and slope 0 at the end. A function that starts vertically has no finite slope to replace
-  /// and keeps its own.
+  /// A spring does so naturally. For a timing function, the velocity replaces its initial slope by
+  /// adding cubic Hermite bumps s·(1 − s)², which have slope 1 at the start, and value and slope 0
+  /// at the end. A function that starts vertically has no finite slope to replace and stays as it
+  /// is.
   func progressKeepingVelocity(at sample: TimeSample, duration: Seconds) -> CurveProgress {
     if sample.progress == 1 { return .end }
     switch self {
@@ -148,7 +148,8 @@ struct CurveProgress {
   static let end = CurveProgress(progress: 1, impulse: 0, progressRate: 0, impulseRate: 0)
 }
 
-/// w·x·(1 − x)² with x = s/w: slope 1 at 0, and value and slope 0 from `width` w on.
+/// The function w·x·(1 − x)² with x = s/w: it has slope 1 at 0, and value and slope 0 at and beyond
+/// `width` w.
 private struct Bump {
   var value: Double
   var slope: Double

@@ -1,13 +1,13 @@
-/// How something that was let go slows down: by friction, so that its velocity falls by the same
-/// factor in equal times, as UIScrollView's content does.
+/// The deceleration of a value after a gesture: friction reduces the velocity by the same factor in
+/// equal times, as in UIScrollView.
 ///
-/// With the friction k, the velocity after t seconds is v·e^(−kt), and the distance covered
-/// v·(1 − e^(−kt))/k. The motion ends when a thousandth of the velocity is left.
+/// With the friction k, the velocity after t seconds is v·e^(−kt), and the distance covered is v·(1
+/// − e^(−kt))/k. The motion ends when a thousandth of the velocity remains.
 ///
-/// The rate is UIScrollView's, d = e^(−k/1000), by which the velocity falls within a millisecond; the
-/// motion is that of I. Lobanov, "Deceleration mechanics of UIScrollView" (2019). The projection that
-/// Apple's "Designing Fluid Interfaces" (WWDC 2018, session 803) has, v/1000·d/(1 − d), adds up whole
-/// milliseconds instead of integrating, and agrees to a thousandth for the rates below.
+/// The rate is the one of UIScrollView, d = e^(−k/1000), the factor for one millisecond. The motion
+/// follows I. Lobanov, "Deceleration mechanics of UIScrollView" (2019). The projection in Apple's
+/// "Designing Fluid Interfaces" (WWDC 2018, session 803), v/1000·d/(1 − d), adds up whole
+/// milliseconds instead of integrating. It agrees to a thousandth for the rates below.
 public struct Deceleration: Hashable, Sendable {
   /// The relative loss of velocity k, per second, above 0.
   public let friction: Double
@@ -40,8 +40,8 @@ public struct Deceleration: Hashable, Sendable {
     velocity * ((1 - Self.rest) / friction)
   }
 
-  /// Where a value comes to rest that is let go with `velocity`: the value to compare with the places
-  /// where it may stay, so that a fling goes to the one that it was meant for.
+  /// Returns the value at which a motion with an initial `velocity` comes to rest. Compare it with
+  /// the possible end positions to choose the one that a fling aims at.
   public func projection<Value: Interpolatable>(
     of value: Value, velocity: Value.Displacement
   ) -> Value {

@@ -1,8 +1,8 @@
-/// When an animation runs, how fast, how often, and what it shows before and after, as in Core
-/// Animation's CAMediaTiming.
+/// The timing of an animation: its start, speed and repetitions, and what it shows before and
+/// after, like Core Animation's CAMediaTiming.
 ///
-/// A time of the parent is mapped twice. The *active* time `(parent − delay)·speed` runs from
-/// the start through all repetitions, and the animation contributes while it is in `0 ..<
+/// A time of the parent is mapped twice. The *active* time `(parent − delay)·speed` runs from the
+/// start through all repetitions, and the animation has an effect while it is in `0 ..<
 /// activeDuration`. The *basic* time is the position within one cycle, `0 ... duration`.
 public struct MediaTiming: Hashable, Sendable {
   /// Seconds of the parent's time from the instant at which the animation is added (or, in a group,
@@ -14,8 +14,9 @@ public struct MediaTiming: Hashable, Sendable {
   /// The length of one cycle in seconds, not counting the way back: finite, not negative. `nil`
   /// means the settling time of a spring, else the transaction's duration, else 0.25 s.
   public var duration: Seconds?
-  /// Seconds here per second of the parent. At 0 time stands still. At a negative speed it runs
-  /// backwards and ends at ``delay``, which must be late enough for that unless it is 0. Finite.
+  /// The speed relative to the parent. It must be finite. At 0, time stands still. With a negative
+  /// speed, the animation runs backwards and ends at ``delay``, which must be late enough for that
+  /// unless it is 0.
   public var speed: Double
   /// Seconds into the cycle at which the animation starts; the part skipped at the front plays at
   /// the end. It does not make the animation shorter. Finite.
@@ -27,10 +28,10 @@ public struct MediaTiming: Hashable, Sendable {
   public var repeatDuration: Seconds
   /// Whether each cycle runs forwards and then backwards, and so takes twice the duration.
   public var autoreverses: Bool
-  /// What is shown outside the active time.
+  /// The effect of the animation outside its active time.
   public var fillMode: FillMode
 
-  /// What an animation shows outside its active time.
+  /// The effect of an animation outside its active time.
   public enum FillMode: Hashable, Sendable {
     /// Nothing is shown outside the active time.
     case removed
@@ -58,14 +59,16 @@ public struct MediaTiming: Hashable, Sendable {
     self.fillMode = fillMode
   }
 
-  /// What is an instant of the media time in Core Animation is a number of seconds from now here.
+  /// In Core Animation, the begin time is an absolute media time. Here, the delay is in seconds
+  /// from now.
   @available(*, unavailable, renamed: "delay")
   public var beginTime: Seconds {
     get { delay }
     set { delay = newValue }
   }
 
-  /// What is an instant of the media time in Core Animation is a number of seconds from now here.
+  /// In Core Animation, the begin time is an absolute media time. Here, the delay is in seconds
+  /// from now.
   @available(*, unavailable, message: "use delay, which counts from when the animation is added")
   public init(
     beginTime: Seconds, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,
@@ -101,8 +104,10 @@ extension MediaTiming {
     !autoreverses && timeOffset == 0 && speed > 0 && activeDuration == duration ?? 0
   }
 
-  /// When the animation begins and ends in its parent's time. `isReversed` says that active time
-  /// runs backwards as the tree's goes forwards.
+  /// Returns when the animation begins and ends in its parent's time.
+  ///
+  /// - Parameter isReversed: Whether active time runs backwards while the tree's time runs
+  ///   forwards.
   func span(isReversed: Bool) -> (begin: Seconds, end: Seconds) {
     let far = delay + activeDuration / speed
     return isReversed ? (far, delay) : (delay, far)
@@ -124,7 +129,7 @@ extension MediaTiming {
     return active < end ? fold(active, rate: speed) : heldSample
   }
 
-  /// What is shown after the active time.
+  /// The sample to show after the active time.
   var heldSample: TimeSample? { fillMode == .forwards || fillMode == .both ? last : nil }
 
   /// The first sample, also before the start, where even an animation without duration shows its
@@ -178,7 +183,7 @@ extension MediaTiming {
   }
 }
 
-/// Where an animation is in its cycle.
+/// A position in the cycle of an animation.
 struct TimeSample: Equatable {
   /// The basic time, `0 ... duration`, in seconds.
   var time: Seconds

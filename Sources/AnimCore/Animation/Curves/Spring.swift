@@ -211,16 +211,17 @@ extension Spring {
     return high
   }
 
-  /// An upper bound of the distance to the target from `time` on, which decreases after its initial
-  /// rise.
+  /// Returns an upper bound of the distance to the target at and after `time`. It decreases after
+  /// its initial rise.
   private func creep(at time: Seconds) -> Double {
     let (even, odd) = decayingPair(at: time, pull: dampingRatio * frequency)
     return even + abs(dampingRatio * frequency - initialVelocity) * odd
   }
 }
 
-/// How a spring at rest at its target moves t seconds after it was displaced by 1, and t seconds
-/// after an impulse gave it a velocity of 1 per second. Every motion is a combination of the two.
+/// The responses of a spring at rest t seconds after a displacement by 1, and t seconds after an
+/// impulse with a velocity of 1 per second. Every motion of the spring is a linear combination of
+/// the two.
 struct SpringResponse {
   var displacement: Double
   var impulse: Double

@@ -1,5 +1,5 @@
-/// How progress from 0 to 1 is spread over a duration. Every timing function is exactly 0 at 0 and
-/// exactly 1 at 1; in between it may leave that range.
+/// A mapping of a fraction of a duration to a progress. Every timing function is exactly 0 at 0 and
+/// exactly 1 at 1. In between, it may leave that range.
 public struct TimingFunction: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
     case linear
@@ -167,8 +167,8 @@ public struct CubicBezier: Hashable, Sendable {
     let dx = Self.derivative(x1, x2, s)
     let dy = Self.derivative(y1, y2, s)
     if dx > 1e-12 { return dy / dx }
-    // Where a control point coincides with an end, both derivatives are zero there, and the slope
-    // is the limit: the quotient of the second derivatives.
+    // If a control point coincides with an end, both derivatives are zero there. The slope is then
+    // the limit, the quotient of the second derivatives.
     guard abs(dy) <= 1e-12 else { return nil }
     let ddx = Self.secondDerivative(x1, x2, s)
     return abs(ddx) > 1e-12 ? Self.secondDerivative(y1, y2, s) / ddx : nil

@@ -15,17 +15,18 @@
 /// ``Layer/convert(_:from:)`` converts to.
 public struct Drag<Value: Interpolatable> {
   private let property: Animatable<Value>
-  /// From the pointer to the value that it holds.
+  /// The displacement from the pointer to the value.
   private let grip: Value.Displacement
-  /// What is shown of a value that the pointer holds.
+  /// A function that returns the value to show for a value at the pointer.
   private let shown: (Value) -> Value
   private var tracker = VelocityTracker<Value>()
 
-  /// Stops the property where it is on the screen (see ``Animatable/stop()``), and holds it there.
+  /// Stops the property at its value on the screen (see ``Animatable/stop()``), and holds it there.
   /// - Parameters:
-  ///   - property: what is dragged.
-  ///   - pointer: where the pointer takes hold of it. The distance to the value stays as it is.
-  ///   - time: when that was, by the clock that all times of the drag are of.
+  ///   - property: The property to drag.
+  ///   - pointer: The position at which the pointer takes hold. Its distance to the value stays
+  ///     the same.
+  ///   - time: The time of the event. All times of a drag must be from the same clock.
   public init(_ property: Animatable<Value>, from pointer: Value, at time: Timestamp) {
     self.init(property, holding: property.presentation, from: pointer, at: time) { $0 }
   }
@@ -41,32 +42,34 @@ public struct Drag<Value: Interpolatable> {
     tracker.add(property.model, at: time)
   }
 
-  /// Moves the property with the pointer, at once; see ``Animatable/jump(to:)``.
+  /// Moves the property immediately with the pointer; see ``Animatable/jump(to:)``.
   /// - Parameters:
-  ///   - pointer: where the pointer is now.
-  ///   - time: when it was there.
+  ///   - pointer: The current position of the pointer.
+  ///   - time: The time of the event.
   public mutating func move(to pointer: Value, at time: Timestamp) {
     let value = shown(pointer.moved(by: grip))
     property.jump(to: value)
     tracker.add(value, at: time)
   }
 
-  /// How fast the property moves if it is let go at `time`, per second; zero if the pointer has not been moved for 40 ms by
-  /// then. See ``VelocityTracker``.
+  /// Returns the velocity of the property per second if it is released at `time`. The velocity is
+  /// zero if the pointer hasn't moved for 40 ms by then. See ``VelocityTracker``.
   public func velocity(at time: Timestamp) -> Value.Displacement { tracker.velocity(at: time) }
 }
 
 extension Drag where Value == Double {
-  /// Holds a property that follows the pointer within a range, and resists beyond, as the offset of a list.
+  /// Holds a property that follows the pointer within a range and resists outside, like the offset
+  /// of a list.
   ///
-  /// What is beyond already, as on its way back, is held there without a jump.
+  /// A value that is already outside the range, for example while it bounces back, is held there
+  /// without a jump.
   /// - Parameters:
-  ///   - property: what is dragged.
-  ///   - pointer: where the pointer takes hold of it.
-  ///   - time: when that was.
-  ///   - range: the values without resistance.
-  ///   - dimension: the size of the view in that direction, in points.
-  ///   - band: the resistance.
+  ///   - property: The property to drag.
+  ///   - pointer: The position at which the pointer takes hold.
+  ///   - time: The time of the event.
+  ///   - range: The values without resistance.
+  ///   - dimension: The size of the view in that direction, in points.
+  ///   - band: The resistance.
   public init(
     _ property: Animatable<Double>, from pointer: Double, at time: Timestamp,
     in range: ClosedRange<Double>, over dimension: Double, band: RubberBand = .standard
@@ -79,17 +82,19 @@ extension Drag where Value == Double {
 }
 
 extension Drag where Value == Point {
-  /// Holds a place that follows the pointer within a rectangle, and resists beyond, in each direction by itself, as what a
-  /// scroll view shows.
+  /// Holds a point that follows the pointer within a rectangle and resists outside, separately in
+  /// each direction, like the contents of a scroll view.
   ///
-  /// What is beyond already, as on its way back, is held there without a jump.
+  /// A point that is already outside the rectangle, for example while it bounces back, is held
+  /// there without a jump.
   /// - Parameters:
-  ///   - property: what is dragged.
-  ///   - pointer: where the pointer takes hold of it.
-  ///   - time: when that was.
-  ///   - range: the places without resistance. With a width of 0, and one of 0 in `size`, the place moves up and down only.
-  ///   - size: that of the view, in points.
-  ///   - band: the resistance.
+  ///   - property: The property to drag.
+  ///   - pointer: The position at which the pointer takes hold.
+  ///   - time: The time of the event.
+  ///   - range: The points without resistance. If its width and the width of `size` are 0, the
+  ///     point moves only vertically.
+  ///   - size: The size of the view, in points.
+  ///   - band: The resistance.
   public init(
     _ property: Animatable<Point>, from pointer: Point, at time: Timestamp, in range: Rect,
     over size: Size, band: RubberBand = .standard

@@ -16,10 +16,12 @@ public struct RubberBand: Hashable, Sendable {
     self.stiffness = stiffness.isNaN ? 0.55 : min(max(stiffness, 0.001), 1)
   }
 
-  /// What is shown of a pull beyond an edge: less than `dimension`, and of the sign of the pull.
+  /// Returns the displacement to show for a pull beyond an edge. It has the sign of the pull and is
+  /// always less than `dimension`.
   /// - Parameters:
-  ///   - distance: how far the finger is beyond the edge, in points.
-  ///   - dimension: the size of the view in that direction, in points; 0 if there is none to move in.
+  ///   - distance: The distance of the finger beyond the edge, in points.
+  ///   - dimension: The size of the view in that direction, in points, or 0 for a view that can't
+  ///     move.
   public func shown(_ distance: Double, over dimension: Double) -> Double {
     guard dimension > 0 else { return 0 }
     let pull = distance * stiffness
@@ -28,19 +30,20 @@ public struct RubberBand: Hashable, Sendable {
       : pull / (pull.magnitude / dimension + 1)
   }
 
-  /// The pull of which `shown` is shown, the inverse of ``shown(_:over:)``: where a finger has to begin
-  /// that catches something beyond the edge. Infinite from `dimension` on.
+  /// Returns the pull for a displacement, as the inverse of ``shown(_:over:)``. Use it to start a
+  /// drag of something that is already beyond the edge. The result is infinite if `shown` is
+  /// `dimension` or more.
   public func distance(showing shown: Double, over dimension: Double) -> Double {
     guard dimension > 0 else { return 0 }
     let rest = 1 - shown.magnitude / dimension
     return rest > 0 ? shown / rest / stiffness : (shown > 0 ? .infinity : -.infinity)
   }
 
-  /// A position that follows the finger within `range` and resists beyond.
+  /// Returns a position that follows the finger within `range` and resists outside.
   /// - Parameters:
-  ///   - position: where the finger has it.
-  ///   - range: the positions without resistance.
-  ///   - dimension: the size of the view in that direction, in points.
+  ///   - position: The position of the finger.
+  ///   - range: The positions without resistance.
+  ///   - dimension: The size of the view in that direction, in points.
   public func position(
     _ position: Double, in range: ClosedRange<Double>, over dimension: Double
   ) -> Double {
@@ -48,12 +51,13 @@ public struct RubberBand: Hashable, Sendable {
     return edge + shown(position - edge, over: dimension)
   }
 
-  /// Where the finger has what is shown at a position: the inverse of ``position(_:in:over:)``. Finite: what is farther out
-  /// than a finger could pull it counts as almost there.
+  /// Returns the position of the finger for a position on the screen, as the inverse of
+  /// ``position(_:in:over:)``. The result is finite: positions that a finger couldn't reach count
+  /// as slightly closer.
   /// - Parameters:
-  ///   - shown: the position on the screen.
-  ///   - range: the positions without resistance.
-  ///   - dimension: the size of the view in that direction, in points.
+  ///   - shown: The position on the screen.
+  ///   - range: The positions without resistance.
+  ///   - dimension: The size of the view in that direction, in points.
   public func position(
     showing shown: Double, in range: ClosedRange<Double>, over dimension: Double
   ) -> Double {

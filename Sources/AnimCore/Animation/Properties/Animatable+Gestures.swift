@@ -1,4 +1,4 @@
-/// What a gesture does to a property: it takes hold of it, moves it, and lets it go.
+/// Methods for gestures that take hold of a property, move it and release it.
 extension Animatable {
   /// Sets the property, which is on the screen with this value at once: no action is asked for, and
   /// its animations end with ``AnimationEnding/replaced``. For what follows a finger.
@@ -20,19 +20,21 @@ extension Animatable {
   /// For what is caught on its way.
   public func stop() { jump(to: presentation) }
 
-  /// Sets the property and moves it there from where it is on the screen, with a velocity that does not
-  /// depend on the distance: even where the two are the same, the value moves away and comes back.
+  /// Sets the property and animates it from its value on the screen, with a velocity that doesn't
+  /// depend on the distance. Even if both values are equal, the property moves away and returns.
   ///
-  /// No action is asked for. The transaction says when the motion begins and, for a curve that is no
-  /// spring, how long it takes; it may disable motion, but does not override the curve. In the changes of a
-  /// ``PropertyAnimator``, that moves the property along its own curve, beginning with the velocity if one is given.
+  /// The method doesn't ask for an action. The transaction sets the start of the motion and, if the
+  /// curve isn't a spring, its duration. A transaction can disable the motion, but it doesn't
+  /// override the curve. In the changes of a ``PropertyAnimator``, the property follows the
+  /// animator's own curve, starting with the velocity if one is given.
   /// - Parameters:
-  ///   - value: the new model value.
-  ///   - velocity: the displacement of the property per second of its layer, such as that of the
-  ///     finger that lets go; nil to go on as fast as the property moves now.
-  ///   - curve: the course of the motion. One that is no spring begins as fast as the property moves, which is not at all
-  ///     at rest, and only then follows its own course; ``LayerTree/animate(duration:delay:curve:changes:completion:)``
-  ///     follows it from the beginning.
+  ///   - value: The new model value.
+  ///   - velocity: The displacement of the property per second of its layer, such as the velocity
+  ///     of the finger, or `nil` to continue with the current velocity of the property.
+  ///   - curve: The curve of the motion. A curve that isn't a spring starts with the current
+  ///     velocity of the property, and then follows its own course.
+  ///     ``LayerTree/animate(duration:delay:curve:changes:completion:)`` follows the curve from the
+  ///     start.
   public func animate(
     to value: Value, velocity: Value.Displacement? = nil, curve: AnimationCurve = .smooth
   ) {
@@ -46,12 +48,12 @@ extension Animatable {
     }
   }
 
-  /// Lets the property go on by itself and slow down, and sets it to where it comes to rest:
+  /// Lets the property decelerate, and sets its model value to the value at which it comes to rest:
   /// ``Deceleration/projection(of:velocity:)`` of the value on the screen.
   /// - Parameters:
-  ///   - velocity: the displacement of the property per second of its layer, such as that of the
-  ///     finger that lets go; nil for that of the property now.
-  ///   - deceleration: how fast it slows down.
+  ///   - velocity: The displacement of the property per second of its layer, such as the velocity
+  ///     of the finger, or `nil` for the current velocity of the property.
+  ///   - deceleration: The rate of deceleration.
   public func decelerate(
     velocity: Value.Displacement? = nil, by deceleration: Deceleration = .normal
   ) {
@@ -64,11 +66,11 @@ extension Animatable {
     }
   }
 
-  /// Starts a motion from the value and the velocity that are on the screen, or makes the change at
-  /// once if it would not be visible.
+  /// Starts a motion from the value and the velocity on the screen, or changes the property
+  /// immediately if the motion wouldn't be visible.
   /// - Parameters:
-  ///   - given: the velocity that was asked for, if any.
-  ///   - motion: of the value and the velocity on the screen.
+  ///   - given: The requested velocity, if any.
+  ///   - motion: A function that returns the motion for the value and the velocity on the screen.
   private func move(
     _ given: Value.Displacement?,
     _ motion: (Value, Value.Displacement) -> (

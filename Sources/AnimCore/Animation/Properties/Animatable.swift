@@ -16,13 +16,14 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The direction in which implicit animations turn. Initially as declared.
   public var turning: Turning
 
+  /// Creates an animatable property.
   /// - Parameters:
-  ///   - wrappedValue: the model value at first.
-  ///   - action: what setting the property does.
-  ///   - turning: the direction in which implicit animations of an angle turn.
-  ///   - redraws: whether the layer must be redrawn when the value changes.
-  ///   - isMotion: whether ``LayerTree/reducesMotion`` leaves out the property's animations. Pass
-  ///     false for fades of colour and opacity.
+  ///   - wrappedValue: The initial model value.
+  ///   - action: The action that setting the property runs.
+  ///   - turning: The direction in which implicit animations of an angle rotate.
+  ///   - redraws: Whether to redraw the layer when the value changes.
+  ///   - isMotion: Whether ``LayerTree/reducesMotion`` disables animations of the property. Pass
+  ///     `false` for fades of colour and opacity.
   public init(
     wrappedValue: Value, action: Action = .standard, turning: Turning = .raw, redraws: Bool = true,
     isMotion: Bool = true
@@ -32,8 +33,9 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     super.init(action: action, redraws: redraws, isMotion: isMotion)
   }
 
-  /// For a declaration without a value, which is zero until it is set: with arguments in the
-  /// declaration, Swift lets a layer's `init` set the property only after `super.init()`.
+  /// Creates an animatable property with an initial value of zero. If the declaration of a property
+  /// has arguments but no value, Swift allows the `init` of a layer to set it only after
+  /// `super.init()`.
   public convenience init(
     action: Action = .standard, turning: Turning = .raw, redraws: Bool = true,
     isMotion: Bool = true
@@ -190,7 +192,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     replace(by: interpolator, taking: duration, from: begin, layer, tree)
   }
 
-  /// Starts a motion to the model in place of the one that there is.
+  /// Replaces the current motion by a motion to the model value.
   @inline(__always)
   func replace(
     by interpolator: BasicInterpolator<Value>, taking duration: Seconds, from begin: Seconds,
@@ -212,17 +214,17 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
 // MARK: - Explicit animations
 
 extension Animatable {
-  /// Adds an animation, which does not change the model value. It starts at the transaction's begin
-  /// time, by default the tree's time.
+  /// Adds an animation, which doesn't change the model value. It starts at the begin time of the
+  /// transaction, by default the time of the tree.
   /// - Parameters:
-  ///   - animation: copied, so later changes to it have no effect.
-  ///   - key: the name under which it is found and replaces another; nil for an animation without a
-  ///     name.
-  ///   - completion: called once, with how it ended, at the end of the transaction at the earliest.
-  ///     Its captures are kept until then.
-  ///   - began: called once, when the tree's time reaches the start, at the end of the transaction
-  ///     at the earliest; not called if the animation ends before that.
-  /// - Throws: ``AnimationError`` if the animation is not valid or the layer is not in a tree.
+  ///   - animation: The animation. The property stores a copy.
+  ///   - key: The name of the animation, which replaces another one with the same name, or `nil`
+  ///     for an animation without a name.
+  ///   - completion: A closure that is called once with the reason of the end, after the
+  ///     transaction at the earliest. Its captures are kept until then.
+  ///   - began: A closure that is called once when the time of the tree reaches the start, after
+  ///     the transaction at the earliest. It isn't called if the animation ends before.
+  /// - Throws: ``AnimationError`` if the animation is invalid or the layer isn't in a tree.
   public func add(
     _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
     completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
@@ -236,7 +238,7 @@ extension Animatable {
     tree.add(instance, replacing: state.animations(under: key, of: self), on: state)
   }
 
-  /// The animation under `key` as it is now, or nil if there is none.
+  /// Returns the current state of the animation with a key, or `nil` if there is no such animation.
   public func animation(forKey key: AnimationKey = .property) -> AttachedAnimation? {
     state?.animations(under: key, of: self).first.map(AttachedAnimation.init)
   }
@@ -247,8 +249,8 @@ extension Animatable {
     tree.end(state.animations(under: key, of: self), .removed)
   }
 
-  /// The animation prepared, but not yet attached. What it does not specify comes from its group or
-  /// from the transaction.
+  /// Returns the prepared animation without attaching it. Its group or the transaction supplies
+  /// missing values.
   func instance(
     of animation: some PropertyAnimation<Value>, startingAt start: Seconds, in tree: LayerTree,
     key: AnimationKey?, group: GroupInstance?

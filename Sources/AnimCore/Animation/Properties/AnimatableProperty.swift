@@ -1,7 +1,7 @@
 /// An animatable property of a layer, whatever the type of its values.
 public class AnimatableProperty {
-  /// What setting the property does unless the layer's delegate decides otherwise. Initially as
-  /// declared.
+  /// The action that setting the property runs, unless the layer's delegate returns another. Its
+  /// initial value is part of the declaration.
   public final var action: Action
   /// Whether the layer must be redrawn when the value changes.
   public final let redraws: Bool
@@ -13,11 +13,11 @@ public class AnimatableProperty {
     didSet { stateReference = state.map(Unmanaged.passUnretained) }
   }
 
-  // What each frame reads is not checked for exclusive access, and found by a reference that is not
-  // counted: a layer belongs to one thread, and nothing here is read while it is changed.
+  // Fields that every frame reads aren't checked for exclusive access, and are found through an
+  // unowned reference: a layer belongs to one thread, and nothing reads them during a change.
   @exclusivity(unchecked) private final var stateReference: Unmanaged<LayerState>?
-  /// In the order in which they were added: each builds on the value of those before it. All have the
-  /// property's type of values.
+  /// The animations in the order in which they were added. Each one builds on the value of those
+  /// before it, and all have the property's type of values.
   @exclusivity(unchecked) final var instances = SlotList<InProperty>()
 
   init(action: Action, redraws: Bool, isMotion: Bool) {
@@ -42,19 +42,19 @@ public class AnimatableProperty {
     layer.delegate?.action(for: self, of: layer) ?? action
   }
 
-  /// What happens when an animatable property is set.
+  /// The effect of setting an animatable property.
   ///
-  /// The layer's delegate is asked first, then the property's own ``AnimatableProperty/action``,
-  /// which is initially as declared. The first answer counts.
+  /// The layer's delegate is asked first, then the property's ``AnimatableProperty/action``. The
+  /// first answer counts.
   public enum Action: Sendable {
     /// The change takes effect at once: no action, like Core Animation's `NSNull`.
     case immediate
     /// The value moves from where it is on the screen to the new one. The current transaction
     /// supplies whatever this one leaves nil, and the curve if it has one.
     indirect case animate(Transaction)
-    /// The closure is called instead, with the property's layer; the property has already been set. A closure that needs
-    /// the main actor, on which its layer is, says so: `MainActor.assumeIsolated { … }`; to use the layer there, it first
-    /// says `nonisolated(unsafe) let layer = layer`.
+    /// Calls a closure with the property's layer instead. The property has already been set. If the
+    /// closure needs the main actor, on which its layer is, use `MainActor.assumeIsolated { … }`.
+    /// To access the layer there, first write `nonisolated(unsafe) let layer = layer`.
     case perform(@Sendable (Layer) -> Void)
   }
 }

@@ -8,7 +8,7 @@
 /// ```
 @propertyWrapper
 public struct LazyAnimatable<Value: Interpolatable> {
-  /// What the property is once it has been used.
+  /// The property, or `nil` before its first use.
   private(set) var property: Animatable<Value>?
   private let isMotion: Bool
 

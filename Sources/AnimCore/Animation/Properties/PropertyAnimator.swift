@@ -1,5 +1,5 @@
-/// Changes of animatable properties that can be paused, scrubbed, reversed and continued with
-/// another curve while they run, like UIViewPropertyAnimator.
+/// A group of changes of animatable properties that can be paused, scrubbed, reversed and continued
+/// with another curve while they run, like UIViewPropertyAnimator.
 ///
 /// ```swift
 /// let animator = PropertyAnimator(tree: tree, duration: 1, curve: .easeInEaseOut) {
@@ -12,15 +12,14 @@
 /// animator.continueAnimation(with: .snappy)
 /// ```
 ///
-/// The animator moves every property that the changes set, starting from the value on the screen,
-/// all by the same fraction; changes that are added later make their whole way in the time that is
-/// left. A property's model is the value that it is heading for: the one that
-/// was set or, while the animator is reversed, the one before. Setting a property elsewhere takes
-/// it away from the animator.
+/// The animator moves every property that the changes set from its value on the screen, all by the
+/// same fraction. Changes that are added later cover their entire distance in the remaining time.
+/// The model value of a property is its target: the new value or, while the animator is reversed,
+/// the previous one. Setting a property elsewhere removes it from the animator.
 ///
-/// What is let go goes on as fast as the finger: a property that the changes move by
-/// ``Animatable/animate(to:velocity:curve:)`` begins with that velocity, and
-/// ``setVelocity(_:of:)`` gives it one to continue with.
+/// To continue with the velocity of a finger, move a property in the changes with
+/// ``Animatable/animate(to:velocity:curve:)``, or call ``setVelocity(_:of:)`` before you continue
+/// the animator.
 ///
 /// An active animator stays alive until it ends.
 public final class PropertyAnimator {
@@ -32,11 +31,11 @@ public final class PropertyAnimator {
     case active
   }
 
-  /// Where an animator ended.
+  /// The position at which an animator ended.
   public enum Position: Hashable, Sendable {
-    /// Where the values were before the changes.
+    /// The values before the changes.
     case start
-    /// Where the changes set them.
+    /// The values that the changes set.
     case end
     /// Between the two.
     case current
@@ -62,7 +61,7 @@ public final class PropertyAnimator {
   /// The leg that the animator is on, or nil while it is paused.
   private var leg: Leg?
   private var pausedFraction = 0.0
-  /// A leg that was paused but not scrubbed continues as if there had been no pause.
+  /// A leg that was paused but not scrubbed. It continues as if it hadn't been paused.
   private var pausedLeg: (leg: Leg, elapsed: Seconds)?
   /// The leg and how long it has lasted, when changes join in.
   private var presentLeg: (leg: Leg, elapsed: Seconds)? {
@@ -163,13 +162,13 @@ extension PropertyAnimator {
     }
   }
 
-  /// Continues from where the values are to the end, or to the start if the animator is reversed.
+  /// Continues from the current values to the end, or to the start if the animator is reversed.
   /// - Parameters:
-  ///   - curve: for the rest of the run. Defaults to the animator's own, which resumes after a
-  ///     pause and starts over after scrubbing. A spring keeps the present velocity, unless it has a
-  ///     velocity of its own.
-  ///   - durationFactor: the time for the rest of the run as a fraction of ``duration``; 0 means
-  ///     the fraction that is left of the run. Springs use their settling duration instead.
+  ///   - curve: The curve for the rest of the run. By default, the animator's own curve resumes
+  ///     after a pause, and starts over after scrubbing. A spring keeps the current velocity,
+  ///     unless it has an initial velocity.
+  ///   - durationFactor: The time for the rest of the run as a fraction of ``duration``, or 0 for
+  ///     the remaining fraction of the run. Springs use their settling duration instead.
   public func continueAnimation(with curve: AnimationCurve? = nil, durationFactor: Double = 0) {
     guard activate() else { return }
     if curve == nil, durationFactor <= 0, !instances.contains(where: \.hasNewVelocity) {
@@ -184,14 +183,14 @@ extension PropertyAnimator {
         factor: durationFactor > 0 ? durationFactor : nil, velocity: keeps ? velocity : nil))
   }
 
-  /// Has a property go on with a velocity of its own when the animator is next continued: that of a finger that lets go.
-  /// Has no effect if the animator does not move the property.
+  /// Sets the velocity with which a property continues when the animator is next continued, such as
+  /// the velocity of a finger. Has no effect if the animator doesn't move the property.
   ///
-  /// The velocity need not lead to where the property is going: a place can be flung sideways, and comes round. A curve
-  /// that is no spring begins with it, too.
+  /// The velocity doesn't have to point to the target: a point can be flung sideways and returns. A
+  /// curve that isn't a spring starts with the velocity, too.
   /// - Parameters:
-  ///   - velocity: the displacement of the property per second of its layer.
-  ///   - property: one that the changes have set.
+  ///   - velocity: The displacement of the property per second of its layer.
+  ///   - property: A property that the changes have set.
   public func setVelocity<Value>(
     _ velocity: Value.Displacement, of property: Animatable<Value>
   ) {
@@ -220,7 +219,8 @@ extension PropertyAnimator {
 // MARK: - Properties
 
 extension PropertyAnimator {
-  /// Takes over the change of a property that the closure sets, which may begin with a velocity of its own.
+  /// Takes over the change of a property that the closure sets, which may have its own initial
+  /// velocity.
   func animate<Value>(
     _ property: Animatable<Value>, to value: Value, velocity: Value.Displacement? = nil,
     on layer: LayerState, in tree: LayerTree
@@ -358,7 +358,7 @@ extension PropertyAnimator {
 }
 
 extension PropertyAnimator.Leg {
-  /// Where the leg is `elapsed` seconds after it began.
+  /// Returns the position of the leg `elapsed` seconds after its start.
   func sample(at elapsed: Seconds) -> TimeSample {
     let timing = MediaTiming(duration: duration, fillMode: .both)
     return timing.sample(at: elapsed) ?? TimeSample(time: 0, progress: 0, iteration: 0, rate: 0)
@@ -379,8 +379,8 @@ extension PropertyAnimator.Leg {
     return ((to - from) * part.progressRate + velocity * part.impulseRate) * sample.rate
   }
 
-  /// What is left of the leg after `elapsed` seconds, for a change that begins then. A spring is
-  /// fitted to it, so that it settles with the others.
+  /// Returns the rest of the leg after `elapsed` seconds, for a change that starts then. A spring
+  /// is fitted to it, so that it settles with the others.
   func rest(after elapsed: Seconds) -> Self {
     guard elapsed > 0, duration.isFinite else { return self }
     let left = max(duration - elapsed, 0)
@@ -398,7 +398,8 @@ protocol AnimatorInstance: AnimationInstance {
   var isResting: Bool { get }
   /// Whether it is to go on with another velocity.
   var hasNewVelocity: Bool { get }
-  /// A change that stays where this one, which has ended, is; nil if its property has been set since, or its layer is gone.
+  /// Returns a change that stays at the value of this one, which has ended, or `nil` if its
+  /// property has been set since or its layer has been released.
   func atRest(in tree: LayerTree) -> (any AnimatorInstance)?
   func addToLayer(in tree: LayerTree)
   /// Sets the model to the value that the animator is heading for: the start at 0, the end at 1.
@@ -430,14 +431,16 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   private let start: Value
   private let target: Value
   private let way: Value.Displacement
-  /// What the change is on, unless it rests, and seconds since the animator's leg began when it joined.
+  /// The run of the change, unless it rests, and the time between the start of the leg and the
+  /// change, in seconds.
   private var run: Run?
   private var joinedAfter: Seconds = 0
-  /// What it was on and the seconds spent on it, while paused.
+  /// The run before a pause, and the seconds spent on it.
   private var paused: (run: Run, spent: Seconds)?
   /// The fraction while at rest.
   private var restingFraction = 0.0
-  /// How far it rests from its way, after a motion with a velocity of its own.
+  /// The deviation from the straight line at which the change rests, after a motion with its own
+  /// velocity.
   private var detour: Value.Displacement?
   /// A fraction of the animator and the change's own there, which scrubbing goes through. Changes
   /// that were made at the start have the animator's fraction throughout.
@@ -448,9 +451,9 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   /// A leg from where the change is.
   private struct Run {
     var leg: PropertyAnimator.Leg
-    /// From the leg's begin on the way to where the change begins.
+    /// The displacement from the start of the leg on the straight line to the start of the change.
     var detour: Value.Displacement?
-    /// The change's own velocity; nil for that of the leg.
+    /// The change's own velocity, or `nil` to use the velocity of the leg.
     var velocity: Value.Displacement?
   }
 
@@ -548,7 +551,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       fillMode: .backwards)
   }
 
-  /// How far the change is from its way.
+  /// The current deviation of the change from the straight line.
   private var presentDetour: Value.Displacement? {
     guard let run else { return detour }
     guard run.velocity != nil || run.detour != nil, let state else { return nil }
@@ -578,7 +581,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   func scrub(from present: Double, to fraction: Double) {
     if run != nil { anchor = (present, self.fraction) }
     paused = nil
-    // What is beside the way comes back to it at both ends.
+    // A deviation from the straight line vanishes at both ends.
     let (before, detour) = (self.fraction, presentDetour)
     let after = own(at: fraction)
     let (part, whole) = after < before ? (after, before) : (1 - after, 1 - before)

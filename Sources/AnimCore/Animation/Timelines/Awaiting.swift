@@ -1,12 +1,12 @@
-/// Waiting for animations in a task, on the actor that the tree belongs to: the main actor, or any other.
+/// Asynchronous methods that wait for animations in a task, on the actor that the tree belongs to.
 ///
 /// ```swift
 /// await tree.animateAndWait(duration: 0.3) { card.opacity = 0 }
 /// let ending = try await card.$rotation.addAndWait(BasicAnimation(by: .turns(1)))
 /// ```
 ///
-/// The task goes on after the update in which the animations end. A tree that ends, or is released, lets it go on, too. A task
-/// that is cancelled still waits: remove the animation to end it.
+/// The task continues after the update in which the animations end, or when the tree ends or is
+/// released. Cancelling the task doesn't end the wait. Remove the animation instead.
 extension LayerTree {
   /// Makes changes under a transaction, and waits until all animations that were added inside have ended; see
   /// ``run(_:changes:completion:)``.
@@ -38,8 +38,8 @@ extension LayerTree {
 
 extension Animatable {
   /// Adds an animation, and waits until it has ended; see ``add(_:forKey:completion:began:)``.
-  /// - Returns: how it ended; ``AnimationEnding/removed`` also if the tree ended.
-  /// - Throws: ``AnimationError`` if the animation is not valid or the layer is not in a tree.
+  /// - Returns: The reason of the end, which is ``AnimationEnding/removed`` if the tree ended.
+  /// - Throws: ``AnimationError`` if the animation is invalid or the layer isn't in a tree.
   @discardableResult
   public func addAndWait(
     _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
@@ -52,9 +52,10 @@ extension Animatable {
 }
 
 extension Layer {
-  /// Adds a group of animations, and waits until it has ended; see ``add(_:forKey:completion:began:onMember:)``.
-  /// - Returns: how it ended; ``AnimationEnding/removed`` also if the tree ended.
-  /// - Throws: ``AnimationError`` if one of them is not valid, in which case none is added.
+  /// Adds a group of animations, and waits until it has ended; see
+  /// ``add(_:forKey:completion:began:onMember:)``.
+  /// - Returns: The reason of the end, which is ``AnimationEnding/removed`` if the tree ended.
+  /// - Throws: ``AnimationError`` if a member is invalid. In this case, no member is added.
   @discardableResult
   public final func addAndWait(
     _ group: AnimationGroup, forKey key: AnimationKey? = nil,

@@ -23,7 +23,8 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
   public let duration: Seconds
   private let tracks: [@Sendable (inout Value, Seconds) -> Void]
 
-  /// The course of a value by tracks. Where two tracks are of one part, the last counts.
+  /// Creates a timeline from an initial value and tracks. If two tracks animate the same part of
+  /// the value, the last one takes precedence.
   public init(_ initialValue: Value, tracks: [KeyframeTrack<Value>]) {
     self.initialValue = initialValue
     duration = tracks.reduce(0) { max($0, $1.duration) }
@@ -51,7 +52,7 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
 
 /// An animation of a property along a part of a ``KeyframeTimeline``; see ``KeyframeTimeline/animation(of:timing:)``.
 public struct TimelineAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
-  /// When the animation runs, how fast, how often, and what it shows before and after.
+  /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
   /// Whether the values are added to the current one instead of replacing it. Initially false.
   public var isAdditive = false

@@ -17,25 +17,26 @@ public struct Keyframe<Value: Interpolatable>: Sendable {
     self.kind = kind
   }
 
-  /// Goes straight to a value.
+  /// Moves straight to a value.
   /// - Parameters:
-  ///   - value: the value at the end.
-  ///   - duration: in seconds.
-  ///   - curve: how the way is spread over the duration.
+  ///   - value: The value at the end.
+  ///   - duration: The duration, in seconds.
+  ///   - curve: The timing curve.
   public static func linear(
     _ value: Value, duration: Seconds, curve: TimingFunction = .linear
   ) -> Keyframe {
     Keyframe(value, duration, .linear(curve))
   }
 
-  /// Goes to a value along a cubic curve whose velocity does not jump.
+  /// Moves to a value along a cubic curve with a continuous velocity.
   /// - Parameters:
-  ///   - value: the value at the end.
-  ///   - duration: in seconds.
-  ///   - startVelocity: per second; nil for that with which the keyframe before ends, and rest at the start of a
-  ///     track.
-  ///   - endVelocity: per second; nil for the mean one from the keyframe before to the one after (Catmull and Rom), if
-  ///     that is cubic, too, and for rest otherwise.
+  ///   - value: The value at the end.
+  ///   - duration: The duration, in seconds.
+  ///   - startVelocity: The initial velocity per second, or `nil` for the final velocity of the
+  ///     previous keyframe, which is zero at the start of a track.
+  ///   - endVelocity: The final velocity per second. If it is `nil` and the next keyframe is
+  ///     cubic, too, it is the mean velocity from the previous to the next keyframe (Catmull and
+  ///     Rom), otherwise zero.
   public static func cubic(
     _ value: Value, duration: Seconds, startVelocity: Value.Displacement? = nil,
     endVelocity: Value.Displacement? = nil
@@ -43,12 +44,13 @@ public struct Keyframe<Value: Interpolatable>: Sendable {
     Keyframe(value, duration, .cubic(start: startVelocity, end: endVelocity))
   }
 
-  /// Is pulled to a value by a spring, which starts as fast as the keyframe before ends, or with its own initial velocity
-  /// if it has one. What comes next starts where the spring is then.
+  /// Moves to a value with a spring, which starts with its initial velocity, or with the final
+  /// velocity of the previous keyframe. The next keyframe starts at the position of the spring.
   /// - Parameters:
-  ///   - value: the value that the spring pulls to.
-  ///   - duration: in seconds; nil until the spring has settled, and then is at the value.
-  ///   - spring: the spring.
+  ///   - value: The target of the spring.
+  ///   - duration: The duration, in seconds, or `nil` to wait until the spring has settled at the
+  ///     value.
+  ///   - spring: The spring.
   public static func spring(
     _ value: Value, duration: Seconds? = nil, spring: Spring = .smooth
   ) -> Keyframe {
@@ -148,7 +150,7 @@ private struct TrackStep<Value: Interpolatable>: Sendable {
   let start: Value
   let target: Value
   let way: Value.Displacement
-  /// At the start, per second.
+  /// The initial velocity per second.
   var velocity: Value.Displacement
   var motion: Motion
 
@@ -162,7 +164,7 @@ private struct TrackStep<Value: Interpolatable>: Sendable {
     }
   }
 
-  /// Where and how fast the step ends.
+  /// The value and the velocity at the end of the step.
   var end: (value: Value, velocity: Value.Displacement) {
     switch motion {
     case .still: return (target, .zero)

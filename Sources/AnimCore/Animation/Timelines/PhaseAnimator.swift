@@ -25,13 +25,14 @@ public final class PhaseAnimator<Phase> {
   /// The number of starts and stops, by which completions of before are known.
   private var run = 0
 
-  /// An animator whose first phase is set at once, without animation.
+  /// Creates an animator and sets its first phase without an animation.
   /// - Parameters:
-  ///   - tree: the tree whose layers change.
-  ///   - phases: at least one.
-  ///   - transaction: how the changes to a phase are animated; by default as the properties declare.
-  ///   - changes: sets what a phase looks like.
-  /// - Returns: nil if there are no phases.
+  ///   - tree: The tree whose layers change.
+  ///   - phases: The phases.
+  ///   - transaction: The transaction for the changes to each phase. By default, they are
+  ///     animated as the properties declare.
+  ///   - changes: A closure that applies a phase.
+  /// - Returns: `nil` if `phases` is empty.
   public init?(
     tree: LayerTree, phases: [Phase],
     transaction: @escaping (Phase) -> Transaction = { _ in Transaction() },

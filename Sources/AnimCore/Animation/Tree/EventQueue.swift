@@ -22,7 +22,7 @@ struct EventQueue {
   }
 
   private var heap: [Entry] = []
-  /// How often each ticket has been given back. The first one is not given out.
+  /// The number of times that each ticket was returned. The first ticket is never used.
   private var generations: [UInt32] = [0]
   private var freeTickets: [UInt32] = []
   /// The number of entries whose animations are no longer here.
@@ -33,7 +33,7 @@ struct EventQueue {
   /// The animations in no particular order. Complexity: O(n).
   var items: [AnimationInstance] { heap.lazy.filter(isLive).map(\.item) }
 
-  /// When the last animation ends, or nil if there is none. Complexity: O(n).
+  /// The end of the last animation, or `nil` if there are no animations. Complexity: O(*n*).
   var lastEnd: Seconds? { heap.lazy.filter(isLive).map(\.item.end).max() }
 
   /// The animation with the next event. Complexity: O(log n) for each one removed before it.

@@ -1,11 +1,11 @@
-/// A node in a tree of animated objects, with a time of its own and animatable properties.
+/// A node in a tree of animated objects, with its own time and animatable properties.
 ///
-/// A plain layer draws nothing; ``GraphicLayer`` and its subclasses do. To draw in a way of your
-/// own, declare properties with ``Animatable``, and read their presentation values when drawing.
+/// A plain layer draws nothing; ``GraphicLayer`` and its subclasses do. For custom drawing, declare
+/// properties with ``Animatable`` and read their presentation values when you draw.
 ///
-/// Layers and their tree belong to one thread, on which their properties are used as well. They may be
-/// released on any: a property that outlives its layer then has its model value, and adding an
-/// animation to it throws ``AnimationError/layerWithoutTree``.
+/// Layers, their properties and their tree belong to one thread. They can be released on any
+/// thread. A property that outlives its layer has its model value, and adding an animation to it
+/// throws ``AnimationError/layerWithoutTree``.
 open class Layer {
   /// The layer that this one was added to, if any. Its time is the parent of this layer's time.
   public private(set) final weak var superlayer: Layer?
@@ -21,7 +21,7 @@ open class Layer {
   private final var childArray: [Layer]?
   /// The levels of layers from this one down, or more if some have left.
   private final var height: Int32 = 1
-  /// Where the layer is among its superlayer's sublayers.
+  /// The position of the layer among the sublayers of its superlayer.
   private final var slot: UInt32 = 0
   /// The number of the removal that the layer is on its way out by, or 0; see ``isLeaving``.
   private final var departure: UInt32 = 0
@@ -69,7 +69,7 @@ extension Layer {
     return array
   }
 
-  /// The sublayers from back to front, without an array of their own.
+  /// The sublayers from back to front, without a separate array.
   final var sublayerList: some Sequence<Layer> { children }
 
   /// Adds `layer` as the last sublayer, removing it from its superlayer first.
@@ -80,14 +80,15 @@ extension Layer {
     insertSublayer(layer, at: .max)
   }
 
-  /// Inserts `layer` at `index`, which is clamped to the list, removing it from its superlayer
-  /// first. A layer that is already a sublayer moves within the list, and its animations continue.
+  /// Inserts `layer` at `index`, which is clamped to the list, after removing it from its
+  /// superlayer. A layer that is already a sublayer moves within the list, and its animations
+  /// continue.
   ///
-  /// A layer cannot be below itself, the root of a tree cannot be below any layer, and layers cannot
-  /// be nested more deeply than ``maximumDepth``: such calls have no effect, and return false.
+  /// The call has no effect and returns `false` if it would put a layer below itself, put the root
+  /// of a tree below any layer, or exceed ``maximumDepth``.
   ///
-  /// Complexity: O(1) for the first and the last index and for the removal, on average. Others have to be
-  /// counted, in O(n) of a very short time in the number of sublayers.
+  /// Complexity: O(1) on average for the first and the last index and for the removal, otherwise
+  /// O(*n*) in the number of sublayers, with a very small constant.
   @discardableResult
   public final func insertSublayer(_ layer: Layer, at index: Int) -> Bool {
     place(layer) { $0.insert(layer, at: index) }
@@ -231,16 +232,17 @@ extension Layer {
 // MARK: - Animations
 
 extension Layer {
-  /// Adds a group of animations of this layer's properties. It starts at the transaction's begin
-  /// time.
+  /// Adds a group of animations of this layer's properties. It starts at the begin time of the
+  /// transaction.
   /// - Parameters:
-  ///   - group: the animations.
-  ///   - key: the name to remove the group by; another group of that name is replaced.
-  ///   - completion: called once, at the end of the transaction at the earliest.
-  ///   - began: called once, when the tree's time reaches the start, at the end of the transaction
-  ///     at the earliest; not called if the group ends before that.
-  ///   - onMember: called when a member begins and when it ends, with the property that it changes.
-  /// - Throws: ``AnimationError`` if one of them is not valid, in which case none is added.
+  ///   - group: The animations.
+  ///   - key: The name of the group, which replaces another group with the same name.
+  ///   - completion: A closure that is called once, after the transaction at the earliest.
+  ///   - began: A closure that is called once when the time of the tree reaches the start, after
+  ///     the transaction at the earliest. It isn't called if the group ends before.
+  ///   - onMember: A closure that is called when a member begins and when it ends, with the
+  ///     property that it animates.
+  /// - Throws: ``AnimationError`` if a member is invalid. In this case, no member is added.
   public final func add(
     _ group: AnimationGroup, forKey key: AnimationKey? = nil,
     completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil,
@@ -263,8 +265,8 @@ extension Layer {
   /// The names under which animations are attached, in the order in which they were added.
   public final var animationKeys: [AnimationKey] { state.animations.compactMap(\.key) }
 
-  /// The animation or group under `key` as it is now, or nil if there is none.
-  /// ``AnimationKey/property`` finds the first implicit one.
+  /// Returns the current state of the animation or group with a key, or `nil` if there is no such
+  /// animation. ``AnimationKey/property`` finds the first implicit one.
   public final func animation(forKey key: AnimationKey) -> AttachedAnimation? {
     state.animations(under: key).first.map(AttachedAnimation.init)
   }
@@ -284,10 +286,11 @@ extension Layer {
 // MARK: - Time
 
 extension Layer {
-  /// The layer's own time at the tree's present time, in seconds; 0 if it is not in a tree.
+  /// The layer's own time at the current time of the tree, in seconds, or 0 if the layer isn't in a
+  /// tree.
   public final var time: Seconds { state.time }
 
-  /// How the layer's time runs relative to its superlayer's.
+  /// The timing of the layer relative to its superlayer.
   public final var timing: LayerTiming { state.timing }
 
   /// Changes how the layer's time runs from now on. The time, and with it every animation, jumps
@@ -339,8 +342,8 @@ extension Layer {
     localTime(atTreeTime: instant.seconds)
   }
 
-  /// Converts a time of this layer to an instant of a display, to the nearest nanosecond; nil if
-  /// the layer or one above it is stopped.
+  /// Converts a time of this layer to a timestamp of a display, rounded to the nearest nanosecond.
+  /// Returns `nil` if the layer or one of its ancestors is stopped.
   public final func instant(at time: Seconds) -> Timestamp? {
     convertTime(time, to: nil).map(Timestamp.init(seconds:))
   }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What a layer's properties and animations need of it: its time, and which animations there are.
+/// The part of a layer that its properties and animations access: its time and its list of
+/// animations.
 ///
-/// They refer to this instead of the layer that owns them, so a layer may be released on any thread
-/// while a property of it is still in use on its own. A property that outlives its layer and so the
-/// tree reads nothing here but the time, and looks at the animations only while it holds the tree, and
-/// with it the layer.
+/// Properties refer to the state instead of the layer that owns them, so that a layer can be
+/// released on any thread while one of its properties is still in use. Such a property reads only
+/// the time here. It accesses the animations only while it retains the tree, and thereby the layer.
 final class LayerState {
   // The time is read with every value that is animated, so it comes first, is not checked for exclusive
   // access, and is found by references that are not counted: all that would take longer than the rest.
@@ -27,7 +27,7 @@ final class LayerState {
 
   /// The attached animations, a group as one, in the order in which they were added.
   private var attached = SlotList<InLayer>()
-  /// Those with a name, of which there is at most one for each.
+  /// The animations with a name. Each name occurs once.
   private var named: [String: AnimationInstance] = [:]
   /// The number of running animations that change what the layer shows.
   var redrawingCount = 0
@@ -64,7 +64,7 @@ extension LayerState {
   func move(below other: LayerState?) { outer = other }
 
   func join(_ tree: LayerTree) {
-    // What is left of a tree that was deallocated goes now.
+    // Detach the animations that a deallocated tree left behind.
     for instance in attached { instance.detach() }
     (attached, named, redrawingCount) = (SlotList(), [:], 0)
     enter(tree.clock)
@@ -72,7 +72,7 @@ extension LayerState {
     setNeedsDisplay()
   }
 
-  /// Leaves the tree, and returns the animations, whose completions are to be called once all layers
+  /// Leaves the tree, and returns the animations whose completions must be called once all layers
   /// have left.
   func leave(_ tree: LayerTree) -> [AnimationInstance] {
     let ended = animations
@@ -149,7 +149,7 @@ extension LayerState {
 // MARK: - Time
 
 extension LayerState {
-  /// The layer's time at the tree's present time; nil if it is not in a tree.
+  /// The layer's time at the current time of the tree, or `nil` if the layer isn't in a tree.
   var timeInTree: Seconds? {
     guard let clockReference else { return nil }
     return clockReference._withUnsafeGuaranteedRef { clock in
@@ -163,7 +163,7 @@ extension LayerState {
     }
   }
 
-  /// The layer's time at the tree's present time; 0 if it is not in a tree.
+  /// The layer's time at the current time of the tree, or 0 if the layer isn't in a tree.
   var time: Seconds { timeInTree ?? 0 }
 
   func setTiming(_ new: LayerTiming) { (timing, pausedSpeed) = (new, nil) }
@@ -212,7 +212,8 @@ extension LayerState {
     timing.localTime(at: parent?.localTime(atTreeTime: time) ?? time)
   }
 
-  /// Converts a time of `ancestor` to the time of this layer; nil if that is not above it.
+  /// Converts a time of `ancestor` to the time of this layer, or returns `nil` if `ancestor` isn't
+  /// above it.
   private func localTime(at time: Seconds, of ancestor: LayerState) -> Seconds? {
     if self === ancestor { return time }
     guard let outer = parent?.localTime(at: time, of: ancestor) else { return nil }

@@ -1,14 +1,13 @@
-/// How a layer's time runs relative to that of its superlayer: `t = (parent − beginTime)·speed +
-/// timeOffset`.
+/// The timing of a layer relative to its superlayer: `t = (parent − beginTime)·speed + timeOffset`.
 public struct LayerTiming: Hashable, Sendable {
   /// The parent's time at which the layer's time is ``timeOffset``.
   public let beginTime: Seconds
-  /// Seconds here per second of the parent. At 0 the layer and all layers below it stop.
+  /// The speed relative to the parent. At 0, the layer and all layers below it stop.
   ///
-  /// At a negative speed time runs backwards: animations that run turn round, and those that are
-  /// added without a ``MediaTiming/delay`` play from their end to their start. One that repeats
-  /// forever has no end to start from, and is over at once. Properties that are set move to their
-  /// new values as ever.
+  /// With a negative speed, time runs backwards: running animations reverse, and animations that
+  /// are added without a ``MediaTiming/delay`` play from their end to their start. An animation
+  /// that repeats forever has no end to start from, and is over immediately. Properties that are
+  /// set move to their new values as usual.
   public let speed: Double
   /// The layer's time at ``beginTime``, and always at speed 0.
   public let timeOffset: Seconds
@@ -39,7 +38,8 @@ public struct LayerTiming: Hashable, Sendable {
     (parent - beginTime) * speed + timeOffset
   }
 
-  /// The parent's time at a time of the layer; nil at speed 0, where it is not unique.
+  /// Returns the parent's time at a time of the layer, or `nil` at speed 0, at which it isn't
+  /// unique.
   public func parentTime(at local: Seconds) -> Seconds? {
     speed == 0 ? nil : (local - timeOffset) / speed + beginTime
   }

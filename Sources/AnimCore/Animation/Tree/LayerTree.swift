@@ -1,13 +1,13 @@
 /// A tree of layers and its time.
 ///
-/// The tree never reads a clock. The host sets its time once a frame with
-/// ``update(to:)-(Seconds)``, and every animated value is a function of that time: stepping and
-/// seeking give the same values to the last bit. Trees are independent of each other.
+/// The tree never reads a clock. The host sets its time once per frame with
+/// ``update(to:)-(Seconds)``, and every animated value is a function of that time. Stepping and
+/// seeking therefore give exactly the same values. Trees are independent of each other.
 ///
 /// When a tree is deallocated, or ended by ``invalidate()``, its layers leave it without their
-/// animations. No callback is called then or later, since the last owner of a tree may be released
-/// on any thread, and what a callback would use may be gone. To be told of the end of every
-/// animation, call ``removeAllAnimations()`` first.
+/// animations. No callbacks are called, because the last owner of a tree may release it on any
+/// thread, and objects that a callback uses may already be gone. To receive all completions, call
+/// ``removeAllAnimations()`` first.
 public final class LayerTree {
   /// The layer that all others are below.
   public let root: Layer
@@ -52,7 +52,7 @@ public final class LayerTree {
   private var round: [Notice] = []
   /// Whether a callback is running.
   private(set) var isCalling = false
-  /// What will be called when animations begin and end. It belongs to the tree, so that it ends
+  /// The callbacks of animations that will begin or end. They belong to the tree, so that they end
   /// with it even if a layer lives on.
   private var callbacks: [Callbacks] = []
   private(set) var isInvalid = false
@@ -69,10 +69,12 @@ public final class LayerTree {
   /// The link that updates the tree while it is attached to a source.
   var link: DisplayLink?
 
-  /// A tree with the root layer `root`, which is removed from its superlayer first, at `time`.
+  /// Creates a tree with the root layer `root` at `time`. The root is removed from its superlayer
+  /// first.
   ///
-  /// The layers already below it are treated as shown. One that is added later appears as it is set
-  /// in that frame, and is animated from the next ``update(to:)-(Seconds)`` on.
+  /// Layers that are already below the root count as shown. A layer that is added later appears
+  /// with its current values in that frame, and is animated from the next ``update(to:)-(Seconds)``
+  /// on.
   public init(root: Layer, time: Seconds = 0) {
     self.root = root
     clock = TreeClock(time: time)
@@ -129,28 +131,28 @@ extension LayerTree {
 extension LayerTree {
   /// Makes the tree follow a source of frames, which sets its time.
   ///
-  /// In each frame the tree's time is set to the frame's target, and `draw` is called if anything
-  /// must be drawn. While nothing moves the tree is idle and costs nothing: no frame is requested
-  /// until something starts or is scheduled to begin. Setting a property, adding an animation or
-  /// requesting display wakes it. What starts after an idle time starts at the source's present
-  /// time (``FrameSource/now``), not at that of the last frame.
+  /// In each frame, the time of the tree is set to the target of the frame, and `draw` is called if
+  /// anything must be drawn. While nothing moves, the tree is idle: it requests no frame until
+  /// something starts or is scheduled to begin. Setting a property, adding an animation or
+  /// requesting display wakes it. An animation that starts after an idle period starts at the
+  /// current time of the source (``FrameSource/now``), not at the time of the last frame.
   ///
   /// ```swift
   /// tree.attach(to: source, for: self) { meter, frame in meter.draw() }
   /// bar.length = 40
   /// ```
   ///
-  /// A tree follows one source at a time. Attach it before animating anything: if the source's time
-  /// is far ahead of the tree's, animations that have begun are over at once. In a debug build, a message
-  /// on standard error tells of it.
+  /// A tree follows one source at a time. Attach it before you animate anything: if the time of the
+  /// source is far ahead of the tree, running animations are over immediately. Debug builds print a
+  /// warning about this to standard error.
   ///
   /// - Parameters:
-  ///   - source: the source to follow. It does not keep the tree alive.
-  ///   - range: the preferred frame rates.
-  ///   - listener: the object that draws, referenced weakly. When it is deallocated, the tree is
-  ///     detached.
-  ///   - draw: called with the listener, which it need not capture. When it returns, the tree has
-  ///     been displayed; see ``didDisplay()``.
+  ///   - source: The source to follow. It doesn't keep the tree alive.
+  ///   - range: The preferred frame rates.
+  ///   - listener: The object that draws, which is referenced weakly. When it is deallocated, the
+  ///     tree is detached.
+  ///   - draw: A closure that is called with the listener, so that it doesn't have to capture it.
+  ///     When it returns, the tree has been displayed; see ``didDisplay()``.
   public func attach<Listener: AnyObject>(
     to source: FrameSource, at range: FrameRateRange = .default, for listener: Listener,
     _ draw: @escaping (Listener, Frame) -> Void
@@ -238,7 +240,8 @@ extension LayerTree {
     notify()
     if target < time { rewind(to: target) }
     while let next = queue.first, next.nextEvent <= target {
-      // What joined at an earlier event counts as shown, as if that had had a frame of its own.
+      // Layers that joined at an earlier event count as shown, as if that event had had its own
+      // frame.
       if next.nextEvent != time { frameNumber += 1 }
       clock.move(to: next.nextEvent)
       if next.awaitsChanges {
@@ -258,8 +261,8 @@ extension LayerTree {
     late.removeAll(keepingCapacity: true)
   }
 
-  /// Moves time back. Animations that then have not begun wait for their begin again, and those
-  /// that then are not over, but were told to be, run until they are.
+  /// Moves time back. Animations that haven't begun at that time wait for their start again.
+  /// Animations that were reported as over, but aren't over at that time, continue.
   private func rewind(to target: Seconds) {
     clock.move(to: target)
     for instance in queue.items where instance.awaitsChanges { change(instance, by: target) }
@@ -288,8 +291,9 @@ extension LayerTree {
     return next
   }
 
-  /// The time at which the last animation ends, including those that have not begun: infinite if
-  /// one never ends, nil if there are none. Complexity: O(n) in their number.
+  /// The time at which the last animation ends, including those that haven't begun. It is infinite
+  /// if an animation never ends, and `nil` if there are no animations. Complexity: O(*n*) in the
+  /// number of animations.
   public var animationsEnd: Seconds? { queue.lastEnd }
 
   /// Moves the time to the provider's before something starts while nothing moves. Events that are
@@ -447,7 +451,7 @@ extension LayerTree {
   /// Recomputes when an animation whose timing changed begins and ends.
   func reschedule(_ instance: AnimationInstance) {
     if instance.heldIndex >= 0 { return resumeIfUnfinished(instance) }
-    // One that is late is scheduled at the end of the update, by its timing then.
+    // Late animations are scheduled at the end of the update, with their timing at that point.
     guard !instance.isOver || instance.isQueued, !instance.isLate else { return }
     unschedule(instance)
     schedule(instance)
@@ -461,9 +465,10 @@ extension LayerTree {
     schedule(instance)
   }
 
-  /// Finds when an animation begins and ends in the tree's time.
+  /// Computes when an animation begins and ends in the time of the tree.
   ///
-  /// - Returns: false where it never does, as the time of its layer stands still.
+  /// - Returns: `false` if the animation never begins or ends, because the time of its layer
+  ///   stands still.
   private func findSpan(of instance: AnimationInstance) -> Bool {
     if instance.awaitsChanges { return findChange(of: instance, after: time) }
     guard let layer = instance.state, let span = instance.localSpan(rate: layer.rate) else {
@@ -546,7 +551,7 @@ extension LayerTree {
     notices.append(.began(instance))
   }
 
-  /// Keeps what is to be called for an animation, with the transaction that waits for it.
+  /// Stores the callbacks of an animation, and the transaction that waits for it.
   private func listen(to instance: AnimationInstance) {
     if let scope {
       scope.enter()
@@ -572,8 +577,8 @@ extension LayerTree {
   /// and then again in the next update.
   private static let maximumRounds = 100
 
-  /// Calls the callbacks that are due, one after another and never one inside another. What they
-  /// bring about is told in another round.
+  /// Calls the callbacks that are due, one after another and never nested. Callbacks that these
+  /// calls cause follow in another round.
   func notify() {
     guard !isCalling else { return }
     var count = 0

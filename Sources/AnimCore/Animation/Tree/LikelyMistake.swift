@@ -4,8 +4,7 @@
   import Musl
 #endif
 
-/// What a program does that it hardly means to. It is told on standard error, once for each tree, if the library is built
-/// for debugging.
+/// A probable programming error. Debug builds print a warning to standard error, once per tree.
 enum LikelyMistake: String {
   /// A tree with animations was attached to a source whose time is ahead of theirs.
   case animatedBeforeAttaching =

@@ -129,9 +129,9 @@ struct SlotList<Slot: SlotKey> {
 // MARK: - Between others
 
 extension SlotList {
-  /// Up to so many slots, all that follow are moved.
+  /// The number of slots up to which an insertion moves all slots after it.
   private static var maximumDenseCount: Int { 64 }
-  /// The slots of the smallest part in which objects are spread anew, a power of two.
+  /// The number of slots of the smallest part in which objects are redistributed, a power of two.
   private static var smallestPart: Int { 16 }
 
   /// Inserts an element before the one in slot `next`, which is not the first.
@@ -252,8 +252,8 @@ extension SlotList: Sequence {
   func makeIterator() -> Iterator { Iterator(only: only, slots: slots, index: Int(start)) }
 }
 
-/// Where the objects of a ``SlotList`` keep their slots. An object may be in several lists, with a
-/// slot for each.
+/// The storage for the slots of objects in a ``SlotList``. An object can be in several lists, with
+/// one slot for each.
 protocol SlotKey {
   associatedtype Element: AnyObject
 

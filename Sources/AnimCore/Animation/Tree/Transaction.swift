@@ -1,9 +1,9 @@
-/// How changes of animatable properties are carried out. Nil values come from the surrounding
+/// The settings for changes of animatable properties. A `nil` value is taken from the surrounding
 /// transaction, or else from the defaults.
 ///
-/// As in Core Animation, a duration is for what has none of its own, while a curve is for
-/// everything that is animated: it overrides the curves that properties declare and those of
-/// explicit animations. Both apply to implicit animations, and to explicit ones and groups that are
+/// As in Core Animation, the duration applies to animations without their own duration. The curve
+/// applies to all animations: it overrides the curves that properties declare and those of explicit
+/// animations. Both apply to implicit animations, and to explicit animations and groups that are
 /// added to a layer.
 public struct Transaction: Sendable {
   /// Seconds that animations without a duration take, by default 0.25; not negative. Springs always
@@ -21,19 +21,19 @@ public struct Transaction: Sendable {
   /// past, so that a motion starts at its cause instead of at the frame that noticed it. If it is
   /// not finite, nothing is animated and changes take effect at once.
   public var beginTime: Seconds?
-  /// What happens to the velocity of a motion that is retargeted in mid-flight. By default curves
-  /// replace it, as in Core Animation, and springs keep it, but for those that have a velocity of their
-  /// own; see ``Spring/initialVelocity``.
+  /// The treatment of the velocity of a motion that is retargeted. By default, curves replace the
+  /// velocity, as in Core Animation, and springs keep it unless they have an
+  /// ``Spring/initialVelocity``.
   public var retargeting: Retargeting?
   /// Whether changes take effect at once, without any action; by default false.
   public var disablesActions: Bool?
 
-  /// What happens to the velocity when the target changes in mid-flight.
+  /// The treatment of the velocity when the target of a running motion changes.
   public enum Retargeting: Hashable, Sendable {
     /// The new motion starts where the old one is, with the velocity of its own curve.
     case replace
-    /// The new motion starts where the old one is, with the same velocity. Where nothing moves, a
-    /// spring starts with its own, and every other curve from rest.
+    /// The new motion starts at the current value with the current velocity. If nothing moves, a
+    /// spring starts with its initial velocity, and other curves start from rest.
     case keepVelocity
   }
 
@@ -92,7 +92,7 @@ public struct Transaction: Sendable {
     return result
   }
 
-  /// When animations begin if the time is now `time`.
+  /// Returns the time at which animations begin if the current time is `time`.
   func begin(at time: Seconds) -> Seconds { (beginTime ?? time) + (delay ?? 0) }
 
   /// This transaction, beginning at an instant of a display.
@@ -104,15 +104,17 @@ public struct Transaction: Sendable {
 }
 
 extension LayerTree {
-  /// Makes changes under a transaction. Transactions nest: the surrounding one supplies what is
-  /// left nil.
+  /// Makes changes in a transaction. Transactions nest: the surrounding transaction supplies values
+  /// that are `nil`.
   ///
-  /// The scope is the tree's, not the thread's, since only changes in a tree can be animated.
+  /// The scope of a transaction is its tree, not the thread, because only changes in a tree can be
+  /// animated.
   /// - Parameters:
-  ///   - transaction: how the changes are carried out.
-  ///   - changes: called at once.
-  ///   - completion: called once when all animations that were added inside have ended, or at the
-  ///     end of the changes if there were none. It runs under a transaction of its own.
+  ///   - transaction: The settings for the changes.
+  ///   - changes: A closure that is called immediately.
+  ///   - completion: A closure that is called once when all animations that were added in
+  ///     `changes` have ended, or after `changes` if there were none. It runs in its own
+  ///     transaction.
   @discardableResult
   public func run<Result, Failure: Error>(
     _ transaction: Transaction, changes: () throws(Failure) -> Result,
@@ -139,18 +141,19 @@ extension LayerTree {
     return try changes()
   }
 
-  /// Makes changes that animate with this duration, delay and curve; see ``Transaction``.
+  /// Makes changes that animate with a duration, a delay and a curve; see ``Transaction``.
   ///
-  /// A layer that was added since the last ``update(to:)-(Seconds)`` has not been shown yet, and so
-  /// takes its values at once, also in here: call `update` between adding it and animating it, or
-  /// add its layers before the tree is made.
+  /// A layer that was added after the last ``update(to:)-(Seconds)`` hasn't been shown yet, so it
+  /// takes its values immediately. To animate it, call `update` first, or add it before you create
+  /// the tree.
   /// - Parameters:
-  ///   - duration: in seconds; nil means that of the surrounding transaction, or else the default
-  ///     of 0.25 s. Springs use their settling duration instead.
-  ///   - delay: seconds until the animations begin.
-  ///   - curve: nil means that of the surrounding transaction, or else the default.
-  ///   - changes: called at once.
-  ///   - completion: called once when all animations that were added inside have ended.
+  ///   - duration: The duration in seconds, or `nil` for that of the surrounding transaction or
+  ///     the default of 0.25 s. Springs use their settling duration instead.
+  ///   - delay: The delay before the animations begin, in seconds.
+  ///   - curve: The curve, or `nil` for that of the surrounding transaction or the default.
+  ///   - changes: A closure that is called immediately.
+  ///   - completion: A closure that is called once when all animations that were added in
+  ///     `changes` have ended.
   @discardableResult
   public func animate<Result, Failure: Error>(
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil,
@@ -162,18 +165,21 @@ extension LayerTree {
 }
 
 extension LayerTree {
-  /// Makes changes for one item after the other, each of which begins later than the one before, as rows that fly in.
+  /// Makes changes for one item after another, each of which begins later than the previous one,
+  /// such as rows that fly in.
   ///
   /// ```swift
   /// tree.stagger(bars, by: 0.05, curve: .snappy) { bar in bar.height = 100 }
   /// ```
   /// - Parameters:
-  ///   - items: such as layers.
-  ///   - interval: seconds between the begins of two items; negative to begin with the last.
-  ///   - duration: in seconds; see ``animate(duration:delay:curve:changes:completion:)``.
-  ///   - curve: of each item.
-  ///   - changes: called at once for each item in order.
-  ///   - completion: called once when the animations of all items have ended.
+  ///   - items: The items, such as layers.
+  ///   - interval: The time between the starts of two items in seconds. If it is negative, the
+  ///     last item starts first.
+  ///   - duration: The duration in seconds; see
+  ///     ``animate(duration:delay:curve:changes:completion:)``.
+  ///   - curve: The curve for each item.
+  ///   - changes: A closure that is called immediately for each item in order.
+  ///   - completion: A closure that is called once when the animations of all items have ended.
   public func stagger<Items: Collection>(
     _ items: Items, by interval: Seconds, duration: Seconds? = nil, curve: AnimationCurve? = nil,
     changes: (Items.Element) -> Void, completion: (() -> Void)? = nil
@@ -214,8 +220,8 @@ final class CompletionScope {
 }
 
 extension AnimationCurve {
-  /// Whether a motion along this curve starts with the velocity that there is, and not with that of
-  /// the curve. What a spring says of its velocity, it says on purpose, unless it is 0.
+  /// Returns whether a motion along a curve starts with the current velocity instead of the curve's
+  /// own. An initial velocity of a spring takes precedence unless it is 0.
   func keepsVelocity(
     _ retargeting: Transaction.Retargeting?, isMoving: @autoclosure () -> Bool
   ) -> Bool {

@@ -4,7 +4,7 @@
 /// moved by one. Interpolation, additive and relative animation, constant speed and velocity all
 /// follow from these two.
 public protocol Interpolatable: Equatable, Sendable {
-  /// What leads from one value to another; velocities are displacements per second.
+  /// The type of the difference between two values. Velocities are displacements per second.
   associatedtype Displacement: VectorSpace
 
   /// The neutral value, from which additive and cumulative animations start.
@@ -60,7 +60,7 @@ public protocol VectorSpace: Equatable, Sendable {
 
 /// The direction in which a value that repeats every turn, such as an `Angle`, is interpolated.
 public enum Turning: Hashable, Sendable {
-  /// From number to number, over any number of turns.
+  /// Interpolates the number of degrees, over any number of turns.
   case raw
   /// The shorter way round, at most half a turn.
   case shortest

@@ -155,9 +155,9 @@ extension Color: Interpolatable {
 extension GradientStops {
   /// The differences of the stops of two gradients: positions, colours and alphas.
   public struct Displacement: VectorSpace {
-    /// For each colour stop, the difference in position and the colour's displacement.
+    /// The difference in position and the displacement of the colour, for each colour stop.
     var colors: [(position: Double, color: SIMD4<Double>)] = []
-    /// For each alpha stop, the differences in position and alpha.
+    /// The differences in position and alpha, for each alpha stop.
     var alphas: [SIMD2<Double>] = []
 
     /// No difference.
