@@ -76,7 +76,7 @@ package protocol ParallelWork: AnyObject {
       pthread_sigmask(SIG_SETMASK, &all, &before)
       for _ in 1..<workers {
         var thread = pthread_t()
-        // What they share lives until they are joined.
+        // The shared state stays alive until the threads are joined.
         let code = pthread_create(
           &thread, nil,
           { argument in
@@ -90,7 +90,8 @@ package protocol ParallelWork: AnyObject {
       pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    /// What the threads share; all but the synchronisation objects is guarded by the mutex.
+    /// The state that the threads share. Except for the synchronisation objects, the mutex guards
+    /// all of it.
     private struct Shared {
       var mutex = pthread_mutex_t()
       var wake = pthread_cond_t()
@@ -135,7 +136,7 @@ package protocol ParallelWork: AnyObject {
   /// The number of processors that are online, at least one.
   package func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 #else
-  /// On platforms where threads have not been tested, the caller does all the work.
+  /// A pool of threads. On platforms where threads aren't tested, the caller does all the work.
   package final class WorkerPool {
     let workers = 1
 

@@ -25,8 +25,8 @@ extension FilterChannels {
 
 /// `feColorMatrix`, of straight channels.
 struct ColorMatrix {
-  /// What each channel of the source adds to those of the result, and what is added to all, in units of
-  /// a stored value.
+  /// The contribution of each channel of the source to the channels of the result, and the constant
+  /// term, in units of a stored value.
   private var red: FilterChannels
   private var green: FilterChannels
   private var blue: FilterChannels

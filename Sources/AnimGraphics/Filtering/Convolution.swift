@@ -1,6 +1,7 @@
 /// `feConvolveMatrix`.
 struct Convolution {
-  /// As many lines of the source as the kernel has rows, in a ring, extended as its edges say.
+  /// A ring of as many lines of the source as the kernel has rows, extended according to the edge
+  /// mode.
   private var lines = Scratch<FilterChannels>()
 
   func deallocate() { lines.deallocate() }
@@ -95,7 +96,7 @@ struct Convolution {
 }
 
 extension ConvolutionKernel.Edges {
-  /// The row or column that stands for one that may be outside `start`..<`end`; nil if that is clear.
+  /// Returns the row or column that replaces one outside `start`..<`end`, or `nil` if it is clear.
   @inline(__always)
   fileprivate func position(_ position: Int, _ start: Int, _ end: Int) -> Int? {
     if position >= start && position < end { return position }

@@ -1,6 +1,6 @@
 // Operations that take pixels from another place.
 
-/// How far each value of a channel moves a pixel, in whole pixels.
+/// The displacement of a pixel for each value of a channel, in whole pixels.
 struct DisplacementTable {
   private let shift: UInt32
   private let distances: [Int32]

@@ -11,16 +11,15 @@ package final class FilterEvaluator {
     operations.deallocate()
   }
 
-  /// The result of a graph, in sRGB; clear if the graph has no steps.
+  /// Returns the result of a graph in sRGB, or a clear image if the graph has no steps.
   ///
-  /// It depends on nothing but the graph and the source, to the last bit. Steps that the last one does
-  /// not depend on are not computed. A step that reads what is not before it reads the source.
+  /// The result depends only on the graph and the source. Steps that don't contribute to the last
+  /// one aren't computed. A step with an invalid input reads the source.
   ///
   /// - Parameters:
-  ///   - graph: a graph whose area is as large as the caller allows: the time is proportional to it.
-  ///     Where the area is empty, the source is the result.
-  ///   - source: the picture that is filtered, of the size of the graph's area. Pixels that it lacks
-  ///     are clear.
+  ///   - graph: A graph. The time is proportional to its area, which the caller must limit. If
+  ///     the area is empty, the result is the source.
+  ///   - source: The image to filter, of the size of the graph's area. Missing pixels are clear.
   package func evaluate(_ graph: FilterGraph, source: Image) -> Image {
     let area = graph.area
     let size = PixelSize(width: area.width, height: area.height)
@@ -53,12 +52,12 @@ package final class FilterEvaluator {
     static let sourceAlpha = 1
     static let firstStep = 2
 
-    /// Where its pixels are; nil until they are needed.
+    /// The plane with its pixels, or `nil` until they are needed.
     var plane: Int?
-    /// Where they are in the other space; nil until they are needed.
+    /// The plane with its pixels in the other colour space, or `nil` until they are needed.
     var converted: Int?
     var space = FilterColorSpace.sRGB
-    /// The last step that reads it; nil if none does.
+    /// The last step that reads the value, or `nil` if no step does.
     var lastUse: Int?
   }
 
@@ -76,7 +75,7 @@ package final class FilterEvaluator {
     }
   }
 
-  /// Which of the values an input of a step is.
+  /// Returns the index of the value that an input of a step refers to.
   private static func value(_ input: FilterGraph.Input, before index: Int) -> Int {
     switch input {
     case .source: Value.source
@@ -215,7 +214,7 @@ package final class FilterEvaluator {
   }
 }
 
-/// What operations keep from one evaluation to the next.
+/// The memory that operations keep between evaluations.
 private struct FilterOperations {
   var blur = Blur()
   var convolution = Convolution()
@@ -231,15 +230,16 @@ private struct FilterOperations {
   }
 }
 
-/// A blur along one axis that takes no longer the larger its deviation is.
+/// A blur along one axis whose time doesn't grow with its deviation.
 ///
-/// A deviation that is larger than twice the picture is reduced to that. What each of its boxes yields is
-/// then weaker by the same factor, since all pixels have about the same weight in all others.
+/// The deviation is limited to twice the size of the image. The result of each box is then reduced
+/// by the same factor, because all pixels have nearly equal weights.
 private struct BoundedBlur {
   let kernel: BlurKernel
   let strength: Double
 
-  /// - Parameter extent: how many pixels the picture has along the axis.
+  /// Creates a blur.
+  /// - Parameter extent: The number of pixels of the image along the axis.
   init(sigma: Double, extent: Int) {
     // Beyond 16,000, sums of channels would exceed 32 bits.
     let most = Double(min(2 * extent, 16_000))

@@ -1,7 +1,7 @@
 /// A graph of operations on whole pictures, as an SVG `filter` element is one (Filter Effects Module
 /// Level 1, W3C). All lengths, areas and places are in pixels of the canvas.
 package struct FilterGraph: Hashable, Sendable {
-  /// What an operation reads.
+  /// An input of an operation.
   package enum Input: Hashable, Sendable {
     /// The picture that is filtered.
     case source
@@ -16,9 +16,9 @@ package struct FilterGraph: Hashable, Sendable {
     package var operation: FilterOperation
     /// Outside this area the result is clear. It is also where stitched turbulence joins.
     package var area: PixelRect
-    /// In which the operation computes. Results of steps in the other space are converted first. It has
-    /// no meaning for floods and pictures, which are in sRGB, nor for offsets and tiles, which are in
-    /// the space of their input.
+    /// The colour space in which the operation computes. Results of steps in the other space are
+    /// converted first. It is ignored for floods and images, which are in sRGB, and for offsets and
+    /// tiles, which keep the space of their input.
     package var space: FilterColorSpace
 
     package init(_ operation: FilterOperation, area: PixelRect, space: FilterColorSpace) {
@@ -42,7 +42,7 @@ package struct FilterGraph: Hashable, Sendable {
   }
 }
 
-/// In which a filter computes: sRGB as stored, or light (`linearRGB`).
+/// The colour space of a filter: sRGB as stored, or linear light (`linearRGB`).
 package enum FilterColorSpace: UInt8, Hashable, Sendable {
   case sRGB
   case linearRGB
@@ -103,7 +103,7 @@ package enum TransferFunction: Hashable, Sendable {
   case gamma(amplitude: Double, exponent: Double, offset: Double)
 }
 
-/// How `feComposite` puts two pictures together.
+/// The operators of `feComposite`.
 package enum CompositeOperator: Hashable, Sendable {
   case over, `in`, out, atop, xor, lighter
   /// k1·in·in2 + k2·in + k3·in2 + k4, of premultiplied channels.
@@ -119,7 +119,7 @@ package struct ConvolutionKernel: Hashable, Sendable {
   /// The column and the row of the pixel that is computed.
   package var targetX: Int
   package var targetY: Int
-  /// Row by row as in the file (which is applied turned by 180°).
+  /// The weights row by row as in the file. The kernel is applied rotated by 180°.
   package var weights: [Double]
   package var divisor: Double
   package var bias: Double
@@ -187,7 +187,8 @@ package struct FilterTurbulence: Hashable, Sendable {
   package var seed: Int
   /// Whether it joins at the edges of the step's area.
   package var isStitched: Bool
-  /// From the upper left corners of the pixels of the canvas to the space of the noise.
+  /// The transform from the upper left corners of the pixels of the canvas to the space of the
+  /// noise.
   package var transform: Transform
 
   package init(

@@ -23,8 +23,8 @@ struct Lighting {
     words.deallocate()
   }
 
-  /// The result is clear if the source has less than three pixels in a direction. Of the result, only
-  /// the pixels of `clip` are computed.
+  /// Computes the pixels of `clip`. The result is clear if the source has fewer than three pixels
+  /// in a direction.
   mutating func apply(
     _ light: FilterLighting, _ space: FilterColorSpace, _ source: Picture, clip: PixelRect,
     to result: Picture
@@ -163,9 +163,9 @@ struct Lighting {
 /// A source of light as it is needed for each pixel.
 private struct Lamp {
   private let kind: Kind
-  /// Where the light is, or the direction to it if that is the same everywhere.
+  /// The position of the light, or the direction to a distant light.
   private let position: SIMD3<Float>
-  /// From a spot light to where it points, of length 1.
+  /// The unit vector in the direction of a spot light.
   private let axis: SIMD3<Float>
   /// The cosine of the angle from the axis beyond which there is no light.
   let leastCosine: Float
@@ -198,7 +198,7 @@ private struct Lamp {
     }
   }
 
-  /// From points of the surface to the light, of length 1.
+  /// Returns the unit vectors from points of the surface to the light.
   @inline(__always)
   func direction(
     _ x: SIMD4<Float>, _ y: Float, _ z: SIMD4<Float>
@@ -216,7 +216,8 @@ private struct Lamp {
     return (dx / divisor, dy / divisor, dz / divisor)
   }
 
-  /// The cosines of the angles between a spot light's axis and the ways of light; nil for others.
+  /// Returns the cosines of the angles between a spot light's axis and its rays, or `nil` for other
+  /// lights.
   @inline(__always)
   func cosineFromAxis(
     _ toLight: (x: SIMD4<Float>, y: SIMD4<Float>, z: SIMD4<Float>)

@@ -60,8 +60,8 @@ struct Morphology {
   /// The number of words in a vector.
   private static let vector = 4
 
-  /// Replaces the words of ``line``, each by the extreme values of the `run` words from it on that are
-  /// `stride` apart. The last words, whose runs are not complete, are undefined.
+  /// Replaces each word of ``line`` by the extreme value of the `run` words at and after it that
+  /// are `stride` apart. The last words, whose runs are incomplete, become undefined.
   private func reduce(_ kind: FilterMorphology, run: Int, count: Int, stride: Int) {
     var length = 1
     var valid = count
@@ -80,8 +80,8 @@ struct Morphology {
     _ distance: Int, count: Int, _ body: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
   ) {
     let memory = UnsafeMutableRawPointer(line.base)
-    // Nothing that is read has been written before. Vectors may end beyond the last word, where there
-    // is room, and what is there has no meaning any more.
+    // No word is written before it is read. Vectors may extend beyond the last word, where memory
+    // is reserved and its contents no longer matter.
     for index in Swift.stride(from: 0, to: count, by: Self.vector) {
       let first = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD16<UInt8>.self)
       let second = memory.loadUnaligned(

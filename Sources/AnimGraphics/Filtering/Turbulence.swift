@@ -32,7 +32,7 @@ struct Turbulence {
   }
 }
 
-/// Where noise that joins at the edges of a tile begins again.
+/// The period of noise that is seamless at the edges of a tile.
 private struct Stitch {
   /// The size of the tile in cells of the lattice.
   var size: SIMD2<Int>
@@ -71,7 +71,7 @@ private struct Stitch {
     return frequency / low < high / frequency ? low : high
   }
 
-  /// For the next octave, whose cells are half as large.
+  /// Halves the size of the cells for the next octave.
   mutating func halveCells() {
     size &*= 2
     end = end &* 2 &- Int(NoiseLattice.offset)
@@ -80,7 +80,7 @@ private struct Stitch {
 
 /// The random gradients of the noise at the corners of its cells.
 private struct NoiseLattice {
-  /// What is added to coordinates, which makes most of them positive.
+  /// The offset of coordinates, which makes most of them positive.
   static let offset = 4096.0
   private static let size = 256
 

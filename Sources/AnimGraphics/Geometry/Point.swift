@@ -66,7 +66,8 @@ public struct Vector: Hashable, Sendable {
   /// The magnitude of the vector.
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
-  /// The direction of the vector, from minus to plus half a turn; zero for a vector of zero length.
+  /// The direction of the vector, between minus and plus half a turn, or zero for a vector of zero
+  /// length.
   public var direction: Angle { .radians(arctangent(dy, over: dx)) }
 }
 
@@ -109,7 +110,7 @@ extension Vector {
   public static func /= (vector: inout Vector, divisor: Double) { vector = vector / divisor }
 }
 
-/// A width and a height, in points. Those of a view are never negative.
+/// A width and a height in points. The size of a view is never negative.
 public struct Size: Hashable, Sendable {
   /// To the right.
   public var width: Double
@@ -139,8 +140,8 @@ extension Size {
   public static func * (factor: Double, size: Size) -> Size { size * factor }
 }
 
-// Which of two numbers, or of their components, is the lesser or the greater. Open to other modules,
-// whose loops call them for millions of squares.
+// The minimum and the maximum of two numbers, or of their components. They are inlinable, because
+// loops in other modules call them for millions of squares.
 extension SIMD2<Double> {
   @inlinable @inline(__always)
   package func lesser(_ other: Self) -> Self {

@@ -61,7 +61,8 @@ extension Rect {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether all of `other` lies inside; false if that is empty.
+  /// Returns a Boolean value that indicates whether `other` lies inside the rectangle, which is
+  /// false if `other` is empty.
   public func contains(_ other: Rect) -> Bool {
     !other.isEmpty && other.minX >= minX && other.maxX <= maxX && other.minY >= minY
       && other.maxY <= maxY
@@ -70,7 +71,7 @@ extension Rect {
   /// Whether the rectangles overlap.
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-  /// The overlap of the rectangles; ``zero`` if there is none.
+  /// Returns the intersection of the rectangles, or ``zero`` if they don't overlap.
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))

@@ -80,7 +80,7 @@ package struct Space: Hashable, Sendable {
     return space
   }
 
-  /// The map that undoes this one, without what the eye sees; nil if everything is mapped to a plane.
+  /// The inverse without the projection, or `nil` if everything is mapped to a plane.
   package var inverse: Space? {
     func cross(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
@@ -100,19 +100,19 @@ package struct Space: Hashable, Sendable {
     return (sum - sum) == .zero ? inverse : nil
   }
 
-  /// How far a point of the plane z = 0 is towards the eye.
+  /// Returns the depth of a point of the plane z = 0, which increases towards the viewer.
   package func depth(of point: Point) -> Double {
     let lifted = x * point.x + y * point.y + origin
     return lifted.w > 0 ? lifted.z / lifted.w : .infinity
   }
 
-  /// How the plane z = 0 is seen.
+  /// The projection of the plane z = 0.
   package var plane: Projection {
     Projection(
       x: SIMD3(x.x, x.y, x.w), y: SIMD3(y.x, y.y, y.w), origin: SIMD3(origin.x, origin.y, origin.w))
   }
 
-  /// What is left of the plane z = 0 without its depth.
+  /// The transform of the plane z = 0 without depth.
   package var flat: Transform {
     Transform(a: x.x, b: x.y, c: y.x, d: y.y, tx: origin.x, ty: origin.y)
   }

@@ -1,17 +1,17 @@
 /// An affine map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, with the six numbers in
 /// the order of CGAffineTransform, SVG's matrix() and Cairo.
 public struct Transform: Hashable, Sendable {
-  /// How far right a step to the right goes.
+  /// The change of x for a step to the right.
   public var a: Double
-  /// How far down a step to the right goes.
+  /// The change of y for a step to the right.
   public var b: Double
-  /// How far right a step down goes.
+  /// The change of x for a step down.
   public var c: Double
-  /// How far down a step down goes.
+  /// The change of y for a step down.
   public var d: Double
-  /// Where the origin goes: to the right.
+  /// The x coordinate of the transformed origin.
   public var tx: Double
-  /// Where the origin goes: down.
+  /// The y coordinate of the transformed origin.
   public var ty: Double
 
   /// A transform from its six numbers, in the order of Core Graphics.
@@ -72,8 +72,8 @@ extension Transform {
       tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
   }
 
-  /// The map that undoes this one. Nil if there is none because the plane is mapped to a line or a
-  /// point, or if a number is or would be not finite.
+  /// The inverse, or `nil` if the plane is mapped to a line or a point, or if a number is or would
+  /// become infinite or NaN.
   public var inverse: Transform? {
     let determinant = determinant
     guard determinant != 0, isFinite else { return nil }

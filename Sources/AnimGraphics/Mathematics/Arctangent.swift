@@ -83,7 +83,7 @@ extension PreciseAngle {
     let tail = correction + square * quotient * series
     let whole = Self.eighths[Int(nearest)]
     let sum = PreciseAngle(high: whole.high, adding: quotient)
-    // Where there is no eighth, the quotient itself is the larger part.
+    // Without an eighth, the quotient itself is the larger part.
     self.init(high: nearest == 0 ? quotient : sum.high, adding: 0)
     low = (nearest == 0 ? 0 : sum.low) + (whole.low + tail)
   }

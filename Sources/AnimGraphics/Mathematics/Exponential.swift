@@ -67,7 +67,7 @@ private struct PowerOfE {
 
   @inline(__always)
   init(_ x: Double) {
-    // Where a unit in the last place is 1: the sum is the nearest integer.
+    // At this magnitude, a unit in the last place is 1, so the sum is the nearest integer.
     let count = (x * 0x1.71547652b82fep+0 + 0x1.8p52) - 0x1.8p52
     twos = count.isNaN ? 0 : Int(count)
     // The first part of ln 2 has 40 bits, so that its product is exact.

@@ -77,11 +77,12 @@ extension QuarterTurns {
     }
   }
 
-  /// Cody and Waite: π/2 in parts, of which all but the last are short, subtracted one after
-  /// another. The rounding error of each difference is carried exactly into the next.
+  /// The reduction of Cody and Waite: subtracts parts of π/2 one after another, all of which except
+  /// the last are short. The rounding error of each difference is carried exactly into the next.
   @inline(__always)
   private init(short radians: Double) {
-    // Where a unit in the last place is 1: the sum holds the nearest integer in its low bits.
+    // At this magnitude, a unit in the last place is 1, so the sum holds the nearest integer in its
+    // low bits.
     let biased = radians * 0x1.45f306dc9c883p-1 + 0x1.8p52
     let turns = biased - 0x1.8p52
 
@@ -164,7 +165,7 @@ extension QuarterTurns {
     return UInt128(top) << (64 + count) | rest >> (64 - count)
   }
 
-  /// 192 bits of 2/π from the bit at `start` on, of a number that begins with 64 zeros.
+  /// Returns 192 bits of 2/π from the bit at `start` on, of a number that starts with 64 zeros.
   private static func digits(from start: Int) -> (UInt64, UInt64, UInt64) {
     let word = start >> 6
     let shift = UInt64(start & 63)

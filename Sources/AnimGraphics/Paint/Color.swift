@@ -9,17 +9,18 @@ public struct Color: Hashable, Sendable {
   /// 0 is clear, 255 opaque.
   public var alpha: UInt8
 
-  /// A colour from channels of 0 to 1, each rounded to the nearest of 256 values. Channels outside
-  /// that range are clamped to it, and NaN is treated as 0: `Color(red: 128, green: 0, blue: 0)` is
-  /// red, of which the compiler warns, and ``init(red8:green8:blue8:alpha8:)`` takes bytes.
+  /// Creates a colour from components between 0 and 1, each rounded to the nearest of 256 values.
+  /// Components outside that range are clamped, and NaN counts as 0. `Color(red: 128, green: 0,
+  /// blue: 0)` is therefore red, and the compiler warns about it. To use bytes, call
+  /// ``init(red8:green8:blue8:alpha8:)``.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.init(
       red8: UInt8(clampingUnit: red), green8: UInt8(clampingUnit: green),
       blue8: UInt8(clampingUnit: blue), alpha8: UInt8(clampingUnit: alpha))
   }
 
-  /// Whole numbers are mostly meant as bytes, which have names of their own. Here, they are channels of 0 to 1 as well, so
-  /// that 128 is as much as 1.
+  /// Whole numbers are mostly meant as bytes, for which there is a separate initializer. This
+  /// initializer treats them as components between 0 and 1, so that 128 has the same effect as 1.
   @available(
     *, deprecated,
     message: "channels go from 0 to 1: write 1.0, or Color(red8:green8:blue8:) for bytes"
@@ -28,7 +29,7 @@ public struct Color: Hashable, Sendable {
     self.init(red: Double(red), green: Double(green), blue: Double(blue))
   }
 
-  /// Whole numbers are bytes, which have names of their own.
+  /// Whole numbers are bytes, for which there is a separate initializer.
   @available(*, unavailable, message: "channels go from 0 to 1; use Color(red8:green8:blue8:)")
   public init(red: some BinaryInteger, green: some BinaryInteger, blue: some BinaryInteger) {
     self = .black
@@ -132,7 +133,7 @@ enum Premultiplied {
   }
 }
 
-/// What a shape is filled or stroked with.
+/// A colour, gradient or image that fills or strokes a shape.
 public enum Paint: Hashable, Sendable {
   /// One colour.
   case color(Color)

@@ -1,28 +1,28 @@
-/// A gradient along a line, from a focus or a circle out to a circle, or around a point.
+/// A gradient along a line, from a focus or a circle to a circle, or around a point.
 ///
-/// Its pixels are dithered: what lies between two of the 256 values of a channel is shown by a fixed
-/// pattern of 8 × 8 pixels of both, so that slow gradients have no bands. Where a gradient has a
-/// colour of whole numbers, it is that colour.
+/// Gradients are dithered: values between two of the 256 values of a channel are shown by a fixed
+/// pattern of 8 × 8 pixels of both, so that slow gradients have no bands. Exact values aren't
+/// changed.
 public struct Gradient: Hashable, Sendable {
-  /// What the positions of stops refer to.
+  /// The geometry that the positions of stops refer to.
   public enum Geometry: Hashable, Sendable {
     /// Position 0 is at `start` and 1 at `end`; the position is constant along lines perpendicular
     /// to the line between them. If both are the same point, the last colour is everywhere.
     case linear(start: Point, end: Point)
-    /// Position 0 is at `focus` and 1 on the circle of `radius` about `center`. A focus beyond
-    /// 255/256 of the radius is moved there. If the radius is not above 0, the last colour is
-    /// everywhere.
+    /// A radial gradient. Position 0 is at `focus` and position 1 on the circle of `radius` around
+    /// `center`. A focus beyond 255/256 of the radius is moved to that distance. If the radius
+    /// isn't positive, the last colour is used everywhere.
     ///
-    /// With a `focusRadius` above 0, position 0 is on the circle of that radius about the focus, which
-    /// stays where it is. Where no circle between the two, or beyond them, has a point, nothing is
-    /// painted.
+    /// With a positive `focusRadius`, position 0 is on the circle of that radius around the focus,
+    /// which isn't moved. Nothing is painted at points that aren't on any circle between or beyond
+    /// the two.
     case radial(center: Point, radius: Double, focus: Point, focusRadius: Double = 0)
     /// Position 0 is in the direction `start` from `center`, and positions grow clockwise up to 1 after a
     /// whole turn. At the centre itself is the colour of the direction of the x axis.
     case conic(center: Point, start: Angle)
   }
 
-  /// What is beyond the first and the last position.
+  /// The continuation of a gradient beyond its first and last position.
   public enum Spread: UInt8, CaseIterable, Hashable, Sendable {
     /// The colours of the first and the last stop.
     case pad
@@ -32,13 +32,13 @@ public struct Gradient: Hashable, Sendable {
     case reflect
   }
 
-  /// Where the gradient runs, in the space that ``transform`` maps.
+  /// The geometry of the gradient, in the space that ``transform`` maps.
   public var geometry: Geometry
   /// The colours and alphas by position.
   public var stops: GradientStops
-  /// From the space of ``geometry`` to that of the shape.
+  /// The transform from the space of ``geometry`` to the space of the shape.
   public var transform: Transform
-  /// What is beyond the first and the last position.
+  /// The continuation beyond the first and the last position.
   public var spread: Spread
 
   /// A gradient of `stops` in the space of what it paints, or in one that `transform` leads there.
@@ -56,14 +56,14 @@ public struct Gradient: Hashable, Sendable {
 /// The colours and alphas of a gradient by position.
 ///
 /// Between two stops, red, green, blue and alpha are interpolated linearly and separately (not
-/// premultiplied, as in SVG and Lottie); before the first stop and after the last the colour is
-/// that of the stop. Positions are clamped to 0 ... 1, and one that is NaN or smaller than the
-/// position before it is treated as equal to it. Of several stops at the same position, the first
-/// ends the gradient before it and the last begins the gradient after it.
+/// premultiplied, as in SVG and Lottie). Before the first and after the last stop, the colour of
+/// that stop is used. Positions are clamped to 0 ... 1. A position that is NaN or smaller than the
+/// previous one counts as equal to it. If several stops have the same position, the first one ends
+/// the gradient before it, and the last one starts the gradient after it.
 public struct GradientStops: Hashable, Sendable {
   /// The colour at a position.
   public struct ColorStop: Hashable, Sendable {
-    /// Where the stop is: 0 at the start of the gradient, 1 at its end.
+    /// The position of the stop, from 0 at the start of the gradient to 1 at its end.
     public var position: Double
     /// The stop's colour; its alpha counts, too.
     public var color: Color
@@ -77,7 +77,7 @@ public struct GradientStops: Hashable, Sendable {
 
   /// The alpha at a position.
   public struct AlphaStop: Hashable, Sendable {
-    /// Where the stop is: 0 at the start of the gradient, 1 at its end.
+    /// The position of the stop, from 0 at the start of the gradient to 1 at its end.
     public var position: Double
     /// 0 ... 1.
     public var alpha: Double

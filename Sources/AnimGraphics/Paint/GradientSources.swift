@@ -303,7 +303,7 @@ struct GradientLookup {
     UnsafeMutableRawPointer(words).storeBytes(of: four, as: SIMD4<UInt32>.self)
   }
 
-  /// The nearest entries of the table, in the lower half of each lane; 0 for NaN.
+  /// Returns the nearest entries of the table in the lower half of each lane, or 0 for NaN.
   @inline(__always)
   private static func entries(_ positions: SIMD4<Float>, isWithin: Bool) -> SIMD8<UInt16> {
     // 1.5 · 2²³: added, it leaves the nearest integer in the low bits.
@@ -331,7 +331,7 @@ final class GradientTable: @unchecked Sendable {
   let colors = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
   fileprivate(set) var stops: GradientStops
   private(set) var isOpaque = false
-  /// When it was last used.
+  /// The time of its last use.
   fileprivate var use = 0
 
   fileprivate init(_ stops: GradientStops) {
@@ -355,7 +355,7 @@ final class GradientTables {
   /// The number of tables to keep, of 8 KB each.
   private static let capacity = 64
 
-  /// The table for stops, of which there must be at least one.
+  /// Returns the table for stops. There must be at least one stop.
   func table(for stops: GradientStops) -> GradientTable {
     use += 1
     for table in tables where table.stops == stops {

@@ -14,7 +14,7 @@ public final class Image: Sendable {
   let reductions = Mutex<[ImageLevel]>([])
   private let identity: Identity
 
-  /// By what an image is told from others.
+  /// The identity by which images are compared.
   private enum Identity {
     /// A digest of its pixels.
     case digest(Int)
@@ -22,13 +22,13 @@ public final class Image: Sendable {
     case frame(Int, ImageSeries)
   }
 
-  /// An image of `size` from words 0xAARRGGBB with straight alpha, row by row; nil if it is empty
-  /// or the number of words is wrong.
+  /// Creates an image from words 0xAARRGGBB with straight alpha, row by row, or returns `nil` if it
+  /// is empty or the number of words is wrong.
   public convenience init?(size: PixelSize, straight words: consuming [UInt32]) {
     self.init(size: size, straight: words) { pixels in .digest(Self.digest(of: pixels)) }
   }
 
-  /// An image of a picture as it is now; nil if that is empty.
+  /// Creates an image from the current pixels of a pixel image, or returns `nil` if it is empty.
   public convenience init?(_ picture: PixelImage) {
     let opaque: UInt32 = picture.isOpaque ? 0xFF00_0000 : 0
     let words = picture.withPixels { $0.map { $0 | opaque } }
@@ -42,12 +42,12 @@ public final class Image: Sendable {
     return hasher.finalize()
   }
 
-  /// A frame of a series, which is told from others by its number: to compare the pixels of each frame of
-  /// a film takes longer than many take to decode.
+  /// Creates a frame of a series, whose frames are compared by number: comparing their pixels would
+  /// take longer than decoding many of them.
   ///
   /// - Parameters:
-  ///   - words: as in ``init(size:straight:)``.
-  ///   - number: the frame's; frames of the same number have the same pixels.
+  ///   - words: The pixels, as in ``init(size:straight:)``.
+  ///   - number: The number of the frame. Frames with the same number have the same pixels.
   package convenience init?(
     size: PixelSize, straight words: consuming [UInt32], frame number: Int, of series: ImageSeries
   ) {
@@ -74,8 +74,8 @@ public final class Image: Sendable {
     if case .frame(_, let series) = identity { series.give(pixels) }
   }
 
-  /// An image of `size` from premultiplied words 0xAARRGGBB, as they are painted; nil if it is empty or
-  /// the number of words is wrong.
+  /// Creates an image from premultiplied words 0xAARRGGBB, which are painted unchanged, or returns
+  /// `nil` if it is empty or the number of words is wrong.
   package init?(size: PixelSize, premultiplied words: [UInt32]) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
@@ -86,8 +86,7 @@ public final class Image: Sendable {
   }
 }
 
-/// The frames of a film, whose images are told apart by their numbers. Memory of images that are no longer
-/// used serves others.
+/// The frames of a video, which are compared by number. The memory of unused frames is reused.
 package final class ImageSeries: Sendable {
   fileprivate let difference: @Sendable (_ first: Int, _ second: Int) -> PixelRect
   /// The pixels of an image that is no longer used.
@@ -98,7 +97,7 @@ package final class ImageSeries: Sendable {
     self.difference = difference
   }
 
-  /// Words for the next image, with any values; none if all are in use.
+  /// Returns words with arbitrary values for the next image, or an empty array if all are in use.
   package func takeWords() -> [UInt32] {
     spare.withLock { spare in
       defer { spare = nil }
@@ -132,7 +131,7 @@ extension Image: Hashable {
 }
 
 extension Image {
-  /// The pixels in which another image may differ; nil if nothing is known about that.
+  /// Returns the pixels in which another image can differ, or `nil` if this isn't known.
   func difference(from other: Image) -> PixelRect? {
     guard size == other.size, case .frame(let number, let series) = identity,
       case .frame(let number2, let series2) = other.identity, series === series2
@@ -159,7 +158,7 @@ extension Image {
 
 /// An image as a paint. Beyond its edges, the pixels at the edge are repeated, or the whole image.
 public struct ImagePaint: Hashable, Sendable {
-  /// How the image is sampled between the centres of its pixels.
+  /// The sampling of an image between the centres of its pixels.
   public enum Sampling: Hashable, Sendable {
     /// The pixel that contains the point.
     case nearest
@@ -170,9 +169,10 @@ public struct ImagePaint: Hashable, Sendable {
 
   /// The image to paint with.
   public var image: Image
-  /// How the image is sampled between the centres of its pixels. Bilinear by default.
+  /// The sampling of the image between the centres of its pixels. The default is bilinear.
   public var sampling: Sampling
-  /// From the image's space, in pixels from its upper left corner, to that of the shape.
+  /// The transform from the image's space, in pixels from its upper left corner, to the space of
+  /// the shape.
   public var transform: Transform
   /// Whether the plane is tiled with the image. It is then sampled at its own size, however small it is
   /// drawn.

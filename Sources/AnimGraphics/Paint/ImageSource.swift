@@ -1,7 +1,7 @@
 extension ImagePaint {
-  /// The pixels of a picture that may show a part of the image's pixels; nil for any.
+  /// Returns the pixels that can show a part of the image, or `nil` for any pixels.
   ///
-  /// - Parameter toPixels: from the space of the paint.
+  /// - Parameter toPixels: The transform from the space of the paint to pixels.
   func extent(of part: PixelRect, toPixels: Transform) -> PixelRect? {
     guard !part.isEmpty else { return .empty }
     let transform = transform.followed(by: toPixels)
@@ -10,7 +10,7 @@ extension ImagePaint {
     let reach =
       sampling == .nearest ? 1 : powerOfTwo(ImageSource.reductions(inverse) + 1)
     let far = 0x1p20
-    // What is at the edge is repeated beyond it.
+    // Pixels at the edge are repeated beyond it.
     let left = Double(part.x0) - (part.x0 <= Int(reach) ? far : reach)
     let top = Double(part.y0) - (part.y0 <= Int(reach) ? far : reach)
     let right = Double(part.x1) + (part.x1 >= image.size.width - Int(reach) ? far : reach)
@@ -64,8 +64,8 @@ struct ImageSource: RowSource {
     shift = isStraight && isWhole && isNear ? (Int(x), Int(y)) : nil
   }
 
-  /// How many times to halve an image before it is sampled, so that its pixels are about as large
-  /// as those of the picture. Otherwise sampling would skip some of them.
+  /// Returns how many times to halve an image before sampling, so that its pixels are about as
+  /// large as those of the canvas. Otherwise, sampling would skip pixels.
   static func reductions(_ inverse: Transform) -> Int {
     // The area of a pixel of the picture, in pixels of the image.
     var area = inverse.determinant.magnitude
@@ -139,7 +139,7 @@ struct ImageSource: RowSource {
     }
   }
 
-  /// A coordinate in 1/256 pixel in the tile that it is in; 0 if it is not finite.
+  /// Returns a coordinate within its tile in 1/256 pixel, or 0 if it isn't finite.
   private static func wrapped(_ place: Double, _ count: Int) -> Int {
     let size = Double(count)
     let rest = (place - (place / size).rounded(.down) * size) * 256
@@ -191,9 +191,9 @@ struct ImageSource: RowSource {
     }
   }
 
-  /// The pixels of a row that an image which is neither scaled nor turned shifts by the same fraction of
-  /// a pixel, all of which see only what is inside the image; empty where the fractions of their
-  /// coordinates may be rounded to different ones.
+  /// Returns the pixels of a row for which an unscaled, unrotated image is shifted by the same
+  /// fraction of a pixel, and which see only the inside of the image. The range is empty if the
+  /// fractions could be rounded differently.
   private func shiftedRange(
     x: Int, _ count: Int, _ rowU: Double, _ rowV: Double
   ) -> Range<Int> {
@@ -277,7 +277,7 @@ struct ImageSource: RowSource {
     return Self.mix(upper[left], upper[right], lower[left], lower[right], u & 0xFF, v & 0xFF)
   }
 
-  /// A coordinate rounded down and clamped to 0 ..< `count`; 0 for NaN.
+  /// Returns a coordinate rounded down and clamped to 0 ..< `count`, or 0 for NaN.
   @inline(__always) private static func whole(_ coordinate: Double, below count: Int) -> Int {
     coordinate > 0 ? Int(min(coordinate, Double(count &- 1))) : 0
   }

@@ -1,9 +1,9 @@
-/// Rounds the channels of a gradient's colours up or down by a fixed pattern of pixels, so that a
-/// slow change of colour has no visible steps.
+/// Ordered dithering of gradients: rounds the channels of a colour up or down by a fixed pattern of
+/// pixels, so that slow changes of colour have no visible steps.
 ///
-/// The thresholds are those of Bayer's matrix of 8 × 8 ("An optimum method for two-level rendition
-/// of continuous-tone pictures", 1973), in the order that browsers take from Skia. All channels of a
-/// pixel have the same threshold: none is more than alpha, and whole numbers stay as they are.
+/// The thresholds are those of Bayer's 8 × 8 matrix ("An optimum method for two-level rendition of
+/// continuous-tone pictures", 1973), in the order that browsers use, from Skia. All channels of a
+/// pixel have the same threshold, so that no channel exceeds alpha. Whole numbers aren't changed.
 package enum OrderedDither {
   /// Colours in 256ths: 16 bits for each of blue, green, red and alpha, all premultiplied.
   typealias Colors = SIMD2<UInt64>

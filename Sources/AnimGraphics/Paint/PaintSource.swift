@@ -73,8 +73,8 @@ protocol RowSource {
 /// A row of a paint. The word of a pixel depends only on its column, not on where a run of pixels
 /// begins.
 protocol PaintRow {
-  /// Stores the words of `count` pixels, at least one, from column `x` on. There must be room for
-  /// four words.
+  /// Stores the words of `count` pixels, at least one, starting at column `x`. There must be room
+  /// for four words.
   func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int)
 }
 

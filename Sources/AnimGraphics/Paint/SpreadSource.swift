@@ -4,7 +4,7 @@ struct SpreadSource: RowSource {
   let table: GradientTable
   private let geometry: Geometry
   private let spread: Gradient.Spread
-  /// From the centres of pixels to the gradient's space.
+  /// The transform from the centres of pixels to the gradient's space.
   private let inverse: Transform
 
   private enum Geometry {
@@ -25,7 +25,8 @@ struct SpreadSource: RowSource {
     /// d² − g²: below 0 if the second circle is around the first one, so that all points have a position.
     let a: Double
 
-    /// The larger position whose circle has a radius; nil if there is none.
+    /// Returns the larger position whose circle has a non-negative radius, or `nil` if there is no
+    /// such position.
     func position(of point: Point) -> Double? {
       let p = point - focus
       let b = p.dx * way.dx + p.dy * way.dy + first * growth
@@ -96,7 +97,7 @@ struct SpreadSource: RowSource {
     }
   }
 
-  /// The position in the table of a point; nil where the gradient has no colour.
+  /// Returns the position of a point in the table, or `nil` where the gradient has no colour.
   private func position(of point: Point) -> Float? {
     let position: Double
     switch geometry {

@@ -53,11 +53,11 @@ public final class Rasterizer {
     }
   }
 
-  /// Paints the whole picture, which must be of the list's size.
+  /// Paints a display list into an image of the same size.
   ///
   /// - Parameters:
-  ///   - list: the frame.
-  ///   - image: a picture that may be transparent, if transparency in the list is to be kept.
+  ///   - list: The frame.
+  ///   - image: The image. It must support transparency to keep transparent areas of the list.
   public func paint(_ list: DisplayList, into image: PixelImage) {
     var tiles = TileSet(TileGrid(size: list.size))
     tiles.markAll()

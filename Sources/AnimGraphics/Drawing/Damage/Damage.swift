@@ -129,7 +129,7 @@ extension TileSet {
     }
   }
 
-  /// With more corners, checking them for every strip does not pay.
+  /// The number of corners beyond which checking them for every strip takes longer than it saves.
   private static let outlineCorners = 24
 
   private mutating func markPolygon(_ corners: ArraySlice<FixedPoint>, within bounds: PixelRect) {
@@ -227,8 +227,8 @@ struct OutlineSpan {
 }
 
 extension Sector {
-  /// The slice that is in only one of this one and `other`; nil if that is not less than a quarter
-  /// of the disc.
+  /// Returns the slice that is part of only one of the two sectors, or `nil` if it is a quarter of
+  /// the disc or more.
   fileprivate func difference(to other: Sector) -> Sector? {
     guard disc == other.disc else { return nil }
     let (a, b, kept): (Direction, Direction, Direction)

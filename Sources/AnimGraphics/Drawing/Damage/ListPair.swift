@@ -3,7 +3,7 @@ struct ListPair {
   let old: DisplayList
   let new: DisplayList
 
-  /// After this many consecutive commands that are found nowhere else, stop searching.
+  /// The number of consecutive commands without a match after which the search stops.
   static let patience = 4
   /// The distance up to which a command is searched for.
   private static let reach = 8
@@ -21,8 +21,8 @@ struct ListPair {
     return true
   }
 
-  /// The number of commands to skip in each list to reach one that both have. Nil if there is none
-  /// nearby, or if the next ones are the same, so that these two correspond.
+  /// Returns the number of commands to skip in each list to reach a command that both contain, or
+  /// `nil` if there is none nearby or the next commands are equal, so that these two correspond.
   func findSame(
     from i: Int, in olds: Range<Int>, _ j: Int, in news: Range<Int>
   ) -> (skipped: Int, added: Int)? {
@@ -84,8 +84,8 @@ struct ListPair {
 }
 
 extension ListPair {
-  /// The pixels in which two commands may differ that paint the same shape with two frames of a film; nil if
-  /// they do anything else.
+  /// Returns the pixels in which two commands can differ that paint the same shape with two frames
+  /// of a video, or `nil` for other commands.
   func changedPixels(_ i: Int, _ j: Int) -> PixelRect? {
     let (a, b) = (old.commands[i], new.commands[j])
     guard let paint = a.paint, let paint2 = b.paint, looksSame(i, j), refersToSame(a, b) else {
@@ -130,8 +130,8 @@ extension ListPair {
     }
   }
 
-  /// The pixels in which the contents of two groups may differ, compared command by command; nil if
-  /// their masks or mattes differ, or if they do not have the same number of commands.
+  /// Returns the pixels in which the contents of two groups can differ, compared command by
+  /// command, or `nil` if their masks, mattes or numbers of commands differ.
   private func contentDamage(_ i: Int, _ count: Int, _ j: Int, _ count2: Int) -> PixelRect? {
     var changed = PixelRect.empty
     var (a, b) = (i, j)
@@ -165,7 +165,7 @@ extension Shape {
 }
 
 extension SquareBatch {
-  /// Whether a range of squares equals those of another batch from `start` on.
+  /// Returns whether a range of squares equals the squares of another batch from `start` on.
   fileprivate func isSame(_ range: Range<Int>, _ other: SquareBatch, _ start: Int) -> Bool {
     withArrays { x, y, argb in
       other.withArrays { x2, y2, argb2 in

@@ -297,8 +297,8 @@ private struct TileRun {
   /// The number of words per row.
   private let count: Int
 
-  /// The run of which `bits` is the part in a word of a row of `count` words; nil if it starts in
-  /// an earlier word.
+  /// Creates the run that starts with `bits` in a word of a row of `count` words, or returns `nil`
+  /// if the run starts in an earlier word.
   @inline(__always)
   init?(_ bits: UInt64, in row: UnsafePointer<UInt64>, _ word: Int, _ count: Int) {
     let ends: UInt64 = 1 << 63 | 1

@@ -67,7 +67,7 @@ package enum Shape: Hashable, Sendable {
   /// Squares of one size: `count` entries of ``DisplayList/squares`` from `first`, painted in
   /// that order, each in its own colour (the command's colour is unused).
   case squares(first: Int32, count: Int32, side: Fixed)
-  /// The `count` following commands, composed into a picture of their own.
+  /// A group: the `count` following commands, composited separately.
   case group(GroupComposition, count: Int32)
 }
 
@@ -177,7 +177,7 @@ struct Digest {
 }
 
 extension Shape {
-  /// A digest of the geometry of a self-contained shape; 0 if it refers to more.
+  /// A digest of the geometry of a self-contained shape, or 0 if the shape refers to other data.
   var digest: UInt64 {
     var words = Digest(seed: 1)
     switch self {

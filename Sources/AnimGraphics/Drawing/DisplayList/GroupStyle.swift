@@ -1,8 +1,8 @@
-/// How the picture of a group is composited with what is below it.
+/// The compositing of a group with its background.
 public struct GroupStyle: Hashable, Sendable {
   /// The factor for all alphas of the picture: 0 ... 255, where 255 is opaque.
   public var opacity: UInt8
-  /// How the picture's colours are blended with those below it.
+  /// The blend mode of the group and its background.
   public var blendMode: BlendMode
   /// Whether the group is composed separately even if that only changes the backdrop of the blend
   /// modes inside it.
@@ -27,12 +27,12 @@ public struct GroupStyle: Hashable, Sendable {
   }
 }
 
-/// How a shape changes which parts of a group are visible.
+/// A shape that changes the visibility of parts of a group.
 ///
-/// A group's masks are applied in order. Before the first one everything is visible, or nothing if
-/// the first one adds to it.
+/// The masks of a group are applied in order. At first, everything is visible, or nothing if the
+/// first mask adds to the visible part.
 public struct Mask: Hashable, Sendable {
-  /// How the mask combines with those before it.
+  /// The combination with the previous masks.
   public var mode: Mode
   /// Whether the outside of the shape is used instead of its inside.
   public var isInverted: Bool
@@ -43,8 +43,8 @@ public struct Mask: Hashable, Sendable {
     self.isInverted = isInverted
   }
 
-  /// How the visible part of a pixel changes, where a is the part visible before and m the mask's
-  /// coverage, both in 0...1.
+  /// The effect of a mask on the visibility of a pixel, where a is the previous visibility and m
+  /// the coverage of the mask, both in 0...1.
   public enum Mode: UInt8, CaseIterable, Hashable, Sendable {
     /// a + m − a·m, the union.
     case add
@@ -64,7 +64,7 @@ public struct Mask: Hashable, Sendable {
   }
 }
 
-/// How the picture of one group changes which parts of another are visible.
+/// A group that changes the visibility of parts of another group.
 public struct Matte: Hashable, Sendable {
   /// The channel of the matte's picture that decides how visible a pixel is.
   public var channel: Channel
@@ -77,7 +77,7 @@ public struct Matte: Hashable, Sendable {
     self.isInverted = isInverted
   }
 
-  /// How the picture of a matte is turned into visibility.
+  /// The channel of a matte that determines the visibility.
   public enum Channel: UInt8, CaseIterable, Hashable, Sendable {
     /// The matte's alpha.
     case alpha

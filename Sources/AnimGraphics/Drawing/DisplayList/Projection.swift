@@ -6,10 +6,11 @@ package struct Projection: Hashable, Sendable {
   private var y: SIMD3<Double>
   private var origin: SIMD3<Double>
 
+  /// Creates a projection from its homogeneous matrix.
   /// - Parameters:
-  ///   - x: what a step to the right adds to the two numerators and to w.
-  ///   - y: what a step down adds.
-  ///   - origin: what they are at the origin.
+  ///   - x: The change of the two numerators and of w for a step to the right.
+  ///   - y: The change for a step down.
+  ///   - origin: The values at the origin.
   package init(x: SIMD3<Double>, y: SIMD3<Double>, origin: SIMD3<Double>) {
     (self.x, self.y, self.origin) = (x, y, origin)
   }
@@ -20,7 +21,8 @@ package struct Projection: Hashable, Sendable {
     origin = SIMD3(transform.tx, transform.ty, 1)
   }
 
-  /// What is nearer to the eye than this, as a fraction of its distance from the plane of the picture, is cut off.
+  /// The minimum distance from the viewer, as a fraction of the viewer's distance from the image
+  /// plane. Anything closer is clipped.
   package static let nearest = 1.0 / 256
 
   /// The numerators and w of a point.
@@ -28,7 +30,7 @@ package struct Projection: Hashable, Sendable {
     x * point.x + y * point.y + origin
   }
 
-  /// Where a point is seen; nil for what is too near to the eye or behind it.
+  /// Returns the projected point, or `nil` if the point is too close to the viewer or behind it.
   package func apply(to point: Point) -> Point? {
     let lifted = lift(SIMD2(point.x, point.y))
     guard lifted.z >= Self.nearest else { return nil }
@@ -43,9 +45,10 @@ package struct Projection: Hashable, Sendable {
     return Projection(x: through(x), y: through(y), origin: through(origin))
   }
 
-  /// The map that undoes this one; nil if there is none because the plane is seen from its edge.
+  /// The inverse, or `nil` if the plane is seen edge-on.
   package var inverse: Projection? {
-    // The adjugate, whose scale does not matter but for its sign: w stays positive in front of the eye.
+    // The adjugate. Its scale doesn't matter, but its sign does: w stays positive in front of the
+    // viewer.
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
@@ -66,8 +69,8 @@ package struct Projection: Hashable, Sendable {
     return tangent(at: .zero)
   }
 
-  /// The affine map that agrees with this one at a point, and nearby as well as one can; nil where that is too near to the
-  /// eye.
+  /// Returns the best affine approximation at a point, or `nil` if the point is too close to the
+  /// viewer.
   package func tangent(at point: Point) -> Transform? {
     let lifted = lift(SIMD2(point.x, point.y))
     guard lifted.z >= Self.nearest else { return nil }
@@ -104,8 +107,9 @@ extension DisplayList {
     using scratch: inout DisplayList,
     _ draw: (inout DisplayList, Transform) -> Void
   ) {
-    // The list has the plane as it is seen at the pivot, so that curves become lines of the right length, and shadows
-    // fall in the right direction. What remains is what is farther or nearer than that.
+    // The list contains the plane as it is seen at the pivot, so that curves become lines of the
+    // right length and shadows fall in the right direction. The remaining projection applies the
+    // differences in depth.
     guard let near = projection.tangent(at: pivot)?.followed(by: transform),
       let back = near.inverse
     else { return }

@@ -77,7 +77,7 @@ extension Array where Element: BitwiseCopyable {
 /// Writes squares at the end of a batch, in any order, and from several threads at the same time.
 package struct SquareWriter {
   package let count: Int
-  /// How centres become left and top edges.
+  /// The mapping from centres to left and top edges.
   package let left: SquareEdge
   package let top: SquareEdge
   /// Memory for the left edges of ``count`` squares and three more, which are ignored, so that all
@@ -111,9 +111,9 @@ package struct SquareWriter {
   }
 }
 
-/// How the centres of squares of one size become left or top edges, along one axis.
+/// The mapping from the centres of squares of one size to their left or top edges, along one axis.
 package struct SquareEdge {
-  /// Of the view, in pixels.
+  /// The origin of the view, in pixels.
   package let origin: Double
   /// Pixels per point.
   package let scale: Double

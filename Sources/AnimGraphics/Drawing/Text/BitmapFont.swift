@@ -25,7 +25,7 @@ struct BitmapFont: Sendable {
 
   static let standard = BitmapFont(sheet: sheet)
 
-  /// The characters that have a glyph, in the order of the sheet: ASCII from the space on, then
+  /// The characters with a glyph, in the order of the sheet: ASCII starting with the space, then
   /// symbols.
   let characters: [Unicode.Scalar]
   /// One for each character.
@@ -54,7 +54,7 @@ struct BitmapFont: Sendable {
     self.glyphs = glyphs
   }
 
-  /// The glyph of `character`, or an empty box if the font has none.
+  /// Returns the glyph of `character`, or an empty box if the font has no glyph for it.
   func glyph(of character: Unicode.Scalar) -> Glyph {
     if character.isASCII, character.value >= 0x20, character.value < 0x7F {
       return glyphs[Int(character.value) - 0x20]
@@ -66,9 +66,8 @@ struct BitmapFont: Sendable {
 // MARK: - Sheet
 
 extension BitmapFont {
-  /// All glyphs as they look, in bands of ten lines: the characters above the middle of their
-  /// glyphs, then nine rows, of which the last two are below the baseline. The last glyph is for
-  /// characters that have none.
+  /// All glyphs in bands of ten lines: the characters above the centres of their glyphs, then nine
+  /// rows, of which the last two are below the baseline. The last glyph replaces missing ones.
   static let sheet = #"""
             !     "     #     $     %     &     '     (     )     *     +     ,     -     .     /
     ····· ··#·· ·#·#· ·#·#· ··#·· ##··· ·##·· ··#·· ···#· ·#··· ····· ····· ····· ····· ····· ·····

@@ -197,7 +197,7 @@ extension AreaPainter {
     return shape
   }
 
-  /// The mask of a group; nil if everything is visible.
+  /// Returns the mask of a group, or `nil` if everything is visible.
   private mutating func mask(
     of group: Int, _ tile: PixelRect, _ layer: ScratchLayer, _ job: PaintJob, depth: Int
   ) -> MaskPlane? {

@@ -69,7 +69,9 @@ enum Blend {
     }
   }
 
-  /// - Parameter vectors: how many vectors of four pixels a row takes, at least two; a constant.
+  /// Fills rows with a constant.
+  /// - Parameter vectors: The number of vectors of four pixels per row, at least two. It must be
+  ///   a constant.
   @inline(__always) private static func fill(
     _ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int, vectors: Int, rows: Int,
     stride: Int
@@ -243,7 +245,7 @@ extension Blend {
 
   // Most of a group's picture is clear or opaque, so these two pass over eight words at a time.
 
-  /// The index, from `index` on, at which words may not be clear.
+  /// Returns the index at or after `index` of the first word that may not be clear.
   @inline(__always)
   private static func skipClear(_ words: UnsafeRawPointer, from index: Int, _ count: Int) -> Int {
     var index = index
@@ -255,7 +257,8 @@ extension Blend {
     return index
   }
 
-  /// Copies opaque words, from `index` on, and returns the index at which they may not be opaque.
+  /// Copies opaque words starting at `index`, and returns the index of the first word that may not
+  /// be opaque.
   @inline(__always)
   private static func copyOpaque(
     _ words: UnsafeRawPointer, to pixels: UnsafeMutableRawPointer, from index: Int, _ count: Int

@@ -1,6 +1,6 @@
-/// How much of a group is visible at each pixel of a tile, 0...255.
+/// The visibility of a group at each pixel of a tile, 0...255.
 ///
-/// Every step is rounded to 1/255, so with n masks and mattes the error is at most n/2 of that.
+/// Every step is rounded to 1/255, so the error of n masks and mattes is at most n/2 of that.
 struct MaskPlane {
   private let bytes: UnsafeMutablePointer<UInt8>
   private let row: UnsafeMutablePointer<UInt8>

@@ -1,16 +1,16 @@
-// Blend modes in integers, where that gives the same bytes as the floating-point arithmetic of
-// ``BlendMode/mix(_:_:count:coverage:opacity:)``.
+// Blend modes in integer arithmetic, for cases in which it gives the same bytes as the
+// floating-point arithmetic of ``BlendMode/mix(_:_:count:coverage:opacity:)``.
 //
-// With channels S and D and alphas A and B in 0...255, all of these modes come to N / 255² with
-// N = S·(255 − B) + D·(255 − A) + M, where M is a whole number too, as long as nothing but the group's
-// own alpha hides it. 255 being odd, N / 255 is never nearer than 1/510 to the middle of two whole
-// numbers; the error of floating point stays below 1/5000, so that both round to the same one. N is at
-// most 255², which 16 bits hold, if no channel exceeds its alpha.
+// With channels S and D and alphas A and B in 0...255, all of these modes are N / 255² with N =
+// S·(255 − B) + D·(255 − A) + M, where M is an integer, too, as long as only the group's own alpha
+// hides it. Because 255 is odd, N / 255 is never closer than 1/510 to the middle between two
+// integers. The error of floating point stays below 1/5000, so both round to the same integer. If
+// no channel exceeds its alpha, N is at most 255², which fits into 16 bits.
 extension BlendMode {
-  /// Blends as many premultiplied words with the pixels below them as it can, four at a time.
+  /// Blends as many premultiplied words with their background as possible, four at a time.
   ///
-  /// - Parameter coverage: that of each word; nil if it is 255 everywhere.
-  /// - Returns: how many pixels are done: none if the mode is another one.
+  /// - Parameter coverage: The coverage of each word, or `nil` if it is 255 everywhere.
+  /// - Returns: The number of blended pixels, which is 0 for other modes.
   func mixPolynomially(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
     coverage: UnsafePointer<UInt8>?
@@ -115,7 +115,7 @@ extension BlendMode {
     return index
   }
 
-  /// Blends two words with two pixels; nil if a channel exceeds its alpha.
+  /// Returns two words blended with two pixels, or `nil` if a channel exceeds its alpha.
   @inline(__always) private static func mixTwo(
     _ words: UInt64, _ pixels: UInt64,
     _ mixture: (Channels, Channels, Channels, Channels) -> Channels

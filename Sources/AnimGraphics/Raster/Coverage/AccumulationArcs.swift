@@ -110,7 +110,7 @@ extension AccumulationBuffer {
     sum[1] &+= cover &* arc.sign &- area
   }
 
-  /// Adds a part that crosses several pixels, from left to right from column `first` on.
+  /// Adds a part that crosses several pixels from left to right, starting at column `first`.
   @inline(__always) private func walk(
     _ arc: CircularArc, _ part: ArcPart, from first: Int, _ sums: UnsafeMutablePointer<Int32>,
     _ touched: UnsafeMutablePointer<UInt64>
@@ -253,7 +253,8 @@ struct CircularArc {
     return square * square.squareRoot() * (third + fifth * square)
   }
 
-  /// With all the terms that a quadrant inside a pixel needs: the others add up to 0.0003 r².
+  /// Returns the bulge with all the terms that a quadrant inside a pixel needs. The remaining terms
+  /// add up to 0.0003 r².
   private func smallBulge(_ square: Double) -> Double {
     let v = square / (4 * radius * radius)
     let series =

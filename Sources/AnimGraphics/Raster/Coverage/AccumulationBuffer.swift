@@ -78,8 +78,8 @@ struct AccumulationBuffer {
     row[index >> 8] |= 1 &<< UInt64(truncatingIfNeeded: index >> 2)
   }
 
-  /// Records that a difference of a row and the one after it were changed. Where these are in different
-  /// words of bits, ``takeRow`` finds out by itself about the second.
+  /// Records that a difference of a row and the next difference were changed. If these are in
+  /// different words of bits, ``takeRow`` detects the second one.
   @inline(__always) func touchPair(_ row: UnsafeMutablePointer<UInt64>, _ index: Int) {
     row[index >> 8] |= pairs[index & 255]
   }
@@ -166,8 +166,8 @@ extension AccumulationBuffer {
     sink.beginRow()
     // The winding sum of the pixel before, four times.
     var sum = SIMD4<Int32>.zero
-    // The end of the pixels handled so far, and the first of those just before it that have coverage
-    // of their own.
+    // The end of the pixels handled so far, and the first pixel before it that needs a separate
+    // coverage.
     var x = 0
     var start = 0
     for word in 0..<words {
@@ -196,7 +196,8 @@ extension AccumulationBuffer {
         sink.appendFour(x: block, Winding.coverage(four))
         x = block &+ 4
       } while bits != 0
-      // The next difference, of which the next word has the bit, may have been changed along with the last.
+      // The next difference, whose bit is in the next word, may have been changed along with the
+      // last one.
       if x & 255 == 0, word &+ 1 < words,
         sums.load(fromByteOffset: x &* 4, as: Int32.self) != 0
       {

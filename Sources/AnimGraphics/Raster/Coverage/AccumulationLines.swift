@@ -257,8 +257,8 @@ private struct FixedLine {
     Int(truncatingIfNeeded: distance >> 32)
   }
 
-  /// The units of coverage in a height of 0...4096 from a row's top: 16 each, less one from the
-  /// middle on, so that a pixel has an odd number.
+  /// Returns the units of coverage in a height of 0...4096 from the top of a row: 16 per step, and
+  /// one less from the middle on, so that a pixel has an odd number.
   @inline(__always) static func units(_ y: Int) -> Int32 { units(Int32(truncatingIfNeeded: y)) }
   @inline(__always) static func units(_ y: Int32) -> Int32 {
     y &<< 4 &- (y &+ 2048) &>> 12
@@ -270,7 +270,7 @@ private struct FixedLine {
 /// A pixel of a row, and a place in it.
 private struct PixelPosition {
   let index: Int
-  /// In 1/4096 pixel from its left edge.
+  /// The distance from the left edge of the pixel, in 1/4096 pixel.
   let fraction: Int32
 
   /// - Parameter x: in 1/4096 pixel.
@@ -288,7 +288,7 @@ private struct PixelPosition {
 
 /// The part of a line in one row.
 private struct RowPart {
-  /// From where to where, in 0...4096 from the row's top.
+  /// The lower and the upper bound, in 0...4096 from the top of the row.
   let low: Int
   let high: Int
   let start: PixelPosition
@@ -418,14 +418,15 @@ private struct CellRow {
   }
 }
 
-/// The heights at which a line crosses the edges of columns, from its upper end on.
+/// The heights at which a line crosses the edges of columns, starting at its upper end.
 private struct ColumnHeights<Course: LineCourse> {
   /// The next height, in 2⁻⁴⁴ pixel; only its upper half counts.
   private var height: Int64 = 0
   /// The height of a column along the line.
   private var step: Int64 = 0
 
-  /// - Parameter x: from where on edges will be crossed.
+  /// Creates the crossings of a line.
+  /// - Parameter x: The position after which edges are crossed.
   @inline(__always) init(_ line: FixedLine, after x: PixelPosition) {
     // A line within a column has no edge to cross, and an upright one no inverse slope.
     guard line.x >> 12 != (line.x &+ line.dx) >> 12 else { return }

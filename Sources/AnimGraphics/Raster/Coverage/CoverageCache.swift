@@ -1,22 +1,22 @@
-/// The coverage of shapes, kept from frame to frame while they do not change.
+/// A cache of the coverage of shapes that don't change between frames.
 ///
-/// A shape is found by the digest of its outline, and then compared word by word. When memory runs
-/// short, everything is discarded, and the next frame keeps what it uses. A shape that may change in
-/// every frame is kept only from the second time on.
+/// A shape is found by the digest of its outline, and then compared word by word. If the memory is
+/// full, the cache is cleared, and the next frame stores what it uses. A shape that may change in
+/// every frame is stored only when it occurs a second time.
 struct CoverageCache {
   private(set) var shapes = GrowingBuffer<CachedShape>(
     capacity: smallSize / MemoryLayout<CachedShape>.stride)
   /// One store for each thread that fills them.
   let stores: UnsafeMutablePointer<CoverageStore>
   private let workers: Int
-  /// The shapes whose coverage is to be computed for this frame.
+  /// The shapes whose coverage must be computed for this frame.
   private(set) var pending = GrowingBuffer<Int32>(capacity: 256)
   /// The outlines of the shapes.
   private var words = GrowingBuffer<UInt64>(capacity: smallSize / 8)
   /// Indices of shapes by digest, −1 for none: a hash table with linear probing.
   private var table = GrowingBuffer<Int32>(capacity: 1 << 15)
-  /// For shapes that were passed over, 16 bits of the digest and, below them, of the frame; by the lower
-  /// bits of the digest.
+  /// A table of shapes that weren't stored, indexed by the lower bits of the digest. Each entry
+  /// contains 16 bits of the digest and, below them, of the frame number.
   private var passed = GrowingBuffer<UInt32>(capacity: 1 << 15)
   /// The number of shapes that were passed over since the frame began.
   private var passedCount = 0
@@ -28,15 +28,15 @@ struct CoverageCache {
   /// the start, so that memory does not grow from frame to frame; the unused part costs nothing.
   static let smallSize = 2 << 20
 
-  /// How many frames a shape that was passed over is remembered: longer than most loops take, whose
-  /// shapes are worth keeping if memory holds them.
+  /// The number of frames during which a shape that wasn't stored is remembered. It is longer than
+  /// most loops, whose shapes are worth storing if there is enough memory.
   private static let passedFrames: UInt32 = 255
 
   init(workers: Int) {
     stores = .allocate(capacity: workers)
     for worker in 0..<workers { (stores + worker).initialize(to: CoverageStore()) }
     self.workers = workers
-    // The rest of its memory is not touched before there are so many shapes.
+    // The rest of the memory isn't touched until there are so many shapes.
     clearTable(1 << 10)
     clearPassed(0)
   }
@@ -110,8 +110,8 @@ struct CoverageCache {
     shapes.base[number].store = Int32(truncatingIfNeeded: worker)
   }
 
-  /// Whether a shape was not passed over in the last frames; then it is in this one. Of two shapes in a
-  /// frame that would be recorded in the same place, the second is kept.
+  /// Returns whether a shape didn't occur in recent frames, and records that it occurs now. If two
+  /// shapes of a frame use the same entry, the second one is stored.
   private mutating func isNew(_ digest: UInt64) -> Bool {
     let index = Int(truncatingIfNeeded: digest) & (passed.count &- 1)
     let entry = UInt32(truncatingIfNeeded: digest >> 32) & 0xFFFF_0000 | frame & 0xFFFF

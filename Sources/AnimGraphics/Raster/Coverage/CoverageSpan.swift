@@ -32,8 +32,8 @@ struct CoverageRows: BitwiseCopyable {
 /// The coverage of many shapes, row by row.
 struct CoverageStore {
   private(set) var spans = GrowingBuffer<CoverageSpan>(capacity: CoverageCache.smallSize / 8)
-  /// For each row of each shape, the index of its first span; after the last row of a shape, the
-  /// end of its spans.
+  /// The index of the first span for each row of each shape, and the end of the spans after the
+  /// last row of a shape.
   private(set) var rows = GrowingBuffer<UInt32>(capacity: CoverageCache.smallSize / 4)
   private(set) var bytes = GrowingBuffer<UInt8>(capacity: CoverageCache.smallSize)
 
@@ -81,17 +81,17 @@ extension CoverageStore {
   mutating func endShape() { rows.append(UInt32(truncatingIfNeeded: spans.count)) }
 }
 
-/// What takes the coverage of a shape row by row, and in each row from left to right.
+/// A receiver of the coverage of a shape, row by row and from left to right in each row.
 protocol CoverageSink {
   mutating func beginRow()
 
   /// Takes pixels that all have the same coverage, which is not 0.
   mutating func append(x: Int, length: Int, solid coverage: UInt32)
 
-  /// Takes four pixels, of which the last ones may lie beyond the end of the row.
+  /// Receives four pixels. The last ones may lie beyond the end of the row.
   mutating func appendFour(x: Int, _ coverage: SIMD4<UInt32>)
 
-  /// Ends a run of fours, of which `length` pixels from `x` on are inside the row, of `count`.
+  /// Ends a run of `count` fours, of which `length` pixels starting at `x` are inside the row.
   mutating func endFours(x: Int, length: Int, of count: Int)
 }
 

@@ -75,7 +75,7 @@ extension Canvas {
   }
 }
 
-/// Where in memory the squares to paint are.
+/// The memory layout of the squares to paint.
 private protocol SquareSource {
   var count: Int { get }
   /// The top left corner of a square, in 1/4096 pixel, and its colour.
@@ -177,10 +177,10 @@ private struct SquareCorners {
     return 1 &+ room >> 63
   }
 
-  /// For each of four corners −1 if it is none of them, otherwise 0.
+  /// Returns 0 for each of four corners inside the canvas, and −1 for the others.
   @inline(__always) func miss(x: SIMD4<Int32>, y: SIMD4<Int32>) -> SIMD4<Int32> {
-    // As in `contain`. Where a difference wraps around to a positive number, the corner is so far away that
-    // the one from the other end has wrapped around to a negative one.
+    // As in `contain`. If a difference wraps around to a positive number, the corner is so far away
+    // that the difference from the other end has wrapped around to a negative one.
     let room =
       (x &- low.x) | (SIMD4(repeating: high.x) &- x) | (y &- low.y)
       | (SIMD4(repeating: high.y) &- y)

@@ -107,9 +107,10 @@ struct Blur {
     }
   }
 
-  /// Applies all boxes to ``line``, which is longer than the result by as much as they reach.
+  /// Applies all boxes to ``line``, which is longer than the result by their reach.
   ///
-  /// - Parameter inside: the part of the line outside of which everything is lost; nil for all.
+  /// - Parameter inside: The part of the line to keep; all other words become clear. `nil` keeps
+  ///   everything.
   private func applyBoxes(
     _ kernel: BlurKernel, count: Int, lanes: Int, inside: Range<Int>?
   ) -> UnsafeMutablePointer<SIMD4<Int32>> {

@@ -2,10 +2,11 @@
 struct SlantedLines: Hashable, Sendable {
   /// Whether they go from row to row rather than from column to column.
   let isSteep: Bool
-  /// How far they move aside from one to the next, in units of 2⁻¹⁶ pixel: −65536...65536, but not 0.
+  /// The sideways shift from one line to the next, in units of 2⁻¹⁶ pixel: −65536...65536, but not
+  /// 0.
   let slope: Int
 
-  /// Nil for a direction that is level or upright, or none.
+  /// Creates lines along a direction, or returns `nil` if it is horizontal, vertical or zero.
   init?(along direction: Vector) {
     isSteep = direction.dy.magnitude > direction.dx.magnitude
     let quotient = isSteep ? direction.dx / direction.dy : direction.dy / direction.dx
@@ -14,7 +15,7 @@ struct SlantedLines: Hashable, Sendable {
     if slope == 0 { return nil }
   }
 
-  /// How far around a pixel its line goes within a number of columns, or of rows.
+  /// Returns the reach of a pixel's line within a number of columns, or of rows.
   func extent(of reach: Int) -> SIMD2<Int> {
     let aside = (reach * abs(slope) + 0xFFFF) >> 16
     return isSteep ? SIMD2(aside, reach) : SIMD2(reach, aside)
@@ -31,15 +32,15 @@ struct SlantedLines: Hashable, Sendable {
 /// on nothing but the way from one pixel to the other, and a picture is the same wherever it lies. Weights are
 /// whole multiples of 2⁻¹⁶, so all sums in Float are of whole numbers below 2²⁴, and exact.
 struct LineBlur {
-  /// What a pixel takes from another one.
+  /// The contribution of another pixel.
   private struct Tap {
     let dx: Int32
     let dy: Int32
-    /// In units of 2⁻¹⁶; that of all taps together is 1.
+    /// The weight in units of 2⁻¹⁶. The weights of all taps add up to 1.
     let weight: Float
   }
 
-  /// Those of ``lines`` and ``kernel``.
+  /// The taps for ``lines`` and ``kernel``.
   private var taps: [Tap] = []
   private var lines: SlantedLines?
   private var kernel = BlurKernel(sigma: 0)
@@ -86,8 +87,8 @@ struct LineBlur {
     }
   }
 
-  /// Divides the weights along a line between the pixels on both of its sides. What is beyond the middle
-  /// mirrors what is before it.
+  /// Distributes the weights along a line to the pixels on both of its sides. The second half
+  /// mirrors the first.
   private mutating func prepare(_ lines: SlantedLines, _ kernel: BlurKernel) {
     if self.lines == lines, self.kernel == kernel { return }
     (self.lines, self.kernel) = (lines, kernel)
@@ -96,7 +97,8 @@ struct LineBlur {
     let reach = kernel.reach
     var (sum, used) = (0.0, 0)
     for distance in (1..<reach + 1).reversed() {
-      // The sums from the end on are rounded, so that the errors of many small weights do not add up.
+      // Round the sums from the end on instead of the weights, so that the errors of many small
+      // weights don't add up.
       sum += weights.base[reach + distance]
       let weight = Int((sum * 65536).rounded()) - used
       used += weight
