@@ -3,7 +3,7 @@ import FramePacing
 import LinuxSystem
 import XWindow
 
-/// A window of the X server that shows a tree of layers.
+/// An X11 window that shows a tree of layers.
 ///
 /// ```swift
 /// let card = ShapeLayer()
@@ -14,15 +14,17 @@ import XWindow
 /// try window.run()
 /// ```
 ///
-/// Frames follow the vblanks of the display that shows the window: the tree is updated to when its picture
-/// will be seen, drawn, compared with the last one, and what differs is passed to the server in shared
-/// memory. While nothing moves, and while the window is hidden, the process sleeps, and time stands still.
+/// Frames follow the vblanks of the display. The tree is updated to the time at which its image
+/// will be visible, drawn, and compared with the last image. The changes are passed to the server
+/// in shared memory. While nothing is animated or the window is hidden, the process sleeps, and
+/// time stands still.
 ///
-/// The window, its tree and all that it calls belong to one thread, or to one actor. ``inbox`` takes work from others.
+/// The window, its tree and its callbacks belong to one thread or actor. ``inbox`` accepts work
+/// from others.
 public final class LayerWindow {
   /// The tree that the window shows. It follows ``source``.
   public let tree: LayerTree
-  /// The display's refreshes. Links of your own, such as that of a game, are added to it.
+  /// The refreshes of the display. Add custom links, for example for a game, to it.
   public let source = FrameSource()
   /// Pixels per point, as the user has set it (Xft.dpi / 96), or 1.
   public let scale: Double
@@ -79,27 +81,28 @@ public final class LayerWindow {
   private var pixels: PixelSize
   /// The last two frames: the renderer compares one with the other.
   private var lists: (shown: DisplayList, spare: DisplayList)
-  /// Whether the tree must be drawn although it does not say so.
+  /// Whether the tree must be drawn although it doesn't request it.
   private var mustDraw = true
   /// Whether something wants a frame since the last one.
   private var wantsFrame = false
   private var hasPublished = false
-  /// What another thread waits for while other tasks of the window's actor may run; nil while it is awake.
+  /// The event that another thread waits for while other tasks of the window's actor can run, or
+  /// `nil` while the window is awake.
   private(set) var sleep: Sleep?
 
   enum Sleep {
     case untilFrame
     case untilEvent
   }
-  /// The pixel of the last pointer event, where a button is released that was not moved.
+  /// The pixel of the last pointer event, at which a button is released that hasn't moved.
   private var pointer = WindowPosition(x: 0, y: 0)
 
-  /// Opens a window, which is shown by ``run()``.
+  /// Opens a window, which ``run()`` shows.
   /// - Parameters:
-  ///   - tree: what to show.
-  ///   - title: the text in the title bar.
-  ///   - size: the size in points.
-  ///   - display: the name of the display, such as ":1"; nil for the one in DISPLAY.
+  ///   - tree: The tree to show.
+  ///   - title: The text in the title bar.
+  ///   - size: The size in points.
+  ///   - display: The name of the display, such as ":1", or `nil` for the value of DISPLAY.
   public init(
     _ tree: LayerTree, title: String, size: Size = Size(width: 640, height: 480),
     display: String? = nil
@@ -150,11 +153,12 @@ public final class LayerWindow {
 // MARK: - Running
 
 extension LayerWindow {
-  /// Shows the window and calls what is to be called, until it is closed. It returns at once if it was closed before.
+  /// Shows the window and calls its callbacks until it is closed. Returns immediately if it was
+  /// closed before.
   ///
-  /// The thread is occupied until then: tasks of the main actor wait if it is theirs. ``run(isolation:)`` leaves it to
-  /// them.
-  /// - Throws: ``LayerWindowError`` if the server ends or the window cannot be drawn on.
+  /// The method blocks its thread: tasks of the main actor wait if it is theirs.
+  /// ``run(isolation:)`` doesn't block them.
+  /// - Throws: ``LayerWindowError`` if the server ends or the window can't be drawn.
   public func run() throws(LayerWindowError) {
     window.map()
     defer { connection.close() }
@@ -241,7 +245,7 @@ extension LayerWindow {
     case end
   }
 
-  /// Handles what happened, and does what is to do next, unless that is to sleep.
+  /// Handles events, and carries out the next step unless that is to sleep.
   private func turn(at now: Timestamp) throws(LayerWindowError) -> Step {
     if hasPublished {
       hasPublished = false
@@ -297,7 +301,7 @@ extension LayerWindow {
   private func compose() {
     mustDraw = false
     lists = (shown: lists.spare, spare: lists.shown)
-    // What asks for display while it is drawn is drawn again.
+    // Layers that request display while they are drawn are drawn again.
     tree.didDisplay()
     lists.shown.removeAll(size: pixels, scale: scale, background: background.opaque)
     tree.draw(into: &lists.shown)
@@ -369,7 +373,7 @@ extension Int {
   }
 }
 
-/// Why there is no window, or no longer one.
+/// The reason why a window can't be opened, or was lost.
 public enum LayerWindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no display, or it refuses a window of this size.
   case cannotOpen(String)

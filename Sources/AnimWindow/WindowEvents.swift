@@ -1,12 +1,12 @@
 import AnimCore
 import XWindow
 
-/// What the pointer did.
+/// An event of the pointer.
 ///
-/// A program that takes these and no others can be tested without a display: its tests make events of
-/// their own.
+/// Logic that receives only these events can be tested without a display. Tests create their own
+/// events.
 public struct PointerEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of an event.
   public enum Phase: Hashable, Sendable {
     /// A button was pressed.
     case pressed(PointerButton)
@@ -14,21 +14,22 @@ public struct PointerEvent: Hashable, Sendable {
     case moved
     /// A button was released.
     case released(PointerButton)
-    /// The wheel was turned by a notch in a direction: (0, 1) towards the user, which moves a page up.
+    /// The wheel was turned by a notch in a direction: (0, 1) is towards the user, which moves a
+    /// page up.
     case scrolled(Vector)
     /// The pointer has left the window.
     case left
   }
 
-  /// What happened.
+  /// The kind of the event.
   public var phase: Phase
-  /// Where the pointer is, in points of the window.
+  /// The position of the pointer, in points of the window.
   public var point: Point
-  /// When it happened, in whole milliseconds of the server's clock, which has nothing to do with the time of frames:
-  /// for differences, as in a `VelocityTracker`.
+  /// The time of the event in whole milliseconds of the server's clock, which differs from the
+  /// clock of frames. Use it for differences, as in a `VelocityTracker`.
   public var time: Timestamp
 
-  /// An event of your own, such as for a test.
+  /// Creates an event, for example for a test.
   public init(phase: Phase, point: Point, time: Timestamp) {
     self.phase = phase
     self.point = point
@@ -44,7 +45,7 @@ public enum PointerButton: Hashable, Sendable {
   case middle
   /// The button of menus.
   case right
-  /// A further one, by its number in X, from 8 on.
+  /// Another button by its X number, which is 8 or more.
   case other(Int)
 
   /// - Parameter number: the number in X, where 4 to 7 are the wheel.
@@ -81,7 +82,7 @@ public struct KeyEvent: Hashable, Sendable {
   /// Whether it is a repetition of a key that is held down.
   public var isRepeat: Bool
 
-  /// An event of your own, such as for a test.
+  /// Creates an event, for example for a test.
   public init(key: Key, modifiers: KeyModifiers = [], isRepeat: Bool = false) {
     self.key = key
     self.modifiers = modifiers

@@ -2,7 +2,7 @@ import AnimCore
 import FramePacing
 import XWindow
 
-// What a window and its renderer tell the cycle of frames, which knows neither.
+// Conversions from the types of a window and its renderer to those of the frame cycle.
 extension VblankStamp {
   package init(_ vblank: Vblank) {
     let nanoseconds = vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue
@@ -12,6 +12,6 @@ extension VblankStamp {
 }
 
 extension Renderer {
-  /// How much it can accept now.
+  /// The current load of the renderer.
   package var load: RendererLoad { isIdle ? .idle : isReady ? .ready : .busy }
 }

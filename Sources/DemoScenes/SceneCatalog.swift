@@ -60,7 +60,7 @@ package enum SceneCatalog {
     },
   ]
 
-  /// The index in ``entries`` of the scene called `name`, or nil if there is none.
+  /// Returns the index of the scene called `name` in ``entries``, or `nil` if it doesn't exist.
   package static func index(of name: String) -> Int? {
     entries.firstIndex { $0.name == name }
   }

@@ -1,7 +1,7 @@
 import AnimCore
 import PacingPattern
 
-/// What is shown: the scene, and the configuration of all scenes.
+/// The scene to show, and the configuration of all scenes.
 package struct SceneConfiguration: Hashable, Sendable {
   /// The index of the scene in the catalogue.
   package var index = 0

@@ -7,7 +7,7 @@ package protocol SceneSettings: Sendable {
   static var options: [CommandOption<Self>] { get }
   /// The names of options that do not begin with that of the scene.
   static var aliases: [String] { get }
-  /// Where the configuration of all scenes has it.
+  /// The key paths to these settings in the configuration of all scenes.
   static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { get }
 }
 

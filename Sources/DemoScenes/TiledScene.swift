@@ -1,6 +1,6 @@
 import AnimCore
 
-/// Several scenes side by side, each in a cell of its own and cut to it.
+/// Several scenes in adjacent cells, each of which is clipped to its cell.
 package final class TiledScene: Scene {
   private let scenes: [any Scene]
   private var cells: [Rect]

@@ -5,12 +5,12 @@ import LinuxSystem
 /// Makes the bytes of an animation in a single file from its frames, one after the other. The memory that
 /// it needs does not grow with their number.
 package protocol AnimationEncoder {
-  /// Adds a frame. A frame that looks like the one before makes that one last longer.
+  /// Adds a frame. A frame that equals the previous one extends its duration.
   ///
   /// - Parameters:
-  ///   - pixels: red, green, blue and straight alpha, a byte each, in row order.
-  ///   - duration: how long it is shown, in seconds, above zero.
-  /// - Returns: what comes next in the file, which may be nothing yet.
+  ///   - pixels: Red, green, blue and straight alpha in row order, with one byte each.
+  ///   - duration: The duration of the frame in seconds, which must be positive.
+  /// - Returns: The next bytes of the file, which can be empty.
   mutating func add(_ pixels: [UInt8], lasting duration: Fraction) throws(Failure) -> [UInt8]
 
   /// Ends the file. Call it once, after the last frame.
@@ -19,7 +19,7 @@ package protocol AnimationEncoder {
 
 /// The end of a file that an ``AnimationEncoder`` makes.
 package struct EncodedEnding {
-  /// What comes last.
+  /// The last bytes of the file.
   package var bytes: [UInt8]
   /// Bytes that take the place of some at the beginning, which could not be known there.
   package var correction: Correction?
@@ -43,7 +43,7 @@ struct PixelBounds {
     for y in 0..<size.height {
       let (row, other) = (a + y * size.width, b + y * size.width)
       guard memcmp(row, other, size.width * 4) != 0 else { continue }
-      // What is inside already need not be looked at.
+      // Bytes that are already checked don't have to be checked again.
       var first = 0
       while first < left, first < size.width, row[first] == other[first] { first += 1 }
       var last = size.width

@@ -34,7 +34,8 @@ package struct FrameSequence: Hashable, Sendable {
     self.width = width
   }
 
-  /// PNG files of a path without an ending, which is no pattern, with numbers of at least four digits.
+  /// Creates the sequence of PNG files for a path without a file extension that isn't a pattern,
+  /// with numbers of at least four digits.
   package init(numbering path: String) {
     self.init(prefix: path + ".", suffix: ".png", width: 4)
   }
@@ -45,12 +46,13 @@ package struct FrameSequence: Hashable, Sendable {
     return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
   }
 
-  /// The part of ``path(of:)`` after the last slash; nil if the number is before it.
+  /// Returns the part of ``path(of:)`` after the last slash, or `nil` if the number is part of a
+  /// folder.
   package func name(of number: Int) -> String? {
     suffix.contains("/") ? nil : FilePath.name(of: path(of: number))
   }
 
-  /// The number of the file with this name; nil if it is none of the sequence.
+  /// Returns the number of the file with a name, or `nil` if it isn't part of the sequence.
   package func number(ofName name: String) -> Int? {
     let (start, end) = (FilePath.name(of: "/" + prefix + "x").dropLast(), suffix)
     guard !suffix.contains("/"), name.utf8.count > start.utf8.count + end.utf8.count,
@@ -64,7 +66,7 @@ package struct FrameSequence: Hashable, Sendable {
     return number
   }
 
-  /// The paths of those of the files that are there, in no order.
+  /// Returns the paths of the existing files in any order.
   package func files() throws(InputError) -> [String] {
     // The number may be in the name of a folder.
     let entries = FrameSequence(
@@ -73,13 +75,14 @@ package struct FrameSequence: Hashable, Sendable {
       .map { path(of: $0) }.filter { entries == self || Folder.hasEntry($0) }
   }
 
-  /// What the names of all files end in.
+  /// The common end of the names of all files.
   package var nameEnding: String { suffix }
 
-  /// The pattern of the numbered files of which one is at `path`; nil if its name has no number.
+  /// Returns the pattern of the image sequence that the file at `path` belongs to, or `nil` if its
+  /// name contains no number.
   ///
-  /// The number is the last one in the name before its ending. With zeros before it, all have as many
-  /// digits.
+  /// The number is the last one in the name before the file extension. If it starts with zeros, all
+  /// numbers have the same number of digits.
   package static func pattern(ofFile path: String) -> String? {
     let name = FilePath.name(of: path)
     let stem = FilePath.stem(of: name)
@@ -102,8 +105,8 @@ package struct FrameSequence: Hashable, Sendable {
   /// The folder of the files.
   package var folder: String { FilePath.folder(of: path(of: 0)) }
 
-  /// The path that is meant by one in which `%%` stands for a percent sign, and which has no
-  /// number; nil for any other.
+  /// Returns the path for a pattern that contains no number, in which `%%` stands for a percent
+  /// sign, or `nil` for any other pattern.
   package static func plainPath(_ path: String) -> String? {
     guard path.contains("%") else { return nil }
     do throws(FrameSequenceError) {
@@ -164,7 +167,7 @@ extension FrameSequence {
     self.init(prefix: found.prefix, suffix: literal, width: found.width)
   }
 
-  /// The N of `%0Nd`; 0 if there is none, and nil if the digits are anything else.
+  /// Returns the N of `%0Nd`, 0 if it is missing, or `nil` if the text isn't a number.
   private static func width(_ digits: Substring) -> Int? {
     if digits.isEmpty { return 0 }
     guard digits.first == "0", let width = Int(digits), (1...Self.maximumWidth).contains(width)
@@ -173,7 +176,7 @@ extension FrameSequence {
   }
 }
 
-/// Why a pattern does not name a sequence of files.
+/// The reason why a pattern isn't an image sequence.
 package enum FrameSequenceError: Error, Hashable {
   case noNumber(pattern: String)
   case severalNumbers(pattern: String)

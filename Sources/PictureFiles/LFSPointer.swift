@@ -6,7 +6,7 @@ package enum LFSPointer {
   /// The beginning of every pointer (the specification of Git LFS, version 1).
   private static let start = Array("version https://git-lfs.github.com/spec/".utf8)
 
-  /// What is wrong with such a file, and what to do.
+  /// The problem with such a file, and its solution.
   package static let complaint = "a pointer of Git LFS, and not the file itself; run git lfs pull"
 
   package static func isPointer(_ bytes: some Collection<UInt8>) -> Bool {

@@ -9,9 +9,9 @@ package enum PictureFormat: Hashable, Sendable {
 }
 
 extension PictureFormat {
-  /// The bytes of a file with `picture`.
+  /// Returns the bytes of a file with `picture`.
   ///
-  /// - Parameter texts: what a PNG file says besides.
+  /// - Parameter texts: The additional texts of a PNG file.
   package func encode(
     _ picture: PixelImage, texts: [PNG.Text] = []
   ) throws(Failure) -> [UInt8] {

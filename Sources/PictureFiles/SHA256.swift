@@ -4,7 +4,7 @@ import CNettle
 package struct SHA256 {
   private var context = sha256_ctx()
 
-  /// How many bytes a hash has.
+  /// The number of bytes of a hash.
   package static let size = 32
 
   package init() { nettle_sha256_init(&context) }

@@ -107,7 +107,7 @@ struct ArrayFunctions {
     }
   }
 
-  /// What `this` makes, if it is a constructor, else an array.
+  /// Returns an instance of `this` if it is a constructor, otherwise an array.
   private func newList(_ this: Value, _ arguments: [Value]) throws(Exception) -> Value {
     guard this.isObject, this.id != context.realm.arrayConstructor else {
       return .object(try context.newArray(count: 0))

@@ -13,7 +13,7 @@ enum ConstructorFunction: String, NativeTable {
   case syntaxError = "SyntaxError"
   case evalError = "EvalError"
   case uriError = "URIError"
-  /// What throws where strict mode has left something out; no constructor itself.
+  /// The function that throws for features that strict mode removed. It isn't a constructor.
   case throwTypeError
 
   var length: Int {

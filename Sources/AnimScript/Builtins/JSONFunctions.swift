@@ -268,7 +268,7 @@ private struct JSONWriter {
     return space.isString ? Array(try heap.units(of: space.id).prefix(10)) : []
   }
 
-  /// Writes a member of an object; false if there is nothing to write.
+  /// Writes a member of an object. Returns `false` if there is nothing to write.
   private mutating func write(
     _ member: Value, _ key: PropertyKey, in holder: Value
   ) throws(Exception) -> Bool {

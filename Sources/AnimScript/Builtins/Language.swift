@@ -1,7 +1,7 @@
 // Makes the objects of the language.
 
-/// The properties of the language's objects that are no functions of a ``NativeGroup`` of their own and
-/// whose names are not in ``Name``.
+/// The properties of built-in objects that aren't functions of a ``NativeGroup`` and whose names
+/// aren't in ``Name``.
 enum LanguageConstants {
   static let number: [(name: String, value: Double)] = [
     ("MAX_VALUE", .greatestFiniteMagnitude), ("MIN_VALUE", .leastNonzeroMagnitude),
@@ -34,7 +34,7 @@ final class Language: @unchecked Sendable {
   let cells: UnsafePointer<Heap.Cell>
   let count: Int
   let realm: Realm
-  /// By the identity of a name: whether the language's global object has it.
+  /// Whether the global object has a name, by the identity of the name.
   let globals: [Bool]
 
   static let shared = Language()
@@ -108,7 +108,7 @@ private struct LanguageBuilder {
     try install(.regularExpressionPrototype, on: realm.regularExpression)
     try install(.iteratorPrototype, on: realm.iterator)
     try makeRegularExpressionAccessors()
-    // What functions of sloppy mode once had.
+    // Properties that functions had in sloppy mode.
     realm.thrower = try newNative(function(ConstructorFunction.throwTypeError, in: .constructor))
     for name in [Name.caller, .arguments] {
       try define(
@@ -240,7 +240,7 @@ private struct LanguageBuilder {
 
   private func install(_ group: NativeGroup, on object: ObjectID) throws(Exception) {
     for place in group.functions.indices {
-      // What has no name of its own is not found by one.
+      // A function without a name isn't found by name.
       if group == .functionPrototype,
         FunctionPrototypeFunction(place: UInt8(place)) == .itself
       {

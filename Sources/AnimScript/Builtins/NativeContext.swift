@@ -1,6 +1,6 @@
-/// What a function of the language may ask of the interpreter that calls it: values, objects and their
-/// properties, conversions, calls, exceptions and the count of steps. The stack, the variables of
-/// scripts and what is left of the limits stay out of its reach.
+/// The part of an interpreter that built-in functions can access: values, objects and their
+/// properties, conversions, calls, exceptions and the step count. The stack, the variables of
+/// scripts and the remaining limits are out of their reach.
 struct NativeContext {
   private let interpreter: Interpreter
 

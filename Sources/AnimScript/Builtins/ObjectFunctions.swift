@@ -40,7 +40,7 @@ enum FunctionPrototypeFunction: String, NativeTable {
   }
 }
 
-/// What `Object.defineProperty` is told.
+/// The argument of `Object.defineProperty`.
 struct PropertyDescriptor {
   var value: Value?
   var getter: Value?
@@ -307,7 +307,7 @@ struct ObjectFunctions {
     }
   }
 
-  /// Defines a property as far as its attributes allow that; false if they do not.
+  /// Defines a property if its attributes allow it. Returns `false` otherwise.
   private func defineOwn(
     _ id: ObjectID, _ key: PropertyKey, _ descriptor: PropertyDescriptor
   ) throws(Exception) -> Bool {

@@ -174,7 +174,8 @@ struct RegularExpressionFunctions {
 
   // MARK: - Matching
 
-  /// Where an expression matches, from an index on or, if sticky, at it.
+  /// Returns the first match at or after an index, or only at the index if the expression is
+  /// sticky.
   private func match(
     _ expression: Value, _ string: StringID, from start: Int, isSticky: Bool
   ) throws(Exception) -> [Int]? {
@@ -195,7 +196,7 @@ struct RegularExpressionFunctions {
     try context.set(expression, PropertyKey(.lastIndex), .number(Double(index)), isStrict: true)
   }
 
-  /// As `exec`, but with the places of the groups.
+  /// Like `exec`, but with the positions of the groups.
   private func executeMatch(
     _ expression: Value, _ string: StringID
   ) throws(Exception) -> [Int]? {

@@ -174,7 +174,7 @@ struct StringFunctions {
 
   // MARK: - Searching
 
-  /// Where a string first occurs in another from an index on; −1 if nowhere.
+  /// Returns the index of the first occurrence at or after an index, or −1 if there is none.
   func firstIndex(
     of wanted: UnsafeBufferPointer<UInt16>, in units: UnsafeBufferPointer<UInt16>,
     from start: Int

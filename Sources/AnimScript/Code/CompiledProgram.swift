@@ -9,7 +9,7 @@ struct FunctionCode {
   /// Pairs of a code offset and the offset in the text of what begins there, in order.
   var positions: UnsafeMutablePointer<SIMD2<Int32>>
   var positionCount: Int32 = 0
-  /// How many arguments have a local variable of their own, the first ones.
+  /// The number of leading arguments that have a local variable.
   var parameterCount: Int32 = 0
   var localCount: Int32 = 0
   /// Values on the stack at a time, above the local variables.
@@ -30,7 +30,7 @@ final class CompiledProgram {
   /// The names of globals, which instructions refer to by number.
   @exclusivity(unchecked) var globalNames: [StringID] = []
   @exclusivity(unchecked) var usesEval = false
-  /// What the texts of `eval` see, by the second word of its calls.
+  /// The scopes of `eval` calls, by the second word of the call.
   @exclusivity(unchecked) var evalSites: [EvalSite] = []
   /// The cooked and the raw strings of tagged templates; a cooked one may be missing.
   @exclusivity(unchecked) var templates: [[(cooked: StringID?, raw: StringID)]] = []

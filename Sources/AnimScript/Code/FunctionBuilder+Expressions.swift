@@ -239,7 +239,7 @@ extension FunctionBuilder {
       chainExits = []
       try delete(node(operand.a), operand.a)
       let end = emit(.jump, effect: 0)
-      // Where there is no object, there is nothing to delete.
+      // Without an object, there is nothing to delete.
       patch(chainExits)
       chainExits = saved
       emit(.pop, effect: -1)

@@ -1,4 +1,4 @@
-/// What surrounds a statement, and must be left by jumps out of it.
+/// A statement that surrounds another one and that jumps out of it must leave.
 enum Control {
   /// A loop, `switch` or labelled statement. Its jumps are found by the index of this entry.
   case target(JumpTarget)
@@ -91,7 +91,8 @@ extension FunctionBuilder {
     }
   }
 
-  /// In sloppy mode, executing the declaration of a function in a block sets the variable outside.
+  /// In sloppy mode, executing a function declaration in a block sets the variable of the enclosing
+  /// function.
   private func copyFromBlock(_ node: Node) {
     if node.c >= 0 {
       get(node.b, isChecked: false)
@@ -223,7 +224,7 @@ extension FunctionBuilder {
       }
     }
     let target = JumpTarget(labels: labels, isLoop: true, isBreakable: true)
-    // Each round has variables of its own, if a closure may keep them.
+    // Each iteration has separate variables if a closure may capture them.
     if hasEnvironment { emit(.copyEnvironment, effect: 0) }
     let start = here
     let ends = node.b >= 0 ? try jumpUnless(node.b) : []
@@ -345,7 +346,7 @@ extension FunctionBuilder {
     resume(block)
   }
 
-  /// After a block of `finally`: goes on where the statement before it was left for.
+  /// Continues after a `finally` block, depending on how the statement before it ended.
   private func resume(_ block: FinallyBlock) {
     func ifKind(_ kind: Int) -> Int {
       emit(.getLocal, block.kind, effect: 1)

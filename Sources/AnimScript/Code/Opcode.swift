@@ -1,5 +1,5 @@
-/// What an instruction does with the stack of values. An instruction is a word: the opcode in its
-/// lowest 8 bits and an operand in the others. Some are followed by a second word.
+/// The operation of an instruction on the stack of values. An instruction is a word with the opcode
+/// in its lowest 8 bits and an operand in the others. Some instructions have a second word.
 ///
 /// Comments show the top of the stack before and after.
 enum Opcode: UInt8 {
@@ -118,7 +118,8 @@ enum Opcode: UInt8 {
   case `return`
   case `throw`
   case this
-  /// As the opcode above, but empty for the global object, which is not made for it.
+  /// Like the opcode above, but passes an empty value for the global object, which isn't created
+  /// for it.
   case passThis
   case callee, newTarget, arguments
   /// Operand: the first argument.

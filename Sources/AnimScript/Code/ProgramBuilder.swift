@@ -61,7 +61,7 @@ final class FunctionBuilder {
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var maximumDepth = 0
   @exclusivity(unchecked) private var localCount = 0
-  /// What surrounds the statement being written, the innermost last.
+  /// The statements around the current one, innermost last.
   @exclusivity(unchecked) var control: [Control] = []
   /// The local variable with the value of the last statement, in a program.
   @exclusivity(unchecked) var completion = -1
@@ -106,7 +106,7 @@ final class FunctionBuilder {
 
   func patch(_ jumps: [Int]) { for jump in jumps { patch(jump) } }
 
-  /// After a jump, what follows begins with another depth.
+  /// Sets the stack depth of the code after a jump.
   func setDepth(_ value: Int) {
     depth = value
     if depth > maximumDepth { maximumDepth = depth }
@@ -448,7 +448,7 @@ final class FunctionBuilder {
     min(binding.hops + hopsOutside(), 255) << 16 | binding.slot & 0xFFFF
   }
 
-  /// What a call of `eval` in the current scope sees.
+  /// Returns the variables that are visible to a call of `eval` in the current scope.
   func evalSite() -> EvalSite {
     var site = EvalSite()
     site.isStrict = isStrict

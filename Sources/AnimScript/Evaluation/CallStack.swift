@@ -5,7 +5,7 @@
 struct CallStack: ~Copyable {
   private let values: UnsafeMutablePointer<Value>
   private let end: UnsafeMutablePointer<Value>
-  /// Where the next call from outside the innermost loop puts its values.
+  /// The position at which the next call from outside the innermost loop stores its values.
   private(set) var top: UnsafeMutablePointer<Value>
   private let frames: UnsafeMutablePointer<Frame>
   private var frameCount = 0
@@ -16,7 +16,7 @@ struct CallStack: ~Copyable {
   /// Nested calls from outside the innermost loop.
   private var reentry = 0
   private let reentryLimit: Int
-  /// Where the innermost evaluation has begun, and the most that it has had in use at a time.
+  /// The extent at the start of the innermost evaluation, and its maximum since then.
   private var start: Extent
   private var peak: Extent
 
@@ -83,7 +83,7 @@ struct CallStack: ~Copyable {
 
   // MARK: - Usage
 
-  /// How many values, calls and calls from outside the loop an evaluation has had in use at a time.
+  /// The maximum numbers of values, calls and calls from outside the loop in an evaluation.
   struct Usage: Equatable {
     fileprivate var values = 0
     fileprivate var frames = 0
@@ -98,7 +98,7 @@ struct CallStack: ~Copyable {
     }
   }
 
-  /// What the evaluation has in use.
+  /// The current usage of the evaluation.
   var usage: Usage {
     Usage(from: start, to: Extent(top: top, frames: frameCount, reentry: reentry))
   }
@@ -129,7 +129,7 @@ struct CallStack: ~Copyable {
 
   // MARK: - Values
 
-  /// Whether there is room for so many values above the top, and one more.
+  /// Returns whether there is room for `count` values above the top, and one more.
   @inline(__always)
   func hasRoom(values count: Int) -> Bool { top + count < end }
 
@@ -144,9 +144,9 @@ struct CallStack: ~Copyable {
     notePeak(of: top)
   }
 
-  /// Makes room for arguments that the loop puts on the stack, at most 8191.
+  /// Makes room for up to 8191 arguments that the loop puts on the stack.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: `false` if there isn't enough room.
   mutating func makeRoom(at sp: UnsafeMutablePointer<Value>, for count: Int) -> Bool {
     guard sp + count + 8 < end, count < 8192 else { return false }
     top = max(top, sp + count)
@@ -162,7 +162,7 @@ struct CallStack: ~Copyable {
 
   // MARK: - Calls
 
-  /// How many calls there are.
+  /// The number of active calls.
   @inline(__always)
   var depth: Int { frameCount }
 
@@ -184,7 +184,7 @@ struct CallStack: ~Copyable {
     raise(to: limit)
   }
 
-  /// Ends the innermost call. If there is one left that goes on, ``settle()`` follows.
+  /// Ends the innermost call. If another call continues, ``settle()`` must follow.
   @inline(__always)
   mutating func pop() { frameCount -= 1 }
 
@@ -207,7 +207,7 @@ struct CallStack: ~Copyable {
 
   // MARK: - Handlers
 
-  /// What lies below the innermost call.
+  /// The state below the innermost call.
   struct Level {
     fileprivate(set) var depth: Int
     fileprivate var handlerCount: Int
@@ -221,9 +221,9 @@ struct CallStack: ~Copyable {
     handlerCount = level.handlerCount
   }
 
-  /// Ends all calls above the innermost handler that is above a level, and goes on there.
+  /// Ends all calls above the innermost handler that is above a level, and continues there.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: `false` if there is no such handler.
   mutating func unwindToHandler(above level: Level) -> Bool {
     guard handlerCount > level.handlerCount else { return false }
     handlerCount -= 1

@@ -1,12 +1,12 @@
-/// What evaluations have made that is used again: texts of `eval` and regular expressions as code, and
-/// the arrays of tagged templates. But for some texts, it ends with the evaluation.
+/// Compiled code that an evaluation reuses: texts of `eval`, regular expressions, and the arrays of
+/// tagged templates. Except for some texts, it is discarded after the evaluation.
 struct EvaluationCaches {
   /// Programs of `eval`, whose functions may be called until the evaluation ends.
   private var programs: [CompiledProgram] = []
   private var texts = TextCache()
   private var templates: [TemplateKey: ObjectID] = [:]
   private var patterns: [RegularExpressionProgram] = []
-  /// By the names of their texts and of their flags.
+  /// The indices of patterns, by the names of their texts and flags.
   private var patternIndices: [UInt64: Int] = [:]
   /// Objects whose text is being made, so that one that contains itself ends.
   private var joining: [ObjectID] = []
@@ -23,7 +23,7 @@ struct EvaluationCaches {
     fileprivate var programCount: Int
     fileprivate var patternCount: Int
     fileprivate var joiningCount: Int
-    /// Nil if there are none, as nearly always.
+    /// The tables, or `nil` while they are empty, which is nearly always the case.
     fileprivate var tables: Tables?
   }
 

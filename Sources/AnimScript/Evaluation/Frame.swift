@@ -1,16 +1,17 @@
 /// A call of a function of the script.
 struct Frame {
   var function: UnsafeMutablePointer<FunctionCode>
-  /// Where it goes on when the function that it calls has returned.
+  /// The instruction at which execution continues when the called function returns.
   var pc: UnsafeMutablePointer<UInt32>
   /// The local variables; the two values before them are the function and `this`.
   var base: UnsafeMutablePointer<Value>
   var environment: UInt32
-  /// The function as an object; 0 for a program.
+  /// The function as an object, or 0 for a program.
   var callee: ObjectID
   /// Empty if it is the global object, which is not made before it is asked for.
   var this: Value
-  /// The object that `new` makes, which is the result if the function returns none; 0 for a call.
+  /// The object that `new` creates, which is the result if the function doesn't return an object,
+  /// or 0 for a plain call.
   var constructed: ObjectID
   /// An array of all arguments, if the function uses those beyond its parameters.
   var arguments: ObjectID

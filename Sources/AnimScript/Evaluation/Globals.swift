@@ -3,13 +3,13 @@
 struct Globals {
   /// The script and its vocabulary, which whoever evaluates it keeps.
   private(set) unowned(unsafe) var script: Script? = nil
-  /// Those of its vocabulary: see ``Vocabulary/positions``.
+  /// The positions of the vocabulary; see ``Vocabulary/positions``.
   private var positions: UnsafeMutablePointer<Int32>? = nil
   private var identityEnd: StringID = 0
   /// The global object of the evaluation; 0 until it is made, when it is first needed.
   var object: ObjectID = 0
-  /// By the number of a global name: the host's value, if it was asked for. They are on the stack,
-  /// unless there are very many.
+  /// The host's values of global names that were requested, by the number of the name. They are on
+  /// the stack, unless there are very many.
   private var values: UnsafeMutablePointer<Value>
   private var ownsValues = false
 
@@ -29,7 +29,8 @@ struct Globals {
 
   /// Begins an evaluation.
   ///
-  /// - Parameter values: room on the stack for the values of the script's globals; nil for none.
+  /// - Parameter values: Room on the stack for the values of the script's globals, or `nil` if it
+  ///   has none.
   mutating func begin(_ script: Script, _ values: UnsafeMutablePointer<Value>?) -> Mark {
     let mark = Mark(
       script: self.script, object: object, values: self.values, ownsValues: ownsValues)
@@ -64,14 +65,14 @@ struct Globals {
 
   // MARK: - The host's values
 
-  /// The value of a global name by its number; empty if the host was not asked for it.
+  /// The value of a global name by its number, which is empty if the host wasn't asked for it.
   @inline(__always)
   subscript(slot: Int) -> Value {
     get { values[slot] }
     nonmutating set { values[slot] = newValue }
   }
 
-  /// The value of a name; nil if the host was not asked for it.
+  /// Returns the value of a name, or `nil` if the host wasn't asked for it.
   func value(of name: StringID) -> Value? {
     guard let script, let index = script.program.globalNames.firstIndex(of: name),
       !values[index].isEmpty

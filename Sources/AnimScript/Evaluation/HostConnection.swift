@@ -2,7 +2,7 @@
 struct HostConnection {
   @inline(__always)
   var host: any ScriptHost { current }
-  /// Whoever evaluates a script keeps its host.
+  /// The host, which the caller of the evaluation keeps alive.
   private unowned(unsafe) var current: any ScriptHost
   /// The host of no script.
   private let none = EmptyHost()

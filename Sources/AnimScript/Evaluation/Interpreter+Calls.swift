@@ -26,7 +26,7 @@ extension Interpreter {
     return .object(globals.object)
   }
 
-  /// Begins a call: the arguments are on the stack from `base` on.
+  /// Begins a call whose arguments are on the stack, starting at `base`.
   @inline(__always)
   func pushFrame(
     _ function: UnsafeMutablePointer<FunctionCode>, base: UnsafeMutablePointer<Value>, count: Int,
@@ -53,7 +53,8 @@ extension Interpreter {
       to: limit)
   }
 
-  /// The `this` of a function, by its mode; empty for the global object.
+  /// Returns the `this` value of a function, depending on its mode. It is empty for the global
+  /// object.
   @inline(__always)
   func receiver(
     _ this: Value, of function: UnsafeMutablePointer<FunctionCode>
@@ -148,7 +149,7 @@ extension Interpreter {
     }
   }
 
-  /// What calling a bound function calls.
+  /// Returns the target of a bound function.
   func boundCall(
     _ object: ObjectPointer, _ arguments: Arguments
   ) throws(Exception) -> (function: Value, this: Value, arguments: [Value]) {
@@ -260,7 +261,7 @@ extension Interpreter {
     return .thrown
   }
 
-  /// Where the program is, in the innermost function of its own text; −1 if that is not known.
+  /// The position in the innermost function of the program's own text, or −1 if it isn't known.
   private var position: Int {
     guard stack.depth > 0, let script = globals.script else { return -1 }
     let frame = stack.frame

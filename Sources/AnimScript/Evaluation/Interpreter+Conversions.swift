@@ -11,7 +11,7 @@ extension Interpreter {
     }
   }
 
-  /// As `Number(value)` does it, with `valueOf` and `toString` of objects.
+  /// Converts a value like `Number(value)`, using `valueOf` and `toString` of objects.
   @inline(__always)
   package func toNumber(_ value: Value) throws(Exception) -> Double {
     value.isNumber ? value.number : try convertToNumber(value)
@@ -87,8 +87,8 @@ extension Interpreter {
     throw typeError("an object has no primitive value")
   }
 
-  /// The object that a value is or that wraps it. Host objects are no objects of the heap, so they
-  /// become empty ones.
+  /// Returns the object for a value, or an object that wraps it. A host object isn't on the heap,
+  /// so it becomes an empty object.
   func toObject(_ value: Value) throws(Exception) -> ObjectID {
     let id: ObjectID
     switch value.tag {
@@ -137,7 +137,7 @@ extension Interpreter {
     return number.isNaN ? 0 : number.rounded(.towardZero) + 0
   }
 
-  /// From 0 to 2⁵³ − 1.
+  /// Converts a value to an integer from 0 to 2⁵³ − 1.
   func toLength(_ value: Value) throws(Exception) -> Double {
     min(max(try toInteger(value), 0), 9_007_199_254_740_991)
   }

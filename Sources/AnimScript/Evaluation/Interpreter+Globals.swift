@@ -1,11 +1,11 @@
 // Names that a script does not declare: its global object's, the language's, the host's.
 
 extension Interpreter {
-  /// Carries out an instruction that finds a variable by its name, but for the one that reads a global
+  /// Executes an instruction that looks up a variable by name, except the one that reads a global
   /// variable.
   ///
-  /// - Parameter top: where the next value goes on the stack.
-  /// - Returns: the same afterwards.
+  /// - Parameter top: The position of the next value on the stack.
+  /// - Returns: The new position.
   @inline(never)
   func runName(
     _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
@@ -52,7 +52,8 @@ extension Interpreter {
     referenceError("\(text(of: name)) is not defined")
   }
 
-  /// The value of a global name; nil if nobody knows it. The host's values are kept by `slot`.
+  /// Returns the value of a global name, or `nil` if it isn't defined. Values of the host are
+  /// cached by `slot`.
   @inline(never)
   func global(_ name: StringID, slot: Int) throws(Exception) -> Value? {
     // Nearly always it is one of the host's, which nothing hides.
@@ -83,7 +84,7 @@ extension Interpreter {
     return value
   }
 
-  /// Whether the evaluation's global object has nothing of its own that could hide a name.
+  /// Whether the global object of the evaluation has no properties that could hide a name.
   @inline(__always)
   private var isGlobalObjectPlain: Bool {
     guard globals.object != 0 else { return true }
@@ -190,7 +191,8 @@ extension Interpreter {
 /// Makes the strings of a text of `eval`, in the heap.
 private final class HeapInterner: Interner {
   private let heap: Heap
-  /// Whether any of them is none of the script's names, and so gone after the evaluation.
+  /// Whether any of the strings isn't one of the script's names, and therefore disappears after the
+  /// evaluation.
   private(set) var hasHeapStrings = false
 
   init(_ heap: Heap) { self.heap = heap }

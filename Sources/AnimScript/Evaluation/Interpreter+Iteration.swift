@@ -94,10 +94,10 @@ extension Interpreter {
 
   // MARK: - Iteration over values
 
-  /// Carries out an instruction that goes through the values or the names of something.
+  /// Executes an instruction that iterates over values or names.
   ///
-  /// - Parameter top: where the next value goes on the stack.
-  /// - Returns: the same afterwards.
+  /// - Parameter top: The position of the next value on the stack.
+  /// - Returns: The new position.
   @inline(never)
   func runIteration(
     _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
@@ -146,7 +146,7 @@ extension Interpreter {
     return sp
   }
 
-  /// What an iterator yields; kept in the field b of its object.
+  /// The values that an iterator yields, stored in the field b of its object.
   enum IteratorKind: UInt32 { case values, keys, entries, names }
 
   /// An iterator over an array, a string, `arguments` or a host's object.
@@ -174,7 +174,7 @@ extension Interpreter {
     return .object(id)
   }
 
-  /// The next value of an iterator; nil at the end, and ever after.
+  /// Returns the next value of an iterator, or `nil` at and after its end.
   func nextValue(_ iterator: Value) throws(Exception) -> Value? {
     let object = heap.object(iterator)
     let source = object.pointee.value
@@ -244,13 +244,13 @@ extension Interpreter {
           try append(.string(name), to: names)
         }
         current = heap.object(current).pointee.prototype
-        // Those of the language are not enumerable.
+        // Built-in properties aren't enumerable.
         if !isFirst || heap.isLanguageChanged { try count(steps: 16) }
         isFirst = false
       }
     }
     let iterator = try newIterator(.object(names), .names)
-    // What the names are of, to leave out those deleted on the way.
+    // The object of the names, to skip names that are deleted during the iteration.
     try heap.addProperty(
       iterator.id, Name.value.id, value.isObject ? value : .undefined, [])
     return iterator

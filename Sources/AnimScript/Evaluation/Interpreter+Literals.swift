@@ -1,10 +1,10 @@
 // Objects, arrays and patterns as they are written in a text.
 
 extension Interpreter {
-  /// Carries out an instruction that makes an object, adds to it or takes something away.
+  /// Executes an instruction that creates an object, adds to it or removes something from it.
   ///
-  /// - Parameter top: where the next value goes on the stack.
-  /// - Returns: the same afterwards.
+  /// - Parameter top: The position of the next value on the stack.
+  /// - Returns: The new position.
   @inline(never)
   func runLiteral(
     _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,

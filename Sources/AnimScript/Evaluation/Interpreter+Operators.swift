@@ -2,10 +2,10 @@
 enum Comparison { case `true`, `false`, neither }
 
 extension Interpreter {
-  /// Carries out an operator that expressions seldom use.
+  /// Executes an operator that is rare in expressions.
   ///
-  /// - Parameter top: where the next value goes on the stack.
-  /// - Returns: the same afterwards.
+  /// - Parameter top: The position of the next value on the stack.
+  /// - Returns: The new position.
   @inline(never)
   func runOperator(
     _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
@@ -109,14 +109,14 @@ extension Interpreter {
     return left == (try toNumber(b))
   }
 
-  /// As `Object.is`: NaN is itself, and 0 is not −0.
+  /// Compares values like `Object.is`: NaN equals itself, and 0 differs from −0.
   func isSame(_ a: Value, _ b: Value) throws(Exception) -> Bool {
     guard a.isNumber, b.isNumber else { return try isStrictlyEqual(a, b) }
     if a.number.isNaN || b.number.isNaN { return a.number.isNaN && b.number.isNaN }
     return a.payload == b.payload
   }
 
-  /// As `includes` compares: NaN is itself, and 0 is −0.
+  /// Compares values like `includes`: NaN equals itself, and 0 equals −0.
   func isSameOrZero(_ a: Value, _ b: Value) throws(Exception) -> Bool {
     if a.isNumber, b.isNumber, a.number.isNaN { return b.number.isNaN }
     return try isStrictlyEqual(a, b)

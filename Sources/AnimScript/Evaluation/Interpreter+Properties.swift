@@ -131,7 +131,7 @@ extension Interpreter {
     let object = HostObject(bits: value.payload)
     let result = try host.get(key, of: object, in: self)
     guard result.isUndefined else { return result }
-    // What every object, every array and every function has.
+    // The properties that all objects, arrays and functions share.
     let prototype =
       host.isArrayLike(object)
       ? realm.array : host.isCallable(object) ? realm.function : realm.object
@@ -296,7 +296,7 @@ extension Interpreter {
     if !isDone, isStrict { throw typeError("\(text(key)) cannot be set") }
   }
 
-  /// Sets a property of an object; false if it cannot be set.
+  /// Sets a property of an object. Returns `false` if it can't be set.
   func set(
     _ id: ObjectID, _ key: PropertyKey, _ value: Value, receiver: Value
   ) throws(Exception) -> Bool {
@@ -342,7 +342,7 @@ extension Interpreter {
     return try add(receiver.id, key, value, .all)
   }
 
-  /// Adds or replaces a property; false if the object does not take it.
+  /// Adds or replaces a property. Returns `false` if the object doesn't accept it.
   func add(
     _ id: ObjectID, _ key: PropertyKey, _ value: Value, _ attributes: Heap.Attributes
   ) throws(Exception) -> Bool {

@@ -1,7 +1,8 @@
-/// What was thrown, while an exception is on its way.
+/// The value of an exception that is being propagated.
 struct PendingException {
   private(set) var value = Value.undefined
-  /// Where in the program's own text it was thrown; −1 if that is not known.
+  /// The position in the program's own text at which the exception was thrown, or −1 if it isn't
+  /// known.
   private(set) var position = -1
   /// Whether the call that runs next begins with it.
   private var isCaught = false
@@ -14,7 +15,7 @@ struct PendingException {
   /// Notes that a handler was found.
   mutating func `catch`() { isCaught = true }
 
-  /// What the call begins with that runs next; nil if it handles nothing.
+  /// Returns the value with which the next call starts, or `nil` if it doesn't handle an exception.
   @inline(__always)
   mutating func takeCaught() -> Value? {
     guard isCaught else { return nil }

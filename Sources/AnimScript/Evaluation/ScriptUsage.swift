@@ -1,8 +1,8 @@
-/// What an evaluation takes of that which is limited, or has taken until some moment, without what
-/// evaluations take that its host makes meanwhile.
+/// The limited resources that an evaluation has used so far or in total, without those of
+/// evaluations that its host runs meanwhile.
 ///
-/// A host that knows what an evaluation would come to need not make it, but counts it, so that
-/// limits end the same evaluations whether or not it was known.
+/// A host that already knows the result of an evaluation can skip it and only count its usage, so
+/// that limits end the same evaluations either way.
 package struct ScriptUsage: Equatable {
   package let steps: Int
   fileprivate let heapUnits: Int
@@ -18,12 +18,12 @@ package struct ScriptUsage: Equatable {
 }
 
 extension Interpreter {
-  /// What the evaluation that goes on has taken until now.
+  /// The usage of the current evaluation so far.
   package var usageSoFar: ScriptUsage {
     ScriptUsage(steps: budget.taken, heapUnits: heap.taken, stack: stack.usage)
   }
 
-  /// What the evaluation that goes on has taken in all, if it ends now.
+  /// The total usage of the current evaluation if it ends now.
   var wholeUsage: ScriptUsage {
     ScriptUsage(steps: budget.takenInAll, heapUnits: heap.taken, stack: stack.peakUsage)
   }
@@ -36,7 +36,7 @@ extension Interpreter {
   /// Counts the steps of an evaluation that is not made.
   package func count(_ usage: ScriptUsage) { budget.spend(usage.steps) }
 
-  /// Does something as if an evaluation that has taken so much were going on.
+  /// Calls a closure as if an evaluation with this usage were running.
   @inline(__always)
   package func having<Result>(
     taken usage: ScriptUsage, _ body: () throws(Exception) -> Result

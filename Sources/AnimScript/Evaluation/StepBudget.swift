@@ -1,10 +1,10 @@
 /// The steps that evaluations may take.
 struct StepBudget {
-  /// Of one evaluation.
+  /// The limit of one evaluation.
   private let limit: Int
   /// The steps that are left for this and later evaluations together.
   var allowance = Int.max
-  /// What the evaluation could take when it began, and what is left of that.
+  /// The steps that were available when the evaluation began, and the remaining steps.
   private var granted = 0
   private var left = 0
 
@@ -17,10 +17,10 @@ struct StepBudget {
     if left < 0 { throw Exception(reason: .limit(.steps)) }
   }
 
-  /// What the evaluation has taken until now.
+  /// The steps that the evaluation has used so far.
   var taken: Int { granted - left }
 
-  /// What the evaluation has taken in all, if it ends now.
+  /// The total steps of the evaluation if it ends now.
   var takenInAll: Int { granted - max(min(left, granted), 0) }
 
   /// The state of the evaluation around.
@@ -43,7 +43,7 @@ struct StepBudget {
     left = mark.left
   }
 
-  /// Whether an evaluation that takes so many steps stays within the limits.
+  /// Returns whether an evaluation with this many steps stays within the limits.
   func allows(_ steps: Int) -> Bool { steps <= min(limit, allowance) }
 
   /// Counts the steps of a whole evaluation.
@@ -51,9 +51,9 @@ struct StepBudget {
     if allowance != .max { allowance = max(0, allowance - steps) }
   }
 
-  /// Sets what is left, for work after the end of a script.
+  /// Sets the remaining steps, for work after the end of a script.
   ///
-  /// - Returns: what was left.
+  /// - Returns: The previously remaining steps.
   mutating func exchange(left new: Int) -> Int {
     let old = left
     left = new

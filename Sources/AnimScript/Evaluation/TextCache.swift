@@ -4,10 +4,11 @@ struct TextSite {
   var index: Int
 }
 
-/// Texts of `eval`, compiled: rigs ask for `eval('thisLayer.parent')` in every frame.
+/// A cache of compiled texts of `eval`. Character rigs evaluate `eval('thisLayer.parent')` in every
+/// frame.
 ///
-/// Only those are kept whose strings are all names of the script, which stay, and that have no
-/// templates, which are new objects each time.
+/// It contains only texts whose strings are all names of the script, which persist, and that have
+/// no templates, which are new objects each time.
 struct TextCache {
   private var entries: [Entry] = []
   private static let capacity = 32
@@ -18,7 +19,7 @@ struct TextCache {
     fileprivate let units: [UInt16]
     fileprivate let site: TextSite
     let program: CompiledProgram
-    /// What compiling took of the heap.
+    /// The heap units that compiling used.
     let heapUnits: Int
 
     fileprivate init(

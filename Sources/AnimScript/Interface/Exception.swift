@@ -14,9 +14,9 @@ package struct Exception: Error {
   static var thrown: Exception { Exception(reason: .thrown) }
 }
 
-/// Why a script cannot be compiled, or how its evaluation failed.
+/// The reason why a script can't be compiled, or why its evaluation failed.
 package struct ScriptError: Error, Equatable, Sendable {
-  /// What kind of failure it is.
+  /// The kind of a failure.
   package enum Kind: Equatable, Sendable {
     /// The text is not a program of the language.
     case syntax
@@ -30,15 +30,15 @@ package struct ScriptError: Error, Equatable, Sendable {
     case interrupted
   }
 
-  /// What kind of failure it is.
+  /// The kind of the failure.
   package var kind: Kind
-  /// The name of the error (`TypeError`), or an empty string if what was thrown is no error.
+  /// The name of the error (`TypeError`), or an empty string if the thrown value isn't an error.
   package var name: String
-  /// What is wrong, without the name.
+  /// The message of the error, without its name.
   package var message: String
-  /// The line, from 1; 0 if not known.
+  /// The line, counted from 1, or 0 if it isn't known.
   package var line: Int
-  /// The column, from 1, in UTF-16 units; 0 if not known.
+  /// The column, counted from 1 in UTF-16 units, or 0 if it isn't known.
   package var column: Int
 
   /// An error with these parts.

@@ -1,22 +1,22 @@
-/// Evaluates scripts, one at a time, on one thread.
+/// An evaluator of scripts, one at a time, on one thread.
 ///
-/// An interpreter has memory for the values of an evaluation, which the next evaluation uses again,
-/// and the objects of the language, such as `Math`. What a script changes in these is undone, so
-/// that no evaluation depends on those before it.
+/// An interpreter has memory for the values of an evaluation, which the next evaluation reuses, and
+/// the built-in objects, such as `Math`. Changes to these objects are undone, so that evaluations
+/// don't affect each other.
 ///
-/// A host may evaluate another script while it is asked for something: that one has its own
-/// variables and objects, and ends before the outer one goes on.
+/// A host can evaluate another script while the interpreter calls it. That script has its own
+/// variables and objects, and ends before the outer script continues.
 package final class Interpreter {
-  /// How much a script may use.
+  /// The limits of a script.
   package let limits: ScriptLimits
-  /// What the evaluation that ended last has taken.
+  /// The usage of the last evaluation.
   @exclusivity(unchecked) package private(set) var usage = ScriptUsage()
 
   let heap: Heap
   let realm: Realm
 
-  // What changes while a script runs. Nothing here is accessed twice at a time, so that the checks
-  // of exclusive access, which the innermost loop would pay for, are off.
+  // The state that changes while a script runs. Accesses never overlap, so the checks for exclusive
+  // access are disabled, which would slow down the innermost loop.
 
   @exclusivity(unchecked) var stack: CallStack
   @exclusivity(unchecked) var budget: StepBudget
@@ -87,7 +87,8 @@ package final class Interpreter {
       host: connection.begin(host))
   }
 
-  /// Room on the stack for the values of a script's globals; nil if they are too many for that.
+  /// Returns room on the stack for the values of a script's globals, or `nil` if there are too
+  /// many.
   private func roomForGlobals(of script: Script) -> UnsafeMutablePointer<Value>? {
     let count = script.program.globalNames.count
     guard count <= Globals.stackedCount, stack.hasRoom(values: count) else { return nil }
@@ -208,8 +209,8 @@ package final class Interpreter {
     key.isIndex ? -1 : globals.vocabularyPosition(of: key.id)
   }
 
-  /// The position of a string in the vocabulary of the script; −1 if it is not in there, or is no
-  /// string.
+  /// Returns the position of a string in the vocabulary of the script, or −1 if it isn't in the
+  /// vocabulary or isn't a string.
   package func vocabularyIndex(_ value: Value) -> Int {
     guard value.isString, let name = try? heap.intern(value.id) else { return -1 }
     return globals.vocabularyPosition(of: name)
@@ -220,12 +221,12 @@ package final class Interpreter {
     value.isObject && heap.object(value).pointee.kind == .array
   }
 
-  /// The length of an array of the script; 0 for any other value.
+  /// Returns the length of an array of the script, or 0 for any other value.
   package func count(of array: Value) -> Int {
     isArray(array) ? Int(heap.object(array).pointee.length) : 0
   }
 
-  /// An element of an array of the script; `undefined` if there is none.
+  /// Returns an element of an array of the script, or `undefined` if it doesn't exist.
   package func element(_ index: Int, of array: Value) throws(Exception) -> Value {
     guard isArray(array), index >= 0 else { return .undefined }
     let object = heap.object(array)

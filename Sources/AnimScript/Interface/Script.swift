@@ -1,12 +1,12 @@
-/// A program, compiled. It can be evaluated any number of times, on any number of threads, each of
-/// which has an ``Interpreter`` of its own.
+/// A compiled program. It can be evaluated any number of times, on any number of threads with an
+/// ``Interpreter`` each.
 package final class Script: @unchecked Sendable {
   // Nothing changes after it is made, so that threads may share it.
 
-  /// What a program's own variables are.
+  /// The scope of a program's variables.
   package enum Form: Sendable {
-    /// Those of a function that is called once. What the host and the language define can be
-    /// hidden by them, and nothing else sees them.
+    /// The scope of a function that is called once. Its variables can hide names of the host and
+    /// the language, and aren't visible elsewhere.
     case expression
     /// Properties of the global object, as in a `script` element of a page.
     case program
@@ -16,8 +16,8 @@ package final class Script: @unchecked Sendable {
   let names: NameTable
   let program: CompiledProgram
 
-  /// The names that the script reads or writes and does not declare, in the order of their first
-  /// use: those of the language, those of the host, and those that nobody knows.
+  /// The names that the script uses but doesn't declare, in the order of their first use: names of
+  /// the language, of the host, and undefined names.
   package var freeNames: [String] { program.globalNames.map { names.text($0) } }
 
   /// Whether the script calls `eval`, so that it may read other names than ``freeNames``.
@@ -26,14 +26,14 @@ package final class Script: @unchecked Sendable {
   /// Compiles a program.
   ///
   /// - Parameters:
-  ///   - source: the text.
-  ///   - vocabulary: the names that the host has.
-  ///   - form: what becomes of the names that the script declares.
-  ///   - resultVariable: the variable whose value is the result of an evaluation, if the program
-  ///     uses it and it has a value other than `undefined`. Otherwise, the result is that of the
-  ///     last statement that has one, as `eval` gives it.
-  ///   - limits: how long the text may be, and how deeply nested.
-  /// - Throws: a ``ScriptError`` with the line and the column of what is wrong.
+  ///   - source: The text.
+  ///   - vocabulary: The names of the host.
+  ///   - form: The scope of names that the script declares.
+  ///   - resultVariable: The variable that is the result of an evaluation if the program uses it
+  ///     and it isn't `undefined`. Otherwise, the result is the value of the last statement that
+  ///     has one, as for `eval`.
+  ///   - limits: The maximum length and depth of the text.
+  /// - Throws: A ``ScriptError`` with the line and the column of the error.
   package init(
     _ source: String, vocabulary: Vocabulary, form: Form = .expression,
     resultVariable: String? = nil, limits: ScriptLimits = ScriptLimits()

@@ -1,26 +1,27 @@
-/// What a script finds outside itself: global names, and the objects behind them.
+/// The environment of a script: global names and the objects that they refer to.
 ///
-/// An interpreter asks its host only for what the script reads. A host object is three numbers
-/// (``HostObject``), so the members of an object are made when they are asked for, and cost nothing
-/// before.
+/// An interpreter asks its host only for values that the script reads. A host object consists of
+/// three numbers (``HostObject``), so the members of an object are created on demand and cost
+/// nothing before.
 ///
-/// Every method may throw what the interpreter makes (``Interpreter/typeError(_:)`` and its
-/// siblings), which the script can catch, and must pass on what the interpreter's methods throw.
+/// Every method can throw exceptions that the interpreter creates (``Interpreter/typeError(_:)``
+/// and others), which the script can catch, and must pass on exceptions of the interpreter's
+/// methods.
 package protocol ScriptHost: AnyObject {
-  /// The value of a global name, asked for when the script first reads it; nil if the host has
-  /// none, so that reading it is a `ReferenceError`.
+  /// Returns the value of a global name when the script first reads it, or `nil` if the host
+  /// doesn't define it, so that reading it is a `ReferenceError`.
   ///
-  /// The language's own names, such as `Math`, are not asked for. `name` is the name's position in
-  /// the ``Vocabulary``; names outside it are not asked for either.
+  /// `name` is the position of the name in the ``Vocabulary``. The host isn't asked for names
+  /// outside the vocabulary, nor for names of the language such as `Math`.
   func global(_ name: Int, in interpreter: Interpreter) throws(Exception) -> Value?
 
-  /// The property of an object; `undefined` if there is none.
+  /// Returns a property of an object, or `undefined` if it doesn't exist.
   func get(
     _ key: PropertyKey, of object: HostObject, in interpreter: Interpreter
   ) throws(Exception) -> Value
 
-  /// Sets a property; false if that is not possible, which throws in strict mode and is ignored
-  /// otherwise.
+  /// Sets a property. Returns `false` if that isn't possible, which throws in strict mode and is
+  /// ignored otherwise.
   func set(
     _ key: PropertyKey, of object: HostObject, to value: Value, in interpreter: Interpreter
   ) throws(Exception) -> Bool
@@ -33,13 +34,13 @@ package protocol ScriptHost: AnyObject {
   /// The names that `for in` and `Object.keys` list, as strings.
   func keys(of object: HostObject, in interpreter: Interpreter) throws(Exception) -> [Value]
 
-  /// Calls an object as a function; throws a `TypeError` if it is none.
+  /// Calls an object as a function. Throws a `TypeError` if it isn't a function.
   func call(
     _ function: HostObject, this: Value, arguments: Arguments, in interpreter: Interpreter
   ) throws(Exception) -> Value
 
-  /// What an object is where a number, a string or another primitive value is needed: in
-  /// arithmetic, comparisons, `Math.abs(property)`. An array is converted further, by its `join`.
+  /// Returns the primitive value of an object in arithmetic, comparisons and calls such as
+  /// `Math.abs(property)`. An array is converted further by its `join`.
   func primitive(
     of object: HostObject, hint: PrimitiveHint, in interpreter: Interpreter
   ) throws(Exception) -> Value
@@ -55,7 +56,7 @@ package protocol ScriptHost: AnyObject {
   func random(in interpreter: Interpreter) -> Double
 }
 
-/// Which primitive value an operation prefers.
+/// The type of primitive value that an operation prefers.
 package enum PrimitiveHint: Sendable {
   /// Either: the object decides.
   case none
@@ -112,7 +113,7 @@ package final class EmptyHost: ScriptHost {
 /// The arguments of a call, which are valid while it lasts.
 package struct Arguments {
   let base: UnsafeMutablePointer<Value>
-  /// How many there are.
+  /// The number of arguments.
   package let count: Int
 
   init(_ base: UnsafeMutablePointer<Value>, _ count: Int) {

@@ -1,5 +1,5 @@
-/// How much a script may use. Beyond one of these, an evaluation ends, and the script cannot
-/// prevent it; a text beyond them is not compiled.
+/// The limits of a script. An evaluation that exceeds a limit ends, and the script can't prevent
+/// this. A text that exceeds a limit isn't compiled.
 package struct ScriptLimits: Equatable, Sendable {
   /// Steps of an evaluation: about one for each instruction that may be repeated, and for each
   /// element or sixteenth character that a function of the language touches.

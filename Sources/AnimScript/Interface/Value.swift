@@ -70,7 +70,7 @@ extension Value {
 /// the heap.
 typealias StringID = UInt32
 
-/// An index into the heap. Zero is no object.
+/// An index into the heap. Zero isn't an object.
 typealias ObjectID = UInt32
 
 /// An object that belongs to the host: a layer, a property, a function.
@@ -78,11 +78,11 @@ typealias ObjectID = UInt32
 /// It is three numbers whose meaning is up to the host. Nothing is allocated for it, and two values
 /// with the same numbers are the same object for the script.
 package struct HostObject: Equatable, Sendable {
-  /// What it is.
+  /// The kind of the object.
   package var kind: UInt16
-  /// Which member of the object with this index it is, or any other small number.
+  /// The member of the object with this index, or any other small number.
   package var member: UInt16
-  /// Which one of its kind it is.
+  /// The index of the object among those of its kind.
   package var index: UInt32
 
   /// The object with these numbers.

@@ -6,10 +6,11 @@ package final class Vocabulary: @unchecked Sendable {
   // Nothing changes after it is made, so that threads may share it.
 
   let names: NameTable
-  /// By the identity of a name, below ``identityEnd``: its position in the list, or −1.
+  /// The position of each name in the list, or −1, by the identity of the name, which is below
+  /// ``identityEnd``.
   let positions: UnsafeMutablePointer<Int32>
   let identityEnd: StringID
-  /// By position: the identity of the name.
+  /// The identity of each name, by its position.
   let identities: [StringID]
 
   /// - Parameter names: the global names and the names of members, in the order of their numbers.

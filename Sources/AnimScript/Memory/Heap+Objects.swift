@@ -26,8 +26,8 @@ struct ObjectRecord {
   var properties: UInt32 = 0
   var propertyCount: UInt32 = 0
   var propertyCapacity: UInt32 = 0
-  /// A table of property numbers plus one, of twice as many 16-bit entries as the capacity; 0 if the
-  /// properties are few.
+  /// The index of a hash table of property numbers plus one, with twice as many 16-bit entries as
+  /// the capacity, or 0 if there are few properties.
   var hash: UInt32 = 0
   var elements: UInt32 = 0
   var elementCount: UInt32 = 0
@@ -169,8 +169,8 @@ extension Heap {
       }
       object.pointee.propertyCount -= 1
     } else {
-      // The table still leads here, to a name that nobody asks for; a name that is added again gets
-      // a new property.
+      // The table still refers to this property, whose name is never looked up. A name that is
+      // added again gets a new property.
     }
   }
 

@@ -12,7 +12,8 @@ extension Heap {
     var count: UInt32
     /// The name that the string is equal to.
     var canonical: StringID
-    /// Where its units are in the heap; 0 if it is joined from two strings, which follow the header.
+    /// The position of the units in the heap, or 0 if the string is joined from two strings, which
+    /// follow the header.
     var data: UInt32
     var spare: UInt32 = 0
   }

@@ -1,18 +1,18 @@
-/// The memory of an interpreter: one array of units of 16 bytes, in which objects, their properties
-/// and elements, strings and environments lie one after another, found by their indices.
+/// The memory of an interpreter: an array of units of 16 bytes that contains objects, their
+/// properties and elements, strings and environments, which refer to each other by index.
 ///
-/// Nothing is freed by itself. What an evaluation has taken is free again when it has ended. The
-/// objects of the language come first; an evaluation that changes one of them has them restored.
+/// Nothing is freed individually. The memory of an evaluation is free again after its end. Built-in
+/// objects come first. An evaluation that changes one of them has them restored.
 final class Heap {
   private let base: UnsafeMutablePointer<Cell>
   private let capacity: Int
-  /// The first free unit. Unit 0 is never used, so that 0 is no object.
+  /// The first free unit. Unit 0 is never used, so that 0 isn't an object.
   @exclusivity(unchecked) private(set) var top = 1
-  /// Where those of the evaluation begin.
+  /// The first unit of the evaluation.
   @exclusivity(unchecked) private var start = 1
-  /// Where the objects of the language end.
+  /// The end of the built-in objects.
   private let languageEnd: Int
-  /// The objects of the language as each evaluation finds them; nil while they are made.
+  /// The built-in objects at the start of each evaluation, or `nil` while they are created.
   private let language: Language?
   /// Whether an object of the language was changed.
   @exclusivity(unchecked) private(set) var isLanguageChanged = false
@@ -25,7 +25,7 @@ final class Heap {
   /// Strings of the heap that are names of properties, by open addressing.
   @exclusivity(unchecked) private var internSlots: UnsafeMutablePointer<StringID>
   @exclusivity(unchecked) private var internCapacity = 256
-  /// Which slots are used, in the order of use.
+  /// The used slots, in the order of their use.
   @exclusivity(unchecked) private var internLog: [UInt32] = []
 
   /// A unit: a value, or a property with its key and attributes in the spare bytes.
@@ -52,7 +52,7 @@ final class Heap {
     static let enumerable = Attributes(rawValue: 2)
     static let configurable = Attributes(rawValue: 4)
     static let all: Attributes = [.writable, .enumerable, .configurable]
-    /// Those of the language's own properties.
+    /// The attributes of built-in properties.
     static let hidden: Attributes = [.writable, .configurable]
   }
 
@@ -89,13 +89,13 @@ final class Heap {
     return UInt32(truncatingIfNeeded: start)
   }
 
-  /// How many units the evaluation has taken.
+  /// The number of units that the evaluation has used.
   var taken: Int { top - start }
 
-  /// How many units are free.
+  /// The number of free units.
   var room: Int { capacity - top }
 
-  /// Takes units whose contents nobody asks for, or gives those back that were taken last.
+  /// Takes units whose contents don't matter, or returns the last ones.
   @inline(__always)
   func move(by units: Int) { top += units }
 
@@ -124,7 +124,7 @@ final class Heap {
     return name < UInt32(language.globals.count) && language.globals[Int(name)]
   }
 
-  /// Where an evaluation begins.
+  /// The state at the start of an evaluation.
   struct Mark {
     fileprivate var top: Int
     fileprivate var start: Int
@@ -168,8 +168,8 @@ final class Heap {
   /// Finds the names of another script from now on.
   func use(_ names: NameTable) { self.names = names }
 
-  /// The name in the script or the heap that is equal to a string, which becomes one if there is
-  /// none.
+  /// Returns the name in the script or the heap that equals a string, or makes the string a name if
+  /// there is none.
   func intern(_ string: StringID) throws(Exception) -> StringID {
     guard string & Heap.heapString != 0 else { return string }
     let header = stringHeader(string)
@@ -215,7 +215,7 @@ final class Heap {
     }
   }
 
-  /// For a string without units.
+  /// A valid pointer for strings without units.
   static var noUnits: UnsafePointer<UInt16> {
     UnsafePointer(bitPattern: 16).unsafelyUnwrapped
   }

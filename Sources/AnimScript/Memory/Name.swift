@@ -40,7 +40,7 @@ enum Name: String, CaseIterable {
   @inline(__always)
   var id: StringID { 129 + StringID(unsafeBitCast(self, to: UInt8.self)) }
 
-  /// Nil for a string that is none of these.
+  /// Creates a name, or returns `nil` if the string isn't one of these names.
   @inline(__always)
   init?(id: StringID) {
     guard id >= Name.break.id, id <= Name.meta.id else { return nil }

@@ -143,7 +143,8 @@ final class NameTable: @unchecked Sendable {
   }
 }
 
-/// Whether the first `count` units are the same; the second may be nil if there are none.
+/// Returns whether the first `count` units are equal. The second pointer can be `nil` if `count` is
+/// 0.
 @inline(__always)
 func equalUnits(_ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>?, _ count: Int) -> Bool {
   guard let b else { return true }

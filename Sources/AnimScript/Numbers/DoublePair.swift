@@ -9,7 +9,7 @@ struct DoublePair {
     self.low = low
   }
 
-  /// Numbers of which the first is the larger.
+  /// Creates a pair from two numbers, the first of which is the larger.
   @inline(__always)
   private init(larger high: Double, adding low: Double) {
     self.high = high + low

@@ -219,7 +219,7 @@ func areaTangent(_ x: Double) -> Double {
 
 // MARK: - Remainder
 
-/// What division to a whole number leaves, with the sign of the dividend; exact.
+/// Returns the exact remainder of a division, with the sign of the dividend.
 func remainder(_ a: Double, _ b: Double) -> Double {
   if a.magnitude < 0x1p53, b.magnitude < 0x1p53, a > 0, b > 0 {
     let (whole, divisor) = (Int64(a), Int64(b))

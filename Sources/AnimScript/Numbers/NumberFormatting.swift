@@ -107,7 +107,8 @@ private func exponentialText(_ digits: Digits, _ count: Int) -> String {
   return digits.text(0..<1) + fraction + (exponent < 0 ? "e-" : "e+") + "\(exponent.magnitude)"
 }
 
-/// As `toExponential` writes a finite number; with as many digits as needed if none are wanted.
+/// Formats a finite number like `toExponential`, with as many digits as needed if `wanted` is
+/// `nil`.
 func exponentialText(of x: Double, digits wanted: Int?) -> String {
   if x < 0 { return "-" + exponentialText(of: -x, digits: wanted) }
   if x == 0 {
@@ -119,7 +120,7 @@ func exponentialText(of x: Double, digits wanted: Int?) -> String {
   return exponentialText(digits, count)
 }
 
-/// As `toFixed` writes a number below 10²¹.
+/// Formats a number below 10²¹ like `toFixed`.
 func fixedText(of x: Double, digits count: Int) -> String {
   if x < 0 { return "-" + fixedText(of: -x, digits: count) }
   var digits = Digits(exact: x)
@@ -134,7 +135,7 @@ func fixedText(of x: Double, digits count: Int) -> String {
   return whole + "." + digits.text(digits.point..<digits.point + count)
 }
 
-/// As `toPrecision` writes a finite number.
+/// Formats a finite number like `toPrecision`.
 func precisionText(of x: Double, digits count: Int) -> String {
   if x < 0 { return "-" + precisionText(of: -x, digits: count) }
   if x == 0 { return count > 1 ? "0." + String(repeating: "0", count: count - 1) : "0" }
@@ -149,8 +150,8 @@ func precisionText(of x: Double, digits count: Int) -> String {
   return "0." + String(repeating: "0", count: -digits.point) + digits.text(0..<count)
 }
 
-/// As `toString` writes a number in another radix than ten: the whole part exactly, and as many
-/// digits of the fraction as tell it from its neighbours.
+/// Formats a number like `toString` with a radix other than ten: the integer part exactly, and as
+/// many digits of the fraction as distinguish it from its neighbours.
 func radixText(of x: Double, radix: Int) -> String {
   if x.isNaN { return "NaN" }
   if x == 0 { return "0" }

@@ -90,7 +90,7 @@ private func parseExactly(
   var count = 0
   var hasMore = false
   for unit in units where unit != 0x2E {
-    // No two Doubles lie so close that later digits matter, but for whether there are any.
+    // No two Doubles are so close that later digits matter, except whether there are any.
     if count < 800 {
       number.multiply(by: 10, adding: UInt32(unit - 0x30))
     } else {
@@ -183,7 +183,7 @@ private func trimmed(
   return UnsafeBufferPointer(rebasing: units[start..<end])
 }
 
-/// The length of a decimal number at the beginning; 0 if there is none.
+/// Returns the length of the decimal number at the start, or 0 if there is none.
 private func decimalPrefix(_ units: UnsafeBufferPointer<UInt16>) -> Int {
   var index = 0
   while index < units.count, isDigit(units[index]) { index += 1 }
@@ -238,13 +238,13 @@ func parseNumber(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   return isNegative ? -value : value
 }
 
-/// The number that a text stands for, as `Number(text)` reads it: NaN if it is none. It is correctly
-/// rounded, without the C library's help.
+/// Parses a number like `Number(text)`, correctly rounded and without the C library. Returns NaN if
+/// the text isn't a number.
 package func parseNumber(_ text: some Sequence<UInt8>) -> Double {
   text.map { UInt16($0) }.withUnsafeBufferPointer { parseNumber($0) }
 }
 
-/// As `parseFloat` reads it: the longest beginning that is a number.
+/// Parses the longest number at the start of a text, like `parseFloat`.
 func parseNumberPrefix(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   var rest = trimmed(units)
   guard !rest.isEmpty else { return .nan }

@@ -21,12 +21,12 @@ struct RegularExpressionProgram {
     /// Begins what is looked for; `end` follows it. Matches on either side of a position.
     case look(register: Int, isNegative: Bool, end: Int)
     case lookEnd(register: Int, isNegative: Bool)
-    /// What follows goes towards the end of the text, or towards its beginning.
+    /// The instructions after it read towards the end of the text, or towards its start.
     case match
   }
 
   private(set) var code: [Instruction] = []
-  /// By instruction: whether it reads towards the beginning.
+  /// Whether an instruction reads towards the start, by its index.
   private(set) var isBackward: [Bool] = []
   private(set) var registerCount = 0
   let classes: [CharacterClass]
@@ -122,7 +122,8 @@ struct RegularExpressionProgram {
 struct Matcher {
   private let program: RegularExpressionProgram
   private let text: UnsafeBufferPointer<UInt16>
-  /// Where groups begin and end; −1 for groups that match nothing. The first is the whole match.
+  /// The starts and ends of groups, or −1 for groups without a match. The first group is the entire
+  /// match.
   private(set) var groups: [Int]
   private var registers: [Int]
   private var trail: [Entry] = []
@@ -130,7 +131,7 @@ struct Matcher {
   private struct Entry {
     enum Kind { case choice, group, register, look, negativeLook }
     var kind: Kind
-    /// Where to go on, or which group or register gets its value back.
+    /// The instruction to continue at, or the group or register to restore.
     var target: Int
     var value: Int
   }
@@ -282,7 +283,7 @@ struct Matcher {
     registers[index] = value
   }
 
-  /// Undoes everything since the last choice; nil if there is none.
+  /// Undoes everything since the last choice. Returns `nil` if there is no choice left.
   private mutating func goBack() -> (pc: Int, position: Int)? {
     while let entry = trail.popLast() {
       switch entry.kind {
@@ -302,8 +303,7 @@ struct Matcher {
     return nil
   }
 
-  /// What was looked for is found: its choices are no longer open. What it has set stays, unless it
-  /// must not be found.
+  /// Ends a successful lookaround: its choices are discarded. Captures stay unless it is negative.
   private mutating func endLook(at height: Int, _ isNegative: Bool) {
     if isNegative {
       while trail.count >= height {

@@ -13,7 +13,7 @@ indirect enum Pattern {
   case reference(Int)
   case namedReference([UInt16])
   case look(Pattern, isBehind: Bool, isNegative: Bool)
-  /// With the groups inside, which each repetition forgets.
+  /// A repetition with the groups inside, which each repetition resets.
   case repetition(Pattern, minimum: Int, maximum: Int, isGreedy: Bool, groups: Range<Int>)
   case start, end, wordBoundary, noWordBoundary
 }
@@ -60,7 +60,7 @@ struct PatternFlags {
   var isUnicode = false
   var isSticky = false
 
-  /// Nil if a letter is none of the flags or is repeated.
+  /// Parses flags. Returns `nil` if a letter is unknown or repeated.
   init?(_ units: some Sequence<UInt16>) {
     var seen: [UInt16] = []
     for unit in units {
@@ -79,7 +79,7 @@ struct PatternFlags {
   }
 }
 
-/// What is wrong with a regular expression.
+/// The error in a regular expression.
 struct PatternError: Error {
   var message: String
 }
@@ -362,7 +362,7 @@ struct PatternParser {
     return value
   }
 
-  /// Reads what follows `\u`; nil, without having moved, if it is no escape.
+  /// Parses what follows `\u`. Returns `nil` without moving if it isn't an escape.
   private mutating func unicodeEscape(inName: Bool = false) -> UInt32? {
     let start = position
     let isUnicode = flags.isUnicode || inName
@@ -513,7 +513,7 @@ struct PatternParser {
     return classes.count - 1
   }
 
-  /// A character of a class; nil if it is a class itself, which is added.
+  /// Parses a character of a class. Returns `nil` if it is a class, which is added.
   private mutating func classAtom(_ result: inout CharacterClass) throws(PatternError) -> UInt32? {
     guard current == 0x5C else {
       guard position < units.count else { throw failure("a class has no end") }
@@ -541,7 +541,7 @@ struct PatternParser {
 }
 
 extension Lexer {
-  /// What is wrong with the regular expression that a token is; nil if nothing is.
+  /// Returns the error in a regular expression token, or `nil` if it is valid.
   func regularExpressionProblem(_ token: Token) -> String? {
     let end = units[..<token.end].lastIndex(of: 0x2F) ?? token.end
     guard let flags = PatternFlags(units[(end + 1)..<token.end]) else {

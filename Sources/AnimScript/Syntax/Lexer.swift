@@ -3,7 +3,7 @@
 struct Lexer {
   let units: UnsafeBufferPointer<UInt16>
   private let interner: any Interner
-  /// Where the next token, or the space before it, begins.
+  /// The start of the next token or of the space before it.
   var position = 0
   /// The units of a string or a name that has escapes.
   private var buffer: [UInt16] = []
@@ -325,7 +325,8 @@ extension Lexer {
     }
   }
 
-  /// Reads what follows `\u`: four digits, or digits in braces. Nil if they are no code point.
+  /// Parses what follows `\u`: four digits, or digits in braces. Returns `nil` if they aren't a
+  /// code point.
   private mutating func unicodeEscape() -> UInt32? {
     if unit(position) == 0x7B {
       position += 1
@@ -462,7 +463,7 @@ extension Lexer {
     throw error("the string has no end", at: start)
   }
 
-  /// Reads an escape and appends its value; false if it has none.
+  /// Parses an escape and appends its value. Returns `false` if it is invalid.
   private mutating func escape(
     _ token: inout Token, inTemplate: Bool
   ) throws(ScriptError) -> Bool {

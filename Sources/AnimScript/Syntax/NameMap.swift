@@ -1,7 +1,8 @@
 /// Values by names. A scope has mostly few of them, which are found faster one by one than by hashing.
 struct NameMap<Value> {
   private(set) var entries: [(name: StringID, value: Value)] = []
-  /// By open addressing, once there are many entries: their indices, plus one.
+  /// A hash table with open addressing, used once there are many entries. It contains their indices
+  /// plus one.
   private var slots: [UInt32] = []
 
   private static var fewest: Int { 16 }
@@ -37,7 +38,7 @@ struct NameMap<Value> {
     }
   }
 
-  /// Enters the last entry into the slots, at most half of which are used.
+  /// Enters the last entry into the table, at most half of which is used.
   private mutating func noteLast() {
     var first = entries.count - 1
     if entries.count * 2 > slots.count {

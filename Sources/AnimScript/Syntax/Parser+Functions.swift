@@ -3,7 +3,7 @@ extension Parser {
 
   // MARK: - Functions
 
-  /// Reads from the word `function` on.
+  /// Parses a function expression, starting at the word `function`.
   func functionExpression() throws(ScriptError) -> NodeID {
     let start = token.start
     try advance()
@@ -88,7 +88,7 @@ extension Parser {
     return endFunction(outer, at: start)
   }
 
-  /// What is restored after a function.
+  /// The state to restore after a function.
   struct Outer {
     var context: FunctionContext
     var parameterNames: [(name: StringID, position: Int)]
@@ -151,7 +151,7 @@ extension Parser {
     tree.functions[function].body = body
     tree.functions[function].isStrict = context.isStrict
     try checkParameters(form)
-    // Whether what follows is a regular expression or a division is the outer function's to say.
+    // The outer function determines whether a regular expression or a division can follow.
     context.isStrict = tree.functions[function].isStrict
     try expect(.rightBrace, "a closing brace")
   }

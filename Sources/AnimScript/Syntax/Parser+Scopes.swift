@@ -211,8 +211,8 @@ extension Parser {
     if !context.isStrict { hoistFromBlock(name, id, at: position) }
   }
 
-  /// In sloppy mode, a function of a block is a variable of the function around as well, unless that
-  /// would repeat a name.
+  /// In sloppy mode, a function of a block is also a variable of the enclosing function, unless its
+  /// name is declared there.
   private func hoistFromBlock(_ name: StringID, _ id: NodeID, at position: Int) {
     let target = functionScope
     var current = tree.scopes[Int(scope)].parent

@@ -14,7 +14,7 @@ extension Parser {
     return list
   }
 
-  /// Reads the strings at the beginning of a function, of which one may be `use strict`.
+  /// Parses the directives at the start of a function, one of which may be `use strict`.
   private func directives(into list: inout [NodeID]) throws(ScriptError) {
     var legacy: Int? = nil
     while token.kind == .string {
@@ -55,7 +55,7 @@ extension Parser {
     return lexer.units[token.start + 1..<token.end - 1].elementsEqual(text)
   }
 
-  /// Whether a token on a new line goes on with the expression before.
+  /// Returns whether a token on a new line continues the previous expression.
   private func continuesExpression(_ token: Token) -> Bool {
     switch token.kind {
     case .identifier, .number, .string, .leftBrace, .not, .complement, .increment, .decrement:

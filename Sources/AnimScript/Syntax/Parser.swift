@@ -15,14 +15,14 @@ final class Parser {
   @exclusivity(unchecked) var context = FunctionContext()
   private let limits: ScriptLimits
   @exclusivity(unchecked) private var depth = 0
-  /// By the offset of a parenthesis: whether an arrow function begins there.
+  /// Whether an arrow function starts at a parenthesis, by its offset.
   @exclusivity(unchecked) private var arrowHeads: [Int: Bool] = [:]
   /// Properties `{a = 1}` that are only valid as patterns, if the expression turns out to be one.
   @exclusivity(unchecked) var pendingPatternErrors: [Int] = []
   /// The names that the parameters of the function being read declare.
   @exclusivity(unchecked) var parameterNames: [(name: StringID, position: Int)] = []
 
-  /// What is known of the function around.
+  /// The context of the enclosing function.
   struct FunctionContext {
     var function: Int32 = -1
     var isStrict = false

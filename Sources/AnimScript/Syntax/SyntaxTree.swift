@@ -1,8 +1,8 @@
-/// An index into the nodes of a tree; −1 is no node.
+/// An index into the nodes of a tree. −1 isn't a node.
 typealias NodeID = Int32
 
-/// A node of a syntax tree. What its fields mean depends on its kind; lists are `count` entries of
-/// the tree's `lists` from `list` on.
+/// A node of a syntax tree. The meaning of its fields depends on its kind. A list consists of
+/// `count` entries of the tree's `lists`, starting at `list`.
 struct Node {
   enum Kind: UInt8 {
     // MARK: Expressions
@@ -58,7 +58,7 @@ struct Node {
     /// name: pattern; a: flags.
     case regularExpression
     case newTarget
-    /// a: the chain, of which members and calls that are flagged `isOptional` may end it.
+    /// a: the chain, which members and calls with the flag `isOptional` can end.
     case optionalChain
 
     // MARK: Patterns
@@ -117,7 +117,7 @@ struct Node {
   var kind: Kind
   var op: UInt8 = 0
   var isFlagged = false
-  /// Whether it stands in parentheses.
+  /// Whether the node is in parentheses.
   var isParenthesized = false
   /// Whether an optional chain may end before it.
   var isOptional = false
@@ -152,7 +152,7 @@ enum BinaryOperator: UInt8 {
   case less, greater, lessEqual, greaterEqual, instanceof, `in`
 }
 
-/// Where names are declared.
+/// A scope in which names are declared.
 struct Scope {
   enum Kind: UInt8 { case program, function, block, `switch`, `catch` }
 
@@ -163,8 +163,8 @@ struct Scope {
   /// Names of `var` declarations in here or in inner blocks, which lexical ones must not repeat.
   var varNames = NameMap<Void>()
   var variables: [Int32] = []
-  /// Where its references begin among those of the parser; those of scopes in it that these do not
-  /// declare belong to it, too.
+  /// The start of the scope's references among those of the parser. It includes references of inner
+  /// scopes that these don't declare.
   var firstReference: Int
   /// Declarations of functions, which have their values from the beginning.
   var functions: [NodeID] = []
@@ -198,7 +198,7 @@ struct Variable {
   var isCaptured = false
   /// Whether some use of it has to see whether it is initialised.
   var isChecked = false
-  /// Where it is initialised, in the text.
+  /// The position in the text at which the name is initialised.
   var position: Int32 = 0
   /// Its place among the local variables or, if captured, in the environment.
   var slot: Int32 = -1
@@ -227,7 +227,7 @@ struct FunctionSyntax {
   var thisVariable: Int32 = -1
   var position: Int32 = 0
   var end: Int32 = 0
-  /// Where the parameters end.
+  /// The position at which the parameters end.
   var bodyPosition: Int32 = 0
   /// The number of parameters before the first with a default value.
   var length: Int32 = 0

@@ -42,7 +42,7 @@ struct Token {
   func isWord(_ word: Name) -> Bool { kind == .identifier && name == word.id && !hasEscape }
 }
 
-/// What a compilation or `eval` makes strings with.
+/// A factory for strings during compilation and `eval`.
 protocol Interner: AnyObject {
   func intern(_ units: UnsafeBufferPointer<UInt16>) throws(ScriptError) -> StringID
 }

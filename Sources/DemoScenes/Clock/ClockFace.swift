@@ -63,9 +63,9 @@ struct ClockFace {
   }
 }
 
-/// A hand of the clock: a layer whose content depends on a property of its own, the angle.
+/// A hand of the clock: a layer whose content depends on its angle.
 ///
-/// Setting the angle starts an implicit animation from where the hand is on the screen.
+/// Setting the angle starts an implicit animation from the position on the screen.
 final class HandLayer: Layer {
   /// The direction of the hand: zero is 12 o'clock, and positive angles go clockwise. The hand
   /// continues clockwise from 59 to 0.

@@ -2,15 +2,15 @@ import AnimCore
 import Glibc
 import OptionValues
 
-/// What the clock shows, and where its time comes from.
+/// The appearance of the clock and the source of its time.
 package struct WallClockConfiguration: Hashable, Sendable {
-  /// The time at the start; nil for the current time in real time, and a fixed time otherwise.
+  /// The time at the start, or `nil` for the current time in real time and a fixed time otherwise.
   package var start: ClockStart?
   /// Seconds by which the clock is fast.
   package var offset: Seconds = 0
-  /// The time zone; nil for the system's.
+  /// The time zone, or `nil` for the time zone of the system.
   package var timeZone: TimeZone?
-  /// How the clock looks and moves, and its start if that is a fixed time.
+  /// The appearance and motion of the clock, and its start if that is a fixed time.
   package var look = ClockConfiguration()
 
   package init() {}
@@ -37,7 +37,7 @@ extension WallClockConfiguration {
   }
 }
 
-/// What the clock shows at the start: the current time, or a given one.
+/// The start time of the clock: the current time, or a given one.
 package enum ClockStart: Hashable, Sendable {
   case now
   /// In seconds since midnight.

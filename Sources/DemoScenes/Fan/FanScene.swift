@@ -59,9 +59,9 @@ extension FanScene {
   }
 }
 
-/// How the fan looks and moves.
+/// The appearance and motion of the fan.
 package struct FanConfiguration: Hashable, Sendable {
-  /// How long the fan takes to open, in seconds; more than 0.
+  /// The time that the fan takes to open in seconds, which must be positive.
   package var duration: Seconds = 3
   package var radius = Radius.usual
   package var color = Color.blue
@@ -90,13 +90,13 @@ package struct FanConfiguration: Hashable, Sendable {
     return configuration
   }
 
-  /// How large the fan is.
+  /// The radius of the fan.
   package enum Radius: Hashable, Sendable {
     /// 100 points, or less where the view is too small for that.
     case usual
-    /// As large as fits the view, with a margin around it.
+    /// The largest radius that fits the view with a margin.
     case fitting
-    /// In points, more than 0.
+    /// A radius in points, which must be positive.
     case points(Double)
   }
 

@@ -47,7 +47,7 @@ package final class ShapesScene: LinkedScene {
   }
 }
 
-/// How the shapes scene looks and moves.
+/// The appearance and motion of the shapes scene.
 package struct ShapesConfiguration: Hashable, Sendable {
   /// Seconds that the arrow takes for its track; more than 0.
   package var duration: Seconds = 6
@@ -58,10 +58,10 @@ package struct ShapesConfiguration: Hashable, Sendable {
   package var strokeWidth = 1.6
   package var join = StrokeStyle.Join.miter
   package var cap = StrokeStyle.Cap.round
-  /// The circle's alternating dashes and gaps, in 1/100 of the shorter side of the view; not
-  /// negative. The circle is solid if there are none or they add up to 0.
+  /// The alternating dashes and gaps of the circle, in 1/100 of the shorter side of the view, which
+  /// aren't negative. The circle is solid if the list is empty or its sum is 0.
   package var dashes = [5.0, 3, 0, 3]
-  /// What is inside the rosette, which intersects itself.
+  /// The fill rule of the rosette, which intersects itself.
   package var fillRule = FillRule.nonzero
   /// The rosette's colour, from its focus outwards.
   package var color = Color(rgb: 0xFF6B57)
@@ -113,8 +113,7 @@ private struct MarchingDashes {
   }
 }
 
-/// Three discs that circle each other behind everything else. Where they overlap, they mix like
-/// inks.
+/// Three discs that circle each other in the background and mix like inks where they overlap.
 private struct MixingDiscs {
   let layer = GraphicLayer()
   private let configuration: ShapesConfiguration

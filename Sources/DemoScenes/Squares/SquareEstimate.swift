@@ -15,7 +15,8 @@ struct SquareEstimate {
   /// The reciprocal of the time that a square takes to fade in, in 1/s.
   private let fadeRate: SIMD4<Float>
 
-  /// Nil if numbers are so large that hardly any square would be sure.
+  /// Creates an estimate, or returns `nil` if numbers are so large that few squares would be
+  /// certain.
   init?(
     _ field: SquareField, at time: Seconds, _ configuration: SquaresConfiguration,
     _ writer: SquareWriter
@@ -144,7 +145,7 @@ extension SquareEstimate {
   }
 }
 
-/// How positions repeat at the edges of a view.
+/// The repetition of positions at the edges of a view.
 private struct Fold {
   /// In points.
   let period: Double

@@ -66,7 +66,7 @@ struct SquareField {
 }
 
 extension Double {
-  /// The remainder in 0..<divisor, even of a negative number; zero if there is none.
+  /// Returns the remainder in 0..<divisor, even of a negative number, or zero if it isn't defined.
   fileprivate func modulo(_ divisor: Double) -> Double {
     let remainder = truncatingRemainder(dividingBy: divisor)
     if remainder.isNaN { return 0 }

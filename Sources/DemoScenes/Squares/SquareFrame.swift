@@ -64,11 +64,11 @@ struct SquareFrame {
 }
 
 extension SquareWriter {
-  /// Writes four squares from `index` on: left and top edges in 1/4096 pixel, and 0xAARRGGBB. Those
-  /// from ``count`` on are ignored.
+  /// Writes four squares starting at `index`: left and top edges in 1/4096 pixel, and 0xAARRGGBB.
+  /// Squares at ``count`` and beyond are ignored.
   ///
-  /// It stands here, not beside the memory that it writes to: as a function of another module, it
-  /// would be called for every four squares.
+  /// The function is defined here and not next to the memory, because calling a function of another
+  /// module for every four squares would be slow.
   @inline(__always)
   fileprivate func write(_ index: Int, x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>) {
     let offset = index &* 4
@@ -80,8 +80,8 @@ extension SquareWriter {
 
 /// Divides the writing of a frame's squares among threads.
 final class SquareScheduler: ParallelWork {
-  /// The number of entries of four per part: some hundred microseconds of work, so that waking a
-  /// thread pays from two parts on, and no thread waits long for another.
+  /// The number of entries of four per part. It is some hundred microseconds of work, so that two
+  /// parts justify waking a thread, and no thread waits long for another.
   private static let part = 4096
 
   private let pool = WorkerPool(workers: min(availableProcessors(), 8))

@@ -2,10 +2,10 @@ import AnimCore
 
 /// One life of one square: a function of the seed, the square's index and the life's number.
 struct SquareLife: Hashable {
-  /// When it begins, and when the next one begins, in seconds of scene time.
+  /// The start of this life and of the next one, in seconds of scene time.
   var birth: Seconds
   var end: Seconds
-  /// Where it begins, as a fraction of the view in each direction, so that a life survives a
+  /// The start position as a fraction of the view in each direction, so that a life survives a
   /// resize.
   var start: Point
   var velocity: Vector
@@ -67,7 +67,7 @@ extension SquareLife {
 }
 
 extension SquaresConfiguration.Vectors {
-  /// A random vector from two uses of `random`, from `use` on.
+  /// Returns a random vector from two uses of `random`, starting at `use`.
   fileprivate func vector(_ random: SeededRandom, _ use: Int) -> Vector {
     switch self {
     case .exactly(let vector): vector

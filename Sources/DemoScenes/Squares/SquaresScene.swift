@@ -10,8 +10,8 @@ package final class SquaresScene: LinkedScene {
   package let configuration: SquaresConfiguration
   private var size = Size.zero
   private var time: Seconds = 0
-  /// The lives drawn last, four squares per entry. Those that have ended since or not begun are
-  /// replaced by those of the present time when it is drawn.
+  /// The lives drawn last, four squares per entry. Lives that have ended since or haven't begun are
+  /// replaced when the scene is drawn.
   private var lives: [SquareLifeGroup]
   private let scheduler = SquareScheduler()
   package var link: DisplayLink?
@@ -29,7 +29,7 @@ package final class SquaresScene: LinkedScene {
     self.time = time
   }
 
-  /// Without squares nothing ever moves.
+  /// Whether there are any squares, because otherwise nothing is animated.
   package var moves: Bool { !lives.isEmpty }
 
   package func draw(into list: inout DisplayList) {
@@ -59,14 +59,14 @@ package final class SquaresScene: LinkedScene {
   }
 }
 
-/// How the squares look and move.
+/// The appearance and motion of the squares.
 package struct SquaresConfiguration: Hashable, Sendable {
   /// The number of squares, from 0 to ``maximumCount``.
   package var count = 60
-  /// The side of a square in points, more than 0; nil for 20, or less if the view is too small for
-  /// that.
+  /// The side of a square in points, which must be positive, or `nil` for 20 or less if the view is
+  /// too small.
   package var side: Double?
-  /// The colours, of which each life takes one. Empty means ``defaultPalette``.
+  /// The colours of the squares. An empty array stands for ``defaultPalette``.
   package var palette: [Color] = []
   /// The velocity at birth, in points per second.
   package var velocity = Vectors.anyDirection(40...160)
@@ -74,7 +74,8 @@ package struct SquaresConfiguration: Hashable, Sendable {
   package var acceleration = Vectors.anyDirection(0...40)
   /// The lifetimes of squares before they are recycled, in seconds; more than 0.
   package var lifetime: ClosedRange<Seconds> = 2...6
-  /// Where every life begins, in points; nil for a random position inside the view.
+  /// The start position of every square in points, or `nil` to choose random positions inside the
+  /// view.
   package var position: Point?
   package var seed: UInt64 = 1
   package var edges = Edges.bounce
@@ -98,7 +99,7 @@ package struct SquaresConfiguration: Hashable, Sendable {
     case anyDirection(ClosedRange<Double>)
   }
 
-  /// What happens at the edges of the view.
+  /// The behaviour of squares at the edges of the view.
   package enum Edges: String, CaseIterable, Hashable, Sendable {
     /// Squares leave the view.
     case none

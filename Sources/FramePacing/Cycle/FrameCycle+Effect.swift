@@ -1,7 +1,7 @@
 import AnimCore
 
 extension FrameCycle {
-  /// What the loop must do.
+  /// An action that the loop must carry out.
   package enum Effect: Hashable {
     /// Send pending requests, and read what the server has sent.
     case exchange
@@ -24,7 +24,7 @@ extension FrameCycle {
     case end(Outcome)
   }
 
-  /// Why the run ends.
+  /// The reason why the run ends.
   package enum Outcome: Hashable {
     /// Its duration or its number of frames is reached, or the user quit.
     case finished
@@ -45,12 +45,11 @@ package struct FrameRequest: Hashable {
   package var advances: Bool
   /// Whether frames were interrupted since the previous one.
   package var isInterrupted: Bool
-  /// How many slots passed in which a frame was wanted but missed.
+  /// The number of slots in which a frame was requested but missed.
   package var missed: Int
-  /// The nominal time between two slots, in seconds; nil if there are no slots.
+  /// The nominal time between two slots in seconds, or `nil` if there are no slots.
   package var slotInterval: Seconds?
-  /// The scene time of the slot in which the last frame was actually shown; nil before the first
-  /// frame.
+  /// The scene time of the slot in which the last frame was shown, or `nil` before the first frame.
   package var shownTime: Timestamp?
 }
 
@@ -58,7 +57,7 @@ package struct FrameRequest: Hashable {
 struct DrawnFrame: Hashable {
   /// The slot that it was drawn for.
   var slot: Int
-  /// How many slots passed before it in which a frame was wanted but missed.
+  /// The number of slots before it in which a frame was requested but missed.
   var missed: Int
 }
 
@@ -66,11 +65,11 @@ struct DrawnFrame: Hashable {
 package struct Publication: Hashable {
   /// The slot that it is shown in.
   package var slot: Int
-  /// How late it is after the slot's deadline, in seconds; nil for a frame without one.
+  /// The delay after the deadline of the slot in seconds, or `nil` for a frame without a deadline.
   package var lateness: Seconds?
-  /// How long it took to draw, in seconds.
+  /// The drawing time, in seconds.
   package var drawingTime: Seconds
-  /// How many slots passed before it in which a frame was wanted but missed.
+  /// The number of slots before it in which a frame was requested but missed.
   package var missed: Int
   /// Whether frames stopped before it, so that the time since the previous one is meaningless.
   package var isInterrupted: Bool
@@ -78,7 +77,7 @@ package struct Publication: Hashable {
   package var asksForVblank: Bool
 }
 
-/// How much a renderer can accept.
+/// The load of a renderer.
 package enum RendererLoad: Hashable {
   /// The server is done with every published frame.
   case idle

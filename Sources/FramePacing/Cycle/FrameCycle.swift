@@ -34,10 +34,10 @@ package struct FrameCycle {
     case idle
     /// The next frame is for a slot far ahead, and will be drawn shortly before it.
     case waiting
-    /// The next frame is to be drawn as soon as the renderer is free.
+    /// The next frame will be drawn as soon as the renderer is free.
     case due
-    /// The next frame is to be drawn, but the server has been busy with the last one for some time.
-    /// The second instant is when the server was last asked.
+    /// The next frame must be drawn, but the server has been busy with the last one for some time.
+    /// The second time is when the server was last asked.
     case blocked(since: Timestamp, asked: Timestamp)
     /// The next frame is drawn, and waits for its slot.
     case drawn(DrawnFrame)
@@ -50,32 +50,33 @@ package struct FrameCycle {
   private(set) var timing: any FrameTiming
   /// Maps the display's time to scene time.
   package private(set) var timeline: Timeline
-  /// Why the run ends; nil while it goes on.
+  /// The reason why the run ends, or `nil` while it continues.
   private(set) var outcome: Outcome?
-  /// When the run ends unasked, as --duration says; nil for never.
+  /// The time at which the run ends, as set by --duration, or `nil` for no limit.
   package let end: Timestamp?
-  /// After how many published frames the run ends; nil for no limit.
+  /// The number of published frames after which the run ends, or `nil` for no limit.
   private let frameLimit: Int?
   /// Whether completions from the server end each sleep, so that they can be timed.
   package var timesCompletions = false
 
-  /// When the contents change without the scene asking for it: an overlay disappears.
+  /// The time at which the contents change without a request of the scene, for example when an
+  /// overlay disappears.
   private var nextContentsChange: Timestamp?
-  /// What the scene wanted after the last drawn frame.
+  /// The request of the scene after the last drawn frame.
   private var demand = FrameSource.Demand.nothing
   /// The instant, by the display's clock, of the last drawn frame.
   private var lastInstant: Timestamp?
   /// The instant, by the display's clock, of the last published frame.
   private var publishedInstant: Timestamp?
-  /// When the last published frame reached the screen, by the display's clock.
+  /// The time at which the last published frame reached the screen, by the clock of the display.
   private var shownInstant: Timestamp?
-  /// When the current drawing began; nil if none is under way.
+  /// The start of the current drawing, or `nil` if no frame is being drawn.
   private var drawingStart: Timestamp?
-  /// How long the last frame took to draw, in seconds.
+  /// The drawing time of the last frame, in seconds.
   private var drawingTime: Seconds = 0
-  /// How many wanted slots were missed since the last frame was drawn.
+  /// The number of requested slots that were missed since the last frame was drawn.
   private var missed = 0
-  /// How many frames were published.
+  /// The number of published frames.
   package private(set) var publishedCount = 0
   /// Whether the drawn frame is published as soon as possible, because the window shows nothing yet
   /// or has lost part of its picture.
@@ -90,15 +91,15 @@ package struct FrameCycle {
   private var needsExchange = true
   /// Whether to ask for a vblank stamp, even without a frame.
   private var wantsStamp = false
-  /// When to ask again whether the hidden window can be seen.
+  /// The time of the next check whether the hidden window is visible.
   private var nextVisibilityCheck: Timestamp
   /// Whether the window can be seen, as far as the server says.
   private var isWindowVisible = false
   /// If uncapped, whether signals and events were read since the last frame.
   private var hasSlept = true
-  /// When the last sleep was to end.
+  /// The intended end of the last sleep.
   private var sleepEnd: Timestamp?
-  /// How long the server last took to finish a frame that was waited for, in seconds.
+  /// The time that the server last took to finish a frame that was waited for, in seconds.
   private var lastBlock: Seconds = 0
 
   /// A slot less than this far ahead is near, in seconds. Nobody notices a response that is this
@@ -112,16 +113,17 @@ package struct FrameCycle {
   /// A server that takes longer than this for a frame, in seconds, and more than four times as long
   /// as for the previous one, was stopped. A server that is always slow is not.
   private static let longestBlock: Seconds = 1
-  /// How often to ask whether a hidden window can be seen, in seconds.
+  /// The interval of checks whether a hidden window is visible, in seconds.
   private static let visibilityInterval: Seconds = 2
 
+  /// Creates a cycle.
   /// - Parameters:
-  ///   - rate: the display's refresh rate; nil if it is unknown.
-  ///   - hasVblanks: whether the server reports vblanks.
-  ///   - sceneTime: the scene time to begin at.
-  ///   - speed: seconds of scene time per second, from 0.001 to 1,000.
-  ///   - frameLimit: the largest number of frames to publish; nil for no limit.
-  ///   - duration: the longest time to run, in seconds; nil for no limit.
+  ///   - rate: The refresh rate of the display, or `nil` if it is unknown.
+  ///   - hasVblanks: Whether the server reports vblanks.
+  ///   - sceneTime: The initial scene time.
+  ///   - speed: The seconds of scene time per second, from 0.001 to 1,000.
+  ///   - frameLimit: The maximum number of frames to publish, or `nil` for no limit.
+  ///   - duration: The maximum duration of the run in seconds, or `nil` for no limit.
   package init(
     _ timing: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, sceneTime: Timestamp,
     speed: Double = 1, frameLimit: Int? = nil, duration: Seconds? = nil, at now: Timestamp
@@ -196,18 +198,19 @@ extension FrameCycle {
     visibilityMayHaveChanged(at: now)
   }
 
-  /// The window is on another output, or the output's mode has changed.
+  /// Handles a move to another output, or a change of the output's mode.
   ///
-  /// - Parameter rate: the new refresh rate; nil if it is unknown.
+  /// - Parameter rate: The new refresh rate, or `nil` if it is unknown.
   package mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     timing.displayChanged(to: rate, at: now)
     if state == .waiting { planSlot() }
     visibilityMayHaveChanged(at: now)
   }
 
-  /// The server reported the time of a vblank.
+  /// Handles the time of a vblank from the server.
   ///
-  /// - Returns: how much later than predicted it was, in seconds; nil if there was no prediction.
+  /// - Returns: The delay relative to the prediction in seconds, or `nil` if there was no
+  ///   prediction.
   package mutating func didReceive(_ stamp: VblankStamp, at now: Timestamp) -> Seconds? {
     let (error, asksAgain) = timing.didReceive(stamp, at: now)
     wantsStamp = wantsStamp || asksAgain
@@ -226,9 +229,9 @@ extension FrameCycle {
   /// Ends the run, unless it is already ending.
   package mutating func end(_ outcome: Outcome) { self.outcome = self.outcome ?? outcome }
 
-  /// The requested frame was drawn.
+  /// Handles the end of drawing the requested frame.
   ///
-  /// - Parameter demand: what the scene wants next, in scene time.
+  /// - Parameter demand: The next request of the scene, in scene time.
   package mutating func didDraw(_ demand: FrameSource.Demand) {
     self.demand = demand
     state = .drawn(DrawnFrame(slot: timing.nextSlot, missed: missed))
@@ -249,7 +252,7 @@ extension FrameCycle {
   /// Whether the window is hidden, so that no frame will come.
   package var isHidden: Bool { state == .hidden }
 
-  /// How frames are timed now, and that `renderer` draws them.
+  /// Returns the current timing of frames that `renderer` draws.
   package func status(renderer: String) -> TimingStatus { timing.status(renderer: renderer) }
 }
 
@@ -359,9 +362,9 @@ extension FrameCycle {
     return true
   }
 
-  /// When to draw the next frame, if not now. A frame whose slot is far ahead is drawn shortly
-  /// before the slot, so that it shows everything that has happened by then, and until then the
-  /// window keeps a picture that can be shown again.
+  /// Returns when to draw the next frame, or `nil` to draw it now. A frame whose slot is far ahead
+  /// is drawn shortly before the slot, so that it shows everything that has happened by then. Until
+  /// then, the window keeps an image that can be shown again.
   private func drawingStart(at now: Timestamp) -> Timestamp? {
     timing.drawingStart(lead: Self.near + drawingTime).flatMap { $0 > now ? $0 : nil }
   }
@@ -370,11 +373,11 @@ extension FrameCycle {
 // MARK: - What to do next
 
 extension FrameCycle {
-  /// The next thing to do. Carry it out before asking again.
+  /// Returns the next action. Carry it out before calling this method again.
   ///
   /// - Parameters:
-  ///   - now: the time of this turn, in which the clock is read only once.
-  ///   - renderer: how much the renderer can accept now.
+  ///   - now: The time of this turn, in which the clock is read only once.
+  ///   - renderer: The current load of the renderer.
   package mutating func next(at now: Timestamp, renderer: RendererLoad) -> Effect {
     if let end, now >= end { self.end(.finished) }
     if let outcome { return .end(outcome) }

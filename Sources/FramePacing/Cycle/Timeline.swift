@@ -64,19 +64,19 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// Stops scene time from `instant` on.
+  /// Stops scene time at a time.
   mutating func pause(at instant: Timestamp) {
     anchor(at: instant)
     isPaused = true
   }
 
-  /// Runs scene time again from `instant` on.
+  /// Resumes scene time at a time.
   mutating func resume(at instant: Timestamp) {
     anchor(at: instant)
     isPaused = false
   }
 
-  /// Stops scene time from `instant` on, since no frames are shown, until it is released.
+  /// Stops scene time at a time until it is released, because no frames are shown.
   mutating func hold(at instant: Timestamp) {
     anchor(at: instant)
     isHeld = true
@@ -88,8 +88,8 @@ extension Timeline {
     isHeld = false
   }
 
-  /// Changes the speed from `instant` on or, while paused, once scene time is resumed.
-  /// - Throws: ``TimelineError`` if the speed is not in 0.001…1,000.
+  /// Changes the speed at a time or, while paused, when scene time is resumed.
+  /// - Throws: ``TimelineError`` if the speed isn't in 0.001…1,000.
   mutating func setSpeed(_ speed: Double, at instant: Timestamp) throws(TimelineError) {
     guard (0.001...1_000).contains(speed) else { throw .speed(speed) }
     anchor(at: instant)
@@ -116,8 +116,7 @@ extension Timeline {
     sceneAnchor = Timestamp(nanoseconds: max(rate.nanoseconds(toSlot: frame), 0))
   }
 
-  /// Pauses, and moves by whole frames as those of a rate are stepped by, but each of which
-  /// begins at a time of its own.
+  /// Pauses and moves by entire frames, each of which has its own start time.
   mutating func step(frames: Int, of playback: Playback, at instant: Timestamp) {
     pause(at: instant)
     sceneAnchor = playback.time(stepping: frames, from: sceneAnchor)
@@ -129,7 +128,7 @@ extension Timeline {
   }
 }
 
-/// Why a ``Timeline`` refuses a change.
+/// The reason why a ``Timeline`` refuses a change.
 enum TimelineError: Error, Hashable, Sendable {
   /// A speed outside 0.001…1,000, or NaN.
   case speed(Double)
@@ -165,7 +164,7 @@ package enum TimeChange: Hashable {
 
 /// The frames by which scene time is stepped.
 package enum FrameSteps: Hashable, Sendable {
-  /// Those of an endless scene, which are counted at a rate.
+  /// The frames of an endless scene, which are counted at a rate.
   case rate(RefreshRate)
   case playback(Playback)
 }
@@ -193,7 +192,7 @@ extension Timeline {
     switch change {
     case .togglePause:
       if case .playback(let playback) = frames, playback.hasEnded(at: sceneTime(at: instant)) {
-        // Whoever wants to play what has ended wants to see it again.
+        // Playing an animation that has ended starts it again.
         seek(to: .zero, at: instant)
         resume(at: instant)
       } else if isPaused {
@@ -232,7 +231,7 @@ extension Timeline {
 package struct WallTimeline {
   /// Maps the time of day to scene time.
   private var timeline: Timeline
-  /// By how many seconds clocks were set ahead since ``timeline`` began.
+  /// The seconds by which clocks were set ahead since ``timeline`` started.
   private var corrected: Seconds = 0
   /// The second in which the last comparison was made.
   private var comparedSecond: Int64 = .min
@@ -249,8 +248,8 @@ package struct WallTimeline {
     self = WallTimeline(start: timeOfDay, sceneTime: sceneTime)
   }
 
-  /// By how many whole seconds clocks must be set ahead, which the caller must do. Compares only
-  /// once a second.
+  /// Returns the whole seconds by which the caller must set clocks ahead. Compares only once a
+  /// second.
   package mutating func correction(of sceneTime: Timestamp, at timeOfDay: Timestamp) -> Seconds {
     let second = timeOfDay.nanoseconds / 1_000_000_000
     guard second != comparedSecond else { return 0 }

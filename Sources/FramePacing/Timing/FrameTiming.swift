@@ -12,17 +12,17 @@ protocol FrameTiming {
   /// The instant, by the display's clock, that the next frame is drawn for.
   func instant(at now: Timestamp) -> Timestamp
 
-  /// When a slot begins, by the display's clock; nil if there are no slots.
+  /// Returns the start of a slot by the clock of the display, or `nil` if there are no slots.
   func time(of slot: Int) -> Timestamp?
 
-  /// When to publish the next frame; nil for as soon as it is drawn.
+  /// The time to publish the next frame, or `nil` to publish it as soon as it is drawn.
   var deadline: Timestamp? { get }
 
-  /// When to begin drawing the next frame so that it is ready `lead` seconds before its deadline;
-  /// nil for at once.
+  /// Returns when to start drawing the next frame so that it is ready `lead` seconds before its
+  /// deadline, or `nil` to start immediately.
   func drawingStart(lead: Seconds) -> Timestamp?
 
-  /// The nominal time between two slots, in seconds; nil if there are no slots.
+  /// The nominal time between two slots in seconds, or `nil` if there are no slots.
   var slotInterval: Seconds? { get }
 
   /// Starts, or restarts after a stop.
@@ -35,7 +35,8 @@ protocol FrameTiming {
   /// Plans the next frame for `slot`, or for `instant` of the display's clock, whichever is sooner.
   mutating func plan(slot: Int?, orAt instant: Timestamp?)
 
-  /// Takes the wake-up for the next frame's slot; nil if it is too early, or uncapped.
+  /// Records the wake-up for the slot of the next frame. Returns `nil` if it is too early or the
+  /// rate isn't limited.
   mutating func wake(at now: Timestamp) -> FrameScheduler.Wake?
 
   /// Reports how many seconds a frame took to draw.
@@ -59,14 +60,14 @@ protocol FrameTiming {
   /// Stops waiting for stamps, because no frame will come for a while.
   mutating func pauseSampling()
 
-  /// Takes a stamp from the server.
-  /// - Returns: how much later than predicted it was, in seconds, or nil if there was no
-  ///   prediction; and whether to ask for another one at once.
+  /// Records a timestamp of the server.
+  /// - Returns: The delay relative to the prediction in seconds, or `nil` if there was no
+  ///   prediction; and whether to request another timestamp immediately.
   mutating func didReceive(
     _ stamp: VblankStamp, at now: Timestamp
   ) -> (error: Seconds?, asksAgain: Bool)
 
-  /// How frames are timed now, and that `renderer` draws them.
+  /// Returns the current timing of frames that `renderer` draws.
   func status(renderer: String) -> TimingStatus
 }
 
@@ -74,7 +75,7 @@ protocol FrameTiming {
 struct UncappedTiming: FrameTiming {
   /// The number of the next frame.
   private(set) var nextSlot = 0
-  /// The instant before which no frame is wanted; nil if one is wanted at once.
+  /// The time before which no frame is requested, or `nil` if one is requested immediately.
   private var notBefore: Timestamp?
 
   let isUncapped = true
@@ -122,14 +123,14 @@ struct UncappedTiming: FrameTiming {
   }
 }
 
-/// How frames are timed and drawn.
+/// The timing of frames, and the renderer that draws them.
 package struct TimingStatus: Hashable, Sendable {
   package var source: Source
-  /// Why a timer is used; nil with any other source.
+  /// The reason for using a timer, or `nil` with any other source.
   package var reason: Reason?
   /// Whether the timing is locked to the display: stamps arrive, and predictions are good.
   package var isLocked = false
-  /// Slots per second; nil if there are no slots.
+  /// The number of slots per second, or `nil` if there are no slots.
   package var refreshRate: Double?
   /// The renderer, in a few words.
   package var renderer: String
@@ -145,7 +146,7 @@ package struct TimingStatus: Hashable, Sendable {
     self.renderer = renderer
   }
 
-  /// Where the times of frames come from.
+  /// The source of frame times.
   package enum Source: String, CaseIterable, Hashable, Sendable {
     /// The vblank stamps of the Present extension.
     case present
@@ -155,7 +156,7 @@ package struct TimingStatus: Hashable, Sendable {
     case uncapped
   }
 
-  /// Why frames follow a timer.
+  /// The reason why frames follow a timer.
   package enum Reason: String, CaseIterable, Hashable, Sendable {
     case chosen = "as chosen"
     case noVblanks = "the server has no Present extension"
@@ -166,7 +167,7 @@ package struct TimingStatus: Hashable, Sendable {
 }
 
 extension TimingStatus: CustomStringConvertible {
-  /// For instance "60.00 Hz, Present, locked".
+  /// A description such as "60.00 Hz, Present, locked".
   package var description: String {
     let rate = refreshRate.map { decimalText($0, places: 2) + " Hz, " } ?? ""
     switch source {

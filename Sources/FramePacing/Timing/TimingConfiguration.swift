@@ -1,10 +1,10 @@
 import AnimCore
 
-/// How often frames are wanted, and where the instants of their slots come from.
+/// The requested frame rate and the source of slot times.
 package struct TimingConfiguration: Hashable {
   package var rate = FrameRate.display
   package var source = TimingSource.auto
-  /// How much later frames are published, in seconds; negative for earlier.
+  /// The delay of publishing frames in seconds, which is negative to publish them earlier.
   var phaseOffset: Seconds = 0
 
   package init(
@@ -17,7 +17,7 @@ package struct TimingConfiguration: Hashable {
   }
 }
 
-/// Where the times of the slots come from.
+/// The source of slot times.
 package enum TimingSource: String, CaseIterable, Hashable, Sendable {
   /// The display's vblanks if the server reports them, otherwise a free timer.
   case auto
@@ -27,18 +27,18 @@ package enum TimingSource: String, CaseIterable, Hashable, Sendable {
   case timer
 }
 
-/// How often a new frame is wanted.
+/// The requested frame rate.
 package enum FrameRate: Hashable {
-  /// At every refresh of the display.
+  /// A frame for every refresh of the display.
   case display
   case fixed(RefreshRate)
-  /// As soon as the server is done with the last frame, for measuring.
+  /// A frame as soon as the server has finished the last one, for measurements.
   case maximum
 }
 
-/// How the slots of frames relate to a display's refreshes.
+/// The relation between the slots of frames and the refreshes of a display.
 struct Slots: Hashable {
-  /// How often a slot begins.
+  /// The rate of slots.
   var rate: RefreshRate
   /// Slots per frame.
   var divisor: Int
@@ -52,18 +52,20 @@ struct Slots: Hashable {
 }
 
 extension TimingConfiguration {
-  /// How far a display's rate may be from another to count as the same, as a ratio: 59.94 Hz counts
-  /// as 60 Hz, and as 30 Hz with every second refresh.
+  /// The maximum ratio between two rates that count as equal: 59.94 Hz counts as 60 Hz, and as 30
+  /// Hz with every second refresh.
   static let tolerance = 0.005
 
-  /// The rate of the frames on a display.
+  /// Returns the frame rate on a display.
   ///
-  /// - Parameter display: the display's refresh rate; nil if it is unknown, which counts as 60 Hz.
+  /// - Parameter display: The refresh rate of the display, or `nil` if it is unknown, which
+  ///   counts as 60 Hz.
   package func frameRate(on display: RefreshRate?) -> RefreshRate { slots(for: display).frameRate }
 
-  /// The slots on a display.
+  /// Returns the slots on a display.
   ///
-  /// - Parameter display: the display's refresh rate; nil if it is unknown, which counts as 60 Hz.
+  /// - Parameter display: The refresh rate of the display, or `nil` if it is unknown, which
+  ///   counts as 60 Hz.
   func slots(for display: RefreshRate?) -> Slots {
     let display = display ?? RefreshRate(hertz: 60)
     guard case .fixed(let wanted) = rate else {

@@ -12,21 +12,23 @@ package struct VblankTiming: FrameTiming {
   private(set) var scheduler: FrameScheduler
   /// Predicts the display's vblanks, whether slots follow them or not.
   private(set) var display: VblankPredictor
-  /// Nil if stamps are not available or not wanted.
+  /// The sampler, or `nil` if timestamps aren't available or aren't requested.
   private var sampler: VblankSampler?
   /// The refresh rate in hertz that ``slots`` were made for.
   private var assumedRate: Double
 
-  /// How many stamps determine the rate to well within the tolerance of ``TimingConfiguration``.
+  /// The number of timestamps that determine the rate to well within the tolerance of
+  /// ``TimingConfiguration``.
   private static let measuredCount = 32
-  /// How many are needed if they are noisy.
+  /// The number of timestamps that are required if they are noisy.
   private static let noisyMeasuredCount = 64
   /// If this many stamps do not determine the rate, more will not either.
   private static let longestBurst = 96
 
+  /// Creates a timing.
   /// - Parameters:
-  ///   - rate: of the display, nil where that is not known.
-  ///   - hasVblanks: whether the server reports vblanks.
+  ///   - rate: The refresh rate of the display, or `nil` if it isn't known.
+  ///   - hasVblanks: Whether the server reports vblanks.
   package init(
     _ configuration: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, at now: Timestamp
   ) {
@@ -190,7 +192,7 @@ extension VblankTiming {
     }
   }
 
-  /// Why they come from a timer; nil if they do not.
+  /// The reason for using a timer, or `nil` if no timer is used.
   var reason: TimingStatus.Reason? {
     guard source == .timer else { return nil }
     if configuration.source == .timer { return .chosen }
@@ -218,19 +220,20 @@ extension VblankTiming {
 struct VblankSampler {
   /// Frames published since the last request.
   private var frames = 0
-  /// How many requests follow the pending one immediately.
+  /// The number of requests that follow the pending one immediately.
   private var followUps: Int
-  /// When the pending request was sent; nil if none is pending.
+  /// The time at which the pending request was sent, or `nil` if no request is pending.
   private var asked: Timestamp?
-  /// When its answer will next count as overdue.
+  /// The time at which the answer counts as overdue.
   private var overdue = Timestamp.zero
 
-  /// How long to wait for an answer, in seconds. A display that shows nothing still answers once a
-  /// second.
+  /// The maximum time to wait for an answer, in seconds. A display that shows nothing still answers
+  /// once a second.
   private static let timeout: Seconds = 2.5
 
-  /// - Parameter burst: how many requests are sent in succession at first, so that the display's
-  ///   rate is known soon, however rarely frames are wanted.
+  /// Creates a sampler.
+  /// - Parameter burst: The number of initial requests in succession, so that the rate of the
+  ///   display is known soon, however rarely frames are requested.
   init(burst: Int) { followUps = burst }
 
   /// Reports that a frame is about to be published.

@@ -18,7 +18,7 @@ struct FrameScheduler: Sendable {
   struct Wake: Hashable, Sendable {
     /// The slot in which the drawn frame is shown.
     var slot: Int
-    /// The number of frames wanted since the previous wake-up that got no slot of their own.
+    /// The number of frames requested since the previous wake-up that didn't get a slot.
     var missed: Int
     /// Seconds from the deadline of that slot to the wake-up: negative if the slot has not begun
     /// yet and is nearer to the wake-up than the one before.
@@ -68,13 +68,13 @@ extension FrameScheduler {
   /// The time of the vblank at which a slot begins, by the display's clock.
   func time(of slot: Int) -> Timestamp { predictor.time(ofVblank: vblank(of: slot)) }
 
-  /// When to publish the frame of a slot: its vblank plus ``VblankPredictor/phaseMargin`` and
-  /// ``phaseOffset``.
+  /// Returns the time to publish the frame of a slot: its vblank plus
+  /// ``VblankPredictor/phaseMargin`` and ``phaseOffset``.
   func deadline(of slot: Int) -> Timestamp { time(of: slot) + margin }
 
   private var margin: Seconds { predictor.phaseMargin + phaseOffset }
 
-  /// When to publish the frame of ``nextSlot``.
+  /// The time to publish the frame of ``nextSlot``.
   var deadline: Timestamp { deadline(of: nextSlot) }
 
   /// The instant to draw a frame for that is shown in `slot`, by the display's clock. It never goes
@@ -110,8 +110,8 @@ extension FrameScheduler {
   /// Records a wake-up. The next frame is then one stride later, unless ``plan(slot:orAt:)``
   /// changes that.
   ///
-  /// A frame that is up to half a refresh late keeps its slot. One that is later takes the nearest
-  /// slot, and those in between are missed.
+  /// A frame that is up to half a refresh late keeps its slot. A later frame moves to the nearest
+  /// slot. The slots in between count as missed.
   /// - Returns: `nil` if it is too early and the loop should sleep again, which happens if the
   ///   predictor was changed while it slept.
   mutating func wake(at now: Timestamp) -> Wake? {

@@ -39,7 +39,7 @@ struct VblankLine: Sendable {
     return origin &+ (Int64(exactly: count) ?? 0)
   }
 
-  /// How much later a stamp is than the line predicts, in nanoseconds.
+  /// Returns the delay of a timestamp relative to the line, in nanoseconds.
   func error(of stamp: VblankStamp) -> Double {
     Double(stamp.ust.nanoseconds(since: anchor)) - span(to: stamp.msc)
   }
@@ -95,12 +95,12 @@ struct LineFit: Sendable {
   private var xx = 0.0
   private var xy = 0.0
 
-  /// Adds a sample, `step` positions after the previous one and `error` above the present line.
+  /// Adds a sample, `step` positions after the previous one and `error` above the current line.
   ///
-  /// A prior slope, relative to the present line, has the weight of `priorWeight` samples one
-  /// position away.
-  /// - Returns: how far the new best line lies above the previous one at this sample, and how much
-  ///   steeper it is.
+  /// A prior slope, relative to the current line, has the weight of `priorWeight` samples at a
+  /// distance of one position.
+  /// - Returns: The vertical distance of the new line from the previous one at this sample, and
+  ///   the change of its slope.
   mutating func add(
     error: Double, step: Double, priorSlope: Double, priorWeight: Double
   ) -> (offset: Double, slope: Double) {

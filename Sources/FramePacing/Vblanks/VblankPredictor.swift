@@ -9,7 +9,7 @@ import AnimCore
 /// far from the line are left out, and three of them in a row begin a new line. Complexity of every
 /// operation: O(1), without allocation.
 struct VblankPredictor: Sendable {
-  /// What became of a stamp.
+  /// The result of adding a timestamp.
   enum Verdict: Hashable, Sendable {
     /// The predictor used it.
     case accepted
@@ -24,7 +24,7 @@ struct VblankPredictor: Sendable {
     case notVisible
   }
 
-  /// How reliable the predictor is.
+  /// The reliability of the predictor.
   enum LockState: Hashable, Sendable {
     /// Too few stamps, or too noisy ones.
     case acquiring
@@ -87,7 +87,7 @@ extension VblankPredictor {
     return isLocked ? .locked : .acquiring
   }
 
-  /// How long after a predicted vblank to act, in seconds, so as not to be just before the real
+  /// The time to wait after a predicted vblank in seconds, to avoid acting just before the real
   /// one: twice the standard error of the phase, but at least 0.2 ms and at most a quarter of the
   /// period.
   var phaseMargin: Seconds {
@@ -95,7 +95,7 @@ extension VblankPredictor {
     return min(max(2 * error, 0.2e-3), period / 4)
   }
 
-  /// When vblank number `msc` is or was.
+  /// Returns the time of vblank number `msc`.
   func time(ofVblank msc: Int64) -> Timestamp { line.time(of: msc) }
 
   /// The number of the vblank nearest to `instant`.
@@ -109,8 +109,8 @@ extension VblankPredictor {
     return sampleCount < LineFit.memory ? 2 : 8
   }
 
-  /// How long to wait for a stamp after the time of its vblank, in seconds, before reporting it as
-  /// lost; see ``sampleLost()``.
+  /// The time to wait for a timestamp after its vblank in seconds, before it is reported as lost;
+  /// see ``sampleLost()``.
   var sampleTimeout: Seconds { 3 * period + 0.05 }
 
   /// Records that a requested stamp did not arrive. After five in a row the predictor runs freely.
@@ -137,7 +137,7 @@ extension VblankPredictor {
     static let foreignStamps = 3
     /// The relative difference of a new line's slope from which it is another rate.
     static let rateChange = 0.02
-    /// With fewer samples than this, neither the line nor the noise is known.
+    /// The number of samples that are required to know the line and the noise.
     static let fewSamples = 8
     /// Skewed noise is on its likelier side 56 % of the time, and 24 times in a row once in a
     /// million stamps.
@@ -145,7 +145,7 @@ extension VblankPredictor {
     static let suspiciousRun = 8
     /// Server clocks count microseconds, so smaller errors mean nothing. In nanoseconds.
     static let resolution = 1e3
-    /// After this many stamps from the past, the count itself must have started over.
+    /// The number of timestamps from the past after which the count must have been restarted.
     static let countRestart = 5
   }
 

@@ -3,23 +3,25 @@ import CIgzip
 import Glibc
 import LinuxSystem
 
-/// Encodes an animated PNG (PNG Specification, Third Edition), without loss. Of each frame but the first it
-/// has the rectangle in which something changes.
+/// A lossless encoder for animated PNG (PNG Specification, Third Edition). Every frame except the
+/// first contains only the rectangle that changes.
 ///
-/// Rows are compressed like those of a ``PNG`` picture, and so with the same bytes on the same processors.
+/// Rows are compressed like those of a ``PNG`` image, so the bytes are equal on the same kind of
+/// processor.
 package struct APNGEncoder: AnimationEncoder {
   private let size: PixelSize
   private let isOpaque: Bool
   private let plays: Int?
-  /// The pixels of the last frame; none before the first.
+  /// The pixels of the last frame, or an empty array before the first.
   private var shown: [UInt8] = []
   /// The last frame, which may come to last longer.
   private var pending: Frame?
-  /// How many frames have been written.
+  /// The number of written frames.
   private var frames: UInt32 = 0
   /// The next number of a chunk that has one.
   private var sequence: UInt32 = 0
-  /// How many seconds the frames lasted in all that have been written, less those that the file says.
+  /// The total duration of the written frames minus the total of the delays in the file, in
+  /// seconds.
   private var lag = Fraction(0)
 
   /// A frame that has not been written.
@@ -31,14 +33,15 @@ package struct APNGEncoder: AnimationEncoder {
     var duration: Fraction
   }
 
-  /// What a frame does to those before it.
+  /// The blending of a frame with the previous ones.
   private enum Blend: UInt8 {
     case source, over
   }
 
+  /// Creates an encoder.
   /// - Parameters:
-  ///   - isOpaque: whether alpha is 255 everywhere in all frames.
-  ///   - plays: how many times the animation plays; nil for forever.
+  ///   - isOpaque: Whether alpha is 255 everywhere in all frames.
+  ///   - plays: The loop count, or `nil` to loop forever.
   package init(size: PixelSize, isOpaque: Bool, plays: Int?) {
     (self.size, self.isOpaque, self.plays) = (size, isOpaque, plays)
   }
@@ -99,8 +102,8 @@ extension APNGEncoder {
     return Frame(area: area, blend: .over, data: data, duration: duration)
   }
 
-  /// The pixels of a rectangle, transparent where they do not change; nil if drawing that over the last
-  /// frame does not give exactly the new one, or saves nothing.
+  /// Returns the pixels of a rectangle, transparent where they don't change, or `nil` if blending
+  /// them with the last frame isn't exact or saves nothing.
   private func changes(_ pixels: [UInt8], _ area: PixelRect) -> [UInt8]? {
     guard !isOpaque else { return nil }
     var (keeps, isExact) = (false, true)
@@ -128,9 +131,9 @@ extension APNGEncoder {
     return isExact && keeps ? bytes : nil
   }
 
-  /// A rectangle of a picture in zlib's format.
+  /// Compresses a rectangle of an image in the format of zlib.
   ///
-  /// - Parameter width: that of the picture; nil for that of the frames.
+  /// - Parameter width: The width of the image, or `nil` for the width of the frames.
   private func compressed(
     _ pixels: [UInt8], _ area: PixelRect, width: Int? = nil
   ) throws(Failure) -> [UInt8] {
@@ -167,7 +170,7 @@ extension APNGEncoder {
 
 // The file.
 extension APNGEncoder {
-  /// What comes before the first frame, but for the number of frames.
+  /// The bytes before the first frame, except for the number of frames.
   private var header: [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     // Eight bits, RGB or RGBA, deflate, the usual filters, not interlaced.
@@ -178,7 +181,7 @@ extension APNGEncoder {
     return bytes + control
   }
 
-  /// How many bytes there are before ``control``.
+  /// The number of bytes before ``control``.
   private static let controlOffset = 8 + (12 + 13) + (12 + 1)
 
   /// The chunk with the number of frames, which is known at the end.
@@ -214,7 +217,7 @@ extension APNGEncoder {
   }
 }
 
-/// How long a frame is shown, as files say it.
+/// The delay of a frame, as stored in files.
 struct Delay: Hashable {
   private(set) var numerator = 0
   /// Above zero.

@@ -1,7 +1,8 @@
-/// The colours of opaque pixels, with how many have each, in the order in which they first occur.
+/// The colours of opaque pixels and their numbers of pixels, in the order of their first
+/// occurrence.
 ///
-/// Up to ``limit`` colours are told apart exactly. Of more, those that agree in the five highest bits of
-/// red, green and blue count as one, which is their mean.
+/// Up to ``limit`` colours are distinguished exactly. Beyond it, colours with the same five highest
+/// bits of red, green and blue count as one, whose value is their mean.
 struct ColorHistogram {
   /// The most entries: as many colours as there are of five bits a channel.
   static let limit = 1 << 15
@@ -11,12 +12,13 @@ struct ColorHistogram {
   /// The bits of a pixel that tell colours apart.
   private var mask: UInt32 = 0xFF_FFFF
   private var keys: [UInt32] = []
-  /// How many pixels have each colour.
+  /// The number of pixels of each colour.
   private(set) var counts: [Int] = []
   /// The sums of red, green and blue of these pixels.
   private var sums: [SIMD4<Int>] = []
 
-  /// Counts pixels of one byte each of red, green, blue and alpha, from the lowest on. Zeros count as none.
+  /// Counts pixels with one byte each of red, green, blue and alpha, starting at the lowest byte.
+  /// Zeros aren't counted.
   mutating func count(_ pixels: [UInt32]) {
     mask = 0xFF_FFFF
     if !add(pixels) {

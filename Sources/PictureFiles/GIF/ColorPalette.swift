@@ -1,6 +1,6 @@
 /// The colours of an image, at most 256.
 struct ColorPalette {
-  /// Pixels of one byte each of red, green, blue and alpha, from the lowest on.
+  /// The pixels with one byte each of red, green, blue and alpha, starting at the lowest byte.
   private(set) var pixels: [UInt32]
   private let search: NearestColors
 
@@ -35,8 +35,8 @@ extension ColorPalette {
     let share: UInt16
   }
 
-  /// What stands for each entry of a histogram: the nearest colour, and that nearest to the point which lies
-  /// as far on the other side of what is wanted, in the shares by which their mean is nearest to it.
+  /// Returns the mixture for each entry of a histogram: the nearest colour, and the colour nearest
+  /// to the point on the opposite side, in the proportions whose mean is nearest to the entry.
   func mixtures(_ colors: [SIMD4<Int>]) -> [Mixture] {
     colors.map { color in
       let (nearest, distance) = search.nearest(to: color)
@@ -55,7 +55,7 @@ extension ColorPalette {
     }
   }
 
-  /// How often colours are moved to the means of what they stand for.
+  /// The number of times that colours are moved to the means of the entries that they represent.
   private static let refinements = 2
   /// The mean of the squared distances from the picture up to which fewer colours will do: one and a half
   /// of 255 in each channel. Soft gradients take a quarter of the bytes for that.
@@ -107,13 +107,14 @@ extension ColorPalette {
 
 /// Some colours of a histogram, with the best way to divide them in two.
 private struct ColorBox {
-  /// Where their numbers are, in an order of all entries.
+  /// The positions of the entries in an order of all entries.
   let range: Range<Int>
   /// The sums of red, green and blue, and the number of pixels.
   private var sum: SIMD4<Int> = .zero
   /// The channel by which they are divided, and the highest value of the first part.
   private var (axis, threshold) = (0, 0)
-  /// By how much dividing lessens the sum of squared distances from the means; 0 if they are one colour.
+  /// The reduction of the sum of squared distances from the means by dividing the box, or 0 if it
+  /// contains one colour.
   private(set) var gain = 0.0
 
   init(_ entries: ArraySlice<Int>, _ colors: [SIMD4<Int>], _ counts: [Int]) {
@@ -150,7 +151,8 @@ private struct ColorBox {
 
   var mean: SIMD4<Int> { sum.mean }
 
-  /// What the sum of the squares of the colours exceeds by that of the squared distances from their mean.
+  /// The difference between the sum of the squares of the colours and the sum of the squared
+  /// distances from their mean.
   var squares: Double { sum.squareOverCount }
 
   /// Puts the entries of the first part before the others. Returns where those begin.
@@ -183,8 +185,8 @@ extension SIMD4<Int> {
   }
 }
 
-/// Finds the nearest of some colours, by the square of the distance in red, green and blue. Of equally near
-/// ones it is the first.
+/// A search for the nearest of several colours by the squared distance in red, green and blue. Of
+/// equally near colours, the first is returned.
 struct NearestColors {
   private typealias Lanes = SIMD8<Float>
 
@@ -194,7 +196,7 @@ struct NearestColors {
 
   init(_ colors: [SIMD4<Int>]) {
     for start in stride(from: 0, to: colors.count, by: 8) {
-      // Where there is no colour, it is farther than any.
+      // A missing colour is farther away than any colour.
       var group = (
         red: Lanes.zero, green: Lanes.zero, blue: Lanes.zero, square: Lanes(repeating: 0x1p23)
       )

@@ -1,50 +1,52 @@
 import AnimCore
 import LinuxSystem
 
-/// Encodes an animated GIF (GIF89a).
+/// An encoder for animated GIF (GIF89a).
 ///
-/// A pixel that is at least half covered is opaque, and others are transparent. Of each frame but the first
-/// there is the rectangle in which something changes, with pixels that stay left out. Frames have the
-/// colours of their own changes, up to 256, and so lose nothing if there are not more. Each pixel has the
-/// nearest of them or, dithered, one of two whose mean is nearer, by a fixed pattern of pixels: what does
-/// not move does not flicker.
-///
-/// Times are in hundredths of a second in the file. They are rounded so that the errors of successive frames
-/// do not add up, and a frame that would be shorter than two is left out, for the next one.
+/// - A pixel with an alpha of at least one half is opaque, others are transparent.
+/// - Every frame except the first contains only the rectangle that changes, with transparent
+///   pixels that keep their colour.
+/// - Each frame has up to 256 colours of its changes, so frames with at most that many colours
+///   are lossless. Each pixel has the nearest colour or, with dithering, one of two colours whose
+///   mean is nearer. The pattern of pixels is fixed, so static parts don't flicker.
+/// - Delays are multiples of 10 ms. They are rounded so that errors don't accumulate. A frame
+///   that would be shorter than 20 ms is omitted.
 ///
 /// The bytes are the same on every machine.
 package struct GIFEncoder: AnimationEncoder {
   private let size: PixelSize
   private let plays: Int?
   private let isDithered: Bool
-  /// What is seen when the last of the frames that have been written is disposed of. Pixels are words, with
-  /// alpha in the highest byte, then blue, green and red; transparent ones are zero.
+  /// The canvas after the last written frame is disposed of. Pixels are words with alpha in the
+  /// highest byte, then blue, green and red. Transparent pixels are zero.
   private var shown: [UInt32]
-  /// What that stands for: the pixels as they were before their colours were reduced.
+  /// The canvas with the pixels before their colours were reduced.
   private var meant: [UInt32]
   /// The last frame, which may come to last longer.
   private var pending: [UInt32]?
-  /// When that frame ends, in seconds.
+  /// The end of that frame, in seconds.
   private var end = Fraction(0)
-  /// When the frames that have been written end, in hundredths of a second.
+  /// The end of the written frames, in hundredths of a second.
   private var writtenTime = 0
-  /// The colours of frames without a palette of their own, those of the first; nil before that.
+  /// The palette of frames without a local palette, which is the one of the first frame, or `nil`
+  /// before it.
   private var common: ColorPalette?
   private var histogram = ColorHistogram()
   private var compressor = LZWEncoder()
 
   /// The shortest time of a frame, in hundredths of a second: browsers take ten for one or none.
   private static let shortestDelay = 2
-  /// The longest time of one of the images that show a frame for longer than the file can say, in
-  /// hundredths of a second. What remains of more than 65,535 is never too short.
+  /// The maximum delay of each image if a frame is longer than a delay can be, in hundredths of a
+  /// second. The remainder of more than 65,535 is never too short.
   private static let longestDelay = 65_000
   /// The most times that a file can say to repeat itself.
   private static let mostRepetitions = 65_535
 
+  /// Creates an encoder.
   /// - Parameters:
-  ///   - size: at most 65,535 pixels each way.
-  ///   - plays: how many times the animation plays; nil for forever.
-  ///   - isDithered: whether colours that the file does not have are mixed of those that it has.
+  ///   - size: The size, with at most 65,535 pixels per side.
+  ///   - plays: The loop count, or `nil` to loop forever.
+  ///   - isDithered: Whether to dither colours that aren't in the palette.
   package init(size: PixelSize, plays: Int?, isDithered: Bool = false) {
     (self.size, self.plays, self.isDithered) = (size, plays, isDithered)
     shown = Array(repeating: 0, count: size.width * size.height)
@@ -91,7 +93,7 @@ package struct GIFEncoder: AnimationEncoder {
 
 // Frames.
 extension GIFEncoder {
-  /// What a frame changes.
+  /// The changes of a frame.
   private struct Changes {
     let area: PixelRect
     /// Whether the area is made transparent before the next frame is drawn, since some of it is then.
@@ -123,7 +125,7 @@ extension GIFEncoder {
     return bytes + control(delay: delay, isCleared: changes.isCleared, transparent) + data
   }
 
-  /// What has to be drawn for a frame.
+  /// Returns the pixels to draw for a frame.
   private func changes(to frame: [UInt32], before next: [UInt32]?) -> Changes {
     let (width, isFirst) = (size.width, common == nil)
     var (bounds, cleared) = (PixelBounds(), PixelBounds())
@@ -189,7 +191,7 @@ extension GIFEncoder {
   private struct EncodedImage {
     let indices: [UInt8]
     let palette: ColorPalette
-    /// The number of pixels that stay; nil if there is none for that.
+    /// The index of the transparent colour, or `nil` if there is none.
     let transparent: Int?
     /// Its descriptor, its palette if that is its own, and its compressed pixels.
     let data: [UInt8]
@@ -197,8 +199,8 @@ extension GIFEncoder {
 
   private static let mostColors = 256
 
-  /// The smaller of the images of some changes: with a palette of their own, and with the common one if that
-  /// is as good.
+  /// Returns the smaller image of the changes: with a local palette, or with the common one if it
+  /// is equally good.
   private mutating func image(of changes: Changes, in frame: [UInt32]) -> EncodedImage {
     var changes = changes
     histogram.count(changes.pixels)
@@ -270,7 +272,7 @@ extension GIFEncoder {
               lastIndex = mixture.share > threshold ? mixture.other : mixture.nearest
             }
             let (old, new) = (shown[index], palette.pixels[Int(lastIndex)])
-            // Of a mixture, the nearer colour need not be the right one.
+            // In a mixture, the nearer colour may not be the right one.
             let stays =
               transparent != nil && (isDithered ? old == new : Self.isAsNear(old, new, to: pixel))
             buffer[target] = stays ? UInt8(transparent ?? 0) : lastIndex
@@ -314,7 +316,7 @@ extension GIFEncoder {
 
 // The blocks of the file.
 extension GIFEncoder {
-  /// What comes before the first frame.
+  /// The bytes before the first frame.
   private var header: [UInt8] {
     guard let common else { return [] }
     let depth = Self.depth(of: common)
@@ -340,7 +342,8 @@ extension GIFEncoder {
     return [0x21, 0xF9, 4, flags] + Self.littleEndian(delay) + [UInt8(transparent ?? 0), 0]
   }
 
-  /// - Parameter depth: the bits of the image's own palette; nil if it has none.
+  /// Returns the descriptor of an image.
+  /// - Parameter depth: The bits of the local palette, or `nil` if the image has none.
   private func descriptor(_ area: PixelRect, depth: Int?) -> [UInt8] {
     [0x2C] + Self.littleEndian(area.x0, area.y0, area.width, area.height)
       + [depth.map { 0x80 | UInt8($0 - 1) } ?? 0]

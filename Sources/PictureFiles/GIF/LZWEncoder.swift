@@ -6,11 +6,11 @@ struct LZWEncoder {
   /// The number of slots, a power of two: enough that most codes are found at once.
   private static let slotCount = 1 << 14
   private static let empty = UInt32.max
-  /// After how many codes it is decided whether a full table is still good.
+  /// The number of codes after which the encoder decides whether a full table is still good.
   private static let window = 512
 
-  /// Where the sequences are that have codes: the code of all pixels but the last, the last pixel, and
-  /// the code, from the highest bits on.
+  /// The hash table of sequences with codes. Each entry contains the code of all pixels except the
+  /// last, the last pixel, and the code, from the highest bits down.
   private var slots = [UInt32](repeating: empty, count: slotCount)
 
   /// Compressed pixels, in blocks of up to 255 bytes, with the number of bits of a pixel before them and
@@ -21,7 +21,7 @@ struct LZWEncoder {
   ///   - depth: the number of bits of a pixel, 2 to 8.
   mutating func encode(_ pixels: [UInt8], depth: Int) -> [UInt8] {
     var data: [UInt8] = []
-    // Which way is better to go on when the table is full cannot be known before.
+    // Whether to keep a full table can't be predicted, so try both.
     for keepsTable in [true, false] {
       var bits = BitWriter(capacity: pixels.count / 4 + 64)
       let isFull = slots.withUnsafeMutableBufferPointer { slots in
@@ -92,7 +92,7 @@ struct LZWEncoder {
       }
     }
     bits.write(prefix, width)
-    // Whoever reads it makes a code now.
+    // The decoder adds a code at this point.
     if next < limit, next == 1 << width { width += 1 }
     bits.write(clear + 1, width)
     return isFull
@@ -117,7 +117,7 @@ private struct BitWriter {
     }
   }
 
-  /// What was written, with zeros to the end of the last byte.
+  /// Returns the written bytes, with zeros in the rest of the last byte.
   mutating func finish() -> [UInt8] {
     if count > 0 { bytes.append(UInt8(truncatingIfNeeded: bits)) }
     count = 0

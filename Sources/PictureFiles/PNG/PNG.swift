@@ -4,13 +4,13 @@ import CPNG
 import Glibc
 import LinuxSystem
 
-/// Encodes and decodes PNG. Written files have eight bits of red, green and blue in sRGB, and of
-/// alpha if the picture may be transparent, and nothing else but the texts that are asked for: no
-/// date, so that the same picture gives the same bytes.
+/// An encoder and a decoder for PNG. Written files have eight bits each of red, green and blue in
+/// sRGB, and of alpha if the image may be transparent. They contain only the requested texts and no
+/// date, so the same image gives the same bytes.
 ///
-/// libpng makes the files, with rows that zlib has compressed, or at low levels ISA-L, which takes an
-/// eighth of the time for files that are about as large. Pictures that are drawn are compressed without
-/// filters: any filter makes them larger.
+/// libpng writes the files. zlib compresses the rows or, at low levels, ISA-L, which takes an
+/// eighth of the time for files of about the same size. Rows aren't filtered, because filters make
+/// rendered images larger.
 package enum PNG {
   /// A text in a file, for other programs: a tEXt chunk. Both parts are ASCII without control
   /// characters; a keyword has 1 to 79 of them.
@@ -103,13 +103,13 @@ package enum PNG {
     return bytes
   }
 
-  /// The rows of a picture as ISA-L compresses them; nil if there is no memory for that.
+  /// Returns the rows of an image, compressed by ISA-L, or `nil` if there isn't enough memory.
   ///
-  /// - Parameter level: the compression level, 1 or 2.
+  /// - Parameter level: The compression level, 1 or 2.
   static func compressed(_ size: PixelSize, level: Int, _ rows: RowCopy) -> [UInt8]? {
     let (width, height) = (size.width, size.height)
     let longest = width * 4 + 1
-    // What cannot be compressed is stored in blocks of 64 KB, with five bytes more for each.
+    // Incompressible data are stored in blocks of 64 KB, with five additional bytes each.
     let limit = longest * height + longest * height / 1_000 + 1_024
     // The size of the blocks is a part of the format, as it were: others give other bytes.
     let rowsInBlock = max(1, (1 << 17) / longest)
@@ -259,7 +259,7 @@ extension PNG {
   }
 }
 
-/// Why a picture could not be encoded or decoded; the reason is libpng's.
+/// The reason why an image couldn't be encoded or decoded, as reported by libpng.
 package enum PNGError: Error, Hashable {
   case cannotEncode(reason: String)
   case cannotDecode(reason: String)

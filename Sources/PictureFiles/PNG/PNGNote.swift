@@ -1,19 +1,19 @@
 import AnimCore
 import LinuxSystem
 
-/// What a PNG file says of itself before its pixels, which is read without them.
+/// The metadata of a PNG file before its pixels, which are not decoded.
 package struct PNGNote {
   package let size: PixelSize
   private let texts: [String: String]
 
-  /// The text for a keyword; nil if there is none.
+  /// The text for a keyword, or `nil` if there is none.
   package subscript(_ keyword: String) -> String? { texts[keyword] }
 
-  /// Where texts are looked for: this many bytes of the file.
+  /// The number of bytes of the file that are searched for texts.
   private static let length = 4096
 
-  /// Reads the beginning of the regular file at `path`, and its end. Nil if it is not there, or not a whole
-  /// PNG file; whether the pixels are whole only decoding them would tell.
+  /// Reads the start and the end of the regular file at `path`. Returns `nil` if it doesn't exist
+  /// or isn't a complete PNG file. Whether the pixels are intact is only known after decoding.
   package init?(at path: String) {
     guard let (start, end) = FileBytes.ends(of: path, first: Self.length, last: Self.end.count),
       end == Self.end, start.starts(with: Self.signature)

@@ -50,7 +50,7 @@ package func loadPicture(at path: String) throws(PictureFileError) -> PixelImage
   }
 }
 
-/// Why no picture can be read from a file.
+/// The reason why an image can't be read from a file.
 package enum PictureFileError: Error, Hashable, CustomStringConvertible {
   case cannotRead(InputError)
   case notAPicture(path: String, PNGError)
@@ -82,7 +82,7 @@ extension Failure {
 
 /// Reads existing PNG files.
 package enum PNGFile {
-  /// Why the pixels of a file cannot be read.
+  /// The reason why the pixels of a file can't be read.
   package enum Problem: Error, Hashable {
     case missing
     case unreadable(InputError)

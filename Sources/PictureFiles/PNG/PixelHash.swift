@@ -18,7 +18,7 @@ package struct PixelHash: Hashable, Sendable {
     words = hash.digest()
   }
 
-  /// Parses 64 lower-case hexadecimal digits; nil for anything else.
+  /// Parses 64 lower-case hexadecimal digits. Returns `nil` for other text.
   package init?(_ text: some StringProtocol) {
     let digits = text.utf8.compactMap(Self.value)
     guard digits.count == SHA256.size * 2, text.utf8.count == digits.count else { return nil }

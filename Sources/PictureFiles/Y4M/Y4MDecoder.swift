@@ -5,7 +5,7 @@ import AnimCore
 package struct Y4MDecoder: Sendable {
   private let header: Y4MHeader
   private let matrix: Matrix
-  /// For each column, where its colour is among the samples of a row.
+  /// The position of the colour of each column among the samples of a row.
   private let columns: [Position]
   private let rows: [Position]
 
@@ -17,16 +17,16 @@ package struct Y4MDecoder: Sendable {
 
     func mix(_ a: Int32, _ b: Int32) -> Int32 { a &* (8 &- eighths) &+ b &* eighths }
 
-    /// The positions of pixels.
+    /// Returns the positions of pixels.
     ///
     /// - Parameters:
-    ///   - count: of the pixels.
-    ///   - step: the pixels for each sample.
-    ///   - isCentered: whether a sample is in the middle of its pixels.
+    ///   - count: The number of pixels.
+    ///   - step: The number of pixels per sample.
+    ///   - isCentered: Whether a sample is in the middle of its pixels.
     static func all(_ count: Int, step: Int, isCentered: Bool) -> [Position] {
       let last = (count + step - 1) / step - 1
       return (0..<count).map { pixel in
-        // In parts of which a sample has 2 · step: then the middle is a whole number of them.
+        // In units of 1/(2 · step) of a sample, the middle is an integer.
         let parts = 2 * pixel - (isCentered ? step - 1 : 0)
         let sample = parts < 0 ? -1 : parts / (2 * step)
         let rest = parts - sample * 2 * step
@@ -37,8 +37,8 @@ package struct Y4MDecoder: Sendable {
     }
   }
 
-  /// How a channel follows from samples, with ``bits`` fractional bits. Colours count 64-fold, as they are
-  /// mixed of eighths in both directions.
+  /// The matrix from samples to a channel, with ``bits`` fractional bits. Colours are multiplied by
+  /// 64, because they are interpolated in eighths in both directions.
   private struct Matrix {
     static let bits: Int64 = 32
     let black: Int64
@@ -147,7 +147,7 @@ private struct ByteSamples: Samples {
   subscript(index: Int) -> Int32 { Int32(start.load(fromByteOffset: index, as: UInt8.self)) }
 }
 
-/// Samples of two bytes, of which the lower one is first.
+/// Samples of two bytes, low byte first.
 private struct WordSamples: Samples {
   let start: UnsafeRawPointer
 

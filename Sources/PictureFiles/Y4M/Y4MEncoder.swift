@@ -137,7 +137,7 @@ extension Y4MSampling {
   }
 }
 
-/// How the samples of a y4m film are made.
+/// The sampling of a y4m video.
 package struct Y4MSampling: Hashable, Sendable {
   package enum Chroma: String, CaseIterable, Sendable {
     /// One pair of colour samples per four pixels, in their middle.

@@ -13,11 +13,11 @@ package struct Y4MHeader: Hashable, Sendable {
   package let hasFullRange: Bool
   /// Whether each frame is of one instant; otherwise its lines are of two.
   package let isProgressive: Bool
-  /// The width of a pixel, as a part of its height, as it is written; nil for square ones and where it is
-  /// not known.
+  /// The aspect ratio of a pixel as stored in the file, or `nil` if pixels are square or the ratio
+  /// is unknown.
   package let pixelAspect: String?
 
-  /// What the first line of each film begins with.
+  /// The start of the first line of a video.
   package static let start = "YUV4MPEG2 "
   /// The most bytes of a line.
   package static let longestLine = 4_096
@@ -63,24 +63,24 @@ package struct Y4MHeader: Hashable, Sendable {
   }
 }
 
-/// Why the first line of a film cannot be read.
+/// The reason why the first line of a video can't be read.
 package enum Y4MHeaderError: Error, Hashable {
   case notY4M
   /// It is y4m of a kind that is not read, which the text names.
   case unsupported(String)
 }
 
-/// How a film keeps colours.
+/// The colour format of a video.
 package struct Y4MColors: Hashable, Sendable {
-  /// As it is written in the film, such as `420jpeg`.
+  /// The tag in the file, such as `420jpeg`.
   package let tag: String
   /// Bits per sample, 8 to 16.
   package let depth: Int
   /// Whether there are colours.
   package let hasColor: Bool
-  /// How many pixels beside each other have a colour sample.
+  /// The number of adjacent columns that share a colour sample.
   let columns: Int
-  /// How many pixels below each other have one.
+  /// The number of adjacent rows that share a colour sample.
   let rows: Int
   /// Whether a colour sample is in the middle of its pixels, or else at the first of them: in a row, and
   /// in a column.
@@ -89,7 +89,8 @@ package struct Y4MColors: Hashable, Sendable {
   package static func == (a: Y4MColors, b: Y4MColors) -> Bool { a.tag == b.tag }
   package func hash(into hasher: inout Hasher) { hasher.combine(tag) }
 
-  /// - Parameter tag: what follows the C in the first line. Nil for an unknown one.
+  /// Parses a tag. Returns `nil` if it is unknown.
+  /// - Parameter tag: The text after the C in the first line.
   package init?(_ tag: Substring) {
     let base = tag.hasPrefix("mono") ? "mono" : tag.prefix(3)
     let rest = tag.dropFirst(base.count)
@@ -145,7 +146,7 @@ package struct Y4MColors: Hashable, Sendable {
 /// The format does not say with which one its colours were made. Players such as mpv go by the size, and
 /// so does this: ITU-R BT.709 for high definition, else BT.601.
 enum Y4MMatrix {
-  /// How much of a grey is its red, and its blue.
+  /// Returns the weights of red and blue in luma.
   static func weights(for size: PixelSize) -> (red: Double, blue: Double) {
     let isHighDefinition = size.width >= 1280 || size.height > 576
     return isHighDefinition ? (0.2126, 0.0722) : (0.299, 0.114)

@@ -13,7 +13,8 @@ package final class Y4MInput {
   /// The part of `buffer` that has not been consumed.
   private var rest = 0..<0
 
-  /// - Parameter path: of the file; `-` for standard input.
+  /// Opens a file.
+  /// - Parameter path: The path of the file, or `-` for standard input.
   package init(path: String) throws(Y4MError) {
     name = path == Self.standardInput ? "standard input" : path
     do throws(FileDescriptor.Failure) {
@@ -27,8 +28,8 @@ package final class Y4MInput {
     }
   }
 
-  /// Reads up to the next line feed, and returns the text without it; nil if there is none within
-  /// `limit` bytes or before the end.
+  /// Reads the next line and returns it without the line feed, or returns `nil` if there is no line
+  /// feed within `limit` bytes or before the end.
   func line(limit: Int) throws(Y4MError) -> String? {
     var line: [UInt8] = []
     while line.count < limit {
@@ -88,7 +89,7 @@ package final class Y4MInput {
   }
 }
 
-/// Why a video cannot be read.
+/// The reason why a video can't be read.
 package enum Y4MError: Error, Hashable {
   case cannotRead(InputError)
   case notY4M(name: String)

@@ -13,7 +13,7 @@ package final class Y4MReader {
   /// The latest frame.
   package private(set) var luma: LumaPlane
   private let input: Y4MInput
-  /// How many bytes follow those of Y in a frame.
+  /// The number of bytes after the Y samples of a frame.
   private let colorBytes: Int
 
   /// Reads the header.

@@ -52,7 +52,7 @@ struct Atoms {
 
   private var values: [Name: Atom] = [:]
 
-  /// The number of `name`; zero, which is no atom, if the connection was lost.
+  /// The number of an atom, or zero, which isn't an atom, if the connection was lost.
   subscript(name: Name) -> Atom { values[name] ?? 0 }
 
   /// Interns all names in one round trip.

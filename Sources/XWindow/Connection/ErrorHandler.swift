@@ -9,8 +9,8 @@ import Glibc
 final class ErrorHandler {
   /// Whether the connection is lost. Xlib must then not be called any more.
   private(set) var isLost = false
-  /// Errors that have not been taken yet, the oldest first. Only a few are kept, since more say
-  /// nothing new.
+  /// The errors that haven't been taken yet, oldest first. Only a few are kept, because more add no
+  /// information.
   private var errors: [RequestError] = []
   /// The open traps, the innermost last.
   private var traps: [Trap] = []
@@ -28,7 +28,7 @@ final class ErrorHandler {
     errors.isEmpty ? nil : errors.removeFirst()
   }
 
-  /// Runs `body` and returns the first error among the requests from `start` on. Traps nest: each
+  /// Calls `body` and returns the first error among the requests since `start`. Traps nest: each
   /// takes its own errors, even while an inner one is open.
   func trap<Result>(from start: UInt, _ body: () -> Result) -> (Result, RequestError?) {
     traps.append(Trap(start: start))
@@ -78,7 +78,7 @@ extension ErrorHandler {
       }, pointer)
   }
 
-  /// The record that watches `display`; nil if there is none.
+  /// Returns the handler of `display`, or `nil` if there is none.
   private static func of(_ display: XDisplay) -> ErrorHandler? {
     let ours = unsafeBitCast(release, to: UnsafeRawPointer.self)
     var next = list(of: display)?.pointee
@@ -112,7 +112,7 @@ package struct RequestError: Error, Hashable {
   var code: UInt8
   /// The kind of the request: a core request, or an extension's major opcode.
   package var majorOpcode: UInt8
-  /// The request within its extension; zero for core requests.
+  /// The request within its extension, or zero for core requests.
   var minorOpcode: UInt8
   /// The window, pixmap, segment or other identifier that the error is about.
   var resource: UInt

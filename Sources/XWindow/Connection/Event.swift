@@ -38,7 +38,7 @@ package enum Event: Hashable {
   case syncRequest(value: Int64)
   /// Something is dragged over the window; see ``DropTarget``.
   case drag(DragMessage)
-  /// The requested data are in this property; zero if there are none.
+  /// The requested data are in this property, which is zero if there are no data.
   case selection(property: Atom)
   /// Another client asks for the data of a selection that is ours; see ``Clipboard``.
   case selectionRequest(PasteRequest)
@@ -70,7 +70,7 @@ extension Event {
   }
 }
 
-/// Where a window is, in pixels from the top left corner of its screen.
+/// The position of a window, in pixels from the top left corner of its screen.
 package struct WindowPosition: Hashable {
   package var x: Int
   package var y: Int
@@ -81,7 +81,7 @@ package struct WindowPosition: Hashable {
   }
 }
 
-/// What a ``WindowPosition`` in an event is relative to: its top left corner.
+/// The reference of a ``WindowPosition`` in an event.
 package enum PositionOrigin: Hashable {
   case parent
   case screen
@@ -91,7 +91,7 @@ package enum PositionOrigin: Hashable {
 package struct ButtonClick: Hashable {
   /// 1, 2, 3: left, middle, right; 4 and 5: the wheel, up and down.
   package var button: Int
-  /// In pixels of the window.
+  /// The x coordinate, in pixels of the window.
   package var x: Int
   package var y: Int
   /// Milliseconds of the server's clock, which wraps around after 49 days.
@@ -105,7 +105,7 @@ package struct Vblank: Hashable {
   var serial: UInt32
   /// The media stream counter: which vblank of the output it was.
   package var msc: UInt64
-  /// The time of the vblank, in microseconds of CLOCK_MONOTONIC; zero if the server does not know
+  /// The time of the vblank in microseconds of CLOCK_MONOTONIC, or zero if the server doesn't know
   /// it.
   package var ust: UInt64
 }
@@ -122,9 +122,9 @@ struct EventDecoder {
   private var heldKey: UInt32?
   /// Whether the server was asked to send repetitions as presses only.
   private var isRepeatDetectable = false
-  /// The server's time of the last key or button, in milliseconds; zero before the first.
+  /// The server's time of the last key or button event in milliseconds, or zero before the first.
   private(set) var userTime: UInt = 0
-  /// The server's time of the last event of the pointer, in milliseconds; zero before the first.
+  /// The server's time of the last pointer event in milliseconds, or zero before the first.
   private(set) var pointerTime: UInt = 0
 
   mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {

@@ -6,7 +6,7 @@ package struct Extensions {
   package var sharedMemory: SharedMemory?
   /// RandR 1.2 or later: outputs, their modes and refresh rates.
   package var randr: RandR?
-  /// RENDER 0.10 or later: shapes with smooth edges and alpha, in colours of their own.
+  /// RENDER 0.10 or later: anti-aliased shapes with alpha and their own colours.
   package var render: Version?
   /// Present: notifications of the vertical blank.
   package var present: Extension?
@@ -111,7 +111,7 @@ extension Extensions.Version {
 
   fileprivate init?(sync display: XDisplay) {
     self.init()
-    // This also queries the extension, and fails if there is none.
+    // This also queries the extension, and fails if it is missing.
     guard XSyncInitialize(display, &major, &minor) != 0 else { return nil }
   }
 }

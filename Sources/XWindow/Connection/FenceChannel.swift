@@ -1,10 +1,10 @@
 import CX11
 
-/// Asks the server to report when it reaches a certain point in the stream of requests.
+/// A fence: a request to the server to report when it has handled all earlier requests.
 ///
-/// A fence is a client message that this client sends to a window of its own. The server handles
-/// requests in order, so when the message comes back, as ``Event/fence(_:)``, all earlier requests
-/// are done. Unlike XSync, nothing waits for it.
+/// A fence is a client message that this client sends to one of its windows. The server handles
+/// requests in order, so when the message returns as ``Event/fence(_:)``, all earlier requests are
+/// done. Unlike XSync, nothing waits for it.
 package final class FenceChannel {
   private unowned let connection: Connection
   private let window: XID

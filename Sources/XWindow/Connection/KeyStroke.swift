@@ -11,15 +11,16 @@ package struct KeyStroke: Hashable {
   package var modifiers: Modifiers
   /// Whether this is a repetition of a key that is held down.
   package var isRepeat: Bool
-  /// Where the pointer is, in pixels of the window; nil if it is not over the window.
+  /// The position of the pointer in pixels of the window, or `nil` if it isn't over the window.
   package var pointer: WindowPosition?
 }
 
 extension KeyStroke {
-  /// The character that the key types; nil for a key that types none, and with Control, Alt or the logo key.
+  /// The character that the key types, or `nil` if it types none, and with Control, Alt or the logo
+  /// key.
   ///
-  /// Of characters beyond Latin, Greek and Cyrillic, those count that keyboards report by their number in Unicode.
-  /// There is no input method.
+  /// Beyond Latin, Greek and Cyrillic, only characters that keyboards report by their Unicode
+  /// number are supported. There is no input method.
   package var character: Character? {
     guard modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return nil }
     switch keysym {
@@ -87,8 +88,8 @@ struct LatinKeysym {
   }
 
   /// The meaning of the key in the first other group of the keyboard that has Latin letters or, if
-  /// there is none, that of the key in the same position on a US keyboard. Nil if the current group
-  /// has Latin letters, and for keys without such a position.
+  /// there is none, in the same position on a US keyboard. `nil` if the current group has Latin
+  /// letters, and for keys without such a position.
   var value: UInt? {
     if hasLatinLetters(group) { return nil }
     if let other = (0..<4).first(where: { $0 != group && hasLatinLetters($0) }) {

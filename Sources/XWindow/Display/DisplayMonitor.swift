@@ -8,7 +8,8 @@ package struct DisplayMonitor: Hashable {
 }
 
 extension Connection {
-  /// The monitors in the order in which the server has them; none without RandR 1.5. Waits for the server.
+  /// Returns the monitors in the order of the server, or an empty array without RandR 1.5. Waits
+  /// for the server.
   package func monitors() -> [DisplayMonitor] {
     guard let randr = extensions.randr,
       randr.version >= Extensions.Version(major: 1, minor: 5)

@@ -26,15 +26,15 @@ package struct DisplayOutput: Hashable {
   var crtc: ResourceID
   /// The area of the screen that it shows, in pixels.
   package var area: PixelRect
-  /// The refresh rate; nil if the server does not report a plausible one.
+  /// The refresh rate, or `nil` if the server doesn't report a plausible one.
   package var refreshRate: RefreshRate?
-  /// The size of the display in millimetres; zero if the server does not know it.
+  /// The size of the display in millimetres, or zero if the server doesn't know it.
   var millimetres = PixelSize.zero
 }
 
 extension DisplayOutput {
-  /// Pixels per point by the size of the display, in halves: 1 unless its pixels are so many and so small that text
-  /// would be tiny.
+  /// The number of pixels per point for the size of the display, in steps of one half. It is 1
+  /// unless text would be tiny.
   package var scale: Double {
     guard area.height >= Self.minimumHeight, !Self.impossibleSizes.contains(millimetres),
       millimetres.width > 0, millimetres.height > 0
@@ -48,7 +48,8 @@ extension DisplayOutput {
     return max(1, (scale * 2).rounded(.down) / 2)
   }
 
-  /// Of displays with fewer rows, people are used to small text (GNOME's limit).
+  /// The minimum number of rows of a high-density display. On smaller displays, people are used to
+  /// small text (the limit is from GNOME).
   fileprivate static let minimumHeight = 1200
   private static let maximumScale = 5.0
   /// Displays that report these have put the ratio of their sides in place of their size.
@@ -102,8 +103,8 @@ extension Connection {
 }
 
 extension DisplayOutput {
-  /// The output that shows most of `area`, or the first one if none shows any of it; nil if there are
-  /// none.
+  /// Returns the output that shows most of `area`, or the first one if none shows it, or `nil` if
+  /// there are no outputs.
   static func showing(_ area: PixelRect, among outputs: [DisplayOutput]) -> DisplayOutput? {
     outputs.max { a, b in
       let (inA, inB) = (a.area.intersection(area), b.area.intersection(area))

@@ -13,7 +13,7 @@ package final class VblankEvents {
   /// Whether a request is pending.
   package private(set) var isPending = false
 
-  /// Nil if the server does not have Present.
+  /// Creates the events of a window, or returns `nil` if the server doesn't support Present.
   package init?(of window: Window) {
     guard window.connection.extensions.present != nil, window.connection.display != nil else {
       return nil
@@ -52,8 +52,8 @@ package final class VblankEvents {
     return true
   }
 
-  /// From now on, asks for vblanks of the output that shows `area`, in pixels of the screen. Call
-  /// it at the start, and whenever the window has moved to another output. Waits for the server.
+  /// Starts to request vblanks of the output that shows `area`, in pixels of the screen. Call it
+  /// initially and whenever the window has moved to another output. Waits for the server.
   package func follow(_ area: PixelRect) {
     abandon()
     destroyProbe()

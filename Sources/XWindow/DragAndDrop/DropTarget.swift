@@ -8,7 +8,7 @@ import CX11
 /// and tells the source that it is done.
 package struct DropTarget {
   private let window: ResourceID
-  /// The window that is the source of the drag; nil if there is none.
+  /// The source window of the drag, or `nil` if there is no drag.
   private var source: ResourceID?
   /// Whether the source offers a list of files.
   private var hasFiles = false
@@ -110,7 +110,7 @@ package enum DragMessage: Hashable {
 }
 
 extension DragMessage {
-  /// Nil for messages of other types, and of versions that are too old to support.
+  /// Parses a message. Returns `nil` for messages of other types and of unsupported old versions.
   init?(_ event: XClientMessageEvent, _ atoms: Atoms) {
     let data = event.data.l
     let source = ResourceID(bitPattern: data.0)

@@ -4,8 +4,8 @@ import Glibc
 package struct Poller {
   private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd, pollfd, pollfd)
 
-  /// Which sources can be read. Neither the timer nor the connection is among them: they only end
-  /// the sleep, and events are read in any case.
+  /// The sources that can be read. The timer and the connection aren't included: they only end the
+  /// sleep, and events are read in any case.
   package struct Ready {
     package var requests = false
     package var clockSteps = false
@@ -59,7 +59,7 @@ package struct Poller {
   ///   does.
   package mutating func wait(listening: Bool) -> Ready { poll(listening: listening, timeout: -1) }
 
-  /// What has already happened, except for events from the server.
+  /// Returns the sources that can be read now, except for events from the server.
   package mutating func look() -> Ready { poll(listening: false, timeout: 0) }
 
   private mutating func poll(listening: Bool, timeout: Int32) -> Ready {

@@ -12,10 +12,10 @@ package final class GraphicsContext {
   private var rectangles: [XRectangle] = []
   private var corners: [XPoint] = []
 
-  /// A context for `drawable`, and for all others with the same depth.
+  /// Creates a context for `drawable` and all others with the same depth.
   ///
-  /// - Parameter reportsExposures: whether ``copy(_:from:to:)`` causes events that report which
-  ///   parts of the source were missing, or that none was.
+  /// - Parameter reportsExposures: Whether ``copy(_:from:to:)`` causes events that report missing
+  ///   parts of the source, or that nothing was missing.
   package init(
     for drawable: ResourceID, on connection: Connection, reportsExposures: Bool = false
   ) {
@@ -139,9 +139,10 @@ package final class ServerPixmap {
   package let size: PixelSize
   private let connection: Connection
 
-  /// Nil without a connection, or if the server has not enough memory. Waits for the server.
+  /// Creates a pixmap, or returns `nil` if the connection is lost or the server doesn't have enough
+  /// memory. Waits for the server.
   ///
-  /// - Parameter size: 1 to 32,767 pixels each way.
+  /// - Parameter size: The size, with 1 to 32,767 pixels per side.
   package init?(size: PixelSize, depth: Int, on connection: Connection) {
     let made = try? connection.trappingErrors { display in
       XCreatePixmap(

@@ -11,7 +11,7 @@ package final class ImageBuffer {
   package private(set) var bytesPerRow = 0
   /// In bytes.
   package let capacity: Int
-  /// The shared memory of the pixels; nil if they are in our own.
+  /// The shared memory of the pixels, or `nil` if they are in private memory.
   package let shared: SharedMemory?
   private let address: UnsafeMutableRawPointer
   private var header = XImage()
@@ -23,9 +23,9 @@ package final class ImageBuffer {
     address = memory.address
   }
 
-  /// Nil if there is not enough memory.
+  /// Allocates a buffer, or returns `nil` if there isn't enough memory.
   ///
-  /// - Parameter capacity: the size in bytes, more than zero.
+  /// - Parameter capacity: The size in bytes, which must be positive.
   package init?(capacity: Int, _ format: PixelFormat) {
     // Zeroed pages cost nothing until they are used. The padding of rows is sent too, so it must
     // not be random.
@@ -133,8 +133,8 @@ extension Connection {
     let isComplete = try? trappingErrors { display in
       context.copy(pixmap.size.bounds, from: window, to: pixmap.id)
       XSync(display, 0)
-      // The server has reported every missing part, or once that none was missing. No other context
-      // of ours makes it report that.
+      // The server has reported every missing part, or once that nothing was missing. No other
+      // context requests these reports.
       var event = XEvent()
       var isComplete = false
       while XCheckTypedEvent(display, NoExpose, &event) != 0 { isComplete = true }

@@ -37,8 +37,8 @@ package struct PixelFormat: Hashable {
 }
 
 extension PixelFormat {
-  /// The format of the images of `visual` at `depth`; nil if the server has no image format for the
-  /// depth, or one with less than a byte per pixel.
+  /// Creates the image format of `visual` at `depth`, or returns `nil` if the server has no image
+  /// format for the depth, or one with less than a byte per pixel.
   init?(of visual: Visual, depth: Int, on display: XDisplay) {
     var count: Int32 = 0
     guard let formats = XListPixmapFormats(display, &count) else { return nil }
@@ -63,7 +63,7 @@ extension PixelFormat {
 /// converted there and back.
 package struct PixelPacker {
   let format: PixelFormat
-  /// For each value of the channel, its bits within a pixel.
+  /// The bits within a pixel for each value of the channel.
   private let red: [UInt32]
   private let green: [UInt32]
   private let blue: [UInt32]
@@ -129,7 +129,7 @@ package struct PixelPacker {
     }
   }
 
-  /// How far to the left the byte with this offset is shifted in a pixel of `size` bytes.
+  /// Returns the left shift of the byte with this offset in a pixel of `size` bytes.
   private func shift(_ byte: Int, of size: Int) -> UInt32 {
     UInt32(8 * (format.isBigEndian ? size - 1 - byte : byte))
   }
@@ -162,8 +162,8 @@ struct TrueColorVisual {
 }
 
 extension TrueColorVisual {
-  /// The default visual of the screen if it is a TrueColor visual, so that the window looks like
-  /// all others and needs no colormap of its own; otherwise another TrueColor visual.
+  /// Returns the default visual of the screen if it is a TrueColor visual, so that the window needs
+  /// no colormap; otherwise another TrueColor visual.
   static func best(on display: XDisplay) throws(WindowError) -> TrueColorVisual {
     let screen = XDefaultScreen(display)
     var pattern = XVisualInfo()

@@ -1,7 +1,7 @@
 import AnimCore
 import CX11
 
-/// What the server paints with by RENDER: smooth edges, and colours with alpha.
+/// A context for anti-aliased shapes and colours with alpha that the server draws with RENDER.
 package final class RenderContext {
   private let connection: Connection
   /// The format of the window's pixels, and that of coverage.
@@ -9,13 +9,14 @@ package final class RenderContext {
   private let coverage: UnsafeMutablePointer<XRenderPictFormat>
   private var target: ServerPixmap?
   private var picture: Picture = 0
-  /// The picture that is ``color`` everywhere; zero if there is none.
+  /// A picture filled with ``color``, or zero if there is none.
   private var source: Picture = 0
   private var color = XRenderColor()
   private var rectangles: [XRectangle] = []
   private var trapezoids: [XTrapezoid] = []
 
-  /// Nil if the server has no RENDER, or none for the window's pixels. Waits for the server.
+  /// Creates a context, or returns `nil` if the server doesn't support RENDER for the window's
+  /// pixels. Waits for the server.
   package init?(for window: Window) {
     let connection = window.connection
     guard connection.extensions.render != nil, let display = connection.display else { return nil }
@@ -104,7 +105,7 @@ package struct Trapezoid: Hashable {
     self.right = right
   }
 
-  /// A line through two points, of which the first is higher. It may end outside of the trapezoid.
+  /// A line through two points, the first of which is higher. It can end outside the trapezoid.
   package struct Line: Hashable {
     package var upper: FixedPoint
     package var lower: FixedPoint
@@ -133,7 +134,7 @@ extension XLineFixed {
 }
 
 extension Fixed {
-  /// In the protocol's units of 1/65536 pixel; clamped to its 32,768 pixels.
+  /// The coordinate in the protocol's units of 1/65536 pixel, clamped to its 32,768 pixels.
   fileprivate var wire: XFixed {
     let (product, overflow) = raw.multipliedReportingOverflow(by: 16)
     return overflow ? (raw < 0 ? .min : .max) : product

@@ -68,7 +68,7 @@ package final class SharedMemory {
   package var segment: ResourceID { info.pointee.shmseg }
 }
 
-/// Why pixels cannot be shared with the server.
+/// The reason why pixels can't be shared with the server.
 package enum SharedMemoryError: Error, Hashable, CustomStringConvertible {
   case noExtension
   /// The kernel did not provide a segment.

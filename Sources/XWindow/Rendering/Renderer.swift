@@ -6,7 +6,7 @@ import AnimCore
 /// A frame is drawn off screen, ahead of time, and published at its deadline. In between, pass the
 /// events of the connection to ``handle(_:)``.
 package protocol Renderer: AnyObject, CustomStringConvertible {
-  /// How it draws, for users: "MIT-SHM", "XPutImage (the server has no MIT-SHM)" or "core".
+  /// A description for users: "MIT-SHM", "XPutImage (the server has no MIT-SHM)" or "core".
   var description: String { get }
 
   /// Whether a frame can be drawn now. False while the server is working on as many frames as there
@@ -48,7 +48,7 @@ package protocol Renderer: AnyObject, CustomStringConvertible {
   func readBack() throws(RenderError) -> PixelImage
 }
 
-/// Why a picture cannot be drawn or read.
+/// The reason why an image can't be drawn or read.
 package enum RenderError: Error, Hashable, CustomStringConvertible {
   /// It has no pixels, or more than ``WindowLimit`` allows.
   case invalidSize(PixelSize)

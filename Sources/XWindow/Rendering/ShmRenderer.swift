@@ -22,7 +22,7 @@ package final class ShmRenderer: Renderer {
   /// pictures are tried in shared memory again.
   private var tooLarge: Int?
   private var damage = FrameDamage()
-  /// The picture in the rasteriser's format; nil if the server's format is the same.
+  /// The image in the rasteriser's format, or `nil` if the server's format is the same.
   private var picture: NativePicture?
   /// One buffer, or two if they are shared. The first is preferred, so that the second stays
   /// untouched, and takes no memory, until it is needed.
@@ -269,9 +269,9 @@ extension ShmRenderer {
   }
 }
 
-/// How pixels get to the server.
+/// The path of pixels to the server.
 package enum Transport: Hashable, CustomStringConvertible {
-  /// In memory that the server shares (MIT-SHM).
+  /// Memory that is shared with the server (MIT-SHM).
   case shared
   /// Over the connection, with the reason why not in shared memory.
   case wire(reason: String)

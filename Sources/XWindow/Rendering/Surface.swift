@@ -54,13 +54,13 @@ package final class Surface {
   package static func wholePages(_ count: Int) -> Int { (count + 4095) / 4096 * 4096 }
 }
 
-/// A picture in the rasteriser's format, in memory of our own.
+/// An image in the rasteriser's format, in private memory.
 final class NativePicture {
   let size: PixelSize
   /// The pixels in row order, without gaps.
   let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// Nil if there is not enough memory.
+  /// Allocates an image, or returns `nil` if there isn't enough memory.
   init?(size: PixelSize) {
     let count = size.width * size.height
     guard let memory = calloc(count, MemoryLayout<UInt32>.stride) else { return nil }

@@ -1,11 +1,11 @@
 import AnimCore
 import CX11
 
-/// What other clients can paste: the owner's side of the selection CLIPBOARD (ICCCM 2).
+/// The owner's side of the selection CLIPBOARD (ICCCM 2), from which other clients paste.
 ///
-/// The data stay with the owner, who hands them out for as long as it runs, or until another client
-/// copies something. Data that do not fit into one request are handed out in parts (INCR): each is
-/// sent when the receiver has deleted the one before.
+/// The owner keeps the data and sends them on request while it runs, or until another client copies
+/// something. Data that don't fit into one request are sent in parts (INCR): each is sent when the
+/// receiver has deleted the previous one.
 package struct Clipboard {
   /// Something to paste.
   package enum Content: Hashable {
@@ -41,7 +41,8 @@ package struct Clipboard {
   /// The most bytes of a part.
   private static let partSize = 1 << 18
 
-  /// - Parameter window: a window of our own, which owns the selection.
+  /// Creates a clipboard.
+  /// - Parameter window: A window of this client, which owns the selection.
   package init(of window: ResourceID) { self.window = window }
 
   /// Puts something on the clipboard, in reaction to the last key or button. Waits for the server.
@@ -185,7 +186,7 @@ extension Clipboard.Content {
     case .png(let bytes): bytes
     // RFC 2483, 5.
     case .file(_, let uri) where type == atoms[.uriList]: Array("\(uri)\r\n".utf8)
-    // What GNOME Files and its relatives paste: what is to be done, and then the URIs.
+    // The format of GNOME Files and similar programs: the operation, then the URIs.
     case .file(_, let uri) where type == atoms[.gnomeCopiedFiles]: Array("copy\n\(uri)".utf8)
     case .file(let path, _): Self.text(path).bytes(as: type, atoms)
     // STRING is Latin-1 (ICCCM 2.6.2).
@@ -203,7 +204,7 @@ package struct PasteRequest: Hashable {
   var selection: Atom
   /// The type that the data should have.
   var target: Atom
-  /// Where the client wants the data; zero if it does not say.
+  /// The property in which the client requests the data, or zero if it doesn't specify one.
   var property: Atom
   var time: UInt
 
@@ -231,7 +232,7 @@ extension Connection {
     if let display { XSelectInput(display, window, isWatched ? PropertyChangeMask : 0) }
   }
 
-  /// Tells a client where the data of a selection are; zero if there are none.
+  /// Notifies a client that the data are in a property, which is zero if there are no data.
   fileprivate func notify(_ request: PasteRequest, property: Atom) {
     guard let display else { return }
     var event = XEvent()

@@ -13,7 +13,7 @@ extension Connection {
   func screenSaverWindow() throws(WindowError) -> ResourceID {
     let text = getenv("XSCREENSAVER_WINDOW").map { String(cString: $0) } ?? ""
     guard text.isEmpty else {
-      // Never uses another window than the named one, which may be there to hide a desktop.
+      // Never fall back to another window, because the named one may exist to hide the desktop.
       guard let window = Self.windowID(text) else { throw .invalidSaverWindow(text) }
       return window
     }
@@ -37,8 +37,8 @@ extension Connection {
     return nil
   }
 
-  /// Parses the number of a window as X programs write it: decimal, or hexadecimal after `0x`. Nil
-  /// for anything else, and for zero, which is no window.
+  /// Parses a window ID: decimal, or hexadecimal after `0x`. Returns `nil` for other text and for
+  /// zero.
   package static func windowID(_ text: String) -> ResourceID? {
     let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
     let number =
@@ -72,7 +72,7 @@ extension Connection {
   }
 }
 
-/// What the server knows about a window of another client.
+/// The state of another client's window on the server.
 struct FoundWindow {
   /// All zero if there is no such window.
   var attributes = XWindowAttributes()

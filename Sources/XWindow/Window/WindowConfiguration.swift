@@ -1,23 +1,24 @@
 import AnimCore
 import CX11
 
-/// Which window to open, and the properties of a new one.
+/// The window to open, and the properties of a new window.
 package struct WindowConfiguration {
   /// The window to open. Everything else is for a new window: that of another client stays as it
   /// is.
   package var target = WindowTarget.new
   /// The title that the window manager shows; any Unicode text.
   package var title = "x11viewer"
-  /// The instance in WM_CLASS, by which resources and window rules find the window; nil for the
-  /// value of RESOURCE_NAME, or else the program's name.
+  /// The instance in WM_CLASS for resources and window rules, or `nil` for the value of
+  /// RESOURCE_NAME or the name of the program.
   package var instanceName: String?
   /// The class in WM_CLASS. The viewer's desktop file names its own in StartupWMClass.
   var className = "X11Viewer"
-  /// The size in pixels if ``geometry`` has none.
+  /// The size in pixels if ``geometry`` doesn't contain one.
   package var size = PixelSize(width: 1280, height: 720)
   package var geometry: WindowGeometry?
   package var isFullscreen = false
-  /// The monitor to open on, in pixels of the screen, from whose corner the geometry counts; nil for the screen.
+  /// The monitor to open on, in pixels of the screen, whose corner is the origin of the geometry,
+  /// or `nil` for the screen.
   package var monitor: PixelRect?
   /// Whether the window manager should add no frame.
   package var isBorderless = false
@@ -47,8 +48,8 @@ package struct WindowConfiguration {
 }
 
 extension WindowConfiguration {
-  /// Where a window of a size opens; nil to leave that to the window manager. Without an offset, it is in the middle of
-  /// the monitor that was asked for.
+  /// Returns the position of a window, or `nil` to leave it to the window manager. Without an
+  /// offset, the window is centred on the requested monitor.
   func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
     guard let monitor else { return geometry?.position(of: size, on: screen) }
     let room = PixelSize(width: monitor.width, height: monitor.height)
@@ -60,7 +61,7 @@ extension WindowConfiguration {
   }
 }
 
-/// Which window shows the picture.
+/// The window that shows the image.
 package enum WindowTarget: Hashable {
   /// A new window.
   case new
@@ -99,8 +100,8 @@ package struct WindowGeometry: Hashable {
     if found & YValue != 0 { self.y = found & YNegative != 0 ? .far(-Int(y)) : .near(Int(y)) }
   }
 
-  /// The position of the top left corner of a window of `size` on a screen of size `screen`,
-  /// clamped to the protocol's 16 bits; nil if the geometry has no position.
+  /// Returns the position of the top left corner of a window of `size` on a screen of size
+  /// `screen`, clamped to the protocol's 16 bits, or `nil` if the geometry contains no position.
   func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
     guard x != nil || y != nil else { return nil }
     return WindowPosition(
@@ -153,13 +154,13 @@ package enum WindowLimit {
     size.isDrawable && max(size.width, size.height) <= side
   }
 
-  /// Why a window cannot have a size, in words.
+  /// Returns the reason why a window can't have a size.
   static func refusal(of size: PixelSize) -> String {
     "window: \(size.width)×\(size.height) pixels cannot be shown; have \(description)"
   }
 }
 
-/// Why there is no window to draw on.
+/// The reason why there is no window to draw on.
 package enum WindowError: Error, Hashable, CustomStringConvertible {
   case invalidSize(width: Int, height: Int)
   case invalidGeometry(String)

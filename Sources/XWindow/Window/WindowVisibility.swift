@@ -29,7 +29,7 @@ struct WindowVisibility: Hashable {
   private var isFullyObscured = false
   /// The properties that were set when they were last read.
   private var read: HiddenState = []
-  /// Those of them that the server has not contradicted since.
+  /// The states that the server hasn't contradicted since.
   private var valid: HiddenState = []
 
   init(_ mapState: MapState) { self.mapState = mapState }
