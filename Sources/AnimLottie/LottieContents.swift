@@ -3,10 +3,10 @@ import AnimCore
 /// A summary of what an animation is made of, for people and programs that want to know before they
 /// draw it.
 public struct LottieContents: Hashable, Sendable {
-  /// The animation's name, as stored in the file; empty if it has none.
+  /// The name of the animation, or an empty string if it has none.
   public internal(set) var name = ""
-  /// The version of the format, or of the program that wrote the file; empty if the file gives
-  /// none.
+  /// The version of the format or of the program that wrote the file, or an empty string if the
+  /// file contains neither.
   public internal(set) var version = ""
   /// The number of layers in all compositions, each counted once.
   public internal(set) var layers = 0
@@ -36,7 +36,7 @@ public struct LottieContents: Hashable, Sendable {
     public let family: String
     /// The style of the font, such as `Bold`.
     public let style: String
-    /// Where the font was read from; nil if it is in the animation's file.
+    /// The path of the font, or `nil` if the font is part of the animation's file.
     public let path: String?
     /// The SHA-256 of the font: 64 hexadecimal digits, in lower case.
     public let sha256: String
@@ -56,9 +56,9 @@ public struct LottieContents: Hashable, Sendable {
 }
 
 extension LottieAnimation {
-  /// What the animation is made of.
+  /// The contents of the animation.
   ///
-  /// - Complexity: O(*n*) in the size of the file, each time it is read.
+  /// - Complexity: O(*n*) in the size of the file, for every access.
   public var contents: LottieContents {
     var contents = LottieContents()
     contents.name = document.name
@@ -87,9 +87,10 @@ extension LottieAnimation {
 }
 
 extension LottieAnimation {
-  /// The name of the layer that something is in; nil where it is in none, or in one without a name.
+  /// Returns the name of the layer that contains an object, or `nil` if there is no layer or it has
+  /// no name.
   ///
-  /// - Parameter path: the path of a ``LottieDiagnostic``.
+  /// - Parameter path: The path of a ``LottieDiagnostic``.
   /// - Complexity: O(*n*) in the number of layers.
   public func layerName(at path: String) -> String? {
     let layer = document.allLayers.first {

@@ -1,22 +1,24 @@
-/// What differs between two versions of a file, in the words of the files: the names that the
-/// author gave to layers and shapes, and the keys of the format.
+/// A difference between two versions of a file, described with the names of layers and shapes and
+/// the keys of the format.
 package struct LottieEdit: Hashable, Sendable {
-  /// The composition that the layer is in; nil for the main one.
+  /// The composition of the layer, or `nil` for the main composition.
   package let composition: String?
-  /// The name of the layer; nil for what is outside of all layers.
+  /// The name of the layer, or `nil` for differences outside of layers.
   package let layer: String?
   package let kind: Kind
-  /// Where in the layer, or in the file, and what: `ks.o.k: 50 → 60`. Not all, if there are many.
+  /// The changes with their locations in the layer or the file: `ks.o.k: 50 → 60`. Long lists are
+  /// truncated.
   package let places: [String]
 
   package enum Kind: Sendable {
     case added, removed, changed
   }
 
-  /// The differences between two files, in any ``LottieAnimation/Format``; empty if they say the
-  /// same.
+  /// Returns the differences between two files in any ``LottieAnimation/Format``, or an empty array
+  /// if they are equivalent.
   ///
-  /// - Parameter animation: the identifier of the animation in dotLottie files; nil for the first.
+  /// - Parameter animation: The identifier of the animation in dotLottie files, or `nil` for the
+  ///   first.
   package static func between(
     _ old: [UInt8], _ new: [UInt8], animation: String? = nil
   ) throws(LottieError) -> [LottieEdit] {
@@ -81,8 +83,7 @@ extension LottieEdit.Comparison {
     }
   }
 
-  /// Compares the layers of a composition. Those of the same name belong together, and of the
-  /// others those with the same number.
+  /// Compares the layers of a composition. Layers are matched by name, and the others by number.
   private mutating func compareLayers(_ old: JSONValue?, _ new: JSONValue?, in name: String?) {
     var olds = Self.keyed(old, Self.nameKeys())
     var news = Self.keyed(new, Self.nameKeys())
@@ -127,8 +128,8 @@ extension LottieEdit.Comparison {
       LottieEdit(composition: composition, layer: layer, kind: .changed, places: places))
   }
 
-  /// The elements of an array by a key; those without one, or with one that was there before, are
-  /// left out.
+  /// Returns the elements of an array by a key, without elements that have no key or a repeated
+  /// one.
   private static func keyed(
     _ array: JSONValue?, _ key: (JSONValue) -> String?
   ) -> [String: JSONValue] {
@@ -223,7 +224,7 @@ extension JSONValue {
     isArray && count <= 4 && !elements.contains { $0.isArray || $0.isObject }
   }
 
-  /// Of several members with the same key, the last.
+  /// The members of an object. The last member with a key takes precedence.
   fileprivate var dictionary: [String: JSONValue] {
     Dictionary(last: members.compactMap { member in member.key.string.map { ($0, member.value) } })
   }
@@ -240,7 +241,7 @@ extension JSONValue {
       && isNull == other.isNull && isArray == other.isArray && isObject == other.isObject
   }
 
-  /// A plain value, or a few of them; nil for others.
+  /// The text of a simple value or of a few of them, or `nil` for others.
   fileprivate var shortText: String? {
     if let number {
       return Int(exactly: number).map { String($0) } ?? "\(number)"

@@ -1,4 +1,4 @@
-/// Why an animation cannot be read from a file.
+/// The reason why an animation can't be read from a file.
 public enum LottieError: Error, Hashable, Sendable {
   /// The file is neither JSON, nor gzip, nor zip.
   case unknownFormat
@@ -14,8 +14,8 @@ public enum LottieError: Error, Hashable, Sendable {
   case unknownAnimation(String)
   /// The file is JSON, but not an animation.
   case notAnAnimation(reason: String)
-  /// The file has more of a resource than ``LottieLimits`` allows. The path is the JSON location at
-  /// which the limit was exceeded; empty for the whole file.
+  /// The file exceeds a limit of ``LottieLimits``. The path is the JSON location at which the limit
+  /// was exceeded, or an empty string for the file as a whole.
   case tooMuch(LottieLimits.Resource, limit: Int, path: String)
   /// A field without which nothing can be drawn, such as `w`, is missing or out of range.
   case invalidField(path: String, reason: String)
@@ -74,7 +74,7 @@ extension LottieError {
 
 /// Something in a file that is not drawn as its author intended.
 public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// How far the drawing is from what the author intended.
+  /// The effect of a diagnostic on the result.
   public enum Severity: Sendable {
     /// Drawn, but not quite as intended: an expression's stored value, for example.
     case approximated
@@ -85,11 +85,12 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case invalid
   }
 
-  /// The JSON location in the file, such as `layers[3].ef[0]`; empty for the whole file.
+  /// The JSON location in the file, such as `layers[3].ef[0]`, or an empty string for the file as a
+  /// whole.
   public let path: String
-  /// How far the drawing is from what the author intended.
+  /// The effect on the result.
   public let severity: Severity
-  /// What is wrong, such as `sound is not played`: no capital letter and no full stop.
+  /// The message, such as `sound is not played`, in lower case and without a final period.
   public let message: String
 
   /// Creates a diagnostic for a location in a file.
@@ -106,9 +107,9 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
 /// The diagnostics of a file: the first of them, up to a limit, and a count of the rest.
 struct DiagnosticList {
   private(set) var all: [LottieDiagnostic] = []
-  /// How many diagnostics were left out.
+  /// The number of omitted diagnostics.
   private var omitted = 0
-  /// How many come before those that are only found when they are asked for.
+  /// The number of diagnostics before those that are found on demand.
   private var positionOfLater: Int?
 
   /// The limit also bounds the time spent on finding the paths of values.

@@ -5,18 +5,18 @@
 public struct LottieFile: Sendable {
   /// The kind of file.
   public var format: LottieAnimation.Format { contents.format }
-  /// What a dotLottie file says about itself; empty for other formats.
+  /// The manifest of a dotLottie file, which is empty for other formats.
   public var manifest: LottieManifest { contents.archive?.manifest ?? LottieManifest() }
-  /// What is wrong with the file outside its animations, themes and state machines.
+  /// The diagnostics of the file outside its animations, themes and state machines.
   public var diagnostics: [LottieDiagnostic] { contents.archive?.diagnostics ?? [] }
-  /// The JSON of the only animation; nil for a dotLottie file.
+  /// The JSON of the only animation, or `nil` for a dotLottie file.
   package var json: [UInt8]? { contents.json }
   private let contents: FileContents
   private let limits: LottieLimits
 
   /// Opens a file from its bytes.
   ///
-  /// - Throws: ``LottieError`` if the file is none that holds animations, or is damaged.
+  /// - Throws: ``LottieError`` if the file doesn't contain animations or is corrupt.
   public init(_ bytes: [UInt8], limits: LottieLimits = LottieLimits()) throws(LottieError) {
     contents = try FileContents(bytes, limits: limits)
     self.limits = limits
@@ -29,7 +29,7 @@ public struct LottieFile: Sendable {
   public func animation(
     options: LottieLoadingOptions = LottieLoadingOptions()
   ) throws(LottieError) -> LottieAnimation {
-    // How much is unpacked is limited for each reading.
+    // The limit of inflated bytes applies to each reading.
     var contents = contents
     let limits = options.limits ?? limits
     let manifest = manifest

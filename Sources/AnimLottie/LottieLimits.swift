@@ -1,8 +1,8 @@
-/// How much a file may contain, so that no file can exhaust the memory or take forever. With the
-/// defaults, reading any file takes less than a second and less than 256 MB.
+/// The limits of a file, which prevent it from exhausting memory or time. With the default limits,
+/// reading any file takes less than a second and less than 256 MB.
 ///
-/// A file with more of anything but pixels is refused with ``LottieError/tooMuch(_:limit:path:)``;
-/// images with too many pixels are not drawn.
+/// A file that exceeds a limit is rejected with ``LottieError/tooMuch(_:limit:path:)``, except that
+/// images with too many pixels aren't drawn.
 public struct LottieLimits: Hashable, Sendable {
   /// Bytes in the whole file.
   public var fileBytes = 64 << 20
@@ -48,7 +48,7 @@ public struct LottieLimits: Hashable, Sendable {
   /// Creates the default limits.
   public init() {}
 
-  /// A resource of which a file can have too much.
+  /// A limited resource.
   public enum Resource: Hashable, Sendable {
     /// See ``LottieLimits/fileBytes``.
     case fileBytes

@@ -1,6 +1,7 @@
 import AnimCore
 
-/// What a dotLottie file says about its animations, themes and state machines, versions 1 and 2.
+/// The manifest of a dotLottie file, version 1 or 2, with its animations, themes and state
+/// machines.
 public struct LottieManifest: Hashable, Sendable {
   /// The animations, in the order of the manifest; those in the archive, where it lists none.
   public internal(set) var animations: [Animation] = []
@@ -8,9 +9,9 @@ public struct LottieManifest: Hashable, Sendable {
   public internal(set) var themes: [Entry] = []
   /// The state machines, in the order of the manifest.
   public internal(set) var stateMachines: [Entry] = []
-  /// The identifier of the animation to begin with; nil for the first.
+  /// The identifier of the initial animation, or `nil` for the first.
   public internal(set) var initialAnimation: String?
-  /// The identifier of the state machine to begin with; nil for none.
+  /// The identifier of the initial state machine, or `nil` for none.
   public internal(set) var initialStateMachine: String?
 
   init() {}
@@ -19,7 +20,7 @@ public struct LottieManifest: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The identifier, by which it is asked for.
     public let id: String
-    /// What people call it; empty if it has no name.
+    /// The display name, or an empty string.
     public let name: String
   }
 
@@ -27,32 +28,32 @@ public struct LottieManifest: Hashable, Sendable {
   public struct Animation: Hashable, Sendable {
     /// The identifier, by which it is asked for.
     public let id: String
-    /// What people call it; empty if it has no name.
+    /// The display name, or an empty string.
     public internal(set) var name = ""
-    /// The identifier of the theme that is applied at first; nil for none.
+    /// The identifier of the initial theme, or `nil` for none.
     public internal(set) var initialTheme: String?
-    /// The identifiers of the themes that suit it; nil if all do.
+    /// The identifiers of the supported themes, or `nil` for all.
     public internal(set) var themes: [String]?
-    /// What is behind the animation; nil for nothing.
+    /// The background colour, or `nil` for none.
     public internal(set) var background: Color?
-    /// Whether it begins again at its end; nil if the file does not say.
+    /// Whether the animation loops, or `nil` if the file doesn't specify it.
     public internal(set) var loops: Bool?
-    /// How many times it is played before it stays at its last frame; nil if the file does not say.
+    /// The number of loops before the last frame stays, or `nil` if the file doesn't specify it.
     public internal(set) var loopCount: Int?
-    /// How many times faster than normal it is played, above 0; nil if the file does not say.
+    /// The speed as a positive multiple of normal speed, or `nil` if the file doesn't specify it.
     public internal(set) var speed: Double?
-    /// The direction; nil if the file does not say.
+    /// The playback mode, or `nil` if the file doesn't specify it.
     public internal(set) var mode: PlaybackMode?
-    /// Whether it plays as soon as it is shown; nil if the file does not say.
+    /// Whether the animation starts automatically, or `nil` if the file doesn't specify it.
     public internal(set) var autoplay: Bool?
 
     init(id: String) { self.id = id }
   }
 
-  /// The animation with an identifier; nil if there is none.
+  /// The animation with an identifier, or `nil` if it doesn't exist.
   public subscript(animation id: String) -> Animation? { animations.first { $0.id == id } }
 
-  /// The identifier of the animation that is shown if none is asked for; nil if there is none.
+  /// The identifier of the animation to show by default, or `nil` if there are no animations.
   public var firstAnimation: String? { initialAnimation ?? animations.first?.id }
 
   /// Whether a theme may be applied: it is listed, and suits at least one of the animations.
@@ -62,7 +63,8 @@ public struct LottieManifest: Hashable, Sendable {
 }
 
 extension PlaybackMode {
-  /// From a manifest of version 1, or a state: `normal` and `bounce`, `Forward` and `ReverseBounce`.
+  /// Parses a mode of a manifest of version 1, or of a state: `normal` and `bounce`, `Forward` and
+  /// `ReverseBounce`.
   init?(named name: String) {
     switch name {
     case "normal", "Forward": self = .forward
@@ -221,7 +223,7 @@ struct ManifestReader {
 }
 
 extension Color {
-  /// From `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
+  /// Parses `#rgb`, `#rrggbb` or `#rrggbbaa`. Returns `nil` for other text.
   fileprivate init?(manifest text: String) {
     guard text.utf8.count == 9 else {
       self.init(hexadecimal: text)

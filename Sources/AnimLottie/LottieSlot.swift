@@ -2,9 +2,10 @@
 public struct LottieSlot: Hashable, Sendable {
   /// The name by which it is set.
   public let name: String
-  /// What its value is, by the first property that has it; nil where no property does that is drawn.
+  /// The kind of its value, from the first drawn property that uses it, or `nil` if no drawn
+  /// property does.
   public let kind: Kind?
-  /// The value that is drawn, for people: `#ff8800`, `[10, 20]`, `animated`; nil for none.
+  /// The drawn value for people: `#ff8800`, `[10, 20]`, `animated`, or `nil` for none.
   public let value: String?
 
   /// The kinds of values.

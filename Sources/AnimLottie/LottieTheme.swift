@@ -1,11 +1,11 @@
 /// A theme of a dotLottie file: values for slots, which are properties that can be set from outside
 /// an animation.
 public struct LottieTheme: Sendable {
-  /// The identifier; empty for a theme that does not come from the file.
+  /// The identifier, or an empty string for a theme that isn't part of the file.
   public let id: String
   /// The rules, in the order of the theme.
   public let rules: [Rule]
-  /// What is left out of the theme, with the location in its file.
+  /// The diagnostics for ignored parts of the theme, with their location in its file.
   public let diagnostics: [LottieDiagnostic]
 
   /// A value for a slot.
@@ -14,7 +14,7 @@ public struct LottieTheme: Sendable {
     public let slot: String
     /// The kind of value, such as `Color`.
     public let type: String
-    /// The identifiers of the animations that it is for; nil for all.
+    /// The identifiers of the animations that the theme applies to, or `nil` for all.
     public let animations: [String]?
     /// The location in the theme's file.
     public let path: String
@@ -22,10 +22,10 @@ public struct LottieTheme: Sendable {
     public let value: String
   }
 
-  /// The rules that count for an animation, in the order of the theme: of several for one slot, the
-  /// last.
+  /// Returns the rules for an animation, in the order of the theme. The last rule for a slot takes
+  /// precedence.
   ///
-  /// - Parameter animation: the identifier of the animation; nil for one without.
+  /// - Parameter animation: The identifier of the animation, or `nil` if it has none.
   public func rules(for animation: String?) -> [Rule] {
     var indices: [String: Int] = [:]
     var counting: [Rule] = []
@@ -44,10 +44,10 @@ public struct LottieTheme: Sendable {
   }
 }
 
-/// Which theme is applied to an animation.
+/// The choice of a theme for an animation.
 public enum LottieThemeChoice: Hashable, Sendable {
-  /// The one that the file applies at first, if it names one. Where that cannot be applied, the
-  /// animation is drawn without a theme, with a diagnostic.
+  /// The initial theme of the file, if there is one. If it can't be applied, the animation is drawn
+  /// without a theme and with a diagnostic.
   case initial
   /// No theme: slots have the values that the animation stores.
   case none

@@ -8,7 +8,7 @@ enum Animated<Value: Sendable>: Sendable {
   indirect case expression(ExpressionID, stored: Animated)
 }
 
-/// Which of a file's expressions it is: an index into ``ExpressionIndex/expressions``.
+/// An index into ``ExpressionIndex/expressions``.
 typealias ExpressionID = Int
 
 extension Animated {
@@ -30,11 +30,11 @@ struct Keyframe<Value: Sendable>: Sendable {
   /// value of the next keyframe.
   var end: Value
   var easing: Easing
-  /// The curve that a position moves along; nil for a straight line.
+  /// The curve that a position follows, or `nil` for a straight line.
   var tangents: SpatialTangents?
 }
 
-/// How a value changes from one keyframe to the next.
+/// The interpolation from one keyframe to the next.
 enum Easing: Hashable, Sendable {
   /// The value stays the same until the next keyframe.
   case hold
@@ -72,7 +72,7 @@ struct BezierShape: Hashable, Sendable {
   var isClosed = false
 }
 
-/// How a layer, or a group of shapes, is placed.
+/// The transform of a layer or a group of shapes.
 struct TransformProperties: Sendable {
   var anchor = Animated.constant(SIMD2<Double>.zero)
   var position = Position.combined(.constant(.zero))
@@ -87,7 +87,7 @@ struct TransformProperties: Sendable {
   /// In degrees.
   var skewAxis = Animated.constant(0.0)
 
-  /// Nil for what lies in the plane.
+  /// The third dimension, or `nil` for objects in the plane.
   var space: SpaceProperties?
 
   enum Position: Sendable {
@@ -96,15 +96,15 @@ struct TransformProperties: Sendable {
   }
 }
 
-/// What a layer in space has beside its place in the plane. Depths go away from the eye.
+/// The additional properties of a 3D layer. Depth increases away from the viewer.
 struct SpaceProperties: Sendable {
   var anchorDepth = Animated.constant(0.0)
   var depth = Animated.constant(0.0)
   /// In percent.
   var depthScale = Animated.constant(100.0)
-  /// In degrees: with a positive angle, what is below goes away.
+  /// The rotation in degrees. A positive angle moves the lower part away.
   var rotationX = Animated.constant(0.0)
-  /// In degrees: with a positive angle, what is on the right comes nearer.
+  /// The rotation in degrees. A positive angle moves the right part closer.
   var rotationY = Animated.constant(0.0)
   /// About the three axes, in degrees, after the rotations.
   var orientation = Animated.constant(SIMD3<Double>.zero)

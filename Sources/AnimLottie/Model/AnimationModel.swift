@@ -16,9 +16,9 @@ struct AnimationModel: Sendable {
   /// The identifiers of sounds.
   var sounds: [String] = []
   var fonts: [FontModel] = []
-  /// In the order of the file.
+  /// The slots in the order of the file.
   var slots: [LottieSlot] = []
-  /// Nil for a file without expressions, or if they are not to be run.
+  /// The expressions, or `nil` if the file has none or they are disabled.
   var expressions: ExpressionIndex?
 }
 
@@ -32,23 +32,24 @@ struct ImageModel: Sendable {
   var id: String
   /// The size in units of the composition.
   var size: SIMD2<Double>
-  /// Nil if the image could not be loaded.
+  /// The image, or `nil` if it couldn't be loaded.
   var image: Image?
   var fit = ImageFit()
 }
 
-/// How an image lies in the size that its file gives it, as `preserveAspectRatio` of SVG says it, whose default differs.
+/// The fit of an image into the size in the file, like `preserveAspectRatio` of SVG, but with
+/// another default.
 struct ImageFit: Sendable {
   private var stretches = false
   /// Whether all of it is seen, rather than that it covers all.
   private var isWhole = false
-  /// How much of the room beside it is before it: 0, ½ or 1.
+  /// The fraction of the additional space before the image: 0, ½ or 1.
   private var alignment = SIMD2(0.5, 0.5)
 
-  /// In the middle, so that it covers all.
+  /// Creates the default, which is centred and covers the size.
   init() {}
 
-  /// Nil for any other text.
+  /// Parses a value. Returns `nil` for invalid text.
   init?(_ text: String) {
     let words = text.split(separator: " ")
     guard let first = words.first, words.count <= 2 else { return nil }
@@ -67,7 +68,7 @@ struct ImageFit: Sendable {
     }
   }
 
-  /// From an image of a size to its place in a size.
+  /// Returns the transform from an image to its position in a size.
   func transform(from image: SIMD2<Double>, to size: SIMD2<Double>) -> Transform {
     var scale = size / image
     if !stretches {
@@ -103,7 +104,7 @@ struct LayerModel: Sendable {
   var transform = TransformProperties()
   /// Whether the layer is in space (`ddd`), and seen by its composition's camera.
   var isSpatial = false
-  /// What the layer is as a camera; nil for any other.
+  /// The camera, or `nil` for other layers.
   var camera: CameraProperties?
   /// Whether the layer turns to follow the path of its position.
   var isAutoOriented = false
@@ -115,7 +116,7 @@ struct LayerModel: Sendable {
   var isMatteSource = false
   var masks: [LayerMask] = []
   var effects: [LayerEffect] = []
-  /// In the order in which they are applied.
+  /// The styles in the order in which they are applied.
   var styles: [LayerStyle] = []
 
   enum Content: Sendable {
@@ -135,7 +136,7 @@ struct PrecompositionContent: Sendable {
   var index: Int
   /// The size that the composition is clipped to.
   var size: SIMD2<Double>
-  /// The time in the composition, in seconds; nil to use the layer's local time.
+  /// The time in the composition in seconds, or `nil` to use the layer's local time.
   var timeRemap: Animated<Double>?
 }
 
@@ -146,7 +147,7 @@ struct TrackMatte: Sendable {
 }
 
 struct LayerMask: Sendable {
-  /// Nil for a mask that does nothing.
+  /// The mode, or `nil` for a mask without effect.
   var mode: Mask.Mode?
   var isInverted: Bool
   var shape: Animated<BezierShape>
@@ -154,6 +155,6 @@ struct LayerMask: Sendable {
   var opacity: Animated<Double>
   /// The distance by which the mask grows; it shrinks where this is negative.
   var expansion: Animated<Double>
-  /// How wide its edges are, horizontally and vertically; nil for sharp ones.
+  /// The horizontal and vertical width of its soft edges, or `nil` for sharp edges.
   var feather: Animated<SIMD2<Double>>?
 }

@@ -28,7 +28,7 @@ struct ShapeGroup: Sendable {
 }
 
 struct RectangleShape: Sendable {
-  /// Of the centre.
+  /// The centre.
   var position: TransformProperties.Position
   var size: Animated<SIMD2<Double>>
   var radius: Animated<Double>
@@ -36,7 +36,7 @@ struct RectangleShape: Sendable {
 }
 
 struct EllipseShape: Sendable {
-  /// Of the centre.
+  /// The centre.
   var position: TransformProperties.Position
   var size: Animated<SIMD2<Double>>
   var isReversed: Bool
@@ -64,7 +64,7 @@ enum MergeMode: Int, Sendable {
   case add, subtract, intersect, exclude
 }
 
-/// What shapes are filled or stroked with.
+/// The colour or gradient of a fill or stroke.
 enum PaintProperties: Sendable {
   /// Red, green, blue and alpha, 0 ... 1. Alpha is always 1: like lottie-web, the loader ignores
   /// it.
@@ -83,11 +83,11 @@ struct GradientProperties: Sendable {
   var kind: Kind
   var start: Animated<SIMD2<Double>>
   var end: Animated<SIMD2<Double>>
-  /// For a radial gradient, the distance from the start to the focus, in percent of the radius.
+  /// For a radial gradient, the distance from the start to the focus, in per cent of the radius.
   var highlightLength: Animated<Double>
-  /// For a radial gradient, the direction from the start to the focus, in degrees, relative to the
-  /// direction from the start to the end; for a conic one, the direction of its first colour, clockwise from
-  /// the right.
+  /// For a radial gradient, the direction from the start to the focus in degrees, relative to the
+  /// direction from the start to the end. For a conic gradient, the direction of its first colour,
+  /// clockwise from the right.
   var highlightAngle: Animated<Double>
   /// The number of colour stops at the beginning of ``stops``.
   var colorCount: Int
@@ -112,7 +112,7 @@ struct StrokeItem: Sendable {
   var cap: StrokeStyle.Cap
   var join: StrokeStyle.Join
   var miterLimit: Animated<Double>
-  /// Dashes and gaps in turn; empty for a solid line.
+  /// The alternating dashes and gaps, or an empty array for a solid line.
   var dashes: [Animated<Double>]
   var dashOffset: Animated<Double>
   var blendMode = BlendMode.normal
@@ -123,7 +123,7 @@ struct TrimModifier: Sendable {
   var start: Animated<Double>
   /// In percent.
   var end: Animated<Double>
-  /// In degrees: 360° is the whole length.
+  /// The offset in degrees. 360° is the length of the path.
   var offset: Animated<Double>
   /// Whether the paths are trimmed as one, joined end to end, rather than separately.
   var isSequential: Bool
@@ -131,7 +131,7 @@ struct TrimModifier: Sendable {
 
 struct RepeaterModifier: Sendable {
   var copies: Animated<Double>
-  /// How many copies the series is shifted by.
+  /// The number of copies by which the series is shifted.
   var offset: Animated<Double>
   /// Whether later copies are drawn above earlier ones.
   var isAbove: Bool

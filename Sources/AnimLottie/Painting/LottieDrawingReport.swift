@@ -1,5 +1,5 @@
-/// What pictures lack: that of one frame, as ``LottieRenderer/draw(frame:into:transform:)`` returns it,
-/// or those of several frames of an animation, put together.
+/// The omissions and failures of one frame, as returned by
+/// ``LottieRenderer/draw(frame:into:transform:)``, or of several frames of an animation.
 ///
 /// ```swift
 /// var report = LottieDrawingReport()
@@ -8,13 +8,14 @@
 /// ```
 public struct LottieDrawingReport: Hashable, Sendable {
   private(set) var earliest: FrameOmission?
-  /// By the paths of the expressions.
+  /// The failures by the paths of their expressions.
   private var failures: [String: ExpressionFailure] = [:]
 
   /// Creates a report of no frames.
   public init() {}
 
-  /// - Parameter failures: of expressions, in any order.
+  /// Creates a report.
+  /// - Parameter failures: The failures of expressions, in any order.
   init(_ omission: FrameOmission?, _ failures: [ExpressionFailure]) {
     earliest = omission
     for failure in failures { add(failure) }
@@ -23,15 +24,13 @@ public struct LottieDrawingReport: Hashable, Sendable {
   /// Whether the pictures are whole, and no expression has failed.
   public var isEmpty: Bool { earliest == nil && failures.isEmpty }
 
-  /// What was left out of a frame, since there was more in it than is drawn of any; nil where all
-  /// frames are whole. Of several frames the earliest is named.
+  /// The omission of the earliest frame that exceeded a limit, or `nil` if all frames are complete.
   public var omission: LottieDiagnostic? { earliest?.diagnostic }
 
-  /// The expressions that have failed, in the order of the file: each with the frames and, for the
-  /// first of them, the reason. Where an expression fails, the value that is stored beside it is
-  /// drawn.
+  /// The failed expressions in the order of the file, with their frames and the reason in the first
+  /// frame. If an expression fails, the stored value is drawn.
   ///
-  /// Expressions that cannot be run at all are among ``LottieAnimation/diagnostics``.
+  /// Expressions that can't run at all are part of ``LottieAnimation/diagnostics``.
   public var failedExpressions: [LottieDiagnostic] {
     failures.values.sorted { $0.id < $1.id }.map { $0.diagnostic }
   }
@@ -39,8 +38,8 @@ public struct LottieDrawingReport: Hashable, Sendable {
   /// The paths of the ``failedExpressions``.
   package var failedPaths: Set<String> { Set(failures.keys) }
 
-  /// Adds what another report says about frames of the same animation. What comes out does not depend
-  /// on the order in which reports are added.
+  /// Adds another report about frames of the same animation. The result doesn't depend on the order
+  /// of additions.
   public mutating func add(_ other: LottieDrawingReport) {
     if let omission = other.earliest { add(omission) }
     for (_, failure) in other.failures { add(failure) }

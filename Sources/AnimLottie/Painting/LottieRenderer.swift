@@ -24,15 +24,14 @@ public final class LottieRenderer {
     animation.diagnostics(animation.document.expressions.flatMap { _ in painter.scripts })
   }
 
-  /// Appends the picture of a frame, clipped to the composition, whose upper left corner is the
-  /// origin.
+  /// Appends a frame, clipped to the composition, whose upper left corner is the origin.
   ///
   /// - Parameters:
-  ///   - frame: the frame, counted from 0 and clamped to the animation; between whole frames,
+  ///   - frame: The frame, counted from 0 and clamped to the animation. Between two frames,
   ///     properties are interpolated.
-  ///   - list: the display list to append to.
-  ///   - transform: maps points of the composition to points of the list.
-  /// - Returns: what was left out of this frame, and which expressions failed in it.
+  ///   - list: The display list to append to.
+  ///   - transform: The transform from points of the composition to points of the list.
+  /// - Returns: The omissions and failed expressions of this frame.
   @discardableResult
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity

@@ -2,9 +2,9 @@ import AnimCore
 
 /// A layer that plays an animation in its own time.
 ///
-/// The frame depends on the layer's `time` alone: the first one is shown at 0, and each
-/// second moves on by ``LottieAnimation/frameRate`` frames. So the layer's timing says when the
-/// animation begins, how fast it runs, and where it is:
+/// The frame depends only on the layer's `time`: the first frame is shown at 0, and each second
+/// advances by ``LottieAnimation/frameRate`` frames. The timing of the layer therefore sets the
+/// start, the speed and the position:
 ///
 /// ```swift
 /// let layer = LottieLayer(animation)
@@ -15,23 +15,24 @@ import AnimCore
 /// layer.repeatCount = 2
 /// ```
 ///
-/// `pause()` holds a frame, and a timing with speed 0 shows that of its time offset. Before
-/// the beginning the layer shows the first frame, and after the end the last. It is redrawn in each
-/// frame while the animation plays, and costs nothing before and after. As it is a function of time,
-/// `LayerTree.reducesMotion` has no effect on it.
+/// `pause()` holds a frame, and a timing with speed 0 shows the frame of its time offset. Before
+/// the start, the layer shows the first frame, and after the end the last. It is redrawn in each
+/// frame while the animation plays, and costs nothing otherwise. Because it is a function of time,
+/// `LayerTree.reducesMotion` doesn't affect it.
 ///
-/// The animation is the `picture` of an `ImageLayer`: it fills `rect` as `gravity` says, and the layer is hit there. At
-/// first that is the composition, ``LottieAnimation/size`` in points, with the upper left corner as origin. Layers may
-/// share an animation, each at a time of its own; those that share a ``LottieRenderer`` share its memory, too.
+/// The animation is the `picture` of an `ImageLayer`: it fills `rect` according to `gravity`, which
+/// is also the hit area. By default, `rect` is the composition, ``LottieAnimation/size`` in points,
+/// with the upper left corner at the origin. Layers can share an animation at different times.
+/// Layers that share a ``LottieRenderer`` also share its memory.
 open class LottieLayer: ImageLayer {
   /// The animation that is played.
   public final var animation: LottieAnimation { renderer.animation }
-  /// What the pictures drawn so far lack.
+  /// The omissions and failures of all frames drawn so far.
   public final var report: LottieDrawingReport { record.report }
   private final let renderer: LottieRenderer
   private final let record = DrawingRecord()
-  /// How many times the animation plays from the layer's time 0 on; fractions are allowed. It may be
-  /// infinite, and is by default. 0, anything below, and NaN show the first frame only.
+  /// The number of repetitions from the layer's time 0 on, which can be a fraction or infinite. The
+  /// default is infinite. If it is 0, negative or NaN, only the first frame is shown.
   public final var repeatCount: Double { didSet { play() } }
   private final let playback: Playback
 
@@ -89,7 +90,7 @@ private struct LottiePicture: MovingPicture {
   }
 }
 
-/// What the pictures drawn so far lack.
+/// The omissions and failures of all frames drawn so far.
 private final class DrawingRecord {
   var report = LottieDrawingReport()
 }

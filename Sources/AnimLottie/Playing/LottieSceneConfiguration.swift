@@ -1,25 +1,24 @@
 import AnimCore
 
-/// How an animation is played and fitted into its view. By default, it loops, is shown whole, and
-/// changes as often as the display can show it.
+/// The playback of an animation and its fit into a view. By default, it loops, is completely
+/// visible, and changes at the rate of the display.
 public struct LottieSceneConfiguration: Hashable, Sendable {
-  /// How the composition is scaled to the view.
+  /// The fit of the composition into the view.
   public var fit = SceneFit.contain
   /// Whether the animation starts over at its end; otherwise it stops at the last frame.
   public var loops = true
-  /// How many times it is played before it stops; nil for any number of times. Only counts if it
-  /// ``loops``; less than 1 counts as 1.
+  /// The number of loops before it stops, or `nil` for endless playback. It is used only if the
+  /// animation ``loops``. Values below 1 count as 1.
   public var loopCount: Int?
-  /// How many times faster than at its own frame rate it is played; above 0. Anything else counts as
-  /// 1.
+  /// The speed as a positive multiple of the animation's frame rate. Other values count as 1.
   public var speed = 1.0
   /// The order in which the frames are played.
   public var mode = PlaybackMode.forward
   /// Whether pictures between whole frames are shown, at the display's rate; otherwise only whole
   /// frames are.
   public var hasSubframes = true
-  /// The frames to play, counted from the start of the animation, which is 0; nil for all. Only the
-  /// part that lies in the animation is played.
+  /// The frames to play, counted from the start of the animation at 0, or `nil` for all. It is
+  /// clamped to the animation.
   public var range: Range<Double>?
 
   /// Creates the default configuration.

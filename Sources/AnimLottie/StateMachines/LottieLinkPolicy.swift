@@ -1,7 +1,8 @@
-/// Which addresses a state machine may ask its host to open.
+/// The addresses that a state machine may request its host to open.
 ///
-/// The machine never opens anything, and neither does this library: the host is told of an address
-/// (``LottieMachineRun/Event/link(url:target:)``), and decides. By default, it is told of none.
+/// The machine and this library never open anything: the host receives an address
+/// (``LottieMachineRun/Event/link(url:target:)``) and decides. By default, no addresses are
+/// allowed.
 public struct LottieLinkPolicy: Hashable, Sendable {
   /// The addresses that are allowed. An entry is
   ///
@@ -23,7 +24,7 @@ public struct LottieLinkPolicy: Hashable, Sendable {
   /// All addresses of the web, whatever causes them: for a host that only shows them.
   public static let showAll = LottieLinkPolicy(allowed: ["*"], needsPress: false)
 
-  /// Whether an address may be told.
+  /// Returns whether an address is allowed.
   func allows(_ url: String, afterPress isPressed: Bool) -> Bool {
     guard isPressed || !needsPress, !allowed.isEmpty, let address = WebAddress(url) else {
       return false
@@ -32,17 +33,19 @@ public struct LottieLinkPolicy: Hashable, Sendable {
   }
 }
 
-/// An address of the web, taken apart more strictly than by browsers: whatever they and others might read
-/// differently is none.
+/// A web address, parsed more strictly than in browsers: anything that programs might interpret
+/// differently is rejected.
 struct WebAddress: Hashable {
-  /// In lower case, with a port if there is one.
+  /// The host in lower case, with a port if there is one.
   let host: String
-  /// From the first slash after the host on, with query and fragment, without a slash at its end.
+  /// The path from the first slash after the host, with query and fragment, without a slash at its
+  /// end.
   let path: String
 
   private static let maximumLength = 2048
 
-  /// Nil for anything but `http` and `https` with a host, without a user's name.
+  /// Parses an address. Returns `nil` for anything except `http` and `https` with a host and
+  /// without a user name.
   init?(_ text: String) {
     let bytes = text.utf8
     guard bytes.count <= Self.maximumLength,

@@ -1,11 +1,11 @@
 import AnimCore
 
-/// A state machine that runs: a value that takes inputs, and says what it has done.
+/// A running state machine: a value that receives inputs and reports its events.
 ///
-/// It reads no clock, draws nothing and opens nothing. Whatever it depends on comes in: the values of
-/// inputs, events, what the pointer does, and the seconds that pass. What goes out is its ``state``, what
-/// is to be shown (``animation``, ``theme``, ``frame``), and ``takeEvents()``, which tells the host what has
-/// happened. Equal runs that are given the same come to the same, and a copy is as good as the original.
+/// It reads no clock, draws nothing and opens nothing. It depends only on its inputs: values,
+/// events, the pointer, and the seconds that pass. Its outputs are its ``state``, the content to
+/// show (``animation``, ``theme``, ``frame``), and ``takeEvents()``. Equal runs with equal inputs
+/// have equal results, and a copy behaves like the original.
 ///
 /// ```swift
 /// var run = LottieMachineRun(machine, file: file)
@@ -15,7 +15,7 @@ import AnimCore
 /// print(run.state ?? "", run.frame)
 /// ```
 ///
-/// One call takes at most a million steps, and a machine that goes round in circles is stopped.
+/// One call takes at most a million steps. A machine in an endless loop is stopped.
 public struct LottieMachineRun: Sendable {
   /// Whether the machine runs.
   public enum Status: String, Sendable {
@@ -58,7 +58,7 @@ public struct LottieMachineRun: Sendable {
   public private(set) var status = Status.stopped
   /// Seconds since the start, while it ran.
   public var elapsedTime: Seconds { elapsed.double }
-  /// Which addresses it may ask to open; none by default.
+  /// The addresses that it may request to open. The default is none.
   public var links = LottieLinkPolicy()
   /// The seed of random numbers, from which each start begins.
   public var seed: UInt64 = 1 {
@@ -69,7 +69,7 @@ public struct LottieMachineRun: Sendable {
   private let hostSettings: MachinePlayer.Settings
   private var elapsed = Fraction(0)
   private var current: Int?
-  /// Where a tween leads.
+  /// The target of a tween.
   private var tweenTarget: Int?
   private var values: [LottieMachineValue]
   /// The event that was fired last and not yet used.
@@ -82,7 +82,7 @@ public struct LottieMachineRun: Sendable {
   private var isPressed = false
   private var drawnNumbers: UInt64 = 0
   private var events: [Event] = []
-  /// How many steps this call may still take.
+  /// The remaining steps of this call.
   private var budget = 0
   private let watchesTime: [Bool]
 
@@ -90,7 +90,7 @@ public struct LottieMachineRun: Sendable {
   static let maximumSteps = 1_000_000
   /// Transitions of one call.
   static let maximumHops = 10_000
-  /// Events that are kept until somebody takes them.
+  /// The maximum number of events that are kept until they are taken.
   static let maximumEvents = 10_000
   /// - Parameters:
   ///   - animation: the identifier of the animation that is shown at first.
@@ -114,35 +114,36 @@ public struct LottieMachineRun: Sendable {
 // MARK: - What it says
 
 extension LottieMachineRun {
-  /// The name of the state; nil before the first start.
+  /// The name of the state, or `nil` before the first start.
   public var state: String? { current.map { machine.states[$0].name } }
-  /// The identifier of the animation that is shown; nil for none.
+  /// The identifier of the current animation, or `nil` for none.
   public var animation: String? { player.animation }
-  /// The identifier of the theme that is applied; nil for none.
+  /// The identifier of the applied theme, or `nil` for none.
   public var theme: String? { player.theme }
-  /// The name of the part that is played; nil for all of the animation.
+  /// The name of the part that is played, or `nil` for the entire animation.
   public var marker: String? { player.settings.marker }
   /// The frame that is shown, counted from 0. While the picture is blended, that from which it began.
   public var frame: Double { player.frame }
   /// Whether the animation moves.
   public var isPlaying: Bool { player.status == .playing && player.tween == nil }
-  /// What is behind the animation; nil for nothing.
+  /// The background colour, or `nil` for none.
   public var background: Color? { player.settings.background }
 
-  /// The value of an input; nil if there is none. The input `@elapsedTime` is ``elapsedTime``.
+  /// Returns the value of an input, or `nil` if it doesn't exist. The input `@elapsedTime` is
+  /// ``elapsedTime``.
   public func value(of input: String) -> LottieMachineValue? {
     if input == LottieStateMachine.elapsedTimeName { return .number(elapsedTime) }
     return machine.index(ofInput: input).map { values[$0] }
   }
 
-  /// What has happened since this was last called, in order. The latest are lost if nobody takes them
-  /// for long.
+  /// Returns the events since the last call, oldest first, and clears the queue. If nobody takes
+  /// events for long, the latest ones are lost.
   public mutating func takeEvents() -> [Event] {
     defer { events = [] }
     return events
   }
 
-  /// Whether nothing changes as time goes on.
+  /// Whether the passing of time changes nothing.
   var isAtRest: Bool { player.isAtRest && (status == .stopped || !watchesTimeNow) }
 
   private mutating func tell(_ event: Event) {
@@ -177,7 +178,7 @@ extension LottieMachineRun {
     return true
   }
 
-  /// Stops. What states have set of how the animation is played is put back.
+  /// Stops the machine, and restores the playback settings that states have changed.
   public mutating func stop() {
     guard status != .stopped else { return }
     halt()
@@ -190,7 +191,7 @@ extension LottieMachineRun {
     player.restore(hostSettings)
   }
 
-  /// Stops the animation at its first frame, and drops a tween. The machine goes on.
+  /// Stops the animation at its first frame, and cancels a tween. The machine continues.
   public mutating func stopPlayback() { player.stop() }
 
   /// Sets an input.
@@ -232,11 +233,12 @@ extension LottieMachineRun {
     return true
   }
 
-  /// Handles what the pointer does.
+  /// Handles a pointer event.
   ///
   /// - Parameters:
-  ///   - kind: what the pointer does.
-  ///   - hits: whether the pointer is over the layer with a name, in the picture that is shown.
+  ///   - kind: The kind of event.
+  ///   - hits: A closure that returns whether the pointer is over the layer with a name, in the
+  ///     current frame.
   public mutating func pointer(_ kind: LottiePointerKind, hits: (String) -> Bool) {
     guard status != .stopped else { return }
     begin()
@@ -430,9 +432,11 @@ extension LottieMachineRun {
     return hasChangedInput
   }
 
-  /// The first transition of a state whose guards all hold; if there is none, the last without guards.
+  /// Returns the first transition of a state whose guards all hold or, if there is none, the last
+  /// one without guards.
   ///
-  /// While an event waits, only transitions that it may cause are looked at; otherwise, only the others.
+  /// While an event is pending, only transitions with an event are considered, and otherwise only
+  /// the others.
   private mutating func pick(_ state: Int) -> MachineTransition? {
     var guardless: MachineTransition?
     for transition in machine.states[state].transitions {
@@ -488,7 +492,7 @@ extension LottieMachineRun {
     }
     tell(.transition(from: from, to: to))
     if status == .tweening {
-      // What leads out of the state was done when the tween began.
+      // The exit actions of the state ran when the tween began.
       player.cancelTween()
       status = .running
       tweenTarget = nil
@@ -499,7 +503,7 @@ extension LottieMachineRun {
     return true
   }
 
-  /// As in the makers' player, exit actions are not run where the global state causes the transition.
+  /// As in the makers' player, exit actions don't run if the global state causes the transition.
   private mutating func leave(_ origin: Int?, isGlobal: Bool) {
     guard let origin else { return }
     let state = machine.states[origin]
@@ -533,8 +537,8 @@ extension LottieMachineRun {
   }
 }
 
-/// Notices that states are visited again and again, as the makers' player does: it stops after states
-/// were met again twenty times, each time counted from anew.
+/// A detector for states that are visited repeatedly. Like the makers' player, it stops after
+/// twenty repetitions, each of which is counted from the start.
 private struct CircleDetector {
   private var visited: Set<Int> = []
   private var repetitions = 0
@@ -627,7 +631,7 @@ extension LottieMachineRun {
     case .floor(let index): replace(index, by: old(index).rounded(.down), isTransition)
     case .clamp(let index, let minimum, let maximum):
       let (low, high) = (minimum.map(number), maximum.map(number))
-      // A side that refers to what there is not leaves the input as it is.
+      // A bound that refers to a missing input leaves the input unchanged.
       if low == .some(nil) || high == .some(nil) || (low == nil && high == nil) { return }
       let (least, most) = ((low ?? nil) ?? -.infinity, (high ?? nil) ?? .infinity)
       guard least <= most else { return }

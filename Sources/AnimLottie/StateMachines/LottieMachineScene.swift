@@ -1,14 +1,14 @@
 import AnimCore
 
-/// The animations that a state machine plays, read from a file, and the machine.
+/// A state machine and the animations that it plays, read from a file.
 ///
-/// It is an immutable value, of which scenes and runs are made.
+/// It is an immutable value for creating scenes and runs.
 public struct LottieMachineStage: Sendable {
   /// The machine.
   public let machine: LottieStateMachine
   /// The animation that is shown at first.
   public let animation: LottieAnimation
-  /// What is wrong with the machine and with the animations that it plays.
+  /// The diagnostics of the machine and its animations.
   public let diagnostics: [LottieDiagnostic]
   fileprivate let source: MachineAnimationSource
   /// By their identifiers. They have the theme that the animation begins with.
@@ -20,14 +20,14 @@ public struct LottieMachineStage: Sendable {
   /// The identifier of the animation in a file that has only one.
   static let only = ""
 
-  /// Reads the animations that a machine plays.
+  /// Reads the animations of a machine.
   ///
   /// - Parameters:
-  ///   - machine: the machine, from the file or from elsewhere.
-  ///   - file: the file with the animations.
-  ///   - animation: the animation that is shown at first, from the file.
-  ///   - options: how animations are read, on any thread. Their slots count in each animation that has
-  ///     them; which animation and which theme is shown, the machine says.
+  ///   - machine: The machine, from the file or elsewhere.
+  ///   - file: The file with the animations.
+  ///   - animation: The initial animation of the file.
+  ///   - options: The options for reading animations, on any thread. Slots apply to each
+  ///     animation that has them. The machine selects the animation and the theme.
   public init(
     _ machine: LottieStateMachine, in file: LottieFile, animation: LottieAnimation,
     options: LottieLoadingOptions = LottieLoadingOptions()
@@ -92,10 +92,10 @@ public struct LottieMachineStage: Sendable {
     return run
   }
 
-  /// The expectations of a script that do not hold, each as a sentence with its line, and, as nobody expects that,
-  /// why the machine has stopped by itself.
+  /// Returns the unmet expectations of a script, each as a sentence with its line, and the reason
+  /// why the machine has stopped, if it has.
   ///
-  /// - Complexity: O(*n*) in the length of the conversation.
+  /// - Complexity: O(*n*) in the length of the script.
   public func unmetExpectations(of script: LottieMachineScript, seed: UInt64 = 1) -> [String] {
     let scene = LottieMachineScene(self, script: script, seed: seed)
     scene.update(to: script.end.seconds)
@@ -109,9 +109,11 @@ public struct LottieMachineStage: Sendable {
     return scene.unmetExpectations + failures
   }
 
-  /// The identifier of the animation that the machine begins with; nil for the only one of a file.
+  /// Returns the identifier of the machine's initial animation, or `nil` for the only one of a
+  /// file.
   ///
-  /// - Throws: ``LottieError/invalidStateMachine(_:path:reason:)`` if it does not start, or stops at once.
+  /// - Throws: ``LottieError/invalidStateMachine(_:path:reason:)`` if the machine doesn't start,
+  ///   or stops immediately.
   package func firstAnimation() throws(LottieError) -> String? {
     var run = run()
     var reason =
@@ -125,12 +127,12 @@ public struct LottieMachineStage: Sendable {
   }
 }
 
-/// What the animations of a machine are read from, and how.
+/// The source and options for reading a machine's animations.
 private struct MachineAnimationSource: Sendable {
   let file: LottieFile
   let options: LottieLoadingOptions
 
-  /// Reads an animation with a theme. Of the slots, only those count that it has.
+  /// Reads an animation with a theme. Slots that it doesn't have are ignored.
   func animation(
     _ id: String, _ theme: LottieThemeChoice
   ) throws(LottieError) -> LottieAnimation {
@@ -173,7 +175,7 @@ extension LottieStateMachine {
 }
 
 extension LottieStateMachine {
-  /// What it names and what is not there, of the layers of its animations and of the themes of its file.
+  /// Returns diagnostics for missing layers and themes that the machine refers to.
   fileprivate func missingParts(layers: Set<String>, themes: [String]) -> [LottieDiagnostic] {
     var faults = DiagnosticList()
     let path = DotLottie.stateMachinePath(id)
@@ -212,26 +214,27 @@ extension LottieStateMachine {
 /// print(scene.run.state ?? "", scene.script)
 /// ```
 public final class LottieMachineScene {
-  /// What is played.
+  /// The machine and its animations.
   public let stage: LottieMachineStage
-  /// How the composition is scaled to the view.
+  /// The fit of the composition into the view.
   public let fit: SceneFit
   /// The machine at the present time.
   public private(set) var run: LottieMachineRun
   private var timeline: MachineTimeline
   private var animations: MachineAnimations
-  /// What the pictures drawn so far lack, by the identifiers of their animations.
+  /// The omissions and failures of frames drawn so far, by the identifiers of their animations.
   private var reports: [String: LottieDrawingReport] = [:]
   private var time = Timestamp.zero
   private var size = Size.zero
   private let isScripted: Bool
   private var link: DisplayLink?
 
+  /// Creates a scene.
   /// - Parameters:
-  ///   - stage: the machine, and the animations that it plays.
-  ///   - script: the conversation with the machine. Nil for one that only begins, and has no end.
-  ///   - fit: how an animation is fitted into the view.
-  ///   - seed: the seed of random numbers.
+  ///   - stage: The machine and its animations.
+  ///   - script: The script, or `nil` for a script that only starts the machine and has no end.
+  ///   - fit: The fit of an animation into the view.
+  ///   - seed: The seed of random numbers.
   public init(
     _ stage: LottieMachineStage, script: LottieMachineScript? = nil,
     fit: SceneFit = .contain, seed: UInt64 = 1
@@ -245,10 +248,10 @@ public final class LottieMachineScene {
     show(at: .zero)
   }
 
-  /// The conversation so far, and what is to come of it.
+  /// The script so far, including its future commands.
   public var script: LottieMachineScript { timeline.script }
 
-  /// What the machine has told since this was last called, up to the latest time that was shown.
+  /// Returns the events of the machine since the last call, up to the latest time that was shown.
   public func takeEvents() -> [LottieMachineRun.Event] { timeline.takeEvents() }
 
   /// The expectations that did not hold up to the latest time that was shown, each as a sentence with its
@@ -285,8 +288,8 @@ extension LottieMachineScene: Scene {
   /// The size of the animation that is shown at first.
   public var naturalSize: Size? { stage.animation.size }
 
-  /// The time of the script, counted in frames of the animation that is shown at first; nil if there is
-  /// no script. It cannot be played otherwise.
+  /// The time of the script, counted in frames of the initial animation, or `nil` if there is no
+  /// script. It can't be changed.
   public var playback: Playback? {
     get {
       guard isScripted else { return nil }
@@ -356,18 +359,18 @@ extension LottieMachineScene: CountedScene, PartialScene {
   /// The frame rate of the animation that is shown at first.
   public var frameRate: RefreshRate { RefreshRate(hertz: stage.animation.frameRate) }
 
-  /// What was left out of the pictures drawn so far, of all animations.
+  /// The omission of the earliest frame drawn so far, of all animations.
   package var omission: SceneOmission? { reports.values.compactMap(\.sceneOmission).min() }
 }
 
-/// What draws the animations that a machine shows, read with the themes that it applies.
+/// The renderers of a machine's animations, with the themes that it applies.
 private final class MachineAnimations {
   private let stage: LottieMachineStage
   private struct Key: Hashable {
     var id: String
     var theme: String?
   }
-  /// Nil for those that cannot be read.
+  /// The renderers, or `nil` for animations that can't be read.
   private var known: [Key: LottieRenderer?] = [:]
   private static let maximumCount = 64
 

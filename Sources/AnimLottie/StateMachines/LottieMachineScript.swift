@@ -1,11 +1,11 @@
 import AnimCore
 
-/// A conversation with a state machine, in virtual time: what the pointer does, what is set and fired,
-/// and what is expected.
+/// A recorded interaction with a state machine in virtual time: pointer events, inputs, fired
+/// events and expectations.
 ///
-/// As text, it has a line for each command, with the seconds since the start before it. Points are those
-/// of the composition, so that a script does not depend on the size of the picture. What follows `#` is a
-/// comment, and a name with spaces stands in quotation marks:
+/// As text, each line contains a command after its time in seconds since the start. Points are in
+/// the coordinates of the composition, so that a script doesn't depend on the size of the image.
+/// `#` starts a comment. Quote names that contain spaces:
 ///
 /// ```
 /// # The third star is pressed.
@@ -20,13 +20,13 @@ import AnimCore
 ///
 /// | command | effect |
 /// |---|---|
-/// | `pointerDown X Y`, `pointerUp`, `pointerMove`, `pointerEnter`, `pointerExit`, `click` | the pointer does this at a point |
+/// | `pointerDown X Y`, `pointerUp`, `pointerMove`, `pointerEnter`, `pointerExit`, `click` | sends this pointer event at a point |
 /// | `set NAME VALUE` | sets an input to a number, `true`, `false` or text |
 /// | `fire NAME` | fires an event |
-/// | `start`, `stop` | starts the machine anew, or stops it; it starts by itself at 0 |
-/// | `expect state NAME` | the machine must be in this state |
-/// | `expect NAME VALUE` | an input must have this value |
-/// | `end` | ends the conversation; without it, it ends one second after the last command |
+/// | `start`, `stop` | restarts or stops the machine, which starts at 0 by default |
+/// | `expect state NAME` | checks the current state |
+/// | `expect NAME VALUE` | checks the value of an input |
+/// | `end` | ends the script; the default is one second after the last command |
 public struct LottieMachineScript: Hashable, Sendable {
   /// The commands, in order of time.
   public private(set) var entries: [Entry] = []
@@ -35,13 +35,13 @@ public struct LottieMachineScript: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// Since the start.
     public let time: Timestamp
-    /// What happens, or is expected.
+    /// The command or expectation.
     public let command: Command
-    /// The line of the text from which it was read; nil for none.
+    /// The line of the text, or `nil` if the entry wasn't read from text.
     public let line: Int?
   }
 
-  /// What happens, or is expected.
+  /// A command or an expectation.
   public enum Command: Hashable, Sendable {
     /// The pointer does something, at a point of the composition.
     case pointer(LottiePointerKind, Point)
@@ -61,11 +61,11 @@ public struct LottieMachineScript: Hashable, Sendable {
     case end
   }
 
-  /// Why a text is no script.
+  /// The reason why a text isn't a valid script.
   public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
     public let line: Int
-    /// What is wrong with it.
+    /// The reason.
     public let reason: String
 
     /// The line and the reason, such as `line 3: unknown command "sett"`.
@@ -93,7 +93,7 @@ public struct LottieMachineScript: Hashable, Sendable {
           line: index + 1, reason: "a script has at most \(Self.maximumEntries) commands")
       }
     }
-    // Of commands at the same time, the order is that of the text.
+    // Commands at the same time keep the order of the text.
     entries = read.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map { $0.element }
@@ -103,7 +103,7 @@ public struct LottieMachineScript: Hashable, Sendable {
     }
   }
 
-  /// When the conversation ends.
+  /// The end of the script.
   public var end: Timestamp {
     guard let last = entries.last else { return Timestamp(seconds: 1) }
     return last.command == .end ? last.time : last.time + 1
@@ -143,9 +143,9 @@ public struct LottieMachineScript: Hashable, Sendable {
     }
   }
 
-  /// Why a value is none that an input can have; nil if it is one.
+  /// Returns the reason why an input can't have a value, or `nil` if it can.
   ///
-  /// - Parameter initial: the value of the input at first; nil where there is no such input.
+  /// - Parameter initial: The initial value of the input, or `nil` if it doesn't exist.
   private static func wrongValue(
     _ value: LottieMachineValue, of input: String, _ initial: LottieMachineValue?
   ) -> String? {
@@ -202,7 +202,7 @@ extension LottieMachineValue: CustomStringConvertible {
 }
 
 extension LottieMachineValue {
-  /// What kind of value it is, in words.
+  /// The kind of value, for messages.
   fileprivate var kind: String {
     switch self {
     case .number: "a number"
@@ -286,7 +286,7 @@ private struct WordReader {
     LottieMachineScript.ParseError(line: number, reason: reason)
   }
 
-  /// The command of the line; nil for an empty line.
+  /// Returns the command of the line, or `nil` for an empty line.
   mutating func entry() throws(LottieMachineScript.ParseError) -> LottieMachineScript.Entry? {
     guard let first = words.popFirst() else { return nil }
     guard !first.isQuoted, let seconds = Double(first.text), seconds.isFinite, seconds >= 0,

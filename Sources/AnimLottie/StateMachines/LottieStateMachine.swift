@@ -5,20 +5,20 @@ import AnimCore
 ///
 /// It is an immutable value, which ``LottieMachineRun`` runs.
 public struct LottieStateMachine: Sendable {
-  /// What guards call the time in the state.
+  /// The name that guards use for the time in the state.
   static let elapsedTimeName = "@elapsedTime"
 
-  /// The identifier; empty for a machine that does not come from the file.
+  /// The identifier, or an empty string for a machine that isn't part of the file.
   public let id: String
   /// The name of the state to begin with. There need not be such a state; then the machine does not
   /// start.
   public let initialState: String
   /// The inputs, in the order of the file.
   public let inputs: [Input]
-  /// What is left out of the machine, with the location in its file.
+  /// The diagnostics for ignored parts of the machine, with their location in its file.
   public let diagnostics: [LottieDiagnostic]
   let states: [MachineState]
-  /// The index of the global state; nil if there is none.
+  /// The index of the global state, or `nil` if there is none.
   let globalState: Int?
   let interactions: [MachineInteraction]
   private let stateIndices: [String: Int]
@@ -102,7 +102,7 @@ public enum LottieMachineValue: Hashable, Sendable {
   }
 }
 
-/// What the pointer does.
+/// The kind of a pointer event.
 public enum LottiePointerKind: String, CaseIterable, Sendable {
   /// A button is pressed.
   case down = "pointerDown"
@@ -122,7 +122,7 @@ public enum LottiePointerKind: String, CaseIterable, Sendable {
 
 struct MachineState: Sendable {
   var name: String
-  /// Nil for the global state.
+  /// The playback, or `nil` for the global state.
   var playback: StatePlayback?
   var transitions: [MachineTransition] = []
   var entryActions: [MachineAction] = []
@@ -136,9 +136,9 @@ struct MachineState: Sendable {
   }
 }
 
-/// What is played in a state.
+/// The playback in a state.
 struct StatePlayback: Sendable, Hashable {
-  /// The identifier of an animation; empty for the one that is played already.
+  /// The identifier of an animation, or an empty string for the current one.
   var animation = ""
   var loops = false
   /// 0 is without end.
@@ -147,18 +147,18 @@ struct StatePlayback: Sendable, Hashable {
   var mode = PlaybackMode.forward
   /// Above 0.
   var speed = 1.0
-  /// The name of a marker; nil for all frames.
+  /// The name of a marker, or `nil` for all frames.
   var segment: String?
   var background: Color?
   var isFinal = false
 }
 
 struct MachineTransition: Sendable {
-  /// Nil if there is no such state.
+  /// The target, or `nil` if the state doesn't exist.
   var target: Int?
-  /// Nil for one that happens at once.
+  /// The tween, or `nil` for an immediate transition.
   var tween: MachineTween?
-  /// Without any, it is taken if no other is.
+  /// The guards. A transition without guards is taken if no other is.
   var guards: [MachineGuard] = []
   /// Whether one of the guards is an event.
   var hasEvent: Bool { guards.contains { if case .event = $0 { true } else { false } } }
@@ -221,7 +221,7 @@ enum NumberSource: Sendable, Hashable {
   case input(Int)
   /// Seconds since the start of the machine.
   case elapsedTime
-  /// Refers to what there is not.
+  /// A reference to a missing input.
   case unresolved
 }
 
@@ -264,7 +264,7 @@ struct MachineInteraction: Sendable {
   var actions: [MachineAction]
 
   enum Trigger: Sendable, Hashable {
-    /// Nil for anywhere in the picture.
+    /// A pointer event over a layer, or anywhere if `layer` is `nil`.
     case pointer(LottiePointerKind, layer: String?)
     /// The animation ends in a state.
     case complete(state: String)

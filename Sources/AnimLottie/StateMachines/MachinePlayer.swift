@@ -1,13 +1,13 @@
 import AnimCore
 
-/// How a state machine plays animations: which frame is shown, and whether it moves. A value without a
-/// clock, which knows the lengths of animations but does not draw them.
+/// The playback of a state machine's animations: the current frame, and whether it advances. It is
+/// a value without a clock that knows the lengths of animations but doesn't draw them.
 ///
-/// A frame is a number from 0 to the last frame. Unlike in a ``LottieScene``, the last frame is the end:
-/// it is not shown any longer than others, and playing stops there or begins again with the next tick. Which
-/// frame is shown between the ends is told by a ``Playback``.
+/// A frame is a number from 0 to the last frame. Unlike in a ``LottieScene``, the last frame is the
+/// end: it isn't shown longer than others, and playback stops there or restarts with the next tick.
+/// A ``Playback`` computes the frames in between.
 struct MachinePlayer: Sendable, Hashable {
-  /// What it knows of an animation.
+  /// The player's data about an animation.
   struct Clip: Sendable, Hashable {
     let times: FrameTimes
     /// The parts that have a name, by their first and last frames, which are whole frames apart.
@@ -28,12 +28,12 @@ struct MachinePlayer: Sendable, Hashable {
     var lastFrame: Double { Playback(times).lastFrame }
   }
 
-  /// How an animation is played from where it begins to where it ends.
+  /// The playback of an animation from its start to its end.
   private struct Course: Sendable, Hashable {
     let playback: Playback
-    /// How many seconds are played until the end.
+    /// The number of seconds until the end.
     let end: Fraction
-    /// How many are played until it turns back, or ends.
+    /// The number of seconds until it reverses or ends.
     let turn: Fraction
 
     init(_ clip: Clip, _ settings: Settings) {
@@ -51,17 +51,17 @@ struct MachinePlayer: Sendable, Hashable {
     }
   }
 
-  /// Where playing is.
+  /// A position of the playback.
   private enum Position: Sendable, Hashable {
-    /// At a frame that was chosen.
+    /// A frame that was selected.
     case frame(Double)
     /// So many seconds after it began.
     case time(Fraction)
   }
 
-  /// What is there to play.
+  /// The animations that can be played.
   struct Stage: Sendable, Hashable {
-    /// By the identifiers of the animations.
+    /// The clips by the identifiers of the animations.
     var clips: [String: Clip] = [:]
     /// The identifiers of the themes that may be applied.
     var themes: Set<String> = []
@@ -71,7 +71,7 @@ struct MachinePlayer: Sendable, Hashable {
     case stopped, paused, playing
   }
 
-  /// What happened while time went on.
+  /// An event while time passed.
   enum Completion: Sendable, Hashable {
     case complete, loopComplete
   }
@@ -79,7 +79,7 @@ struct MachinePlayer: Sendable, Hashable {
   /// The picture of a frame, as a part of a blended one.
   struct Share: Sendable, Hashable {
     var frame: Double
-    /// How much of it is in the blended picture: 0 ... 1.
+    /// The weight in the blended image: 0 ... 1.
     var weight: Double
   }
 
@@ -94,11 +94,11 @@ struct MachinePlayer: Sendable, Hashable {
     var curve: CubicBezier
 
     var isOver: Bool { elapsed >= duration }
-    /// How far it has come: usually 0 ... 1.
+    /// The progress, which is usually 0 ... 1.
     var progress: Double { isOver ? 1 : curve.value(at: (elapsed / duration).double) }
   }
 
-  /// How playing goes on, which a state sets.
+  /// The playback settings, which a state sets.
   struct Settings: Sendable, Hashable {
     var loops = false
     var loopCount = 0
@@ -111,22 +111,22 @@ struct MachinePlayer: Sendable, Hashable {
   }
 
   let stage: Stage
-  /// The identifier of the animation that is played; nil for none.
+  /// The identifier of the current animation, or `nil` for none.
   private(set) var animation: String?
   private(set) var clip: Clip?
-  /// The identifier of the theme that is applied; nil for none.
+  /// The identifier of the applied theme, or `nil` for none.
   private(set) var theme: String?
   private(set) var status = Status.stopped
   private(set) var settings = Settings()
   private(set) var tween: Tween?
-  /// Nil where there is no animation.
+  /// The course, or `nil` without an animation.
   private var course: Course?
   private var position = Position.frame(0)
   /// Whether it begins again at the next tick.
   private var restarts = false
   private var completedLoops = 0
 
-  /// The most pictures of which a blended one consists.
+  /// The maximum number of images in a blended image.
   private static let maximumShares = 8
 
   init(_ stage: Stage, animation: String? = nil, theme: String? = nil) {
@@ -145,7 +145,8 @@ struct MachinePlayer: Sendable, Hashable {
     }
   }
 
-  /// How many seconds ago playing began, or would have begun to be at the frame that was chosen.
+  /// The number of seconds since playback started, or would have started to reach the selected
+  /// frame.
   private var time: Fraction {
     switch position {
     case .frame(let frame): course?.playback.exactTime(of: Fraction(frame)) ?? 0
@@ -153,7 +154,7 @@ struct MachinePlayer: Sendable, Hashable {
     }
   }
 
-  /// Whether it is on the way back, of a way forth and back. At a frame that was chosen, it has not turned.
+  /// Whether playback back and forth is on its way back, which is false at a selected frame.
   private var isReturning: Bool {
     guard case .time(let time) = position, let course, !restarts else { return false }
     return time >= course.turn && course.end > course.turn
@@ -162,7 +163,7 @@ struct MachinePlayer: Sendable, Hashable {
   /// Whether the frame is that at which playing ends.
   var isComplete: Bool { course.map { time >= $0.end } ?? false }
 
-  /// The frames of which the picture consists, with their weights.
+  /// The frames of the image with their weights.
   var shares: [Share] {
     guard let tween else { return [Share(frame: frame, weight: 1)] }
     let progress = min(max(tween.progress, 0), 1)
@@ -242,7 +243,7 @@ extension MachinePlayer {
     show(frame: clip.lastFrame * min(max(percent, 0), 100) / 100)
   }
 
-  /// Applies a theme, or none. One that there is not changes nothing.
+  /// Applies a theme, or none. A missing theme changes nothing.
   mutating func apply(theme id: String) {
     guard clip != nil else { return }
     if id.isEmpty { theme = nil } else if stage.themes.contains(id) { theme = id }
@@ -273,7 +274,8 @@ extension MachinePlayer {
 // MARK: - Tweens
 
 extension MachinePlayer {
-  /// The frame to which the picture is blended on the way to a state; nil if there is no such way.
+  /// Returns the frame to which the image is blended on the way to a state, or `nil` if there is no
+  /// transition.
   func tweenTarget(_ state: StatePlayback) -> Double? {
     guard let clip else { return nil }
     guard let name = state.segment else { return state.mode.beginsAtEnd ? clip.lastFrame : 0 }
@@ -311,7 +313,7 @@ extension MachinePlayer {
 // MARK: - Time
 
 extension MachinePlayer {
-  /// Whether nothing changes as time goes on.
+  /// Whether the passing of time changes nothing.
   var isAtRest: Bool { status != .playing && tween == nil }
 
   /// Goes on by some seconds.
@@ -321,7 +323,7 @@ extension MachinePlayer {
       return nil
     }
     guard status == .playing, let course else { return nil }
-    // What a tick goes beyond a turn or the end is not played: the frame there is shown first.
+    // The part of a tick beyond a turn or the end isn't played: the frame there is shown first.
     let limit = isReturning ? course.end : course.turn
     position = .time(min((restarts ? 0 : time) + seconds, limit))
     restarts = false

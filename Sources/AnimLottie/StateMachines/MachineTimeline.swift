@@ -2,9 +2,9 @@ import AnimCore
 
 /// A state machine in virtual time: its run at any time, as a function of a script and that time.
 ///
-/// The machine goes on in ticks of a sixtieth of a second, and at the times of the script; between these, a
-/// copy of it goes on to the time that is asked for. So it does not matter which times are asked for, or
-/// in which order. It keeps a run every ten seconds, so that it need not begin anew to go back.
+/// The machine advances in ticks of 1/60 s and at the times of the script. In between, a copy of it
+/// advances to the requested time. The result therefore doesn't depend on the requested times or
+/// their order. A run is stored every ten seconds, so that going back doesn't start over.
 struct MachineTimeline: Sendable {
   /// Whether a layer is hit at a point, in the picture of a run.
   typealias HitTest = (LottieMachineRun, _ layer: String, Point) -> Bool
@@ -12,25 +12,25 @@ struct MachineTimeline: Sendable {
   /// An expectation that did not hold.
   struct Failure: Hashable, Sendable {
     let entry: LottieMachineScript.Entry
-    /// What was found instead.
+    /// The actual value.
     let found: String
   }
 
   private struct Mark: Sendable {
     /// Up to when the run has gone, in nanoseconds: to a tick, or to a time of the script.
     var time: Int64
-    /// How many commands were carried out.
+    /// The number of executed commands.
     var count: Int
     var run: LottieMachineRun
   }
 
   private(set) var script: LottieMachineScript
-  /// In order of time; the first is at 0.
+  /// The stored runs in order of time. The first is at 0.
   private var marks: [Mark]
   private var head: Mark
   /// The expectations up to the head that did not hold, by their positions in the script.
   private var unmet: [Int: Failure] = [:]
-  /// The latest time whose events were told, in nanoseconds, and how many commands were.
+  /// The latest time in nanoseconds whose events were reported, and the number of its commands.
   private var told: (time: Int64, count: Int) = (-1, 0)
   private var events: [LottieMachineRun.Event] = []
 
@@ -76,14 +76,14 @@ struct MachineTimeline: Sendable {
     let kept = script.entries.count
     script.append(command, at: time)
     marks.removeAll { $0.time > time.nanoseconds || $0.count > kept }
-    // If the end was carried out and is removed, the machine goes on as if it had never been there.
+    // If the end was executed and is removed, the machine continues as if it had never existed.
     if head.count > kept { head = marks[marks.count - 1] }
     unmet = unmet.filter { $0.value.entry.time <= time }
     told = (min(told.time, time.nanoseconds), min(told.count, kept))
     _ = run(at: time, hits)
   }
 
-  /// What happened up to the latest time that was asked for, each time once.
+  /// Returns the events up to the latest requested time, each only once.
   mutating func takeEvents() -> [LottieMachineRun.Event] {
     defer { events = [] }
     return events
@@ -109,7 +109,7 @@ struct MachineTimeline: Sendable {
     (number * nanoseconds + ticksPerSecond / 2) / ticksPerSecond
   }
 
-  /// In seconds: of a tick, which lies between two nanoseconds, exactly its own.
+  /// Returns a time in seconds. The time of a tick between two nanoseconds is exact.
   private static func exact(_ time: Int64) -> Fraction {
     let number = (time * ticksPerSecond + nanoseconds / 2) / nanoseconds
     return self.time(ofTick: number) == time

@@ -1,16 +1,16 @@
 import AnimCore
 
-/// Reads a state machine.
+/// A reader of state machines.
 ///
-/// It is refused as a whole where it could not be run as its author meant it: a state, a transition, a
-/// guard, an interaction or an action that is not understood, a field that is missing or of another
-/// type, or references that cannot hold. As in the makers' player, an action for an input that there
-/// is not, or that is of another type, does nothing; it is left out, with a diagnostic.
+/// A machine is rejected as a whole if it can't run as its author intended: because of an unknown
+/// state, transition, guard, interaction or action, a missing field or one of another type, or
+/// contradictory references. As in the makers' player, an action for a missing input or one of
+/// another type has no effect. It is ignored with a diagnostic.
 struct StateMachineReader {
   private let id: String
   private let limits: LottieLimits
   private var diagnostics = DiagnosticList()
-  /// How many parts have been read.
+  /// The number of parts read so far.
   private var partCount = 0
   private var inputs: [LottieStateMachine.Input] = []
   private var inputIndices: [String: Int] = [:]
@@ -154,20 +154,20 @@ extension StateMachineReader {
     inputs.append(LottieStateMachine.Input(name: name, value: value))
   }
 
-  /// The index of an input of the type of `kind`; nil if there is none.
+  /// Returns the index of an input of the type of `kind`, or `nil` if it doesn't exist.
   private func input(_ name: String?, _ kind: LottieMachineValue) -> Int? {
     guard let index = name.flatMap({ inputIndices[$0] }), inputs[index].value.hasType(of: kind)
     else { return nil }
     return index
   }
 
-  /// What a reference such as `$rating` names; nil for other text.
+  /// Returns the name in a reference such as `$rating`, or `nil` for other text.
   private func reference(_ text: String?) -> String? {
     guard let text, text.utf8.first == UInt8(ascii: "$") else { return nil }
     return String(text.dropFirst())
   }
 
-  /// The number that a value stands for; nil if it is neither a number nor text.
+  /// Returns the number source for a value, or `nil` if it is neither a number nor text.
   private func numberSource(_ json: JSONValue?) -> NumberSource? {
     if let number = json?.number { return .constant(Float(number).bounded) }
     guard let text = json?.string else { return nil }
@@ -414,7 +414,7 @@ extension StateMachineReader {
     return action
   }
 
-  /// An action for the input at an index; nil if there is no input that its value could be.
+  /// Returns an action for the input at an index, or `nil` if no input can have its value.
   private func inputAction(
     _ json: JSONValue, _ type: String, _ index: Int
   ) throws(LottieError) -> MachineAction? {
@@ -471,7 +471,8 @@ extension StateMachineReader {
 }
 
 extension MachineCondition {
-  /// Whether it holds for equal values, or for different ones; nil if it needs an order.
+  /// Whether the operator holds for equal or for different values, or `nil` if it requires an
+  /// order.
   fileprivate var isEquality: Bool? {
     switch self {
     case .equal: true
@@ -482,7 +483,7 @@ extension MachineCondition {
 }
 
 extension Float {
-  /// Finite: neither beyond the largest number nor NaN, so that arithmetic goes on with numbers.
+  /// The value, clamped to finite numbers, so that arithmetic yields numbers.
   var bounded: Float {
     isNaN ? 0 : Swift.min(Swift.max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }

@@ -1,14 +1,14 @@
 import AnimScript
 
-/// What expressions came to when they were last evaluated, with everything that they had read of the
-/// frame until then.
+/// The last results of expressions, with everything that the evaluations read of the frame.
 ///
-/// An evaluation does the same if it reads the same. So where all that it has read is as it was, its
-/// result is known, and where an expression has read nothing that changes, it is known for all frames.
-/// The result does not depend on whether it was: steps and memory are counted as if the evaluation
-/// were made, and what it has read is read again, in the same order.
+/// An evaluation with the same inputs has the same result. If all values that it read are
+/// unchanged, its result is known. If an expression read nothing that changes, its result is known
+/// for all frames. Using a record doesn't change the result: steps and memory are counted as if the
+/// expression were evaluated, and its inputs are read again in the same order.
 ///
-/// Those that read the time, random numbers or texts are not kept, nor those that fail.
+/// Expressions that read the time, random numbers or texts aren't recorded, and neither are
+/// failures.
 final class EvaluationRecords {
   struct Record {
     fileprivate var reads: UnsafeMutablePointer<EvaluationRead>?
@@ -17,7 +17,7 @@ final class EvaluationRecords {
     /// Unknown until the expression was evaluated.
     fileprivate(set) var result = ExpressionResult.unknown
     fileprivate(set) var usage = ScriptUsage()
-    /// How often its reads are being repeated, during which they may not change.
+    /// The number of nested repetitions of reads, during which the reads must not change.
     fileprivate(set) var repetitions = 0
 
     subscript(index: Int) -> UnsafePointer<EvaluationRead> {
@@ -27,11 +27,12 @@ final class EvaluationRecords {
 
   private let records: UnsafeMutablePointer<Record>
   private let count: Int
-  /// What the evaluations that go on have read until now, the innermost last.
+  /// The reads of the current evaluations, innermost last.
   @exclusivity(unchecked) private var reads: UnsafeMutablePointer<EvaluationRead>
   @exclusivity(unchecked) private(set) var readCount = 0
 
-  /// What reads more is not kept: to compare it could take longer than to evaluate it.
+  /// The maximum number of reads of a record. Comparing more could take longer than evaluating the
+  /// expression.
   private static let maximumReads = 64
   private static let capacity = 4096
 
@@ -49,8 +50,7 @@ final class EvaluationRecords {
     reads.deallocate()
   }
 
-  /// The record of an expression; nil if it was not evaluated yet, or not in a way that can be
-  /// repeated.
+  /// Returns the record of an expression, or `nil` if it wasn't evaluated yet or can't be repeated.
   @inline(__always)
   func record(of id: ExpressionID) -> UnsafePointer<Record>? {
     if case .unknown = records[id].result { return nil }
@@ -75,7 +75,7 @@ final class EvaluationRecords {
     return true
   }
 
-  /// Forgets what was read since there were so many, and keeps it with its result, if there is one.
+  /// Removes the reads after the first `first`, and stores them with the result if there is one.
   func end(_ id: ExpressionID, first: Int, keeping kept: (ExpressionResult, ScriptUsage)?) {
     let count = readCount - first
     readCount = first
@@ -100,13 +100,13 @@ final class EvaluationRecords {
 struct EvaluationRead {
   let source: Source
   let value: Components
-  /// What the evaluation had taken before it asked for the result of another expression.
+  /// The usage of the evaluation before it requested the result of another expression.
   let usage: ScriptUsage
 
   enum Source {
     /// The value of a property at the present, without its expression. The evaluator keeps it.
     case property(Unmanaged<StoredProperty>)
-    /// What an expression comes to at the present.
+    /// The current result of an expression.
     case expression(ExpressionID)
     /// Whether a layer is shown at the present, as 0 or 1; by its index in ``ExpressionModel/layers``.
     case activity(layer: Int)

@@ -1,19 +1,19 @@
-/// Expressions that wait for each other, beyond those that fit on the stack.
+/// A chain of expressions that depend on each other and don't fit on the stack.
 ///
-/// Where an expression asks for another one and too many wait already, all of them are given up, the
-/// one that was asked for is evaluated first, and then they begin again and find it known. Until then
-/// they count as being evaluated, so that each sees what it would see on a stack without an end: a
-/// chain of any length costs about two evaluations for each of its links.
+/// If an expression requests another one and too many are waiting, all of them are suspended. The
+/// requested expression is evaluated first. Then they start again and find its result. Until then
+/// they count as being evaluated, so that each behaves as if the stack were unlimited. A chain of
+/// any length costs about two evaluations per link.
 struct ExpressionChain {
   struct Link {
     var id: ExpressionID
     var context: Int
   }
 
-  /// How many evaluations wait for each other on the stack, and how many may.
+  /// The number of nested evaluations on the stack, and its limit.
   private var depth = 0
   private let maximumDepth: Int
-  /// What has to be evaluated before those can go on that were given up.
+  /// The expression to evaluate before the suspended ones can continue.
   private var wanted: Link?
   /// The entries in the cache of those that were given up, in the order in which they ended.
   private var suspended: [Int] = []
@@ -44,15 +44,15 @@ struct ExpressionChain {
     return wanted
   }
 
-  /// How many are given up.
+  /// The number of suspended expressions.
   var suspendedCount: Int { suspended.count }
 
   /// Gives up an evaluation, by its entry in the cache.
   mutating func suspend(_ entry: Int) { suspended.append(entry) }
 
-  /// The entries of those that were given up since there were so many.
+  /// Returns the expressions that were suspended since there were `start`.
   func suspended(from start: Int) -> ArraySlice<Int> { suspended[start...] }
 
-  /// Notes that those begin again that were given up since there were so many.
+  /// Records that the expressions that were suspended since there were `start` continue.
   mutating func resume(from start: Int) { suspended.removeLast(suspended.count - start) }
 }

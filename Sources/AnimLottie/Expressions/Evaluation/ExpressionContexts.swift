@@ -11,7 +11,7 @@ struct ExpressionContexts {
   }
 
   private(set) var all: [Context] = []
-  /// How many are being drawn.
+  /// The number of contexts that are being drawn.
   private(set) var depth = 0
   private var nextSerial = 0
 

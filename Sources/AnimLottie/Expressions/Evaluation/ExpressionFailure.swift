@@ -8,7 +8,7 @@ struct ExpressionFailure: Hashable, Sendable {
   /// Frames, counted from the animation's first, which is 0.
   private(set) var first: Double
   private(set) var last: Double
-  /// In the first of these frames.
+  /// The reason in the first of these frames.
   private(set) var reason: String
 
   init(_ id: ExpressionID, path: String, layer: String, frame: Double, reason: String) {
@@ -30,7 +30,7 @@ struct ExpressionFailure: Hashable, Sendable {
     last = max(last, other.last)
   }
 
-  /// What is said about it.
+  /// The diagnostic for the failure.
   var diagnostic: LottieDiagnostic {
     func number(_ frame: Double) -> Int { Int(min(max(frame, 0), 1e15)) }
     let (first, last) = (number(first), number(last))

@@ -1,7 +1,7 @@
 import AnimScript
 
 extension LottieLimits {
-  /// What a text may have.
+  /// The limits of a text.
   var scripts: ScriptLimits {
     var limits = ScriptLimits()
     limits.sourceLength = expressionBytes
@@ -9,8 +9,8 @@ extension LottieLimits {
     return limits
   }
 
-  /// What each evaluation may use. It depends on the file alone, so that an expression that fails
-  /// does so in every frame and in any order.
+  /// Returns the limits of each evaluation. They depend only on the file, so that an expression
+  /// that fails does so in every frame and in any order.
   func scripts(for document: AnimationModel, _ model: ExpressionModel) -> ScriptLimits {
     var limits = scripts
     let count = max(model.evaluationCount(in: document), 1)
@@ -20,13 +20,14 @@ extension LottieLimits {
 }
 
 extension ExpressionModel {
-  /// How many evaluations a frame may have: those of a composition count every time it is shown.
+  /// Returns the maximum number of evaluations per frame. The expressions of a composition count
+  /// every time it is shown.
   fileprivate func evaluationCount(in document: AnimationModel) -> Int {
     var counts = [Int](repeating: 0, count: compositions.count)
     for expression in expressions { counts[layers[expression.layer].composition] += 1 }
     let lists = document.compositions.map { $0.layers } + [document.layers]
-    // The count of a composition with those in it; nil while unknown. No composition contains itself,
-    // and the loader has limited how deeply they are nested.
+    // The count of a composition with nested ones, or `nil` while it is unknown. No composition
+    // contains itself, and the loader has limited the nesting.
     var totals = [Int?](repeating: nil, count: compositions.count)
     func total(_ composition: Int) -> Int {
       if let known = totals[composition] { return known }

@@ -1,9 +1,10 @@
 /// The expressions that have failed in a frame.
 struct FrameFailures {
   private let model: ExpressionModel
-  /// Of each, the first reason.
+  /// The first reason of each failure.
   private var reasons: [ExpressionID: String] = [:]
-  /// Those that were told before, since it takes time to find where an expression is.
+  /// The failures that were reported before, because finding the location of an expression takes
+  /// time.
   private var known: [ExpressionID: ExpressionFailure] = [:]
 
   init(_ model: ExpressionModel) { self.model = model }

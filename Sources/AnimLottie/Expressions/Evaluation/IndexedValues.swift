@@ -1,9 +1,8 @@
-/// Values by keys of 64 bits, found by open addressing; each is made when it is first asked for, and
-/// never changes.
+/// A hash table with 64-bit keys and open addressing. Each value is created on first use and never
+/// changes.
 ///
-/// Expressions ask so often what is at a node of a file that a dictionary would take most of their
-/// time. What is found is only borrowed from the table, whose memory is its own, so that nothing is
-/// counted.
+/// Expressions look up nodes of a file so often that a dictionary would take most of their time.
+/// Values are borrowed from the table's own memory, so that no reference counting is needed.
 final class IndexedValues<Value> {
   @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
   /// A power of two, at least twice as many as there are values.
@@ -34,14 +33,15 @@ final class IndexedValues<Value> {
     values.deallocate()
   }
 
-  /// The value of a key; nil if it is not made yet.
+  /// The value of a key, or `nil` if it doesn't exist yet.
   @inline(__always)
   subscript(key: UInt64) -> Value? {
     guard let value = find(key) else { return nil }
     return value.pointee
   }
 
-  /// Where the value of a key is until another one is inserted; nil if it is not made yet.
+  /// Returns a pointer to the value of a key, which is valid until the next insertion, or `nil` if
+  /// the value doesn't exist yet.
   @inline(__always)
   func find(_ key: UInt64) -> UnsafeMutablePointer<Value>? {
     var slot = home(of: key)

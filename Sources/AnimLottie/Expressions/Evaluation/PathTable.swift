@@ -5,7 +5,7 @@ struct PathTable {
   private var made: [BezierShape] = []
   private var measured: [Key: MeasuredPath] = [:]
 
-  /// Which path was measured.
+  /// The identity of a measured path.
   struct Key: Hashable {
     var node: Int
     var isMade: Bool
@@ -20,12 +20,13 @@ struct PathTable {
   /// Begins a frame.
   mutating func removeAll() { made.removeAll(keepingCapacity: true) }
 
-  /// The path with a number; nil if there is none.
+  /// The path with a number, or `nil` if it doesn't exist.
   subscript(number: Int) -> BezierShape? {
     made.indices.contains(number) ? made[number] : nil
   }
 
-  /// - Returns: the number of the new path; nil if there are too many.
+  /// Adds a path.
+  /// - Returns: The number of the new path, or `nil` if there are too many.
   mutating func add(_ shape: BezierShape) -> Int? {
     guard made.count < ExpressionObject.nodeLimit - 1 else { return nil }
     made.append(shape)

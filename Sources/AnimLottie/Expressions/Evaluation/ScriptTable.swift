@@ -3,9 +3,9 @@ import AnimScript
 /// The expressions of a file, compiled before anything is drawn.
 struct ScriptTable {
   private let model: ExpressionModel
-  /// By the index of a text; nil for what cannot be run.
+  /// The scripts by the index of their text, or `nil` for texts that can't run.
   private var scripts: [Script?] = []
-  /// By the index of a text, why it cannot be run.
+  /// The errors of texts that can't run, by the index of the text.
   private var errors: [Int: ScriptError] = [:]
 
   init(_ model: ExpressionModel) {
@@ -20,7 +20,7 @@ struct ScriptTable {
     }
   }
 
-  /// The script of an expression; nil if it cannot be run.
+  /// Returns the script of an expression, or `nil` if it can't run.
   func script(of id: ExpressionID) -> Script? { scripts[model.sourceIndices[id]] }
 
   /// Appends the expressions that cannot be run.

@@ -4,7 +4,7 @@ import AnimCore
 /// keyframes.
 final class StoredProperty {
   let content: Content
-  /// The times of the keyframes, in frames, in order; empty without.
+  /// The times of the keyframes in frames, in ascending order, or an empty array without keyframes.
   let times: [Double]
   /// The expression beside it.
   let expression: ExpressionID?

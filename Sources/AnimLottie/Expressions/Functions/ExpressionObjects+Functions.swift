@@ -59,7 +59,7 @@ extension ExpressionObjects {
     }
   }
 
-  /// A number; nil where it is left out.
+  /// Returns a number, or `nil` if the argument is omitted.
   private func optional(_ value: Value) throws(Exception) -> Double? {
     value.isUndefined ? nil : try number(value)
   }

@@ -93,7 +93,7 @@ extension ExpressionObjects {
     return (isForward ? range.lowerBound + part : range.upperBound - part, -rounds - 1)
   }
 
-  /// The value goes on with the velocity that it has at the outermost keyframe.
+  /// Continues the value with its velocity at the outermost keyframe.
   private func continued(
     _ object: ExpressionObject, from edge: Double, to time: Double, isOut: Bool
   ) throws(Exception) -> Value {

@@ -77,7 +77,7 @@ extension ExpressionObjects {
     shape.vertices = try self.points(points, count: count)
     shape.inTangents = try self.points(arguments[1], count: count)
     shape.outTangents = try self.points(arguments[2], count: count)
-    // As in lottie-web; in After Effects, a path is closed unless it is said.
+    // As in lottie-web. In After Effects, a path is closed by default.
     shape.isClosed = interpreter.toBoolean(arguments[3])
     return try made(shape)
   }

@@ -105,7 +105,7 @@ extension ExpressionObjects {
     return SIMD4(repeating: try number(value))
   }
 
-  /// A number, also from a vector, of which it is the first.
+  /// Returns a number, or the first component of a vector.
   func number(_ value: Value) throws(Exception) -> Double {
     if let number = value.asNumber { return number }
     if let vector = try vector(value) { return vector[0] }

@@ -264,7 +264,7 @@ extension ExpressionObjects.Operand {
 }
 
 extension ExpressionName {
-  /// The easing of a function that interpolates; nil for none.
+  /// The easing of an interpolating function, or `nil` for other functions.
   fileprivate var curve: CubicBezier? {
     switch self {
     case .ease: CubicBezier(0.33, 0, 0.667, 1)

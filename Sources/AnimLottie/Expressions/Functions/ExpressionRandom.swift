@@ -1,10 +1,10 @@
 /// The random numbers of one evaluation: functions of the file, the seed and, unless they are
 /// timeless, the frame, made with integers only.
 struct ExpressionRandom {
-  /// What `seedRandom` was given.
+  /// The argument of `seedRandom`.
   var seed = 0.0
   var isTimeless = false
-  /// How many numbers were drawn.
+  /// The number of random numbers generated so far.
   private var count: UInt64 = 0
 
   /// The next number, at least 0 and less than 1.
@@ -16,7 +16,7 @@ struct ExpressionRandom {
     return Self.fraction(Self.mixed(hash ^ count))
   }
 
-  /// The seed of `wiggle`, which goes on from frame to frame.
+  /// Returns the seed of `wiggle`, which is the same in all frames.
   func wiggleSeed(layer: Int, position: Int) -> UInt64 {
     let hash = Self.mixed(UInt64(truncatingIfNeeded: layer) << 32 | UInt64(position))
     return Self.mixed(hash ^ seed.bitPattern ^ 0x7769_6767_6C65)

@@ -1,20 +1,20 @@
 import AnimCore
 
-/// The expressions of a file, found when it is loaded: which properties have one. What they can find in
-/// the file is only looked for when it is to be drawn.
+/// The expressions of a file and the properties that they belong to, found when the file is loaded.
+/// The objects that they can access are collected only before drawing.
 final class ExpressionIndex: Sendable {
   /// The whole file.
   let tape: JSONTape
-  /// What a reader of the file's properties needs.
+  /// The version of the file, for reading its properties.
   let version: FileVersion
   let slots: SlotTable
   let limits: LottieLimits
-  /// Those of the document, in the same order, and the main one as the last.
+  /// The compositions of the document in the same order, with the main composition last.
   let compositions: [Composition]
   let expressions: [Expression]
-  /// By the index of the property's node.
+  /// The expressions by the index of the property's node.
   let ids: [Int: ExpressionID]
-  /// What assets hold for expressions, by their identifiers.
+  /// The data of assets for expressions, by identifier.
   let data: [String: JSONTape]
 
   struct Composition {
@@ -24,12 +24,12 @@ final class ExpressionIndex: Sendable {
     let holder: Int
   }
 
-  /// Nil for a file without expressions.
+  /// Finds the expressions of a file. Returns `nil` if it has none.
   ///
   /// - Parameters:
-  ///   - lists: the lists of layers of all compositions, that of the main one as the last; each with
-  ///     what holds it.
-  ///   - data: what assets hold for expressions, by their identifiers.
+  ///   - lists: The lists of layers of all compositions, with their owners. The main composition
+  ///     is the last one.
+  ///   - data: The data of assets for expressions, by identifier.
   init?(
     _ tape: JSONTape, version: FileVersion, slots: SlotTable, limits: LottieLimits,
     lists: [(layers: JSONValue, holder: JSONValue)], data: [String: JSONTape]
@@ -61,7 +61,7 @@ final class ExpressionIndex: Sendable {
     return ids[property.index]
   }
 
-  /// What the expressions need when they are evaluated.
+  /// Creates the model for evaluating the expressions.
   ///
   /// - Complexity: O(*n*) in the size of the file.
   func makeModel() -> ExpressionModel { ExpressionModel(self) }
@@ -73,17 +73,17 @@ struct Expression: Sendable {
   var node: Int
   /// The index of its layer among those of all compositions.
   var layer: Int
-  /// Which of the layer's expressions it is, for random numbers.
+  /// The position of the expression in its layer, for random numbers.
   var position: Int
   var kind: Kind
 
-  /// What it computes.
+  /// The kind of value that an expression computes.
   enum Kind {
     /// The value of a property.
     case property
     /// The source text of a layer.
     case text
-    /// How far a text animator's selector selects a unit.
+    /// The degree to which a text animator's selector selects a unit.
     case selector
   }
 }

@@ -1,12 +1,11 @@
 import AnimGraphics
 import AnimScript
 
-/// What expressions are evaluated with: their texts, and the JSON that they navigate. Nothing in it
-/// changes.
+/// The immutable data for evaluating expressions: their texts, and the JSON that they access.
 final class ExpressionModel: Sendable {
   /// The whole file.
   let tape: JSONTape
-  /// What a reader of the file's properties needs.
+  /// The version of the file, for reading its properties.
   let version: FileVersion
   let slots: SlotTable
   let limits: LottieLimits
@@ -14,19 +13,19 @@ final class ExpressionModel: Sendable {
   let vocabulary: Vocabulary
   /// Positions in the vocabulary.
   let names: ExpressionNames
-  /// Those of the document, in the same order, and the main one as the last.
+  /// The compositions of the document in the same order, with the main composition last.
   let compositions: [ExpressionComposition]
-  /// Those of all compositions, one after another.
+  /// The layers of all compositions, one composition after another.
   let layers: [ExpressionLayer]
   /// See ``ExpressionIndex/expressions``.
   let expressions: [Expression]
-  /// By the index of an expression, the index of its text.
+  /// The index of the text of each expression.
   let sourceIndices: [Int]
   /// The texts of expressions, each once.
   let sources: [ExpressionSource]
   /// The nodes of colours whose channels are 0 ... 255 in the file. Expressions see 0 ... 1.
   let byteColors: Set<Int>
-  /// By the index of the property's node.
+  /// The expressions by the index of the property's node.
   private let ids: [Int: ExpressionID]
 
   var main: Int { compositions.count - 1 }
@@ -121,11 +120,11 @@ private struct SourceTable {
 
 /// A composition, as expressions see it.
 struct ExpressionComposition: Sendable {
-  /// The position of its name in the vocabulary; −1 if it has none.
+  /// The position of its name in the vocabulary, or −1 if it has no name.
   var name: Int
   /// The indices in ``ExpressionModel/layers``.
   var layers: Range<Int>
-  /// The name; nil if it has none.
+  /// The name, or `nil` if it has none.
   var text: String?
 }
 
@@ -135,19 +134,19 @@ struct ExpressionLayer: Sendable {
   var node: Int
   /// The index in ``ExpressionModel/compositions``.
   var composition: Int
-  /// The position of its name in the vocabulary; −1 if it has none.
+  /// The position of its name in the vocabulary, or −1 if it has no name.
   var name: Int
   /// Its number (`ind`).
   var number: Double
   /// Its type (`ty`).
   var type: Int
-  /// What it refers to; nil for nothing.
+  /// The identifier that the layer refers to, or `nil`.
   var reference: String?
   /// Nodes of its transform; −1 for what it does not have.
   var transform: TransformNodes
-  /// The node of its time remap; −1 if it has none.
+  /// The node of its time remap, or −1 if it has none.
   var timeRemap: Int
-  /// The data that it refers to; nil if there is none, or if it could not be read.
+  /// The data that the layer refers to, or `nil` if there are none or they couldn't be read.
   var data: JSONTape?
 
   /// Whether it only holds data.

@@ -142,7 +142,7 @@ enum ExpressionName: String, CaseIterable {
   case matchRepeaterOffset = "ADBE Vector Repeater Offset"
   case matchRoundCorner = "ADBE Vector RoundCorner Radius"
 
-  /// By the position in a vocabulary.
+  /// All names, by their position in a vocabulary.
   static let all = Array(allCases)
 
   // Positions in a vocabulary of what the interpreter's host asks for itself.

@@ -2,12 +2,12 @@ import AnimScript
 
 /// The positions of names in the vocabulary of a file.
 struct ExpressionNames: Sendable {
-  /// Those of things in the file.
+  /// The names of objects in the file.
   private var own = TextTable()
   /// Whether no name in the file was left out, as too long or one too many.
   private(set) var isComplete = true
 
-  /// Those that all files have.
+  /// The names that all files share.
   private static let common: TextTable = {
     var table = TextTable()
     for name in ExpressionName.all { table.add(name.rawValue) }
@@ -20,10 +20,10 @@ struct ExpressionNames: Sendable {
   private static let maximumCount = 20_000
   private static let maximumLength = 256
 
-  /// Of these names.
+  /// The vocabulary of these names.
   var vocabulary: Vocabulary { Vocabulary(extending: Self.vocabulary, with: own.texts) }
 
-  /// Nil for a name that is not in there.
+  /// The position of a name, or `nil` if it is unknown.
   subscript(name: String) -> Int? {
     var name = name
     return name.withUTF8 { position(of: UnsafeRawBufferPointer($0)) }

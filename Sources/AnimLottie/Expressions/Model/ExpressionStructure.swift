@@ -1,6 +1,6 @@
 import AnimScript
 
-/// What expressions can find in a file: its compositions, its layers and the names in it.
+/// The parts of a file that expressions can access: its compositions, layers and names.
 struct ExpressionStructure {
   let vocabulary: Vocabulary
   let names: ExpressionNames

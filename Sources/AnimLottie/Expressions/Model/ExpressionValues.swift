@@ -10,7 +10,7 @@ final class ExpressionValues: Sendable {
   init(_ model: ExpressionModel) {
     var collector = ValueCollector(model)
     for layer in model.layers { collector.add(layer: model.json(layer.node)) }
-    // Those in places that expressions do not find by themselves, such as animators of texts.
+    // Properties that expressions can't reach by navigation, such as animators of texts.
     for expression in model.expressions { collector.add(model.json(expression.node)) }
     properties = collector.properties
     texts = collector.texts
@@ -18,20 +18,20 @@ final class ExpressionValues: Sendable {
     markers = ExpressionMarker.all(in: model.json(0))
   }
 
-  /// The property at a node; one without a value, if there is none.
+  /// Returns the property at a node, or a property without a value if there is none.
   func property(at node: Int) -> ParsedProperty { properties[node] ?? ParsedProperty() }
 
   /// The nodes of the properties of the transform at a node.
   func transform(at node: Int) -> TransformNodes { transforms[node] ?? TransformNodes(nil) }
 
-  /// The texts of the property at a node; nil if it has none.
+  /// Returns the texts of the property at a node, or `nil` if it has none.
   func text(at node: Int) -> ParsedText? { texts[node] }
 }
 
 /// A property of a file without its expression, as it is stored.
 struct ParsedProperty: Sendable {
   var content = Content.none
-  /// The times of the keyframes, in frames, in order; empty without.
+  /// The times of the keyframes in frames, in ascending order, or an empty array without keyframes.
   var times: [Double] = []
   /// The expression beside it.
   var expression: ExpressionID?
@@ -87,7 +87,7 @@ struct ParsedText: Sendable {
 
   /// A text and what it looks like.
   struct Document: Sendable {
-    /// Nil if the file has none.
+    /// The text, or `nil` if the file has none.
     let text: String?
     /// The colours and the numbers that the file has, by the names that scripts know.
     let colors: [(name: String, numbers: [Double])]
@@ -127,7 +127,7 @@ struct ExpressionMarker: Sendable {
   let duration: Double
   let comment: String?
 
-  /// Those of a file, in order of time.
+  /// Returns the markers of a file in order of time.
   fileprivate static func all(in file: JSONValue) -> [ExpressionMarker] {
     let markers = file["markers"]?.elements.compactMap { json in
       json["tm"]?.number.map {
@@ -149,7 +149,8 @@ private struct ValueCollector {
 
   init(_ model: ExpressionModel) {
     self.model = model
-    // What is drawn has been counted already; what a file may have in all is limited by its size.
+    // Content that is drawn has been counted already. The total content of a file is limited by its
+    // size.
     var limits = model.limits
     limits.keyframes = .max
     limits.points = .max

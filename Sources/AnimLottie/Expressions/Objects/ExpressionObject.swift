@@ -10,7 +10,7 @@ struct ExpressionObject: Equatable {
   var layer: Int
   /// The index of a node, a position in the vocabulary, or another number; below ``nodeLimit``.
   var node: Int
-  /// For methods of objects, which one: its position in the vocabulary; −1 for other objects.
+  /// The position of a method's name in the vocabulary, or −1 for other objects.
   var method: Int
 
   enum Kind: UInt8 {

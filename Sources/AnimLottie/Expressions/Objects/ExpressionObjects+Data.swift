@@ -5,7 +5,7 @@ import AnimScript
 // `thisComp.layer("prices.json")("Data")("Outline")("fruit")("fruit 0")("name")` is how exporters write
 // the name in the first element of the list `fruit`.
 extension ExpressionObjects {
-  /// What `layer("Data")` answers if it is called: the whole data for "Outline".
+  /// Returns the result of calling `layer("Data")`: all data for "Outline".
   func outline(of object: ExpressionObject, _ key: Value) throws(Exception) -> Value {
     let name = interpreter.vocabularyIndex(key)
     guard name >= 0, name < ExpressionName.all.count, ExpressionName.all[name] == .namedOutline
@@ -32,7 +32,7 @@ extension ExpressionObjects {
     var found: JSONValue?
     for (key, value) in json.members {
       try interpreter.count(steps: 1)
-      // Of several with the same key, the last, as in JavaScript.
+      // The last member with a key takes precedence, as in JavaScript.
       if key.withText({ $0.elementsEqual(name.utf8) }) == true { found = value }
     }
     return found

@@ -1,6 +1,6 @@
 import AnimScript
 
-// What is in what: transforms, groups of shapes, effects, masks.
+// The containment of objects: transforms, groups of shapes, effects and masks.
 extension ExpressionObjects {
   /// A member of a group.
   func group(
@@ -11,7 +11,7 @@ extension ExpressionObjects {
     case .matchName: return try label(.matchName, of: object.node)
     case .propertyIndex:
       guard object.kind == .contents else { return .number(number(.index, of: object.node)) }
-      // A group has the number of its list of shapes; that of a layer has none.
+      // A group is identified by its list of shapes. The list of a layer has no number.
       guard let group = directory.containers(of: object).last, group.kind == .group else {
         return .undefined
       }
@@ -28,7 +28,7 @@ extension ExpressionObjects {
     return .undefined
   }
 
-  /// What a group is called with: a name or a number.
+  /// Returns the result of calling a group with a name or a number.
   func child(of object: ExpressionObject, _ key: Value) throws(Exception) -> Value {
     var found: ExpressionObject?
     let name = interpreter.vocabularyIndex(key)
@@ -69,7 +69,7 @@ extension ExpressionObjects {
     return try layer(in: object.context, .number(try currentComponents(object)[0]))
   }
 
-  /// As in lottie-web, a position that is split is an array without properties.
+  /// As in lottie-web, a split position is an array without properties.
   func splitPosition(_ object: ExpressionObject) throws(Exception) -> Value {
     let nodes =
       object.kind == .layerTransform
@@ -85,7 +85,7 @@ extension ExpressionObjects {
 
   // MARK: - Names and numbers
 
-  /// The name of a thing; undefined where it has none.
+  /// Returns the name of an object, or undefined if it has none.
   func label(_ kind: ObjectLabel.Kind, of node: Int) throws(Exception) -> Value {
     let label = directory.label(kind, of: node)
     if label.position >= 0 { return interpreter.string(inVocabulary: label.position) }
@@ -93,7 +93,7 @@ extension ExpressionObjects {
     return try interpreter.string(text)
   }
 
-  /// The number of a thing; 0 where it has none.
+  /// Returns the number of an object, or 0 if it has none.
   func number(_ kind: ObjectLabel.Kind, of node: Int) -> Double {
     directory.label(kind, of: node).number
   }

@@ -1,12 +1,12 @@
 import AnimCore
 import AnimScript
 
-/// The objects and functions that After Effects gives to expressions.
+/// The objects and functions of After Effects for expressions.
 ///
-/// Objects are made when they are read, and are nothing but numbers (``ExpressionObject``). What
-/// lottie-web does decides, except where it contradicts the manual of After Effects.
+/// Objects are created on access and consist only of numbers (``ExpressionObject``). The behaviour
+/// is that of lottie-web unless it contradicts the manual of After Effects.
 struct ExpressionObjects {
-  /// What they may ask of the evaluation that goes on.
+  /// The interface to the current evaluation.
   let evaluation: EvaluationContext
 
   var interpreter: Interpreter { evaluation.interpreter }
@@ -105,7 +105,7 @@ struct ExpressionObjects {
       if let name, case let value = try property(object, name, position), !value.isUndefined {
         return value
       }
-      // What numbers, arrays and strings have.
+      // Members of numbers, arrays and strings.
       return try interpreter.get(key, of: try primitive(of: object))
     case .madePath:
       guard let name, name.isPathMethod else { return .undefined }

@@ -3,7 +3,7 @@ import AnimScript
 
 // Properties and their keyframes.
 extension ExpressionObjects {
-  /// A member of a property or a source text; undefined if it has none of that name.
+  /// Returns a member of a property or a source text, or undefined if it doesn't exist.
   func property(
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
   ) throws(Exception) -> Value {
@@ -173,7 +173,7 @@ extension ExpressionObjects {
     return try value(track.value(at: time).with(sum / count))
   }
 
-  /// A number above zero; the default where it is left out or is none.
+  /// Returns a positive number, or the default if it is omitted or not positive.
   func positive(_ value: Value, default fallback: Double) throws(Exception) -> Double {
     if value.isUndefined { return fallback }
     let number = try interpreter.toNumber(value)
@@ -182,13 +182,13 @@ extension ExpressionObjects {
 
   // MARK: - Texts
 
-  /// A text of the file; undefined where there is none.
+  /// Returns a text of the file, or undefined.
   func string(_ text: String?) throws(Exception) -> Value {
     guard let text else { return .undefined }
     return try interpreter.string(text)
   }
 
-  /// What a text looks like, as far as the file says it.
+  /// Returns the style of a text, as far as the file contains it.
   private func style(of object: ExpressionObject) throws(Exception) -> Value {
     let time = evaluation.time(of: object.context)
     let style = try interpreter.object()

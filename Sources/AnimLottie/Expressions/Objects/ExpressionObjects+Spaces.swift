@@ -60,10 +60,10 @@ extension ExpressionObjects {
 }
 
 extension ExpressionObjects {
-  /// The context of a composition of this name; nil if there is none, or if it is not shown.
+  /// Returns the context of a composition with a name, or `nil` if it doesn't exist or isn't shown.
   ///
-  /// A composition that is being drawn is seen at the frame that is drawn. Any other is seen at
-  /// the frame that the first layer which shows it, from the outermost composition inwards, has.
+  /// A composition that is being drawn has the current frame. Any other composition has the frame
+  /// of the first layer that shows it, searching from the outermost composition inwards.
   func context(
     ofCompositionNamed name: String, from context: Int
   ) throws(Exception) -> Int? {
@@ -90,8 +90,7 @@ extension ExpressionObjects {
     return evaluation.makeContext(showing: composition, at: evaluation.frame(of: context))
   }
 
-  /// The context of a composition as a layer shows it; nil where the layer itself is in a
-  /// composition that is not seen.
+  /// Returns the context of a composition in a layer, or `nil` if the layer itself isn't shown.
   private func context(
     ofComposition composition: Int, shownBy layer: Int
   ) throws(Exception) -> Int? {

@@ -1,8 +1,8 @@
-/// What is in what in a file, what it is called, and where layers are by their names. The answer to a
-/// question never changes, and is kept.
+/// A cache of structural facts about a file: containment, names, and layers by name. Facts never
+/// change.
 final class ObjectDirectory {
   private let model: ExpressionModel
-  /// What structural questions have come to: nil where there is nothing; see ``ObjectStep/key``.
+  /// The results of structural lookups, or `nil` for missing objects; see ``ObjectStep/key``.
   private let steps = IndexedValues<ExpressionObject?>()
   /// The chains of groups that contain a node, the layer first.
   private let containerChains = IndexedValues<[ExpressionObject]>()
@@ -32,7 +32,7 @@ final class ObjectDirectory {
     return found
   }
 
-  /// What contains an object, the layer first.
+  /// Returns the containers of an object, outermost (the layer) first.
   func containers(of object: ExpressionObject) -> [ExpressionObject] {
     let node = UInt64(truncatingIfNeeded: object.node)
     if let known = containerChains[node] { return known }
@@ -53,7 +53,8 @@ final class ObjectDirectory {
     return label
   }
 
-  /// The first layer of a composition with a name, a position in the vocabulary; nil for none.
+  /// Returns the first layer of a composition with a name, given as a position in the vocabulary,
+  /// or `nil` if there is none.
   func layer(named name: Int, in composition: Int) -> Int? {
     let key = UInt64(truncatingIfNeeded: composition) << 32 | UInt64(truncatingIfNeeded: name)
     if let known = namedLayers[key] { return known >= 0 ? known : nil }
@@ -81,7 +82,7 @@ struct ObjectStep {
 
 /// A name or a number that something has in the file.
 struct ObjectLabel {
-  /// The name; nil for none.
+  /// The name, or `nil` if there is none.
   var text: String?
   /// Its position in the vocabulary; −1 if it is not in there.
   var position = -1
@@ -89,7 +90,7 @@ struct ObjectLabel {
 
   enum Kind: UInt64 {
     case name, matchName, index, contentsIndex
-    /// How many properties a group has.
+    /// The number of properties of a group.
     case count
     /// Whether an effect or a group is on, as 0 or 1.
     case activity

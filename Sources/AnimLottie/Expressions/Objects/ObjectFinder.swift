@@ -151,7 +151,7 @@ struct ObjectFinder {
   /// Whether items of a type may be dashed.
   static func hasDashes(_ type: String) -> Bool { type == "st" || type == "gs" }
 
-  /// By the type of an item: its properties, and what they are called.
+  /// The properties of each type of item, and their names.
   static let properties: [String: [(key: String, names: Set<ExpressionName>)]] = [
     "sh": [
       ("ks", [.path, .shape, .namedPath, .namedShape, .matchVectorShape])
@@ -264,8 +264,8 @@ struct ObjectFinder {
 
   // MARK: - Containers
 
-  /// The objects that contain this one, the layer first, with this one as the last if it is none of
-  /// the values of a group.
+  /// The containers of this object, the layer first. This object is the last one unless it is a
+  /// value of a group.
   var containers: [ExpressionObject] {
     var chain = [ExpressionObject(.layer, context: object.context, layer: object.layer)]
     var json = model.json(model.layers[object.layer].node)

@@ -1,7 +1,7 @@
 import AnimCore
 import AnimScript
 
-/// Turns JSON into an ``AnimationModel``. What it does not understand becomes a diagnostic.
+/// A reader that converts JSON to an ``AnimationModel`` and reports unknown parts as diagnostics.
 struct DocumentLoader {
   /// Keeps what is read from it.
   private let tape: JSONTape
@@ -13,7 +13,7 @@ struct DocumentLoader {
   private var compositions: [String: Int] = [:]
   /// Indices of the document's images, by identifier.
   private var images: [String: Int] = [:]
-  /// What expressions can read from assets, by their identifiers.
+  /// The data of assets for expressions, by identifier.
   private var data: [String: JSONTape] = [:]
 
   private let slots: SlotTable
@@ -31,10 +31,11 @@ struct DocumentLoader {
       ignoresExpressions: !runsExpressions)
   }
 
+  /// Loads the document.
   /// - Parameters:
-  ///   - image: returns the image of an asset; nil if there is none.
-  ///   - data: returns the data of an asset; nil if there is none.
-  ///   - font: returns what draws characters of a font; nil if there is nothing.
+  ///   - image: A closure that returns the image of an asset, or `nil`.
+  ///   - data: A closure that returns the data of an asset, or `nil`.
+  ///   - font: A closure that returns the glyph source of a font, or `nil`.
   mutating func load(
     image: (JSONValue, inout DiagnosticList) -> Image?,
     data: (JSONValue, inout DiagnosticList) -> JSONTape?, font: TextReader.FontFinder
@@ -70,14 +71,14 @@ struct DocumentLoader {
   }
 }
 
-/// What was read from a file.
+/// The contents of a file.
 struct LoadedDocument {
   let model: AnimationModel
   let markers: [LottieMarker]
   /// The names of the slots, in the order of the file.
   let slots: [String]
   let diagnostics: DiagnosticList
-  /// How many expressions are not run, since that is not wanted.
+  /// The number of disabled expressions.
   let skippedExpressions: Int
 }
 
@@ -164,7 +165,7 @@ extension DocumentLoader {
         fields.report(asset, .invalid, "the asset has no identifier (id)")
         continue
       }
-      // Of several assets with the same identifier, the first counts, as in lottie-web.
+      // The first asset with an identifier takes precedence, as in lottie-web.
       guard compositions[id] == nil, images[id] == nil, self.data[id] == nil else { continue }
       if let layers = asset["layers"], layers.isArray {
         compositions[id] = document.compositions.count
@@ -189,7 +190,7 @@ extension DocumentLoader {
     var source = fields.slotValue(of: asset) ?? asset
     var picture = fields.reporting { image(source, &$0) }
     if picture == nil, fields.isThemed(asset) {
-      // What a theme cannot set stays as it is.
+      // Parts that a theme can't set stay unchanged.
       source = asset
       picture = fields.reporting { image(asset, &$0) }
     }
@@ -318,9 +319,9 @@ private struct CompositionWalk {
   private let document: AnimationModel
   private enum State { case unknown, open, done }
   private var states: [State]
-  /// For each composition, how many layers are drawn for it.
+  /// The number of layers that are drawn for each composition.
   private var counts: [Int]
-  /// For each composition, how many levels are nested in it, itself included.
+  /// The nesting depth of each composition, including itself.
   private var depths: [Int]
   /// The layers through which compositions contain themselves.
   private(set) var cyclic: [(composition: Int, layer: Int)] = []
@@ -357,7 +358,7 @@ private struct CompositionWalk {
     }
   }
 
-  /// How many layers are drawn for a list; a matte counts every time it is used.
+  /// Returns the number of layers that are drawn for a list. A matte counts every time it is used.
   func count(_ layers: [LayerModel]) -> Int {
     var sum = 0
     for start in layers.indices where !layers[start].isMatteSource {
@@ -410,7 +411,8 @@ struct FileVersion: Comparable, Sendable {
 
   /// Colours of fills and strokes are 0 ... 255.
   var hasByteColors: Bool { self < FileVersion(4, 1, 9) }
-  /// Text does not change over time: its document stands where later files have keyframes.
+  /// Whether text doesn't change over time: its document is in the position at which later files
+  /// have keyframes.
   var hasStaticText: Bool { self < FileVersion(4, 4, 14) }
   /// The flag that closes a path belongs to the shape or mask, not to the path.
   var hasClosedFlagAtShape: Bool { self < FileVersion(4, 4, 18) }

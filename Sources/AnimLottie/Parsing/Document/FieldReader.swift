@@ -3,20 +3,20 @@ import AnimCore
 /// Reads the fields of a file's objects, and keeps account of all that was read: what was not
 /// understood, how much there was, and the slots that were referred to.
 final class FieldReader {
-  /// Of the exporter that wrote the file.
+  /// The version of the exporter that wrote the file.
   let version: FileVersion
-  /// What was not understood, so far.
+  /// The diagnostics so far.
   @exclusivity(unchecked) private(set) var diagnostics = DiagnosticList()
   @exclusivity(unchecked) private var slots: SlotTable
   private let limits: LottieLimits
-  /// The file's expressions, to which properties are connected; nil if it has none, or if their
-  /// stored values are wanted.
+  /// The expressions of the file, to which properties are connected, or `nil` if there are none or
+  /// they are disabled.
   @exclusivity(unchecked) var expressions: ExpressionIndex?
   /// Whether expressions are left out, which is worth a diagnostic.
   private let ignoresExpressions: Bool
-  /// How many expressions were left out.
+  /// The number of skipped expressions.
   private(set) var skippedExpressions = 0
-  /// How much has been read of what is counted while a document is read.
+  /// The amounts of limited resources read so far.
   @exclusivity(unchecked)
   private var amounts = (layers: 0, items: 0, keyframes: 0, points: 0, textBytes: 0)
 
@@ -77,7 +77,7 @@ final class FieldReader {
     guard amount <= limit else { throw .tooMuch(resource, limit: limit, path: value.path) }
   }
 
-  /// Counts the points of one path, which has a limit of its own.
+  /// Counts the points of one path, which has a separate limit.
   func takePoints(_ count: Int, at value: JSONValue) throws(LottieError) {
     guard count <= limits.pathPoints else {
       throw .tooMuch(.pathPoints, limit: limits.pathPoints, path: value.path)
@@ -94,8 +94,8 @@ final class FieldReader {
   /// Notes what a property has, which may be the value of a slot.
   func noteSlot(_ kind: LottieSlot.Kind, of property: JSONValue) { slots.note(kind, for: property) }
 
-  /// The value of the slot that a property refers to; nil if it refers to none, or to one without a
-  /// value.
+  /// Returns the value of the slot that a property refers to, or `nil` if it refers to no slot or
+  /// the slot has no value.
   func slotValue(of property: JSONValue) -> JSONValue? { slots.value(of: property) }
 
   /// Whether the property refers to a slot whose value is that of a theme.
@@ -180,7 +180,7 @@ extension FieldReader {
       if !value.isNull { report(value, .invalid, "a blend mode is a whole number") }
       return .normal
     }
-    // Those of Lottie have the numbers of the modes up to this one.
+    // Lottie's numbers are the same as those of the modes up to this one.
     if code <= BlendMode.add.rawValue, let mode = BlendMode(rawValue: code) { return mode }
     report(value, .approximated, "the blend mode \(code) is drawn as normal")
     return .normal
@@ -205,7 +205,7 @@ extension FieldReader {
     return expression(of: property).map { .expression($0, stored: stored) } ?? stored
   }
 
-  /// The expression of a property; nil if it has none that is run.
+  /// Returns the expression of a property, or `nil` if it has no enabled expression.
   func expression(of property: JSONValue) -> ExpressionID? { expressions?.id(of: property) }
 
   /// Reports an expression that is not run.
@@ -226,7 +226,7 @@ extension FieldReader {
       return .constant(`default`)
     }
     if slots.isThemed(property), let own = property["k"], try !isReadable(value, as: Value.self) {
-      // What a theme cannot set stays as it is.
+      // Parts that a theme can't set stay unchanged.
       report(value, .invalid, "the value is of the wrong type")
       value = own
     }
@@ -375,7 +375,7 @@ extension FieldReader {
     return .linear
   }
 
-  /// The curve of a dimension; nil if anything is missing.
+  /// Returns the curve of a dimension, or `nil` if anything is missing.
   private func curve(_ handles: EasingHandles, _ dimension: Int) -> EasingCurve? {
     guard let outX = easingNumber(handles.outX, dimension),
       let outY = easingNumber(handles.outY, dimension),
@@ -406,7 +406,7 @@ private struct EasingHandles {
   let inX: JSONValue?
   let inY: JSONValue?
 
-  /// How many dimensions the longest of them has.
+  /// The largest number of dimensions.
   var dimensions: Int {
     max(outX?.count ?? 0, outY?.count ?? 0, inX?.count ?? 0, inY?.count ?? 0)
   }
@@ -496,7 +496,8 @@ extension FieldReader {
     report(rotation, .approximated, "the rotation in 3D is not drawn")
   }
 
-  /// The angle about the third axis by which a 3D layer is turned beside its rotations.
+  /// Returns the angle around the third axis by which a 3D layer is rotated in addition to its
+  /// rotations.
   private func orientation(_ json: JSONValue) throws(LottieError) -> Double {
     guard let orientation = json["or"] else { return 0 }
     let angles = try animated(orientation, default: [0.0, 0.0, 0.0])
@@ -519,7 +520,7 @@ extension Animated<Double> {
         keyframes[index].end += number
       }
       return .keyframes(keyframes)
-    // What the expression comes to is the whole rotation.
+    // The result of the expression is the entire rotation.
     case .expression(let id, let stored):
       return .expression(id, stored: stored.adding(number))
     }

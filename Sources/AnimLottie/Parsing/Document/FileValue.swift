@@ -2,18 +2,19 @@ import AnimCore
 
 /// A type of value that a property in a file can have.
 protocol FileValue: Sendable {
-  /// Reads the value; nil if the JSON is of another type.
+  /// Reads the value. Returns `nil` if the JSON has another type.
   static func read(_ json: JSONValue, _ fields: FieldReader) throws(LottieError) -> Self?
 
-  /// The curve from one keyframe to the next; nil for types that do not move along curves.
+  /// Returns the curve from one keyframe to the next, or `nil` for types that don't move along
+  /// curves.
   static func tangents(
     of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
   ) -> SpatialTangents?
 
-  /// How many components can have an easing of their own.
+  /// The number of components that can have separate easing.
   static var dimensions: Int { get }
 
-  /// What a slot of this type has.
+  /// The kind of value of a slot of this type.
   static var slotKind: LottieSlot.Kind { get }
 }
 
@@ -74,8 +75,8 @@ extension SIMD2<Double>: FileValue {
 extension SIMD3<Double>: FileValue {
   static var slotKind: LottieSlot.Kind { .vector }
 
-  /// Reads a list of two or more numbers, of which the third is 0 if it is missing, or one number for
-  /// all.
+  /// Reads a list of two or more numbers, the third of which defaults to 0, or one number for all
+  /// components.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD3<Double>? {
     guard let plane = SIMD2<Double>.read(json, fields) else { return nil }
     guard json.isArray else { return SIMD3(plane, plane.x) }
@@ -87,7 +88,7 @@ extension SIMD3<Double>: FileValue {
 
   static var dimensions: Int { 3 }
 
-  /// Those in the plane.
+  /// Returns the tangents in the plane.
   static func tangents(
     of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
   ) -> SpatialTangents? {
@@ -151,7 +152,7 @@ extension [Double]: FileValue {
 }
 
 extension Color {
-  /// From `#rgb` or `#rrggbb`, as in CSS; nil for anything else.
+  /// Parses `#rgb` or `#rrggbb`, as in CSS. Returns `nil` for other text.
   init?(hexadecimal text: String) {
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 7 else { return nil }
     var digits: [UInt32] = []

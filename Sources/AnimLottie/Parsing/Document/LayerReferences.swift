@@ -69,7 +69,8 @@ struct LayerReferences {
   private func breakCycles(
     _ reference: LayerReference, in layers: inout [LayerModel], longest: Int, _ message: String
   ) {
-    // The length of the chain of references that starts at each layer; nil while unknown.
+    // The length of the chain of references that starts at each layer, or `nil` while it is
+    // unknown.
     var lengths = [Int?](repeating: nil, count: layers.count)
     var isOnPath = [Bool](repeating: false, count: layers.count)
     var dropped = Set<Int>()

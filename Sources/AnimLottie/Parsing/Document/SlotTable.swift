@@ -4,7 +4,7 @@ struct SlotTable: Sendable {
   /// The names, in the order of the file.
   private(set) var names: [String] = []
   private var values: [String: JSONValue] = [:]
-  /// Those of values from outside the file.
+  /// The tapes of values from outside the file.
   private var tapes: [JSONTape] = []
   /// The names that were given a value from outside the file.
   private var overridden: [String] = []
@@ -14,7 +14,7 @@ struct SlotTable: Sendable {
   private var known: Set<String> = []
   /// Whether any value has an expression.
   private(set) var hasExpressions = false
-  /// What properties have as the values of slots, by name.
+  /// The kinds of the values that properties expect in slots, by name.
   private var kinds: [String: LottieSlot.Kind] = [:]
 
   /// - Parameters:
@@ -61,8 +61,8 @@ struct SlotTable: Sendable {
     }
   }
 
-  /// The value of the slot that a property refers to; nil if it refers to none, or to one without a
-  /// value.
+  /// Returns the value of the slot that a property refers to, or `nil` if it refers to no slot or
+  /// the slot has no value.
   mutating func value(of property: JSONValue) -> JSONValue? {
     guard let name = property["sid"]?.string else { return nil }
     add(name)

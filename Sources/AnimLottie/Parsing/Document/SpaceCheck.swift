@@ -3,8 +3,8 @@ import AnimCore
 /// Looks at the layers in space of a document, once all of it is read.
 struct SpaceCheck {
   private let fields: FieldReader
-  /// For each composition of the document, whether it has what is not drawn exactly on a layer that is
-  /// not parallel to the picture. Found when it is first asked for.
+  /// Whether each composition of the document contains parts that aren't drawn exactly on a tilted
+  /// layer. Computed on first use.
   private var unevenCompositions: [Bool]?
 
   init(_ fields: FieldReader) { self.fields = fields }
@@ -12,7 +12,7 @@ struct SpaceCheck {
   /// Puts the layers of each composition into its plane, if all of them lie in it and nothing looks at
   /// them from elsewhere, and reports what is not drawn exactly in the others.
   mutating func check(_ document: inout AnimationModel) {
-    // What layers contain stays, so one copy does for all of them.
+    // The contents of layers don't change, so one copy is enough for all of them.
     let unchanged = document
     for index in document.compositions.indices {
       check(&document.compositions[index].layers, unchanged)
@@ -43,7 +43,8 @@ struct SpaceCheck {
     }
   }
 
-  /// Reports what moves through space otherwise than along a straight line, or turns about several axes.
+  /// Reports motion through space that isn't along a straight line, and rotation around several
+  /// axes.
   private func reportMotion(_ space: SpaceProperties, of layer: LayerModel) {
     if case .combined(.keyframes(let keyframes)) = layer.transform.position,
       keyframes.contains(where: { $0.tangents != nil }), case .keyframes(let depths) = space.depth,

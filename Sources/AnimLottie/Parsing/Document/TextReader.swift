@@ -2,15 +2,16 @@ import AnimCore
 
 /// Reads the fonts of a file, and the text of its layers.
 struct TextReader {
-  /// In the order of the file.
+  /// The fonts in the order of the file.
   private(set) var fonts: [FontModel] = []
   /// Indices of the fonts, by name.
   private var indices: [String: Int] = [:]
   private let fields: FieldReader
   private let shapes: ShapeReader
 
-  /// - Parameter font: returns what draws the characters of an entry in `fonts.list` that have no
-  ///   outlines; nil if there is nothing.
+  /// Creates a reader.
+  /// - Parameter font: A closure that returns the glyph source of an entry in `fonts.list` whose
+  ///   characters have no outlines, or `nil`.
   init(
     _ root: JSONValue, _ fields: FieldReader, _ shapes: ShapeReader, font: FontFinder
   ) throws(LottieError) {
@@ -23,7 +24,7 @@ struct TextReader {
 
   /// Reads the text of a layer.
   ///
-  /// - Parameter maskCount: how many masks the layer has.
+  /// - Parameter maskCount: The number of masks of the layer.
   func content(_ layer: JSONValue, maskCount: Int) throws(LottieError) -> LayerModel.Content {
     guard let json = layer["t"], json.isObject else {
       fields.report(layer, .invalid, "the text is missing")
@@ -81,8 +82,8 @@ struct TextReader {
       return [(0, try textDocument(property))]
     }
     guard let list = slot.map({ $0["k"] ?? $0 }) ?? property["k"] else { return [] }
-    // The value of a slot may be a bare document.
-    // What a theme leaves out of a document is that of the file's own.
+    // The value of a slot may be a document without keyframes. Fields that a theme omits are taken
+    // from the document in the file.
     let own = fields.isThemed(property) ? property["k"]?.first?["s"] : nil
     guard list.isArray else { return list.isObject ? [(0, try textDocument(list, own))] : [] }
     try fields.take(list.count, .keyframes, at: list)
@@ -99,7 +100,8 @@ struct TextReader {
       .map { $0.element }
   }
 
-  /// - Parameter own: the document from which fields are taken that `json` leaves out.
+  /// Reads a text document.
+  /// - Parameter own: The document that supplies fields missing from `json`.
   private func textDocument(
     _ json: JSONValue, _ own: JSONValue? = nil
   ) throws(LottieError) -> TextDocument {

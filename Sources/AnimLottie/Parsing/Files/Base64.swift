@@ -1,7 +1,7 @@
 /// Base64 (RFC 4648), in the standard or the URL-safe alphabet.
 enum Base64 {
-  /// Decodes a text; nil if it contains anything but the alphabet, whitespace, and padding at the
-  /// end.
+  /// Decodes a text. Returns `nil` if it contains anything except the alphabet, whitespace, and
+  /// padding at the end.
   static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     let longest = text.count / 4 * 3 + 3
     var isValid = false
@@ -11,7 +11,8 @@ enum Base64 {
     return isValid ? bytes : nil
   }
 
-  /// - Returns: the number of bytes; nil if the text is not base64.
+  /// Decodes a text.
+  /// - Returns: The number of bytes, or `nil` if the text isn't base64.
   private static func decode(
     _ text: UnsafeRawBufferPointer, into bytes: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
@@ -48,7 +49,7 @@ enum Base64 {
   private static let blank: UInt8 = 65
   private static let other: UInt8 = 66
 
-  /// For each byte, the digit that it stands for, or another kind of character.
+  /// The digit for each byte, or another kind of character.
   private static let values: [UInt8] = (0...255).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")

@@ -51,7 +51,7 @@ struct DecodedImage {
   }
 }
 
-/// Why an image cannot be decoded.
+/// The reason why an image can't be decoded.
 enum ImageError: Error, Hashable {
   /// One whose name is known, or any other.
   case unknownFormat(String?)

@@ -94,7 +94,7 @@
     }
   }
 #else
-  /// Without the trait `Codecs`, there is nothing to decompress with.
+  /// Without the trait `Codecs`, compressed files aren't supported.
   package enum Inflation {
     static let isAvailable = false
 

@@ -9,7 +9,7 @@ import AnimScript
 struct JSONParser {
   private let limits: LottieLimits
   private let text: UnsafePointer<UInt8>
-  /// Where the text ends, as the file has it.
+  /// The end of the text.
   private let end: UnsafePointer<UInt8>
   private var unescaped: [UInt8] = []
   private var scripted: [Int] = []
@@ -69,11 +69,11 @@ struct JSONParser {
     let hasMark = end - text >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF
     if hasMark { cursor += 3 }
 
-    /// The index of the innermost open container; −1 if none is open. Until a container is closed, its
-    /// node's ``JSONTape/Node/span`` is the index of the one around it, plus one.
+    /// The index of the innermost open container, or −1 if none is open. While a container is open,
+    /// the ``JSONTape/Node/span`` of its node is the index of the container around it, plus one.
     var container = -1
     var isArray = false
-    /// What becomes ``JSONTape/Node/bits`` of the container.
+    /// The future value of ``JSONTape/Node/bits`` of the container.
     var members: UInt64 = 0
     var depth = 0
 
@@ -258,14 +258,14 @@ extension JSONParser {
     return cursor
   }
 
-  /// The eight bytes from a position on, the first as the lowest.
+  /// Returns the eight bytes at a position, the first as the lowest.
   @inline(__always)
   private static func word(_ start: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
   }
 
-  /// Of eight bytes, the highest bit of the lowest one at which plain text ends; what is above it in
-  /// the result means nothing.
+  /// Returns the highest bit of the lowest of eight bytes that ends plain text. Higher bits of the
+  /// result are meaningless.
   @inline(__always)
   private static func special(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -277,8 +277,8 @@ extension JSONParser {
     return found & (ones &* 0x80)
   }
 
-  /// Parses the rest of a string that is more than plain ASCII.
-  /// - Parameter stop: where it is.
+  /// Parses the rest of a string that isn't plain ASCII.
+  /// - Parameter stop: The position in the string.
   @inline(never)
   private mutating func longString(
     _ start: UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>
@@ -398,8 +398,9 @@ extension JSONParser {
 // MARK: - Numbers
 
 extension JSONParser {
-  /// Parses a number, correctly rounded. One that is too large becomes infinity, as in JavaScript.
-  /// - Returns: the number, and what follows it.
+  /// Parses a number, correctly rounded. A number that is too large becomes infinity, as in
+  /// JavaScript.
+  /// - Returns: The number, and the position after it.
   @inline(__always)
   private func number(
     _ start: UnsafePointer<UInt8>
@@ -500,7 +501,7 @@ private struct JSONNodes {
   let base: UnsafeMutablePointer<JSONTape.Node>
   private(set) var count = 0
   private let capacity: Int
-  /// How many there may be.
+  /// The maximum number of nodes.
   private let limit: Int
 
   init(capacity: Int, limit: Int) {

@@ -51,8 +51,8 @@ final class JSONTape: @unchecked Sendable {
     /// The number of nodes from this one to that after it and everything that it contains.
     var span: UInt32
     var kind: Kind
-    /// The first two bytes of a string without escapes, the first in the lower half; 0 in place of
-    /// those that it does not have. Of an object, 1 if keys may be repeated. Otherwise 0.
+    /// The first two bytes of a string without escapes, the first one in the lower half, or 0 for
+    /// missing bytes. For an object, 1 if keys may be repeated. Otherwise 0.
     var prefix: UInt16
   }
 
@@ -64,7 +64,7 @@ final class JSONTape: @unchecked Sendable {
     case escapedString
   }
 
-  /// The UTF-8 of a string; nil for other nodes.
+  /// Calls a closure with the UTF-8 of a string, or with `nil` for other nodes.
   func withText<Result>(
     _ node: Node, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
@@ -78,7 +78,7 @@ final class JSONTape: @unchecked Sendable {
 }
 
 extension JSONTape.Node {
-  /// Where a string's contents are.
+  /// The range of a string's contents.
   fileprivate var range: Range<Int> {
     let start = Int(truncatingIfNeeded: bits >> 32)
     return start..<start + length
@@ -88,7 +88,7 @@ extension JSONTape.Node {
   @inline(__always) var length: Int { Int(truncatingIfNeeded: bits & 0xFFFF_FFFF) }
 }
 
-/// What is compared of a key before its text.
+/// The part of a key that is compared before its text.
 struct JSONKey {
   /// See ``JSONTape/Node/prefix``.
   let prefix: UInt16
@@ -106,11 +106,11 @@ struct JSONKey {
       count: count)
   }
 
-  /// The bit for this key in the set of those that an object may have.
+  /// The bit for this key in the set of an object's keys.
   ///
-  /// Each letter has a bit of its own, and the factors are chosen so that longer keys of one object
-  /// have different ones, too, in all but one of 400 objects in real files. Where they have, no key is
-  /// repeated, so that the first member that is found is the last one of its key.
+  /// Each letter has a separate bit. The factors are chosen so that longer keys of an object also
+  /// have different bits in all but one of 400 objects in real files. If all bits differ, no key is
+  /// repeated, so the first member with a key is also the last one.
   @inline(__always) var filter: UInt64 {
     if count == 1 { return 1 << UInt64(prefix & 31) }
     let mixed = (UInt32(prefix) &+ UInt32(truncatingIfNeeded: count) &* 0x2185) &* 0x4D49_FFCF

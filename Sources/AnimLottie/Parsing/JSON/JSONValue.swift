@@ -35,7 +35,7 @@ struct JSONValue: @unchecked Sendable {
     }
   }
 
-  /// The value of a number, which may be infinite; nil for other values.
+  /// The value of a number, which can be infinite, or `nil` for other values.
   @inline(__always) var number: Double? {
     node.pointee.kind == .number ? Double(bitPattern: node.pointee.bits) : nil
   }
@@ -50,7 +50,7 @@ struct JSONValue: @unchecked Sendable {
 
   var string: String? { withText { String(decoding: $0, as: UTF8.self) } }
 
-  /// The UTF-8 of a string; nil for other values.
+  /// Calls a closure with the UTF-8 of a string, or returns `nil` for other values.
   func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     owner._withUnsafeGuaranteedRef { $0.withText(node.pointee, body) }
   }
@@ -65,7 +65,7 @@ struct JSONValue: @unchecked Sendable {
     return isText(node.pointee, text.utf8Start, key.count)
   }
 
-  /// The number of elements of an array or members of an object; 0 for other values.
+  /// The number of elements of an array or members of an object, or 0 for other values.
   ///
   /// - Complexity: O(1) for an array, O(*n*) for an object.
   var count: Int {
@@ -81,7 +81,7 @@ struct JSONValue: @unchecked Sendable {
     JSONValue(node: node + Int(node.pointee.span), owner: owner)
   }
 
-  /// The first value in this one, or, if there is none, the one after it.
+  /// The first value inside this one or, if there is none, the value after it.
   @inline(__always) private var inner: JSONValue { JSONValue(node: node + 1, owner: owner) }
 }
 
@@ -93,7 +93,7 @@ extension JSONValue {
     return member(JSONKey(key.utf8Start, key.utf8CodeUnitCount), key.utf8Start)
   }
 
-  /// Whether an object may have a member of this key; false for other values.
+  /// Returns whether an object may have a member with this key, which is false for other values.
   @inline(__always) func mayHave(_ key: StaticString) -> Bool {
     let key = JSONKey(key.utf8Start, key.utf8CodeUnitCount)
     return node.pointee.kind == .object && node.pointee.bits & key.filter != 0
@@ -139,7 +139,7 @@ extension JSONValue {
     }
   }
 
-  /// The elements of an array; none for other values.
+  /// The elements of an array, or an empty sequence for other values.
   @inline(__always) var elements: Elements {
     Elements(position: inner, end: isArray ? next.node : node)
   }
@@ -171,10 +171,10 @@ extension JSONValue {
     }
   }
 
-  /// The first element of an array; nil if there is none.
+  /// The first element of an array, or `nil` if it is empty.
   @inline(__always) var first: JSONValue? { isArray && node.pointee.span > 1 ? inner : nil }
 
-  /// The keys and values of an object; none for other values.
+  /// The keys and values of an object, or an empty sequence for other values.
   var members: Members { Members(position: inner, end: isObject ? next.node : node) }
 
   struct Members: Sequence, IteratorProtocol {

@@ -94,8 +94,9 @@ struct ThemeReader {
     return "{" + property + "}"
   }
 
-  /// - Returns: the keyframes as JSON, and the number of stops of a gradient in the first; nil, with
-  ///   diagnostics, if there are none.
+  /// Converts keyframes.
+  /// - Returns: The keyframes as JSON and the number of gradient stops in the first one, or `nil`
+  ///   with diagnostics if there are no keyframes.
   private mutating func keyframes(
     _ list: JSONValue, _ type: ThemeRuleType
   ) throws(LottieError) -> (text: String, stops: Int)? {
@@ -128,8 +129,9 @@ struct ThemeReader {
     return (texts.joined(separator: ","), stops)
   }
 
-  /// How a keyframe leads to the next. A tangent in leads into its own keyframe, unlike in Lottie,
-  /// where it is stored with the one before. What is left out lies on the straight line.
+  /// Returns the easing from a keyframe to the next. An in tangent belongs to its own keyframe,
+  /// unlike in Lottie, where it is stored with the previous one. Missing tangents are on the
+  /// straight line.
   private static func easing(_ keyframe: JSONValue, _ next: JSONValue?) -> String {
     if keyframe["hold"]?.bool == true { return #","h":1"# }
     guard let next else { return "" }
@@ -225,7 +227,7 @@ private enum ThemeText {
   /// Finite numbers only, since JSON has no others.
   static func number(_ value: Double) -> String { "\(FieldReader.clamped(value))" }
 
-  /// A list of numbers; nil for anything else.
+  /// Returns a list of numbers, or `nil` for other values.
   static func numbers(_ list: JSONValue, first: Int) -> String? {
     let numbers = list.elements.prefix(first).map { $0.number }
     guard list.isArray, numbers.allSatisfy({ $0 != nil }) else { return nil }
@@ -234,7 +236,7 @@ private enum ThemeText {
 
   static func numbers(_ list: JSONValue) -> String? { numbers(list, first: 3) }
 
-  /// `{"x", "y"}`, each a number or a list of numbers; nil for anything else.
+  /// Returns a tangent `{"x", "y"}`, each a number or a list of numbers, or `nil` for other values.
   static func tangent(_ json: JSONValue) -> String? {
     func side(_ value: JSONValue?) -> String? {
       value.flatMap { $0.number.map(number) ?? numbers($0) }
@@ -264,7 +266,7 @@ private enum ThemeText {
   ]
   private static let caps = ["Regular", "AllCaps", "SmallCaps"]
 
-  /// A text document. What is left out of it stays out.
+  /// Returns a text document without missing fields.
   static func document(_ json: JSONValue) -> String {
     var fields: [String] = []
     func add(_ key: String, _ value: String?) {
@@ -291,7 +293,7 @@ private enum ThemeText {
     return "{" + fields.joined(separator: ",") + "}"
   }
 
-  /// A path; nil if it has no vertices.
+  /// Returns a path, or `nil` if it has no vertices.
   static func path(_ json: JSONValue) -> String? {
     func points(_ list: JSONValue?) -> String? {
       guard let list, list.isArray else { return nil }

@@ -12,14 +12,14 @@ final class LayerNode {
   let isHidden: Bool
   /// See ``LayerModel/isSpatial``.
   let isSpatial: Bool
-  /// What the layer is as a camera; nil for any other.
+  /// The camera, or `nil` for other layers.
   let camera: CameraNode?
   let blendMode: BlendMode
   let matte: TrackMatte?
   let isMatteSource: Bool
   let masks: [MaskNode]
   let effects: LayerEffects?
-  /// What the layer extends over, where it is a rectangle.
+  /// The outline of the layer, if it is a rectangle.
   let extent: Path?
 
   enum Content {
@@ -60,7 +60,7 @@ final class LayerNode {
     }
   }
 
-  /// An image in the part of its size that it covers; nil for one that could not be loaded.
+  /// Returns an image with the part of its size that it covers, or `nil` if it couldn't be loaded.
   private static func content(_ image: ImageModel) -> Content? {
     guard let picture = image.image else { return nil }
     let size = SIMD2(Double(picture.size.width), Double(picture.size.height))
@@ -85,8 +85,8 @@ struct CameraNode {
     zoom = Property(camera.zoom, expressions)
   }
 
-  /// From the camera's space to what it shows in a rectangle: in the middle of it, what is as far as the
-  /// zoom has its own size.
+  /// Returns the projection from the camera's space to a rectangle. Objects at the distance of the
+  /// zoom appear in its centre at their own size.
   func image(at time: Double, in frame: Rect) -> Space {
     let zoom = max(zoom.value(at: time), 0)
     return Space.moved(0, 0, zoom).followed(by: .seen(from: zoom))
@@ -131,7 +131,7 @@ final class CompositionNode {
 }
 
 extension LayerModel.Content {
-  /// From the origin of the layer; nil where there are no edges at which it ends.
+  /// Returns the extent from the origin of the layer, or `nil` if the layer has no edges.
   fileprivate func extent(in document: AnimationModel) -> SIMD2<Double>? {
     switch self {
     case .solid(let size, _): size
@@ -154,7 +154,7 @@ extension Path {
 /// The layers of a composition, ready to be evaluated.
 final class LayerList {
   let layers: [LayerNode]
-  /// Which of the document's compositions it is; the main one is the last.
+  /// The index of the composition in the document. The main composition is the last one.
   let index: Int
   /// Whether any layer is in space.
   let isSpatial: Bool

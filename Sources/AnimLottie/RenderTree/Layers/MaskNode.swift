@@ -6,12 +6,12 @@ final class MaskNode {
   private let path: PathNode
   private let opacityProperty: Property<Double>
   private let expansion: Property<Double>
-  /// Nil for a mask with sharp edges.
+  /// The width of soft edges, or `nil` for sharp edges.
   private let feather: Property<SIMD2<Double>>?
   /// The path that was expanded last, and the result.
   private var expanded: (path: Path, distance: Double, result: Path)?
 
-  /// Nil for a mask that does nothing.
+  /// Creates a mask, or returns `nil` if it has no effect.
   init?(_ mask: LayerMask, _ expressions: ExpressionEvaluator? = nil) {
     guard let mode = mask.mode else { return nil }
     self.mask = Mask(mode, isInverted: mask.isInverted)
@@ -43,9 +43,9 @@ final class MaskNode {
   /// 0 ... 1.
   func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
 
-  /// The blur that softens the mask's edges at `time`; nil where they are sharp.
+  /// Returns the blur of the mask's edges at `time`, or `nil` if they are sharp.
   ///
-  /// - Parameter transform: maps the layer's space to points.
+  /// - Parameter transform: The transform from the layer's space to points.
   func blur(at time: Double, _ transform: Transform) -> Filter? {
     guard let value = feather?.value(at: time), value.x > 0 || value.y > 0 else { return nil }
     return .gaussianBlur(deviations: pointwiseMax(value, .zero) * 0.3, transform)

@@ -35,10 +35,11 @@ extension Path {
     }
   }
 
-  /// Moves the sides of contours that run clockwise on the screen outwards, and those of others
+  /// Moves the sides of contours that are clockwise on the screen outwards, and those of others
   /// inwards. An open contour becomes an outline around itself.
   ///
-  /// - Parameter miterLimit: how far a miter may reach from its corner, as a multiple of the amount.
+  /// - Parameter miterLimit: The maximum distance of a miter from its corner, as a multiple of
+  ///   the amount.
   func offset(by amount: Double, join: StrokeStyle.Join, miterLimit: Double) -> Path {
     guard amount != 0 else { return self }
     let offset = PathOffset(amount: amount, join: join, miterLimit: miterLimit)
@@ -73,7 +74,7 @@ extension Path {
 }
 
 extension PathContour {
-  /// As in lottie-web, the vertices are peaks too, and the first vertex of a closed contour becomes
+  /// As in lottie-web, the vertices are peaks, too. The first vertex of a closed contour becomes
   /// two, one at its start and one at its end.
   func zigZagged(amplitude: Double, peaks: Int, isSmooth: Bool) -> PathContour {
     guard sideCount > 0, (sideCount + 1) * (peaks + 1) <= Path.maximumVertexCount else {

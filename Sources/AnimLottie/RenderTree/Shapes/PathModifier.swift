@@ -10,14 +10,14 @@ enum PathModifier {
 /// A modifier that changes each path separately.
 final class PathChangeNode {
   private let kind: Kind
-  /// For each outline, in painting order: the last path, the numbers that changed it, and the
+  /// The last path of each outline, in painting order, with the numbers that modified it and the
   /// result.
   private var results: [(path: Path, numbers: SIMD4<Double>, result: Path)] = []
 
   enum Kind {
     /// With the radius.
     case roundCorners(Property<Double>)
-    /// With the amount in percent.
+    /// Pucker and bloat, with the amount in per cent.
     case puckerBloat(Property<Double>)
     case offset(Property<Double>, StrokeStyle.Join, miterLimit: Property<Double>)
     case zigZag(

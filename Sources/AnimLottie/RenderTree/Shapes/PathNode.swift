@@ -7,7 +7,7 @@ final class PathNode {
   private let isConstant: Bool
   /// Whether an expression computes it, so that it does not depend on the local time alone.
   private let hasExpression: Bool
-  /// The time of ``path``; nil before it is first evaluated.
+  /// The time of ``path``, or `nil` before its first evaluation.
   private var time: Double?
   @exclusivity(unchecked) private(set) var path = Path()
   /// The path before the last one: an expression often computes the same again.
@@ -156,7 +156,7 @@ struct PathProperty {
     }
   }
 
-  /// As in lottie-web, a contour keeps the number of points of its first keyframe, or fewer where a
+  /// As in lottie-web, a contour keeps the number of points of its first keyframe, or fewer if a
   /// keyframe has fewer.
   private func append(_ shape: BezierShape, to path: inout Path) {
     path.append(

@@ -42,8 +42,8 @@ extension PathOffset {
     return [moved(part: start), moved(part: middle), moved(part: end)]
   }
 
-  /// The curve with the same directions at its ends whose middle is where that of the part is moved
-  /// to; where there is none, that with the moved hull.
+  /// Returns the curve with the same directions at its ends whose middle is at the moved middle of
+  /// the part. If there is no such curve, returns the curve with the moved hull.
   private func moved(part curve: Cubic) -> Cubic {
     let hull = moveHull(of: curve)
     let (out, back) = (curve.p1 - curve.p0, curve.p2 - curve.p3)
@@ -160,22 +160,23 @@ extension PathOffset {
     return miter
   }
 
-  /// Whether the miter limit allows a tip at a distance, given as its square, from the end of a
-  /// side. That is at the amount from the corner, and the tip at the root of the sum of both squares,
-  /// so many times the amount as the miter of a stroke is as long as the stroke is wide.
+  /// Returns whether the miter limit allows a tip at a distance, given as its square, from the end
+  /// of a side. The end is at the amount from the corner, and the tip at the root of the sum of
+  /// both squares. The ratio to the amount therefore equals the ratio of miter length to stroke
+  /// width.
   private func reachesMiter(_ square: Double) -> Bool {
     miterLimit >= 1 && square + amount * amount <= miterLimit * miterLimit * amount * amount
   }
 
-  /// Adds an arc between two points, given with the directions there, which turn by at most half a
-  /// turn. An arc of more than a quarter is two curves.
+  /// Adds an arc between two points with given directions, which turn by at most half a turn. An
+  /// arc of more than a quarter consists of two curves.
   private func addArc(
     from start: SIMD2<Double>, _ out: SIMD2<Double>, to end: SIMD2<Double>, _ back: SIMD2<Double>,
     to result: inout PathContour
   ) {
     let chord = end - start
     let cosine = min(max((out * back).sum(), -1), 1)
-    // Of half the turn.
+    // The cosine of half the turn.
     let half = ((1 + cosine) / 2).squareRoot()
     let last = result.vertices.count - 1
     guard cosine < 0, (out * chord).sum() > -1e-6 * chord.length else {
@@ -253,7 +254,7 @@ struct CurvePart {
 struct CrossingFinder {
   private static let maximumDepth = 7
 
-  /// How many more pairs of parts may be compared.
+  /// The number of pairs of parts that may still be compared.
   var budget: Int
   /// The parameters on both curves of the first two crossings.
   private(set) var crossings: [(Double, Double)] = []

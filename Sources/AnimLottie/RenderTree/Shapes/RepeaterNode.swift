@@ -42,7 +42,7 @@ struct RepeaterSeries {
   var scale: SIMD2<Double>
   /// In degrees.
   var rotation: Double
-  /// How many copies the series is shifted by.
+  /// The number of copies by which the series is shifted.
   var offset: Double
   var startOpacity: Double
   var endOpacity: Double
@@ -52,7 +52,8 @@ struct RepeaterSeries {
     return startOpacity + (endOpacity - startOpacity) * Double(copy) / Double(count - 1)
   }
 
-  /// As in lottie-web, a copy is first turned about the anchor, then scaled about it, then moved.
+  /// As in lottie-web, a copy is first rotated around the anchor, then scaled around it, then
+  /// moved.
   func transform(of copy: Int) -> Transform {
     let steps = offset + Double(copy)
     if steps == 0 { return .identity }

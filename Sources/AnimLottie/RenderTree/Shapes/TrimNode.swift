@@ -26,8 +26,8 @@ final class TrimNode {
   private static func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
 }
 
-/// The part that a trim leaves of a path of length 1. Beyond 1, it goes on from the beginning of
-/// the path.
+/// The part of a path of length 1 that a trim keeps. Positions beyond 1 wrap to the start of the
+/// path.
 struct Trim {
   let start: Double
   let end: Double

@@ -2,7 +2,7 @@ import AnimCore
 
 /// A colour by its hue, saturation and brightness, or what is added to these.
 struct HSBColor {
-  /// In turns, from red over green and blue.
+  /// The hue in turns, from red over green and blue.
   var hue: Double
   var saturation: Double
   var brightness: Double
@@ -39,7 +39,7 @@ struct HSBColor {
   }
 
   private func color(alpha: Double) -> SIMD4<Double> {
-    /// A channel whose full colour is so many sixths of a turn away.
+    /// Returns a channel whose full colour is this many sixths of a turn away.
     func channel(_ sixths: Double) -> Double {
       let turns = hue + sixths / 6
       let place = (turns - turns.rounded(.down)) * 6

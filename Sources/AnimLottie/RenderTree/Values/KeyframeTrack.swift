@@ -1,30 +1,32 @@
 import AnimCore
 
-/// The keyframes of a value, ready to be evaluated. Numbers, colours, paths, gradients and positions
-/// are all found by ``sample(at:)``. How it differs from AnimCore's keyframes, with which it shares
-/// the search, is said at ``KeyframeTimes``.
+/// The prepared keyframes of a value. ``sample(at:)`` evaluates numbers, colours, paths, gradients
+/// and positions. See ``KeyframeTimes`` for the differences from AnimCore's keyframes, which share
+/// the search.
 final class KeyframeTrack<Value: Sendable> {
   private struct Key {
     let start: Value
     let end: Value
     let easing: EasingFunction
-    /// The curve that the value moves along to the next keyframe; nil for a straight line.
+    /// The curve to the next keyframe, or `nil` for a straight line.
     let curve: PathMeasure?
   }
 
   /// A value at one time.
   enum Sample {
-    /// Before the first keyframe, from the last on, or held.
+    /// A constant: before the first keyframe, at and after the last, or held.
     case constant(Value)
-    /// Between the keyframe `index` and the next. Each dimension has a progress of its own, which may
-    /// lie outside 0 ... 1; a value whose dimensions all move alike has that of the first.
+    /// A value between the keyframe `index` and the next. Each dimension has a separate progress,
+    /// which may be outside 0 ... 1. If all dimensions are interpolated alike, the first one
+    /// applies.
     case between(Value, Value, progress: SIMD4<Double>, index: Int)
   }
 
   private let keys: [Key]
   @exclusivity(unchecked) private var times: KeyframeTimes
 
-  /// Nil where fewer than two keyframes leave nothing to interpolate.
+  /// Prepares keyframes. Returns `nil` if there are fewer than two, so that nothing is
+  /// interpolated.
   convenience init?(_ keyframes: [Keyframe<Value>]) {
     self.init(keyframes) { _ in nil }
   }
@@ -41,8 +43,8 @@ final class KeyframeTrack<Value: Sendable> {
     times = KeyframeTimes(keyframes.map { $0.time })
   }
 
-  /// Times before the first keyframe count as the first, and times after the last as the last. Of
-  /// several keyframes at one time, the last counts.
+  /// Returns the value at a time, which is clamped to the keyframes. The last keyframe at a time
+  /// takes precedence.
   func sample(at time: Double) -> Sample {
     guard let index = times.index(at: time) else { return .constant(keys[0].start) }
     guard index < keys.count - 1 else { return .constant(keys[index].start) }
@@ -79,7 +81,7 @@ extension KeyframeTrack where Value: Interpolated {
 }
 
 extension SpatialTangents {
-  /// Nil where it has no length.
+  /// Returns the curve, or `nil` if it has no length.
   fileprivate func curve(from start: SIMD2<Double>, to end: SIMD2<Double>) -> PathMeasure? {
     var path = Path()
     path.move(to: Point(x: start.x, y: start.y))
@@ -150,14 +152,14 @@ extension CubicBezier {
 
 /// A value that can be interpolated between keyframes.
 protocol Interpolated: Sendable {
-  /// Interpolates between two values: each dimension has a progress of its own, 0 for `a`
-  /// and 1 for `b`, which may lie outside 0 ... 1.
+  /// Interpolates between two values. Each dimension has a separate progress, 0 for `a` and 1 for
+  /// `b`, which may be outside 0 ... 1.
   static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self
 
   /// The value of a property whose expression has given these numbers.
   init(components: SIMD4<Double>)
 
-  /// The point that moves along a curve where the file says so; nil for what is no point.
+  /// The point that may follow a curve, or `nil` for values that aren't points.
   var point: SIMD2<Double>? { get }
 
   /// The same value with another ``point``.

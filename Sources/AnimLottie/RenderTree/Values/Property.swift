@@ -3,7 +3,7 @@ import AnimCore
 /// An ``Animated`` value, ready to be evaluated.
 struct Property<Value: Interpolated> {
   private let constant: Value
-  /// Nil where the value never changes.
+  /// The source of changing values, or `nil` for a constant.
   private let source: Source?
 
   private enum Source {
@@ -35,7 +35,7 @@ struct Property<Value: Interpolated> {
 
   var hasExpression: Bool { stored != nil }
 
-  /// The property without its expression; nil if it has none.
+  /// The property without its expression, or `nil` if it has no expression.
   var stored: Property? {
     if case .expression(let expression) = source { expression.stored } else { nil }
   }
@@ -92,7 +92,7 @@ extension Property<SIMD4<Double>> {
 }
 
 extension Property {
-  /// The times of the first keyframe and the last; nil for a constant.
+  /// The times of the first and the last keyframe, or `nil` for a constant.
   var keyframeSpan: ClosedRange<Double>? {
     switch source {
     case nil: nil
@@ -137,7 +137,8 @@ enum PositionProperty {
     }
   }
 
-  /// The direction in which the position moves at `time`, of any length; zero where it rests.
+  /// Returns the direction of the motion at `time`, with any length, or zero where the position
+  /// rests.
   func direction(at time: Double) -> SIMD2<Double> {
     // As in lottie-web, an expression of both coordinates has no part in it.
     if case .combined(let property) = self, let stored = property.stored {

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// What a layer in space has beside its place in the plane, ready to be evaluated.
+/// The additional properties of a 3D layer, prepared for evaluation.
 struct SpaceNode {
   private let anchorDepth: Property<Double>
   private let depth: Property<Double>
@@ -18,11 +18,11 @@ struct SpaceNode {
     orientation = Property(properties.orientation, default: .zero, expressions)
   }
 
-  /// From the layer's space to that of its parent or composition, in the order that After Effects has:
-  /// about z, y and x by the rotations, and then by the orientation.
+  /// Returns the transform from the layer's space to that of its parent or composition, in the
+  /// order of After Effects: rotations around z, y and x, and then the orientation.
   ///
   /// - Parameters:
-  ///   - turned: the layer's transform without anchor and position.
+  ///   - turned: The layer's transform without anchor and position.
   func space(
     at time: Double, _ turned: Transform, anchor: SIMD2<Double>, position: SIMD2<Double>
   ) -> Space {
@@ -39,8 +39,9 @@ struct SpaceNode {
       .followed(by: .moved(position.x, position.y, -depth.value(at: time)))
   }
 
-  /// From the space of a camera's parent or composition to that of the camera, as in lottie-web: turned
-  /// to the anchor, if it looks there, and back by its rotations and its orientation.
+  /// Returns the transform from the space of a camera's parent or composition to that of the
+  /// camera, as in lottie-web: towards the anchor if the camera looks at it, and back by its
+  /// rotations and its orientation.
   func view(
     at time: Double, looksAtAnchor: Bool, anchor: SIMD2<Double>, position: SIMD2<Double>,
     rotation: Double

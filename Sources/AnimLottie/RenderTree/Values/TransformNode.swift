@@ -8,11 +8,11 @@ final class TransformNode {
   let rotation: Property<Double>
   let skew: Property<Double>
   let skewAxis: Property<Double>
-  /// Nil for what lies in the plane.
+  /// The third dimension, or `nil` for objects in the plane.
   private let spaceNode: SpaceNode?
   private let opacityProperty: Property<Double>
   private let isAutoOriented: Bool
-  /// The transform at all times; nil where it changes.
+  /// The transform at all times, or `nil` if it changes.
   private var constant: Transform?
 
   init(
@@ -39,7 +39,7 @@ final class TransformNode {
 
   func transform(at time: Double) -> Transform { constant ?? evaluated(at: time) }
 
-  /// From the space of what has the transform to that around it.
+  /// Returns the transform from the object's space to its parent's.
   func space(at time: Double) -> Space {
     guard let spaceNode else { return Space(transform(at: time)) }
     return spaceNode.space(
@@ -47,7 +47,8 @@ final class TransformNode {
     )
   }
 
-  /// From the space around a camera that is placed by this to that of the camera.
+  /// Returns the transform from the space around a camera with this transform to that of the
+  /// camera.
   func view(at time: Double, looksAtAnchor: Bool) -> Space {
     guard let spaceNode else { return Space() }
     return spaceNode.view(
