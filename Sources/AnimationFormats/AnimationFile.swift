@@ -6,7 +6,7 @@ package struct AnimationFile: Sendable {
   package let path: String
   package let format: any AnimationFormat
   package let animation: any OpenedAnimation
-  /// How it was opened, and is played.
+  /// The configuration with which it was opened and is played.
   package let configuration: FileConfiguration
 
   /// Opens the file at `path`.
@@ -29,18 +29,18 @@ package struct AnimationFile: Sendable {
   /// The file's name, without its folder.
   package var name: String { InputPath.name(of: path) }
 
-  /// What is behind the animation: the background that was asked for, or else that of the file, or
-  /// else nothing.
+  /// Returns the background of the animation: the requested one, or the one in the file, or none.
   ///
-  /// - Parameter isOpaque: whether the picture has no transparency. Then white is behind it.
+  /// - Parameter isOpaque: Whether the image has no transparency, so that the background is laid
+  ///   on white.
   package func background(isOpaque: Bool = false) -> Color {
     let background = configuration.background ?? animation.background ?? .clear
     return isOpaque ? background.onWhite : background
   }
 
-  /// What plays the animation.
+  /// Returns the scenes that play the animation.
   ///
-  /// - Parameter script: the path of a conversation with it; nil for none.
+  /// - Parameter script: The path of an interaction script, or `nil`.
   package func scenes(script: String? = nil) throws(Failure) -> AnimationScenes {
     try animation.scenes(configuration, script: script)
   }

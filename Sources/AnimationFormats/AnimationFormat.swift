@@ -1,20 +1,21 @@
 import LinuxSystem
 
-/// A kind of file that holds an animation: how it is told from others, and how it is opened.
+/// A file format for animations: its detection, and how to open its files.
 ///
-/// A new format is a folder with a type that conforms to this, and a line in ``AnimationFormats/all``.
+/// A new format is a type that conforms to this protocol, in a separate folder, and a line in
+/// ``AnimationFormats/all``.
 package protocol AnimationFormat: Sendable {
-  /// What a file of it is, for sentences: "a Lottie animation".
+  /// The name of the format in sentences: "a Lottie animation".
   var kind: String { get }
   /// One of its files with an example of its name, such as "a Y4M film (.y4m)".
   var example: String { get }
   /// Several of its files, in the same way: "Y4M films (.y4m)".
   var examples: String { get }
-  /// What the names of its files end in, without the dot: those are found in folders and completed by
-  /// shells. Empty where a name does not tell.
+  /// The file extensions without the dot, which are listed in folders and completed by shells. The
+  /// array is empty if names don't identify the format.
   var endings: [String] { get }
-  /// What the names of its files end in that mostly are pictures which do not move. Windows show them;
-  /// golden tests and comparisons take them for pictures unless they move.
+  /// The file extensions of files that are mostly still images. Windows show them; golden tests and
+  /// comparisons treat them as images unless they are animated.
   var pictureEndings: [String] { get }
   /// The options that have an effect on its files.
   var options: Set<FileOption> { get }
@@ -30,7 +31,7 @@ package protocol AnimationFormat: Sendable {
   /// used as well, rather than a damaged animation.
   func isOther(_ source: AnimationSource) -> Bool
 
-  /// Whether a file of this format is an animation rather than a picture that stands still.
+  /// Returns whether a file of this format is an animation and not a still image.
   func moves(_ source: AnimationSource) -> Bool
 
   /// Opens a file.
@@ -38,29 +39,29 @@ package protocol AnimationFormat: Sendable {
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> any OpenedAnimation
 
-  /// What differs between two versions of a file, in its own words.
+  /// Returns the differences between two versions of a file, described in terms of the format.
   func edits(from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration) -> [String]
 
-  /// What is in a file without its compression; nil if it has none.
+  /// Returns the uncompressed contents of a file, or `nil` if it isn't compressed.
   func plain(_ bytes: [UInt8]) -> [UInt8]?
 
-  /// Whether an animation is in one file, whose bytes are read; otherwise a path names several, of which the
-  /// format finds each.
+  /// Whether an animation is a single file whose bytes are read. Otherwise a path stands for
+  /// several files, which the format finds.
   var isOneFile: Bool { get }
-  /// The paths of the files that are read of the animation at a path, as far as they are there.
+  /// Returns the paths of the existing files of the animation at a path.
   func files(of path: String) -> [String]
   /// Whether a file with this name, in the same folder, belongs to the animation at a path.
   func isPart(_ name: String, of path: String) -> Bool
-  /// The name of an animation without what is no part of it, such as an ending or a frame's number.
+  /// Returns the name of an animation without parts such as the file extension or a frame number.
   func stem(of path: String) -> String
-  /// The path of the animation that the file at a path is a part of; nil if it is none.
+  /// Returns the path of the animation that contains the file at a path, or `nil` if there is none.
   func whole(of path: String) -> String?
 }
 
 extension AnimationFormat {
   package var streamLimit: Int { AnimationSource.streamLimit }
 
-  /// Refuses a pipe of which not all could be read.
+  /// Rejects a pipe that couldn't be read completely.
   func checkLength(of source: AnimationSource) throws(Failure) {
     guard source.isStream, source.bytes.count > streamLimit else { return }
     throw Failure(
@@ -114,6 +115,6 @@ package enum FileOption: String, CaseIterable, Sendable {
   case fileLoops = "file-loops"
   case smoothPixels = "smooth-pixels"
 
-  /// As it is written on a command line.
+  /// The option on a command line.
   package var flag: String { "--\(rawValue)" }
 }

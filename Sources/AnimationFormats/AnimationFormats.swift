@@ -10,13 +10,12 @@ package enum AnimationFormats {
       SVGFormat(), LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
     ] + RasterFileFormat.all
 
-  /// What the names of animations end in, without the dot.
+  /// The file extensions of animations, without the dot.
   package static let endings = all.flatMap(\.endings)
-  /// What the names of files end in that can be shown, without the dot: animations, and pictures that mostly
-  /// do not move.
+  /// The file extensions of all supported files without the dot: animations and images.
   package static let shownEndings = all.flatMap { $0.endings + $0.pictureEndings }
 
-  /// What the names of scripts end in, which are conversations with an animation.
+  /// The file extension of interaction scripts.
   package static let scriptEnding = ".script"
 
   /// Whether the name of a script is that of a script for a file, such as `rating.lottie.tap.script`.
@@ -24,11 +23,11 @@ package enum AnimationFormats {
     name.hasSuffix(scriptEnding) && endings.contains { name.contains(".\($0).") }
   }
 
-  /// For sentences about one file: "a Lottie animation (.json, .lot, .tgs, .lottie)".
+  /// A phrase for one file: "a Lottie animation (.json, .lot, .tgs, .lottie)".
   package static let example = alternatives(all.map(\.example))
   /// The same at the beginning of a sentence.
   package static let capitalizedExample = example.prefix(1).uppercased() + example.dropFirst()
-  /// For sentences about several files.
+  /// A phrase for several files.
   package static let examples = alternatives(all.map(\.examples))
 
   /// The ``shownEndings`` with their dots, for sentences.
@@ -62,7 +61,7 @@ package enum AnimationFormats {
     return format.moves(source)
   }
 
-  /// The format that a path means, by its name alone; nil for none of them.
+  /// Returns the format for the name of a path, or `nil` if it is unknown.
   package static func format(ofPath path: String) -> (any AnimationFormat)? {
     all.first { $0.recognizes(path: path) }
   }
@@ -84,12 +83,12 @@ package enum AnimationFormats {
     return !LFSPointer.isPointer(source.start) && format.isOther(source)
   }
 
-  /// The name of an animation without what is no part of it, such as an ending or a frame's number.
+  /// Returns the name of an animation without parts such as the file extension or a frame number.
   package static func stem(of path: String) -> String {
     format(ofPath: path)?.stem(of: path) ?? FilePath.stem(of: FilePath.name(of: path))
   }
 
-  /// The paths of the files that are read of the animation at a path, as far as they are there.
+  /// Returns the paths of the existing files of the animation at a path.
   package static func files(of path: String) -> [String] {
     format(ofPath: path)?.files(of: path) ?? [path]
   }
@@ -99,8 +98,8 @@ package enum AnimationFormats {
     format(ofPath: path)?.isPart(name, of: path) ?? (name == FilePath.name(of: path))
   }
 
-  /// What differs between two versions of a file, in its own words; nothing if one of them is not at hand
-  /// or cannot be read.
+  /// Returns the differences between two versions of a file in terms of its format, or an empty
+  /// array if one of them is missing or can't be read.
   package static func edits(
     from old: AnimationSource?, to new: AnimationSource?, _ configuration: FileConfiguration
   ) -> [String] {
@@ -111,13 +110,13 @@ package enum AnimationFormats {
     return format.edits(from: before, to: after, configuration)
   }
 
-  /// What is in a file without its compression, by which it is known again under another name.
+  /// Returns the uncompressed contents of a file, by which it is recognised under another name.
   package static func plain(_ bytes: [UInt8], ofPath path: String) -> [UInt8] {
     format(ofPath: path)?.plain(bytes) ?? bytes
   }
 
-  /// The path of the animation that a file is a part of, such as the pattern of numbered pictures; nil if it
-  /// is none.
+  /// Returns the path of the animation that contains a file, such as the pattern of an image
+  /// sequence, or `nil` if there is none.
   package static func whole(of path: String) -> String? {
     all.lazy.compactMap { $0.whole(of: path) }.first
   }
@@ -155,7 +154,7 @@ package enum AnimationFormats {
   }
 }
 
-/// A kind of file that someone may take for an animation of a known format, and that is none.
+/// An unsupported format that could be mistaken for a supported one.
 private enum OtherKind: String {
   case avif = "an AVIF picture"
   case jpegXL = "a JPEG XL picture"
@@ -167,7 +166,7 @@ private enum OtherKind: String {
   case mp4 = "an MP4 video"
   case matroska = "a WebM or Matroska video"
 
-  /// What to do instead.
+  /// The alternative to suggest.
   var advice: String {
     switch self {
     case .mp4, .matroska: "use mpv"
@@ -176,7 +175,7 @@ private enum OtherKind: String {
     }
   }
 
-  /// The kind of a file, by its first bytes; nil for any other.
+  /// Detects a format by the first bytes of a file, or returns `nil` if it is unknown.
   init?(of bytes: [UInt8]) {
     let start = bytes.prefix(1024)
     if start.starts(with: [0xFF, 0x0A])

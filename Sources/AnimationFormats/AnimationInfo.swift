@@ -1,20 +1,20 @@
 import LinuxSystem
 import OptionValues
 
-/// What a file contains, for people and for programs.
+/// The contents of a file, for people and for programs.
 package struct AnimationInfo: Sendable {
-  /// Labels with values, in order. Those with an empty value are left out.
+  /// The labels and values, in order. Rows with an empty value are omitted.
   package var rows: [(label: String, value: String)] = []
   /// Lists that follow the rows.
   package var sections: [Section] = []
-  /// What is not drawn as intended.
+  /// The unsupported and approximated features.
   package var diagnostics: [AnimationDiagnostic] = []
-  /// What matters most, in a few words each.
+  /// The most important facts as short phrases.
   package var summary: [String] = []
   /// The same for programs.
   package var fields: [(String, JSON)] = []
 
-  /// A list of things of which there are several.
+  /// A list of similar items.
   package struct Section: Sendable {
     package var title: String
     package var count: Int
@@ -25,7 +25,7 @@ package struct AnimationInfo: Sendable {
   struct FontFile: Hashable {
     var family: String
     var style: String
-    /// Nil for a font in the animation's file.
+    /// The path, or `nil` for a font in the animation's file.
     var path: String?
     var sha256: String
 
@@ -39,12 +39,11 @@ package struct AnimationInfo: Sendable {
     }
   }
 
-  /// What is said where there is room for a line: what is not drawn as intended, or of how much that is so; nil for
-  /// nothing.
+  /// Returns a one-line notice about unsupported features, or `nil` if there are none.
   ///
   /// - Parameters:
-  ///   - first: what is said if it is one thing; nil for the number of that too.
-  ///   - name: the name of the file.
+  ///   - first: The text for a single feature, or `nil` to show the number.
+  ///   - name: The name of the file.
   static func notice(ofUnintended count: Int, first: String?, name: String) -> String? {
     guard count > 0 else { return nil }
     if count == 1, let first { return first }
@@ -55,7 +54,7 @@ package struct AnimationInfo: Sendable {
   /// Whether something is not drawn as intended.
   package var isIncomplete: Bool { !diagnostics.isEmpty }
 
-  /// What matters most, in one line.
+  /// Returns the most important facts in one line.
   package func line(path: String) -> String {
     let state = isIncomplete ? "\(diagnostics.count) not as intended" : "as intended"
     return "\(path): \((summary + [state]).joined(separator: ", "))".printable + "\n"
@@ -100,12 +99,12 @@ package struct AnimationInfo: Sendable {
 
 /// Something in a file that is not drawn as its author intended.
 package struct AnimationDiagnostic: Hashable, Sendable {
-  /// Where it is in the file; empty for the whole file.
+  /// The location in the file, or an empty string for the file as a whole.
   package var path: String
-  /// The name of what is there, such as a layer; nil if it has none.
+  /// The name of the element, such as a layer, or `nil` if it has none.
   package var element: String?
   package var severity: Severity
-  /// What is wrong, in a sentence.
+  /// The problem, as a sentence.
   package var message: String
 
   package enum Severity: String, Sendable {
@@ -126,7 +125,7 @@ package struct AnimationDiagnostic: Hashable, Sendable {
 private struct DiagnosticGroup {
   let severity: AnimationDiagnostic.Severity
   private let message: String
-  /// The path of the first, with the name of what is there.
+  /// The location of the first diagnostic, with the name of the element.
   private let location: String
   private var count = 1
 
@@ -136,7 +135,7 @@ private struct DiagnosticGroup {
     location = diagnostic.path + (diagnostic.element.map { " \"\($0)\"" } ?? "")
   }
 
-  /// In the order of the first of each.
+  /// Groups diagnostics in the order of their first occurrence.
   static func groups(of diagnostics: [AnimationDiagnostic]) -> [DiagnosticGroup] {
     var groups: [DiagnosticGroup] = []
     for diagnostic in diagnostics {

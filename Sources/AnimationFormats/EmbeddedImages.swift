@@ -8,7 +8,8 @@ enum EmbeddedImages {
   static let maximumArea = 1 << 24
   /// The most pixels of a drawing's side.
   private static let maximumSide = 1 << 14
-  /// How many pixels a unit of a drawing has each way: it may be shown enlarged.
+  /// The number of pixels per unit of a vector image in each direction, which allows for enlarging
+  /// it.
   private static let pixelsPerUnit = 2.0
 
   /// The first picture of an image file: PNG, JPEG, GIF or WebP.
@@ -19,9 +20,9 @@ enum EmbeddedImages {
     return SVGImage(size: animation.index.size) { try? animation.picture(of: 0) }
   }
 
-  /// The same, or an SVG as it is at its beginning.
+  /// Returns an image, or the first frame of an SVG.
   ///
-  /// - Parameter size: the size in which it is shown, in points; zero for its own.
+  /// - Parameter size: The displayed size in points, or zero for its natural size.
   static func image(_ bytes: [UInt8], shownAs size: Size, limit: Int) -> Image? {
     picture(bytes, limit: limit)?.decode()
       ?? drawing(bytes, shownAs: size, limit: min(limit, maximumArea))
@@ -49,8 +50,8 @@ enum EmbeddedImages {
     return Image(canvas)
   }
 
-  /// How many pixels a unit of a drawing has: as many as it needs, or as the limit allows; nil if a picture would have
-  /// none, or be too long.
+  /// Returns the number of pixels per unit of a vector image: as many as necessary, up to the
+  /// limit. Returns `nil` if the image would be empty or too long.
   private static func scale(of own: Size, shownAs size: Size, limit: Int) -> Double? {
     let area = own.width * own.height
     guard area > 0, area.isFinite, limit > 0 else { return nil }

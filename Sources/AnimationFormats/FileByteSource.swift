@@ -1,11 +1,12 @@
 import Glibc
 import LinuxSystem
 
-/// An open file, of which any part can be read on any thread. A pipe is read into memory.
+/// An open file from which any thread can read any part. The contents of a pipe are read into
+/// memory.
 final class FileByteSource: ByteSource {
   private let path: String
   private let descriptor: Int32
-  /// The contents of a pipe; nil for a file in which one can seek.
+  /// The contents of a pipe, or `nil` for a seekable file.
   private let stream: [UInt8]?
   private let closesLater: Bool
 

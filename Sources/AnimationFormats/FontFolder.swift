@@ -6,8 +6,8 @@ import Synchronization
 /// The fonts in a folder.
 final class FontFolder: Sendable {
   private let entries: [Entry]
-  /// The faces that were asked for, by the indices of their entries; nil for those that can no longer be read. A face
-  /// is opened once, as text is shaped together where it has the same one.
+  /// The requested faces by the indices of their entries, or `nil` for faces that can't be read any
+  /// more. A face is opened once, because text is shaped together if it uses the same face.
   private let faces = Mutex<[Int: FontFace?]>([:])
 
   private struct Entry: Sendable {
@@ -16,7 +16,7 @@ final class FontFolder: Sendable {
     let index: Int
     let family: String
     let style: FontStyle
-    /// As the style's name says, which is how Lottie has it.
+    /// The style according to its name, which Lottie uses.
     let namedStyle: FontStyle
     let postScriptName: String
     /// Whether there are outlines, rather than pictures alone.
@@ -116,8 +116,9 @@ private enum GenericFamily {
     }
   }
 
-  /// Of some families, the one of the kind. Most fonts have their kind in their names, of which the shortest is that of
-  /// the most common characters; fonts that look written or drawn are known by name.
+  /// Returns the family of a kind. Most fonts contain their kind in their names, the shortest of
+  /// which is the one with the most common characters. Handwriting and display fonts are known by
+  /// name.
   func name(in families: [String]) -> String? {
     func shortest(_ isOfKind: (String) -> Bool) -> String? {
       families.filter(isOfKind).min { ($0.count, $0) < ($1.count, $1) }
@@ -142,13 +143,15 @@ private enum GenericFamily {
 }
 
 extension FontStyle {
-  /// How much another style differs; a slant counts more than any weight.
+  /// Returns the distance between styles. A difference in slant is larger than any difference in
+  /// weight.
   fileprivate func distance(to other: FontStyle) -> Int {
     abs(weight - other.weight) + (isItalic == other.isItalic ? 0 : 1000)
   }
 }
 
 extension String {
-  /// In lower case, without spaces and signs: `MyriadPro` and `Myriad Pro` are the same family.
+  /// The letters in lower case, without spaces and symbols: `MyriadPro` and `Myriad Pro` are the
+  /// same family.
   fileprivate var letters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// What names an input: a path, `-` for standard input, or an address.
+/// The name of an input: a path, `-` for standard input, or a URL.
 package enum InputPath {
   package static let standardInput = "-"
 

@@ -3,18 +3,18 @@ import OptionValues
 
 /// A scene that answers to the pointer, and has inputs that users set.
 package protocol InteractiveScene: Scene {
-  /// The state that it is in; nil for none.
+  /// The current state, or `nil` for none.
   var state: String? { get }
-  /// What can be set.
+  /// The inputs that can be set.
   var inputs: [SceneInput] { get }
   /// The keys that it takes with Alt, as browsers do with keys for elements.
   var accessKeys: Set<Character> { get }
-  /// What was done so far, as a script that does it again.
+  /// The recorded interaction as a script.
   var conversation: String { get }
 
   /// The user does something at the present time.
   func send(_ interaction: Interaction)
-  /// What the scene has to tell since this was last called.
+  /// Returns the messages of the scene since the last call.
   func takeMessages() -> [SceneMessage]
 }
 
@@ -22,7 +22,7 @@ extension InteractiveScene {
   package var accessKeys: Set<Character> { [] }
 }
 
-/// What a user does with an ``InteractiveScene``.
+/// A user's interaction with an ``InteractiveScene``.
 package enum Interaction: Hashable, Sendable {
   /// The pointer does something, at a point of the picture.
   case pointer(PointerAction, Point)
@@ -44,7 +44,7 @@ extension Interaction: CustomStringConvertible {
   }
 }
 
-/// What the pointer can do, with the words of scripts.
+/// The kinds of pointer events, named as in scripts.
 package enum PointerAction: String, CaseIterable, Sendable {
   case enter = "pointerEnter"
   case exit = "pointerExit"
@@ -61,7 +61,7 @@ package struct SceneInput: Hashable, Sendable {
   package var value: String
 }
 
-/// What an ``InteractiveScene`` has to tell.
+/// A message of an ``InteractiveScene``.
 package enum SceneMessage: Hashable, Sendable {
   /// It wants this address to be opened.
   case link(String)

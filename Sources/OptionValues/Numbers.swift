@@ -39,8 +39,8 @@ package func numberRange(
   }
 }
 
-/// Parses a finite decimal number. The standard library would also accept hexadecimal digits, `inf`
-/// and `nan`, which nobody means here.
+/// Parses a finite decimal number. Unlike the standard library, it rejects hexadecimal digits,
+/// `inf` and `nan`.
 package func parseNumber(_ text: some StringProtocol) -> Double? {
   guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
   guard let value = Double(String(text)), value.isFinite else { return nil }
@@ -72,8 +72,8 @@ package func plain(_ value: Double) -> String {
   Int(exactly: value).map(String.init) ?? "\(value)"
 }
 
-/// Why the value of a flag was refused: a phrase that says what is allowed. The argument parser
-/// puts the value and the flag's name before it.
+/// The reason why the value of an option is invalid: a phrase that describes valid values. The
+/// argument parser adds the value and the name of the option.
 package struct InvalidValue: Error, CustomStringConvertible {
   package let description: String
 

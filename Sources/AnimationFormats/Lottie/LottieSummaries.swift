@@ -1,6 +1,6 @@
 import AnimLottie
 
-/// What a theme of a file does to an animation.
+/// The effect of a theme on an animation.
 struct ThemeSummary {
   let id: String
   let name: String
@@ -8,12 +8,12 @@ struct ThemeSummary {
   var slots: [String] = []
   /// The rules for slots that the animation does not have.
   var unmatched: [LottieTheme.Rule] = []
-  /// Why it cannot be applied; nil if it can.
+  /// The reason why it can't be applied, or `nil` if it can.
   var error: LottieError?
 }
 
 extension OpenedLottie {
-  /// Beyond this, themes are only named, and state machines left out.
+  /// The number of themes above which they are only named, and state machines are omitted.
   fileprivate static let maximumThemes = 100
 
   /// The themes of the file, in the order of the manifest, and what they do to the animation.
@@ -34,7 +34,7 @@ extension OpenedLottie {
   }
 }
 
-/// What a state machine of a file has.
+/// The contents of a state machine.
 struct MachineSummary {
   let id: String
   /// Whether the file begins with it.
@@ -44,7 +44,7 @@ struct MachineSummary {
   /// The names of the inputs.
   var inputs: [String] = []
   var diagnostics: [LottieDiagnostic] = []
-  /// Why it cannot be run; nil if it can.
+  /// The reason why it can't run, or `nil` if it can.
   var error: LottieError?
 }
 

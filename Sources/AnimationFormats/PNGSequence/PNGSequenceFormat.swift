@@ -3,10 +3,10 @@ import AnimRaster
 import LinuxSystem
 import PictureFiles
 
-/// Numbered PNG pictures, which are named by a pattern such as `frame.%04d.png` or `frame.####.png`.
+/// PNG image sequences, which are named by a pattern such as `frame.%04d.png` or `frame.####.png`.
 ///
-/// All numbers from the first to the last must be there: a frame that a renderer has not written yet, or
-/// has lost, is not to be passed over silently, as with ffmpeg, which ends before it.
+/// All numbers from the first to the last must exist. A frame that a renderer hasn't written yet or
+/// has lost is an error, unlike in ffmpeg, which stops before it.
 struct PNGSequenceFormat: AnimationFormat {
   let kind = "a sequence of numbered PNG pictures"
   let example = "numbered PNG pictures (frame.%04d.png)"
@@ -61,7 +61,7 @@ private struct PNGSequenceReader: PictureReader {
   let times: FrameTimes
   let contents: AnimationInfo
   private let sequence: FrameSequence
-  /// Where the files are; nil for the disk.
+  /// The folder of the files, or `nil` for the disk.
   private let folder: EarlierFolder?
   /// The numbers of the first picture and of the last.
   private let numbers: ClosedRange<Int>
@@ -133,7 +133,7 @@ extension Image {
   }
 }
 
-// What is wrong with the files.
+// The problems of the files.
 extension PNGSequenceReader {
   /// The most pictures that are looked at.
   private static let maximumChecked = 10_000
@@ -184,7 +184,7 @@ extension PNGSequenceReader {
 
 // The files.
 extension PNGSequenceReader {
-  /// The numbers of the files that there are, of which none may be missing.
+  /// Returns the range of frame numbers in the folder. Throws an error if a frame is missing.
   private static func numbers(
     of sequence: FrameSequence, in folder: EarlierFolder?, _ path: String
   ) throws(Failure) -> ClosedRange<Int> {
@@ -222,7 +222,8 @@ extension PNGSequenceReader {
   /// The gaps that are named.
   private static let maximumGaps = 5
 
-  /// The size of a picture, by the beginning of its file, so that none is decoded that does not fit.
+  /// Returns the size of an image from the start of its file, so that an image that is too large
+  /// isn't decoded.
   private static func size(
     of path: String, in folder: EarlierFolder?
   ) throws(Failure) -> PixelSize {

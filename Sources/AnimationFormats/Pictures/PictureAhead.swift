@@ -7,10 +7,11 @@ final class PictureAhead: Sendable {
   private struct State {
     /// The frame that was wanted last.
     var wanted: Int?
-    /// Whether it is to be read.
+    /// Whether a read is pending.
     var isQueued = false
     var picture: Result<Image, Failure>?
-    /// Whether a frame was shown without its picture, since when none was there: no other frame waits.
+    /// Whether a frame was shown without its image because no image was ready. No other frame
+    /// waits.
     var isLate = false
   }
 
@@ -30,15 +31,15 @@ final class PictureAhead: Sendable {
     let isNew = monitor.change { state in
       guard state.wanted != frame else { return false }
       defer { state = State(wanted: frame, isQueued: true, isLate: isLate) }
-      // What was to read another one reads this one.
+      // A pending read of another image reads this one instead.
       return !state.isQueued
     }
     guard isNew else { return }
     background.run { [reader, background, monitor] in Self.read(reader, background, monitor) }
   }
 
-  /// The picture of a frame, which is read now unless it was before; nil if that takes long. Another frame is asked for
-  /// when it is there.
+  /// Returns the image of a frame, which is read now if necessary, or `nil` if that takes long.
+  /// Another frame is requested when it is ready.
   func picture(of frame: Int) -> Result<Image, Failure>? {
     let isLate = monitor.change { $0.isLate }
     read(frame, isLate: isLate)

@@ -13,15 +13,15 @@ final class PictureScene: Scene {
   var smoothsPixels: Bool
   private var size = Size.zero
   private var frame: Int
-  /// The picture that was shown last; nil for one that cannot be read.
+  /// The image that was shown last, or `nil` for one that can't be read.
   private var shown: (frame: Int, image: Image?)?
   private var failure: (frame: Int, reason: Failure)?
   private var link: DisplayLink?
-  /// Reads the next picture; nil where nothing waits for it.
+  /// The reader of the next image, or `nil` if nothing waits for it.
   private var ahead: PictureAhead?
   /// Whether that prepares jumps, or has.
   private var preparesJumps = false
-  /// The frame that is shown after the present one; nil if there is none, or nobody asks.
+  /// The frame after the current one, or `nil` if there is none or it isn't needed.
   private var next: Int?
 
   /// - Parameter label: by which messages of the reader name the file.
@@ -66,7 +66,8 @@ final class PictureScene: Scene {
     ahead = source.background.map { PictureAhead(reader, on: $0) }
   }
 
-  /// The picture of the present frame, or of the last one while that is not there; nil if it cannot be read.
+  /// The image of the current frame, or of the last one while that is missing, or `nil` if it can't
+  /// be read.
   private var picture: Image? {
     if let shown, shown.frame == frame {
       readNext()
@@ -116,7 +117,7 @@ extension PictureScene: PixelScene {}
 extension PictureScene: PartialScene {
   var omission: SceneOmission? {
     failure.map { failure in
-      // Who shows it names the file.
+      // The caller adds the name of the file.
       let (message, name) = (failure.reason.message, "\(label): ")
       return SceneOmission(
         frame: Double(failure.frame),

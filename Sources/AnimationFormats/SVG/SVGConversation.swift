@@ -3,14 +3,14 @@ import AnimLottie
 import AnimSVG
 import LinuxSystem
 
-/// What happens to an SVG by a script, and the animations that begin and end by it.
+/// An interaction script for an SVG, and the animations that it starts and ends.
 ///
-/// The pointer is over what is painted at its time, so commands are carried out in their order.
+/// The pointer is over the content at its time, so commands are executed in order.
 struct SVGConversation {
   private(set) var script: LottieMachineScript
-  /// What moves, with all that has happened.
+  /// The animations, with all events so far.
   private(set) var timeline: AnimationTimeline
-  /// What the script expects in vain, each as a sentence with its line.
+  /// The unmet expectations of the script, each as a sentence with its line.
   private(set) var unmetExpectations: [String] = []
 
   private let renderer: SVGRenderer

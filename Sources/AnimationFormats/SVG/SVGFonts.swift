@@ -3,8 +3,8 @@ import AnimText
 import LinuxSystem
 import Synchronization
 
-/// The fonts of the texts of an SVG: those in folders and those of the system, of which nothing is looked at
-/// before it is needed.
+/// The fonts for the text of an SVG from folders and from the system, which are accessed only when
+/// they are needed.
 final class SVGFonts: Sendable {
   private let state: Mutex<State>
 
@@ -21,7 +21,7 @@ final class SVGFonts: Sendable {
     state = Mutex(State(configuration: configuration))
   }
 
-  /// The first of some families that there is, or else any font.
+  /// Returns the first available family, or else any font.
   func font(_ request: SVGFontRequest) -> FontStack? {
     state.withLock { state in
       if let known = state.known[request] { return known }
@@ -72,7 +72,8 @@ extension SVGFonts.State {
             .first { $0.glyph(of: scalar) != nil }.map { varied.face($0) }
         }, fallback: fallback)
     }
-    // Without a family, the sans serif is the usual one in folders; where none is known, the serif.
+    // Without a family, use a sans serif, which is common in folders. If none is known, use the
+    // serif.
     for family in request.families.isEmpty ? ["sans-serif"] : request.families {
       if let embedded = request.embedded, embedded.has(family) {
         own.append(family)

@@ -16,7 +16,7 @@ struct SVGFormat: AnimationFormat {
 
   var streamLimit: Int { XMLLimits.bytes }
 
-  /// How far into a file its root element is looked for.
+  /// The number of bytes in which the root element is searched.
   private static let prologLength = 1 << 13
 
   /// Text whose first element is an `svg`, or the same compressed.
@@ -35,7 +35,7 @@ struct SVGFormat: AnimationFormat {
     return rootName(text[...])?.elementsEqual("svg".utf8) == true
   }
 
-  /// The name of the first element, without its prefix; nil if there is none.
+  /// Returns the name of the first element without its prefix, or `nil` if there is none.
   private static func rootName(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = text.drop(while: isSpace)
     while true {
@@ -63,7 +63,7 @@ struct SVGFormat: AnimationFormat {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// What comes after a mark; nothing without one.
+  /// Returns the text after a mark, or an empty slice without one.
   private static func after(_ mark: String, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     text.firstRange(of: Array(mark.utf8)).map { text[$0.upperBound...] } ?? []
   }

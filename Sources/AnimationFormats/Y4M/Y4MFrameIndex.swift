@@ -1,10 +1,11 @@
 import LinuxSystem
 import PictureFiles
 
-/// Where the frames of a Y4M film are. Each is a line and the bytes of its planes.
+/// The positions of the frames in a Y4M video. Each frame consists of a line and the bytes of its
+/// planes.
 ///
-/// Mostly all lines are the same, so that the places follow from the length of the file. Where they are not, each line is
-/// read.
+/// Usually all lines are equal, so the positions follow from the length of the file. Otherwise each
+/// line is read.
 struct Y4MFrameIndex: Sendable {
   private enum Lines {
     case regular(first: Range<Int>, stride: Int, count: Int)
@@ -12,24 +13,25 @@ struct Y4MFrameIndex: Sendable {
   }
 
   private let lines: Lines
-  /// What follows the last whole frame.
+  /// The data after the last complete frame.
   let rest: Rest
 
   enum Rest: Equatable {
     case nothing
     /// The beginning of another frame.
     case cutOff
-    /// Bytes that are no frame.
+    /// Bytes that aren't a frame.
     case ignored(Int)
   }
 
-  /// The most frames whose lines differ in length, of which each place is kept.
+  /// The maximum number of frames with lines of different lengths, whose positions are stored.
   private static let maximumListed = 1_000_000
 
+  /// Reads the index.
   /// - Parameters:
-  ///   - start: where the first frame is.
-  ///   - frameBytes: the bytes of a frame, after its line.
-  /// - Returns: nil if there is no line of a frame at the start.
+  ///   - start: The position of the first frame.
+  ///   - frameBytes: The number of bytes of a frame after its line.
+  /// - Returns: `nil` if there is no line of a frame at the start.
   init?(_ bytes: any ByteSource, start: Int, frameBytes: Int) throws(InputError) {
     guard let line = try Self.line(bytes, at: start) else { return nil }
     if let regular = try Self.regular(bytes, start: start, line: line, frameBytes) {
@@ -52,8 +54,8 @@ struct Y4MFrameIndex: Sendable {
 
   private init(lines: Lines, rest: Rest) { (self.lines, self.rest) = (lines, rest) }
 
-  /// The places if all lines seem to be as long as the first; nil if they are not. It looks at the lines in the middle
-  /// and at the end, and at what follows.
+  /// Returns the positions if all lines seem to be as long as the first, or `nil` otherwise. Checks
+  /// lines in the middle and at the end, and the data after them.
   private static func regular(
     _ bytes: any ByteSource, start: Int, line: [UInt8], _ frameBytes: Int
   ) throws(InputError) -> Y4MFrameIndex? {
@@ -81,7 +83,7 @@ struct Y4MFrameIndex: Sendable {
     }
   }
 
-  /// Where the line of a frame is, with its line feed. The planes follow.
+  /// Returns the range of a frame's line, including its line feed. The planes follow it.
   func line(of frame: Int) -> Range<Int> {
     switch lines {
     case .regular(let first, let stride, _):
@@ -90,7 +92,7 @@ struct Y4MFrameIndex: Sendable {
     }
   }
 
-  /// The line of a frame at an offset, without its line feed; nil if there is none.
+  /// Returns the line of a frame at an offset without its line feed, or `nil` if there is none.
   private static func line(_ bytes: any ByteSource, at offset: Int) throws(InputError) -> [UInt8]? {
     // Most are short.
     for length in [64, Y4MHeader.longestLine] {
@@ -100,7 +102,7 @@ struct Y4MFrameIndex: Sendable {
     return nil
   }
 
-  /// The bytes before the next line feed; nil if it is too far away.
+  /// Returns the bytes before the next line feed, or `nil` if it is too far away.
   static func line(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     bytes.prefix(Y4MHeader.longestLine).firstIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0] }
   }

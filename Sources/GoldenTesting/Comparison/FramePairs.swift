@@ -1,11 +1,12 @@
 import AnimCore
 import OfflineRendering
 
-/// The frames of two animations that are seen at the same time, where their numbers do not say so: since
-/// the one has another rate than the other, or shows a picture once for as long as the other shows it twice.
+/// The pairs of frames of two animations that are visible at the same time, if their numbers don't
+/// correspond: because the rates differ, or because one animation shows an image once for as long
+/// as the other shows it twice.
 ///
-/// There is a pair for each moment at which either shows another frame or ends. An animation that also has
-/// pictures between its frames is drawn for the moments of the other one.
+/// There is a pair for each time at which one of the animations changes or ends. An animation with
+/// fractional frames is drawn at the times of the other one.
 struct FramePairs {
   struct Pair: Equatable {
     /// The frames, which may have a fraction; nil after the end.
@@ -13,21 +14,21 @@ struct FramePairs {
     var actual: Fraction?
   }
 
-  /// In the order of time.
+  /// The pairs in order of time.
   private(set) var pairs: [Pair] = []
   /// The number of the first pair: that of a frame where one animation has a frame for each of them.
   let firstNumber: Int
 
-  /// Nil where frames of the same number belong together: if they have the same rate or the same times, or
-  /// if one of the animations has no end or does not move.
+  /// Creates pairs. Returns `nil` if frames with the same number correspond: if the rates or the
+  /// times are equal, or if one of the animations is endless or a still image.
   init?(_ expected: any Scene, _ actual: any Scene) {
     guard let old = Track(expected), let new = Track(actual),
       old.rate == nil || old.rate != new.rate,
       old.begins != new.begins || old.end != new.end
     else { return nil }
-    // Half of the shortest time that a GIF can say: what is no further apart is the same moment.
+    // Half of the shortest delay in a GIF. Times that are no further apart count as equal.
     let tolerance = min(Fraction(1) / 200, min(old.shortest, new.shortest) / 2)
-    // Of two with pictures between their frames, one says the moments.
+    // If both have fractional frames, one of them determines the times.
     let isOldSampled =
       old.hasSubframes && (!new.hasSubframes || old.begins.count < new.begins.count)
     let isNewSampled = new.hasSubframes && !isOldSampled
@@ -45,14 +46,14 @@ struct FramePairs {
     }
   }
 
-  /// When the frames of an animation begin.
+  /// The start times of an animation's frames.
   private struct Track {
     /// The number of the first frame.
     let first: Int
-    /// In seconds since the first.
+    /// The start times in seconds since the first frame.
     let begins: [Fraction]
     let end: Fraction
-    /// How long the shortest frame lasts, in seconds.
+    /// The duration of the shortest frame, in seconds.
     let shortest: Fraction
     let rate: RefreshRate?
     let hasSubframes: Bool

@@ -29,20 +29,21 @@ struct GitRevision: Sendable {
     }
   }
 
-  /// The commit in which a file was changed last; nil if there is none.
+  /// Returns the commit that last changed a file, or `nil` if there is none.
   static func lastChange(of path: String, in folder: String, by git: Git) -> String? {
     let hash = git.ask(.lastChange, of: "HEAD", in: folder, path).output
       .map { String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self) }
     return hash == "" ? nil : hash
   }
 
-  /// The contents of a file; nil if the revision does not have it.
+  /// Returns the contents of a file, or `nil` if the revision doesn't contain it.
   func bytes(of path: String, in folder: String) -> [UInt8]? {
     let (present, inside) = Self.split(folder)
     return git.ask(.bytes, of: name, in: present, inside + path).output
   }
 
-  /// The names in a folder, as the revision has them; none if it does not have the folder.
+  /// Returns the names in a folder of the revision, or an empty array if it doesn't contain the
+  /// folder.
   func names(in folder: String) -> [String] {
     let (present, inside) = Self.split(folder)
     return list(.names, in: present, inside).map { FilePath.name(of: $0) }
@@ -72,8 +73,8 @@ struct GitRevision: Sendable {
   }
 }
 
-/// Who runs Git: this process, or one that was made for it before this one gave up starting programs. That one is
-/// asked for five things, and does no others.
+/// Access to Git: in this process, or in a helper that was started before this process gave up
+/// starting programs. The helper answers five kinds of questions only.
 package struct Git: Sendable {
   private let helper: Helper?
 
@@ -96,33 +97,33 @@ package struct Git: Sendable {
 
   private init(helper: Helper) { self.helper = helper }
 
-  /// What is wanted.
+  /// A question to Git.
   fileprivate enum Question: UInt8 {
     /// Whether there is the revision.
     case exists
-    /// What is in a file.
+    /// The contents of a file.
     case bytes
-    /// What is in a folder.
+    /// The names in a folder.
     case names
-    /// What is in a folder and below it.
+    /// The files in a folder and its subfolders.
     case tree
-    /// In which commit before it a file was changed last.
+    /// The commit that last changed a file.
     case lastChange
   }
 
-  /// What comes of a question.
+  /// The answer to a question.
   fileprivate enum Answer {
-    /// What Git writes.
+    /// The output of Git.
     case written([UInt8])
     /// It fails, and this is what it complains of.
     case failed(String?)
     /// There is no Git.
     case noProgram
 
-    /// What Git writes; nil if it does not.
+    /// The output of Git, or `nil` if there is none.
     var output: [UInt8]? { if case .written(let bytes) = self { bytes } else { nil } }
 
-    /// What the helper sends: a number for the case, and what belongs to it.
+    /// The message of the helper: a number for the case, and its data.
     var message: [UInt8] {
       switch self {
       case .failed(let complaint): [0] + Array((complaint ?? "").utf8)
@@ -150,7 +151,7 @@ package struct Git: Sendable {
     return Answer(helper.ask([question.rawValue] + names))
   }
 
-  /// What the helper answers.
+  /// Returns the answer of the helper.
   private static func answer(to question: [UInt8]) -> [UInt8] {
     let names = question.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
       .map { String(fileName: $0) }
@@ -180,7 +181,7 @@ package struct Git: Sendable {
   /// Runs Git in a folder.
   private static func run(_ arguments: [String], in folder: String) -> Answer {
     guard let output = try? FileDescriptor.inMemory("git") else { return .failed(nil) }
-    // The program writes to its standard output, which is to be the file.
+    // Redirect the standard output of the program to the file.
     let script = "exec git -C \"$@\" >&\(Subprocess.outputDescriptor)"
     let process: Subprocess
     do throws(SystemError) {
@@ -192,7 +193,7 @@ package struct Git: Sendable {
     }
     switch process.wait() {
     case .exit(0): break
-    // What a shell ends with that does not find the program.
+    // The status of a shell that doesn't find the program.
     case .exit(127): return .noProgram
     default: return .failed(process.lastMessage)
     }
@@ -207,8 +208,8 @@ package struct Git: Sendable {
 }
 
 extension AnimationFile {
-  /// Reads the file at `path` as it was in a revision, with the images beside it; nil if the
-  /// revision does not have it.
+  /// Reads the file at `path` in a revision, with the images next to it. Returns `nil` if the
+  /// revision doesn't contain it.
   init?(
     _ path: String, in revision: GitRevision, _ configuration: FileConfiguration
   ) throws(Failure) {
@@ -218,7 +219,7 @@ extension AnimationFile {
 }
 
 extension AnimationSource {
-  /// The file at `path` as it was in a revision; nil if the revision does not have it.
+  /// Creates the file at `path` in a revision, or returns `nil` if the revision doesn't contain it.
   convenience init?(_ path: String, in revision: GitRevision) {
     let folder = FilePath.folder(of: path)
     let isOneFile = AnimationFormats.format(ofPath: path)?.isOneFile != false

@@ -57,7 +57,7 @@ struct GoldenSink: FrameSink {
   }
 }
 
-/// How the frames of one animation are compared with its goldens.
+/// The comparison of the frames of one animation with its goldens.
 struct GoldenComparison: Sendable {
   let subject: GoldenSubject
   /// The index of the animation, by which the report is sorted.
@@ -70,12 +70,12 @@ struct GoldenComparison: Sendable {
   let tolerance: PictureTolerance
   /// Whether missing and differing goldens are written.
   let updates: Bool
-  /// What is said of one that cannot be written.
+  /// Creates the failure for a golden that can't be written.
   let failureToWrite: @Sendable (OutputError) -> Failure
   /// Receives the pictures that differ from their goldens.
   let report: GoldenReport?
 
-  /// The line for the hash of a frame; nil if the hashes are not wanted.
+  /// Returns the line for the hash of a frame, or `nil` if hashes aren't requested.
   func line(of frame: RenderedFrame) -> ManifestLine? {
     guard hasHashes else { return nil }
     return masks.isEmpty
@@ -86,7 +86,7 @@ struct GoldenComparison: Sendable {
         size: frame.picture.size)
   }
 
-  /// The result for a picture; nil if it is not compared.
+  /// Returns the result for an image, or `nil` if it isn't compared.
   func result(of frame: RenderedFrame) throws(Failure) -> GoldenResult? {
     guard pictures.contains(frame.number) else { return nil }
     let path = subject.golden(.picture(frame: frame.number))

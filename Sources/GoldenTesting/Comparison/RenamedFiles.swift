@@ -14,7 +14,7 @@ struct RenamedFiles: Sendable {
   /// None.
   init() { earlier = [:] }
 
-  /// Those of a search, below folders in which they could have been.
+  /// Finds renamed files of a search, below folders that could have contained them.
   init(_ search: GoldenSearch, in revision: GitRevision) {
     var (known, wanted) = (Set<String>(), Set<String>())
     for folder in search.roots {
@@ -46,7 +46,7 @@ struct RenamedFiles: Sendable {
     then: (String) -> [UInt8]?
   ) {
     var new = Array(new.sorted(by: NaturalOrder.precedes).prefix(Self.countLimit))
-    // What may be no more than a picture comes last: goldens can be many.
+    // Files that may be mere images come last, because there can be many goldens.
     let animations = gone.filter { AnimationFormats.isAnimation($0) }
       .sorted(by: NaturalOrder.precedes)
     let pictures = Set(gone).subtracting(animations).sorted(by: NaturalOrder.precedes)
@@ -94,12 +94,13 @@ struct RenamedFiles: Sendable {
   /// The path that a file had in the revision.
   func path(of path: String) -> String { earlier[path] ?? path }
 
-  /// The other path that a file had in the revision; nil if it had this one or none.
+  /// Returns the previous path of a file in the revision, or `nil` if it had the same path or
+  /// didn't exist.
   func earlierPath(of path: String) -> String? { earlier[path] }
 
-  /// How much of two files must be the same.
+  /// The minimum common share of two files.
   private static let leastShare = 2.0 / 3
-  /// How many files of both kinds are read for this.
+  /// The maximum number of files of each kind that are read.
   private static let countLimit = 500
   private static let byteLimit = 1 << 27
 
@@ -107,7 +108,7 @@ struct RenamedFiles: Sendable {
     AnimationFormats.format(ofPath: path)?.isOneFile == true
   }
 
-  /// What is equal for equal contents; nil without any.
+  /// Returns a key that is equal for equal contents, or `nil` without contents.
   private static func key(of bytes: [UInt8]?, at path: String) -> [UInt8]? {
     guard let bytes, !bytes.isEmpty else { return nil }
     var hash = SHA256()
@@ -122,8 +123,8 @@ struct RenamedFiles: Sendable {
   }
 }
 
-/// What is in a file, in pieces that end where their last bytes say so: what is inserted changes those alone that it is in,
-/// also in files of a single line.
+/// The contents of a file in chunks whose ends are determined by their last bytes. An insertion
+/// therefore changes only the chunks that contain it, even in files with a single line.
 private struct Contents {
   /// The hashes of the pieces, in ascending order.
   private let pieces: [UInt64]
@@ -149,7 +150,7 @@ private struct Contents {
   /// Pieces have two to the power of this many bytes in the middle.
   private static let lengthBits: UInt64 = 5
 
-  /// How much of the larger of the two is in both, 0...1.
+  /// Returns the share of the larger file that both have in common, 0...1.
   func share(in other: Contents) -> Double {
     let (all, others) = (pieces.count, other.pieces.count)
     let most = max(all, others)

@@ -5,11 +5,11 @@ import OfflineRendering
 /// One version of an animation.
 struct AnimationVersion: Sendable {
   let source: PictureSource
-  /// What a page in a browser needs to play the animation by itself, with the pixels that are drawn here;
-  /// nil if it cannot.
+  /// The content with which a web page can play the animation with exactly these pixels, or `nil`
+  /// if it can't.
   var pageContent: [UInt8]?
 
-  /// The numbers of its frames; nil if it is endless.
+  /// The numbers of its frames, or `nil` if it is endless.
   var frames: ClosedRange<Int>? { source.makeScene().wholeFrames }
 }
 
@@ -24,7 +24,7 @@ struct SideBySide {
   let rate: RefreshRate
   /// The number of threads that draw a picture.
   let threads: Int
-  /// The frames that are seen at the same time; nil where those of the same number are compared.
+  /// The pairs of simultaneous frames, or `nil` if frames with the same number are compared.
   private(set) var pairs: FramePairs?
 
   /// The numbers of the frames that either has, or of the pairs.
@@ -40,7 +40,7 @@ struct SideBySide {
     return ranges.reduce(into: Set()) { $0.formUnion($1) }.sorted()
   }
 
-  /// Compares the frames that are seen at the same time from now on, if their numbers do not say so.
+  /// Switches to comparing simultaneous frames if their numbers don't correspond.
   mutating func pairByTime() {
     pairs = FramePairs(expected.source.makeScene(), actual.source.makeScene())
   }
@@ -53,12 +53,12 @@ struct SideBySide {
     }
   }
 
-  /// How many frames there should be, and are.
+  /// The expected and the actual number of frames.
   var counts: (expected: Int, actual: Int) {
     (expected.frames?.count ?? 0, actual.frames?.count ?? 0)
   }
 
-  /// How many moments are compared, where that is more than either has frames.
+  /// The number of compared times, if it is larger than both numbers of frames.
   var moments: Int? {
     pairs.flatMap { pairs in
       pairs.pairs.count > max(counts.expected, counts.actual) ? pairs.pairs.count : nil
@@ -108,7 +108,7 @@ struct SideBySide {
 }
 
 extension FrameChanges {
-  /// Nil if no frame differs.
+  /// Creates the changes, or returns `nil` if no frame differs.
   init?(_ changes: [FrameChange], of pair: SideBySide) {
     if changes.isEmpty { return nil }
     self.init(

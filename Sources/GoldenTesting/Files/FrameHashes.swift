@@ -23,14 +23,14 @@ package struct FrameHashes {
         + "program; name some frames", status: .noInput)
   }
 
-  /// In the order of their numbers.
+  /// The lines in the order of their numbers.
   let lines: [ManifestLine]
 
   init(_ lines: [ManifestLine]) { self.lines = lines }
 
   var text: String { lines.map { "\($0)\n" }.joined() }
 
-  /// Why there are no hashes in a file.
+  /// The reason why a file contains no hashes.
   enum Problem: Error {
     case missing
     case unreadable(String)
@@ -38,7 +38,7 @@ package struct FrameHashes {
     case isPointer(String)
   }
 
-  /// In bytes; enough for ``maximumFrames``.
+  /// The limit in bytes, which is enough for ``maximumFrames``.
   private static let limit = 1 << 27
 
   init(reading path: String) throws(Problem) {
@@ -57,7 +57,7 @@ package struct FrameHashes {
       else { throw .unreadable("\(path): line \(index + 1) is not the hash of a frame") }
       lines.append(line)
     }
-    // A file that ends in the middle of a line was cut off, even if that makes sense.
+    // A file without a final line feed was truncated, even if its last line is valid.
     guard let last = bytes.last, last == UInt8(ascii: "\n") else {
       throw .unreadable("\(path): \(bytes.isEmpty ? "is empty" : "its last line is incomplete")")
     }

@@ -13,7 +13,7 @@ package struct GoldenFrames: Hashable, Sendable {
 
   private init(_ positions: [FramePosition]) { self.positions = positions }
 
-  /// Parses numbers and percentages, separated by commas; nil if there is anything else.
+  /// Parses numbers and percentages, separated by commas. Returns `nil` for other text.
   package init?(_ text: String) {
     self.init(
       words: text.split(separator: ",", omittingEmptySubsequences: false).map { String($0) })
@@ -49,8 +49,8 @@ package struct GoldenFrames: Hashable, Sendable {
     try numbers(in: scene.wholeFrames, of: scene.allWholeFrames)
   }
 
-  /// The contents of `spinner.frames`, for `spinner.json`, or of `rating.lottie.tap.frames`, for the script
-  /// `rating.lottie.tap.script`; nil if there is no such file.
+  /// Reads `spinner.frames` for `spinner.json`, or `rating.lottie.tap.frames` for the script
+  /// `rating.lottie.tap.script`. Returns `nil` if the file doesn't exist.
   init?(beside subject: GoldenSubject) throws(Failure) {
     guard !subject.isScene else { return nil }
     let path = FilePath.join(FilePath.folder(of: subject.name), subject.stem + ".frames")
@@ -74,6 +74,6 @@ package struct GoldenFrames: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Without the byte order mark that some editors write before text.
+  /// The bytes without the byte order mark that some editors write.
   var withoutMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }

@@ -19,7 +19,7 @@ struct GoldenName: Hashable {
   private static let hashes = ".hashes"
   private static let digits = 4
 
-  /// What the names of goldens end in.
+  /// The file extensions of goldens.
   static let endings = [picture, hashes]
 
   init(_ stem: String, _ kind: Kind) {
@@ -27,7 +27,7 @@ struct GoldenName: Hashable {
     self.kind = kind
   }
 
-  /// Parses the name of a file; nil if it is not a golden.
+  /// Parses the name of a file. Returns `nil` if it isn't a golden.
   init?(parsing name: String) {
     if name.hasSuffix(Self.hashes) {
       self.init(String(name.dropLast(Self.hashes.count)), .hashes)
@@ -66,7 +66,7 @@ struct GoldenName: Hashable {
 /// The goldens that there can be: those that some animation, with some setting, can ask for. Any
 /// other golden is stale.
 struct GoldenSet {
-  /// What may be asked of an animation.
+  /// The possible frames of an animation.
   enum Frames {
     /// Nothing is known of its frames, or it has no end.
     case any
@@ -92,7 +92,7 @@ struct GoldenSet {
   }
 }
 
-/// A golden that is there.
+/// An existing golden.
 struct FoundGolden: Hashable {
   let folder: String
   let name: GoldenName

@@ -3,7 +3,7 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-// Animations that were renamed, and goldens that nobody has any more.
+// The detection of renamed animations and stale goldens.
 extension GoldenSummary {
   /// Recognises animations without goldens by their pixels: an animation that is gone had the same.
   ///
@@ -31,7 +31,7 @@ extension GoldenSummary {
         if found != nil { groups[key] = nil }
       }
       guard let goldens = found else { continue }
-      // What is tested by hashes alone was tested by pictures, and goes on so.
+      // An animation that is tested only by hashes was tested by images, and stays so.
       if configuration.updates, !configuration.isEveryFrame,
         goldens.allSatisfy({ $0.name.kind != .hashes }), results[own.lowerBound].frame == nil
       {
@@ -41,7 +41,7 @@ extension GoldenSummary {
           throw configuration.failureToWrite(error)
         }
       }
-      // Of several that belong to one result, the first is named.
+      // If several goldens belong to one result, the first is reported.
       for golden in goldens.reversed() {
         let index = own.first { results[$0].kind == golden.name.kind } ?? own.lowerBound
         if configuration.updates {
@@ -59,8 +59,9 @@ extension GoldenSummary {
     return claimed
   }
 
-  /// The goldens of an animation with the same pixels: one for each result, and of one that is compared by hashes all
-  /// pictures that agree with them, which may be all that there are. Nil if one is missing or differs.
+  /// Returns the goldens of an animation with the same pixels: one for each result or, for an
+  /// animation that is compared by hashes, all images that match them, which may be all that exist.
+  /// Returns `nil` if one is missing or differs.
   private static func matches(
     _ goldens: [FoundGolden], _ results: ArraySlice<GoldenResult>,
     _ contents: inout [FoundGolden: [ManifestLine]]
@@ -96,7 +97,7 @@ extension GoldenSummary {
 }
 
 extension GoldenResult {
-  /// What its golden has.
+  /// The kind of the golden.
   fileprivate var kind: GoldenName.Kind { frame.map(GoldenName.Kind.picture) ?? .hashes }
 
   /// The path of a golden of the same animation.
@@ -107,7 +108,7 @@ extension GoldenResult {
 }
 
 extension FoundGolden {
-  /// The hashes of what it shows; empty if it cannot be read.
+  /// The hashes of a golden, or an empty array if it can't be read.
   fileprivate var lines: [ManifestLine] {
     switch name.kind {
     case .hashes: return (try? FrameHashes(reading: path))?.lines ?? []

@@ -4,10 +4,10 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-/// How the animations of a folder are tested, from the file `settings.txt` beside their goldens. A
-/// line names files by a pattern, and has settings for them:
+/// The settings for testing the animations of a folder, from the file `settings.txt` next to their
+/// goldens. A line contains a pattern for file names, and settings for them:
 ///
-///     # Where the clock shows the time, anything may be.
+///     # This part of the images shows the time of day.
 ///     clock.json   mask=10,20,64x32
 ///     photo-*      tolerance=2,100
 ///     *            every-frame
@@ -26,7 +26,7 @@ struct GoldenSettings: Sendable {
     case tolerance(PictureTolerance)
   }
 
-  /// What holds for one animation.
+  /// The settings for one animation.
   struct Resolved {
     /// Whether all frames are compared, by their hashes.
     var isEveryFrame = false
@@ -38,8 +38,8 @@ struct GoldenSettings: Sendable {
 
   static let fileName = "settings.txt"
 
-  /// Reads the settings for the goldens in a folder: those in the folders above it, from the top
-  /// folder on, and then its own. A folder without such a file has none.
+  /// Reads the settings for the goldens in a folder: those of its parent folders, starting with the
+  /// top folder, and then its own. The file is optional.
   init(of folder: String, top: String) throws(Failure) {
     var folders = [folder]
     while let last = folders.last, last != top, last.hasPrefix(top) {
@@ -48,8 +48,8 @@ struct GoldenSettings: Sendable {
     for folder in folders.reversed() { try read(FilePath.join(folder, Self.fileName)) }
   }
 
-  /// Those of an animation. Where several lines have the same setting, the last one holds; masks
-  /// add up.
+  /// Returns the settings for an animation. The last line with a setting takes precedence, and
+  /// masks accumulate.
   func resolved(for subject: GoldenSubject) -> Resolved {
     var resolved = Resolved()
     for rule in rules where FileFilter.matches(rule.pattern, FilePath.name(of: subject.name)) {

@@ -23,13 +23,13 @@ package final class GoldenReport: Sendable {
   private struct State {
     var entries: [Entry] = []
     var films: [Int: ReportFilm] = [:]
-    /// How many films were begun.
+    /// The number of videos that were started.
     var filmCount = 0
-    /// In a page that is a single file.
+    /// The remaining space in a single-file report.
     var room: PageRoom?
-    /// What there is no room for.
+    /// The content for which there is no space.
     var omitted: Set<PageRoom.Place> = []
-    /// Why there will be no report.
+    /// The reason why there won't be a report.
     var failure: Failure?
 
     mutating func add(_ entry: Entry) {
@@ -69,11 +69,12 @@ package final class GoldenReport: Sendable {
     let size: PixelSize
   }
 
+  /// Creates a report.
   /// - Parameters:
-  ///   - path: that of a folder, which must be new, empty or that of an earlier report; or that of a
-  ///     single file, which ends in .html.
-  ///   - player: what plays animations on the page; without it, they are shown in pictures.
-  ///   - embeddedBytes: the most bytes of pictures and films in a single file.
+  ///   - path: The path of a folder, which must be new, empty or an earlier report, or of a
+  ///     single file with the extension .html.
+  ///   - player: The player for animations on the page. Without it, they are shown as images.
+  ///   - embeddedBytes: The maximum size of images and videos in a single file, in bytes.
   package init(
     at path: String, player: ReportPlayer? = .installed,
     embeddedBytes: Int = GoldenReport.embeddedBytes
@@ -135,13 +136,13 @@ package final class GoldenReport: Sendable {
       rate: (pair.actual.source.makeScene().filmRate ?? pair.rate).hertz)
     film.player = try filmPlayer(of: pair, changes, name: name)
     let isPlayed = film.player != nil
-    // Of an animation with too many frames, those are shown that were asked for.
+    // For an animation with too many frames, show the requested ones.
     let all = (try? pair.numbers(of: name)) ?? changes.numbers
     let numbers = ReportFilm.numbers(
       of: all, changes, limit: isPlayed ? ReportFilm.playedFrames : pictures)
     film.steps = numbers.map { ReportFilm.Step(number: $0) }
     if isPlayed { film.note(found) }
-    // What is played needs pictures only for those who read the page without its script.
+    // Animations that are played need images only for readers without scripts.
     let drawn = isPlayed ? changes.notable : numbers
     let places = Dictionary(uniqueKeysWithValues: zip(numbers, numbers.indices))
     try pair.draw(drawn) { (number, expected, actual) throws(Failure) in
@@ -152,7 +153,7 @@ package final class GoldenReport: Sendable {
     state.withLock { $0.add(finished, of: subject) }
   }
 
-  /// What plays a film; nil if it can only be shown in pictures.
+  /// Returns the player of a video, or `nil` if it can only be shown as images.
   private func filmPlayer(
     of pair: SideBySide, _ changes: FrameChanges, name: String
   ) throws(Failure) -> ReportFilm.Player? {

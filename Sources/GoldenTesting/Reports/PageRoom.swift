@@ -1,5 +1,5 @@
-/// The room for pictures in a page that is a single file. What comes first on the page gets it, in
-/// whichever order it is added, so that the page does not depend on what threads do.
+/// The space for images in a single-file report. Content that comes first on the page has priority,
+/// in whichever order it is added, so that the page doesn't depend on the timing of threads.
 struct PageRoom: Sendable {
   /// A result or a film; what is new comes last.
   struct Place: Hashable, Comparable {
@@ -16,17 +16,17 @@ struct PageRoom: Sendable {
   /// The most bytes in all.
   private let limit: Int
   private var used = 0
-  /// In the order of the page.
+  /// The content in the order of the page.
   private var held: [(place: Place, bytes: Int)] = []
-  /// The first for which there was no room. There is none behind it either, or what is shown would
-  /// depend on the order.
+  /// The first content without space. Nothing after it gets space, because the result would
+  /// otherwise depend on the order of additions.
   private var end: Place?
 
   init(limit: Int) { self.limit = limit }
 
-  /// Gives room to something, and takes it from what comes behind.
+  /// Reserves space for content, and takes it from later content.
   ///
-  /// - Returns: for what there is no room, or no longer.
+  /// - Returns: The content that has no space, or no longer has it.
   mutating func add(_ bytes: Int, at place: Place) -> [Place] {
     // A single giant does not keep all others out.
     guard bytes <= limit, end.map({ place < $0 }) ?? true else { return [place] }
@@ -64,8 +64,8 @@ extension GoldenReport.Entry {
 }
 
 extension ReportFilm {
-  /// The bytes of its files and pictures on the page. Of the most notable frames, pictures are there
-  /// for the script, for those who read the page without it, and for the slider.
+  /// The size of its files and images on the page in bytes. The most notable frames are stored as
+  /// images for the script, for readers without scripts, and for the slider.
   var pictureBytes: Int {
     let notable = Set(changes.notable)
     let files = player.map { [$0.expected.file, $0.actual.file] } ?? []

@@ -22,7 +22,7 @@ enum PageTemplate {
     return page + rest
   }
 
-  /// What plays films on the page.
+  /// The script that plays videos on the page.
   static var player: String { text(PackageResources.film_js) }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -7,7 +7,7 @@ struct ReportFilm: Sendable {
   /// Frames per second.
   let rate: Double
   var steps: [Step] = []
-  /// What plays it; nil if the steps have all pictures.
+  /// The player, or `nil` if the steps contain all images.
   var player: Player?
 
   /// The frames of a film that is played.
@@ -39,7 +39,7 @@ struct ReportFilm: Sendable {
     var expected: GoldenReport.Picture?
     var actual: GoldenReport.Picture?
     var difference: GoldenReport.Picture?
-    /// Nil if the pictures are the same or cannot be compared.
+    /// The difference, or `nil` if the images are equal or can't be compared.
     var measured: PictureDifference?
     /// Whether one version does not have the frame, or has it in another size.
     var isWhole = false

@@ -15,11 +15,11 @@ final class ReportFolder: Sendable {
   private static let earlier = "earlier"
 
   private let path: String
-  /// Whether the folder is made; otherwise it is there, empty or with an earlier report, and keeps its
-  /// place, since a file system may be mounted on it, or a shell be in it.
+  /// Whether the folder is created. Otherwise it exists, is empty or contains an earlier report,
+  /// and stays where it is, because a file system may be mounted on it, or a shell may use it.
   private let isNew: Bool
   private let hiddenPath: String
-  /// Of the hidden folder, with the lock on it.
+  /// The descriptor of the hidden folder, which is locked.
   private let descriptor: Int32
   /// The folders above that had to be made.
   private let foldersAbove: [String]
@@ -29,7 +29,7 @@ final class ReportFolder: Sendable {
     case writing, finished, discarded
   }
 
-  /// Makes the hidden folder. Nothing that is there already is touched.
+  /// Creates the hidden folder. Existing files aren't touched.
   init(_ path: String) throws(Failure) {
     let end = path.lastIndex { $0 != "/" } ?? path.startIndex
     self.path = String(path[...end])
@@ -41,7 +41,7 @@ final class ReportFolder: Sendable {
       foldersAbove = try Folder.make(folder)
       descriptor = try Self.claim(hiddenPath)
     } catch {
-      // Nobody has named the hidden folder; only what stands in its place is found by that name.
+      // The user didn't name the hidden folder, so report it only if something exists at its path.
       if case .cannotCreate(hiddenPath, let code) = error, code != EEXIST {
         let wanted = isNew ? self.path : FilePath.join(self.path, Self.page)
         throw Failure(OutputError.cannotCreate(path: wanted, code: code))
@@ -140,11 +140,11 @@ final class ReportFolder: Sendable {
 
 // Reports of before.
 extension ReportFolder {
-  /// Within a folder that was there before.
+  /// The name inside an existing folder.
   private static let hiddenName = ".x11viewer-report"
 
-  /// Whether a report is to be made at `path` with its folder; false where that is there, with
-  /// nothing in it but leftovers or an earlier report.
+  /// Returns whether to create the folder of a report at `path`. Returns `false` if it exists and
+  /// contains only leftovers or an earlier report.
   private static func isFree(_ path: String) throws(Failure) -> Bool {
     var status = stat()
     guard lstat(path.systemPath, &status) == 0 else { return true }

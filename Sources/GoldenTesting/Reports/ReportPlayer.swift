@@ -6,7 +6,7 @@ import LinuxSystem
 package struct ReportPlayer: Sendable {
   let bytes: [UInt8]
 
-  /// The one that is installed with this program; nil if there is none.
+  /// The player that is installed with this program, or `nil` if there is none.
   package static var installed: ReportPlayer? {
     var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
@@ -15,23 +15,23 @@ package struct ReportPlayer: Sendable {
     return ReportPlayer(at: FilePath.join(folder, "../share/x11viewer/lottie.wasm.gz"))
   }
 
-  /// Nil if there is no such file.
+  /// Creates a player, or returns `nil` if the file doesn't exist.
   init?(at path: String) {
     guard let bytes = try? FileBytes.read(path, limit: 1 << 24) else { return nil }
     self.bytes = bytes
   }
 
-  /// The text of a script that brings a file to the page.
+  /// Returns a script that delivers a file to the page.
   ///
-  /// - Parameter quote: what begins and ends a string.
+  /// - Parameter quote: The quotation mark of strings.
   static func delivery(of base64: String, _ name: String, quote: String) -> String {
     "deliver(\(quote)\(name)\(quote),\(quote)\(base64)\(quote))"
   }
 }
 
 extension AnimationFile {
-  /// What a page in a browser needs to play the animation by itself, with the pixels that are drawn here;
-  /// nil if it cannot.
+  /// The content with which a web page can play the animation with exactly these pixels, or `nil`
+  /// if it can't.
   var pageContent: [UInt8]? {
     animation.pageContent(configuration).flatMap { $0.count <= Self.maximumPageContent ? $0 : nil }
   }

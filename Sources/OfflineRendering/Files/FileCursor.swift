@@ -1,5 +1,5 @@
-/// Files in an order, and which of them is current. It moves as a reader does who turns pages, and reads
-/// nothing: which files there are, it is told.
+/// An ordered list of files with a current one. It moves like a reader who turns pages, and
+/// accesses no files.
 package struct FileCursor: Hashable, Sendable {
   /// The current file. It may not be among ``files``, if it has a name with another ending, or is gone.
   package private(set) var path: String
@@ -50,7 +50,7 @@ extension FileCursor {
     return false
   }
 
-  /// Moves to the file at an index; does nothing if there is none.
+  /// Moves to the file at an index. Does nothing if the index is out of range.
   package mutating func move(to index: Int) {
     guard files.indices.contains(index) else { return }
     (path, self.index) = (files[index], index)

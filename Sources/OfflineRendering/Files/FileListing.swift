@@ -2,11 +2,12 @@ import AnimationFormats
 import Glibc
 import LinuxSystem
 
-/// Which files of folders are listed, and in which order.
+/// The selection and order of files in folders.
 package struct FileListing: Hashable, Sendable {
   /// Whether those in folders below are listed, too.
   package var isRecursive = false
-  /// The order; nil for that of names in a folder, and for that in which several files are given.
+  /// The order, or `nil` for names in natural order in a folder, and for the given order of several
+  /// files.
   package var order: FileOrder?
   /// Another number for another random order.
   package var seed: UInt64 = 0
@@ -18,7 +19,7 @@ package struct FileListing: Hashable, Sendable {
 package enum FileOrder: String, CaseIterable, Sendable {
   /// As people count.
   case name
-  /// Those that were written last are the first.
+  /// The most recently modified files first.
   case time
   /// The largest are the first.
   case size
@@ -60,7 +61,7 @@ extension FileListing {
 
 /// The animations in a folder and in those below it.
 enum FolderTree {
-  /// Limits for folders that somebody else has filled.
+  /// The limits for folders from untrusted sources.
   private static let maximumFiles = 100_000
   private static let maximumDepth = 32
 

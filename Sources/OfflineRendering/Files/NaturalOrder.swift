@@ -32,7 +32,7 @@ package enum NaturalOrder {
     return (a.count - i) - (b.count - j)
   }
 
-  /// The digits from `index` on, without leading zeros. Moves the index behind them.
+  /// Returns the digits at `index` without leading zeros, and moves the index behind them.
   private static func digits(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
   ) -> Slice<UnsafeBufferPointer<UInt8>> {

@@ -13,7 +13,7 @@ import LinuxSystem
 final class FFmpegOutput: FilmOutput {
   private let path: String
   private let format: FilmFormat
-  /// The times that the frames get at the end; nil where they have those of the rate.
+  /// The durations that replace those of the rate at the end, or `nil` to keep them.
   private let times: WebPFrameTimes?
   private var frames = 0
   private let file: OutputFile
@@ -72,7 +72,7 @@ final class FFmpegOutput: FilmOutput {
   private func failure(_ end: Subprocess.End?) -> Failure {
     // After ``cleanUp``, a signal ends this process, too, and no failure.
     while process.wasKilled { pause() }
-    // Which encoders there are is up to who built it.
+    // The available encoders depend on the build of ffmpeg.
     if process.lastMessages.contains(where: {
       $0.contains("Unknown encoder") || $0.contains("Requested output format")
     }) {
@@ -101,7 +101,7 @@ final class FFmpegOutput: FilmOutput {
   }
 }
 
-/// What ffmpeg says of its work in lines such as `frame=12`, as its option `-progress` has it.
+/// The progress that ffmpeg reports in lines such as `frame=12`, as requested with `-progress`.
 private struct FFmpegProgress {
   /// The number of frames that it has written.
   let frames: Int
@@ -119,14 +119,15 @@ private struct FFmpegProgress {
 }
 
 extension FilmFormat {
-  /// What ffmpeg may count when it has written `frames` frames.
+  /// Returns the possible counts of ffmpeg after it has written `frames` frames.
   fileprivate func counts(of frames: Int) -> Set<Int> {
-    // libwebp gives the whole film as one packet, and ffmpeg counts packets from version 6 on.
+    // libwebp returns the entire video as one packet, and ffmpeg counts packets since version 6.
     self == .webp ? [frames, 1] : [frames]
   }
 }
 
-// What the process that becomes ffmpeg is told, rather than a command line: it starts nothing but an encoder.
+// The message to the process that becomes ffmpeg. It isn't a command line, because that process
+// must start only an encoder.
 extension FilmConfiguration {
   static let numberCount = 6
 
@@ -137,7 +138,7 @@ extension FilmConfiguration {
     ]
   }
 
-  /// The configuration of such numbers; nil if they make no sense.
+  /// Creates a configuration from numbers, or returns `nil` if they are invalid.
   init?(_ format: FilmFormat, _ numbers: [Int]) {
     guard numbers.count == Self.numberCount, numbers[0] > 0, numbers[1] > 0,
       let rate = RefreshRate(numerator: numbers[2], denominator: numbers[3])
@@ -158,7 +159,7 @@ extension FilmConfiguration {
     ] + encoding + ["-y", Self.ffmpegOutput]
   }
 
-  /// Where ffmpeg writes to: a file that may have no name yet.
+  /// The path to which ffmpeg writes: a file that may not have a name yet.
   static let ffmpegOutput = "/dev/fd/\(Subprocess.outputDescriptor)"
 
   private var encoding: [String] {
@@ -185,7 +186,7 @@ extension FilmConfiguration {
       ]
         + ["-alpha_bits", "16", "-vendor", "apl0", "-f", "mov"]
     case .avif:
-      // AV1 has no alpha: it is a picture of its own, in grey.
+      // AV1 has no alpha. It is a separate grey image.
       (isOpaque ? [] : ["-map", "0", "-map", "0", "-filter:v:1", "alphaextract"])
         + ["-filter:v:0", toYUV, "-c:v", "libaom-av1", "-pix_fmt:v:0", "yuv444p", "-crf", "18"]
         + ["-cpu-used", "6", "-row-mt", "1"]

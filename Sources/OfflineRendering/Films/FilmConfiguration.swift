@@ -7,10 +7,10 @@ package struct FilmConfiguration: Sendable {
   var format: FilmFormat
   var size: PixelSize
   var rate: RefreshRate
-  /// When frames begin that last differently long, for formats that store this; nil if all last as long as
-  /// the rate says.
+  /// The start times of frames with different durations, for formats that store them, or `nil` to
+  /// use the rate.
   var times: FrameTimes?
-  /// How many times the film plays, for formats that store this; nil for forever.
+  /// The loop count for formats that store it, or `nil` to loop forever.
   var plays: Int?
   /// Whether all frames are opaque.
   var isOpaque = false
@@ -43,7 +43,7 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   case rgba
   case mp4, webm, gif, webp, apng, mkv, mov, avif
 
-  /// The format that a file's name ends in; nil if it has no such ending.
+  /// Creates the format for the extension of a file name, or returns `nil` if it is unknown.
   package init?(path: String) {
     guard let ending = FilePath.ending(of: path) else { return nil }
     self.init(rawValue: ending)
@@ -68,8 +68,8 @@ package enum FilmFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The shortest time, in seconds, for which browsers show a frame as the file says; nil where they do all. What has at most
-  /// 10 ms is shown for 100.
+  /// The shortest duration in seconds that browsers don't change, or `nil` if they keep all. They
+  /// show frames of 10 ms or less for 100 ms.
   package var shortestFrame: Fraction? {
     [.apng, .webp].contains(self) ? Fraction(11) / 1000 : nil
   }

@@ -31,7 +31,7 @@ package struct FilmSink: FrameSink {
       }
   }
 
-  /// What must be done if the process ends before the film is finished. Runs on another thread.
+  /// The clean-up if the process ends before the video is finished. It runs on another thread.
   package var cleanUp: @Sendable () -> Void { output.cleanUp }
 
   /// The bytes of each frame, in the film's format.
@@ -48,7 +48,7 @@ package struct FilmSink: FrameSink {
   package func finish() throws(Failure) { try output.finish() }
 }
 
-/// What the frames of a film are written to, one after the other.
+/// The destination of the frames of a video, in order.
 protocol FilmOutput {
   func write(_ frame: [UInt8]) throws(Failure)
 

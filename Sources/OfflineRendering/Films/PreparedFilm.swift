@@ -2,12 +2,12 @@ import Glibc
 import LinuxSystem
 import PictureFiles
 
-/// Where a film will be, with what has to be there before the file is read that it is made from: where ffmpeg makes
-/// the film, its output, and the process that becomes ffmpeg, since no program can be started afterwards.
+/// The resources of a video that must exist before its input is read: its output and, if ffmpeg
+/// encodes it, the process that becomes ffmpeg, because no program can be started later.
 package struct PreparedFilm {
   let format: FilmFormat
   let path: String
-  /// Nil for a film that is encoded here.
+  /// The encoder process, or `nil` for a video that is encoded in this process.
   let encoder: Encoder?
 
   struct Encoder {
@@ -28,7 +28,7 @@ package struct PreparedFilm {
     }
   }
 
-  /// The process that the film needs; nil if it needs none.
+  /// The process that the video needs, or `nil` if it needs none.
   package var processID: pid_t? { encoder?.process.processID }
 
   private static func encoder(

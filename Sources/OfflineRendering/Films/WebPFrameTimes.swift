@@ -9,7 +9,7 @@ struct WebPFrameTimes {
   /// The rate at which ffmpeg gets the frames.
   static let rate = RefreshRate(hertz: 1000)
 
-  /// How long each frame is shown, in milliseconds.
+  /// The duration of each frame, in milliseconds.
   private let durations: [Int]
 
   /// - Parameter times: rounded so that the whole lasts as long as it should.

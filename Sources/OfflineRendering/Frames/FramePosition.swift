@@ -5,14 +5,15 @@ import AnimCore
 package enum FramePosition: Hashable, Sendable {
   /// Counted from the first frame, which is 0. Between whole frames, it has a fraction.
   case number(Fraction)
-  /// From 0 for the first frame that is played to 100 for the last, rounded to a whole frame.
+  /// A percentage between the first frame (0) and the last frame (100) that are played, rounded to
+  /// an entire frame.
   case percent(Fraction)
 
   /// The largest number that a frame may have.
   package static let largest = 1_000_000_000
 
-  /// Parses a number of at most ``largest``, or a percentage of at most 100; nil if it is anything
-  /// else.
+  /// Parses a number of at most ``largest``, or a percentage of at most 100. Returns `nil` for
+  /// other text.
   package init?(_ text: some StringProtocol) {
     if text.hasSuffix("%") {
       guard let percent = Fraction(decimal: text.dropLast()), percent >= 0, percent <= 100 else {
@@ -35,12 +36,12 @@ package enum FramePosition: Hashable, Sendable {
   /// Whether it needs an end.
   var isRelative: Bool { if case .percent = self { true } else { false } }
 
-  /// The number of the frame.
+  /// Returns the number of the frame.
   ///
   /// - Parameters:
-  ///   - played: the first and the last frame that are played, which percentages divide; nil if
-  ///     there is no end.
-  ///   - all: the first and the last frame that there are; nil if they are those played.
+  ///   - played: The first and the last frame that are played, which percentages refer to, or
+  ///     `nil` if there is no end.
+  ///   - all: The first and the last existing frame, or `nil` if they are the played ones.
   package func number(
     in played: ClosedRange<Int>?, of all: ClosedRange<Int>? = nil
   ) throws(FrameNumberError) -> Fraction {
@@ -68,7 +69,7 @@ package enum FramePosition: Hashable, Sendable {
   }
 }
 
-/// Why there are no such frames.
+/// The reason why frames don't exist.
 package enum FrameNumberError: Error, Hashable {
   case beforeFirst(Fraction, first: Int)
   case pastEnd(Fraction, last: Int)
@@ -93,7 +94,8 @@ extension FrameNumberError: CustomStringConvertible {
 }
 
 extension Scene {
-  /// The numbers of the first and the last whole frame that are played; nil if it is endless.
+  /// The numbers of the first and the last entire frame that are played, or `nil` if there is no
+  /// end.
   package var wholeFrames: ClosedRange<Int>? {
     guard let frames = playback?.frames else { return nil }
     let (start, count) = (frames.lowerBound, (frames.upperBound - frames.lowerBound).ceiling)
@@ -101,7 +103,7 @@ extension Scene {
     return first...max(first, Self.clamped((start + Fraction(max(count - 1, 0))).floor))
   }
 
-  /// The numbers of the first and the last whole frame that there are; nil if it is endless.
+  /// The numbers of the first and the last existing entire frame, or `nil` if there is no end.
   package var allWholeFrames: ClosedRange<Int>? {
     playback.map { 0...max(Self.clamped($0.times.exactCount.ceiling) - 1, 0) }
   }

@@ -1,14 +1,15 @@
 import AnimCore
 
-/// Which frames of a film are wanted.
+/// A selection of frames of a video.
 ///
-/// Written as `N` for the first N frames, or as a list of parts, separated by commas. A part is
-/// `A-B` including B, `A..<B` or `A..B` excluding B, or, in a list, the number of a single frame;
-/// `A-BxS` selects every S-th frame, and `A-` or `A..` all from A on, if there is an end. Shells
-/// interpret an unquoted `<` as a redirection; the other forms need no quotes. For a film with an end, A, B and N may be percentages: `50%` is `0%-50%`.
+/// It is written as `N` for the first N frames, or as a comma-separated list of parts. A part is
+/// `A-B` including B, `A..<B` or `A..B` excluding B, or, in a list, the number of a single frame.
+/// `A-BxS` selects every S-th frame, and `A-` or `A..` all frames starting at A, if there is an
+/// end. Shells interpret an unquoted `<` as a redirection; the other forms need no quotes. If there
+/// is an end, A, B and N can be percentages: `50%` is `0%-50%`.
 ///
-/// A list may end with a comma: render queues write a chunk as `1-10`, but as `7` if it is a single
-/// frame, so their token with a comma after it always means exactly these frames.
+/// A list can end with a comma. Render queues write a chunk as `1-10`, but a single frame as `7`.
+/// Their token followed by a comma always selects exactly these frames.
 ///
 /// `all` selects every frame.
 package struct FrameSelection: Hashable, Sendable {
@@ -17,12 +18,12 @@ package struct FrameSelection: Hashable, Sendable {
   /// The most frames in a list of several parts, whose numbers are kept in memory.
   static let listLimit = 10_000_000
 
-  /// Every frame that there is.
+  /// All existing frames.
   package static let all = FrameSelection(
     parts: [Part(first: .position(.percent(0)), last: .position(.percent(100)), includesLast: true)]
   )
 
-  /// Parses what is written; nil if it makes no sense.
+  /// Parses a selection. Returns `nil` if it is invalid.
   package init?(_ text: String) {
     guard let selection = Self.selection(text) else { return nil }
     self = selection
@@ -33,10 +34,10 @@ package struct FrameSelection: Hashable, Sendable {
   /// Whether it selects frames only in a film with an end.
   package var isRelative: Bool { parts.contains(where: \.isRelative) }
 
-  /// The numbers of the frames, without duplicates and in ascending order; the first frame of the
-  /// film has the number `first`.
+  /// Returns the numbers of the frames, without duplicates and in ascending order. The first frame
+  /// of the video has the number `first`.
   ///
-  /// - Parameter total: the number of frames in the film; nil if it has no end.
+  /// - Parameter total: The number of frames in the video, or `nil` if it has no end.
   package func numbers(of total: Int?, first: Int = 0) throws(FrameNumberError) -> FrameNumbers {
     let film = total.map { first...first + max($0, 1) - 1 }
     var numbers: [FrameNumbers] = []
@@ -58,15 +59,16 @@ extension FrameSelection {
     /// Whether the last frame is included.
     var includesLast: Bool
     var step = 1
-    /// Whether it has no end of its own, so that it has its first frame at least.
+    /// Whether the part has no end, so that it contains at least its first frame.
     var isOpen = false
 
     /// Whether it needs an end.
     var isRelative: Bool { first.isRelative || last.isRelative }
 
+    /// Returns the numbers of the part.
     /// - Parameters:
-    ///   - film: the numbers of the film's frames; nil if it has no end.
-    ///   - offset: the number of its first frame.
+    ///   - film: The numbers of the video's frames, or `nil` if it has no end.
+    ///   - offset: The number of its first frame.
     func numbers(
       in film: ClosedRange<Int>?, first offset: Int
     ) throws(FrameNumberError) -> FrameNumbers {
@@ -144,7 +146,7 @@ extension FrameSelection {
     return Part(first: .position(bound), last: .position(bound), includesLast: true)
   }
 
-  /// Nil if the part is empty, or would go backwards.
+  /// Creates a part, or returns `nil` if it is empty or reversed.
   private static func part(
     _ first: FramePosition, _ last: FramePosition, includesLast: Bool, step: Int
   ) -> Part? {

@@ -1,18 +1,18 @@
 import LinuxSystem
 
-/// Where frames go: to a picture, numbered files, a film, a list of hashes, a comparison.
+/// A destination of frames: an image, an image sequence, a video, a list of hashes, a comparison.
 ///
-/// What takes long is done for several frames at the same time, and what needs an order in order.
-/// Frames need not be kept for that, only what the sink makes of them.
+/// Expensive work is done for several frames in parallel, and the results arrive in order. Only the
+/// results are kept, not the frames.
 package protocol FrameSink: SendableMetatype {
-  /// What is made of a frame.
+  /// The result for a frame.
   associatedtype Product: Sendable
 
   /// Makes something of a frame. Several threads call it at the same time, with frames in any
   /// order.
   typealias Preparation = @Sendable (RenderedFrame) throws(Failure) -> Product
 
-  /// What is done with each frame first. Called once, before the first frame.
+  /// Returns the work to do first with each frame. Called once, before the first frame.
   func preparation() -> Preparation
 
   /// Takes what was made of a frame. Called for each, in order, on one thread.

@@ -3,17 +3,18 @@ import AnimationFormats
 import LinuxSystem
 import Synchronization
 
-/// What pictures are drawn of: a scene, in pictures of one size, on one background.
+/// The source of images: a scene, a size and a background.
 package struct PictureSource: Sendable {
   package let size: PixelSize
   /// Pixels per point.
   package let scale: Double
   package let background: Color
   package let makeScene: SceneMaker
-  /// What its pictures lack, by whatever thread they are drawn.
+  /// The omissions and failures of its images, on all threads.
   let shortfall = ShortfallRecord()
 
-  /// - Parameter size: nil for the scene's natural size, or ``defaultPictureSize`` if it has none.
+  /// Creates a source.
+  /// - Parameter size: The size, or `nil` for the scene's natural size or ``defaultPictureSize``.
   package init(
     size: PixelSize? = nil, scale: Double = 1, background: Color, makeScene: @escaping SceneMaker
   ) throws(PictureSizeError) {
@@ -25,21 +26,21 @@ package struct PictureSource: Sendable {
     try self.size.checkDrawable()
   }
 
-  /// What was left out of the frames drawn so far, by a ``FrameRenderer``; nil if they are whole. Of
-  /// several frames the earliest is named.
+  /// The omission of the earliest frame drawn so far by a ``FrameRenderer``, or `nil` if all frames
+  /// are complete.
   package var omission: SceneOmission? { shortfall.earliestOmission }
 
-  /// What failed in the frames drawn so far, such as "2 expressions fail"; nil for nothing.
+  /// The failures in the frames drawn so far, such as "2 expressions fail", or `nil`.
   package var failures: String? { failureSentence(shortfall.failedExpressions) }
 }
 
 extension PictureSource {
-  /// What a file shows, as it is configured.
+  /// Creates the source for a configured file.
   ///
   /// - Parameters:
-  ///   - size: nil for that of the animation.
-  ///   - scenes: what plays it.
-  ///   - isOpaque: whether the pictures have no transparency.
+  ///   - size: The size, or `nil` for the size of the animation.
+  ///   - scenes: The scenes that play it.
+  ///   - isOpaque: Whether the images have no transparency.
   package init(
     _ file: AnimationFile, _ scenes: AnimationScenes, size: PixelSize? = nil, scale: Double = 1,
     isOpaque: Bool = false
@@ -54,7 +55,7 @@ extension PictureSource {
   }
 }
 
-/// What scenes have left out, and what has failed in them, that draw the same pictures, each on its own thread.
+/// The omissions and failures of scenes that draw the same images on several threads.
 final class ShortfallRecord: Sendable {
   private let state = Mutex((omission: SceneOmission?.none, failed: Set<String>()))
 
@@ -99,7 +100,7 @@ package enum WantedSize: Hashable, Sendable {
 package let defaultPictureSize = PixelSize(width: 960, height: 400)
 
 extension WantedSize {
-  /// The size of pictures of a scene that has none of its own.
+  /// The size of images of a scene without a natural size.
   package var ofScenes: PixelSize {
     pixels(
       of: Size(
@@ -119,7 +120,8 @@ extension Size {
 }
 
 extension Failure {
-  /// - Parameter object: what has this size, such as a file.
+  /// Creates a failure.
+  /// - Parameter object: The object with this size, such as a file.
   package init(_ error: PictureSizeError, of object: String) {
     self.init("\(object): \(error)", status: .usage)
   }

@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// Shows the progress of long work.
 package final class Progress {
-  /// How progress is shown.
+  /// A style of progress reports.
   package enum Style: String, CaseIterable, Sendable {
     /// A line that is updated in place if standard error is a terminal, otherwise ``plain``.
     case auto
@@ -22,7 +22,7 @@ package final class Progress {
   /// Seconds since the work began.
   private let elapsed: () -> Seconds
   private var done = 0
-  /// When the last line was written; at first, when the work began.
+  /// The time of the last line, or initially of the start.
   private var shownAt: Seconds = 0
   private var shownPercentage = -1
   private let write: (String) -> Void

@@ -1,17 +1,17 @@
 import AnimCore
 import PictureFiles
 
-/// How two pictures of the same size differ, measured as in web-platform-tests: the largest
+/// The difference between two images of the same size, as in web-platform-tests: the largest
 /// difference of any channel, and the number of pixels that differ. Channels are premultiplied, and
 /// alpha counts as a channel.
 package struct PictureDifference: Hashable {
   /// The largest difference of any channel of any pixel, 0 to 255.
   package let maximum: Int
   package let pixels: Int
-  /// The smallest rectangle that contains all differing pixels; empty if there are none.
+  /// The smallest rectangle that contains all different pixels, which is empty if there are none.
   package let bounds: PixelRect
 
-  /// Nil if the sizes of the pictures differ.
+  /// Compares two images. Returns `nil` if their sizes differ.
   package init?(_ a: PixelImage, _ b: PixelImage) {
     guard a.size == b.size else { return nil }
     var (maximum, pixels) = (0, 0)
@@ -33,9 +33,9 @@ package struct PictureDifference: Hashable {
 
   package var isNone: Bool { pixels == 0 }
 
-  /// A picture of the differences: black where there is none, and otherwise the difference of each
-  /// channel, or that of alpha if it is larger, amplified so that the smallest can be seen. Both
-  /// pictures must have the same size.
+  /// Returns an image of the differences between two images of the same size. It is black where
+  /// they are equal. Otherwise, it shows the difference of each channel, or of alpha if it is
+  /// larger, amplified so that the smallest difference is visible.
   package static func picture(of a: PixelImage, _ b: PixelImage) -> PixelImage {
     let picture = PixelImage(size: a.size)
     for y in 0..<a.size.height {
@@ -72,8 +72,8 @@ extension PictureDifference: CustomStringConvertible {
   }
 }
 
-/// How far two pictures may differ and still count as equal, measured as in ``PictureDifference``.
-/// By default, not at all.
+/// The maximum difference between images that count as equal, measured as in ``PictureDifference``.
+/// The default allows no difference.
 package struct PictureTolerance: Hashable, Sendable {
   /// The largest accepted difference of any channel of any pixel, 0 to 255.
   package var maximum = 0

@@ -1,11 +1,11 @@
 import AnimCore
 import PictureFiles
 
-/// What pictures are drawn from, as a hash: the file's bytes and how it is played, or the scene; their size;
-/// the version of the program. Two frames of the same key that show the same instant are the same picture.
+/// A hash of everything that determines the pixels of images except their time: the bytes of the
+/// file and its playback, or the scene; the size; the version of the program. Frames with the same
+/// key and time are identical.
 ///
-/// It is in the files of a sequence, so that a film which was interrupted can be continued without drawing
-/// again what is there.
+/// The files of an image sequence contain it, so that an interrupted render can be resumed.
 package struct DrawingKey: Sendable {
   private let digest: [UInt8]
 
@@ -13,7 +13,9 @@ package struct DrawingKey: Sendable {
   private static let keyword = "x11viewer:key"
   private static let hashKeyword = "x11viewer:pixels"
 
-  /// - Parameter inputs: everything that decides the pixels, but for the instant and what ``PictureSource`` has.
+  /// Creates a key.
+  /// - Parameter inputs: Everything that determines the pixels except the time and the properties
+  ///   of ``PictureSource``.
   package init(_ inputs: [String], _ source: PictureSource) {
     var hash = SHA256()
     for input in inputs { hash.update(input) }
@@ -34,7 +36,7 @@ package struct DrawingKey: Sendable {
     note[Self.keyword] == text(for: instant)
   }
 
-  /// The hash of the pixels that a file says it has; nil if it does not say.
+  /// Returns the hash of the pixels that a file records, or `nil` if it records none.
   static func hash(in note: PNGNote) -> PixelHash? { note[hashKeyword].flatMap { PixelHash($0) } }
 
   private func text(for instant: SceneInstant) -> String {
@@ -46,8 +48,8 @@ package struct DrawingKey: Sendable {
 }
 
 extension String {
-  /// All that a value consists of, so that two values which differ have different texts. Where it has
-  /// dictionaries or sets, those that do not differ may have different texts as well.
+  /// Creates a text of a value, so that different values have different texts. If the value
+  /// contains dictionaries or sets, equal values can also have different texts.
   package init(dumping value: some Any) {
     self = ""
     dump(value, to: &self)

@@ -15,11 +15,12 @@ package struct ExistingFrames {
     case present(ManifestLine?)
   }
 
+  /// Finds existing frames.
   /// - Parameters:
-  ///   - frames: all that are wanted.
-  ///   - hasLines: whether the hashes of those that are there are wanted. They are taken from the files, or made
-  ///     of the pixels in them.
-  ///   - jobs: how many threads look.
+  ///   - frames: All requested frames.
+  ///   - hasLines: Whether to return the hashes of existing frames, which are read from the files
+  ///     or computed from their pixels.
+  ///   - jobs: The number of threads.
   package init(
     _ frames: some FrameList, in files: FrameSequence, _ key: DrawingKey, size: PixelSize,
     hasLines: Bool, jobs: Int

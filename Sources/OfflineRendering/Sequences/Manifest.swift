@@ -6,14 +6,14 @@ import PictureFiles
 package struct Manifest {
   package let lines: [ManifestLine]
 
-  /// Why a manifest cannot be used.
+  /// The reason why a manifest can't be used.
   package enum Problem: Error, Hashable {
     case unreadable(InputError)
     case tooLong(path: String)
     case invalidLine(path: String, line: Int)
   }
 
-  /// In bytes; enough for four million frames.
+  /// The limit in bytes, which is enough for four million frames.
   private static let limit = 1 << 29
 
   /// Reads the file at `path`; `-` is standard input.
@@ -64,7 +64,7 @@ package struct ManifestLine: Hashable, Sendable {
   package let number: Int
   package let hash: PixelHash
   package let size: PixelSize
-  /// The path of the file, relative to the manifest; nil if there is no file.
+  /// The path of the file relative to the manifest, or `nil` if there is no file.
   package let name: String?
 
   package init(number: Int, hash: PixelHash, size: PixelSize, name: String? = nil) {
@@ -76,9 +76,9 @@ package struct ManifestLine: Hashable, Sendable {
 }
 
 extension ManifestLine {
-  /// Parses a line, without its line feed; nil if it is not a line of a manifest.
+  /// Parses a line without its line feed. Returns `nil` if it is invalid.
   ///
-  /// - Parameter isNamed: whether it has the name of a file.
+  /// - Parameter isNamed: Whether the line contains the name of a file.
   package init?(_ text: some StringProtocol, isNamed: Bool = true) {
     let fields = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     guard fields.count == (isNamed ? 4 : 3), let number = Int(fields[0]), number >= 0,

@@ -13,11 +13,14 @@ package struct SequenceSink: FrameSink {
   private let verifiesExisting: Bool
   private let unfinished: UnfinishedFiles
 
+  /// Creates a sink.
   /// - Parameters:
-  ///   - key: written into PNG files, by which ``ExistingFrames`` knows them; nil for none.
-  ///   - keepsHash: whether the hash of the pixels is written into them as well, since it is made anyway.
-  ///   - verifiesExisting: whether a PNG file that already has the frame's pixels is left alone.
-  ///   - unfinished: has the files that are being written.
+  ///   - key: The key to write into PNG files, by which ``ExistingFrames`` recognises them, or
+  ///     `nil`.
+  ///   - keepsHash: Whether to write the hash of the pixels as well, because it is computed
+  ///     anyway.
+  ///   - verifiesExisting: Whether to keep a PNG file that already has the pixels of the frame.
+  ///   - unfinished: The list of files that are being written.
   package init(
     _ files: FrameSequence, as format: PictureFormat = .png(), key: DrawingKey? = nil,
     keepsHash: Bool = false, verifiesExisting: Bool = false, unfinished: UnfinishedFiles
@@ -66,9 +69,9 @@ package struct WrittenFile: @unchecked Sendable {
 package final class UnfinishedFiles: Sendable {
   private struct State {
     var paths: Set<String> = []
-    /// How many files are being opened, and are not yet among the paths.
+    /// The number of files that are being opened and aren't in the list yet.
     var opening = 0
-    /// How many files are written, and are to be finished by another thread.
+    /// The number of written files that another thread must finish.
     var waiting = 0
     var isEnding = false
   }
@@ -77,13 +80,14 @@ package final class UnfinishedFiles: Sendable {
 
   package init() {}
 
-  /// How many files may wait to be finished by another thread.
+  /// The maximum number of files that wait for another thread.
   private static let mostWaiting = 4
 
-  /// Writes the whole of `bytes` to `path`. Does not return any more once the process ends.
+  /// Writes `bytes` to `path`. Doesn't return if the process is ending.
   ///
-  /// - Returns: the file, for ``finish(_:)``, which waits for the disk and so is best called by a thread
-  ///   that draws nothing; nil if it is finished already, since enough others wait for that.
+  /// - Returns: The file for ``finish(_:)``, which waits for the disk and is best called by a
+  ///   thread that isn't drawing, or `nil` if the file is already finished because enough others
+  ///   are waiting.
   func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> WrittenFile? {
     try untilEnding { () throws(OutputError) in
       let file = try open(path)

@@ -1,11 +1,11 @@
 import AnimCore
 import LinuxSystem
 
-/// Chooses the frame that stands for an animation in a small picture.
+/// The choice of the frame that represents an animation in a thumbnail.
 ///
-/// The first frame of many animations is empty, since what they show is yet to come in. So some frames
-/// are drawn small, spread evenly over the animation, and the first is chosen that has nearly as much
-/// to see as any of them. The choice depends on the animation alone.
+/// The first frame of many animations is empty. So some evenly spaced frames are drawn at a small
+/// size, and the first one that contains nearly as much as any other is chosen. The choice depends
+/// only on the animation.
 enum TellingFrame {
   /// The most frames that are looked at.
   static let candidates = 12
@@ -30,7 +30,7 @@ enum TellingFrame {
       work += frame.work
     }
     let most = looks.map(\.content).max() ?? 0
-    // What comes in, turns or breathes makes a little difference that is none to a viewer.
+    // Small differences, for example from a rotation, don't matter to a viewer.
     return looks.first { $0.content * 10 >= most * 9 }?.number ?? frames.lowerBound
   }
 
@@ -41,8 +41,8 @@ enum TellingFrame {
     return (0...last).map { frames.lowerBound + $0 * (frames.count - 1) / last }
   }
 
-  /// How much there is to see: the differences between neighbouring pixels, and, far behind, how much
-  /// is covered. An area of one colour has no differences.
+  /// Returns a measure of an image's content: the differences between neighbouring pixels and, with
+  /// little weight, the covered area. An area of one colour has no differences.
   static func content(of picture: PixelImage) -> Int {
     let (width, height) = (picture.size.width, picture.size.height)
     return picture.withPixels { pixels in

@@ -1,7 +1,7 @@
 import AnimCore
 import PictureFiles
 
-/// What one recorded frame shows of the pattern.
+/// The part of the pattern that a recorded frame shows.
 enum Sighting: Hashable {
   case frame(UInt32)
   /// Parts of different frames, with the numbers at the top and at the bottom if they can be read.
@@ -22,7 +22,7 @@ struct PatternReader {
     return readAgain(luma) ?? .nothing
   }
 
-  /// Nil if the pattern is not where it was.
+  /// Reads the codes at the same position. Returns `nil` if the pattern has moved.
   private func readAgain(_ luma: LumaPlane) -> Sighting? {
     guard let strips else { return nil }
     switch (strips.top.read(luma), strips.bottom.read(luma)) {
@@ -46,7 +46,7 @@ struct CodeFinder {
 
   init(_ luma: LumaPlane) { self.luma = luma }
 
-  /// The two codes of the first pattern that is completely visible; nil if there is none.
+  /// Returns the two codes of the first completely visible pattern, or `nil` if there is none.
   /// Complexity: linear in the number of pixels, whatever they show.
   mutating func find() -> (top: CodeStrip, bottom: CodeStrip)? {
     for y in stride(from: 0, to: luma.size.height, by: Self.lineStep) {

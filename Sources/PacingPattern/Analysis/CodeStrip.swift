@@ -7,10 +7,10 @@ struct CodeStrip: Hashable {
   /// The pixels of the strip, from the outer edge of one finder to that of the other.
   let area: PixelRect
 
-  /// What the strip shows.
+  /// The result of reading a strip.
   enum Reading: Hashable {
     case number(UInt32)
-    /// The finders are there, but the data between them do not belong to a single frame.
+    /// The finders are present, but the data between them don't belong to a single frame.
     case mixed
     /// There is no code in this position.
     case nothing
@@ -50,7 +50,7 @@ struct CodeLine {
     }
   }
 
-  /// The frame number on the line; nil if the line does not belong to a single frame.
+  /// Returns the frame number on the line, or `nil` if the line doesn't belong to a single frame.
   func number(_ luma: LumaPlane, _ position: FrameCode.Position) -> UInt32? {
     let levels = levels(luma)
     var data: UInt64 = 0
@@ -87,7 +87,8 @@ struct CodeLine {
     var black: Int
     var white: Int
 
-    /// Nil for a grey in the middle half of the range, which is a mixture of two frames.
+    /// Returns whether a value is black, or `nil` for a grey in the middle half of the range, which
+    /// is a mixture of two frames.
     func isBlack(_ value: Int) -> Bool? {
       let quarter = (white - black) / 4
       if value < black + quarter { return true }

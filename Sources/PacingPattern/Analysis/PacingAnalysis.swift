@@ -20,9 +20,10 @@ package struct PacingAnalysis {
     package var notes: [String]
   }
 
+  /// Analyses a recording.
   /// - Parameters:
-  ///   - path: of the recording; `-` for standard input.
-  ///   - write: receives the lines of the report while the recording is read.
+  ///   - path: The path of the recording, or `-` for standard input.
+  ///   - write: A closure that receives the lines of the report while the recording is read.
   package func run(
     _ path: String, write: @escaping (String) -> Void
   ) throws(RecordingError) -> Result {
@@ -62,7 +63,7 @@ package struct PacingAnalysis {
   }
 }
 
-/// Why a recording cannot be analysed.
+/// The reason why a recording can't be analysed.
 package enum RecordingError: Error, Hashable {
   case recording(Y4MError)
   /// No frame shows the pattern.

@@ -2,7 +2,7 @@ import AnimCore
 
 /// An event in a recording. Indices and counts are those of recorded frames.
 enum PacingEvent: Hashable {
-  /// A frame of the pattern was shown for `count` recorded frames, from `start` on.
+  /// A frame of the pattern was shown for `count` recorded frames, starting at `start`.
   case shown(UInt32, start: Int, count: Int, isDoubled: Bool)
   /// Frames of the pattern were never seen whole; `start` is the recorded frame that shows the next
   /// one.

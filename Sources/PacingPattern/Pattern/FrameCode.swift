@@ -44,7 +44,7 @@ extension FrameCode {
   /// Whether module 0 to 6 of a finder is black.
   package static func isFinderBlack(_ module: Int) -> Bool { 0b101_1101 >> module & 1 == 1 }
 
-  /// The code with this data at this position; nil if the checksum is wrong.
+  /// Decodes data at a position. Returns `nil` if the checksum is wrong.
   package init?(data: UInt64, _ position: Position) {
     self.init(UInt32(truncatingIfNeeded: data >> 16), position)
     if self.data != data { return nil }

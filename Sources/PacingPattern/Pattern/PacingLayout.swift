@@ -16,12 +16,13 @@ struct PacingLayout {
   let counter: PixelRect
   /// For the moving bar.
   let lane: PixelRect
-  /// For the cells, one of which is lit.
+  /// The area of the cells, one of which is lit.
   let cells: PixelRect
   /// For the alternating stripes.
   let stripes: PixelRect
 
-  /// - Parameter size: of the picture.
+  /// Creates the layout.
+  /// - Parameter size: The size of the image.
   init(in size: PixelSize) {
     // A white module is on either side of the code.
     module = max(1, size.width / (FrameCode.moduleCount + 2))

@@ -1,22 +1,22 @@
 import AnimCore
 
-/// A test pattern that shows whether every frame reaches the screen for the right length of time.
+/// A test pattern that shows whether every frame reaches the screen for the right duration.
 ///
-/// The picture depends only on the frame number n = round(time · rate). From top to bottom:
-/// - the number as a ``FrameCode``, and again at the very bottom: if the two differ, the picture is
+/// The image depends only on the frame number n = round(time · rate). From top to bottom, it
+/// contains
+/// - the number as a ``FrameCode``, and again at the very bottom: if the two differ, the image is
 ///   torn;
 /// - the number for people;
-/// - a bar that moves the same whole number of pixels every frame: following it with the eyes shows
-///   every hitch;
-/// - a row of cells, of which number n mod 64 is lit: a photograph exposed for several frames shows
-///   a gap for a missed frame, and a brighter cell for a doubled one;
-/// - stripes that alternate between black and white: an even grey while no frame is missed or
-///   doubled, otherwise they stand out for a moment.
+/// - a bar that moves the same number of pixels every frame, so that the eye notices every hitch;
+/// - a row of cells, of which number n mod 64 is lit: a photograph with a long exposure shows a
+///   gap for a missed frame, and a brighter cell for a repeated one;
+/// - stripes that alternate between black and white: an even grey, from which a missed or
+///   repeated frame stands out for a moment.
 ///
 /// All edges are on pixel boundaries, so nothing is blurred at any scale.
 package final class PacingScene: LinkedScene {
   package let configuration: PacingConfiguration
-  /// The number of the frame; 0 before time 0.
+  /// The number of the frame, or 0 before time 0.
   package private(set) var number: UInt32 = 0
   private let rate: RefreshRate
   private let caption: String
@@ -141,16 +141,16 @@ extension Size {
   }
 }
 
-/// At most three decimals, without trailing zeros.
+/// Formats a value with at most three decimals and without trailing zeros.
 private func rounded(_ value: Double) -> String {
   let value = (value * 1_000).rounded() / 1_000
   return Int(exactly: value).map(String.init) ?? "\(value)"
 }
 
-/// How the test pattern looks and moves.
+/// The appearance and motion of the test pattern.
 package struct PacingConfiguration: Hashable, Sendable {
-  /// The pattern's frames per second; nil for ``defaultRate``. To test a display, use its refresh
-  /// rate, so that there is one frame for every slot.
+  /// The frame rate of the pattern, or `nil` for ``defaultRate``. To test a display, use its
+  /// refresh rate, so that there is one frame per slot.
   package var rate: RefreshRate?
   /// The distance that the bar moves from frame to frame, in pixels of the picture; at least 1.
   package var step = 8
