@@ -8,13 +8,13 @@ import AnimCore
   import Runtime
 #endif
 
-/// Memory that is used again and again, and grows when more is needed. What was in it is then lost.
+/// Reusable memory that grows on demand. Growing discards its contents.
 final class Scratch {
   private(set) var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   deinit { free(bytes.baseAddress) }
 
-  /// At least so many bytes, which are not zeroed; nil if there is no memory for them.
+  /// Returns at least `count` bytes, which aren't zeroed, or `nil` if there isn't enough memory.
   func reserve(_ count: Int) -> UnsafeMutableRawBufferPointer? {
     if bytes.count < count || bytes.baseAddress == nil {
       free(bytes.baseAddress)
@@ -30,10 +30,10 @@ final class Scratch {
 final class Canvas {
   let size: PixelSize
   let words: UnsafeMutableBufferPointer<UInt32>
-  /// Whether the words are its own, rather than those of somebody else.
+  /// Whether the canvas owns its words.
   private let isOwner: Bool
 
-  /// A transparent canvas; nil if there is no memory for it.
+  /// Creates a transparent canvas, or returns `nil` if there isn't enough memory.
   init?(_ size: PixelSize) {
     let count = size.width * size.height
     // Pages of zeros take no memory until they are written.
@@ -44,9 +44,9 @@ final class Canvas {
     isOwner = true
   }
 
-  /// A canvas in memory that is there for longer.
+  /// Creates a canvas in memory that outlives it.
   ///
-  /// - Parameter words: a word for each pixel.
+  /// - Parameter words: The memory, with a word for each pixel.
   init(_ size: PixelSize, in words: UnsafeMutableBufferPointer<UInt32>) {
     (self.size, self.words, isOwner) = (size, words, false)
   }

@@ -1,17 +1,16 @@
 import AnimCore
 
-/// The part of a canvas that frames drawn earlier can still be seen in, while one goes back from a picture
-/// frame by frame: what later frames cover is no longer open.
+/// The part of a canvas in which earlier frames are still visible, during a search backwards from a
+/// frame. Areas that later frames cover are closed.
 ///
-/// It is kept in blocks, of which there are at most ``side`` in each direction. A block is open as long as
-/// no frame has covered all of it, so that more may seem to be open than is, and never less. That is also
-/// so for every part of the way: what is open on the way back from a later picture is open from an earlier
-/// one.
+/// It is stored in at most ``side`` blocks per direction. A block is open until one frame covers it
+/// completely, so more can seem to be open than is, but never less. This also holds for every part
+/// of the search: what is open on the way back from a later frame is open from an earlier one.
 struct OpenPixels {
   private let size: PixelSize
   /// The pixels from one block to the next, down and across.
   private let step: PixelSize
-  /// By row of blocks: a bit for each that is open, the leftmost one the lowest.
+  /// A bit for each open block of a row, leftmost block lowest.
   private var rows: InlineArray<64, UInt64>
 
   /// The most blocks in a row, and in a column.
@@ -58,7 +57,8 @@ struct OpenPixels {
     return (min(area.x, right)..<right, min(area.y, bottom)..<bottom)
   }
 
-  /// The blocks of which all pixels are in a range; the last one may be narrower than the others.
+  /// Returns the blocks all of whose pixels are in a range. The last block may be narrower than the
+  /// others.
   private static func whole(_ range: Range<Int>, _ step: Int, _ length: Int) -> Range<Int> {
     let first = (range.lowerBound + step - 1) / step
     let end = range.upperBound == length ? (length + step - 1) / step : range.upperBound / step

@@ -7,11 +7,12 @@ import AnimCore
 struct PackedCanvas {
   private enum Kind: UInt32 {
     case above, before, others
-    /// Others, four in a word, as positions in ``colors``.
+    /// Other pixels, four per word, as positions in ``colors``.
     case indexed
   }
 
-  /// Before each run a word of its kind, in the highest bits, and its length.
+  /// The runs, each of which starts with a word that contains its kind, in the highest bits, and
+  /// its length.
   private let words: [UInt32]
   private let colors: [UInt32]
 
@@ -57,7 +58,7 @@ struct PackedCanvas {
     colors = table.colors
   }
 
-  /// How many pixels from an index on are as those so far before them.
+  /// Returns the number of pixels at an index that equal those at a given distance before them.
   private static func run(
     _ pixels: UnsafeMutableBufferPointer<UInt32>, from start: Int, _ distance: Int
   ) -> Int {
@@ -103,8 +104,8 @@ struct PackedCanvas {
 /// The first 256 colours that are met, found by a hash of each.
 private struct ColorTable {
   private(set) var colors: [UInt32] = []
-  /// By hash, or the next free place after that: a colour in the upper half, and its position and one more
-  /// in the lower; 0 for none.
+  /// A hash table with linear probing: a colour in the upper half, and its position plus one in the
+  /// lower, or 0 for none.
   private var places = [UInt64](repeating: 0, count: 1 << hashBits)
 
   private static let hashBits = 11

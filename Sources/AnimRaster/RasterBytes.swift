@@ -1,11 +1,11 @@
-/// The bytes of a file, of which any can be read, on any thread. Embedded Swift has values of a protocol's type only of
-/// classes.
+/// The bytes of a file, any of which can be read on any thread. The protocol requires classes,
+/// because Embedded Swift supports protocol types only for them.
 package protocol RasterBytes: AnyObject, Sendable {
-  /// How many bytes there are.
+  /// The number of bytes.
   var count: Int { get }
 
-  /// Copies bytes from an offset on, and returns how many: fewer than there is room for only at the end,
-  /// or where the file cannot be read.
+  /// Copies bytes starting at an offset, and returns their number. It is less than the size of the
+  /// buffer only at the end, or if the file can't be read.
   func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int
 }
 
@@ -29,9 +29,9 @@ package final class BytesInMemory: RasterBytes {
 struct ByteReader {
   private let bytes: any RasterBytes
   private var window: [UInt8]
-  /// Which bytes of the file are in the window.
+  /// The bytes of the file in the window.
   private var range: Range<Int>
-  /// Where the next byte is read.
+  /// The position of the next byte.
   private(set) var offset = 0
   let count: Int
 
@@ -44,10 +44,10 @@ struct ByteReader {
     range = 0..<0
   }
 
-  /// How many bytes follow.
+  /// The number of remaining bytes.
   var remaining: Int { count - offset }
 
-  /// The next byte; nil at the end.
+  /// Returns the next byte, or `nil` at the end of the data.
   mutating func byte() -> UInt8? {
     if !range.contains(offset) {
       guard offset < count else { return nil }
@@ -61,7 +61,7 @@ struct ByteReader {
     return window[offset - range.lowerBound]
   }
 
-  /// The next bytes; nil if there are fewer.
+  /// Returns the next bytes, or `nil` if there are fewer.
   mutating func bytes(_ count: Int) -> [UInt8]? {
     guard count <= remaining else { return nil }
     var result: [UInt8] = []
@@ -73,7 +73,7 @@ struct ByteReader {
     return result
   }
 
-  /// Goes on so many bytes later, or at the end; false if that comes first.
+  /// Skips bytes. Returns `false` if there are fewer, and moves to the end.
   @discardableResult
   mutating func skip(_ count: Int) -> Bool {
     let isWhole = count <= remaining

@@ -6,13 +6,15 @@ import CFonts
   import Musl
 #endif
 
-/// The memory that FreeType takes for a font, of which it gets no more than is allowed for what it does at present.
+/// An allocator for FreeType with a limit for the current operation.
 ///
-/// A glyph may consist of others, and these of others again. FreeType reads each as often as it is referred to, and keeps
-/// memory for it: thirty glyphs, of which each has the next one twice, are a billion. Without more memory it gives up.
+/// A glyph can consist of other glyphs, and these of others again. FreeType reads each as often as
+/// it is referred to, and allocates memory for it: thirty glyphs, each of which contains the next
+/// one twice, are a billion. Without more memory, it gives up.
 struct FontMemory {
   private let memory: UnsafeMutablePointer<fonts_ft_memory>
-  /// How many bytes may still be taken. What is returned does not count, so that time is limited as well.
+  /// The number of bytes that can still be allocated. Freed memory isn't returned to the budget, so
+  /// that time is limited as well.
   private let budget: UnsafeMutablePointer<Int>
 
   /// - Parameter bytes: see ``allow(_:)``.
@@ -30,10 +32,10 @@ struct FontMemory {
         }))
   }
 
-  /// Allows to take so many bytes from now on.
+  /// Sets the number of bytes that can be allocated from now on.
   func allow(_ bytes: Int) { budget.pointee = bytes }
 
-  /// A library of FreeType that takes its memory here; nil if it cannot be made.
+  /// Creates a FreeType library that uses this allocator, or returns `nil` if it fails.
   func library(_ freeType: FreeType) -> OpaquePointer? {
     var library: OpaquePointer?
     guard freeType.newLibrary(memory, &library) == 0, let library else { return nil }

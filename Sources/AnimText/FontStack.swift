@@ -12,9 +12,10 @@ public final class FontStack: Sendable {
   /// More characters than any text has that is shown at a time.
   private static let maximumFound = 4096
 
+  /// Creates a stack.
   /// - Parameters:
-  ///   - primary: the font of most characters.
-  ///   - fallback: returns another font that has a character; nil if there is none.
+  ///   - primary: The font of most characters.
+  ///   - fallback: A closure that returns another font for a character, or `nil`.
   public init(
     _ primary: FontFace, fallback: (@Sendable (Unicode.Scalar) -> FontFace?)? = nil
   ) {
@@ -23,10 +24,12 @@ public final class FontStack: Sendable {
     self.fallback = fallback
   }
 
+  /// Creates a stack.
   /// - Parameters:
-  ///   - primary: the font of most characters.
-  ///   - preferred: returns the font that is for a character and has it; nil if there is none.
-  ///   - fallback: returns another font that has a character; nil if there is none.
+  ///   - primary: The font of most characters.
+  ///   - preferred: A closure that returns the preferred font for a character if it supports it,
+  ///     or `nil`.
+  ///   - fallback: A closure that returns another font for a character, or `nil`.
   package init(
     _ primary: FontFace, preferred: @escaping @Sendable (Unicode.Scalar) -> FontFace?,
     fallback: @escaping @Sendable (Unicode.Scalar) -> FontFace?

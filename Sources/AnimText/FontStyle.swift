@@ -1,10 +1,11 @@
-/// How heavy and wide a font is, and whether it is slanted.
+/// The weight, width and slant of a font.
 public struct FontStyle: Hashable, Sendable {
-  /// From 100 for thin to 900 for black, as in CSS; 400 is regular, and 700 bold.
+  /// The weight from 100 (thin) to 900 (black), as in CSS. 400 is regular, and 700 is bold.
   public var weight: Int
   /// Whether the letters are italic or oblique.
   public var isItalic: Bool
-  /// In per cent of the regular width: from 50 for ultra-condensed to 200 for ultra-expanded, as in CSS.
+  /// The width in per cent of the regular width, from 50 (ultra-condensed) to 200 (ultra-expanded),
+  /// as in CSS.
   public var width: Double
 
   /// Creates a style.
@@ -27,8 +28,8 @@ public struct FontStyle: Hashable, Sendable {
     }
   }
 
-  /// What the table of a font says that Windows reads, of the bytes that every version of it has; nil if there are
-  /// fewer.
+  /// Reads the style from a font's OS/2 table, of which it uses the bytes that all versions share.
+  /// Returns `nil` if there are fewer.
   init?(windowsTable table: some Collection<UInt8>) {
     let bytes = Array(table)
     guard bytes.count >= 64 else { return nil }
@@ -41,7 +42,7 @@ public struct FontStyle: Hashable, Sendable {
       width: widths.indices.contains(width) ? widths[width] : 100)
   }
 
-  /// Longer names stand before those that they contain.
+  /// The names of weights. Longer names precede those that they contain.
   private static let weights: [(name: String, weight: Int)] = [
     ("thin", 100), ("hairline", 100), ("extralight", 200), ("ultralight", 200), ("light", 300),
     ("medium", 500), ("semibold", 600), ("demi", 600), ("extrabold", 800), ("ultrabold", 800),
@@ -54,7 +55,7 @@ extension FontStyle {
   /// then the weight.
   package func isNearer(_ a: FontStyle, than b: FontStyle) -> Bool { rank(a) < rank(b) }
 
-  /// How far another style is, in the order in which they are tried.
+  /// Returns the distance of another style, in the order in which styles are tried.
   private func rank(_ other: FontStyle) -> (Int, Double, Int, Int, Int) {
     let (widthSide, widthDistance): (Int, Double) =
       if other.width == width {

@@ -14,7 +14,7 @@ public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
 
   init(_ value: UInt32) { self.value = value }
 
-  /// Creates a tag from a literal, of which the first four bytes count.
+  /// Creates a tag from the first four bytes of a literal.
   public init(stringLiteral text: StaticString) {
     value = text.withUTF8Buffer { $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
   }
@@ -24,7 +24,7 @@ public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
 public struct FontVariation: Hashable, Sendable {
   /// The axis, such as `wght` for the weight.
   public var axis: FontTag
-  /// In the axis's own unit; it is clamped to the axis.
+  /// The value in the unit of the axis, to which it is clamped.
   public var value: Double
 
   /// Creates a place on an axis.
@@ -59,9 +59,9 @@ public struct FontMetrics: Hashable, Sendable {
   public let underlineThickness: Double
   /// The middle of a line through the text.
   public let strikeoutPosition: Double
-  /// How far subscripts are below the baseline.
+  /// The distance of subscripts below the baseline.
   public let subscriptOffset: Double
-  /// How far superscripts are above the baseline.
+  /// The distance of superscripts above the baseline.
   public let superscriptOffset: Double
 
   init(_ harfBuzz: HarfBuzz, _ font: OpaquePointer, unitsPerEm: Int, height: Int) {

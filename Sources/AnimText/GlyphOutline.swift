@@ -18,7 +18,8 @@ struct GlyphOutline {
     init(_ bits: UInt8) { self = bits & 1 != 0 ? .on : bits & 2 != 0 ? .cubic : .quadratic }
   }
 
-  /// Nil for an outline that is damaged or has more than ``FontLimits/glyphPoints`` points.
+  /// Converts an outline. Returns `nil` if it is corrupt or has more than
+  /// ``FontLimits/glyphPoints`` points.
   init?(_ outline: fonts_ft_outline) {
     let count = Int(outline.point_count)
     guard count <= FontLimits.glyphPoints else { return nil }
@@ -85,8 +86,8 @@ struct GlyphOutline {
     return true
   }
 
-  /// Where a contour begins, which may be in the middle of two control points, and the points that
-  /// follow.
+  /// Returns the start of a contour, which can be in the middle of two control points, and the
+  /// points after it.
   private func start(
     of range: ClosedRange<Int>
   ) -> (point: Point, next: Int, end: Int)? {

@@ -1,19 +1,19 @@
 import AnimGraphics
 import CFonts
 
-/// What a font with colours has for a glyph instead of an outline that is filled as the text is.
+/// The image of a glyph in a colour font, instead of an outline that is filled like the text.
 package enum GlyphPicture: Sendable {
-  /// An outline of another glyph, with a colour of its own; nil for that of the text.
+  /// The outline of another glyph with a colour, or `nil` for the colour of the text.
   package struct Layer: Hashable, Sendable {
     package let glyph: FontFace.Glyph
     package let color: Color?
   }
 
-  /// Where a picture is in its font, which is known before it is read.
+  /// The position of an image in its font, which is known before the image is read.
   package struct Source: Hashable, Sendable {
     /// The same for glyphs with the same one.
     package let key: Int
-    /// How much there is to read: the bytes, and the pixels of an image.
+    /// The cost of reading the image: its bytes, and the pixels of a bitmap.
     package let cost: Int
   }
 
@@ -21,8 +21,8 @@ package enum GlyphPicture: Sendable {
   case layers([Layer])
   /// The bytes of a PNG file, and where it is drawn, in units of the font with the y axis down (`CBDT`, `sbix`).
   case image(png: [UInt8], Rect)
-  /// The bytes of an SVG document, of which a point is a unit of the font, perhaps compressed by gzip. The glyph is
-  /// the element with the identifier, or else all of it (`SVG `).
+  /// The bytes of an SVG document, possibly compressed by gzip, with a unit of the font per point.
+  /// The glyph is the element with the identifier, or else the entire document (`SVG `).
   case document(svg: [UInt8], id: String)
 }
 
@@ -37,7 +37,7 @@ struct GlyphPictures {
   /// Whether images are placed by the outlines of their glyphs.
   private let followsOutlines: Bool
 
-  /// Nil for a font without any.
+  /// Creates the images of a font, or returns `nil` if it has none.
   init?(_ harfBuzz: HarfBuzz, _ font: OpaquePointer) {
     guard let face = harfBuzz.face(font) else { return nil }
     hasLayers = harfBuzz.hasLayers(face) != 0
@@ -51,7 +51,7 @@ struct GlyphPictures {
     self.face = face
   }
 
-  /// Where the picture of a glyph is; nil if it has none, or one that is too large to be a glyph's.
+  /// Returns the position of the image of a glyph, or `nil` if there is none or it is too large.
   func source(of glyph: UInt32) -> GlyphPicture.Source? {
     if hasLayers {
       let count = harfBuzz.layers(face, glyph, 0, nil, nil)
@@ -63,7 +63,7 @@ struct GlyphPictures {
     return hasImages ? source(harfBuzz.image(font, glyph), pixels: Self.pixels) : nil
   }
 
-  /// Where a blob is, which is given up.
+  /// Returns the position of a blob, and releases the blob.
   private func source(
     _ blob: OpaquePointer?, pixels: (UnsafeRawBufferPointer) -> Int?
   ) -> GlyphPicture.Source? {
@@ -77,7 +77,8 @@ struct GlyphPictures {
     return GlyphPicture.Source(key: Int(bitPattern: data), cost: Int(count) + pixels)
   }
 
-  /// How many pixels a PNG file says that it has, at its beginning; nil for too many.
+  /// Returns the number of pixels according to the header of a PNG file, or `nil` if there are too
+  /// many.
   private static func pixels(_ png: UnsafeRawBufferPointer) -> Int? {
     guard png.count >= 24 else { return nil }
     func side(_ offset: Int) -> Int { png[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -107,7 +108,7 @@ struct GlyphPictures {
     }
   }
 
-  /// A colour of the first palette; nil for the text's.
+  /// Returns a colour of the first palette, or `nil` for the colour of the text.
   private func color(_ index: UInt32) -> Color? {
     var count: UInt32 = 1
     var color: UInt32 = 0
@@ -126,8 +127,8 @@ struct GlyphPictures {
       x: Double(extents.x_bearing), y: -Double(extents.y_bearing), width: Double(extents.width),
       height: -Double(extents.height))
     if followsOutlines {
-      // As resvg has it: an image stands where its outline does, and without one, lower than the font says, as
-      // Apple draws its emoji.
+      // As in resvg, an image is at the position of the outline or, without an outline, lower than
+      // the font specifies, as Apple draws its emoji.
       let corner = outline.lowerLeft
       rect.origin.x -= corner.x
       rect.origin.y += corner.y == 0 ? 0.128 * Double(unitsPerEm) : corner.y

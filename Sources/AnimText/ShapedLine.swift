@@ -1,15 +1,15 @@
 import AnimGraphics
 
-/// A line of text as glyphs: which, and where.
+/// A line of text as positioned glyphs.
 ///
-/// Characters are joined, composed and ordered as their scripts want it. Lengths are in ems, of which
-/// one is the size of the text, so that the line can be drawn at any size.
+/// Characters are joined, composed and ordered according to their scripts. Lengths are in ems, so
+/// that the line can be drawn at any size.
 public struct ShapedLine: Sendable {
-  /// Where a line begins that has both kinds of scripts.
+  /// The base direction of a line with scripts of both directions.
   public enum Direction: Sendable {
-    /// From left to right, as in the names of files.
+    /// Left to right, as for file names.
     case leftToRight
-    /// As its first letter is written.
+    /// The direction of the first letter.
     case automatic
   }
 
@@ -19,9 +19,9 @@ public struct ShapedLine: Sendable {
     public let face: FontFace
     /// The number of the glyph in its font.
     public let glyph: FontFace.Glyph
-    /// Where its origin is, to the right of the beginning of the line.
+    /// The x coordinate of the origin, relative to the start of the line.
     public let x: Double
-    /// How far its origin is below the baseline.
+    /// The distance of the origin below the baseline.
     public let y: Double
     /// The index of the first of the Unicode scalars that it stands for.
     public let cluster: Int
@@ -29,11 +29,11 @@ public struct ShapedLine: Sendable {
 
   /// The glyphs, from left to right.
   public private(set) var glyphs: [Glyph] = []
-  /// From the beginning of the line to its end.
+  /// The width of the line.
   public private(set) var width = 0.0
 
   /// Shapes a line. Control characters, including line feeds, are shown as U+FFFD, and tabs as
-  /// spaces. What is beyond ``FontLimits/lineScalars`` and ``FontLimits/lineGlyphs`` is left out.
+  /// spaces. Text beyond ``FontLimits/lineScalars`` and ``FontLimits/lineGlyphs`` is omitted.
   public init(_ text: String, in fonts: FontStack, direction: Direction = .automatic) {
     let scalars = text.unicodeScalars.prefix(FontLimits.lineScalars).map(Self.shown)
     let part = ShapedText.Part(end: scalars.count, fonts: fonts, features: [])

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A layer that shows text, in one font, colour and size, like CATextLayer.
+/// A layer that shows text in one font, colour and size, like CATextLayer.
 ///
 /// ```swift
 /// let fonts = try SystemFonts()
@@ -11,10 +11,10 @@ import AnimCore
 /// title.alignment = .center
 /// ```
 ///
-/// Glyphs are filled as paths, so that text can be turned, scaled and animated at any size, and is the same to the last
-/// bit on every machine that has the font.
+/// Glyphs are filled as paths, so that text can be rotated, scaled and animated at any size. It is
+/// identical on every machine that has the font.
 open class TextLayer: GraphicLayer {
-  /// Where the lines are within the width.
+  /// The alignment of lines within the width.
   public enum Alignment: Hashable, Sendable {
     /// At the left.
     case left
@@ -32,15 +32,15 @@ open class TextLayer: GraphicLayer {
   @Animatable public final var fontSize = 16.0
   /// The colour of the text, initially black.
   @Animatable(isMotion: false) public final var color = Color.black
-  /// The width that lines are broken to and aligned in, in points; nil for as wide as the longest line. Lines break
-  /// between words.
+  /// The width for breaking and aligning lines in points, or `nil` for the width of the longest
+  /// line. Lines break between words.
   public final var width: Double? { didSet { layoutChanged(width != oldValue) } }
-  /// The most lines to show, of which the last then ends with an ellipsis; nil for no limit. With 1 and a ``width``, a
-  /// text is cut to that.
+  /// The maximum number of lines, or `nil` for no limit. If the text is longer, the last line ends
+  /// with an ellipsis. With 1 and a ``width``, the text is truncated to the width.
   public final var maximumLines: Int? {
     didSet { layoutChanged(maximumLines != oldValue) }
   }
-  /// Where the lines are within the width. Initially at the left.
+  /// The alignment of lines within the width. The default is left.
   public final var alignment = Alignment.left { didSet { changed(alignment != oldValue) } }
 
   private final var words: TextWords?

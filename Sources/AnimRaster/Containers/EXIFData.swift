@@ -1,10 +1,10 @@
-/// What cameras say of a picture (EXIF, CIPA DC-008), of which the orientation is read here: a file of the form of TIFF
-/// within another one.
+/// A reader for the orientation in the EXIF data of cameras (CIPA DC-008), which is a TIFF file
+/// inside another file.
 enum EXIFData {
   /// The most bytes that are looked at, which are those of a segment of a JPEG.
   static let longest = 1 << 16
 
-  /// The orientation; nil if there is none that makes sense.
+  /// Returns the orientation, or `nil` if it is missing or invalid.
   static func orientation(in bytes: some RandomAccessCollection<UInt8>) -> RasterOrientation? {
     let bytes = Array(bytes.prefix(longest))
     let isLittle = bytes.starts(with: Array("II*\0".utf8))

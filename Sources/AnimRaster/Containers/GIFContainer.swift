@@ -1,7 +1,8 @@
 import AnimCore
 
-/// GIF (the specification of CompuServe, version 89a), read as browsers do where they part from it: the
-/// background colour and plain text are not drawn, and each image is a frame of its own.
+/// A reader for GIF (the specification of CompuServe, version 89a) that follows browsers where they
+/// deviate from it: background colours and plain text are ignored, and each image is a separate
+/// frame.
 enum GIFContainer {
   /// The first byte of a block.
   private enum Block {
@@ -24,12 +25,12 @@ enum GIFContainer {
     return try reading.index()
   }
 
-  /// The colours in a palette, of which the flags say the size.
+  /// Returns the number of colours of a palette for its flags.
   static func paletteCount(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 2 << Int(flags & 7)
   }
 
-  /// What the next image does beside being drawn.
+  /// The graphic control of the next image.
   private struct Control {
     var delay = 0
     var disposal = Disposal.keep

@@ -21,7 +21,7 @@ enum WebPContainer {
   private struct Chunk {
     let kind: String
     let length: Int
-    /// Where its type stands.
+    /// The position of its type.
     let start: Int
 
     var end: Int { start + chunkStart + length }
@@ -92,7 +92,7 @@ enum WebPContainer {
     private mutating func still(_ chunk: Chunk) throws(RasterError) -> RasterIndex {
       guard let picture = readPicture(chunk) else { throw .damaged("a WebP without a picture") }
       size = PixelSize(width: picture.width, height: picture.height)
-      // Of pixels without loss libwebp has a picture of its own, and of others their alpha.
+      // libwebp allocates an additional image for lossless pixels, and the alpha of others.
       try size.check(bytesPerPixel: chunk.kind == "VP8L" ? 8 : 5)
       let frame = RasterFrame(
         area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
@@ -149,7 +149,7 @@ enum WebPContainer {
             blend: head[15] & 2 == 0 && !isEmpty ? .overInWebP : .replace,
             isOpaque: !picture.hasAlpha && start == nil, bytes: (start ?? inner.start)..<inner.end)
           let covers = area.covers(size)
-          // What the frames before have left does not matter.
+          // The contents of earlier frames don't matter.
           let isAlone = isEmpty || covers && (frame.blend == .replace || frame.isOpaque)
           isEmpty = frame.disposal == .clear && (isAlone || covers)
           frames.append(frame)
@@ -160,7 +160,8 @@ enum WebPContainer {
       return false
     }
 
-    /// The size that the bytes of a picture begin with (RFC 6386, 9.1; RFC 9649, 3.4); nil for none.
+    /// Returns the size at the start of image data (RFC 6386, 9.1; RFC 9649, 3.4), or `nil` if it
+    /// is invalid.
     private mutating func readPicture(
       _ chunk: Chunk
     ) -> (width: Int, height: Int, hasAlpha: Bool)? {

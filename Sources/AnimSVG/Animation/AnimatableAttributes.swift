@@ -1,4 +1,4 @@
-/// What kind of value an attribute or property has, which says how it is animated.
+/// The kind of value of an attribute or property, which determines its animation.
 enum AttributeKind {
   /// A number, with its range if it is held within one at the end.
   case number(ClosedRange<Double>?)
@@ -30,7 +30,7 @@ enum AttributeKind {
   case transform
   /// Anything else: one value follows the other.
   case text
-  /// What cannot be animated.
+  /// A value that can't be animated.
   case fixed
 
   init(_ name: AttributeName, of element: ElementName) {
@@ -110,7 +110,7 @@ enum AttributeKind {
     }
   }
 
-  /// The value of a property that nothing declares; nil for an attribute without one.
+  /// Returns the initial value of a property, or `nil` for an attribute without one.
   static func initialValue(_ name: AttributeName, of element: ElementName) -> String? {
     switch name {
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity, .strokeWidth: "1"

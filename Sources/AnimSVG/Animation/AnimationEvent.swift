@@ -10,7 +10,7 @@ package struct AnimationEvent: Hashable, Sendable {
     case key(Character)
   }
 
-  /// In seconds from the beginning of the document.
+  /// The time in seconds since the start of the document.
   package var time: Fraction
   package var kind: Kind
 

@@ -1,16 +1,18 @@
-/// What animations compute with: values that may be mixed, added and measured, if they are of one kind.
+/// A value that animations can interpolate, add and measure, if both values are of one kind.
 protocol AnimationQuantity: Sendable {
-  /// The value on the way from this one to another; nil if there is nothing between them.
+  /// Returns the interpolated value between this one and another, or `nil` if they can't be
+  /// interpolated.
   func mixed(with other: Self, _ progress: Double) -> Self?
-  /// This value plus `count` times another one; nil if they have no sum.
+  /// Returns this value plus `count` times another one, or `nil` if they can't be added.
   func adding(_ other: Self, times count: Double) -> Self?
-  /// The length of the way to another value; nil if it has none.
+  /// Returns the distance to another value, or `nil` if it isn't defined.
   func distance(to other: Self) -> Double?
-  /// The value that adds nothing; nil if there is none.
+  /// The neutral value of addition, or `nil` if there is none.
   var zero: Self? { get }
   /// Whether a way may begin here that leads to another value.
   func isComparable(to other: Self) -> Bool
-  /// What a way to this value begins at if there is nothing below; nil for the value itself.
+  /// The start of an animation to this value without an underlying value, or `nil` for the value
+  /// itself.
   var start: Self? { get }
 }
 
@@ -18,10 +20,10 @@ protocol AnimationQuantity: Sendable {
 ///
 /// SMIL Animation 3.2 and 3.3: values, calcMode, to-animations, accumulate and additive.
 struct AnimationFunction<Value: AnimationQuantity>: Sendable {
-  /// What the values are made of.
+  /// The form of the animation's values.
   enum Values: Sendable {
     case list([Value])
-    /// From the value below to this one. Never additive, never accumulated.
+    /// From the underlying value to this one. Never additive or cumulative.
     case to(Value)
   }
 
@@ -46,7 +48,7 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     }
   }
 
-  /// The lengths of the ways between values; nil if one cannot be measured.
+  /// Returns the distances between values, or `nil` if one can't be measured.
   static func distances(_ values: Values) -> [Double]? {
     guard case .list(let list) = values else { return [1] }
     var lengths: [Double] = []
@@ -63,11 +65,12 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     return isAdditive
   }
 
-  /// The value at a phase.
+  /// Returns the value at a phase.
   ///
   /// - Parameters:
-  ///   - underlying: the value below; nil if there is none.
-  ///   - resolve: makes a value of the file one to compute with, such as that of `currentColor`.
+  ///   - underlying: The underlying value, or `nil` if there is none.
+  ///   - resolve: A closure that converts a value of the file, such as `currentColor`, to one
+  ///     that can be computed with.
   func value(
     at phase: RepetitionPhase, over underlying: Value?, resolve: (Value) -> Value
   ) -> Value {

@@ -17,9 +17,9 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
   case position(TransformOrigin)
   /// A keyword, a reference: nothing that is between two others.
   case text(String)
-  /// What the element's `color` is at the time.
+  /// The current `color` of the element.
   case currentColor
-  /// What the parent's value is at the time.
+  /// The current value of the parent.
   case inherit
 
   func mixed(with other: AttributeQuantity, _ progress: Double) -> AttributeQuantity? {
@@ -71,7 +71,8 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     }
   }
 
-  /// Both lists, repeated to the least common multiple of their counts; nil if that is very long.
+  /// Returns both lists, repeated to the least common multiple of their counts, or `nil` if that is
+  /// very long.
   private static func repeated(
     _ a: [LengthSum], _ b: [LengthSum]
   ) -> ([LengthSum], [LengthSum])? {

@@ -4,7 +4,7 @@ import AnimCore
 ///
 /// UI Events (W3C), 5.3 and 5.2: the names and the order of the events of a mouse and of focus.
 package struct DocumentPointer: Sendable {
-  /// What a pointer does.
+  /// A pointer action.
   package enum Action: Sendable {
     /// It is somewhere else, or comes in.
     case move
@@ -13,20 +13,20 @@ package struct DocumentPointer: Sendable {
     case press, release, click
   }
 
-  /// The element under the pointer; nil for none.
+  /// The element under the pointer, or `nil` for none.
   private var hovered: Int?
-  /// The element that has the focus; nil for none.
+  /// The element with the focus, or `nil` for none.
   private var focused: Int?
-  /// The element on which the button was pressed; nil for none.
+  /// The element on which the button was pressed, or `nil` for none.
   private var pressed: Int?
 
   package init() {}
 
-  /// The events of an action, in their order.
+  /// Returns the events of an action in order.
   ///
   /// - Parameters:
-  ///   - element: the element at the pointer; nil for none.
-  ///   - document: the document.
+  ///   - element: The element at the pointer, or `nil` for none.
+  ///   - document: The document.
   package mutating func events(
     of action: Action, at element: Int?, in document: SVGDocument
   ) -> [AnimationEvent.Kind] {
@@ -48,7 +48,8 @@ package struct DocumentPointer: Sendable {
       events += focus(Self.focusable(around: element, in: document), in: document)
     case .release: add("pointerup", "mouseup")
     case .click:
-      // Where the button was pressed and released on two elements, what is around both is clicked.
+      // If the button is pressed on one element and released on another, their common ancestor is
+      // clicked.
       let common = document.path(of: element).first { ancestor in
         pressed.map { document.contains(ancestor, $0) } ?? true
       }
@@ -135,7 +136,8 @@ extension AnimationTimeline {
     return found
   }
 
-  /// Whether an animation with an id is within its interval at a time; nil if no animation has the id.
+  /// Returns whether an animation with an id is within its interval at a time, or `nil` if no
+  /// animation has the id.
   package func isPlaying(id: String, at time: Fraction, in document: SVGDocument) -> Bool? {
     guard let element = document.element(id: id),
       let index = animations.firstIndex(where: { $0.element == element })

@@ -1,11 +1,11 @@
 import AnimCore
 
-/// How an animation goes from one of its values to the next.
+/// The interpolation between the values of an animation.
 enum CalcMode: String, Sendable {
   case discrete, linear, paced, spline
 }
 
-/// Why an animation's key times or key splines cannot be used. It has no effect then.
+/// The reason why key times or key splines are invalid, so that the animation has no effect.
 enum KeyScheduleError: Error, Hashable {
   /// They must be as many as values, from 0 to 1, and none less than the one before.
   case keyTimes
@@ -13,8 +13,7 @@ enum KeyScheduleError: Error, Hashable {
   case keySplines
 }
 
-/// When each value of an animation is reached within its simple duration, and how the time between two
-/// is spent.
+/// The schedule of an animation's values within its simple duration.
 struct KeySchedule: Sendable {
   /// A value, the one after it, and how much of the way between them has been gone.
   struct Position: Equatable {
@@ -26,17 +25,17 @@ struct KeySchedule: Sendable {
 
   private let mode: CalcMode
   private let count: Int
-  /// When each value is reached, as a fraction of the simple duration. Decimal numbers and fractions
-  /// alike are rounded once, as the times that are compared with them.
+  /// The time of each value as a fraction of the simple duration. Decimal numbers and fractions
+  /// alike are rounded once, like the times that are compared with them.
   private let times: [Double]
-  /// When each value begins to be shown if nothing is between values.
+  /// The time at which each value is first shown without interpolation.
   private let starts: [Double]
   private let splines: [CubicBezier]
 
-  /// A schedule for `count` values, of which there is at least one.
+  /// Creates a schedule for `count` values. There must be at least one.
   ///
-  /// - Parameter distances: the lengths of the ways between values, for ``CalcMode/paced``; nil where they
-  ///   cannot be measured, so that there is nothing between them.
+  /// - Parameter distances: The distances between values for ``CalcMode/paced``, or `nil` if they
+  ///   can't be measured, so that values aren't interpolated.
   init(
     count: Int, mode: CalcMode, keyTimes: [Double]?, keySplines: [CubicBezier]?,
     distances: @autoclosure () -> [Double]?
@@ -87,7 +86,7 @@ struct KeySchedule: Sendable {
     return times
   }
 
-  /// Where the animation is at a fraction of its simple duration.
+  /// Returns the position at a fraction of the simple duration.
   func position(at fraction: Double) -> Position {
     if mode == .discrete { return jump(at: fraction) }
     if count == 1 { return Position(index: 0, next: 0, progress: 0) }
@@ -100,7 +99,7 @@ struct KeySchedule: Sendable {
       progress: mode == .spline ? splines[index].value(at: progress) : progress)
   }
 
-  /// Where the animation is if there is nothing between its values.
+  /// Returns the position without interpolation.
   func jump(at fraction: Double) -> Position {
     let index = Self.last(in: starts, at: fraction)
     return Position(index: index, next: index, progress: 0)

@@ -11,7 +11,7 @@ struct TransformNumbers: AnimationQuantity, Hashable {
   /// Two of `translate` and `scale`, an angle in degrees and a centre of `rotate`, an angle of the others.
   private var numbers: SIMD3<Double>
 
-  /// Nil unless the function takes so many numbers.
+  /// Creates the numbers of a function. Returns `nil` if their count is wrong.
   init?(_ function: Function, _ numbers: [Double]) {
     self.function = function
     switch (function, numbers.count) {
@@ -29,7 +29,8 @@ struct TransformNumbers: AnimationQuantity, Hashable {
     self.numbers = numbers
   }
 
-  /// The only function of a transform; nil if there are several, or one of another kind.
+  /// Creates the numbers of the only function of a transform, or returns `nil` if there are several
+  /// functions or it is of another kind.
   init?(_ list: TransformList) {
     guard list.functions.count == 1, let only = list.functions.first else { return nil }
     switch only {

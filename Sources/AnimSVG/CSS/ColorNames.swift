@@ -2,7 +2,7 @@ import AnimCore
 
 /// The names of colours in CSS, and of those of the system, as Chromium has them on a light screen.
 enum ColorNames {
-  /// The colour of a name in lower case; nil if it is none.
+  /// Returns the colour with a lower-case name, or `nil` if it is unknown.
   static func color(_ name: String) -> Color? {
     switch name {
     case "transparent": .clear
@@ -19,7 +19,7 @@ enum ColorNames {
     "graytext": 0x80_8080, "highlighttext": 0xFF_FFFF, "linktext": 0x00_00EE, "mark": 0xFF_FF00,
     "marktext": 0x00_0000, "selecteditem": 0x19_67D2, "selecteditemtext": 0xFF_FFFF,
     "visitedtext": 0x55_1A8B,
-    // What CSS had before, of which each is one of those.
+    // Deprecated names, each of which is an alias.
     "activeborder": 0x00_0000, "activecaption": 0xFF_FFFF, "appworkspace": 0xFF_FFFF,
     "background": 0xFF_FFFF, "buttonhighlight": 0xEF_EFEF, "buttonshadow": 0xEF_EFEF,
     "captiontext": 0x00_0000, "inactiveborder": 0x00_0000, "inactivecaption": 0xFF_FFFF,

@@ -13,10 +13,10 @@ enum ColorSpace: String {
   case xyz, lab, lch, oklab, oklch, hsl, hwb
   case xyz50 = "xyz-d50"
 
-  /// The space of a name in lower case; nil if it is none.
+  /// Returns the space with a lower-case name, or `nil` if it is unknown.
   init?(_ name: String) { self.init(rawValue: name == "xyz-d65" ? "xyz" : name) }
 
-  /// What a component says of a colour, so that one that is missing is missing in another space too.
+  /// The meaning of a component, so that a missing component is also missing in another space.
   enum Meaning {
     case hue, chroma, lightness, red, green, blue, redness, yellowness, white, black
   }
@@ -31,7 +31,7 @@ enum ColorSpace: String {
     }
   }
 
-  /// Which component is the hue; nil for none.
+  /// The index of the hue, or `nil` if there is none.
   var hueIndex: Int? {
     switch self {
     case .lch, .oklch: 2
@@ -73,7 +73,7 @@ struct SpacedColor {
     isLegacy = color.isLegacy
   }
 
-  /// The colour in sRGB. Those of the legacy syntax are within its range.
+  /// The colour in sRGB. Colours of the legacy syntax are within its range.
   var exact: ExactColor {
     var channels = space.srgb(components.xyz) * 255
     if isLegacy {
@@ -97,14 +97,14 @@ struct SpacedColor {
     return color
   }
 
-  /// How a hue goes to another.
+  /// The direction of hue interpolation.
   enum HuePath: String {
     case shorter, longer, increasing, decreasing
   }
 
   /// The colour on the way to another one of the same space: CSS Color 4, 12.
   func mixed(with other: SpacedColor, _ progress: Double, _ path: HuePath) -> SpacedColor {
-    // What is missing on one side is that of the other.
+    // Missing components are taken from the other colour.
     var from = components.replacing(with: other.components, where: missing)
     var to = other.components.replacing(with: components, where: other.missing)
     if let hue = space.hueIndex { (from[hue], to[hue]) = Self.hues(from[hue], to[hue], path) }
@@ -184,7 +184,7 @@ extension ColorSpace {
     }
   }
 
-  /// What a colour of linear light is in the space.
+  /// Returns the components of a colour in linear light.
   fileprivate func components(linear: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .srgb: Self.encoded(linear)
@@ -288,7 +288,7 @@ extension ColorSpace {
     SIMD3(1, 1, 1), SIMD3(0.3963377773761749, -0.1055613458156586, -0.0894841775298119),
     SIMD3(0.2158037573099136, -0.0638541728258133, -1.2914855480194092))
   private static let toOklab = ofOklab.inverse
-  /// From the light that the three kinds of cones see.
+  /// The matrix from the responses of the three kinds of cones.
   private static let ofCones = Matrix(
     SIMD3(4.0767416613479942, -1.2684380041282613, -0.0041960863418541),
     SIMD3(-3.3077115904081933, 2.6097574007928135, -0.7034186144594493),
@@ -304,7 +304,7 @@ extension ColorSpace {
     return withSigns(of: linear, curve.replacing(with: size * 12.92, where: size .<= 0.0031308))
   }
 
-  /// What sRGB stores as linear light.
+  /// Converts stored sRGB values to linear light.
   private static func decoded(_ srgb: SIMD3<Double>) -> SIMD3<Double> {
     let size = magnitude(srgb)
     let curve = power((size + 0.055) / 1.055, 2.4)
@@ -378,7 +378,7 @@ extension ColorSpace {
     SIMD3(x / y, 1, (1 - x - y) / y)
   }
 
-  /// From primaries, given by their chromaticities, to XYZ.
+  /// Returns the matrix from primaries, given by their chromaticities, to XYZ.
   private static func matrix(
     _ red: SIMD2<Double>, _ green: SIMD2<Double>, _ blue: SIMD2<Double>, _ white: SIMD3<Double>
   ) -> Matrix {
@@ -389,7 +389,7 @@ extension ColorSpace {
     return Matrix(r * strengths.x, g * strengths.y, b * strengths.z)
   }
 
-  /// From XYZ under the white of D50 to that under D65, by the method of Bradford.
+  /// The matrix from XYZ with the white point D50 to D65, by the Bradford method.
   private static let adaptation: Matrix = {
     let cones = Matrix(
       SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685),

@@ -71,7 +71,7 @@ extension TextScanner {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// What stands before the bracket that closes one that has been opened; nil if there is none.
+  /// Returns the text before the bracket that closes an open one, or `nil` if it is missing.
   mutating func textInBrackets() -> String? {
     let start = index
     index -= 1
@@ -79,7 +79,7 @@ extension TextScanner {
     return String(decoding: bytes[start..<index - 1], as: UTF8.self)
   }
 
-  /// A word with its brackets, a comma or a slash, after the space before it; nil at the end.
+  /// Skips space and returns a word with its brackets, a comma or a slash, or `nil` at the end.
   mutating func wordOrSign() -> String? {
     func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: "/") }
     skipSpace()
@@ -92,12 +92,12 @@ extension TextScanner {
 
 /// Lists of component values.
 enum ComponentList {
-  /// What stands between commas, without the space around it.
+  /// Returns the texts between commas without surrounding space.
   static func parts(_ text: String) -> [String] {
     split(text) { $0 == UInt8(ascii: ",") }.map(\.trimmingSpace)
   }
 
-  /// What stands between spaces.
+  /// Returns the texts between spaces.
   static func words(_ text: String) -> [String] {
     split(text, TextScanner.isSpace).filter { !$0.isEmpty }
   }
@@ -118,9 +118,9 @@ enum ComponentList {
 /// A reference to a custom property, such as `var(--a, 1px)`.
 struct VariableReference {
   let name: String
-  /// Where it stands.
+  /// The range of the reference.
   let range: Range<Int>
-  /// Where the value stands that it has if the property has none; nil without one.
+  /// The range of the fallback value, or `nil` if there is none.
   let fallback: Range<Int>?
 
   static func isMentioned(in text: String) -> Bool {
@@ -151,7 +151,8 @@ extension TextScanner {
     return false
   }
 
-  /// Skips to the next reference to a custom property and over its name; nil if there is none.
+  /// Skips to the next reference to a custom property and over its name. Returns `nil` if there is
+  /// none.
   mutating func variableName() -> String? {
     guard skipToVariable() else { return nil }
     index += 4
@@ -159,7 +160,7 @@ extension TextScanner {
     return name() ?? ""
   }
 
-  /// Skips as ``variableName()`` does; nil if there is none.
+  /// Skips like ``variableName()``. Returns `nil` if there is no reference.
   mutating func variable() -> VariableReference? {
     guard skipToVariable() else { return nil }
     var end = self

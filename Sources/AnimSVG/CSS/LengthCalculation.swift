@@ -1,4 +1,4 @@
-/// What a function of CSS Values 4 comes to where only a place in the document makes its terms comparable.
+/// The result of a CSS math function whose terms can only be compared in the context of an element.
 package indirect enum LengthCalculation: Hashable, Sendable {
   case length(Length)
   case sum(LengthCalculation, LengthCalculation)
@@ -54,7 +54,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     }
   }
 
-  /// The terms as one sum; nil where they have to be compared.
+  /// The terms as one sum, or `nil` if they have to be compared.
   var terms: LengthSum? {
     switch self {
     case .length(let length): return LengthSum(length)

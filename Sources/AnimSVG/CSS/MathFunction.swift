@@ -1,6 +1,6 @@
 import AnimGraphics
 
-/// How `round()` of CSS chooses between the two multiples around a number.
+/// The rounding strategy of `round()`, which selects one of the two nearest multiples.
 enum RoundingStrategy: String, Sendable {
   case nearest, up, down
   case toZero = "to-zero"
@@ -14,10 +14,10 @@ enum MathFunction: String, Sendable {
   case abs, sign, round, mod, rem
 
   private static let vendorsCalc = "-webkit-calc"
-  /// How many bytes the longest name has.
+  /// The length of the longest name in bytes.
   static let longestName = vendorsCalc.utf8.count
 
-  /// The function of a name in any case; nil if there is none.
+  /// Returns the function with a name in any case, or `nil` if it is unknown.
   init?(_ name: String) {
     guard name.utf8.count <= Self.longestName else { return nil }
     let name = name.lowercased()
@@ -26,8 +26,8 @@ enum MathFunction: String, Sendable {
 }
 
 extension MathFunction {
-  /// The result for numbers in one unit, where lengths of fonts and of views count as such, and its unit; nil if these
-  /// are no arguments of the function.
+  /// Returns the result for numbers in one unit, where lengths relative to fonts and views count as
+  /// units, and its unit. Returns `nil` for invalid arguments.
   func result(
     _ values: [Double], unit: String, _ strategy: RoundingStrategy
   ) -> (value: Double, unit: String)? {
@@ -60,7 +60,7 @@ extension MathFunction {
     }
   }
 
-  /// The sine and the cosine of an angle, of which those of quarter turns are exact.
+  /// Returns the sine and the cosine of an angle, which are exact for quarter turns.
   private static func circle(degrees: Double) -> (sine: Double, cosine: Double) {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     switch rest {
@@ -123,7 +123,7 @@ extension MathFunction {
     }
   }
 
-  /// What remains of a division, with the sign of the divisor.
+  /// Returns the remainder of a division, with the sign of the divisor.
   private static func modulus(_ value: Double, _ divisor: Double) -> Double {
     if divisor.isInfinite, value != 0, (value < 0) != (divisor < 0) { return .nan }
     let rest = value.truncatingRemainder(dividingBy: divisor)

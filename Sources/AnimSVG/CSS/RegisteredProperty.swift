@@ -1,12 +1,12 @@
 /// A custom property that `@property` describes: CSS Properties and Values 1.
 struct RegisteredProperty: Sendable {
-  /// What its values are, which says how they are animated.
+  /// The kind of its values, which determines their animation.
   let kind: CustomKind
   let isInherited: Bool
-  /// Its value where nothing is set; nil for none.
+  /// Its initial value, or `nil` if there is none.
   let initialValue: String?
 
-  /// Nil unless both descriptors that every property needs are there.
+  /// Creates a property, or returns `nil` if one of the two required descriptors is missing.
   init?(_ declarations: [StyleDeclaration]) {
     func descriptor(_ name: String) -> String? {
       declarations.last { $0.property == name }?.value
@@ -21,7 +21,7 @@ struct RegisteredProperty: Sendable {
   }
 }
 
-/// What kind of values a custom property has.
+/// The kind of values of a custom property.
 enum CustomKind: Sendable {
   case number, integer, length, percentage, angle, color
   /// One value follows the other.

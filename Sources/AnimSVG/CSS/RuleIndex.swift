@@ -1,17 +1,17 @@
 /// The rules of style sheets, found by what their last compound asks of an element: most rules ask for an
 /// identifier, a class or a type, and most elements have few of these.
 struct RuleIndex: Sendable {
-  /// In the order in which what is not important in them counts, the last one most.
+  /// The rules in ascending order of precedence of their normal declarations.
   let rules: [StyleSheet.Rule]
   private var ofID: [String: [Int]] = [:]
   private var ofClass: [String: [Int]] = [:]
-  /// By the names of attributes, and then by their values.
+  /// The rules by the names of attributes, and then by their values.
   private var ofAttribute: [String: [String: [Int]]] = [:]
   private var ofNumber: [Int: [Int]] = [:]
   private var ofNumberOfType: [Int: [Int]] = [:]
   private var ofType: [String: [Int]] = [:]
   private var ofAny: [Int] = []
-  /// Of each layer, how much it counts.
+  /// The precedence of each layer.
   private let ranks: [Int]
 
   init(_ sheet: StyleSheet) {
@@ -64,7 +64,7 @@ struct RuleIndex: Sendable {
       found += ofNumberOfType[matcher.number(of: element, ofType: true)] ?? []
     }
     found.sort()
-    // One that asks for either of two things may be found by both.
+    // A rule that requires either of two keys can be found by both.
     var last: Int?
     return found.compactMap { index in
       if index == last { return nil }

@@ -1,6 +1,6 @@
 /// A selector of CSS: compounds joined by combinators.
 struct Selector: Hashable, Sendable {
-  /// What one element must be.
+  /// A compound selector, which matches a single element.
   struct Compound: Hashable, Sendable {
     var type: String?
     /// Nil for any.
@@ -20,16 +20,17 @@ struct Selector: Hashable, Sendable {
     case link
     /// Its language is one of these or a variety of one, all in lower case.
     case language([String])
-    /// The element is the a·n + b-th, for an n from 0 on, of its siblings, of those of its type, or of those that
-    /// `list` means.
+    /// An element whose index is *a*·*n* + *b* for an *n* ≥ 0 (`:nth-child()`). The index counts
+    /// all siblings, siblings of the same type, or siblings that match `list`.
     case position(a: Int, b: Int, fromEnd: Bool, ofType: Bool, list: SelectorList?)
     /// It is, or is not, what one of the selectors says.
     case anyOf(SelectorList, isNegated: Bool, countsSpecificity: Bool)
     /// One of the selectors, whose first compound is ``anchor``, means an element inside or after it.
     case has(SelectorList)
-    /// It is the element of which ``has(_:)`` is asked.
+    /// The element that ``has(_:)`` is evaluated for.
     case anchor
-    /// Of a state that nothing is ever in, such as `:hover`, or no element but a part of one, such as `::before`.
+    /// A condition that no element meets: a state that doesn't occur, such as `:hover`, or a
+    /// pseudo-element, such as `::before`.
     case never
   }
 
@@ -41,7 +42,7 @@ struct Selector: Hashable, Sendable {
     case descendant, child, next, sibling
   }
 
-  /// What an element must at least have, by which rules are found.
+  /// A lookup key for rules: a property that an element must have to match.
   enum Key: Hashable, Sendable {
     case id(String)
     case attribute(name: String, value: String)
@@ -76,10 +77,11 @@ struct Selector: Hashable, Sendable {
     }
   }
 
-  /// Of these keys each element that is meant has one; nil if it may have none. Nothing is meant where there are
-  /// no keys.
+  /// Returns keys of which every matching element has at least one, or `nil` if there are no such
+  /// keys. The array is empty if the selector can't match.
   ///
-  /// - Parameter count: how many rules may ask for a key; of several sets of keys, the one with the fewest is taken.
+  /// - Parameter count: A closure that returns the number of rules with a key. The keys with the
+  ///   fewest rules are returned.
   func keys(_ count: (Key) -> Int = { _ in 0 }) -> [Key]? {
     if context.contains(where: { $0.compound.keyChoices.contains([]) }) { return [] }
     return keyChoices.min { cost($0, count) < cost($1, count) }
@@ -115,7 +117,8 @@ final class SelectorList: Hashable, Sendable {
   let selectors: [Selector]
   /// The greatest specificity of a selector.
   let specificity: Int
-  /// Of these keys each element that is meant has one; nil if it may have none, or one of too many.
+  /// Keys of which every matching element has at least one, or `nil` if there is no such set or it
+  /// is too large.
   let keys: [Selector.Key]?
 
   init(_ selectors: [Selector]) {

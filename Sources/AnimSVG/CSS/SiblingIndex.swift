@@ -1,10 +1,11 @@
-/// Where elements stand among those with the same parent, found once for all rules that ask.
+/// The positions of elements among their siblings, computed once for all rules.
 struct SiblingIndex: Sendable {
   private struct Place: Sendable {
     /// -1 for none.
     var previous: Int32 = -1
     var next: Int32 = -1
-    /// From 1 on, among all siblings and among those of its type, from the first and from the last.
+    /// The one-based index among all siblings and among those of the same type, from the first and
+    /// from the last.
     var number: Int32 = 1
     var numberFromEnd: Int32 = 1
     var numberOfType: Int32 = 1
@@ -38,13 +39,13 @@ struct SiblingIndex: Sendable {
     }
   }
 
-  /// The element before another one that has the same parent; nil for the first.
+  /// Returns the previous sibling, or `nil` for the first.
   func previous(of element: Int) -> Int? { Self.element(places[element].previous) }
 
-  /// The element after another one that has the same parent; nil for the last.
+  /// Returns the next sibling, or `nil` for the last.
   func next(of element: Int) -> Int? { Self.element(places[element].next) }
 
-  /// The number of an element among its siblings, from 1 on.
+  /// Returns the one-based index of an element among its siblings.
   func number(of element: Int, fromEnd: Bool, ofType: Bool) -> Int {
     let place = places[element]
     return Int(

@@ -198,13 +198,14 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   private static let table = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The attribute of a name, which counts its case; nil if it means nothing here.
+  /// Returns the attribute with a case-sensitive name, or `nil` if it is unknown.
   package init?(_ name: String) {
     guard let known = Self.table[name] else { return nil }
     self = known
   }
 
-  /// The property that style sheets call so, also with a prefix; nil if it means nothing here.
+  /// Returns the property with a name in style sheets, also with a prefix, or `nil` if it is
+  /// unknown.
   init?(property name: String) {
     self.init(name.hasPrefix("-webkit-") ? String(name.dropFirst(8)) : name)
   }

@@ -1,4 +1,4 @@
-/// Why an SVG file cannot be opened.
+/// The reason why an SVG file can't be opened.
 package enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
   case xml(XMLError)

@@ -5,14 +5,15 @@ struct VariableOrder: Sendable {
   private(set) var names: [(name: String, isInCircle: Bool)] = []
 
   private var references: [String: [String]] = [:]
-  /// When a name was first met, and the earliest that is reached from it and still open.
+  /// The visit number of each name, and the smallest number of an open name that is reachable from
+  /// it.
   private var marks: [String: (index: Int, low: Int)] = [:]
   private var open: [String] = []
   private var isOpen: Set<String> = []
 
-  /// Nil if none refers to anything, so that any order will do.
+  /// Creates the order, or returns `nil` if no value refers to another, so that any order is valid.
   ///
-  /// - Parameter values: by name.
+  /// - Parameter values: The values by name.
   init?(_ values: [String: String]) {
     let isPlain = values.values.allSatisfy {
       !VariableReference.isMentioned(in: $0) && !PropertyValue.isForAll($0)
@@ -60,7 +61,8 @@ struct VariableOrder: Sendable {
     marks[name] = (mark.index, low)
   }
 
-  /// All from a name on that reach it are in one circle, if there is more than one or it refers to itself.
+  /// Marks a strongly connected component as a cycle if it has more than one name or refers to
+  /// itself.
   private mutating func leave(_ name: String) {
     guard let mark = marks[name], mark.low == mark.index,
       let start = open.lastIndex(of: name)

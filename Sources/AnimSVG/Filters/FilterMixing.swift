@@ -2,8 +2,8 @@ import AnimCore
 
 // Lists of functions on the way from one to another, as Filter Effects 1 has it.
 extension FilterFunction {
-  /// What is between two lists of the same functions, of which the shorter one goes on with functions that
-  /// change nothing; nil if there is nothing between them.
+  /// Interpolates two lists of the same functions. The shorter list is extended by functions
+  /// without effect. Returns `nil` if they can't be interpolated.
   static func mixed(
     _ a: [FilterFunction], _ b: [FilterFunction], _ progress: Double
   ) -> [FilterFunction]? {
@@ -17,7 +17,7 @@ extension FilterFunction {
     return functions
   }
 
-  /// The function that changes nothing; nil for a reference.
+  /// The same function without effect, or `nil` for a reference.
   private var neutral: FilterFunction? {
     switch self {
     case .reference: nil
@@ -62,7 +62,7 @@ extension FilterFunction {
 }
 
 extension Length {
-  /// The length on the way to another one, as a number and a unit; nil if their units have no such sum.
+  /// Returns the interpolated length as a number and a unit, or `nil` if the units can't be added.
   fileprivate func mixedInOneUnit(with other: Length, _ progress: Double) -> Length? {
     if calculation == nil, unit == other.unit || other.isZero {
       return Length(value + (other.value - value) * progress, unit)

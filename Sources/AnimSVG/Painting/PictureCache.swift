@@ -11,7 +11,7 @@ final class PictureCache<Key: Hashable> {
     used.removeAll(keepingCapacity: true)
   }
 
-  /// The picture of a key, made if it is not there.
+  /// Returns the image for a key, and creates it if necessary.
   func image(for key: Key, make: () -> Image?) -> Image? {
     if let found = used[key] ?? known[key] {
       used[key] = found
@@ -24,7 +24,7 @@ final class PictureCache<Key: Hashable> {
 }
 
 extension Rasterizer {
-  /// The picture of a list with a clear background; nil if it has no pixels.
+  /// Returns the image of a list with a clear background, or `nil` if it has no pixels.
   func image(of list: DisplayList) -> Image? {
     let picture = PixelImage(size: list.size, isOpaque: false)
     paint(list, into: picture)

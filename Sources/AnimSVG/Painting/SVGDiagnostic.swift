@@ -2,7 +2,7 @@
 package struct SVGDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The place in the file.
   package let position: TextPosition
-  /// What is not drawn, as a sentence without a full stop.
+  /// The unsupported feature, as a sentence without a final period.
   package let message: String
 
   package init(position: TextPosition, message: String) {

@@ -1,6 +1,6 @@
 import AnimText
 
-/// The lengths of a font at a size: where lines beside text are, and what of the letters stands on the baseline.
+/// The metrics of a font at a size: decorations and baselines.
 struct FontScale {
   private let metrics: FontMetrics
   /// The length of a unit of the font.
@@ -21,22 +21,22 @@ struct FontScale {
 
   var lineThickness: Double { metrics.underlineThickness * unit }
 
-  /// How far a line below the text is below the baseline.
+  /// Returns the distance of an underline below the baseline.
   func underline(isVertical: Bool) -> Double {
     isVertical ? height / 2 : -metrics.underlinePosition * unit
   }
 
-  /// How far a line above the text is below the baseline.
+  /// Returns the distance of an overline below the baseline, which is negative.
   func overline(isVertical: Bool) -> Double { isVertical ? -height / 2 : -ascent }
 
-  /// How far a line through the text is below the baseline.
+  /// Returns the distance of a line-through below the baseline.
   func strikeout(isVertical: Bool) -> Double {
     isVertical ? 0 : -metrics.strikeoutPosition * unit
   }
 
   // MARK: Baselines
 
-  /// How far the characters of a span are below the line that it stands on.
+  /// Returns the distance of the characters of a span below the line's baseline.
   func baseline(_ span: TextSpan, isVertical: Bool) -> Double {
     var offset = 0.0
     for shift in span.shifts {
@@ -51,8 +51,8 @@ struct FontScale {
     return offset + alignment(isOwn ? span.alignment : span.style.baseline)
   }
 
-  /// How far a baseline is above that of letters. Fonts rarely have these, so they follow from the height, in the way
-  /// that browsers have them.
+  /// Returns the distance of a baseline above the alphabetic one. Fonts rarely specify it, so it is
+  /// derived from the height, as in browsers.
   private func alignment(_ baseline: TextBaseline) -> Double {
     switch baseline {
     case .beforeEdge, .textBeforeEdge, .textTop: ascent

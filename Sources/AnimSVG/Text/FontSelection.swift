@@ -6,7 +6,7 @@ final class TextShaper {
   /// A font as a span asks for it.
   private struct Choice: Hashable {
     let style: TextStyle
-    /// For fonts whose letters differ by the size.
+    /// The size, for fonts whose glyphs depend on it.
     let size: Double
   }
 
@@ -32,7 +32,7 @@ final class TextShaper {
 
   init(_ resources: SVGResources) { self.resources = resources }
 
-  /// The fonts of a span; nil if there are none.
+  /// Returns the fonts of a span, or `nil` if there are none.
   func fonts(_ style: TextStyle, size: Double) -> FontStack? {
     let choice = Choice(style: style, size: size)
     if let known = chosen[choice] { return known }
@@ -50,7 +50,7 @@ final class TextShaper {
   private func font(_ request: SVGFontRequest) -> FontStack? {
     if let known = fonts[request] { return known }
     let found = resources.font(request)
-    // What was shaped names fonts by their objects, which must stay.
+    // Shaped text refers to fonts by their objects, which must stay alive.
     if fonts.count >= Self.capacity {
       fonts.removeAll()
       shaped.removeAll()
@@ -62,7 +62,7 @@ final class TextShaper {
   private func request(
     _ style: TextStyle, opticalSize: Double? = nil
   ) -> SVGFontRequest {
-    // What a variable font has instead of fonts of its own.
+    // The axes of a variable font, which replace separate fonts.
     var variations = [FontVariation("wght", Double(style.weight))]
     if style.width != 100 { variations.append(FontVariation("wdth", style.width)) }
     switch style.slant {

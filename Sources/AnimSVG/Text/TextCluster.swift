@@ -1,12 +1,12 @@
 import AnimCore
 import AnimText
 
-/// What is drawn for one or several characters that cannot be separated, such as a letter with its marks.
+/// The glyphs of one or several inseparable characters, such as a letter with its marks.
 struct TextCluster {
   struct Glyph {
     let face: FontFace
     let glyph: FontFace.Glyph
-    /// From units of the font to the cluster.
+    /// The transform from units of the font to the cluster.
     let transform: Transform
   }
 
@@ -18,21 +18,21 @@ struct TextCluster {
   fileprivate(set) var glyphs: [Glyph] = []
   /// The width of its widest glyph.
   fileprivate(set) var width = 0.0
-  /// From its origin to that of the next cluster.
+  /// The distance from its origin to that of the next cluster.
   fileprivate(set) var advance = 0.0
-  /// How far its font reaches above and below the baseline.
+  /// The extent of its font above and below the baseline.
   fileprivate(set) var ascent: Double
   fileprivate(set) var descent: Double
-  /// Whether a line beside the text begins anew here.
+  /// Whether a text decoration starts again here.
   fileprivate(set) var isMoved = false
   fileprivate(set) var isVisible = true
-  /// From the cluster's origin to that of its chunk.
+  /// The transform from the cluster's origin to that of its chunk.
   fileprivate(set) var transform = Transform.identity
-  /// What is done to the glyphs first: what stands upright in a vertical line is turned back, and a length of the
-  /// element may make them wider.
+  /// A transform that is applied to the glyphs first. It rotates glyphs that are upright in
+  /// vertical text, and stretches them for `textLength`.
   private var shape = Transform.identity
 
-  /// From the cluster's own space to the origin of its chunk.
+  /// The transform from the cluster's own space to the origin of its chunk.
   var whole: Transform { shape == .identity ? transform : shape.followed(by: transform) }
 
   init(
@@ -96,7 +96,7 @@ struct TextCluster {
 /// A straight part of a line beside text.
 struct TextLine {
   var width: Double
-  /// From its beginning on the baseline to the origin of the chunk.
+  /// The transform from its start on the baseline to the origin of the chunk.
   let transform: Transform
 }
 
@@ -115,7 +115,7 @@ extension [TextCluster] {
       let span = source.spans[self[index].span]
       let letter = span.style.letterSpacing.value
       if letter != 0, ShapedText.allowsLetterSpacing(self[index].scalar) {
-        // What follows the last letter would only move its anchor.
+        // Space after the last letter would only move its anchor.
         if index != count - 1 { self[index].advance += letter }
         if !(self[index].advance > 0) { self[index].vanish() }
       }
@@ -142,7 +142,7 @@ extension [TextCluster] {
         for index in members { self[index].widen(factor) }
       } else {
         let room = members.count > 1 ? (wanted.length - width) / Double(members.count - 1) : 0
-        // What follows the last letter would only move its anchor.
+        // Space after the last letter would only move its anchor.
         for index in members {
           self[index].advance = self[index].width + (index == count - 1 ? 0 : room)
         }
@@ -169,13 +169,13 @@ extension [TextCluster] {
     return position
   }
 
-  /// Places the clusters along a path, each with its middle on it and turned as the path is there; what is beyond its
-  /// ends is not shown. Returns where the last one ends.
+  /// Places the clusters along a path, each centred on it and rotated along it. Clusters beyond its
+  /// ends aren't shown. Returns the end of the last one.
   ///
   /// - Parameters:
-  ///   - measure: the lengths along the flow's path.
-  ///   - start: how far after the flow's own start the first one begins.
-  ///   - baseline: how far below the path the characters of a span are.
+  ///   - measure: The lengths along the flow's path.
+  ///   - start: The distance of the first cluster from the flow's start.
+  ///   - baseline: A closure that returns the distance of a span's characters below the path.
   mutating func place(
     along flow: TextFlow, _ measure: TextPathMeasure, from start: Double,
     _ source: TextContent.Source, baseline: (Int) -> Double

@@ -1,12 +1,12 @@
 import AnimCore
 
-/// Where text stands on a path, by the length along it.
+/// The positions of text on a path by the length along it.
 ///
-/// Where text ought to stand is not defined to the last fraction of a unit, and resvg, whose pictures are the reference,
-/// finds lengths and places only to half a unit. So much can be seen: glyphs at the exact places are off by up to that.
-/// What stands still is therefore measured with the same accuracy and by the same steps as there, which are those
-/// of the library kurbo: lengths by quadrature with as many points as an estimate asks for, and places by the ITP
-/// method (Oliveira and Takahashi 2020). Each line counts as a curve whose control points are at 33 and 66 % of it.
+/// resvg, whose images are the reference, computes lengths and positions only to half a unit, which
+/// is visible. Static text is therefore measured with the same accuracy and by the same steps,
+/// which are those of the library kurbo: lengths by quadrature with as many points as an estimate
+/// requires, and positions by the ITP method (Oliveira and Takahashi 2020). Each line counts as a
+/// curve whose control points are at 33 and 66 % of it.
 struct TextPathMeasure {
   struct Position {
     let point: Point
@@ -24,7 +24,8 @@ struct TextPathMeasure {
   private let accuracy: Double
   private var segments: [Segment] = []
 
-  /// - Parameter accuracy: how far a place may be from where it ought to be, in units of the path.
+  /// Measures a path.
+  /// - Parameter accuracy: The maximum error of a position, in units of the path.
   init(_ path: Path, accuracy: Double) {
     self.accuracy = accuracy
     var start = SIMD2<Double>.zero
@@ -136,7 +137,8 @@ extension Cubic {
     return sum
   }
 
-  /// The direction of a curve that has a length. Where it stops, that is the one in which it goes on or arrives.
+  /// Returns the direction of a curve with a length. At a stationary point, it is the direction in
+  /// which the curve continues or arrives.
   fileprivate func direction(at parameter: Double) -> SIMD2<Double> {
     for step in [0, 0x1p-10, 0x1p-5] {
       let vector = derivative(at: parameter < 0.5 ? parameter + step : parameter - step)
@@ -155,10 +157,10 @@ extension Cubic {
     let steps = 1 + max((1 / tolerance).exponentAbove - 1, 0)
     var slack = tolerance * Double(sign: .plus, exponent: steps, significand: 1)
     var (low, high) = (0.0, 1.0)
-    // How far too long the curve is up to them.
+    // The amounts by which the curve is too long up to them.
     var (errorAtLow, errorAtHigh) = (-distance, total - distance)
     var (last, lastLength) = (0.0, 0.0)
-    // More steps than there ever are, unless numbers are so large that they cannot be told apart.
+    // This limit is reached only if numbers are so large that they can't be distinguished.
     for _ in 0...2 * steps where high - low > 2 * tolerance {
       let middle = 0.5 * (low + high)
       let radius = slack - 0.5 * (high - low)

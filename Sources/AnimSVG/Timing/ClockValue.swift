@@ -2,15 +2,15 @@ import AnimCore
 
 /// A time or a duration in whole nanoseconds.
 ///
-/// Clock values are decimal numbers, of which whole nanoseconds keep nine digits behind the point: sums
-/// and comparisons are exact, so that what ends and what begins at one instant does so on every machine.
-/// Times beyond ±73 years are held there; ``indefinite`` is later than all of them.
+/// Clock values are decimal numbers, and nanoseconds keep nine digits after the decimal point. Sums
+/// and comparisons are exact, so that an end and a start at the same time coincide on every
+/// machine. Times are clamped to ±73 years. ``indefinite`` is later than all of them.
 struct ClockValue: Hashable, Comparable, Sendable {
   private(set) var nanoseconds: Int64
 
   static let zero = ClockValue(nanoseconds: 0)
   static let indefinite = ClockValue(unlimited: .max)
-  /// Before every other time: when documents are prepared, but nothing moves.
+  /// A time before all others, at which documents are prepared without animations.
   static let beforeAll = ClockValue(unlimited: .min)
 
   private static let limit: Int64 = 1 << 61
@@ -28,7 +28,7 @@ struct ClockValue: Hashable, Comparable, Sendable {
 
   var isIndefinite: Bool { self == .indefinite }
 
-  /// Exactly, in seconds. An indefinite time counts as the latest that there is.
+  /// The exact time in seconds. An indefinite time counts as the latest possible time.
   var seconds: Fraction {
     Fraction(Timestamp(nanoseconds: min(max(nanoseconds, -Self.limit), Self.limit)))
   }
@@ -57,8 +57,8 @@ struct ClockValue: Hashable, Comparable, Sendable {
 // MARK: - Texts
 
 extension ClockValue {
-  /// Parses a clock value of SMIL: `02:30:03`, `02:33`, `3.2h`, `45min`, `30s`, `5ms`, `12`, with space
-  /// around it. Nil if it is none. There are no signs and no exponents.
+  /// Parses a clock value of SMIL: `02:30:03`, `02:33`, `3.2h`, `45min`, `30s`, `5ms`, `12`, with
+  /// surrounding space. Returns `nil` for other text. Signs and exponents aren't allowed.
   init?(_ text: some StringProtocol) {
     let parts = Array(text.utf8).trimmingSpace.split(
       separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -154,7 +154,7 @@ private struct Decimal {
 }
 
 extension Collection where Element == UInt8, Self: BidirectionalCollection {
-  /// Without the space of XML at both ends.
+  /// The text without XML space at both ends.
   var trimmingSpace: SubSequence {
     var rest = self[...]
     while let first = rest.first, first.isSpaceOfXML { rest = rest.dropFirst() }

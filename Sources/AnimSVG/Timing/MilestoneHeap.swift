@@ -6,8 +6,8 @@ struct Milestone: Sendable {
   /// It counts only while the element has this version of its interval.
   var version: UInt32
 
-  /// In the order in which they come within an instant: what ends has ended before anything begins anew,
-  /// which may make it begin once more.
+  /// The kinds in their order within an instant: ends precede starts, because an end can allow
+  /// another start.
   enum Kind: Int, Sendable {
     case end
     /// The end of an interval that another one of the same element cuts.
@@ -15,7 +15,7 @@ struct Milestone: Sendable {
     case begin
   }
 
-  /// By time, by kind, and in the order of the document.
+  /// Compares by time, kind and document order.
   static func < (a: Milestone, b: Milestone) -> Bool {
     if a.time != b.time { return a.time < b.time }
     if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
@@ -23,7 +23,7 @@ struct Milestone: Sendable {
   }
 }
 
-/// Milestones, of which the earliest is at hand.
+/// A priority queue of milestones, earliest first.
 struct MilestoneHeap: Sendable {
   private var items: [Milestone] = []
 

@@ -42,7 +42,7 @@ final class ResolvedTiming: Sendable {
 }
 
 extension [TimingInterval] {
-  /// The last one that is there at a time.
+  /// Returns the last interval that exists at a time.
   fileprivate func last(at time: ClockValue) -> TimingInterval? {
     var (low, high) = (0, count)
     while low < high {
@@ -55,7 +55,7 @@ extension [TimingInterval] {
 
 // MARK: - Where in an interval
 
-/// Where an animation is within its repetitions.
+/// The position of an animation within its repetitions.
 struct RepetitionPhase: Hashable, Sendable {
   /// The number of repetitions before this one.
   var iteration: Int
@@ -65,11 +65,12 @@ struct RepetitionPhase: Hashable, Sendable {
 }
 
 extension TimingAttributes {
-  /// Where an animation of this interval is at a time; nil if it has no effect then.
+  /// Returns the position of an animation with this interval at a time, or `nil` if it has no
+  /// effect then.
   ///
-  /// SMIL Animation 3.3.5: what is frozen stays at the last value of its active duration, which is f(dur) if
-  /// it ends with a whole repetition. While `min` holds an interval open longer than it plays, it is
-  /// frozen or has no effect, as it will be after the end.
+  /// SMIL Animation 3.3.5: a frozen animation keeps the last value of its active duration, which is
+  /// f(dur) if it ends with an entire repetition. While `min` holds an interval open after playback
+  /// has ended, the animation is frozen or has no effect, as after the end.
   func phase(of interval: TimingInterval, at time: Fraction) -> RepetitionPhase? {
     let plays = interval.begin + repeatedDuration
     let end = min(interval.end, plays)

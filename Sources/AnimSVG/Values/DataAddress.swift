@@ -5,7 +5,7 @@ enum DataAddress {
     return scanner.skips("data:")
   }
 
-  /// What an address contains; nil if it is another one, or damaged.
+  /// Returns the contents of a data URI, or `nil` for other or corrupt addresses.
   static func bytes(_ address: String) -> [UInt8]? {
     var scanner = TextScanner(address.trimmingSpace)
     guard scanner.skips("data:"),
@@ -17,7 +17,7 @@ enum DataAddress {
     return data.contains(UInt8(ascii: "%")) ? base64(data.percentDecoded) : base64(data)
   }
 
-  /// What is written in base 64, without white space; nil if it is something else.
+  /// Decodes base 64 without white space. Returns `nil` for other text.
   private static func base64(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

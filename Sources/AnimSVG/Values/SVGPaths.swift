@@ -14,10 +14,10 @@ extension Path {
     if isClosed { close() }
   }
 
-  /// Adds an arc of an ellipse to a point, as SVG 2 §B.2 converts it: straight if a radius is 0, and with
-  /// larger radii if these are too small.
+  /// Adds an elliptical arc to a point, converted as in SVG 2 §B.2: a straight line if a radius is
+  /// 0, and with larger radii if they are too small.
   ///
-  /// - Parameter rotation: of the ellipse's x axis, in degrees.
+  /// - Parameter rotation: The rotation of the ellipse's x axis, in degrees.
   package mutating func addArc(
     to end: Point, radii: Size, rotation: Double, isLarge: Bool, isClockwise: Bool
   ) {

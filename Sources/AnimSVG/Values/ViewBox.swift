@@ -1,8 +1,8 @@
 import AnimCore
 
-/// How a rectangle is fitted into another one.
+/// The way in which a rectangle is fitted into another one.
 package struct AspectRatio: Hashable, Sendable {
-  /// What is left or cut off: 0 for the left or upper side having nothing of it, 0.5 for both half.
+  /// The horizontal alignment, from 0 (left) over 0.5 (centred) to 1 (right).
   package var alignX = 0.5
   package var alignY = 0.5
   /// Whether the sides are scaled alike.
@@ -12,7 +12,7 @@ package struct AspectRatio: Hashable, Sendable {
 
   package init() {}
 
-  /// Reads the attribute `preserveAspectRatio`; what is invalid is as if it were not there.
+  /// Parses `preserveAspectRatio`. Invalid values are ignored.
   package init(_ text: String) {
     var words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
     if words.first == "defer" { words.removeFirst() }
@@ -34,7 +34,7 @@ package struct AspectRatio: Hashable, Sendable {
     (alignX, alignY) = (x, y)
   }
 
-  /// The map of one rectangle into another one; nil if one has no size.
+  /// Returns the transform from one rectangle to another, or `nil` if one is empty.
   package func transform(from box: Rect, to view: Rect) -> Transform? {
     guard !box.isEmpty, !view.isEmpty else { return nil }
     var sx = view.width / box.width
@@ -51,7 +51,7 @@ package struct AspectRatio: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Reads an attribute `viewBox`; nil if it is invalid or has no size.
+  /// Parses `viewBox`. Returns `nil` if it is invalid or empty.
   package init?(viewBox text: String) {
     var scanner = TextScanner(text)
     let numbers = scanner.numbers(limit: 5)

@@ -11,9 +11,9 @@ package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "line \(line), column \(column)" }
 }
 
-/// Why a text is not well-formed XML, or more than is read of any.
+/// The reason why a text isn't well-formed XML, or exceeds a limit.
 package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   package enum Reason: Hashable, Sendable {
     case noElement
     case unexpectedEnd
@@ -57,7 +57,7 @@ package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How much is read of an XML text.
+/// The limits of an XML text.
 package enum XMLLimits {
   /// Bytes of a text.
   package static let bytes = 32 << 20
@@ -73,6 +73,6 @@ package enum XMLLimits {
   package static let namespaces = 128
   /// Entities within entities.
   package static let entityDepth = 10
-  /// What all references to entities together are replaced by.
+  /// The maximum size of all entity replacements together.
   package static let expandedBytes = 1 << 20
 }

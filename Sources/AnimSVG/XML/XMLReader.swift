@@ -1,13 +1,14 @@
-/// Reads XML 1.0 with namespaces. Of a document type it takes internal general entities and nothing
-/// else: no file is ever opened for a text.
+/// A reader for XML 1.0 with namespaces. Of a document type it reads only internal general
+/// entities: it never opens a file.
 struct XMLReader {
   private(set) var nodes: [XMLTree.Node] = []
   private(set) var attributes: [XMLTree.Attribute] = []
 
-  /// What is being read: the document, or the text of an entity in it.
+  /// The text that is being read: the document, or the text of an entity.
   private var bytes: [UInt8]
   private var index = 0
-  /// Where the outermost reference to an entity is in the document; nil while reading the document.
+  /// The position of the outermost entity reference in the document, or `nil` while reading the
+  /// document itself.
   private var referenceOffset: Int?
   private var entities: [String: [UInt8]] = [:]
   private var entityDepth = 0
@@ -105,7 +106,7 @@ extension XMLReader {
       } else if skips("<!") {
         try skipDeclaration()
       } else if skips("%") {
-        // Parameter entities are of no use without a document type of one's own.
+        // Parameter entities are useless without a custom document type.
         try skip(past: ";", "a reference does not end")
       } else {
         throw failure(.unexpected("the document type has something unexpected"))
@@ -491,7 +492,7 @@ extension XMLReader {
     throw failure(.unexpected(complaint), at: start)
   }
 
-  /// What stands between two quotation marks.
+  /// Returns the text between two quotation marks.
   private mutating func readQuoted() throws(XMLError) -> ArraySlice<UInt8> {
     guard let quote = peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       throw failure(.unexpected("a value has no quotation marks"))

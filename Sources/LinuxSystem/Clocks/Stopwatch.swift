@@ -8,7 +8,7 @@ package struct Stopwatch: Sendable {
   /// The time that counts.
   package enum Measure: Sendable {
     case elapsed
-    /// What the thread that asks has used of a processor.
+    /// The processor time of the calling thread.
     case processor
   }
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// Owns an open file descriptor that is written to.
 package final class FileDescriptor {
-  /// Why a system call failed, as an errno.
+  /// The errno of a failed system call.
   package struct Failure: Error {
     package var code: Int32
   }

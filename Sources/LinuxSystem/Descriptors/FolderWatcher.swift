@@ -13,7 +13,7 @@ package final class FolderWatcher: Sendable {
   private struct State {
     /// The number of the current watch; negative for none.
     var watch: Int32 = -1
-    /// How often another folder was wanted.
+    /// The number of requests for another folder.
     var wishes = 0
   }
 
@@ -41,8 +41,8 @@ package final class FolderWatcher: Sendable {
 
   deinit { close(fileDescriptor) }
 
-  /// Watches the folder at `path` instead of the previous one; nil for none. This waits for the folder's disk, and may
-  /// be called on any thread: the last call counts, whichever returns last.
+  /// Watches the folder at `path` instead of the previous one, or none. This waits for the folder's
+  /// disk, and can be called on any thread. The last call takes precedence, whichever returns last.
   package func follow(_ path: String?) throws(SystemError) {
     let wish = state.withLock { state in
       remove(state.watch)

@@ -29,7 +29,7 @@ package struct Signals: ~Copyable, Sendable {
 
   deinit { close(fileDescriptor) }
 
-  /// The next signal that has arrived; nil if there is none.
+  /// Returns the next pending signal, or `nil` if there is none.
   package func next() -> Int32? {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
@@ -57,11 +57,11 @@ package struct Signals: ~Copyable, Sendable {
   }
 }
 
-/// Reports that the process continues after a stop, by SIGCONT.
+/// A watcher for SIGCONT, which reports that the process continues after a stop.
 ///
-/// The kernel queues the signal before it lets the process run. Whoever reads the clock and asks
-/// ``take()`` after that therefore learns of every stop that the clock's time contains, without
-/// waiting for another thread.
+/// The kernel queues the signal before it lets the process run. A caller that reads the clock and
+/// then calls ``take()`` therefore learns about every stop before that time, without waiting for
+/// another thread.
 package final class ContinuationWatcher: Sendable {
   package let fileDescriptor: Int32
 

@@ -1,8 +1,8 @@
 import Glibc
 
 extension FilePath {
-  /// The URI of the file at `path`, escaped as GLib does, since file managers compare URIs as texts;
-  /// nil if the current directory is gone.
+  /// Returns the URI of the file at `path`, escaped as in GLib, because file managers compare URIs
+  /// as text. Returns `nil` if the current directory is gone.
   package static func uri(of path: String) -> String? {
     var absolute = path
     if !path.hasPrefix("/") {

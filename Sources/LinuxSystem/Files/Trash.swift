@@ -4,7 +4,7 @@ import Glibc
 /// The trash of the desktop, by the Trash specification 1.0 of freedesktop.org, from which file managers can
 /// restore files.
 package struct Trash {
-  /// The home trash; nil if there is none.
+  /// The home trash, or `nil` if there is none.
   private let home: String?
 
   /// The trash of the user.
@@ -46,7 +46,7 @@ package struct Trash {
   /// A folder of trash.
   private struct Bin {
     let path: String
-    /// The folder to which paths in it are relative; nil if they begin at the root.
+    /// The folder to which its paths are relative, or `nil` for absolute paths.
     let top: String?
   }
 
@@ -97,7 +97,7 @@ package struct Trash {
     for number in 1...maximumTries {
       let stem = number == 1 ? name : "\(name).\(number)"
       let notePath = FilePath.join(notes, stem + ".trashinfo")
-      // Whoever makes the note has the name (the specification's order).
+      // Creating the note reserves the name (in the order of the specification).
       let descriptor = open(notePath.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw SystemError(call: "open") }
@@ -123,7 +123,7 @@ package struct Trash {
     return Glibc.rename(path.systemPath, new.systemPath) == 0
   }
 
-  /// Makes a folder of trash, which nobody else may read, and those above it.
+  /// Creates a folder for the trash that only its owner can read, and its parents.
   private static func make(_ folder: String) throws(SystemError) {
     if Folder.isFolder(folder) || mkdir(folder.systemPath, 0o700) == 0 { return }
     guard errno == ENOENT, folder != "/" else { throw SystemError(call: "mkdir") }

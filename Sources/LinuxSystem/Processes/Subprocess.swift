@@ -5,15 +5,16 @@ import Synchronization
 /// Another program, which reads what we write, and writes to a file that we have opened.
 package final class Subprocess: Sendable {
   private struct State {
-    /// Nil once the process was waited for, since its number may then belong to another process.
+    /// The process, or `nil` after it was waited for, because its number may then belong to another
+    /// process.
     var pid: pid_t?
     var input: Int32
-    /// What a process waits for that is to become a program, and what it answers; nil once it is told.
+    /// The pipes of a process that waits to become a program, or `nil` after it was started.
     var start: (request: Int32, answer: Int32)?
     var wasKilled = false
   }
 
-  /// How a process has ended.
+  /// The way in which a process ended.
   package enum End: Hashable {
     case exit(Int32)
     case signal(Int32)
@@ -27,13 +28,13 @@ package final class Subprocess: Sendable {
   /// The descriptor under which the program finds the file.
   package static let outputDescriptor: Int32 = 3
 
-  /// Starts a program with a pipe on its standard input. It has a process group of its own, so that
-  /// an interrupt from the terminal reaches only us.
+  /// Starts a program with a pipe on its standard input. It has its own process group, so that an
+  /// interrupt from the terminal reaches only this process.
   ///
   /// - Parameters:
-  ///   - arguments: the program, which is looked up in PATH, and its arguments.
-  ///   - output: the descriptor of the file, which it gets as ``outputDescriptor``.
-  /// - Throws: ``SystemError``, with the code ENOENT if there is no such program.
+  ///   - arguments: The program, which is looked up in PATH, and its arguments.
+  ///   - output: The descriptor of the file, which the program receives as ``outputDescriptor``.
+  /// - Throws: ``SystemError``, with the code ENOENT if the program doesn't exist.
   package convenience init(_ arguments: [String], output: Int32) throws(SystemError) {
     try self.init()
     let ends = try Self.pipe()
@@ -121,7 +122,7 @@ package final class Subprocess: Sendable {
   /// Whether ``kill()`` was called.
   package var wasKilled: Bool { state.withLock { $0.wasKilled } }
 
-  /// The last line that it wrote on standard error; nil if it wrote nothing.
+  /// The last line of its standard error, or `nil` if it wrote nothing.
   package var lastMessage: String? { lastMessages.last }
 
   /// The last lines that it wrote on standard error, up to a few thousand bytes.
@@ -143,14 +144,16 @@ package final class Subprocess: Sendable {
 
 // A process that waits to become a program, for when no other can be started any more.
 extension Subprocess {
-  /// Makes a process that becomes a program when it is told some numbers. To be called while there is only one
-  /// thread.
+  /// Creates a process that becomes a program when it receives some numbers. Call it while there is
+  /// only one thread.
   ///
   /// - Parameters:
-  ///   - output: the descriptor of the file, which the program gets as ``outputDescriptor``.
-  ///   - numberCount: how many numbers.
-  ///   - prepare: called by the new process at once: gives up what the program does not need.
-  ///   - command: called by the new process: the program and its arguments; nil if the numbers make no sense.
+  ///   - output: The descriptor of the file, which the program receives as ``outputDescriptor``.
+  ///   - numberCount: The number of numbers.
+  ///   - prepare: A closure that the new process calls immediately, to give up rights that the
+  ///     program doesn't need.
+  ///   - command: A closure that the new process calls, which returns the program and its
+  ///     arguments, or `nil` if the numbers are invalid.
   package convenience init(
     waitingWithOutput output: Int32, numberCount: Int, prepare: () -> Void,
     command: ([Int]) -> [String]?
@@ -198,7 +201,7 @@ extension Subprocess {
     if Self.fill(&code, from: start.answer) { throw SystemError(call: "execvp", code: code) }
   }
 
-  /// What the new process does.
+  /// The code of the new process.
   private static func wait(
     for request: Int32, verdict: Int32, descriptors: [(ours: Int32, its: Int32)],
     _ numberCount: Int, _ prepare: () -> Void, _ command: ([Int]) -> [String]?
@@ -224,7 +227,7 @@ extension Subprocess {
     _exit(127)
   }
 
-  /// Reads a number; false if there is none.
+  /// Reads a number. Returns `false` if there is none.
   private static func fill<Number: BitwiseCopyable>(
     _ number: inout Number, from descriptor: Int32
   ) -> Bool {

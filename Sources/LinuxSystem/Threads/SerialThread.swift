@@ -1,5 +1,5 @@
-/// A thread that does one piece of work after the other. It is started for the first one, and ends after
-/// the last if nobody can give it another.
+/// A thread that executes pieces of work in order. It starts with the first one, and ends after the
+/// last if nobody can add another.
 package final class SerialThread: Sendable {
   private struct State {
     var work: [@Sendable () -> Void] = []
@@ -7,11 +7,11 @@ package final class SerialThread: Sendable {
     var number = 0
     var isStarted = false
     var isBusy = false
-    /// How many threads were passed over and have not ended.
+    /// The number of threads that were passed over and haven't ended.
     var passedOver = 0
     var isEnded = false
 
-    /// The number of the thread to start; nil if it has started.
+    /// Returns the number of the thread to start, or `nil` if it has started.
     mutating func start() -> Int? {
       guard !isStarted else { return nil }
       isStarted = true
@@ -37,8 +37,8 @@ package final class SerialThread: Sendable {
     if let number { start(number) }
   }
 
-  /// Lets other work wait no longer for what is being done, or is next, which goes on: the disk of a file may have
-  /// stopped.
+  /// Stops other work from waiting for the current or next piece of work, which continues: the disk
+  /// of a file may not respond.
   package func passOver() {
     let (number, next): (Int?, (@Sendable () -> Void)?) = monitor.change { state in
       guard state.passedOver < Self.maximumPassedOver, state.isBusy || !state.work.isEmpty else {
@@ -65,7 +65,7 @@ package final class SerialThread: Sendable {
     }
   }
 
-  /// The next piece of work of a thread, for which it waits; nil if there will be none.
+  /// Waits for and returns the next piece of work of a thread, or `nil` if there won't be any.
   private static func next(_ monitor: Monitor<State>, _ number: Int) -> (@Sendable () -> Void)? {
     monitor.wait { state -> (@Sendable () -> Void)?? in
       guard state.number == number else {

@@ -1,10 +1,11 @@
 import OptionValues
 
-/// Reads the arguments of a command whose flags are tables.
+/// A reader for the arguments of commands whose options are tables.
 ///
-/// The argument parser finds flags by reflection, which takes longer than all else before the first picture.
-/// The window opens at once, so its arguments are read here. What this cannot read is not valid, or asks for
-/// help; then it is left to the parser, which knows the same tables.
+/// The argument parser finds options by reflection, which takes longer than everything else before
+/// the first frame. The window must open quickly, so its arguments are read here. Anything that
+/// this reader can't read is invalid or a request for help, and is passed to the parser, which uses
+/// the same tables.
 struct ArgumentReader {
   private var rest: ArraySlice<String>
   /// Whether `--` was read: all that follows are values.
@@ -14,7 +15,7 @@ struct ArgumentReader {
   /// The value behind its equals sign.
   private var attached: String?
 
-  /// Why the arguments are left to the parser.
+  /// The signal to pass the arguments to the parser.
   struct NotReadable: Error {}
 
   enum Word {
@@ -25,7 +26,7 @@ struct ArgumentReader {
 
   init(_ arguments: [String]) { rest = arguments[...] }
 
-  /// The next argument; nil at the end.
+  /// Returns the next argument, or `nil` at the end.
   mutating func next() throws(NotReadable) -> Word? {
     guard let argument = rest.popFirst() else { return nil }
     if isPastOptions || !argument.hasPrefix("-") || argument == "-" { return .value(argument) }
@@ -41,7 +42,7 @@ struct ArgumentReader {
     return .option
   }
 
-  /// What the option changes that was read last, if it is this one; takes its value.
+  /// Returns the change of the last option if it is this one, and reads its value.
   mutating func change<Target>(
     by option: CommandOption<Target>
   ) throws -> CommandOption<Target>.Change? {

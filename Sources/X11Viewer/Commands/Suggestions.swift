@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// Finds the command that someone may have meant.
 enum CommandSuggestion {
-  /// The name that differs in at most two letters, counting a swap of neighbours as one; nil if there
-  /// is none, or if so little is left of it that it may be anything.
+  /// Returns the name that differs in at most two letters, counting a swap of neighbours as one.
+  /// Returns `nil` if there is none, or if the names have too little in common.
   static func name(like word: String, among names: [String]) -> String? {
     let near = names.map { (name: $0, distance: editDistance(word, $0)) }
       .min { $0.distance < $1.distance }
@@ -17,8 +17,8 @@ enum CommandSuggestion {
 
 /// Finds the ending of a name that someone may have meant.
 enum EndingSuggestion {
-  /// The ending that differs in one letter, counting a swap of neighbours as one; nil if there is none, or if it is one
-  /// of them.
+  /// Returns the file extension that differs in one letter, counting a swap of neighbours as one.
+  /// Returns `nil` if there is none, or if the extension is known.
   static func ending(like ending: String, among endings: [String]) -> String? {
     let distances = endings.map { (ending: $0, distance: editDistance(ending, $0)) }
     guard !distances.contains(where: { $0.distance == 0 }) else { return nil }
@@ -28,9 +28,9 @@ enum EndingSuggestion {
 
 /// Finds the option that someone may have meant by one that a command does not have.
 enum OptionSuggestion {
-  /// What other programs call our options, by what ours are called: mpv, feh, nsxiv, imv, ffmpeg, ImageMagick, GTK's
-  /// and X's own programs, and tools for Lottie and for goldens. A name in several rows means the first option that the
-  /// command has.
+  /// The names of our options in other programs: mpv, feh, nsxiv, imv, ffmpeg, ImageMagick,
+  /// programs of GTK and X, and tools for Lottie and golden tests. If a name is in several rows,
+  /// the first option that the command supports is suggested.
   static let foreignNames: [(option: String, names: String)] = [
     ("animation", "animation-id artboard comp composition"),
     ("start", "seek ss start-time begin position"),
@@ -127,7 +127,7 @@ enum OptionSuggestion {
   private static func options(
     of command: any ParsableCommand.Type
   ) -> [(names: [String], takesValue: Bool)] {
-    // Where the names and the values of options stand before what help says of them.
+    // The names and values of options precede their help text.
     command.helpMessage(includeHidden: true, columns: 1000).split(separator: "\n")
       .filter { $0.hasPrefix("  -") }
       .map { line in
@@ -137,16 +137,16 @@ enum OptionSuggestion {
       }
   }
 
-  /// The option that someone may have meant.
+  /// Returns the option to suggest for an unknown one.
   ///
-  /// It is what another program calls by that name, or else differs from the name in one letter of four. A name that
-  /// means something else, though not to this command, is not taken for a mistake in writing.
+  /// It is the equivalent of another program's option, or differs in one letter of four. A valid
+  /// name of another command isn't treated as a typing error.
   ///
   /// - Parameters:
-  ///   - name: without dashes.
-  ///   - names: the options of the command.
-  ///   - others: the options of all commands.
-  /// - Returns: nil if there is none.
+  ///   - name: The name without dashes.
+  ///   - names: The options of the command.
+  ///   - others: The options of all commands.
+  /// - Returns: `nil` if there is no such option.
   static func option(like name: String, among names: [String], others: [String]) -> String? {
     let rows = foreignNames.filter { $0.names.split(separator: " ").contains(name[...]) }
     guard rows.isEmpty else { return rows.first { names.contains($0.option) }?.option }
@@ -156,8 +156,9 @@ enum OptionSuggestion {
     return near.flatMap { $0.distance * 4 <= $0.name.count ? $0.name : nil }
   }
 
-  /// The parser's sentence about arguments that it refused, with our suggestion in place of its own, which is any option
-  /// within three letters. It finds an unknown option last, so what it says may only follow from that.
+  /// Returns the parser's message about invalid arguments with our suggestion instead of its own,
+  /// which includes any option within three letters. The parser reports an unknown option last, so
+  /// its message may be about a consequence.
   static func correct(
     _ sentence: String, by command: any ParsableCommand.Type, _ arguments: [String]
   ) -> String {

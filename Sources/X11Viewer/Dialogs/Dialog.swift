@@ -2,13 +2,13 @@ import AnimCore
 import LinuxSystem
 import XWindow
 
-/// What the window asks or offers, and what keys and buttons are for meanwhile.
+/// A dialog of the window, and the meaning of keys and buttons while it is open.
 enum Dialog: Hashable {
   case menu(Menu)
   case path(PathPrompt)
   case trash(TrashQuestion)
 
-  /// What an event asks for.
+  /// The request of an event.
   enum Answer: Hashable {
     case nothing
     /// Draw the dialog again.
@@ -32,10 +32,10 @@ enum Dialog: Hashable {
     return .path(PathPrompt(folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"))
   }
 
-  /// Handles an event of a key, a button or the pointer.
+  /// Handles a key, button or pointer event.
   ///
-  /// - Parameter layout: where the lines of a menu are.
-  /// - Returns: nil if the event is not for the dialog.
+  /// - Parameter layout: A closure that returns the layout of a menu.
+  /// - Returns: `nil` if the event isn't for the dialog.
   mutating func handle(_ event: Event, _ layout: (Menu) -> MenuLayout) -> Answer? {
     switch self {
     case .menu(var menu):

@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import OfflineRendering
 
-/// What the beginning of a path can go on with: the folders, and the files that may be animations.
+/// The possible completions of a path: folders, and files that may be animations.
 struct PathCompletion: Hashable {
   let beginning: String
   /// The part of it up to the last slash, with that.

@@ -8,7 +8,8 @@ struct TrashQuestion: Hashable {
   var text: String { "Move \(FilePath.name(of: path).printable) to the trash?" }
   static let hint = "Enter or y: yes, Esc or n: no"
 
-  /// - Returns: whether the key means yes; nil if it means neither yes nor no.
+  /// Interprets a key.
+  /// - Returns: Whether the key means yes, or `nil` if it means neither yes nor no.
   func press(_ stroke: KeyStroke) -> Bool? {
     // Held down, the key before the question does not answer it.
     if stroke.isRepeat { return nil }

@@ -11,7 +11,7 @@ struct KeyLine: Hashable {
     (self.key, self.action, self.text) = (key, action, text)
   }
 
-  /// Nil if the texts name no key or no action.
+  /// Parses a binding. Returns `nil` if the key or the action is unknown.
   init?(key: String, action text: String) {
     guard let key = KeyCombination(key), let action = ViewerAction(text) else { return nil }
     self.init(key, action, text)

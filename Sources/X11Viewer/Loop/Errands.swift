@@ -2,18 +2,18 @@ import AnimCore
 import LinuxSystem
 import Synchronization
 
-/// What the user asks for and the window has done on another thread, so that no disk can stop it: the work of its
-/// helper, and looking up paths. All of it counts, in its order.
+/// A queue of user requests that run on another thread, so that no disk can block the window:
+/// requests to the helper, and path lookups. They run in order, and none is dropped.
 final class Errands: Sendable {
-  /// What has come of one.
+  /// The result of a request.
   enum Result: Sendable {
     case completed(PathCompletion)
     /// The file at a path was moved to the trash, or the reason why it was not.
     case movedToTrash(String, Failure?)
     case shared(ShareRequest.Result)
-    /// What copies a file is to copy this path, which begins at the root.
+    /// The absolute path to copy.
     case found(String)
-    /// Why commands of the user's own have failed.
+    /// The failures of user commands.
     case failed([String])
   }
 
@@ -35,7 +35,7 @@ final class Errands: Sendable {
   /// Becomes readable when there are results, or when a command has failed.
   var ready: EventDescriptor { helper.ready }
 
-  /// What has come of errands since the last call.
+  /// Returns the results since the last call.
   func take() -> [Result] {
     let looks = state.withLock { state in
       guard state.hasRunCommand, !state.looksForFailures else { return false }
@@ -105,6 +105,6 @@ extension Errands {
     }
   }
 
-  /// Finds the path from the root of a file that is to be copied.
+  /// Finds the absolute path of a file that is being copied.
   func find(_ path: String) { run { _ in .found(FilePath.absolute(path)) } }
 }

@@ -4,7 +4,7 @@ import LinuxSystem
 
 extension SerialThread: BackgroundWork {}
 
-/// What scenes and the loop have done on a thread of their own.
+/// Background work of scenes and the loop on a separate thread.
 struct ThreadWork: BackgroundWork {
   private let thread = SerialThread()
   private let ready: EventDescriptor

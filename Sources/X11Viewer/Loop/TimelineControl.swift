@@ -1,8 +1,8 @@
 import AnimCore
 import XWindow
 
-/// What the pointer does to the timeline: it appears near the lower edge, and seeks where it is
-/// pressed or dragged.
+/// The interaction of the pointer with the timeline, which appears near the lower edge and seeks
+/// when it is pressed or dragged.
 struct TimelineControl: Hashable {
   /// Whether it is shown wherever the pointer is.
   private(set) var isPinned = false

@@ -1,5 +1,5 @@
-/// What is known of the font in which messages and panels are written. Finding it takes longer than a frame may, so that
-/// it is looked for once, when it is first needed.
+/// The state of the search for the font of messages and panels. Finding it takes longer than a
+/// frame, so it is searched once, on first use.
 struct FontSearch: Hashable {
   private enum State: Hashable {
     case found
@@ -16,10 +16,10 @@ struct FontSearch: Hashable {
 
   var isFound: Bool { state == .found }
 
-  /// Something is to be written.
+  /// Handles the first use of text.
   ///
-  /// - Parameter forOverview: whether the overview waits for it.
-  /// - Returns: whether to begin to look for the font.
+  /// - Parameter forOverview: Whether the overview waits for the font.
+  /// - Returns: Whether to start the search.
   mutating func want(forOverview: Bool) -> Bool {
     switch state {
     case .found: return false
@@ -32,9 +32,9 @@ struct FontSearch: Hashable {
     }
   }
 
-  /// The font is there. Called again, it does nothing.
+  /// Handles the end of the search. Further calls have no effect.
   ///
-  /// - Returns: whether the overview waits for it.
+  /// - Returns: Whether the overview waits for the font.
   mutating func didFind() -> Bool {
     guard case .begun(let isAwaited) = state else { return false }
     state = .found

@@ -18,7 +18,7 @@ final class OverlayFont: Sendable {
   let capHeight: Int
   /// The distance from one line to the next, in units.
   let height: Int
-  /// Printable ASCII by itself, from the space on.
+  /// Shaped lines for printable ASCII characters, starting with the space.
   private let letters: [Line]
   private let lines = Mutex(Lines())
 
@@ -42,7 +42,7 @@ final class OverlayFont: Sendable {
     var composed = Line()
   }
 
-  /// The desktop's font; nil if there is none, or a library for it is missing.
+  /// Returns the font of the desktop, or `nil` if there is none or a library is missing.
   static func desktop() -> OverlayFont? {
     guard let system = try? SystemFonts(), let match = system.match(family: "sans-serif") else {
       return nil

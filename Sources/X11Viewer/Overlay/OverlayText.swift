@@ -3,12 +3,12 @@ import LinuxSystem
 import Synchronization
 import XWindow
 
-/// How everything that is drawn over the scenes is written: the size of a line, and its glyphs.
+/// The style of all text over the scenes: the size of a line, and its glyphs.
 ///
-/// Lengths are in units of a ``PixelGrid``, so that a panel is laid out once for every scale. Lines
-/// are of one size, in which capitals are ``capHeight`` units high.
+/// Lengths are in units of a ``PixelGrid``, so that a panel has one layout for all scales. All
+/// lines have the same size, in which capitals are ``capHeight`` units high.
 struct OverlayText: Sendable {
-  /// Nil for the built-in typeface.
+  /// The font, or `nil` for the built-in typeface.
   private let font: LazyFont?
 
   private init(_ font: LazyFont?) { self.font = font }
@@ -30,9 +30,9 @@ struct OverlayText: Sendable {
   /// Whether using the font takes no time.
   var isReady: Bool { font?.isKnown ?? true }
 
-  /// Looks for the font on a thread of its own.
+  /// Searches the font on a separate thread.
   ///
-  /// - Parameter ready: becomes readable when ``isReady``.
+  /// - Parameter ready: The event to signal when ``isReady`` becomes true.
   func prepare(_ ready: EventDescriptor) {
     guard let font else { return }
     do throws(SystemError) {
@@ -102,7 +102,7 @@ private final class LazyFont: Sendable {
     self.find = find
   }
 
-  /// The font; nil if there is none, or it is not known yet.
+  /// The font, or `nil` if there is none or it isn't known yet.
   var value: OverlayFont? {
     if waits { load() }
     // Locked while another thread looks for it.

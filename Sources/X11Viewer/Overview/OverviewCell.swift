@@ -3,7 +3,7 @@ import AnimationFormats
 import LinuxSystem
 import OfflineRendering
 
-/// Where the parts of a cell are, in pixels.
+/// The layout of a cell, in pixels.
 struct CellLayout: Hashable {
   /// The side of a unit.
   let unit: Int
@@ -36,11 +36,11 @@ final class Cell {
   let page: OverviewPage
   /// Nil while nothing plays.
   private(set) var scene: (any Scene)?
-  /// How long a frame takes, in seconds of the processor.
+  /// The processor time of a frame, in seconds.
   private(set) var cost: Seconds = 0
   private var background: Color?
   private var naturalSize: Size?
-  /// A picture that does not move, or the reason why there is none.
+  /// A still image, or the reason why there is none.
   private var still: Still?
   private var error: String?
   /// The name, which is drawn once.
@@ -60,7 +60,7 @@ final class Cell {
     caption = page.name
   }
 
-  /// A picture in pixels of its own, of which a frame needs nothing but its corners.
+  /// An image with its own pixels, of which a frame draws only the rectangle.
   private struct Still {
     let size: PixelSize
     private let path: Path
@@ -86,9 +86,9 @@ final class Cell {
   }
 }
 
-// What it shows.
+// The contents of the cell.
 extension Cell {
-  /// What is to be read for it; nil if all is there.
+  /// The content to read, or `nil` if everything is available.
   var missing: CellLoader.Request? {
     guard isMissing, let layout else { return nil }
     return CellLoader.Request(
@@ -124,10 +124,10 @@ extension Cell {
     if let error { still = reason(error, layout, text) }
   }
 
-  /// Shows what was read.
+  /// Shows the content that was read.
   ///
-  /// - Parameter room: how long a frame may take.
-  /// - Returns: false if it takes longer, and a picture that does not move is missing instead.
+  /// - Parameter room: The maximum processor time of a frame.
+  /// - Returns: `false` if a frame takes longer, and a still image is missing instead.
   func show(
     _ content: Result<CellLoader.Content, Failure>, room: Seconds, _ text: OverlayText
   ) -> Bool {
@@ -167,11 +167,12 @@ extension Cell {
   }
 }
 
-// How it is drawn.
+// Drawing the cell.
 extension Cell {
+  /// Draws the cell.
   /// - Parameters:
-  ///   - backdrop: what is behind the picture, unless its file says it.
-  ///   - pixels: a grid whose units are pixels of the window.
+  ///   - backdrop: The background of the image, unless its file specifies one.
+  ///   - pixels: A grid whose units are pixels of the window.
   func draw(
     on backdrop: Backdrop, isSelected: Bool, _ pixels: PixelGrid, into list: inout DisplayList
   ) {
@@ -189,7 +190,7 @@ extension Cell {
     }
     pixels.fill(x: x, y: y, width: width, height: height, Self.empty, in: &list)
     if scene != nil || still != nil, error == nil {
-      // The bars beside a picture of another shape are none of it.
+      // The bars next to an image with other proportions aren't part of it.
       let shown = Self.pictureArea(of: naturalSize, in: layout.picture)
       if let background {
         pixels.fill(

@@ -4,7 +4,7 @@ import OfflineRendering
 /// A page that an overview has a cell for: a file, or one of several animations in it.
 struct OverviewPage: Hashable, Sendable {
   let path: String
-  /// The identifier of the animation in a file that has several; nil for the first.
+  /// The identifier of the animation in a file with several animations, or `nil` for the first.
   var animation: String?
 
   /// The name, for people.
@@ -20,13 +20,14 @@ struct OverviewPage: Hashable, Sendable {
 /// Nothing is made of a page before it is asked for, so a folder may have very many files.
 struct OverviewPages {
   private let files: [String]
-  /// The file whose animations are pages, and their identifiers; nil for none.
+  /// The file whose animations are pages, and their identifiers, or `nil` for none.
   private let open: (index: Int, animations: [String])?
   /// Another number for other pages, so that these need not be compared.
   let revision: Int
 
+  /// Creates pages.
   /// - Parameters:
-  ///   - path: the file that has `animations`, of which there are several; otherwise, it is a page
+  ///   - path: The file that contains `animations`, if there are several. Otherwise it is a page
   ///     like the others.
   init(files: [String], path: String = "", animations: [String] = []) {
     self.init(files: files, path: path, animations: animations, revision: 0)
@@ -50,7 +51,8 @@ struct OverviewPages {
     return OverviewPage(path: files[index - open.animations.count + 1])
   }
 
-  /// The index of a page, or of the first of its file; nil if the file is not among them.
+  /// Returns the index of a page, or of the first page of its file, or `nil` if the file isn't in
+  /// the list.
   func index(of page: OverviewPage) -> Int? {
     guard let index = files.firstIndex(of: page.path) else { return nil }
     guard let open, index >= open.index else { return index }
@@ -58,9 +60,9 @@ struct OverviewPages {
     return index + (page.animation.flatMap(open.animations.firstIndex) ?? 0)
   }
 
-  /// The pages after the folder has changed.
+  /// Returns the pages after a change of the folder.
   ///
-  /// - Parameter files: all that are there now.
+  /// - Parameter files: All existing files.
   func replaced(by files: [String]) -> OverviewPages {
     OverviewPages(
       files: files, path: open.map { self.files[$0.index] } ?? "",

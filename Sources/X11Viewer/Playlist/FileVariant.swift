@@ -1,13 +1,13 @@
 import AnimationFormats
 
-/// What keys have chosen for the current file: one of its themes, and whether its state machine plays
-/// it.
+/// The choices that keys have made for the current file: a theme, and whether its state machine
+/// plays it.
 struct FileVariant: Equatable {
-  /// The theme; nil for that of the configuration.
+  /// The theme, or `nil` for the theme of the configuration.
   private var theme: ThemeChoice?
-  /// Whether the state machine plays the file; nil if that is up to the configuration.
+  /// Whether the state machine plays the file, or `nil` for the choice of the configuration.
   private var hasMachine: Bool?
-  /// What there was in the file when it was read last.
+  /// The themes of the file when it was last read.
   private var themes: [String] = []
   private var shownTheme: String?
   private var machines = FileMachines.none
@@ -27,15 +27,15 @@ struct FileVariant: Equatable {
       : hasMachine == true ? "the state machine plays another animation" : "interaction off"
   }
 
-  /// How to have a state machine play the file.
+  /// The hint about the key for the state machine.
   static let machineOffer = "m turns that on"
-  /// What is said of state machines when the file is opened; nil for nothing.
+  /// The notice about state machines when the file is opened, or `nil`.
   var machineHint: String? {
     guard machines == .usable, !isMachineOn, hasMachine == nil else { return nil }
     return "it answers the pointer; \(Self.machineOffer)"
   }
 
-  /// How the file is played, as keys have chosen.
+  /// Returns a configuration with the choices applied.
   func applied(to configuration: FileConfiguration) -> FileConfiguration {
     var configuration = configuration
     configuration.theme = theme ?? configuration.theme
@@ -72,9 +72,9 @@ struct FileVariant: Equatable {
     if case .id(let id)? = theme { shownTheme = id }
   }
 
-  /// Chooses that the state machine plays the file, or no longer.
+  /// Switches the state machine on or off.
   ///
-  /// - Returns: false if the file has none.
+  /// - Returns: `false` if the file has no state machine.
   mutating func toggleMachine() -> Bool {
     guard hasMachines else { return false }
     hasMachine = !isMachineOn

@@ -1,33 +1,34 @@
 import AnimCore
 import AnimationFormats
 
-/// What was opened: a scene, and what a window needs to know about it.
+/// An opened scene with the data that a window needs.
 struct OpenedItem {
   let scene: any Scene
-  /// How the scene lays its picture out in a window.
+  /// The fit of the scene into a window.
   var fit = SceneFit.contain
-  /// The scene, if a state machine plays it; nil if none does.
+  /// The interactive scene, or `nil` if no state machine plays it.
   var machine: (any InteractiveScene)?
   /// Sets the scene's clocks ahead by some seconds, or back if negative, if it has any.
   var adjustClocks: (Seconds) -> Void = { _ in }
-  /// What has failed in the frames drawn so far, such as "2 expressions fail"; nil for nothing.
+  /// A closure that returns the failures in the frames drawn so far, such as "2 expressions fail",
+  /// or `nil`.
   var failures: () -> String? = { nil }
-  /// What was asked for and has no effect on it, a sentence each.
+  /// Warnings about options without effect, as sentences.
   var warnings: [String] = []
-  /// What is behind it; nil for the default.
+  /// The background, or `nil` for the default.
   var background: Color?
   /// Whether it waits until it is asked to play.
   var waits = false
 }
 
-/// A file that was opened, and what there is to choose in it.
+/// An opened file, and the choices that it offers.
 struct OpenedFile {
   var item: OpenedItem
   /// The identifiers of its animations.
   var animations: [String] = []
-  /// The identifier of the one that was opened; nil if it has none.
+  /// The identifier of the opened animation, or `nil` if it has none.
   var shownAnimation: String?
-  /// What is known about it before any frame is drawn, for the user; nil if there is nothing to say.
+  /// The notice to show before any frame is drawn, or `nil`.
   var notice: String?
   var themes = FileThemes()
   var machines = FileMachines.none
@@ -35,7 +36,7 @@ struct OpenedFile {
 
 /// Something to show: what was opened, and how it is presented.
 struct PlaylistItem {
-  /// Where it is from.
+  /// The source of an item.
   enum Source: Hashable {
     /// The catalogue of built-in scenes.
     case scene(hasClock: Bool)
@@ -46,13 +47,13 @@ struct PlaylistItem {
   /// The name, for messages.
   var name: String
   var source: Source
-  /// Where it is among the others, such as "3 of 12"; nil if there are no others.
+  /// The position among the files, such as "3 of 12", or `nil` if there are no others.
   var position: String?
   /// The name of pictures of it, without a number and an ending.
   var pictureName: String
-  /// A notice to show once, after the name; nil for none.
+  /// A notice to show once after the name, or `nil`.
   var notice: String?
-  /// Why it cannot be drawn; nil if it can.
+  /// The reason why it can't be drawn, or `nil`.
   var error: String?
   var opened: OpenedItem
 }
@@ -60,10 +61,10 @@ struct PlaylistItem {
 extension PlaylistItem {
   var scene: any Scene { opened.scene }
 
-  /// The text of the title bar; nil for the default.
+  /// The title, or `nil` for the default.
   var title: String? { path == nil ? nil : "\(caption.printable) - x11viewer" }
 
-  /// The path of its file; nil without one.
+  /// The path of its file, or `nil` if there is none.
   var path: String? {
     if case .file(let path, _, _) = source { path } else { nil }
   }
@@ -77,7 +78,7 @@ extension PlaylistItem {
   /// The name, with the position if there is one, for messages.
   var caption: String { position.map { "\(name) (\($0))" } ?? name }
 
-  /// What there is to use keys on.
+  /// The context for keys.
   var helpContext: HelpContext {
     var context: HelpContext = hasTimeline ? [.timeline] : []
     switch source {
@@ -94,10 +95,10 @@ extension PlaylistItem {
     return context
   }
 
-  /// What was left out of its frames so far; nil where nothing was.
+  /// The omission in its frames so far, or `nil`.
   var omission: String? { scene.omission.map { "\(name): \($0)" } }
 
-  /// What has failed in its frames; nil for nothing.
+  /// The failures in its frames, or `nil`.
   var failureNotice: String? {
     opened.failures().map { "\(name): \($0); see x11viewer info \(name)" }
   }

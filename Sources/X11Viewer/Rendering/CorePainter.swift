@@ -10,8 +10,8 @@ import XWindow
 struct CorePainter: ServerPainter {
   private var target: CoreTarget
   private var painted = PaintedAreas()
-  /// The rectangle that the server's clip currently limits the areas to; nil before the clip is
-  /// set.
+  /// The rectangle to which the server's clip currently limits the areas, or `nil` before the clip
+  /// is set.
   private var clip: PixelRect?
   private var clipAreas: [PixelRect] = []
   private var batch = RectangleBatch()
@@ -66,7 +66,7 @@ struct CorePainter: ServerPainter {
     case .sector(let sector):
       paint(ServerArc(sector), ServerSpans(sector), command)
     case .group:
-      // A group is drawn as if its contents stood in its place.
+      // The contents of a group are drawn directly.
       break
     case .path(let first, let count, let rule):
       polygon.join(list, first: Int(first), count: Int(count), cutTo: command.bounds)

@@ -3,7 +3,7 @@ import XWindow
 
 /// Turns drawing commands into requests to the server, for ``ServerRenderer``.
 protocol ServerPainter {
-  /// What the user calls it: the value of `--renderer`.
+  /// The value of `--renderer`.
   var name: String { get }
 
   /// Whether the server can draw a command that is not a composed group.
@@ -19,7 +19,7 @@ struct PaintedAreas {
   /// Their bounding rectangle.
   private(set) var extent = PixelRect.empty
 
-  /// With more areas than this, a clip costs the server more than it saves.
+  /// The number of areas above which a clip costs the server more than it saves.
   static let limit = 512
 
   /// Replaces the areas with those of `tiles`, or with their bounding rectangle if there are too many.
@@ -40,7 +40,7 @@ struct PaintedAreas {
 /// Rectangles of one colour that were not sent to the server yet.
 struct RectangleBatch {
   private var rectangles: [PixelRect] = []
-  /// The colour of the last ``use(_:on:)``; nil if the server may have another.
+  /// The colour of the last ``use(_:on:)``, or `nil` if the server may use another.
   private var color: Color?
 
   private static let limit = 1024
@@ -75,14 +75,14 @@ struct RectangleBatch {
   }
 }
 
-/// What the rectangles of a ``RectangleBatch`` are sent to.
+/// The target for the rectangles of a ``RectangleBatch``.
 protocol RectangleTarget {
   /// Sets the colour of what is painted from now on.
   func setColor(_ color: Color)
   func fill(_ rectangles: [PixelRect])
 }
 
-// Which commands the server can draw.
+// The commands that the server can draw.
 extension DisplayList {
   /// Calls `body` with each command in order, and whether the server cannot draw it. The commands
   /// inside a group that the server cannot draw are skipped.

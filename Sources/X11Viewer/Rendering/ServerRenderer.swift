@@ -1,13 +1,14 @@
 import AnimCore
 import XWindow
 
-/// Has the server draw into a pixmap that is copied to the window.
+/// A renderer that lets the server draw into a pixmap, which is copied to the window.
 ///
 /// It sends shapes instead of pixels, so it needs little bandwidth and no shared memory. Tiles with
-/// gradients, images or composed groups are painted here and sent as pixels. How shapes look is up
-/// to the painter: a ``CorePainter`` draws with XFillArc and its like, in whole pixels, without
-/// anti-aliasing or blending, so that translucent shapes have the colour that they would have over
-/// the background alone; a ``SmoothPainter`` has smooth edges and alpha.
+/// gradients, images or composed groups are painted locally and sent as pixels. The painter
+/// determines the appearance of shapes. A ``CorePainter`` draws with XFillArc and similar requests,
+/// in whole pixels, without anti-aliasing or blending, so that translucent shapes have the colour
+/// that they would have over the background alone. A ``SmoothPainter`` supports anti-aliasing and
+/// alpha.
 final class ServerRenderer<Painter: ServerPainter>: Renderer {
   private let window: Window
   private let context: GraphicsContext

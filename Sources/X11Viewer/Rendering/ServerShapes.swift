@@ -6,8 +6,8 @@ struct ServerPolygon {
   private(set) var corners: [FixedPoint] = []
   private var uncut: [FixedPoint] = []
 
-  /// Joins `count` polygons of a list, from `first` on. Edges lead from the first corner of the
-  /// first polygon to each of the others and back again, and so enclose nothing.
+  /// Joins `count` polygons of a list, starting at `first`. Edges connect the first corner of the
+  /// first polygon with each of the others and back again, and so enclose nothing.
   mutating func join(_ list: DisplayList, first: Int, count: Int, cutTo bounds: PixelRect) {
     corners.removeAll(keepingCapacity: true)
     for index in first..<first + count {
@@ -67,9 +67,10 @@ struct ServerPolygon {
 struct ServerArc {
   /// The bounding square of the circle, in whole pixels.
   let box: PixelRect
-  /// Where the slice starts, counter-clockwise from 3 o'clock, in 1/64 degree.
+  /// The start of the slice, counter-clockwise from 3 o'clock, in 1/64 degree.
   let start: Int
-  /// How far it sweeps from there, in 1/64 degree; clockwise if negative. Zero paints nothing.
+  /// The angle of the slice in 1/64 degree, which is negative for clockwise slices. Zero paints
+  /// nothing.
   let sweep: Int
 
   static let fullTurn = 360 * 64

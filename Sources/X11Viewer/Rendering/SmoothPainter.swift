@@ -13,7 +13,8 @@ struct SmoothPainter: ServerPainter {
   private var sweep = TrapezoidSweep()
   private var single: [Trapezoid] = []
 
-  /// Nil if the server has no RENDER. Waits for the server.
+  /// Creates a painter, or returns `nil` if the server doesn't support RENDER. Waits for the
+  /// server.
   init?(for window: Window) {
     guard let context = RenderContext(for: window) else { return nil }
     self.context = context
@@ -71,7 +72,7 @@ struct SmoothPainter: ServerPainter {
     case .sector(let sector):
       paintShape(command, .nonzero) { $0.add(SmoothArc(sector)) }
     case .group:
-      // A group is drawn as if its contents stood in its place.
+      // The contents of a group are drawn directly.
       break
     case .path(let first, let count, let rule):
       paintShape(command, rule) { sweep in
@@ -136,9 +137,9 @@ extension RenderContext: RectangleTarget {}
 /// twentieth of a pixel.
 struct SmoothArc {
   private let disc: Disc
-  /// The edges of a slice; nil for a disc.
+  /// The edges of a slice, or `nil` for a disc.
   private let edges: (start: Direction, end: Direction)?
-  /// Where the arc begins, and how far it goes, clockwise in turns.
+  /// The start and the angle of the arc, clockwise in turns.
   private let start: Double
   private let sweep: Double
 

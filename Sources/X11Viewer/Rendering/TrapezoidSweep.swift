@@ -15,7 +15,7 @@ struct TrapezoidSweep {
   private var active: [Int] = []
   /// The trapezoids found.
   private var found: [Trapezoid] = []
-  /// What is wanted, to which edges are cut so that they fit the protocol.
+  /// The rectangle to which edges are clipped so that they fit the protocol.
   private var bounds = PixelRect.empty
   /// The rows that are painted, in units of 1/4096 pixel.
   private var rows: (top: Int32, bottom: Int32) = (0, 0)
@@ -24,14 +24,15 @@ struct TrapezoidSweep {
     let line: Trapezoid.Line
     /// 1 if the edge leads down, −1 if up.
     let winding: Int
-    /// Where the edge crosses the upper and the lower end of the present step.
+    /// The positions at which the edge crosses the upper and the lower end of the current step.
     var upperX = 0.0
     var lowerX = 0.0
-    /// The edge on the other side of the trapezoid to the right of this one; nil if there is none.
+    /// The edge on the other side of the trapezoid to the right of this one, or `nil` if there is
+    /// none.
     var partner: Int?
-    /// Where that trapezoid begins.
+    /// The top of that trapezoid.
     var top: Int32 = 0
-    /// Whether it goes on in the present step.
+    /// Whether it continues in the current step.
     var goesOn = false
 
     /// The height of its upper end.
@@ -44,15 +45,15 @@ struct TrapezoidSweep {
     }
   }
 
-  /// Edges that cross are told apart at steps of at least this height, in 1/4096 pixel, which is
-  /// less than a server can show.
+  /// The minimum height at which crossing edges are distinguished, in 1/4096 pixel. It is less than
+  /// a server can show.
   private static let leastStep: Int32 = 128
 
-  /// Begins a shape without edges.
+  /// Starts a shape without edges.
   ///
   /// - Parameters:
-  ///   - bounds: what the shape is cut to.
-  ///   - extent: what of that is painted.
+  ///   - bounds: The rectangle to which the shape is clipped.
+  ///   - extent: The part of it that is painted.
   mutating func begin(_ bounds: PixelRect, in extent: PixelRect) {
     self.bounds = bounds
     let part = bounds.intersection(extent)
@@ -96,8 +97,8 @@ struct TrapezoidSweep {
       Edge(line: Trapezoid.Line(clamped(upper), clamped(lower)), winding: isDown ? 1 : -1))
   }
 
-  /// Calls `body` with the trapezoids of all edges: once, or for every so many of them. These then
-  /// lie in different rows of pixels, so that no seam is visible between them.
+  /// Calls `body` with the trapezoids of all edges, in one or several batches. Different batches
+  /// are in different rows of pixels, so that no seam is visible between them.
   mutating func finish(_ rule: FillRule, _ body: ([Trapezoid]) -> Void) {
     order.sortInPlace()
     found.removeAll(keepingCapacity: true)
@@ -151,9 +152,9 @@ struct TrapezoidSweep {
     active.removeSubrange(kept...)
   }
 
-  /// Puts the edges in order at the beginning of a step.
+  /// Sorts the edges at the start of a step.
   ///
-  /// - Returns: where the step ends: at the first end or crossing of an edge, or at `limit`.
+  /// - Returns: The end of the step: the first end or crossing of an edge, or `limit`.
   private mutating func arrange(from y: Int32, to limit: Int32) -> Int32 {
     var end = limit
     for index in active { end = min(end, edges[index].line.lower.y.raw) }

@@ -11,7 +11,7 @@ struct Session {
   let renderer: any Renderer
   /// Pixels per point.
   let scale: Double
-  /// Where warnings and notices go: standard error.
+  /// The logger for warnings and notices, which writes to standard error.
   let logger: Logger
 }
 
@@ -68,7 +68,7 @@ extension Session {
       status: .usage)
   }
 
-  /// Prints the window's number, in the form that other tools accept, on a line of its own.
+  /// Prints the window ID on a separate line, in the form that other tools accept.
   func printWindowID() throws(Failure) {
     do throws(OutputError) {
       try StandardOutput.write("0x\(String(window.id, radix: 16))\n")

@@ -4,9 +4,9 @@ import AnimCore
 ///
 /// A value without a clock: instants are passed in. ``Watchdog`` carries out its decisions.
 struct EndPolicy {
-  /// How the process ends if the main thread does not end it.
+  /// The way in which the process ends if the main thread doesn't end it.
   enum Ending: Hashable {
-    /// By this signal's default action.
+    /// The default action of this signal.
     case signal(Int32)
     /// `--timeout` expired.
     case timeout
@@ -16,7 +16,7 @@ struct EndPolicy {
     case noAnswer
   }
 
-  /// What the main thread is doing.
+  /// The phase of the main thread.
   private enum Phase {
     /// It connects, or works without a loop that could be asked to end.
     case starting
@@ -28,7 +28,7 @@ struct EndPolicy {
 
   private struct Request {
     let signal: Int32
-    /// When the process ends, whatever the main thread does.
+    /// The time at which the process ends, whatever the main thread does.
     var deadline: Timestamp
     /// Whether the loop has taken the request.
     var isTaken = false
@@ -37,13 +37,13 @@ struct EndPolicy {
   private var phase = Phase.starting
   private var request: Request?
   private let timeout: Timestamp?
-  /// When `--duration` expires; nil for never.
+  /// The time at which `--duration` expires, or `nil` for never.
   private var end: Timestamp?
 
-  /// How long the loop may take to answer, in seconds.
+  /// The maximum time for the loop to respond, in seconds.
   static let gracePeriod: Seconds = 1
-  /// How long reports may take once the loop has answered, in seconds: a disk can be slow, and a
-  /// pipe without a reader waits forever.
+  /// The maximum time for reports after the loop has responded, in seconds: a disk can be slow, and
+  /// a pipe without a reader waits forever.
   static let reportLimit: Seconds = 10
 
   /// - Parameters:
@@ -85,12 +85,12 @@ struct EndPolicy {
     end = nil
   }
 
-  /// When to call ``ending(at:)`` next; nil for never.
+  /// The time of the next call of ``ending(at:)``, or `nil` for never.
   var deadline: Timestamp? {
     [request?.deadline, timeout, end.map { $0 + Self.gracePeriod }].compactMap(\.self).min()
   }
 
-  /// How the process must end `now`; nil while it may go on.
+  /// Returns how the process must end now, or `nil` while it can continue.
   func ending(at now: Timestamp) -> Ending? {
     if let request, now >= request.deadline { return .signal(request.signal) }
     if let timeout, now >= timeout { return .timeout }

@@ -15,12 +15,12 @@ import XWindow
 final class Watchdog: Sendable {
   private struct State {
     var policy: EndPolicy
-    /// What the main thread waits for before there is a loop.
+    /// The event that the main thread waits for before the loop starts.
     var wait = Wait.server
     var writeReports: @Sendable () -> ExitStatus = { .success }
   }
 
-  /// What the main thread waits for before there is a loop.
+  /// The event that the main thread waits for before the loop starts.
   enum Wait {
     case server
     case files
@@ -73,7 +73,8 @@ extension Watchdog {
   /// Says what the main thread waits for from now on.
   func wait(for wait: Wait) { state.withLock { $0.wait = wait } }
 
-  /// The loop begins: from now on it responds to requests, and ends at `end` if there is none.
+  /// Records the start of the loop, which from now on responds to requests, and ends at `end` at
+  /// the latest.
   func beginLoop(until end: Timestamp?) { state.withLock { $0.policy.beginLoop(until: end) } }
 
   /// The loop has ended.
@@ -119,8 +120,8 @@ extension Watchdog {
     }
   }
 
-  /// How long reports may take if the main thread is stuck, in seconds: a busy machine can need one
-  /// for a small file.
+  /// The maximum time for reports if the main thread is stuck, in seconds. A busy machine can need
+  /// a second for a small file.
   private static let grace: Seconds = 5
 
   /// Runs `work` on a separate thread, which is abandoned after `limit` seconds: a terminal or a

@@ -1,6 +1,6 @@
 import AnimGraphics
 
-// How transforms of style sheets are mixed: CSS Transforms 1, 10 and 11.
+// The interpolation of transforms in style sheets: CSS Transforms 1, 10 and 11.
 extension TransformList {
   /// The list on the way to another one.
   ///
@@ -24,7 +24,7 @@ extension TransformList {
     return product
   }
 
-  /// The number of functions, with those of which others are mixed.
+  /// The number of functions, including those of interpolated lists.
   private var count: Int {
     functions.reduce(0) { sum, function in
       guard case .mixture(let from, let to, _) = function else { return sum + 1 }
@@ -127,7 +127,8 @@ extension TransformList.Function {
     }
   }
 
-  /// The function with another one's numbers added; nil if both are not of a kind.
+  /// Returns the function with another one's numbers added, or `nil` if they are of different
+  /// kinds.
   fileprivate func adding(
     _ other: TransformList.Function, _ resolve: (Length, Bool) -> Double
   ) -> TransformList.Function? {

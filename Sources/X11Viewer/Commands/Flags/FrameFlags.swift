@@ -96,7 +96,7 @@ struct FrameFlags: ParsableArguments {
 
 extension FilmFrames.PastEnd: ExpressibleByArgument {}
 
-/// How often something is played.
+/// A loop count.
 enum Loops: Hashable {
   case times(Int)
   case forever

@@ -2,7 +2,7 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-/// What `render` makes from the frames.
+/// The output of `render`.
 enum RenderTarget: Hashable {
   /// One file.
   case picture(String)
@@ -15,11 +15,11 @@ enum RenderTarget: Hashable {
   /// No file, only the hashes.
   case hashes
 
-  /// The target that an output path stands for.
+  /// Creates the target for an output path.
   ///
   /// - Parameters:
-  ///   - format: the format that was asked for, which overrides the ending of the name.
-  ///   - sheet: how several frames are put into one picture; nil for a single frame.
+  ///   - format: The requested format, which takes precedence over the file extension.
+  ///   - sheet: The layout of the sprite sheet, or `nil` for a single frame.
   init(
     path: String?, format: FilmFormat?, sheet: SheetLayout? = nil
   ) throws(FrameSequenceError) {
@@ -38,9 +38,10 @@ enum RenderTarget: Hashable {
     }
   }
 
-  /// What has a path without its ending, which is no pattern: in a folder, files are called after what is drawn.
+  /// Creates the target for a path without a file extension that isn't a pattern. In a folder,
+  /// files are named after the animation.
   ///
-  /// - Parameter isNumbered: whether it is several pictures.
+  /// - Parameter isNumbered: Whether the output is an image sequence.
   init(stem: String, format: FilmFormat?, sheet: SheetLayout?, isNumbered: Bool) {
     if let format {
       self = .film("\(stem).\(format)", format)
@@ -56,7 +57,7 @@ enum RenderTarget: Hashable {
 
   var isSequence: Bool { if case .sequence = self { true } else { false } }
 
-  /// The path of a single picture; nil for other targets.
+  /// The path of a single image, or `nil` for other targets.
   var picturePath: String? {
     switch self {
     case .picture(let path), .sheet(let path, _): path
@@ -64,12 +65,12 @@ enum RenderTarget: Hashable {
     }
   }
 
-  /// The path of what is one file; nil for other targets.
+  /// The path of a single file, or `nil` for other targets.
   var filePath: String? { if case .film(let path, _) = self { path } else { picturePath } }
 
   var isSheet: Bool { if case .sheet = self { true } else { false } }
 
-  /// The format of a film in a single file; nil for other targets.
+  /// The format of a video in a single file, or `nil` for other targets.
   var format: FilmFormat? { if case .film(_, let format) = self { format } else { nil } }
 
   /// Whether its pictures are JPEG files, by their names.

@@ -39,16 +39,16 @@ extension GoldenFrames {
   }
 }
 
-/// Where in a scene a picture is taken, or playing begins.
+/// A position in a scene, for an image or the start of playback.
 enum ScenePosition: Hashable {
   case time(Timestamp)
   case frame(FramePosition)
 }
 
 extension ScenePosition {
-  /// The instant of a scene.
+  /// Returns the position in a scene.
   ///
-  /// - Parameter rate: the frame rate for a scene without one of its own.
+  /// - Parameter rate: The frame rate for a scene without its own.
   func instant(in scene: any Scene, rate: RefreshRate) throws(Failure) -> SceneInstant {
     switch self {
     case .time(let time): .time(time)
@@ -56,9 +56,9 @@ extension ScenePosition {
     }
   }
 
-  /// The scene time of this position.
+  /// Returns the scene time of this position.
   ///
-  /// - Parameter rate: the frame rate for a scene without one of its own.
+  /// - Parameter rate: The frame rate for a scene without its own.
   func time(in scene: any Scene, rate: RefreshRate) throws(Failure) -> Timestamp {
     switch self {
     case .time(let time): time
