@@ -61,6 +61,10 @@ extension Omissions {
       "an outline with more than \(FrameLimits.outlinePoints) corners"
     } else if contains(.filters) {
       "effects on more than \(DisplayList.maximumFilteredPixels) pixels"
+    } else if contains(.work) {
+      "shapes and groups that cover more pixels than are painted"
+    } else if contains(.dashes) {
+      "a line with more than a million dashes"
     } else {
       "an outline without a finite extent"
     }

@@ -80,6 +80,8 @@ public struct DisplayList: Hashable, Sendable {
     omissions = []
     tools.work = 0
     tools.hasSharpEdges = false
+    tools.estimated = 0
+    tools.measuresOutlines = false
   }
 
   /// The number of corners that paths were turned into since the list was emptied, including those
@@ -131,9 +133,11 @@ public struct DisplayList: Hashable, Sendable {
         x: view.origin.x * scale - Double(area.x0), y: view.origin.y * scale - Double(area.y0)),
       scale: view.scale * scale, clip: size.bounds)
     part.tools.work = tools.work
+    part.tools.budget = tools.budget
     part.outlineLimit = outlineLimit
     body(&part)
     tools.work = part.tools.work
+    part.tools.budget = nil
     // Equal pictures are equal lists, wherever they are.
     part.view = View(origin: .zero, scale: 1, clip: size.bounds)
     return part
@@ -327,6 +331,7 @@ extension DisplayList {
     // The pixels where masks and mattes may show anything.
     var shown = view.clip
     var isFirstMask = true
+    var hasMatte = false
     var next = index + 1
     while next < commands.count {
       let command = commands[next]
@@ -338,6 +343,7 @@ extension DisplayList {
       case .content: content = content.union(command.bounds)
       case .matte(let matte):
         isCut = true
+        hasMatte = true
         if !matte.isInverted { shown = shown.intersection(command.bounds) }
       case .mask(let mask):
         isCut = true
@@ -360,9 +366,10 @@ extension DisplayList {
       composition.isIsolated || isCut || composition.opacity < 255
       || composition.blendMode != .normal
     commands[index].shape = .group(composition, count: Int32(commands.count - index - 1))
-    commands[index].bounds =
-      composition.opacity == 0
-      ? .empty : content.intersection(shown).intersection(view.clip)
+    var bounds = PixelRect.empty
+    if composition.opacity > 0 { bounds = content.intersection(shown).intersection(view.clip) }
+    let isAffordable = chargeGroup(composition, bounds, hasMatte: hasMatte)
+    commands[index].bounds = isAffordable ? bounds : .empty
     commands[index].digest = digest.value
   }
 
@@ -380,7 +387,7 @@ extension DisplayList {
       let part = extent.intersection(reach)
       work += part.width * part.height * filter.workPerPixel
     }
-    if work <= Self.maximumFilteredPixels - filteredPixels {
+    if work <= Self.maximumFilteredPixels - filteredPixels, chargeFilters(pixels: work) {
       filteredPixels += work
       content = extent
     } else {
@@ -444,6 +451,13 @@ struct DrawingTools: Hashable, Sendable {
   /// Whether outlines cover whole pixels.
   var hasSharpEdges = false
   var work = 0
+  /// The budget that is charged for painting, or `nil` if nothing is charged. It is set only while one caller
+  /// draws into the list, so copies of the list for other threads have none.
+  nonisolated(unsafe) var budget: WorkBudget?
+  /// The units of painting that were charged by estimates.
+  var estimated = 0
+  /// Whether outlines are measured, because estimates were beyond the limit.
+  var measuresOutlines = false
 
   static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }
   func hash(into hasher: inout Hasher) {}
@@ -521,4 +535,8 @@ public struct Omissions: OptionSet, Hashable, Sendable {
   /// Filters beyond ``DisplayList/maximumFilters`` of a group, or
   /// ``DisplayList/maximumFilteredPixels`` of the list.
   public static let filters = Omissions(rawValue: 16)
+  /// Content whose painting would take too long, because its pixels are painted over again and again.
+  public static let work = Omissions(rawValue: 32)
+  /// The dashes of a line that would have more than a million, which is drawn solid.
+  public static let dashes = Omissions(rawValue: 64)
 }

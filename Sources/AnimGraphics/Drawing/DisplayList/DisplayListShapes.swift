@@ -74,11 +74,12 @@ extension DisplayList {
   }
 
   mutating func append(_ command: Command) {
-    if commands.count < Self.maximumCommands {
-      commands.append(command)
-    } else {
+    guard commands.count < Self.maximumCommands else {
       omissions.insert(.commands)
+      return
     }
+    if let budget = tools.budget, !charge(command, to: budget) { return }
+    commands.append(command)
   }
 
   private func disc(_ center: Point, _ radius: Double) -> Disc {
@@ -159,6 +160,7 @@ extension DisplayList {
   public mutating func fill(
     _ path: Path, _ paint: Paint, rule: FillRule = .nonzero, transform: Transform = .identity
   ) {
+    if isPaintingOver() { return }
     let toPixels = beginOutline(transform)
     path.flatten(toPixels, into: &tools.lines)
     let (color, index) = store(paint, toPixels)
@@ -170,8 +172,10 @@ extension DisplayList {
   public mutating func stroke(
     _ path: Path, _ style: StrokeStyle, _ paint: Paint, transform: Transform = .identity
   ) {
+    if isPaintingOver() { return }
     let toPixels = beginOutline(transform)
     tools.stroker.stroke(path, style, toPixels, into: &tools.lines)
+    if tools.lines.lacksDashes { omissions.insert(.dashes) }
     let (color, index) = store(paint, toPixels)
     appendOutline(.nonzero, color: color, paint: index)
   }

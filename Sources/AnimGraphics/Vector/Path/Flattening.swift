@@ -128,6 +128,8 @@ struct LineBuffer {
 
   /// Whether a polygon was left out.
   private var hasOverflowed = false
+  /// Whether a stroke has so many dashes that it is drawn solid.
+  var lacksDashes = false
 
   var isFull: Bool { hasOverflowed || points.count > limit }
 
@@ -138,6 +140,7 @@ struct LineBuffer {
     points.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     hasOverflowed = false
+    lacksDashes = false
   }
 
   @inline(__always) mutating func append(_ point: SIMD2<Double>) { points.append(point) }

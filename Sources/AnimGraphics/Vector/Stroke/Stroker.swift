@@ -334,6 +334,7 @@ extension Stroker {
     dasher.measure.measure(path)
     let periods = dasher.measure.length / pattern.period
     guard periods * Double(pattern.lengths.count) <= Double(Self.maximumDashes) else {
+      lines.lacksDashes = true
       return path.visit(&self)
     }
     for index in dasher.measure.contours.indices {

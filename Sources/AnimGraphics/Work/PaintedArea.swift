@@ -1,0 +1,213 @@
+// Painting is charged while a list is built, in two steps. At first an outline is charged by its box and the
+// number of its corners, which costs next to nothing to find and is never too little. Only when these
+// estimates together exceed the limit are outlines measured on a coarse grid, so that a picture of long, thin
+// lines isn't mistaken for one that fills its canvas again and again.
+extension DisplayList {
+  /// Charges the painting of what `body` appends to a budget. Content beyond the budget is left out and
+  /// recorded as ``Omissions/work``.
+  package mutating func withBudget(_ budget: WorkBudget, _ body: (inout DisplayList) -> Void) {
+    let outer = tools.budget
+    tools.budget = budget
+    body(&self)
+    tools.budget = outer
+  }
+
+  /// Whether no further content can be painted. If so, notes that content is left out.
+  mutating func isPaintingOver() -> Bool {
+    guard tools.budget?.isPaintingExhausted == true else { return false }
+    omissions.insert(.work)
+    return true
+  }
+
+  /// Charges a shape.
+  ///
+  /// - Returns: Whether the shape may be painted.
+  mutating func charge(_ command: Command, to budget: WorkBudget) -> Bool {
+    if command.bounds.isEmpty { return true }
+    // Without its masks a group would show what the picture hides.
+    var isReserved = false
+    if case .mask = command.role { isReserved = true }
+    if !isReserved, budget.isPaintingExhausted { return refuse(budget) }
+    let area = command.bounds.area
+    let perPixel = pixelCost(command)
+    guard case .path(let first, let count, let rule) = command.shape else {
+      return budget.paint(area * perPixel) || refuse(budget)
+    }
+    let sides = (command.bounds.width + command.bounds.height) * PaintingCost.edge
+    let corners = polygonRange(Int(first), count: Int(count)).count
+    let (edges, isHuge) = corners.multipliedReportingOverflow(by: sides)
+    let estimate = isHuge ? .max : edges + area * perPixel
+    if !tools.measuresOutlines, budget.paint(estimate) {
+      tools.estimated += estimate
+      return true
+    }
+    measureEstimated(budget)
+    let units = measure(first, count, rule, in: command.bounds, perPixel: perPixel)
+    return budget.paint(units) || isReserved && budget.paintReserved(units) || refuse(budget)
+  }
+
+  /// Charges the composition of a group, whose bounds are known.
+  ///
+  /// - Returns: Whether the group may be painted.
+  mutating func chargeGroup(
+    _ composition: GroupComposition, _ bounds: PixelRect, hasMatte: Bool
+  ) -> Bool {
+    guard let budget = tools.budget, composition.isIsolated, !bounds.isEmpty else { return true }
+    var perPixel = PaintingCost.group
+    if composition.blendMode != .normal { perPixel += PaintingCost.blend }
+    if hasMatte { perPixel += PaintingCost.matte }
+    let units = bounds.area * perPixel
+    if budget.paint(units) { return true }
+    measureEstimated(budget)
+    // What was charged before is painted by means of the groups around it.
+    return budget.paint(units) || budget.paintReserved(units) || refuse(budget)
+  }
+
+  /// Charges the filters of a group.
+  ///
+  /// - Returns: Whether the group may be filtered.
+  mutating func chargeFilters(pixels: Int) -> Bool {
+    guard let budget = tools.budget else { return true }
+    let units = pixels * PaintingCost.filter
+    if budget.paint(units) { return true }
+    measureEstimated(budget)
+    return budget.paint(units) || refuse(budget)
+  }
+
+  private mutating func refuse(_ budget: WorkBudget) -> Bool {
+    budget.endPainting()
+    omissions.insert(.work)
+    return false
+  }
+
+  /// Replaces all estimates by measurements.
+  package mutating func measureEstimated(_ budget: WorkBudget) {
+    tools.measuresOutlines = true
+    guard tools.estimated > 0 else { return }
+    var measured = 0
+    for command in commands where !command.bounds.isEmpty {
+      guard case .path(let first, let count, let rule) = command.shape else { continue }
+      measured += measure(
+        first, count, rule, in: command.bounds, perPixel: pixelCost(command))
+    }
+    budget.refund(tools.estimated - min(measured, tools.estimated))
+    tools.estimated = 0
+  }
+
+  /// The units of painting one pixel of a shape.
+  private func pixelCost(_ command: Command) -> Int {
+    if case .mask = command.role { return PaintingCost.mask }
+    guard let index = command.paint else {
+      return command.color.alpha == 255 ? PaintingCost.opaque : PaintingCost.translucent
+    }
+    switch paints[Int(index)].paint {
+    case .color: return PaintingCost.translucent
+    case .gradient(let gradient):
+      if case .linear = gradient.geometry, gradient.spread == .pad {
+        return PaintingCost.linearGradient
+      }
+      return PaintingCost.gradient
+    case .image(let image):
+      return image.sampling == .nearest ? PaintingCost.nearest : PaintingCost.bilinear
+    }
+  }
+
+  /// The units of painting an outline, as it covers the cells of a grid.
+  private func measure(
+    _ first: Int32, _ count: Int32, _ rule: FillRule, in bounds: PixelRect, perPixel: Int
+  ) -> Int {
+    var grid = CoveredCells(bounds)
+    for polygon in Int(first)..<Int(first + count) {
+      let corners = polygonRange(polygon)
+      guard let last = corners.last else { continue }
+      var start = points[last]
+      for index in corners {
+        grid.add(start, points[index])
+        start = points[index]
+      }
+    }
+    return grid.edgePixels * PaintingCost.edge + grid.area(rule) * perPixel
+  }
+
+  /// The range in ``points`` of the corners of several polygons.
+  private func polygonRange(_ first: Int, count: Int) -> Range<Int> {
+    guard count > 0 else { return 0..<0 }
+    return polygonRange(first).lowerBound..<polygonRange(first + count - 1).upperBound
+  }
+}
+
+extension PixelRect {
+  /// The number of pixels.
+  var area: Int { width * height }
+}
+
+/// A grid of 64 × 64 cells over a rectangle, which shows how much of it an outline covers.
+private struct CoveredCells {
+  private static let side = 64
+
+  private let bounds: PixelRect
+  /// The size of a cell in pixels.
+  private let cell: SIMD2<Double>
+  /// The cells that an edge touches: a bit per column for each row.
+  private var touched = [UInt64](repeating: 0, count: side)
+  /// The change of the winding number at each cell, along the middle of its row.
+  private var windings = [Int32](repeating: 0, count: side * side)
+  /// The pixels that edges pass through, at most.
+  private(set) var edgePixels = 0
+
+  init(_ bounds: PixelRect) {
+    self.bounds = bounds
+    cell = SIMD2(Double(bounds.width), Double(bounds.height)) / Double(Self.side)
+  }
+
+  mutating func add(_ start: FixedPoint, _ end: FixedPoint) {
+    let origin = SIMD2(Double(bounds.x0), Double(bounds.y0))
+    var a = (SIMD2(start.x.pixels, start.y.pixels) - origin) / cell
+    var b = (SIMD2(end.x.pixels, end.y.pixels) - origin) / cell
+    var direction: Int32 = 1
+    if a.y > b.y {
+      swap(&a, &b)
+      direction = -1
+    }
+    let side = Double(Self.side)
+    guard b.y > 0, a.y < side else { return }
+    let slope = b.y > a.y ? (b.x - a.x) / (b.y - a.y) : 0
+    func x(_ y: Double) -> Double { a.x + (y - a.y) * slope }
+    let (top, bottom) = (max(a.y, 0), min(b.y, side))
+    let (left, right) = b.y > a.y ? (x(top), x(bottom)) : (a.x, b.x)
+    let width = min(max(max(left, right), 0), side) - min(max(min(left, right), 0), side)
+    edgePixels += 1 + Int(width * cell.x) + Int((bottom - top) * cell.y)
+    for row in Int(top)...min(Int(bottom), Self.side - 1) {
+      let (upper, lower) = (max(top, Double(row)), min(bottom, Double(row + 1)))
+      let (from, to) = b.y > a.y ? (x(upper), x(lower)) : (a.x, b.x)
+      touch(row, min(from, to), max(from, to))
+      let middle = Double(row) + 0.5
+      if a.y <= middle, b.y > middle {
+        let column = x(middle)
+        if column < side { windings[row * Self.side + Int(max(column, 0))] += direction }
+      }
+    }
+  }
+
+  /// Marks the cells of a row from one column to another.
+  private mutating func touch(_ row: Int, _ from: Double, _ to: Double) {
+    let last = Self.side - 1
+    let low = Int(min(max(from, 0), Double(last)))
+    let high = Int(min(max(to, 0), Double(last)))
+    touched[row] |= (UInt64.max << UInt64(low)) & (UInt64.max >> UInt64(last - high))
+  }
+
+  /// The pixels of all cells that the outline touches or encloses.
+  func area(_ rule: FillRule) -> Int {
+    var cells = 0
+    for row in 0..<Self.side {
+      var winding: Int32 = 0
+      for column in 0..<Self.side {
+        let isInside = rule == .evenOdd ? winding & 1 != 0 : winding != 0
+        if isInside || touched[row] >> UInt64(column) & 1 != 0 { cells += 1 }
+        winding &+= windings[row * Self.side + column]
+      }
+    }
+    return Int((Double(cells) * cell.x * cell.y).rounded(.up))
+  }
+}
