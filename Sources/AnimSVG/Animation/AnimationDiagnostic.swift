@@ -9,6 +9,7 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case fixedAttribute(String)
     case noValues
     case tooManyValues
+    case tooManyTimes
     case badValue(String)
     case badKeyTimes
     case badKeySplines
@@ -37,6 +38,8 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case .noValues: "the animation has no values"
     case .tooManyValues:
       "animations have more values together than are read, a limit of this program"
+    case .tooManyTimes:
+      "more than 65536 begin and end times (limit of this program); the rest is ignored"
     case .badValue(let text): "'\(text)' is no value of the animated attribute"
     case .badKeyTimes: "keyTimes must be one for each value, in order, from 0 to 1"
     case .badKeySplines: "keySplines must be one for each two values, four numbers from 0 to 1 each"
@@ -83,7 +86,8 @@ extension AnimationDiagnostic.Reason {
     case .badTransform(let text): .badTransform(text.shortened)
     case .unknownKeyframes(let text): .unknownKeyframes(text.shortened)
     case .badProperty(let text): .badProperty(text.shortened)
-    case .noTarget, .noValues, .tooManyValues, .badKeyTimes, .badKeySplines, .badMotion,
+    case .noTarget, .noValues, .tooManyValues, .tooManyTimes, .badKeyTimes, .badKeySplines,
+      .badMotion,
       .endlessLoop, .tooManyIntervals, .tooManyKeyframes:
       self
     }

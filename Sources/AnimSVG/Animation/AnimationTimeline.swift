@@ -58,6 +58,8 @@ package struct AnimationTimeline: Sendable {
   package struct Scratch: Sendable {
     fileprivate var states: [TimingInterval?] = []
     fileprivate var active: [Active] = []
+    /// The number of font sizes that are known of those that animations change.
+    fileprivate var knownFontSizes = 0
 
     package init() {}
   }
@@ -81,7 +83,8 @@ package struct AnimationTimeline: Sendable {
   ///   - cascade: what its style sheets and attributes say.
   package init(_ document: SVGDocument, _ cascade: Cascade) {
     let reader = SMILReader(document)
-    let styles = CSSAnimationReader(document, cascade)
+    let scopes = VariableScopes(document, cascade)
+    let styles = CSSAnimationReader(document, cascade, scopes)
     tracks = styles.tracks
     customTracks = styles.customTracks
     styleAnimations = styles.animations
@@ -93,12 +96,22 @@ package struct AnimationTimeline: Sendable {
     diagnostics = found.all + styles.diagnostics.all
     groups = Self.groups(reader.animations, styles.tracks, cascade)
     var underlying = UnderlyingValues(document, cascade)
-    for group in groups {
+    // In the order of the document, in which the scopes are cheap.
+    for group in groups.sorted(by: { $0.target < $1.target }) {
       guard case .attribute(let name) = group.subject else { continue }
       let kind =
         group.tracks.first.map { styles.tracks[$0].kind }
         ?? AttributeKind(name, of: document[group.target].name)
-      underlying.prepare(name, kind, of: group.target)
+      underlying.prepare(name, kind, of: group.target, scopes)
+    }
+    let resized = groups.filter { $0.subject == .attribute(.fontSize) }.map(\.target)
+    let moved = groups.map(\.target) + transformProperties.map(\.element)
+    let changesViews = groups.contains {
+      [.attribute(.viewBox), .attribute(.width), .attribute(.height)].contains($0.subject)
+        && [.svg, .symbol].contains(document[$0.target].name)
+    }
+    if !moved.isEmpty {
+      underlying.prepare(moved, resized: resized, changesViews: changesViews, scopes)
     }
     self.underlying = underlying
   }
@@ -156,7 +169,14 @@ extension AnimationTimeline {
   ) {
     values.removeAll()
     timing.states(at: max(time, 0), &scratch.states)
+    scratch.knownFontSizes = 0
     for group in groups {
+      // Sizes of fonts are animated in the order of the document, before anything that refers to them.
+      if group.subject == .attribute(.fontSize) {
+        underlying.addFontSizes(before: group.target, &scratch.knownFontSizes, &values)
+      } else if group.subject.rank > Subject.attribute(.fontSize).rank {
+        underlying.addFontSizes(before: nil, &scratch.knownFontSizes, &values)
+      }
       scratch.active.removeAll(keepingCapacity: true)
       for index in group.members {
         guard let interval = scratch.states[index],
@@ -173,6 +193,7 @@ extension AnimationTimeline {
         apply(tracks[index], phase, &values)
       }
     }
+    underlying.addFontSizes(before: nil, &scratch.knownFontSizes, &values)
     for custom in customTracks {
       guard let value = custom.value(at: time) else { continue }
       values.setCustom(custom.property, value, of: custom.track.target)

@@ -29,6 +29,9 @@ struct SMILReader {
   /// How many values all animations together may have.
   private static let maximumValues = 1 << 20
   private var valueCount = 0
+  /// The number of times in all lists of begins and ends together.
+  private static let maximumTimes = 1 << 16
+  private var timeCount = 0
   private var routes = MotionRoutes()
 
   init(_ document: SVGDocument) {
@@ -108,7 +111,10 @@ struct SMILReader {
     _ text: String, _ name: AttributeName, _ element: Int
   ) -> [TimeCondition] {
     var errors: [TimeConditionError] = []
-    let conditions = TimeCondition.list(text) { errors.append($0) }
+    let rest = Self.maximumTimes - timeCount
+    let (conditions, isComplete) = TimeCondition.list(text, limit: rest) { errors.append($0) }
+    timeCount += conditions.count + errors.count
+    if !isComplete { report(.tooManyTimes, name, element) }
     for error in errors {
       switch error {
       case .wallclock(let text): report(.wallclock(text), name, element)
@@ -224,12 +230,12 @@ struct SMILReader {
   private mutating func list<Value>(
     _ text: String, of element: Int, parse: (String) -> Value?
   ) -> [Value]? {
+    guard counts(Self.entryCount(text), .values, of: element) else { return nil }
     let entries = Self.entries(text)
     guard !entries.isEmpty else {
       report(.noValues, .values, element)
       return nil
     }
-    guard counts(entries.count, .values, of: element) else { return nil }
     var list: [Value] = []
     for entry in entries {
       guard let value = parse(entry) else {
@@ -239,6 +245,11 @@ struct SMILReader {
       list.append(value)
     }
     return list
+  }
+
+  /// The number of entries of a list, at least one, without taking it apart.
+  private static func entryCount(_ text: String) -> Int {
+    text.utf8.reduce(1) { $1 == UInt8(ascii: ";") ? $0 + 1 : $0 }
   }
 
   /// What stands between semicolons, of which the last may be followed by nothing.
@@ -277,13 +288,14 @@ struct SMILReader {
     var keyTimes: [Double]?
     var keySplines: [CubicBezier]?
     if hasKeys, mode != .paced, let text = document.attribute(.keyTimes, of: element) {
-      keyTimes = Self.numbers(text)
+      // More of them than values would be an error in any case.
+      keyTimes = Self.entryCount(text) <= count + 1 ? Self.numbers(text) : nil
       if keyTimes == nil {
         report(.badKeyTimes, .keyTimes, element)
         return nil
       }
     }
-    if hasKeys, mode == .spline { keySplines = splines(of: element) }
+    if hasKeys, mode == .spline { keySplines = splines(of: element, count: count - 1) }
     do throws(KeyScheduleError) {
       return try KeySchedule(
         count: count, mode: mode, keyTimes: keyTimes, keySplines: keySplines,
@@ -308,8 +320,10 @@ struct SMILReader {
     return numbers
   }
 
-  private func splines(of element: Int) -> [CubicBezier]? {
-    guard let text = document.attribute(.keySplines, of: element) else { return nil }
+  private func splines(of element: Int, count: Int) -> [CubicBezier]? {
+    guard let text = document.attribute(.keySplines, of: element),
+      Self.entryCount(text) <= count + 1
+    else { return nil }
     var splines: [CubicBezier] = []
     for entry in Self.entries(text) {
       var scanner = TextScanner(entry)
@@ -334,6 +348,7 @@ extension SMILReader {
     let stops: MotionFunction.Stops
     let schedule: KeySchedule?
     if mode != .paced, let text = document.attribute(.keyPoints, of: element) {
+      guard counts(Self.entryCount(text), .keyPoints, of: element) else { return nil }
       guard let points = Self.numbers(text), !points.isEmpty,
         points.allSatisfy({ (0...1).contains($0) })
       else {
@@ -383,6 +398,7 @@ extension SMILReader {
       return routes.route(along: text).map { ($0, false, false) }
     }
     if let text = document.attribute(.values, of: element) {
+      guard counts(Self.entryCount(text), .values, of: element) else { return nil }
       let points = Self.entries(text).map(Self.point)
       guard points.allSatisfy({ $0 != nil }) else { return nil }
       return MotionRoute(points: points.compactMap { $0 }).map { ($0, false, false) }

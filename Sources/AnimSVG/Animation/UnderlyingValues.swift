@@ -6,6 +6,12 @@ struct UnderlyingValues: Sendable {
   private let cascade: Cascade
   /// What has been parsed before anything moves, so that no frame has to.
   private var declarations: [Place: Declaration] = [:]
+  /// The font sizes of the elements that move and of those around them, where no animation changes them.
+  private var fontSizes: [Int: Double] = [:]
+  /// The elements among them whose font sizes animations change, in the order of the document.
+  private var variableFonts: [(element: Int, declared: FontSize)] = []
+  /// The sizes of the views around them, or nothing if animations change views.
+  private var views: [Int: Size] = [:]
 
   private struct Place: Hashable {
     let element: Int
@@ -26,12 +32,15 @@ struct UnderlyingValues: Sendable {
   }
 
   /// Parses what may be asked for of an element, and what it inherits.
-  mutating func prepare(_ name: AttributeName, _ kind: AttributeKind, of element: Int) {
+  mutating func prepare(
+    _ name: AttributeName, _ kind: AttributeKind, of element: Int, _ scopes: VariableScopes
+  ) {
+    if case .color = kind, name != .color { prepare(.color, .color, of: element, scopes) }
     var next: Int? = element
     while let element = next {
       let place = Place(element: element, name: name)
       guard declarations[place] == nil else { return }
-      let declaration = parsed(name, kind, of: element)
+      let declaration = parsed(name, kind, of: element, scopes)
       declarations[place] = declaration
       switch declaration {
       case .value(let value) where value != .inherit: return
@@ -44,28 +53,29 @@ struct UnderlyingValues: Sendable {
   private func declaration(
     _ name: AttributeName, _ kind: AttributeKind, of element: Int
   ) -> Declaration {
-    declarations[Place(element: element, name: name)] ?? parsed(name, kind, of: element)
+    declarations[Place(element: element, name: name)]
+      ?? parsed(name, kind, of: element, VariableScopes(document, cascade))
   }
 
   private func parsed(
-    _ name: AttributeName, _ kind: AttributeKind, of element: Int
+    _ name: AttributeName, _ kind: AttributeKind, of element: Int, _ scopes: VariableScopes
   ) -> Declaration {
     if case .transform = kind, TransformProperties.names.contains(name) {
-      guard let text = TransformProperties.declared(name, of: element, document, cascade) else {
+      guard let text = TransformProperties.declared(name, of: element, cascade, scopes) else {
         return .none
       }
       return TransformProperties.list(text, name).map { .transform($0) } ?? .invalid
     }
     if case .transform = kind {
       if name == .transform, cascade.specified(name, of: element)?.isAttribute == false {
-        let text = declaredText(name, of: element)
+        let text = declaredText(name, of: element, scopes)
         return text.flatMap { TransformList(property: $0) }.map { .transform($0) } ?? .invalid
       }
       let attribute = name == .transform ? document[element].name.transformAttribute : name
       guard let text = document.attribute(attribute, of: element) else { return .none }
       return TransformList(attribute: text).map { .transform($0) } ?? .invalid
     }
-    guard let text = declaredText(name, of: element) else { return .none }
+    guard let text = declaredText(name, of: element, scopes) else { return .none }
     if case .path = kind, let data = PathCommands.data(ofFunction: text) {
       return AttributeQuantity(data, kind).map { .value($0) } ?? .invalid
     }
@@ -114,10 +124,12 @@ struct UnderlyingValues: Sendable {
       .flatMap { AttributeQuantity($0, kind) }
   }
 
-  private func declaredText(_ name: AttributeName, of element: Int) -> String? {
+  private func declaredText(
+    _ name: AttributeName, of element: Int, _ scopes: VariableScopes
+  ) -> String? {
     let text = cascade.text(name, of: element, in: document)
     guard let text, VariableReference.isMentioned(in: text) else { return text }
-    return VariableScope(of: element, document, cascade).resolve(text)
+    return scopes.scope(of: element).resolve(text)
   }
 
   /// What `currentColor` is at an element.
@@ -141,26 +153,12 @@ struct UnderlyingValues: Sendable {
 
   /// The size of the font at an element, in user units.
   func fontSize(of element: Int, _ animated: AnimatedValues) -> Double {
-    if case .number(let size)? = animated[element, .fontSize] { return size }
-    let parent = document[element].parent
-    var around: Double { parent.map { fontSize(of: $0, animated) } ?? LengthContext.mediumFontSize }
-    guard let text = declaredText(.fontSize, of: element), let length = Length(text) else {
-      return declaredText(.fontSize, of: element) == "medium"
-        ? LengthContext.mediumFontSize : around
+    var next: Int? = element
+    while let element = next {
+      if let size = animated.fontSize(of: element) ?? fontSizes[element] { return size }
+      next = document[element].parent
     }
-    if let user = length.absolute { return user }
-    switch length.unit {
-    case .em: return length.value * around
-    case .ex, .ch: return length.value * around / 2
-    case .percent: return length.value / 100 * around
-    case .rem, .several:
-      let size = around
-      let rootSize =
-        element == SVGDocument.root ? LengthContext.mediumFontSize : rootFontSize(animated)
-      return length.resolved(
-        reference: size, fontSize: size, rootFontSize: rootSize, view: .zero)
-    default: return around
-    }
+    return LengthContext.mediumFontSize
   }
 
   /// What 100 % of a length of an attribute are.
@@ -195,30 +193,46 @@ struct UnderlyingValues: Sendable {
   private func viewSize(around element: Int, _ animated: AnimatedValues) -> Size {
     var ancestor = document[element].parent
     while let candidate = ancestor {
-      if document[candidate].name == .svg || document[candidate].name == .symbol {
-        if case .numbers(let box)? = animated[candidate, .viewBox], box.count == 4 {
-          return Size(width: box[2], height: box[3])
-        }
-        if let text = document.attribute(.viewBox, of: candidate) {
-          var scanner = TextScanner(text)
-          let box = scanner.numbers(limit: 4)
-          if box.count == 4 { return Size(width: box[2], height: box[3]) }
-        }
-        let outer =
-          candidate == SVGDocument.root
-          ? Size(width: 300, height: 150) : viewSize(around: candidate, animated)
-        func side(_ name: AttributeName, _ around: Double) -> Double {
-          if case .number(let value)? = animated[candidate, name] { return value }
-          let length = document.attribute(name, of: candidate).flatMap { Length($0) }
-          guard let length, length.calculation == nil else { return around }
-          return length.absolute ?? length.value / 100 * around
-        }
-        return Size(width: side(.width, outer.width), height: side(.height, outer.height))
+      if document[candidate].name.isView {
+        return views[candidate] ?? viewSize(of: candidate, animated)
       }
       ancestor = document[candidate].parent
     }
-    return Size(width: 300, height: 150)
+    return Self.initialView
   }
+
+  /// The size inside an `svg` or `symbol`.
+  private func viewSize(of element: Int, _ animated: AnimatedValues?) -> Size {
+    if case .numbers(let box)? = animated?[element, .viewBox], box.count == 4 {
+      return Size(width: box[2], height: box[3])
+    }
+    if let text = document.attribute(.viewBox, of: element) {
+      var scanner = TextScanner(text)
+      let box = scanner.numbers(limit: 4)
+      if box.count == 4 { return Size(width: box[2], height: box[3]) }
+    }
+    let outer =
+      animated.map { viewSize(around: element, $0) } ?? knownView(around: element)
+    func side(_ name: AttributeName, _ around: Double) -> Double {
+      if case .number(let value)? = animated?[element, name] { return value }
+      let length = document.attribute(name, of: element).flatMap { Length($0) }
+      guard let length, length.calculation == nil else { return around }
+      return length.absolute ?? length.value / 100 * around
+    }
+    return Size(width: side(.width, outer.width), height: side(.height, outer.height))
+  }
+
+  /// The size of a view around an element that has been prepared.
+  private func knownView(around element: Int) -> Size {
+    var ancestor = document[element].parent
+    while let candidate = ancestor {
+      if let view = views[candidate] { return view }
+      ancestor = document[candidate].parent
+    }
+    return Self.initialView
+  }
+
+  private static let initialView = Size(width: 300, height: 150)
 
   /// A length in user units.
   func resolved(
@@ -251,6 +265,115 @@ struct UnderlyingValues: Sendable {
     }
     return sum
   }
+}
+
+// MARK: - Fonts and views
+
+extension UnderlyingValues {
+  /// The size of a font as it is declared, with references to custom properties replaced.
+  private enum FontSize {
+    /// That of the parent.
+    case inherited
+    case length(Length)
+
+    /// Whether the size may depend on the font of the root.
+    var dependsOnRoot: Bool {
+      if case .length(let length) = self {
+        length.unit == .rem || length.unit == .several
+      } else {
+        false
+      }
+    }
+  }
+
+  /// Finds the sizes of fonts and views that animations compute with, each once.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements that move.
+  ///   - resized: The elements whose font size is animated.
+  ///   - changesViews: Whether the size of a view is animated.
+  mutating func prepare(
+    _ elements: some Sequence<Int>, resized: some Sequence<Int>, changesViews: Bool,
+    _ scopes: VariableScopes
+  ) {
+    var needed: Set<Int> = [SVGDocument.root]
+    for element in elements {
+      var next: Int? = element
+      while let element = next, needed.insert(element).inserted { next = document[element].parent }
+    }
+    var variable = Set(resized)
+    for element in needed.sorted() {
+      let declared = declaredFontSize(of: element, scopes)
+      let parent = document[element].parent
+      let isRootVariable = variable.contains(SVGDocument.root)
+      if parent.map({ variable.contains($0) }) == true || declared.dependsOnRoot && isRootVariable {
+        variable.insert(element)
+      }
+      if variable.contains(element) { variableFonts.append((element, declared)) }
+      fontSizes[element] = size(
+        declared, of: element, around: parent.flatMap { fontSizes[$0] }, fontSizes[SVGDocument.root]
+      )
+      if !changesViews, document[element].name.isView {
+        views[element] = viewSize(of: element, nil)
+      }
+    }
+  }
+
+  private func declaredFontSize(of element: Int, _ scopes: VariableScopes) -> FontSize {
+    guard let text = declaredText(.fontSize, of: element, scopes) else { return .inherited }
+    if let length = Length(text) { return .length(length) }
+    return text == "medium" ? .length(Length(LengthContext.mediumFontSize)) : .inherited
+  }
+
+  /// The size of a font in user units.
+  ///
+  /// - Parameters:
+  ///   - outer: The size of the parent's font, or `nil` for the root.
+  ///   - root: The size of the root's font.
+  private func size(
+    _ declared: FontSize, of element: Int, around outer: Double?, _ root: Double?
+  ) -> Double {
+    let around = outer ?? LengthContext.mediumFontSize
+    guard case .length(let length) = declared else { return around }
+    if let user = length.absolute { return user }
+    switch length.unit {
+    case .em: return length.value * around
+    case .ex, .ch: return length.value * around / 2
+    case .percent: return length.value / 100 * around
+    case .rem, .several:
+      // To the root itself, `rem` is of what its font would be without a size.
+      let rootSize = element == SVGDocument.root ? nil : root
+      return length.resolved(
+        reference: around, fontSize: around,
+        rootFontSize: rootSize ?? LengthContext.mediumFontSize, view: .zero)
+    default: return around
+    }
+  }
+
+  /// Adds the sizes of fonts that animations change, as far as elements come before another one.
+  ///
+  /// - Parameters:
+  ///   - end: The first element whose font isn't animated yet, or `nil` if all are.
+  ///   - known: The number of sizes that have been added.
+  func addFontSizes(before end: Int?, _ known: inout Int, _ values: inout AnimatedValues) {
+    while known < variableFonts.count {
+      let (element, declared) = variableFonts[known]
+      if let end, element >= end { return }
+      known += 1
+      if case .number(let size)? = values[element, .fontSize] {
+        values.setFontSize(size, of: element)
+        continue
+      }
+      let outer = document[element].parent.map { fontSize(of: $0, values) }
+      let root = fontSize(of: SVGDocument.root, values)
+      values.setFontSize(size(declared, of: element, around: outer, root), of: element)
+    }
+  }
+}
+
+extension ElementName {
+  /// Whether the element establishes a view that percentages refer to.
+  fileprivate var isView: Bool { self == .svg || self == .symbol }
 }
 
 // MARK: - Transforms

@@ -38,6 +38,8 @@ package struct AnimatedValues: Hashable, Sendable {
   private var placements: [Int32: OffsetPlacement] = [:]
   private var discarded: Set<Int32> = []
   private var customs: [Int32: [String: String]] = [:]
+  /// The sizes of fonts that follow from animated ones.
+  private var fontSizes: [Int32: Double] = [:]
   /// Whether the value of an attribute or property that style sheets may ask for is among the values.
   package private(set) var changesStyle = false
 
@@ -55,6 +57,7 @@ package struct AnimatedValues: Hashable, Sendable {
     placements.removeAll(keepingCapacity: true)
     discarded.removeAll(keepingCapacity: true)
     customs.removeAll(keepingCapacity: true)
+    fontSizes.removeAll(keepingCapacity: true)
     changesStyle = false
   }
 
@@ -139,6 +142,14 @@ package struct AnimatedValues: Hashable, Sendable {
     customs[Int32(element), default: [:]][name] = value
     changesStyle = true
   }
+
+  /// The size of the font at an element in user units, or `nil` if no animation changes it.
+  func fontSize(of element: Int) -> Double? {
+    fontSizes.isEmpty ? nil : fontSizes[Int32(element)]
+  }
+
+  /// Sets the size of the font at an element.
+  mutating func setFontSize(_ size: Double, of element: Int) { fontSizes[Int32(element)] = size }
 
   /// Whether `discard` has removed an element by this instant, with all that it contains.
   package func isDiscarded(_ element: Int) -> Bool {

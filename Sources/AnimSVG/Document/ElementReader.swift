@@ -19,6 +19,8 @@ final class ElementReader {
   private var viewBoxes: [Int: Rect?] = [:]
   private var aspectRatios: [Int: AspectRatio] = [:]
   private var dashes: [DashKey: [Double]] = [:]
+  /// The custom properties of this picture, where elements stand in the document.
+  private var scopes: VariableScopes
 
   /// Which side of the view 100 % of a length are.
   enum Axis {
@@ -49,6 +51,7 @@ final class ElementReader {
     self.cascade = cascade
     fileCascade = cascade
     lengthContext = context
+    scopes = VariableScopes(document, cascade)
     lengths = Array(repeating: nil, count: document.attributes.count)
     numbers = Array(repeating: nil, count: document.attributes.count)
   }
@@ -63,9 +66,18 @@ final class ElementReader {
       // Outlines may be properties of style sheets.
       paths.removeAll()
       shapes.removeAll()
+      scopes = VariableScopes(document, cascade)
     }
     animated = values
+    // A picture costs the same whatever was drawn before.
+    scopes.removeAll()
     setRootFontSize()
+  }
+
+  private func scope(of element: Int) -> VariableScope {
+    let before = scopes.steps
+    defer { work.spend(scopes.steps - before, on: .parsedByte) }
+    return scopes.scope(of: element)
   }
 
   /// Finds what `rem` is of.
@@ -101,7 +113,7 @@ final class ElementReader {
     // To the root itself, what `rem` is of is not its own font (CSS Values 4, 6.1.1).
     if element == SVGDocument.root { context.rootFontSize = LengthContext.mediumFontSize }
     let style = Style.style(of: element, parent: parent, cascade, animated, context)
-    work.spend(1 + document[element].attributes.count + style.steps)
+    work.spend(1 + document[element].attributes.count + style.steps, on: .attribute)
     return style
   }
 
@@ -111,7 +123,7 @@ final class ElementReader {
   private func animatedValue(_ name: AttributeName, of element: Int) -> AnimatedValue? {
     guard let animated, animated.has(element) else { return nil }
     let value = animated[element, name]
-    if case .text(let text)? = value { work.spend(text.utf8.count) }
+    if case .text(let text)? = value { work.spend(text.utf8.count, on: .parsedByte) }
     return value
   }
 
@@ -143,17 +155,15 @@ final class ElementReader {
     default: break
     }
     if let specified, !specified.isAttribute {
-      work.spend(specified.text.utf8.count)
+      work.spend(specified.text.utf8.count, on: .parsedByte)
       var text: String? = specified.text
       if VariableReference.isMentioned(in: specified.text) {
         if let style {
           var steps = 0
           text = style.resolvingVariables(specified.text, &steps)
-          work.spend(steps)
+          work.spend(steps, on: .parsedByte)
         } else {
-          let scope = VariableScope(of: element, document, cascade)
-          text = scope.resolve(specified.text)
-          work.spend(scope.steps)
+          text = scope(of: element).resolve(specified.text)
         }
       }
       return text.flatMap { Length($0) }
@@ -298,9 +308,8 @@ final class ElementReader {
     default: break
     }
     guard let specified, !specified.isAttribute else { return nil }
-    let scope = VariableScope(of: element, document, cascade)
-    work.spend(specified.text.utf8.count + scope.steps)
-    return scope.resolve(specified.text).flatMap {
+    work.spend(specified.text.utf8.count, on: .parsedByte)
+    return scope(of: element).resolve(specified.text).flatMap {
       TransformList(property: $0)
     }
   }
@@ -310,14 +319,14 @@ final class ElementReader {
   {
     if case .transform(let matrix)? = animatedValue(name, of: element) { return matrix }
     guard let text = text(name, of: element) else { return .identity }
-    work.spend(text.utf8.count)
+    work.spend(text.utf8.count, on: .parsedByte)
     return TransformList(attribute: text)?.transform { self.resolve($0, $1 ? .y : .x, style, view) }
   }
 
   /// The element that `href` leads to.
   func target(ofHrefOf element: Int) -> Int? {
     guard let text = text(.href, of: element) else { return nil }
-    work.spend(text.utf8.count / 4)
+    work.spend(text.utf8.count, on: .hashedByte)
     return document.target(of: text)
   }
 

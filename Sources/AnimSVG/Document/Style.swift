@@ -487,7 +487,7 @@ extension Style {
       }
       var spent = 0
       let value =
-        isInCircle || steps > PaintingLimits.steps
+        isInCircle || steps > WorkBudget.limit(of: .attribute)
         ? nil : Self.substituted(text, &spent) { custom[$0] }
       steps += spent
       length += value?.utf8.count ?? 0

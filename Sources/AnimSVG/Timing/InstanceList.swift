@@ -31,10 +31,15 @@ struct InstanceList: Sendable {
 
   func allSatisfy(_ condition: (InstanceTime) -> Bool) -> Bool { times.allSatisfy(condition) }
 
-  mutating func insert(_ instance: InstanceTime) {
-    var index = place(of: instance.time)
+  /// Inserts a time after those that are equal.
+  ///
+  /// - Returns: The number of times that it was compared with or that moved.
+  mutating func insert(_ instance: InstanceTime) -> Int {
+    let first = place(of: instance.time)
+    var index = first
     while index < times.count, times[index].time == instance.time { index += 1 }
     times.insert(instance, at: index)
+    return times.count - first
   }
 
   /// Removes the time that a syncbase made.

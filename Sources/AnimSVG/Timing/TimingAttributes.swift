@@ -124,22 +124,31 @@ private enum RepeatCount {
 // MARK: - Lists of times
 
 extension TimeCondition {
-  /// Parses the entries of `begin` or `end`. Entries that are none are left out and told to `report`;
-  /// empty ones are only left out.
+  /// Parses the entries of `begin` or `end`. Malformed entries are ignored and passed to `report`; empty ones are
+  /// only ignored.
+  ///
+  /// - Parameter limit: The maximum number of entries.
+  /// - Returns: The conditions, and whether the list has no more entries than the limit.
   static func list(
-    _ text: String, report: (TimeConditionError) -> Void
-  ) -> [TimeCondition] {
+    _ text: String, limit: Int, report: (TimeConditionError) -> Void
+  ) -> (conditions: [TimeCondition], isComplete: Bool) {
     var conditions: [TimeCondition] = []
-    for part in text.utf8.split(separator: UInt8(ascii: ";")) {
-      let entry = part.trimmingSpace
+    var count = 0
+    var rest = text.utf8[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+      let entry = rest[..<end].trimmingSpace
+      rest = rest[end...].dropFirst()
       guard !entry.isEmpty else { continue }
+      guard count < limit else { return (conditions, false) }
+      count += 1
       do throws(TimeConditionError) {
         conditions.append(try TimeCondition(Array(entry)))
       } catch {
         report(error)
       }
     }
-    return conditions
+    return (conditions, true)
   }
 
   private init(_ entry: [UInt8]) throws(TimeConditionError) {

@@ -2,8 +2,10 @@
 struct TimingLimits: Sendable {
   /// Intervals that begin, in the whole document. A loop of syncbases that is longer stays as it is then.
   var intervals = 100_000
-  /// Instance times that syncbases make, in the whole document.
+  /// Instance times that syncbases make, in the whole document. Moving some hundred others counts as one.
   var instances = 200_000
+  /// The number of instance times whose moving in a list takes as long as making one.
+  var movesPerInstance = 256
   /// How often one element's times may change within one instant before it is cut out of the loop.
   var changesPerInstant = 100
 }
@@ -477,12 +479,14 @@ extension TimingSimulation {
   }
 
   private mutating func insert(_ instance: InstanceTime, into index: Int, isBegin: Bool) {
+    let moves: Int
     if isBegin {
-      states[index].begins.insert(instance)
+      moves = states[index].begins.insert(instance)
     } else {
-      states[index].ends.insert(instance)
+      moves = states[index].ends.insert(instance)
       states[index].hadEnds = true
     }
+    instanceCount += moves / limits.movesPerInstance
     queue(index)
   }
 

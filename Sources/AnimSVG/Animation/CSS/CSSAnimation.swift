@@ -63,6 +63,7 @@ struct CustomTrack: Sendable {
 struct CSSAnimationReader {
   private let document: SVGDocument
   private let cascade: Cascade
+  private let scopes: VariableScopes
   private(set) var tracks: [CSSTrack] = []
   private(set) var customTracks: [CustomTrack] = []
   /// The timings of all animations with keyframes, with the elements that have them.
@@ -93,9 +94,10 @@ struct CSSAnimationReader {
   private static let frameLength = 256
   private var frameCount = 0
 
-  init(_ document: SVGDocument, _ cascade: Cascade) {
+  init(_ document: SVGDocument, _ cascade: Cascade, _ scopes: VariableScopes) {
     self.document = document
     self.cascade = cascade
+    self.scopes = scopes
     for element in document.nodes.indices where !document[element].isText { read(element) }
   }
 
@@ -111,7 +113,7 @@ struct CSSAnimationReader {
           || specified.contains(where: { TransformProperties.contains($0.name) })
       else { return nil }
       return TransformProperties(
-        of: element, document, cascade, VariableScope(of: element, document, cascade), &routes,
+        of: element, document, cascade, scopes.scope(of: element), &routes,
         animated: tracks)
     }
   }
@@ -128,7 +130,7 @@ struct CSSAnimationReader {
       })
     else { return }
     guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
-    let variables = VariableScope(of: element, document, cascade)
+    let variables = scopes.scope(of: element)
     var bad: [String] = []
     var length = 0
     let timings = CSSAnimationTiming.list { name in
@@ -301,15 +303,14 @@ extension AttributeKind {
 struct VariableScope {
   private var style: Style
 
-  init(of element: Int, _ document: SVGDocument, _ cascade: Cascade) {
-    var path: [Int] = []
-    var next: Int? = element
-    while let element = next {
-      path.append(element)
-      next = document[element].parent
-    }
-    style = .initial
-    for element in path.reversed() { style.setCustom(cascade.style(of: element)) }
+  /// The custom properties around the root.
+  fileprivate static let outermost = VariableScope(style: .initial)
+
+  /// The custom properties at a child, with its declarations.
+  fileprivate func inner(_ declarations: Cascade.ElementStyle) -> VariableScope {
+    var inner = self
+    inner.style.setCustom(declarations)
+    return inner
   }
 
   /// The value of a custom property; nil for none.
@@ -321,8 +322,49 @@ struct VariableScope {
     return VariableReference.isMentioned(in: text) ? style.resolvingVariables(text, &steps) : text
   }
 
-  /// How many bytes and values were gone through to find the custom properties.
-  var steps: Int { style.steps }
+  /// The bytes and values that were visited to find the custom properties.
+  fileprivate var steps: Int { style.steps }
+}
+
+/// The custom properties at one element after another.
+///
+/// The scopes around the last element are kept, so that elements that are visited in the order of the document
+/// resolve every declaration once.
+final class VariableScopes {
+  private let document: SVGDocument
+  private let cascade: Cascade
+  /// The last element and the elements around it, outermost first, with their scopes.
+  private var path: [(element: Int, scope: VariableScope)] = []
+  /// The bytes and values that were visited in all.
+  private(set) var steps = 0
+
+  init(_ document: SVGDocument, _ cascade: Cascade) {
+    self.document = document
+    self.cascade = cascade
+  }
+
+  /// Forgets the scopes, so that they are resolved again.
+  func removeAll() { path.removeAll(keepingCapacity: true) }
+
+  /// The custom properties at an element.
+  func scope(of element: Int) -> VariableScope {
+    var missing: [Int] = []
+    var next: Int? = element
+    while let ancestor = next {
+      // Parents come before their children, so that the path is in ascending order.
+      while let last = path.last, last.element > ancestor { path.removeLast() }
+      if path.last?.element == ancestor { break }
+      missing.append(ancestor)
+      next = document[ancestor].parent
+    }
+    for element in missing.reversed() {
+      let outer = path.last?.scope ?? .outermost
+      let scope = outer.inner(cascade.style(of: element))
+      steps += scope.steps - outer.steps
+      path.append((element, scope))
+    }
+    return path.last?.scope ?? .outermost
+  }
 }
 
 extension CSSTrack.Frame {

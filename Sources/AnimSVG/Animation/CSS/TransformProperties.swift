@@ -45,11 +45,9 @@ struct TransformProperties: Sendable {
 
   /// The declared value of `translate`, `rotate` or `scale`; nil if there is none.
   static func declared(
-    _ name: AttributeName, of element: Int, _ document: SVGDocument, _ cascade: Cascade
+    _ name: AttributeName, of element: Int, _ cascade: Cascade, _ scopes: VariableScopes
   ) -> String? {
-    declared(name, of: element, cascade) {
-      VariableScope(of: element, document, cascade).resolve($0)
-    }
+    declared(name, of: element, cascade) { scopes.scope(of: element).resolve($0) }
   }
 
   /// Whether a property is one of these.

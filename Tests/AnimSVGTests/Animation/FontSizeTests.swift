@@ -1,0 +1,102 @@
+import AnimCore
+import TestSupport
+import Testing
+
+@testable import AnimSVG
+
+@Suite("Font sizes that animations compute with") struct FontSizeTests {
+  private func document(_ body: String) throws -> (SVGDocument, Cascade) {
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>\(body)</svg>"
+    let animation = try SVGAnimation(Array(text.utf8))
+    return (animation.document, animation.cascade)
+  }
+
+  /// The animated value of an attribute of the element `t`, at a time.
+  private func value(
+    _ name: AttributeName, _ body: String, at time: Fraction = 1
+  ) throws -> AnimatedValue? {
+    let (document, cascade) = try document(body)
+    let timeline = AnimationTimeline(document, cascade)
+    var values = AnimatedValues(nodeCount: document.nodes.count)
+    var scratch = AnimationTimeline.Scratch()
+    timeline.values(at: time, &values, &scratch)
+    return values[try #require(document.element(id: "t")), name]
+  }
+
+  private func nested(_ outer: String, _ count: Int, _ inner: String) -> String {
+    String(repeating: outer, count: count) + inner + String(repeating: "</g>", count: count)
+  }
+
+  private let target = "<rect id='t'><set attributeName='x' to='1em'/></rect>"
+
+  @Test("em follows a chain of relative sizes")
+  func chain() throws {
+    let body = nested("<g font-size='2em'>", 10, target)
+    try expectEqual(value(.x, body), .number(16 * 1024))
+  }
+
+  @Test("em follows a chain of custom properties")
+  func variables() throws {
+    let size = "<g style='font-size: calc(var(--s) * 2em)'>\(target)</g>"
+    let body = "<g style='--r: 3'><g style='--s: calc(var(--r) + 1)'>\(size)</g></g>"
+    try expectEqual(value(.x, body), .number(8 * 16))
+  }
+
+  @Test("em follows an animated size, and one that is animated in between")
+  func animated() throws {
+    let size = "<animate attributeName='font-size' from='10' to='20' dur='2s'/>"
+    try expectEqual(value(.x, "<g>\(size)\(target)</g>"), .number(15))
+    let inner = "<g font-size='2em'><g>\(target)</g></g>"
+    try expectEqual(value(.x, "<g>\(size)\(inner)</g>"), .number(30))
+    let multiple = "<animate attributeName='font-size' from='1em' to='3em' dur='2s'/>"
+    try expectEqual(value(.x, "<g>\(size)<g>\(multiple)\(target)</g></g>"), .number(30))
+  }
+
+  @Test("rem follows the animated size of the root")
+  func root() throws {
+    let body =
+      "<animate attributeName='font-size' from='10' to='20' dur='2s'/>"
+      + "<g font-size='3rem'><rect id='t'><set attributeName='x' to='1em'/></rect></g>"
+    try expectEqual(value(.x, body), .number(45))
+  }
+
+  @Test("percentages follow the nearest view, also where it is animated")
+  func views() throws {
+    let rect = "<rect id='t'><set attributeName='stroke-dashoffset' to='calc(10% + 1px)'/></rect>"
+    let view = "<svg width='50%' height='50'>\(rect)</svg>"
+    try expectEqual(value(.strokeDashoffset, view), .number(6))
+    let moved = "<svg width='9' height='30'><set attributeName='width' to='30'/>\(rect)</svg>"
+    try expectEqual(value(.strokeDashoffset, moved), .number(4))
+  }
+
+  @Test("custom properties of elements around are resolved once for all elements inside")
+  func steps() throws {
+    let group = "<g style='--s: calc(var(--s, 1) * 1.0001)'>"
+    func steps(_ depth: Int, _ count: Int) throws -> Int {
+      let (document, cascade) = try document(
+        nested(group, depth, String(repeating: "<rect/>", count: count)))
+      let scopes = VariableScopes(document, cascade)
+      for node in document.nodes.indices { _ = scopes.scope(of: node) }
+      return scopes.steps
+    }
+    let (few, many) = try (steps(500, 1), steps(500, 1000))
+    #expect(many - few < few / 10)
+    let deep = try steps(1000, 1)
+    #expect(deep < 3 * few)
+  }
+
+  @Test("too many begins and values are reported instead of read")
+  func lists() throws {
+    func diagnostics(_ attributes: String) throws -> [AnimationDiagnostic.Reason] {
+      let (document, cascade) = try document(
+        "<rect><animate attributeName='x' dur='1s' \(attributes)/></rect>")
+      return AnimationTimeline(document, cascade).diagnostics.map(\.reason)
+    }
+    let begins = String(repeating: "1s;", count: 65_536)
+    try expectEqual(diagnostics("to='1' begin='\(begins)'"), [])
+    try expectEqual(diagnostics("to='1' begin='\(begins)2s'"), [.tooManyTimes])
+    let values = String(repeating: "1;", count: 1 << 20)
+    try expectEqual(diagnostics("values='\(values)'"), [.tooManyValues])
+    try expectEqual(diagnostics("values='1;2' keyTimes='0;1;\(values)'"), [.badKeyTimes])
+  }
+}
