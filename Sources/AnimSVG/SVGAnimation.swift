@@ -141,12 +141,16 @@ package final class SVGRenderer {
     at time: Fraction, _ timeline: AnimationTimeline? = nil, into list: inout DisplayList,
     transform: Transform = .identity
   ) -> [String] {
-    let before = list.omissions
+    let (before, outlineLimit) = (list.omissions, list.outlineLimit)
+    list.outlineLimit = min(outlineLimit, PaintingLimits.points)
+    defer { list.outlineLimit = outlineLimit }
     spendOnValues()
     (timeline ?? animation.timeline).values(at: max(time, 0), &values, &scratch)
     let rect = Rect(origin: .zero, size: animation.size)
-    list.withClip(rect, transform: transform) { list in
-      painter.draw(values, view: animation.size, into: &list, transform)
+    list.withBudget(work.budget) { list in
+      list.withClip(rect, transform: transform) { list in
+        painter.draw(values, view: animation.size, into: &list, transform)
+      }
     }
     painter.add(list.omissions.subtracting(before))
     return painter.omissionSentences
@@ -155,7 +159,7 @@ package final class SVGRenderer {
   /// Counts what an image takes each time that it is drawn, however little of it is.
   private func spendOnValues() {
     guard animation.imageDepth > 0 else { return }
-    work.spend(animation.timeline.animationCount * PaintingLimits.animationSteps)
+    work.spend(animation.timeline.animationCount, on: .animation)
   }
 
   /// Appends an element as it is at the beginning, wherever it has anything; see ``draw(at:_:into:transform:)``.

@@ -111,7 +111,7 @@ struct FilterBuilder {
   mutating func append(
     _ operation: FilterOperation, _ area: PixelRect, _ space: FilterColorSpace
   ) -> FilterGraph.Input {
-    painter.work.spend(operation.size)
+    painter.work.spend(operation.size, on: .listItem)
     steps.append(FilterGraph.Step(operation, area: area, space: space))
     cost += operation.cost
     if let step = operation.reach {
@@ -223,9 +223,11 @@ struct FilterBuilder {
       return .nothing
     }
     // Inside of a picture that itself needs, a filter has no effect.
-    guard !painter.references.contains(filter),
-      painter.references.count < PaintingLimits.references
-    else { return .none }
+    if painter.references.contains(filter) { return .none }
+    guard painter.references.count < PaintingLimits.references else {
+      painter.omit(.references)
+      return .none
+    }
     let chain = painter.serverChain(filter) { $0 == .filter }
     func owner(_ name: AttributeName) -> Int { chain.first { reader.has(name, of: $0) } ?? filter }
     let content = chain.first { link in
@@ -265,7 +267,7 @@ struct FilterBuilder {
       let result = addPrimitive(child, of: content, subregion, &context)
       context.last = result
       if let name = reader.text(.result, of: child) {
-        painter.work.spend(name.utf8.count / 8)
+        painter.work.spend(name.utf8.count, on: .comparedByte)
         context.results[name] = result
       }
     }

@@ -8,7 +8,6 @@ struct FilteredPictures {
   /// What `feImage` shows.
   let images = PictureCache<DisplayList>()
   private var pixels = 0
-  private var work = 0
   /// Of all filters of the picture.
   private var steps = 0
 
@@ -22,7 +21,6 @@ struct FilteredPictures {
     results.beginPicture()
     images.beginPicture()
     pixels = 0
-    work = 0
     steps = 0
   }
 
@@ -31,20 +29,16 @@ struct FilteredPictures {
 
   mutating func addSteps(_ count: Int) { steps += count }
 
-  /// Whether so many pixels more may be kept, and so many steps of them be computed.
+  /// Returns whether a filter may keep some pixels and compute its steps for them, and charges both.
   ///
-  /// Coarse filters may take half as much again, each of them half of what is left, so that none leaves nothing for
-  /// those after it.
-  mutating func spend(pixels more: Int, cost: Int, isCoarse: Bool) -> Bool {
-    let (cost, overflow) = more.multipliedReportingOverflow(by: cost)
-    func most(_ limit: Int, without spent: Int) -> Int {
-      isCoarse ? (limit + limit / 2 - spent) / 2 : limit - spent
+  /// - Parameter cost: The time for each pixel, as a multiple of that of a blend.
+  mutating func spend(pixels more: Int, cost: Int, isCoarse: Bool, _ budget: WorkBudget) -> Bool {
+    let most = WorkBudget.allowance(
+      PaintingLimits.filterPixels, spent: pixels, isCoarse: isCoarse)
+    guard more <= most, budget.filter(pixels: more, cost: cost, isCoarse: isCoarse) else {
+      return false
     }
-    guard !overflow, more <= most(PaintingLimits.filterPixels, without: pixels),
-      cost <= most(PaintingLimits.filterWork, without: work)
-    else { return false }
     pixels += more
-    work += cost
     return true
   }
 }
@@ -84,7 +78,7 @@ extension SVGPainter {
       let pictures = 1 + builder.pictures.count
       if work.filtered.spend(
         pixels: area.width * area.height * pictures, cost: builder.cost + 1,
-        isCoarse: halvings > 0)
+        isCoarse: halvings > 0, work.budget)
       {
         return draw(builder, area, scale, into: &list, content: content)
       }
@@ -170,16 +164,18 @@ extension SVGPainter {
     if let target = reader.target(ofHrefOf: picture.element) {
       guard let parent = document[target].parent else { return nil }
       place.style = documentStyle(of: parent)
-      draw(target, place, into: &list)
+      list.withBudget(work.budget) { draw(target, place, into: &$0) }
     } else {
       guard let content = imageContent(of: picture.element) else { return nil }
       let style = documentStyle(of: picture.element)
-      drawImage(
-        content, in: Rect(origin: .zero, size: picture.rect.size),
-        reader.aspectRatio(of: picture.element), style, place, into: &list)
+      list.withBudget(work.budget) { list in
+        drawImage(
+          content, in: Rect(origin: .zero, size: picture.rect.size),
+          reader.aspectRatio(of: picture.element), style, place, into: &list)
+      }
     }
     add(list.omissions)
-    work.spend(list.work)
+    work.spend(list.work, on: .corner)
     return work.filtered.images.image(for: list) { work.rasterizer.image(of: list) }
   }
 }

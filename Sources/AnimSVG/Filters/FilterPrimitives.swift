@@ -93,7 +93,7 @@ extension FilterBuilder {
       alpha[18] = 1
       return append(.colorMatrix(alpha, context.source), context.area, .sRGB)
     default:
-      painter.work.spend(text.utf8.count / 8)
+      painter.work.spend(text.utf8.count, on: .comparedByte)
       return context.results[text] ?? previous
     }
   }

@@ -79,7 +79,7 @@ extension SVGPainter {
     else { return box }
     // Without its gaps.
     line.dashes = []
-    work.spend(path.pointCount * 8)
+    work.spend(path.pointCount, on: .measuredPoint)
     return path.outline(of: line).bounds.map { box.enclosing($0) } ?? box
   }
 

@@ -6,8 +6,12 @@ extension SVGPainter {
   /// reference to itself counts as none.
   func cutter(_ id: String?, _ name: ElementName) -> Int? {
     guard let id, let element = self.element(id: id), document[element].name == name,
-      !references.contains(element), references.count < PaintingLimits.references
+      !references.contains(element)
     else { return nil }
+    guard references.count < PaintingLimits.references else {
+      omit(.references)
+      return nil
+    }
     return element
   }
 
@@ -42,7 +46,7 @@ extension SVGPainter {
   func clip(
     by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
   ) {
-    work.spend(PaintingLimits.clipSteps)
+    work.spend(on: .clip)
     let style = documentStyle(of: element)
     var inner = place
     inner.style = style
@@ -150,7 +154,7 @@ extension SVGPainter {
   func mask(
     by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
   ) {
-    work.spend(PaintingLimits.clipSteps)
+    work.spend(on: .clip)
     let style = documentStyle(of: element)
     var inner = place
     inner.style = style

@@ -110,7 +110,7 @@ extension SVGPainter {
     guard areas.hasStroke,
       let line = strokeStyle(style, place, dashScale: dashScale(element, path))
     else { return false }
-    work.spend(path.pointCount * 8)
+    work.spend(path.pointCount, on: .measuredPoint)
     return path.outline(of: line).contains(point)
   }
 

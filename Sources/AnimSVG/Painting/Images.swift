@@ -154,7 +154,7 @@ extension SVGPainter {
       return images.content(index, document.attributes[index].value)
     }
     guard let href = reader.text(.href, of: element) else { return nil }
-    work.spend(href.utf8.count)
+    work.spend(href.utf8.count, on: .parsedByte)
     return images.content(href)
   }
 

@@ -13,7 +13,8 @@ extension SVGPainter {
       }
     }
     guard targets.contains(where: { $0 != nil }) else { return }
-    work.spend(path.pointCount * 4)
+    guard references.count < PaintingLimits.references else { return omit(.references) }
+    work.spend(path.pointCount, on: .markedPoint)
     var corners = MarkerCorner.all(of: path)
     if corners.count > PaintingLimits.markers {
       omit(.markers)
@@ -38,7 +39,8 @@ extension SVGPainter {
     _ marker: Int, _ corner: MarkerCorner, isStart: Bool, _ shape: Style, _ place: Place,
     _ context: ContextPaint, into list: inout DisplayList
   ) {
-    guard enter(list), groupDepth < PaintingLimits.groups else { return }
+    guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
+    guard enter(list) else { return }
     references.append(marker)
     groupDepth += 1
     defer {
@@ -98,7 +100,7 @@ extension SVGPainter {
     guard let text = reader.text(.orient, of: marker) else {
       return reader.number(.orient, of: marker) ?? 0
     }
-    work.spend(text.utf8.count)
+    work.spend(text.utf8.count, on: .parsedByte)
     var scanner = TextScanner(text.trimmingSpace)
     guard let angle = scanner.angle(), scanner.isAtEnd, angle.isFinite else { return 0 }
     return angle

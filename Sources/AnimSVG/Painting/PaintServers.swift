@@ -98,13 +98,15 @@ extension SVGPainter {
   func serverChain(_ element: Int, where isServer: (ElementName) -> Bool) -> [Int] {
     var chain: [Int] = []
     var next: Int? = element
-    while let link = next, isServer(document[link].name), !chain.contains(link),
-      chain.count < PaintingLimits.references
-    {
+    while let link = next, isServer(document[link].name), !chain.contains(link) {
+      guard chain.count < PaintingLimits.references else {
+        omit(.references)
+        break
+      }
       chain.append(link)
       next = reader.target(ofHrefOf: link)
     }
-    work.spend(chain.reduce(0) { $0 + document[$1].attributes.count } * 8)
+    work.spend(chain.reduce(0) { $0 + document[$1].attributes.count }, on: .serverAttribute)
     return chain
   }
 
@@ -115,7 +117,7 @@ extension SVGPainter {
   ) -> ServerPaint {
     let sources = gradientSources(element)
     let chain = sources.chain
-    work.spend(chain.reduce(0) { $0 + document[$1].attributes.count } * 8)
+    work.spend(chain.reduce(0) { $0 + document[$1].attributes.count }, on: .serverAttribute)
     let stops = self.stops(of: element, sources, opacity)
     guard let last = stops.colors.last else { return .fallback }
     func solid(_ stop: GradientStops.ColorStop) -> ServerPaint {
@@ -218,13 +220,14 @@ extension SVGPainter {
   }
 
   private func areStill(_ sources: GradientSources) -> Bool {
-    work.spend(sources.chain.count + sources.stops.count)
+    work.spend(sources.chain.count + sources.stops.count, on: .listItem)
     return sources.chain.allSatisfy(reader.isStill) && sources.stops.allSatisfy(reader.isStill)
   }
 
   private func stops(
     of element: Int, _ sources: GradientSources, _ opacity: Double
   ) -> GradientStops {
+    if sources.stops.count > PaintingLimits.stops { omit(.stops, of: element) }
     let key = KnownGradients.StopsKey(element: element, opacity: opacity)
     let isStill = areStill(sources)
     if isStill, let known = gradients.stops[key] { return known }
@@ -255,7 +258,10 @@ extension SVGPainter {
     // One that is painted with itself is painted with nothing.
     guard !references.contains(element) else { return .nothing }
     let chain = serverChain(element) { $0 == .pattern }
-    guard references.count + chain.count < PaintingLimits.references else { return .nothing }
+    guard references.count + chain.count < PaintingLimits.references else {
+      omit(.references)
+      return .nothing
+    }
     func owner(_ name: AttributeName) -> Int? { chain.first { reader.has(name, of: $0) } }
     func text(_ name: AttributeName) -> String? {
       owner(name).flatMap { self.reader.text(name, of: $0) }
@@ -316,10 +322,11 @@ extension SVGPainter {
     let outerGroups = groupDepth
     groupDepth = 0
     var list = DisplayList(size: size, background: .clear)
-    drawChildren(of: content, inner, into: &list)
+    list.withBudget(work.budget) { drawChildren(of: content, inner, into: &$0) }
     groupDepth = outerGroups
     references.removeLast()
-    work.spend(list.work)
+    add(list.omissions)
+    work.spend(list.work, on: .corner)
     guard let image = work.tiles.images.image(for: list, make: { work.rasterizer.image(of: list) })
     else {
       return .nothing

@@ -1,4 +1,5 @@
-/// How much of a document is drawn in one picture. What is beyond is left out and reported.
+/// The sizes up to which a document is drawn in one picture. The rest is omitted and reported. ``WorkBudget`` limits
+/// the time that it takes.
 enum PaintingLimits {
   /// Elements, counted again wherever `use`, a marker, a pattern, a mask or a clip draws them.
   static let elements = 100_000
@@ -24,20 +25,10 @@ enum PaintingLimits {
   static let filters = 32
   /// Pixels of all pictures that are filtered, with those that filters refer to.
   static let filterPixels = 1 << 24
-  /// Pixels times steps of all filters, each step by an estimate of its time.
-  static let filterWork = 1 << 29
   /// How often the pixels of a filter beyond these limits are halved each way.
   static let filterHalvings = 3
   /// Steps of all filters, however few pixels they have.
   static let filterSteps = 1 << 16
-  /// Steps of what is done for each element, or each time that a `use` or the like draws it, and takes as long as the
-  /// file has made it: of some ten nanoseconds each, as to look at an attribute, a corner of a path or a few
-  /// characters.
-  static let steps = 1 << 25
-  /// Steps to pass a child that may not be drawn.
-  static let childSteps = 4
-  /// Steps of a clip or mask, and of an animation each time that an image is drawn.
-  static let (clipSteps, animationSteps) = (128, 128)
   /// SVG images in SVG images.
   static let imageDepth = 4
   /// Bytes of a file that an image refers to.

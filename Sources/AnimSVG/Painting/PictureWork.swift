@@ -4,6 +4,8 @@ import AnimCore
 /// fonts, which share the limits, so that many of them take no more than one does.
 final class PictureWork {
   let rasterizer = Rasterizer(threads: 1)
+  /// The time that the picture may take.
+  let budget = WorkBudget()
   var tiles = PatternTiles()
   var filtered = FilteredPictures()
   /// Elements that were drawn.
@@ -14,8 +16,6 @@ final class PictureWork {
   var characters = 0
   /// Bytes and pixels of the pictures that fonts have for glyphs.
   var glyphPictures = 0
-  /// What nothing else counts; see ``PaintingLimits/steps``.
-  private(set) var steps = 0
   /// Bytes of what was read for this picture, or before and used again.
   var readBytes = 0
   /// Bytes of all that was read and is kept.
@@ -27,27 +27,28 @@ final class PictureWork {
 
   /// Begins with another picture.
   ///
-  /// - Parameter work: that of the list that it is appended to.
-  func beginPicture(after work: Int) {
+  /// - Parameters:
+  ///   - work: that of the list that it is appended to.
+  ///   - size: The size of the picture in pixels.
+  func beginPicture(after work: Int, size: PixelSize) {
+    budget.reset(size: size)
     tiles.beginPicture()
     filtered.beginPicture()
     firstWork = work
     beginHit()
   }
 
-  /// Counts steps.
-  func spend(_ count: Int) {
-    steps = min(steps + min(count, PaintingLimits.steps), PaintingLimits.steps + 1)
-  }
+  /// Charges the budget of the picture.
+  func spend(_ count: Int = 1, on cost: BuildingCost) { budget.spend(count, on: cost) }
 
-  /// Whether no more may be done.
-  var isExhausted: Bool { steps > PaintingLimits.steps }
+  /// Whether building the picture has reached its limit.
+  var isExhausted: Bool { budget.isBuildingExhausted }
 
   /// Begins to look for what is at a point.
   func beginHit() {
     picture += 1
     readBytes = 0
-    steps = 0
+    budget.resetBuilding()
     elements = 0
     boxes = 0
     characters = 0

@@ -13,7 +13,7 @@ final class ReadFiles<Key: Hashable, Value> {
     var outcome: Outcome
     /// What it takes; at least so much, if it is too large.
     var bytes: Int
-    /// What else it takes; see ``PaintingLimits/steps``.
+    /// The steps of matching its style sheets.
     var steps = 0
 
     static func value(_ value: Value, bytes: Int, steps: Int = 0) -> Reading {
@@ -70,7 +70,7 @@ final class ReadFiles<Key: Hashable, Value> {
       return .tooLarge
     }
     work.readBytes += entry.reading.bytes
-    work.spend(entry.reading.steps)
+    work.spend(entry.reading.steps, on: .matchedRule)
     return entry.reading.outcome
   }
 

@@ -37,9 +37,13 @@ final class SVGPainter {
   /// What a picture may lack.
   enum Omission: String, Hashable, Comparable, CaseIterable {
     case elements = "there are more elements than are drawn of any picture"
+    case dashes = "a line with more than a million dashes is drawn solid"
     case depth = "elements are nested more deeply than is drawn"
     case groups = "groups, clips and masks are nested more deeply than is drawn"
+    case pixels = "shapes and groups cover more pixels than are painted of any picture"
     case points = "paths have more corners than are drawn of any picture"
+    case stops = "a gradient has more than 4096 stops, a limit of this program"
+    case references = "more than 32 paint servers, clips, masks and markers refer to each other"
     case markers = "a shape has more markers than are drawn"
     case characters = "there is more text than is drawn of any picture"
     case fonts = "text without a font is not drawn"
@@ -117,6 +121,8 @@ final class SVGPainter {
     if omissions.contains(.depth) { omit(.groups) }
     if omissions.contains(.commands) { omit(.elements) }
     if omissions.contains(.points) { omit(.points) }
+    if omissions.contains(.work) { omit(.pixels) }
+    if omissions.contains(.dashes) { omit(.dashes) }
   }
 
   /// Draws the document at an instant, or one of its elements, its view having a size and being at the origin.
@@ -126,7 +132,7 @@ final class SVGPainter {
   ) {
     reader.setValues(values)
     defer { reader.endPicture() }
-    if imageDepth == 0 { work.beginPicture(after: list.work) }
+    if imageDepth == 0 { work.beginPicture(after: list.work, size: list.size) }
     beginPicture()
     viewTransform = transform
     glyphs.beginPicture()
@@ -194,6 +200,10 @@ final class SVGPainter {
   /// Whether one element more may be drawn. If so, ``leave()`` must follow.
   func enter(_ list: DisplayList) -> Bool {
     guard !work.isExhausted else { return false }
+    if work.budget.isPaintingExhausted {
+      omit(.pixels)
+      return false
+    }
     guard work.elements < PaintingLimits.elements else {
       omit(.elements)
       return false
@@ -220,7 +230,11 @@ final class SVGPainter {
       omit(.depth)
       return false
     }
-    guard !work.isExhausted, work.boxes < PaintingLimits.elements else { return false }
+    guard !work.isExhausted else { return false }
+    guard work.boxes < PaintingLimits.elements else {
+      omit(.elements)
+      return false
+    }
     work.boxes += 1
     depth += 1
     return true
@@ -236,14 +250,14 @@ final class SVGPainter {
     fileprivate let work: PictureWork
 
     mutating func next() -> Int? {
-      work.spend(PaintingLimits.childSteps)
+      work.spend(on: .child)
       return work.isExhausted ? nil : children.next()
     }
   }
 
   /// The first element with an identifier.
   func element(id: String) -> Int? {
-    work.spend(id.utf8.count / 8)
+    work.spend(id.utf8.count, on: .comparedByte)
     return document.element(id: id)
   }
 
@@ -323,7 +337,7 @@ final class SVGPainter {
   func conditionsHold(_ element: Int) -> Bool {
     if document.attributeIndex(.requiredExtensions, of: element) != nil { return false }
     guard let languages = document.attribute(.systemLanguage, of: element) else { return true }
-    work.spend(languages.utf8.count * 4)
+    work.spend(languages.utf8.count, on: .splitByte)
     return languages.split(separator: ",").contains { language in
       let language = String(language).trimmingSpace
       return language == "en" || language.hasPrefix("en-")
@@ -343,7 +357,7 @@ final class SVGPainter {
     let placement = reader.animated?.placement(of: element)
     func box() -> Rect { referenceBox(of: element, style, view, bounds: bounds) }
     func map(_ list: TransformList) -> Transform {
-      work.spend(list.functions.count * 4)
+      work.spend(list.functions.count, on: .transform)
       let size = list.hasPercentages ? box().size : view
       return list.transform { self.reader.resolve($0, $1 ? .y : .x, style, size) }
     }

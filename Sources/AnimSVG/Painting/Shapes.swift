@@ -42,7 +42,6 @@ extension SVGPainter {
     _ element: Int, _ style: Style, _ place: Place, opacity: Double, into list: inout DisplayList
   ) {
     guard let path = path(of: element, style, place.view) else { return }
-    let hasMarkers = references.count < PaintingLimits.references
     let isSharp =
       style.shapeRendering == .optimizeSpeed || style.shapeRendering == .crispEdges
     for part in style.paintOrder.parts {
@@ -56,7 +55,7 @@ extension SVGPainter {
         list.withEdges(areSharp: isSharp) {
           stroke(path, style, place, dashScale: scale, opacity: opacity, into: &$0)
         }
-      case .markers where hasMarkers && style.isVisible:
+      case .markers where style.isVisible:
         drawMarkers(of: path, element, style, place, into: &list)
       default: break
       }
@@ -66,7 +65,7 @@ extension SVGPainter {
   /// The outline of a shape; see ``ElementReader/path(of:_:_:)``.
   func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
     let path = reader.path(of: element, style, view)
-    work.spend(path?.pointCount ?? 0)
+    work.spend(path?.pointCount ?? 0, on: .pathPoint)
     return path
   }
 
@@ -75,7 +74,7 @@ extension SVGPainter {
     guard reader.has(.pathLength, of: element),
       let length = reader.number(.pathLength, of: element), length > 0
     else { return 1 }
-    work.spend(path.pointCount * 8)
+    work.spend(path.pointCount, on: .measuredPoint)
     return path.length / length
   }
 
@@ -124,7 +123,7 @@ extension SVGPainter {
     var line = StrokeStyle(
       width: width, cap: style.cap, join: style.join, miterLimit: max(style.miterLimit, 1))
     guard !style.dashes.isEmpty else { return line }
-    work.spend(style.dashes.count)
+    work.spend(style.dashes.count, on: .listItem)
     line.dashes = reader.dashes(style, place.view, scale: dashScale)
     line.dashPhase = reader.resolve(style.dashOffset, .diagonal, style, place.view) * dashScale
     return line
