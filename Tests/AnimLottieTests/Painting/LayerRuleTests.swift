@@ -119,4 +119,52 @@ struct LayerRuleTests {
     #expect((32..<38).allSatisfy { image[$0, 10] == red })
     #expect(image[45, 10] == 0 && image[60, 10] == 0 && image[10, 10] == 0)
   }
+
+  @Test("the next merge sees a merged path as one path", arguments: [1, 2, 3, 4, 5])
+  func mergedTwice(mode: Int) throws {
+    let square = rectangle(0, 0, 40, 40)
+    let hole = rectangle(10, 10, 20, 20).replacing(#""d":1"#, with: #""d":3"#)
+    let island = rectangle(50, 10, 20, 20)
+    func image(_ modifiers: String...) throws -> PixelImage {
+      try picture(
+        file(
+          layers: shapeLayer(
+            [
+              group(
+                ([square, hole, island] + modifiers + [fill()])
+                  .joined(separator: ","))
+            ], "")))
+    }
+    let once = try image(#"{"ty":"mm","mm":1}"#)
+    let twice = try image(#"{"ty":"mm","mm":1}"#, #"{"ty":"mm","mm":\#(mode)}"#)
+    #expect(once[5, 20] == red && once[20, 20] == 0 && once[60, 20] == red)
+    #expect(twice == once)
+  }
+
+  @Test("a merge of areas is one path for the merge after it")
+  func mergedAreas() throws {
+    // The intersection of the first two lies apart from the third path.
+    let inner = group(
+      rectangle(0, 0, 40, 40), rectangle(20, 0, 40, 40), #"{"ty":"mm","mm":4}"#)
+    let image = try picture(
+      file(
+        layers: shapeLayer(
+          [inner, rectangle(70, 0, 20, 40), #"{"ty":"mm","mm":2}"#, fill()], "")))
+    #expect(image[10, 20] == 0 && image[30, 20] == red && image[50, 20] == 0)
+    expectEqual(image[80, 20], red)
+  }
+
+  @Test("a trim after a merge measures the merged path as one")
+  func trimmedMerge() throws {
+    let image = try picture(
+      file(
+        layers: shapeLayer(
+          [
+            rectangle(10, 10, 20, 20), rectangle(60, 10, 20, 20), #"{"ty":"mm","mm":1}"#,
+            #"{"ty":"tm","s":{"k":0},"e":{"k":50},"o":{"k":0},"m":1}"#, stroke(4),
+          ], "")))
+    // The first rectangle is complete, and the second hasn't begun.
+    for (x, y) in [(10, 20), (30, 20), (20, 10), (20, 30)] { expectEqual(image[x, y], red) }
+    for (x, y) in [(60, 20), (80, 20), (70, 10), (70, 30)] { expectEqual(image[x, y], 0) }
+  }
 }

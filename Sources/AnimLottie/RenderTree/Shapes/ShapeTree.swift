@@ -11,6 +11,9 @@ struct ShapeTree {
     var group: Int
     /// The index in ``modified`` of the path after modifiers; nil for the node's own path.
     var modified: Int?
+    /// Whether a merge has combined the path with that of another outline. Later modifiers ignore
+    /// this outline.
+    var isAbsorbed = false
   }
 
   /// A coordinate space.
@@ -231,12 +234,12 @@ extension ShapeTree {
     switch modifier {
     case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
     case .change(let node):
-      for index in range {
+      for index in range where !outlines[index].isAbsorbed {
         modify(index) { $1 = node.apply(to: $0, index - range.lowerBound, at: time) }
       }
     case .merge(let node):
-      // Outlines under one style are painted as one path anyway.
-      if node.mode != .normal { merge(range, node, in: group) }
+      // A style paints its outlines as one path anyway. Only a later modifier sees the difference.
+      if node.mode != .normal || !modifiers.isEmpty { merge(range, node, in: group) }
     }
   }
 
@@ -254,8 +257,8 @@ extension ShapeTree {
 
   private mutating func apply(_ trim: Trim, isSequential: Bool, to range: Range<Int>) {
     if trim.isWhole { return }
-    if isSequential && range.count > 1 { return apply(sequential: trim, to: range) }
-    for index in range {
+    if isSequential && hasSeveralPaths(range) { return apply(sequential: trim, to: range) }
+    for index in range where !outlines[index].isAbsorbed {
       let outline = outlines[index]
       modify(index) { path, result in
         if trim.isEmpty { return }
@@ -281,16 +284,30 @@ extension ShapeTree {
     }
   }
 
-  /// Merges several outlines into one, in the space of a group. The others become empty.
+  /// Merges several outlines into the topmost one, in the space of a group. The others become
+  /// empty.
   private mutating func merge(_ range: Range<Int>, _ node: MergeNode, in group: Int) {
-    guard range.count > 1, let first = range.last else { return }
-    let paths = range.reversed().map { index in
-      path(of: outlines[index]).transformed(by: transform(from: outlines[index].group, to: group))
+    guard hasSeveralPaths(range) else { return }
+    var topmost = range.lowerBound
+    var paths: [Path] = []
+    for index in range.reversed() where !outlines[index].isAbsorbed {
+      if paths.isEmpty { topmost = index }
+      paths.append(
+        path(of: outlines[index]).transformed(
+          by: transform(from: outlines[index].group, to: group)))
     }
     let merged = node.merged(paths)
     if merged.error == .tooComplex { omit(.areas) }
-    for index in range { modify(index) { $1 = index == first ? merged : Path() } }
-    outlines[first].group = group
+    for index in range where !outlines[index].isAbsorbed {
+      modify(index) { $1 = index == topmost ? merged : Path() }
+      outlines[index].isAbsorbed = index != topmost
+    }
+    outlines[topmost].group = group
+  }
+
+  /// Whether a modifier of the outlines in `range` sees more than one path.
+  private func hasSeveralPaths(_ range: Range<Int>) -> Bool {
+    range.lazy.filter { !outlines[$0].isAbsorbed }.prefix(2).count > 1
   }
 }
 
