@@ -1,3 +1,5 @@
+import AnimCore
+
 /// An effect that changes a layer's pixels. Colours are red, green, blue and alpha, 0 ... 1.
 enum LayerEffect: Sendable {
   case fill(color: Animated<SIMD4<Double>>, opacity: Animated<Double>)
@@ -26,9 +28,13 @@ struct StrokeEffect: Sendable {
   /// The number of the mask, counted from 1; ignored if ``strokesAllMasks`` is set.
   var mask: Animated<Double>
   var strokesAllMasks: Animated<Double>
+  /// Whether all masks are stroked one after the other, as one long line: any value but 0.
+  var isSequential: Animated<Double>
   var color: Animated<SIMD4<Double>>
   /// The width of the line.
   var brushSize: Animated<Double>
+  /// The part of the brush's radius that is fully opaque, 0 ... 1. Some files store it in percent.
+  var hardness: Animated<Double>
   /// 0 ... 1.
   var opacity: Animated<Double>
   /// In percent of the length.
@@ -93,7 +99,7 @@ struct RampEffect: Sendable {
   var originalFraction: Animated<Double>
 }
 
-/// Replaces the colours of the layer by those between four points.
+/// Replaces the colours of the layer by those between four points, or blends these with them.
 struct FourColorEffect: Sendable {
   /// Four of them.
   var points: [Animated<SIMD2<Double>>]
@@ -103,8 +109,25 @@ struct FourColorEffect: Sendable {
   var blend: Animated<Double>
   /// In percent.
   var opacity: Animated<Double>
-  /// 1 if the gradient replaces the layer, which then has the opacity; else it is laid over the layer.
+  /// 1 if the gradient replaces the layer, which then has the opacity; otherwise, the number of a
+  /// blend mode. See ``blendMode(_:)``.
   var blendingMode: Animated<Double>
+
+  /// The blend mode for a value of ``blendingMode``, or `nil` if the gradient replaces the layer.
+  ///
+  /// No document defines the numbers. These count the items of the menu in After Effects, including
+  /// the separator after the second item. A file of a yellow face with black lines, whose mode is 5,
+  /// supports that count: only a mode that keeps black shows the lines.
+  static func blendMode(_ number: Double) -> BlendMode? {
+    guard number > 1 else { return nil }
+    return Int(exactly: number).flatMap { blendModes[$0] } ?? .normal
+  }
+
+  private static let blendModes: [Int: BlendMode] = [
+    4: .add, 5: .multiply, 6: .screen, 7: .overlay, 8: .softLight, 9: .hardLight, 10: .colorDodge,
+    11: .colorBurn, 12: .darken, 13: .lighten, 14: .difference, 15: .exclusion, 16: .hue,
+    17: .saturation, 18: .color, 19: .luminosity,
+  ]
 }
 
 /// Transforms the picture of the layer in the layer's space.

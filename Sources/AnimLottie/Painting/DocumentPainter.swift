@@ -181,7 +181,8 @@ final class DocumentPainter {
     let placement = place.transform.followed(by: context.transform)
     guard placement.isFinite else { return }
     let pictures = preparedPictures(of: layer, at: context.time)
-    if pictures == 0 { return }
+    // The Stroke effect also draws on a layer without content.
+    if pictures == 0, layer.effects?.strokesMasks(at: context.time) != true { return }
     // The bottommost layer has nothing to blend with.
     let blendMode = list.commands.count == context.firstCommand ? .normal : layer.blendMode
     let isPlain =
@@ -448,7 +449,9 @@ extension DocumentPainter {
     var first = order.count
     for index in layers.indices.reversed() where layers[index].isShown(at: context.time) {
       let layer = layers[index]
-      if case .none = layer.content { continue }
+      if case .none = layer.content, layer.effects?.strokesMasks(at: context.time) != true {
+        continue
+      }
       guard layer.isSpatial, let view = context.view else {
         sortByDepth(from: first)
         order.append(OrderedLayer(index: index))

@@ -353,6 +353,26 @@ struct FilterTests {
     #expect(image(.nan, 0.5) == image(0, 0.5) && image(-1, 0.5) == image(0, 0.5))
   }
 
+  @Test("a field's colours are blended with the picture's, whose alpha stays")
+  func blendedColorFields() {
+    func word(_ color: UInt32, _ amount: Double, _ mode: BlendMode) -> UInt32 {
+      let point = ColorField.ColorPoint(.zero, Color(rgb: 0x00_FF80))
+      let field = ColorField(.linear(point, point), blendMode: mode)
+      let filter = Filter.colors(field, amount: amount)
+      let image = painted(PixelSize(width: 1, height: 1), [filter], background: .clear) {
+        $0.fill(Rect(x: 0, y: 0, width: 1, height: 1), Color(argb: color))
+      }
+      return image[0, 0]
+    }
+    expectEqual(word(0xFF80_80FF, 1, .multiply), 0xFF00_8080)
+    expectEqual(word(0xFF80_80FF, 1, .screen), 0xFF80_FFFF)
+    expectEqual(word(0x8080_80FF, 1, .multiply), 0x8000_4040)
+    expectEqual(word(0x8000_0000, 1, .screen), 0x8000_8040)
+    expectEqual(word(0xFFFF_FFFF, 0, .multiply), 0xFFFF_FFFF)
+    expectEqual(word(0xFFFF_FFFF, 0.5, .multiply) >> 8, 0xFF7F_FF)
+    expectEqual(word(0, 1, .add), 0)
+  }
+
   @Test("colours are those of a field where the pixel is, with the picture's alpha")
   func colorFields() {
     let size = PixelSize(width: 10, height: 2)

@@ -105,7 +105,7 @@ struct EffectPictureTests {
   @Test("a stroke runs along masks, over what they leave of the layer")
   func stroke() throws {
     let image = try draw(
-      effect(22, "1", "0", "0", green, "2", "0", "1", "0", "25"),
+      effect(22, "1", "0", "0", green, "2", "1", "1", "0", "25"),
       #""ks":{},"# + masks([[10, 5], [90, 5], [90, 6], [10, 6]]))
     #expect(image[30, 5] == opaqueGreen && image[30, 3] == opaqueGreen)
     expectEqual(image[80, 5], 0)
@@ -116,7 +116,7 @@ struct EffectPictureTests {
   func paintStyles() throws {
     func image(_ style: String) throws -> PixelImage {
       try draw(
-        effect(22, "1", "0", "0", green, "2", "0", "1", "0", "100", "0", style),
+        effect(22, "1", "0", "0", green, "2", "1", "1", "0", "100", "0", style),
         #""ks":{},"# + masks([[10, 25], [90, 25], [90, 40], [10, 40]]))
     }
     let over = try image("1")
@@ -132,7 +132,7 @@ struct EffectPictureTests {
   func dots() throws {
     func row(_ spacing: String) throws -> [Bool] {
       let image = try draw(
-        effect(22, "1", "0", "0", green, "2", "0", "1", "0", "100", spacing),
+        effect(22, "1", "0", "0", green, "2", "1", "1", "0", "100", spacing),
         #""ks":{},"# + masks([[10, 5], [90, 5], [90, 45], [10, 45]]))
       return (12..<88).map { image[$0, 5] != 0 }
     }
@@ -141,6 +141,78 @@ struct EffectPictureTests {
     let dotted = try row("175")
     expectEqual(Set(zip(dotted, dotted.dropFirst(8)).map { $0 == $1 }), [true])
     #expect(dotted[..<8].contains(false) && dotted[..<8].contains(true))
+  }
+
+  /// A file with a layer of this type, with a stroke along two horizontal lines: the upper one is
+  /// half as long as the lower one.
+  private func strokedLayer(
+    _ type: String, maskMode: String = "n", sequentially: Int = 0, hardness: Double = 1,
+    end: Double = 100, style: Int = 1
+  ) -> String {
+    let lines = [(10, 40, 10), (10, 70, 40)].map {
+      """
+      {"mode":"\(maskMode)","o":{"k":100},"pt":{"k":{"c":false,\
+      "v":[[\($0.0),\($0.2)],[\($0.1),\($0.2)]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}
+      """
+    }
+    let stroke = effect(
+      22, "1", "1", "\(sequentially)", green, "4", "\(hardness)", "1", "0", "\(end)", "0",
+      "\(style)")
+    return file(
+      layers: """
+        {\(type),"ip":0,"op":10,"st":0,"ks":{},"hasMask":true,\
+        "masksProperties":[\(lines.joined(separator: ","))],"ef":[\(stroke)]}
+        """,
+      #""assets":[{"id":"c","layers":[]},{"id":"i","w":80,"h":50,"u":"","p":"missing.png"}]"#)
+  }
+
+  @Test(
+    "the Stroke effect draws on a layer without content, whatever its masks cut",
+    arguments: [
+      #""ty":4,"shapes":[]"#, ##""ty":1,"sw":80,"sh":50,"sc":"#00000000""##,
+      #""ty":0,"refId":"c","w":80,"h":50"#, #""ty":2,"refId":"i""#,
+    ], ["n", "a", "s", "i", "f"])
+  func strokeWithoutContent(type: String, mode: String) throws {
+    let image = try picture(strokedLayer(type, maskMode: mode))
+    #expect(image[20, 10] == opaqueGreen && image[60, 40] == opaqueGreen)
+    let replaced = try picture(strokedLayer(type, maskMode: mode, style: 2))
+    #expect(replaced[20, 10] == opaqueGreen && replaced[20, 25] == 0)
+  }
+
+  @Test("the Stroke effect draws nothing on a null layer, nor to reveal a layer without content")
+  func strokeWithoutPicture() throws {
+    let null = try picture(strokedLayer(#""ty":3"#))
+    #expect(null[20, 10] == 0 && null[60, 40] == 0)
+    let revealed = try picture(strokedLayer(#""ty":4,"shapes":[]"#, style: 3))
+    #expect(revealed[20, 10] == 0 && revealed[60, 40] == 0)
+  }
+
+  @Test("a sequential stroke finishes each mask before the next, at constant speed")
+  func sequentialStroke() throws {
+    func image(_ end: Double, _ sequentially: Int) throws -> PixelImage {
+      try picture(strokedLayer(#""ty":4,"shapes":[]"#, sequentially: sequentially, end: end))
+    }
+    // A third of 90 is the length of the upper line.
+    let half = try image(50, 1)
+    #expect(half[38, 10] == opaqueGreen && half[20, 40] == opaqueGreen && half[32, 40] == 0)
+    let fifth = try image(20, 1)
+    #expect(fifth[24, 10] == opaqueGreen && fifth[35, 10] == 0 && fifth[10, 40] == 0)
+    let together = try image(50, 0)
+    #expect(together[32, 10] == 0 && together[36, 40] == opaqueGreen && together[46, 40] == 0)
+  }
+
+  @Test("the hardness of a brush softens the edges of its line, in percent or as a fraction")
+  func hardness() throws {
+    func column(_ hardness: Double) throws -> [UInt32] {
+      let image = try picture(strokedLayer(#""ty":4,"shapes":[]"#, hardness: hardness))
+      return (34...40).map { image[40, $0] >> 24 }
+    }
+    expectEqual(try column(1), [0, 0, 255, 255, 255, 255, 255])
+    expectEqual(try column(100), try column(1))
+    expectEqual(try column(50), try column(0.5))
+    let soft = try column(0)
+    #expect(soft == soft.sorted() && soft[2] > 0 && soft[2] < 80 && soft[6] > 160)
+    #expect(soft[4] < 200 && soft[4] > 60)
   }
 
   @Test("a blur that repeats edge pixels goes on beyond the layer's edges, not beyond a shape's")
@@ -257,9 +329,28 @@ struct EffectPictureTests {
       try messages([10: "5", 14: "3"]),
       [
         between,
-        "layers[0].ef[0]: a gradient of four colours is laid over the layer without blending",
+        "layers[0].ef[0]: the blend mode of a gradient of four colours has an undocumented number; "
+          + "After Effects may use another mode",
         "layers[0].ef[0]: the jitter of a gradient of four colours is not drawn",
       ])
+  }
+
+  @Test(
+    "a gradient of four colours with a blend mode is blended with the layer",
+    arguments: [
+      // Half red, at the green and the white corner.
+      (2, 0xFF00_FF00, 0xFFFF_FFFF), (3, 0xFF00_FF00, 0xFFFF_FFFF), (4, 0xFF80_FF00, 0xFFFF_FFFF),
+      (5, 0xFF00_0000, 0xFF80_0000), (6, 0xFF80_FF00, 0xFFFF_FFFF), (12, 0xFF00_0000, 0xFF80_0000),
+      (13, 0xFF80_FF00, 0xFFFF_FFFF), (14, 0xFF80_FF00, 0xFF7F_FFFF),
+      (99, 0xFF00_FF00, 0xFFFF_FFFF),
+    ] as [(Int, UInt32, UInt32)])
+  func fourColorBlendModes(mode: Int, green: UInt32, white: UInt32) throws {
+    let effect = fourColors([9: "0.001", 14: "\(mode)"])
+    let image = try picture(
+      file(
+        layers: shapeLayer(
+          [rectangle(40, 15, 20, 20), fill("0.50196,0,0")], #""ks":{},"ef":[\#(effect)]"#)))
+    #expect(image[59, 15] == green && image[59, 34] == white && image[30, 25] == 0)
   }
 
   @Test(

@@ -102,17 +102,17 @@ struct FilterGeometryTests {
       }
     }
     let color = "[0,1,0]"
-    let part = try stroked("1", "0", "0", color, "2", "0", "1", "25", "75", "0", "1")
+    let part = try stroked("1", "0", "0", color, "2", "1", "1", "25", "75", "0", "1")
     expectEqual(rows(part), [false, true, false, false, false, false])
-    let reversed = try stroked("2", "0", "0", color, "2", "0", "1", "75", "25", "0", "1")
+    let reversed = try stroked("2", "0", "0", color, "2", "1", "1", "75", "25", "0", "1")
     expectEqual(rows(reversed), [false, false, false, false, true, false])
-    let all = try stroked("1", "1", "0", color, "2", "0", "1", "0", "100", "0", "1")
+    let all = try stroked("1", "1", "0", color, "2", "1", "1", "0", "100", "0", "1")
     expectEqual(rows(all), [true, true, true, true, true, true])
-    let none = try stroked("3", "0", "0", color, "2", "0", "1", "0", "100", "0", "1")
+    let none = try stroked("3", "0", "0", color, "2", "1", "1", "0", "100", "0", "1")
     #expect(rows(none).allSatisfy { !$0 })
     // From a quarter of the width on, dots are apart.
-    let whole = try stroked("1", "0", "0", color, "2", "0", "1", "0", "100", "24", "1")
-    let dotted = try stroked("1", "0", "0", color, "2", "0", "1", "0", "100", "25", "1")
+    let whole = try stroked("1", "0", "0", color, "2", "1", "1", "0", "100", "24", "1")
+    let dotted = try stroked("1", "0", "0", color, "2", "1", "1", "0", "100", "25", "1")
     #expect(dotted.points.count > 4 * whole.points.count)
   }
 }

@@ -355,15 +355,22 @@ enum FieldDefaults {
 
   private static let maskStrokes = Table(
     name: "strokes along masks",
-    rows: effect(
-      #""ty":22"#,
-      [
-        ("1", "2"), ("0", "1"), unread, black, ("1", "5"), unread, ("1", "0.5"), ("0", "30"),
-        ("100", "50"), ("0", "150"), ("1", "2"),
-      ],
-      fields:
-        #","masksProperties":[{\#(path)},{\#(path.replacing("34", with: "60"))}]"#,
-      given: [4: "4"]))
+    rows: list([
+      effect(
+        #""ty":22"#,
+        [
+          ("1", "2"), ("0", "1"), unread, black, ("1", "5"), ("1", "0.5"), ("1", "0.5"),
+          ("0", "30"), ("100", "50"), ("0", "150"), ("1", "2"),
+        ],
+        fields: strokedMasks, given: [4: "4"]),
+      effect(
+        #""ty":22"#,
+        [unread, unread, ("0", "1")] + Array(repeating: unread, count: 6), fields: strokedMasks,
+        given: [1: "1", 3: "[0,0,0]", 4: "4", 5: "1", 6: "1", 8: "50"]),
+    ]))
+
+  private static let strokedMasks =
+    #","masksProperties":[{\#(path)},{\#(path.replacing("34", with: "60"))}]"#
 
   private static let namedEffects = Table(
     name: "effects known by their names",

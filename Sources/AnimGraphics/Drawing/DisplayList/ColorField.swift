@@ -30,11 +30,23 @@ public struct ColorField: Hashable, Sendable {
   public var shape: Shape
   /// Maps the space of the shape to points of the view that the filtered group is in.
   public var transform: Transform
+  /// The raw value of ``blendMode``, which leaves no unused bits. ``Filter`` would store its case in
+  /// those of an enumeration, and modules of incremental builds disagreed about that.
+  private var blendModeNumber: UInt8
 
-  /// A field in a space that `transform` maps to points of the view.
-  public init(_ shape: Shape, transform: Transform = .identity) {
+  /// Creates a field in a space that `transform` maps to points of the view.
+  public init(
+    _ shape: Shape, transform: Transform = .identity, blendMode: BlendMode = .normal
+  ) {
     self.shape = shape
     self.transform = transform
+    blendModeNumber = blendMode.rawValue
+  }
+
+  /// How the colours are blended with those of the picture. ``BlendMode/normal`` replaces these.
+  public var blendMode: BlendMode {
+    get { BlendMode(rawValue: blendModeNumber) ?? .normal }
+    set { blendModeNumber = newValue.rawValue }
   }
 }
 
@@ -59,6 +71,8 @@ struct PixelColorField: Hashable, Sendable {
   fileprivate enum Kind: UInt64 { case linear, radial, points }
 
   private let kind: Kind
+  /// How its colours are blended with those of the picture.
+  let blendMode: BlendMode
   /// The coordinates of up to four points.
   private let points: SIMD8<Double>
   /// As 0xAARRGGBB.
@@ -72,6 +86,7 @@ struct PixelColorField: Hashable, Sendable {
   init?(_ field: ColorField, _ toPixels: Transform) {
     let (kind, a, b, c, d, softness) = field.shape.parts
     self.kind = kind
+    blendMode = field.blendMode
     self.softness = max(softness * softness, 1e-6)
     points = SIMD8(
       a.point.x, a.point.y, b.point.x, b.point.y, c.point.x, c.point.y, d.point.x, d.point.y)

@@ -44,8 +44,9 @@ public enum Filter: Hashable, Sendable {
   /// range near 1, only what is far within the silhouette is left. Pixels keep their colours where they are
   /// at least as opaque as the blurred picture, and have its colours elsewhere.
   case choke(sigma: Double, range: ClosedRange<Double>)
-  /// Replaces every colour by that of a field at the same point, and keeps the alpha. The result is
-  /// mixed with the picture as it was: `amount`, clamped to 0...1, is the share of the result.
+  /// Replaces every colour by that of a field at the same point, or blends the two, and keeps the
+  /// alpha. The result is mixed with the picture as it was: `amount`, clamped to 0...1, is the share
+  /// of the result.
   case colors(ColorField, amount: Double)
 
   /// What a blur reads for the pixels around a group's content.
@@ -209,7 +210,7 @@ extension PixelFilter {
       digest.append(UInt64(color.argb) << 8 | 7)
       digest.append(UInt64(UInt32(bitPattern: width.raw)))
     case .colors(let field, let amount):
-      digest.append(UInt64(amount) << 8 | 8)
+      digest.append(UInt64(field.blendMode.rawValue) << 16 | UInt64(amount) << 8 | 8)
       field.append(to: &digest)
     case .choke(let kernel, let range):
       digest.append(9)

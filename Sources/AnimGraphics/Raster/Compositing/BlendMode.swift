@@ -81,6 +81,13 @@ extension BlendMode {
     }
   }
 
+  /// Blends an opaque colour with that of a premultiplied word, which keeps its alpha.
+  @inline(__always)
+  func mix(opaque color: UInt32, into word: UInt32, opacity: UInt32) -> UInt32 {
+    let mixed = mix(color, with: Straight.colors(word) | 0xFF00_0000, Float(opacity) / 255)
+    return Premultiplied.word(straight: word & 0xFF00_0000 | mixed & 0xFF_FFFF)
+  }
+
   // No lane of a vector is used by itself, since the compiler then takes the vector apart. The bytes of
   // other channels, left in lanes that are not needed, are such small numbers that every operation on
   // them takes a hundred times as long.

@@ -75,7 +75,9 @@ extension LayerReader {
     case .constant(1.0), .constant(2.0): break
     default:
       fields.report(
-        json, .approximated, "a gradient of four colours is laid over the layer without blending")
+        json, .approximated,
+        "the blend mode of a gradient of four colours has an undocumented number; "
+          + "After Effects may use another mode")
     }
     if case .constant(0.0) = try controls.number(10, at: 11, default: 0) {
     } else {

@@ -266,7 +266,8 @@ extension LayerReader {
       return .stroke(
         StrokeEffect(
           mask: try number(0, default: 1), strokesAllMasks: try number(1, default: 0),
-          color: try color(3), brushSize: try number(4, default: 1),
+          isSequential: try number(2, default: 0), color: try color(3),
+          brushSize: try number(4, default: 1), hardness: try number(5, default: 1),
           opacity: try number(6, default: 1), start: try number(7, default: 0),
           end: try number(8, default: 100), spacing: try number(9, default: 0),
           paintStyle: try number(10, default: 1)))

@@ -35,7 +35,7 @@ final class LayerEffects {
         return EffectNode(effect, hasEdges: hasEdges, expressions).map { .filter($0) }
       } + layer.styles.map { .filter(EffectNode($0, expressions)) }
     let strokes = layer.effects.compactMap { MaskStrokeNode($0, expressions) }
-    maskStrokes = layer.masks.isEmpty ? [] : strokes
+    maskStrokes = layer.masks.isEmpty || layer.content.isInvisible ? [] : strokes
     masks =
       maskStrokes.isEmpty
       ? []
@@ -65,7 +65,7 @@ final class LayerEffects {
 
 // Strokes along masks.
 extension LayerEffects {
-  /// Whether masks are stroked on what they cut, rather than that the strokes are where it is seen.
+  /// Whether a stroke adds to the picture, even if the layer has no content.
   func strokesMasks(at time: Double) -> Bool {
     maskStrokes.contains { $0.paintStyle(at: time) != .revealOriginal }
   }
@@ -99,6 +99,11 @@ extension LayerModel.Content {
     case .solid, .image, .composition: true
     case .none, .shapes, .text: false
     }
+  }
+
+  /// Whether the layer has no picture that effects could change, such as a null layer.
+  fileprivate var isInvisible: Bool {
+    if case .none = self { true } else { false }
   }
 }
 
@@ -397,22 +402,27 @@ final class FourColorNode {
     blendingMode = Property(effect.blendingMode, default: 1, expressions)
   }
 
-  /// Whether the gradient replaces the layer, rather than being laid over it.
-  private func replaces(at time: Double) -> Bool { blendingMode.value(at: time) <= 1 }
+  /// How the gradient is blended with the layer, or `nil` if it replaces the layer.
+  private func blendMode(at time: Double) -> BlendMode? {
+    FourColorEffect.blendMode(blendingMode.value(at: time))
+  }
 
-  /// Of the layer: 0 ... 1.
-  func opacity(at time: Double) -> Double { replaces(at: time) ? opacity.fraction(at: time) : 1 }
+  /// The opacity of the layer: 0 ... 1.
+  func opacity(at time: Double) -> Double {
+    blendMode(at: time) == nil ? opacity.fraction(at: time) : 1
+  }
 
   func filter(at time: Double, _ transform: Transform) -> Filter {
     func point(_ index: Int) -> ColorField.ColorPoint {
       .init(points[index].value(at: time), colors[index].value(at: time))
     }
+    let blendMode = blendMode(at: time)
     // The blend is not defined anywhere. Here each colour is weighted by 1 / (distance² + blend²).
     return .colors(
       ColorField(
         .points(point(0), point(1), point(2), point(3), softness: blend.value(at: time)),
-        transform: transform),
-      amount: replaces(at: time) ? 1 : opacity.fraction(at: time))
+        transform: transform, blendMode: blendMode ?? .normal),
+      amount: blendMode == nil ? 1 : opacity.fraction(at: time))
   }
 }
 
@@ -487,8 +497,10 @@ final class ShadowStyleNode {
 final class MaskStrokeNode {
   private let mask: Property<Double>
   private let strokesAllMasks: Property<Double>
+  private let isSequential: Property<Double>
   private let color: Property<SIMD4<Double>>
   private let brushSize: Property<Double>
+  private let hardness: Property<Double>
   private let opacity: Property<Double>
   private let start: Property<Double>
   private let end: Property<Double>
@@ -499,8 +511,10 @@ final class MaskStrokeNode {
     guard case .stroke(let stroke) = effect else { return nil }
     mask = Property(stroke.mask, default: 1, expressions)
     strokesAllMasks = Property(stroke.strokesAllMasks, expressions)
+    isSequential = Property(stroke.isSequential, expressions)
     color = Property(stroke.color, expressions)
     brushSize = Property(stroke.brushSize, default: 1, expressions)
+    hardness = Property(stroke.hardness, default: 1, expressions)
     opacity = Property(stroke.opacity, default: 1, expressions)
     start = Property(stroke.start, expressions)
     end = Property(stroke.end, default: 100, expressions)
@@ -516,18 +530,53 @@ final class MaskStrokeNode {
   func draw(
     _ masks: [Path], at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {
+    let width = 2 * brushSize.value(at: time)
+    let softness = 1 - hardness(at: time)
+    guard softness > 0, width > 0 else {
+      return drawLines(masks, at: time, width: width, into: &list, transform)
+    }
+    // Across a soft edge, the alpha falls from the hard core of the line to its border. A narrower
+    // line, blurred with the variance of that slope, has this edge.
+    let edge = softness * width / 2
+    let deviation = edge / 12.0.squareRoot()
+    let blur = Filter.gaussianBlur(deviations: SIMD2(deviation, deviation), transform)
+    list.withGroup(GroupStyle(filters: [blur])) {
+      drawLines(masks, at: time, width: width - edge, into: &$0, transform)
+    }
+  }
+
+  private func drawLines(
+    _ masks: [Path], at time: Double, width: Double, into list: inout DisplayList,
+    _ transform: Transform
+  ) {
     var color = color.value(at: time)
     color.w = opacity.value(at: time)
-    var style = StrokeStyle(width: 2 * brushSize.value(at: time), cap: .round)
-    style.dashes = dots(at: time, width: style.width)
-    let (first, last) = (start.fraction(at: time), end.fraction(at: time))
-    for path in chosen(masks, at: time) {
-      let length = path.length
-      let part =
-        first == 0 && last == 1
-        ? path : path.part(from: min(first, last) * length, to: max(first, last) * length)
+    var style = StrokeStyle(width: width, cap: .round)
+    style.dashes = dots(at: time, width: 2 * brushSize.value(at: time))
+    let start = start.fraction(at: time)
+    let end = end.fraction(at: time)
+    let isWhole = start == 0 && end == 1
+    let paths = chosenPaths(masks, at: time)
+    let isSequential = isSequential.value(at: time) != 0 && paths.count > 1
+    let lengths = isWhole ? [] : paths.map { $0.length }
+    let totalLength = lengths.reduce(0, +)
+    var offset = 0.0
+    for (index, path) in paths.enumerated() {
+      var part = path
+      if !isWhole {
+        let length = isSequential ? totalLength : lengths[index]
+        part = path.part(
+          from: min(start, end) * length - offset, to: max(start, end) * length - offset)
+        if isSequential { offset += lengths[index] }
+      }
       list.stroke(part, style, .color(Color(color)), transform: transform)
     }
+  }
+
+  /// The part of the brush's radius that is fully opaque: 0 ... 1. Some files store it in percent.
+  private func hardness(at time: Double) -> Double {
+    let value = hardness.value(at: time)
+    return min(max(value > 1 ? value / 100 : value, 0), 1)
   }
 
   /// The dots of a brush as dashes: as in lottie-web a point long, with gaps in proportion to the
@@ -540,7 +589,7 @@ final class MaskStrokeNode {
   /// In percent. Below, the edge of the line is at most 1/60 of its width from a straight one.
   private static let narrowSpacing = 25.0
 
-  private func chosen(_ masks: [Path], at time: Double) -> ArraySlice<Path> {
+  private func chosenPaths(_ masks: [Path], at time: Double) -> ArraySlice<Path> {
     if strokesAllMasks.value(at: time) == 1 { return masks[...] }
     let number = mask.value(at: time) - 1
     guard let index = Int(exactly: number.rounded(.down)), masks.indices.contains(index) else {

@@ -80,9 +80,13 @@ struct GroupFilters {
     case .outline(let color, let width): outline(source, color, width, on: result)
     case .choke(let kernel, let range): choke(source, kernel, range, to: result)
     case .lineBlur(let lines, let kernel): lineBlur.apply(lines, kernel, source, to: result)
-    case .colors(let field, let amount):
+    case .colors(let field, let amount) where field.blendMode == .normal:
       source.forEachPixel(to: result) { x, y, word in
         Blend.mix(Blend.scale(field.word(x, y), by: word >> 24), over: word, UInt32(amount))
+      }
+    case .colors(let field, let amount):
+      source.forEachPixel(to: result) { x, y, word in
+        field.blendMode.mix(opaque: field.word(x, y), into: word, opacity: UInt32(amount))
       }
     }
   }
