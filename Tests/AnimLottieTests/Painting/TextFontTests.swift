@@ -155,7 +155,7 @@ struct TextFontTests {
 
   @Test("never has a file from above the folder, nor from elsewhere")
   func confined() throws {
-    for path in ["../secret", "/etc/passwd", "https://example.org/font.ttf", "a/../../b"] {
+    for path in ["../secret", "/../secret", "https://example.org/font.ttf", "a/../../b"] {
       let animation = try load(json("x", font: #""fPath":"\#(path)""#)) { path in
         Issue.record("\(path)")
         return nil

@@ -157,6 +157,62 @@ struct ArchiveTests {
     #expect(file.diagnostics.first?.message.contains("checksum of manifest.json") == true)
   }
 
+  /// An animation with an image.
+  private static func exported(_ folder: String = "images/") -> String {
+    file(layers: "", #""assets":[{"id":"i","w":1,"h":1,"u":"\#(folder)","p":"a.png","e":0}]"#)
+  }
+
+  @Test(
+    "a zip file of an animation and its images is read, in any folder",
+    arguments: ["", "export/", "one/two/", "./"])
+  func plainArchive(folder: String) throws {
+    let picture = Array(Pictures.red)
+    for (path, image) in [
+      ("images/", "images/a.png"), ("/images/", "images/a.png"), ("", "images/a.png"),
+      ("", "a.png"), ("img/", "img/a.png"),
+    ] {
+      let archive = try LottieFile(
+        Archives.zip([
+          .init(name: "__MACOSX/\(folder)._data.json", contents: [0]),
+          .init(name: folder + "images/.hidden.json", contents: [0]),
+          .init(name: folder + "data.json", contents: Array(Self.exported(path).utf8)),
+          .init(name: folder + image, contents: picture),
+        ]))
+      expectEqual(archive.manifest.animations.map(\.id), ["data"])
+      expectEqual(archive.diagnostics.map(\.description), [])
+      let animation = try archive.animation()
+      #expect(animation.contents.images.allSatisfy { $0.isLoaded }, "\(path) \(image)")
+    }
+  }
+
+  @Test(
+    "of several animations in a zip file, data.json is the first, and the outermost folder counts")
+  func plainAnimations() throws {
+    let found = try faults([
+      ("old/a.json", file()), ("a.json", file()), ("data.json", file()), ("b.lot", file()),
+    ])
+    expectEqual(found.ids, ["data", "a", "b"])
+    expectEqual(found.faults, [])
+  }
+
+  @Test("a dotLottie file in a folder of the archive is read, with themes and images")
+  func enclosedArchive() throws {
+    let manifest =
+      #"{"version":"2","animations":[{"id":"x","themes":["dark"]}],"themes":[{"id":"dark"}]}"#
+    let picture = Array(Pictures.red)
+    let archive = try LottieFile(
+      Archives.zip([
+        .init(name: "sticker/", contents: []),
+        .init(name: "sticker/manifest.json", contents: Array(manifest.utf8)),
+        .init(name: "sticker/a/x.json", contents: Array(Self.exported().utf8)),
+        .init(name: "sticker/i/a.png", contents: picture),
+        .init(name: "sticker/t/dark.json", contents: Array(#"{"rules":[]}"#.utf8)),
+      ]))
+    expectEqual(archive.diagnostics.map(\.description), [])
+    #expect(try archive.theme("dark").id == "dark")
+    #expect(try archive.animation().contents.images.allSatisfy { $0.isLoaded })
+  }
+
   @Test("an entry larger than the limit is not unpacked")
   func entryLimit() throws {
     let archive = try ZipArchive(

@@ -50,6 +50,30 @@ struct ImageTests {
     expectEqual(image.words, Array(repeating: 0xFF00_00FE, count: 64))
   }
 
+  @Test(
+    "an image is found below the folder of the animation, with or without its folder in the file",
+    arguments: [
+      ("images/", "images/a.png"), ("/images/", "images/a.png"), ("//images/", "images/a.png"),
+      ("/", "a.png"), ("", "a.png"), ("", "images/a.png"),
+    ])
+  func imageFolders(folder: String, path: String) throws {
+    let (image, messages) = try image(#""u":"\#(folder)","p":"a.png","e":0"#) {
+      $0 == path ? Pictures.red : nil
+    }
+    #expect(image?.image != nil && messages.isEmpty)
+  }
+
+  @Test(
+    "an image outside the folder of the animation is not read", arguments: ["/../", "../", "x:/"])
+  func outsideImages(folder: String) throws {
+    let (image, messages) = try image(#""u":"\#(folder)","p":"a.png","e":0"#) {
+      $0 == "a.png" ? nil : Pictures.red
+    }
+    #expect(image?.image == nil)
+    expectEqual(
+      messages, ["assets[0]: the image cannot be read: there is no file \"\(folder)a.png\""])
+  }
+
   @Test("a sound is no image, and is said not to be played")
   func sounds() throws {
     for field in [
@@ -195,9 +219,9 @@ struct ImageTests {
   }
 
   @Test(
-    "a path that is not relative, or leaves the file's folder, is never asked for",
+    "a path that leaves the folder of the animation, or is no path, is never asked for",
     arguments: [
-      "/etc/passwd", "../a.png", "a/../../b.png", "file:///a.png", "http://a/b.png", #"a\\b.png"#,
+      "/../a.png", "../a.png", "a/../../b.png", "file:///a.png", "http://a/b.png", #"a\\b.png"#,
       #"a\u0000b.png"#, "", #"a\nb"#,
     ])
   func refusedPaths(_ path: String) throws {

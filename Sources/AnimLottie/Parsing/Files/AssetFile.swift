@@ -8,9 +8,17 @@ struct AssetFile {
   func bytes(_ resource: (String) -> [UInt8]?) throws(AssetFileError) -> [UInt8] {
     guard let name = asset["p"], name.isString else { throw .noName }
     if let bytes = try name.withText(Self.embedded)?.get() { return bytes }
-    let path = (asset["u"]?.string ?? "") + (name.string ?? "")
-    guard let bytes = resource(path) else { throw .missing(path) }
-    return bytes
+    let folder = asset["u"]?.string ?? ""
+    let file = name.string ?? ""
+    if let bytes = resource(folder + file) { return bytes }
+    // After Effects' exporter collects the files in this folder. Some tools then remove its name
+    // from the animation.
+    if folder.isEmpty, !file.isEmpty, !file.utf8.contains(UInt8(ascii: "/")),
+      let bytes = resource("images/" + file)
+    {
+      return bytes
+    }
+    throw .missing(folder + file)
   }
 
   /// The bytes in a data URI (RFC 2397); nil for any other text.

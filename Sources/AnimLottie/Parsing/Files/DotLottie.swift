@@ -1,7 +1,13 @@
 /// A [dotLottie](https://dotlottie.io/structure/) file, version 1 or 2: a zip file with a manifest,
-/// animations, images, fonts, themes and state machines.
+/// animations, images, fonts, themes and state machines. Or any other zip file with an animation,
+/// such as `data.json` and its images.
 struct DotLottie: Sendable {
   private let archive: ZipArchive
+  /// The folder of the archive that contains everything else, as a prefix of names: empty, unless
+  /// somebody compressed the folder instead of its contents.
+  private let root: String
+  /// Whether the archive lacks both the manifest and the folders of dotLottie.
+  private let isPlain: Bool
   private let limits: LottieLimits
   /// What the file says about itself. Its animations are those that there are.
   private(set) var manifest: LottieManifest
@@ -19,6 +25,7 @@ struct DotLottie: Sendable {
 
   init(_ bytes: [UInt8], limits: LottieLimits) throws(LottieError) {
     archive = try ZipArchive(bytes, limits: limits)
+    (root, isPlain) = Self.layout(of: archive)
     self.limits = limits
     budget = 2 * limits.jsonBytes
     manifest = LottieManifest()
@@ -48,9 +55,17 @@ struct DotLottie: Sendable {
     return try contents(entry)
   }
 
-  /// The bytes of an image or a font; nil if there is none, or if it is damaged or too large.
-  mutating func resource(_ name: String) -> [UInt8]? {
-    guard let entry = entry(name, Self.resourceFolders) ?? archive.entry(name) else { return nil }
+  /// The bytes of an image or a font, or `nil` if there is none, or if it is damaged or too large.
+  ///
+  /// In a dotLottie file, the folders of the path count only if the file is in none of the folders
+  /// for resources.
+  mutating func resource(_ path: String) -> [UInt8]? {
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      String(path[path.utf8.index(after: $0)...])
+    }
+    let inFolders = entry(name ?? path, Self.resourceFolders)
+    let asWritten = entry(path) ?? name.flatMap { entry($0) }
+    guard let entry = isPlain ? asWritten ?? inFolders : inFolders ?? asWritten else { return nil }
     return try? contents(entry)
   }
 
@@ -59,7 +74,7 @@ struct DotLottie: Sendable {
 
   /// The JSON of a theme; nil if there is no such file.
   mutating func theme(_ id: String) throws(LottieError) -> [UInt8]? {
-    guard let entry = archive.entry("t/\(id).json") else { return nil }
+    guard let entry = entry("t/\(id).json") else { return nil }
     return try contents(entry)
   }
 
@@ -68,16 +83,19 @@ struct DotLottie: Sendable {
 
   /// The JSON of a state machine; nil if there is no such file.
   mutating func stateMachine(_ id: String) throws(LottieError) -> [UInt8]? {
-    guard let entry = archive.entry("s/\(id).json") else { return nil }
+    guard let entry = entry("s/\(id).json") else { return nil }
     return try contents(entry)
   }
 
   private func animationEntry(_ id: String) -> ZipArchive.Entry? {
-    Self.animationEndings.lazy.compactMap { entry(id + $0, Self.animationFolders) }.first
+    let folders = isPlain ? [""] : Self.animationFolders
+    return Self.animationEndings.lazy.compactMap { entry(id + $0, folders) }.first
   }
 
+  private func entry(_ name: String) -> ZipArchive.Entry? { archive.entry(root + name) }
+
   private func entry(_ name: String, _ folders: [String]) -> ZipArchive.Entry? {
-    folders.lazy.compactMap { archive.entry($0 + name) }.first
+    folders.lazy.compactMap { entry($0 + name) }.first
   }
 
   private mutating func contents(_ entry: ZipArchive.Entry) throws(LottieError) -> [UInt8] {
@@ -87,7 +105,8 @@ struct DotLottie: Sendable {
   }
 
   private mutating func readManifest() {
-    guard let entry = archive.entry(Self.manifestName) else {
+    guard let entry = entry(Self.manifestName) else {
+      if isPlain { return }
       report("there is none; the first animation in the archive is drawn")
       return
     }
@@ -125,18 +144,57 @@ struct DotLottie: Sendable {
     manifest.initialAnimation = nil
   }
 
+  /// The identifiers of the animations in the archive, whatever its manifest lists. In a plain
+  /// archive, the usual name for the only animation comes first.
   private func unlistedAnimations() -> [String] {
-    archive.entries.compactMap { entry in
-      for folder in Self.animationFolders where entry.name.hasPrefix(folder) {
+    let folders = isPlain ? [root] : Self.animationFolders.map { root + $0 }
+    let ids = archive.entries.compactMap { entry -> String? in
+      guard !entry.isHidden else { return nil }
+      for folder in folders where entry.name.hasPrefix(folder) {
         for ending in Self.animationEndings where entry.name.hasSuffix(ending) {
-          return String(entry.name.dropFirst(folder.count).dropLast(ending.count))
+          let id = String(entry.name.dropFirst(folder.count).dropLast(ending.count))
+          if !isPlain || !id.utf8.contains(UInt8(ascii: "/")) { return id }
         }
       }
       return nil
     }
+    guard isPlain, ids.contains(Self.exportedName) else { return ids }
+    return [Self.exportedName] + ids.filter { $0 != Self.exportedName }
+  }
+
+  /// The name that After Effects' exporter gives to an animation.
+  private static let exportedName = "data"
+
+  /// The outermost folder with a manifest or with the folders of animations. Without them, the
+  /// outermost one with an animation.
+  private static func layout(of archive: ZipArchive) -> (root: String, isPlain: Bool) {
+    var root: (name: Substring, rank: Int, depth: Int)?
+    for entry in archive.entries where !entry.isHidden {
+      let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
+      guard let file = parts.last else { continue }
+      var (depth, rank) = (parts.count - 1, 0)
+      if file != manifestName {
+        guard animationEndings.contains(where: { file.hasSuffix($0) }) else { continue }
+        let folder = parts.dropLast().firstIndex { animationFolders.contains("\($0)/") }
+        (depth, rank) = folder.map { ($0, 1) } ?? (depth, 2)
+      }
+      if let root, (root.rank, root.depth) <= (rank, depth) { continue }
+      let length = parts.prefix(depth).reduce(0) { $0 + $1.utf8.count + 1 }
+      let end = entry.name.utf8.index(entry.name.startIndex, offsetBy: length)
+      root = (entry.name[..<end], rank, depth)
+    }
+    return root.map { (String($0.name), $0.rank == 2) } ?? ("", false)
   }
 
   private mutating func report(_ message: String) {
     faults.append(.invalid, message, at: Self.manifestName)
+  }
+}
+
+extension ZipArchive.Entry {
+  /// Whether the entry is one of those that macOS and other systems add to archives.
+  fileprivate var isHidden: Bool {
+    let parts = name.split(separator: "/")
+    return parts.first == "__MACOSX" || parts.contains { $0.hasPrefix(".") && $0 != "." }
   }
 }

@@ -50,20 +50,17 @@ struct FileContents: Sendable {
   /// The bytes of a file that the animation refers to, from the archive or, failing that, from
   /// outside.
   mutating func resource(_ path: String, outside: (String) -> [UInt8]?) -> [UInt8]? {
-    guard archive != nil else { return Self.isRelative(path) ? outside(path) : nil }
-    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
-      path[path.utf8.index(after: $0)...]
-    }
-    return archive?.resource(name.map(String.init) ?? path)
+    // Exporters for web pages write "/images/" for a folder beside the animation.
+    let path = String(path.drop { $0 == "/" })
+    if archive != nil { return archive?.resource(path) }
+    return Self.isRelative(path) ? outside(path) : nil
   }
 
   /// Whether a path stays below the folder that it is relative to. Only the path is looked at:
   /// symbolic links may still lead elsewhere.
   private static func isRelative(_ path: String) -> Bool {
     let bytes = path.utf8
-    guard !bytes.isEmpty, bytes.count <= 1024, bytes.first != UInt8(ascii: "/") else {
-      return false
-    }
+    guard !bytes.isEmpty, bytes.count <= 1024 else { return false }
     let isPlain = bytes.allSatisfy {
       $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: ":")
     }
