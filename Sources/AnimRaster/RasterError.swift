@@ -4,8 +4,8 @@ public enum RasterError: Error, Hashable, Sendable {
   case unknownFormat
   /// Something in the file is not as its format demands.
   case damaged(String)
-  /// More pixels than there may be: 50 million, 10 million of an animation, and fewer where decoding them takes much
-  /// memory.
+  /// More pixels than there may be: 200 million in a JPEG or PNG, 50 million in other still pictures, 10
+  /// million in an animation, and fewer if decoding them takes much memory.
   case tooLarge(width: Int, height: Int, limit: Int)
   /// There is no memory for pictures of the size.
   case outOfMemory(width: Int, height: Int)
@@ -33,6 +33,8 @@ extension RasterError: CustomStringConvertible {
 package enum RasterLimits {
   /// The most pixels of a picture that does not move, or of a frame: a photograph of 48 million has 8000 by 6000.
   package static let maximumArea = 50_000_000
+  /// The most pixels of a still JPEG or PNG, which is reduced to ``maximumArea``.
+  package static let maximumStoredArea = 200_000_000
   /// The most bytes that the pixels of a picture that does not move take until it is there.
   static let maximumMemory = 240e6
   /// The most pixels of the canvas of an animation, of which there are up to six at a time: more than a film in 4K has.

@@ -3,8 +3,11 @@ import AnimCore
 /// What a file contains, found without decoding a pixel.
 package struct RasterIndex: Hashable, Sendable {
   package let format: RasterFormat
-  /// The size of the canvas on which frames are drawn, as they stand in the file. Neither side is zero.
+  /// The size of the canvas on which frames are drawn, before they are turned. Neither side is zero.
   package let canvas: PixelSize
+  /// The size of the picture in the file, before it is turned, or `nil` if it is that of the canvas. A
+  /// larger picture is reduced to the canvas while it is decoded.
+  var storedCanvas: PixelSize?
   /// How what is on the canvas is turned for every picture.
   package let orientation: RasterOrientation
   /// At least one.
@@ -26,6 +29,10 @@ package struct RasterIndex: Hashable, Sendable {
 extension RasterIndex {
   /// The size of every picture.
   package var size: PixelSize { orientation.size(of: canvas) }
+
+  /// The size of every picture in the file, which differs from ``size`` if the picture is too large
+  /// for this program.
+  package var storedSize: PixelSize { orientation.size(of: storedCanvas ?? canvas) }
 
   /// When each frame begins if it is shown as long as `delay` says, in seconds, which is never zero.
   package func times(_ delay: (FrameDelay) -> Fraction) -> FrameTimes {
@@ -175,6 +182,8 @@ package struct RasterProblem: Hashable, Sendable {
     case notDrawn
     /// It is against the rules of the format.
     case invalid
+    /// It changes nothing in the picture.
+    case remark
   }
 
   package let kind: Kind
@@ -200,9 +209,17 @@ struct ProblemList {
   mutating func add(bytesAfterEnd count: Int) {
     guard count > 0 else { return }
     add(
-      .invalid,
+      .remark,
       count == 1
         ? "a byte after the end is ignored" : "\(count) bytes after the end are ignored")
+  }
+
+  /// A picture that is shown with fewer pixels than it has.
+  mutating func add(reduced size: PixelSize, to canvas: PixelSize) {
+    add(
+      .approximated,
+      "its \(size.width)x\(size.height) pixels are reduced to \(canvas.width)x\(canvas.height), a limit of "
+        + "this program")
   }
 
   /// Frames that are not played since there are too many.
@@ -220,6 +237,31 @@ extension PixelSize {
   /// - Parameter bytes: what each pixel takes until the picture is there; at least four.
   func check(bytesPerPixel bytes: Double = 4) throws(RasterError) {
     try check(limit: min(RasterLimits.maximumArea, Int(RasterLimits.maximumMemory / bytes)))
+  }
+
+  /// The largest of some sizes at which a picture of this size fits into memory. Throws if the picture
+  /// is too large for any of them.
+  ///
+  /// - Parameters:
+  ///   - sizes: Possible sizes of the decoded picture, in descending order.
+  ///   - bytesPerStoredPixel: The bytes that each pixel in the file takes while the picture is decoded.
+  ///   - bytesPerPixel: The bytes that each decoded pixel takes.
+  func reduced(
+    to sizes: some Sequence<PixelSize>, bytesPerStoredPixel: Double, bytesPerPixel: Double = 4
+  ) throws(RasterError) -> PixelSize {
+    try check(limit: RasterLimits.maximumStoredArea)
+    let stored = Double(width * height) * bytesPerStoredPixel
+    for size in sizes {
+      let area = size.width * size.height
+      if area <= RasterLimits.maximumArea,
+        stored + Double(area) * bytesPerPixel <= RasterLimits.maximumMemory
+      {
+        return size
+      }
+    }
+    throw .tooLarge(
+      width: width, height: height,
+      limit: Int(RasterLimits.maximumMemory / (bytesPerStoredPixel + bytesPerPixel / 64)))
   }
 
   /// Throws if pictures of this size are not played.

@@ -165,6 +165,7 @@ private enum OtherKind: String {
   case psd = "a Photoshop document"
   case mp4 = "an MP4 video"
   case matroska = "a WebM or Matroska video"
+  case html = "an HTML page"
 
   /// The alternative to suggest.
   var advice: String {
@@ -172,6 +173,7 @@ private enum OtherKind: String {
     case .mp4, .matroska: "use mpv"
     case .avif, .jpegXL: "convert it to PNG, or to WebP if it moves"
     case .heif, .bmp, .tiff, .ico, .psd: "convert it to PNG"
+    case .html: "it is probably an error page of a server, so download the file again"
     }
   }
 
@@ -200,8 +202,22 @@ private enum OtherKind: String {
       case "heic", "heix", "hevc", "heim", "heis", "mif1", "msf1": self = .heif
       default: self = .mp4
       }
+    } else if Self.beginsHTML(start) {
+      self = .html
     } else {
       return nil
     }
+  }
+
+  /// Whether text begins with markup, and names an element of HTML that stands outside the body.
+  private static func beginsHTML(_ start: ArraySlice<UInt8>) -> Bool {
+    // In UTF-16, every other byte of the names is zero.
+    let text = String(decoding: start.filter { $0 != 0 && $0 < 0x80 }, as: UTF8.self).lowercased()
+    let markup = text.drop { $0.isWhitespace }
+    let names = ["<!doctype html", "<html", "<head", "<body", "<title", "<script", "<meta"]
+    if names.contains(where: { markup.hasPrefix($0) }) { return true }
+    // After comments, or a declaration of XML.
+    return markup.hasPrefix("<!--") && names.contains { markup.contains($0) }
+      || markup.hasPrefix("<?xml") && names.prefix(2).contains { markup.contains($0) }
   }
 }

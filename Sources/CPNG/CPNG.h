@@ -101,6 +101,8 @@ struct cpng_part {
   size_t count;
 };
 
+struct cpng_boxes;
+
 // A PNG stream in parts, what is known of its picture while it is read, and why that could not be decoded.
 struct cpng_parts {
   const struct cpng_part *parts;
@@ -111,7 +113,27 @@ struct cpng_parts {
   int has_all_rows;
   // Turns a row into pixels; NULL where libpng does.
   void (*swap)(const unsigned char *row, size_t width, unsigned char *bgra);
+  struct cpng_boxes *boxes;
   char message[64];
+};
+
+// A picture that is reduced while it is read: each box of pixels becomes one, whose colour is their mean,
+// weighted by alpha.
+struct cpng_boxes {
+  png_uint_32 side;
+  // The size before.
+  png_uint_32 width, height;
+  // Whether there are sums for all boxes, since the picture is interlaced, rather than for a row of them.
+  int has_all_sums;
+  // The sums of blue, green, red, each times alpha, and of alpha. They fit if a side is at most 257.
+  uint32_t *sums;
+  // The row that is read now: its place in the picture, the place and distance of its pixels, and their
+  // number until it was added.
+  png_uint_32 y, x, step, count;
+  // A row of pixels.
+  unsigned char *pixels;
+  unsigned char *bgra;
+  size_t stride;
 };
 
 static inline void cpng_fail_reading(png_structp png, png_const_charp message) {
@@ -177,25 +199,135 @@ static inline void cpng_swap_rgb(const unsigned char *row, size_t width, unsigne
   }
 }
 
+static inline png_uint_32 cpng_box_count(png_uint_32 length, png_uint_32 side) {
+  return (length + side - 1) / side;
+}
+
+static inline void cpng_destroy_boxes(struct cpng_boxes *boxes) {
+  if (boxes == NULL) return;
+  free(boxes->sums);
+  free(boxes->pixels);
+  free(boxes);
+}
+
+// NULL where there is no memory.
+static inline struct cpng_boxes *cpng_create_boxes(png_uint_32 side, png_uint_32 width,
+                                                   png_uint_32 height, int is_interlaced,
+                                                   unsigned char *bgra, size_t stride) {
+  struct cpng_boxes *boxes = calloc(1, sizeof *boxes);
+  if (boxes == NULL) return NULL;
+  size_t rows = is_interlaced ? cpng_box_count(height, side) : 1;
+  boxes->side = side;
+  boxes->width = width;
+  boxes->height = height;
+  boxes->has_all_sums = is_interlaced;
+  boxes->sums = calloc(rows * cpng_box_count(width, side), 4 * sizeof *boxes->sums);
+  boxes->pixels = malloc((size_t)width * 4);
+  boxes->bgra = bgra;
+  boxes->stride = stride;
+  if (boxes->sums != NULL && boxes->pixels != NULL) return boxes;
+  cpng_destroy_boxes(boxes);
+  return NULL;
+}
+
+// Stores a row of boxes, and begins its sums anew. Missing pixels count as transparent.
+static inline void cpng_store_boxes(struct cpng_boxes *boxes, png_uint_32 row) {
+  png_uint_32 columns = cpng_box_count(boxes->width, boxes->side);
+  uint32_t *sum = boxes->sums + (boxes->has_all_sums ? (size_t)row * columns * 4 : 0);
+  png_uint_32 below = boxes->height - row * boxes->side;
+  uint32_t high = below < boxes->side ? below : boxes->side;
+  unsigned char *target = boxes->bgra + (size_t)row * boxes->stride;
+  for (png_uint_32 column = 0; column < columns; column++, sum += 4, target += 4) {
+    png_uint_32 beside = boxes->width - column * boxes->side;
+    uint32_t count = (beside < boxes->side ? beside : boxes->side) * high;
+    uint32_t alpha = sum[3];
+    for (int channel = 0; channel < 3; channel++)
+      target[channel] = alpha == 0 ? 0 : (unsigned char)((sum[channel] + alpha / 2) / alpha);
+    target[3] = (unsigned char)((alpha + count / 2) / count);
+    sum[0] = sum[1] = sum[2] = sum[3] = 0;
+  }
+}
+
+// Adds the row that was read to the sums, and stores the boxes that it completes.
+static inline void cpng_add_row(struct cpng_parts *parts, const unsigned char *row) {
+  struct cpng_boxes *boxes = parts->boxes;
+  parts->swap(row, boxes->count, boxes->pixels);
+  png_uint_32 box = boxes->y / boxes->side;
+  uint32_t *sums = boxes->sums;
+  if (boxes->has_all_sums) sums += (size_t)box * cpng_box_count(boxes->width, boxes->side) * 4;
+  const unsigned char *pixel = boxes->pixels;
+  png_uint_32 x = boxes->x;
+  for (png_uint_32 index = 0; index < boxes->count; index++, pixel += 4, x += boxes->step) {
+    uint32_t *sum = sums + (size_t)(x / boxes->side) * 4;
+    uint32_t alpha = pixel[3];
+    sum[0] += pixel[0] * alpha;
+    sum[1] += pixel[1] * alpha;
+    sum[2] += pixel[2] * alpha;
+    sum[3] += alpha;
+  }
+  boxes->count = 0;
+  if (boxes->has_all_sums) return;
+  if (boxes->y + 1 == boxes->height || (boxes->y + 1) % boxes->side == 0)
+    cpng_store_boxes(boxes, box);
+}
+
+// Stores what has not been stored when reading ends.
+static inline void cpng_finish_boxes(struct cpng_parts *parts, const unsigned char *row) {
+  struct cpng_boxes *boxes = parts->boxes;
+  // Reading has ended before the last row was added.
+  if (parts->has_all_rows && boxes->count > 0) cpng_add_row(parts, row);
+  if (boxes->has_all_sums) {
+    for (png_uint_32 box = 0; box < cpng_box_count(boxes->height, boxes->side); box++)
+      cpng_store_boxes(boxes, box);
+  } else if (boxes->count > 0 && boxes->y % boxes->side != 0) {
+    cpng_store_boxes(boxes, boxes->y / boxes->side);
+  }
+}
+
+// Reads all rows, of an interlaced picture those of all passes, into boxes.
+static inline void cpng_read_boxes(png_structp png, struct cpng_parts *parts, unsigned char *row) {
+  struct cpng_boxes *boxes = parts->boxes;
+  int is_interlaced = boxes->has_all_sums;
+  for (int pass = 0; pass < (is_interlaced ? PNG_INTERLACE_ADAM7_PASSES : 1); pass++) {
+    png_uint_32 rows = is_interlaced ? PNG_PASS_ROWS(boxes->height, pass) : boxes->height;
+    png_uint_32 columns = is_interlaced ? PNG_PASS_COLS(boxes->width, pass) : boxes->width;
+    boxes->x = is_interlaced ? PNG_PASS_START_COL(pass) : 0;
+    boxes->step = is_interlaced ? 1u << PNG_PASS_COL_SHIFT(pass) : 1;
+    for (png_uint_32 y = 0; columns > 0 && y < rows; y++) {
+      boxes->y = is_interlaced ? PNG_ROW_FROM_PASS_ROW(y, pass) : y;
+      boxes->count = columns;
+      png_read_row(png, row, NULL);
+      cpng_add_row(parts, row);
+    }
+  }
+}
+
 // Decodes a picture of `width` by `height` pixels as blue, green, red and straight alpha, 8 bits each, in
-// rows that are `stride` bytes apart. False where that fails: rows before the error are decoded, and the
-// reason is in the parts' message.
+// rows that are `stride` bytes apart. If `side` is more than 1, boxes of that many pixels on each side become
+// a pixel. False where that fails: rows before the error are decoded, and the reason is in the parts' message.
 //
 // Checksums are not looked at, neither those of chunks nor that of the compressed data, which chunks have
 // as well. No colour is converted.
 static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_uint_32 height,
-                              unsigned char *bgra, size_t stride) {
+                              unsigned char *bgra, size_t stride, png_uint_32 side,
+                              int is_interlaced) {
   png_structp png =
       png_create_read_struct(PNG_LIBPNG_VER_STRING, parts, cpng_fail_reading, cpng_ignore);
   if (png == NULL) return 0;
   png_infop info = png_create_info_struct(png);
   // Bytes of a row without filters, and some more, as pixels are read in words.
   unsigned char *row = malloc((size_t)width * 4 + 4);
-  if (info == NULL || row == NULL || setjmp(png_jmpbuf(png)) != 0) {
+  if (side > 1)
+    parts->boxes = cpng_create_boxes(side, width, height, is_interlaced, bgra, stride);
+  if (info == NULL || row == NULL || (side > 1 && parts->boxes == NULL) ||
+      setjmp(png_jmpbuf(png)) != 0) {
+    if (parts->boxes != NULL && parts->swap != NULL)
+      cpng_finish_boxes(parts, row);
     // Reading has ended before the last row became pixels.
-    if (parts->has_all_rows && parts->swap != NULL)
+    else if (parts->has_all_rows && parts->swap != NULL)
       parts->swap(row, width, bgra + (size_t)(height - 1) * stride);
     png_destroy_read_struct(&png, &info, NULL);
+    cpng_destroy_boxes(parts->boxes);
     free(row);
     return parts->has_all_rows;
   }
@@ -212,7 +344,7 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
   png_set_expand(png);
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);
-  int passes = png_set_interlace_handling(png);
+  int passes = side > 1 ? 1 : png_set_interlace_handling(png);
   if (passes > 1) {
     // A pass needs the pixels of those before it.
     png_set_bgr(png);
@@ -222,7 +354,11 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
   size_t channels = png_get_channels(png, info);
   if ((passes > 1 || channels != 3) && channels != 4) png_error(png, "it has unknown pixels");
   if (passes == 1) parts->swap = channels == 3 ? cpng_swap_rgb : cpng_swap_rgba;
-  for (int pass = 0; pass < passes; pass++) {
+  if (side > 1) {
+    cpng_read_boxes(png, parts, row);
+    cpng_finish_boxes(parts, row);
+  }
+  for (int pass = 0; side == 1 && pass < passes; pass++) {
     for (png_uint_32 y = 0; y < height; y++) {
       unsigned char *target = bgra + (size_t)y * stride;
       png_read_row(png, parts->swap == NULL ? target : row, NULL);
@@ -230,6 +366,7 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
     }
   }
   png_destroy_read_struct(&png, &info, NULL);
+  cpng_destroy_boxes(parts->boxes);
   free(row);
   return 1;
 }

@@ -258,6 +258,30 @@ struct PNGTests {
     }
   }
 
+  @Test("a frame control before the animation control describes the first frame, as in Chromium")
+  func earlyControl() throws {
+    let png = TestPNG(1, 1).control(0, 0, 1, 1, delay: (1, 5)).animation(frames: 2)
+      .image([red], width: 1).control(0, 0, 1, 1).frame([green], width: 1)
+    let animation = try RasterAnimation(png.finished)
+    expectEqual(animation.messages, [])
+    try expectEqual(animation.pictures(), [[red], [green]])
+    expectEqual(animation.index.frames[0].delay, FrameDelay(numerator: 1, denominator: 5))
+    // Without an animation control, there is only a still.
+    let still = try RasterAnimation(
+      TestPNG(1, 1).control(0, 0, 1, 1).image([red], width: 1).finished)
+    #expect(!still.index.isAnimation && still.messages.isEmpty)
+  }
+
+  @Test("a PNG in Apple's form is refused with a remedy")
+  func appleForm() {
+    let bytes = RasterFormat.pngSignature + TestPNG.chunk("CgBI", [0x50, 0, 0x20, 6])
+    let error = #expect(throws: RasterError.self) { try RasterAnimation(bytes) }
+    expectEqual(
+      error?.description,
+      "a PNG in Apple's CgBI form, which only Apple's systems read; use the original file, or convert it "
+        + "with pngdefry")
+  }
+
   @Test("headers that no picture has are refused before anything is made of their size")
   func refused() {
     for png in [
@@ -266,7 +290,7 @@ struct PNGTests {
     ] {
       #expect(throws: RasterError.self) { try RasterAnimation(png.image([red], width: 1).finished) }
     }
-    #expect(throws: RasterError.tooLarge(width: 1 << 31, height: 1, limit: 50_000_000)) {
+    #expect(throws: RasterError.tooLarge(width: 1 << 31, height: 1, limit: 200_000_000)) {
       try RasterAnimation(TestPNG(1 << 31, 1).image([red], width: 1).finished)
     }
     #expect(throws: RasterError.damaged("a PNG without pixels")) {

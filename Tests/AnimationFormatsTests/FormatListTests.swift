@@ -68,6 +68,23 @@ struct FormatListTests {
     expectEqual(failure?.status, .differs)
   }
 
+  @Test(
+    "an HTML page is refused as that, whatever its name",
+    arguments: [
+      "<!DOCTYPE html><html><body>Just a moment...</body></html>", "\u{FEFF}\n <HTML>", "<head>",
+      "<!-- error --><html>", "<?xml version=\"1.0\"?><!DOCTYPE html>", "<script>",
+    ])
+  func pages(text: String) throws {
+    for name in ["a.gif", "a.json", "a.lottie", "a.svg", "a.jpg", "a"] {
+      let source = AnimationSource(name, bytes: Array(text.utf8)) { _, _ in nil }
+      let failure = #expect(throws: Failure.self) { try AnimationFormats.format(of: source) }
+      expectEqual(
+        failure?.message,
+        "\(name): an HTML page, which is not read; it is probably an error page of a server, so download the "
+          + "file again")
+    }
+  }
+
   @Test("an empty file is said to be empty", arguments: ["a.json", "a.tgs", "a.y4m", "a.txt"])
   func empty(name: String) throws {
     let scratch = try ScratchDirectory()

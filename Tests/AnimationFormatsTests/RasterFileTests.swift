@@ -99,13 +99,15 @@ struct RasterFileTests {
       duration        0.15 s
       plays           2 times
       delays          1 of 2 frames are shown for 100 ms instead of at most 10, as in browsers
-      not as intended 1
-        invalid       a byte after the end is ignored
+      remark          a byte after the end is ignored
+      drawn           as intended
 
       """)
     let fields = Dictionary(uniqueKeysWithValues: info.fields)
     expectEqual(fields["durations"]?.text, "[\n  50,\n  100\n]\n")
     expectEqual(fields["delays"]?.text, "[\n  50,\n  0\n]\n")
+    expectEqual(fields["remarks"]?.text, "[\n  \"a byte after the end is ignored\"\n]\n")
+    #expect(!info.isIncomplete)
     #expect(fields["plays"]?.text == "2\n" && fields["loopCount"]?.text == "1\n")
   }
 

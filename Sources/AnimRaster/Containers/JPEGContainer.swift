@@ -32,8 +32,11 @@ enum JPEGContainer {
     private var reader: ByteReader
     private var problems = ProblemList()
     private var size: PixelSize?
-    /// The bytes that each pixel takes until it is there.
-    private var bytesPerPixel = 4.0
+    /// The bytes that each pixel takes as coefficients, before it is decoded.
+    private var bytesPerStoredPixel = 0.0
+    /// The bytes that the coefficients of a pixel take where all are in memory at once.
+    private var coefficientBytes = 0.0
+    private var componentCount = 0
     /// Nil as long as none was found.
     private var orientation: RasterOrientation?
 
@@ -43,15 +46,19 @@ enum JPEGContainer {
       reader.move(to: 2)
       while readSegment() {}
       guard let size else { throw .damaged("a JPEG without a picture") }
-      try size.check(bytesPerPixel: bytesPerPixel)
+      let canvas = try size.reduced(
+        to: (1...8).reversed().lazy.map { size.scaled(eighths: $0) },
+        bytesPerStoredPixel: bytesPerStoredPixel)
+      if canvas != size { problems.add(reduced: size, to: canvas) }
       let end = JPEGContainer.end(of: bytes, after: reader.offset)
       if let end { problems.add(bytesAfterEnd: bytes.count - end) } else { problems.addCutOff() }
       let frame = RasterFrame(
-        area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
+        area: RasterArea(x: 0, y: 0, width: canvas.width, height: canvas.height),
         delay: FrameDelay(milliseconds: 0), disposal: .keep, blend: .replace, isOpaque: true,
         isCutOff: end == nil, bytes: 0..<reader.count)
       return RasterIndex(
-        format: .jpeg, canvas: size, orientation: orientation ?? .upright, frames: [frame],
+        format: .jpeg, canvas: canvas, storedCanvas: canvas == size ? nil : size,
+        orientation: orientation ?? .upright, frames: [frame],
         plays: 1, loopCount: nil, problems: problems.problems, shared: [], isAnimation: false)
     }
 
@@ -65,7 +72,13 @@ enum JPEGContainer {
       switch marker {
       // Restarts, the start, and 0 have no length.
       case 0x00, 0x01, 0xD0...0xD8: return true
-      case 0xD9, 0xDA: return false
+      case 0xD9: return false
+      case 0xDA:
+        // Where each pass has only some of the colours, all are kept until the last one.
+        if let head = reader.bytes(3), Int(head[2]) < componentCount {
+          bytesPerStoredPixel = coefficientBytes
+        }
+        return false
       default: break
       }
       guard let length = reader.bytes(2)?.bigEndian, length >= 2 else { return false }
@@ -79,9 +92,9 @@ enum JPEGContainer {
         size = PixelSize(width: head[3..<5].bigEndian, height: head[1..<3].bigEndian)
         let components = reader.bytes(min(Int(head[5]) * 3, max(end - reader.offset, 0))) ?? []
         // Those that come in several passes are all in memory as coefficients of 16 bits.
-        if [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) {
-          bytesPerPixel += 2 * Self.samplesPerPixel(components)
-        }
+        componentCount = Int(head[5])
+        coefficientBytes = 2 * Self.samplesPerPixel(components)
+        if [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) { bytesPerStoredPixel = coefficientBytes }
       case 0xE1:
         guard orientation == nil, let content = reader.bytes(min(length - 2, reader.remaining)),
           content.starts(with: Array("Exif\0\0".utf8))
@@ -105,5 +118,12 @@ enum JPEGContainer {
       let most = max(sides.map(\.0).max() ?? 1, 1) * max(sides.map(\.1).max() ?? 1, 1)
       return Double(sides.reduce(0) { $0 + $1.0 * $1.1 }) / Double(most)
     }
+  }
+}
+
+extension PixelSize {
+  /// The size at which libjpeg-turbo decodes a picture of this size, if asked for so many eighths of it.
+  fileprivate func scaled(eighths: Int) -> PixelSize {
+    PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }
 }

@@ -8,6 +8,9 @@ enum PNGContainer {
   /// The bytes of a chunk beside its content.
   static let chunkFrame = 12
 
+  /// The most pixels on each side of a box that becomes a pixel of a reduced picture.
+  static let largestBox = 16
+
   /// The most colours that a palette has, three bytes each.
   private static let longestPalette = 256 * 3
 
@@ -23,6 +26,7 @@ enum PNGContainer {
 
   /// What a chunk is, by its four letters.
   private enum Kind: String {
+    case apple = "CgBI"
     case header = "IHDR"
     case palette = "PLTE"
     case transparency = "tRNS"
@@ -59,6 +63,7 @@ enum PNGContainer {
     private var orientation = RasterOrientation.upright
     private var colors = PNGColors()
     private var colorType: UInt8 = 0
+    private var isInterlaced = false
     /// The bytes of the default image; nil as long as none was found.
     private var image: Range<Int>?
     private var isImageCutOff = false
@@ -67,6 +72,8 @@ enum PNGContainer {
     /// Whether no more frames are looked for.
     private var isOver = false
     private var frames: [RasterFrame] = []
+    /// A control chunk before the chunk that announces an animation. As in Chromium, it describes a frame.
+    private var earlyControl: Chunk?
     /// The frame of the last control chunk. It has no bytes until its data are found.
     private var control: RasterFrame?
     /// The next number in the sequence of control chunks and data.
@@ -80,7 +87,8 @@ enum PNGContainer {
       try readChunks()
       finishFrame()
       guard let image else { throw .damaged("a PNG without pixels") }
-      guard let announced, !frames.isEmpty else { return still(image) }
+      guard let announced, !frames.isEmpty else { return try still(image) }
+      try size.check()
       if frames.count < announced.frames {
         problems.add(
           .invalid, "\(announced.frames) frames are announced, and \(frames.count) are there")
@@ -91,15 +99,23 @@ enum PNGContainer {
         problems: problems.problems, shared: shared, isAnimation: true)
     }
 
-    private mutating func still(_ image: Range<Int>) -> RasterIndex {
+    private mutating func still(_ image: Range<Int>) throws(RasterError) -> RasterIndex {
       if announced != nil { problems.add(.invalid, "no frame can be played, and a still is shown") }
+      var canvas = size
+      if size.width * size.height > RasterLimits.maximumArea {
+        // The pixels of an interlaced picture come in an order in which all sums are in memory.
+        canvas = try size.reduced(
+          to: (2...PNGContainer.largestBox).lazy.map { [size] in size.boxes(of: $0) },
+          bytesPerStoredPixel: 0, bytesPerPixel: isInterlaced ? 20 : 4)
+        problems.add(reduced: size, to: canvas)
+      }
       let frame = RasterFrame(
-        area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
+        area: RasterArea(x: 0, y: 0, width: canvas.width, height: canvas.height),
         delay: FrameDelay(numerator: 0, denominator: 100), disposal: .keep, blend: .replace,
         isCutOff: isImageCutOff, bytes: image)
       return RasterIndex(
-        format: .png, canvas: size, orientation: orientation, frames: [frame], plays: 1,
-        loopCount: nil,
+        format: .png, canvas: canvas, storedCanvas: canvas == size ? nil : size,
+        orientation: orientation, frames: [frame], plays: 1, loopCount: nil,
         problems: problems.problems, shared: shared, isAnimation: false)
     }
 
@@ -137,13 +153,19 @@ enum PNGContainer {
     }
 
     private mutating func readHeader() throws(RasterError) {
-      guard let chunk = nextChunk(), chunk.kind == .header, chunk.length == 13,
+      let chunk = nextChunk()
+      guard chunk?.kind != .apple else {
+        throw .damaged(
+          "a PNG in Apple's CgBI form, which only Apple's systems read; use the original file, or convert it "
+            + "with pngdefry")
+      }
+      guard let chunk, chunk.kind == .header, chunk.length == 13,
         let header = content(of: chunk)
       else { throw .damaged("a PNG without a header") }
       guard header.isIntact else { throw .damaged("a PNG whose header is damaged") }
       size = PixelSize(
         width: header.bytes[..<4].bigEndian, height: header.bytes[4..<8].bigEndian)
-      try size.check()
+      try size.check(limit: RasterLimits.maximumStoredArea)
       let (depth, type) = (header.bytes[8], header.bytes[9])
       let depths: [UInt8]
       switch type {
@@ -156,6 +178,7 @@ enum PNGContainer {
         header.bytes[12] <= 1
       else { throw .damaged("a PNG with a header that no picture has") }
       colorType = type
+      isInterlaced = header.bytes[12] == 1
       append(header.bytes, as: "IHDR")
     }
 
@@ -191,6 +214,7 @@ enum PNGContainer {
       case .camera?: readOrientation(chunk)
       case .animation?: readAnimation(chunk)
       case .control? where announced != nil && !isOver: readControl(chunk)
+      case .control? where image == nil && !isOver: earlyControl = chunk
       case .frame? where announced != nil && !isOver: readFrame(chunk)
       case .end? where chunk.end <= reader.count:
         problems.add(bytesAfterEnd: reader.count - chunk.end)
@@ -245,6 +269,7 @@ enum PNGContainer {
         return
       }
       announced = (count, content.bytes[4..<8].bigEndian)
+      if let earlyControl { readControl(earlyControl) }
     }
 
     private mutating func readControl(_ chunk: Chunk) {
@@ -312,6 +337,13 @@ enum PNGContainer {
         frames.append(frame)
       }
     }
+  }
+}
+
+extension PixelSize {
+  /// The number of boxes, `side` pixels wide and high, that cover a picture of this size.
+  func boxes(of side: Int) -> PixelSize {
+    PixelSize(width: (width + side - 1) / side, height: (height + side - 1) / side)
   }
 }
 

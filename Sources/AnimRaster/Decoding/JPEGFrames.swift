@@ -21,13 +21,15 @@ extension FrameDecoder {
     // as well, and it has found their size.
     tjDecompressHeader3(
       decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors)
-    guard width == canvas.size.width, height == canvas.size.height
+    let stored = index.storedCanvas ?? canvas.size
+    guard width == stored.width, height == stored.height
     else { throw damaged(0, Self.message(of: decoder)) }
     let isPrinted = [TJCS_CMYK, TJCS_YCCK].contains { CInt($0.rawValue) == colors }
     let status = tjDecompress2(
       decoder, bytes, UInt(input.count),
-      UnsafeMutableRawPointer(canvas.words.baseAddress)?.assumingMemoryBound(to: UInt8.self), width,
-      0, height, CInt((isPrinted ? TJPF_CMYK : TJPF_BGRA).rawValue), TJFLAG_ACCURATEDCT)
+      UnsafeMutableRawPointer(canvas.words.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+      CInt(canvas.size.width), 0, CInt(canvas.size.height),
+      CInt((isPrinted ? TJPF_CMYK : TJPF_BGRA).rawValue), TJFLAG_ACCURATEDCT)
     // A warning means that part of the picture could be decoded, for example because the file ends
     // early.
     guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {

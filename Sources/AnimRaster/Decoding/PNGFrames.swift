@@ -9,7 +9,14 @@ extension FrameDecoder {
   ) throws(RasterError) {
     let (data, isIntact) = Self.data(of: input)
     guard isIntact else { throw damaged(number, "a checksum is wrong") }
-    let start = header(frame, dataCount: data.reduce(0) { $0 + $1.count })
+    let stored =
+      index.storedCanvas ?? PixelSize(width: frame.area.width, height: frame.area.height)
+    let boxSide =
+      index.storedCanvas == nil
+      ? 1 : (2...PNGContainer.largestBox).first { stored.boxes(of: $0) == canvas.size } ?? 1
+    let isInterlaced =
+      index.shared[RasterFormat.pngSignature.count + PNGContainer.chunkStart + 12] == 1
+    let start = header(stored, dataCount: data.reduce(0) { $0 + $1.count })
     try drawPixels(of: frame, onto: canvas) { (target, stride) throws(RasterError) in
       var parts = cpng_parts()
       let checksum: [UInt8] = [0, 0, 0, 0]
@@ -26,8 +33,9 @@ extension FrameDecoder {
             parts.parts = list.baseAddress
             parts.count = list.count
             return cpng_decode(
-              &parts, png_uint_32(frame.area.width), png_uint_32(frame.area.height),
-              UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self), stride * 4) != 0
+              &parts, png_uint_32(stored.width), png_uint_32(stored.height),
+              UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self), stride * 4,
+              png_uint_32(boxSide), isInterlaced ? 1 : 0) != 0
           }
         }
       }
@@ -68,7 +76,7 @@ extension FrameDecoder {
 
   /// What stands before the data: the chunks that frames share, with the size of this one, and the start
   /// of a chunk that holds all the data.
-  private func header(_ frame: RasterFrame, dataCount: Int) -> [UInt8] {
+  private func header(_ stored: PixelSize, dataCount: Int) -> [UInt8] {
     var header = index.shared
     func write(_ number: Int, at offset: Int) {
       for byte in 0..<4 {
@@ -76,8 +84,8 @@ extension FrameDecoder {
       }
     }
     let size = RasterFormat.pngSignature.count + PNGContainer.chunkStart
-    write(frame.area.width, at: size)
-    write(frame.area.height, at: size + 4)
+    write(stored.width, at: size)
+    write(stored.height, at: size + 4)
     header += [0, 0, 0, 0] + Array("IDAT".utf8)
     write(dataCount, at: header.count - PNGContainer.chunkStart)
     return header

@@ -170,7 +170,9 @@ extension PNGSequenceReader {
     guard index.format == .png else {
       return [(.notDrawn, "\(index.format.rawValue), and not PNG")]
     }
-    var problems = index.problems.map { (AnimationDiagnostic.Severity($0.kind), $0.message) }
+    var problems = index.problems.compactMap { problem in
+      AnimationDiagnostic.Severity(problem.kind).map { ($0, problem.message) }
+    }
     if index.canvas != size {
       problems.append(
         (.notDrawn, "the picture has another size than the first, \(size.width)x\(size.height)"))

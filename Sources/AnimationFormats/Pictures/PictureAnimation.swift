@@ -7,6 +7,8 @@ import PictureFiles
 protocol PictureReader: Sendable {
   /// The size of all pictures.
   var size: PixelSize { get }
+  /// The size of all pictures in the file, which is larger where they are reduced.
+  var storedSize: PixelSize { get }
   /// When each begins.
   var times: FrameTimes { get }
 
@@ -28,6 +30,8 @@ protocol PictureReader: Sendable {
 }
 
 extension PictureReader {
+  var storedSize: PixelSize { size }
+
   func straightPixels(of frame: Int) throws(Failure) -> StraightPixels? { nil }
 
   func prepareJumps() -> Bool { false }
@@ -87,7 +91,7 @@ struct PictureAnimation: OpenedAnimation {
   func info() -> AnimationInfo {
     var info = contents
     info.diagnostics += reader.diagnostics()
-    let (size, times) = (reader.size, reader.times)
+    let (size, times) = (reader.storedSize, reader.times)
     let rate =
       reader.isStill ? nil : times.frameRate.map { "\(AnimationInfo.rounded($0.hertz)) frames/s" }
     let seconds = reader.isStill ? nil : "\(AnimationInfo.rounded(times.duration)) s"

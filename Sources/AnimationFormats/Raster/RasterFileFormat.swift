@@ -93,6 +93,7 @@ private struct RasterReader: PictureReader {
   }
 
   var size: PixelSize { animation.index.size }
+  var storedSize: PixelSize { animation.index.storedSize }
   var isStill: Bool { !animation.index.isAnimation }
 
   func picture(of frame: Int) throws(Failure) -> Image {
@@ -144,10 +145,14 @@ extension RasterReader {
       ("plays", .integer(index.plays ?? 0)),
       ("loopCount", index.loopCount.map(JSON.integer) ?? .null),
     ]
-    info.diagnostics = index.problems.map { problem in
-      AnimationDiagnostic(
-        path: "", element: nil, severity: .init(problem.kind), message: problem.message)
+    info.diagnostics = index.problems.compactMap { problem in
+      AnimationDiagnostic.Severity(problem.kind).map {
+        AnimationDiagnostic(path: "", element: nil, severity: $0, message: problem.message)
+      }
     }
+    let remarks = index.problems.filter { $0.kind == .remark }.map(\.message)
+    info.rows += remarks.map { ("remark", $0) }
+    info.fields.append(("remarks", .array(remarks.map(JSON.string))))
     return info
   }
 
@@ -158,13 +163,14 @@ extension RasterReader {
 }
 
 extension AnimationDiagnostic.Severity {
-  init(_ kind: RasterProblem.Kind) {
-    self =
-      switch kind {
-      case .approximated: .approximated
-      case .notDrawn: .notDrawn
-      case .invalid: .invalid
-      }
+  /// The severity of a problem in a file, or `nil` for a remark.
+  init?(_ kind: RasterProblem.Kind) {
+    switch kind {
+    case .approximated: self = .approximated
+    case .notDrawn: self = .notDrawn
+    case .invalid: self = .invalid
+    case .remark: return nil
+    }
   }
 }
 

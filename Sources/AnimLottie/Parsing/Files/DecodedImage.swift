@@ -14,6 +14,10 @@ struct DecodedImage {
   init(_ bytes: [UInt8], limit: Int) throws(ImageError) {
     if bytes.isEmpty { throw .damaged("it is empty") }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      // Which only Apple's systems read.
+      if bytes.dropFirst(12).starts(with: "CgBI".utf8) {
+        throw .unknownFormat("Apple's CgBI form of PNG")
+      }
       self = try Self.png(bytes, limit: limit)
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = try Self.jpeg(bytes, limit: limit)
