@@ -40,13 +40,9 @@ public enum FontLimits {
   static let fontMemory = 64 << 20
   /// Points of all outlines of a font that are kept; beyond that they are found again.
   static let keptPoints = 1 << 20
-  /// How long a glyph may take to be read, in nanoseconds of the processor, before it counts as slow:
-  /// many times as long as any real one. The outlines of a font may be programs, of which FreeType
-  /// runs twenty million steps, a tenth of a second or two, before it gives one up.
-  static let slowGlyph: Int64 = 2_000_000
-  /// How long the slow glyphs of a font may take together; after that, no others are read. No picture
-  /// depends on a clock in any other way.
-  static let slowGlyphs: Int64 = 500_000_000
+  /// The maximum number of steps for reading one glyph: operators, numbers, points and components, each about ten
+  /// nanoseconds. Real glyphs take up to a few thousand. Glyphs with more steps are not drawn.
+  public static let glyphSteps = 1 << 16
   /// Outlines of one glyph with colours; those above are not drawn. Real glyphs have a few dozen.
   static let glyphLayers = 256
   /// Pixels of a side of the image of a glyph; real ones have some hundred.

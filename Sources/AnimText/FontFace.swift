@@ -1,6 +1,5 @@
 import AnimGraphics
 import CFonts
-import LinuxSystem
 import Synchronization
 
 #if canImport(Glibc)
@@ -62,7 +61,7 @@ public final class FontFace: @unchecked Sendable {
   private let libraries: FontLibraries
   // Used only with `outlines` locked.
   private let handles: FontHandles
-  private let outlines = Mutex(OutlineCache())
+  private let outlines: Mutex<OutlineCache>
 
   /// Reads a face from the bytes of a font file.
   ///
@@ -104,6 +103,7 @@ public final class FontFace: @unchecked Sendable {
     if !variations.isEmpty { handles.set(variations, allAxes, libraries) }
     let face = handles.face.pointee
     isVaried = !variations.isEmpty
+    outlines = Mutex(OutlineCache(GlyphCosts(data.bytes, face: index, isVaried: isVaried)))
     self.file = file
     self.data = data
     self.libraries = libraries
@@ -159,20 +159,25 @@ public final class FontFace: @unchecked Sendable {
     outlines.withLock { _ in Int(libraries.harfBuzz.advance(handles.font, glyph)) }
   }
 
-  /// The outline of a glyph, to be filled by the nonzero rule; empty for a space, and for a glyph
-  /// that is damaged or that the font does not have. It is found once and then kept.
+  /// The outline of a glyph, to be filled by the nonzero rule.
+  ///
+  /// The outline is empty for a space, and for a glyph that the font doesn't have, that is invalid, or that exceeds
+  /// ``FontLimits/glyphSteps`` or ``FontLimits/glyphPoints``. The face keeps outlines, so reading one again is fast.
   public func outline(of glyph: Glyph) -> Path {
     outlines.withLock { cache in
       if let path = cache.paths[glyph] { return path }
-      guard cache.slowTime < FontLimits.slowGlyphs else { return Path() }
-      let stopwatch = Stopwatch(.processor)
+      guard cache.costs.cost(of: glyph) != nil else { return Path() }
       let path = load(glyph) ?? Path()
-      let time = stopwatch.nanoseconds
-      if time > FontLimits.slowGlyph { cache.slowTime += time }
       cache.add(path, of: glyph)
       return path
     }
   }
+
+  /// Returns the number of steps that reading the outline of a glyph takes, or `nil` for a glyph that isn't read because
+  /// it exceeds ``FontLimits/glyphSteps`` or because its program is invalid.
+  ///
+  /// The number depends only on the font, whether or not the outline is already known.
+  package func cost(of glyph: Glyph) -> Int? { outlines.withLock { $0.costs.cost(of: glyph) } }
 
   /// Where what is drawn for a glyph instead of its outline is in the font; nil for most.
   package func pictureSource(of glyph: Glyph) -> GlyphPicture.Source? {
@@ -187,6 +192,15 @@ public final class FontFace: @unchecked Sendable {
         pictures.picture(of: glyph, unitsPerEm: unitsPerEm, outline: outline)
       }
     }
+  }
+
+  /// Returns the name of a character in messages about its glyph, such as `U+0041 in DejaVu Sans`.
+  package func name(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    // The name comes from the font.
+    let family = self.family.unicodeScalars.filter { $0.properties.isGraphemeBase }.prefix(64)
+    return family.isEmpty ? code : "\(code) in \(String(String.UnicodeScalarView(family)))"
   }
 
   private func load(_ glyph: Glyph) -> Path? {
@@ -216,9 +230,10 @@ extension FontFace: Hashable {
 /// The outlines found so far.
 private struct OutlineCache {
   private(set) var paths: [FontFace.Glyph: Path] = [:]
-  /// How long slow glyphs took, in nanoseconds of the processor.
-  var slowTime: Int64 = 0
+  var costs: GlyphCosts
   private var points = 0
+
+  init(_ costs: GlyphCosts) { self.costs = costs }
 
   mutating func add(_ path: Path, of glyph: FontFace.Glyph) {
     // One more for the glyph itself, so that those without points are not kept without end.

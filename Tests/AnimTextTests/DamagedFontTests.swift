@@ -51,14 +51,18 @@ struct DamagedFontTests {
     }
   }
 
-  @Test("take no longer than their slow glyphs may take together", arguments: [false, true])
-  func slowGlyphs(isSlow: Bool) throws {
-    let face = try FontFace(SlowFont(glyphs: 40, isSlow: isSlow).bytes)
-    #expect(!face.outline(of: 0).isEmpty)
-    let drawn = (0..<40).filter { !face.outline(of: FontFace.Glyph($0)).isEmpty }
-    #expect(isSlow ? drawn.count < 30 : drawn.count == 40, "\(drawn.count)")
-    // What was read stays.
-    #expect(drawn.allSatisfy { !face.outline(of: FontFace.Glyph($0)).isEmpty })
+  @Test("have no outline for a glyph whose program takes too many steps, whatever was read before")
+  func slowGlyphs() throws {
+    let font = ProgramFont(
+      programs: (0..<40).map { ($0 % 3 == 2 ? ProgramFont.delay : []) + ProgramFont.square },
+      subroutines: ProgramFont.delays)
+    let expected = (0..<40).filter { $0 % 3 != 2 }
+    for order in [Array(0..<40), (0..<40).reversed()] {
+      let face = try FontFace(font.bytes)
+      let drawn = order.filter { !face.outline(of: FontFace.Glyph($0)).isEmpty }
+      expectEqual(drawn.sorted(), expected)
+      expectEqual((0..<40).filter { face.cost(of: FontFace.Glyph($0)) != nil }, expected)
+    }
   }
 
   @Test("have no outline for a glyph with too many points, but for the others")
@@ -90,72 +94,5 @@ struct DamagedFontTests {
     let face = try FontFace(bytes)
     #expect(face.outline(of: try #require(face.glyph(of: "\u{200}"))).isEmpty)
     #expect(!face.outline(of: try #require(face.glyph(of: "\u{201}"))).isEmpty)
-  }
-}
-
-/// A font in which the outline of each glyph is a program: it draws a square, after millions of calls
-/// of subroutines that do nothing if it is a slow one.
-private struct SlowFont {
-  let glyphs: Int
-  let isSlow: Bool
-
-  /// The tables of another font, with outlines of another kind.
-  var bytes: [UInt8] {
-    var font = TinyFont.letters
-    for index in 0..<glyphs - font.glyphs.count - 1 {
-      font.glyphs[Unicode.Scalar(UInt8(0xA0 + index))] = .block(advance: 9, width: 9, height: 9)
-    }
-    let file = font.bytes
-    func number(_ offset: Int, _ size: Int) -> Int {
-      file[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
-    }
-    var tables: [(tag: [UInt8], bytes: [UInt8])] = [(Array("CFF ".utf8), outlines)]
-    for record in stride(from: 12, to: 12 + 16 * number(4, 2), by: 16) {
-      let tag = Array(file[record..<record + 4])
-      let (offset, size) = (number(record + 8, 4), number(record + 12, 4))
-      if !["glyf", "loca"].contains(String(decoding: tag, as: UTF8.self)) {
-        tables.append((tag, Array(file[offset..<offset + size])))
-      }
-    }
-    var (directory, data) = ([UInt8](), [UInt8]())
-    for table in tables {
-      let offset = 12 + 16 * tables.count + data.count
-      directory += table.tag + word(0) + word(offset) + word(table.bytes.count)
-      data += table.bytes + [UInt8](repeating: 0, count: (4 - table.bytes.count % 4) % 4)
-    }
-    return Array("OTTO".utf8) + [0, UInt8(tables.count), 0, 0, 0, 0, 0, 0] + directory + data
-  }
-
-  /// The Compact Font Format: The Compact Font Format Specification, and Type 2 charstrings.
-  private var outlines: [UInt8] {
-    // The subroutine with this number is called by 32 more than that, and 29.
-    func calls(_ subroutine: UInt8, _ count: Int) -> [UInt8] {
-      Array(repeatElement([32 + subroutine, 29], count: isSlow ? count : 1).joined())
-    }
-    let subroutines = [calls(1, 150) + [11], calls(2, 150) + [11], [11]]
-    // 50 50 rmoveto, 100 hlineto, 100 vlineto, -100 hlineto, endchar.
-    let glyph = calls(0, 150) + [189, 189, 21, 239, 6, 239, 7, 39, 6, 14]
-    let start = [1, 0, 4, 1] + index([[0x41]])
-    let strings = index([]) + index(subroutines)
-    // Its offset as a number of five bytes, and the operator.
-    func top(_ offset: Int) -> [UInt8] { index([[29] + word(offset) + [17]]) }
-    return start + top((start + top(0) + strings).count) + strings
-      + index(Array(repeating: glyph, count: glyphs))
-  }
-
-  private func index(_ items: [[UInt8]]) -> [UInt8] {
-    let count: [UInt8] = [UInt8(items.count >> 8), UInt8(items.count & 0xFF)]
-    guard !items.isEmpty else { return count }
-    var offset = 1
-    var offsets = word(offset)
-    for item in items {
-      offset += item.count
-      offsets += word(offset)
-    }
-    return count + [4] + offsets + items.joined()
-  }
-
-  private func word(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 }

@@ -30,6 +30,8 @@ package enum BuildingCost {
   case markedPoint
   /// Finding the length or box of a path, for one of its points.
   case measuredPoint
+  /// A step of reading a glyph of a font.
+  case glyphStep
   /// Turning a path or stroke into one corner of an outline that is only painted into an image.
   case corner
 
@@ -39,6 +41,7 @@ package enum BuildingCost {
     case .comparedByte: 1
     case .hashedByte: 3
     case .attribute, .listItem, .matchedRule, .parsedByte, .pathPoint, .corner: 10
+    case .glyphStep: 20
     case .child, .transform, .splitByte, .markedPoint: 40
     case .serverAttribute, .measuredPoint: 80
     case .clip, .animation: 1280

@@ -45,6 +45,10 @@ enum PaintingLimits {
   static let textWork = 200_000
   /// Bytes and pixels of the pictures that fonts have for the glyphs of a picture, each once.
   static let glyphPictures = 1 << 24
+  /// Steps for reading the glyphs of a picture, of all fonts together.
+  static let glyphSteps = 1 << 22
+  /// Steps of a glyph that don't count, since real glyphs have no more and characters are limited.
+  static let plainGlyphSteps = 256
   /// Points of the outlines of the characters of one style in a text.
   static let textPoints = 1 << 20
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimText
 
 /// What a picture has taken so far, and what it is made with: of a document with all the SVG images in it and in its
 /// fonts, which share the limits, so that many of them take no more than one does.
@@ -16,6 +17,8 @@ final class PictureWork {
   var characters = 0
   /// Bytes and pixels of the pictures that fonts have for glyphs.
   var glyphPictures = 0
+  /// Steps for reading glyphs; see ``PaintingLimits/glyphSteps``.
+  private(set) var glyphSteps = 0
   /// Bytes of what was read for this picture, or before and used again.
   var readBytes = 0
   /// Bytes of all that was read and is kept.
@@ -53,5 +56,30 @@ final class PictureWork {
     boxes = 0
     characters = 0
     glyphPictures = 0
+    glyphSteps = 0
+  }
+
+  /// Spends the steps for glyphs that were read before, unless they exceed the budget of the picture.
+  func spendGlyphSteps(_ count: Int) -> Bool {
+    guard glyphSteps + count <= PaintingLimits.glyphSteps else { return false }
+    glyphSteps += count
+    spend(count, on: .glyphStep)
+    return true
+  }
+
+  /// Returns the outline of a glyph, unless the glyph or the glyphs of the picture take too many steps.
+  func outline(of glyph: FontFace.Glyph, _ face: FontFace) -> GlyphOutcome {
+    guard glyphSteps <= PaintingLimits.glyphSteps else { return .omitted(.glyphSteps) }
+    let cost = face.cost(of: glyph)
+    let steps = max((cost ?? FontLimits.glyphSteps) - PaintingLimits.plainGlyphSteps, 0)
+    glyphSteps += steps
+    spend(steps, on: .glyphStep)
+    guard glyphSteps <= PaintingLimits.glyphSteps else { return .omitted(.glyphSteps) }
+    return cost == nil ? .omitted(.complexGlyphs) : .path(face.outline(of: glyph))
+  }
+
+  enum GlyphOutcome {
+    case path(Path)
+    case omitted(SVGPainter.Omission)
   }
 }

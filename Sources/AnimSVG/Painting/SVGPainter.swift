@@ -18,6 +18,8 @@ final class SVGPainter {
   private(set) var omissions: Set<Omission> = []
   /// The first elements of which something was left out, where they are known.
   private var incompleteElements: [Omission: Int] = [:]
+  /// The first glyphs that were left out.
+  private var omittedGlyphs: [Omission: TextLayout.Glyph] = [:]
   /// From the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
   private(set) var depth = 0
@@ -48,6 +50,8 @@ final class SVGPainter {
     case characters = "there is more text than is drawn of any picture"
     case fonts = "text without a font is not drawn"
     case glyphs = "fonts have more pictures than are read"
+    case complexGlyphs = "glyphs that are invalid or take too many steps are not drawn"
+    case glyphSteps = "the glyphs of all fonts take more steps than are taken for any picture"
     case steps = "the file takes more steps than are taken for any picture"
     case tiles = "patterns have more pixels than are drawn"
     case filters = "filters have more pixels and steps than are computed"
@@ -99,9 +103,18 @@ final class SVGPainter {
     if incompleteElements[omission] == nil { incompleteElements[omission] = element }
   }
 
+  /// - Parameter glyph: The glyph that is not drawn, or with which the omission begins.
+  func omit(_ omission: Omission, _ glyph: TextLayout.Glyph) {
+    omissions.insert(omission)
+    if omittedGlyphs[omission] == nil { omittedGlyphs[omission] = glyph }
+  }
+
   /// What was left out, as sentences, in alphabetical order.
   var omissionSentences: [String] {
     omissions.sorted().map { omission in
+      if let glyph = omittedGlyphs[omission] {
+        return "\(omission.rawValue), such as \(glyph.face.name(of: glyph.scalar))"
+      }
       guard let element = incompleteElements[omission] else { return omission.rawValue }
       let position = document.position(of: element)
       return "\(omission.rawValue), as that of <\(document[element].tag)> in \(position)"
@@ -157,6 +170,7 @@ final class SVGPainter {
   func beginPicture() {
     omissions = []
     incompleteElements.removeAll(keepingCapacity: true)
+    omittedGlyphs.removeAll(keepingCapacity: true)
     documentStyles.removeAll(keepingCapacity: true)
   }
 

@@ -83,7 +83,10 @@ final class GlyphDrawings {
   ) -> Drawing? {
     guard let source = source(of: glyph, face) else { return nil }
     let sourceKey = SourceKey(face: face, source: source)
-    if used.insert(sourceKey).inserted { work.glyphPictures += source.cost }
+    if used.insert(sourceKey).inserted {
+      // Images are placed by the outlines of their glyphs.
+      work.glyphPictures += source.cost + (face.cost(of: glyph) ?? FontLimits.glyphSteps)
+    }
     guard work.glyphPictures <= PaintingLimits.glyphPictures else {
       omit()
       return nil
@@ -149,9 +152,12 @@ extension SVGPainter {
       for layer in layers {
         var style = style
         if let color = layer.color { style.fill = .color(ExactColor(color)) }
-        fill(
-          face.outline(of: layer.glyph).transformed(by: transform), style, place, opacity: 1,
-          bounds: bounds, into: &list)
+        switch work.outline(of: layer.glyph, face) {
+        case .path(let path):
+          fill(
+            path.transformed(by: transform), style, place, opacity: 1, bounds: bounds, into: &list)
+        case .omitted(let omission): omit(omission)
+        }
       }
     case .image(let image, let rect):
       let size = Size(width: Double(image.size.width), height: Double(image.size.height))

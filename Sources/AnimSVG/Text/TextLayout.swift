@@ -21,7 +21,22 @@ final class TextLayout {
   struct Glyph {
     let face: FontFace
     let glyph: FontFace.Glyph
+    /// The first character that the glyph stands for.
+    let scalar: Unicode.Scalar
     let transform: Transform
+  }
+
+  /// The outlines of the glyphs of a piece.
+  fileprivate struct PieceOutline {
+    var path = Path()
+    /// The steps for reading the glyphs; see ``PaintingLimits/glyphSteps``.
+    var steps = 0
+    /// What is not drawn, with the first glyph that it applies to.
+    var omissions: [SVGPainter.Omission: Glyph] = [:]
+
+    mutating func omit(_ omission: SVGPainter.Omission, _ glyph: Glyph) {
+      if omissions[omission] == nil { omissions[omission] = glyph }
+    }
   }
 
   private(set) var pieces: [Piece] = []
@@ -35,7 +50,7 @@ final class TextLayout {
 
   let source: TextContent.Source
   /// The outlines of the pieces that were drawn, of which there may be more than of those that were measured.
-  fileprivate var outlines: [Int: Path] = [:]
+  fileprivate var outlines: [Int: PieceOutline] = [:]
 
   init(_ source: TextContent.Source, _ shaper: TextShaper) {
     self.source = source
@@ -49,18 +64,26 @@ final class TextLayout {
   }
 
   fileprivate func outline(
-    of piece: Int, _ drawings: GlyphDrawings, omitting omit: () -> Void
-  ) -> Path {
-    var path = Path()
+    of piece: Int, _ drawings: GlyphDrawings, _ work: PictureWork
+  ) -> PieceOutline {
+    var result = PieceOutline()
+    let before = work.glyphSteps
     for glyph in pieces[piece].glyphs where !drawings.has(glyph.glyph, glyph.face) {
-      let outline = glyph.face.outline(of: glyph.glyph)
-      guard path.pointCount + outline.pointCount <= PaintingLimits.textPoints else {
-        omit()
+      let outline: Path
+      switch work.outline(of: glyph.glyph, glyph.face) {
+      case .path(let path): outline = path
+      case .omitted(let omission):
+        result.omit(omission, glyph)
+        continue
+      }
+      guard result.path.pointCount + outline.pointCount <= PaintingLimits.textPoints else {
+        result.omit(.points, glyph)
         break
       }
-      path.append(outline, glyph.transform)
+      result.path.append(outline, glyph.transform)
     }
-    return path
+    result.steps = work.glyphSteps - before
+    return result
   }
 
   /// Lays out a chunk that begins where the one before it ends, unless it has a place of its own. Returns where it
@@ -142,7 +165,7 @@ final class TextLayout {
       for glyph in cluster.glyphs {
         piece.glyphs.append(
           Glyph(
-            face: glyph.face, glyph: glyph.glyph,
+            face: glyph.face, glyph: glyph.glyph, scalar: cluster.scalar,
             transform: glyph.transform.followed(by: transform)))
       }
       let box = Rect(
@@ -209,7 +232,7 @@ final class TextLayouts {
     let layout = TextLayout(source, shaper)
     if let replaced = known[element] {
       keptCharacters -= replaced.source.characters.count + 1
-      keptPoints -= replaced.outlines.values.reduce(0) { $0 + $1.pointCount + 1 }
+      keptPoints -= replaced.outlines.values.reduce(0) { $0 + $1.path.pointCount + 1 }
     }
     keptCharacters += source.characters.count + 1
     if keptCharacters > Self.capacity {
@@ -223,18 +246,25 @@ final class TextLayouts {
   /// The outlines of the glyphs of a piece, by its index, to be filled by the nonzero rule, without those that
   /// have pictures.
   ///
-  /// - Parameter omit: is called if there are more corners than are drawn.
+  /// - Parameter omit: A closure that receives what is not drawn, with the first glyph that it applies to.
   func outline(
-    of piece: Int, in layout: TextLayout, _ drawings: GlyphDrawings, omitting omit: () -> Void
+    of piece: Int, in layout: TextLayout, _ drawings: GlyphDrawings, _ work: PictureWork,
+    omitting omit: (SVGPainter.Omission, TextLayout.Glyph) -> Void
   ) -> Path {
-    if let known = layout.outlines[piece] { return known }
-    let path = layout.outline(of: piece, drawings, omitting: omit)
-    keptPoints += path.pointCount + 1
+    // Glyphs cost the same whether or not they were read before.
+    if let kept = layout.outlines[piece], work.spendGlyphSteps(kept.steps) {
+      for (omission, glyph) in kept.omissions { omit(omission, glyph) }
+      return kept.path
+    }
+    let outline = layout.outline(of: piece, drawings, work)
+    for (omission, glyph) in outline.omissions { omit(omission, glyph) }
+    if outline.omissions[.glyphSteps] != nil { return outline.path }
+    keptPoints += outline.path.pointCount + 1
     if keptPoints > Self.maximumPoints {
       for layout in known.values { layout.outlines.removeAll() }
-      keptPoints = path.pointCount + 1
+      keptPoints = outline.path.pointCount + 1
     }
-    layout.outlines[piece] = path
-    return path
+    layout.outlines[piece] = outline
+    return outline.path
   }
 }

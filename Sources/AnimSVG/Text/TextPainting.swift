@@ -26,7 +26,7 @@ extension SVGPainter {
         }
         draw(piece.over, paint.over)
         draw(piece.under, paint.under)
-        draw(texts.outline(of: index, in: layout, glyphs) { omit(.points) }, paint.style)
+        draw(texts.outline(of: index, in: layout, glyphs, work, omitting: omit), paint.style)
         if !isOutline { drawPictures(of: piece, paint.style, place, layout.bounds, into: &list) }
         draw(piece.through, paint.through)
       }
