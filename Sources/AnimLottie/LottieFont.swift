@@ -34,6 +34,17 @@ public protocol LottieFont: AnyObject, Sendable {
   var sha256: String { get }
   /// The glyph of a character; nil if the font lacks it.
   func glyph(of character: Character) -> LottieGlyph?
+  /// Returns the number of steps that reading a glyph takes, about ten nanoseconds each, or `nil` if the font lacks the
+  /// character.
+  ///
+  /// The number must not depend on whether the glyph was read before. It is `Int.max` for a glyph without an outline
+  /// because the glyph is invalid or takes too many steps. The default is 0.
+  func steps(of character: Character) -> Int?
+}
+
+extension LottieFont {
+  /// Returns 0 for a character that the font has, and otherwise `nil`.
+  public func steps(of character: Character) -> Int? { glyph(of: character).map { _ in 0 } }
 }
 
 /// A glyph of a font, for text of size 1.

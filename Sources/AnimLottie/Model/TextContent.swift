@@ -127,7 +127,7 @@ struct FontModel: Sendable {
 
   /// Whether a character is drawn.
   func has(_ character: Character) -> Bool {
-    glyphs[character] != nil || font?.glyph(of: character) != nil
+    glyphs[character] != nil || font?.steps(of: character) != nil
   }
 }
 

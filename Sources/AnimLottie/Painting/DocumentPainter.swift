@@ -22,8 +22,15 @@ final class DocumentPainter {
   @exclusivity(unchecked) private var order: [OrderedLayer] = []
   /// Lists to draw planes into, which are used again.
   @exclusivity(unchecked) private var planes: [DisplayList] = []
+  private let texts = TextLayouts()
+  /// The work for painting the frame.
+  private let budget = WorkBudget()
   private var depth = 0
   private var layerCount = 0
+  /// The points of the paths that were joined for fills and strokes, and a few for each path.
+  private var joinedPoints = 0
+  /// The corners of the outlines of the last frame.
+  private var listWork = 0
   private var firstWork = 0
   /// What was left out of the frame first.
   private var omission: FrameOmission?
@@ -44,8 +51,10 @@ final class DocumentPainter {
     self.expressions = expressions
   }
 
-  /// The steps that the expressions of the last frame have taken.
-  var stepsTaken: Int { expressions?.stepsTaken ?? 0 }
+  /// The work for the last frame in steps: those of expressions, and an estimate for texts, shapes and outlines.
+  var stepsTaken: Int {
+    (expressions?.stepsTaken ?? 0) + texts.steps + 8 * shapes.work + joinedPoints + listWork
+  }
 
   /// The expressions, compiled; nil if there are none.
   var scripts: ScriptTable? { expressions?.scripts }
@@ -56,10 +65,12 @@ final class DocumentPainter {
   ) -> LottieDrawingReport {
     depth = 0
     layerCount = 0
+    joinedPoints = 0
     omission = nil
     listOmissions = list.omissions
     firstWork = list.work
     shapes.beginFrame()
+    texts.beginFrame()
     let outlineLimit = list.outlineLimit
     list.outlineLimit = min(outlineLimit, FrameLimits.outlinePoints)
     defer { list.outlineLimit = outlineLimit }
@@ -70,8 +81,12 @@ final class DocumentPainter {
     expressions?.begin(frame: min(time, frames.upperBound.nextDown))
     let composition = compositions[compositions.count - 1]
     let rect = Rect(x: 0, y: 0, width: size.x, height: size.y)
-    draw(
-      composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
+    budget.reset(size: list.size)
+    list.withBudget(budget) { list in
+      draw(
+        composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
+    }
+    listWork = list.work - firstWork
     omission?.frame = time - frames.lowerBound
     return LottieDrawingReport(omission, expressions?.takeFailures() ?? [])
   }
@@ -112,14 +127,14 @@ final class DocumentPainter {
     if composition.isSpatial {
       let first = order.count
       appendOrder(context)
-      for position in first..<order.count {
+      for position in first..<order.count where !budget.isPaintingExhausted {
         let index = order[position].index
         draw(composition.layers[index], index, context, into: &list)
         nameOmission(in: composition.layers[index], list)
       }
       order.removeLast(order.count - first)
     } else {
-      for index in composition.layers.indices.reversed() {
+      for index in composition.layers.indices.reversed() where !budget.isPaintingExhausted {
         let layer = composition.layers[index]
         if layer.isShown(at: time) {
           draw(layer, index, context, into: &list)
@@ -490,7 +505,10 @@ extension DocumentPainter {
       if let reason = shapes.omission { omit(reason) }
       return shapes.painted
     case .composition: return 2
-    case .text(let text): return text.pictures(at: time)
+    case .text(let text):
+      let count = text.pictures(at: time, texts)
+      if let reason = texts.current?.layout.omission { omit(reason) }
+      return count
     }
   }
 
@@ -515,7 +533,10 @@ extension DocumentPainter {
       let time = node.time(at: time, frameRate: frameRate)
       draw(composition, at: time, into: &list, transform, clip: node.frame)
     case .text(let text):
-      text.draw(at: time, into: &list, transform, opacity: opacity)
+      let isWhole = text.draw(
+        at: time, into: &list, transform, opacity: opacity, texts,
+        limit: firstWork + FrameLimits.points)
+      if !isWhole { omit(.points) }
     }
   }
 
@@ -575,15 +596,29 @@ extension DocumentPainter {
     let paint = style.paint(at: time, opacity: opacity)
     let transform = shapes.groups[group].toLayer.followed(by: transform)
     let first = shapes.outlines[outlines.lowerBound]
+    let factor = style.isDashed ? FrameLimits.dashedPoints : 1
     if outlines.count == 1 && first.group == group {
+      if style.isDashed { joinedPoints += factor * shapes.path(of: first).pointCount }
+      guard joinedPoints <= FrameLimits.joinedPoints else { return omit(.joinedPoints) }
       draw(shapes.path(of: first), style, at: time, paint, into: &list, transform)
       return
     }
+    // Flattening would stop here.
+    let limit = 3 * FrameLimits.outlinePoints / factor
     scratch.removeAll()
     for index in outlines {
       let outline = shapes.outlines[index]
-      scratch.append(
-        shapes.path(of: outline), shapes.transform(from: outline.group, to: group))
+      let path = shapes.path(of: outline)
+      joinedPoints += factor * path.pointCount + 8
+      guard joinedPoints <= FrameLimits.joinedPoints else {
+        omit(.joinedPoints)
+        break
+      }
+      guard scratch.pointCount + path.pointCount <= limit else {
+        omit(.list(.points))
+        break
+      }
+      scratch.append(path, shapes.transform(from: outline.group, to: group))
     }
     draw(scratch, style, at: time, paint, into: &list, transform)
   }
@@ -609,6 +644,7 @@ extension DocumentPainter {
     layerCount = 0
     omission = nil
     shapes.beginFrame()
+    texts.beginFrame()
     transforms.removeAll(keepingCapacity: true)
     spaces.removeAll(keepingCapacity: true)
     let time = min(
@@ -663,7 +699,7 @@ extension DocumentPainter {
     case .shapes(let items):
       shapes.evaluate(items, at: time)
       return shapes.box(at: time)
-    case .text(let text): return text.box(at: time)
+    case .text(let text): return text.box(at: time, texts)
     }
   }
 }

@@ -19,10 +19,23 @@ struct FrameOmission: Hashable, Sendable {
     case shapes
     /// See ``FrameLimits/points``.
     case points
+    /// See ``FrameLimits/pathPoints``.
+    case pathPoints
+    /// See ``FrameLimits/joinedPoints``.
+    case joinedPoints
     /// Areas that have too many sides to be merged.
     case areas
+    /// See ``FrameLimits/letters``.
+    case letters
+    /// See ``FrameLimits/glyphSteps``.
+    case glyphs
+    /// A glyph that is invalid or takes too many steps.
+    case complexGlyph(Character)
     /// What the display list did not take.
     case list(Omissions)
+
+    /// Whether it depends on the texts that were drawn before.
+    var isOfTextWork: Bool { self == .letters || self == .glyphs }
   }
 }
 
@@ -44,9 +57,26 @@ extension FrameOmission.Reason: CustomStringConvertible {
     case .copies: "more than \(FrameLimits.copies) copies by repeaters"
     case .shapes: "more than \(FrameLimits.shapes) shapes and points of modified paths"
     case .points: "outlines with more than \(FrameLimits.points) corners"
+    case .pathPoints: "paths with more than \(FrameLimits.pathPoints) points"
+    case .joinedPoints:
+      "more than \(FrameLimits.joinedPoints) points in paths that share fills and strokes"
     case .areas: "areas with too many sides to be merged"
+    case .letters: "more than \(FrameLimits.letters) letters, counted again for each text animator"
+    case .glyphs: "glyphs that take more than \(FrameLimits.glyphSteps) steps together"
+    case .complexGlyph(let character):
+      "glyphs that are invalid or take too many steps, such as that of \(character.codePoints)"
     case .list(let omissions): omissions.text
     }
+  }
+}
+
+extension Character {
+  /// The code points, such as `U+0041`. A file may combine any number of them.
+  fileprivate var codePoints: String {
+    unicodeScalars.prefix(4).map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }.joined(separator: " ")
   }
 }
 
@@ -82,6 +112,17 @@ enum FrameLimits {
   static let copies = 10_000
   /// Shapes of all layers, including copies, plus the points that modifiers make of them.
   static let shapes = 1 << 18
+  /// Letters of all texts; see ``TextWork/letters``.
+  static let letters = 1 << 17
+  /// Steps for reading the glyphs of all texts; see ``TextWork/glyphSteps``.
+  static let glyphSteps = 1 << 21
+  /// Points of the paths of all shapes, including copies.
+  static let pathPoints = 1 << 21
+  /// Points of paths that are joined for a fill or a stroke, counted again for each of them, plus 8 for each path. Points
+  /// of dashed paths count ``dashedPoints`` times.
+  static let joinedPoints = 1 << 22
+  /// The points that take as long to join as a point whose curve is measured for dashes.
+  static let dashedPoints = 16
   /// Corners of one outline.
   static let outlinePoints = 1 << 18
   /// Corners of all outlines.

@@ -25,14 +25,15 @@ extension ShapeTree {
 
 extension TextNode {
   /// The smallest rectangle of pixels around the text; nil for nothing.
-  func box(at time: Double) -> Rect? {
-    guard pictures(at: time) > 0 else { return nil }
+  func box(at time: Double, _ texts: TextLayouts) -> Rect? {
+    guard pictures(at: time, texts) > 0 else { return nil }
     // Text is drawn far from the edges of a large picture, and the pixels that it may touch count.
     let side = 16_384
     var list = DisplayList(size: PixelSize(width: side, height: side), background: .clear)
     let origin = Double(side / 2)
     draw(
-      at: time, into: &list, Transform(a: 1, b: 0, c: 0, d: 1, tx: origin, ty: origin), opacity: 1)
+      at: time, into: &list, Transform(a: 1, b: 0, c: 0, d: 1, tx: origin, ty: origin), opacity: 1,
+      texts, limit: FrameLimits.points)
     var box: Rect?
     for command in list.commands {
       let bounds = Rect(

@@ -39,7 +39,7 @@ public final class LottieRenderer {
     painter.draw(frame: frame, into: &list, transform: transform)
   }
 
-  /// The steps that the expressions of the last frame have taken: a measure of time that is the same everywhere.
+  /// The work for the last frame in steps of some nanoseconds, a measure that is the same on every machine.
   package var stepsTaken: Int { painter.stepsTaken }
 
   /// Whether a point lies in the box of a layer, as it is drawn at a frame. The box has the directions

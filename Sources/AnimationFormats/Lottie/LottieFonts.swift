@@ -33,20 +33,28 @@ final class LottieFonts: LottieFontSource {
   }
 }
 
-/// A font for the text of animations, which has each character once.
+/// A font for the text of animations, which shapes each character once.
 private final class AnimationFont: LottieFont {
   private let fonts: FontStack
-  private let glyphs = Mutex(Glyphs())
+  private let characters = Mutex(Characters())
 
-  private struct Glyphs {
-    /// Nil for characters that no font has.
-    var known: [Character: LottieGlyph?] = [:]
-    var points = 0
+  private struct Characters {
+    /// The lines of single characters, or `nil` for a character that no font has.
+    var lines: [Character: ShapedLine?] = [:]
+    var outlines: [Character: Path] = [:]
+    /// The number of glyphs and points that are kept.
+    private var size = 0
+
+    /// Makes room, by forgetting everything if there is too much.
+    mutating func reserve(_ count: Int) {
+      size += count + 1
+      guard size > AnimationFont.maximumSize else { return }
+      (lines, outlines, size) = ([:], [:], count + 1)
+    }
   }
 
-  /// Points of all glyphs together. Only a hostile font has more, whose characters beyond are not
-  /// drawn.
-  private static let maximumPoints = 1 << 21
+  /// The maximum number of glyphs and points that are kept. Beyond it, characters are shaped again.
+  private static let maximumSize = 1 << 18
 
   init(_ fonts: FontStack) { self.fonts = fonts }
 
@@ -55,21 +63,44 @@ private final class AnimationFont: LottieFont {
   var path: String? { fonts.primary.path }
   var sha256: String { fonts.primary.sha256 }
 
-  func glyph(of character: Character) -> LottieGlyph? {
-    glyphs.withLock { glyphs in
-      if let known = glyphs.known[character] { return known }
-      let glyph = shape(character, &glyphs.points)
-      glyphs.known[character] = .some(glyph)
-      return glyph
+  func steps(of character: Character) -> Int? {
+    line(of: character).map { line in
+      var steps = 0
+      for glyph in line.glyphs {
+        guard steps <= FontLimits.glyphSteps, let cost = glyph.face.cost(of: glyph.glyph) else {
+          return .max
+        }
+        steps += cost
+      }
+      return steps
     }
   }
 
-  private func shape(_ character: Character, _ points: inout Int) -> LottieGlyph? {
-    guard points < Self.maximumPoints else { return nil }
-    let line = ShapedLine(String(character), in: fonts)
-    guard !line.glyphs.isEmpty, !line.glyphs.contains(where: { $0.glyph == 0 }) else { return nil }
-    let outline = line.outline(size: 1)
-    points += outline.pointCount + 1
-    return LottieGlyph(outline: outline, advance: line.width)
+  func glyph(of character: Character) -> LottieGlyph? {
+    guard let line = line(of: character) else { return nil }
+    // A character can have any number of accents.
+    if steps(of: character) == .max { return LottieGlyph(outline: Path(), advance: line.width) }
+    return LottieGlyph(outline: outline(of: character, line), advance: line.width)
+  }
+
+  private func line(of character: Character) -> ShapedLine? {
+    characters.withLock { characters in
+      if let known = characters.lines[character] { return known }
+      let line = ShapedLine(String(character), in: fonts)
+      characters.reserve(line.glyphs.count)
+      let isComplete = !line.glyphs.isEmpty && !line.glyphs.contains { $0.glyph == 0 }
+      characters.lines[character] = .some(isComplete ? line : nil)
+      return isComplete ? line : nil
+    }
+  }
+
+  private func outline(of character: Character, _ line: ShapedLine) -> Path {
+    characters.withLock { characters in
+      if let known = characters.outlines[character] { return known }
+      let outline = line.outline(size: 1)
+      characters.reserve(outline.pointCount)
+      characters.outlines[character] = outline
+      return outline
+    }
   }
 }

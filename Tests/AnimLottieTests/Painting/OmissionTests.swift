@@ -125,6 +125,27 @@ struct OmissionTests {
         == "layers[0]: frame 0 has more than 64 groups within each other; the rest is not drawn")
   }
 
+  @Test("is found in the points of paths, and of paths that share fills and strokes")
+  func points() throws {
+    let star = #"{"ty":"sr","sy":1,"pt":{"k":500},"or":{"k":9},"ir":{"k":8},"os":{"k":50}}"#
+    func stars(_ count: Int, styles: Int) -> String {
+      shapeLayer(
+        (Array(repeating: star, count: count) + Array(repeating: fill(), count: styles))
+          .joined(separator: ","))
+    }
+    #expect(try omission(stars(20, styles: 10)) == nil)
+    expectEqual(
+      try omission(stars(800, styles: 1)),
+      "layers[0]: frame 0 has paths with more than 2097152 points; the rest is not drawn")
+    // Points without area have no corners.
+    let points = #"{"ty":"sh","ks":{"k":{"c":false,"v":[[1,1]],"i":[[0,0]],"o":[[0,0]]}}}"#
+    let many = Array(repeating: points, count: 1000) + Array(repeating: fill(), count: 1000)
+    expectEqual(
+      try omission(shapeLayer(many.joined(separator: ","))),
+      "layers[0]: frame 0 has more than 4194304 points in paths that share fills and strokes; "
+        + "the rest is not drawn")
+  }
+
   @Test("is found in shapes that modifiers multiply, and in layers within compositions")
   func shapesAndLayers() throws {
     let items =

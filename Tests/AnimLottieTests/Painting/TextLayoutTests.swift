@@ -56,6 +56,21 @@ struct TextLayoutTests {
     expectEqual(boxed.origin, [5, 11])
   }
 
+  @Test("breaks a text of any length in a narrow box, letter by letter and word by word")
+  func longLines() {
+    let count = 50_000
+    func broken(_ text: String, width: Double) -> TextLayout {
+      layout(text) { $0.box = Rect(x: 0, y: 0, width: width, height: 1) }
+    }
+    let narrow = broken(String(repeating: "a", count: count), width: 1)
+    expectEqual(narrow.letters.count, 2 * count - 1)
+    expectEqual(narrow.lineOffsets.count, count)
+    let words = broken(String(repeating: "aa ", count: count), width: 17)
+    expectEqual(words.lineOffsets.count, count)
+    // A word that is too long for its line moves to the next one, and is broken there.
+    expectEqual(lines(broken("a aaaa", width: 19)), [[0], [0, 6, 12], [0]])
+  }
+
   @Test("justifies each line by its width, without spaces and tracking at its end")
   func justification() {
     func offsets(_ justification: TextDocument.Justification, box: Rect? = nil) -> [Double] {

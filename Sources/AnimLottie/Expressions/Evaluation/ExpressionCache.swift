@@ -53,4 +53,14 @@ enum ExpressionResult {
   case path(BezierShape)
   case text(String)
   case list([Double])
+
+  /// The bytes that a result of any size takes, or 0 for a few numbers.
+  var byteCount: Int {
+    switch self {
+    case .unknown, .pending, .failed, .components: 0
+    case .path(let shape): 48 * shape.vertices.count
+    case .text(let text): text.utf8.count
+    case .list(let numbers): 8 * numbers.count
+    }
+  }
 }

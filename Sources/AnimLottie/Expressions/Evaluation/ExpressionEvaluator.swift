@@ -33,6 +33,8 @@ final class ExpressionEvaluator {
   // What is known of earlier ones.
   fileprivate let records: EvaluationRecords
   @exclusivity(unchecked) private var failures: FrameFailures
+  /// The bytes of all results in the frame.
+  @exclusivity(unchecked) private var resultBytes = 0
   /// How many evaluations were made, rather than found in ``EvaluationRecords``.
   @exclusivity(unchecked) private(set) var evaluationCount = 0
 
@@ -104,6 +106,7 @@ extension ExpressionEvaluator {
   func begin(frame: Double) {
     self.frame = frame
     failures.removeAll()
+    resultBytes = 0
     cache.removeAll()
     contexts.removeAll()
     paths.removeAll()
@@ -209,8 +212,20 @@ extension ExpressionEvaluator {
       chain.suspend(entry)
       throw interpreter.interruption()
     }
-    cache[entry] = result
-    return result
+    let kept = withinMemory(result, of: id)
+    cache[entry] = kept
+    return kept
+  }
+
+  /// Returns a result, or a failure if the results in the frame take too much memory.
+  private func withinMemory(_ result: ExpressionResult, of id: ExpressionID) -> ExpressionResult {
+    let bytes = result.byteCount
+    guard bytes > 0 else { return result }
+    resultBytes += bytes
+    guard resultBytes > model.limits.expressionMemory else { return result }
+    resultBytes -= bytes
+    failures.add(id, "the results in the frame take more memory than one evaluation may")
+    return .failed
   }
 
   /// What an expression comes to in a context, asked by nobody else.

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimScript
 
 /// What expressions ask for of an animation, as it is drawn: its times and sizes, its layers, images and
 /// fonts. It does not change.
@@ -104,14 +105,22 @@ final class ExpressionScene {
   }
 
   /// The box of a text in its layer, by the advance of its letters and the height of its lines.
-  func textBox(_ content: TextContent, _ text: String, at time: Double) -> Rect {
+  ///
+  /// - Parameter spend: A closure that counts steps.
+  func textBox(
+    _ content: TextContent, _ text: String, at time: Double,
+    spend: (Int) throws(Exception) -> Void
+  ) throws(Exception) -> Rect {
+    try spend(2 * text.utf8.count)
     var document = content.documents[0].document
     for entry in content.documents where entry.time <= time { document = entry.document }
     document.text = text
     let font = document.font.map { fonts[$0] }
     let layout = TextLayout(document, font, grouping: content.alignment.grouping)
     var box: Rect?
+    try spend(layout.work.glyphSteps / 4)
     for letter in layout.letters where !letter.outline.isEmpty {
+      try spend(letter.outline.pointCount / 4)
       let origin = layout.origin + letter.position + SIMD2(layout.lineOffsets[letter.line], 0)
       let bounds = letter.outline.transformed(by: Transform(translation: origin)).bounds
       guard let bounds else { continue }

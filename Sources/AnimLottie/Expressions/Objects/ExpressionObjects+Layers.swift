@@ -117,9 +117,10 @@ extension ExpressionObjects {
       let text = directory.child(of: layer, position: ExpressionName.textPosition),
       let source = directory.child(of: text, position: ExpressionName.sourceTextPosition)
     {
-      return scene.textBox(
+      return try scene.textBox(
         content, try evaluation.text(ofNode: source.node, in: layer.context),
-        at: evaluation.time(of: layer.context))
+        at: evaluation.time(of: layer.context)
+      ) { steps throws(Exception) in try interpreter.count(steps: steps) }
     }
     let size = scene.size(ofLayer: layer.layer)
     return Rect(x: 0, y: 0, width: size.x, height: size.y)

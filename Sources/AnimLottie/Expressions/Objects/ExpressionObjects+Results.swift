@@ -154,6 +154,7 @@ extension ExpressionObjects {
       return index < components.count ? .number(components[index]) : .undefined
     case .sourceText:
       let text = try evaluation.text(ofNode: object.node, in: object.context)
+      try interpreter.count(steps: index / 8)
       let units = Array(text.utf16.prefix(index + 1))
       guard index < units.count else { return .undefined }
       return try interpreter.string(String(decoding: units[index...], as: UTF16.self))

@@ -49,14 +49,20 @@ struct ShapeTree {
   /// The first thing that was left out of the layer.
   private(set) var omission: FrameOmission.Reason?
   /// The work done in this frame so far: shapes visited, plus points that modifiers have made.
-  private var work = 0
+  private(set) var work = 0
+  /// The points of the paths that were visited in this frame.
+  private var pathPoints = 0
   /// Modifiers of the lists being evaluated, each with the first outline that it applies to.
   private var modifiers: [(PathModifier, Int)] = []
   /// Styles of the lists being evaluated, as indices of their entries.
   private var styles: [Int] = []
 
   /// Whether the frame has reached its limit. Anything after that is left out.
-  var isExhausted: Bool { work > FrameLimits.shapes }
+  var isExhausted: Bool { work > FrameLimits.shapes || pathPoints > FrameLimits.pathPoints }
+
+  private var exhaustion: FrameOmission.Reason {
+    work > FrameLimits.shapes ? .shapes : .pathPoints
+  }
 
   /// Evaluates a layer's shapes at `time`, and replaces the previous layer's.
   mutating func evaluate(_ items: [ShapeNode], at time: Double) {
@@ -72,7 +78,10 @@ struct ShapeTree {
   }
 
   /// Begins to count the work of another frame.
-  mutating func beginFrame() { work = 0 }
+  mutating func beginFrame() {
+    work = 0
+    pathPoints = 0
+  }
 
   /// Remembers that something was left out.
   mutating func omit(_ reason: FrameOmission.Reason) { omission = omission ?? reason }
@@ -91,6 +100,7 @@ struct ShapeTree {
       switch items[index] {
       case .path(let node):
         node.update(to: time)
+        pathPoints += node.path.pointCount
         if !node.path.isEmpty { outlines.append(Outline(node: node, group: group)) }
       case .style(let style):
         // A style paints the outlines that follow from here.
@@ -111,7 +121,7 @@ struct ShapeTree {
       }
       index -= 1
     }
-    if index >= 0 { omit(.shapes) }
+    if index >= 0 { omit(exhaustion) }
     while modifiers.count > firstModifier {
       let (modifier, first) = modifiers.removeLast()
       apply(modifier, to: first..<outlines.count, in: group, at: time)
@@ -174,7 +184,7 @@ struct ShapeTree {
     var painted = 0
     for index in 0..<copyCount {
       guard copies < FrameLimits.copies, !isExhausted else {
-        omit(isExhausted ? .shapes : .copies)
+        omit(isExhausted ? exhaustion : .copies)
         break
       }
       copies += 1
@@ -230,7 +240,7 @@ extension ShapeTree {
   mutating func apply(
     _ modifier: PathModifier, to range: Range<Int>, in group: Int, at time: Double
   ) {
-    if isExhausted { return omit(.shapes) }
+    if isExhausted { return omit(exhaustion) }
     switch modifier {
     case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
     case .change(let node):
@@ -246,7 +256,7 @@ extension ShapeTree {
   /// Replaces an outline's path: `body` receives it, and an empty path to which it adds the new
   /// one.
   private mutating func modify(_ index: Int, _ body: (Path, inout Path) -> Void) {
-    if isExhausted { return omit(.shapes) }
+    if isExhausted { return omit(exhaustion) }
     if modifiedCount == modified.count { modified.append(Path()) }
     modified[modifiedCount].removeAll()
     body(path(of: outlines[index]), &modified[modifiedCount])

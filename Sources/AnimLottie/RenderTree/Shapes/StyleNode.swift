@@ -26,6 +26,9 @@ final class StyleNode {
     kind = .stroke(StrokeNode(item, expressions))
   }
 
+  /// Whether it is a stroke with dashes.
+  var isDashed: Bool { if case .stroke(let stroke) = kind { stroke.isDashed } else { false } }
+
   /// 0 ... 1.
   func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
 
@@ -75,6 +78,8 @@ final class StrokeNode {
     style = StrokeStyle(cap: item.cap, join: item.join)
     style.dashes = Array(repeating: 0, count: dashes.count)
   }
+
+  var isDashed: Bool { !dashes.isEmpty }
 
   func style(at time: Double) -> StrokeStyle {
     style.width = width.value(at: time)

@@ -171,6 +171,8 @@ final class SelectorNode {
     expression = selector.expression.flatMap { id in expressions.map { (id, $0) } }
   }
 
+  var hasExpression: Bool { expression != nil }
+
   /// For each letter, the index of the unit (character, word or line) that it belongs to; and the
   /// number of units.
   func indexes(of layout: TextLayout) -> UnitIndexes {

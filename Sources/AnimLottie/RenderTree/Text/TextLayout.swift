@@ -23,7 +23,7 @@ struct TextLayout {
     var isSpace: Bool { character == " " }
   }
 
-  private(set) var letters: [Letter]
+  private(set) var letters: [Letter] = []
   /// How far each line is moved to the right to justify it.
   private(set) var lineOffsets: [Double] = []
   /// Those on a path without length, rather than in the box.
@@ -33,15 +33,33 @@ struct TextLayout {
   let origin: SIMD2<Double>
   /// The extra space between two characters, in points.
   let tracking: Double
+  /// The work for this layout, which depends on the text and its font only.
+  private(set) var work = TextWork()
+  /// The first thing that is missing.
+  private(set) var omission: FrameOmission.Reason?
 
-  init(_ document: TextDocument, _ font: FontModel?, grouping: TextAlignment.Grouping) {
+  /// - Parameters:
+  ///   - letterWork: The work for each letter; see ``TextWork/letters``.
+  ///   - limit: The maximum work. Letters beyond it are left out.
+  init(
+    _ document: TextDocument, _ font: FontModel?, grouping: TextAlignment.Grouping,
+    letterWork: Int = 1, limit: TextWork = .maximum
+  ) {
     self.document = document
     tracking = document.tracking / 1000 * document.size
     let ascent = (font?.ascent ?? 0) * document.size / 100
     let corner = document.box.map { SIMD2($0.minX, $0.minY + ascent) } ?? .zero
     origin = corner - SIMD2(0, document.baselineShift)
-    letters = document.text.map { Letter(character: $0) }
-    measure(font)
+    let maximumLetters = limit.letters / letterWork
+    for character in document.text {
+      guard letters.count < maximumLetters else {
+        omission = .letters
+        break
+      }
+      letters.append(Letter(character: character))
+    }
+    work.letters = letters.count * letterWork
+    measure(font, limit)
     if let width = document.box?.width { breakLines(width) }
     placeLetters()
     group(by: grouping)
@@ -52,34 +70,63 @@ struct TextLayout {
   }
 
   /// Finds the glyphs of letters.
-  private mutating func measure(_ font: FontModel?) {
+  private mutating func measure(_ font: FontModel?, _ limit: TextWork) {
     guard let font else { return }
-    let scale = document.size / 100
     var shapes = ShapeTree()
-    // Those of a font, so that letters share them.
-    var glyphs: [Character: LottieGlyph] = [:]
+    // Letters share the outlines of equal characters.
+    var glyphs: [Character: LottieGlyph?] = [:]
     for index in letters.indices where !letters[index].isLineEnd {
       let character = letters[index].character
-      if let glyph = font.glyphs[character] {
-        letters[index].advance = glyph.width * scale
-        let nodes = glyph.shapes.map { ShapeNode($0) }
-        letters[index].outline = shapes.outline(of: nodes, Transform(scale: scale))
-      } else if let glyph = glyphs[character] ?? font.font?.glyph(of: character) {
-        if glyphs[character] == nil {
-          glyphs[character] = LottieGlyph(
-            outline: glyph.outline.transformed(by: Transform(scale: document.size)),
-            advance: glyph.advance * document.size)
-        }
-        letters[index].advance = glyphs[character]?.advance ?? 0
-        letters[index].outline = glyphs[character]?.outline ?? Path()
+      let glyph: LottieGlyph?
+      if let known = glyphs[character] {
+        glyph = known
+      } else {
+        glyph = self.glyph(of: character, font, limit, &shapes)
+        glyphs[character] = .some(glyph)
       }
+      guard let glyph else { continue }
+      letters[index].advance = glyph.advance
+      letters[index].outline = glyph.outline
+    }
+  }
+
+  /// Returns the glyph of a character in the size of the text, or `nil` if the font lacks it or the work exceeds the limit.
+  private mutating func glyph(
+    of character: Character, _ font: FontModel, _ limit: TextWork, _ shapes: inout ShapeTree
+  ) -> LottieGlyph? {
+    guard work.glyphSteps <= limit.glyphSteps else {
+      omission = omission ?? .glyphs
+      return nil
+    }
+    if let glyph = font.glyphs[character] {
+      let scale = document.size / 100
+      shapes.beginFrame()
+      let outline = shapes.outline(of: glyph.shapes.map { ShapeNode($0) }, Transform(scale: scale))
+      if let reason = shapes.omission { omission = omission ?? reason }
+      work.glyphSteps += shapes.work + outline.pointCount
+      return LottieGlyph(outline: outline, advance: glyph.width * scale)
+    }
+    guard let source = font.font, let steps = source.steps(of: character) else { return nil }
+    if steps == .max { omission = omission ?? .complexGlyph(character) }
+    work.glyphSteps += min(steps, TextWork.complexGlyphSteps) + TextWork.shapingSteps
+    guard work.glyphSteps <= limit.glyphSteps else {
+      omission = omission ?? .glyphs
+      return nil
+    }
+    return source.glyph(of: character).map {
+      LottieGlyph(
+        outline: $0.outline.transformed(by: Transform(scale: document.size)),
+        advance: $0.advance * document.size)
     }
   }
 
   /// Breaks lines that are wider than the box at the last space that fits, or else within a word.
   private mutating func breakLines(_ width: Double) {
+    var broken: [Letter] = []
+    broken.reserveCapacity(letters.count)
     var lineWidth = 0.0
-    var lastSpace: Int?
+    // The last space of the line: its indices in the letters before and after breaking.
+    var lastSpace: (before: Int, after: Int)?
     var index = 0
     while index < letters.count {
       let letter = letters[index]
@@ -87,24 +134,25 @@ struct TextLayout {
         lineWidth = 0
         lastSpace = nil
       } else if letter.isSpace {
-        lastSpace = index
+        lastSpace = (index, broken.count)
       }
       // A line has at least one letter.
       if lineWidth > 0 && lineWidth + letter.advance > width && !letter.isSpace && !letter.isLineEnd
       {
-        if let space = lastSpace {
-          letters[space] = Letter(character: "\r", isBreak: true)
-          index = space
-        } else {
-          letters.insert(Letter(character: "\r", isBreak: true), at: index)
+        if let lastSpace {
+          broken.removeLast(broken.count - lastSpace.after)
+          index = lastSpace.before + 1
         }
+        broken.append(Letter(character: "\r", isBreak: true))
         lastSpace = nil
         lineWidth = 0
-      } else if !letter.isLineEnd {
-        lineWidth += letter.advance + tracking
+        continue
       }
+      if !letter.isLineEnd { lineWidth += letter.advance + tracking }
+      broken.append(letter)
       index += 1
     }
+    letters = broken
   }
 
   private mutating func placeLetters() {
@@ -226,8 +274,12 @@ extension ShapeTree {
     evaluate(items, at: 0)
     var path = Path()
     for outline in outlines {
-      path.append(
-        self.path(of: outline), groups[outline.group].toLayer.followed(by: transform))
+      let part = self.path(of: outline)
+      guard path.pointCount + part.pointCount <= FrameLimits.outlinePoints else {
+        omit(.list(.points))
+        break
+      }
+      path.append(part, groups[outline.group].toLayer.followed(by: transform))
     }
     return path
   }

@@ -3,18 +3,15 @@ import AnimCore
 /// The text of a layer, ready to be evaluated.
 final class TextNode {
   @exclusivity(unchecked) private var times: KeyframeTimes
-  private let layouts: [TextLayout]
   private let animators: [AnimatorNode]
-  /// The units of each animator's selector, for each layout; see ``SelectorNode/indexes(of:)``.
-  private let indexes: [[UnitIndexes]]
   private let alignment: Property<SIMD2<Double>>
   private let path: TextPathNode?
   private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
   private let grouping: TextAlignment.Grouping
   private let fonts: [FontModel]
   private let documents: [TextDocument]
-  /// The last text that an expression has made, laid out in the style of a document.
-  private var computed: (document: Int, text: String, layout: TextLayout, counts: [UnitIndexes])?
+  /// See ``TextWork/letters``.
+  private let letterWork: Int
   // Memory for one frame, with an element for each animator.
   private var values: [AnimatorValues] = []
   private var ranges: [SelectorRange] = []
@@ -26,14 +23,11 @@ final class TextNode {
     _ expressions: ExpressionEvaluator? = nil
   ) {
     times = KeyframeTimes(text.documents.map { $0.time })
-    let layouts = text.documents.map { entry in
-      TextLayout(
-        entry.document, entry.document.font.map { fonts[$0] }, grouping: text.alignment.grouping)
-    }
     let animators = text.animators.map { AnimatorNode($0, expressions) }
-    indexes = layouts.map { layout in animators.map { $0.selector.indexes(of: layout) } }
-    self.layouts = layouts
     self.animators = animators
+    letterWork = animators.reduce(1) {
+      $0 + ($1.selector.hasExpression ? TextWork.expressionLetters : 1)
+    }
     expression = text.expression.flatMap { id in expressions.map { (id, $0) } }
     grouping = text.alignment.grouping
     self.fonts = fonts
@@ -42,39 +36,45 @@ final class TextNode {
     path = text.path.map { TextPathNode($0, masks: masks, expressions) }
   }
 
-  /// The index of the text that is shown at `time`.
-  private func index(at time: Double) -> Int { times.index(at: time) ?? 0 }
-
-  /// The text that is shown at `time`, laid out, and the units of each animator's selector.
-  private func shown(at time: Double) -> (layout: TextLayout, counts: [UnitIndexes]) {
-    let index = index(at: time)
-    guard let (id, evaluator) = expression, let text = evaluator.text(of: id, at: time),
-      text != documents[index].text
-    else { return (layouts[index], indexes[index]) }
-    if let computed, computed.document == index, computed.text == text {
-      return (computed.layout, computed.counts)
-    }
+  /// Makes the text that is shown at `time` the current one, laid out.
+  private func select(at time: Double, _ texts: TextLayouts) {
+    let index = times.index(at: time) ?? 0
     var document = documents[index]
-    document.text = text
-    let layout = TextLayout(document, document.font.map { fonts[$0] }, grouping: grouping)
-    let counts = animators.map { $0.selector.indexes(of: layout) }
-    computed = (index, text, layout, counts)
-    return (layout, counts)
+    if let (id, evaluator) = expression, let text = evaluator.text(of: id, at: time) {
+      document.text = text
+    }
+    let key = TextLayouts.Key(node: ObjectIdentifier(self), document: index)
+    texts.select(key, document.text) { limit in
+      let layout = TextLayout(
+        document, document.font.map { fonts[$0] }, grouping: grouping, letterWork: letterWork,
+        limit: limit)
+      return TextLayouts.Entry(
+        text: document.text, layout: layout,
+        units: animators.map { $0.selector.indexes(of: layout) },
+        limit: layout.omission?.isOfTextWork == true ? limit : nil)
+    }
   }
 
-  /// How many pictures the text consists of, painted over each other.
-  func pictures(at time: Double) -> Int {
-    guard !layouts.isEmpty else { return 0 }
-    let letters = shown(at: time).layout.letters
+  /// Lays out the text, and returns how many pictures it consists of, painted over each other.
+  ///
+  /// ``draw(at:into:_:opacity:_:)`` must follow before another text is laid out.
+  func pictures(at time: Double, _ texts: TextLayouts) -> Int {
+    guard !documents.isEmpty else { return 0 }
+    select(at: time, texts)
     // Fill and stroke count separately.
-    return letters.count * 2
+    return (texts.current?.layout.letters.count ?? 0) * 2
   }
 
+  /// Draws the text that ``pictures(at:_:)`` has laid out.
+  ///
+  /// - Parameter limit: The maximum of ``DisplayList/work``. Letters beyond it are left out.
+  /// - Returns: Whether all letters were drawn.
+  @discardableResult
   func draw(
-    at time: Double, into list: inout DisplayList, _ transform: Transform, opacity: Double
-  ) {
-    guard !layouts.isEmpty else { return }
-    let (layout, counts) = shown(at: time)
+    at time: Double, into list: inout DisplayList, _ transform: Transform, opacity: Double,
+    _ texts: TextLayouts, limit: Int
+  ) -> Bool {
+    guard let (layout, counts) = texts.current.map({ ($0.layout, $0.units) }) else { return true }
     values.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
     for (animator, count) in zip(animators, counts) {
@@ -96,6 +96,7 @@ final class TextNode {
       choose(number, counts)
       tracked += tracking(isFirst: letter.position.x == 0, layout)
       if letter.outline.isEmpty { continue }
+      guard list.work < limit else { return false }
       var style = LetterStyle(layout.document)
       style.apply(values, weights: weights, isOnPath: line != nil)
       let center = SIMD2(
@@ -110,6 +111,7 @@ final class TextNode {
         .followed(by: placement).followed(by: transform)
       draw(letter.outline, style, layout.document, into: &list, whole, opacity: opacity)
     }
+    return true
   }
 
   /// The placement of a letter's centre in the layer.
