@@ -23,6 +23,11 @@ struct FontLibraries: @unchecked Sendable {
   }
 }
 
+extension FontFace {
+  /// Loads the libraries for text, if they are installed, for a process that cannot load libraries later.
+  package static func loadLibraries() { _ = FontLibraries.shared }
+}
+
 /// The functions of FreeType, which finds the outlines of glyphs.
 struct FreeType {
   let newLibrary: fonts_FT_New_Library

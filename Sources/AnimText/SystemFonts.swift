@@ -74,6 +74,9 @@ public final class SystemFonts: @unchecked Sendable {
     return locations
   }
 
+  /// Loads fontconfig, if it is installed, for a process that cannot load libraries later.
+  package static func loadLibraries() { _ = try? Fontconfig() }
+
   deinit {
     faces.withLock { faces in
       if let sorted = faces.sorted { functions.destroySet(sorted) }

@@ -105,6 +105,39 @@ static int shared_code(void) {
   close(file);
   return code;
 }
+static int map_code(const char *path) {
+  int file = open(path, O_RDONLY);
+  if (file < 0) return errno;
+  void *memory = mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0);
+  int code = memory == MAP_FAILED ? errno : 0;
+  close(file);
+  return code;
+}
+static int code_of_input(void) { return map_code(in(readable, "input")); }
+static int code_of_system(void) { return map_code("/usr/bin/env"); }
+static int code_in_memory_file(void) {
+  int file = memfd_create("code", 0);
+  if (file < 0 || write(file, "\303", 1) < 0) return errno;
+  void *memory = mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_SHARED, file, 0);
+  int code = memory == MAP_FAILED ? errno : 0;
+  close(file);
+  return code;
+}
+static int shared_memory_code(void) {
+  int memory = shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0700);
+  if (memory < 0) return errno;
+  void *address = shmat(memory, NULL, SHM_EXEC);
+  int code = address == (void *)-1 ? errno : 0;
+  shmctl(memory, IPC_RMID, NULL);
+  return code;
+}
+static int other_interface(void) {
+#ifdef __x86_64__
+  return result(syscall(0x40000000 + SYS_getpid));
+#else
+  return ENOSYS;
+#endif
+}
 static int load_library(void) {
   // The loader does not say why.
   return dlopen(in(outside, "library.so"), RTLD_NOW) ? 0 : EACCES;
@@ -157,6 +190,11 @@ static int read_device(void) { return open_file("/dev/full", O_RDONLY); }
 static int read_kernel(void) { return open_file("/proc/self/environ", O_RDONLY); }
 static int others_memory(void) { return result(shmget(1, 4096, IPC_CREAT | 0600)); }
 static int write_input(void) { return open_file(in(readable, "input"), O_WRONLY); }
+static int empty_input(void) { return open_file(in(readable, "input"), O_RDONLY | O_TRUNC); }
+static int empty_input_without_access(void) { return open_file(in(readable, "input"), O_ACCMODE | O_TRUNC); }
+static int append_input(void) { return open_file(in(readable, "input"), O_WRONLY | O_APPEND); }
+static int unnamed_file(void) { return open_file(readable, O_TMPFILE | O_RDWR); }
+static int own_signals(void) { return result(fcntl(0, F_SETFL, O_ASYNC)); }
 static int truncate_input(void) { return result(truncate(in(readable, "input"), 0)); }
 static int remove_input(void) { return result(unlink(in(readable, "input"))); }
 static int rename_input(void) {
@@ -224,6 +262,19 @@ static int module(void) { return result(syscall(SYS_init_module, 0, 0, "")); }
 static int be_traced(void) { return result(prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0)); }
 static int own_personality(void) { return result(syscall(SYS_personality, 0x0400000)); }
 
+// The user's own files.
+static const char *at_home(const char *name) {
+  const char *home = getenv("HOME");
+  return in(home ? home : "/nonexistent", name);
+}
+static int read_key(void) { return open_file(at_home(".ssh/id"), O_RDONLY); }
+static int list_keys(void) { return open_file(at_home(".ssh"), O_RDONLY | O_DIRECTORY); }
+static int append_to_profile(void) { return open_file(at_home(".profile"), O_WRONLY | O_APPEND); }
+static int make_setting(void) { return open_file(at_home(".config/new"), O_WRONLY | O_CREAT); }
+static int write_hook(void) { return open_file(in(readable, ".git/hooks/post-checkout"), O_WRONLY | O_CREAT); }
+static int read_password(void) { return open_file("/etc/shadow", O_RDONLY); }
+static int remove_memory_of_others(void) { return result(shmctl(0x7FFFFFFF, IPC_SET, NULL)); }
+
 // What it is for.
 static int read_input(void) { return open_file(in(readable, "input"), O_RDONLY); }
 static int write_output(void) { return open_file(in(writable, "output"), O_WRONLY | O_CREAT); }
@@ -242,6 +293,11 @@ static const struct attempt all[] = {
     {"map memory to write and execute", new_code},
     {"make memory executable", changed_code},
     {"map a file in memory to write and execute", shared_code},
+    {"map a file in memory to execute", code_in_memory_file},
+    {"map an input to execute", code_of_input},
+    {"map a program to execute", code_of_system},
+    {"share memory to execute", shared_memory_code},
+    {"make a call of another interface", other_interface},
     {"load a library from elsewhere", load_library},
     {"make a TCP socket", attempts_socket},
     {"make a UDP socket", udp},
@@ -261,7 +317,12 @@ static const struct attempt all[] = {
     {"read what the kernel tells of processes", read_kernel},
     {"share memory by a number that others know", others_memory},
     {"write an input", write_input},
+    {"append to an input", append_input},
     {"truncate an input", truncate_input},
+    {"truncate an input by opening it to read", empty_input},
+    {"truncate an input by opening it without access", empty_input_without_access},
+    {"make a file without a name beside an input", unnamed_file},
+    {"have input signalled", own_signals},
     {"remove an input", remove_input},
     {"move an input into the output's folder", rename_input},
     {"link a file elsewhere into the output's folder", link_secret},
@@ -295,6 +356,13 @@ static const struct attempt all[] = {
     {"load a module", module},
     {"let others trace", be_traced},
     {"change the personality", own_personality},
+    {"read a key in the home folder", read_key},
+    {"list keys in the home folder", list_keys},
+    {"append to a profile in the home folder", append_to_profile},
+    {"make a setting in the home folder", make_setting},
+    {"write a hook of the project", write_hook},
+    {"read passwords", read_password},
+    {"change shared memory of others", remove_memory_of_others},
     {"read an input", read_input},
     {"write an output", write_output},
     {"give an output its name", replace_output},
@@ -303,9 +371,3 @@ static const struct attempt all[] = {
 
 int attempts_count(void) { return (int)(sizeof all / sizeof *all); }
 const struct attempt *attempts_at(int index) { return &all[index]; }
-
-void attempts_call_other_interface(void) {
-#ifdef __x86_64__
-  syscall(0x40000000 + SYS_getpid);
-#endif
-}

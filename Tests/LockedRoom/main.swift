@@ -3,7 +3,6 @@
 //
 // LockedRoom READABLE WRITABLE OUTSIDE: see `attempts_prepare`.
 // LockedRoom READABLE WRITABLE OUTSIDE window: the same with the locks of a window, and its helper.
-// LockedRoom other-interface: makes a system call of another processor's interface, which ends it.
 
 import CAttempts
 import Glibc
@@ -44,10 +43,6 @@ let gaps = sandbox.lock()
 guard gaps.isEmpty else {
   print("not locked: \(gaps)")
   exit(77)
-}
-if arguments.count == 2 {
-  attempts_call_other_interface()
-  exit(0)
 }
 begin.signal()
 _ = waitUntilReadable(end.fileDescriptor, untilNanoseconds: nil)

@@ -28,6 +28,11 @@ extension FrameDecoder {
   }
 }
 
+extension RasterAnimation {
+  /// Loads libwebp, if it is installed, for a process that cannot load libraries later.
+  package static func loadLibraries() { _ = WebPLibrary.shared }
+}
+
 /// The functions of libwebp, loaded when the first picture is decoded. Any thread may call them.
 private struct WebPLibrary: Sendable {
   /// Finds the size of a picture; 0 if there is none (WebPGetInfo).

@@ -15,7 +15,6 @@ struct FilterProgram {
   enum Action {
     case allow
     case fail(Int32)
-    case killProcess
   }
 
   /// What a program sees of a call (`struct seccomp_data`).
@@ -54,7 +53,6 @@ struct FilterProgram {
       switch action {
       case .allow: 0x7FFF_0000
       case .fail(let code): 0x0005_0000 | UInt32(code)
-      case .killProcess: 0x8000_0000
       }
     return add(0x06, value)
   }

@@ -95,8 +95,10 @@ package struct Sandbox {
     return filter.install()
   }
 
-  /// Where else the user has the loader look for libraries.
-  private static var loaderFolders: [String] { folders(in: "LD_LIBRARY_PATH") }
+  /// The absolute folders in which the user has the loader search for libraries.
+  private static var loaderFolders: [String] {
+    folders(in: "LD_LIBRARY_PATH").filter { $0.hasPrefix("/") }
+  }
 }
 
 // A program that works for this one.
@@ -145,30 +147,35 @@ extension Sandbox {
     case files
     case calls
 
-    /// Warns of it, unless it is known for this kernel; see ``Sandbox/facts``.
+    /// Prints a warning with the reason.
     package func report() {
-      let (name, isKnown) =
+      let refusal = "not locked: the kernel refuses to"
+      let (name, reason) =
         switch self {
-        case .files: ("file access", Landlock.version < 2)
-        case .calls: ("system calls", !SystemCallFilter.isAvailable)
+        case .files: ("file access", Landlock.version < 2 ? Sandbox.fileFact : refusal)
+        case .calls:
+          ("system calls", SystemCallFilter.isAvailable ? refusal : Sandbox.callFact)
         }
-      if isKnown { return }
-      StandardError.report("warning: \(name): not locked, as the kernel refuses to")
+      StandardError.report("warning: \(name): \(reason)")
     }
   }
 
-  /// What this kernel restricts, and what it cannot, for people.
+  /// Whether this kernel restricts files and system calls, for people.
   package static var facts: [(name: String, value: String)] {
-    let version = Landlock.version
-    let files =
-      version == 0
-      ? "not locked: no Landlock, which Linux has from 5.13 on where it is enabled"
-      : "locked by Landlock, version \(version)"
-        + (version < 2 ? ", but not where files are moved to other folders" : "")
-    let calls =
-      SystemCallFilter.isAvailable
+    [("file access", fileFact), ("system calls", callFact)]
+  }
+
+  private static var fileFact: String {
+    switch Landlock.version {
+    case 0: "not locked: no Landlock, which Linux has since 5.13 where it is enabled"
+    case 1: "locked by Landlock, version 1, but not where files are moved to other folders"
+    case let version: "locked by Landlock, version \(version)"
+    }
+  }
+
+  private static var callFact: String {
+    SystemCallFilter.isAvailable
       ? "locked by seccomp" : "not locked: no seccomp filters for this processor and kernel"
-    return [("file access", files), ("system calls", calls)]
   }
 }
 

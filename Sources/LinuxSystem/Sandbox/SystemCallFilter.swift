@@ -4,10 +4,9 @@ import Glibc
 /// Which system calls a process may still make: seccomp(2), with a program for the kernel's packet filter that
 /// sees the number and the arguments of each call, but not what addresses among them point to.
 ///
-/// A refused call fails, and the process goes on. To end it instead would gain nothing against an attacker, who
-/// has no way round the filter either way, but a C library or a driver of tomorrow that tries a call which is not
-/// in the table would cost a user the window or the film. Only calls of another processor's interface end the
-/// process, since nothing in it makes any.
+/// A refused call fails, and the process continues. Ending the process would gain nothing against an attacker, who
+/// can't evade the filter either way, but a user would lose the window or the film if a later C library or driver tried
+/// a call that isn't in the table.
 struct SystemCallFilter {
   /// What the process needs besides what all do.
   var needs: SystemCall.Needs
@@ -36,48 +35,47 @@ struct SystemCallFilter {
   static func codeForProgram(on processor: SystemCall.Processor) -> [sock_filter] {
     var program = FilterProgram()
     let (allowed, refused) = (program.end(.allow), program.end(.fail(EPERM)))
-    var fates = [FilterProgram.Step](repeating: allowed, count: Int(SystemCall.newest) + 1)
+    var fates = [FilterProgram.Step](repeating: allowed, count: Int(SystemCall.last) + 1)
     for call in SystemCall.refusedToPrograms {
       fates[Int(processor == .x86 ? call.x86 : call.arm)] = refused
     }
-    return code(for: processor, fates, newer: allowed, &program)
+    return code(for: processor, fates, later: allowed, &program)
   }
 
   func code(for processor: SystemCall.Processor) -> [sock_filter] {
     var program = FilterProgram()
     let (allowed, refused) = (program.end(.allow), program.end(.fail(EPERM)))
     let unknown = program.end(.fail(ENOSYS))
-    var fates = [FilterProgram.Step](repeating: refused, count: Int(SystemCall.newest) + 1)
-    for call in SystemCall.unknown { fates[Int(call.number)] = unknown }
+    var fates = (0...SystemCall.last).map { $0 < SystemCall.firstRecent ? refused : unknown }
     for call in SystemCall.allowed where needs.contains(call.need) {
       guard let number = call.number(on: processor) else { continue }
       fates[Int(number)] = check(call.arguments, allowed, refused, &program)
     }
-    return Self.code(for: processor, fates, newer: unknown, &program)
+    return Self.code(for: processor, fates, later: unknown, &program)
   }
 
-  /// A program that ends the process if a call is of another processor's interface.
+  /// Returns a program that refuses the calls of other processors' interfaces.
   ///
   /// - Parameters:
-  ///   - fates: what follows for calls, by their numbers.
-  ///   - newer: what follows for those with higher numbers.
+  ///   - fates: The next step for each call, by number.
+  ///   - later: The next step for calls with higher numbers.
   private static func code(
     for processor: SystemCall.Processor, _ fates: [FilterProgram.Step],
-    newer: FilterProgram.Step, _ program: inout FilterProgram
+    later: FilterProgram.Step, _ program: inout FilterProgram
   ) -> [sock_filter] {
-    let killed = program.end(.killProcess)
+    let foreign = program.end(.fail(ENOSYS))
     var ranges = [FilterProgram.Range(first: 0, next: fates[0])]
     for number in fates.indices where fates[number] != ranges[ranges.count - 1].next {
       ranges.append(FilterProgram.Range(first: UInt32(number), next: fates[number]))
     }
-    ranges.append(FilterProgram.Range(first: UInt32(fates.count), next: newer))
+    ranges.append(FilterProgram.Range(first: UInt32(fates.count), next: later))
     // Calls of 32-bit programs with 64-bit registers (x32).
     if processor == .x86 {
-      ranges.append(FilterProgram.Range(first: 0x4000_0000, next: killed))
+      ranges.append(FilterProgram.Range(first: 0x4000_0000, next: foreign))
     }
     _ = program.find(in: ranges[...])
     let number = program.load(.number)
-    _ = program.test(.equals, processor.auditNumber, then: number, else: killed)
+    _ = program.test(.equals, processor.auditNumber, then: number, else: foreign)
     _ = program.load(.processor)
     return program.code
   }
@@ -116,14 +114,30 @@ struct SystemCallFilter {
       _ = program.test(.equals, bits, then: allowed, else: refused)
       _ = program.mask(bits)
       return program.load(.argument(index))
-    case .noNewCode:
-      let executable = UInt32(bitPattern: PROT_EXEC)
-      _ = program.test(.hasAny, UInt32(bitPattern: MAP_ANONYMOUS), then: refused, else: allowed)
-      let file = program.load(.argument(3))
-      _ = program.test(.equals, executable, then: file, else: refused)
-      let code = program.mask(UInt32(bitPattern: PROT_WRITE | PROT_EXEC))
-      _ = program.test(.hasAny, executable, then: code, else: allowed)
-      return program.load(.argument(2))
+    case .opening(let index):
+      // The value 3 requests neither reading nor writing, so Landlock checks nothing, but it allows O_TRUNC.
+      let (writing, truncating): (UInt32, UInt32) = (3, UInt32(bitPattern: O_TRUNC))
+      if needs.contains(.output) {
+        var next = allowed
+        for value in [writing, writing | truncating, truncating] {
+          next = program.test(.equals, value, then: refused, else: next)
+        }
+        _ = program.mask(writing | truncating)
+      } else {
+        let bits = writing | truncating | UInt32(bitPattern: O_CREAT | O_APPEND) | Self.unnamedFile
+        _ = program.test(.hasAny, bits, then: refused, else: allowed)
+      }
+      return program.load(.argument(index))
+    case .controllingDescriptor:
+      let commands: [UInt32] = [0, 1, 2, 3, 5, 6, 7, 1030, 1031, 1032]
+      _ = program.test(.hasAny, UInt32(bitPattern: O_ASYNC), then: refused, else: allowed)
+      let flags = program.load(.argument(2))
+      var next = program.test(.equals, UInt32(bitPattern: F_SETFL), then: flags, else: refused)
+      for command in commands { next = program.test(.equals, command, then: allowed, else: next) }
+      return program.load(.argument(1))
     }
   }
+
+  /// __O_TMPFILE, the part of O_TMPFILE that O_DIRECTORY lacks.
+  private static let unnamedFile: UInt32 = 0o20_000_000
 }

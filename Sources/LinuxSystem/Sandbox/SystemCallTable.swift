@@ -29,13 +29,17 @@ package struct SystemCall: Sendable {
     case onSelf
     /// The first argument is a helper.
     case onHelper
-    /// The memory is not to be executed, or is a file's that nobody may write to, as libraries are.
-    case noNewCode
+    /// The argument of this number contains the flags of open(2), which request only reading, unless the process has
+    /// output. With output, O_TRUNC requires write access, which Landlock checks in every version.
+    case opening(Int)
+    /// The arguments of fcntl(2): one of a few commands. F_SETFL may not set O_ASYNC, which sends signals.
+    case controllingDescriptor
   }
 
   package let name: String
-  /// Its number on x86_64 and on aarch64; nil where there is no such call.
-  package let numbers: (x86: UInt32?, arm: UInt32?)
+  /// The numbers of the call, or `nil` for processors without it. Aarch64 and riscv64 share the kernel's generic
+  /// table, but each has additional calls.
+  package let numbers: (x86: UInt32?, arm: UInt32?, riscv: UInt32?)
   /// What it is for; empty for what all do.
   package let need: Needs
   package let arguments: Arguments
@@ -46,9 +50,18 @@ package struct SystemCall: Sendable {
     _ arguments: Arguments = .any
   ) {
     self.name = name
-    numbers = (x86, arm)
+    numbers = (x86, arm, arm)
     self.need = need
     self.arguments = arguments
+    self.reason = reason
+  }
+
+  /// Creates a call that only riscv64 has.
+  private init(_ name: String, onlyRiscV number: UInt32, _ reason: String) {
+    self.name = name
+    numbers = (nil, nil, number)
+    need = []
+    arguments = .any
     self.reason = reason
   }
 
@@ -56,13 +69,16 @@ package struct SystemCall: Sendable {
   package enum Processor: CaseIterable, Sendable {
     case x86
     case arm
+    case riscv
 
-    /// That on which the program runs; nil for another.
+    /// The processor that the program runs on, or `nil` if the table has no numbers for it.
     static var present: Processor? {
       #if arch(x86_64)
         .x86
       #elseif arch(arm64)
         .arm
+      #elseif arch(riscv64)
+        .riscv
       #else
         nil
       #endif
@@ -73,6 +89,7 @@ package struct SystemCall: Sendable {
       switch self {
       case .x86: 0xC000_003E
       case .arm: 0xC000_00B7
+      case .riscv: 0xC000_00F3
       }
     }
   }
@@ -81,34 +98,44 @@ package struct SystemCall: Sendable {
     switch processor {
     case .x86: numbers.x86
     case .arm: numbers.arm
+    case .riscv: numbers.riscv
     }
   }
 
   /// PROT_EXEC.
   private static let executable: UInt32 = 4
+  /// SHM_EXEC.
+  private static let executableMemory: UInt32 = 0o100_000
+  /// S_ISUID and S_ISGID.
+  private static let setIDBits: UInt32 = 0o6000
   /// CLONE_VM, CLONE_SIGHAND and CLONE_THREAD.
   private static let thread: UInt32 = 0x100 | 0x800 | 0x10000
 
-  /// All that may be called.
+  /// The allowed calls.
   ///
-  /// What is not here fails with EPERM: starting programs, sockets, tracing and other processes, mounts, keys,
-  /// modules, io_uring, namespaces, whatever changes the owner, times or attributes of a file by its path. What
-  /// is newer than ``newest`` fails with ENOSYS, as on a kernel that does not have it.
+  /// Other calls fail with EPERM: starting programs, sockets, tracing and other processes, mounts, keys, modules,
+  /// namespaces, files in memory, and everything that changes the owner, times or attributes of a file by its path.
+  /// Calls from ``firstRecent`` on fail with ENOSYS instead.
+  ///
+  /// Compared with the calls of glibc 2.36 to 2.41, musl 1.2, and decoders with threads such as dav1d. The C
+  /// libraries handle an error of all others: `sched_setscheduler` and `mbind` by going on with the defaults,
+  /// `fchmodat2`, `futex_waitv` and `clone3` by using older calls.
   package static let allowed: [SystemCall] = [
     // Memory and threads.
     SystemCall("futex", 202, 98, "threads wait for each other"),
-    SystemCall("mmap", 9, 222, "memory, files as memory, libraries", .noNewCode),
+    SystemCall("mmap", 9, 222, "memory, files as memory", .without(2, executable)),
     SystemCall("munmap", 11, 215, "memory is returned"),
     SystemCall("mremap", 25, 216, "memory grows"),
     SystemCall("madvise", 28, 233, "memory is returned or filled at once"),
-    SystemCall("mprotect", 10, 226, "stacks, parts of libraries", .without(2, executable)),
+    SystemCall("mprotect", 10, 226, "stacks, the heap", .without(2, executable)),
     SystemCall("brk", 12, 214, "the heap"),
     SystemCall("clone", 56, 220, "threads, not processes", .with(0, thread)),
     SystemCall("set_robust_list", 273, 99, "a thread begins"),
     SystemCall("rseq", 334, 293, "a thread begins"),
     SystemCall("sigaltstack", 131, 132, "a thread has a stack for signals"),
     SystemCall(
-      "prctl", 157, 167, "a thread has a name, and gives up more", .oneOf(0, [15, 16, 38])),
+      "prctl", 157, 167, "threads and memory have names, and a process gives up more",
+      .oneOf(0, [15, 16, 38, 0x5356_4D41])),
     SystemCall("exit", 60, 93, "a thread ends"),
     SystemCall("exit_group", 231, 94, "the program ends"),
     SystemCall("gettid", 186, 178, "locks have owners"),
@@ -123,8 +150,8 @@ package struct SystemCall: Sendable {
     SystemCall("read", 0, 63, "input"),
     SystemCall("pread64", 17, 67, "input, from anywhere in a file"),
     SystemCall("readv", 19, 65, "input, into several buffers"),
-    SystemCall("openat", 257, 56, "files, as far as Landlock allows"),
-    SystemCall("open", 2, nil, "files, in other C libraries"),
+    SystemCall("openat", 257, 56, "files, as far as Landlock allows", .opening(2)),
+    SystemCall("open", 2, nil, "files, in other C libraries", .opening(1)),
     SystemCall("close", 3, 57, "files"),
     SystemCall("lseek", 8, 62, "the size of a file, and whether it is a pipe"),
     SystemCall("fstat", 5, 80, "the size and the time of a file"),
@@ -143,8 +170,7 @@ package struct SystemCall: Sendable {
     SystemCall("getcwd", 79, 17, "the folder that paths begin in"),
     SystemCall("fadvise64", 221, 223, "a font is read as a whole"),
     SystemCall(
-      "fcntl", 72, 25, "descriptors and their flags, the size of a pipe",
-      .oneOf(1, [0, 1, 2, 3, 4, 5, 6, 7, 1030, 1031, 1032])),
+      "fcntl", 72, 25, "descriptors and their flags, the size of a pipe", .controllingDescriptor),
     SystemCall(
       "ioctl", 16, 29, "whether it is a terminal and how wide, what can be read",
       .oneOf(1, [0x5401, 0x5413, 0x541B, 0x5421, 0x802C_542A])),
@@ -168,6 +194,8 @@ package struct SystemCall: Sendable {
     SystemCall("getrandom", 318, 278, "hashing, names of hidden files"),
     SystemCall("uname", 63, 160, "the C library asks for the kernel"),
     SystemCall("sysinfo", 99, 179, "how much memory there is, for sorting"),
+    SystemCall("riscv_hwprobe", onlyRiscV: 258, "the C library asks for the processor"),
+    SystemCall("riscv_flush_icache", onlyRiscV: 259, "the loader is done"),
     SystemCall("prlimit64", 302, 261, "the size of stacks", .oneOf(0, [0])),
     SystemCall("getrlimit", 97, 163, "the size of stacks"),
     SystemCall("getuid", 102, 174, "whose trash it is"),
@@ -187,7 +215,9 @@ package struct SystemCall: Sendable {
     SystemCall("fallocate", 285, 47, "room for a file", for: .output),
     SystemCall("fsync", 74, 82, "a file is on the disk before it has its name", for: .output),
     SystemCall("sync_file_range", 277, 84, "files go to the disk early", for: .output),
-    SystemCall("fchmod", 91, 52, "a new file has the permissions of the old one", for: .output),
+    SystemCall(
+      "fchmod", 91, 52, "a new file has the permissions of the old one", for: .output,
+      .without(1, setIDBits)),
     SystemCall("flock", 73, 32, "one run at a time writes a report", for: .output),
     SystemCall("linkat", 265, 37, "a file without a name gets one", for: .output),
     SystemCall("link", 86, nil, "a file without a name gets one", for: .output),
@@ -199,7 +229,6 @@ package struct SystemCall: Sendable {
     SystemCall("mkdir", 83, nil, "folders of goldens and reports", for: .output),
     SystemCall("mkdirat", 258, 34, "folders of goldens and reports", for: .output),
     SystemCall("rmdir", 84, nil, "folders of a report that is not finished", for: .output),
-    SystemCall("memfd_create", 319, 279, "files in memory", for: .output),
     SystemCall("pipe2", 293, 59, "what a helper reads and writes", for: .output),
     // Another process.
     SystemCall("kill", 62, 129, "a helper ends", for: .helper, .onHelper),
@@ -210,7 +239,9 @@ package struct SystemCall: Sendable {
     SystemCall("recvfrom", 45, 207, "events of the X server", for: .window),
     SystemCall("shutdown", 48, 210, "the connection ends", for: .window),
     SystemCall("shmget", 29, 194, "pixels that the X server sees", for: .window, .zero([0])),
-    SystemCall("shmat", 30, 196, "pixels that the X server sees", for: .window),
+    SystemCall(
+      "shmat", 30, 196, "pixels that the X server sees", for: .window, .without(2, executableMemory)
+    ),
     SystemCall("shmctl", 31, 195, "pixels that nobody else sees", for: .window, .zero([1])),
     SystemCall("shmdt", 67, 197, "pixels are returned", for: .window),
     SystemCall("inotify_init1", 294, 26, "files that change", for: .window),
@@ -220,16 +251,17 @@ package struct SystemCall: Sendable {
       "setpriority", 141, 140, "a thread lets frames go first", for: .window, .zero([0, 1])),
   ]
 
-  /// The last number of a call that the table was made with, on both processors: futex_requeue of Linux 6.7.
-  package static let newest: UInt32 = 456
+  /// The first number of the calls of Linux 5.1 and later, which have the same number on all processors.
+  ///
+  /// They fail with ENOSYS if they aren't in the table, as on an older kernel, so that the C library falls back to
+  /// calls whose arguments a filter can check: `clone` for `clone3`, `openat` for `openat2`.
+  package static let firstRecent: UInt32 = 424
 
-  /// Calls that are refused as on a kernel that does not have them, so that the C library takes older ones, whose
-  /// arguments a filter can see.
-  package static let unknown: [(name: String, number: UInt32)] = [
-    ("clone3", 435), ("openat2", 437),
-  ]
+  /// The last number for which a filter has a result of its own.
+  package static let last: UInt32 = 446
 
-  /// Calls that a program is refused which works for a locked process, with their numbers on x86_64 and on aarch64.
+  /// Calls that a program is refused which works for a locked process, with their numbers on x86_64 and in the
+  /// generic table of aarch64 and riscv64.
   package static let refusedToPrograms: [(name: String, x86: UInt32, arm: UInt32)] = [
     ("socket", 41, 198), ("connect", 42, 203), ("bind", 49, 200), ("listen", 50, 201),
     ("ptrace", 101, 117), ("process_vm_readv", 310, 270), ("process_vm_writev", 311, 271),

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimText
 import AnimationFormats
 import DemoScenes
 import FramePacing
@@ -51,15 +52,25 @@ struct Viewer {
     let list =
       configuration.files.isEmpty
       ? nil : try FileList(configuration.files, configuration.listing)
+    // While the server answers.
+    if configuration.isLocked { try? startThread { Self.loadLibraries() } }
     let connection = Result { () throws(Failure) in try Session.connect(configuration.window) }
-    if configuration.isLocked, !Sandbox.window(configuration).lockCalls() {
-      Sandbox.Gap.calls.report()
+    if configuration.isLocked {
+      Self.loadLibraries()
+      if !Sandbox.window(configuration).lockCalls() { Sandbox.Gap.calls.report() }
     }
     // A file that cannot be drawn is the reason that is given, with a server or without.
     watchdog.wait(for: .files)
     let files = try list.map { list throws(Failure) in try openFirst(of: list) }
     watchdog.wait(for: .server)
     return (try connection.get(), files)
+  }
+
+  /// Loads all libraries that files or the interface may need, because a locked process cannot load any. Waits if another
+  /// thread is loading them.
+  private static func loadLibraries() {
+    AnimationFormats.loadLibraries()
+    SystemFonts.loadLibraries()
   }
 
   private func takeScreenshot(_ path: String, _ watchdog: Watchdog) throws(Failure) {

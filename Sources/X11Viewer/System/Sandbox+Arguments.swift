@@ -18,14 +18,17 @@ extension Sandbox {
     return sandbox
   }
 
-  /// Lets a file be read with those beside and below it, which it may refer to, or all in a folder.
+  /// Lets a file be read with those beside and below it, which it may refer to, or all in a folder. Loads the libraries
+  /// that its format may need, because a locked process cannot load any.
   ///
   /// - Parameter argument: see ``InputPath``.
   mutating func read(argument: String) {
     guard let path = try? InputPath.resolve(argument), path != InputPath.standardInput else {
+      AnimationFormats.loadLibraries()
       read(below: ".")
       return
     }
+    AnimationFormats.loadLibraries(for: path)
     if Folder.isFolder(path) {
       read(below: path)
       readLinks(below: path)

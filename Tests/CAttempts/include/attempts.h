@@ -20,7 +20,5 @@ void attempts_prepare(const char *readable, const char *writable, const char *ou
 int attempts_socket(void);
 // Reads `secret`.
 int attempts_read_secret(void);
-// Makes a system call of the interface for 32-bit programs, which ends the process.
-void attempts_call_other_interface(void);
 
 #endif
