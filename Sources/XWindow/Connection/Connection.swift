@@ -24,6 +24,10 @@ package final class Connection {
   /// The socket; never one of the descriptors 0, 1 and 2.
   package let fileDescriptor: Int32
 
+  /// Whether requests cross a network, because the socket isn't one of this machine's file system. Forwarding by SSH is
+  /// a network, too.
+  package let isRemote: Bool
+
   private let rawDisplay: XDisplay
   private let errors: ErrorHandler
   private var isClosed = false
@@ -44,6 +48,8 @@ package final class Connection {
     self.name = named
     rawDisplay = display
     fileDescriptor = XConnectionNumber(display)
+    // A locked process cannot ask later.
+    isRemote = Self.isRemote(fileDescriptor)
     extensions = Extensions(of: display)
     atoms = Atoms(display)
     if errors.isLost { throw .lost(display: named) }
@@ -75,6 +81,16 @@ package final class Connection {
     return name.withCString { String(cString: XDisplayName($0)) }
   }
 
+  private static func isRemote(_ socket: Int32) -> Bool {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout.size(ofValue: address))
+    return withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(socket, $0, &length) == 0 && $0.pointee.sa_family != AF_UNIX
+      }
+    }
+  }
+
   /// Xlib's handle; nil once the connection is lost or closed, when no calls can be made any more.
   package var display: XDisplay? { errors.isLost || isClosed ? nil : rawDisplay }
 
@@ -85,18 +101,6 @@ package final class Connection {
   /// The server's time of the last event of the pointer that was returned, in milliseconds; zero before the
   /// first. It wraps around after 49 days.
   package var pointerTime: UInt { decoder.pointerTime }
-
-  /// Whether what is sent crosses a network: the display is not reached through a socket of this
-  /// machine's file system. SSH's forwarding is a network, too.
-  package var isRemote: Bool {
-    var address = sockaddr_storage()
-    var length = socklen_t(MemoryLayout.size(ofValue: address))
-    return withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getsockname(fileDescriptor, $0, &length) == 0 && $0.pointee.sa_family != AF_UNIX
-      }
-    }
-  }
 
   /// Whether the server is gone, or has closed the connection.
   package var isLost: Bool { errors.isLost }

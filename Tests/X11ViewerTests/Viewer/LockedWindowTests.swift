@@ -64,6 +64,20 @@ struct LockedWindowTests {
     try waitUntil("the helper ends") { helpers.allSatisfy { kill($0, 0) != 0 } }
   }
 
+  @Test("draws with RENDER over a network, as info says")
+  func network() throws {
+    let server = try XServer(["-listen", "tcp"])
+    let display = ["--display", "localhost" + server.display]
+    let viewer = try Viewer(
+      [scratch / "files/a.json", "--frames", "5", "--stats"] + display, on: server)
+    try expectEqual(viewer.process.wait(within: 60), .exit(0))
+    let line = viewer.process.text(of: 2).prefix { $0 != "\n" }
+    #expect(line.hasSuffix("; xrender"), "\(line)")
+    let info = try ChildProcess([ViewerProcess.path, "info"] + display)
+    try expectEqual(info.wait(within: 60), .exit(0))
+    #expect(info.text(of: 1).contains("renderer        xrender\n"))
+  }
+
   @Test("is as it was with --no-sandbox")
   func withoutLocks() throws {
     let viewer = try viewer(keys: "x exec echo \"$1\" > done", "--no-sandbox")
