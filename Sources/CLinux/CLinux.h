@@ -2,11 +2,13 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <malloc.h>
 #include <stdint.h>
 #include <stdio_ext.h>
+#include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
@@ -106,6 +108,41 @@ static inline int clinux_filter_system_calls(struct sock_filter *code, unsigned 
 static inline int clinux_has_filters(void) {
   uint32_t action = 0x00050000u;
   return syscall(SYS_seccomp, 2u, 0u, &action) == 0;
+}
+
+#ifdef __GLIBC__
+// Dl_serinfo and dlinfo, which are declared only with _GNU_SOURCE.
+struct clinux_library_folders {
+  size_t size;
+  unsigned int count;
+  struct {
+    char *path;
+    unsigned int flags;
+  } folders[1];
+};
+int dlinfo(void *handle, int request, void *result);
+#endif
+
+// The folders in which the loader searches for libraries of this program, in order: those that the program was linked
+// with, those of LD_LIBRARY_PATH, and those of the system. The caller frees the result, which is NULL if the C library
+// has no such list.
+static inline struct clinux_library_folders *clinux_copy_library_folders(void) {
+#ifdef __GLIBC__
+  struct clinux_library_folders size, *list;
+  void *program = dlopen(NULL, RTLD_LAZY);
+  if (!program || dlinfo(program, 5, &size) != 0) return NULL;  // RTLD_DI_SERINFOSIZE
+  list = malloc(size.size);
+  if (!list) return NULL;
+  list->size = size.size;
+  list->count = size.count;
+  if (dlinfo(program, 4, list) == 0) return list;  // RTLD_DI_SERINFO
+  free(list);
+#endif
+  return NULL;
+}
+// The path of one of these folders.
+static inline const char *clinux_library_folder(const struct clinux_library_folders *list, unsigned int index) {
+  return list->folders[index].path;
 }
 
 // fork, which Swift forbids since a child of several threads may hardly call anything. Ours is made while

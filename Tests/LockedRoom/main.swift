@@ -3,6 +3,7 @@
 //
 // LockedRoom READABLE WRITABLE OUTSIDE: see `attempts_prepare`.
 // LockedRoom READABLE WRITABLE OUTSIDE window: the same with the locks of a window, and its helper.
+// LockedRoom library NAME: loads a library instead, and prints whether it exists.
 
 import CAttempts
 import Glibc
@@ -19,6 +20,10 @@ func report(_ name: String, _ code: Int32) {
 }
 
 let arguments = CommandLine.arguments
+if arguments.count == 3, arguments[1] == "library" {
+  print((try? SharedLibrary(arguments[2])) == nil ? "not found" : "found")
+  exit(0)
+}
 var sandbox = Sandbox()
 var helper: DesktopHelper?
 if arguments.count >= 4 {

@@ -1,3 +1,5 @@
+import CLinux
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,13 +16,37 @@ package struct SharedLibrary {
     package let name: String
   }
 
-  /// - Parameter name: with the number of the interface, which is why a library with another
-  ///   one is never loaded.
+  /// Loads a library by its absolute path.
+  ///
+  /// The loader would also search folders of LD_LIBRARY_PATH that aren't absolute, such as the current one for an empty
+  /// entry, where a library may be part of a download.
+  ///
+  /// - Parameter name: The file name with the version of the interface, so that a library with another interface is
+  ///   never loaded.
   package init(_ name: String) throws(Missing) {
-    guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw Missing(name: name) }
+    guard let handle = Self.open(name) else { throw Missing(name: name) }
     self.name = name
     self.handle = handle
   }
+
+  private static func open(_ name: String) -> UnsafeMutableRawPointer? {
+    // A function is bound when it is first called: most are never called.
+    let flags = RTLD_LAZY | RTLD_LOCAL
+    for folder in folders where folder.hasPrefix("/") {
+      if let handle = dlopen(folder + "/" + name, flags) { return handle }
+    }
+    // The loader's cache has more folders, and is only reachable by searching all.
+    return folders.allSatisfy { $0.hasPrefix("/") } ? dlopen(name, flags) : nil
+  }
+
+  /// The folders that the loader searches, in order.
+  private static let folders: [String] = {
+    guard let list = clinux_copy_library_folders() else { return [] }
+    defer { free(list) }
+    return (0..<list.pointee.count).compactMap {
+      clinux_library_folder(list, $0).map { String(fileName: $0) }
+    }
+  }()
 
   /// A function of the library, whose type the caller knows.
   package func function<Function>(_ symbol: String) throws(Missing) -> Function {
