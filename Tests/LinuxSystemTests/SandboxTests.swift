@@ -64,6 +64,12 @@ struct SandboxTests {
     )
   }
 
+  @Test("cannot allocate more memory than its limit")
+  func memory() throws {
+    expectEqual(try run(["memory", "32"]).lines, ["allowed"])
+    expectEqual(try run(["memory", "\(64 + allowedProcessors() * 32 + 1)"]).lines, ["refused"])
+  }
+
   @Test("has numbers of calls that are each there once")
   func numbers() {
     for processor in SystemCall.Processor.allCases {

@@ -4,6 +4,7 @@
 // LockedRoom READABLE WRITABLE OUTSIDE: see `attempts_prepare`.
 // LockedRoom READABLE WRITABLE OUTSIDE window: the same with the locks of a window, and its helper.
 // LockedRoom library NAME: loads a library instead, and prints whether it exists.
+// LockedRoom memory MEGABYTES: allocates memory once it is locked, within a limit of 64 MB besides stacks.
 
 import CAttempts
 import Glibc
@@ -25,6 +26,12 @@ if arguments.count == 3, arguments[1] == "library" {
   exit(0)
 }
 var sandbox = Sandbox()
+if arguments.count == 3, arguments[1] == "memory", let megabytes = Int(arguments[2]) {
+  sandbox.memoryLimit = 64 << 20
+  if !sandbox.lockCalls() { exit(77) }
+  print(malloc(megabytes << 20) == nil ? "refused" : "allowed")
+  exit(0)
+}
 var helper: DesktopHelper?
 if arguments.count >= 4 {
   attempts_prepare(arguments[1], arguments[2], arguments[3])

@@ -38,14 +38,16 @@ extension OpenedLottie {
   private static let maximumFrames = 100.0
   /// No more frames are drawn after so many steps of expressions: about a second.
   private static let maximumSteps = 10_000_000
+  /// No more frames are drawn after this many corners of outlines and commands, in all frames together.
+  private static let maximumWork = 1 << 21
 
   private func failedExpressions(_ renderer: LottieRenderer) -> [LottieDiagnostic] {
     let count = min(max(animation.frameCount.rounded(.up), 1), Self.maximumFrames)
     var report = LottieDrawingReport()
     var list = DisplayList(size: PixelSize(width: 16, height: 16), background: .clear)
-    var (steps, last) = (0, 0.0)
+    var (steps, work, last) = (0, 0, 0.0)
     for index in 0..<Int(count) {
-      guard steps < Self.maximumSteps else {
+      guard steps < Self.maximumSteps, work < Self.maximumWork else {
         return report.failedExpressions.map {
           LottieDiagnostic(
             path: $0.path, severity: $0.severity,
@@ -56,6 +58,7 @@ extension OpenedLottie {
       last = (Double(index) * animation.frameCount / count).rounded(.down)
       report.add(renderer.draw(frame: last, into: &list))
       steps += renderer.stepsTaken
+      work += list.work + list.commands.count
     }
     return report.failedExpressions
   }

@@ -60,6 +60,7 @@ package final class GoldenRun: ParallelWork {
   private let report: GoldenReport?
   /// The number of threads that one animation's rasteriser may use.
   private let threads: Int
+  private let pixels = PixelBudget()
   private let state = Mutex(State())
   /// Also guarded by the mutex.
   private var progress: Progress
@@ -227,10 +228,22 @@ extension GoldenRun {
         subject: subject.name, frame: nil, path: subject.name,
         outcome: .unmet("\(subject.name): \(reason)".printable), duration: 0)
     }
-    if let revision = configuration.revision {
-      return [try compare(version, of: subject, index, plan, settings, with: revision)]
-        + unmetResults
+    let size = version.source.size
+    let results = try pixels.withPixels(size.width * size.height * threads) {
+      () throws(Failure) in
+      if let revision = configuration.revision {
+        return [try compare(version, of: subject, index, plan, settings, with: revision)]
+      }
+      return try testGoldens(version, of: subject, index, plan, settings)
     }
+    return results + unmetResults
+  }
+
+  /// Compares an animation with its goldens, and notes what its frames lack.
+  private func testGoldens(
+    _ version: AnimationVersion, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
+    _ settings: GoldenSettings.Resolved
+  ) throws(Failure) -> [GoldenResult] {
     var results: [GoldenResult]
     do throws(Failure) {
       results = try compareWithGoldens(version.source, of: subject, index, plan, settings)
@@ -240,7 +253,6 @@ extension GoldenRun {
       return [unreadable(subject, error)]
     }
     try showAccepted(&results, version, of: subject, index, plan, settings)
-    results += unmetResults
     if let omission = version.source.omission {
       state.withLock { $0.omissions.append((index, "\(omission)")) }
     }

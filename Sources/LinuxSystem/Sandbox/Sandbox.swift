@@ -24,6 +24,10 @@ package struct Sandbox {
   /// devices and of the kernel, and the connection to its server stays.
   package var isForWindow = false
 
+  /// The most bytes of private memory that the process may allocate, in addition to the stacks of its threads
+  /// (RLIMIT_DATA): the last limit, where all others fail. Beyond it, the process ends.
+  package var memoryLimit = 4 << 30
+
   package init() {}
 
   /// Where the system has libraries, fonts and time zones, which nobody but the administrator writes: those that
@@ -92,8 +96,22 @@ package struct Sandbox {
     if !writable.isEmpty { filter.needs.insert(.output) }
     if !helpers.isEmpty { filter.needs.insert(.helper) }
     filter.helpers = helpers
+    limitMemory()
     return filter.install()
   }
+
+  /// Lowers the limit of memory for good, unless it is lower already.
+  private func limitMemory() {
+    let stacks = allowedProcessors() * Self.stackLength
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { return }
+    limit.rlim_max = min(limit.rlim_max, rlim_t(memoryLimit + 4 * stacks))
+    limit.rlim_cur = min(limit.rlim_cur, limit.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+  }
+
+  /// The memory that a thread's stack counts as, in bytes: the default of Linux.
+  private static let stackLength = 8 << 20
 
   /// The absolute folders in which the user has the loader search for libraries.
   private static var loaderFolders: [String] {

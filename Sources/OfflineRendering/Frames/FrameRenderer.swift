@@ -1,4 +1,5 @@
 import AnimCore
+import AnimGraphics
 import AnimationFormats
 import LinuxSystem
 import PictureFiles
@@ -51,6 +52,9 @@ package final class FrameRenderer {
 
   package var scene: any Scene { view.scene }
 
+  /// The number of steps of expressions that take as long as a corner of an outline.
+  private static let stepsPerCorner = 16
+
   /// Draws the picture of an instant.
   ///
   /// - Parameter number: the number by which the frame is known.
@@ -67,7 +71,9 @@ package final class FrameRenderer {
       isPlain ? (view.scene as? any ExactScene)?.straightPixels(in: view.size) : nil
     return RenderedFrame(
       number: number, instant: instant, picture: try paint(list), exact: exact,
-      work: list.work + list.commands.count, stopwatch: stopwatch)
+      work: list.work + list.commands.count
+        + ((view.scene as? any FailingScene)?.stepsTaken ?? 0) / Self.stepsPerCorner,
+      stopwatch: stopwatch)
   }
 
   /// Draws frames one after the other, on the calling thread.
@@ -81,13 +87,16 @@ package final class FrameRenderer {
 
   /// Draws several frames at the same time, each by one thread, and hands them over in order.
   ///
-  /// - Parameter jobs: how many threads draw.
+  /// - Parameter jobs: The number of threads that draw. Large frames use fewer; see ``PixelBudget``.
   package static func render(
     _ frames: some FrameList, of source: PictureSource, jobs: Int, into sink: some FrameSink
   ) throws(Failure) {
     HeapMemory.keepFreed()
     let prepare = sink.preparation()
-    try OrderedWork(count: frames.count, jobs: jobs) {
+    let area = source.size.width * source.size.height
+    let jobs = PixelBudget.jobs(for: source.size, upTo: jobs)
+    let room = max(jobs, min(jobs * 3, PictureLimit.area / max(area, 1)))
+    try OrderedWork(count: frames.count, jobs: jobs, room: room) {
       let renderer = FrameRenderer(source, threads: 1)
       return { index throws(Failure) in try prepare(renderer.render(index, of: frames)) }
     }.run { (_, product) throws(Failure) in try sink.take(product) }
@@ -108,8 +117,8 @@ package final class RenderedFrame {
   package let picture: PixelImage
   /// The pixels of the picture where its own are rounded; nil where they are not.
   private let exact: StraightPixels?
-  /// How much work it was, by a measure that is the same on every machine: the number of corners of its
-  /// outlines and of the commands that paint it.
+  /// The amount of work, which is the same on every machine: the number of corners of the outlines and of the commands
+  /// that paint the frame, and a part of the steps of its expressions.
   package let work: Int
   /// Started when drawing it began.
   package let stopwatch: Stopwatch

@@ -11,12 +11,25 @@ struct OrderedWork<Product: Sendable>: Sendable {
   let count: Int
   /// The number of threads that do the work.
   let jobs: Int
+  /// The number of pieces that may be in progress, or finished but not delivered, because they take memory.
+  let room: Int
   /// Makes a worker; called once on each thread.
   let makeWorker: @Sendable () -> Worker
 
+  /// - Parameters:
+  ///   - room: The value of ``room``, or `nil` for three pieces per thread.
+  init(
+    count: Int, jobs: Int, room: Int? = nil, makeWorker: @escaping @Sendable () -> Worker
+  ) {
+    self.count = count
+    self.jobs = max(1, min(jobs, count))
+    self.room = max(1, room ?? self.jobs * 3)
+    self.makeWorker = makeWorker
+  }
+
   private struct State {
     var count: Int
-    /// How many pieces may be finished but not yet delivered, since they take memory.
+    /// See ``OrderedWork/room``.
     var room: Int
     /// The next piece to do.
     var next = 0
@@ -56,10 +69,8 @@ struct OrderedWork<Product: Sendable>: Sendable {
   /// - Throws: the error of the first piece that fails, or of `consume`.
   func run(_ consume: (Int, Product) throws(Failure) -> Void) throws(Failure) {
     guard count > 0 else { return }
-    let jobs = max(1, min(jobs, count))
     let monitor = Monitor(
-      State(
-        count: count, room: jobs * 3, finished: Array(repeating: nil, count: jobs * 3), running: 0))
+      State(count: count, room: room, finished: Array(repeating: nil, count: room), running: 0))
     do throws(Failure) {
       try startThreads(jobs, monitor)
       for number in 0..<count {

@@ -1,3 +1,4 @@
+import AnimGraphics
 import Synchronization
 import TestSupport
 import Testing
@@ -7,6 +8,47 @@ import Testing
 
 @Suite("Work in order")
 struct OrderedWorkTests {
+  @Test("no more pieces are in progress or waiting than there is room for")
+  func room() throws {
+    let waiting = Mutex((count: 0, most: 0))
+    try OrderedWork<Int>(count: 200, jobs: 4, room: 2) {
+      { number throws(Failure) in
+        waiting.withLock {
+          $0.count += 1
+          $0.most = max($0.most, $0.count)
+        }
+        return number
+      }
+    }.run { (_, _) throws(Failure) in waiting.withLock { $0.count -= 1 } }
+    // A piece is delivered before it is counted as such.
+    #expect(waiting.withLock { $0.most } <= 3)
+  }
+
+  @Test("together, threads draw no more pixels than the largest image has")
+  func pixels() throws {
+    let largest = PixelSize(width: 1 << 14, height: 1 << 13)
+    expectEqual(PixelBudget.jobs(for: largest, upTo: 6), 1)
+    expectEqual(PixelBudget.jobs(for: PixelSize(width: 1 << 14, height: 1 << 11), upTo: 6), 4)
+    expectEqual(PixelBudget.jobs(for: PixelSize(width: 16, height: 16), upTo: 6), 6)
+    let (budget, used) = (PixelBudget(), Mutex((count: 0, most: 0)))
+    let count = 1 << 25
+    try OrderedWork<Int>(count: 64, jobs: 8) {
+      { number throws(Failure) in
+        // A larger image is drawn alone.
+        let own = number == 40 ? 1 << 28 : count
+        return try budget.withPixels(own) { () throws(Failure) in
+          used.withLock {
+            $0.count += own
+            if number != 40 { $0.most = max($0.most, $0.count) } else { expectEqual($0.count, own) }
+          }
+          used.withLock { $0.count -= own }
+          return number
+        }
+      }
+    }.run { (_, _) throws(Failure) in }
+    #expect(used.withLock { $0.most } <= 1 << 27)
+  }
+
   @Test("every piece is done once and handed over in order", arguments: [1, 2, 7])
   func order(jobs: Int) throws {
     let done = Mutex<[Int]>([])
