@@ -144,6 +144,21 @@ struct ReportTextTests {
     for (text, expected) in rows { expectEqual(text, expected) }
   }
 
+  @Test("Markdown escapes a scalar that joins the one before it")
+  func joinedScalars() {
+    // Numbers signs and marks form a single character with what follows or precedes them.
+    for (name, escaped) in [
+      ("\u{600}<b>", "\u{600}&lt;b\\>"), ("|\u{301}", "\\|\u{301}"), ("[\u{200D}", "\\[\u{200D}"),
+      ("a\nb", "a?b"),
+    ] {
+      let summary = GoldenSummary(results: [Self.result(name, 0, .missing)], stale: [name])
+      let lines = MarkdownReport(summary: summary, acceptingCommand: "").text
+        .split(separator: "\n").map(String.init)
+      #expect(lines.contains { $0.unicodeScalars.starts(with: "| \(escaped) |".unicodeScalars) })
+      #expect(lines.contains { $0.unicodeScalars.elementsEqual("- \(escaped)".unicodeScalars) })
+    }
+  }
+
   @Test("a Markdown table ends after two hundred rows, and says how many more there are")
   func limit() {
     for (count, rest) in [(200, nil), (201, "And 1 more."), (450, "And 250 more.")] {

@@ -23,6 +23,7 @@ struct TextRuleTests {
     // A name that would be read from right to left.
     expectEqual("a\u{202E}gnp.exe\u{2066}\u{200F}".printable, "a?gnp.exe??")
     expectEqual("tab\tline\n".printable, "tab?line?")
+    expectEqual("a\u{2028}b\u{2029}\u{61C}c".printable, "a?b??c")
     expectEqual("é\u{A0}扇~ ".printable, "é\u{A0}扇~ ")
   }
 
@@ -36,10 +37,17 @@ struct TextRuleTests {
   @Test("words that a shell would change are quoted")
   func shellWords() {
     for word in ["abc", "a-b_c.d/e,f:g=h+i@j%k", "AZ09"] { expectEqual(shellWord(word), word) }
-    for word in ["", "a b", "$x", "a;b", "é", "~", "*", "a\nb", "\"", "(", "#", "!", "\\"] {
+    for word in ["", "a b", "$x", "a;b", "é", "~", "*", "\"", "(", "#", "!", "\\"] {
       expectEqual(shellWord(word), "'\(word)'")
     }
+    expectEqual(shellWord("a\n1"), "'a'$'\\012''1'")
+    expectEqual(shellWord("a\u{2028}"), "'a'$'\\342'''$'\\200'''$'\\250'''")
     #expect(shellWord("it's") == "'it'\\''s'" && shellWord("'") == "''\\'''")
+  }
+
+  @Test("JSON in a script element cannot end it")
+  func scripts() {
+    expectEqual(scriptText(.string("\u{600}</script>")), "\"\u{600}\\u003c/script>\"")
   }
 
   @Test("text in markup is escaped, and what it cannot hold is replaced")

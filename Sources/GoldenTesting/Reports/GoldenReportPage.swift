@@ -43,7 +43,7 @@ struct GoldenReportPage {
 
   private func player(_ program: ReportFilm.File) -> String {
     """
-    <script type="application/json" id="program">\(program.data.text)</script>
+    <script type="application/json" id="program">\(scriptText(program.data))</script>
     <script>
     \(PageTemplate.player)</script>
 
@@ -319,7 +319,7 @@ extension GoldenReportPage {
     return """
       <div class="film">
       \(chart(film))
-      <script type="application/json">\(data.text)</script>
+      <script type="application/json">\(scriptText(data))</script>
       </div>
       """
   }

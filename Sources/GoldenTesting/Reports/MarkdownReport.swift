@@ -41,16 +41,18 @@ package struct MarkdownReport {
     return "| \(plain(result.subject)) | \(frame) | \(plain(verdict))\(notes) |"
   }
 
-  /// The text with what Markdown and HTML would read otherwise escaped.
+  /// Escapes text for Markdown and HTML.
+  ///
+  /// They read scalars, not characters: in Swift, U+0600 and a `<` after it are a single character.
   private static func plain(_ text: String) -> String {
     var result = ""
-    for character in text.displayed.printable {
-      switch character {
+    for scalar in text.displayed.printable.unicodeScalars {
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@", ">":
-        result += "\\" + String(character)
-      default: result.append(character)
+        result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

@@ -17,7 +17,8 @@ package struct Failure: Error, CustomStringConvertible {
   /// Wrong usage, with the argument parser's sentence put into the form of all messages: lower
   /// case, and without a full stop.
   package init(usage sentence: String) {
-    let words = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+    let line = sentence.split(separator: "\n").joined(separator: "; ")
+    let words = line.hasSuffix(".") ? line.dropLast() : line[...]
     self.init(words.prefix(1).lowercased() + words.dropFirst(), status: .usage)
   }
 

@@ -31,11 +31,12 @@ package enum StandardOutput {
 package enum StandardError {
   package static let isTerminal = isatty(STDERR_FILENO) != 0
 
-  /// Writes a message in the usual form: a line that begins with the program's name. Names in it may have characters
-  /// that would change a terminal, and that are not written.
+  /// Writes a message in the usual form: one line that begins with the program's name.
+  ///
+  /// Control characters of names in the message are replaced, because they could change a terminal, or begin a line that
+  /// a CI system reads as a command.
   package static func report(_ message: some CustomStringConvertible) {
-    let lines = "\(message)".split(separator: "\n", omittingEmptySubsequences: false)
-    write("x11viewer: \(lines.map { String($0).printable }.joined(separator: "\n"))\n")
+    write("x11viewer: \("\(message)".printable)\n")
   }
 
   /// Writes `text`, with names of files as people read them. A failure is ignored: there is nowhere left to report it.

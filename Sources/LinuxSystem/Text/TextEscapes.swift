@@ -1,23 +1,26 @@
 extension String {
   /// The text with every control character replaced by a question mark. For text that comes from a file.
   package var printable: String {
-    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    guard hasControls else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
   }
+
+  /// Whether the text contains control characters, such as the end of a line.
+  package var hasControls: Bool { unicodeScalars.contains(where: \.isControl) }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would obey it, or whether it changes the direction of text, so that a name would look like
-  /// another.
+  /// Whether a terminal would obey it, whether it ends a line, or whether it changes the direction of text, so that a name
+  /// would look like another.
   var isControl: Bool {
     switch value {
-    case ..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    case ..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
 }
 
-/// Quotes a word for a shell, if necessary.
+/// Quotes a word for a shell, if necessary, in one line.
 package func shellWord(_ word: String) -> String {
   let plain = word.utf8.allSatisfy {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
@@ -27,7 +30,9 @@ package func shellWord(_ word: String) -> String {
   var result = "'"
   for scalar in word.unicodeScalars {
     if let byte = scalar.fileNameByte {
-      result += "'$'\\\(String(byte, radix: 8))''"
+      result += quoted(byte)
+    } else if scalar.isControl {
+      for byte in String(scalar).utf8 { result += quoted(byte) }
     } else if scalar == "'" {
       result += "'\\''"
     } else {
@@ -35,6 +40,20 @@ package func shellWord(_ word: String) -> String {
     }
   }
   return result + "'"
+}
+
+/// Quotes a byte within a quoted word.
+private func quoted(_ byte: UInt8) -> String {
+  "'$'\\\(String(byte, radix: 8).padded(before: 3, with: "0"))''"
+}
+
+/// Escapes JSON for a script element of HTML, which a `<` in a string could end.
+package func scriptText(_ json: JSON) -> String {
+  var result = ""
+  for scalar in json.text.unicodeScalars {
+    if scalar == "<" { result += "\\u003c" } else { result.unicodeScalars.append(scalar) }
+  }
+  return result
 }
 
 /// Escapes text for XML and HTML, between tags and in attributes, with names of files as people read them.

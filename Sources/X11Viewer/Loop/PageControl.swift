@@ -153,7 +153,7 @@ extension PageControl {
       return Reply(effects: [.share(.saveScript(scene.conversation, stem: stem))])
     case .copyLink:
       guard let link = machine.link else { return Reply(message: "there is no link to copy") }
-      return Reply(effects: [.share(.copyText(link))])
+      return Reply(effects: [.share(.copyText(link.printable))])
     }
     return Reply(effects: [.redraw])
   }

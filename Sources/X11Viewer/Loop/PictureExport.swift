@@ -44,7 +44,10 @@ struct PictureExport {
     var name = ""
     for character in text.printable {
       guard name.utf8.count + String(character).utf8.count <= longestName else { break }
-      name.append(character == "/" || character == "?" ? "_" : character)
+      // A slash can be part of a character, with marks before or after it.
+      for scalar in character.unicodeScalars {
+        name.unicodeScalars.append(scalar == "/" || scalar == "?" ? "_" : scalar)
+      }
     }
     return name.isEmpty ? "x11viewer" : name.hasPrefix("-") ? "_" + name.dropFirst() : name
   }

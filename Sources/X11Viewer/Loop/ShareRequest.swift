@@ -67,8 +67,10 @@ enum ShareRequest: Hashable {
   ///
   /// - Parameter path: from the root.
   static func copyFile(at path: String, _ copy: (Clipboard.Content) -> Bool) -> Result {
-    let content = FilePath.uri(of: path).map { Clipboard.Content.file(path: path, uri: $0) }
-    return copied("copied \(path)", copy(content ?? .text(path)))
+    // A terminal would run the line that the path contains.
+    let text = path.hasControls ? shellWord(path) : path
+    let content = FilePath.uri(of: path).map { Clipboard.Content.file(path: text, uri: $0) }
+    return copied("copied \(path)", copy(content ?? .text(text)))
   }
 
   private static func copied(_ message: String, _ isCopied: Bool) -> Result {

@@ -173,4 +173,28 @@ struct FormatCommandTests {
     let shown = try Run([files[1], "--frames", "30"], on: server)
     #expect(shown.end == .exit(0) && shown.complaint.contains("frame.0006.png"))
   }
+
+  @Test(
+    "a name with a line break begins no line of a message",
+    arguments: ["\n", "\r", "\u{2028}", "\u{85}"])
+  func lineBreaks(separator: String) throws {
+    let scratch = try ScratchDirectory()
+    let name = "a\(separator)::error::b"
+    try scratch.write("no animation", to: name + ".json")
+    for arguments in [
+      ["info", name + ".json"], ["info", name + ".missing"],
+      ["render", name + ".json", "-o", "b.png"],
+      ["test", name + ".json"], ["compare", name + ".json", name + ".png"],
+      ["verify", name + ".json"],
+      ["info", "--\(name)"], ["render", "a.json", "-o", name + "/b.png"],
+    ] {
+      let process = try ChildProcess(
+        ["env", "-C", scratch.path, try ViewerProcess.path] + arguments)
+      try process.wait(within: 60)
+      for text in [process.text(of: 1), process.text(of: 2)] {
+        let lines = text.unicodeScalars.split { "\n\r\u{85}\u{2028}".unicodeScalars.contains($0) }
+        #expect(!lines.contains { String($0).hasPrefix("::") }, "\(arguments): \(text)")
+      }
+    }
+  }
 }

@@ -103,6 +103,12 @@ struct ShareRequestTests {
     expectEqual(file.copied, [.file(path: "/x/a b.json", uri: "file:///x/a%20b.json")])
   }
 
+  @Test("a copied path with a line break is quoted in one line, so that no terminal runs it")
+  func copyingLines() throws {
+    let file = try perform(.copyFile("/x/a\nb"))
+    expectEqual(file.copied, [.file(path: "'/x/a'$'\\012''b'", uri: "file:///x/a%0Ab")])
+  }
+
   @Test("a clipboard that another program holds is named as the reason")
   func refusal() throws {
     let result = try perform(.copyText("a"), isFree: false).result

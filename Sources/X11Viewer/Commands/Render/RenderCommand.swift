@@ -68,7 +68,7 @@ struct RenderCommand: SceneCommand {
       try render()
     } catch {
       if rendering.progress == .openjd, error.status != .success {
-        try? StandardOutput.write("openjd_fail: \(error)\n")
+        try? StandardOutput.write("openjd_fail: \("\(error)".printable)\n")
       }
       throw error
     }
