@@ -89,6 +89,9 @@ struct FrameStore: ~Copyable {
     orientation.turn(&words, of: size)
   }
 
+  /// Returns the numbers of the frames whose data ends before their last pixel.
+  func truncatedFrames() -> [Int] { frames.indices.filter { decoder.isTruncated($0) } }
+
   /// Decodes the only frame to where it is wanted: a photograph is large, and not asked for again.
   private func decodeStill(into words: inout [UInt32]) throws(RasterError) {
     let count = size.width * size.height

@@ -59,6 +59,10 @@ package final class RasterAnimation: Sendable {
     return image
   }
 
+  /// Returns the numbers of the frames whose data ends before their last pixel, though the file is complete otherwise. Reads
+  /// all data.
+  package func truncatedFrames() -> [Int] { store.withLock { $0.truncatedFrames() } }
+
   /// Does a part of the work after which jumps take little time: as much as a picture. In between, pictures
   /// can be had.
   ///

@@ -203,7 +203,7 @@ struct ProblemList {
   }
 
   /// A file that ends too early.
-  mutating func addCutOff() { add(.invalid, "the file is cut off") }
+  mutating func addCutOff() { add(.invalid, "the file is truncated") }
 
   /// Bytes that follow the end of a file.
   mutating func add(bytesAfterEnd count: Int) {

@@ -232,6 +232,41 @@ struct GIFTests {
     let whole = TestGIF(4, 1).image(0, 0, 4, 1, [0, 1, 2, 0])
     let image = try RasterAnimation(Array(whole.bytes.dropLast(3)))
     try expectEqual(image.pictures(), [[red, 0, 0, 0]])
-    expectEqual(image.messages, ["the file is cut off"])
+    expectEqual(image.messages, ["the file is truncated"])
+  }
+
+  @Test("frames whose codes end early are truncated, though all blocks exist")
+  func shortCodes() throws {
+    let gif = TestGIF(4, 2).image(0, 0, 4, 2, [0, 1, 2, 0, 1, 1, 1, 1])
+      .image(0, 0, 4, 2, [0, 1, 2]).image(1, 0, 2, 2, [0, 0, 0, 0]).image(0, 0, 4, 2, [])
+    expectEqual(try RasterAnimation(gif.finished).truncatedFrames(), [1, 3])
+  }
+
+  @Test("strings are counted as they are decoded")
+  func counts() {
+    var random = SeededGenerator(seed: 7)
+    let decoder = LZWDecoder()
+    defer { decoder.destroy() }
+    for size in [0, 2, 8, 11] {
+      for _ in 0..<200 {
+        let codes =
+          (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
+          + [UInt8](repeating: 0, count: 8)
+        for wanted in [1, 40, 5000] {
+          var output = [UInt8](repeating: 0, count: wanted + LZWDecoder.outputSlack)
+          let decoded = output.withUnsafeMutableBytes { output in
+            codes.withUnsafeBytes {
+              decoder.decode(
+                $0.baseAddress!, codeCount: 64, minimumSize: size, into: output.baseAddress!,
+                wanted: wanted)
+            }
+          }
+          let counted = codes.withUnsafeBytes {
+            decoder.count($0.baseAddress!, codeCount: 64, minimumSize: size, wanted: wanted)
+          }
+          expectEqual(counted, decoded)
+        }
+      }
+    }
   }
 }

@@ -228,7 +228,7 @@ struct PNGTests {
     let cut = try RasterAnimation(Array(whole.prefix(whole.count / 2)))
     let picture = try cut.pixels(of: 0)
     #expect(Array(picture[..<1024]) == Array(words[..<1024]) && picture.last == 0)
-    expectEqual(cut.messages, ["the file is cut off"])
+    expectEqual(cut.messages, ["the file is truncated"])
     // Blended with nothing, too, and whatever the memory was used for before.
     let first = TestPNG(64, 64).animation(frames: 1).control(0, 0, 64, 64, blend: 1)
       .image(words, width: 64).bytes

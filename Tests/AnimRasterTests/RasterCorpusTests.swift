@@ -43,7 +43,47 @@ struct RasterCorpusTests {
             ? ["a byte after the end is ignored"] : ["\(count) bytes after the end are ignored"])
     }
     let cut = try RasterAnimation(bytes.dropLast(2) + [UInt8](repeating: 0xD9, count: 9000))
-    expectEqual(cut.messages, ["the file is cut off"])
+    expectEqual(cut.messages, ["the file is truncated"])
+  }
+
+  @Test("a JPEG whose scan ends early is truncated, though it has an end")
+  func shortScan() throws {
+    let bytes = try FuzzerFiles.bytes(of: try #require(Self.starters.first { $0.hasSuffix("jpg") }))
+    expectEqual(try RasterAnimation(bytes).truncatedFrames(), [])
+    for missing in [20, 60] {
+      let short = try RasterAnimation(bytes.dropLast(2 + missing) + [0xFF, 0xD9])
+      expectEqual(short.index.problems, [])
+      expectEqual(short.truncatedFrames(), [0])
+      try expectEqual(short.pictures().count, 1)
+    }
+  }
+
+  @Test("complete files have no truncated frames", arguments: starters)
+  func complete(file: String) throws {
+    expectEqual(try RasterAnimation(try FuzzerFiles.bytes(of: file)).truncatedFrames(), [])
+  }
+
+  @Test("a progressive JPEG without its last scans is truncated")
+  func missingScans() {
+    func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+      [0xFF, marker, 0, UInt8(content.count + 2)] + content
+    }
+    func lacksScans(_ frame: UInt8, _ scans: [[UInt8]]) -> Bool {
+      let components: [UInt8] = [8, 0, 8, 0, 8, 2, 1, 0x11, 0, 2, 0x11, 0]
+      let bytes =
+        [0xFF, 0xD8] + segment(frame, components)
+        + scans.flatMap { segment(0xDA, $0) + [0x12, 0xFF, 0, 0x34] } + [0xFF, 0xD9]
+      return bytes.withUnsafeBytes { JPEGScans(of: $0).lacksScans }
+    }
+    let (first, lowest): ([UInt8], [UInt8]) = (
+      [2, 1, 0, 2, 0, 0, 0, 1], [2, 1, 0, 2, 0, 0, 0, 0x10]
+    )
+    let rest: [[UInt8]] = [[1, 1, 0, 1, 63, 0], [1, 2, 0, 1, 63, 0]]
+    #expect(!lacksScans(0xC2, [first, lowest] + rest))
+    #expect(lacksScans(0xC2, [first] + rest))
+    #expect(lacksScans(0xC2, [first, lowest, rest[0]]))
+    #expect(!lacksScans(0xC0, [[2, 1, 0, 2, 0, 0, 63, 0]]))
+    #expect(lacksScans(0xC0, [[1, 1, 0, 0, 63, 0]]))
   }
 
   @Test("each file on which the fuzzer failed is drawn or refused", arguments: findings)

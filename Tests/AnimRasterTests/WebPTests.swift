@@ -120,7 +120,7 @@ struct WebPTests {
     let bytes = TestWebP(1, 1).frame(0, 0, 1, 1, red).frame(0, 0, 1, 1, green).finished
     let animation = try RasterAnimation(Array(bytes.dropLast(4)))
     try expectEqual(animation.pictures(), [[red]])
-    expectEqual(animation.messages.first, "the file is cut off")
+    expectEqual(animation.messages.first, "the file is truncated")
   }
 }
 

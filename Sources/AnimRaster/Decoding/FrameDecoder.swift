@@ -36,9 +36,28 @@ struct FrameDecoder: ~Copyable {
       case .gif: return try drawGIF(frame, input, onto: canvas)
       case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
       case .webp: try drawWebP(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
-      case .jpeg: try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
+      case .jpeg: return try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
       }
       return !frame.isCutOff
+    #endif
+  }
+
+  /// Returns whether the data of a frame ends before its last pixel, in a format whose containers don't show that. Nothing
+  /// is drawn.
+  func isTruncated(_ number: Int) -> Bool {
+    let frame = index.frames[number]
+    guard !frame.isCutOff, let buffer = input.reserve(frame.bytes.count + LZWDecoder.inputSlack)
+    else { return false }
+    let input = UnsafeMutableRawBufferPointer(rebasing: buffer[..<frame.bytes.count])
+    guard bytes.copy(from: frame.bytes.lowerBound, into: input) == input.count else { return false }
+    #if hasFeature(Embedded)
+      return isTruncatedGIF(frame, input)
+    #else
+      switch index.format {
+      case .gif: return isTruncatedGIF(frame, input)
+      case .jpeg: return Self.isTruncatedJPEG(UnsafeRawBufferPointer(input))
+      case .png, .webp: return false
+      }
     #endif
   }
 
@@ -93,6 +112,23 @@ struct FrameDecoder: ~Copyable {
 // MARK: - GIF
 
 extension FrameDecoder {
+  private func isTruncatedGIF(_ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer) -> Bool
+  {
+    let area = frame.area
+    guard area.width > 0, area.height > 0, input.count > GIFContainer.descriptorLength else {
+      return false
+    }
+    let flags = input[GIFContainer.descriptorLength - 1]
+    let start = GIFContainer.descriptorLength + GIFContainer.paletteCount(flags) * 3
+    guard start < input.count, let base = input.baseAddress else { return true }
+    let minimumSize = Int(input[start])
+    guard minimumSize < LZWDecoder.longestCode else { return false }
+    let codeCount = Self.joinBlocks(input, from: start + 1)
+    let wanted = area.width * area.height
+    return lzw.count(
+      base + (start + 1), codeCount: codeCount, minimumSize: minimumSize, wanted: wanted) < wanted
+  }
+
   private func drawGIF(
     _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer, onto canvas: Canvas
   ) throws(RasterError) -> Bool {

@@ -3,7 +3,8 @@ import CTurboJPEG
 
 // The picture of a JPEG, which libjpeg-turbo decodes.
 extension FrameDecoder {
-  func drawJPEG(_ input: UnsafeRawBufferPointer, onto canvas: Canvas) throws(RasterError) {
+  /// - Returns: Whether the file has data for all pixels.
+  func drawJPEG(_ input: UnsafeRawBufferPointer, onto canvas: Canvas) throws(RasterError) -> Bool {
     guard let decoder = tjInitDecompress() else {
       throw .outOfMemory(width: canvas.size.width, height: canvas.size.height)
     }
@@ -36,6 +37,35 @@ extension FrameDecoder {
       throw damaged(0, Self.message(of: decoder))
     }
     if isPrinted { Self.showInks(canvas.words) }
+    return status == 0 || !Self.isAboutMissingData(Self.message(of: decoder))
+  }
+
+  /// Returns whether the data of a JPEG ends before its last pixel. Decodes an eighth of the rows and columns, which takes
+  /// hardly more time than reading the data.
+  static func isTruncatedJPEG(_ input: UnsafeRawBufferPointer) -> Bool {
+    let scans = zip(input, input.dropFirst()).count { $0 == (0xFF, 0xDA) }
+    guard scans <= RasterLimits.maximumScans, let decoder = tjInitDecompress() else { return false }
+    defer { tjDestroy(decoder) }
+    if JPEGScans(of: input).lacksScans { return true }
+    let bytes = input.bindMemory(to: UInt8.self).baseAddress
+    var (width, height, subsampling, colors) = (CInt(), CInt(), CInt(), CInt())
+    tjDecompressHeader3(
+      decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors)
+    guard width > 0, height > 0 else { return false }
+    let isPrinted = [TJCS_CMYK, TJCS_YCCK].contains { CInt($0.rawValue) == colors }
+    let (columns, rows) = (Int(width + 7) / 8, Int(height + 7) / 8)
+    let status = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: columns * rows * 4) {
+      tjDecompress2(
+        decoder, bytes, UInt(input.count), $0.baseAddress, CInt(columns), 0, CInt(rows),
+        CInt((isPrinted ? TJPF_CMYK : TJPF_BGRA).rawValue), 0)
+    }
+    return status != 0 && tjGetErrorCode(decoder) == TJERR_WARNING.rawValue
+      && isAboutMissingData(message(of: decoder))
+  }
+
+  /// Returns whether libjpeg-turbo warns that the file or a scan ends early. Its warnings have no codes.
+  private static func isAboutMissingData(_ warning: String) -> Bool {
+    warning.contains("remature end")
   }
 
   /// Makes colours of what printers put on paper: cyan, magenta, yellow and black, a byte each, of which 255 is no ink,

@@ -81,6 +81,44 @@ struct LZWDecoder {
     return written
   }
 
+  /// Returns the number of bytes that ``decode(_:codeCount:minimumSize:into:wanted:)`` would decode, without decoding them.
+  func count(
+    _ codes: UnsafeRawPointer, codeCount: Int, minimumSize: Int, wanted: Int
+  ) -> Int {
+    let clear = 1 << minimumSize
+    let (end, full) = (clear &+ 1, 1 << Self.longestCode)
+    let bitCount = codeCount &* 8
+    var (size, next, bit, count, lastLength) = (minimumSize &+ 1, clear &+ 2, 0, 0, 0)
+    while count < wanted, bit &+ size <= bitCount {
+      let word = codes.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self).littleEndian
+      let code = Int(truncatingIfNeeded: word &>> UInt64(bit & 7)) & (1 &<< size &- 1)
+      bit &+= size
+      let length: Int
+      if code < clear {
+        length = 1
+      } else if code == clear {
+        (size, next, lastLength) = (minimumSize &+ 1, clear &+ 2, 0)
+        continue
+      } else if code == end || lastLength == 0 {
+        break
+      } else if code < next {
+        length = Int(table[code])
+      } else if code == next, next < full {
+        length = lastLength &+ 1
+      } else {
+        break
+      }
+      count &+= length
+      if lastLength > 0, next < full {
+        table[next] = UInt64(lastLength &+ 1)
+        next &+= 1
+      }
+      if next >= 1 &<< size, size < Self.longestCode { size &+= 1 }
+      lastLength = length
+    }
+    return min(count, wanted)
+  }
+
   /// Copies a string that ends where it is copied to, or before. Up to seven bytes after it are changed.
   @inline(__always) private static func copy(
     _ output: UnsafeMutableRawPointer, from source: Int, to target: Int, _ length: Int

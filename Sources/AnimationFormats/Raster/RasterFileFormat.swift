@@ -107,6 +107,19 @@ private struct RasterReader: PictureReader {
 
   func prepareJumps() -> Bool { animation.prepareJumps() }
 
+  func diagnostics() -> [AnimationDiagnostic] {
+    let frames = animation.truncatedFrames()
+    guard let first = frames.first else { return [] }
+    let object =
+      !animation.index.isAnimation
+      ? "the image" : frames.count == 1 ? "frame \(first)" : "\(frames.count) frames"
+    return [
+      AnimationDiagnostic(
+        path: "", element: nil, severity: .invalid,
+        message: "the file is truncated: the data of \(object) ends early")
+    ]
+  }
+
   private func read<Result>(_ body: () throws(RasterError) -> Result) throws(Failure) -> Result {
     do throws(RasterError) {
       return try body()
