@@ -130,7 +130,7 @@ let package = Package(
       name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "PictureCases"],
       path: "Portable/Sources/Pictures"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
-    .target(name: "CAttempts", path: "Tests/CAttempts"),
+    .target(name: "CAttempts", path: "Tests/CAttempts", exclude: ["preload"]),
     .executableTarget(
       name: "LockedRoom", dependencies: ["LinuxSystem", "CAttempts"], path: "Tests/LockedRoom"),
     .target(
