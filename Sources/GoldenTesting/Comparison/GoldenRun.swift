@@ -230,7 +230,7 @@ extension GoldenRun {
     }
     let size = version.source.size
     let results = try pixels.withPixels(size.width * size.height * threads) {
-      () throws(Failure) in
+      () throws(Failure) -> [GoldenResult] in
       if let revision = configuration.revision {
         return [try compare(version, of: subject, index, plan, settings, with: revision)]
       }

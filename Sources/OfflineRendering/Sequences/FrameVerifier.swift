@@ -31,7 +31,7 @@ package struct FrameVerifier: Sendable {
   /// - Parameter judged: called with the result for each line, in order.
   package func run(_ judged: (Int, Verdict) throws(Failure) -> Void) throws(Failure) {
     let largest = lines.map(\.size).max { $0.width * $0.height < $1.width * $1.height }
-    let jobs = largest.map { PixelBudget.jobs(for: $0, upTo: jobs) } ?? jobs
+    let jobs = largest.map { PixelBudget.jobs(for: $0, upTo: self.jobs) } ?? self.jobs
     try OrderedWork(count: lines.count, jobs: jobs) {
       { index throws(Failure) in verdict(at: index) }
     }.run(judged)

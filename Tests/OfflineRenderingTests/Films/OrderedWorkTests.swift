@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Work in order")
 struct OrderedWorkTests {
-  @Test("no more pieces are in progress or waiting than there is room for")
-  func room() throws {
+  @Test("no more pieces are in progress or waiting than a given number")
+  func givenRoom() throws {
     let waiting = Mutex((count: 0, most: 0))
     try OrderedWork<Int>(count: 200, jobs: 4, room: 2) {
       { number throws(Failure) in
@@ -30,7 +30,8 @@ struct OrderedWorkTests {
     expectEqual(PixelBudget.jobs(for: largest, upTo: 6), 1)
     expectEqual(PixelBudget.jobs(for: PixelSize(width: 1 << 14, height: 1 << 11), upTo: 6), 4)
     expectEqual(PixelBudget.jobs(for: PixelSize(width: 16, height: 16), upTo: 6), 6)
-    let (budget, used) = (PixelBudget(), Mutex((count: 0, most: 0)))
+    let budget = PixelBudget()
+    let used = Mutex((count: 0, most: 0))
     let count = 1 << 25
     try OrderedWork<Int>(count: 64, jobs: 8) {
       { number throws(Failure) in
