@@ -37,6 +37,21 @@ struct ClockSceneTests {
     #expect(abs(degrees(.hour, clock) - 180) < 1e-9)
   }
 
+  @Test(
+    "the hands are at rest when the clock starts", arguments: [0, 0.5, 0.999])
+  func startsAtRest(fraction: Double) {
+    let clock = clock(0, 0, fraction) {
+      $0.curve = .spring(Spring(duration: 1, bounce: 0.4))
+      $0.duration = 1
+    }
+    for time in [0, 0.1, 0.99].filter({ $0 + fraction < 1 }) {
+      clock.update(to: time)
+      for hand in ClockScene.Hand.allCases { expectEqual(degrees(hand, clock), 0, "at \(time) s") }
+    }
+    clock.update(to: 1.2 - fraction)
+    #expect(degrees(.second, clock) > 0 && degrees(.second, clock) != 6)
+  }
+
   @Test("a tick begins at the start of the second, with the configured curve")
   func tickBegins() {
     let clock = clock(0, 0, 10.25)
@@ -124,12 +139,14 @@ struct ClockSceneTests {
     let source = VirtualFrameSource(refreshRate: 60)
     clock.start(on: source)
     source.advance(to: Timestamp(seconds: 0.1))
+    expectEqual(source.demand, .at(Timestamp(seconds: 1)))
+    source.advance(to: Timestamp(seconds: 1.1))
     guard case .slot = source.demand else {
       Issue.record("the hand moves, but no frame is wanted")
       return
     }
-    source.advance(to: Timestamp(seconds: 0.5))
-    expectEqual(source.demand, .at(Timestamp(seconds: 1)))
+    source.advance(to: Timestamp(seconds: 1.5))
+    expectEqual(source.demand, .at(Timestamp(seconds: 2)))
   }
 
   @Test("setting the clock in mid-flight turns the hands from where they are, the shorter way")

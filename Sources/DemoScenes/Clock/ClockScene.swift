@@ -105,9 +105,13 @@ extension ClockScene {
     second = last
   }
 
-  /// Sets the hands at the start of a second.
+  /// Sets the hands at the start of a second. The clock starts with its hands at rest, so only later ticks are animated.
   private func tick(_ second: Seconds) {
-    move(at: second) { show(second, at: second) }
+    if second > configuration.startTime {
+      move(at: second) { show(second, at: second) }
+    } else {
+      tree.run(.withoutActions) { show(second, at: second) }
+    }
   }
 
   /// Sets the hands for an adjustment at `time`.
