@@ -94,7 +94,7 @@ extension FrameStatistics.State {
         histograms[measure.rawValue].record(value)
       }
     }
-    meter.count(frame, interval: interval)
+    meter.count(frame, interval: interval, slot: status.refreshRate.map { 1 / $0 })
     return interval
   }
 }

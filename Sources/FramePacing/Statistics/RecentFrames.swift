@@ -5,7 +5,8 @@ import LinuxSystem
 package struct RecentFrames: Hashable, Sendable {
   /// The statistics, a line each.
   package var lines: [String]
-  /// The times from each frame to the next, in seconds, the oldest first; at most ``capacity``.
+  /// The times from each frame to the next, in seconds, the oldest first; at most ``capacity``. Slots in which no frame
+  /// was due are not included, so a frame in time takes one slot at any frame rate.
   package var frameTimes: [Seconds]
   /// The length of the display's slot, in seconds; nil if there are no slots.
   package var slot: Seconds?
@@ -30,13 +31,18 @@ struct RecentFrameMeter {
   private var end = Timestamp.zero
   private var frames = 0
   private var phaseError: Int64?
+  /// The slot of the last frame.
+  private var lastSlot: Int?
 
   init() { frameTimes.reserveCapacity(RecentFrames.capacity + 1) }
 
-  mutating func count(_ frame: FrameRecord, interval: Int64?) {
+  /// - Parameter slot: The length of the display's slot, in seconds, or `nil` if it has no slots.
+  mutating func count(_ frame: FrameRecord, interval: Int64?, slot: Seconds?) {
+    let idleSlots = lastSlot.map { max(frame.slot - $0 - 1 - frame.missed, 0) } ?? 0
+    lastSlot = frame.slot
     if let interval {
       frames += 1
-      frameTimes.append(Double(interval) / 1e9)
+      frameTimes.append(max(Double(interval) / 1e9 - Double(idleSlots) * (slot ?? 0), 0))
       if frameTimes.count > RecentFrames.capacity { frameTimes.removeFirst() }
     }
     if let late = frame.lateness { lateness.record(late) }

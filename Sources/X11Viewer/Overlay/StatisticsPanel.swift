@@ -4,8 +4,8 @@ import FramePacing
 /// Statistics and a graph of recent frame times, in the top left corner.
 ///
 /// The graph has a bar for each frame, with the newest at the right, and a line at the length of
-/// the display's slot. A frame that took longer than its slot has a warning colour, and is cut off
-/// at the top of the graph if it took more than two slots.
+/// the display's slot. The bar measures the time since the frame was due. A frame that took longer than its slot has a
+/// warning colour, and is clipped at the top of the graph if it took more than two slots.
 struct StatisticsPanel: Hashable, Sendable {
   private let recent: RecentFrames
 

@@ -135,6 +135,17 @@ struct FrameStatisticsTests {
     expectEqual(statistics.recent().slot, 1.0 / 60)
   }
 
+  @Test("the graph measures frames from when they were due")
+  func dueFrames() {
+    let statistics = FrameStatistics(status: status)
+    // Ten frames per second on a display with 60 Hz. The last frame but one is a slot late.
+    for (slot, missed) in [(0, 0), (6, 0), (12, 0), (19, 1), (24, 0)] {
+      statistics.record(frame(slot, missed: missed))
+    }
+    let slots = statistics.recent().frameTimes.map { ($0 * 60).rounded() }
+    expectEqual(slots, [1, 1, 2, 1])
+  }
+
   @Test(
     "numbers are rounded to the given digits",
     arguments: [
