@@ -60,7 +60,7 @@ struct JUnitReportTests {
     expectEqual(
       document.all("testcase").map { $0["name"] },
       [
-        "frame 0", "frame 5", "frame 9", "animation",
+        "a: frame 0", "a: frame 5", "a: frame 9", "b: animation",
       ])
     expectEqual(document.all("failure").map { $0["type"] }, ["differs", "missing"])
     expectEqual(document.all("error").map { $0["message"] }, ["b: is broken"])
@@ -73,15 +73,38 @@ struct JUnitReportTests {
       "testsuites": ["name", "time", "tests", "failures", "errors"],
       "testsuite": ["name", "time", "tests", "failures", "errors", "skipped", "file"],
       "testcase": ["name", "classname", "time"],
-      "failure": ["type", "message"], "error": ["type", "message"],
+      "failure": ["type", "message"], "error": ["type", "message"], "system-out": [],
     ]
     let document = try document([
       result("a", 0, .same), result("a", 9, .missing), result("b", nil, .unreadable("c")),
+      result("c", 1, .differs(.sizes(expected: .zero, actual: .zero))),
     ])
     for (name, attributes) in document.elements {
       let more = try Set(attributes.keys).subtracting(#require(allowed[name], "\(name)"))
       expectEqual(more, [], "\(name)")
     }
+  }
+
+  @Test("an image that differs is an attachment")
+  func attachments() {
+    let text = JUnitReport(
+      summary: GoldenSummary(
+        results: [
+          result("a.png", 5, .differs(.sizes(expected: .zero, actual: .zero))),
+          result("b.png", 0, .missing),
+        ], stale: [])
+    ).text
+    #expect(text.contains("<system-out>[[ATTACHMENT|goldens/a.png]]</system-out>"))
+    #expect(!text.contains("ATTACHMENT|goldens/b.png"))
+  }
+
+  @Test("annotations escape what has a meaning in commands of GitHub Actions")
+  func annotations() {
+    let summary = GoldenSummary(
+      results: [result("a,b:c%", 5, .unreadable("50% of\na: b")), result("c", 0, .same)], stale: [])
+    expectEqual(
+      GitHubAnnotations(summary: summary).text,
+      "::error file=a%2Cb%3Ac%25,title=a%2Cb%3Ac%25%3A frame 5::50%25 of%0Aa: b\n")
   }
 
   @Test("names of files come through whatever is in them")

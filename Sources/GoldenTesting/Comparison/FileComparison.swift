@@ -55,10 +55,11 @@ package struct FileComparison {
     let stopwatch = Stopwatch()
     let (old, new) = (try picture(at: expected), try picture(at: actual))
     let found = GoldenDifference(old, new, configuration.tolerance ?? PictureTolerance())
-    add(
-      GoldenResult(
-        subject: name, frame: 0, path: actual, outcome: found.map { .differs($0) } ?? .same,
-        duration: stopwatch.seconds), old, new)
+    var result = GoldenResult(
+      subject: name, frame: 0, path: actual, outcome: found.map { .differs($0) } ?? .same,
+      duration: stopwatch.seconds)
+    result.comparedPath = expected
+    add(result, old, new)
     let measured = PictureDifference(old, new)
     if let path { try Self.write(measured, of: old, new, to: path) }
     return measured.map { "\($0)" } ?? PictureDifference.description(ofSizes: old.size, new.size)
@@ -84,6 +85,7 @@ package struct FileComparison {
       subject: name, frame: nil, path: actual,
       outcome: changes.map { .differs(.frames($0)) } ?? .same,
       duration: stopwatch.seconds, frames: numbers.count)
+    result.comparedPath = expected
     result.edits = AnimationFormats.edits(
       from: try? AnimationSource(at: expected), to: try? AnimationSource(at: actual),
       configuration.file)

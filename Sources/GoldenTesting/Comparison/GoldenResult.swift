@@ -20,6 +20,8 @@ struct GoldenResult: Sendable {
   var edits: [String] = []
   /// The path that the animation has in the revision with which it differs; nil for the same.
   var earlierPath: String?
+  /// The path of the file that the file at ``path`` was compared with, or `nil` for a golden.
+  var comparedPath: String?
   /// What was drawn where there is no golden, by which a renamed animation is recognised.
   var unclaimed: [ManifestLine] = []
 
@@ -48,7 +50,10 @@ struct GoldenResult: Sendable {
 
 extension GoldenResult {
   /// What else there is to say of it, a line each: where it was, and what changed in the file.
-  var notes: [String] { (earlierPath.map { ["was \($0)"] } ?? []) + edits }
+  var notes: [String] {
+    [comparedPath.map { "compared with \($0)" }, earlierPath.map { "was \($0)" }]
+      .compactMap(\.self) + edits
+  }
 }
 
 extension GoldenResult.Outcome {

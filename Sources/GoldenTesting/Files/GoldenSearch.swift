@@ -14,6 +14,8 @@ package struct GoldenSearch {
   private(set) var unselected: [GoldenSubject] = []
   /// The paths of scripts in folders for files that are not there.
   package private(set) var strayScripts: [String] = []
+  /// The paths of animations in folders, to which the filter was applied.
+  private var filteredPaths: [String] = []
   /// The folders that were named, and those of the files that were.
   private(set) var roots: [String] = []
   /// The folders that are searched.
@@ -103,6 +105,11 @@ package struct GoldenSearch {
     if try claim(subject) { subjects.append(subject) }
   }
 
+  /// The patterns that match no animation in the searched folders.
+  package var unmatchedPatterns: [String] {
+    filteredPaths.isEmpty ? [] : filter.unmatchedPatterns(among: filteredPaths)
+  }
+
   /// Refuses patterns that leave out all files, which were rather misspelt than meant.
   package func checkFilter() throws(Failure) {
     guard subjects.isEmpty, !unselected.isEmpty else { return }
@@ -185,6 +192,7 @@ package struct GoldenSearch {
       let found = try subjects(
         of: FilePath.join(path, name), scripts: scripts, goldens: kept,
         top: self.goldens ?? kept, isNamed: false)
+      filteredPaths.append(inside + name)
       if filter.allows(inside + name) { subjects += found } else { unselected += found }
     }
     var count = files.count
@@ -350,6 +358,11 @@ package struct FileFilter: Sendable {
   package init(included: [String] = [], excluded: [String] = []) {
     self.included = included
     self.excluded = excluded
+  }
+
+  /// Returns the patterns that match none of some paths.
+  func unmatchedPatterns(among paths: [String]) -> [String] {
+    (included + excluded).filter { pattern in !paths.contains { Self.matches(pattern, $0) } }
   }
 
   /// - Parameter path: the path inside the folder that was named.

@@ -106,7 +106,9 @@ package struct GoldenSummary: Sendable {
     lines += stale.map { Self.line("stale", $0) } + pruned.map { Self.line("removed", $0) }
     lines.append(counts)
     lines += notes
-    if !stale.isEmpty { lines.append("No animation can have the stale goldens: remove them.") }
+    if !stale.isEmpty {
+      lines.append("No animation can have the stale goldens; --prune removes them.")
+    }
     if canBeAccepted, !acceptingCommand.isEmpty {
       lines.append("To keep the pictures as they are now: \(acceptingCommand)")
     }

@@ -24,6 +24,9 @@ package struct JSONReport {
       ("animation", .string(result.subject)), ("golden", .string(result.path)),
       ("verdict", .string(result.outcome.name)), ("seconds", .number(result.duration)),
     ]
+    if let expected = result.comparedPath {
+      members += [("expected", .string(expected)), ("actual", .string(result.path))]
+    }
     if let frame = result.frame { members.append(("frame", .integer(frame))) }
     if result.frames > 0 { members.append(("frames", .integer(result.frames))) }
     if !result.edits.isEmpty { members.append(("edits", json(result.edits))) }

@@ -33,22 +33,30 @@ package struct JUnitReport {
   }
 
   private static func testCase(_ result: GoldenResult) -> [String] {
-    let name =
+    let part =
       result.frame.map { "frame \($0)" } ?? (result.frames > 0 ? "all frames" : "animation")
+    // Lists of failures show the name only.
+    let name = markupText("\(result.subject): \(part)")
     let start =
       "    <testcase classname=\"\(markupText(result.subject))\" name=\"\(name)\""
       + " time=\"\(decimalText(result.duration, places: 3))\""
     guard let (element, type, message) = problem(result) else { return [start + "/>"] }
     let text = markupText(message)
+    // Jenkins and GitLab show the image.
+    let attachment =
+      if case .differs = result.outcome, result.frame != nil {
+        ["      <system-out>[[ATTACHMENT|\(markupText(result.path))]]</system-out>"]
+      } else { [String]() }
     return [
       start + ">",
       "      <\(element) type=\"\(type)\" message=\"\(text)\">\(text)</\(element)>",
-      "    </testcase>",
-    ]
+    ] + attachment + ["    </testcase>"]
   }
 
   /// The element, the type and the message of a case that failed.
-  private static func problem(_ result: GoldenResult) -> (String, String, String)? {
+  static func problem(
+    _ result: GoldenResult
+  ) -> (element: String, type: String, message: String)? {
     switch result.outcome {
     case .same, .created, .moved, .gone, .updated: nil
     case .differs(let difference): ("failure", "differs", "\(result.path): \(difference)")
@@ -62,7 +70,7 @@ package struct JUnitReport {
 
   /// - Parameter skipped: whether to say that none was; of all suites together, nobody reads it.
   private static func counts(_ results: [GoldenResult], skipped: Bool) -> String {
-    let elements = results.map { problem($0)?.0 }
+    let elements = results.map { problem($0)?.element }
     let time = results.reduce(0) { $0 + $1.duration }
     return " tests=\"\(results.count)\" failures=\"\(elements.count { $0 == "failure" })\""
       + " errors=\"\(elements.count { $0 == "error" })\"" + (skipped ? " skipped=\"0\"" : "")

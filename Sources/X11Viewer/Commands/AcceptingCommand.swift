@@ -8,10 +8,11 @@ import OfflineRendering
 func acceptingCommand(
   _ arguments: [String], subcommand: String, subject: String? = nil
 ) -> String {
-  guard let index = arguments.firstIndex(of: subcommand) else { return "" }
+  guard let index = arguments.dropFirst().firstIndex(of: subcommand) else { return "" }
   let rest = arguments[(index + 1)...]
   let end = rest.firstIndex(of: "--") ?? rest.endIndex
-  var words = arguments[...index] + ["--update"]
+  // The path of the program is often that of another machine, such as a CI runner.
+  var words = ["x11viewer"] + arguments[1...index] + ["--update"]
   if let subject { words += ["-k", subject] }
   let dropped = reports + (subject == nil ? [] : ["-k", "--filter"])
   var isDropped = false

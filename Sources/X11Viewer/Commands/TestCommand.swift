@@ -152,6 +152,9 @@ struct TestCommand: SceneCommand {
       StandardError.report(
         "warning: \(script): not tested, as the file that it is for is not there".printable)
     }
+    for pattern in search.unmatchedPatterns {
+      StandardError.report("warning: \(pattern): the pattern matches no animation".printable)
+    }
     if scenes.scene == nil { try search.checkFilter() }
     if let scene = scenes.scene {
       try search.add(sceneConfiguration.virtualScene, named: scene.description)

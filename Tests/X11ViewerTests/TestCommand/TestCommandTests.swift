@@ -146,7 +146,7 @@ struct TestCommandTests {
       stale       goldens/b.0007.png
       stale       goldens/b.0009.png
       5 pictures of 1 animation: 5 as expected
-      No animation can have the stale goldens: remove them.
+      No animation can have the stale goldens; --prune removes them.
 
       """)
     // Of one file only its own can be stale.
@@ -205,7 +205,8 @@ struct TestCommandTests {
   @Test("the command to keep the pictures repeats the one that was run, without its reports")
   func acceptingCommand() {
     let arguments = [
-      "x11viewer", "test", "it's", "--report", "out", "--junit=a.xml", "--fail-fast", "--frames",
+      "/ci/build 7/x11viewer", "test", "it's", "--report", "out", "--junit=a.xml", "--fail-fast",
+      "--frames",
       "0", "--markdown", "m.md", "-k", "b", "--", "--junit",
     ]
     #expect(
@@ -214,6 +215,31 @@ struct TestCommandTests {
     #expect(
       X11Viewer.acceptingCommand(arguments, subcommand: "test", subject: "c d.json")
         == #"x11viewer test --update -k 'c d.json' 'it'\''s' --frames 0 -- --junit"#)
+  }
+
+  @Test("a pattern that matches no animation causes a warning")
+  func unmatchedPatterns() throws {
+    let folder = try TestFolder()
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    let run = try folder.test(".", "--exclude", "none*", "--include", "a*")
+    expectEqual(run.end, .exit(0))
+    expectEqual(
+      run.complaint, "x11viewer: warning: none*: the pattern matches no animation\n")
+  }
+
+  @Test("--annotations github prints a command of GitHub Actions for every failure")
+  func annotations() throws {
+    let folder = try TestFolder()
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    try folder.change("goldens/a.0002.png")
+    let run = try folder.test(".", "--annotations", "github", "--quiet")
+    expectEqual(run.end, .exit(65))
+    #expect(
+      run.text.hasPrefix("::error file=a.json,title=a.json%3A frame 2::goldens/a.0002.png: "),
+      "\(run.text)")
+    expectEqual(run.text.split(separator: "\n").count, 1)
   }
 
   @Test("--junit writes the results of the run")

@@ -53,7 +53,10 @@ struct CompareTests {
       run.complained(.differs) && run.complaint.contains("2 of 2 pictures"), "\(run.complaint)")
     #expect(run.text.contains("1.png: \(b / "1.png"): "), "\(run.text)")
     #expect(run.text.contains("\n2.png: maxDifference=8;differingPixels=1\n"), "\(run.text)")
-    #expect(try a.read("j").contains(#""verdict": "unreadable""#))
+    let json = try a.read("j")
+    #expect(json.contains(#""verdict": "unreadable""#))
+    let paths = #""expected": "\#(a / "2.png")", "actual": "\#(b / "2.png")""#
+    #expect(json.contains(paths), "\(json)")
   }
 
   @Test("comparing equal folders succeeds, even if they contain other files")
