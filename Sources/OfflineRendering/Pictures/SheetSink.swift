@@ -57,8 +57,8 @@ package struct SheetFrames: FrameList {
   package func number(at index: Int) -> Int { frames.number(at: indices[index]) }
   package func instant(at index: Int) -> SceneInstant { frames.instant(at: indices[index]) }
 
-  /// For how long each is shown until the next, in seconds. The last is shown for its own time where it has one, and else as
-  /// long as the one before.
+  /// The time from each frame to the next, in seconds. The last frame is shown for its own duration, so that the durations
+  /// add up to that of the animation.
   ///
   /// - Parameter rate: that of frames which have no times of their own.
   package func durations(at rate: RefreshRate) -> [Fraction] {
@@ -68,9 +68,10 @@ package struct SheetFrames: FrameList {
         return (indices[index]..<end).reduce(Fraction(0)) { $0 + timed.duration(at: $1) }
       }
     }
+    // The distance of frames, which may be a part of all.
+    let step = frames.count > 1 ? frames.number(at: 1) - frames.number(at: 0) : 1
     return (0..<count).map { index in
-      let start = max(min(index, count - 2), 0)
-      let steps = count > 1 ? number(at: start + 1) - number(at: start) : 1
+      let steps = index + 1 < count ? number(at: index + 1) - number(at: index) : step
       return Fraction(steps) / Fraction(rate)
     }
   }
@@ -142,9 +143,21 @@ package final class SheetSink: FrameSink {
     }
   }
 
+  /// Durations in milliseconds, rounded to eighths, whose sum is exact, so that they add up to the rounded total.
+  static func milliseconds(_ durations: [Fraction]) -> [Double] {
+    var (total, end) = (Fraction(0), 0)
+    return durations.map { duration in
+      let start = end
+      total = total + duration
+      end = (total * 8000).rounded
+      return Double(end - start) / 8
+    }
+  }
+
   /// The places of the frames, in the form that TexturePacker, Phaser and PixiJS call an array.
   private var json: JSON {
     let size = JSON.object([("w", .integer(frame.width)), ("h", .integer(frame.height))])
+    let milliseconds = Self.milliseconds(durations)
     let frames = numbers.enumerated().map { index, number in
       let origin = layout.origin(of: index, frame)
       return JSON.object([
@@ -163,7 +176,7 @@ package final class SheetSink: FrameSink {
             ("x", .integer(0)), ("y", .integer(0)), ("w", .integer(frame.width)),
             ("h", .integer(frame.height)),
           ])
-        ), ("sourceSize", size), ("duration", .number((durations[index] * 1000).double)),
+        ), ("sourceSize", size), ("duration", .number(milliseconds[index])),
       ])
     }
     return .object([

@@ -43,7 +43,7 @@ struct SheetTests {
     let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("s.json")))
     let frames = try #require((json as? [String: Any])?["frames"] as? [[String: Any]])
     expectEqual(frames.compactMap { $0["filename"] as? String }, ["0", "3", "6", "9"])
-    expectEqual(frames.compactMap { $0["duration"] as? Double }, [300, 300, 300, 300])
+    expectEqual(frames.compactMap { $0["duration"] as? Double }, [300, 300, 300, 100])
     for frame in frames {
       let name = try #require(frame["filename"] as? String)
       let place = try #require(frame["frame"] as? [String: Int])
@@ -55,6 +55,17 @@ struct SheetTests {
         }
       }
     }
+  }
+
+  @Test(
+    "the durations add up to that of the animation",
+    arguments: ["3x1", "7x1", "10x1", "3x1 --fps 60", "4x1 --frames 0-8x2"])
+  func durations(options: String) throws {
+    _ = try render("-o s.png --sheet-json s.json --sheet \(options)")
+    let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("s.json")))
+    let frames = try #require((json as? [String: Any])?["frames"] as? [[String: Any]])
+    let sum = frames.compactMap { $0["duration"] as? Double }.reduce(0, +)
+    expectEqual(sum, 1000)
   }
 
   @Test("numbers are drawn into the corners, and nothing else changes")
