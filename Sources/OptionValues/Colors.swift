@@ -1,13 +1,14 @@
 import AnimCore
 
-/// Parses a colour: #rgb, #rrggbb, #rrggbbaa or a name.
+/// Parses a colour: #rgb, #rgba, #rrggbb, #rrggbbaa or a name.
 package func parseColor(_ text: String) throws(InvalidValue) -> Color {
   let lowered = text.lowercased()
   if let named = namedColors[lowered] { return named }
   if lowered.hasPrefix("#"), let color = hexColor(lowered.dropFirst()) { return color }
   throw InvalidValue(
     expected:
-      "#rgb, #rrggbb, #rrggbbaa or one of \(namedColors.keys.sorted().joined(separator: ", "))")
+      "#rgb, #rgba, #rrggbb, #rrggbbaa or one of \(namedColors.keys.sorted().joined(separator: ", "))"
+  )
 }
 
 /// The help for a flag that takes a colour.
@@ -16,7 +17,7 @@ package func parseColor(_ text: String) throws(InvalidValue) -> Color {
 ///   - part: the thing that has this colour.
 ///   - default: its colour without the flag.
 package func colorHelp(_ part: String, default: String) -> String {
-  "The colour of \(part): #rgb, #rrggbb, #rrggbbaa or a name (default: \(`default`))."
+  "The colour of \(part): #rgb, #rgba, #rrggbb, #rrggbbaa or a name (default: \(`default`))."
 }
 
 /// Parses several colours, separated by commas.
@@ -34,6 +35,9 @@ private func hexColor(_ digits: Substring) -> Color? {
   case 3:
     return Color(
       rgb: (value >> 8 & 15) * 0x11_0000 | (value >> 4 & 15) * 0x1100 | (value & 15) * 17)
+  case 4:
+    let doubled = digits.flatMap { [$0, $0] }
+    return hexColor(Substring(String(doubled)))
   case 6:
     return Color(rgb: value)
   case 8:
@@ -46,6 +50,7 @@ private func hexColor(_ digits: Substring) -> Color? {
 /// The basic colours of CSS by name, and `none`.
 private let namedColors: [String: Color] = [
   "black": Color(rgb: 0x000000), "silver": Color(rgb: 0xC0C0C0), "gray": Color(rgb: 0x808080),
+  "grey": Color(rgb: 0x808080),
   "white": Color(rgb: 0xFFFFFF), "maroon": Color(rgb: 0x800000), "red": Color(rgb: 0xFF0000),
   "purple": Color(rgb: 0x800080), "fuchsia": Color(rgb: 0xFF00FF), "green": Color(rgb: 0x008000),
   "lime": Color(rgb: 0x00FF00), "olive": Color(rgb: 0x808000), "yellow": Color(rgb: 0xFFFF00),

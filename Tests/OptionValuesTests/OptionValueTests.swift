@@ -9,7 +9,8 @@ struct OptionValueTests {
     "colours are read in every notation",
     arguments: [
       ("#f80", 0xFFFF_8800), ("#FF8800", 0xFFFF_8800), ("#ff880080", 0x80FF_8800),
-      ("#00000000", 0), ("red", 0xFFFF_0000), ("Orange", 0xFFFF_A500), ("WHITE", 0xFFFF_FFFF),
+      ("#00000000", 0), ("#f80c", 0xCCFF_8800), ("#0000", 0), ("grey", 0xFF80_8080),
+      ("Gray", 0xFF80_8080), ("red", 0xFFFF_0000), ("Orange", 0xFFFF_A500), ("WHITE", 0xFFFF_FFFF),
     ] as [(String, UInt32)])
   func colors(text: String, argb: UInt32) throws {
     try expectEqual(parseColor(text).argb, argb)
@@ -18,7 +19,7 @@ struct OptionValueTests {
   @Test(
     "invalid colours are refused",
     arguments: [
-      "", "#", "#12", "#1234", "#12345", "#1234567", "#gggggg", "blau", "-1", "nan", "#+1-2-",
+      "", "#", "#12", "#123g", "#12345", "#1234567", "#gggggg", "blau", "-1", "nan", "#+1-2-",
     ])
   func noColor(text: String) {
     #expect(throws: InvalidValue.self) { try parseColor(text) }
@@ -79,5 +80,23 @@ struct OptionValueTests {
     ])
   func noCurve(text: String) {
     #expect(throws: InvalidValue.self) { try parseCurve(text) }
+  }
+
+  @Test(
+    "the error for an invalid curve states the limits of its form",
+    arguments: [
+      ("spring:1", "expected spring:BOUNCE with a number above -1 and below 1, such as spring:0.5"),
+      (
+        "spring:-1", "expected spring:BOUNCE with a number above -1 and below 1, such as spring:0.5"
+      ),
+      ("spring:x", "expected spring:BOUNCE with a number above -1 and below 1, such as spring:0.5"),
+      ("steps:0", "expected steps:N with a whole number from 1 to 1000000"),
+      ("steps:1000001", "expected steps:N with a whole number from 1 to 1000000"),
+      ("steps:1.5", "expected steps:N with a whole number from 1 to 1000000"),
+      ("2,0,0,1", "expected X1,Y1,X2,Y2 with X1 and X2 from 0 to 1"),
+    ])
+  func limits(text: String, message: String) {
+    let error = #expect(throws: InvalidValue.self) { try parseCurve(text) }
+    expectEqual(error?.description, message)
   }
 }
