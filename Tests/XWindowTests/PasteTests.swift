@@ -42,13 +42,15 @@ struct PasteTests {
     return answer
   }
 
-  @Test("is a list of files, or else a text, and nothing else")
+  @Test("is a list of files, an image, or else a text, and nothing else")
   func types() {
     #expect(
       paste(.file(path: "/x/ä", uri: "file:///x/%C3%A4"))
         == .files(Array("file:///x/%C3%A4\r\n".utf8)))
     expectEqual(paste(.text("/x/ä")), .text("/x/ä"))
-    expectEqual(paste(.png([1, 2, 3])), .nothing)
+    expectEqual(paste(.png([1, 2, 3])), .image([1, 2, 3]))
+    let large = (0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 >> 3) }
+    expectEqual(paste(.png(large)), .image(large), "it arrives in parts")
     expectEqual(
       paste(.text(String(repeating: "x", count: 1 << 20))), .nothing, "no path is that long")
     expectEqual(paste(.text("/x/own"), own: true), .text("/x/own"))

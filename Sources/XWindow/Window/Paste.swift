@@ -1,24 +1,30 @@
 import CX11
 
-/// Takes what another client has on the selection CLIPBOARD (ICCCM 2): a list of files, or else a text.
+/// Requests the contents of the selection CLIPBOARD from another client (ICCCM 2): a list of files, an image, or text.
 package struct Paste {
   private let window: ResourceID
-  /// The types that are still to be asked for, the first of which is; none while nothing is asked for.
+  /// The types that are still to be requested, the first of which is being requested. Empty while nothing is.
   private var types: [Atoms.Name] = []
+  /// The data received so far, while the owner sends them in parts (INCR).
+  private var parts: [UInt8]?
 
   /// The best types first.
   private static let wanted: [Atoms.Name] = [
-    .uriList, .gnomeCopiedFiles, .utf8String, .textPlainUTF8, .textPlain, .string,
+    .uriList, .gnomeCopiedFiles, .imagePNG, .utf8String, .textPlainUTF8, .textPlain, .string,
   ]
-  /// The longest text, in bytes. Data in several parts (INCR) have another type, and no path is that long.
-  private static let maximumLength = 1 << 16
+  /// The maximum length of a text, in bytes. No path is longer.
+  private static let maximumTextLength = 1 << 16
+  /// The maximum length of an image, in bytes.
+  private static let maximumImageLength = 1 << 26
 
-  /// What has come of asking.
+  /// The contents of the clipboard.
   package enum Answer: Hashable {
     /// A list of URIs (RFC 2483).
     case files([UInt8])
+    /// The bytes of a PNG file.
+    case image([UInt8])
     case text(String)
-    /// There is nothing that names a file.
+    /// The clipboard contains neither files, an image nor text.
     case nothing
   }
 
@@ -27,7 +33,7 @@ package struct Paste {
 
   /// Asks for what there is, in reaction to the last key or button.
   package mutating func ask(on connection: Connection) {
-    types = Self.wanted
+    (types, parts) = (Self.wanted, nil)
     askForNext(on: connection)
   }
 
@@ -41,29 +47,70 @@ package struct Paste {
 
   /// - Returns: nil if the event is no answer to what was asked for, or not the last.
   package mutating func handle(_ event: Event, on connection: Connection) -> Answer? {
-    guard case .selection(let property) = event, let type = types.first,
-      property == 0 || property == connection.atoms[.clipboard]
-    else { return nil }
-    if property != 0,
-      let bytes = connection.takeBytes(
-        property, connection.atoms[type], of: window, limit: Self.maximumLength)
-    {
-      types = []
-      switch type {
-      case .uriList: return .files(bytes)
-      // A line that says whether the files were copied or cut comes before their addresses.
-      case .gnomeCopiedFiles:
-        return .files(Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()))
-      case .string:
-        return .text(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
-      default: return .text(String(decoding: bytes, as: UTF8.self))
+    guard let type = types.first else { return nil }
+    let clipboard = connection.atoms[.clipboard]
+    switch event {
+    case .selection(clipboard):
+      switch connection.takeSelection(clipboard, of: window, limit: Self.maximumLength(of: type)) {
+      case .data(connection.atoms[type], let bytes): return finish(type, bytes)
+      case .data(connection.atoms[.incremental], _) where type == .imagePNG:
+        // The owner sends the first part because the property was deleted.
+        parts = []
+        connection.exchange()
+        return nil
+      case .data, .nothing: return askForOther(on: connection)
       }
+    case .selection(property: 0): return askForOther(on: connection)
+    case .property(clipboard):
+      guard let received = parts else { return nil }
+      let limit = Self.maximumLength(of: type)
+      switch connection.takeSelection(clipboard, of: window, limit: limit) {
+      case .data(connection.atoms[type], let bytes):
+        guard received.count + bytes.count <= limit else { return askForOther(on: connection) }
+        parts?.append(contentsOf: bytes)
+        connection.exchange()
+        // A part without bytes is the end.
+        return bytes.isEmpty ? finish(type, received) : nil
+      case .data: return askForOther(on: connection)
+      // The server also reports that the last part was deleted.
+      case .nothing: return nil
+      }
+    default: return nil
     }
+  }
+
+  private static func maximumLength(of type: Atoms.Name) -> Int {
+    type == .imagePNG ? maximumImageLength : maximumTextLength
+  }
+
+  private mutating func askForOther(on connection: Connection) -> Answer? {
+    parts = nil
     types.removeFirst()
     if types.isEmpty { return .nothing }
     askForNext(on: connection)
     return nil
   }
+
+  private mutating func finish(_ type: Atoms.Name, _ bytes: [UInt8]) -> Answer {
+    (types, parts) = ([], nil)
+    switch type {
+    case .uriList: return .files(bytes)
+    // A line that says whether the files were copied or cut comes before their addresses.
+    case .gnomeCopiedFiles:
+      return .files(Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()))
+    case .imagePNG: return .image(bytes)
+    case .string:
+      return .text(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
+    default: return .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}
+
+/// The contents of a property that another client has set.
+enum SelectionData {
+  case data(type: Atom, [UInt8])
+  /// The property is missing, too long, or not a list of bytes.
+  case nothing
 }
 
 // Selections: data that one client passes to another through a property (ICCCM 2).
@@ -80,17 +127,30 @@ extension Connection {
   func takeBytes(
     _ name: Atom, _ type: Atom, of window: ResourceID, limit: Int
   ) -> [UInt8]? {
-    let bytes = try? trappingErrors { display -> [UInt8]? in
+    guard case .data(type, let bytes) = takeSelection(name, of: window, limit: limit) else {
+      return nil
+    }
+    return bytes
+  }
+
+  /// Deletes a property and returns its type and contents. The contents of types other than lists of bytes are empty.
+  /// Waits for the server's answer.
+  ///
+  /// - Parameter limit: The maximum length, in bytes.
+  func takeSelection(_ name: Atom, of window: ResourceID, limit: Int) -> SelectionData {
+    let found = try? trappingErrors { display -> SelectionData in
       var (actualType, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
       var data: UnsafeMutablePointer<UInt8>?
       XGetWindowProperty(
-        display, window, name, 0, limit / 4, 0, type, &actualType, &format, &count, &rest, &data)
+        display, window, name, 0, limit / 4, 0, Atom(AnyPropertyType), &actualType, &format,
+        &count, &rest, &data)
       XDeleteProperty(display, window, name)
-      guard let data else { return nil }
+      guard let data else { return .nothing }
       defer { XFree(data) }
-      guard actualType == type, format == 8, rest == 0 else { return nil }
-      return Array(UnsafeBufferPointer(start: data, count: Int(count)))
+      guard actualType != 0, rest == 0 else { return .nothing }
+      let bytes = format == 8 ? Array(UnsafeBufferPointer(start: data, count: Int(count))) : []
+      return .data(type: actualType, bytes)
     }
-    return bytes ?? nil
+    return found ?? .nothing
   }
 }

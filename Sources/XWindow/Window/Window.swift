@@ -26,6 +26,8 @@ package final class Window {
   /// The area before the window covered the screen without a window manager; nil if it does not.
   private var areaBeforeFullscreen: PixelRect?
   private var blankCursor: ResourceID?
+  /// The colour of areas that the window gains, or `nil` if the server leaves them as they are.
+  private var background: Color?
   /// Whether the pointer is hidden even while the window is not fullscreen.
   private let hidesPointer: Bool
   /// Whether the window manager was asked to keep the window above others, before it was mapped.
@@ -146,6 +148,32 @@ extension Window {
     guard isOwned, let display = connection.display else { return }
     let pointerEvents = PointerMotionMask | EnterWindowMask | LeaveWindowMask
     XSelectInput(display, id, isFollowed ? Self.ownedEvents | pointerEvents : Self.ownedEvents)
+  }
+
+  /// Requests another size. ``size`` changes when the request is granted. A window that would extend beyond the right
+  /// or lower edge of an area is moved.
+  package func resize(to size: PixelSize, within area: PixelRect) {
+    guard isOwned, let display = connection.display, WindowLimit.allows(size) else { return }
+    let covered = areaOnScreen
+    let x = max(min(covered.x0, area.x1 - size.width), min(covered.x0, area.x0))
+    let y = max(min(covered.y0, area.y1 - size.height), min(covered.y0, area.y0))
+    if x == covered.x0, y == covered.y0 {
+      XResizeWindow(display, id, UInt32(size.width), UInt32(size.height))
+    } else {
+      setStaticGravity(display)
+      XMoveResizeWindow(
+        display, id, Int32(clamping: x), Int32(clamping: y), UInt32(size.width),
+        UInt32(size.height))
+    }
+  }
+
+  /// Sets the colour of areas that the window gains, until the next frame is shown.
+  package func setBackground(_ color: Color) {
+    guard isOwned, let display = connection.display, color != background else { return }
+    background = color
+    var attributes = XSetWindowAttributes()
+    attributes.background_pixel = UInt(PixelPacker(format).pixel(color.argb))
+    XChangeWindowAttributes(display, id, UInt(CWBackPixel), &attributes)
   }
 
   package var isMapped: Bool { visibility.isMapped }
