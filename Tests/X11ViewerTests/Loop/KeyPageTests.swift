@@ -70,13 +70,40 @@ struct KeyPageTests {
       "X11VIEWER_REWRITE_GOLDENS=1 ./scripts/test --filter KeyPage writes docs/keys.md again")
   }
 
-  @Test("becomes a section of the manual page")
+  /// A page as generate-manual writes it, without a newline at its end.
+  private static let generatedPage = """
+    .Sh NAME
+    .Nm x11viewer
+    .Sh SYNOPSIS
+    .Nm
+    .Ar subcommand
+    .Sh DESCRIPTION
+    Plays animations.
+    .Sh EXIT STATUS
+    .Ex -std
+    .Sh AUTHORS
+    """
+
+  @Test("becomes a section of the manual page, before the environment, files and exit statuses")
   func manual() throws {
-    let process = try ChildProcess([Self.root + "/scripts/manual-keys"])
+    let scratch = try ScratchDirectory()
+    try scratch.write(Self.generatedPage.trimmingCharacters(in: .newlines), to: "page")
+    let process = try ChildProcess([Self.root + "/scripts/manual", scratch / "page"])
     try expectEqual(process.wait(within: 60), .exit(0), "\(process.text(of: 2))")
-    let text = process.text(of: 1)
+    let page = process.text(of: 1)
+    let sections = page.split(separator: "\n").filter { $0.hasPrefix(".Sh ") }
+    expectEqual(
+      sections,
+      [
+        ".Sh NAME", ".Sh SYNOPSIS", ".Sh DESCRIPTION", ".Sh KEYS", ".Sh ENVIRONMENT", ".Sh FILES",
+        ".Sh EXIT STATUS",
+      ])
+    #expect(page.contains(".Sh SYNOPSIS\n.Nm\n.Op Ar options\n.Op Ar\n"))
+    #expect(page.contains(".It \"\\&~/.config/x11viewer/config\""))
+    #expect(page.contains(".It \"\\&DISPLAY\"") && page.contains(".It \"\\&78\""))
+    let start = try #require(page.range(of: ".Sh KEYS\n")).upperBound
+    let text = page[start..<(try #require(page.range(of: ".Sh ENVIRONMENT")).lowerBound)]
     let lines = text.split(separator: "\n").map(String.init)
-    expectEqual(lines.first, ".Sh KEYS")
     expectEqual(lines.count { $0.hasPrefix(".It ") }, KeyTable.rows.count)
     expectEqual(lines.count { $0.hasPrefix(".Ss ") }, KeyTopic.allCases.count - 1)
     #expect(!text.contains("kbd") && !text.contains("&lt;"))

@@ -13,6 +13,7 @@ struct CompletionTests {
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write("{}", to: "spinner.json")
+    try scratch.write("", to: "notes.txt")
   }
 
   /// Runs a shell in a folder of one animation, and of the completions.
@@ -42,6 +43,9 @@ struct CompletionTests {
     ("view --scene fa", ["fan"], []), ("render --ha", ["--hash"], []),
     ("render --list", [], ["--list-scenes"]), ("--ver", ["--version"], []),
     ("help t", ["test", "thumbnail"], ["view", "spinner.json"]),
+    ("--config ", ["notes.txt"], []), ("--screenshot no", ["notes.txt"], []),
+    ("--stats-json ", ["notes.txt"], []), ("render -o no", ["notes.txt"], []),
+    ("compare no", ["notes.txt"], []), ("test --junit no", ["notes.txt"], []),
   ]
 
   private func check(_ lines: [String]) {

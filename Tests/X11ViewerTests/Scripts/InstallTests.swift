@@ -90,7 +90,7 @@ struct InstallTests {
     }
     #expect(!exists("target/lib"))
     let manual = try scratch.read("target/share/man/man1/x11viewer.1")
-    #expect(manual.hasPrefix("manual\n") && manual.contains(".Sh KEYS\n"))
+    #expect(manual.hasPrefix("manual\n") && manual.contains("\n.Sh KEYS\n"))
   }
 
   @Test("a database that cannot be updated is reported, with what does not work and what to do")
