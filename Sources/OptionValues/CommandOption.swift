@@ -46,6 +46,7 @@ package struct CommandOption<Target>: Sendable {
 /// What a shell offers for the value of an option.
 package enum OptionCompletion: Sendable {
   case none
+  case files
   case folders
   case words([String])
 }
@@ -158,7 +159,7 @@ extension CommandOption {
     _ name: String, _ part: String, default: String,
     set: @escaping @Sendable (inout Target, Color) -> Void
   ) -> CommandOption {
-    value(name, "color", colorHelp(part, default: `default`), parseColor, set: set)
+    value(name, "colour", colorHelp(part, default: `default`), parseColor, set: set)
   }
 
   /// The same option for something that contains the target.

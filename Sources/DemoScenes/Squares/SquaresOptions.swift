@@ -16,7 +16,7 @@ extension SquaresConfiguration: SceneSettings {
       in: 0.1...10_000, "points"
     ) { $0.side = $1 },
     .value(
-      "squares-color", "color,…",
+      "squares-color", "colour,…",
       "The palette: one colour, or several separated by commas (default: a palette of five).",
       parsePalette
     ) { $0.palette = $1 },

@@ -9,6 +9,8 @@ package struct FileList: Sendable {
   package let path: String
   /// Whether a single file was named, rather than a folder.
   package let isOneFile: Bool
+  /// The folders without animations among several paths, with the reasons why they are skipped.
+  package let skipped: [(path: String, failure: Failure)]
   private var source: Source
 
   private enum Source {
@@ -21,23 +23,32 @@ package struct FileList: Sendable {
   ///
   /// A single file stands for all files in its folder, starting with itself; an animation of several files is one among
   /// them, in whose place its files are left out. A folder stands for the files in it, in the order in which people count.
+  ///
+  /// - Throws: An error if a single folder contains no animations, or if none of several paths does.
   package init(
     _ paths: [String], _ listing: FileListing = FileListing()
   ) throws(Failure) {
     var files: [String] = []
+    var skipped: [(path: String, failure: Failure)] = []
     var isDeep = false
     for path in paths {
-      if listing.isRecursive, path != InputPath.standardInput, Folder.isFolder(path) {
-        files += try FolderTree.files(in: path)
-        isDeep = true
-      } else {
-        files += try Self.files(at: path)
+      let isTree =
+        listing.isRecursive && path != InputPath.standardInput && Folder.isFolder(path)
+      do throws(Failure) {
+        files += try isTree ? FolderTree.files(in: path) : Self.files(at: path)
+        isDeep = isDeep || isTree
+      } catch {
+        guard paths.count > 1, error.status == .noInput else { throw error }
+        skipped.append((path, error))
       }
     }
     if paths.count > 1 || isDeep || Folder.isFolder(paths.first ?? "") {
       files = listing.sorted(files)
     }
-    guard let first = files.first else { throw Failure("no files given", status: .usage) }
+    guard let first = files.first else {
+      throw skipped.first?.failure ?? Failure("no files given", status: .usage)
+    }
+    self.skipped = skipped
     isOneFile = paths.count == 1 && files.count == 1 && !Folder.isFolder(paths[0])
     guard paths.count == 1, !isDeep, first != InputPath.standardInput else {
       path = first
@@ -57,7 +68,14 @@ extension FileList {
   /// The file at a path, or the animations in the folder there, in the order in which people count.
   package static func files(at path: String) throws(Failure) -> [String] {
     let path = try InputPath.resolve(path)
-    guard path != InputPath.standardInput, Folder.isFolder(path) else { return [path] }
+    guard path != InputPath.standardInput else { return [path] }
+    guard Folder.isFolder(path) else {
+      if path.hasSuffix("/") {
+        let code = Folder.hasEntry(String(path.dropLast())) ? ENOTDIR : ENOENT
+        throw Failure("\(InputError(path: path, code: code))", status: .noInput)
+      }
+      return [path]
+    }
     let found = try FolderListing.files(in: path)
     if found.isEmpty {
       throw Failure(
@@ -65,6 +83,11 @@ extension FileList {
           + AnimationFormats.endingList, status: .noInput)
     }
     return found
+  }
+
+  /// The reasons why folders are skipped, by path.
+  package var skippedFailures: [String: Failure] {
+    Dictionary(skipped.map { ($0.path, $0.failure) }) { first, _ in first }
   }
 
   /// All files, in order. The first one may not be among them, if it is in a folder under a name with

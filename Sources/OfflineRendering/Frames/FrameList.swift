@@ -22,6 +22,23 @@ package enum SceneInstant: Hashable, Sendable {
   case played(Fraction)
 }
 
+extension SceneInstant {
+  /// Returns the number of the frame that a scene shows at this instant, counted from 0.
+  ///
+  /// - Parameter rate: The frame rate for a scene without its own rate.
+  package func frameNumber(in scene: any Scene, rate: RefreshRate) -> Int {
+    func number(at time: Timestamp) -> Int {
+      scene.playback.map { Fraction($0.frame(at: time)).floor }
+        ?? (Fraction(time) * Fraction(rate)).floor
+    }
+    return switch self {
+    case .time(let time): number(at: time)
+    case .frame(let frame, _): frame.floor
+    case .played(let seconds): number(at: seconds.timestamp)
+    }
+  }
+}
+
 extension Scene {
   /// Sets the state for an instant.
   func show(_ instant: SceneInstant) {
@@ -46,9 +63,11 @@ package struct ChosenFrames: FrameList {
 
   package var count: Int { numbers.count }
 
-  /// A single frame, which needs no number.
-  package init(_ instant: SceneInstant) {
-    numbers = [0]
+  /// A single frame.
+  ///
+  /// - Parameter number: The number of the frame, for hashes.
+  package init(_ instant: SceneInstant, number: Int = 0) {
+    numbers = [number]
     instants = [instant]
   }
 

@@ -25,10 +25,11 @@ struct CompareCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A picture or animation, such as \(AnimationFormats.example), or a folder of these.")
+    help: "A picture or animation, such as \(AnimationFormats.example), or a folder of these.",
+    completion: .file())
   var expected: String
 
-  @Argument(help: "What to compare with it.")
+  @Argument(help: "What to compare with it.", completion: .file())
   var actual: String
 
   @Option(
@@ -36,7 +37,7 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write a picture of the differences of pictures to this file, or those of a folder's pictures "
         + "into this folder, which is made. An old one is removed if there is no difference.",
-      valueName: "path"),
+      valueName: "path"), completion: .file(),
     transform: parsePicturePath)
   var difference: String?
 
@@ -44,14 +45,16 @@ struct CompareCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Write a page with all differences into this folder, or into one file, if the name ends in "
-        + ".html.", valueName: "folder|file"))
+        + ".html.", valueName: "folder|file"),
+    completion: .directory)
   var report: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Write the results as JSON, for programs; - is standard output, which then has nothing else.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var json: String?
 
   @OptionGroup var sequence: SequenceFlag

@@ -13,8 +13,10 @@ enum HelpRequest {
     return isHelp && !arguments.contains(withScenes) ? .hidden : .default
   }
 
-  /// The arguments with a flag that the parser knows.
+  /// Replaces the flag with one that the parser knows. On its own, the flag requests the help of `view`, since the help
+  /// of the program lists no options.
   static func expand(_ arguments: [String]) -> [String] {
-    arguments.map { $0 == withScenes ? "--help" : $0 }
+    if arguments == [withScenes] { return ["view", "--help"] }
+    return arguments.map { $0 == withScenes ? "--help" : $0 }
   }
 }

@@ -127,14 +127,22 @@ struct InfoCommand: ParsableCommand {
     configuration.resources = resources.folder
     configuration.frameRate = sequenceRate.fps
     configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
-    let paths = try files.flatMap { file throws(Failure) in
-      let found = try FileList.files(at: file)
+    var status = ExitStatus.success
+    let paths = try files.flatMap { file throws(Failure) -> [String] in
+      let found: [String]
+      do throws(Failure) {
+        found = try FileList.files(at: file)
+      } catch {
+        guard files.count > 1, error.status == .noInput else { throw error }
+        error.printMessage()
+        status = error.status
+        return []
+      }
       // What only has the ending of an animation is meant where it is named.
       return found == [file] ? found : found.filter { !AnimationFormats.isOther($0) }
     }
     let isOne = paths == files && paths.count == 1
     var objects: [JSON] = []
-    var status = ExitStatus.success
     for (index, path) in paths.enumerated() {
       let file: AnimationFile
       do throws(Failure) {

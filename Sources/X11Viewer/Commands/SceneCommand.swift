@@ -15,21 +15,36 @@ extension SceneCommand {
   /// - Parameters:
   ///   - isFile: whether a file is shown.
   ///   - isMachine: whether a state machine plays it, which has random numbers.
-  func warnOfUnusedSceneFlags(isFile: Bool, isMachine: Bool = false) {
+  ///   - isLive: Whether the clock shows the current time by default.
+  func warnOfUnusedSceneFlags(isFile: Bool, isMachine: Bool = false, isLive: Bool = false) {
     if isFile {
       let own = [
         ("--scene", scenes.scene != nil), ("--seed", scenes.seed != nil && !isMachine),
       ]
       .filter(\.1).map(\.0)
-      for flags in own + sceneOptions.scenes.map({ "--\($0)-…" }) {
-        StandardError.report("\(flags): ignored for files")
+      for option in own + sceneOptions.names {
+        StandardError.report("\(option): ignored for files")
       }
       return
     }
     let entry = SceneCatalog.entries[(scenes.scene ?? .default).index]
-    for scene in sceneOptions.scenes where !entry.parts.contains(scene) {
-      StandardError.report("--\(scene)-…: ignored by scene '\(entry.name)'")
+    for option in sceneOptions.names(except: entry.parts) {
+      StandardError.report("\(option): ignored by scene '\(entry.name)'")
     }
+    let clock = sceneConfiguration.clock
+    if entry.parts.contains(WallClockConfiguration.sceneName), clock.timeZone != nil,
+      !clock.showsPresentTime(isLive: isLive)
+    {
+      StandardError.report(
+        "--clock-time-zone: ignored because the clock shows a fixed time; add --clock-time now")
+    }
+  }
+
+  /// Checks whether the name of a missing file is that of a scene.
+  func checkSceneName(_ file: String) throws(Failure) {
+    guard SceneCatalog.index(of: file) != nil, !Folder.hasEntry(file) else { return }
+    throw Failure(
+      "\(file): file not found; for the built-in scene, use --scene \(file)", status: .noInput)
   }
 
   /// The configuration of scenes from these flags.

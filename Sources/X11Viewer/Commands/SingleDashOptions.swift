@@ -2,7 +2,11 @@
 /// with `-root`. Only these are accepted in place of the same names with two dashes.
 enum SingleDashOptions {
   private static let flags: Set<String> = ["fullscreen", "help", "root", "version"]
-  private static let withValue: Set<String> = ["display", "geometry", "name", "title", "window-id"]
+  private static let withValue: Set<String> = [
+    "background", "bg", "display", "geometry", "name", "title", "window-id",
+  ]
+  /// The long names of abbreviated options.
+  private static let longNames = ["bg": "background"]
 
   /// `arguments` with two dashes before the names of X's standard options. Values of such options,
   /// and everything after `--`, are left as they are.
@@ -16,7 +20,8 @@ enum SingleDashOptions {
       }
       let name = String(argument.drop { $0 == "-" })
       isValue = withValue.contains(name)
-      return argument == "-" + name && (isValue || flags.contains(name)) ? "-" + argument : argument
+      guard argument == "-" + name, isValue || flags.contains(name) else { return argument }
+      return "--" + (longNames[name] ?? name)
     }
     return expanded + arguments[end...]
   }

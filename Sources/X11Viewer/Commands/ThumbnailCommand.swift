@@ -26,7 +26,7 @@ struct ThumbnailCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The PNG file to write, or - for standard output.", valueName: "picture"),
-    transform: parsePicturePath)
+    transform: parseThumbnailPath)
   var output: String
 
   @Argument(

@@ -20,14 +20,17 @@ struct VerifyCommand: ParsableCommand {
       the same frame more than once, if it has the same pixels.
       """)
 
-  @Argument(help: ArgumentHelp("A manifest, or - for standard input.", valueName: "manifest"))
+  @Argument(
+    help: ArgumentHelp("A manifest, or - for standard input.", valueName: "manifest"),
+    completion: .file())
   var manifests: [String]
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The folder of the files (default: where the manifest says, relative to itself).",
-      valueName: "folder"))
+      valueName: "folder"),
+    completion: .directory)
   var folder: String?
 
   @Option(

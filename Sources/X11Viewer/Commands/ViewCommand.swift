@@ -78,9 +78,16 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   /// - Parameter arguments: those of this command.
   func configured(_ arguments: [String]) throws -> ViewCommand {
     guard usesSettings, let found = try UserSettings.read(settings.config) else { return self }
-    for (line, arguments) in found.options where ViewCommand(arguments) == nil {
+    for (line, arguments) in found.options {
       do {
-        _ = try ViewCommand.parse(arguments)
+        let command = try ViewCommand(arguments) ?? ViewCommand.parse(arguments)
+        if let value = command.files.first {
+          throw Failure(
+            "\(found.path):\(line): \(arguments[0]): takes no value; remove \"\(value)\"".printable,
+            status: .configuration)
+        }
+      } catch let failure as Failure {
+        throw failure
       } catch {
         let sentence = OptionSuggestion.correct(
           ViewCommand.message(for: error), by: ViewCommand.self, arguments)
@@ -147,6 +154,12 @@ struct ViewCommand: SceneCommand, CustomReflectable {
             + "--duration")
       }
     }
+    if start.screenshot != nil, playing.frames == nil, playing.duration == nil,
+      let option = statistics.configuration.optionNames.first
+    {
+      throw ValidationError(
+        "\(option): requires a run, but --screenshot shows one instant; add --frames or --duration")
+    }
     if start.at != nil, start.frame != nil {
       throw ValidationError("--at, --frame: only one can set where to begin")
     }
@@ -173,7 +186,9 @@ struct ViewCommand: SceneCommand, CustomReflectable {
       let lines = KeyBindings(changedBy: configuration.keys).lines
       return try StandardOutput.write(KeyFile.text(lines))
     }
-    warnOfUnusedSceneFlags(isFile: !files.isEmpty, isMachine: true)
+    if files.count == 1 { try checkSceneName(files[0]) }
+    warnOfUnusedSceneFlags(
+      isFile: !files.isEmpty, isMachine: true, isLive: configuration.plays)
     if files.isEmpty {
       content.warnOfUnusedFlags()
       playback.warnOfUnusedFlags()
@@ -210,6 +225,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     configuration.file.background = scenes.background?.opaque
     configuration.file.hasFileSpeed = start.speed == nil
     configuration.file.closesLater = true
+    configuration.file.adaptsBackground = configuration.plays
     configuration.file.autoplay = start.autoplay
     configuration.file.frameRate = sequenceRate.fps
     configuration.file.seed = scenes.seed ?? configuration.file.seed

@@ -199,7 +199,9 @@ struct Viewer {
       files: configuration.file, keepsTitle: configuration.keepsTitle,
       text: .desktop(waits: false), keys: configuration.keys,
       beginsWithOverview: configuration.beginsWithOverview, slideshow: configuration.slideshow,
-      zoom: configuration.zoom)
+      zoom: configuration.zoom,
+      growsWindow: configuration.screenshot == nil && configuration.window.size == nil
+        && configuration.window.geometry?.width == nil)
   }
 }
 
@@ -218,6 +220,8 @@ extension Viewer {
     var file = configuration.file
     if configuration.files.contains(InputPath.standardInput) { try file.readStandardInput() }
     var playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, file)
+    for (_, failure) in list.skipped { StandardError.report(failure.message) }
+    playlist.leaveOut(list.skippedFailures)
     let items = ItemSource(list)
     let item = try items.openFirst(of: &playlist) { StandardError.report($0.message) }
     item.opened.warnings.forEach(StandardError.report)
@@ -243,7 +247,14 @@ extension Viewer {
   private func windowConfiguration(for content: Content?) -> SessionConfiguration {
     var window = configuration.window
     guard let item = content?.item else { return window }
-    window.contentSize = item.scene.naturalSize
+    if configuration.screenshot != nil {
+      // An image of a file has the size of the file.
+      window.contentSize = ContentSize.points(of: item.scene, zoom: configuration.zoom ?? 1)
+    } else if configuration.beginsWithOverview, (content?.playlist.overview?.pages.count ?? 0) > 1 {
+      window.contentSize = ContentSize.overview
+    } else {
+      window.contentSize = ContentSize.points(of: item.scene, zoom: configuration.zoom)
+    }
     if !configuration.keepsTitle { window.title = item.title ?? window.title }
     return window
   }

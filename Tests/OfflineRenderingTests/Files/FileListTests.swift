@@ -96,6 +96,24 @@ struct FileListTests {
     expectEqual(failure?.message.contains(".lottie"), true)
   }
 
+  @Test("a folder without animations is skipped among other arguments", arguments: [false, true])
+  func emptyAmongOthers(isRecursive: Bool) throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch / "empty", withIntermediateDirectories: true)
+    var listing = FileListing()
+    listing.isRecursive = isRecursive
+    let list = try FileList(
+      [scratch / "empty", scratch / "b.json", scratch / "missing/", scratch / "c.lot"], listing)
+    expectEqual(names(list, by: 1, times: 2), ["c.lot", "b.json"])
+    expectEqual(list.skipped.map(\.path), [scratch / "empty", scratch / "missing/"])
+    expectEqual(
+      list.skipped.first?.failure.message.hasPrefix("\(scratch / "empty"): no animations"), true)
+    let failure = #expect(throws: Failure.self) {
+      try FileList([scratch / "empty", scratch / "empty"], listing)
+    }
+    expectEqual(failure?.message.hasPrefix("\(scratch / "empty"): no animations"), true)
+  }
+
   @Test(
     "a path has a folder and a name",
     arguments: [

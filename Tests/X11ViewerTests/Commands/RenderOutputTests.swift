@@ -82,13 +82,43 @@ import Testing
   }
 
   @Test(
-    "a name that promises an animation or another film, or has a slip in its ending, is refused",
-    arguments: ["json", "lottie", "tgs", "svg", "svgz", "mpg", "wepb", "pgn", "mp3"])
+    "a name with an unknown file extension is refused",
+    arguments: [
+      "json", "lottie", "svg", "mpg", "wepb", "pgn", "mp3", "ts", "psd", "exr", "txt", "tar.gz",
+      "%04d", "%d.txt",
+    ])
   func otherEnding(ending: String) throws {
     let scratch = try scratch()
-    let run = try run("exec \"$0\" render a.json -o b.\(ending)", in: scratch)
-    #expect(run.complained(.usage), "\(run.complaint)")
+    for command in [
+      "render a.json -o", "view a.json --screenshot", "compare a.json a.json --difference",
+    ] where command.hasPrefix("render") || !ending.contains("%") {
+      let run = try run("exec \"$0\" \(command) b.\(ending)", in: scratch)
+      #expect(run.complained(.usage), "\(command): \(run.complaint)")
+    }
     expectEqual(scratch.allNames, ["a.json"])
+  }
+
+  @Test("an error about a file extension suggests a similar one, or lists all")
+  func suggestedEnding() throws {
+    let scratch = try scratch()
+    let similar = try run("exec \"$0\" render a.json -o b.wepb", in: scratch)
+    expectEqual(
+      similar.complaint,
+      "x11viewer: --output: 'b.wepb': unknown file extension; did you mean .webp?\n")
+    let other = try run("exec \"$0\" render a.json -o b.exr", in: scratch)
+    #expect(other.complaint.contains("use .png or .jpg for images, or .y4m"), "\(other.complaint)")
+  }
+
+  @Test("an empty temporary file and a requested format accept any name")
+  func anyEnding() throws {
+    let scratch = try scratch()
+    let run = try run(
+      """
+      : >t.Ab1 && "$0" render a.json -o t.Ab1 && test -s t.Ab1 &&
+      "$0" render a.json -o g.tmp --format gif && exec "$0" info --brief g.tmp
+      """, in: scratch)
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    #expect(run.text.contains("GIF"), "\(run.text)")
   }
 
   @Test("a name that begins with a dash is not taken for options")

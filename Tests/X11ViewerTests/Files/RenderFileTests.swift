@@ -269,7 +269,7 @@ struct RenderFileTests {
       file.complaint,
       """
       x11viewer: --scene: ignored for files
-      x11viewer: --clock-…: ignored for files
+      x11viewer: --clock-offset: ignored for files
 
       """)
     let scene = try Run(["render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop"])
@@ -281,6 +281,23 @@ struct RenderFileTests {
       x11viewer: --no-loop: ignored without a file
 
       """)
+  }
+
+  @Test("a single frame has a hash, with and without a file of it")
+  func hashOfFrame() throws {
+    let file = scratch / "a.json"
+    let all = try Run(["render", file, "--hash"]).output
+    let lines = String(decoding: all, as: UTF8.self).split(separator: "\n")
+    for arguments in [["--frame", "3"], ["--frame", "3", "-o", scratch / "a.png"]] {
+      let run = try Run(["render", file, "--hash"] + arguments)
+      expectEqual(run.complaint, "")
+      expectEqual(String(decoding: run.output, as: UTF8.self), lines[3] + "\n", "\(arguments)")
+    }
+    let scene = ["--scene", "fan", "--size", "96x40", "--hash"]
+    try expectEqual(
+      Run(["render", "--at", "0.5"] + scene).output,
+      Run(["render", "--frame", "30"] + scene).output)
+    #expect(try Run(["render", file, "--frame", "3", "--hash", "-o", "-"]).complained(.usage))
   }
 
   @Test("the frames of a scene count at 60 a second, or at --fps")

@@ -50,6 +50,8 @@ struct UserSettingsTests {
     }
     for (text, end) in [
       ("speed 2\nspeed x", ":2: the value 'x' is invalid for '--speed <factor>'"),
+      ("speed 2\nno-loop yes", ":2: --no-loop: takes no value; remove \"yes\""),
+      ("fullscreen = on", ":1: --fullscreen: takes no value; remove \"on\""),
       ("fulscreen", ":1: unknown option '--fulscreen'. Did you mean '--fullscreen'?"),
     ] {
       try folder.write(text, to: "config")

@@ -58,6 +58,76 @@ struct ArgumentTests {
     }
   }
 
+  @Test(
+    "the name of a scene that isn't a file leads to --scene", arguments: ["", "view ", "render "])
+  func sceneName(command: String) throws {
+    let directory = try ScratchDirectory()
+    let arguments = command == "render " ? "-o a.png" : ""
+    let run = try Run(script: "cd '\(directory.path)'; \"$0\" \(command)clock \(arguments)")
+    #expect(run.complained(.noInput), "\(run.end) \(run.complaint)")
+    expectEqual(
+      run.complaint,
+      "x11viewer: clock: file not found; for the built-in scene, use --scene clock\n")
+    try directory.write(TestAnimation().json, to: "clock")
+    let file = try Run(
+      script: "cd '\(directory.path)'; \"$0\" render clock -o '\(directory / "a.png")'")
+    expectEqual(file.end, .exit(0), "\(file.complaint)")
+  }
+
+  @Test("statistics require a run")
+  func screenshotStatistics() throws {
+    for option in ["--show-fps", "--stats", "--stats-json=a.json", "--stats-csv=a.csv"] {
+      let name = option.prefix { $0 != "=" }
+      let run = try Run(["--screenshot", "-", option])
+      #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+      expectEqual(
+        run.complaint,
+        "x11viewer: \(name): requires a run, but --screenshot shows one instant; add --frames or "
+          + "--duration\n")
+    }
+  }
+
+  @Test("the help with scene options lists them with and without a command")
+  func sceneHelp() throws {
+    for arguments in [["--help-scenes"], ["view", "--help-scenes"], ["render", "--help-scenes"]] {
+      let help = try String(decoding: Run(arguments).output, as: UTF8.self)
+      #expect(help.contains("--fan-duration"), "\(arguments)")
+    }
+  }
+
+  @Test("X's abbreviation of --background is accepted")
+  func background() throws {
+    let long = try Run(["render", "-o", "-", "--size", "9x9", "--background", "red"]).output
+    for name in ["-bg", "-background"] {
+      try expectEqual(Run(["render", "-o", "-", "--size", "9x9", name, "red"]).output, long)
+    }
+  }
+
+  @Test("folders without animations are skipped and reported")
+  func emptyFolders() throws {
+    let directory = try ScratchDirectory()
+    for name in ["a", "b", "c"] {
+      try FileManager.default.createDirectory(
+        atPath: directory / name, withIntermediateDirectories: true)
+    }
+    try directory.write(TestAnimation().json, to: "b/b.json")
+    for command in ["info --brief", "--screenshot a.png"] {
+      let run = try Run(
+        script: "cd '\(directory.path)'; \"$0\" \(command) a missing/ b c", on: XServer())
+      let lines = run.complaint.split(separator: "\n").map { $0.prefix { $0 != ";" } }
+      expectEqual(
+        lines,
+        [
+          "x11viewer: a: no animations in this folder",
+          "x11viewer: missing/: cannot be read: No such file or directory",
+          "x11viewer: c: no animations in this folder",
+        ], "\(command)")
+      expectEqual(run.end, .exit(command.hasPrefix("info") ? 66 : 0))
+    }
+    let none = try Run(script: "cd '\(directory.path)'; \"$0\" a c", on: XServer())
+    #expect(none.complained(.noInput) && none.complaint.hasPrefix("x11viewer: a: no animations"))
+  }
+
   @Test("a closed pipe on standard output is not an error")
   func unread() throws {
     let directory = try ScratchDirectory()

@@ -35,6 +35,7 @@ struct ViewConfiguration: Hashable {
     var file = FileConfiguration()
     file.hasFileSpeed = true
     file.closesLater = true
+    file.adaptsBackground = true
     file.stateMachine = .initial
     // What is looked at has its text.
     file.fonts.system = .usual

@@ -175,6 +175,7 @@ extension OptionCompletion {
   fileprivate var kind: CompletionKind? {
     switch self {
     case .none: nil
+    case .files: .file()
     case .folders: .directory
     case .words(let words): .list(words)
     }

@@ -1,6 +1,7 @@
 import AnimCore
 import AnimationFormats
 import ArgumentParser
+import Glibc
 import LinuxSystem
 import OfflineRendering
 import OptionValues
@@ -11,16 +12,15 @@ struct PictureFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Set the size in pixels, the width, or a percentage of the file's size (default: the "
-        + "file's size, 960x400 for scenes).", valueName: "WxH|W|percent%"),
+      "The size of pictures in pixels, their width alone, or a percentage of the file's size (default: "
+        + "the file's own, else 960x400).", valueName: "WxH|W|percent%"),
     transform: parseSize)
   var size: WantedSize?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Set the number of pixels per point (\(plain(scaleRange.lowerBound)) to "
-        + "\(plain(scaleRange.upperBound)); default: 1).",
+      "Pixels per point (\(plain(scaleRange.lowerBound)) to \(plain(scaleRange.upperBound)); default: 1).",
       valueName: "factor"),
     transform: number(in: scaleRange, "a factor"))
   var scale: Double?
@@ -55,49 +55,48 @@ func parseSize(_ text: String) throws -> WantedSize {
 /// A hundred times as large each way.
 private let maximumPercentage = 10_000.0
 
-/// Parses the path of a picture to write as PNG. A name that promises another format is refused,
-/// since the file would not be what its name says.
+/// Parses the path of a PNG file, or of a folder of PNG files. Other file extensions are refused, since the file would not
+/// have the format that its name promises.
 func parsePicturePath(_ text: String) throws -> String {
-  guard !promisesOtherFormat(text) else {
-    throw InvalidValue(expected: "a file name that ends in .png")
+  let ending = FilePath.ending(of: text)
+  guard ending == nil || ending == "png" || acceptsAnyName(text) || Folder.isFolder(text) else {
+    throw InvalidValue(expected: "a name with the file extension .png")
   }
   return text
 }
 
-/// Parses the path of a picture or a film.
-func parseRenderPath(_ text: String) throws -> String {
-  let films = FilmFormat.allCases.map { "\($0)" }
-  guard JPEG.isName(text) || FilmFormat(path: text) != nil || !promisesOtherFormat(text) else {
-    throw InvalidValue(
-      expected: "a file name that ends in .png or .jpg, or for a video in "
-        + films.map { "." + $0 }.joined(separator: ", "))
-  }
-  if let ending = FilePath.ending(of: text),
-    let meant = EndingSuggestion.ending(like: ending, among: ["png", "jpg", "jpeg"] + films)
-  {
-    throw InvalidValue(expected: "the file extension .\(meant) instead of .\(ending)")
+/// Parses the path of a thumbnail, which may have any temporary name, but not the name of another format.
+func parseThumbnailPath(_ text: String) throws -> String {
+  let ending = FilePath.ending(of: text)
+  let isOther =
+    JPEG.isName(text) || FilmFormat(path: text) != nil
+    || ending.map(AnimationFormats.shownEndings.contains) ?? false
+  guard !isOther || ending == "png" else {
+    throw InvalidValue(expected: "a name with the file extension .png")
   }
   return text
 }
 
-/// Whether a picture's file has an ending, which may be that of a temporary file, or is no file but
-/// a pipe or a device, which need none.
+/// Whether a picture's file has an ending, or is no file but a pipe or a device, which need none.
 func isNamedPicture(_ path: String) -> Bool {
-  FilePath.ending(of: path) != nil || path == OutputFile.standardOutput
-    || OutputFile.isStream(path)
+  FilePath.ending(of: path) != nil || acceptsAnyName(path)
 }
 
-private func promisesOtherFormat(_ path: String) -> Bool {
-  FilePath.ending(of: path).map(otherFormats.contains) ?? false
+/// Whether the file extension of a path is that of an image format that can be written, or does not matter.
+func isImageName(_ path: String) -> Bool {
+  FilePath.ending(of: path) == "png" || JPEG.isName(path) || acceptsAnyName(path)
 }
 
-/// The usual endings of other pictures and films, and those of animations. Any other ending may be part of a name, such
-/// as that of a temporary file.
-private let otherFormats = Set([
-  "apng", "avi", "avif", "bmp", "flv", "gif", "heic", "jpe", "jpeg", "jpg", "jxl", "m4v", "mkv",
-  "mov", "mp4", "mpeg", "mpg", "ogv", "pdf", "ppm", "pnm", "tga", "tif", "tiff", "webm", "webp",
-  "wmv", "xpm", "xwd",
-]).union(AnimationFormats.shownEndings).subtracting(["png"])
+/// Whether a path is standard output, a pipe or a device, or an existing, empty file, such as a temporary one.
+private func acceptsAnyName(_ path: String) -> Bool {
+  path == OutputFile.standardOutput || OutputFile.isStream(path) || isEmptyFile(path)
+}
+
+private func isEmptyFile(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    && status.st_size == 0
+}
 
 /// The flag for how far two pictures may differ and still count as equal.
 struct ToleranceFlag: ParsableArguments {

@@ -12,8 +12,7 @@ struct ResultFlags: ParsableArguments {
       "Write to this PNG or JPEG file (.png, .jpg), to the files of a pattern (%04d, #### or @@@@ for "
         + "the number), to a film (\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))), into a folder, or to standard "
         + "output for -.",
-      valueName: "path"),
-    transform: parseRenderPath)
+      valueName: "path"), completion: .file())
   var output: String?
 
   @Option(
@@ -61,7 +60,7 @@ struct RenderingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Write a line for each frame of a sequence to this file: number, SHA-256 of the pixels, size "
-        + "and name. 'verify' reads it.", valueName: "file"))
+        + "and name. 'verify' reads it.", valueName: "file"), completion: .file())
   var manifest: String?
 
   @Flag(

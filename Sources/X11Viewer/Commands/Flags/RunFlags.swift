@@ -89,10 +89,11 @@ struct StatisticsFlags: FlagTable {
     .on("stats", "Print the statistics of all frames on standard error at the end.") {
       $0.configuration.printsSummary = true
     },
-    .text("stats-json", "path", "Write the statistics of all frames as JSON at the end.") {
-      $0.configuration.json = $1
-    },
-    .text("stats-csv", "path", "Write a row for every frame as CSV.") {
+    .text(
+      "stats-json", "path", "Write the statistics of all frames as JSON at the end.",
+      completion: .files
+    ) { $0.configuration.json = $1 },
+    .text("stats-csv", "path", "Write a row for every frame as CSV.", completion: .files) {
       $0.configuration.csv = $1
     },
   ]
@@ -113,6 +114,14 @@ struct StatisticsConfiguration: Hashable {
 extension StatisticsConfiguration {
   /// Whether any statistics are written at the end.
   var areWanted: Bool { printsSummary || json != nil || csv != nil }
+
+  /// The names of the given options.
+  var optionNames: [String] {
+    [
+      ("--show-fps", isShown), ("--stats", printsSummary), ("--stats-json", json != nil),
+      ("--stats-csv", csv != nil),
+    ].filter(\.1).map(\.0)
+  }
 
   /// Opens the files for the statistics.
   func report(status: TimingStatus) throws(Failure) -> StatisticsReport {

@@ -10,7 +10,7 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
   /// finds those of the scenes that the arguments name.
   @TaskLocal static var arguments: [String]?
 
-  private var settings: [(scene: String, change: SceneSetting)]
+  private var settings: [(scene: String, setting: SceneSetting)]
 
   init() { settings = [] }
 
@@ -36,7 +36,7 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
     of type: Settings.Type, from reader: inout ArgumentReader
   ) throws -> SceneSetting? {
     for option in Settings.options {
-      if let change = try reader.change(by: option) { return SceneSetting(change) }
+      if let change = try reader.change(by: option) { return SceneSetting(option, change) }
     }
     return nil
   }
@@ -57,21 +57,25 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
     }
   }
 
-  /// The scenes of which a flag is given.
-  var scenes: [String] {
-    SceneCatalog.settings.map { $0.sceneName }.filter { name in
-      settings.contains { $0.scene == name }
+  /// The names of the given options, each once.
+  var names: [String] { names(except: []) }
+
+  /// The names of the given options that belong to other scenes than these, each once.
+  func names(except scenes: [String]) -> [String] {
+    settings.reduce(into: []) { names, entry in
+      let name = entry.setting.name
+      if !scenes.contains(entry.scene), !names.contains(name) { names.append(name) }
     }
   }
 
   /// Changes what the flags say.
   func apply(to configuration: inout SceneConfiguration) {
-    for setting in settings { setting.change.apply(&configuration) }
+    for entry in settings { entry.setting.apply(&configuration) }
   }
 
   private static func settings<Settings: SceneSettings>(
     of type: Settings.Type, from container: KeyedDecodingContainer<FlagKey>
-  ) throws -> [(scene: String, change: SceneSetting)] {
+  ) throws -> [(scene: String, setting: SceneSetting)] {
     let group = try container.decode(
       OptionGroup<SceneOptionGroup<Settings>>.self, forKey: FlagKey(type.sceneName))
     return group.wrappedValue.settings.map { (type.sceneName, $0) }
@@ -92,7 +96,7 @@ private struct SceneOptionGroup<Settings: SceneSettings>: ParsableArguments, Cus
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FlagKey.self)
     settings = try Settings.options.compactMap { option in
-      try option.change(from: container).map { SceneSetting($0) }
+      try option.change(from: container).map { SceneSetting(option, $0) }
     }
   }
 
@@ -103,9 +107,14 @@ private struct SceneOptionGroup<Settings: SceneSettings>: ParsableArguments, Cus
 
 /// What a flag of a scene changes.
 private struct SceneSetting: Sendable {
+  /// The name of the option, with its dashes.
+  let name: String
   let apply: CommandOption<SceneConfiguration>.Change
 
-  init<Settings: SceneSettings>(_ change: @escaping CommandOption<Settings>.Change) {
+  init<Settings: SceneSettings>(
+    _ option: CommandOption<Settings>, _ change: @escaping CommandOption<Settings>.Change
+  ) {
+    name = "--" + option.names[0]
     apply = Settings.everywhere(change)
   }
 }

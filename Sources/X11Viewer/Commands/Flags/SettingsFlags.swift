@@ -11,7 +11,7 @@ struct SettingsFlags: FlagTable {
     .text(
       "config", "path",
       "Read options from this file, and keys from the file keys beside it (default: "
-        + "$XDG_CONFIG_HOME/x11viewer/config)."
+        + "$XDG_CONFIG_HOME/x11viewer/config).", completion: .files
     ) { $0.config = $1 },
     .on("no-config", "Read neither options nor keys from files.") { $0.readsSettings = false },
     .choice(

@@ -17,7 +17,7 @@ struct SheetFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Write where each frame is in the sheet, as JSON like that of TexturePacker.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var sheetJson: String?
 
   @Flag(help: "Draw the number of each frame into its corner in the sheet.")

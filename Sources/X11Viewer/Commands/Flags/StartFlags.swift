@@ -14,7 +14,8 @@ struct StartFlags: FlagTable {
     .value(
       "screenshot", "path",
       "Save what the server shows at the time --at, in virtual time, and quit; with --frames or "
-        + "--duration, play so long, and save what it then shows.", parsePicturePath
+        + "--duration, play so long, and save what it then shows.", completion: .files,
+      parsePicturePath
     ) { $0.screenshot = $1 },
     .value(
       "at", "seconds",

@@ -106,6 +106,11 @@ struct Shard: Hashable {
   private static let maximum = 10_000
 }
 
+/// A CI system that shows annotations.
+enum AnnotationStyle: String, ExpressibleByArgument, CaseIterable {
+  case github
+}
+
 /// The flags for reports of golden tests.
 struct TestReportFlags: ParsableArguments {
   @Option(
@@ -119,19 +124,28 @@ struct TestReportFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Write the results as JUnit XML, for CI systems.", valueName: "file"))
+    help: ArgumentHelp("Write the results as JUnit XML, for CI systems.", valueName: "file"),
+    completion: .file())
   var junit: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write the results as Markdown, for job summaries and comments.", valueName: "file"))
+      "Write the results as Markdown, for job summaries and comments.", valueName: "file"),
+    completion: .file())
   var markdown: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Write the results as JSON, for programs.", valueName: "file"))
+    help: ArgumentHelp("Write the results as JSON, for programs.", valueName: "file"),
+    completion: .file())
   var json: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Print an annotation for every failure, for this CI system.", valueName: "github"))
+  var annotations: AnnotationStyle?
 
   @Flag(
     name: .shortAndLong,
@@ -176,6 +190,9 @@ struct TestReportFlags: ParsableArguments {
     let command = acceptingCommand(nil)
     if !quiet {
       attempt { () throws(Failure) in try Self.print(summary.text(acceptingCommand: command)) }
+    }
+    if annotations == .github {
+      attempt { () throws(Failure) in try Self.print(GitHubAnnotations(summary: summary).text) }
     }
     attempt { () throws(Failure) in
       try page?.finish(summary, acceptingCommand: acceptingCommand)

@@ -111,7 +111,6 @@ struct WindowFlags: FlagTable {
     configuration.isBorderless = look.isBorderless
     configuration.isOnTop = look.isOnTop
     configuration.hidesPointer = look.hidesPointer
-    configuration.zoom = look.zoom ?? 1
     configuration.scale = scale
     return configuration
   }

@@ -58,6 +58,7 @@ struct RenderCommand: SceneCommand {
   }
 
   func run() throws {
+    if let file { try checkSceneName(file) }
     warnOfUnusedSceneFlags(
       isFile: file != nil, isMachine: script != nil || content.stateMachine != nil)
     if file == nil {
@@ -127,8 +128,8 @@ struct RenderCommand: SceneCommand {
     let film = try preparedFilm(target)
     if let file { lock(file, target, film, folders) }
     let (source, inputs, hasLoopCount) = try source(for: target)
-    if case .picture(let path) = target {
-      try renderPicture(of: source, to: path)
+    if !isMoving(target) {
+      try renderPicture(of: source, to: target)
     } else {
       try MovingPictures(
         command: self, source: source, key: inputs.map { DrawingKey($0, source) }, target: target,
@@ -145,14 +146,27 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  private func renderPicture(of source: PictureSource, to path: String) throws(Failure) {
+  /// Whether a target consists of several frames. Without a file, the hash of a single frame can be requested.
+  func isMoving(_ target: RenderTarget) -> Bool {
+    target.isMoving && !(target == .hashes && (times.at != nil || times.frame != nil))
+  }
+
+  private func renderPicture(
+    of source: PictureSource, to target: RenderTarget
+  ) throws(Failure) {
     let renderer = FrameRenderer(source)
     let position =
       times.frame.map(ScenePosition.frame)
       ?? .time(times.at ?? (file == nil ? defaultPictureTime : .zero))
-    let instant = try position.instant(in: renderer.scene, rate: times.fps ?? sceneRate)
-    try renderer.render(
-      ChosenFrames(instant), into: PictureSink(path: path, as: format(of: .picture(path))))
+    let rate = times.fps ?? sceneRate
+    let instant = try position.instant(in: renderer.scene, rate: rate)
+    let frame = ChosenFrames(instant, number: instant.frameNumber(in: renderer.scene, rate: rate))
+    let hash = rendering.hash ? HashSink() : nil
+    if let path = target.picturePath {
+      try renderer.render(frame, into: PictureSink(path: path, as: format(of: target)).and(hash))
+    } else {
+      try renderer.render(frame, into: hash)
+    }
   }
 
   /// The format of a target's pictures.

@@ -46,6 +46,7 @@ struct RenderValidation {
         "--output: '\(path)' does not say what it is to be; end it in .png for a picture, name "
           + "a film, or put %d into it for a sequence")
     }
+    try checkExtension(of: target)
     if command.script != nil, command.file == nil {
       throw ValidationError("--script: for a file only; name one")
     }
@@ -57,12 +58,26 @@ struct RenderValidation {
     try checkFilm(target)
   }
 
+  /// Refuses file extensions of unknown formats, since the file would not have the format that its name promises.
+  private func checkExtension(of target: RenderTarget) throws {
+    let path: String? =
+      if case .sequence(let files) = target { files.path(of: 0) } else { target.picturePath }
+    guard let path, !isImageName(path) else { return }
+    let videos = FilmFormat.allCases.map { "\($0)" }
+    let ending = FilePath.ending(of: path) ?? ""
+    let meant = EndingSuggestion.ending(like: ending, among: ["png", "jpg", "jpeg"] + videos)
+    throw ValidationError(
+      "--output: '\(command.output ?? path)': unknown file extension; "
+        + (meant.map { "did you mean .\($0)?" }
+          ?? "use .png or .jpg for images, or \(alternatives(videos.map { "." + $0 })) for videos"))
+  }
+
   private func checkFrames(of target: RenderTarget) throws {
     let times = command.times
     if times.at != nil, times.frame != nil {
       throw ValidationError("--at, --frame: only one can choose the picture")
     }
-    guard target.isMoving else {
+    guard command.isMoving(target) else {
       if times.hasFlagsOfSeveral {
         throw ValidationError(
           "--frames, --duration, --fps, --start, --speed, --loops, --frame-offset, --past-end: for "
@@ -101,9 +116,6 @@ struct RenderValidation {
 
   private func checkRendering(of target: RenderTarget) throws {
     let rendering = command.rendering
-    if rendering.hash, !target.isMoving {
-      throw ValidationError("--hash: for sequences and films only")
-    }
     if rendering.manifest != nil || rendering.skipExisting || rendering.verifyExisting,
       !target.isSequence
     {
@@ -126,7 +138,8 @@ struct RenderValidation {
       throw ValidationError("--compression: for PNG files only")
     }
     let users = [
-      ("--output", target.isStandardOutput && target.isMoving), ("--hash", rendering.hash),
+      ("--output", target.isStandardOutput && (target.isMoving || rendering.hash)),
+      ("--hash", rendering.hash),
       ("--progress", rendering.progress == .openjd),
       ("--manifest", rendering.manifest == OutputFile.standardOutput),
       ("--sheet-json", command.sheet.sheetJson == OutputFile.standardOutput),
