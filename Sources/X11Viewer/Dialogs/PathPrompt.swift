@@ -123,11 +123,11 @@ private enum PromptKey: Hashable {
 
   private static let table: [KeyCombination: PromptKey] = {
     let keys: KeyValuePairs<String, PromptKey> = [
-      "Enter": .accept, "Esc": .cancel, "Ctrl+g": .cancel, "Tab": .complete, "Ctrl+v": .paste,
+      "Enter": .accept, "Esc": .cancel, "Ctrl+G": .cancel, "Tab": .complete, "Ctrl+V": .paste,
       "Shift+Insert": .paste, "←": .left, "→": .right, "Home": .start, "End": .end,
-      "Ctrl+a": .start, "Ctrl+e": .end, "Ctrl+b": .left, "Ctrl+f": .right, "Backspace": .erase,
-      "Ctrl+h": .erase, "Delete": .delete, "Ctrl+d": .delete, "Ctrl+w": .eraseWord,
-      "Ctrl+Backspace": .eraseWord, "Ctrl+u": .eraseAll,
+      "Ctrl+A": .start, "Ctrl+E": .end, "Ctrl+B": .left, "Ctrl+F": .right, "Backspace": .erase,
+      "Ctrl+H": .erase, "Delete": .delete, "Ctrl+D": .delete, "Ctrl+W": .eraseWord,
+      "Ctrl+Backspace": .eraseWord, "Ctrl+U": .eraseAll,
     ]
     return keys.reduce(into: [:]) { table, pair in
       if let key = KeyCombination(pair.key) { table[key] = pair.value }
@@ -150,7 +150,7 @@ extension Paste.Answer {
     case .text(let text):
       let lines = text.split(whereSeparator: \.isNewline).lazy.map(Self.withoutQuotes)
       path = lines.first { !$0.isEmpty }.flatMap { URIList.inputs(Array($0.utf8)).first }
-    case .nothing: path = nil
+    case .image, .nothing: path = nil
     }
     return path?.isEmpty == true ? nil : path
   }

@@ -62,9 +62,9 @@ extension KeyBindings {
     return action
   }
 
-  /// The action for a button of the mouse that is not for the picture.
+  /// The action for a button of the mouse or a turn of its wheel.
   func action(for click: ButtonClick, in places: [KeyPlace]) -> ViewerAction? {
-    action(for: KeyCombination(click), in: places)
+    KeyCombination.candidates(click).lazy.compactMap { action(for: $0, in: places) }.first
   }
 
   private func action(for key: KeyCombination, in places: [KeyPlace]) -> ViewerAction? {
@@ -74,38 +74,61 @@ extension KeyBindings {
 
 // What there is to tell.
 extension KeyBindings {
-  /// The table with the present keys for its actions, and with a row for each action that it does not have.
-  var rows: [KeyRow] {
-    if changes.isEmpty { return KeyTable.rows }
-    var rows = KeyTable.rows.map { row in
+  /// The rows of the table that apply to these places, with the current keys for their actions, and a row for each action
+  /// that the table does not contain.
+  func rows(in places: [KeyPlace]) -> [KeyRow] {
+    let standard = KeyTable.rows.filter { !Set($0.places).isDisjoint(with: places) }
+    var rows = standard.map { row in
       let actions = Set(row.bindings.map(\.action))
       let kept = row.bindings.filter { binding in
-        KeyCombination(binding.key).map { does($0, binding.action, in: row.places) } ?? false
+        KeyCombination(binding.key).map { does($0, binding.action, in: places) } ?? false
       }
-      let own = order.flatMap { key in
-        actions.filter { action in
-          !kept.contains { $0.key == key.description } && does(key, action, in: row.places)
-        }.map { KeyRow.Binding(key: key.description, action: $0) }
+      let keptKeys = Set(kept.compactMap { KeyCombination($0.key) })
+      let added = order.filter { !keptKeys.contains($0) }.flatMap { key in
+        actions.filter { does(key, $0, in: places) }
+          .map { KeyRow.Binding(key: key.description, action: $0) }
       }
-      return row.with(kept + own)
+      // More keys would make the help too wide. Those that the user or a preset has bound come first.
+      let room = max(2, Self.maximumListedKeys - added.count)
+      return row.with(
+        Self.listing(kept, atMost: room) + Self.listing(added, atMost: Self.maximumListedKeys - 2))
     }
-    let known = Set(KeyTable.rows.flatMap(\.bindings).compactMap { ViewerAction($0.action) })
-    for line in changes where !known.contains(line.action) {
-      let places = line.action.places
-      guard does(line.key, line.text, in: places),
-        !rows.contains(where: { $0.topic == .own && $0.keys == line.key.description })
-      else { continue }
+    let known = Set(standard.flatMap(\.bindings).compactMap { ViewerAction($0.action) })
+    var found: Set<ViewerAction> = []
+    for line in changes where !known.contains(line.action) && !found.contains(line.action) {
+      let keys = order.filter { does($0, line.text, in: places) }
+      guard !keys.isEmpty else { continue }
+      found.insert(line.action)
+      let (topic, description) = line.action.meaning(of: line.text)
       rows.append(
         KeyRow(
-          .own, [line.key.description: line.text], line.text,
-          places.contains(.page) ? .everywhere() : .overview(15)))
+          topic, bindings: keys.map { KeyRow.Binding(key: $0.description, action: line.text) },
+          description, places.contains(.overview) ? .overview(15) : .page))
     }
     return rows
   }
 
+  /// The maximum number of keys in a line of the help.
+  private static let maximumListedKeys = 6
+
+  private static func listing(_ bindings: [KeyRow.Binding], atMost limit: Int) -> [KeyRow.Binding] {
+    var count = 0
+    return bindings.map { binding in
+      var binding = binding
+      if binding.isListed { count += 1 }
+      if count > limit { binding.isListed = false }
+      return binding
+    }
+  }
+
+  /// The first key for an action on a page, or `nil` if there is none.
+  func key(for action: ViewerAction) -> KeyCombination? {
+    order.first { self.action(for: $0, in: [.page]) == action }
+  }
+
   private func does(_ key: KeyCombination, _ text: String, in places: [KeyPlace]) -> Bool {
     guard let action = ViewerAction(text) else { return false }
-    return places.contains { bindings[$0]?[key]?.action == action }
+    return self.action(for: key, in: places) == action
   }
 
   /// All that is bound, as lines of a file that bind the same on top of the table.

@@ -41,8 +41,13 @@ struct KeyCombination: Hashable {
     self.init(.keysym(keysym), modifiers)
   }
 
-  /// A button with the modifiers with which it was pressed.
-  init(_ click: ButtonClick) { self.init(.button(click.button), click.modifiers) }
+  /// Returns the combinations that a click may mean, the most likely one first. The wheel also works while modifiers
+  /// are held down.
+  static func candidates(_ click: ButtonClick) -> [KeyCombination] {
+    let button = Key.button(click.button)
+    let plain = wheelNames.contains { $0.button == click.button } && !click.modifiers.isEmpty
+    return [KeyCombination(button, click.modifiers)] + (plain ? [KeyCombination(button, [])] : [])
+  }
 
   private init(_ key: Key, _ modifiers: Modifiers) {
     self.key = key
@@ -69,15 +74,28 @@ struct KeyCombination: Hashable {
       ? [KeyCombination(key, main.union(.shift)), plain] : [plain]
   }
 
-  /// The left button and the wheel are for the picture.
+  /// The left button moves the image and cannot be bound.
   private static func button(_ name: String) -> Int? {
+    let small = name.lowercased()
+    if let wheel = wheelNames.first(where: {
+      $0.name.lowercased() == small || $0.others.split(separator: " ").contains(small[...])
+    }) {
+      return wheel.button
+    }
     let prefix = "button"
-    guard name.count > prefix.count, name.lowercased().hasPrefix(prefix) else { return nil }
+    guard name.count > prefix.count, small.hasPrefix(prefix) else { return nil }
     return Int(name.dropFirst(prefix.count)).flatMap { freeButtons.contains($0) ? $0 : nil }
   }
 
-  /// The middle and the right button, and those beyond the wheel.
-  private static let freeButtons: [Int] = [2, 3] + Array(6...12)
+  private static let freeButtons = 2...12
+
+  /// The names of the wheel's buttons, and those of mpv, in small letters.
+  private static let wheelNames = [
+    (button: 4, name: "WheelUp", others: "wheel_up"),
+    (button: 5, name: "WheelDown", others: "wheel_down"),
+    (button: 6, name: "WheelLeft", others: "wheel_left"),
+    (button: 7, name: "WheelRight", others: "wheel_right"),
+  ]
 
   private static func keysym(_ name: String) -> UInt? {
     // Of a character of Latin-1, the number is that of the key.
@@ -135,7 +153,9 @@ extension KeyCombination: CustomStringConvertible {
   var description: String {
     let parts = [(Modifiers.control, "Ctrl"), (.alt, "Alt"), (.shift, "Shift")]
       .filter { modifiers.contains($0.0) }.map(\.1)
-    return (parts + [name]).joined(separator: "+")
+    // Capitals, as on keys, but a letter alone is one without Shift.
+    let isLetter = name.utf8.count == 1 && name != name.uppercased()
+    return (parts + [isLetter && !parts.isEmpty ? name.uppercased() : name]).joined(separator: "+")
   }
 
   /// The text as keyboards can write it, for a file in which `#` begins a remark.
@@ -148,7 +168,8 @@ extension KeyCombination: CustomStringConvertible {
 
   private var name: String {
     switch key {
-    case .button(let number): return "Button\(number)"
+    case .button(let number):
+      return Self.wheelNames.first { $0.button == number }?.name ?? "Button\(number)"
     case .keysym(let keysym):
       if let known = Self.named.first(where: { UInt($0.keysym) == keysym }) { return known.name }
       if (0x21...0xFF).contains(keysym), let scalar = Unicode.Scalar(UInt32(keysym)) {

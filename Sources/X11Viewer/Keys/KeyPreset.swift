@@ -21,20 +21,20 @@ enum KeyPreset: String, OptionChoice {
         "Space": "turn-page 1", "Backspace": "turn-page -1", "←": "turn-page -1",
         "→": "turn-page 1",
         "h": "toggle-pause", "r": "reload", "x": "quit", "v": "toggle-fullscreen", "/": "fit",
-        "!": "fill", "*": "actual-size", "m": "show-menu", "Shift+m": "toggle-machine",
-        "Ctrl+Delete": "move-to-trash",
+        "!": "fill", "*": "actual-size", "m": "show-menu", "Shift+M": "toggle-machine",
+        "Ctrl+Delete": "move-to-trash", "WheelUp": "turn-page -1", "WheelDown": "turn-page 1",
       ]
     // mpv(1), KEYBOARD CONTROL.
     case .mpv:
       [
         "p": "toggle-pause", "↑": "seek 3", "↓": "seek -3", "Enter": "turn-page 1",
-        "o": "toggle-timeline", "Shift+o": "toggle-timeline", "Shift+p": "toggle-timeline",
+        "o": "toggle-timeline", "Shift+O": "toggle-timeline", "Shift+P": "toggle-timeline",
       ]
     // As in vim itself, zathura and imv.
     case .vim:
       [
         "h": "seek -1", "l": "seek 1", "0": "restart", "$": "turn-page last", ":": "ask-for-path",
-        "Ctrl+f": "turn-page 1", "Ctrl+b": "turn-page -1", "d": "move-to-trash", "y": "copy-path",
+        "Ctrl+F": "turn-page 1", "Ctrl+B": "turn-page -1", "d": "move-to-trash", "y": "copy-path",
         "p": "paste",
       ]
     }

@@ -29,7 +29,7 @@ enum KeyTable {
       .play, ["l": "set-repeated-part"], "repeat from here, to here", needs: .timeline,
       details: "repeat from here; again: to here; again: all"),
     KeyRow(
-      .play, ["Shift+l": "cycle-repetition"], "loop, back and forth, once", needs: .timeline),
+      .play, ["Shift+L": "cycle-repetition"], "loop, back and forth, once", needs: .timeline),
     KeyRow(.play, ["t": "toggle-timeline"], "keep the time line", needs: .timeline),
     KeyRow(
       .play, ["↑": "adjust-clock 60", "↓": "adjust-clock -60"],
@@ -39,22 +39,23 @@ enum KeyTable {
 
     // How the picture is looked at.
     KeyRow(
-      .look, ["+": "zoom in", "-": "zoom out"],
+      .look,
+      ["+": "zoom in", "-": "zoom out", "WheelUp": "zoom in", "WheelDown": "zoom out"],
       also: [
         "=": "zoom in", "↑": "zoom in", "↓": "zoom out", "Ctrl++": "zoom in", "Ctrl+=": "zoom in",
         "Ctrl+-": "zoom out",
       ],
-      "zoom; so does the wheel", menu: ["zoom in", "zoom out"],
+      "zoom", menu: ["zoom in", "zoom out"],
       details:
-        "zoom about the pointer; so do ↑ and ↓, except for clocks, and the wheel, and dragging moves the picture",
+        "zoom at the pointer; ↑ and ↓ set the time of clocks instead; dragging moves the image",
       brief: .init("+ -", "zoom", 6)),
     KeyRow(.look, ["w": "fit"], "fit the window"),
     // With Shift rather than as a capital, so that Caps Lock makes no difference.
-    KeyRow(.look, ["Shift+w": "fill"], "fill the window"),
+    KeyRow(.look, ["Shift+W": "fill"], "fill the window"),
     KeyRow(.look, ["a": "actual-size"], also: ["Ctrl+0": "actual-size"], "actual size"),
     // As in nsxiv.
     KeyRow(
-      .look, ["Shift+a": "toggle-smoothing"], "sharp, smooth pixels", needs: .pixels,
+      .look, ["Shift+A": "toggle-smoothing"], "sharp, smooth pixels", needs: .pixels,
       details: "enlarged pixels sharp or smooth"),
     KeyRow(
       .look, ["b": "cycle-background"], "another background", .everywhere(7),
@@ -67,10 +68,10 @@ enum KeyTable {
     KeyRow(
       .look,
       [
-        "Shift+m": "toggle-machine-panel", "Tab": "select-machine-input",
+        "Shift+M": "toggle-machine-panel", "Tab": "select-machine-input",
         "v": "change-machine-input 1",
       ],
-      also: ["Shift+v": "change-machine-input -1"], "its state, inputs", needs: .machine,
+      also: ["Shift+V": "change-machine-input -1"], "its state, inputs", needs: .machine,
       menu: ["its state and inputs", "its next input", "change the input"],
       details: "the machine's state and inputs, the next input, change it; with Shift back"),
     KeyRow(
@@ -93,7 +94,7 @@ enum KeyTable {
       brief: .init("p n", "pages", 5)),
     KeyRow(
       .pages, ["Home": "turn-page first", "End": "turn-page last"],
-      also: ["g": "turn-page first", "Shift+g": "turn-page last"], "first, last", needs: .files,
+      also: ["g": "turn-page first", "Shift+G": "turn-page last"], "first, last", needs: .files,
       menu: ["first", "last"],
       // They work in built-in scenes, too, where there is no first file.
       details: "first, last file; there, its first, last frame; so do g and G"),
@@ -105,6 +106,12 @@ enum KeyTable {
       .pages, ["e": "toggle-skipped-files"], "files that were skipped", .everywhere(),
       needs: .files, details: "the files that were skipped, and why"),
     KeyRow(.pages, ["F5": "reload"], "read the file again", needs: .files),
+    KeyRow(
+      .pages, ["Shift+S": "toggle-slideshow"], "slide show", needs: .files,
+      details: "start or stop the slide show: 5 s for each file, unless options set another time"),
+    KeyRow(
+      .pages, ["Shift+N": "open-sequence"], "play numbered images", needs: .files,
+      details: "play the numbered images that this image belongs to as an image sequence"),
     KeyRow(
       .pages,
       ["1": "show-scene 1", "2": "show-scene 2", "3": "show-scene 3", "0": "show-scene 0"],
@@ -118,7 +125,7 @@ enum KeyTable {
       details: "open a file or a folder: asks for its path, which Tab completes"),
     KeyRow(
       .files, ["Ctrl+V": "paste"], "open what was copied", .everywhere(),
-      details: "open the path or the file on the clipboard"),
+      details: "open the file, the path or the image on the clipboard"),
     KeyRow(
       .files, ["Delete": "move-to-trash"], "move to the trash", .everywhere(), needs: .files,
       details: "move the file to the trash, after a question"),
@@ -173,7 +180,7 @@ enum KeyTable {
       menu: ["a screen up", "a screen down"], details: "a screen up, down; the wheel: a row"),
     KeyRow(
       .overview, ["Home": "select-page first", "End": "select-page last"],
-      also: ["g": "select-page first", "Shift+g": "select-page last"], "first, last",
+      also: ["g": "select-page first", "Shift+G": "select-page last"], "first, last",
       .overview(3), menu: ["first", "last"]),
     KeyRow(
       .overview, ["Enter": "open-page"], "open; so does a click", .overview(4), menu: ["open"],
@@ -199,8 +206,8 @@ enum KeyTopic: String, CaseIterable, Sendable {
   case files = "Files"
   case keep = "Keep"
   case window = "Window"
-  /// What the user has bound to actions that no other topic has.
-  case own = "Own"
+  /// Commands that the user has bound to keys.
+  case own = "Your commands"
   case overview = "Overview"
 }
 
@@ -260,10 +267,19 @@ struct KeyRow: Sendable {
     also: KeyValuePairs<String, String> = [:], _ meaning: String, _ scope: Scope = .page,
     needs: HelpContext = [], menu: [String]? = nil, details: String? = nil, brief: Brief? = nil
   ) {
+    self.init(
+      topic,
+      bindings: listed.map { Binding(key: $0, action: $1) }
+        + also.map { Binding(key: $0, action: $1, isListed: false) },
+      meaning, scope, needs: needs, menu: menu, details: details, brief: brief)
+  }
+
+  init(
+    _ topic: KeyTopic, bindings: [Binding], _ meaning: String, _ scope: Scope = .page,
+    needs: HelpContext = [], menu: [String]? = nil, details: String? = nil, brief: Brief? = nil
+  ) {
     self.topic = topic
-    bindings =
-      listed.map { Binding(key: $0, action: $1) }
-      + also.map { Binding(key: $0, action: $1, isListed: false) }
+    self.bindings = bindings
     self.meaning = meaning
     self.scope = scope
     self.needs = needs
@@ -306,7 +322,10 @@ struct KeyRow: Sendable {
     guard let brief, brief.keys != "0-3" else { return row }
     let names = brief.keys.split(separator: " ").map(String.init)
     if names.allSatisfy({ name in bindings.contains { $0.key == name } }) { return row }
-    let keys = actions.compactMap { row.keys(for: $0).first }.joined(separator: " ")
+    let keys = actions.compactMap { action in
+      let own = bindings.filter { $0.action == action }
+      return (own.first { $0.isListed } ?? own.first)?.key
+    }.joined(separator: " ")
     row.brief =
       keys.isEmpty
       ? nil : Brief(keys, brief.meaning, brief.rank, overview: brief.overviewRank)

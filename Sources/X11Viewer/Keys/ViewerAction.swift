@@ -43,6 +43,10 @@ enum ViewerAction: Hashable {
   case turn(Int)
   /// Shows the first page, or the last.
   case turnToEnd(PlaylistEnd)
+  /// Starts the slide show, or stops it.
+  case toggleSlideshow
+  /// Plays the image sequence that the image belongs to.
+  case openSequence
   /// Reads the file again.
   case reload
   /// Asks for a path, and opens what is there.
@@ -108,7 +112,8 @@ extension ViewerAction {
     case .adjustClock: [.clock]
     case .overview(.show): [.page]
     case .overview: [.overview]
-    case .leave, .seek, .setRepeatedPart, .turnRepetition, .toggleTimeline, .zoom, .fit, .fill,
+    case .leave, .toggleSlideshow, .openSequence, .seek, .setRepeatedPart, .turnRepetition,
+      .toggleTimeline, .zoom, .fit, .fill,
       .showActualSize, .toggleSmoothing, .toggleInspector, .turn, .turnToEnd, .reload, .showScene,
       .turnTheme,
       .machine:
@@ -160,6 +165,7 @@ extension ViewerAction {
   private static let plain: [String: ViewerAction] = [
     "ignore": .ignore, "quit": .quit, "leave": .leave, "toggle-pause": .time(.togglePause),
     "stop": .time(.pause(at: .zero)), "reload": .reload, "ask-for-path": .askForPath,
+    "toggle-slideshow": .toggleSlideshow, "open-sequence": .openSequence,
     "paste": .paste, "move-to-trash": .moveToTrash, "show-menu": .showMenu,
     "reset-speed": .time(.resetSpeed), "restart": .time(.restart),
     "set-repeated-part": .setRepeatedPart, "cycle-repetition": .turnRepetition,

@@ -84,11 +84,60 @@ struct KeyFileTests {
   func help() throws {
     let bindings = KeyBindings(
       changedBy: try parse("f ignore\nF11 ignore\nz toggle-fullscreen\nu zoom 2\ni exec x").get())
-    let lines = HelpTopic.all(in: .all, bindings.rows).flatMap(\.lines)
+    let rows = bindings.rows(in: [.page])
+    let topics = HelpTopic.all(in: .all, rows)
+    let lines = topics.flatMap(\.lines)
     func keys(_ meaning: String) -> String? { lines.first { $0.meaning == meaning }?.keys }
     expectEqual(keys("fullscreen"), "Alt+Enter z")
-    #expect(keys("zoom 2") == "u" && keys("exec x") == "i" && keys("frame statistics") == nil)
-    #expect(keys("pause") == "Space" && HelpTopic.all(in: .all, bindings.rows).last?.title == "Own")
-    #expect(HelpLine.brief(in: .all, bindings.rows).contains { $0.keys == "Alt+Enter" })
+    #expect(keys("zoom × 2") == "u" && keys("x") == "i" && keys("frame statistics") == nil)
+    #expect(keys("pause") == "Space" && topics.last?.title == "Your commands")
+    expectEqual(topics.last?.lines.map(\.keys), ["i"])
+    #expect(HelpLine.brief(in: .all, rows).contains { $0.keys == "Alt+Enter" })
+  }
+
+  @Test("the help lists every key once, under its current meaning", arguments: KeyPreset.allCases)
+  func meanings(preset: KeyPreset) throws {
+    let bindings = KeyBindings(changedBy: preset.lines)
+    for places in [[KeyPlace.page], [.clock, .page], [.overview]] {
+      let rows = bindings.rows(in: places)
+      let keys = rows.flatMap(\.bindings).map(\.key)
+      expectEqual(keys.count, Set(keys).count, "\(keys.sorted())")
+      for binding in rows.flatMap(\.bindings) {
+        let key = try #require(KeyCombination(binding.key))
+        expectEqual(key.description, binding.key)
+        let action = places.lazy.compactMap { bindings.actions[$0]?[key] }.first
+        expectEqual(action, ViewerAction(binding.action), "\(binding.key)")
+      }
+    }
+  }
+
+  @Test("the help describes actions with other numbers, under their topics")
+  func descriptions() throws {
+    let bindings = KeyBindings(changedBy: KeyPreset.mpv.lines)
+    let topics = HelpTopic.all(in: .all, bindings.rows(in: [.page]))
+    let play = topics.first { $0.title == "Play" }?.lines ?? []
+    #expect(play.contains { $0.keys == "↑" && $0.meaning == "seek 3 steps forward" })
+    #expect(play.contains { $0.keys == "↓" && $0.meaning == "seek 3 steps back" })
+    #expect(!topics.contains { $0.title == "Your commands" })
+    let feh = HelpTopic.all(in: .all, KeyBindings(changedBy: KeyPreset.feh.lines).rows(in: [.page]))
+    #expect(feh.flatMap(\.lines).first { $0.meaning == "pause" }?.keys == "h")
+  }
+
+  @Test("the wheel can be bound, and zooms otherwise")
+  func wheel() throws {
+    func action(_ button: Int, _ modifiers: Modifiers, _ bindings: KeyBindings) -> ViewerAction? {
+      bindings.action(
+        for: ButtonClick(button: button, x: 0, y: 0, time: 0, modifiers: modifiers), in: [.page])
+    }
+    for modifiers in [Modifiers(), .shift, .control] {
+      expectEqual(action(4, modifiers, .standard), .zoom(ViewerAction.zoomStep))
+      expectEqual(action(5, modifiers, .standard), .zoom(1 / ViewerAction.zoomStep))
+    }
+    let feh = KeyBindings(changedBy: KeyPreset.feh.lines)
+    #expect(action(4, [], feh) == .turn(-1) && action(5, [], feh) == .turn(1))
+    let own = KeyBindings(
+      changedBy: try parse("WHEEL_UP seek 1\nCtrl+WheelUp zoom 2\nButton7 quit").get())
+    #expect(action(4, [], own) == .seek(1) && action(4, .control, own) == .zoom(2))
+    #expect(action(7, [], own) == .quit && action(6, [], own) == nil)
   }
 }

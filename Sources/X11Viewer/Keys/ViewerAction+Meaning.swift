@@ -1,0 +1,48 @@
+import LinuxSystem
+
+// The meaning of actions that the table of keys does not contain, such as those with other numbers.
+extension ViewerAction {
+  /// The topic of the action, and a description of it.
+  ///
+  /// - Parameter text: The action as text, for actions that need no other description.
+  func meaning(of text: String) -> (topic: KeyTopic, description: String) {
+    switch self {
+    case .run(let command): (.own, command)
+    case .time(.step(let count)): (.play, Self.moved(by: count, "frame"))
+    case .time(.multiplySpeed(let factor)):
+      (.play, "speed × \(decimalText(factor, places: 2))")
+    case .seek(let count): (.play, "seek " + Self.moved(by: count, "step"))
+    case .adjustClock(let span):
+      (
+        .play,
+        "set the clock \(span < 0 ? "back" : "ahead") by \(decimalText(abs(span), places: 2)) s"
+      )
+    case .zoom(let factor): (.look, "zoom × \(decimalText(factor, places: 2))")
+    case .machine(.change(let amount)):
+      (.look, "change the input by \(decimalText(amount, places: 2))")
+    case .turn(let count): (.pages, Self.moved(by: count, "page"))
+    case .showScene(let index): (.pages, "built-in scene \(index)")
+    case .overview(.turn(let count)): (.overview, Self.moved(by: count, "screen"))
+    case .overview(.resizeCells(let count)):
+      (.overview, "\(Self.counted(count, "size")) \(count < 0 ? "smaller" : "larger")")
+    case .overview(.move(let columns, let rows)):
+      (
+        .overview,
+        rows == 0
+          ? Self.moved(by: columns, "column")
+          : columns == 0
+            ? Self.moved(by: rows, "row")
+            : Self.moved(by: columns, "column") + ", " + Self.moved(by: rows, "row")
+      )
+    default: (.window, text)
+    }
+  }
+
+  private static func moved(by count: Int, _ noun: String) -> String {
+    "\(counted(count, noun)) \(count < 0 ? "back" : "forward")"
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count.magnitude) \(noun)\(count.magnitude == 1 ? "" : "s")"
+  }
+}
