@@ -98,7 +98,7 @@ package struct RasterFrame: Hashable, Sendable {
   package var disposal: Disposal
   package var blend: Blend
   /// Whether the file says that every pixel of the frame is opaque.
-  var isOpaque = false
+  package var isOpaque = false
   /// The colour of a GIF that stands for no colour; nil if there is none.
   var transparentIndex: UInt8?
   /// Whether the file ends before the frame does.
@@ -115,7 +115,7 @@ package struct RasterArea: Hashable, Sendable {
   package var height: Int
 
   /// Whether a canvas of a size is covered by it.
-  func covers(_ size: PixelSize) -> Bool {
+  package func covers(_ size: PixelSize) -> Bool {
     x == 0 && y == 0 && width >= size.width && height >= size.height
   }
 

@@ -53,6 +53,9 @@ package struct FileConfiguration: Hashable, Sendable {
   /// window.
   package var background: Color?
 
+  /// Whether white content is shown on a dark background, unless a background is specified.
+  package var adaptsBackground = false
+
   package init(
     fit: SceneFit = .contain, loops: Bool? = nil, hasSubframes: Bool = true,
     marker: String? = nil, animation: String? = nil, theme: ThemeChoice = .initial,

@@ -30,6 +30,8 @@ package protocol OpenedAnimation: Sendable {
   ///
   /// - Parameter name: the name of the file.
   func notice(name: String) -> String?
+  /// Whether the animation is known to have no transparent pixels.
+  var isOpaque: Bool { get }
   /// The options that were given and have no effect, though they have one on other animations of the format,
   /// each with the reason.
   func ignoredOptions(_ configuration: FileConfiguration) -> [(flag: String, reason: String)]
@@ -46,6 +48,7 @@ package protocol OpenedAnimation: Sendable {
 }
 
 extension OpenedAnimation {
+  package var isOpaque: Bool { false }
   package var mediaType: String? { nil }
   package var animations: [String] { [] }
   package var themes: FileThemes { FileThemes() }

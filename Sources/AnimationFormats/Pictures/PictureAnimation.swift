@@ -25,6 +25,9 @@ protocol PictureReader: Sendable {
   /// Whether it is a picture that does not move, whose times mean nothing.
   var isStill: Bool { get }
 
+  /// Whether the images are known to have no transparent pixels.
+  var isOpaque: Bool { get }
+
   /// What only a look at all pictures tells to be not as intended.
   func diagnostics() -> [AnimationDiagnostic]
 }
@@ -37,6 +40,8 @@ extension PictureReader {
   func prepareJumps() -> Bool { false }
 
   var isStill: Bool { false }
+
+  var isOpaque: Bool { false }
 
   func diagnostics() -> [AnimationDiagnostic] { [] }
 }
@@ -81,6 +86,7 @@ struct PictureAnimation: OpenedAnimation {
 
   var size: Size { reader.size.points }
   var duration: Seconds { reader.times.duration }
+  var isOpaque: Bool { reader.isOpaque }
 
   func notice(name: String) -> String? {
     let diagnostics = contents.diagnostics

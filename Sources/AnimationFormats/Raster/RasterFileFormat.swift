@@ -95,6 +95,11 @@ private struct RasterReader: PictureReader {
   var size: PixelSize { animation.index.size }
   var storedSize: PixelSize { animation.index.storedSize }
   var isStill: Bool { !animation.index.isAnimation }
+  var isOpaque: Bool {
+    animation.index.frames.first.map { frame in
+      frame.isOpaque && frame.area.covers(animation.index.canvas)
+    } ?? false
+  }
 
   func picture(of frame: Int) throws(Failure) -> Image {
     try read { () throws(RasterError) in try animation.picture(of: frame) }

@@ -38,6 +38,7 @@ private struct Y4MFrames: PictureReader {
   private static let maximumFrames = 1_000_000_000
 
   var size: PixelSize { header.size }
+  var isOpaque: Bool { true }
 
   init(_ source: AnimationSource) throws(Failure) {
     func damaged(_ reason: String) -> Failure {

@@ -223,7 +223,9 @@ extension CellLoader {
     return Content(
       picture: picture,
       animationCount: page.animation == nil ? file.animation.animations.count : 1,
-      background: file.animation.background.map { _ in file.background(isOpaque: true) },
+      background: file.looksWhite(scenes)
+        ? WhiteContent.background
+        : file.animation.background.map { _ in file.background(isOpaque: true) },
       naturalSize: scene.naturalSize)
   }
 

@@ -26,8 +26,6 @@ struct SessionConfiguration: Hashable {
   var isBorderless = false
   var isOnTop = false
   var hidesPointer = false
-  /// By how much the content's size is enlarged.
-  var zoom = 1.0
   /// Pixels per point; nil for the desktop's setting.
   var scale: Double?
 }
@@ -72,10 +70,19 @@ extension SessionConfiguration {
       return PixelSize(
         width: min(usual.width, monitor.width), height: min(usual.height, monitor.height))
     }
-    let content = Size(width: natural.width * zoom, height: natural.height * zoom)
-    let room = min(
-      Double(screen.width) / (content.width * scale),
-      Double(screen.height) / (content.height * scale))
-    return content.pixels(scale: fitsScreen && room > 0 && room < 1 ? scale * room : scale)
+    return natural.pixels(scale: scale, fitting: fitsScreen ? screen : nil)
+  }
+}
+
+extension Size {
+  /// The size in pixels of a window for content of this size in points.
+  ///
+  /// - Parameters:
+  ///   - scale: The number of pixels per point.
+  ///   - screen: The size to which larger windows are scaled down, in pixels, or `nil` for no limit.
+  func pixels(scale: Double, fitting screen: PixelSize?) -> PixelSize {
+    guard let screen else { return pixels(scale: scale) }
+    let room = min(Double(screen.width) / (width * scale), Double(screen.height) / (height * scale))
+    return pixels(scale: room > 0 && room < 1 ? scale * room : scale)
   }
 }
