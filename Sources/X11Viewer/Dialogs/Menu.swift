@@ -8,13 +8,15 @@ struct Menu: Hashable {
     case topic(String)
     case entry(Entry)
 
-    fileprivate var isEntry: Bool { if case .entry = self { true } else { false } }
+    var isEntry: Bool { if case .entry = self { true } else { false } }
   }
 
   struct Entry: Hashable {
     let label: String
     let key: String
     let action: ViewerAction
+    /// Whether the action has switched something on.
+    let isOn: Bool
   }
 
   let lines: [Line]
@@ -25,8 +27,14 @@ struct Menu: Hashable {
   /// Where it was asked for, in pixels of the window.
   let origin: WindowPosition
 
-  /// - Parameter context: what there is to do something with.
-  init(_ rows: [KeyRow], in context: HelpContext, at origin: WindowPosition) {
+  /// - Parameters:
+  ///   - context: what there is to do something with.
+  ///   - active: The actions that have switched something on.
+  ///   - isPaused: Whether the animation is paused.
+  init(
+    _ rows: [KeyRow], in context: HelpContext, at origin: WindowPosition,
+    active: Set<ViewerAction> = [], isPaused: Bool = false
+  ) {
     self.origin = origin
     let isOverview = context == .overview
     lines = KeyTopic.inMenu(isOverview: isOverview).flatMap { topic -> [Line] in
@@ -36,7 +44,10 @@ struct Menu: Hashable {
       }.flatMap { row in
         row.offers.compactMap { offer in
           ViewerAction(offer.action).map {
-            Entry(label: offer.label, key: row.keys(for: offer.action).first ?? "", action: $0)
+            Entry(
+              label: isPaused && $0 == .time(.togglePause) ? "play" : offer.label,
+              key: row.keys(for: offer.action).first ?? "", action: $0,
+              isOn: active.contains($0))
           }
         }
       }
@@ -55,6 +66,10 @@ struct Menu: Hashable {
   mutating func press(_ stroke: KeyStroke, _ layout: MenuLayout) -> Answer {
     let keys = KeyCombination.candidates(stroke.keysym, stroke.modifiers).map(\.description)
     switch keys.first {
+    case "←", "→":
+      if let line = layout.line(beside: selected, isRight: keys.first == "→", in: self) {
+        select(line, layout)
+      }
     case "↓", "j": move(by: 1, layout)
     case "↑", "k": move(by: -1, layout)
     case "PgDn": move(by: max(layout.count, 2), layout)

@@ -17,6 +17,9 @@ struct Backdrops {
 
   var present: Backdrop { all[index] }
 
+  /// The background of other items: the one that was asked for, until the user chooses another.
+  var ofOthers: Backdrop { index == 0 ? wanted : present }
+
   mutating func turn() { index = (index + 1) % all.count }
 
   /// Begins with the background of an item, or else with the one that was asked for, before the standard

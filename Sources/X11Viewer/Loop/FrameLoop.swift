@@ -33,6 +33,8 @@ final class FrameLoop {
   private var awaited: (name: String, time: Timestamp)?
   /// What was copied for other clients; nil if the window is not ours.
   private var clipboard: Clipboard?
+  /// The size at which the window was opened, or to which it was enlarged.
+  private var requestedSize: PixelSize
   /// Takes what other clients have copied; nil if the window is not ours.
   private var paste: Paste?
   /// Has done what the user asks for outside of the window.
@@ -102,6 +104,8 @@ final class FrameLoop {
     var slideshow = Slideshow()
     /// Points per unit of the picture at first; nil to fit the window.
     var zoom: Double?
+    /// Whether the window grows for larger content, as long as the user does not resize it.
+    var growsWindow = false
     /// Makes what works beside the loop, and signals when a frame is to be drawn because of that.
     var work: (EventDescriptor) -> any BackgroundWork = ThreadWork.init(signalling:)
   }
@@ -125,8 +129,12 @@ final class FrameLoop {
     recorder = FrameRecorder(statistics)
     self.output = output
     self.items = items
+    requestedSize = session.window.size
+    let backdrop =
+      item.opened.background == nil
+      ? view.backdrop : .color(configuration.files.background ?? .white)
     controller = ViewerController(
-      item, of: playlist, files: configuration.files, backdrop: view.backdrop,
+      item, of: playlist, files: configuration.files, backdrop: backdrop,
       showsStatistics: configuration.showsStatistics, keepsTitle: configuration.keepsTitle,
       speed: configuration.speed, zoom: configuration.zoom, slideshow: configuration.slideshow,
       keys: configuration.keys, text: configuration.text)
@@ -162,6 +170,7 @@ final class FrameLoop {
     }
     timeCompletions(configuration.showsStatistics)
     updateStatus()
+    session.window.setBackground(controller.windowBackdrop.background)
     carryOut(controller.begin(hintsAtHelp: configuration.hintsAtHelp), at: now)
     if configuration.beginsWithOverview { perform(.overview(.show), at: now) }
   }
@@ -393,7 +402,7 @@ extension FrameLoop {
       cycle.didDraw(player.source.demand)
       let messages = controller.item.opened.machine?.takeMessages() ?? []
       carryOut(controller.didDraw(telling: messages, at: now), at: now)
-      if configuration.slideshow.isOn {
+      if controller.hasSlideshow {
         carryOut(controller.turnSlide(in: self.situation(at: now)), at: now)
       }
     } catch .connectionLost {
@@ -449,6 +458,7 @@ extension FrameLoop {
     switch effect {
     case .end: cycle.end(.finished)
     case .setFullscreen(let isFullscreen): session.window.setFullscreen(isFullscreen)
+    case .growWindow: growWindow()
     case .showPointer(let isShown): session.window.showsPointer = isShown
     case .followPointer(let isFollowed): session.window.followPointer(isFollowed)
     case .setTitle(let title): session.window.setTitle(title)
@@ -476,6 +486,9 @@ extension FrameLoop {
       if let overview { run(overview) }
     case .showBackdrop: showBackdrop()
     case .openPath(let path): drop([path], at: now)
+    case .openData(let bytes):
+      let list = Result { () throws(Failure) in try FileList([InputPath.standardInput]) }
+      didFind(list, data: bytes, at: now)
     case .complete(let beginning):
       errands.complete(beginning)
     case .paste: paste?.ask(on: session.connection)
@@ -546,8 +559,29 @@ extension FrameLoop {
   }
 
   private func showBackdrop() {
-    overview?.backdrop = controller.backdrop
+    overview?.backdrop = controller.cellBackdrop
     player.view.backdrop = controller.windowBackdrop
+    session.window.setBackground(controller.windowBackdrop.background)
+  }
+
+  /// Enlarges the window for its content. A window whose size the user or the window manager has changed stays as it is.
+  private func growWindow() {
+    let window = session.window
+    let isOverview = controller.overview != nil
+    guard configuration.growsWindow, window.isOwned, !window.isFullscreen,
+      window.size == requestedSize,
+      let content = isOverview
+        ? ContentSize.overview
+        : ContentSize.points(of: controller.item.scene, zoom: configuration.zoom)
+    else { return }
+    let area = output?.area ?? session.connection.screenSize.bounds
+    let wanted = content.pixels(
+      scale: session.scale, fitting: PixelSize(width: area.width, height: area.height))
+    let size = PixelSize(
+      width: max(window.size.width, wanted.width), height: max(window.size.height, wanted.height))
+    guard size != window.size else { return }
+    requestedSize = size
+    window.resize(to: size, within: area)
   }
 
   private func readCells(_ configuration: PlaylistConfiguration, at now: Timestamp) {
@@ -556,7 +590,7 @@ extension FrameLoop {
       let loader = try CellLoader(list, configuration, ready: background)
       let effects = controller.didBeginReading(in: situation(at: now))
       overview = controller.overview.map {
-        Overview($0, backdrop: controller.backdrop, text: controller.overlay.text, loader)
+        Overview($0, backdrop: controller.cellBackdrop, text: controller.overlay.text, loader)
       }
       carryOut(effects, at: now)
     } catch {
@@ -567,12 +601,14 @@ extension FrameLoop {
   /// Shows files in place of the current playlist, if one of them can be drawn.
   func drop(_ inputs: [String], at now: Timestamp) { read(.find(inputs), at: now) }
 
-  private func didFind(_ list: Result<FileList, Failure>, at now: Timestamp) {
+  private func didFind(
+    _ list: Result<FileList, Failure>, data: [UInt8]? = nil, at now: Timestamp
+  ) {
     // Others may have been dropped that are not shown yet.
     if !isDropping { filesBeforeDrop = items.list }
     isDropping = true
     if case .success(let list) = list { items.replace(by: list) }
-    carryOut(controller.didDrop(list, in: situation(at: now)), at: now)
+    carryOut(controller.didDrop(list, data: data, in: situation(at: now)), at: now)
   }
 
   /// Takes what has come of an errand.

@@ -64,12 +64,26 @@ struct PageControl {
   var speed: Double { playback.speed }
   /// What is behind the picture.
   var backdrop: Backdrop { backdrops.present }
+  /// What is behind other pages.
+  var backdropOfOthers: Backdrop { backdrops.ofOthers }
   /// How the picture is zoomed and moved.
   var viewport: Viewport { picture.viewport }
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { picture.showsInspector }
   /// Whether something follows from each movement of the pointer.
   var followsPointer: Bool { item.hasTimeline || item.opened.machine != nil || showsInspector }
+
+  /// The actions that have switched something on.
+  var activeActions: Set<ViewerAction> {
+    let states: [(ViewerAction, Bool)] = [
+      (.toggleTimeline, playback.timeline.isPinned), (.toggleInspector, showsInspector),
+      (.toggleSmoothing, smoothsPixels && item.scene is any PixelScene),
+      (.setRepeatedPart, playback.repeatsPart), (.machine(.toggle), item.opened.machine != nil),
+      (.machine(.togglePanel), machinePanel != nil), (.fill, viewport.isFilling),
+      (.showActualSize, viewport.isActualSize),
+    ]
+    return Set(states.filter(\.1).map(\.0))
+  }
 
   /// What the viewport shows.
   func content(in situation: Situation) -> ViewportContent {
@@ -91,7 +105,7 @@ extension PageControl {
   ) -> Reply? {
     let content = content(in: situation)
     if picture.perform(action, about: situation.point(pointer), content) {
-      return Reply(message: "\(viewport.percentage(of: content)) %")
+      return Reply(message: "\(viewport.percentage(of: content))%")
     }
     switch action {
     case .toggleSmoothing: return toggleSmoothing()
@@ -200,25 +214,13 @@ extension PageControl {
     return commands.map { Reply(effects: [.tellMachine($0), .redraw]) }
   }
 
-  /// - Parameter isBarFree: whether nothing lies over the timeline.
-  /// - Returns: nil if the press does nothing by itself. The left button then holds the picture.
-  mutating func press(
-    _ click: ButtonClick, isBarFree: Bool, in situation: Situation
-  ) -> Reply? {
-    if isBarFree, let reply = pressTimeline(click, in: situation) { return reply }
-    let position = WindowPosition(x: click.x, y: click.y)
-    switch click.button {
-    case 1:
-      picture.hold(at: position)
-      return nil
-    case 4: return perform(.zoom(ViewerAction.zoomStep), in: situation, at: position)
-    case 5: return perform(.zoom(1 / ViewerAction.zoomStep), in: situation, at: position)
-    default: return nil
-    }
+  /// Holds the image if the left button is pressed.
+  mutating func hold(_ click: ButtonClick) {
+    if click.button == 1 { picture.hold(at: WindowPosition(x: click.x, y: click.y)) }
   }
 
   /// - Returns: nil if the press is not on the timeline.
-  private mutating func pressTimeline(_ click: ButtonClick, in situation: Situation) -> Reply? {
+  mutating func pressTimeline(_ click: ButtonClick, in situation: Situation) -> Reply? {
     guard item.hasTimeline,
       let press = playback.timeline.press(
         click, isPaused: situation.isPaused, layout(in: situation))
@@ -374,6 +376,14 @@ extension PageControl {
     in situation: Situation, _ color: (WindowPosition) -> Color
   ) -> InspectorPanel? {
     picture.inspector(in: situation, content(in: situation), color)
+  }
+
+  /// The area of the image, in points of the window, where the checkerboard does not show its edges.
+  func imageArea(in situation: Situation) -> Rect? {
+    guard backdrop == .checkerboard, item.error == nil, item.scene.naturalSize != nil else {
+      return nil
+    }
+    return viewport.rect(of: content(in: situation))
   }
 
   /// Where the picture lies in the window; nil if it is the whole window.

@@ -111,12 +111,14 @@ extension PlaybackControl {
     switch (repetition.start, repetition.end) {
     case (nil, _):
       repetition.start = frame
-      return ("repeat from frame \(wholeText(frame)), to", false)
+      return (
+        "repeating from frame \(wholeText(frame + 1)); choose the last frame", false
+      )
     case (let start?, nil):
       let (first, last) = (min(start, frame), max(start, frame))
       (repetition.start, repetition.end) = (first, last + 1)
       choose()
-      return ("repeat frames \(wholeText(first)) to \(wholeText(last))", true)
+      return ("repeat frames \(wholeText(first + 1)) to \(wholeText(last + 1))", true)
     default:
       repeatAll()
       choose()
@@ -132,6 +134,9 @@ extension PlaybackControl {
     choose()
     return repetition.mode.name
   }
+
+  /// Whether a part is repeated, or its first frame is set.
+  var repeatsPart: Bool { repetition.start != nil }
 
   /// Plays all frames again, rather than a part of them.
   mutating func repeatAll() { (repetition.start, repetition.end) = (nil, nil) }

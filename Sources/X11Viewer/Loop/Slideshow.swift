@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 
 /// When the next file takes its turn without a key.
 struct Slideshow: Hashable {
@@ -15,7 +16,31 @@ struct Slideshow: Hashable {
 
   init() {}
 
-  var isOn: Bool { interval != nil || repetitions != nil }
+  var isOn: Bool { !isStopped && (interval != nil || repetitions != nil) }
+
+  /// Whether the user has stopped it.
+  private var isStopped = false
+
+  /// Starts the slide show, or stops it.
+  mutating func toggle() {
+    if isOn {
+      isStopped = true
+    } else {
+      isStopped = false
+      if interval == nil, repetitions == nil { interval = Self.stillDuration }
+    }
+    restart()
+  }
+
+  /// The state in words.
+  var notice: String {
+    if !isOn { return "slide show off" }
+    let times = [
+      interval.map { "\(decimalText($0, places: 1)) s" },
+      repetitions.map { "\(counted($0, "loop"))" },
+    ].compactMap(\.self)
+    return "slide show: \(times.joined(separator: ", "))"
+  }
 
   /// The present one is shown from its beginning again, or time is stopped.
   mutating func restart() { start = nil }
@@ -29,6 +54,7 @@ struct Slideshow: Hashable {
   mutating func remaining(
     _ playback: Playback?, sceneTime: Timestamp, speed: Double, at now: Timestamp
   ) -> Seconds {
+    guard isOn else { return .infinity }
     let start = start ?? now
     self.start = start
     let shown = now - start

@@ -10,6 +10,8 @@ extension ViewerController {
     /// End the run.
     case end
     case setFullscreen(Bool)
+    /// Enlarge the window for what it shows now, unless the user has chosen its size.
+    case growWindow
     /// Show the pointer even over a fullscreen window, or hide it there again.
     case showPointer(Bool)
     /// Draw a frame, because something other than the scene has changed.
@@ -29,6 +31,8 @@ extension ViewerController {
     case openFile(FileRequest)
     /// Open what has this path, in place of the playlist, and tell ``didDrop(_:in:)``.
     case openPath(String)
+    /// Open data of a file in place of the playlist, and tell ``didDrop(_:data:in:)``.
+    case openData([UInt8])
     /// Find what the beginning of a path can go on with, and tell ``didComplete(_:)``.
     case complete(String)
     /// Ask for what another program has copied, and tell ``didPaste(_:in:)``.

@@ -59,8 +59,10 @@ struct ViewerController {
   var chosenPlayback: Playback? { page.chosenPlayback }
   /// Whether enlarged pixels are smooth.
   var smoothsPixels: Bool { page.smoothsPixels }
-  /// What is behind the picture, or behind each of all pages.
+  /// What is behind the picture.
   var backdrop: Backdrop { page.backdrop }
+  /// What is behind each of all pages, unless it has its own background.
+  var cellBackdrop: Backdrop { page.backdropOfOthers }
   /// What is behind all that is in the window.
   var windowBackdrop: Backdrop { overview == nil ? backdrop : .color(Overview.background) }
   /// How the picture is zoomed and moved.
@@ -127,8 +129,8 @@ extension ViewerController {
     case .askForPath, .moveToTrash, .showMenu:
       return openDialog(for: action, in: situation, at: pointer)
     case .toggleHelp:
-      panels.toggleHelp(keys.rows)
-      panels.setContext(helpContext)
+      panels.toggleHelp()
+      updateHelp()
       return [.redraw]
     case .toggleStatistics:
       panels.toggleStatistics()
@@ -136,6 +138,10 @@ extension ViewerController {
     case .toggleSkippedFiles:
       panels.toggleSkippedFiles()
       return [.redraw]
+    case .toggleSlideshow:
+      guard item.path != nil else { return refuse(.noOther, at: situation.now) }
+      return showToast(playlist.toggleSlideshow(), at: situation.now) + [.redraw]
+    case .openSequence: return openSequence(at: situation.now)
     case .reload: return ask(in: situation) { $0.reload() }
     case .showScene(let index): return ask(in: situation) { $0.showScene(at: index) }
     case .turn(let count): return ask(in: situation) { $0.turn(by: count) }
@@ -165,6 +171,14 @@ extension ViewerController {
 
   /// Whether a file is shown that cannot be read, with the reason and without any earlier version of it.
   private var hasNoPicture: Bool { overview == nil && item.error != nil }
+
+  /// Opens the image sequence that the current image belongs to.
+  private mutating func openSequence(at now: Timestamp) -> [Effect] {
+    guard let pattern = item.path.flatMap(FilePlaylist.sequencePattern) else {
+      return showToast("\(item.name.printable) is not a numbered image", at: now)
+    }
+    return [.openPath(pattern)]
+  }
 
   /// What is done to a file needs one.
   private mutating func sayNoFile(at now: Timestamp) -> [Effect] {
@@ -215,6 +229,11 @@ extension ViewerController {
       guard let action = keys.action(for: stroke, in: keyPlaces) else { return [] }
       return perform(action, in: situation, at: stroke.pointer)
     case .button(let click):
+      if overview == nil, !overlay.showsHelp,
+        let reply = page.pressTimeline(click, in: situation)
+      {
+        return follow(reply, at: situation.now)
+      }
       if let action = keys.action(for: click, in: keyPlaces) {
         return perform(action, in: situation, at: WindowPosition(x: click.x, y: click.y))
       }
@@ -238,9 +257,7 @@ extension ViewerController {
 
   private mutating func press(_ click: ButtonClick, in situation: Situation) -> [Effect] {
     if overview != nil { return pressInOverview(click, in: situation) }
-    if let reply = page.press(click, isBarFree: !overlay.showsHelp, in: situation) {
-      return follow(reply, at: situation.now)
-    }
+    page.hold(click)
     return doubleClick.completes(with: click) ? perform(.toggleFullscreen, in: situation) : []
   }
 
@@ -283,9 +300,23 @@ extension ViewerController {
       panels.open(.trash(TrashQuestion(path: path)))
     default:
       let middle = WindowPosition(x: situation.size.width / 2, y: situation.size.height / 2)
-      panels.open(.menu(Menu(keys.rows, in: helpContext, at: pointer ?? middle)))
+      panels.open(
+        .menu(
+          Menu(
+            keys.rows(in: keyPlaces), in: helpContext, at: pointer ?? middle,
+            active: activeActions(in: situation), isPaused: situation.isPaused)))
     }
     return released + dialogEffects
+  }
+
+  /// The actions that have switched something on.
+  private func activeActions(in situation: Situation) -> Set<ViewerAction> {
+    let states: [(ViewerAction, Bool)] = [
+      (.toggleFullscreen, situation.isFullscreen), (.toggleHelp, overlay.showsHelp),
+      (.toggleSkippedFiles, overlay.showsSkippedFiles), (.toggleStatistics, showsStatistics),
+      (.toggleSlideshow, hasSlideshow),
+    ]
+    return Set(states.filter(\.1).map(\.0)).union(page.activeActions)
   }
 
   private var dialogEffects: [Effect] { [.showPointer(showsPointer), followPointer, .redraw] }
@@ -320,8 +351,9 @@ extension ViewerController {
 
   /// What another program had copied has arrived.
   mutating func didPaste(_ answer: Paste.Answer, in situation: Situation) -> [Effect] {
+    if case .image(let bytes) = answer { return [.openData(bytes)] }
     guard let path = answer.path else {
-      return showToast("there is no path on the clipboard", at: situation.now)
+      return showToast("there is no path or image on the clipboard", at: situation.now)
     }
     return panels.insert(path) ? [.redraw] : [.openPath(PathCompletion.expanded(path))]
   }
@@ -333,7 +365,7 @@ extension ViewerController {
     if let failure { return showToast(failure.message, at: situation.now) }
     let notice = "moved \(FilePath.name(of: path).printable) to the trash"
     guard overview == nil, item.path == path else { return showToast(notice, at: situation.now) }
-    return follow(playlist.turn(saying: notice), in: situation)
+    return follow(playlist.remove(path, saying: notice), in: situation)
   }
 }
 
@@ -341,9 +373,10 @@ extension ViewerController {
 
 extension ViewerController {
   private mutating func showOverview(in situation: Situation) -> [Effect] {
-    guard let content = playlist.overview, content.pages.count > 1 else {
-      return refuse(.noOther, at: situation.now)
+    guard let content = playlist.overview else {
+      return refuse(.noOverview, at: situation.now)
     }
+    guard content.pages.count > 1 else { return refuse(.noOther, at: situation.now) }
     // The height of a name decides where cells are.
     guard panels.hasFont else { return panels.lookForFont(forOverview: true) }
     return [.readCells(content.configuration)]
@@ -355,7 +388,8 @@ extension ViewerController {
     let released = follow(playlist.ask { $0.stayAsShown() }, in: situation) + page.cover()
     overview = OverviewControl(
       content.pages, selected: content.selected, in: gridFrame(in: situation))
-    return released + [.runOverview, .showPointer(showsPointer)] + present() + [.redraw]
+    return released + [.runOverview, .growWindow, .showPointer(showsPointer)] + present()
+      + [.redraw]
   }
 
   /// These files are no animations, for a reason each.
@@ -453,6 +487,9 @@ extension ViewerController {
     }
   }
 
+  /// Whether there is a slide show.
+  var hasSlideshow: Bool { playlist.hasSlideshow }
+
   /// A frame is drawn while there is a slide show: turns to the next file when that is due.
   mutating func turnSlide(in situation: Situation) -> [Effect] {
     guard overview == nil, !panels.hasDialog, !situation.isPaused else {
@@ -495,12 +532,14 @@ extension ViewerController {
   /// The files that were dropped on the window, which take the place of the playlist if one of them can be
   /// drawn.
   ///
-  /// - Parameter files: the first of them, and whether it alone was dropped; or why there are none.
+  /// - Parameters:
+  ///   - files: the first of them, and whether it alone was dropped; or why there are none.
+  ///   - data: The data that were pasted instead of a file, if any.
   mutating func didDrop(
-    _ files: Result<FileList, Failure>, in situation: Situation
+    _ files: Result<FileList, Failure>, data: [UInt8]? = nil, in situation: Situation
   ) -> [Effect] {
     switch files {
-    case .success(let list): follow(playlist.drop(list), in: situation)
+    case .success(let list): follow(playlist.drop(list, data: data), in: situation)
     case .failure(let failure): refuseDrop(failure, at: situation.now)
     }
   }
@@ -530,7 +569,7 @@ extension ViewerController {
     let (notice, hadPointer) = (playlist.didShow(next), showsPointer)
     overview = nil
     askedPath = nil
-    return page.show(next) + present() + pointerEffects(since: hadPointer)
+    return page.show(next) + [.growWindow] + present() + pointerEffects(since: hadPointer)
       + showToast(notice, at: now)
   }
 
@@ -561,7 +600,8 @@ extension ViewerController {
   mutating func didDraw(telling messages: [SceneMessage] = [], at now: Timestamp) -> [Effect] {
     switch page.didDraw(telling: messages, isSilent: panels.isSilent) {
     case .message(let text): return showToast(text, at: now)
-    case .hint: return panels.say(.hint(at: now))
+    case .hint:
+      return keys.key(for: .toggleHelp).map { showToast("\($0) for keys", at: now) } ?? []
     case .omission(let text): return [.log(.warning, text)] + showToast(text, at: now)
     case nil: return []
     }
@@ -570,8 +610,14 @@ extension ViewerController {
   /// Updates everything about the current item except its picture.
   private mutating func present() -> [Effect] {
     showError(item.error)
-    panels.setContext(helpContext)
+    updateHelp()
     return [followPointer] + titleEffects
+  }
+
+  /// Updates the keys that the help lists. Most starts need no keys.
+  private mutating func updateHelp() {
+    panels.setContext(helpContext)
+    if overlay.showsHelp { panels.setKeys(keys.rows(in: keyPlaces)) }
   }
 
   private var helpContext: HelpContext { overview == nil ? item.helpContext : .overview }
@@ -605,6 +651,7 @@ extension ViewerController {
     }
     let isPage = overview == nil
     return panels.prepare(
+      imageArea: isPage ? page.imageArea(in: situation) : nil,
       timeline: isPage ? page.timelineBar(in: situation) : nil,
       inspector: isPage ? page.inspector(in: situation, color) : nil,
       machine: isPage ? page.machinePanel : nil,

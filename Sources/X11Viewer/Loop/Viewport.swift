@@ -38,6 +38,11 @@ struct Viewport: Hashable {
     if case .free = scale { true } else { false }
   }
 
+  /// Whether the picture covers the window.
+  var isFilling: Bool { scale == .fill }
+  /// Whether the picture has its own size.
+  var isActualSize: Bool { scale == .actual }
+
   /// The viewport for another scene: what follows the window, or a size that needs no window, stays.
   var forAnotherScene: Viewport { isZoomed ? Viewport() : self }
 }
@@ -125,7 +130,7 @@ extension Viewport {
   }
 
   /// The picture's area in the window, in points.
-  private func rect(of content: ViewportContent) -> Rect {
+  func rect(of content: ViewportContent) -> Rect {
     if scale == .laidOut { return content.laidOut }
     let factor = pointsPerUnit(content) / content.laidOutScale
     let (width, height) = (content.laidOut.width * factor, content.laidOut.height * factor)

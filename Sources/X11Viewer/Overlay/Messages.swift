@@ -5,24 +5,15 @@ struct Toast: Hashable, Sendable {
   let text: String
   /// When it disappears, by the display's clock.
   let end: Timestamp
-  /// Whether it is a hint for beginners, which is in the built-in typeface: many files are looked at
-  /// without a key, and then nothing needs the desktop's font and the libraries for it.
-  let isHint: Bool
 
   /// How long a toast stays, in seconds.
   static let duration: Seconds = 2
 
   /// A toast that appears at `now`.
-  init(_ text: String, at now: Timestamp) { self.init(text, at: now, isHint: false) }
-
-  private init(_ text: String, at now: Timestamp, isHint: Bool) {
+  init(_ text: String, at now: Timestamp) {
     self.text = text
     end = now + Self.duration
-    self.isHint = isHint
   }
-
-  /// Says which key shows the others.
-  static func hint(at now: Timestamp) -> Toast { Toast("? for keys", at: now, isHint: true) }
 
   private static let margin = 6
   /// The distance from the edges of the picture, in units.
@@ -41,8 +32,7 @@ struct Toast: Hashable, Sendable {
     _ writing: OverlayText, above bar: Int = 0, beside panels: [PixelRect] = [],
     unlessIn help: PixelRect? = nil, into list: inout DisplayList
   ) {
-    let writing = isHint ? .bitmap : writing
-    var unit = PixelGrid.unit(isHint ? 1 : writing.largestUnit, of: list)
+    var unit = PixelGrid.unit(writing.largestUnit, of: list)
     let whole = writing.width(of: text) + 2 * Self.margin
     while unit > PixelGrid.unit(1, of: list), 4 * whole * unit > 3 * list.size.width { unit -= 1 }
     let room = max(1, list.size.width / unit - 2 * (Self.inset + Self.margin))
@@ -139,7 +129,7 @@ struct InspectorPanel: Hashable, Sendable {
       x0: grid.x, y0: grid.y, x1: grid.x + width * unit, y1: grid.y + height * unit)
   }
 
-  /// Such as "120, 34  #FF8000  50 %": the percentage is the opacity, unless that is whole.
+  /// Such as "120, 34  #FF8000  50%": the percentage is the opacity, unless that is whole.
   private var description: String {
     func coordinate(_ value: Double) -> String {
       Int64(exactly: value.rounded(.down)).map(String.init) ?? "-"
@@ -151,7 +141,7 @@ struct InspectorPanel: Hashable, Sendable {
     return switch color.alpha {
     case 0: "\(place)  transparent"
     case 255: "\(place)  \(hex)"
-    default: "\(place)  \(hex)  \(opacity) %"
+    default: "\(place)  \(hex)  \(opacity)%"
     }
   }
 }

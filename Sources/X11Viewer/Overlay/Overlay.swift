@@ -31,15 +31,18 @@ struct Overlay {
   var statistics: StatisticsPanel?
   /// What the window asks or offers; nil for nothing.
   var dialog: Dialog?
+  /// The area of an image on the checkerboard, outside of which the window is shaded, or `nil` for no shade.
+  var imageArea: Rect?
 
-  /// Whether there is more to draw than a hint, which the built-in typeface is enough for.
+  /// Whether there is text to draw.
   var needsFont: Bool {
-    showsHelp || showsSkippedFiles || isPaused || toast?.isHint == false || error != nil
+    showsHelp || showsSkippedFiles || isPaused || toast != nil || error != nil
       || timeline != nil || inspector != nil || machine != nil || statistics != nil
       || dialog != nil
   }
 
   func draw(into list: inout DisplayList) {
+    if let imageArea { shade(outside: imageArea, in: &list) }
     // What is along the upper and the lower edge comes first, and the rest keeps clear of it.
     let top = error?.height(text, in: list) ?? 0
     let layout = timeline.map { TimelineLayout(list.size, scale: list.scale, $0.content, text) }
@@ -68,10 +71,32 @@ struct Overlay {
   }
 }
 
+extension Overlay {
+  private func shade(outside area: Rect, in list: inout DisplayList) {
+    let (width, height) = (
+      Double(list.size.width) / list.scale, Double(list.size.height) / list.scale
+    )
+    // Whole pixels, so that the edges are sharp.
+    func edge(_ position: Double, limit: Double) -> Double {
+      min(max((position * list.scale).rounded() / list.scale, 0), limit)
+    }
+    let (left, right) = (edge(area.minX, limit: width), edge(area.maxX, limit: width))
+    let (top, bottom) = (edge(area.minY, limit: height), edge(area.maxY, limit: height))
+    for rect in [
+      Rect(x: 0, y: 0, width: width, height: top),
+      Rect(x: 0, y: bottom, width: width, height: height - bottom),
+      Rect(x: 0, y: top, width: left, height: bottom - top),
+      Rect(x: right, y: top, width: width - right, height: bottom - top),
+    ] where rect.width > 0 && rect.height > 0 { list.fill(rect, OverlayPalette.surroundings) }
+  }
+}
+
 /// The colours of everything drawn over the scenes: light on dark glass, since the scenes below may
 /// have any colour.
 enum OverlayPalette {
   static let panel = Color(argb: 0xE010_141A)
+  /// The area around an image on the checkerboard.
+  static let surroundings = Color(rgb: 0x3A_3F46)
   /// A panel that is read closely, with something else below it.
   static let menu = Color(argb: 0xF410_141A)
   static let selection = Color(argb: 0xFF2A_4A62)

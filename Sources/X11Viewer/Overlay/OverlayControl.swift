@@ -50,9 +50,12 @@ extension OverlayControl {
   /// - Parameter context: what there is to use keys on.
   mutating func setContext(_ context: HelpContext) { overlay.helpContext = context }
 
-  mutating func toggleHelp(_ keys: [KeyRow]) {
+  /// - Parameter keys: The keys that the help lists.
+  mutating func setKeys(_ keys: [KeyRow]) { overlay.keys = keys }
+
+  mutating func toggleHelp() {
     overlay.showsHelp.toggle()
-    overlay.keys = keys
+    if overlay.showsHelp { overlay.showsSkippedFiles = false }
   }
 
   mutating func toggleStatistics() { showsStatistics.toggle() }
@@ -65,14 +68,18 @@ extension OverlayControl {
     return overlay.showsHelp || overlay.showsSkippedFiles
   }
 
-  mutating func toggleSkippedFiles() { overlay.showsSkippedFiles.toggle() }
+  mutating func toggleSkippedFiles() {
+    overlay.showsSkippedFiles.toggle()
+    if overlay.showsSkippedFiles { overlay.showsHelp = false }
+  }
 
   /// A frame is about to be drawn, with these panels; nil for those that are not shown.
   mutating func prepare(
-    timeline: TimelineBar?, inspector: InspectorPanel?, machine: MachinePanel?,
+    imageArea: Rect?, timeline: TimelineBar?, inspector: InspectorPanel?, machine: MachinePanel?,
     skipped: [SkippedFile]?, statistics: RecentFrames?, at now: Timestamp
   ) -> [Effect] {
     if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
+    overlay.imageArea = imageArea
     overlay.timeline = timeline
     overlay.inspector = inspector
     overlay.machine = machine

@@ -129,7 +129,8 @@ struct TimelineBar: Hashable, Sendable {
     writeLeft(clockText(time), OverlayPalette.text, width: total)
     writeLeft(content.totalTime, OverlayPalette.quiet, width: total)
     writeRight(content.totalFrames, OverlayPalette.quiet)
-    writeRight(wholeText(frame), OverlayPalette.text)
+    // People count from 1.
+    writeRight(wholeText(frame.rounded(.down) + 1), OverlayPalette.text)
     if !note.isEmpty { writeRight(note, OverlayPalette.key) }
     guard layout.hasNames else { return }
     var end = 0

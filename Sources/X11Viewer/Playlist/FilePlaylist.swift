@@ -3,6 +3,7 @@ import AnimationFormats
 import DemoScenes
 import LinuxSystem
 import OfflineRendering
+import PictureFiles
 
 /// A playlist of files. Each is read when it is shown, and again when it changes. A file with several
 /// animations has a page for each. Files that cannot be drawn are skipped.
@@ -17,6 +18,8 @@ struct FilePlaylist: Playlist {
   private var part = 0
   /// Why files cannot be drawn, by path. They are tried again when they have changed.
   private var failures: [String: String] = [:]
+  /// The paths of files that were moved to the trash. The list of files may still contain them.
+  private var removed: Set<String> = []
   /// What keys have chosen for the current file.
   private var variant = FileVariant()
   /// What the files are listed and opened for; nil if nothing was asked for.
@@ -25,6 +28,10 @@ struct FilePlaylist: Playlist {
   private var isOpening = false
   /// What is shown; nil before anything is.
   private var shown: Page?
+  /// Whether the key for image sequences was mentioned.
+  private var hasOfferedSequence = false
+  /// The name of data that are not a file, or `nil` for standard input.
+  private let dataName: String?
   /// Whether the file that is shown has changed since something was asked for that may leave it as it is shown.
   private var isStale = false
 
@@ -74,8 +81,13 @@ struct FilePlaylist: Playlist {
   /// - Parameters:
   ///   - path: the first file.
   ///   - isOneFile: whether it alone was named, rather than a folder or several files.
-  init(_ path: String, isOneFile: Bool = false, _ configuration: FileConfiguration) {
+  ///   - dataName: The name of data that are not a file, or `nil` for standard input.
+  init(
+    _ path: String, isOneFile: Bool = false, _ configuration: FileConfiguration,
+    dataName: String? = nil
+  ) {
     cursor = FileCursor(path)
+    self.dataName = dataName
     self.isOneFile = isOneFile
     self.configuration = PlaylistConfiguration(first: path, files: configuration)
   }
@@ -120,6 +132,11 @@ extension FilePlaylist {
     return list(for: .turn(Search(count: count, start: page)))
   }
 
+  mutating func remove(_ path: String) -> [PlaylistStep] {
+    removed.insert(path)
+    return turn(by: 1)
+  }
+
   mutating func turn(to end: PlaylistEnd) -> [PlaylistStep] {
     list(for: .turnToEnd(end, tried: 0))
   }
@@ -150,6 +167,7 @@ extension FilePlaylist {
     let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
     let wasBroken = failures[cursor.path] != nil
     for path in paths { failures[path] = nil }
+    removed.subtract(change.written.map { FilePath.join(folder, $0) })
     configuration.others.subtract(paths)
     if let shown, isOpening, paths.contains(shown.path) { isStale = true }
     let isCurrent =
@@ -199,7 +217,7 @@ extension FilePlaylist {
     case .turn(let search):
       // A file that is gone takes all of its animations with it.
       guard !parts.isEmpty, parts.indices.contains(part + search.count),
-        cursor.files.contains(cursor.path)
+        cursor.files.contains(cursor.path), !removed.contains(cursor.path)
       else {
         return goOn(search)
       }
@@ -230,7 +248,8 @@ extension FilePlaylist {
       failures[cursor.path] = nil
       variant.didRead(
         file.themes, machines: file.machines, isMachineOn: file.item.machine != nil)
-      return finish(task, item(file))
+      let item = item(file)
+      return finish(task, item)
     case .failure(let failure):
       failures[cursor.path] = failure.message
       return goOn(task, after: failure)
@@ -293,10 +312,10 @@ extension FilePlaylist {
 
   private mutating func goOn(_ search: Search) -> [PlaylistStep] {
     let start = search.start
-    if cursor.turn(by: search.count, where: { failures[$0] == nil }), cursor.path != start.path {
+    if cursor.turn(by: search.count, where: isShowable), cursor.path != start.path {
       return enter(fromEnd: search.count < 0, for: .turn(search))
     }
-    guard cursor.path == start.path else { return giveUp() }
+    guard cursor.path == start.path, !removed.contains(start.path) else { return giveUp() }
     page = start
     return [watch] + stay(.noOther)
   }
@@ -305,7 +324,7 @@ extension FilePlaylist {
     let files = cursor.files
     for count in tried..<max(files.count, tried) {
       let index = end == .first ? count : files.count - 1 - count
-      guard failures[files[index]] == nil else { continue }
+      guard isShowable(files[index]) else { continue }
       if files[index] == cursor.path, part == (end == .first ? 0 : max(parts.count - 1, 0)) {
         return stay(.isAtEnd(end))
       }
@@ -347,6 +366,11 @@ extension FilePlaylist {
     return [.stay(refusal)] + (isStale ? [open()] : [])
   }
 
+  /// Whether the file at a path may be an animation.
+  private func isShowable(_ path: String) -> Bool {
+    failures[path] == nil && !removed.contains(path)
+  }
+
   /// Shows the current file with the reason why it cannot be drawn.
   private mutating func giveUp() -> [PlaylistStep] { [show(brokenItem, for: .show)] }
 
@@ -375,9 +399,9 @@ extension FilePlaylist {
 
 // How an item is presented.
 extension FilePlaylist {
-  private func item(_ file: OpenedFile) -> PlaylistItem {
-    let (name, animation) = (InputPath.name(of: cursor.path), parts.indices.contains(part))
-    let notices = [file.notice, variant.machineHint].compactMap(\.self)
+  private mutating func item(_ file: OpenedFile) -> PlaylistItem {
+    let (name, animation) = (shownName, parts.indices.contains(part))
+    let notices = [file.notice, variant.machineHint, takeSequenceOffer()].compactMap(\.self)
     return PlaylistItem(
       name: animation ? "\(name): \(parts[part])" : name,
       source: .file(cursor.path, hasThemes: variant.hasThemes, hasMachines: variant.hasMachines),
@@ -386,22 +410,52 @@ extension FilePlaylist {
       notice: notices.isEmpty ? nil : notices.joined(separator: "; "), opened: file.item)
   }
 
+  /// Returns the pattern of the image sequence that the image at a path may belong to, from its name alone, since a disk
+  /// may have stopped.
+  static func sequencePattern(of path: String) -> String? {
+    guard AnimationFormats.isOneFile(path), let pattern = FrameSequence.pattern(ofFile: path),
+      !AnimationFormats.isOneFile(pattern)
+    else { return nil }
+    return pattern
+  }
+
+  /// Returns a message, once, if the current file is one of several numbered images.
+  private mutating func takeSequenceOffer() -> String? {
+    guard !hasOfferedSequence, let whole = Self.sequencePattern(of: cursor.path),
+      cursor.files.lazy.filter({ AnimationFormats.isPart(FilePath.name(of: $0), of: whole) })
+        .prefix(2).count == 2
+    else { return nil }
+    hasOfferedSequence = true
+    return "one of several numbered images; Shift+N plays them"
+  }
+
   /// Stands for the current file while it cannot be drawn.
   private var brokenItem: PlaylistItem {
-    let name = InputPath.name(of: cursor.path)
+    let name = shownName
+    let removal =
+      removed.contains(cursor.path)
+      ? "\(name): moved to the trash; there is no other animation here" : nil
     return PlaylistItem(
-      name: name, source: .file(cursor.path), position: position, pictureName: name,
-      error: failures[cursor.path], opened: OpenedItem(scene: EmptyScene()))
+      name: name, source: .file(cursor.path), position: removal == nil ? position : nil,
+      pictureName: name, error: removal ?? failures[cursor.path],
+      opened: OpenedItem(scene: EmptyScene()))
+  }
+
+  /// The name of the current file, for people.
+  private var shownName: String {
+    cursor.path == InputPath.standardInput
+      ? dataName ?? InputPath.name(of: cursor.path) : InputPath.name(of: cursor.path)
   }
 
   /// Where the current page is among all. The animations in a file count for themselves, since those
   /// in other files are not known before they are opened.
   var position: String? {
     let (current, files) = (cursor.path, cursor.files)
-    let skipped = failures.isEmpty ? [] : files.filter { failures[$0] != nil && $0 != current }
+    let skipped =
+      failures.isEmpty && removed.isEmpty ? [] : files.filter { !isShowable($0) && $0 != current }
     let count = files.count - skipped.count
     let index = files.firstIndex(of: current).map { index in
-      index - (skipped.isEmpty ? 0 : files[..<index].count { failures[$0] != nil })
+      index - (skipped.isEmpty ? 0 : files[..<index].count { !isShowable($0) })
     }
     let inFile = parts.count > 1 ? "\(part + 1) of \(parts.count)" : nil
     let ofFile = index.flatMap { count > 1 ? "\($0 + 1) of \(count)" : nil }

@@ -202,11 +202,23 @@ struct ReadFile: Sendable {
   fileprivate let file: AnimationFile
   fileprivate let scenes: AnimationScenes
   fileprivate let warnings: [String]
+  /// Whether the file is shown on a dark background because it is white.
+  fileprivate let isWhite: Bool
 
   init(_ request: FileRequest) throws(Failure) {
     file = try AnimationFile(request.path, request.configuration)
     scenes = try file.scenes()
     warnings = file.unusedOptionWarnings()
+    isWhite = file.looksWhite(scenes)
+  }
+}
+
+extension AnimationFile {
+  /// Returns whether the file would look empty on a white background, as far as its background may be chosen.
+  func looksWhite(_ scenes: AnimationScenes) -> Bool {
+    configuration.adaptsBackground && configuration.background == nil
+      && animation.background == nil && !animation.isOpaque
+      && WhiteContent.isNearlyWhite(scenes.make())
   }
 }
 
@@ -225,11 +237,15 @@ extension OpenedFile {
       scene: scene, fit: configuration.fit, machine: machine,
       failures: { (scene as? any FailingScene).flatMap { failureSentence($0.failedExpressions) } },
       warnings: read.warnings,
-      background: configuration.background == nil && animation.background != nil
-        ? file.background(isOpaque: true) : nil,
+      background: read.isWhite
+        ? WhiteContent.background
+        : configuration.background == nil && animation.background != nil
+          ? file.background(isOpaque: true) : nil,
       waits: !(configuration.autoplay ?? animation.autoplay ?? true))
     animations = animation.animations
-    notice = animation.notice(name: file.name)
+    let notices = [read.isWhite ? WhiteContent.notice : nil, animation.notice(name: file.name)]
+      .compactMap(\.self)
+    notice = notices.isEmpty ? nil : notices.joined(separator: "; ")
     themes = animation.themes
     shownAnimation = animation.shownAnimation
     machines = animation.machines

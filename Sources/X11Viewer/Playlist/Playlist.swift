@@ -12,6 +12,8 @@ import OfflineRendering
 protocol Playlist {
   /// Moves by some items, or back if negative, wrapping around.
   mutating func turn(by count: Int) -> [PlaylistStep]
+  /// Moves to the next item, because the file at a path was moved to the trash.
+  mutating func remove(_ path: String) -> [PlaylistStep]
   /// Moves to the first item or the last.
   mutating func turn(to end: PlaylistEnd) -> [PlaylistStep]
   /// Moves to the built-in scene at an index.
@@ -78,6 +80,7 @@ struct FileRequest: Hashable {
 /// Why a key leads nowhere.
 enum PlaylistRefusal: Hashable {
   case noOther
+  case noOverview
   case isAtEnd(PlaylistEnd)
   case isGone(OverviewPage)
   case noThemes

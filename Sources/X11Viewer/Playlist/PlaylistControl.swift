@@ -45,10 +45,12 @@ extension PlaylistControl {
   /// The user does something: whatever is shown next, is shown for that.
   mutating func userActs() { (isTurningSlide, noticeOfNext) = (false, nil) }
 
-  /// The file that is shown is gone, which is said with the next one.
-  mutating func turn(saying notice: String) -> [PlaylistStep] {
+  /// Shows the file after the current one, which was moved to the trash.
+  ///
+  /// - Parameter notice: The message for the next file.
+  mutating func remove(_ path: String, saying notice: String) -> [PlaylistStep] {
     noticeOfNext = notice
-    return playlist.turn(by: 1)
+    return playlist.remove(path)
   }
 
   /// An item is shown.
@@ -75,6 +77,17 @@ extension PlaylistControl {
     case turn([PlaylistStep])
   }
 
+  /// Whether there is a slide show.
+  var hasSlideshow: Bool { slideshow.isOn }
+
+  /// Starts the slide show, or stops it.
+  ///
+  /// - Returns: The new state in words.
+  mutating func toggleSlideshow() -> String {
+    slideshow.toggle()
+    return slideshow.notice
+  }
+
   /// The slide show is interrupted: what is shown has its whole time again.
   mutating func pauseSlideshow() { slideshow.restart() }
 
@@ -92,10 +105,16 @@ extension PlaylistControl {
 
 // Files that are dropped.
 extension PlaylistControl {
-  /// - Parameter list: the first of them, and whether it alone was dropped.
-  mutating func drop(_ list: FileList) -> [PlaylistStep] {
-    var dropped = FilePlaylist(list.path, isOneFile: list.isOneFile, droppedFiles)
-    let steps = dropped.enter()
+  /// - Parameters:
+  ///   - list: the first of them, and whether it alone was dropped.
+  ///   - data: The data that were pasted instead of a file, if any.
+  mutating func drop(_ list: FileList, data: [UInt8]? = nil) -> [PlaylistStep] {
+    var files = droppedFiles
+    files.standardInput = data ?? files.standardInput
+    var dropped = FilePlaylist(
+      list.path, isOneFile: list.isOneFile, files, dataName: data == nil ? nil : "copied image")
+    dropped.leaveOut(list.skippedFailures)
+    let steps = list.skipped.map { PlaylistStep.report($0.failure) } + dropped.enter()
     // Others may have been dropped that are not shown yet.
     _ = playlist.stayAsShown()
     before = before ?? playlist
@@ -126,6 +145,7 @@ extension PlaylistRefusal {
   var message: String? {
     switch self {
     case .noOther: "there is no other animation here"
+    case .noOverview: "only files have an overview; this is a built-in scene"
     case .isAtEnd: nil
     case .isGone(let page): "\(page.name) is gone"
     case .noThemes: "the file has no themes"

@@ -44,6 +44,8 @@ struct ScenePlaylist: Playlist {
   func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] { [] }
   func stayAsShown() -> [PlaylistStep] { [] }
   func leaveOut(_ others: [String: Failure]) {}
+
+  func remove(_ path: String) -> [PlaylistStep] { [] }
   var overview: OverviewContent? { nil }
   var skipped: [SkippedFile] { [] }
   var position: String? { nil }

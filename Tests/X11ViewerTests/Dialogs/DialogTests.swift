@@ -76,6 +76,45 @@ struct DialogTests {
     #expect(dialog == nil)
   }
 
+  @Test("a menu with room has several columns, which the arrow keys switch between")
+  mutating func columns() throws {
+    bench.situation.size = PixelSize(width: 1_200, height: 700)
+    click(3, 0, 0)
+    let (menu, layout) = (try #require(menu), try #require(layout))
+    expectEqual(layout.count, menu.lines.count)
+    let corners = [(5, 8), (1_199, 8)].map { layout.line(x: $0.0, y: $0.1) }
+    expectEqual(corners[0], 0)
+    let columns = Set((0..<1_200).compactMap { layout.line(x: $0, y: 8) }).sorted()
+    #expect((2...4).contains(columns.count), "\(columns)")
+    for line in columns { #expect(!menu.lines[line].isEntry, "a column starts with a topic") }
+    press(XK_Down)
+    press(XK_Right)
+    expectEqual(self.menu?.selected, columns[1] + 1)
+    press(XK_Left)
+    expectEqual(self.menu?.selected, 1)
+    press(XK_Left)
+    expectEqual(self.menu?.selected, 1)
+  }
+
+  @Test("a menu marks what is on, and offers to play while paused")
+  mutating func states() throws {
+    func isOn(_ label: String) -> Bool? {
+      menu?.lines.lazy.compactMap { line -> Bool? in
+        if case .entry(let entry) = line, entry.label == label { entry.isOn } else { nil }
+      }.first
+    }
+    click(3, 20, 30)
+    #expect(isOn("pause") == false && isOn("play") == nil)
+    #expect(isOn("fullscreen") == false && isOn("frame statistics") == false)
+    press(XK_Escape)
+    bench.situation.isPaused = true
+    bench.situation.isFullscreen = true
+    bench.perform(.toggleStatistics)
+    click(3, 20, 30)
+    #expect(isOn("play") == false && isOn("pause") == nil)
+    #expect(isOn("fullscreen") == true && isOn("frame statistics") == true)
+  }
+
   @Test("a click does what is under it, and one elsewhere closes the menu")
   mutating func clicks() throws {
     click(3, 20, 10)
@@ -248,7 +287,7 @@ struct DialogTests {
       expectEqual(paste(.text(line)), [.openPath("/x/c d.json")], "\(line)")
     }
     for answer in [Paste.Answer.nothing, .text(""), .text("\n \n")] {
-      #expect(!paste(answer).isEmpty && bench.toast == "there is no path on the clipboard")
+      #expect(!paste(answer).isEmpty && bench.toast == "there is no path or image on the clipboard")
     }
     press(XK_o, .control)
     expectEqual(press(XK_v, .control), [.paste])
@@ -274,6 +313,21 @@ struct DialogTests {
     expectEqual(path?.text, "/y/c.json")
     _ = bench.controller.didPaste(.text("d"), in: bench.situation)
     expectEqual(path?.text, "/y/c.jsond")
+  }
+
+  @Test("a pasted image is opened")
+  mutating func pastedImage() {
+    expectEqual(
+      bench.controller.didPaste(.image([1, 2]), in: bench.situation), [.openData([1, 2])])
+  }
+
+  @Test("a key opens the image sequence of a numbered image")
+  mutating func sequence() throws {
+    bench.perform(.openSequence)
+    expectEqual(bench.toast, "a.json is not a numbered image")
+    bench = try ControllerBench(["/x/f.0001.png", "/x/f.0002.png"])
+    let effects = bench.controller.perform(.openSequence, in: bench.situation)
+    expectEqual(effects, [.openPath("/x/f.%04d.png")])
   }
 
   // MARK: - The trash
@@ -303,6 +357,25 @@ struct DialogTests {
     bench.source.files.removeFirst()
     _ = bench.carryOut(bench.controller.didMoveToTrash("/x/a.lottie", nil, in: bench.situation))
     expectEqual(bench.controller.item.name, "b.json")
+  }
+
+  @Test("the last file that goes to the trash is no longer shown", arguments: [false, true])
+  mutating func trashOfLast(isListed: Bool) throws {
+    bench = try ControllerBench(["/x/a.json", "/x/b.json"])
+    // Files that were named on the command line stay in the list.
+    if !isListed { bench.source.files.removeFirst() }
+    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/a.json", nil, in: bench.situation))
+    expectEqual(bench.controller.item.caption, "b.json")
+    if !isListed { bench.source.files.removeFirst() }
+    _ = bench.carryOut(bench.controller.didMoveToTrash("/x/b.json", nil, in: bench.situation))
+    expectEqual(bench.controller.item.caption, "b.json")
+    expectEqual(
+      bench.controller.overlay.error?.text,
+      "b.json: moved to the trash; there is no other animation here")
+    expectEqual(bench.toast, "moved b.json to the trash")
+    bench.source.files = ["/x/b.json"]
+    bench.change(written: ["b.json"])
+    expectEqual(bench.controller.overlay.error?.text, nil)
   }
 
   /// What is shown and is no file, and what is said when one is needed.

@@ -17,12 +17,12 @@ struct PlaylistControlTests {
   @Test("the next item is said by its name, unless a file has gone for it, which is said once")
   mutating func notices() {
     expectEqual(control.didShow(item), "a")
-    _ = control.turn(saying: "b is gone")
+    _ = control.remove("b", saying: "b is gone")
     expectEqual(control.message(for: .noOther), "b is gone")
     expectEqual(control.didShow(item), "b is gone")
     expectEqual(control.didShow(item), "a")
     // What the user does since is what the next item is shown for.
-    _ = control.turn(saying: "c is gone")
+    _ = control.remove("c", saying: "c is gone")
     control.userActs()
     expectEqual(control.didShow(item), "a")
   }
@@ -66,6 +66,7 @@ struct PlaylistControlTests {
     "a refusal is said in a sentence, except where the animation moves to its end instead",
     arguments: [
       (PlaylistRefusal.noOther, "there is no other animation here" as String?),
+      (.noOverview, "only files have an overview; this is a built-in scene"),
       (.noThemes, "the file has no themes"), (.noMachine, "the file does not answer the pointer"),
       (.isAtEnd(.first), nil), (.isAtEnd(.last), nil),
     ])

@@ -70,6 +70,21 @@ struct SlideshowTests {
     expectEqual(draw(after: 25, scene: 25).effects, [.redrawLater(at: bench.situation.now + 5)])
   }
 
+  @Test("starts and stops with a key")
+  mutating func key() {
+    bench.perform(.toggleSlideshow)
+    #expect(bench.controller.hasSlideshow && bench.toast == "slide show: 5 s")
+    _ = draw(after: 0)
+    expectEqual(draw(after: 5).name, "b.json")
+    bench.perform(.toggleSlideshow)
+    #expect(!bench.controller.hasSlideshow && bench.toast == "slide show off")
+    expectEqual(draw(after: 50).name, "b.json")
+    begin(30, times: 2)
+    bench.perform(.toggleSlideshow)
+    bench.perform(.toggleSlideshow)
+    expectEqual(bench.toast, "slide show: 30 s, 2 loops")
+  }
+
   @Test("says nothing where there is no other file, and what has no end is shown for a while")
   mutating func alone() throws {
     bench = try ControllerBench(["/x/a.json"]) {

@@ -132,7 +132,7 @@ struct ViewportKeyTests {
   mutating func wheel() throws {
     for _ in 0..<4 { press(4, x: 400, y: 400) }
     expectEqual(controller.viewport.percentage(of: controller.content(in: situation)), 400)
-    expectEqual(controller.overlay.toast?.text, "400 %")
+    expectEqual(controller.overlay.toast?.text, "400%")
     for _ in 0..<4 { press(5, x: 400, y: 400) }
     expectEqual(controller.viewport.percentage(of: controller.content(in: situation)), 200)
     _ = controller.perform(.fill, in: situation)

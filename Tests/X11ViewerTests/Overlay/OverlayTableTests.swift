@@ -94,7 +94,7 @@ struct OverlayTableTests {
             "a timeline \(index == 0 ? "without" : "with") markers \(Self.parts[part])",
             {
               $0.timeline = bar
-              if part == 2 { $0.toast = Toast("100 %", at: .zero) }
+              if part == 2 { $0.toast = Toast("100%", at: .zero) }
               if part == 3 { $0.inspector = inspector(.white) }
             }
           ))

@@ -34,7 +34,7 @@ struct OverlayTests {
       try #require(TimelineContent(of: FilmScene().playback)), progress: 0)
     #expect(overlay.needsFont)
     overlay = Overlay()
-    overlay.toast = .hint(at: .zero)
+    overlay.imageArea = Rect(x: 10, y: 10, width: 20, height: 20)
     #expect(!overlay.needsFont)
   }
 
@@ -49,6 +49,18 @@ struct OverlayTests {
         for edge in [x0, y0, x1, y1] { expectEqual(edge, Fixed(pixel: edge.nearestPixel)) }
       }
     }
+  }
+
+  @Test("the window is shaded around an image on the checkerboard")
+  func imageArea() throws {
+    var overlay = Overlay()
+    overlay.imageArea = Rect(x: 10, y: -5, width: 20, height: 30)
+    var list = DisplayList(size: PixelSize(width: 50, height: 40), background: .white)
+    overlay.draw(into: &list)
+    let image = try list.painted()
+    let shade = OverlayPalette.surroundings.argb
+    for (x, y) in [(9, 0), (30, 24), (10, 25), (49, 39)] { expectEqual(image[x, y], shade) }
+    for (x, y) in [(10, 0), (29, 24)] { expectEqual(image[x, y], 0xFFFF_FFFF) }
   }
 
   @Test("the help is centred and completely visible, down to a window of 250 by 310 pixels")
@@ -157,7 +169,7 @@ struct OverlayTests {
       let panel = areas(wide, add)
       let both = areas(wide) {
         add(&$0)
-        $0.toast = Toast("interaction on; with Shift+m its state and inputs", at: .zero)
+        $0.toast = Toast("interaction on; with Shift+M its state and inputs", at: .zero)
       }
       let toast = both.filter { !panel.contains($0) }
       #expect(!toast.isEmpty)
