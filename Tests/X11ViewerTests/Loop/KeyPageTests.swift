@@ -79,7 +79,7 @@ struct KeyPageTests {
     .Ar subcommand
     .Sh DESCRIPTION
     Plays animations.
-    .Sh EXIT STATUS
+    .Sh "EXIT STATUS"
     .Ex -std
     .Sh AUTHORS
     """
