@@ -152,10 +152,8 @@ struct TestCommand: SceneCommand {
       StandardError.report(
         "warning: \(script): not tested, as the file that it is for is not there".printable)
     }
-    for pattern in search.unmatchedPatterns {
-      StandardError.report("warning: \(pattern): the pattern matches no animation".printable)
-    }
     if scenes.scene == nil { try search.checkFilter() }
+    let unmatchedPatterns = search.unmatchedPatterns
     if let scene = scenes.scene {
       try search.add(sceneConfiguration.virtualScene, named: scene.description)
     }
@@ -165,6 +163,9 @@ struct TestCommand: SceneCommand {
     ]).check(reading: search.files)
     if let name = selection.name { try search.select(name) }
     if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }
+    for pattern in unmatchedPatterns {
+      StandardError.report("warning: \(pattern): the pattern matches no animation".printable)
+    }
     var configuration = goldenConfiguration
     configuration.git = git
     return try GoldenRun.run(search, configuration, report: report)

@@ -39,10 +39,10 @@ enum KeyTable {
 
     // How the picture is looked at.
     KeyRow(
-      .look,
-      ["+": "zoom in", "-": "zoom out", "WheelUp": "zoom in", "WheelDown": "zoom out"],
+      .look, ["+": "zoom in", "-": "zoom out"],
       also: [
-        "=": "zoom in", "↑": "zoom in", "↓": "zoom out", "Ctrl++": "zoom in", "Ctrl+=": "zoom in",
+        "WheelUp": "zoom in", "WheelDown": "zoom out", "=": "zoom in", "↑": "zoom in",
+        "↓": "zoom out", "Ctrl++": "zoom in", "Ctrl+=": "zoom in",
         "Ctrl+-": "zoom out",
       ],
       "zoom", menu: ["zoom in", "zoom out"],
@@ -107,10 +107,10 @@ enum KeyTable {
       needs: .files, details: "the files that were skipped, and why"),
     KeyRow(.pages, ["F5": "reload"], "read the file again", needs: .files),
     KeyRow(
-      .pages, ["Shift+S": "toggle-slideshow"], "slide show", needs: .files,
+      .pages, also: ["Shift+S": "toggle-slideshow"], "slide show", needs: .files,
       details: "start or stop the slide show: 5 s for each file, unless options set another time"),
     KeyRow(
-      .pages, ["Shift+N": "open-sequence"], "play numbered images", needs: .files,
+      .pages, also: ["Shift+N": "open-sequence"], "play numbered images", needs: .files,
       details: "play the numbered images that this image belongs to as an image sequence"),
     KeyRow(
       .pages,

@@ -1,4 +1,4 @@
-import LinuxSystem
+import OptionValues
 
 // The meaning of actions that the table of keys does not contain, such as those with other numbers.
 extension ViewerAction {
@@ -10,16 +10,16 @@ extension ViewerAction {
     case .run(let command): (.own, command)
     case .time(.step(let count)): (.play, Self.moved(by: count, "frame"))
     case .time(.multiplySpeed(let factor)):
-      (.play, "speed × \(decimalText(factor, places: 2))")
+      (.play, "speed × \(Self.rounded(factor))")
     case .seek(let count): (.play, "seek " + Self.moved(by: count, "step"))
     case .adjustClock(let span):
       (
         .play,
-        "set the clock \(span < 0 ? "back" : "ahead") by \(decimalText(abs(span), places: 2)) s"
+        "set the clock \(span < 0 ? "back" : "ahead") by \(Self.rounded(abs(span))) s"
       )
-    case .zoom(let factor): (.look, "zoom × \(decimalText(factor, places: 2))")
+    case .zoom(let factor): (.look, "zoom × \(Self.rounded(factor))")
     case .machine(.change(let amount)):
-      (.look, "change the input by \(decimalText(amount, places: 2))")
+      (.look, "change the input by \(Self.rounded(amount))")
     case .turn(let count): (.pages, Self.moved(by: count, "page"))
     case .showScene(let index): (.pages, "built-in scene \(index)")
     case .overview(.turn(let count)): (.overview, Self.moved(by: count, "screen"))
@@ -37,6 +37,8 @@ extension ViewerAction {
     default: (.window, text)
     }
   }
+
+  private static func rounded(_ value: Double) -> String { plain((value * 100).rounded() / 100) }
 
   private static func moved(by count: Int, _ noun: String) -> String {
     "\(counted(count, noun)) \(count < 0 ? "back" : "forward")"

@@ -1,5 +1,6 @@
 import AnimCore
 import LinuxSystem
+import OptionValues
 
 /// When the next file takes its turn without a key.
 struct Slideshow: Hashable {
@@ -36,7 +37,7 @@ struct Slideshow: Hashable {
   var notice: String {
     if !isOn { return "slide show off" }
     let times = [
-      interval.map { "\(decimalText($0, places: 1)) s" },
+      interval.map { "\(plain($0)) s" },
       repetitions.map { "\(counted($0, "loop"))" },
     ].compactMap(\.self)
     return "slide show: \(times.joined(separator: ", "))"

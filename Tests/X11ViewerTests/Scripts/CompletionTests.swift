@@ -43,8 +43,8 @@ struct CompletionTests {
     ("view --scene fa", ["fan"], []), ("render --ha", ["--hash"], []),
     ("render --list", [], ["--list-scenes"]), ("--ver", ["--version"], []),
     ("help t", ["test", "thumbnail"], ["view", "spinner.json"]),
-    ("--config ", ["notes.txt"], []), ("--screenshot no", ["notes.txt"], []),
-    ("--stats-json ", ["notes.txt"], []), ("render -o no", ["notes.txt"], []),
+    ("--config no", ["notes.txt"], []), ("--screenshot no", ["notes.txt"], []),
+    ("--stats-json no", ["notes.txt"], []), ("render -o no", ["notes.txt"], []),
     ("compare no", ["notes.txt"], []), ("test --junit no", ["notes.txt"], []),
   ]
 
