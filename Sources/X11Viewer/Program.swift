@@ -12,11 +12,11 @@ struct Program: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: programName,
-    abstract: "Animations in an X11 window, paced by the display.",
+    abstract: "Play and render animations on X11.",
     discussion: """
-      Without a subcommand, the window opens, as in 'x11viewer animation.json' for a file, or \
-      'x11viewer --scene clock --fullscreen' for a built-in scene. 'x11viewer view --help' \
-      lists all options.
+      Without a subcommand, x11viewer opens a window: 'x11viewer animation.json' plays a file, and \
+      'x11viewer --scene clock --fullscreen' shows a built-in scene. 'x11viewer view --help' lists \
+      the options.
       """,
     version: version,
     subcommands: [

@@ -10,7 +10,8 @@ extension WallClockConfiguration: SceneSettings {
   package static let options: [CommandOption<Self>] = [
     .value(
       "clock-time", "now|H:MM[:SS]",
-      "The time at the start (default: now in a window, 10:08:42 in render and screenshots).",
+      "Start at this time of day (default: now in a window, 10:08:42 in render and "
+        + "screenshots).",
       ClockStart.parse
     ) { $0.start = $1 },
     .number(
@@ -20,23 +21,22 @@ extension WallClockConfiguration: SceneSettings {
     .value(
       "clock-time-zone", alias: aliases[0], "zone",
       """
-      The time zone for now: a name such as Europe/Berlin, or a POSIX rule such as EST5EDT \
-      (default: the system's).
+      Set the time zone: a name such as Europe/Berlin, or a POSIX rule such as EST5EDT (default: \
+      the time zone of the system).
       """, TimeZone.parse
     ) { $0.timeZone = $1 },
     .choice(
       "clock-motion",
-      "Whether the hands tick once a second or sweep. (default: \(ClockConfiguration().motion))"
+      "Tick once a second, or sweep (default: \(ClockConfiguration().motion))."
     ) { $0.look.motion = $1 },
     .value(
-      "clock-curve", "curve", "The timing curve of a tick: \(curveForms) (default: ease-in).",
+      "clock-curve", "curve", "Set the timing curve of a tick: \(curveForms) (default: ease-in).",
       parseCurve
     ) { $0.look.curve = $1.function },
     .number(
       "clock-duration", "seconds",
       """
-      How long the hands move in a tick \
-      (default: \(plain(ClockConfiguration().duration))).
+      Move the hands for this time in a tick (default: \(plain(ClockConfiguration().duration))).
       """, in: 0...1, "seconds"
     ) { $0.look.duration = $1 },
     .onOff("clock-marks", "Draw the twelve marks of the dial (default: yes).") {

@@ -10,36 +10,38 @@ extension FanConfiguration: SceneSettings {
   package static let options: [CommandOption<Self>] = [
     .number(
       "fan-duration", "seconds",
-      "How long the fan takes to open (default: \(plain(FanConfiguration().duration))).",
+      "Set the time that the fan takes to open (default: "
+        + "\(plain(FanConfiguration().duration))).",
       in: 0.001...1_000_000, "seconds"
     ) { $0.duration = $1 },
     .number(
       "fan-radius", "points",
-      "The fan's radius (default: 100, or less in a small window; fills its cell when tiled).",
+      "Set the radius of the fan (default: 100, less in a small window; fills its cell when "
+        + "tiled).",
       in: 0.1...100_000, "points"
     ) { $0.radius = .points($1) },
     .color("fan-color", "the fan", default: "blue; #2e7dd7 when tiled") { $0.color = $1 },
     .number(
       "fan-start-angle", "degrees",
-      "Where the fan begins to open, clockwise from 3 o'clock (default: 0; -90 when tiled).",
+      "Set the start angle, clockwise from 3 o'clock (default: 0; -90 when tiled).",
       in: -36_000...36_000, "degrees"
     ) { $0.startAngle = .degrees($1) },
     .choice(
       "fan-direction",
-      "The direction in which the fan opens. (default: \(FanConfiguration().direction))"
+      "Open in this direction (default: \(FanConfiguration().direction))."
     ) { $0.direction = $1 },
     .value(
       "fan-easing", "curve",
-      "The timing curve of the opening: \(curveForms) (default: linear; ease-in-out when tiled).",
+      "Set the timing curve: \(curveForms) (default: linear; ease-in-out when tiled).",
       parseCurve
     ) { $0.easing = $1.function },
     .value(
       "fan-repeat", "times|forever",
-      "The number of times the fan opens, which may be a fraction (default: 1; forever when tiled).",
+      "Open this many times, which can be a fraction (default: 1; forever when tiled).",
       parseRepeatCount
     ) { $0.repeatCount = $1 },
     .onOff(
-      "fan-autoreverse", "Close the fan again after each opening (default: no; yes when tiled)."
+      "fan-autoreverse", "Close the fan after each opening (default: no; yes when tiled)."
     ) { $0.autoreverses = $1 },
   ]
 }

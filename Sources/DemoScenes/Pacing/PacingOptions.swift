@@ -9,13 +9,13 @@ extension PacingConfiguration: SceneSettings {
     .value(
       "pacing-rate", "rate",
       """
-      The frame rate in which the pattern counts, that of the display \
-      (default: the window's; 60 in render and screenshots).
+      Set the frame rate of the pattern, which must be that of the display (default: the rate of \
+      the window; 60 in render and screenshots).
       """, parseFrameRate
     ) { $0.rate = $1 },
     .wholeNumber(
       "pacing-step", "pixels",
-      "How far the bar moves in a frame (default: \(PacingConfiguration().step)).",
+      "Move the bar by this distance per frame (default: \(PacingConfiguration().step)).",
       in: 1...1_000
     ) { $0.step = $1 },
   ]

@@ -8,43 +8,42 @@ extension ShapesConfiguration: SceneSettings {
   package static let options: [CommandOption<Self>] = [
     .number(
       "shapes-duration", "seconds",
-      "How long the arrow takes for one lap (default: \(plain(ShapesConfiguration().duration))).",
+      "Set the duration of a lap of the arrow (default: "
+        + "\(plain(ShapesConfiguration().duration))).",
       in: 0.001...1_000_000, "seconds"
     ) { $0.duration = $1 },
     .wholeNumber(
       "shapes-corners", "n",
       """
-      The number of corners of the rosette \
-      (default: \(ShapesConfiguration().corners)).
+      Set the number of corners of the rosette (default: \(ShapesConfiguration().corners)).
       """, in: 3...99
     ) { $0.corners = $1 },
     .color("shapes-color", "the rosette", default: "#ff6b57") { $0.color = $1 },
     .number(
       "shapes-width", "percent",
       """
-      The width of the lines, in percent of the view's shorter side \
-      (default: \(plain(ShapesConfiguration().strokeWidth))).
+      Set the line width, in per cent of the shorter side of the view (default: \
+      \(plain(ShapesConfiguration().strokeWidth))).
       """, in: 0...100, "percent"
     ) { $0.strokeWidth = $1 },
     .value(
       "shapes-dashes", "percent,…",
       """
-      The dashes and gaps of the circle in turn, in percent of the view's shorter side; 0 for a \
-      solid line (default: \(ShapesConfiguration().dashes.map(plain).joined(separator: ","))).
+      Set the dashes and gaps of the circle, in per cent of the shorter side of the view; 0 draws \
+      a solid line (default: \(ShapesConfiguration().dashes.map(plain).joined(separator: ","))).
       """, parseDashes
     ) { $0.dashes = $1 },
     .choice(
       "shapes-join",
-      "The form of the rosette's corners. (default: \(ShapesConfiguration().join))"
+      "Set the line join of the rosette (default: \(ShapesConfiguration().join))."
     ) { $0.join = $1 },
     .choice(
-      "shapes-cap", "The form of the dashes' ends. (default: \(ShapesConfiguration().cap))"
+      "shapes-cap", "Set the line cap of the dashes (default: \(ShapesConfiguration().cap))."
     ) { $0.cap = $1 },
     .choice(
       "shapes-fill-rule",
       """
-      Which parts of the rosette, which crosses itself, are inside. \
-      (default: \(ShapesConfiguration().fillRule.rawValue))
+      Set the fill rule of the rosette (default: \(ShapesConfiguration().fillRule.rawValue)).
       """
     ) { $0.fillRule = $1 },
   ]

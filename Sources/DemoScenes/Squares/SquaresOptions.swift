@@ -7,55 +7,56 @@ extension SquaresConfiguration: SceneSettings {
 
   package static let options: [CommandOption<Self>] = [
     .wholeNumber(
-      "squares-count", "n", "How many squares move (default: \(SquaresConfiguration().count)).",
+      "squares-count", "n", "Set the number of squares (default: \(SquaresConfiguration().count)).",
       in: 0...SquaresConfiguration.maximumCount
     ) { $0.count = $1 },
     .number(
       "squares-size", "points",
-      "The side of a square (default: 20, or less in a small window).",
+      "Set the side of a square (default: 20, less in a small window).",
       in: 0.1...10_000, "points"
     ) { $0.side = $1 },
     .value(
       "squares-color", "colour,…",
-      "The palette: one colour, or several separated by commas (default: a palette of five).",
+      "Set one or more colours, separated by commas (default: a palette of five).",
       parsePalette
     ) { $0.palette = $1 },
     .value(
       "squares-velocity", "a|a..b|x,y",
       """
-      The velocity in points per second: a speed or a range of speeds A..B in any direction, or \
-      exactly X,Y (default: \(describe(SquaresConfiguration().velocity))).
+      Set the velocity in points per second: a speed or a range of speeds A..B in any direction, \
+      or X,Y (default: \(describe(SquaresConfiguration().velocity))).
       """, parseVectors
     ) { $0.velocity = $1 },
     .value(
       "squares-acceleration", "a|a..b|x,y",
       """
-      The acceleration in points per second squared, written like the velocity \
+      Set the acceleration in points per second squared, in the same form as the velocity \
       (default: \(describe(SquaresConfiguration().acceleration))).
       """, parseVectors
     ) { $0.acceleration = $1 },
     .value(
       "squares-position", "x,y",
-      "Where the centre of every square starts, in points (default: anywhere).", parsePosition
+      "Start all squares at this point (default: anywhere).", parsePosition
     ) { $0.position = $1 },
     .numbers(
       "squares-lifetime", "a|a..b",
       """
-      Seconds until a square is recycled at another place \
-      (default: \(describe(SquaresConfiguration().lifetime))).
+      Move a square to a new position after this time (default: \
+      \(describe(SquaresConfiguration().lifetime))).
       """, in: 0.01...1_000_000, "seconds"
     ) { $0.lifetime = $1 },
     .choice(
       "squares-edges",
-      "What squares do at the edge of the view. (default: \(SquaresConfiguration().edges))"
+      "Let squares leave, bounce or wrap at the edge of the view (default: "
+        + "\(SquaresConfiguration().edges))."
     ) { $0.edges = $1 },
     .number(
       "squares-fade", "seconds",
-      "How long a square takes to fade in and out (default: \(plain(SquaresConfiguration().fade))).",
+      "Fade squares in and out for this time (default: \(plain(SquaresConfiguration().fade))).",
       in: 0...1_000_000, "seconds"
     ) { $0.fade = $1 },
     .onOff(
-      "squares-antialias", "Smooth the edges of squares that lie between pixels (default: yes)."
+      "squares-antialias", "Anti-alias squares that lie between pixels (default: yes)."
     ) { $0.isAntialiased = $1 },
   ]
 }

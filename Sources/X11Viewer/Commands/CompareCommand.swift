@@ -11,32 +11,32 @@ import PictureFiles
 struct CompareCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "compare",
-    abstract: "Compare two pictures or animations, or two folders of them, pixel by pixel.",
+    abstract: "Compare two images or animations, or two folders, pixel by pixel.",
     usage: "[<options>] <expected> <actual>",
     discussion: """
-      Two pictures:    x11viewer compare expected.png actual.png
+      Two images:      x11viewer compare expected.png actual.png
       Two animations:  x11viewer compare old.json new.json --report report.html
 
-      Prints the largest difference of any channel and the number of differing pixels; of \
-      animations, the frames that differ, the one that differs most, and what changed in which \
-      layer. The exit status is 65 if anything differs.
+      Prints the largest difference of any channel and the number of differing pixels. For \
+      animations, it also prints the frames that differ and the layers that changed. Exits with \
+      status 65 if anything differs.
 
-      In two folders, files of the same name are compared; folders inside them are ignored.
+      In folders, files with the same name are compared. Subfolders are ignored.
       """)
 
   @Argument(
-    help: "A picture or animation, such as \(AnimationFormats.example), or a folder of these.",
+    help: "The expected image, animation or folder: \(AnimationFormats.example).",
     completion: .file())
   var expected: String
 
-  @Argument(help: "What to compare with it.", completion: .file())
+  @Argument(help: "The actual image, animation or folder.", completion: .file())
   var actual: String
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write a picture of the differences of pictures to this file, or those of a folder's pictures "
-        + "into this folder, which is made. An old one is removed if there is no difference.",
+      "Write an image of the differences to this file, or one image per difference into this "
+        + "folder. Remove an existing one if nothing differs.",
       valueName: "path"), completion: .file(),
     transform: parsePicturePath)
   var difference: String?
@@ -44,15 +44,14 @@ struct CompareCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write a page with all differences into this folder, or into one file, if the name ends in "
-        + ".html.", valueName: "folder|file"),
+      "Write an HTML report into this folder, or into this .html file.", valueName: "folder|file"),
     completion: .directory)
   var report: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write the results as JSON, for programs; - is standard output, which then has nothing else.",
+      "Write the results as JSON to this file; - writes to standard output.",
       valueName: "file"),
     completion: .file())
   var json: String?
@@ -70,7 +69,7 @@ struct CompareCommand: ParsableCommand {
     expected = try sequence.paths([expected])[0]
     actual = try sequence.paths([actual])[0]
     try checkNoStandardInput(in: [expected, actual])
-    if report == "" { throw ValidationError("--report: no folder given") }
+    if report == "" { throw ValidationError("--report: expected a folder or an .html file") }
   }
 
   mutating func run() throws {
@@ -100,7 +99,8 @@ struct CompareCommand: ParsableCommand {
       case (false, false): verdict = try compareFiles(&comparison)
       default:
         throw Failure(
-          "\(expected), \(actual): only one is a folder; compare two files or two folders",
+          "\(expected), \(actual): cannot compare a file with a folder; compare two files or "
+            + "two folders",
           status: .usage)
       }
       try report?.finish(comparison.summary)
@@ -126,7 +126,7 @@ struct CompareCommand: ParsableCommand {
       .check(reading: [expected, actual])
     if Folder.isFolder(expected), difference == OutputFile.standardOutput {
       throw Failure(
-        "--difference: folders have several pictures of differences; name a folder", status: .usage)
+        "--difference: requires a folder when folders are compared", status: .usage)
     }
   }
 
@@ -138,14 +138,15 @@ struct CompareCommand: ParsableCommand {
     if let pipe, kinds.0 || kinds.1 { throw Self.failure(ofPipe: pipe) }
     guard kinds.0 == kinds.1 else {
       throw Failure(
-        "\(expected), \(actual): only one is an animation; compare two animations or two pictures",
+        "\(expected), \(actual): cannot compare an animation with an image; compare two "
+          + "animations or two images",
         status: .usage)
     }
     if kinds.0 {
       if difference != nil {
         throw Failure(
-          "--difference: for pictures, and \(actual) is an animation; give --report for a page with "
-            + "its differences", status: .usage)
+          "--difference: only supported for images, and \(actual) is an animation; use --report",
+          status: .usage)
       }
       let lines = try comparison.compareAnimations(expected, actual, name: actual)
       try say(lines.map { "\($0)\n" }.joined())
@@ -167,7 +168,8 @@ struct CompareCommand: ParsableCommand {
   /// An animation is read more than once, which a pipe cannot be.
   private static func failure(ofPipe path: String) -> Failure {
     Failure(
-      "\(path): of a pipe or a device, only a PNG picture is compared, with another; save what it has as a file, and name that",
+      "\(path): only PNG images can be read from a pipe or a device; save the data to a file "
+        + "and pass that file",
       status: .differs)
   }
 
@@ -204,7 +206,7 @@ struct CompareCommand: ParsableCommand {
     }
     guard !all.isEmpty else {
       throw Failure(
-        "\(expected), \(actual): no pictures or animations to compare", status: .noInput)
+        "\(expected), \(actual): no images or animations to compare", status: .noInput)
     }
     if comparison.areEqual { return nil }
     let noun = all.contains(where: isAnimation) ? "files" : "pictures"

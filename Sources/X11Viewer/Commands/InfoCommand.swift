@@ -11,40 +11,40 @@ import XWindow
 struct InfoCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "info",
-    abstract: "Describe files and how they are drawn, or what the kernel and the X server offer.",
+    abstract: "Print information about files, or about the kernel and the X server.",
     discussion: """
-      Files need no X server. Of a folder, all animations in it are described. The exit status is 65 \
-      if a file cannot be drawn at all or, with --strict, not as intended.
+      Describing files requires no X server. Exits with status 65 if a file can't be drawn or, \
+      with --strict, if a feature isn't fully supported.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "\(AnimationFormats.examples), or folders with them; without any, the kernel is asked what it locks, and the X server "
-        + "what it has.",
+      "The files or folders to describe: \(AnimationFormats.examples). Without any, describe "
+        + "the sandbox and the X server.",
       valueName: "file"),
     completion: fileCompletion)
   var files: [String] = []
 
-  @Flag(help: "Print what is known as JSON: an object, or a list of them for several files.")
+  @Flag(help: "Print JSON: an object, or an array for several files.")
   var json = false
 
-  @Flag(help: "Print one line for each file.")
+  @Flag(help: "Print one line per file.")
   var brief = false
 
-  @Flag(help: "End with status 65 if something is not drawn as intended.")
+  @Flag(help: "Exit with status 65 if a feature isn't fully supported.")
   var strict = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The animation in a file that has several (default: the one that the file begins with).",
+      "Select an animation of the file (default: its initial animation).",
       valueName: "id"))
   var animation: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The theme in the file to apply, or none (default: the one that the file begins with).",
+      "Select a theme of the file, or none (default: its initial theme).",
       valueName: "id|none"))
   var theme: String?
 
@@ -57,7 +57,7 @@ struct InfoCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The X server to ask (default: $DISPLAY).", valueName: "host:number"))
+      "Describe this X server (default: $DISPLAY).", valueName: "host:number"))
   var display: String?
 
   @OptionGroup var limit: TimeoutFlag
@@ -73,13 +73,13 @@ struct InfoCommand: ParsableCommand {
         ("--frame-delays", delays.frameDelays != nil),
       ] + resources.given
     if files.isEmpty, let (flag, _) = given.first(where: \.1) {
-      throw ValidationError("\(flag): for files only; name one")
+      throw ValidationError("\(flag): only supported with files")
     }
     if !files.isEmpty, display != nil {
-      throw ValidationError("--display: files need no X server; leave it out")
+      throw ValidationError("--display: cannot be used with files")
     }
     if json, brief {
-      throw ValidationError("--json, --brief: they exclude each other; leave out one")
+      throw ValidationError("--json, --brief: cannot be used together")
     }
   }
 
@@ -89,7 +89,7 @@ struct InfoCommand: ParsableCommand {
     // First, since these need no server.
     try Self.write(Sandbox.facts)
     guard Connection.isNamed(display) else {
-      return try Self.write([("display", "none is named; set DISPLAY or use --display")])
+      return try Self.write([("display", "not specified; set DISPLAY or use --display")])
     }
     var configuration = SessionConfiguration()
     configuration.display = display

@@ -9,7 +9,7 @@ import PacingPattern
 struct PacingReportCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "pacing-report",
-    abstract: "Find skipped, doubled and torn frames in a recording of the scene 'pacing'.",
+    abstract: "Find skipped, repeated and torn frames in a recording of the scene 'pacing'.",
     usage: "[<options>] <recording>",
     discussion: """
       Show the pattern:  x11viewer --scene pacing
@@ -26,17 +26,17 @@ struct PacingReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The frame rate in which the pattern counts, as given to --pacing-rate (default: 60).",
+      "Set the frame rate of the pattern, as passed to --pacing-rate (default: 60).",
       valueName: "rate"),
     transform: parseFrameRate)
   var rate: RefreshRate?
 
-  @Flag(help: "Print comma-separated values, a row for every frame.")
+  @Flag(help: "Print comma-separated values, one row per frame.")
   var csv = false
 
   @Option(
     help: ArgumentHelp(
-      "Fail with exit status 65 if more frames than this were skipped.", valueName: "n"),
+      "Exit with status 65 if more than this many frames were skipped.", valueName: "n"),
     transform: wholeNumber(in: 0...1_000_000_000))
   var maxSkipped: Int?
 
@@ -60,7 +60,8 @@ struct PacingReportCommand: ParsableCommand {
     for note in result.notes { StandardError.report(note) }
     if let maxSkipped, result.skipped > maxSkipped {
       throw Failure(
-        "\(recording): \(result.skipped) frames were skipped; --max-skipped allows \(maxSkipped)",
+        "\(recording): \(result.skipped) frames were skipped, more than --max-skipped "
+          + "\(maxSkipped)",
         status: .differs)
     }
   }

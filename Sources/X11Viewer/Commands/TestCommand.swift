@@ -13,33 +13,34 @@ import XWindow
 struct TestCommand: SceneCommand {
   static let configuration = Program.subcommand(
     "test",
-    abstract: "Compare frames of animations with goldens, which were reviewed and accepted.",
+    abstract: "Compare frames of animations with goldens, the images that you have accepted.",
     discussion: """
-      Make the goldens:  x11viewer test animations --update
-      Test:              x11viewer test animations
-      In CI:             x11viewer test animations --report report --junit report.xml
+      Create goldens:  x11viewer test animations --update
+      Test:            x11viewer test animations
+      In CI:           x11viewer test animations --report report --junit report.xml
+      Review a branch: x11viewer test animations --against main --report report
 
-      What a branch changes: x11viewer test animations --against main --report report
+      A golden is an image of one frame, such as goldens/spinner.0030.png for frame 30 of \
+      spinner.json, or a list of the hashes of all frames, such as goldens/spinner.hashes. Folders \
+      are searched with all subfolders. --help-scenes also lists the options of the built-in \
+      scenes.
 
-      A golden is a PNG picture of one frame: goldens/spinner.0030.png is frame 30 of spinner.json; \
-      or the hashes of all frames: goldens/spinner.hashes. A file spinner.frames beside the \
-      animation can list other frames than --frames, separated by spaces, commas or newlines, and \
-      goldens/settings.txt has masks and tolerances. Folders are searched with all of their \
-      subfolders.
+      Files that test reads:
+      spinner.frames              the frames to test, instead of --frames
+      rating.lottie.tap.script    an interaction with a state machine, and what it expects
+      goldens/settings.txt        masks and tolerances
 
-      --help-scenes also lists the options of the built-in scenes.
-
-      A file rating.lottie.tap.script beside rating.lottie is a conversation with its state machine, \
-      whose pictures are tested as well, and what it expects.
-
-      Exits with 65 if pictures differ or a script expects what is not so, with 66 if a golden is missing or a file cannot be read, \
-      with 64 if an animation does not have the frames, with 69 if --against finds no Git, and with 73 or 74 if a golden or a \
-      report cannot be written.
+      Exit status:
+      64      a frame doesn't exist
+      65      images differ, or an expectation of a script isn't met
+      66      a golden is missing, or a file can't be read
+      69      Git isn't installed
+      73, 74  a golden or a report can't be written
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "\(AnimationFormats.examples), or folders of them; with --scene, none are needed.",
+      "The files or folders to test: \(AnimationFormats.examples). Optional with --scene.",
       valueName: "path"),
     completion: fileCompletion)
   var paths: [String] = []
@@ -63,20 +64,19 @@ struct TestCommand: SceneCommand {
     paths = try sequence.paths(paths)
     try checkFiles(paths)
     if paths.isEmpty, scenes.scene == nil {
-      throw ValidationError("no files given: name files or folders, or a --scene")
+      throw ValidationError("no files given; pass files or folders, or use --scene")
     }
     if accepted.against != nil,
       accepted.update || accepted.prune || accepted.everyFrame || scenes.scene != nil
     {
       throw ValidationError(
-        "--against: compares files with a revision; without --update, --prune, --every-frame and "
-          + "--scene")
+        "--against: cannot be used with --update, --prune, --every-frame or --scene")
     }
     if accepted.against != nil, accepted.goldens != nil {
-      throw ValidationError("--goldens: a revision is compared without any; leave it out")
+      throw ValidationError("--goldens: cannot be used with --against")
     }
     if accepted.prune, accepted.frames != nil {
-      throw ValidationError("--prune, --frames: of these frames alone, nothing can be stale")
+      throw ValidationError("--prune, --frames: cannot be used together")
     }
   }
 
@@ -150,7 +150,7 @@ struct TestCommand: SceneCommand {
     for path in paths { try search.add(path) }
     for script in search.strayScripts {
       StandardError.report(
-        "warning: \(script): not tested, as the file that it is for is not there".printable)
+        "warning: \(script): not tested, because its file is missing".printable)
     }
     if scenes.scene == nil { try search.checkFilter() }
     let unmatchedPatterns = search.unmatchedPatterns
@@ -203,8 +203,8 @@ struct TestCommand: SceneCommand {
         access(path.systemPath, W_OK) == 0 || errno == ENOENT
       else { return Failure(error) }
       return Failure(
-        "\(path): the sandbox lets nothing be written where a link leads out of the folder; name the "
-          + "folder of the goldens by --goldens, or give --no-sandbox", status: error.exitStatus)
+        "\(path): the sandbox prevents writing through a link that leaves the folder; pass the "
+          + "folder of the goldens with --goldens, or use --no-sandbox", status: error.exitStatus)
     default: return Failure(error)
     }
   }

@@ -10,12 +10,12 @@ import PictureFiles
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "thumbnail",
-    abstract: "Draw a small picture of a file, for file managers.",
+    abstract: "Draw a thumbnail of a file, for file managers.",
     usage: "[<options>] <file> <picture> <size>",
     discussion: """
-      Shows the first frame that has about as much to see as any: many animations begin with an \
-      empty one. The picture is transparent where nothing is drawn. It needs no X server, and gives \
-      up after ten seconds unless --timeout says otherwise.
+      Draws the first frame that contains about as much as the other frames, because many \
+      animations start with an empty frame. Areas without content are transparent. Requires no X \
+      server, and gives up after ten seconds unless --timeout is given.
       """)
 
   @Argument(

@@ -9,15 +9,14 @@ import PictureFiles
 struct VerifyCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "verify",
-    abstract: "Check the PNG files of a sequence against the manifests of 'render'.",
+    abstract: "Check an image sequence against the manifest that 'render' wrote.",
     usage: "[<options>] <manifest> ...",
     discussion: """
       Render:  x11viewer render a.json -o a.%04d.png --manifest a.txt
       Check:   x11viewer verify a.txt
 
-      Lists every file that is missing, half written or different, and exits with 65 if there are \
-      any. Several manifests, such as those of the parts of a film, are all checked; they may list \
-      the same frame more than once, if it has the same pixels.
+      Lists missing, incomplete and different files, and exits with status 65 if there are any. \
+      Pass several manifests to check all parts of a video. They can overlap.
       """)
 
   @Argument(
@@ -28,7 +27,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The folder of the files (default: where the manifest says, relative to itself).",
+      "Look for the files in this folder (default: relative to the manifest).",
       valueName: "folder"),
     completion: .directory)
   var folder: String?
@@ -36,7 +35,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The frames that must be listed, such as 1-600; none may be missing.",
+      "Require these frames, such as 1-600, to be listed.",
       valueName: "frames"),
     transform: FrameSelection.parse)
   var frames: FrameSelection?
@@ -44,18 +43,18 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Check this many files at the same time (default: one for each processor).", valueName: "n"),
+      "Check this many files in parallel (default: the number of processors).", valueName: "n"),
     transform: wholeNumber(in: 1...1024))
   var jobs: Int?
 
-  @Flag(name: .shortAndLong, help: "Do not print what is wrong; only set the exit status.")
+  @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
   var quiet = false
 
   @OptionGroup var sandbox: SandboxFlag
 
   func validate() throws {
     if frames?.isRelative ?? false {
-      throw ValidationError("--frames: a manifest has no length; give numbers")
+      throw ValidationError("--frames: percentages are not supported for a manifest; use numbers")
     }
   }
 
@@ -127,8 +126,8 @@ struct VerifyCommand: ParsableCommand {
     let missing = (0..<numbers.count).map { numbers[$0] }.filter { !listed.contains($0) }
     return FrameRanges(missing).ranges.map { range in
       range.count == 1
-        ? "frame \(range.lowerBound): in no manifest"
-        : "frames \(range.lowerBound)-\(range.upperBound): in no manifest"
+        ? "frame \(range.lowerBound): not in any manifest"
+        : "frames \(range.lowerBound)-\(range.upperBound): not in any manifest"
     }
   }
 
@@ -174,10 +173,10 @@ extension FrameVerifier.Verdict {
     case .right: nil
     case .missing: "missing"
     case .unreadable(let reason): reason
-    case .broken(let reason): "half written, or \(reason)"
+    case .broken(let reason): "incomplete, or \(reason)"
     case .wrongSize(let size):
       "\(size.width)x\(size.height) pixels instead of \(line.size.width)x\(line.size.height)"
-    case .wrongPixels: "its pixels are not those of frame \(line.number)"
+    case .wrongPixels: "the pixels differ from frame \(line.number)"
     }
   }
 }

@@ -9,16 +9,14 @@ import OptionValues
 /// Opens the viewer's window, or takes a picture of it.
 struct ViewCommand: SceneCommand, CustomReflectable {
   static let configuration = Program.subcommand(
-    "view", abstract: "Play files, or show the scenes, in a window (the default).",
+    "view", abstract: "Play files or built-in scenes in a window (the default).",
     discussion: """
-      Press ? in the window for its keys. --help-scenes also lists the options of the built-in scenes.
+      Press ? in the window to see its keys. --help-scenes also lists the options of the built-in \
+      scenes.
 
-      Before it looks at a file, the window gives up starting programs, making connections, and writing \
-      anything but the statistics and the screenshot that were asked for. It can still read files \
-      anywhere, since they can be dropped on it from anywhere, but no devices and nothing in /proc. \
-      Another process saves pictures as new files in the current folder, moves files to the trash, and \
-      runs the commands that you have bound to keys, and nothing else. Whoever controls a window of an \
-      X server can watch and control the others there. --no-sandbox gives up nothing.
+      The sandbox prevents the window from starting programs, opening connections and writing \
+      files other than the requested statistics and screenshot. A helper process saves images, \
+      moves files to the trash, and runs the commands of your keys. --no-sandbox disables it.
       """)
 
   private(set) var files: [String] = []
@@ -134,8 +132,8 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     let argument = Argument<[String]>(
       wrappedValue: [],
       help: ArgumentHelp(
-        "\(AnimationFormats.examples), or folders of them; - for standard input; without any, the "
-          + "built-in scenes are shown.", valueName: "file"),
+        "The files or folders to play: \(AnimationFormats.examples), or - for standard input. "
+          + "Without any, show the built-in scenes.", valueName: "file"),
       completion: fileCompletion)
     let groups = Self.groups.map { ($0.key.stringValue, $0.wrapper()) }
     return Mirror(self, children: [(Self.filesKey.stringValue, argument)] + groups)
@@ -146,12 +144,12 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     if start.screenshot != nil, playing.frames == nil, playing.duration == nil {
       if start.speed != nil {
         throw ValidationError(
-          "--screenshot: shows one instant; leave out --speed, or add --frames or --duration")
+          "--screenshot: cannot be used with --speed unless --frames or --duration is given")
       }
       if window.fullscreen {
         throw ValidationError(
-          "--screenshot: has the size of --size; leave out --fullscreen, or add --frames or "
-            + "--duration")
+          "--screenshot: cannot be used with --fullscreen unless --frames or --duration is "
+            + "given")
       }
     }
     if start.screenshot != nil, playing.frames == nil, playing.duration == nil,
@@ -161,7 +159,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
         "\(option): requires a run, but --screenshot shows one instant; add --frames or --duration")
     }
     if start.at != nil, start.frame != nil {
-      throw ValidationError("--at, --frame: only one can set where to begin")
+      throw ValidationError("--at, --frame: cannot be used together")
     }
     let outputs = [
       ("--screenshot -", start.screenshot == OutputFile.standardOutput),

@@ -36,8 +36,8 @@ struct UserSettingsTests {
   @Test("have errors that name the file and the line")
   func errors() throws {
     for (text, message) in [
-      ("\ntitle \"a", "c:2: a quote is not closed"),
-      ("speed 1 2", "c:1: has several values; write an option on each line, and quote spaces"),
+      ("\ntitle \"a", "c:2: unterminated quote"),
+      ("speed 1 2", "c:1: more than one value; write one option per line, and quote values with spaces"),
       ("--", "c:1: \"--\" is not an option"),
       ("no-config", "c:1: --no-config: for command lines only; leave it out"),
     ] {

@@ -49,7 +49,7 @@ struct UserSettings {
     }
     guard bytes.count <= maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(
-        "\(path): has more than \(maximumSize) bytes, or is not text in UTF-8",
+        "\(path): more than \(maximumSize) bytes, or not UTF-8 text",
         status: .configuration)
     }
     return text
@@ -68,17 +68,18 @@ struct UserSettings {
         Failure("\(name):\(index + 1): \(reason)".printable, status: .configuration)
       }
       guard !line.drop(while: \.isWhitespace).hasPrefix("#") else { continue }
-      guard var words = words(of: line) else { throw failure("a quote is not closed") }
+      guard var words = words(of: line) else { throw failure("unterminated quote") }
       if words.count == 3, words[1] == "=" { words.remove(at: 1) }
       guard let first = words.first else { continue }
       guard words.count <= 2 else {
-        throw failure("has several values; write an option on each line, and quote spaces")
+        throw failure(
+          "more than one value; write one option per line, and quote values with spaces")
       }
       let option = String(first.drop { $0 == "-" })
       let optionName = String(option.prefix { $0 != "=" })
       guard !optionName.isEmpty else { throw failure("\"\(first)\" is not an option") }
       if forCommandLine.contains(optionName) {
-        throw failure("--\(optionName): for command lines only; leave it out")
+        throw failure("--\(optionName): not supported in configuration files")
       }
       options.append((index + 1, ["--" + option] + words.dropFirst()))
     }

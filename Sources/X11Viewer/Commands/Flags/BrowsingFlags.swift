@@ -10,26 +10,26 @@ struct BrowsingFlags: FlagTable {
   var order: FileOrder?
 
   static let options: [CommandOption<Self>] = [
-    .onOff("overview", "Begin with all files side by side, or with the first (default).") {
+    .onOff("overview", "Start with a grid of all files, or with the first file (default).") {
       $0.beginsWithOverview = $1
     },
     .number(
-      "slideshow", "seconds", "Show the next file after so many seconds, and so on, unless paused.",
+      "slideshow", "seconds", "Show the next file every so many seconds, unless paused.",
       in: 0.1...86_400, "seconds"
     ) { $0.slideshow.interval = $1 },
     .wholeNumber(
       "repeat-each", "n",
-      "Show the next file once one has played n times, or \(plain(Slideshow.stillDuration)) seconds of what has "
-        + "no end, and with --slideshow not before its time.",
+      "Show the next file after n loops, or after \(plain(Slideshow.stillDuration)) seconds if "
+        + "a file has no end. With --slideshow, wait for both.",
       in: 1...1_000_000
     ) { $0.slideshow.repetitions = $1 },
-    .onOff("recursive", "Show the files in folders below a folder too, or not (default).") {
+    .onOff("recursive", "Include the files in subfolders, or not (default).") {
       $0.recursive = $1
     },
     .choice(
       "sort", of: FileOrder.self,
-      "The order of files: by name, by time (the newest first), by size (the largest first), or random "
-        + "(default: by name, or as they are given)."
+      "Sort files by name, time (newest first), size (largest first) or randomly (default: by "
+        + "name, or in the given order)."
     ) { $0.order = $1 },
   ]
 }

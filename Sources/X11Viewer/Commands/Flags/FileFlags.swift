@@ -22,36 +22,35 @@ struct ContentFlags: FlagTable {
     [
       .choice(
         "fit", of: SceneFit.self,
-        "How the animation is fitted into the picture: all of it (contain), filling it (cover) or "
-          + "at its own size (none) (default: contain)."
+        "Fit the animation into the image (contain), fill the image (cover), or keep its size "
+          + "(none) (default: contain)."
       ) { $0.fit = $1 },
       .text(
         "animation", "id",
-        "The animation in a file that has several (default: the one that the file begins with)."
+        "Select an animation of the file (default: its initial animation)."
       ) { $0.animation = $1 },
       .text(
         "theme", "id|none",
-        "The theme in the file to apply, or none (default: the one that the file begins with)."
+        "Select a theme of the file, or none (default: its initial theme)."
       ) { $0.theme = $1 },
       .text(
         "state-machine", "id|none",
-        "The state machine in the file that plays it, or none (default: in a window, the one that "
-          + "the file begins with; in render and test, none without a script)."
+        "Select a state machine of the file, or none (default: its initial one in a window; "
+          + "none in render and test without a script)."
       ) { $0.stateMachine = $1 },
       .text("marker", "name", "Play only the part with this name.") { $0.marker = $1 },
       .value(
         "slot", "name=value",
-        "Set a slot of the animation to a value, given as JSON or as a color such as #ff8800. May "
-          + "be repeated.", repeats: true, parseSlot
+        "Set a slot of the animation to a JSON value or a colour such as #ff8800. Can be "
+          + "repeated.", repeats: true, parseSlot
       ) { $0.slots.append($1) },
       .onOff(
         "expressions",
-        "Run the expressions in the file, or draw the values stored beside them (default: run)."
+        "Run the expressions in the file, or use the stored values (default: run)."
       ) { $0.expressions = $1 },
       .on(
         "smooth-pixels",
-        "Smooth the pixels of pictures that are drawn twice as large or larger, rather than draw sharp "
-          + "squares."
+        "Interpolate pixels at 200 % and above, instead of showing sharp squares."
       ) { $0.smoothsPixels = true },
     ] + FrameDelaysFlag.options.map { $0.within { $1(&$0.delays) } }
     + ResourceFlags.options.map { $0.within { $1(&$0.resources) } }
@@ -112,8 +111,8 @@ struct FrameDelaysFlag: FlagTable {
   static let options: [CommandOption<Self>] = [
     .choice(
       "frame-delays", of: FrameDelays.self,
-      "How long the frames of GIF, PNG and WebP are shown: as in browsers, where at most 10 ms count as "
-        + "100 (browser), or as the file says (file) (default: browser)."
+      "Play frame delays of up to 10 ms in GIF, PNG and WebP files for 100 ms, as browsers do "
+        + "(browser), or unchanged (file) (default: browser)."
     ) { $0.frameDelays = $1 }
   ]
 }
@@ -133,28 +132,29 @@ struct ResourceFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .text(
       "resources", "folder",
-      "Let files refer to all pictures and data in this folder around them (default: those beside and "
-        + "below each file).", completion: .folders
+      "Allow files to refer to all images and data in this parent folder (default: only the "
+        + "folder of the file).", completion: .folders
     ) { $0.folder = $1 },
     .text(
       "font-dir", "folder",
-      "Draw text whose characters are not in the file with the fonts in this folder. May be "
-        + "repeated.", repeats: true, completion: .folders
+      "Use the fonts in this folder for text without glyphs in the file. Can be repeated.",
+      repeats: true, completion: .folders
     ) { $0.fontFolders.append($1) },
     .onOff(
       "system-fonts",
-      "Draw such text with the system's fonts too, or others in their place, so that the pictures depend on the "
-        + "machine (default: only in a window, and not for --screenshot)."
+      "Also use system fonts and substitutes for such text; the result then depends on the "
+        + "machine (default: only in a window, not for --screenshot)."
     ) { $0.systemFonts = $1 },
   ]
 
   func validate() throws {
     for folder in fontFolders where !Folder.isFolder(folder) {
-      throw ValidationError("--font-dir: \(folder.printable): not a folder; name one with fonts")
+      throw ValidationError(
+        "--font-dir: \(folder.printable): not a folder; pass a folder with fonts")
     }
     if let folder, !Folder.isFolder(folder) {
       throw ValidationError(
-        "--resources: \(folder.printable): not a folder; name one around the files")
+        "--resources: \(folder.printable): not a folder; pass a parent folder of the files")
     }
   }
 
@@ -198,20 +198,21 @@ struct PlaybackFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .onOff(
       "loop",
-      "Begin again at the end, or stay at the last frame (default: as the file says, else loop)."
+      "Repeat at the end, or stop at the last frame (default: as specified in the file, "
+        + "otherwise repeat)."
     ) { $0.loop = $1 },
     .on(
       "file-loops",
-      "Play GIF, PNG and WebP as often as the file says, rather than forever. --loop, --no-loop and, in render, "
-        + "--loops override it."
+      "Use the loop count of GIF, PNG and WebP files instead of looping forever. --loop, "
+        + "--no-loop and --loops take precedence."
     ) { $0.obeysFile = true },
     .choice(
       "mode", of: PlaybackMode.self,
-      "The order in which the frames are played: forward, reverse, bounce (forth and back) or "
-        + "reverse-bounce (default: as the file says, else forward)."
+      "Play forward, reverse, bounce (back and forth) or reverse-bounce (default: as specified "
+        + "in the file, otherwise forward)."
     ) { $0.mode = $1 },
     .onOff(
-      "subframes", "Draw pictures between whole frames, or only whole ones (default: between)."
+      "subframes", "Interpolate between the frames of the file, or not (default: interpolate)."
     ) { $0.subframes = $1 },
   ]
 

@@ -8,35 +8,35 @@ struct FilmFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The format of a film, whatever its name ends in. gif, y4m and rgba can go to a pipe; mp4, webm, "
-        + "webp, mkv, mov and avif need ffmpeg.", valueName: "format"),
+      "Set the video format (default: from the file extension). Only gif, y4m and rgba can be "
+        + "written to a pipe; mp4, webm, webp, mkv, mov and avif require ffmpeg.",
+      valueName: "format"),
     completion: .list(formatNames), transform: parseFilmFormat)
   var format: FilmFormat?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The colour samples of y4m: one per four pixels (420) or per pixel (444) (default: 420).",
+      "Set the chroma subsampling of y4m (default: 420).",
       valueName: "420|444"))
   var chroma: Y4MSampling.Chroma?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Bits per sample of y4m (default: 8).", valueName: "8|10"),
+    help: ArgumentHelp("Set the bits per sample of y4m (default: 8).", valueName: "8|10"),
     transform: parseDepth)
   var depth: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The range of the samples of y4m, which is written into its header (default: limited).",
+      "Set the range of samples of y4m, which its header records (default: limited).",
       valueName: "limited|full"))
   var range: Y4MSampling.Range?
 
   @Flag(
     help: """
-      Mix the colours that a gif does not have of those that it has, by a fixed pattern of pixels: \
-      gradients have no steps, and the file is larger.
+      Dither gif files, which avoids banding but makes the files larger.
       """)
   var dither = false
 

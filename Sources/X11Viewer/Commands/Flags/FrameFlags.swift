@@ -8,8 +8,8 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The scene time of the picture (default: 0 for a file, else "
-        + "\(plain(defaultPictureTime.seconds))).",
+      "Render the image at this time (default: 0 for files, "
+        + "\(plain(defaultPictureTime.seconds)) for scenes).",
       valueName: "seconds"),
     transform: parseSceneTime)
   var at: Timestamp?
@@ -17,17 +17,17 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The frame of the picture, in a scene at --fps; the first is 0.", valueName: "n|percent%"),
+      "Render this frame, counted from 0. For scenes, --fps sets the frame rate.",
+      valueName: "n|percent%"),
     transform: FramePosition.parse)
   var frame: FramePosition?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The frames of a sequence or film: the first N, A-B with B, A- to the end, A..B without B, "
-        + "A-BxS for every S-th, or a list of these with commas; or percentages, if there is an end, where "
-        + "100% is the last frame (default: all). They are those that --frame counts, unless --fps, --start, "
-        + "--duration, --speed or --loops says which a film has.",
+      "Render the first N frames, or a list of ranges such as 0-9, 20-, 0..10, 0-99x2 and "
+        + "0%-50% (default: all). Counts the frames of the file, unless --fps, --start, "
+        + "--duration, --speed or --loops is given.",
       valueName: "frames"),
     transform: FrameSelection.parse)
   var frames: FrameSelection?
@@ -35,7 +35,7 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of the first frame, in --frames and in the names of files (default: 0).",
+      "Number the first frame like this, in --frames and in file names (default: 0).",
       valueName: "n"),
     transform: wholeNumber(in: 0...1_000_000_000))
   var frameOffset: Int?
@@ -43,22 +43,23 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Treat frames past the end as an error, or skip them (clip), for queues that round up "
-        + "(default: error).", valueName: "error|clip"))
+      "Fail on frames past the end, or skip them if set to clip (default: error).",
+      valueName: "error|clip"))
   var pastEnd: FilmFrames.PastEnd?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The length of a sequence or film (default: that of the file).", valueName: "seconds"),
+      "Set the duration of the sequence or video (default: the duration of the file).",
+      valueName: "seconds"),
     transform: number(in: 0.001...1_000_000, "seconds"))
   var duration: Seconds?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of times a film plays, if its format stores that (gif, webp, apng, avif; default: "
-        + "forever, or as --file-loops or --no-loop says); otherwise the number of times the file plays in it (default: 1).",
+      "Store this loop count in gif, webp, apng and avif files (default: forever). In other "
+        + "formats, repeat the animation this many times (default: 1).",
       valueName: "n|forever"),
     transform: Loops.parse)
   var loops: Loops?
@@ -66,8 +67,8 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per second of a sequence or film, and of the numbered pictures that it is made of "
-        + "(default: the file's own, 24 for pictures, else 60; at most 50 in gif).",
+      "Set the frame rate (default: the rate of the file, 24 for image sequences, otherwise "
+        + "60; at most 50 in gif).",
       valueName: "rate"),
     transform: parseFrameRate)
   var fps: RefreshRate?
@@ -75,14 +76,14 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time of the first frame in seconds (default: 0).", valueName: "seconds"),
+      "Start at this time (default: 0).", valueName: "seconds"),
     transform: parseSceneTime)
   var start: Timestamp?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds of scene time per second of a sequence or film (default: 1).", valueName: "factor"),
+      "Multiply the playback speed by this factor (default: 1).", valueName: "factor"),
     transform: number(in: speedRange, "a factor"))
   var speed: Double?
 

@@ -12,15 +12,16 @@ struct PictureFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The size of pictures in pixels, their width alone, or a percentage of the file's size (default: "
-        + "the file's own, else 960x400).", valueName: "WxH|W|percent%"),
+      "Set the size in pixels, the width, or a percentage of the file's size (default: the "
+        + "file's size, 960x400 for scenes).", valueName: "WxH|W|percent%"),
     transform: parseSize)
   var size: WantedSize?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Pixels per point (\(plain(scaleRange.lowerBound)) to \(plain(scaleRange.upperBound)); default: 1).",
+      "Set the number of pixels per point (\(plain(scaleRange.lowerBound)) to "
+        + "\(plain(scaleRange.upperBound)); default: 1).",
       valueName: "factor"),
     transform: number(in: scaleRange, "a factor"))
   var scale: Double?

@@ -9,17 +9,18 @@ struct ResultFlags: ParsableArguments {
     name: [.short, .long],
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write to this PNG or JPEG file (.png, .jpg), to the files of a pattern (%04d, #### or @@@@ for "
-        + "the number), to a film (\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))), into a folder, or to standard "
-        + "output for -.",
+      "Write to this file, in the format of its extension (.png, .jpg, "
+        + "\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))). A pattern such as "
+        + "frame.%04d.png writes one file per frame, a folder receives files named after the "
+        + "animation, and - writes to standard output.",
       valueName: "path"), completion: .file())
   var output: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Play the file by its state machine, with what this script says, which has lines such as "
-        + "'0.5 pointerDown 100 80', '1.2 set rating 3' and '2 fire open'.", valueName: "path"),
+      "Run the file's state machine with the events in this script, such as '0.5 pointerDown "
+        + "100 80', '1.2 set rating 3' and '2 fire open'.", valueName: "path"),
     completion: .file(extensions: ["script"]))
   var script: String?
 }
@@ -29,7 +30,7 @@ struct RenderingFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Render this many frames at the same time (default: one for each processor).",
+      "Render this many frames in parallel (default: the number of processors).",
       valueName: "n"),
     transform: wholeNumber(in: 1...1024))
   var jobs: Int?
@@ -37,44 +38,40 @@ struct RenderingFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The compression level of PNG files, from 0 for none to 9 for the most "
-        + "(default: \(PNG.defaultCompression)).", valueName: "0-9"),
+      "Set the PNG compression level, from 0 to 9 (default: \(PNG.defaultCompression)).",
+      valueName: "0-9"),
     transform: wholeNumber(in: 0...9))
   var compression: Int?
 
   @Flag(
     help: """
-      Draw only the frames of a sequence that are missing: a PNG file is left alone that says it was \
-      drawn from the same file, with the same options, in the same size.
+      Skip frames whose PNG file records the same input, options and size.
       """)
   var skipExisting = false
 
   @Flag(
     help: """
-      Leave PNG files alone that already show their frame. Every frame is drawn and compared with \
-      its file.
+      Render every frame, but rewrite only PNG files that differ.
       """)
   var verifyExisting = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write a line for each frame of a sequence to this file: number, SHA-256 of the pixels, size "
-        + "and name. 'verify' reads it.", valueName: "file"), completion: .file())
+      "Write the number, hash, size and name of every frame to this file, for 'x11viewer "
+        + "verify'.", valueName: "file"), completion: .file())
   var manifest: String?
 
   @Flag(
     help: """
-      Print a line for each frame: number, SHA-256 of the pixels and size. Without --output, that \
-      is all.
+      Print the number, SHA-256 and size of every frame. Without --output, write no files.
       """)
   var hash = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How progress is shown: on the terminal or in plain lines (auto), for Open Job Description "
-        + "on standard output (openjd), in lines (plain), or not at all (none) (default: auto).",
+      "Report progress in this style: auto, plain, openjd or none (default: auto).",
       valueName: "style"))
   var progress: Progress.Style?
 }

@@ -17,28 +17,29 @@ struct RunFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .choice(
       "renderer", default: RendererKind.auto,
-      "Draw in shared memory (shm), or have the server draw, with smooth edges, which takes it longer "
-        + "(xrender), or jagged ones (core); auto is shm, or xrender over a network without it."
+      "Draw in shared memory (shm), or let the server draw anti-aliased (xrender) or aliased "
+        + "(core) shapes; auto uses xrender only over a network."
     ) { $0.renderer = $1 },
     .value(
       "rate", "rate|max",
-      "Frames per second, or max for as many as the server can (default: the display's).",
+      "Set the frame rate, or max for no limit (default: the rate of the display).",
       parseRate
     ) { $0.rate = $1 },
     .choice(
       "timing", default: TimingSource.auto,
-      "Follow the display's vblanks (present), or a free timer; auto is present if possible."
+      "Follow the vblanks of the display (present) or a timer; auto prefers present."
     ) { $0.timing = $1 },
     .number(
       "phase-offset", "microseconds",
-      "Show frames this much later than their vblank, or earlier if negative (default: 0).",
+      "Delay frames relative to the vblank by this time, or advance them if it is negative "
+        + "(default: 0).",
       in: -100_000...100_000, "microseconds"
     ) { $0.phaseOffset = $1 },
-    .value("frames", "n", "End after this many frames (default: never).", parseFrameLimit) {
+    .value("frames", "n", "Quit after this many frames (default: never).", parseFrameLimit) {
       $0.frames = $1
     },
     .value(
-      "duration", "seconds", "End after this many seconds (default: never).", parseRunLength
+      "duration", "seconds", "Quit after this many seconds (default: never).", parseRunLength
     ) { $0.duration = $1 },
   ]
 
@@ -72,7 +73,7 @@ struct TimeoutFlag: FlagTable {
 
   static let options: [CommandOption<Self>] = [
     .value(
-      "timeout", "seconds", "Give up after this many seconds, with exit status 75.",
+      "timeout", "seconds", "Exit with status 75 after this many seconds.",
       parseRunLength
     ) { $0.timeout = $1 }
   ]
@@ -83,17 +84,17 @@ struct StatisticsFlags: FlagTable {
   var configuration = StatisticsConfiguration()
 
   static let options: [CommandOption<Self>] = [
-    .on("show-fps", "Show frame statistics over the picture from the start.") {
+    .on("show-fps", "Show frame statistics in the window.") {
       $0.configuration.isShown = true
     },
-    .on("stats", "Print the statistics of all frames on standard error at the end.") {
+    .on("stats", "Print statistics of all frames to standard error on exit.") {
       $0.configuration.printsSummary = true
     },
     .text(
-      "stats-json", "path", "Write the statistics of all frames as JSON at the end.",
+      "stats-json", "path", "Write statistics of all frames as JSON to this file on exit.",
       completion: .files
     ) { $0.configuration.json = $1 },
-    .text("stats-csv", "path", "Write a row for every frame as CSV.", completion: .files) {
+    .text("stats-csv", "path", "Write a CSV row per frame to this file.", completion: .files) {
       $0.configuration.csv = $1
     },
   ]

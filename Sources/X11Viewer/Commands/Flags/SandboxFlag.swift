@@ -8,8 +8,8 @@ struct SandboxFlag: FlagTable {
   static let options: [CommandOption<Self>] = [
     .onOff(
       "sandbox",
-      "Give up what is not needed before a file is looked at, such as programs, connections and writing "
-        + "other files (default), or not."
+      "Restrict access to files, programs and the network before reading files (default), or "
+        + "not."
     ) { $0.isOn = $1 }
   ]
 

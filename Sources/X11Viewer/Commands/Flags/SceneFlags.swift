@@ -10,7 +10,7 @@ struct SceneFlags: FlagTable {
 
   static let options: [CommandOption<Self>] = [
     .value(
-      "scene", "name", "The scene to show: \(SceneName.list) (default: \(SceneName.default)).",
+      "scene", "name", "Show this scene: \(SceneName.list) (default: \(SceneName.default)).",
       completion: .words(SceneCatalog.entries.map(\.name)), SceneName.parse
     ) { $0.scene = $1 },
     .color(
@@ -18,7 +18,7 @@ struct SceneFlags: FlagTable {
       default: "#fafaf7; white for files, and nothing where they are rendered"
     ) { $0.background = $1 },
     .value(
-      "seed", "number", "The seed of everything that is random (default: 1).",
+      "seed", "number", "Set the seed of all random numbers (default: 1).",
       wholeNumber(in: 0...UInt64.max)
     ) { $0.seed = $1 },
   ]

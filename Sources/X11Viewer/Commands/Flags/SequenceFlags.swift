@@ -11,7 +11,7 @@ struct SequenceFlag: FlagTable {
   static let options: [CommandOption<Self>] = [
     .on(
       "sequence",
-      "Take each picture that is named for the numbered sequence that it is one of."
+      "Open the whole image sequence that each file belongs to."
     ) { $0.sequence = true }
   ]
 
@@ -22,8 +22,8 @@ struct SequenceFlag: FlagTable {
       if AnimationFormats.isAnimation(path) { return path }
       guard let whole = AnimationFormats.whole(of: path) else {
         throw ValidationError(
-          "--sequence: '\(path)' is no numbered picture; name one such as frame.0001.png, or a "
-            + "pattern such as frame.%04d.png")
+          "--sequence: '\(path)' is not part of an image sequence; pass an image such as "
+            + "frame.0001.png, or a pattern such as frame.%04d.png")
       }
       return whole
     }
@@ -36,7 +36,7 @@ struct SequenceRateFlag: FlagTable {
 
   static let options: [CommandOption<Self>] = [
     .value(
-      "fps", "rate", "Frames per second of numbered pictures (default: 24, that of films).",
+      "fps", "rate", "Set the frame rate of image sequences (default: 24).",
       parseFrameRate
     ) { $0.fps = $1 }
   ]

@@ -10,15 +10,15 @@ struct SettingsFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .text(
       "config", "path",
-      "Read options from this file, and keys from the file keys beside it (default: "
+      "Read options from this file, and keys from the file 'keys' in its folder (default: "
         + "$XDG_CONFIG_HOME/x11viewer/config).", completion: .files
     ) { $0.config = $1 },
-    .on("no-config", "Read neither options nor keys from files.") { $0.readsSettings = false },
+    .on("no-config", "Ignore configuration and keys files.") { $0.readsSettings = false },
     .choice(
       "keys", of: KeyPreset.self,
-      "Take the keys of feh, mpv or vim where they differ (default: standard)."
+      "Use the keys of feh, mpv or vim where they differ (default: standard)."
     ) { $0.preset = $1 },
-    .on("list-keys", "List the keys and their actions, as a file of keys, and exit.") {
+    .on("list-keys", "Print all keys and actions in the format of a keys file, and exit.") {
       $0.listsKeys = true
     },
   ]

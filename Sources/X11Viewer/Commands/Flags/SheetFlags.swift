@@ -8,19 +8,19 @@ struct SheetFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Draw this many frames beside and below each other into one picture, at equal distances from "
-        + "the first to the last.", valueName: "COLUMNSxROWS"),
+      "Combine evenly spaced frames into a sprite sheet of this many columns and rows.",
+      valueName: "COLUMNSxROWS"),
     transform: parseSheetLayout)
   var sheet: SheetLayout?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write where each frame is in the sheet, as JSON like that of TexturePacker.",
+      "Write the position of each frame in the sheet to this file, as TexturePacker JSON.",
       valueName: "file"), completion: .file())
   var sheetJson: String?
 
-  @Flag(help: "Draw the number of each frame into its corner in the sheet.")
+  @Flag(help: "Draw the frame number into each cell of the sheet.")
   var sheetNumbers = false
 }
 

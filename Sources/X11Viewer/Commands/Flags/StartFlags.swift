@@ -13,27 +13,28 @@ struct StartFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .value(
       "screenshot", "path",
-      "Save what the server shows at the time --at, in virtual time, and quit; with --frames or "
-        + "--duration, play so long, and save what it then shows.", completion: .files,
+      "Save what the server shows at the time --at to this file, in virtual time, and quit. "
+        + "With --frames or --duration, play in real time first.", completion: .files,
       parsePicturePath
     ) { $0.screenshot = $1 },
     .value(
       "at", "seconds",
-      "Start at this scene time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot "
+      "Start at this time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot "
         + "in virtual time).", parseSceneTime
     ) { $0.at = $1 },
     .value(
       "frame", "n|percent%",
-      "Start at this frame of a file, or of a scene at 60 frames a second; the first is 0.",
+      "Start at this frame of a file, or of a scene at 60 frames per second, counted from 0.",
       FramePosition.parse
     ) { $0.frame = $1 },
     .number(
-      "speed", "factor", "Play at this multiple of normal speed (default: 1).", in: speedRange,
+      "speed", "factor", "Multiply the playback speed by this factor (default: 1).", in: speedRange,
       "a factor"
     ) { $0.speed = $1 },
     .onOff(
       "autoplay",
-      "Play a file at once, or wait for a key (default: as the file says, else at once)."
+      "Start playing immediately, or wait for a key (default: as specified in the file, "
+        + "otherwise immediately)."
     ) { $0.autoplay = $1 },
   ]
 }
@@ -46,8 +47,8 @@ struct PrintingFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .on(
       "print-window-id",
-      "Print the window's number on standard output when its first frame is shown."
+      "Print the window ID to standard output when the first frame is visible."
     ) { $0.windowID = true },
-    .on("list-scenes", "List the scenes and exit.") { $0.scenes = true },
+    .on("list-scenes", "List the built-in scenes and exit.") { $0.scenes = true },
   ]
 }

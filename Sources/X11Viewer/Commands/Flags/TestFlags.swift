@@ -6,39 +6,39 @@ import OptionValues
 
 /// The flags for what animations are compared with.
 struct GoldenFlags: ParsableArguments {
-  @Flag(help: "Write the goldens that are missing, and those that differ.")
+  @Flag(help: "Write missing and different goldens.")
   var update = false
 
-  @Flag(help: "Remove the goldens that no animation can have any more.")
+  @Flag(help: "Remove stale goldens, whose animation or frame no longer exists.")
   var prune = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The folder of the goldens (default: goldens beside each file).", valueName: "folder"),
+      "Keep goldens in this folder (default: the folder 'goldens' next to each file).",
+      valueName: "folder"),
     completion: .directory)
   var goldens: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The frames to test, from 0, or percentages of an animation, of which 100% is the last frame "
-        + "(default: 0,25%,50%,75%,100%; 0,30,60,90,120 of a scene).", valueName: "n|percent%,…"),
+      "Test these frames, counted from 0, or percentages (default: 0,25%,50%,75%,100%; "
+        + "0,30,60,90,120 for scenes).", valueName: "n|percent%,…"),
     transform: GoldenFrames.parse)
   var frames: GoldenFrames?
 
   @Flag(
     help: """
-      Test every frame, by a file of hashes for each animation, and pictures only of the frames \
-      named. Animations with such a file are always tested so.
+      Test the hashes of all frames, and images of the frames given by --frames. This is the \
+      default for animations that have a file of hashes.
       """)
   var everyFrame = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Compare with the files of this Git revision, such as main, drawn now, instead of with "
-        + "goldens.", valueName: "revision"))
+      "Compare with the files in this Git revision instead of goldens.", valueName: "revision"))
   var against: String?
 }
 
@@ -47,27 +47,27 @@ struct TestSelectionFlags: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Test only the files in folders that match, such as '*.tgs' or 'icons/*'; may be repeated.",
+      "Test only matching files in folders, such as '*.tgs' or 'icons/*'. Can be repeated.",
       valueName: "pattern"))
   var include: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Leave out the files in folders that match, such as node_modules; may be repeated.",
+      "Skip matching files in folders, such as node_modules. Can be repeated.",
       valueName: "pattern"))
   var exclude: [String] = []
 
   @Option(
     name: [.customShort("k"), .customLong("filter")], parsing: .unconditional,
     help: ArgumentHelp(
-      "Test only the animations whose paths contain this or match it.", valueName: "name"))
+      "Test only animations whose path contains or matches this.", valueName: "name"))
   var name: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Test this many animations at the same time (default: one for each processor).",
+      "Test this many animations in parallel (default: the number of processors).",
       valueName: "n"),
     transform: wholeNumber(in: 1...1024))
   var jobs: Int?
@@ -75,12 +75,12 @@ struct TestSelectionFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Test only a part of the animations, the first of four for 1/4, so that several machines share "
-        + "them.", valueName: "i/n"),
+      "Test only this part of the animations, such as 1/4, to share the work between machines.",
+      valueName: "i/n"),
     transform: Shard.parse)
   var shard: Shard?
 
-  @Flag(help: "Begin no other animation after the first that is not as expected.")
+  @Flag(help: "Stop after the first animation that fails.")
   var failFast = false
 
   var filter: FileFilter { FileFilter(included: include, excluded: exclude) }
@@ -116,28 +116,28 @@ struct TestReportFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write a page with all differences, index.html, into this folder, which must be new, empty "
-        + "or that of an earlier report; or into one file, if the name ends in .html.",
+      "Write an HTML report into this folder, which must be new, empty or an earlier report, "
+        + "or into this .html file.",
       valueName: "folder|file"),
     completion: .directory)
   var report: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Write the results as JUnit XML, for CI systems.", valueName: "file"),
+    help: ArgumentHelp("Write the results as JUnit XML to this file.", valueName: "file"),
     completion: .file())
   var junit: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write the results as Markdown, for job summaries and comments.", valueName: "file"),
+      "Write a summary as Markdown to this file.", valueName: "file"),
     completion: .file())
   var markdown: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Write the results as JSON, for programs.", valueName: "file"),
+    help: ArgumentHelp("Write the results as JSON to this file.", valueName: "file"),
     completion: .file())
   var json: String?
 
@@ -150,14 +150,15 @@ struct TestReportFlags: ParsableArguments {
   @Flag(
     name: .shortAndLong,
     help:
-      "Print neither a summary nor progress; the exit status and the reports say what was found.")
+      "Print neither a summary nor progress; only set the exit status.")
   var quiet = false
 
   func validate() throws {
-    if report == "" { throw ValidationError("--report: no folder given") }
+    if report == "" { throw ValidationError("--report: expected a folder or an .html file") }
     for (option, path) in [("--junit", junit), ("--markdown", markdown), ("--json", json)]
     where path == OutputFile.standardOutput {
-      throw ValidationError("\(option): standard output has the summary; name a file")
+      throw ValidationError(
+        "\(option): cannot write to standard output, which contains the summary; pass a file")
     }
     // A later report would not replace a folder with other files.
     if let report, !report.hasSuffix(".html") {
@@ -165,7 +166,7 @@ struct TestReportFlags: ParsableArguments {
       for (option, path) in [("--junit", junit), ("--markdown", markdown), ("--json", json)] {
         guard let path, FilePath.folder(of: FilePath.absolute(path)) == folder else { continue }
         throw ValidationError(
-          "\(option): '\(path)' is in the folder of --report, which has nothing else; name one beside it"
+          "\(option): '\(path)' is inside the folder of --report; use another folder"
         )
       }
     }

@@ -17,63 +17,64 @@ struct WindowFlags: FlagTable {
   var scale: Double?
 
   static let options: [CommandOption<Self>] = [
-    .text("display", "host:number", "The X server to use (default: $DISPLAY).") {
+    .text("display", "host:number", "Connect to this X server (default: $DISPLAY).") {
       $0.display = $1
     },
     .value(
       "geometry", "WxH+X+Y",
-      "The window's size and place, such as 640x480-0+20; - counts from the right or the bottom "
-        + "(default: 960x400). Windows have \(WindowLimit.description); in a larger one "
-        + "frames stop.", parseGeometry
+      "Set the size and position of the window, such as 640x480-0+20 (default: 960x400). A "
+        + "window can have \(WindowLimit.description).", parseGeometry
     ) { $0.geometry = $1 },
     .value(
       "size", "WxH",
-      "The picture's size in pixels (default: that of --geometry, else the file's own).",
+      "Set the size of the image in pixels (default: the size of --geometry, otherwise of the "
+        + "file).",
       parsePixelSize
     ) { $0.size = $1 },
     .text(
-      "name", "name", "The name under which resources and window managers know the window."
+      "name", "name", "Set the name of the window for resources and window managers."
     ) { $0.name = $1 },
     .text(
       "title", "text",
-      "The text of the title bar (default: \(SessionConfiguration().title))."
+      "Set the title (default: \(SessionConfiguration().title))."
     ) { $0.title = $1 },
-    .onOff("fullscreen", "Open over the whole screen, or not (default).") { $0.fullscreen = $1 },
+    .onOff("fullscreen", "Open in fullscreen, or not (default).") { $0.fullscreen = $1 },
     .text(
       "monitor", "name|number",
-      "The monitor to open on, as xrandr names it, or its number from 1 (default: the window manager's choice)."
+      "Open on this monitor: its xrandr name, or its number counted from 1 (default: chosen by "
+        + "the window manager)."
     ) { $0.look.monitor = $1 },
-    .onOff("borderless", "Open without a frame, or with one (default).") {
+    .onOff("borderless", "Open without a border, or with one (default).") {
       $0.look.isBorderless = $1
     },
     .onOff("on-top", "Stay above other windows, or not (default).") { $0.look.isOnTop = $1 },
     .onOff(
-      "hide-cursor", "Hide the pointer over the window, or in fullscreen only (default)."
+      "hide-cursor", "Always hide the pointer, or only in fullscreen (default)."
     ) { $0.look.hidesPointer = $1 },
     .number(
       "zoom", "percent",
-      "Show the picture at this percentage of its own size; the window opens as large.",
+      "Show the image at this percentage of its size, in a window of that size.",
       in: 1...6400, "percent"
     ) { $0.look.zoom = $1 / 100 },
     .on(
-      "root", "Draw on the window that a screen saver draws on.",
+      "root", "Draw on the window of a screen saver.",
       discussion: """
-        It is the one that $XSCREENSAVER_WINDOW names, else a virtual root window \
-        (__SWM_VROOT), else the root window.
+        The window is $XSCREENSAVER_WINDOW, otherwise a virtual root window (__SWM_VROOT), \
+        otherwise the root window.
         """
     ) { $0.root = true },
     .value(
-      "window-id", "number", "Draw on this window of another program, even with --root.",
+      "window-id", "number", "Draw on this window of another program.",
       discussion: """
-        The number is decimal, or hexadecimal after 0x. A window of another program keeps its \
-        size, its title, its keys and its buttons. So with --window-id and --root the options \
-        --geometry, --size, --name, --title, --fullscreen, --monitor, --borderless, --on-top and \
-        --hide-cursor are refused.
+        The ID is decimal, or hexadecimal with the prefix 0x. --window-id takes precedence over \
+        --root. Both refuse --geometry, --size, --name, --title, --fullscreen, --monitor, \
+        --borderless, --on-top and --hide-cursor, because the other program controls its window.
         """, parseWindowID
     ) { $0.windowID = $1 },
     .number(
       "scale", "factor",
-      "Pixels per point (default: what the desktop says in Xft.dpi, else what the size of the display does, else 1).",
+      "Set the number of pixels per point (default: from Xft.dpi, otherwise from the size of "
+        + "the display, otherwise 1).",
       in: scaleRange, "a factor"
     ) { $0.scale = $1 },
   ]
@@ -88,7 +89,7 @@ struct WindowFlags: FlagTable {
     ]
     if let option = refused.first(where: \.1)?.0 {
       throw ValidationError(
-        "\(option): for a new window only; leave it out with \(windowID == nil ? "--root" : "--window-id")"
+        "\(option): cannot be used with \(windowID == nil ? "--root" : "--window-id")"
       )
     }
   }

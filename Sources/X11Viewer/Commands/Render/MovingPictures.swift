@@ -28,7 +28,7 @@ struct MovingPictures {
     let times = all as? TimedFrames
     if all.count == 0, target.filePath != nil {
       throw Failure(
-        "--frames: none of these frames is there, and one file cannot have none", status: .usage)
+        "--frames: no frames selected; choose at least one frame of the animation", status: .usage)
     }
     let existing = try existing(all)
     let wanted = existing?.missing ?? all
@@ -106,8 +106,8 @@ struct MovingPictures {
     guard let path = command.rendering.manifest else { return nil }
     guard ManifestSink.canName(files) else {
       throw Failure(
-        "--manifest: the number of the frame must be in the name of the file, not of its folder, and that "
-          + "name on one line", status: .usage)
+        "--manifest: the frame number must be part of the file name, not of a folder, and the "
+          + "name cannot contain a line break", status: .usage)
     }
     return try ManifestSink(
       path: path, files: files, existing: existing, unfinished: unfinished)
@@ -175,7 +175,7 @@ extension MovingPictures {
     } catch {
       guard case .pastEnd = error else { throw Failure(error, of: "--frames") }
       throw Failure(
-        "--frames: \(error), and --past-end clip leaves out what comes after it", status: .usage)
+        "--frames: \(error); to skip frames past the end, use --past-end clip", status: .usage)
     }
   }
 

@@ -9,26 +9,26 @@ import PictureFiles
 struct RenderCommand: SceneCommand {
   static let configuration = Program.subcommand(
     "render",
-    abstract: "Draw pictures without an X server: one picture, a numbered sequence, or a film.",
+    abstract: "Render images, image sequences and videos without an X server.",
     discussion: """
-      One picture:  x11viewer render a.json -o picture.png --frame 12
-      A film:       x11viewer render a.json -o film.mp4
-      A sequence:   x11viewer render a.json -o frame.%04d.png
-      A film strip: x11viewer render a.json -o strip.png --sheet 8x1
-      A part of it: x11viewer render a.json -o frame.%04d.png --frames 0%-50%
-      Of a scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90
-      To a program: x11viewer render a.json -o - --format y4m | mpv -
+      An image:           x11viewer render a.json -o image.png --frame 12
+      A video:            x11viewer render a.json -o video.mp4
+      An image sequence:  x11viewer render a.json -o frame.%04d.png
+      Its first half:     x11viewer render a.json -o frame.%04d.png --frames 0%-50%
+      A sprite sheet:     x11viewer render a.json -o sheet.png --sheet 8x1
+      A built-in scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90
+      Into a pipe:        x11viewer render a.json -o - --format y4m | mpv -
 
       --help-scenes also lists the options of the built-in scenes.
 
-      Without --background, a file's pictures are transparent where it draws nothing, but white in \
-      jpg, mp4, mkv and y4m, which have no transparency.
+      Areas without content are transparent, or white in jpg, mp4, mkv and y4m, unless \
+      --background is given.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "\(AnimationFormats.capitalizedExample), or - for standard input; without one, a scene is "
-        + "drawn.",
+      "\(AnimationFormats.capitalizedExample), or - for standard input. Without a file, render "
+        + "a scene.",
       valueName: "file"),
     completion: fileCompletion)
   var file: String?
@@ -38,7 +38,7 @@ struct RenderCommand: SceneCommand {
   @OptionGroup(title: "Output") var scenes: SceneFlags
 
   @OptionGroup(title: "Frames") var times: FrameFlags
-  @OptionGroup(title: "Sequences and films") var rendering: RenderingFlags
+  @OptionGroup(title: "Sequences and videos") var rendering: RenderingFlags
   @OptionGroup(title: "Sheets") var sheet: SheetFlags
   @OptionGroup(title: "Films") var film: FilmFlags
   @OptionGroup(title: "Files") var content: ContentFlags

@@ -21,37 +21,37 @@ struct RenderValidation {
     if target == .hashes, !command.rendering.hash {
       let name = command.outputName
       throw ValidationError(
-        "--output: nothing to write to; say -o \(shellWord(name + ".png")) for a picture, -o "
-          + "\(shellWord(name + ".mp4")) for a film, or --hash")
+        "--output: not specified; use -o \(shellWord(name + ".png")) for an image, -o "
+          + "\(shellWord(name + ".mp4")) for a video, or --hash")
     }
     if command.sheet.sheet != nil, target.isSequence {
       throw ValidationError(
-        "--sheet: all frames are in one picture; leave the number, such as %d, out of the name of --output"
+        "--sheet: writes a single image; remove the frame number, such as %d, from --output"
       )
     }
     if command.sheet.sheet != nil, !target.isSheet {
       throw ValidationError(
-        "--sheet: is one picture; give --output a name that ends in .png or .jpg")
+        "--sheet: requires an --output that ends in .png or .jpg")
     }
     if command.sheet.sheet == nil, command.sheet.sheetJson != nil || command.sheet.sheetNumbers {
-      throw ValidationError("--sheet-json, --sheet-numbers: for a --sheet only")
+      throw ValidationError("--sheet-json, --sheet-numbers: require --sheet")
     }
     if case .film(let path, let format) = target, FrameSequence.numbersFiles(path) {
       throw ValidationError(
-        "--output: all frames of a film in \(format) are in one file; leave the number out of '\(path)', or end it in .png "
-          + "for a file of each frame")
+        "--output: a \(format) video is a single file; remove the frame number from '\(path)', "
+          + "or use .png for an image sequence")
     }
     if let path = target.picturePath, !isNamedPicture(path) {
       throw ValidationError(
-        "--output: '\(path)' does not say what it is to be; end it in .png for a picture, name "
-          + "a film, or put %d into it for a sequence")
+        "--output: '\(path)' has no known file extension; use .png for an image, .mp4 for a "
+          + "video, or %d and .png for an image sequence")
     }
     try checkExtension(of: target)
     if command.script != nil, command.file == nil {
-      throw ValidationError("--script: for a file only; name one")
+      throw ValidationError("--script: requires a file")
     }
     if command.script != nil, command.content.stateMachine == "none" {
-      throw ValidationError("--script: it is for a state machine; leave out --state-machine none")
+      throw ValidationError("--script: cannot be used with --state-machine none")
     }
     try checkFrames(of: target)
     try checkRendering(of: target)
@@ -75,42 +75,44 @@ struct RenderValidation {
   private func checkFrames(of target: RenderTarget) throws {
     let times = command.times
     if times.at != nil, times.frame != nil {
-      throw ValidationError("--at, --frame: only one can choose the picture")
+      throw ValidationError("--at, --frame: cannot be used together")
     }
     guard command.isMoving(target) else {
       if times.hasFlagsOfSeveral {
         throw ValidationError(
-          "--frames, --duration, --fps, --start, --speed, --loops, --frame-offset, --past-end: for "
-            + "sequences and films only; put %d into the output's name, such as frame.%04d.png")
+          "--frames, --duration, --fps, --start, --speed, --loops, --frame-offset, --past-end: "
+            + "only supported for image sequences and videos; add %d to --output, such as "
+            + "frame.%04d.png")
       }
       return
     }
     if times.at != nil || times.frame != nil {
       throw ValidationError(
-        "--at, --frame: for one picture only; use --frames for a part of a sequence")
+        "--at, --frame: only supported for a single image; use --frames to select frames of a "
+          + "sequence")
     }
     let repeats = times.loops != nil && target.format?.hasLoopCount != true
     if command.file == nil {
       if times.frames == nil, times.duration == nil {
         throw ValidationError(
-          "--output: a sequence or film of a scene needs either --frames or --duration")
+          "--output: an image sequence or video of a scene requires --frames or --duration")
       }
       if times.duration == nil, times.frames?.isRelative ?? false {
         throw ValidationError(
-          "--frames: a scene has no last frame without --duration; give numbers")
+          "--frames: percentages of a scene require --duration")
       }
-      if repeats { throw ValidationError("--loops: a scene has no end; use --duration") }
+      if repeats { throw ValidationError("--loops: not supported for scenes; use --duration") }
     }
     if repeats, times.duration != nil {
-      throw ValidationError("--loops, --duration: only one can set the length")
+      throw ValidationError("--loops, --duration: cannot be used together")
     }
     if times.loops != nil, let loop = command.playback.loop {
       throw ValidationError(
-        "--loops, \(loop ? "--loop" : "--no-loop"): both say how often it is played; leave out one")
+        "--loops, \(loop ? "--loop" : "--no-loop"): cannot be used together")
     }
     if repeats, times.loops == .forever {
       throw ValidationError(
-        "--loops: this never ends; only gif, webp, apng and avif can play forever")
+        "--loops: only gif, webp, apng and avif can loop forever")
     }
   }
 
@@ -120,22 +122,22 @@ struct RenderValidation {
       !target.isSequence
     {
       throw ValidationError(
-        "--manifest, --skip-existing, --verify-existing: for sequences only; put %d into the output's name, such as "
-          + "frame.%04d.png")
+        "--manifest, --skip-existing, --verify-existing: only supported for image sequences; "
+          + "add %d to --output, such as frame.%04d.png")
     }
     if rendering.skipExisting, rendering.verifyExisting {
       throw ValidationError(
-        "--skip-existing, --verify-existing: they exclude each other; leave out one")
+        "--skip-existing, --verify-existing: cannot be used together")
     }
     if target.isJPEG,
       rendering.manifest != nil || rendering.skipExisting || rendering.verifyExisting
     {
       throw ValidationError(
-        "--manifest, --skip-existing, --verify-existing: for PNG files only, since a JPEG does not keep "
-          + "the exact pixels")
+        "--manifest, --skip-existing, --verify-existing: only supported for PNG output, "
+          + "because JPEG is lossy")
     }
     if rendering.compression != nil, target.format != nil || target == .hashes || target.isJPEG {
-      throw ValidationError("--compression: for PNG files only")
+      throw ValidationError("--compression: only supported for PNG output")
     }
     let users = [
       ("--output", target.isStandardOutput && (target.isMoving || rendering.hash)),
@@ -151,17 +153,17 @@ struct RenderValidation {
 
   private func checkFilm(_ target: RenderTarget) throws {
     if command.film.hasFlagsOfY4M, target.format != .y4m {
-      throw ValidationError("--chroma, --depth, --range: for y4m only")
+      throw ValidationError("--chroma, --depth, --range: only supported for y4m output")
     }
     if command.film.dither, target.format != .gif {
-      throw ValidationError("--dither: for gif only")
+      throw ValidationError("--dither: only supported for gif output")
     }
     if let format = target.format, let limit = format.maximumRate, let rate = command.times.fps,
       rate.hertz > limit.hertz
     {
       throw ValidationError(
-        "--fps: films in \(format) have at most \(plain(limit.hertz)) frames a second, since viewers show shorter "
-          + "ones too long")
+        "--fps: at most \(plain(limit.hertz)) in \(format), because viewers show shorter "
+          + "frames too long")
     }
   }
 }

@@ -31,7 +31,7 @@ struct OutputPaths {
             || FilePath.absolute(first.path) == FilePath.absolute(second.path)
         else { continue }
         throw Failure(
-          "\(first.option), \(second.option): both name '\(first.path)', where only one can be",
+          "\(first.option), \(second.option): cannot both write to '\(first.path)'",
           status: .usage)
       }
     }
@@ -55,14 +55,15 @@ struct OutputPaths {
     }
     guard let (option, path, _) = written.first(where: { read.contains($0.2) }) else { return }
     throw Failure(
-      "\(option): '\(path)' is what is read, and would be lost; name another", status: .usage)
+      "\(option): '\(path)' is an input file; choose another output", status: .usage)
   }
 }
 
 /// Refuses standard input where files are read more than once, or are known by their names.
 func checkNoStandardInput(in paths: [String]) throws {
   guard paths.contains(InputPath.standardInput) else { return }
-  throw ValidationError("-: standard input is not read here; save it as a file, and name that")
+  throw ValidationError(
+    "-: standard input is not supported; save the data to a file and pass that file")
 }
 
 /// Refuses pipes, terminals and devices where files are read more than once, or are known by their names.
@@ -75,7 +76,7 @@ func checkFiles(_ paths: [String]) throws {
     })
   else { return }
   throw ValidationError(
-    "\(path): what is not a file of its own is not read here; save what it has as a file, and name that"
+    "\(path): not a regular file; save the data to a file and pass that file"
   )
 }
 
