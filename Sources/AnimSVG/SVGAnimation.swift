@@ -11,6 +11,8 @@ package struct SVGAnimation: Sendable {
   package var timeline: AnimationTimeline
   /// How long it moves.
   package let extent: AnimationExtent
+  /// What the document says beyond a limit, so that it is ignored or truncated.
+  package let limitDiagnostics: [SVGDiagnostic]
   let resources: SVGResources
   /// How many SVG images this one is inside.
   let imageDepth: Int
@@ -40,6 +42,7 @@ package struct SVGAnimation: Sendable {
     self.size = size
     cascade = size == plainSize ? plainCascade : Cascade(document, view: size)
     timeline = AnimationTimeline(document, cascade)
+    limitDiagnostics = Self.limitDiagnostics(document, cascade, timeline)
     // An image does not move.
     extent = imageDepth == 0 ? timeline.extent() : .still
     var resources = resources
@@ -64,7 +67,7 @@ package struct SVGAnimation: Sendable {
       reader?.style(of: root, parent: .initial).fontSize ?? LengthContext.mediumFontSize
     func length(_ name: AttributeName) -> Length? {
       if let styled = reader?.length(name, of: root), !styled.dependsOnView { return styled }
-      return document.attribute(name, of: root).flatMap { Length($0) }
+      return document.attribute(name, of: root).flatMap { try? Length($0) }
     }
     /// Nil for a side that depends on what is around the picture.
     func side(_ length: Length?) -> Double? {

@@ -38,24 +38,16 @@ extension SVGAnimation {
     var diagnostics = found.map {
       SVGDiagnostic(position: document.position(of: $0.element), message: $0.message)
     }
-    diagnostics += timeline.diagnostics.map {
+    diagnostics += timeline.diagnostics.filter { !$0.reason.isOfLimit }.map {
       SVGDiagnostic(position: $0.position, message: $0.sentence)
     }
-    if cascade.isIncomplete {
-      diagnostics.append(
-        SVGDiagnostic(
-          position: document.position(of: cascade.sources.first ?? SVGDocument.root),
-          message: "style sheets have more rules than are applied, a limit of this program"))
-    }
+    diagnostics += limitDiagnostics
     if let position = document.styleSheetReference {
       diagnostics.append(SVGDiagnostic(position: position, message: Self.otherStyleSheet))
     }
     diagnostics += cascade.sheet.ignored.map { ignored in
-      let source = cascade.sources[ignored.text]
-      return SVGDiagnostic(
-        position: ignored.occurrence.map {
-          document.position(of: ignored.name, after: $0, in: source)
-        } ?? document.position(of: source),
+      SVGDiagnostic(
+        position: cascade.position(of: ignored.place, in: document),
         message: "\(Self.readable(ignored.name)) of a style sheet has no effect")
     }
     return diagnostics.enumerated().sorted {

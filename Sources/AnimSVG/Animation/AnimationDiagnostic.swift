@@ -20,6 +20,15 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case unknownKeyframes(String)
     case tooManyKeyframes
     case badProperty(String)
+    case exceeds(ParsingLimit)
+
+    /// Whether a limit of this program is exceeded.
+    package var isOfLimit: Bool {
+      switch self {
+      case .tooManyValues, .tooManyIntervals, .tooManyKeyframes, .exceeds: true
+      default: false
+      }
+    }
   }
 
   package let reason: Reason
@@ -51,6 +60,7 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case .tooManyKeyframes:
       "elements have more keyframes together than are played, a limit of this program"
     case .badProperty(let text): "'\(text)' is no value of the property"
+    case .exceeds(let limit): "a value of the animation \(limit.consequence): \(limit)"
     }
   }
 }
@@ -87,8 +97,7 @@ extension AnimationDiagnostic.Reason {
     case .unknownKeyframes(let text): .unknownKeyframes(text.shortened)
     case .badProperty(let text): .badProperty(text.shortened)
     case .noTarget, .noValues, .tooManyValues, .tooManyTimes, .badKeyTimes, .badKeySplines,
-      .badMotion,
-      .endlessLoop, .tooManyIntervals, .tooManyKeyframes:
+      .badMotion, .endlessLoop, .tooManyIntervals, .tooManyKeyframes, .exceeds:
       self
     }
   }

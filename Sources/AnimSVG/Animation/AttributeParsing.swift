@@ -1,22 +1,24 @@
 // The values of attributes as animation elements and keyframes write them.
 extension AttributeQuantity {
   /// Parses a value of an attribute; nil if it is none, so that the animation has no effect.
-  init?(_ text: String, _ kind: AttributeKind) {
+  init?(_ text: String, _ kind: AttributeKind) throws(ParsingLimit) {
     let text = text.trimmingSpace
     if text == "inherit" || text == "unset" {
       self = .inherit
       return
     }
     var scanner = TextScanner(text)
-    guard let value = Self.read(&scanner, kind), scanner.isAtEnd else {
-      guard let word = Self.keyword(text, kind) else { return nil }
+    guard let value = try Self.read(&scanner, kind), scanner.isAtEnd else {
+      guard let word = try Self.keyword(text, kind) else { return nil }
       self = word
       return
     }
     self = value
   }
 
-  private static func read(_ scanner: inout TextScanner, _ kind: AttributeKind) -> Self? {
+  private static func read(
+    _ scanner: inout TextScanner, _ kind: AttributeKind
+  ) throws(ParsingLimit) -> Self? {
     switch kind {
     case .number(let range):
       // What is within a range may be a percentage of it.
@@ -25,12 +27,12 @@ extension AttributeQuantity {
     case .integer: return finite(scanner.number()).map { .number($0) }
     case .fraction: return fraction(&scanner)
     case .angle: return finite(scanner.angle()).map { .number($0) }
-    case .length, .lengthOrWord: return length(&scanner).map { .length($0) }
+    case .length, .lengthOrWord: return try length(&scanner).map { .length($0) }
     case .lengths:
-      guard let list = list(&scanner, length), !list.isEmpty else { return nil }
+      guard let list = try list(&scanner, length), !list.isEmpty else { return nil }
       return .lengths(list)
     case .dashes:
-      guard let list = list(&scanner, length), !list.isEmpty else { return nil }
+      guard let list = try list(&scanner, length), !list.isEmpty else { return nil }
       return .dashes(list)
     case .numbers:
       guard let list = list(&scanner, number), !list.isEmpty else { return nil }
@@ -44,22 +46,25 @@ extension AttributeQuantity {
     case .color:
       if scanner.skips("currentColor"), scanner.isAtEnd { return .currentColor }
       scanner.index = 0
-      return scanner.color().map { .color($0) }
+      return try scanner.color().map { .color($0) }
     case .path, .filters, .shadows, .shape, .position, .text, .transform, .fixed: return nil
     }
   }
 
   /// Values that are no numbers, of kinds that mostly are.
-  private static func keyword(_ text: String, _ kind: AttributeKind) -> AttributeQuantity? {
+  private static func keyword(
+    _ text: String, _ kind: AttributeKind
+  ) throws(ParsingLimit) -> AttributeQuantity? {
     switch kind {
     case .text: return .text(text)
-    case .filters: return FilterFunction.list(text).map { .filters($0) }
-    case .shadows: return FilterFunction.textShadows(text).map { .filters($0) }
-    case .shape: return BasicShape(text).map { .shape($0) } ?? .text(text)
-    case .position: return TransformOrigin(text).map { .position($0) }
+    case .filters: return try FilterFunction.list(text).map { .filters($0) }
+    case .shadows: return try FilterFunction.textShadows(text).map { .filters($0) }
+    case .shape: return try BasicShape(text).map { .shape($0) } ?? .text(text)
+    case .position: return try TransformOrigin(text).map { .position($0) }
     case .path:
       if text == "none" { return .path(PathCommands()) }
-      let (data, isWhole) = PathCommands.read(text)
+      let (data, isWhole, limit) = PathCommands.read(text)
+      if let limit { throw limit }
       return isWhole ? .path(data) : nil
     case .color:
       let isPaint = text == "none" || text.hasPrefix("url(") || text.hasPrefix("context-")
@@ -84,17 +89,17 @@ extension AttributeQuantity {
 
   private static func number(_ scanner: inout TextScanner) -> Double? { finite(scanner.number()) }
 
-  private static func length(_ scanner: inout TextScanner) -> LengthSum? {
-    scanner.length().flatMap(LengthSum.init)
+  private static func length(_ scanner: inout TextScanner) throws(ParsingLimit) -> LengthSum? {
+    try scanner.length().flatMap(LengthSum.init)
   }
 
-  private static func list<Item>(
-    _ scanner: inout TextScanner, _ item: (inout TextScanner) -> Item?
-  ) -> [Item]? {
+  private static func list<Item, Failure>(
+    _ scanner: inout TextScanner, _ item: (inout TextScanner) throws(Failure) -> Item?
+  ) throws(Failure) -> [Item]? {
     var items: [Item] = []
     scanner.skipSpace()
     while !scanner.isAtEnd {
-      guard let next = item(&scanner) else { return nil }
+      guard let next = try item(&scanner) else { return nil }
       items.append(next)
       if scanner.skipCommaSpace(), scanner.isAtEnd { return nil }
     }

@@ -197,7 +197,7 @@ struct MotionRoutes {
   /// The way along a shape of style sheets, as it is written; nil if it is none.
   mutating func route(alongShape text: String) -> MotionRoute? {
     if let route = shapes[text] { return route }
-    let route = BasicShape(text).flatMap { MotionRoute(along: $0) }
+    let route = (try? BasicShape(text)).flatMap { MotionRoute(along: $0) }
     shapes[text] = .some(route)
     return route
   }
@@ -217,7 +217,7 @@ struct MotionRoutes {
   private func outline(of element: Int, _ document: SVGDocument) -> Path? {
     func length(_ name: AttributeName) -> Double? {
       guard let text = document.attribute(name, of: element) else { return 0 }
-      guard let length = Length(text)?.absolute, length.isFinite else { return nil }
+      guard let length = (try? Length(text))?.absolute, length.isFinite else { return nil }
       return length
     }
     func point(_ x: AttributeName, _ y: AttributeName) -> Point? {

@@ -20,8 +20,6 @@ package struct PathCommands: Hashable, Sendable {
     }
   }
 
-  private static let maximumCount = Path.maximumPointCount
-
   /// The data in the function `path()` of style sheets; nil for anything else.
   static func data(ofFunction text: String) -> String? {
     var scanner = TextScanner(text)
@@ -31,18 +29,21 @@ package struct PathCommands: Hashable, Sendable {
     return scanner.quoted()
   }
 
-  /// Reads path data up to the first mistake.
+  /// Reads path data up to the first error.
   ///
-  /// - Returns: the commands before it, and whether there was none.
-  static func read(_ text: some StringProtocol) -> (data: PathCommands, isWhole: Bool) {
+  /// - Returns: The commands before the error, whether there is none, and the limit that the data exceed, or `nil`.
+  static func read(
+    _ text: some StringProtocol
+  ) -> (data: PathCommands, isWhole: Bool, limit: ParsingLimit?) {
     var reader = Reader(scanner: TextScanner(text))
     let isWhole = reader.read()
-    return (reader.data, isWhole)
+    return (reader.data, isWhole, reader.limit)
   }
 
   private struct Reader {
     var scanner: TextScanner
     var data = PathCommands()
+    private(set) var limit: ParsingLimit?
     private var current = SIMD2<Double>.zero
     private var start = SIMD2<Double>.zero
 
@@ -65,9 +66,11 @@ package struct PathCommands: Hashable, Sendable {
         }
         var next = command
         repeat {
-          guard data.commands.count < PathCommands.maximumCount,
-            append(next, count: count, isRelative: isRelative)
-          else { return false }
+          guard data.commands.count < ParsingLimit.pathCommands.maximum else {
+            limit = .pathCommands
+            return false
+          }
+          guard append(next, count: count, isRelative: isRelative) else { return false }
           if next == UInt8(ascii: "M") { next = UInt8(ascii: "L") }
           scanner.skipCommaSpace()
         } while beginsNumber

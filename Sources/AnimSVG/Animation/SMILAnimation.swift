@@ -150,7 +150,9 @@ struct SMILReader {
       report(.fixedAttribute(name.rawValue), .attributeName, element)
       return nil
     }
-    let function = function(of: element) { AttributeQuantity($0, kind)?.inSRGB }
+    let function = function(of: element) { text throws(ParsingLimit) in
+      try AttributeQuantity(text, kind)?.inSRGB
+    }
     return function.map { .attribute(name, kind, $0) }
   }
 
@@ -185,12 +187,16 @@ struct SMILReader {
   /// The function that `values`, `from`, `to`, `by` and the like describe; nil, and reported, if they
   /// describe none.
   private mutating func function<Value: AnimationQuantity>(
-    of element: Int, parse: (String) -> Value?
+    of element: Int, parse: (String) throws(ParsingLimit) -> Value?
   ) -> AnimationFunction<Value>? {
     func value(_ name: AttributeName, _ element: Int, _ reader: inout SMILReader) -> Value?? {
       guard let text = reader.document.attribute(name, of: element) else { return .some(nil) }
-      if let value = parse(text.trimmingSpace) { return .some(value) }
-      reader.report(.badValue(text), name, element)
+      do throws(ParsingLimit) {
+        if let value = try parse(text.trimmingSpace) { return .some(value) }
+        reader.report(.badValue(text), name, element)
+      } catch {
+        reader.report(.exceeds(error), name, element)
+      }
       return nil
     }
     if document[element].name == .set {
@@ -228,7 +234,7 @@ struct SMILReader {
   }
 
   private mutating func list<Value>(
-    _ text: String, of element: Int, parse: (String) -> Value?
+    _ text: String, of element: Int, parse: (String) throws(ParsingLimit) -> Value?
   ) -> [Value]? {
     guard counts(Self.entryCount(text), .values, of: element) else { return nil }
     let entries = Self.entries(text)
@@ -238,11 +244,16 @@ struct SMILReader {
     }
     var list: [Value] = []
     for entry in entries {
-      guard let value = parse(entry) else {
-        report(.badValue(entry), .values, element)
+      do throws(ParsingLimit) {
+        guard let value = try parse(entry) else {
+          report(.badValue(entry), .values, element)
+          return nil
+        }
+        list.append(value)
+      } catch {
+        report(.exceeds(error), .values, element)
         return nil
       }
-      list.append(value)
     }
     return list
   }
@@ -419,7 +430,7 @@ extension SMILReader {
 
   private static func point(_ text: String) -> Point? {
     var scanner = TextScanner(text)
-    guard let numbers = scanner.lengths()?.map({ $0.absolute ?? .nan }), numbers.count == 2,
+    guard let numbers = (try? scanner.lengths())?.map({ $0.absolute ?? .nan }), numbers.count == 2,
       numbers.allSatisfy(\.isFinite)
     else { return nil }
     return Point(x: numbers[0], y: numbers[1])

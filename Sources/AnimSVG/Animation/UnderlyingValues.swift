@@ -64,22 +64,22 @@ struct UnderlyingValues: Sendable {
       guard let text = TransformProperties.declared(name, of: element, cascade, scopes) else {
         return .none
       }
-      return TransformProperties.list(text, name).map { .transform($0) } ?? .invalid
+      return (try? TransformProperties.list(text, name)).map { .transform($0) } ?? .invalid
     }
     if case .transform = kind {
       if name == .transform, cascade.specified(name, of: element)?.isAttribute == false {
         let text = declaredText(name, of: element, scopes)
-        return text.flatMap { TransformList(property: $0) }.map { .transform($0) } ?? .invalid
+        return text.flatMap { try? TransformList(property: $0) }.map { .transform($0) } ?? .invalid
       }
       let attribute = name == .transform ? document[element].name.transformAttribute : name
       guard let text = document.attribute(attribute, of: element) else { return .none }
-      return TransformList(attribute: text).map { .transform($0) } ?? .invalid
+      return (try? TransformList(attribute: text)).map { .transform($0) } ?? .invalid
     }
     guard let text = declaredText(name, of: element, scopes) else { return .none }
     if case .path = kind, let data = PathCommands.data(ofFunction: text) {
-      return AttributeQuantity(data, kind).map { .value($0) } ?? .invalid
+      return (try? AttributeQuantity(data, kind)).map { .value($0) } ?? .invalid
     }
-    return AttributeQuantity(text, kind).map { .value($0) } ?? .invalid
+    return (try? AttributeQuantity(text, kind)).map { .value($0) } ?? .invalid
   }
 
   /// The value of an attribute or property, with what is animated around it at the time.
@@ -121,7 +121,7 @@ struct UnderlyingValues: Sendable {
     _ name: AttributeName, _ kind: AttributeKind, of element: Int
   ) -> AttributeQuantity? {
     AttributeKind.initialValue(name, of: document[element].name)
-      .flatMap { AttributeQuantity($0, kind) }
+      .flatMap { try? AttributeQuantity($0, kind) }
   }
 
   private func declaredText(
@@ -215,7 +215,7 @@ struct UnderlyingValues: Sendable {
       animated.map { viewSize(around: element, $0) } ?? knownView(around: element)
     func side(_ name: AttributeName, _ around: Double) -> Double {
       if case .number(let value)? = animated?[element, name] { return value }
-      let length = document.attribute(name, of: element).flatMap { Length($0) }
+      let length = document.attribute(name, of: element).flatMap { try? Length($0) }
       guard let length, length.calculation == nil else { return around }
       return length.absolute ?? length.value / 100 * around
     }
@@ -321,7 +321,7 @@ extension UnderlyingValues {
 
   private func declaredFontSize(of element: Int, _ scopes: VariableScopes) -> FontSize {
     guard let text = declaredText(.fontSize, of: element, scopes) else { return .inherited }
-    if let length = Length(text) { return .length(length) }
+    if let length = try? Length(text) { return .length(length) }
     return text == "medium" ? .length(Length(LengthContext.mediumFontSize)) : .inherited
   }
 
@@ -431,7 +431,9 @@ extension AttributeQuantity {
     case (.filters(let list), _): self = .filters(list)
     case (.position(let position), _): self = .position(position)
     case (.shape(let shape), _): self = .shape(shape)
-    case (.text(let text), _): self.init(text, kind)
+    case (.text(let text), _):
+      guard let value = try? AttributeQuantity(text, kind) else { return nil }
+      self = value
     default: return nil
     }
   }

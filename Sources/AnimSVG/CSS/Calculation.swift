@@ -6,10 +6,10 @@ enum Calculation {
   ///
   /// A value with a reference to a custom property stays as it is, and so does a function of lengths that only a
   /// place in the document makes comparable, such as pixels and per cent: ``Length`` reads it.
-  static func resolved(_ text: String) -> String? {
+  static func resolved(_ text: String) throws(ParsingLimit) -> String? {
     guard mentionsFunction(text), !VariableReference.isMentioned(in: text) else { return text }
     var reader = CalculationReader(TextScanner(text))
-    return reader.resolved()
+    return try reader.resolved()
   }
 
   private static func mentionsFunction(_ text: String) -> Bool {
@@ -43,7 +43,7 @@ private struct Term {
     case "turn": (self.value, self.unit) = (value * 360, "deg")
     case "", "%", "px", "deg", "s": break
     default:
-      if let pixels = Length("\(value)\(unit)")?.absolute {
+      if let pixels = Length(value, unit: unit)?.absolute {
         (self.value, self.unit) = (pixels, "px")
       }
     }
@@ -146,9 +146,6 @@ private enum Operand {
 }
 
 private struct CalculationReader {
-  private static let maximumDepth = 32
-  /// Numbers in one function, which bound the depth of what it comes to.
-  private static let maximumTerms = 256
   var scanner: TextScanner
   /// What names stand for.
   var names: [String: Double] = [:]
@@ -156,14 +153,14 @@ private struct CalculationReader {
 
   init(_ scanner: TextScanner) { self.scanner = scanner }
 
-  mutating func resolved() -> String? {
+  mutating func resolved() throws(ParsingLimit) -> String? {
     var text: [UInt8] = []
     while !scanner.isAtEnd {
       let start = scanner.index
       if let name = scanner.name() {
         if let function = MathFunction(name), scanner.skips(UInt8(ascii: "(")) {
           termCount = 0
-          switch result(of: function, depth: 0) {
+          switch try result(of: function, depth: 0) {
           case .term(let term)?:
             text += term.isolated.text.utf8
             continue
@@ -184,19 +181,19 @@ private struct CalculationReader {
   }
 
   /// The number that a function comes to, and its unit; nil if none is next.
-  mutating func number() -> (value: Double, unit: String)? {
+  mutating func number() throws(ParsingLimit) -> (value: Double, unit: String)? {
     guard let function = scanner.name().flatMap({ MathFunction($0) }),
-      scanner.skips(UInt8(ascii: "(")), case .term(let term)? = result(of: function, depth: 0)
+      scanner.skips(UInt8(ascii: "(")), case .term(let term)? = try result(of: function, depth: 0)
     else { return nil }
     return (term.isolated.value, term.unit)
   }
 
   /// The length that a function comes to; nil if none is next.
-  mutating func length() -> Length? {
+  mutating func length() throws(ParsingLimit) -> Length? {
     guard let function = scanner.name().flatMap({ MathFunction($0) }),
       scanner.skips(UInt8(ascii: "("))
     else { return nil }
-    switch result(of: function, depth: 0) {
+    switch try result(of: function, depth: 0) {
     case .term(let term)?: return Length(term.isolated.value, unit: term.unit)
     case .lengths(let lengths)?: return Length(lengths)
     case nil: return nil
@@ -204,13 +201,15 @@ private struct CalculationReader {
   }
 
   /// What a function comes to, after its opening bracket.
-  private mutating func result(of function: MathFunction, depth: Int) -> Operand? {
-    guard depth < Self.maximumDepth else { return nil }
-    if function == .clamp { return clamp(depth: depth + 1) }
+  private mutating func result(
+    of function: MathFunction, depth: Int
+  ) throws(ParsingLimit) -> Operand? {
+    try ParsingLimit.calculationDepth.check(depth + 1)
+    if function == .clamp { return try clamp(depth: depth) }
     let strategy = function == .round ? roundingStrategy() : .nearest
     var arguments: [Operand] = []
     repeat {
-      guard let sum = sum(depth: depth + 1) else { return nil }
+      guard let sum = try sum(depth: depth) else { return nil }
       arguments.append(sum)
       scanner.skipSpace()
     } while scanner.skips(UInt8(ascii: ","))
@@ -228,10 +227,10 @@ private struct CalculationReader {
   }
 
   /// What `clamp()` comes to, of whose bounds either may be `none`.
-  private mutating func clamp(depth: Int) -> Operand? {
-    guard let lower = bound(depth: depth), scanner.skipCommaSpace(),
-      let value = sum(depth: depth), scanner.skipCommaSpace(),
-      let upper = bound(depth: depth)
+  private mutating func clamp(depth: Int) throws(ParsingLimit) -> Operand? {
+    guard let lower = try bound(depth: depth), scanner.skipCommaSpace(),
+      let value = try sum(depth: depth), scanner.skipCommaSpace(),
+      let upper = try bound(depth: depth)
     else { return nil }
     scanner.skipSpace()
     guard scanner.skips(UInt8(ascii: ")")) else { return nil }
@@ -243,12 +242,12 @@ private struct CalculationReader {
   }
 
   /// A bound, which is nil for `none`; nil if neither is next.
-  private mutating func bound(depth: Int) -> Operand?? {
+  private mutating func bound(depth: Int) throws(ParsingLimit) -> Operand?? {
     let start = scanner.index
     scanner.skipSpace()
     if scanner.name()?.lowercased() == "none" { return .some(nil) }
     scanner.index = start
-    return sum(depth: depth).map { .some($0) }
+    return try sum(depth: depth).map { .some($0) }
   }
 
   /// The strategy that is the first argument of `round()`, with the comma after it.
@@ -262,8 +261,8 @@ private struct CalculationReader {
     return .nearest
   }
 
-  private mutating func sum(depth: Int) -> Operand? {
-    guard var result = product(depth: depth) else { return nil }
+  private mutating func sum(depth: Int) throws(ParsingLimit) -> Operand? {
+    guard var result = try product(depth: depth) else { return nil }
     while true {
       let start = scanner.index
       scanner.skipSpace()
@@ -276,7 +275,7 @@ private struct CalculationReader {
         return result
       }
       scanner.index += 1
-      guard let operand = product(depth: depth),
+      guard let operand = try product(depth: depth),
         let signed = sign == UInt8(ascii: "-") ? operand.multiplied(by: -1) : operand,
         let sum = result.adding(signed)
       else { return nil }
@@ -284,21 +283,20 @@ private struct CalculationReader {
     }
   }
 
-  private mutating func product(depth: Int) -> Operand? {
-    guard var result = operand(depth: depth) else { return nil }
+  private mutating func product(depth: Int) throws(ParsingLimit) -> Operand? {
+    guard var result = try operand(depth: depth) else { return nil }
     while true {
       let start = scanner.index
       scanner.skipSpace()
       if scanner.skips(UInt8(ascii: "*")) {
-        guard let factor = operand(depth: depth),
+        guard let factor = try operand(depth: depth),
           let product = factor.number.map({ result.multiplied(by: $0) })
             ?? result.number.map({ factor.multiplied(by: $0) }) ?? nil
         else { return nil }
         result = product
       } else if scanner.skips(UInt8(ascii: "/")) {
-        guard let divisor = operand(depth: depth), let quotient = result.divided(by: divisor) else {
-          return nil
-        }
+        guard let divisor = try operand(depth: depth), let quotient = result.divided(by: divisor)
+        else { return nil }
         result = quotient
       } else {
         scanner.index = start
@@ -307,18 +305,19 @@ private struct CalculationReader {
     }
   }
 
-  private mutating func operand(depth: Int) -> Operand? {
+  private mutating func operand(depth: Int) throws(ParsingLimit) -> Operand? {
     termCount += 1
-    guard depth < Self.maximumDepth, termCount <= Self.maximumTerms else { return nil }
+    try ParsingLimit.calculationTerms.check(termCount)
     scanner.skipSpace()
     if let number = scanner.number() {
       if scanner.skips(UInt8(ascii: "%")) { return .term(Term(number, "%")) }
       return .term(Term(number, scanner.name()?.lowercased() ?? ""))
     }
-    if scanner.skips(UInt8(ascii: "(")) { return result(of: .calc, depth: depth + 1) }
+    if scanner.skips(UInt8(ascii: "(")) { return try result(of: .calc, depth: depth + 1) }
     guard let name = scanner.name() else { return nil }
     if scanner.skips(UInt8(ascii: "(")) {
-      return MathFunction(name).flatMap { result(of: $0, depth: depth + 1) }
+      guard let function = MathFunction(name) else { return nil }
+      return try result(of: function, depth: depth + 1)
     }
     let constant: Double? =
       switch name.lowercased() {
@@ -335,10 +334,10 @@ private struct CalculationReader {
 
 extension TextScanner {
   /// The length that a function comes to; nil if none is next, and then nothing is skipped.
-  mutating func calculatedLength() -> Length? {
+  mutating func calculatedLength() throws(ParsingLimit) -> Length? {
     guard let byte = next, Self.isNameByte(byte) else { return nil }
     var reader = CalculationReader(self)
-    guard let length = reader.length() else { return nil }
+    guard let length = try reader.length() else { return nil }
     index = reader.scanner.index
     return length
   }
@@ -346,10 +345,12 @@ extension TextScanner {
   /// The number that a function comes to, and its unit; nil if none is next, and then nothing is skipped.
   ///
   /// - Parameter names: what names in it stand for.
-  mutating func calculation(_ names: [String: Double]) -> (value: Double, unit: String)? {
+  mutating func calculation(
+    _ names: [String: Double]
+  ) throws(ParsingLimit) -> (value: Double, unit: String)? {
     var reader = CalculationReader(self)
     reader.names = names
-    guard let result = reader.number() else { return nil }
+    guard let result = try reader.number() else { return nil }
     index = reader.scanner.index
     return result
   }

@@ -5,9 +5,9 @@ extension TextScanner {
   /// A colour; nil if none is next, and then nothing is skipped.
   ///
   /// - Parameter place: where it is; nil where that is not known, so that functions of `currentColor` are no colours.
-  mutating func color(at place: ColorPlace? = nil) -> ExactColor? {
+  mutating func color(at place: ColorPlace? = nil) throws(ParsingLimit) -> ExactColor? {
     var reader = ColorReader(self, place)
-    guard let color = reader.color(depth: 0) else { return nil }
+    guard let color = try reader.color(depth: 0) else { return nil }
     index = reader.scanner.index
     return color.exact
   }
@@ -25,8 +25,6 @@ private struct ColorReader {
   private(set) var scanner: TextScanner
   private let place: ColorPlace?
 
-  /// More functions inside each other than any colour needs.
-  private static let maximumDepth = 16
   /// Beyond any colour, but not so far that computing with it leaves the range of numbers.
   private static let greatestComponent = 1e6
 
@@ -35,11 +33,11 @@ private struct ColorReader {
     self.place = place
   }
 
-  mutating func color(depth: Int) -> SpacedColor? {
-    guard depth < Self.maximumDepth else { return nil }
+  mutating func color(depth: Int) throws(ParsingLimit) -> SpacedColor? {
+    try ParsingLimit.colorDepth.check(depth + 1)
     if scanner.skips(UInt8(ascii: "#")) { return hexadecimalColor() }
     guard let name = scanner.name()?.lowercased() else { return nil }
-    if scanner.skips(UInt8(ascii: "(")) { return function(name, depth: depth) }
+    if scanner.skips(UInt8(ascii: "(")) { return try function(name, depth: depth) }
     // Alone, it is no colour but a reference to one.
     if name == "currentcolor" { return depth > 0 ? place.map { SpacedColor($0.color) } : nil }
     return ColorNames.color(name).map { SpacedColor(ExactColor($0)) }
@@ -65,13 +63,15 @@ private struct ColorReader {
   }
 
   /// What a function after its opening bracket makes.
-  private mutating func function(_ name: String, depth: Int) -> SpacedColor? {
+  private mutating func function(
+    _ name: String, depth: Int
+  ) throws(ParsingLimit) -> SpacedColor? {
     scanner.skipSpace()
     let color: SpacedColor?
     switch name {
-    case "color-mix": color = mixture(depth: depth)
-    case "light-dark": color = schemeColor(depth: depth)
-    default: color = components(name, depth: depth)
+    case "color-mix": color = try mixture(depth: depth)
+    case "light-dark": color = try schemeColor(depth: depth)
+    default: color = try components(name, depth: depth)
     }
     scanner.skipSpace()
     // A bracket that is missing at the end of the text is supplied.
@@ -80,9 +80,9 @@ private struct ColorReader {
   }
 
   /// One of two colours. The screen is a light one unless `color-scheme` says otherwise.
-  private mutating func schemeColor(depth: Int) -> SpacedColor? {
-    guard let light = color(depth: depth + 1), scanner.skipCommaSpace(),
-      let dark = color(depth: depth + 1)
+  private mutating func schemeColor(depth: Int) throws(ParsingLimit) -> SpacedColor? {
+    guard let light = try color(depth: depth + 1), scanner.skipCommaSpace(),
+      let dark = try color(depth: depth + 1)
     else { return nil }
     return place?.isDark == true ? dark : light
   }
@@ -90,7 +90,7 @@ private struct ColorReader {
   // MARK: Mixtures
 
   /// CSS Color 5, 3.
-  private mutating func mixture(depth: Int) -> SpacedColor? {
+  private mutating func mixture(depth: Int) throws(ParsingLimit) -> SpacedColor? {
     var (space, path) = (ColorSpace.oklab, SpacedColor.HuePath.shorter)
     let start = scanner.index
     if scanner.name()?.lowercased() == "in" {
@@ -108,7 +108,8 @@ private struct ColorReader {
     } else {
       scanner.index = start
     }
-    guard let first = part(depth: depth), scanner.skipCommaSpace(), let second = part(depth: depth)
+    guard let first = try part(depth: depth), scanner.skipCommaSpace(),
+      let second = try part(depth: depth)
     else { return nil }
     let own = first.fraction ?? second.fraction.map { 1 - $0 } ?? 0.5
     let other = second.fraction ?? 1 - own
@@ -121,10 +122,12 @@ private struct ColorReader {
   }
 
   /// A colour, and before or after it the part of the mixture that it is.
-  private mutating func part(depth: Int) -> (color: SpacedColor, fraction: Double?)? {
+  private mutating func part(
+    depth: Int
+  ) throws(ParsingLimit) -> (color: SpacedColor, fraction: Double?)? {
     var fraction = percentage()
     scanner.skipSpace()
-    guard let color = color(depth: depth + 1) else { return nil }
+    guard let color = try color(depth: depth + 1) else { return nil }
     scanner.skipSpace()
     if fraction == nil { fraction = percentage() }
     scanner.skipSpace()
@@ -210,12 +213,14 @@ private struct ColorReader {
   }
 
   /// A colour by its components, which may be those of another colour.
-  private mutating func components(_ function: String, depth: Int) -> SpacedColor? {
+  private mutating func components(
+    _ function: String, depth: Int
+  ) throws(ParsingLimit) -> SpacedColor? {
     var origin: SpacedColor?
     let start = scanner.index
     if scanner.name()?.lowercased() == "from" {
       scanner.skipSpace()
-      origin = color(depth: depth + 1)
+      origin = try color(depth: depth + 1)
       if origin == nil { return nil }
       scanner.skipSpace()
     } else {
@@ -249,7 +254,7 @@ private struct ColorReader {
     // A bit for each component: whether it is in per cent, and whether a comma follows.
     var (percentages, commas) = (0, 0)
     for (index, whole) in format.wholes.enumerated() {
-      guard let component = component(whole: whole, names) else { return nil }
+      guard let component = try component(whole: whole, names) else { return nil }
       set(index, component, unit: format.unit)
       if case .percentage = component { percentages |= 1 << index }
       if scanner.skipCommaSpace() { commas |= 1 << index }
@@ -265,7 +270,7 @@ private struct ColorReader {
     }
     if commas != 0 ? commas & 0b100 != 0 : scanner.skips(UInt8(ascii: "/")) {
       scanner.skipSpace()
-      guard let alpha = component(whole: 1, names) else { return nil }
+      guard let alpha = try component(whole: 1, names) else { return nil }
       set(3, alpha, unit: 1)
     }
     color.components = format.clamped(color.components, isRelative: origin != nil)
@@ -277,7 +282,9 @@ private struct ColorReader {
   /// - Parameters:
   ///   - whole: what 100 % are; nil for a hue.
   ///   - names: the components of the colour that this one is made of.
-  private mutating func component(whole: Double?, _ names: [String: Double]) -> Component? {
+  private mutating func component(
+    whole: Double?, _ names: [String: Double]
+  ) throws(ParsingLimit) -> Component? {
     let start = scanner.index
     var value: Double?
     var isPercentage = false
@@ -291,7 +298,7 @@ private struct ColorReader {
       value = names[name]
     } else {
       scanner.index = start
-      if let (number, unit) = scanner.calculation(names), number.isFinite {
+      if let (number, unit) = try scanner.calculation(names), number.isFinite {
         switch unit {
         case "": value = number
         case "%":

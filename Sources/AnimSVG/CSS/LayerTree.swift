@@ -2,7 +2,6 @@
 struct LayerTree: Sendable {
   /// What is in no layer.
   static let none = 0
-  private static let maximumDepth = 16
 
   private struct Layer {
     let outer: Int
@@ -16,15 +15,15 @@ struct LayerTree: Sendable {
 
   var count: Int { layers.count }
 
-  /// The layer of a name such as `a.b` within another one, or a new one without a name; nil if the name is none, or
-  /// too deep.
-  mutating func layer(_ name: String, within outer: Int) -> Int? {
-    if name.isEmpty { return append(within: outer) }
+  /// The layer of a name such as `a.b` within another one, or a new one without a name; nil if the name is none.
+  mutating func layer(_ name: String, within outer: Int) throws(ParsingLimit) -> Int? {
+    if name.isEmpty { return try append(within: outer) }
     var scanner = TextScanner(name)
     var parts: [String] = []
     repeat {
-      guard let part = scanner.name(), parts.count < Self.maximumDepth else { return nil }
+      guard let part = scanner.name() else { return nil }
       parts.append(part)
+      try ParsingLimit.layerDepth.check(parts.count)
     } while scanner.skips(UInt8(ascii: "."))
     guard scanner.isAtEnd else { return nil }
     var layer = outer
@@ -32,7 +31,7 @@ struct LayerTree: Sendable {
       if let known = layers[layer].named[part] {
         layer = known
       } else {
-        guard let new = append(within: layer) else { return nil }
+        let new = try append(within: layer)
         layers[layer].named[part] = new
         layer = new
       }
@@ -40,8 +39,8 @@ struct LayerTree: Sendable {
     return layer
   }
 
-  private mutating func append(within outer: Int) -> Int? {
-    guard layers[outer].depth < Self.maximumDepth else { return nil }
+  private mutating func append(within outer: Int) throws(ParsingLimit) -> Int {
+    try ParsingLimit.layerDepth.check(layers[outer].depth + 1)
     layers.append(Layer(outer: outer, depth: layers[outer].depth + 1))
     layers[outer].inner.append(layers.count - 1)
     return layers.count - 1

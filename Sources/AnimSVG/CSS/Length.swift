@@ -47,10 +47,10 @@ package struct Length: Hashable, Sendable {
   }()
 
   /// A length with nothing around it but white space; nil if it is none.
-  package init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
-    guard let length = scanner.length() else { return nil }
+    guard let length = try scanner.length() else { return nil }
     scanner.skipSpace()
     guard scanner.isAtEnd else { return nil }
     self = length
@@ -170,9 +170,9 @@ extension Length.Unit {
 
 extension TextScanner {
   /// A length; nil if none is next, and then nothing is skipped.
-  mutating func length() -> Length? {
+  mutating func length() throws(ParsingLimit) -> Length? {
     let start = index
-    guard let value = number() else { return calculatedLength() }
+    guard let value = number() else { return try calculatedLength() }
     if skips(UInt8(ascii: "%")) { return Length(value, .percent) }
     let unitStart = index
     while let byte = next, (byte | 0x20) &- 0x61 < 26 { index += 1 }
@@ -185,11 +185,11 @@ extension TextScanner {
   }
 
   /// Lengths with white space and commas between them; nil if there is anything else.
-  mutating func lengths() -> [Length]? {
+  mutating func lengths() throws(ParsingLimit) -> [Length]? {
     var lengths: [Length] = []
     skipSpace()
     while !isAtEnd {
-      guard let length = length() else { return nil }
+      guard let length = try length() else { return nil }
       lengths.append(length)
       skipCommaSpace()
     }

@@ -3,8 +3,6 @@ import AnimGraphics
 /// Media queries as Media Queries 4 has them, answered once and for all: a light screen without preferences and
 /// without a pointer.
 struct MediaQuery {
-  private static let maximumDepth = 16
-
   /// What a condition comes to. Of what is not known neither it nor its opposite holds.
   private enum Answer {
     case yes, no, unknown
@@ -30,32 +28,33 @@ struct MediaQuery {
   private let view: Size
 
   /// Whether one of the queries of a list holds.
-  static func matches(_ text: String, view: Size) -> Bool {
+  static func matches(_ text: String, view: Size) throws(ParsingLimit) -> Bool {
     let text = text.lowercased().trimmingSpace
     if text.isEmpty { return true }
-    return ComponentList.parts(text).contains { query in
+    for query in ComponentList.parts(text) {
       var scanner = TextScanner(query)
-      let answer = MediaQuery(view: view).query(&scanner)
+      let answer = try MediaQuery(view: view).query(&scanner)
       scanner.skipSpace()
-      return scanner.isAtEnd && answer == .yes
+      if scanner.isAtEnd, answer == .yes { return true }
     }
+    return false
   }
 
   /// A query; nil if there is a mistake.
-  private func query(_ scanner: inout TextScanner) -> Answer? {
+  private func query(_ scanner: inout TextScanner) throws(ParsingLimit) -> Answer? {
     let start = scanner.index
     var type = scanner.word()
     let modifier = type
     if modifier == "not" || modifier == "only" { type = scanner.word() }
     guard let type else {
       scanner.index = start
-      return condition(&scanner, depth: 0)
+      return try condition(&scanner, depth: 0)
     }
     guard !["and", "or", "not", "only", "layer"].contains(type) else { return nil }
     var answer = Answer(type == "all" || type == "screen")
     while scanner.skipsWord("and") {
       let isNegated = scanner.skipsWord("not")
-      guard let term = term(&scanner, depth: 0) else { return nil }
+      guard let term = try term(&scanner, depth: 0) else { return nil }
       answer = answer && (isNegated ? term.negated : term)
       if isNegated { break }
     }
@@ -63,31 +62,33 @@ struct MediaQuery {
   }
 
   /// Terms joined by `and` or by `or`, or one after `not`; nil if there is a mistake.
-  private func condition(_ scanner: inout TextScanner, depth: Int) -> Answer? {
-    guard depth < Self.maximumDepth else { return nil }
-    if scanner.skipsWord("not") { return term(&scanner, depth: depth)?.negated }
-    guard var answer = term(&scanner, depth: depth) else { return nil }
+  private func condition(
+    _ scanner: inout TextScanner, depth: Int
+  ) throws(ParsingLimit) -> Answer? {
+    if scanner.skipsWord("not") { return try term(&scanner, depth: depth)?.negated }
+    guard var answer = try term(&scanner, depth: depth) else { return nil }
     let isAnd = scanner.skipsWord("and")
     guard isAnd || scanner.skipsWord("or") else { return answer }
     repeat {
-      guard let next = term(&scanner, depth: depth) else { return nil }
+      guard let next = try term(&scanner, depth: depth) else { return nil }
       answer = isAnd ? answer && next : answer || next
     } while isAnd ? scanner.skipsWord("and") : scanner.skipsWord("or")
     return answer
   }
 
   /// What is in brackets: a condition or a feature.
-  private func term(_ scanner: inout TextScanner, depth: Int) -> Answer? {
+  private func term(_ scanner: inout TextScanner, depth: Int) throws(ParsingLimit) -> Answer? {
     scanner.skipSpace()
     let function = scanner.name()
     guard scanner.skips(UInt8(ascii: "(")), let text = scanner.textInBrackets() else { return nil }
     if function != nil { return .unknown }
+    try ParsingLimit.mediaDepth.check(depth + 1)
     var inner = TextScanner(text)
-    if let answer = condition(&inner, depth: depth + 1) {
+    if let answer = try condition(&inner, depth: depth + 1) {
       inner.skipSpace()
       if inner.isAtEnd { return answer }
     }
-    return feature(text)
+    return try feature(text)
   }
 }
 
@@ -127,13 +128,13 @@ extension MediaQuery {
   }
 
   /// What a feature comes to: by itself, with a value, or between values.
-  private func feature(_ text: String) -> Answer {
+  private func feature(_ text: String) throws(ParsingLimit) -> Answer {
     var scanner = TextScanner(text)
     if let name = scanner.word() {
       if scanner.isAtEnd { return plain(name) }
-      if scanner.skips(UInt8(ascii: ":")) { return plain(name, scanner.rest.trimmingSpace) }
+      if scanner.skips(UInt8(ascii: ":")) { return try plain(name, scanner.rest.trimmingSpace) }
     }
-    return range(text)
+    return try range(text)
   }
 
   /// A feature by itself, which asks whether it is anything at all.
@@ -144,7 +145,7 @@ extension MediaQuery {
     return Answer(word.value != "none" && word.value != "no-preference")
   }
 
-  private func plain(_ name: String, _ value: String) -> Answer {
+  private func plain(_ name: String, _ value: String) throws(ParsingLimit) -> Answer {
     if name == "orientation", value == "portrait" || value == "landscape" {
       return Answer((view.height >= view.width) == (value == "portrait"))
     }
@@ -155,9 +156,9 @@ extension MediaQuery {
     let own = isVendors ? String(name.dropFirst(8)) : name
     for (prefix, comparison) in [("min-", Comparison.atLeast), ("max-", .atMost)]
     where own.hasPrefix(prefix) {
-      return compare((isVendors ? "-webkit-" : "") + own.dropFirst(4), comparison, value)
+      return try compare((isVendors ? "-webkit-" : "") + own.dropFirst(4), comparison, value)
     }
-    return compare(name, .equal, value)
+    return try compare(name, .equal, value)
   }
 
   private enum Comparison {
@@ -177,8 +178,10 @@ extension MediaQuery {
     var isUpwards: Bool { self == .less || self == .atMost }
   }
 
-  private func compare(_ name: String, _ comparison: Comparison, _ text: String) -> Answer {
-    guard let (own, kind) = number(name), let value = value(text, kind) else { return .unknown }
+  private func compare(
+    _ name: String, _ comparison: Comparison, _ text: String
+  ) throws(ParsingLimit) -> Answer {
+    guard let (own, kind) = number(name), let value = try value(text, kind) else { return .unknown }
     return switch comparison {
     case .less: Answer(own < value)
     case .atMost: Answer(own <= value)
@@ -189,13 +192,13 @@ extension MediaQuery {
   }
 
   /// A feature on one side of a value, or between two.
-  private func range(_ text: String) -> Answer {
+  private func range(_ text: String) throws(ParsingLimit) -> Answer {
     var scanner = TextScanner(text)
     let first = scanner.textBeforeComparison()
     guard let comparison = comparison(&scanner) else { return .unknown }
     let second = scanner.textBeforeComparison()
     if scanner.isAtEnd {
-      return number(first) != nil
+      return try number(first) != nil
         ? compare(first, comparison, second) : compare(second, comparison.turned, first)
     }
     guard let other = self.comparison(&scanner), comparison != .equal, other != .equal,
@@ -203,7 +206,7 @@ extension MediaQuery {
     else { return .unknown }
     let third = scanner.textBeforeComparison()
     guard scanner.isAtEnd else { return .unknown }
-    return compare(second, comparison.turned, first) && compare(second, other, third)
+    return try compare(second, comparison.turned, first) && compare(second, other, third)
   }
 
   private func comparison(_ scanner: inout TextScanner) -> Comparison? {
@@ -214,14 +217,14 @@ extension MediaQuery {
     return scanner.skips("=") ? .equal : nil
   }
 
-  private func value(_ text: String, _ kind: Kind) -> Double? {
-    var scanner = TextScanner(Calculation.resolved(text) ?? "")
+  private func value(_ text: String, _ kind: Kind) throws(ParsingLimit) -> Double? {
+    var scanner = TextScanner(try Calculation.resolved(text) ?? "")
     scanner.skipSpace()
     var value: Double?
     switch kind {
     case .length:
       // Fonts are those that browsers begin with, whatever the file says of its own.
-      guard let length = scanner.length(), length.unit != .percent,
+      guard let length = try scanner.length(), length.unit != .percent,
         length.unit != .user || length.isZero
       else { return nil }
       value = length.resolved(reference: 0, fontSize: 16, rootFontSize: 16, view: view)

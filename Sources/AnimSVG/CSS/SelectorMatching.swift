@@ -1,7 +1,7 @@
 /// Tells which elements selectors mean, with the attributes that they have at present.
 struct SelectorMatcher {
   /// Steps that matching, and setting what rules say, may take; beyond, nothing matches.
-  private static let maximumSteps = 8_000_000
+  static let maximumSteps = 8_000_000
 
   private let document: SVGDocument
   private let animated: AnimatedValues?

@@ -7,10 +7,10 @@ extension TextScanner {
   ///   - namespaces: those that the style sheet has declared.
   mutating func selectors(
     within parent: SelectorList? = nil, _ namespaces: DeclaredNamespaces = DeclaredNamespaces()
-  ) -> [Selector]? {
+  ) throws(ParsingLimit) -> [Selector]? {
     var parser = SelectorParser(scanner: self, parent: parent, namespaces: namespaces)
     defer { self = parser.scanner }
-    return parser.list(at: parent == nil ? .top : .nested)
+    return try parser.list(at: parent == nil ? .top : .nested)
   }
 }
 
@@ -36,10 +36,6 @@ struct DeclaredNamespaces {
 }
 
 private struct SelectorParser {
-  /// How deep selectors may be within `:not()` and the like.
-  private static let maximumDepth = 8
-  private static let maximumCompounds = 65
-
   var scanner: TextScanner
   let parent: SelectorList?
   private let namespaces: DeclaredNamespaces
@@ -71,22 +67,23 @@ private struct SelectorParser {
   }
 
   /// Selectors up to the end of the text or a closing bracket; nil if one of them is invalid.
-  mutating func list(at position: Position) -> [Selector]? {
-    guard position.depth <= Self.maximumDepth else { return nil }
+  mutating func list(at position: Position) throws(ParsingLimit) -> [Selector]? {
+    try ParsingLimit.selectorDepth.check(position.depth)
     var selectors: [Selector] = []
     repeat {
-      guard let selector = relativeSelector(at: position) else { return nil }
+      guard let selector = try relativeSelector(at: position) else { return nil }
       selectors.append(selector)
     } while scanner.skips(UInt8(ascii: ","))
     return isAtEndOfList ? selectors : nil
   }
 
   /// Selectors up to a closing bracket, without those that are invalid.
-  private mutating func forgivingList(at position: Position) -> [Selector] {
+  private mutating func forgivingList(at position: Position) throws(ParsingLimit) -> [Selector] {
+    try ParsingLimit.selectorDepth.check(position.depth)
     var selectors: [Selector] = []
     repeat {
       let start = scanner.index
-      if position.depth <= Self.maximumDepth, let selector = relativeSelector(at: position),
+      if let selector = try relativeSelector(at: position),
         isAtEndOfList || scanner.next == UInt8(ascii: ",")
       {
         selectors.append(selector)
@@ -101,14 +98,14 @@ private struct SelectorParser {
   private var isAtEndOfList: Bool { scanner.isAtEnd || scanner.next == UInt8(ascii: ")") }
 
   /// A selector with the space around it.
-  private mutating func relativeSelector(at position: Position) -> Selector? {
+  private mutating func relativeSelector(at position: Position) throws(ParsingLimit) -> Selector? {
     scanner.skipSpace()
     let outer = mentionsParent
     mentionsParent = false
     defer { mentionsParent = mentionsParent || outer }
     let combinator = position.start == .alone ? nil : combinator()
     scanner.skipSpace()
-    guard var selector = selector(at: position) else { return nil }
+    guard var selector = try selector(at: position) else { return nil }
     scanner.skipSpace()
     switch position.start {
     case .alone: return selector
@@ -136,8 +133,8 @@ private struct SelectorParser {
     return scanner.skips(UInt8(ascii: "~")) ? .sibling : nil
   }
 
-  private mutating func selector(at position: Position) -> Selector? {
-    guard let first = compound(at: position) else { return nil }
+  private mutating func selector(at position: Position) throws(ParsingLimit) -> Selector? {
+    guard let first = try compound(at: position) else { return nil }
     var compounds = [first]
     var combinators: [Selector.Combinator] = []
     while true {
@@ -150,9 +147,8 @@ private struct SelectorParser {
         guard hadSpace else { return nil }
       }
       scanner.skipSpace()
-      guard let compound = compound(at: position), compounds.count < Self.maximumCompounds else {
-        return nil
-      }
+      guard let compound = try compound(at: position) else { return nil }
+      try ParsingLimit.selectorCompounds.check(compounds.count + 1)
       compounds.append(compound)
       combinators.append(combinator ?? .descendant)
     }
@@ -162,7 +158,7 @@ private struct SelectorParser {
       context: zip(combinators, compounds).reversed().map { (combinator: $0, compound: $1) })
   }
 
-  private mutating func compound(at position: Position) -> Selector.Compound? {
+  private mutating func compound(at position: Position) throws(ParsingLimit) -> Selector.Compound? {
     let start = scanner.index
     var compound = Selector.Compound()
     guard let namespace = namespace(default: namespaces.ofTypes) else { return nil }
@@ -192,7 +188,7 @@ private struct SelectorParser {
         scanner.index += 1
         let isElement = scanner.skips(UInt8(ascii: ":"))
         guard
-          let condition = isElement
+          let condition = try isElement
             ? pseudoElement(at: position) : pseudoClass(at: position)
         else { return nil }
         compound.conditions.append(condition)
@@ -290,7 +286,9 @@ extension SelectorParser {
     return scanner.skips(UInt8(ascii: ")"))
   }
 
-  private mutating func pseudoClass(at position: Position) -> Selector.Condition? {
+  private mutating func pseudoClass(
+    at position: Position
+  ) throws(ParsingLimit) -> Selector.Condition? {
     guard let name = scanner.name()?.lowercased() else { return nil }
     // CSS 2 wrote these with one colon.
     if ["before", "after", "first-line", "first-letter"].contains(name) {
@@ -301,22 +299,22 @@ extension SelectorParser {
     var condition: Selector.Condition?
     switch name {
     case "is", "where":
-      let list = SelectorList(forgivingList(at: position.inner()))
+      let list = SelectorList(try forgivingList(at: position.inner()))
       condition = .anyOf(list, isNegated: false, countsSpecificity: name == "is")
     case "not", "-webkit-any":
-      condition = list(at: position.inner()).map {
+      condition = try list(at: position.inner()).map {
         .anyOf(SelectorList($0), isNegated: name == "not", countsSpecificity: true)
       }
     case "has":
       guard !position.isWithinHas else { return nil }
-      condition = list(at: position.inner(.anchor)).map { .has(SelectorList($0)) }
+      condition = try list(at: position.inner(.anchor)).map { .has(SelectorList($0)) }
     case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
       guard let (a, b) = scanner.step() else { return nil }
       scanner.skipSpace()
       let ofType = name.hasSuffix("of-type")
       var siblings: SelectorList?
       if !ofType, scanner.skips("of") {
-        guard let selectors = list(at: position.inner()) else { return nil }
+        guard let selectors = try list(at: position.inner()) else { return nil }
         siblings = SelectorList(selectors)
       }
       condition = .position(

@@ -10,7 +10,9 @@ enum Shorthand {
   ]
 
   /// The declarations that one stands for; none if its value is invalid.
-  static func expanded(_ declaration: StyleDeclaration) -> [StyleDeclaration] {
+  static func expanded(
+    _ declaration: StyleDeclaration
+  ) throws(ParsingLimit) -> [StyleDeclaration] {
     let value = declaration.value
     func with(_ values: [(String, String)]) -> [StyleDeclaration] {
       values.map {
@@ -24,8 +26,8 @@ enum Shorthand {
       if PropertyValue.isForAll(value) {
         return with((parts[declaration.property] ?? []).map { ($0, value) })
       }
-      return with(declaration.property == "font" ? font(value) : background(value))
-    case "offset": return with(offset(value))
+      return try with(declaration.property == "font" ? font(value) : background(value))
+    case "offset": return try with(offset(value))
     case "mask-image", "-webkit-mask-image": return with([("mask", value)])
     case "text-decoration-line": return with([("text-decoration", value)])
     case "font-variant-caps": return with([("font-variant", value)])
@@ -44,7 +46,7 @@ enum Shorthand {
 
   /// The parts of `font`, CSS Fonts 4: style, weight, variant and stretch in any order, a size with perhaps a line
   /// height, and families.
-  private static func font(_ text: String) -> [(String, String)] {
+  private static func font(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var parts = [
       "font-style": "normal", "font-variant": "normal", "font-weight": "normal",
       "font-stretch": "normal", "font-kerning": "auto", "font-optical-sizing": "auto",
@@ -81,7 +83,7 @@ enum Shorthand {
           parts["font-weight"] = word
           break
         }
-        guard !PropertyValue.isForAll(word), PropertyValue(.fontSize, lowercase) != nil else {
+        guard !PropertyValue.isForAll(word), try PropertyValue(.fontSize, lowercase) != nil else {
           return []
         }
         parts["font-size"] = lowercase
@@ -105,24 +107,22 @@ enum Shorthand {
     "right", "round", "scroll", "space", "text", "top",
   ]
 
-  /// More than anybody writes; the value may have to be read for each of many elements.
-  private static let maximumBackgroundWords = 32
-
   /// The colour of `background`, which only its last layer may have.
-  private static func background(_ text: String) -> [(String, String)] {
+  private static func background(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var color: String?
     var wordCount = 0
     while let word = reader.wordOrSign() {
       wordCount += 1
-      guard wordCount <= maximumBackgroundWords else { return [] }
+      // The value may have to be read for each of many elements.
+      try ParsingLimit.backgroundWords.check(wordCount)
       if word == "," {
         if color != nil { return [] }
-      } else if PropertyValue(.backgroundColor, word) != nil {
+      } else if try PropertyValue(.backgroundColor, word) != nil {
         if color != nil { return [] }
         color = word
       } else if !word.hasSuffix(")"), !backgroundWords.contains(word.lowercased()),
-        Length(word) == nil
+        try Length(word) == nil
       {
         return []
       }
@@ -135,7 +135,7 @@ enum Shorthand {
 extension Shorthand {
   /// What it stands for: a position, a path with a distance and a rotation, and after a slash the point that goes along;
   /// nothing if there is a mistake in it.
-  private static func offset(_ text: String) -> [(String, String)] {
+  private static func offset(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var (words, anchor) = ([String](), [String]?.none)
     while let word = reader.wordOrSign() {
@@ -156,7 +156,7 @@ extension Shorthand {
       var scanner = TextScanner(word)
       if word == "auto" || word == "reverse" {
         rotation.append(word)
-      } else if Length(word) != nil {
+      } else if try Length(word) != nil {
         distance = word
       } else if scanner.angle() != nil, scanner.isAtEnd {
         rotation.append(word)

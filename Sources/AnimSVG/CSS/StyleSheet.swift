@@ -11,10 +11,6 @@ package struct StyleDeclaration: Hashable, Sendable {
 
 /// The rules of the style sheets of a document.
 package struct StyleSheet: Sendable {
-  /// Rules and selectors of all style sheets together.
-  static let maximumRules = 20_000
-  /// The most properties that `@property` describes.
-  private static let maximumRegistered = 256
   /// The size that browsers give to what has none.
   package static let initialView = Size(width: 300, height: 150)
 
@@ -56,22 +52,36 @@ package struct StyleSheet: Sendable {
   private var fontBytes = 0
   /// What those that are compressed are unpacked to.
   private var unpackedBytes = 0
-  private static let (maximumFontFaces, maximumFontBytes) = (64, 16 << 20)
-  private static let maximumUnpackedBytes = 64 << 20
-  /// Whether there were more rules than are read.
-  private(set) var isTruncated = false
+  /// What is ignored because it exceeds a limit. Each limit is listed once per subject.
+  private(set) var excesses: [Excess] = []
   /// What has no effect, each once.
   private(set) var ignored: [Ignored] = []
   private var textCount = 0
 
+  /// A part of a style sheet that exceeds a limit.
+  struct Excess: Sendable {
+    /// The name of the property, or `nil` for a rule.
+    var property: String?
+    var limit: ParsingLimit
+    var place: Place
+  }
+
+  /// A place in the style sheets.
+  struct Place: Sendable {
+    /// The number of the text.
+    var text: Int
+    /// A word of the text that starts there.
+    var word: String
+    /// How many times the word precedes it in the text, or `nil` if counting would take long.
+    var occurrence: Int?
+  }
+
   /// An at-rule, a property or a function that has no effect.
   struct Ignored: Sendable {
     /// As in the text, with the `@` of a rule and the bracket of a function.
-    var name: String
-    /// The number of the text that it stands in first.
-    var text: Int
-    /// How many times its name stands before it there; nil where that would take long to be found.
-    var occurrence: Int?
+    var name: String { place.word }
+    /// Where it stands first.
+    var place: Place
   }
 
   /// Properties that change the picture in browsers, but not here, with the values that say nothing.
@@ -93,11 +103,8 @@ package struct StyleSheet: Sendable {
 
   fileprivate mutating func append(
     _ list: SelectorList, _ declarations: [StyleDeclaration], layer: Int
-  ) {
-    guard rules.count + list.selectors.count <= Self.maximumRules else {
-      isTruncated = true
-      return
-    }
+  ) throws(ParsingLimit) {
+    try ParsingLimit.rules.check(rules.count + list.selectors.count)
     for selector in list.selectors {
       rules.append(
         Rule(
@@ -106,17 +113,17 @@ package struct StyleSheet: Sendable {
     blocks.append(declarations)
   }
 
-  /// The layer of a name such as `a.b` within another one, or a new one without a name; nil if the name is none, or
-  /// if there are too many.
-  fileprivate mutating func layer(_ name: String, within outer: Int) -> Int? {
-    guard layers.count < Self.maximumRules else {
-      isTruncated = true
-      return nil
-    }
-    return layers.layer(name, within: outer)
+  /// The layer of a name such as `a.b` within another one, or a new one without a name; nil if the name is none.
+  fileprivate mutating func layer(
+    _ name: String, within outer: Int
+  ) throws(ParsingLimit) -> Int? {
+    try ParsingLimit.layers.check(layers.count + 1)
+    return try layers.layer(name, within: outer)
   }
 
-  fileprivate func answers(_ query: String) -> Bool { MediaQuery.matches(query, view: view) }
+  fileprivate func answers(_ query: String) throws(ParsingLimit) -> Bool {
+    try MediaQuery.matches(query, view: view)
+  }
 
   fileprivate mutating func setKeyframes(
     _ frames: [Keyframe], name: String, isPrefixed: Bool, layer: Int
@@ -131,26 +138,23 @@ package struct StyleSheet: Sendable {
     keyframes[name] = frames
   }
 
-  fileprivate mutating func register(_ name: String, _ property: RegisteredProperty, layer: Int) {
+  fileprivate mutating func register(
+    _ name: String, _ property: RegisteredProperty, layer: Int
+  ) throws(ParsingLimit) {
     if let known = layerOfRegistered[name], !layers.counts(layer, atLeastAs: known) { return }
-    // Each of them costs every element something.
-    guard registered.count < Self.maximumRegistered || registered[name] != nil else {
-      isTruncated = true
-      return
+    if registered[name] == nil {
+      try ParsingLimit.registeredProperties.check(registered.count + 1)
     }
     registered[name] = property
     layerOfRegistered[name] = layer
   }
 
-  fileprivate mutating func append(_ face: FontFaceRule) {
+  fileprivate mutating func append(_ face: FontFaceRule) throws(ParsingLimit) {
     fontBytes += face.files.reduce(0) { $0 + $1.count }
     unpackedBytes += face.unpackedBytes
-    guard fontFaces.count < Self.maximumFontFaces, fontBytes <= Self.maximumFontBytes,
-      unpackedBytes <= Self.maximumUnpackedBytes
-    else {
-      isTruncated = true
-      return
-    }
+    try ParsingLimit.fontFaces.check(fontFaces.count + 1)
+    try ParsingLimit.fontBytes.check(fontBytes)
+    try ParsingLimit.unpackedFontBytes.check(unpackedBytes)
     fontFaces.append(face)
   }
 
@@ -159,9 +163,28 @@ package struct StyleSheet: Sendable {
     guard ignored.count < Self.maximumIgnored, !ignored.contains(where: { $0.name == name }) else {
       return
     }
+    ignored.append(Ignored(place: place(of: name, after: text)))
+  }
+
+  private func place(of word: String, after text: ArraySlice<UInt8>) -> Place {
     let occurrence =
-      text.count <= Self.maximumSearch ? text.occurrences(of: Array(name.utf8)) : nil
-    ignored.append(Ignored(name: name, text: textCount, occurrence: occurrence))
+      text.count <= Self.maximumSearch ? text.occurrences(of: Array(word.utf8)) : nil
+    return Place(text: textCount, word: word, occurrence: occurrence)
+  }
+
+  /// Records that a property or a rule is ignored because it exceeds a limit.
+  ///
+  /// - Parameters:
+  ///   - property: The name of the property, or `nil` for a rule.
+  ///   - word: A word of the text at the place of the property or rule.
+  ///   - text: The text before the word.
+  fileprivate mutating func exceed(
+    _ limit: ParsingLimit, property: String?, at word: String, after text: ArraySlice<UInt8>
+  ) {
+    let isKnown = excesses.contains { $0.limit == limit && $0.property == property }
+    guard !isKnown else { return }
+    excesses.append(
+      Excess(property: property, limit: limit, place: place(of: word, after: text)))
   }
 
   /// What of a declaration has no effect: the property, or the beginning of a function in its value; nil for nothing.
@@ -177,15 +200,19 @@ package struct StyleSheet: Sendable {
   private static let (maximumIgnored, maximumSearch) = (32, 1 << 18)
 
   /// The declarations of a `style` attribute.
-  package static func declarations(_ text: String) -> [StyleDeclaration] {
+  ///
+  /// - Parameter exceeding: A closure that receives the name of each property whose value exceeds a limit, so that the
+  ///   declaration is omitted.
+  static func declarations(
+    _ text: String, exceeding: (_ property: String, ParsingLimit) -> Void = { _, _ in }
+  ) -> [StyleDeclaration] {
     var reader = StyleSheetReader(text)
-    return reader.declarations()
+    return reader.declarations { property, limit, _ in exceeding(property, limit) }
   }
 }
 
 /// Reads rules as CSS Syntax 3 has them, with its ways out of mistakes.
 private struct StyleSheetReader {
-  private static let maximumDepth = 32
   private let text: [UInt8]
   /// Over the text without comments, in which everything stands where it does in the text.
   private var scanner: TextScanner
@@ -199,10 +226,12 @@ private struct StyleSheetReader {
     var parent: SelectorList?
     var layer = LayerTree.none
 
-    var inner: Context? {
+    /// The context of the rules inside a rule.
+    func inner() throws(ParsingLimit) -> Context {
       var inner = self
       inner.depth += 1
-      return inner.depth <= StyleSheetReader.maximumDepth ? inner : nil
+      try ParsingLimit.ruleDepth.check(inner.depth)
+      return inner
     }
   }
 
@@ -256,12 +285,19 @@ private struct StyleSheetReader {
 
   /// Reads what stands within a style rule, up to the end or a closing brace, which stays: declarations and rules,
   /// as CSS Nesting 1 has them.
+  ///
+  /// - Parameter begin: Where the rule starts.
   private mutating func readBlock(
-    of list: SelectorList, into sheet: inout StyleSheet, _ context: Context
+    of list: SelectorList, from begin: Int, into sheet: inout StyleSheet, _ context: Context
   ) {
     var declarations: [StyleDeclaration] = []
+    let source = text
     func append() {
-      if !declarations.isEmpty { sheet.append(list, declarations, layer: context.layer) }
+      if !declarations.isEmpty {
+        _ = read(from: begin, into: &sheet) { sheet throws(ParsingLimit) in
+          try sheet.append(list, declarations, layer: context.layer)
+        }
+      }
       declarations = []
     }
     while true {
@@ -277,7 +313,10 @@ private struct StyleSheetReader {
         readStyleRule(prelude, into: &sheet, context)
       } else {
         let start = scanner.index
-        guard let declaration = declaration() else { continue }
+        let declaration = declaration { property, limit, name in
+          sheet.exceed(limit, property: property, at: name, after: source[..<start])
+        }
+        guard let declaration else { continue }
         note(declaration, from: start, in: &sheet)
         declarations.append(declaration)
       }
@@ -289,7 +328,34 @@ private struct StyleSheetReader {
     if let part = StyleSheet.ignoredPart(of: declaration) {
       sheet.ignore(part, after: text[..<start])
     }
+    if let limit = declaration.exceededLimit {
+      let property = declaration.property
+      sheet.exceed(limit, property: property, at: property, after: text[..<start])
+    }
   }
+
+  /// Does what may exceed a limit, so that the rule at an index of the text is ignored.
+  private func read<Value>(
+    from start: Int, into sheet: inout StyleSheet,
+    _ body: (inout StyleSheet) throws(ParsingLimit) -> Value?
+  ) -> Value? {
+    do throws(ParsingLimit) {
+      return try body(&sheet)
+    } catch {
+      // Its first word, or its brace.
+      var scanner = TextScanner(Array(text[start..<min(start + Self.longestWord, text.count)]))
+      let sign = scanner.next.map { [$0] } ?? []
+      _ = scanner.skips(UInt8(ascii: "@"))
+      let word = scanner.name().map { sign.first == UInt8(ascii: "@") ? "@" + $0 : $0 }
+      sheet.exceed(
+        error, property: nil, at: word ?? String(decoding: sign, as: UTF8.self),
+        after: text[..<start])
+      return nil
+    }
+  }
+
+  /// The bytes that are read to find a word at the start of a rule.
+  private static let longestWord = 64
 
   /// What stands before the brace of a rule; nil if a declaration or nothing of use is next, and then nothing is
   /// skipped.
@@ -307,15 +373,18 @@ private struct StyleSheetReader {
   private mutating func readStyleRule(
     _ prelude: String, into sheet: inout StyleSheet, _ context: Context
   ) {
+    let start = max(scanner.index - prelude.utf8.count, 0)
     guard scanner.skips(UInt8(ascii: "{")) else { return }
-    var selectors = TextScanner(prelude)
-    if var inner = context.inner,
-      let parsed = selectors.selectors(within: context.parent, namespaces),
-      selectors.isAtEnd
-    {
-      let list = SelectorList(parsed)
-      inner.parent = list
-      readBlock(of: list, into: &sheet, inner)
+    let inner = read(from: start, into: &sheet) { _ throws(ParsingLimit) -> Context? in
+      var selectors = TextScanner(prelude)
+      let parsed = try selectors.selectors(within: context.parent, namespaces)
+      guard let parsed, selectors.isAtEnd else { return nil }
+      var inner = try context.inner()
+      inner.parent = SelectorList(parsed)
+      return inner
+    }
+    if let inner, let list = inner.parent {
+      readBlock(of: list, from: start, into: &sheet, inner)
     } else {
       skipBlock()
     }
@@ -325,7 +394,7 @@ private struct StyleSheetReader {
   /// Reads what stands in an at-rule that only says when its contents count.
   private mutating func readContents(into sheet: inout StyleSheet, _ context: Context) {
     if let parent = context.parent {
-      readBlock(of: parent, into: &sheet, context)
+      readBlock(of: parent, from: scanner.index, into: &sheet, context)
     } else {
       readRules(into: &sheet, context)
     }
@@ -342,41 +411,50 @@ private struct StyleSheetReader {
       switch name {
       case "layer":
         for name in prelude.split(separator: ",") {
-          _ = sheet.layer(String(name).trimmingSpace, within: context.layer)
+          _ = read(from: start, into: &sheet) { sheet throws(ParsingLimit) in
+            try sheet.layer(String(name).trimmingSpace, within: context.layer)
+          }
         }
       case "namespace": namespaces.declare(prelude)
       default: ignoreRule(name, from: start, in: &sheet)
       }
       return
     }
-    switch (name, context.inner) {
-    case ("media", let inner?) where sheet.answers(prelude),
-      ("supports", let inner?) where SupportsCondition.holds(prelude):
-      readContents(into: &sheet, inner)
-    case ("layer", var inner?):
-      if let layer = sheet.layer(prelude, within: context.layer) {
-        inner.layer = layer
-        readContents(into: &sheet, inner)
-      } else {
-        skipBlock()
+    switch name {
+    case "media", "supports", "layer":
+      let inner = read(from: start, into: &sheet) { sheet throws(ParsingLimit) -> Context? in
+        var inner = try context.inner()
+        switch name {
+        case "media": return try sheet.answers(prelude) ? inner : nil
+        case "supports": return try SupportsCondition.holds(prelude) ? inner : nil
+        default:
+          guard let layer = try sheet.layer(prelude, within: context.layer) else { return nil }
+          inner.layer = layer
+          return inner
+        }
       }
-    case ("keyframes", _) where context.parent == nil,
-      ("-webkit-keyframes", _) where context.parent == nil:
+      if let inner { readContents(into: &sheet, inner) } else { skipBlock() }
+    case "keyframes" where context.parent == nil,
+      "-webkit-keyframes" where context.parent == nil:
       var scanner = TextScanner(prelude)
       let frames = keyframes(notedIn: &sheet)
       if let title = scanner.quoted() ?? scanner.name() {
         sheet.setKeyframes(
           frames, name: title, isPrefixed: name != "keyframes", layer: context.layer)
       }
-    case ("font-face", _):
-      if let face = FontFaceRule(declarations()) {
-        sheet.append(face)
-      } else {
-        ignoreRule(name, from: start, in: &sheet)
+    case "font-face":
+      let declarations = declarations()
+      let isRead: Bool? = read(from: start, into: &sheet) { sheet throws(ParsingLimit) in
+        guard let face = try FontFaceRule(declarations) else { return false }
+        try sheet.append(face)
+        return true
       }
-    case ("property", _):
+      if isRead == false { ignoreRule(name, from: start, in: &sheet) }
+    case "property":
       if let property = RegisteredProperty(declarations()), prelude.hasPrefix("--") {
-        sheet.register(prelude, property, layer: context.layer)
+        _ = read(from: start, into: &sheet) { sheet throws(ParsingLimit) in
+          try sheet.register(prelude, property, layer: context.layer)
+        }
       }
     default:
       ignoreRule(name, from: start, in: &sheet)
@@ -404,7 +482,10 @@ private struct StyleSheetReader {
       let prelude = text(until: [UInt8(ascii: "{"), UInt8(ascii: "}")])
       guard scanner.skips(UInt8(ascii: "{")) else { return frames }
       let start = scanner.index
-      let declarations = declarations().filter { !$0.isImportant }
+      let source = text
+      let declarations = declarations { property, limit, name in
+        sheet.exceed(limit, property: property, at: name, after: source[..<start])
+      }.filter { !$0.isImportant }
       for declaration in declarations { note(declaration, from: start, in: &sheet) }
       _ = scanner.skips(UInt8(ascii: "}"))
       if let offsets = Self.offsets(prelude) {
@@ -434,8 +515,13 @@ private struct StyleSheetReader {
     return scanner.isAtEnd ? offsets : nil
   }
 
+  /// A closure that receives the name of a property whose value exceeds a limit, in lower case and as it is written.
+  typealias ExcessReport = (_ property: String, ParsingLimit, _ name: String) -> Void
+
   /// Declarations up to the end or a closing brace, which stays.
-  mutating func declarations() -> [StyleDeclaration] {
+  mutating func declarations(
+    exceeding: ExcessReport = { _, _, _ in }
+  ) -> [StyleDeclaration] {
     var declarations: [StyleDeclaration] = []
     while true {
       scanner.skipSpace()
@@ -444,12 +530,12 @@ private struct StyleSheetReader {
         scanner.index += 1
         continue
       }
-      if let declaration = declaration() { declarations.append(declaration) }
+      if let declaration = declaration(exceeding: exceeding) { declarations.append(declaration) }
     }
   }
 
   /// Reads up to a semicolon or a closing brace, which stays; nil if that is no declaration.
-  private mutating func declaration() -> StyleDeclaration? {
+  private mutating func declaration(exceeding: ExcessReport) -> StyleDeclaration? {
     let name = scanner.name()
     scanner.skipSpace()
     guard let name, scanner.skips(UInt8(ascii: ":")) else {
@@ -458,12 +544,15 @@ private struct StyleSheetReader {
     }
     var value = text(until: [UInt8(ascii: ";"), UInt8(ascii: "}")]).trimmingSpace
     let isImportant = Self.removeImportance(from: &value)
-    guard !value.isEmpty || name.hasPrefix("--"), let value = Calculation.resolved(value) else {
+    guard !value.isEmpty || name.hasPrefix("--") else { return nil }
+    let property = name.hasPrefix("--") ? name : name.lowercased()
+    do throws(ParsingLimit) {
+      guard let value = try Calculation.resolved(value) else { return nil }
+      return StyleDeclaration(property: property, value: value, isImportant: isImportant)
+    } catch {
+      exceeding(property, error, name)
       return nil
     }
-    return StyleDeclaration(
-      property: name.hasPrefix("--") ? name : name.lowercased(), value: value,
-      isImportant: isImportant)
   }
 
   private static func removeImportance(from value: inout String) -> Bool {

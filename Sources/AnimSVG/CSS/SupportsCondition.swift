@@ -1,23 +1,23 @@
 /// The condition of `@supports`: CSS Conditional Rules 3 and 4.
 enum SupportsCondition {
-  private static let maximumDepth = 16
-
-  static func holds(_ text: String) -> Bool {
+  static func holds(_ text: String) throws(ParsingLimit) -> Bool {
     var scanner = TextScanner(text)
-    guard let holds = condition(&scanner, depth: 0) else { return false }
+    guard let holds = try condition(&scanner, depth: 0) else { return false }
     scanner.skipSpace()
     return holds && scanner.isAtEnd
   }
 
   /// Terms joined by `and` or by `or`, or one after `not`; nil if there is a mistake.
-  private static func condition(_ scanner: inout TextScanner, depth: Int) -> Bool? {
-    guard depth < maximumDepth else { return nil }
+  private static func condition(
+    _ scanner: inout TextScanner, depth: Int
+  ) throws(ParsingLimit) -> Bool? {
+    try ParsingLimit.supportsDepth.check(depth + 1)
     scanner.skipSpace()
     if scanner.skips("not ") || scanner.skips("not(") {
       if scanner.bytes[scanner.index - 1] == UInt8(ascii: "(") { scanner.index -= 1 }
-      return term(&scanner, depth: depth).map { !$0 }
+      return try term(&scanner, depth: depth).map { !$0 }
     }
-    guard var holds = term(&scanner, depth: depth) else { return nil }
+    guard var holds = try term(&scanner, depth: depth) else { return nil }
     var joinsByAnd: Bool?
     while true {
       scanner.skipSpace()
@@ -26,12 +26,12 @@ enum SupportsCondition {
       // Without brackets it would not be clear which of the two comes first.
       guard (joinsByAnd ?? isAnd) == isAnd else { return nil }
       joinsByAnd = isAnd
-      guard let next = term(&scanner, depth: depth) else { return nil }
+      guard let next = try term(&scanner, depth: depth) else { return nil }
       holds = isAnd ? holds && next : holds || next
     }
   }
 
-  private static func term(_ scanner: inout TextScanner, depth: Int) -> Bool? {
+  private static func term(_ scanner: inout TextScanner, depth: Int) throws(ParsingLimit) -> Bool? {
     scanner.skipSpace()
     let function = scanner.name()
     guard scanner.skips(UInt8(ascii: "(")) else { return nil }
@@ -42,23 +42,24 @@ enum SupportsCondition {
       scanner.skipSpace()
       if property == nil || !scanner.skips(UInt8(ascii: ":")) {
         scanner.index = start
-        return scanner.textInBrackets().map { text in
-          var inner = TextScanner(text)
-          let holds = condition(&inner, depth: depth + 1)
-          inner.skipSpace()
-          // What nobody understands does not hold, so that "not" of it does.
-          return inner.isAtEnd && holds == true
-        }
+        guard let text = scanner.textInBrackets() else { return nil }
+        var inner = TextScanner(text)
+        let holds = try condition(&inner, depth: depth + 1)
+        inner.skipSpace()
+        // What nobody understands does not hold, so that "not" of it does.
+        return inner.isAtEnd && holds == true
       }
     }
     scanner.index = start
     guard let text = scanner.textInBrackets() else { return nil }
     guard let function else {
-      let declarations = StyleSheet.declarations(text)
+      var limit: ParsingLimit?
+      let declarations = StyleSheet.declarations(text) { limit = $1 }
+      if let limit = limit ?? declarations.first?.exceededLimit, !limit.truncates { throw limit }
       return declarations.count == 1 && declarations.allSatisfy { $0.isUnderstood }
     }
     guard function.lowercased() == "selector" else { return false }
     var selector = TextScanner(text)
-    return selector.selectors()?.count == 1 && selector.isAtEnd
+    return try selector.selectors()?.count == 1 && selector.isAtEnd
   }
 }

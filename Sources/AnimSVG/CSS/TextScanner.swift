@@ -209,7 +209,7 @@ extension TextScanner {
   }
 
   /// Numbers with white space and commas between them, up to the first thing that is none.
-  mutating func numbers(limit: Int = 1 << 20) -> [Double] {
+  mutating func numbers(limit: Int = ParsingLimit.numbers.maximum) -> [Double] {
     var numbers: [Double] = []
     skipSpace()
     while numbers.count < limit, let number = number() {

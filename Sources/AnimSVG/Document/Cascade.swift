@@ -34,7 +34,7 @@ package struct Cascade: Sendable {
   private var styles: [ElementStyle]
   /// Nil while no rule has asked.
   private var siblings: SiblingIndex?
-  /// Whether there are more rules than are read, or matching took so long that it was given up.
+  /// Whether matching took more than ``SelectorMatcher/maximumSteps``, so that it was given up.
   package private(set) var isIncomplete = false
   /// How long it took to match the rules.
   private(set) var steps = 0
@@ -52,7 +52,9 @@ package struct Cascade: Sendable {
       guard document[index].name == .style else { return false }
       let type = document.attribute(.type, of: index)
       let media = document.attribute(.media, of: index) ?? ""
-      return [nil, "", "text/css"].contains(type) && MediaQuery.matches(media, view: view)
+      // A query beyond a limit is reported with the attributes of the element.
+      let matches = (try? MediaQuery.matches(media, view: view)) ?? false
+      return matches && [nil, "", "text/css"].contains(type)
     }
     for source in sources { sheet.append(document.text(in: source)) }
     self.sheet = sheet
@@ -78,7 +80,7 @@ package struct Cascade: Sendable {
     }
     siblings = matcher.siblings
     steps = matcher.steps
-    isIncomplete = sheet.isTruncated || matcher.isExhausted
+    isIncomplete = matcher.isExhausted
   }
 
   /// The declarations of an element.
@@ -114,7 +116,7 @@ package struct Cascade: Sendable {
         // Those of the property are read by another grammar, which has no functions of this kind.
         let text =
           name == .transform
-          ? attribute.value : Calculation.resolved(attribute.value) ?? attribute.value
+          ? attribute.value : (try? Calculation.resolved(attribute.value)) ?? attribute.value
         builder.set(name, text, isImportant: false, isAttribute: true)
       }
     }
@@ -221,7 +223,7 @@ private struct StyleBuilder {
           isAttribute: false, value: .pendingShorthand(declaration.property, declaration.value)))
     }
     guard pending.isEmpty else { return }
-    for part in Shorthand.expanded(declaration) {
+    for part in (try? Shorthand.expanded(declaration)) ?? [] {
       guard let name = AttributeName(property: part.property) else { continue }
       set(name, part.value, isImportant: part.isImportant, isAttribute: false)
     }
@@ -244,7 +246,7 @@ private struct StyleBuilder {
   mutating func set(
     _ name: AttributeName, _ text: String, isImportant: Bool, isAttribute: Bool
   ) {
-    let value = PropertyValue(name, text, isAttribute: isAttribute)
+    let value = try? PropertyValue(name, text, isAttribute: isAttribute)
     // What painting needs and does not understand is as if it were not there.
     if value == nil, name.isPainted { return }
     set(
@@ -274,11 +276,11 @@ extension StyleDeclaration {
   var isUnderstood: Bool {
     if property.hasPrefix("--") { return true }
     if !Shorthand.pendingParts(self).isEmpty { return true }
-    let parts = Shorthand.expanded(self)
+    let parts = (try? Shorthand.expanded(self)) ?? []
     return !parts.isEmpty
       && parts.allSatisfy { part in
         guard let name = AttributeName(property: part.property) else { return false }
-        return !name.isPainted || PropertyValue(name, part.value) != nil
+        return !name.isPainted || (try? PropertyValue(name, part.value)) != nil
       }
   }
 }

@@ -21,6 +21,8 @@ final class ElementReader {
   private var dashes: [DashKey: [Double]] = [:]
   /// The custom properties of this picture, where elements stand in the document.
   private var scopes: VariableScopes
+  /// The limits that values exceed once custom properties are known, with the first element of each.
+  private(set) var excesses: [ParsingLimit: Int] = [:]
 
   /// Which side of the view 100 % of a length are.
   enum Axis {
@@ -114,7 +116,17 @@ final class ElementReader {
     if element == SVGDocument.root { context.rootFontSize = LengthContext.mediumFontSize }
     let style = Style.style(of: element, parent: parent, cascade, animated, context)
     work.spend(1 + document[element].attributes.count + style.steps, on: .attribute)
+    if let limit = style.exceededLimit { note(limit, element) }
     return style
+  }
+
+  private func note(_ limit: ParsingLimit, _ element: Int) {
+    if excesses[limit] == nil { excesses[limit] = element }
+  }
+
+  /// Forgets the limits that were exceeded.
+  func removeExcesses() {
+    if !excesses.isEmpty { excesses.removeAll() }
   }
 
   // MARK: Values
@@ -151,26 +163,33 @@ final class ElementReader {
     case .numbers(let numbers)?:
       if let first = numbers.first { return Length(first) }
     case .text(let text)?:
-      if let length = Length(text) { return length }
+      if let length = try? Length(text) { return length }
     default: break
     }
     if let specified, !specified.isAttribute {
       work.spend(specified.text.utf8.count, on: .parsedByte)
-      var text: String? = specified.text
-      if VariableReference.isMentioned(in: specified.text) {
+      guard VariableReference.isMentioned(in: specified.text) else {
+        return try? Length(specified.text)
+      }
+      do throws(ParsingLimit) {
+        var text: String?
         if let style {
           var steps = 0
-          text = style.resolvingVariables(specified.text, &steps)
-          work.spend(steps, on: .parsedByte)
+          defer { work.spend(steps, on: .parsedByte) }
+          text = try style.resolvingVariables(specified.text, &steps)
         } else {
           text = scope(of: element).resolve(specified.text)
         }
+        guard let text else { return nil }
+        return try Length(text)
+      } catch {
+        note(error, element)
+        return nil
       }
-      return text.flatMap { Length($0) }
     }
     guard let index = document.attributeIndex(name, of: element) else { return nil }
     if let known = lengths[index] { return known }
-    let length = Length(document.attributes[index].value)
+    let length = try? Length(document.attributes[index].value)
     lengths[index] = .some(length)
     return length
   }
@@ -221,7 +240,7 @@ final class ElementReader {
     }
     guard let text = text(name, of: element) else { return [] }
     var scanner = TextScanner(text)
-    return (scanner.lengths() ?? []).map { resolve($0, axis, style, view) }
+    return ((try? scanner.lengths()) ?? []).map { resolve($0, axis, style, view) }
   }
 
   func has(_ name: AttributeName, of element: Int) -> Bool {
@@ -309,9 +328,7 @@ final class ElementReader {
     }
     guard let specified, !specified.isAttribute else { return nil }
     work.spend(specified.text.utf8.count, on: .parsedByte)
-    return scope(of: element).resolve(specified.text).flatMap {
-      TransformList(property: $0)
-    }
+    return scope(of: element).resolve(specified.text).flatMap { try? TransformList(property: $0) }
   }
 
   /// A transform of a paint server; nil if it is invalid or has no inverse.
@@ -320,7 +337,9 @@ final class ElementReader {
     if case .transform(let matrix)? = animatedValue(name, of: element) { return matrix }
     guard let text = text(name, of: element) else { return .identity }
     work.spend(text.utf8.count, on: .parsedByte)
-    return TransformList(attribute: text)?.transform { self.resolve($0, $1 ? .y : .x, style, view) }
+    return (try? TransformList(attribute: text))?.transform {
+      self.resolve($0, $1 ? .y : .x, style, view)
+    }
   }
 
   /// The element that `href` leads to.

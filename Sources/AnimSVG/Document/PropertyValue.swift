@@ -82,7 +82,7 @@ extension PropertyValue {
   ///   - place: what colours inside of functions depend on, if that is known.
   init?(
     _ name: AttributeName, _ text: String, isAttribute: Bool = false, at place: ColorPlace? = nil
-  ) {
+  ) throws(ParsingLimit) {
     let text = text.trimmingSpace
     switch text.lowercased() {
     case "inherit":
@@ -104,11 +104,11 @@ extension PropertyValue {
       return
     }
     if isAttribute, name == .transform {
-      guard let list = TransformList(attribute: text) else { return nil }
+      guard let list = try TransformList(attribute: text) else { return nil }
       self = .transform(list)
       return
     }
-    guard let value = Self.parsed(name, text, place) else { return nil }
+    guard let value = try Self.parsed(name, text, place) else { return nil }
     self = value
   }
 
@@ -127,13 +127,13 @@ extension PropertyValue {
 
   private static func parsed(
     _ name: AttributeName, _ text: String, _ place: ColorPlace?
-  ) -> PropertyValue? {
+  ) throws(ParsingLimit) -> PropertyValue? {
     // Keywords may be written in either case.
     let word = text.lowercased()
     switch name {
-    case .fill, .stroke: return paint(text, place)
+    case .fill, .stroke: return try paint(text, place)
     case .color, .stopColor, .floodColor, .lightingColor, .backgroundColor:
-      let value = paint(text, place)
+      let value = try paint(text, place)
       switch value {
       case .paint(.color)?, .paint(.currentColor)?, .pending?: return value
       default: return nil
@@ -141,16 +141,16 @@ extension PropertyValue {
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
       return alpha(text).map(PropertyValue.number)
     case .strokeWidth:
-      return Length(text).flatMap { $0.value < 0 ? nil : PropertyValue.length($0) }
-    case .strokeDashoffset: return Length(text).map(PropertyValue.length)
+      return try Length(text).flatMap { $0.value < 0 ? nil : PropertyValue.length($0) }
+    case .strokeDashoffset: return try Length(text).map(PropertyValue.length)
     case .letterSpacing, .wordSpacing:
-      return word == "normal" ? .length(.zero) : Length(text).map(PropertyValue.length)
-    case .fontSize: return fontSize(word)
+      return try word == "normal" ? .length(.zero) : Length(text).map(PropertyValue.length)
+    case .fontSize: return try fontSize(word)
     case .strokeMiterlimit: return number(text).flatMap { $0 < 0 ? nil : PropertyValue.number($0) }
     case .strokeDasharray:
       if word == "none" { return .lengths([]) }
       var scanner = TextScanner(text)
-      return scanner.lengths().map(PropertyValue.lengths)
+      return try scanner.lengths().map(PropertyValue.lengths)
     case .fillRule, .clipRule: return keyword(text, [.nonzero, .evenodd])
     case .strokeLinecap: return keyword(text, [.butt, .round, .square])
     case .strokeLinejoin: return keyword(text, [.miter, .miterClip, .round, .bevel, .arcs])
@@ -176,31 +176,36 @@ extension PropertyValue {
     case .vectorEffect: return keyword(text) ?? .keyword(.none)
     case .fontStyle: return keyword(text, [.normal, .italic, .oblique])
     case .xmlSpace: return .text(text)
-    case .transformOrigin: return TransformOrigin(text).map(PropertyValue.transformOrigin)
+    case .transformOrigin: return try TransformOrigin(text).map(PropertyValue.transformOrigin)
     case .baselineShift:
-      if let length = Length(text) { return .length(length) }
+      if let length = try Length(text) { return .length(length) }
       return TextStyle.allows(word, name) ? .text(word) : nil
     case .fontFamily, .fontFeatureSettings, .fontVariationSettings: return .text(text)
     case .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing, .whiteSpace,
       .dominantBaseline, .alignmentBaseline, .direction, .unicodeBidi, .writingMode,
       .textDecoration, .textRendering, .textTransform, .colorScheme:
       return TextStyle.allows(word, name) ? .text(word) : nil
-    case .clipPath: return reference(text) ?? BasicShape(text).map(PropertyValue.shape)
+    case .clipPath:
+      if let reference = reference(text) { return reference }
+      return try BasicShape(text).map(PropertyValue.shape)
     case .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
-    case .filter: return FilterFunction.list(text).map(PropertyValue.filters)
-    case .textShadow: return FilterFunction.textShadows(text).map(PropertyValue.filters)
+    case .filter: return try FilterFunction.list(text).map(PropertyValue.filters)
+    case .textShadow: return try FilterFunction.textShadows(text).map(PropertyValue.filters)
     case .paintOrder: return PaintOrder(text).map(PropertyValue.paintOrder)
-    case .transform: return TransformList(property: text).map(PropertyValue.transform)
+    case .transform: return try TransformList(property: text).map(PropertyValue.transform)
     default: return nil
     }
   }
 
-  private static func paint(_ text: String, _ place: ColorPlace?) -> PropertyValue? {
-    if let paint = PaintValue(text, at: place), place != nil || !mentionsScheme(text) {
+  private static func paint(
+    _ text: String, _ place: ColorPlace?
+  ) throws(ParsingLimit) -> PropertyValue? {
+    if let paint = try PaintValue(text, at: place), place != nil || !mentionsScheme(text) {
       return .paint(paint)
     }
     // What depends on a place is found again when that is known.
-    return place == nil && PaintValue(text, at: ColorPlace()) != nil ? .pending(text) : nil
+    guard place == nil else { return nil }
+    return try PaintValue(text, at: ColorPlace()) != nil ? .pending(text) : nil
   }
 
   private static func mentionsScheme(_ text: String) -> Bool {
@@ -237,7 +242,7 @@ extension PropertyValue {
   }
 
   /// - Parameter text: in lower case.
-  private static func fontSize(_ text: String) -> PropertyValue? {
+  private static func fontSize(_ text: String) throws(ParsingLimit) -> PropertyValue? {
     let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let step = steps.firstIndex(of: text) {
       // Those of CSS Fonts 4, 2.5, where medium is 16 pixels.
@@ -248,7 +253,7 @@ extension PropertyValue {
     case "smaller": return .length(Length(1 / 1.2, .em))
     case "larger": return .length(Length(1.2, .em))
     default:
-      guard let length = Length(text), length.value >= 0 else { return nil }
+      guard let length = try Length(text), length.value >= 0 else { return nil }
       return .length(length)
     }
   }
@@ -286,7 +291,7 @@ extension PaintValue {
   /// Parses a paint; nil if the text is none.
   ///
   /// - Parameter place: where it is; nil where that is not known, so that functions of `currentColor` are no paints.
-  init?(_ text: String, at place: ColorPlace? = nil) {
+  init?(_ text: String, at place: ColorPlace? = nil) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     if let id = scanner.url() {
@@ -297,13 +302,13 @@ extension PaintValue {
         return
       }
       // A reference is no fallback of another one.
-      guard scanner.url() == nil, let fallback = PaintValue(rest, at: place) else {
+      guard scanner.url() == nil, let fallback = try PaintValue(rest, at: place) else {
         return nil
       }
       self = .server(id, fallback: fallback)
       return
     }
-    if let color = scanner.color(at: place) {
+    if let color = try scanner.color(at: place) {
       scanner.skipSpace()
       guard scanner.isAtEnd else { return nil }
       self = .color(color)

@@ -74,6 +74,8 @@ struct Style: Sendable {
   var bidi = BidiMode.normal
   /// How many bytes and values were gone through to find it.
   private(set) var steps = 0
+  /// A limit that a value exceeds, so that it is ignored, or `nil`.
+  private(set) var exceededLimit: ParsingLimit?
 
   /// What an element is cut by.
   enum ClipSource: Hashable, Sendable {
@@ -120,6 +122,7 @@ struct Style: Sendable {
     style.alignmentBaseline = nil
     style.bidi = .normal
     style.steps = 0
+    style.exceededLimit = nil
     return style
   }
 
@@ -208,7 +211,8 @@ extension Style {
   ) -> Bool {
     let converted: PropertyValue?
     switch value {
-    case .text(let text): converted = PropertyValue(name, text)
+    case .text(let text):
+      converted = parsed { () throws(ParsingLimit) in try PropertyValue(name, text) }
     case .number(let number):
       switch name {
       case .strokeWidth, .strokeDashoffset, .fontSize, .letterSpacing, .wordSpacing,
@@ -278,13 +282,10 @@ extension Style {
       apply(text, name, parent)
     case .pending(let text):
       steps += text.utf8.count
-      var spent = 0
-      let substituted = Self.substituted(text, &spent) { custom[$0] }
-      steps += spent
-      guard let text = substituted,
-        !VariableReference.isMentioned(in: text),
-        let value = PropertyValue(name, text, at: ColorPlace(color: color, isDark: isDark))
-      else { return }
+      guard let text = substituted(text), !VariableReference.isMentioned(in: text) else { return }
+      let place = ColorPlace(color: color, isDark: isDark)
+      let value = parsed { () throws(ParsingLimit) in try PropertyValue(name, text, at: place) }
+      guard let value else { return }
       steps += text.utf8.count
       apply(value, name, parent, context)
     // Replaced where it is specified.
@@ -448,10 +449,6 @@ extension Style {
 // MARK: - Custom properties
 
 extension Style {
-  /// Substitutions of one value.
-  private static let maximumSubstitutions = 64
-  /// Bytes of a value after substitution, or of all those of an element.
-  private static let maximumLength = 1 << 16
   /// It is copied and kept.
   private static let stepsPerCustomProperty = 16
 
@@ -485,13 +482,13 @@ extension Style {
         custom[name] = text
         continue
       }
-      var spent = 0
       let value =
-        isInCircle || steps > WorkBudget.limit(of: .attribute)
-        ? nil : Self.substituted(text, &spent) { custom[$0] }
-      steps += spent
+        isInCircle || steps > WorkBudget.limit(of: .attribute) ? nil : substituted(text)
       length += value?.utf8.count ?? 0
-      custom[name] = length <= Self.maximumLength ? value : nil
+      // Of all properties of an element together.
+      let isTooLong = length > ParsingLimit.substitutedBytes.maximum
+      if isTooLong { exceededLimit = .substitutedBytes }
+      custom[name] = isTooLong ? nil : value
     }
   }
 
@@ -500,13 +497,14 @@ extension Style {
   /// - Parameter steps: is increased by the bytes that are gone through.
   private static func substituted(
     _ text: String, _ steps: inout Int, _ custom: (String) -> String?
-  ) -> String? {
+  ) throws(ParsingLimit) -> String? {
     var scanner = TextScanner(text)
     var count = 0
     while let reference = scanner.variable() {
       count += 1
       steps += scanner.bytes.count * 2
-      guard count <= maximumSubstitutions, scanner.bytes.count <= maximumLength else { return nil }
+      try ParsingLimit.substitutions.check(count)
+      try ParsingLimit.substitutedBytes.check(scanner.bytes.count)
       let bytes = scanner.bytes
       func part(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
       guard
@@ -520,7 +518,7 @@ extension Style {
     }
     // Whoever asked reads it.
     steps += scanner.bytes.count * 2
-    return Calculation.resolved(String(decoding: scanner.bytes, as: UTF8.self).trimmingSpace)
+    return try Calculation.resolved(String(decoding: scanner.bytes, as: UTF8.self).trimmingSpace)
   }
 
   /// A shorthand whose references to custom properties are replaced. All of its parts follow each other, and it is
@@ -536,26 +534,52 @@ extension Style {
     _ name: AttributeName, of shorthand: String, _ text: String, _ known: inout ExpandedShorthand?
   ) -> PropertyValue? {
     if known?.name != shorthand || known?.text != text {
-      var spent = 0
-      let value = resolvingVariables(text, &spent).flatMap {
-        VariableReference.isMentioned(in: $0) ? nil : $0
+      let value = substituted(text).flatMap { VariableReference.isMentioned(in: $0) ? nil : $0 }
+      let declaration = value.map { StyleDeclaration(property: shorthand, value: $0) }
+      let parts = parsed { () throws(ParsingLimit) in
+        try declaration.map { declaration throws(ParsingLimit) in
+          try Shorthand.expanded(declaration)
+        }
       }
-      let parts = value.map {
-        Shorthand.expanded(StyleDeclaration(property: shorthand, value: $0))
-      }
-      steps += spent + (value?.utf8.count ?? 0)
+      steps += value?.utf8.count ?? 0
       known = ExpandedShorthand(name: shorthand, text: text, parts: parts ?? [])
     }
     let part = known?.parts.first { $0.property == name.rawValue }
-    return part.flatMap { PropertyValue(name, $0.value) }
+    return parsed { () throws(ParsingLimit) in
+      guard let part else { return nil }
+      return try PropertyValue(name, part.value)
+    }
   }
 
   /// A text with references to custom properties replaced, for readers outside of painting; nil if one has no
   /// value.
   ///
   /// - Parameter steps: is increased by the bytes that are gone through.
-  func resolvingVariables(_ text: String, _ steps: inout Int) -> String? {
-    Self.substituted(text, &steps) { custom[$0] }
+  func resolvingVariables(
+    _ text: String, _ steps: inout Int
+  ) throws(ParsingLimit) -> String? {
+    try Self.substituted(text, &steps) { custom[$0] }
+  }
+
+  /// The same for painting. The steps are counted, and a limit that the text exceeds is kept.
+  private mutating func substituted(_ text: String) -> String? {
+    var spent = 0
+    let custom = custom
+    let result = parsed { () throws(ParsingLimit) in
+      try Self.substituted(text, &spent) { custom[$0] }
+    }
+    steps += spent
+    return result
+  }
+
+  /// Returns what a parser returns, and keeps the limit that the text exceeds.
+  private mutating func parsed<Value>(_ parse: () throws(ParsingLimit) -> Value?) -> Value? {
+    do throws(ParsingLimit) {
+      return try parse()
+    } catch {
+      exceededLimit = error
+      return nil
+    }
   }
 }
 

@@ -225,7 +225,7 @@ struct FilterBuilder {
     // Inside of a picture that itself needs, a filter has no effect.
     if painter.references.contains(filter) { return .none }
     guard painter.references.count < PaintingLimits.references else {
-      painter.omit(.references)
+      painter.omit(.references, of: element)
       return .none
     }
     let chain = painter.serverChain(filter) { $0 == .filter }

@@ -40,13 +40,13 @@ package enum FilterFunction: Hashable, Sendable {
   }
 
   /// Reads `text-shadow` as drop shadows, of which a blur has half the deviation; nil if there is a mistake in it.
-  static func textShadows(_ text: String) -> [FilterFunction]? {
+  static func textShadows(_ text: String) throws(ParsingLimit) -> [FilterFunction]? {
     if text.lowercased() == "none" { return [] }
     var shadows: [FilterFunction] = []
     for part in ComponentList.parts(text) {
       var scanner = TextScanner(part)
-      guard shadows.count < PaintingLimits.filters,
-        case .dropShadow(let dx, let dy, let blur, let color)? = scanner.dropShadow(),
+      try ParsingLimit.shadows.check(shadows.count + 1)
+      guard case .dropShadow(let dx, let dy, let blur, let color)? = try scanner.dropShadow(),
         blur.calculation == nil
       else { return nil }
       scanner.skipSpace()
@@ -58,7 +58,7 @@ package enum FilterFunction: Hashable, Sendable {
   }
 
   /// Reads the property; nil if there is a mistake in it, which makes all of it invalid.
-  static func list(_ text: String) -> [FilterFunction]? {
+  static func list(_ text: String) throws(ParsingLimit) -> [FilterFunction]? {
     var scanner = TextScanner(text)
     var functions: [FilterFunction] = []
     scanner.skipSpace()
@@ -67,8 +67,8 @@ package enum FilterFunction: Hashable, Sendable {
       return scanner.isAtEnd ? [] : nil
     }
     while !scanner.isAtEnd {
-      guard functions.count < PaintingLimits.filters, let function = scanner.filterFunction()
-      else { return nil }
+      try ParsingLimit.filterFunctions.check(functions.count + 1)
+      guard let function = try scanner.filterFunction() else { return nil }
       functions.append(function)
       scanner.skipSpace()
     }
@@ -77,7 +77,7 @@ package enum FilterFunction: Hashable, Sendable {
 }
 
 extension TextScanner {
-  fileprivate mutating func filterFunction() -> FilterFunction? {
+  fileprivate mutating func filterFunction() throws(ParsingLimit) -> FilterFunction? {
     if let id = url() { return id.isEmpty ? nil : .reference(id) }
     guard let name = name()?.lowercased() else { return nil }
     skipSpace()
@@ -87,8 +87,8 @@ extension TextScanner {
     let function: FilterFunction?
     switch name {
     case "blur":
-      function = isEmpty ? .blur(.zero) : nonnegativeLength().map { .blur($0) }
-    case "drop-shadow": function = dropShadow()
+      function = try isEmpty ? .blur(.zero) : nonnegativeLength().map { .blur($0) }
+    case "drop-shadow": function = try dropShadow()
     case "hue-rotate":
       function = isEmpty ? .hueRotate(0) : angleWithUnit().map { .hueRotate($0) }
     default:
@@ -100,38 +100,38 @@ extension TextScanner {
   }
 
   /// Offsets, a deviation or none, and a colour before or after them.
-  fileprivate mutating func dropShadow() -> FilterFunction? {
-    var color = shadowColor()
+  fileprivate mutating func dropShadow() throws(ParsingLimit) -> FilterFunction? {
+    var color = try shadowColor()
     skipSpace()
-    guard let dx = lengthWithoutPercent() else { return nil }
+    guard let dx = try lengthWithoutPercent() else { return nil }
     skipSpace()
-    guard let dy = lengthWithoutPercent() else { return nil }
+    guard let dy = try lengthWithoutPercent() else { return nil }
     skipSpace()
-    let deviation = nonnegativeLength() ?? .zero
+    let deviation = try nonnegativeLength() ?? .zero
     skipSpace()
-    if color == nil { color = shadowColor() }
+    if color == nil { color = try shadowColor() }
     return .dropShadow(dx: dx, dy: dy, deviation: deviation, color ?? nil)
   }
 
   /// A colour, which is nil for `currentColor`; nil if none is next.
-  private mutating func shadowColor() -> ExactColor?? {
+  private mutating func shadowColor() throws(ParsingLimit) -> ExactColor?? {
     let start = index
     if skips("currentColor") { return .some(nil) }
-    if let color = color() { return .some(color) }
+    if let color = try color() { return .some(color) }
     index = start
     return nil
   }
 
-  private mutating func lengthWithoutPercent() -> Length? {
+  private mutating func lengthWithoutPercent() throws(ParsingLimit) -> Length? {
     let start = index
-    if let length = length(), !length.hasPercentage { return length }
+    if let length = try length(), !length.hasPercentage { return length }
     index = start
     return nil
   }
 
-  private mutating func nonnegativeLength() -> Length? {
+  private mutating func nonnegativeLength() throws(ParsingLimit) -> Length? {
     let start = index
-    if let length = lengthWithoutPercent(), length.value >= 0 { return length }
+    if let length = try lengthWithoutPercent(), length.value >= 0 { return length }
     index = start
     return nil
   }

@@ -135,7 +135,7 @@ extension FilterBuilder {
 
   private func mode(of element: Int) -> BlendMode {
     guard let text = painter.reader.text(.mode, of: element),
-      case .keyword(let keyword)? = PropertyValue(.mixBlendMode, text)
+      case .keyword(let keyword)? = try? PropertyValue(.mixBlendMode, text)
     else { return .normal }
     return BlendMode(keyword)
   }

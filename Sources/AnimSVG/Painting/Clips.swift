@@ -9,7 +9,7 @@ extension SVGPainter {
       !references.contains(element)
     else { return nil }
     guard references.count < PaintingLimits.references else {
-      omit(.references)
+      omit(.references, of: element)
       return nil
     }
     return element

@@ -140,6 +140,8 @@ extension SVGPainter {
   func imageContent(of element: Int) -> ImageLoader.Content? {
     switch image(of: element) {
     case .value(let content)?: return content
+    case .nothing? where imageDepth == PaintingLimits.imageDepth:
+      omit(.imageDepth, of: element)
     case .nothing?: if !isImageEmpty(element) { omit(.images, of: element) }
     case .tooLarge?: omit(.imageBytes, of: element)
     case nil: break
@@ -186,6 +188,7 @@ extension SVGPainter {
       groupDepth += 1
       defer { groupDepth -= 1 }
       list.withClip(rect, transform: place.transform) { list in
+        if !renderer.animation.limitDiagnostics.isEmpty { self.omit(.imageLimits) }
         for omission in renderer.draw(
           at: 0, into: &list, transform: fit.followed(by: place.transform))
         {

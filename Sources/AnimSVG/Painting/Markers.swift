@@ -13,7 +13,9 @@ extension SVGPainter {
       }
     }
     guard targets.contains(where: { $0 != nil }) else { return }
-    guard references.count < PaintingLimits.references else { return omit(.references) }
+    guard references.count < PaintingLimits.references else {
+      return omit(.references, of: element)
+    }
     work.spend(path.pointCount, on: .markedPoint)
     var corners = MarkerCorner.all(of: path)
     if corners.count > PaintingLimits.markers {

@@ -100,7 +100,7 @@ extension SVGPainter {
     var next: Int? = element
     while let link = next, isServer(document[link].name), !chain.contains(link) {
       guard chain.count < PaintingLimits.references else {
-        omit(.references)
+        omit(.references, of: element)
         break
       }
       chain.append(link)
@@ -259,7 +259,7 @@ extension SVGPainter {
     guard !references.contains(element) else { return .nothing }
     let chain = serverChain(element) { $0 == .pattern }
     guard references.count + chain.count < PaintingLimits.references else {
-      omit(.references)
+      omit(.references, of: element)
       return .nothing
     }
     func owner(_ name: AttributeName) -> Int? { chain.first { reader.has(name, of: $0) } }

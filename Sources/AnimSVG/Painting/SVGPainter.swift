@@ -52,10 +52,12 @@ final class SVGPainter {
     case glyphs = "fonts have more pictures than are read"
     case complexGlyphs = "glyphs that are invalid or take too many steps are not drawn"
     case glyphSteps = "the glyphs of all fonts take more steps than are taken for any picture"
+    case imageDepth = "SVG images are nested more deeply than is drawn"
     case steps = "the file takes more steps than are taken for any picture"
     case tiles = "patterns have more pixels than are drawn"
     case filters = "filters have more pixels and steps than are computed"
     case imageBytes = "images have more pixels and elements together than are read"
+    case imageLimits = "an SVG image has values beyond a limit, which are ignored"
     case images = "images that cannot be found or read are not drawn"
     case foreignObjects = "a foreignObject is not drawn"
 
@@ -65,6 +67,20 @@ final class SVGPainter {
         return nil
       }
       self = known
+    }
+
+    /// The limit that is exceeded, where the sentence doesn't say it, or `nil`.
+    private var maximum: Int? {
+      switch self {
+      case .imageDepth: PaintingLimits.imageDepth
+      case .markers: PaintingLimits.markers
+      default: nil
+      }
+    }
+
+    /// What is omitted, with the limit.
+    var sentence: String {
+      maximum.map { "\(rawValue) (limit of this program: \($0))" } ?? rawValue
     }
 
     static func < (a: Omission, b: Omission) -> Bool { a.rawValue < b.rawValue }
@@ -111,14 +127,19 @@ final class SVGPainter {
 
   /// What was left out, as sentences, in alphabetical order.
   var omissionSentences: [String] {
-    omissions.sorted().map { omission in
+    let sentences = omissions.sorted().map { omission in
       if let glyph = omittedGlyphs[omission] {
-        return "\(omission.rawValue), such as \(glyph.face.name(of: glyph.scalar))"
+        return "\(omission.sentence), such as \(glyph.face.name(of: glyph.scalar))"
       }
-      guard let element = incompleteElements[omission] else { return omission.rawValue }
+      guard let element = incompleteElements[omission] else { return omission.sentence }
       let position = document.position(of: element)
-      return "\(omission.rawValue), as that of <\(document[element].tag)> in \(position)"
+      return "\(omission.sentence), as that of <\(document[element].tag)> in \(position)"
     }
+    let excesses = reader.excesses.map { limit, element in
+      "a value of <\(document[element].tag)> in \(document.position(of: element)) "
+        + "\(limit.consequence): \(limit)"
+    }
+    return (sentences + excesses).sorted()
   }
 
   /// Whether so many characters more may be looked at.
@@ -169,6 +190,7 @@ final class SVGPainter {
   /// Forgets what was found for the picture before.
   func beginPicture() {
     omissions = []
+    reader.removeExcesses()
     incompleteElements.removeAll(keepingCapacity: true)
     omittedGlyphs.removeAll(keepingCapacity: true)
     documentStyles.removeAll(keepingCapacity: true)

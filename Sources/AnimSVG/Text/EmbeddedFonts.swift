@@ -11,18 +11,16 @@ struct FontFaceRule: Sendable {
   private let weights: ClosedRange<Int>
   private let isItalic: Bool
 
-  /// Of a list of sources, those that are looked at.
-  private static let maximumSources = 16
-  private static let maximumRanges = 4096
-
   /// Nil without a family, and without a font in the text itself.
-  init?(_ declarations: [StyleDeclaration]) {
+  init?(_ declarations: [StyleDeclaration]) throws(ParsingLimit) {
     func descriptor(_ name: String) -> String? {
       declarations.last { $0.property == name }?.value
     }
     let families = descriptor("font-family").map { TextStyle.families($0) } ?? []
     guard families.count == 1, let sources = descriptor("src") else { return nil }
-    files = ComponentList.parts(sources).prefix(Self.maximumSources).compactMap { source in
+    let parts = ComponentList.parts(sources)
+    try ParsingLimit.fontSources.check(parts.count)
+    files = parts.compactMap { source in
       ComponentList.words(source).first.flatMap { word in
         var scanner = TextScanner(word)
         return scanner.address().flatMap { DataAddress.bytes($0) }
@@ -30,7 +28,10 @@ struct FontFaceRule: Sendable {
     }.filter(Self.isFont)
     if files.isEmpty { return nil }
     family = families[0]
-    scalars = descriptor("unicode-range").flatMap { Self.ranges($0) } ?? [0...0x10_FFFF]
+    scalars =
+      try descriptor("unicode-range").flatMap { text throws(ParsingLimit) in
+        try Self.ranges(text)
+      } ?? [0...0x10_FFFF]
     let numbers = ComponentList.words(descriptor("font-weight") ?? "").compactMap { word in
       word.lowercased() == "bold" ? 700 : Int(word)
     }
@@ -60,12 +61,11 @@ struct FontFaceRule: Sendable {
     return first < ranges.count && ranges[first].contains(value)
   }
 
-  /// The ranges of a list such as `U+26, U+0-7F, U+4??`, joined and in order; nil if it is wrong, or longer than
-  /// a script needs.
-  private static func ranges(_ text: String) -> [ClosedRange<UInt32>]? {
+  /// The ranges of a list such as `U+26, U+0-7F, U+4??`, joined and in order; nil if it is wrong.
+  private static func ranges(_ text: String) throws(ParsingLimit) -> [ClosedRange<UInt32>]? {
     var ranges: [ClosedRange<UInt32>] = []
     let parts = ComponentList.parts(text)
-    guard parts.count <= maximumRanges else { return nil }
+    try ParsingLimit.fontRanges.check(parts.count)
     for part in parts {
       let part = part.trimmingSpace.lowercased()
       guard part.hasPrefix("u+") else { return nil }

@@ -194,7 +194,9 @@ extension TextStyle {
       let rest = scanner.text { $0 == UInt8(ascii: ",") }.trimmingSpace
       if name.isEmpty { name = rest }
       if !name.isEmpty { families.append(name) }
-      guard scanner.skips(UInt8(ascii: ",")), families.count < 64 else { return families }
+      guard scanner.skips(UInt8(ascii: ",")),
+        families.count < ParsingLimit.fontFamilies.maximum
+      else { return families }
     }
   }
 
@@ -220,7 +222,7 @@ extension TextStyle {
     case "wider": return widths.first { $0.width > parent }?.width ?? parent
     default:
       if let known = widths.first(where: { $0.name == text }) { return known.width }
-      guard let length = Length(text), length.unit == .percent, length.value >= 0 else {
+      guard let length = try? Length(text), length.unit == .percent, length.value >= 0 else {
         return nil
       }
       return length.value
@@ -247,7 +249,8 @@ extension TextStyle {
       let tag = scanner.quoted().flatMap { FontTag($0) }
       let word = scanner.text { $0 == UInt8(ascii: ",") }.trimmingSpace
       if let tag, let setting = setting(tag, word) { settings.append(setting) }
-    } while scanner.skips(UInt8(ascii: ",")) && settings.count < 64
+    } while scanner.skips(UInt8(ascii: ","))
+      && settings.count < ParsingLimit.fontSettings.maximum
     return settings
   }
 }

@@ -25,17 +25,14 @@ package struct BasicShape: Hashable, Sendable {
     case closestSide, farthestSide
   }
 
-  /// More corners than any shape needs.
-  fileprivate static let maximumCount = 10_000
-
   /// Reads a shape and the box that it is in, in either order; a box alone is a shape, too. Nil for anything else.
-  init?(_ text: String) {
+  init?(_ text: String) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     var (outline, box): (Outline?, Box?)
     scanner.skipSpace()
     while let name = scanner.name()?.lowercased() {
       if scanner.skips(UInt8(ascii: "(")) {
-        guard outline == nil, let read = scanner.outline(name, &rule) else { return nil }
+        guard outline == nil, let read = try scanner.outline(name, &rule) else { return nil }
         outline = read
       } else {
         guard box == nil, let named = Self.boxes[name] else { return nil }
@@ -146,21 +143,23 @@ extension TextScanner {
   /// The arguments of a function up to its closing bracket.
   fileprivate mutating func outline(
     _ name: String, _ rule: inout FillRule
-  ) -> BasicShape.Outline? {
+  ) throws(ParsingLimit) -> BasicShape.Outline? {
     let outline: BasicShape.Outline?
     skipSpace()
     switch name {
-    case "inset": outline = sides().flatMap { inset($0) }
-    case "rect": outline = rectangle().flatMap { inset($0) }
-    case "xywh": outline = placedRectangle().flatMap { inset($0) }
-    case "circle": outline = ellipse(isCircle: true)
-    case "ellipse": outline = ellipse(isCircle: false)
+    case "inset": outline = try inset(sides())
+    case "rect": outline = try inset(rectangle())
+    case "xywh": outline = try inset(placedRectangle())
+    case "circle": outline = try ellipse(isCircle: true)
+    case "ellipse": outline = try ellipse(isCircle: false)
     case "polygon":
       readRule(&rule)
-      outline = polygon()
+      outline = try polygon()
     case "path":
       readRule(&rule)
-      outline = quoted().map { .path(PathCommands.read($0).data) }
+      let data = quoted().map { PathCommands.read($0) }
+      if let limit = data?.limit { throw limit }
+      outline = data.map { .path($0.data) }
     default: outline = nil
     }
     skipSpace()
@@ -175,12 +174,12 @@ extension TextScanner {
   }
 
   /// The sides of `rect()`, which are all counted from the upper left corner.
-  private mutating func rectangle() -> [Length]? {
+  private mutating func rectangle() throws(ParsingLimit) -> [Length]? {
     var sides: [Length?] = []
     while sides.count < 4 {
       if skips("auto") {
         sides.append(nil)
-      } else if let length = length() {
+      } else if let length = try length() {
         sides.append(length)
       } else {
         return nil
@@ -194,9 +193,9 @@ extension TextScanner {
   }
 
   /// The sides of `xywh()`, a corner and a size.
-  private mutating func placedRectangle() -> [Length]? {
+  private mutating func placedRectangle() throws(ParsingLimit) -> [Length]? {
     var lengths: [Length] = []
-    while lengths.count < 4, let length = length() {
+    while lengths.count < 4, let length = try length() {
       lengths.append(length)
       skipSpace()
     }
@@ -208,13 +207,14 @@ extension TextScanner {
   }
 
   /// - Parameter sides: the distances from the sides, which may be followed by radii.
-  private mutating func inset(_ sides: [Length]) -> BasicShape.Outline? {
+  private mutating func inset(_ sides: [Length]?) throws(ParsingLimit) -> BasicShape.Outline? {
+    guard let sides else { return nil }
     var radii = Array(repeating: Length.zero, count: 8)
     if skips("round") {
-      guard let x = self.sides() else { return nil }
+      guard let x = try self.sides() else { return nil }
       var y = x
       if skips(UInt8(ascii: "/")) {
-        guard let other = self.sides() else { return nil }
+        guard let other = try self.sides() else { return nil }
         y = other
       }
       radii = x + y
@@ -223,10 +223,10 @@ extension TextScanner {
   }
 
   /// One to four lengths, of which one that is missing is the opposite one.
-  private mutating func sides() -> [Length]? {
+  private mutating func sides() throws(ParsingLimit) -> [Length]? {
     var lengths: [Length] = []
     skipSpace()
-    while lengths.count < 4, let length = length() {
+    while lengths.count < 4, let length = try length() {
       lengths.append(length)
       skipSpace()
     }
@@ -238,14 +238,16 @@ extension TextScanner {
     }
   }
 
-  private mutating func ellipse(isCircle: Bool) -> BasicShape.Outline? {
+  private mutating func ellipse(
+    isCircle: Bool
+  ) throws(ParsingLimit) -> BasicShape.Outline? {
     var radii: [BasicShape.Radius] = []
     while radii.count < 2 {
       if skips("closest-side") {
         radii.append(.closestSide)
       } else if skips("farthest-side") {
         radii.append(.farthestSide)
-      } else if let length = length() {
+      } else if let length = try length() {
         guard length.value >= 0 else { return nil }
         radii.append(.length(length))
       } else {
@@ -258,24 +260,25 @@ extension TextScanner {
     guard radii.count == 2, !isCircle || radii[0] == radii[1] else { return nil }
     var center = TransformOrigin.middle
     if skips("at") {
-      guard let position = position() else { return nil }
+      guard let position = try position() else { return nil }
       center = position
     }
     return .ellipse(radii[0], radii[1], center: center, isCircle: isCircle)
   }
 
   /// A position up to a closing bracket.
-  private mutating func position() -> TransformOrigin? {
-    TransformOrigin(position: text { $0 == UInt8(ascii: ")") })
+  private mutating func position() throws(ParsingLimit) -> TransformOrigin? {
+    try TransformOrigin(position: text { $0 == UInt8(ascii: ")") })
   }
 
-  private mutating func polygon() -> BasicShape.Outline? {
+  private mutating func polygon() throws(ParsingLimit) -> BasicShape.Outline? {
     var lengths: [Length] = []
     repeat {
       skipSpace()
-      guard lengths.count < 2 * BasicShape.maximumCount, let x = length() else { return nil }
+      try ParsingLimit.polygonCorners.check(lengths.count / 2 + 1)
+      guard let x = try length() else { return nil }
       skipSpace()
-      guard let y = length() else { return nil }
+      guard let y = try length() else { return nil }
       lengths += [x, y]
       skipSpace()
     } while skips(UInt8(ascii: ","))

@@ -19,19 +19,16 @@ package struct TransformList: Hashable, Sendable {
 
   package var functions: [Function]
 
-  /// More functions than any list needs.
-  private static let maximumCount = 10_000
-
   package static let identity = TransformList(functions: [])
 
   package init(functions: [Function]) { self.functions = functions }
 
   /// Reads an attribute, which has numbers without units: SVG 1.1, 7.6. Nil if there is a mistake in it.
-  package init?(attribute text: some StringProtocol) {
+  init?(attribute text: some StringProtocol) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipCommaSpace()
     guard
-      let functions = Self.functions(
+      let functions = try Self.functions(
         &scanner, skip: { $0.skipCommaSpace() }, read: { $0.attributeFunction($1) })
     else { return nil }
     self.functions = functions
@@ -39,26 +36,30 @@ package struct TransformList: Hashable, Sendable {
 
   /// Reads a property of a style sheet, which needs units, and commas between arguments alone: CSS Transforms 1, 6
   /// and 2, 12. Nil if there is a mistake in it.
-  package init?(property text: some StringProtocol) {
+  init?(property text: some StringProtocol) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     guard
-      let functions = Self.functions(
-        &scanner, skip: { $0.skipSpace() }, read: { $0.propertyFunction($1.lowercased()) })
+      let functions = try Self.functions(
+        &scanner, skip: { $0.skipSpace() },
+        read: { (scanner, name) throws(ParsingLimit) in
+          try scanner.propertyFunction(name.lowercased())
+        })
     else { return nil }
     self.functions = functions
   }
 
   private static func functions(
     _ scanner: inout TextScanner, skip: (inout TextScanner) -> Void,
-    read: (inout TextScanner, String) -> Function?
-  ) -> [Function]? {
+    read: (inout TextScanner, String) throws(ParsingLimit) -> Function?
+  ) throws(ParsingLimit) -> [Function]? {
     var functions: [Function] = []
     while !scanner.isAtEnd {
-      guard functions.count < maximumCount, let name = scanner.name() else { return nil }
+      try ParsingLimit.transformFunctions.check(functions.count + 1)
+      guard let name = scanner.name() else { return nil }
       scanner.skipSpace()
       if name.lowercased() == "none", functions.isEmpty { return scanner.isAtEnd ? [] : nil }
-      guard scanner.skips(UInt8(ascii: "(")), let function = read(&scanner, name) else {
+      guard scanner.skips(UInt8(ascii: "(")), let function = try read(&scanner, name) else {
         return nil
       }
       functions.append(function)
@@ -167,9 +168,11 @@ extension TextScanner {
     }
   }
 
-  fileprivate mutating func propertyFunction(_ name: String) -> TransformList.Function? {
+  fileprivate mutating func propertyFunction(
+    _ name: String
+  ) throws(ParsingLimit) -> TransformList.Function? {
     // Nothing is nearer to the eye than anything else, so depth alone changes nothing.
-    if name.hasPrefix("translate") || name == "perspective" { return translation(name) }
+    if name.hasPrefix("translate") || name == "perspective" { return try translation(name) }
     if name == "rotate3d" { return turnAboutAxis() }
     if name.hasPrefix("rotate") || name.hasPrefix("skew") { return turn(name) }
     guard let numbers = arguments({ $0.scale() }) else { return nil }
@@ -186,8 +189,11 @@ extension TextScanner {
     }
   }
 
-  private mutating func translation(_ name: String) -> TransformList.Function? {
-    guard let lengths = arguments({ $0.lengthWithUnit() }) else { return nil }
+  private mutating func translation(
+    _ name: String
+  ) throws(ParsingLimit) -> TransformList.Function? {
+    let lengths = try arguments { scanner throws(ParsingLimit) in try scanner.lengthWithUnit() }
+    guard let lengths else { return nil }
     switch (name, lengths.count) {
     case ("translate", 1), ("translatex", 1): return .translate(lengths[0], .zero)
     case ("translate", 2), ("translate3d", 3): return .translate(lengths[0], lengths[1])
@@ -227,8 +233,8 @@ extension TextScanner {
   }
 
   /// A length with a unit, or nought.
-  private mutating func lengthWithUnit() -> Length? {
-    guard let length = length(), length.unit != .user || length.value == 0 else { return nil }
+  private mutating func lengthWithUnit() throws(ParsingLimit) -> Length? {
+    guard let length = try length(), length.unit != .user || length.value == 0 else { return nil }
     return length
   }
 
@@ -241,11 +247,13 @@ extension TextScanner {
   }
 
   /// Arguments with commas between them, at least one.
-  private mutating func arguments<Value>(_ read: (inout TextScanner) -> Value?) -> [Value]? {
+  private mutating func arguments<Value, Failure>(
+    _ read: (inout TextScanner) throws(Failure) -> Value?
+  ) throws(Failure) -> [Value]? {
     var values: [Value] = []
     repeat {
       skipSpace()
-      guard values.count < 16, let value = read(&self) else { return nil }
+      guard values.count < 16, let value = try read(&self) else { return nil }
       values.append(value)
       skipSpace()
     } while skips(UInt8(ascii: ","))
@@ -285,17 +293,17 @@ package struct TransformOrigin: Hashable, Sendable {
 
   /// Parses a position of CSS Values 4, 9: that of the property without depth, or of each axis a side and the distance
   /// from it. Nil if it is invalid.
-  init?(position text: String) {
+  init?(position text: String) throws(ParsingLimit) {
     let words = ComponentList.words(text)
     guard words.count > 3 else {
       guard words.count < 3 else { return nil }
-      self.init(text)
+      try self.init(text)
       return
     }
     var lengths: [ElementReader.Axis: Length] = [:]
     for index in [0, 2] {
       guard let (side, axis) = Self.keywords[words[index].lowercased()], let axis,
-        let distance = Length(words[index + 1])
+        let distance = try Length(words[index + 1])
       else { return nil }
       lengths[axis] = side.isZero ? distance : distance.fromEnd
     }
@@ -304,20 +312,24 @@ package struct TransformOrigin: Hashable, Sendable {
   }
 
   /// Parses the property; nil if it is invalid.
-  init?(_ text: String) {
+  init?(_ text: String) throws(ParsingLimit) {
     let words = ComponentList.words(text)
     guard (1...3).contains(words.count) else { return nil }
     let keywords = words.prefix(2).map { Self.keywords[$0.lowercased()] }
     var values: [Length] = []
     for (word, keyword) in zip(words, keywords) {
-      guard let length = keyword?.length ?? Length(word) else { return nil }
-      values.append(length)
+      if let length = keyword?.length {
+        values.append(length)
+      } else {
+        guard let length = try Length(word) else { return nil }
+        values.append(length)
+      }
     }
     // Only keywords may be the other way round.
     let isYFirst = keywords[0]?.axis == .y || keywords.last??.axis == .x && keywords.count > 1
     if isYFirst, keywords.contains(where: { $0 == nil }) { return nil }
     if keywords.count > 1, let axis = keywords[0]?.axis, axis == keywords[1]?.axis { return nil }
-    if words.count > 2, Length(words[2]) == nil { return nil }
+    if words.count > 2, try Length(words[2]) == nil { return nil }
     let second = values.count > 1 ? values[1] : Length(50, .percent)
     (x, y) = isYFirst ? (second, values[0]) : (values[0], second)
   }

@@ -121,7 +121,9 @@ struct OpenedSVG: OpenedAnimation {
   var machines: FileMachines { animation.timeline.awaitedEvents().isEmpty ? .none : .usable }
 
   func notice(name: String) -> String? {
-    let diagnostics = animation.diagnostics
+    // Scenes report the limits.
+    let limits = Set(animation.limitDiagnostics)
+    let diagnostics = animation.diagnostics.filter { !limits.contains($0) }
     return AnimationInfo.notice(
       ofUnintended: diagnostics.count, first: diagnostics.first?.description, name: name)
   }

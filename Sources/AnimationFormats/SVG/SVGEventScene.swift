@@ -114,6 +114,6 @@ extension SVGEventScene: Scene {
 
 extension SVGEventScene: PartialScene {
   var omission: SceneOmission? {
-    left.map { SceneOmission(frame: $0.frame, description: $0.what) }
+    renderer.animation.omission(left)
   }
 }

@@ -77,6 +77,14 @@ final class SVGScene: Scene {
 
 extension SVGScene: PartialScene {
   var omission: SceneOmission? {
-    left.map { SceneOmission(frame: $0.frame, description: $0.what) }
+    renderer.animation.omission(left)
+  }
+}
+
+extension SVGAnimation {
+  /// Returns what a scene omits: what it has found while drawing, or else what the file says beyond a limit.
+  func omission(_ found: (frame: Double, what: String)?) -> SceneOmission? {
+    if let found { return SceneOmission(frame: found.frame, description: found.what) }
+    return limitDiagnostics.first.map { SceneOmission(frame: 0, description: $0.description) }
   }
 }

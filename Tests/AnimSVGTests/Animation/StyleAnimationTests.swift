@@ -189,7 +189,9 @@ import Testing
     }
   }
 
-  @Test("Timing functions are those of CSS, and texts that are none are refused") func easings() {
+  @Test("Timing functions are those of CSS, and texts that are none are refused") func easings()
+    throws
+  {
     let rows: [(String, [Double]?)] = [
       ("linear", [0, 0.25, 0.5, 0.75, 1]), ("ease", [0, 0.409, 0.802, 0.96, 1]),
       ("ease-in", [0, 0.093, 0.315, 0.622, 1]), ("ease-out", [0, 0.378, 0.685, 0.907, 1]),
@@ -205,7 +207,7 @@ import Testing
       ("bounce", nil), ("linear(0, 1", nil),
     ]
     for (text, values) in rows {
-      let easing = Easing(text)
+      let easing = try Easing(text)
       expectEqual((easing == nil), (values == nil), "\(text)")
       guard let easing, let values else { continue }
       for (index, value) in values.enumerated() {

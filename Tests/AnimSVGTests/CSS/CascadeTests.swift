@@ -95,7 +95,6 @@ struct CascadeTests {
     let names = (0..<5000).map { "c\($0)" }
     for style in [
       String(repeating: "*{fill:red}", count: 2000),
-      String(repeating: "circle{fill:red}", count: 20_001),
       "rect{\(names.map { "--\($0):1;" }.joined())}",
       ".c{fill:red}\(names.map { ".\($0){fill:blue}" }.joined())",
     ] {

@@ -137,7 +137,7 @@ import Testing
     expectEqual(deep.rules.count, 0)
     var many = StyleSheet()
     many.append("@layer \((0...20_000).map { "a\($0)" }.joined(separator: ","));")
-    #expect(many.isTruncated)
+    #expect(!many.excesses.isEmpty)
     #expect(many.ignored.isEmpty)
   }
 
@@ -284,9 +284,9 @@ import Testing
     ("normal normal normal normal normal 10px X", nil), ("", nil),
   ]
 
-  @Test("A font is its parts") func fonts() {
+  @Test("A font is its parts") func fonts() throws {
     for (value, expected) in Self.fonts {
-      let parts = Shorthand.expanded(StyleDeclaration(property: "font", value: value))
+      let parts = try Shorthand.expanded(StyleDeclaration(property: "font", value: value))
       let found = ["style", "weight", "stretch", "variant", "size", "family"].compactMap { name in
         parts.first { $0.property == "font-\(name)" }?.value
       }
@@ -294,7 +294,7 @@ import Testing
     }
   }
 
-  @Test("The colour of a background is found in it") func backgrounds() {
+  @Test("The colour of a background is found in it") func backgrounds() throws {
     let rows: [(String, String?)] = [
       ("#fff", "#fff"), ("url(x) #0a0 no-repeat", "#0a0"), ("none", "transparent"),
       ("linear-gradient(red, blue)", "transparent"), ("currentColor", "currentColor"),
@@ -302,7 +302,7 @@ import Testing
       ("red, url(a)", nil), ("red blue", nil), ("nope", nil), ("10px red", "red"),
     ]
     for (value, expected) in rows {
-      let parts = Shorthand.expanded(StyleDeclaration(property: "background", value: value))
+      let parts = try Shorthand.expanded(StyleDeclaration(property: "background", value: value))
       expectEqual(parts.first { $0.property == "background-color" }?.value, expected, "\(value)")
     }
   }

@@ -123,6 +123,18 @@ struct CSSAnimationReader {
     diagnostics.append(reason, at: document.position(of: element), once: true)
   }
 
+  /// Returns what a parser returns, or reports the limit that the text exceeds.
+  private mutating func read<Value>(
+    of element: Int, _ parse: () throws(ParsingLimit) -> Value?
+  ) -> Value? {
+    do throws(ParsingLimit) {
+      return try parse()
+    } catch {
+      report(.exceeds(error), element)
+      return nil
+    }
+  }
+
   private mutating func read(_ element: Int) {
     guard
       cascade.allSpecified(of: element).contains(where: {
@@ -131,18 +143,18 @@ struct CSSAnimationReader {
     else { return }
     guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
     let variables = scopes.scope(of: element)
-    var bad: [String] = []
+    var bad: [AnimationDiagnostic.Reason] = []
     var length = 0
     let timings = CSSAnimationTiming.list { name in
       let text = cascade.specified(name, of: element).flatMap { variables.resolve($0.text) }
       length += text?.utf8.count ?? 0
       return text
     } report: {
-      bad.append($1)
+      bad.append($1.map { .exceeds($0) } ?? .badProperty($0))
     }
     // A long list is read anew for each element.
     frameCount += length / Self.frameLength
-    for text in bad { report(.badProperty(text), element) }
+    for reason in bad { report(reason, element) }
     for timing in timings {
       frameCount += 1
       guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
@@ -171,16 +183,22 @@ struct CSSAnimationReader {
       for declaration in keyframe.declarations {
         switch declaration.property {
         case "animation-timing-function":
-          easing = variables.resolve(declaration.value).flatMap { Easing($0) } ?? easing
+          if let text = variables.resolve(declaration.value) {
+            easing = read(of: element) { () throws(ParsingLimit) in try Easing(text) } ?? easing
+          }
         case "animation-composition":
           composition = .init(rawValue: declaration.value) ?? composition
         default: break
         }
       }
-      let declarations = keyframe.declarations.flatMap { declaration in
-        variables.resolve(declaration.value).map {
-          Shorthand.expanded(StyleDeclaration(property: declaration.property, value: $0))
-        } ?? []
+      var declarations: [StyleDeclaration] = []
+      for var declaration in keyframe.declarations {
+        guard let value = variables.resolve(declaration.value) else { continue }
+        declaration.value = value
+        declarations +=
+          read(of: element) { () throws(ParsingLimit) in
+            try Shorthand.expanded(declaration)
+          } ?? []
       }
       for declaration in declarations {
         guard let property = Property(declaration.property) else { continue }
@@ -188,8 +206,15 @@ struct CSSAnimationReader {
         // A long value, such as a polygon, counts as several.
         frameCount += 1 + text.utf8.count / Self.frameLength
         guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
-        guard let value = value(text, property, of: element) else {
-          report(.badProperty(text), element)
+        let value: CSSTrack.Value
+        do throws(ParsingLimit) {
+          guard let known = try self.value(text, property, of: element) else {
+            report(.badProperty(text), element)
+            continue
+          }
+          value = known
+        } catch {
+          report(.exceeds(error), element)
           continue
         }
         let frame = CSSTrack.Frame(
@@ -224,9 +249,11 @@ struct CSSAnimationReader {
         ))
     case .custom(let name):
       var frames = frames
-      let own = variables[name].flatMap { value($0, property, of: element) }
-      for index in frames.indices where frames[index].value == nil { frames[index].value = own }
       let kind = customKind(name)
+      let own = variables[name].flatMap { text in
+        read(of: element) { () throws(ParsingLimit) in try Self.custom(text, kind) }
+      }
+      for index in frames.indices where frames[index].value == nil { frames[index].value = own }
       customTracks.append(
         CustomTrack(
           property: name, kind: kind,
@@ -243,14 +270,19 @@ struct CSSAnimationReader {
 
   private func value(
     _ text: String, _ property: Property, of element: Int
-  ) -> CSSTrack.Value? {
+  ) throws(ParsingLimit) -> CSSTrack.Value? {
     switch property {
     case .attribute(let name):
-      Self.value(
+      try Self.value(
         initialValue(ifSaidBy: text, name, of: element) ?? text, name, kind(name, of: element))
-    case .custom(let name):
-      AttributeQuantity(text, customKind(name).attributeKind).map { .attribute($0) }
+    case .custom(let name): try Self.custom(text, customKind(name))
     }
+  }
+
+  private static func custom(
+    _ text: String, _ kind: CustomKind
+  ) throws(ParsingLimit) -> CSSTrack.Value? {
+    try AttributeQuantity(text, kind.attributeKind).map { .attribute($0) }
   }
 
   /// What a property is to begin with, if a text says that it is that; nil if that is unknown, too.
@@ -277,16 +309,17 @@ struct CSSAnimationReader {
 
   private static func value(
     _ text: String, _ name: AttributeName, _ kind: AttributeKind
-  ) -> CSSTrack.Value? {
+  ) throws(ParsingLimit) -> CSSTrack.Value? {
     switch kind {
     case .transform:
       let list =
-        name == .transform ? TransformList(property: text) : TransformProperties.list(text, name)
+        try name == .transform
+        ? TransformList(property: text) : TransformProperties.list(text, name)
       return list.map { .transform($0) }
     case .path:
-      return AttributeQuantity(PathCommands.data(ofFunction: text) ?? text, kind)
+      return try AttributeQuantity(PathCommands.data(ofFunction: text) ?? text, kind)
         .map { .attribute($0) }
-    default: return AttributeQuantity(text, kind).map { .attribute($0) }
+    default: return try AttributeQuantity(text, kind).map { .attribute($0) }
     }
   }
 }
@@ -319,7 +352,8 @@ struct VariableScope {
   /// A value with references to custom properties replaced; nil if one has no value.
   func resolve(_ text: String) -> String? {
     var steps = 0
-    return VariableReference.isMentioned(in: text) ? style.resolvingVariables(text, &steps) : text
+    guard VariableReference.isMentioned(in: text) else { return text }
+    return try? style.resolvingVariables(text, &steps)
   }
 
   /// The bytes and values that were visited to find the custom properties.

@@ -99,18 +99,23 @@ extension CSSAnimationTiming {
   ///
   /// - Parameters:
   ///   - property: the text of a property, with custom properties replaced.
-  ///   - report: told what is no value.
+  ///   - report: A closure that receives each invalid value, and the limit that it exceeds, or `nil`.
   static func list(
-    _ property: (AttributeName) -> String?, report: (AttributeName, String) -> Void
+    _ property: (AttributeName) -> String?, report: (String, ParsingLimit?) -> Void
   ) -> [CSSAnimationTiming] {
     var animations: [CSSAnimationTiming] = []
     if let text = property(.animation) {
       for part in ComponentList.parts(text) {
-        guard let animation = CSSAnimationTiming(shorthand: part) else {
-          report(.animation, text)
+        do throws(ParsingLimit) {
+          guard let animation = try CSSAnimationTiming(shorthand: part) else {
+            report(text, nil)
+            return []
+          }
+          animations.append(animation)
+        } catch {
+          report(text, error)
           return []
         }
-        animations.append(animation)
       }
     }
     if let names = property(.animationName) {
@@ -127,21 +132,28 @@ extension CSSAnimationTiming {
       // A list that is too short begins anew.
       let parts = ComponentList.parts(text)
       for index in animations.indices {
-        if !apply(&animations[index], parts[index % parts.count]) {
-          report(name, text)
-          break
+        do throws(ParsingLimit) {
+          if try apply(&animations[index], parts[index % parts.count]) { continue }
+          report(text, nil)
+        } catch {
+          report(text, error)
         }
+        break
       }
     }
     return animations.filter { $0.name != "none" && !$0.name.isEmpty }
   }
 
-  private typealias Longhand = @Sendable (inout CSSAnimationTiming, String) -> Bool
+  private typealias Longhand =
+    @Sendable (inout CSSAnimationTiming, String) throws(ParsingLimit) -> Bool
 
   private static let longhands: [(AttributeName, Longhand)] = [
     (.animationDuration, { $0.set(\.duration, duration($1)) }),
     (.animationDelay, { $0.set(\.delay, time($1)) }),
-    (.animationTimingFunction, { $0.set(\.easing, Easing($1)) }),
+    (
+      .animationTimingFunction,
+      { timing, text throws(ParsingLimit) in try timing.set(\.easing, Easing(text)) }
+    ),
     (.animationIterationCount, { $0.setIterations($1) }),
     (.animationDirection, { $0.set(\.direction, Direction(rawValue: $1.lowercased())) }),
     (.animationFillMode, { $0.set(\.fill, Fill(rawValue: $1.lowercased())) }),
@@ -196,7 +208,7 @@ extension CSSAnimationTiming {
   }
 
   /// One animation of `animation`: each word is the first value that it can be, names come last.
-  private init?(shorthand text: String) {
+  private init?(shorthand text: String) throws(ParsingLimit) {
     var hasDuration = false
     var hasDelay = false
     var seen: Set<AttributeName> = []
@@ -216,7 +228,7 @@ extension CSSAnimationTiming {
       }
       for (name, apply) in Self.longhands.dropFirst(2)
       where name != .animationComposition && !seen.contains(name) {
-        if apply(&self, word) {
+        if try apply(&self, word) {
           seen.insert(name)
           continue words
         }

@@ -62,7 +62,7 @@ enum Easing: Hashable, Sendable {
 // MARK: - Texts
 
 extension Easing {
-  init?(_ text: String) {
+  init?(_ text: String) throws(ParsingLimit) {
     switch text.trimmingSpace.lowercased() {
     case "linear": self = .identity
     case "ease": self = .ease
@@ -79,8 +79,8 @@ extension Easing {
       let arguments = String(scanner.rest.dropLast())
       switch name {
       case "cubic-bezier": self.init(bezier: arguments)
-      case "steps": self.init(steps: arguments)
-      case "linear": self.init(linear: arguments)
+      case "steps": try self.init(steps: arguments)
+      case "linear": try self.init(linear: arguments)
       default: return nil
       }
     }
@@ -95,10 +95,12 @@ extension Easing {
     self = .bezier(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3]))
   }
 
-  private init?(steps arguments: String) {
+  private init?(steps arguments: String) throws(ParsingLimit) {
     let parts = ComponentList.parts(arguments)
-    guard (1...2).contains(parts.count), let count = Int(parts[0]), count > 0, count <= 1_000_000
-    else { return nil }
+    guard (1...2).contains(parts.count), let count = Int(parts[0]), count > 0 else {
+      return nil
+    }
+    try ParsingLimit.easingSteps.check(count)
     var jump = Jump.end
     if parts.count == 2 {
       switch parts[1] {
@@ -114,7 +116,7 @@ extension Easing {
   }
 
   /// Stops of an output and one or two inputs in per cent. Inputs that are not there are spread evenly.
-  private init?(linear arguments: String) {
+  private init?(linear arguments: String) throws(ParsingLimit) {
     var stops: [(input: Double?, output: Double)] = []
     for part in ComponentList.parts(arguments) {
       var output: Double?
@@ -135,7 +137,8 @@ extension Easing {
       if inputs.isEmpty { stops.append((nil, output)) }
       for input in inputs { stops.append((input, output)) }
     }
-    guard stops.count > 1, stops.count <= 10_000 else { return nil }
+    guard stops.count > 1 else { return nil }
+    try ParsingLimit.easingStops.check(stops.count)
     stops[0].input = stops[0].input ?? 0
     stops[stops.count - 1].input = stops[stops.count - 1].input ?? 1
     var points: [Point] = []

@@ -75,9 +75,10 @@ struct OffsetMotion: Sendable {
     if route == nil, tracks.isEmpty { return nil }
     self.routes = routes
     distance =
-      declared(.offsetDistance).flatMap { AttributeQuantity($0, .length) } ?? .length(LengthSum())
+      declared(.offsetDistance).flatMap { try? AttributeQuantity($0, .length) }
+      ?? .length(LengthSum())
     rotation = declared(.offsetRotate).flatMap { Rotation($0) } ?? Rotation()
-    anchor = declared(.offsetAnchor).flatMap { TransformOrigin(position: $0) }
+    anchor = declared(.offsetAnchor).flatMap { try? TransformOrigin(position: $0) }
   }
 
   private static func route(
@@ -102,7 +103,8 @@ struct OffsetMotion: Sendable {
   private static func ray(_ text: String, position: String?) -> Route? {
     let all = ComponentList.words(text.lowercased())
     let words = all.prefix { $0 != "at" }
-    let at = TransformOrigin(position: all.dropFirst(words.count + 1).joined(separator: " "))
+    let at = try? TransformOrigin(
+      position: all.dropFirst(words.count + 1).joined(separator: " "))
     var angle: Double?
     var size = "closest-side"
     for word in words {
@@ -114,7 +116,7 @@ struct OffsetMotion: Sendable {
       }
     }
     guard let angle, angle.isFinite,
-      let start = point(at ?? position.flatMap { TransformOrigin(position: $0) })
+      let start = point(at ?? position.flatMap { try? TransformOrigin(position: $0) })
     else { return nil }
     // The box has no size, so that both sides of a kind are as far away.
     let (dx, dy) = (start.x.magnitude, start.y.magnitude)
@@ -150,7 +152,7 @@ struct OffsetMotion: Sendable {
     }
     var anchor = anchor
     if case .text(let text)? = values[element, .offsetAnchor] {
-      anchor = TransformOrigin(position: text)
+      anchor = try? TransformOrigin(position: text)
     }
     var angle = rotation.angle
     if rotation.followsPath, let tangent { angle += tangent.degrees }

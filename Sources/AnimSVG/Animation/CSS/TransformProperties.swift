@@ -20,7 +20,7 @@ struct TransformProperties: Sendable {
     func declared(_ name: AttributeName) -> String? {
       Self.declared(name, of: element, cascade) { variables.resolve($0) }
     }
-    let lists = Self.names.map { name in declared(name).flatMap { Self.list($0, name) } }
+    let lists = Self.names.map { name in declared(name).flatMap { try? Self.list($0, name) } }
     offset = OffsetMotion(document, &routes, animated: animated, declared)
     guard
       offset != nil || lists.contains(where: { $0 != nil })
@@ -56,12 +56,12 @@ struct TransformProperties: Sendable {
   }
 
   /// The value of `translate`, `rotate` or `scale` as a list with one function; nil if it is none.
-  static func list(_ text: String, _ name: AttributeName) -> TransformList? {
+  static func list(_ text: String, _ name: AttributeName) throws(ParsingLimit) -> TransformList? {
     if text == "none" { return .identity }
     var scanner = TextScanner(text)
     switch name {
     case .translate:
-      guard let lengths = scanner.lengths(), (1...3).contains(lengths.count) else { return nil }
+      guard let lengths = try scanner.lengths(), (1...3).contains(lengths.count) else { return nil }
       return TransformList(functions: [
         .translate(lengths[0], lengths.count > 1 ? lengths[1] : .zero)
       ])
