@@ -1,3 +1,5 @@
+import Mutation
+
 @testable import AnimRaster
 
 /// The fuzz target, which libFuzzer calls again and again with generated GIF, PNG, WebP and JPEG files.
@@ -7,7 +9,9 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = FuzzedBytes(Array(UnsafeBufferPointer(start: bytes, count: count)))
-  guard let index = try? RasterAnimation(bytes).index else { return 0 }
+  let animation = try? RasterAnimation(bytes)
+  Acceptance.count(animation != nil)
+  guard let index = animation?.index else { return 0 }
   precondition(!index.frames.isEmpty, "an animation without a frame")
   precondition(index.size.width > 0 && index.size.height > 0, "a canvas without pixels")
   guard index.size.width * index.size.height <= largestArea else { return 0 }
@@ -38,4 +42,12 @@ private final class FuzzedBytes: RasterBytes {
     UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count]).copyBytes(from: part)
     return part.count
   }
+}
+
+/// The mutator, which libFuzzer calls to make a new file from one that it has.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(
+  _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
+) -> Int {
+  mutate(bytes, count, limit, seed) { file, random in mutatingChunks(file, &random) }
 }

@@ -1,4 +1,4 @@
-import WordMutation
+import Mutation
 
 // It is no library for other packages, so that scripts/fuzz builds it as for tests.
 @testable import AnimScript
@@ -48,7 +48,9 @@ private func outcome(of script: Script, in interpreter: Interpreter) -> Outcome 
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
 ) -> Int {
-  mutate(bytes, count, limit, seed, words: words)
+  mutate(bytes, count, limit, seed) { text, random in
+    random.next(below: 2) == 0 ? nil : insertingWords(words, into: text, &random)
+  }
 }
 
 private let words = [

@@ -1,5 +1,5 @@
 import AnimLottie
-import WordMutation
+import Mutation
 
 @testable import LinuxSystem
 @testable import OfflineRendering
@@ -31,7 +31,9 @@ public func readAgain(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
 ) -> Int {
-  mutate(bytes, count, limit, seed, words: words)
+  mutate(bytes, count, limit, seed) { text, random in
+    random.next(below: 2) == 0 ? nil : insertingWords(words, into: text, &random)
+  }
 }
 
 private let words = [

@@ -1,0 +1,49 @@
+import CLibFuzzer
+
+/// Mutates a file of libFuzzer in place.
+///
+/// - Parameters:
+///   - seed: The seed of all random choices.
+///   - mutation: A closure that returns a new file, or `nil` to have libFuzzer change single bytes.
+/// - Returns: The new number of bytes.
+public func mutate(
+  _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt,
+  by mutation: ([UInt8], inout RandomNumbers) -> [UInt8]?
+) -> Int {
+  var random = RandomNumbers(seed: seed)
+  let file = Array(UnsafeBufferPointer(start: bytes, count: count))
+  // Changed bytes still find the most in readers.
+  guard random.next(below: 8) > 0, let changed = mutation(file, &random), changed.count <= limit
+  else { return LLVMFuzzerMutate(bytes, count, limit) }
+  bytes.update(from: changed, count: changed.count)
+  return changed.count
+}
+
+/// Makes a new file from two files of libFuzzer.
+///
+/// - Parameter mutation: A closure that returns the first file with parts of the second, or `nil` if it can't.
+/// - Returns: The number of bytes of the result, or 0 to try something else.
+public func crossOver(
+  _ first: UnsafePointer<UInt8>, _ firstCount: Int, _ second: UnsafePointer<UInt8>,
+  _ secondCount: Int, _ result: UnsafeMutablePointer<UInt8>, _ limit: Int, _ seed: CUnsignedInt,
+  by mutation: ([UInt8], [UInt8], inout RandomNumbers) -> [UInt8]?
+) -> Int {
+  var random = RandomNumbers(seed: seed)
+  let files = (
+    Array(UnsafeBufferPointer(start: first, count: firstCount)),
+    Array(UnsafeBufferPointer(start: second, count: secondCount))
+  )
+  guard let changed = mutation(files.0, files.1, &random), changed.count <= limit else { return 0 }
+  result.update(from: changed, count: changed.count)
+  return changed.count
+}
+
+/// Returns bytes as libFuzzer changes them, at most as many as before.
+func changed(_ bytes: [UInt8]) -> [UInt8] {
+  var bytes = bytes
+  guard !bytes.isEmpty else { return bytes }
+  let count = bytes.withUnsafeMutableBufferPointer { buffer in
+    buffer.baseAddress.map { LLVMFuzzerMutate($0, buffer.count, buffer.count) } ?? 0
+  }
+  return Array(bytes.prefix(count))
+}
