@@ -62,10 +62,38 @@ package protocol PartialScene: Scene {
   var omission: SceneOmission? { get }
 }
 
+/// A scene that repeats after an introduction.
+package protocol LoopingScene: Scene {
+  /// The part that repeats as the scene is played, or `nil` if it doesn't repeat.
+  var loop: SceneLoop? { get }
+}
+
+/// The part of a scene that repeats forever.
+package struct SceneLoop: Hashable, Sendable {
+  /// The time at which the loop is first entered, in seconds.
+  package let start: Fraction
+  /// The duration of the loop in seconds, above 0.
+  package let period: Fraction
+
+  package init(start: Fraction, period: Fraction) {
+    self.start = start
+    self.period = period
+  }
+
+  /// Returns the time before the end of the first round that shows the same as a given time.
+  package func firstTime(showing time: Fraction) -> Fraction {
+    guard time >= start + period else { return time }
+    return time - Fraction(((time - start) / period).floor) * period
+  }
+}
+
 // Derived properties of all scenes, with or without frames.
 extension Scene {
   /// The omission of the earliest frame drawn so far, or `nil` if all frames were complete.
   package var omission: SceneOmission? { (self as? any PartialScene)?.omission }
+
+  /// The part that repeats as the scene is played, or `nil` if it doesn't repeat.
+  package var loop: SceneLoop? { (self as? any LoopingScene)?.loop }
 
   /// The rate at which the scene counts time, if it does.
   package var countedRate: RefreshRate? { (self as? any CountedScene)?.frameRate }

@@ -104,7 +104,8 @@ extension AnimationDiagnostic.Reason {
 }
 
 extension String {
-  fileprivate var shortened: String {
+  /// At most 200 bytes of the text, or its start and an ellipsis.
+  var shortened: String {
     let limit = 200
     guard utf8.count > limit else { return self }
     let start = unicodeScalars.prefix(limit / 4)

@@ -6,9 +6,9 @@ package enum AnimationExtent: Hashable, Sendable {
   case still
   /// After so many seconds, everything stays as it is.
   case finite(Fraction)
-  /// From a time on, everything is as it was a period before.
+  /// From a time on, everything is as it was a period before, in seconds.
   case periodic(Fraction, from: Fraction)
-  /// It goes on for ever, and takes more than a minute, or for ever, to come back.
+  /// The document never stops moving, and never repeats within ``ClockValue``'s range.
   case endless
 }
 
@@ -33,18 +33,27 @@ extension AnimationTimeline {
           animation.timing.period, from: max(animation.timing.delay, .zero))
       }
     }
-    let simulation = timing.resolved(to: Self.horizon)
+    let horizon = horizon
+    let simulation = timing.resolved(to: horizon)
     let goesOn = simulation.nextTime != nil
     var hasLoops = false
     for (index, intervals) in simulation.intervals.enumerated() where !intervals.isEmpty {
-      if goesOn, let loop = loop(of: intervals) {
+      if goesOn,
+        let loop = IntervalLoop(
+          intervals, before: horizon, freezes: animations[index].timing.freezes)
+      {
         hasLoops = true
         collector.addPeriod(loop.period, from: loop.start)
+      } else if goesOn, intervals.count > 1, let last = intervals.last,
+        last.begin.nanoseconds > horizon.nanoseconds / 3 * 2
+      {
+        // It restarts irregularly.
+        collector.isEndless = true
       } else {
         addExtent(of: animations[index], intervals, to: &collector)
       }
     }
-    if !simulation.cuts.isEmpty || hasLoops && beginsOrEndsBeyondHorizon {
+    if !simulation.cuts.isEmpty || hasLoops && beginsOrEnds(beyond: horizon) {
       collector.isEndless = true
     } else if goesOn, !hasLoops {
       addRest(simulation, to: &collector)
@@ -52,10 +61,19 @@ extension AnimationTimeline {
     return collector.extent
   }
 
-  /// Loops that come back within a minute have shown themselves twice by then.
-  private static let horizon = ClockValue(nanoseconds: 180_000_000_000)
-  /// Longer than anything that somebody looks at to the end.
-  private static let farHorizon = ClockValue(nanoseconds: 86_400_000_000_000)
+  /// The time until which animations are resolved to find loops.
+  ///
+  /// A loop of syncbases passes each of its animations once, so it is no longer than the durations and offsets of all
+  /// animations together. After three times as long, every loop has repeated twice.
+  private var horizon: ClockValue {
+    let longest = animations.reduce(ClockValue.zero) { $0 + $1.longestStep }
+    return min(max(longest + longest + longest, Self.nearHorizon), Self.farHorizon)
+  }
+
+  /// The least time until which animations are resolved, 3 min.
+  private static let nearHorizon = ClockValue(nanoseconds: 180_000_000_000)
+  /// The most time until which animations are resolved, 3 days.
+  private static let farHorizon = ClockValue(nanoseconds: 3 * 86_400_000_000_000)
 
   private func addExtent(
     of animation: SMILAnimation, _ intervals: [TimingInterval], to collector: inout ExtentCollector
@@ -77,20 +95,12 @@ extension AnimationTimeline {
     }
   }
 
-  private var beginsOrEndsBeyondHorizon: Bool {
+  private func beginsOrEnds(beyond horizon: ClockValue) -> Bool {
     animations.contains { animation in
       (animation.timing.begins + animation.timing.ends).contains { condition in
-        if case .offset(let time) = condition { time > Self.horizon } else { false }
+        if case .offset(let time) = condition { time > horizon } else { false }
       }
     }
-  }
-
-  /// The loop of what still begins again and again at the horizon.
-  private func loop(of intervals: [TimingInterval]) -> IntervalLoop? {
-    guard let last = intervals.last, last.begin + Self.longestPeriod > Self.horizon else {
-      return nil
-    }
-    return IntervalLoop(intervals)
   }
 
   /// What is to come after the horizon without a loop: ends that are far away.
@@ -106,11 +116,9 @@ extension AnimationTimeline {
     }
   }
 
-  fileprivate static let longestPeriod = ClockValue(nanoseconds: 60_000_000_000)
-
   /// When each animation with an id begins for the first time, in the order of time.
   package func markers(in document: SVGDocument) -> [AnimationMarker] {
-    let simulation = timing.resolved(to: Self.horizon)
+    let simulation = timing.resolved(to: Self.nearHorizon)
     var markers: [AnimationMarker] = []
     for (animation, intervals) in zip(animations, simulation.intervals) {
       guard let id = document.attribute(.id, of: animation.element), !id.isEmpty,
@@ -138,6 +146,26 @@ extension AnimationTimeline {
   }
 }
 
+extension SMILAnimation {
+  /// The most time between an event that starts this animation and an event that it causes.
+  fileprivate var longestStep: ClockValue {
+    var step = ClockValue.zero
+    for duration in [timing.repeatedDuration, timing.duration, timing.least]
+    where !duration.isIndefinite {
+      step = max(step, duration)
+    }
+    for condition in timing.begins + timing.ends {
+      switch condition {
+      case .offset(let offset), .sync(_, _, let offset), .event(_, _, let offset),
+        .accessKey(_, let offset):
+        step = step + max(offset, .zero - offset)
+      case .indefinite: break
+      }
+    }
+    return step
+  }
+}
+
 extension SMILAnimation.Effect {
   fileprivate var accumulates: Bool {
     switch self {
@@ -149,33 +177,48 @@ extension SMILAnimation.Effect {
   }
 }
 
-/// Intervals of an element that come again and again.
+/// The repeating intervals of an animation.
 private struct IntervalLoop {
   let period: ClockValue
+  /// The time from which the animation's effect repeats.
   let start: ClockValue
 
-  /// The shortest loop of the last intervals that has come twice; nil if there is none.
-  init?(_ intervals: [TimingInterval]) {
+  /// The shortest loop that still repeats at the horizon, or `nil` if there is none.
+  init?(_ intervals: [TimingInterval], before horizon: ClockValue, freezes: Bool) {
     let last = intervals.count - 1
     for length in 1...64 where 2 * length <= last {
       let period = intervals[last].begin - intervals[last - length].begin
-      guard period > .zero else { continue }
-      // Those after this one are as that which is so many before each.
+      guard period > .zero, intervals[last].begin + period + period > horizon else { continue }
+      // The first interval of the loop: it and all later ones repeat the one that is `length` before.
       var first = last
-      // The last one may not have got its end yet.
+      // The end of the last interval may not be resolved.
       while first >= length,
         intervals[first].begin - intervals[first - length].begin == period,
         first == last || intervals[first].end - intervals[first - length].end == period
       {
         first -= 1
       }
-      if last - first >= 2 * length - 1 || first < length {
-        self.period = period
-        start = max(intervals[first + 1 - length].begin, .zero)
-        return
-      }
+      guard last - first >= 2 * length - 1 || first < length else { continue }
+      self.period = period
+      let begin = first + 1 - length
+      start = max(Self.start(of: intervals[begin..<begin + length], intervals[..<begin], period, freezes), .zero)
+      return
     }
     return nil
+  }
+
+  /// The time from which the effect of a loop repeats, given the intervals of its first round and those before it.
+  ///
+  /// An animation that doesn't freeze has no effect between its intervals, so the time before the first one is like the
+  /// time between two of them.
+  private static func start(
+    of round: ArraySlice<TimingInterval>, _ earlier: ArraySlice<TimingInterval>,
+    _ period: ClockValue, _ freezes: Bool
+  ) -> ClockValue {
+    guard let first = round.first, let last = round.last else { return .zero }
+    guard !freezes, !last.end.isIndefinite else { return first.begin }
+    let ends = earlier.map(\.end) + [last.end - period]
+    return min(ends.max() ?? .zero, first.begin)
   }
 }
 
@@ -194,22 +237,22 @@ private struct ExtentCollector {
       period = length
       return
     }
-    // The least common multiple, if it is not too long.
+    // The least common multiple.
     var (divisor, rest) = (period.nanoseconds, length.nanoseconds)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     let (product, overflow) = (period.nanoseconds / divisor).multipliedReportingOverflow(
       by: length.nanoseconds)
-    if overflow || product > AnimationTimeline.longestPeriod.nanoseconds {
+    let multiple = ClockValue(nanoseconds: product)
+    if overflow || multiple.nanoseconds != product {
       isEndless = true
     } else {
-      self.period = ClockValue(nanoseconds: product)
+      self.period = multiple
     }
   }
 
   var extent: AnimationExtent {
     if isEndless { return .endless }
     if let period {
-      guard period <= AnimationTimeline.longestPeriod else { return .endless }
       return .periodic(period.seconds, from: max(start, end ?? .zero).seconds)
     }
     guard let end, end > .zero else { return .still }

@@ -57,7 +57,7 @@ final class SVGScene: Scene {
     case .still, .finite: return nil
     case .endless: return time
     case .periodic(let period, let start):
-      return time - Fraction(((time - start) / period).floor) * period
+      return SceneLoop(start: start, period: period).firstTime(showing: time)
     }
   }
 
@@ -72,6 +72,16 @@ final class SVGScene: Scene {
     guard let first = omissions.first else { return }
     let frame = (time * Fraction(played.times.frameRate ?? .assumed)).double
     if left.map({ frame < $0.frame }) ?? true { left = (frame, first) }
+  }
+}
+
+extension SVGScene: LoopingScene {
+  var loop: SceneLoop? {
+    guard case .periodic(let period, let start) = renderer.animation.extent,
+      played.repetitions == nil, played.mode == .forward, played.frames == usual.frames,
+      played.frames.lowerBound == 0, start + period <= OpenedSVG.longestLoop
+    else { return nil }
+    return SceneLoop(start: start, period: period)
   }
 }
 

@@ -6,18 +6,43 @@ package struct Film: Sendable {
   package let rate: RefreshRate
   /// Seconds of scene time per second of film.
   private let speed: Fraction
+  /// The part of the scene that repeats, or `nil` if it doesn't repeat.
+  private let loop: SceneLoop?
+  /// The number of frames after which the film repeats, or `nil` if it isn't a seamless film of a loop.
+  private let framesPerRound: Int?
 
-  /// - Parameter speed: seconds of scene time per second of film, above zero.
-  package init(start: Timestamp, rate: RefreshRate, speed: Double = 1.0) {
+  /// - Parameters:
+  ///   - speed: Seconds of scene time per second of film, above zero.
+  ///   - loop: The part of the scene that repeats, or `nil` if it doesn't repeat.
+  package init(start: Timestamp, rate: RefreshRate, speed: Double = 1.0, loop: SceneLoop? = nil) {
     self.start = Fraction(start)
     self.rate = rate
     self.speed = Fraction(decimal: speed)
+    self.loop = loop
+    framesPerRound = nil
+  }
+
+  /// Creates the times of a seamless film of a loop.
+  ///
+  /// The loop fills the nearest integral number of frames, so the frame after the last one is the first one. The speed
+  /// differs from `speed` by less than half a frame per round.
+  ///
+  /// - Parameter speed: Seconds of scene time per second of film, above zero.
+  package init(of loop: SceneLoop, rate: RefreshRate, speed: Double = 1.0) {
+    start = loop.start
+    self.rate = rate
+    self.loop = loop
+    let frames = max((loop.period / Fraction(decimal: speed) * Fraction(rate)).rounded, 1)
+    framesPerRound = frames
+    self.speed = loop.period * Fraction(rate) / Fraction(frames)
   }
 
   /// The time of a frame in seconds. Frame i is at start + speed·i·den/num, computed from i alone,
   /// so that errors do not accumulate, and a part of a film is the same as in the whole film.
   private func seconds(of number: Int) -> Fraction {
-    start + speed * (Fraction(number) / Fraction(rate))
+    let number = framesPerRound.map { number % $0 } ?? number
+    let time = start + speed * (Fraction(number) / Fraction(rate))
+    return loop?.firstTime(showing: time) ?? time
   }
 
   /// What a frame shows.
@@ -32,7 +57,12 @@ package struct Film: Sendable {
   ///
   /// - Parameter repetitions: how many times it is played.
   package func count(of scene: any Scene, repetitions: Int) -> Int? {
-    scene.playback.map { count(until: $0.exactCycleDuration * Fraction(repetitions)) }
+    if let framesPerRound {
+      let (frames, overflow) = framesPerRound.multipliedReportingOverflow(by: repetitions)
+      return overflow ? FramePosition.largest : min(frames, FramePosition.largest)
+    }
+    if let loop { return count(until: loop.start + loop.period * Fraction(repetitions)) }
+    return scene.playback.map { count(until: $0.exactCycleDuration * Fraction(repetitions)) }
   }
 
   /// The number of frames in `duration` seconds of film, rounded to nearest; at least one.

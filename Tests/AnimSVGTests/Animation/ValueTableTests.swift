@@ -266,13 +266,25 @@ import Testing
       ),
       (
         "<x to='9' dur='59s' repeatCount='indefinite'/><y to='9' dur='2s' repeatCount='indefinite'/>",
-        .endless
+        .periodic(118, from: 0)
       ),
       ("<x to='9' dur='2s' repeatCount='indefinite' end='5s'/>", .finite(5)),
       ("<x from='0' to='9' dur='2s' repeatCount='indefinite' accumulate='sum'/>", .endless),
       (
         "<x id='a' to='9' begin='0s;b.end' dur='1s'/><x id='b' to='9' begin='a.end' dur='2s'/>",
+        .periodic(3, from: 0)
+      ),
+      (
+        "<x id='a' to='9' begin='0s;b.end' dur='1s'/><x id='b' to='9' begin='a.end' dur='2s' fill='freeze'/>",
         .periodic(3, from: 1)
+      ),
+      (
+        "<x id='a' to='9' begin='0s;b.end+200s' dur='100s'/><x id='b' to='9' begin='a.end' dur='50s'/>",
+        .periodic(350, from: 0)
+      ),
+      (
+        "<x id='a' to='9' begin='0s;a.end' dur='1s'/><x id='b' to='9' begin='0s;b.end' dur='400s'/>",
+        .periodic(400, from: 0)
       ),
       ("<x id='a' to='9' begin='0s;a.end' dur='0.00001s'/>", .endless),
       // What plays once beside a loop has its time.
@@ -285,7 +297,7 @@ import Testing
         "<x id='a' to='9' begin='0s;a.end+.25s' dur='.75s'/><y to='9' begin='0s;a.end+.75s' dur='1.5s'/>",
         .periodic(1, from: Fraction(3) / 2)
       ),
-      ("<x id='a' to='9' begin='0s;a.end' dur='1s'/><y to='9' begin='300s' dur='2s'/>", .endless),
+      ("<x id='a' to='9' begin='0s;a.end' dur='1s'/><y to='9' begin='300s' dur='2s'/>", .periodic(1, from: 302)),
     ]
     for (content, extent) in rows {
       let row = AnimationRow(attribute: "x", content: content, samples: [])

@@ -152,7 +152,7 @@ extension MovingPictures {
     let own = scene.filmRate ?? sceneRate
     let limit = target.format?.maximumRate
     let rate = times.fps ?? limit.flatMap { own.hertz > $0.hertz ? $0 : nil } ?? own
-    let film = Film(start: times.start ?? .zero, rate: rate, speed: times.speed ?? 1)
+    let film = film(of: scene.loop, rate: rate)
     let total =
       times.duration.map { film.count(lasting: $0) }
       ?? film.count(of: scene, repetitions: repetitions)
@@ -177,6 +177,16 @@ extension MovingPictures {
       throw Failure(
         "--frames: \(error); to skip frames past the end, use --past-end clip", status: .usage)
     }
+  }
+
+  /// The times of the frames. A loop without a chosen start or duration is rendered without its introduction, so the
+  /// result is seamless.
+  private func film(of loop: SceneLoop?, rate: RefreshRate) -> Film {
+    let (times, speed) = (command.times, command.times.speed ?? 1)
+    if let loop, times.start == nil, times.duration == nil {
+      return Film(of: loop, rate: rate, speed: speed)
+    }
+    return Film(start: times.start ?? .zero, rate: rate, speed: speed, loop: loop)
   }
 
   /// When each frame of the file begins, where they last differently long and numbers are theirs; nil where those of a
