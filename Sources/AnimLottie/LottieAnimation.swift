@@ -98,7 +98,7 @@ public struct LottieAnimation: Sendable {
     options: LottieLoadingOptions, limits: LottieLimits, diagnostics: [LottieDiagnostic]
   ) throws(LottieError) {
     let tape = try JSONParser.parse(try contents.animation(id), limits: limits)
-    let (slots, resource) = (options.slots, options.resource)
+    let slots = options.slots
     let table = try tape.withRoot { root throws(LottieError) in
       try SlotTable(root["slots"], theme: theme?.rules ?? [], overrides: slots, limits: limits)
     }
@@ -108,11 +108,17 @@ public struct LottieAnimation: Sendable {
     var data = DataLoader(limits: limits)
     let fontLoader = FontLoader(options.fonts())
     let loaded = try loader.load { asset, diagnostics in
-      images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
+      images.image(asset, &diagnostics) { path throws(AssetFileError) in
+        try contents.resource(path, options)
+      }
     } data: { asset, diagnostics in
-      data.data(asset, &diagnostics) { contents.resource($0, outside: resource) }
+      data.data(asset, &diagnostics) { path throws(AssetFileError) in
+        try contents.resource(path, options)
+      }
     } font: { json, request, diagnostics in
-      fontLoader?.font(json, request, &diagnostics) { contents.resource($0, outside: resource) }
+      fontLoader?.font(json, request, &diagnostics) { path throws(AssetFileError) in
+        try contents.resource(path, options)
+      }
     }
     document = loaded.model
     format = contents.format

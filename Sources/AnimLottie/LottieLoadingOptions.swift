@@ -27,6 +27,11 @@ public struct LottieLoadingOptions: Sendable {
   /// Returns the bytes of a file that the animation refers to by a relative path, or nil if there is
   /// none. By default, nothing outside the file is read.
   public var resource: @Sendable (String) -> [UInt8]?
+  /// Returns whether a file that ``resource`` didn't find lies outside the folders that the animation may refer to.
+  ///
+  /// If this is set, ``resource`` receives every reference, including URLs and paths that leave the folder, and has to
+  /// check them.
+  package var isOutside: (@Sendable (String) -> Bool)?
 
   /// Decodes an image that is neither PNG nor JPEG, such as one in WebP or SVG; nil if it cannot. By default, such
   /// images are not drawn, and a diagnostic names them. It is asked for at most 16 that are neither GIF nor WebP.

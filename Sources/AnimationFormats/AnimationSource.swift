@@ -13,7 +13,9 @@ package final class AnimationSource: Sendable {
   package let bytes: any ByteSource
   /// The folder that it is in as it was, where that is not the one on the disk.
   let earlier: EarlierFolder?
-  private let resource: @Sendable (String, Int) -> [UInt8]?
+  private let read: @Sendable (String, Int) -> ResourceFolder.Reading
+  /// The references that lead out of the folder.
+  private let outside = Mutex<Set<String>>([])
   /// The hashes of the files beside it that were read, by their paths.
   private let resources = Mutex<[String: [UInt8]]>([:])
 
@@ -41,7 +43,7 @@ package final class AnimationSource: Sendable {
     }
     let folder = ResourceFolder(of: path, within: resources)
     let start = try file.read(at: 0, count: Self.startLength)
-    self.init(path, file, start: start) { folder.bytes(at: $0, limit: $1) }
+    self.init(path, file, start: start) { folder.read($0, limit: $1) }
   }
 
   /// What a path names on a command line.
@@ -53,8 +55,9 @@ package final class AnimationSource: Sendable {
     let path = try InputPath.resolve(path)
     if path == InputPath.standardInput {
       let folder = ResourceFolder(of: path, within: configuration.resources)
-      self.init(path, bytes: try configuration.standardInputBytes()) {
-        folder.bytes(at: $0, limit: $1)
+      let bytes = MemoryByteSource(bytes: try configuration.standardInputBytes())
+      self.init(path, bytes, start: bytes.read(at: 0, count: Self.startLength)) {
+        folder.read($0, limit: $1)
       }
     } else {
       do throws(InputError) {
@@ -77,17 +80,20 @@ package final class AnimationSource: Sendable {
   ) {
     let source = MemoryByteSource(bytes: bytes)
     self.init(
-      path, source, start: source.read(at: 0, count: Self.startLength), earlier: earlier, resource)
+      path, source, start: source.read(at: 0, count: Self.startLength), earlier: earlier
+    ) {
+      resource($0, $1).map(ResourceFolder.Reading.bytes) ?? .missing
+    }
   }
 
   private init(
     _ path: String, _ bytes: any ByteSource, start: [UInt8], earlier: EarlierFolder? = nil,
-    _ resource: @escaping @Sendable (String, Int) -> [UInt8]?
+    _ read: @escaping @Sendable (String, Int) -> ResourceFolder.Reading
   ) {
     self.path = path
     self.bytes = bytes
     self.earlier = earlier
-    self.resource = resource
+    self.read = read
     self.start = start
   }
 
@@ -110,16 +116,32 @@ package final class AnimationSource: Sendable {
     }
   }
 
-  /// The contents of a file beside this one, by its relative path; nil if there is none, or if it has more
-  /// than `limit` bytes.
-  package func resource(_ path: String, limit: Int) -> [UInt8]? {
-    let bytes = resource(path, limit)
+  /// Returns the contents of a file that the animation refers to, or `nil` if the file doesn't exist, is outside the
+  /// folder, or has more than `limit` bytes.
+  ///
+  /// - Parameter reference: A relative URL, a file URL or a path.
+  package func resource(_ reference: String, limit: Int) -> [UInt8]? {
+    var bytes: [UInt8]?
+    var isOutside = false
+    search: for path in ResourceReference(reference).paths {
+      switch read(path, limit) {
+      case .bytes(let found):
+        bytes = found
+        break search
+      case .missing: break
+      case .outside: isOutside = true
+      }
+    }
     var hash = SHA256()
     if let bytes { hash.update(bytes) }
     let digest = hash.digest()
-    resources.withLock { $0[path] = digest }
+    resources.withLock { $0[reference] = digest }
+    if bytes == nil, isOutside { outside.withLock { _ = $0.insert(reference) } }
     return bytes
   }
+
+  /// Returns whether a file that couldn't be read is outside the folder.
+  func isOutside(_ reference: String) -> Bool { outside.withLock { $0.contains(reference) } }
 
   /// A hash of all that was read to open it: its bytes, and the files beside it. Nil if these are no more than
   /// a part of it, as of numbered pictures.

@@ -32,21 +32,48 @@ struct ResourceFolder {
     return way?.first == ".." ? nil : way?.filter { $0 != "." }
   }
 
-  /// The contents of the file at `relativePath`, seen from the animation; nil if there is none, it is outside, or
-  /// it has more than `limit` bytes.
+  /// The result of reading a file.
+  enum Reading {
+    case bytes([UInt8])
+    /// The file doesn't exist, isn't a regular file or is too large.
+    case missing
+    /// The path leads out of the folder.
+    case outside
+  }
+
+  /// Reads the file at a path, which is relative to the folder of the animation or absolute.
   ///
-  /// Each folder on the way is opened separately and no symbolic link is followed, so nothing can
-  /// be swapped between a check and the opening.
-  func bytes(at relativePath: String, limit: Int) -> [UInt8]? {
-    guard !relativePath.hasPrefix("/"), !relativePath.utf8.contains(0) else { return nil }
-    var names = way
-    for name in FilePath.names(on: relativePath) where name != "." {
+  /// - Parameter limit: The maximum number of bytes. A larger file counts as missing.
+  func read(_ path: String, limit: Int) -> Reading {
+    guard !path.utf8.contains(0) else { return .missing }
+    guard path.hasPrefix("/") else {
+      guard let names = names(on: path, from: way) else { return .outside }
+      return bytes(at: names, limit: limit).map(Reading.bytes) ?? .missing
+    }
+    guard let relative = FilePath.relative(path, to: root) else { return .missing }
+    guard let names = names(on: relative, from: []) else { return .outside }
+    return bytes(at: names, limit: limit).map(Reading.bytes) ?? .missing
+  }
+
+  /// The names on the way from ``root`` to a path that is relative to a folder below it, or `nil` if the path leads out
+  /// of ``root``.
+  private func names(on path: String, from folder: [Substring]) -> [Substring]? {
+    var names = folder
+    for name in FilePath.names(on: path) where name != "." {
       if name != ".." {
         names.append(name)
       } else if names.popLast() == nil {
         return nil
       }
     }
+    return names
+  }
+
+  /// The contents of a file below ``root``, or `nil` if it doesn't exist or has more than `limit` bytes.
+  ///
+  /// Each folder on the way is opened separately and no symbolic link is followed, so nothing can
+  /// be swapped between a check and the opening.
+  private func bytes(at names: [Substring], limit: Int) -> [UInt8]? {
     guard let last = names.last else { return nil }
     var folder = open(root.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if folder >= 0 { close(folder) } }

@@ -30,7 +30,7 @@ package enum URIList {
 
   /// Replaces escapes such as `%41` with the bytes that they stand for; nil if one is malformed or
   /// stands for zero, which would end the path.
-  private static func decode(_ text: Substring) -> String? {
+  static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = String(text).fileNameBytes[...]
     while let byte = rest.popFirst() {

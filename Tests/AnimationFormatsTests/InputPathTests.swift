@@ -56,16 +56,20 @@ struct InputPathTests {
       ("x", "a/x", "a/x"), ("./x", "a/x", "a/x"), ("b/x", "a/b/x", "a/b/x"),
       ("b//./x", "a/b/x", "a/b/x"), ("b/../x", "a/x", "a/x"), ("../x", nil, "x"),
       ("../a/b/x", nil, "a/b/x"), ("b/../../x", nil, "x"), ("../../x", nil, nil),
-      (scratch / "x", nil, nil), ("link", nil, nil), ("up/x", nil, nil), ("b", nil, nil),
+      (scratch / "x", nil, "x"), (scratch / "a/x", "a/x", "a/x"), ("link", nil, nil), ("up/x", nil, nil), ("b", nil, nil),
       ("..", nil, nil), (".", nil, nil), ("pipe", nil, nil), ("missing", nil, nil),
       ("x/y", nil, nil), ("x\0", nil, nil), ("", nil, nil),
     ] as [(String, String?, String?)] {
       for (folder, text) in [(beside, text), (elsewhere, text), (around, textAround)] {
-        let bytes = folder.bytes(at: path, limit: 5)
-        expectEqual(bytes.map { String(decoding: $0, as: UTF8.self) }, text, "\(path)")
+        expectEqual(Self.text(folder.read(path, limit: 5)), text, "\(path)")
       }
     }
-    #expect(beside.bytes(at: "b/x", limit: 4) == nil)
+    #expect(Self.text(beside.read("b/x", limit: 4)) == nil)
+  }
+
+  private static func text(_ reading: ResourceFolder.Reading) -> String? {
+    guard case .bytes(let bytes) = reading else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test(

@@ -9,6 +9,8 @@ package enum PaintValue: Hashable, Sendable {
   case contextStroke
   /// A paint server by its identifier, and what takes its place if there is none.
   indirect case server(String, fallback: PaintValue?)
+  /// A paint server in another file, which isn't read, and the paint that replaces it.
+  indirect case external(String, fallback: PaintValue?)
 }
 
 /// The order in which a shape's fill, stroke and markers are painted.
@@ -294,18 +296,21 @@ extension PaintValue {
   init?(_ text: String, at place: ColorPlace? = nil) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
-    if let id = scanner.url() {
+    if let address = scanner.address() {
       scanner.skipSpace()
       let rest = scanner.rest
-      guard !rest.isEmpty else {
-        self = .server(id, fallback: nil)
-        return
+      var fallback: PaintValue?
+      if !rest.isEmpty {
+        // The fallback of a reference isn't another reference.
+        guard scanner.address() == nil, let paint = try PaintValue(rest, at: place) else {
+          return nil
+        }
+        fallback = paint
       }
-      // A reference is no fallback of another one.
-      guard scanner.url() == nil, let fallback = try PaintValue(rest, at: place) else {
-        return nil
-      }
-      self = .server(id, fallback: fallback)
+      self =
+        address.utf8.first == UInt8(ascii: "#")
+        ? .server(String(address.dropFirst()), fallback: fallback)
+        : .external(address, fallback: fallback)
       return
     }
     if let color = try scanner.color(at: place) {

@@ -48,9 +48,13 @@ final class ImageLoader {
   private func bytes(_ reference: String) -> [UInt8]? {
     if DataAddress.isOne(reference) { return DataAddress.bytes(reference) }
     // Images in images see no files.
-    guard depth == 0, !reference.contains(":"), !reference.isEmpty else { return nil }
-    return resources.file(reference.trimmingSpace, PaintingLimits.imageBytes)
+    let reference = reference.trimmingSpace
+    guard depth == 0, !reference.isEmpty else { return nil }
+    return resources.file(reference, PaintingLimits.imageBytes)
   }
+
+  /// Returns whether a file that wasn't found lies outside the folders that the document may refer to.
+  func isOutside(_ reference: String) -> Bool { resources.isOutside(reference.trimmingSpace) }
 
   private func read(_ bytes: [UInt8], limit: Int) -> ReadFiles<String, Content>.Reading {
     guard let image = resources.image(bytes) else {
@@ -142,7 +146,11 @@ extension SVGPainter {
     case .value(let content)?: return content
     case .nothing? where imageDepth == PaintingLimits.imageDepth:
       omit(.imageDepth, of: element)
-    case .nothing?: if !isImageEmpty(element) { omit(.images, of: element) }
+    case .nothing?:
+      guard let reference = reader.text(.href, of: element),
+        !reference.utf8.allSatisfy(TextScanner.isSpace)
+      else { break }
+      omit(images.isOutside(reference) ? .outsideImages : .images, of: element)
     case .tooLarge?: omit(.imageBytes, of: element)
     case nil: break
     }
@@ -158,11 +166,6 @@ extension SVGPainter {
     guard let href = reader.text(.href, of: element) else { return nil }
     work.spend(href.utf8.count, on: .parsedByte)
     return images.content(href)
-  }
-
-  /// Whether an element refers to nothing, rather than in vain.
-  private func isImageEmpty(_ element: Int) -> Bool {
-    reader.text(.href, of: element)?.utf8.allSatisfy(TextScanner.isSpace) ?? true
   }
 
   /// Draws an image that is fitted into a rectangle.

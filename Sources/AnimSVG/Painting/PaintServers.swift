@@ -77,6 +77,10 @@ extension SVGPainter {
       }
       guard let fallback else { return nil }
       return paint(fallback, opacity: opacity, style, place, bounds: bounds, scale: scale)
+    case .external(let address, let fallback):
+      omitExternalPaint(address)
+      guard let fallback else { return nil }
+      return paint(fallback, opacity: opacity, style, place, bounds: bounds, scale: scale)
     }
   }
 

@@ -20,6 +20,8 @@ final class SVGPainter {
   private var incompleteElements: [Omission: Int] = [:]
   /// The first glyphs that were left out.
   private var omittedGlyphs: [Omission: TextLayout.Glyph] = [:]
+  /// The addresses of paint servers in other files, of which the first are named.
+  private var externalPaints: [String] = []
   /// From the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
   private(set) var depth = 0
@@ -59,6 +61,9 @@ final class SVGPainter {
     case imageBytes = "images have more pixels and elements together than are read"
     case imageLimits = "an SVG image has values beyond a limit, which are ignored"
     case images = "images that cannot be found or read are not drawn"
+    case outsideImages =
+      "images outside the folder of the file are not drawn (--resources allows a folder around both)"
+    case externalPaints = "paint servers in other files are not used"
     case foreignObjects = "a foreignObject is not drawn"
 
     /// The omission that a sentence of another painter begins with.
@@ -125,9 +130,22 @@ final class SVGPainter {
     if omittedGlyphs[omission] == nil { omittedGlyphs[omission] = glyph }
   }
 
+  /// Remembers a paint server in another file.
+  func omitExternalPaint(_ address: String) {
+    omissions.insert(.externalPaints)
+    let address = address.shortened
+    if !externalPaints.contains(address), externalPaints.count < 4 {
+      externalPaints.append(address)
+    }
+  }
+
   /// What was left out, as sentences, in alphabetical order.
   var omissionSentences: [String] {
     let sentences = omissions.sorted().map { omission in
+      if omission == .externalPaints, !externalPaints.isEmpty {
+        let addresses = externalPaints.map { "\"\($0)\"" }.joined(separator: ", ")
+        return "\(omission.sentence): \(addresses)"
+      }
       if let glyph = omittedGlyphs[omission] {
         return "\(omission.sentence), such as \(glyph.face.name(of: glyph.scalar))"
       }
@@ -191,6 +209,7 @@ final class SVGPainter {
   func beginPicture() {
     omissions = []
     reader.removeExcesses()
+    externalPaints = []
     incompleteElements.removeAll(keepingCapacity: true)
     omittedGlyphs.removeAll(keepingCapacity: true)
     documentStyles.removeAll(keepingCapacity: true)

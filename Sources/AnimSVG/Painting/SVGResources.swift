@@ -4,8 +4,10 @@ import AnimText
 /// What a document needs from where it is read: files beside it, decoders of images, fonts. Each answers nil
 /// for what it does not have.
 package struct SVGResources: Sendable {
-  /// The bytes of a file beside the document by its relative path, of at most so many bytes.
-  package var file: @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
+  /// The bytes of a file that the document refers to by a relative URL or a file URL, of at most so many bytes.
+  package var file: @Sendable (_ reference: String, _ limit: Int) -> [UInt8]?
+  /// Returns whether a file that wasn't found lies outside the folders that the document may refer to.
+  package var isOutside: @Sendable (_ reference: String) -> Bool
   /// The first picture of an image file: PNG, JPEG, GIF or WebP.
   package var image: @Sendable (_ bytes: [UInt8]) -> SVGImage?
   /// What gzip has compressed, if that is at most so many bytes.
@@ -18,6 +20,7 @@ package struct SVGResources: Sendable {
   /// Nothing: no files, no images, no fonts.
   package init() {
     file = { _, _ in nil }
+    isOutside = { _ in false }
     image = { _ in nil }
     inflate = { _, _ in nil }
     font = { _ in nil }

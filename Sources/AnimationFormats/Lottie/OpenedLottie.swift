@@ -24,6 +24,7 @@ struct OpenedLottie: OpenedAnimation {
       fonts: { [fonts = configuration.fonts] in LottieFonts(fonts) },
       resource: { source.resource($0, limit: limits.fileBytes) },
       image: { EmbeddedImages.image($0.bytes, shownAs: $0.size, limit: $0.pixelLimit) })
+    options.isOutside = { source.isOutside($0) }
     let bytes = try source.all(limit: limits.fileBytes)
     do throws(LottieError) {
       file = try LottieFile(bytes, limits: limits)

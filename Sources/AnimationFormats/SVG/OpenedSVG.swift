@@ -14,8 +14,10 @@ struct OpenedSVG: OpenedAnimation {
   private let isCompressed: Bool
   private let fonts: SVGFonts
 
-  /// What is shown of an animation that has no end and does not come back soon.
+  /// The duration that is played of an animation that never repeats, in seconds.
   static let endlessDuration = Fraction(60)
+  /// The longest introduction and loop that are played to the end, in seconds: a day.
+  static let longestLoop = Fraction(86_400)
   /// How often a second an animation is drawn where nothing else is said.
   static let usualRate = RefreshRate(hertz: 60)
 
@@ -29,6 +31,7 @@ struct OpenedSVG: OpenedAnimation {
     resources.inflate = { try? Inflation.gzip($0, limit: $1) }
     resources.image = { EmbeddedImages.picture($0) }
     resources.file = { source.resource($0, limit: $1) }
+    resources.isOutside = { source.isOutside($0) }
     resources.font = { fonts.font($0) }
     do throws(SVGError) {
       animation = try SVGAnimation(bytes, resources: resources)
@@ -51,8 +54,8 @@ struct OpenedSVG: OpenedAnimation {
     switch animation.extent {
     case .still: 1 / Fraction(Self.usualRate)
     case .finite(let end): end
-    case .periodic(let period, let start): start + period
-    case .endless: Self.endlessDuration
+    case .periodic(let period, let start) where start + period <= Self.longestLoop: start + period
+    case .periodic, .endless: Self.endlessDuration
     }
   }
 
@@ -140,6 +143,11 @@ struct OpenedSVG: OpenedAnimation {
       switch animation.extent {
       case .still: (events.isEmpty ? "does not move" : "does not move by itself", nil)
       case .finite: ("\(seconds), and then stays", seconds)
+      case .periodic(let period, let start) where start + period > Self.longestLoop:
+        (
+          "repeats after \(AnimationInfo.rounded((start + period).double)) s; \(seconds) are played",
+          "no end"
+        )
       case .periodic(let period, let start):
         if start == 0 {
           (seconds + ", over and over", seconds)

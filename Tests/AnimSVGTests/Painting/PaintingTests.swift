@@ -414,6 +414,23 @@ import Testing
       ["line 1, column 1: style sheets outside of the file have no effect"])
   }
 
+  @Test("a paint server in another file is replaced by the fallback, and named")
+  func externalPaints() throws {
+    let picture = try DrawnPicture(
+      """
+      <g fill='blue'><rect width='9' height='9' fill='url(https://example.com/#g)'/>
+      <rect x='20' width='9' height='9' fill='url("a.svg#g") lime'/>
+      <rect x='40' width='9' height='9' stroke='none' style='fill: url(a.svg#g) currentColor'
+      color='red'/></g>
+      """)
+    expectEqual(picture.pixel(5, 5), "00000000")
+    expectEqual(picture.pixel(25, 5), "ff00ff00")
+    expectEqual(picture.pixel(45, 5), "ffff0000")
+    expectEqual(
+      picture.omissions,
+      [#"paint servers in other files are not used: "https://example.com/#g", "a.svg#g""#])
+  }
+
   @Test("An image that cannot be shown is named") func missingImages() throws {
     for href in ["none.png", "https://example.com/a.png", "data:image/png;base64,AAAA"] {
       try expectEqual(

@@ -5,16 +5,18 @@ struct AssetFile {
   init(_ asset: JSONValue) { self.asset = asset }
 
   /// - Parameter resource: returns the bytes of a file, given its relative path.
-  func bytes(_ resource: (String) -> [UInt8]?) throws(AssetFileError) -> [UInt8] {
+  func bytes(
+    _ resource: (String) throws(AssetFileError) -> [UInt8]?
+  ) throws(AssetFileError) -> [UInt8] {
     guard let name = asset["p"], name.isString else { throw .noName }
     if let bytes = try name.withText(Self.embedded)?.get() { return bytes }
     let folder = asset["u"]?.string ?? ""
     let file = name.string ?? ""
-    if let bytes = resource(folder + file) { return bytes }
+    if let bytes = try resource(folder + file) { return bytes }
     // After Effects' exporter collects the files in this folder. Some tools then remove its name
     // from the animation.
     if folder.isEmpty, !file.isEmpty, !file.utf8.contains(UInt8(ascii: "/")),
-      let bytes = resource("images/" + file)
+      let bytes = try resource("images/" + file)
     {
       return bytes
     }
@@ -62,6 +64,8 @@ struct AssetFile {
 enum AssetFileError: Error {
   case noName
   case missing(String)
+  /// The file is outside the folders that the animation may refer to.
+  case outside(String)
   /// A data URI without a comma.
   case noData
   case damagedBase64
@@ -72,6 +76,8 @@ extension AssetFileError: CustomStringConvertible {
     switch self {
     case .noName: "it has no name (p)"
     case .missing(let path): "there is no file \"\(path.shortened)\""
+    case .outside(let path):
+      "\"\(path.shortened)\" is outside the folder of the file (--resources allows a folder around both)"
     case .noData: "the data URI has no data"
     case .damagedBase64: "it is not base64"
     }

@@ -47,13 +47,26 @@ struct FileContents: Sendable {
     try archive?.stateMachine(id)
   }
 
-  /// The bytes of a file that the animation refers to, from the archive or, failing that, from
+  /// The bytes of a file that the animation refers to, from the archive or, without an archive, from
   /// outside.
-  mutating func resource(_ path: String, outside: (String) -> [UInt8]?) -> [UInt8]? {
+  mutating func resource(
+    _ path: String, _ options: LottieLoadingOptions
+  ) throws(AssetFileError) -> [UInt8]? {
     // Exporters for web pages write "/images/" for a folder beside the animation.
     let path = String(path.drop { $0 == "/" })
-    if archive != nil { return archive?.resource(path) }
-    return Self.isRelative(path) ? outside(path) : nil
+    guard archive == nil else { return archive?.resource(path) }
+    return try Self.externalFile(path, options)
+  }
+
+  private static func externalFile(
+    _ path: String, _ options: LottieLoadingOptions
+  ) throws(AssetFileError) -> [UInt8]? {
+    guard let isOutside = options.isOutside else {
+      return isRelative(path) ? options.resource(path) : nil
+    }
+    if let bytes = options.resource(path) { return bytes }
+    if isOutside(path) { throw .outside(path) }
+    return nil
   }
 
   /// Whether a path stays below the folder that it is relative to. Only the path is looked at:

@@ -15,7 +15,7 @@ struct FontLoader {
   /// - Parameter resource: returns the bytes of a file, given its relative path.
   func font(
     _ json: JSONValue, _ request: LottieFontRequest, _ diagnostics: inout DiagnosticList,
-    resource: (String) -> [UInt8]?
+    resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> (any LottieFont)? {
     if let bytes = bytes(json["fPath"], resource) {
       if let font = source.font(in: bytes) { return font }
@@ -33,7 +33,7 @@ struct FontLoader {
 
   /// The bytes that a path refers to: a data URI (RFC 2397), or a file in the archive or beside the
   /// animation. Nothing is fetched from elsewhere.
-  private func bytes(_ path: JSONValue?, _ resource: (String) -> [UInt8]?) -> [UInt8]? {
+  private func bytes(_ path: JSONValue?, _ resource: (String) throws(AssetFileError) -> [UInt8]?) -> [UInt8]? {
     guard let path, path.isString else { return nil }
     switch path.withText(AssetFile.embedded) {
     case .success(let bytes?): return bytes
@@ -41,7 +41,7 @@ struct FontLoader {
     case .failure: return []
     default: break
     }
-    return path.string.flatMap { $0.isEmpty ? nil : resource($0) }
+    return path.string.flatMap { $0.isEmpty ? nil : try? resource($0) }
   }
 }
 

@@ -21,7 +21,7 @@ struct ImageLoader {
   ///
   /// - Parameter resource: returns the bytes of a file, given its relative path.
   mutating func image(
-    _ asset: JSONValue, _ diagnostics: inout DiagnosticList, resource: (String) -> [UInt8]?
+    _ asset: JSONValue, _ diagnostics: inout DiagnosticList, resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> Image? {
     do throws(ImageError) {
       let bytes = try bytes(asset, resource)
@@ -70,7 +70,7 @@ struct ImageLoader {
   }
 
   private func bytes(
-    _ asset: JSONValue, _ resource: (String) -> [UInt8]?
+    _ asset: JSONValue, _ resource: (String) throws(AssetFileError) -> [UInt8]?
   ) throws(ImageError) -> [UInt8] {
     do throws(AssetFileError) {
       return try AssetFile(asset).bytes(resource)
