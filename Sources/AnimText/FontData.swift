@@ -1,5 +1,6 @@
 import CFonts
 import CNettle
+import LinuxSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -29,7 +30,7 @@ final class FontData: @unchecked Sendable {
   /// Reads a regular file.
   static func reading(_ path: String) throws(FontError) -> FontData {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    let file = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    let file = FileSystem.openToRead(path, O_NONBLOCK)
     guard file >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
     defer { close(file) }
     var status = stat()

@@ -40,6 +40,19 @@ package enum AnimationFormats {
     } ?? false
   }
 
+  /// Returns whether a file can be shown or used by an animation: a file of a known format, a font or a script. The reader
+  /// reports a file of another known format by its name.
+  ///
+  /// - Parameter start: The first bytes of the file.
+  package static func isResource(_ path: String, start: [UInt8]) -> Bool {
+    resourceEndings.contains { FilePath.ends(path, in: $0) }
+      || all.contains { $0.recognizes(start) } || OtherKind(of: start) != nil
+  }
+
+  private static let resourceEndings =
+    shownEndings.map { ".\($0)" } + [scriptEnding]
+    + [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
+
   /// Whether the file at a path is an animation rather than a picture: by its name, or by its content where
   /// its name is mostly that of a picture.
   package static func isAnimation(at path: String) -> Bool {

@@ -12,7 +12,7 @@ final class FileByteSource: ByteSource {
 
   /// - Parameter closesLater: see ``FileConfiguration/closesLater``.
   init(_ path: String, closesLater: Bool = false) throws(InputError) {
-    let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let descriptor = FileSystem.openToRead(path)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
     self.path = path
     self.descriptor = descriptor

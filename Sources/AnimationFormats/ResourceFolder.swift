@@ -74,17 +74,8 @@ struct ResourceFolder {
   /// Each folder on the way is opened separately and no symbolic link is followed, so nothing can
   /// be swapped between a check and the opening.
   private func bytes(at names: [Substring], limit: Int) -> [UInt8]? {
-    guard let last = names.last else { return nil }
-    var folder = open(root.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer { if folder >= 0 { close(folder) } }
-    for name in names.dropLast() {
-      let inner = openat(folder, String(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      if folder >= 0 { close(folder) }
-      folder = inner
-    }
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    let file = openat(
-      folder, String(last), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard !names.isEmpty else { return nil }
+    let file = FileSystem.openToRead(inside: root, names.map { String($0) })
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()

@@ -6,14 +6,17 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -28,6 +31,9 @@
 // that fail with EINVAL.
 static inline int clinux_rename_new(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1u);
+}
+static inline int clinux_rename_new_in(int old, const char *from, int new_, const char *to) {
+  return (int)syscall(SYS_renameat2, old, from, new_, to, 1u);
 }
 
 // memfd_create with MFD_CLOEXEC, which are declared only with _GNU_SOURCE: a file in memory.
@@ -148,5 +154,80 @@ static inline const char *clinux_library_folder(const struct clinux_library_fold
 // fork, which Swift forbids since a child of several threads may hardly call anything. Ours is made while
 // there is only one.
 static inline pid_t clinux_fork(void) { return fork(); }
+
+// Ends this process soon after its parent, even if it is busy: the parent's end (PR_SET_PDEATHSIG) leaves it two
+// seconds for the work that it has begun. Returns nonzero if the parent has ended already.
+static inline void clinux_end_soon(int signal) {
+  (void)signal;
+  alarm(2);
+}
+static inline int clinux_end_with(pid_t parent) {
+  sigset_t none;
+  signal(SIGALRM, SIG_DFL);
+  signal(SIGUSR2, clinux_end_soon);
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, (sigset_t *)0);
+  prctl(PR_SET_PDEATHSIG, SIGUSR2, 0, 0, 0);
+  return getppid() != parent;
+}
+
+// A pair of connected stream sockets, closed when a program is started.
+static inline int clinux_socket_pair(int ends[2]) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+}
+
+// Sends bytes and, unless it is negative, a descriptor with the first of them (unix(7), SCM_RIGHTS), which takes macros
+// that Swift cannot see. Returns the number of bytes sent.
+static inline ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(int))];
+  } control;
+  struct iovec part = {(void *)bytes, count};
+  struct msghdr message = {0};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (descriptor >= 0) {
+    memset(&control, 0, sizeof control);
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+// Receives bytes, and a descriptor if one was sent with them; otherwise `descriptor` becomes -1.
+static inline ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(int))];
+  } control;
+  struct iovec part = {bytes, count};
+  struct msghdr message = {0};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.bytes;
+  message.msg_controllen = sizeof control.bytes;
+  *descriptor = -1;
+  ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  if (received <= 0) return received;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+    memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+  return received;
+}
+
+// openat2 (Linux 5.6) with RESOLVE_BENEATH and RESOLVE_NO_MAGICLINKS: opens nothing outside the folder, whatever links
+// and ".." the path has.
+static inline int clinux_open_beneath(int folder, const char *path, int flags, mode_t mode) {
+  struct {
+    uint64_t flags, mode, resolve;
+  } how = {(uint64_t)(unsigned)flags, mode, 0x08 | 0x02};
+  return (int)syscall(437, folder, path, &how, sizeof how);
+}
 
 #endif

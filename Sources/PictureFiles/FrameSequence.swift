@@ -66,6 +66,39 @@ package struct FrameSequence: Hashable, Sendable {
     return number
   }
 
+  /// Returns whether a path is that of a file of the sequence, with any number.
+  package func contains(_ path: String) -> Bool {
+    matches(Self.names(on: path), Self.names(on: prefix + Self.mark + suffix))
+  }
+
+  /// Returns whether files of the sequence may be in a folder whose name has the number.
+  package func mayContain(folder path: String) -> Bool {
+    let pattern = Self.names(on: prefix + Self.mark + suffix).dropLast()
+    return pattern.contains { $0.contains(Self.mark) } && matches(Self.names(on: path), pattern)
+  }
+
+  /// A byte that no path contains, in place of the number.
+  private static let mark = "\0"
+
+  private static func names(on path: String) -> ArraySlice<Substring> {
+    FilePath.names(on: path).filter { $0 != "." }[...]
+  }
+
+  private func matches(_ names: ArraySlice<Substring>, _ pattern: ArraySlice<Substring>) -> Bool {
+    names.count == pattern.count
+      && zip(names, pattern).allSatisfy { name, pattern in
+        let parts = pattern.utf8.split(separator: 0, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return name == pattern }
+        let length = name.utf8.count - parts[0].count - parts[1].count
+        guard length > 0, name.utf8.starts(with: parts[0]),
+          name.utf8.suffix(parts[1].count).elementsEqual(parts[1])
+        else { return false }
+        let digits = name.utf8.dropFirst(parts[0].count).prefix(length)
+        return digits.count >= width
+          && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      }
+  }
+
   /// Returns the paths of the existing files in any order.
   package func files() throws(InputError) -> [String] {
     // The number may be in the name of a folder.

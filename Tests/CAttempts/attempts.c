@@ -216,6 +216,17 @@ static int change_attribute(void) {
 }
 static int make_device(void) { return result(mknod(in(writable, "disk"), S_IFBLK | 0600, 0)); }
 static int make_socket_file(void) { return result(mknod(in(writable, "socket"), S_IFSOCK | 0600, 0)); }
+static int make_output(void) { return open_file(in(writable, "new"), O_WRONLY | O_CREAT); }
+static int append_beside_output(void) { return open_file(in(writable, "notes"), O_WRONLY | O_APPEND); }
+static int truncate_beside_output(void) { return open_file(in(writable, "notes"), O_RDONLY | O_TRUNC); }
+static int read_beside_output(void) { return open_file(in(writable, "notes"), O_RDONLY); }
+static int make_unnamed(void) { return open_file(writable, O_WRONLY | O_TMPFILE); }
+static int remove_beside_output(void) { return result(unlink(in(writable, "notes"))); }
+static int rename_beside_output(void) {
+  char from[8192];
+  snprintf(from, sizeof from, "%s/notes", writable);
+  return result(rename(from, in(writable, "picture.png")));
+}
 static int make_folder(void) { return result(mkdir(in(writable, "folder"), 0777)); }
 static int change_folder(void) { return result(chdir(outside)); }
 static int type_into_terminal(void) { return result(ioctl(0, TIOCSTI, "x")); }
@@ -277,12 +288,6 @@ static int remove_memory_of_others(void) { return result(shmctl(0x7FFFFFFF, IPC_
 
 // What it is for.
 static int read_input(void) { return open_file(in(readable, "input"), O_RDONLY); }
-static int write_output(void) { return open_file(in(writable, "output"), O_WRONLY | O_CREAT); }
-static int replace_output(void) {
-  char from[8192];
-  snprintf(from, sizeof from, "%s/output", writable);
-  return result(rename(from, in(writable, "picture.png")));
-}
 static int read_system(void) { return open_file("/usr/bin/env", O_RDONLY); }
 
 static const struct attempt all[] = {
@@ -334,6 +339,13 @@ static const struct attempt all[] = {
     {"make a device", make_device},
     {"make a socket in a folder", make_socket_file},
     {"make a folder", make_folder},
+    {"make a file in the output's folder", make_output},
+    {"make a file without a name in the output's folder", make_unnamed},
+    {"append to a file in the output's folder", append_beside_output},
+    {"truncate a file in the output's folder", truncate_beside_output},
+    {"read a file in the output's folder", read_beside_output},
+    {"remove a file in the output's folder", remove_beside_output},
+    {"rename a file in the output's folder", rename_beside_output},
     {"change the current folder", change_folder},
     {"type into the terminal", type_into_terminal},
     {"open the memory of the parent", parent_memory},
@@ -364,8 +376,6 @@ static const struct attempt all[] = {
     {"read passwords", read_password},
     {"change shared memory of others", remove_memory_of_others},
     {"read an input", read_input},
-    {"write an output", write_output},
-    {"give an output its name", replace_output},
     {"read a file of the system", read_system},
 };
 

@@ -17,4 +17,17 @@ struct DesktopHelperTests {
     }
     try helper.run("true", about: "/a.gif")
   }
+
+  @Test(
+    "refuses names of new files that are hidden, options, or have unusual characters",
+    arguments: [
+      ".bashrc", ".bashrc\0", "a\0", "-a", "", "a/b", "../a", "a\nb", "a`b", "a$b", "a\\b",
+    ])
+  func names(stem: String) throws {
+    let helper = try DesktopHelper(DesktopHelper.Rights(endings: [".png"]))
+    let failure = #expect(throws: Failure.self) {
+      _ = try helper.save([1], stem, ending: ".png")
+    }
+    expectEqual(failure?.message.hasSuffix("not a valid name for a new file"), true)
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -55,6 +56,17 @@ struct FileNameTests {
     expectEqual(shellWord(name), quoted)
     expectEqual(markupText(name), displayed)
     expectEqual(JSON.string(name).text, JSON.string(displayed).text)
+  }
+
+  @Test(
+    "a path with a zero byte names no file",
+    arguments: ["\0", "a\0", "a\0.png", "\0a", "\u{10FEFF}\0"])
+  func zero(path: String) throws {
+    expectEqual(path.systemPath, [0])
+    expectEqual(path.fileNameBytes.contains(0), true)
+    #expect(throws: OutputError.cannotCreate(path: "/\(path)/a", code: ENOENT)) {
+      try OutputFile.write([1], to: "/\(path)/a")
+    }
   }
 
   @Test("a slash ends a name, and a dot begins an ending, whatever mark follows them")

@@ -156,6 +156,16 @@ struct OutputFileTests {
     expectEqual(directory.allNames.count, 4)
   }
 
+  @Test("numbered files fail if all names are in use")
+  func numberedWithoutEnd() throws {
+    try directory.write("mine", to: "x11viewer-0001.png")
+    #expect(throws: OutputError.cannotCreate(path: path(1), code: EEXIST)) {
+      try OutputFile.write([1], toFirstFree: { _ in path(1) })
+    }
+    try expectEqual(directory.read("x11viewer-0001.png"), "mine")
+    expectEqual(directory.allNames.count, 1)
+  }
+
   @Test("a dangling link is not overwritten")
   func numberedOverDanglingLink() throws {
     symlink("nowhere", path(1))

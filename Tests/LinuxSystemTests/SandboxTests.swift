@@ -15,16 +15,29 @@ struct SandboxTests {
         atPath: scratch / folder, withIntermediateDirectories: true)
     }
     try scratch.write("input", to: "readable/input")
-    try scratch.write("secret", to: "outside/secret")
-    try scratch.write("key", to: "home/.ssh/id")
-    try scratch.write("", to: "home/.profile")
+    try scratch.write("notes", to: "writable/notes")
+    for folder in ["writable/.git", "outside/home/.ssh", "outside/home/.named", "data"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / folder, withIntermediateDirectories: true)
+    }
+    for path in ["secret", "a.gif", "home/a.gif", "home/.ssh/a.gif", "home/.named/secret"] {
+      try scratch.write("secret", to: "outside/\(path)")
+    }
+    try scratch.write("secret", to: "outside/home/.named/a.gif")
+    try scratch.write("key", to: "outside/home/.ssh/id")
+    try scratch.write("", to: "outside/home/.profile")
+    symlink(scratch / "outside/home/.ssh/a.gif", scratch / "outside/link.gif")
   }
 
-  private func run(_ arguments: [String]) throws -> (end: ChildProcess.End, lines: [String]) {
+  private func run(_ arguments: [String], home: String? = nil) throws -> (
+    end: ChildProcess.End, lines: [String]
+  ) {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let path = URL(fileURLWithPath: tests).deletingLastPathComponent()
       .appendingPathComponent("LockedRoom").path
-    let process = try ChildProcess([path] + arguments, environment: ["HOME": scratch / "home"])
+    let process = try ChildProcess(
+      [path] + arguments,
+      environment: ["HOME": home ?? scratch / "outside/home", "XDG_DATA_HOME": scratch / "data"])
     let end = try process.wait(within: 60)
     let lines = process.text(of: 1).split(separator: "\n").map(String.init)
     if end == .exit(77) { try Test.cancel("this kernel cannot lock a process: \(lines)") }
@@ -33,20 +46,17 @@ struct SandboxTests {
 
   /// What it is for; all else is refused.
   private static let allowed: Set<String> = [
-    "read an input", "write an output", "give an output its name", "read a file of the system",
+    "read an input", "write an output", "replace an output", "read an output",
+    "read a file of the system",
   ]
 
-  /// What a window may besides: files can be dropped on it from anywhere.
-  private static let allowedToWindow: Set<String> = {
-    let always: Set<String> = [
-      "read a file elsewhere", "read a file elsewhere in a new thread", "list a folder elsewhere",
-      "read a file elsewhere through /proc/self/root", "read a key in the home folder",
-      "list keys in the home folder", "have the helper run a command of a key",
-      "hear of a command that failed",
-    ]
-    // Others are refused by the permissions of the file.
-    return geteuid() == 0 ? always.union(["read passwords"]) : always
-  }()
+  /// What a window is allowed, which opens files through its helper.
+  private static let allowedToWindow: Set<String> = [
+    "write an output", "replace an output", "read an output", "read a file of the system",
+    "have an animation elsewhere read", "have a folder elsewhere listed", "have a resource read",
+    "have a named file read", "have the helper move a shown file to the trash",
+    "have the helper run a command of a key", "hear of a command that failed",
+  ]
 
   @Test(
     "is refused all that it does not need, and allowed the rest",
@@ -54,8 +64,8 @@ struct SandboxTests {
   func attempts(kind: [String]) throws {
     let (end, lines) = try run(["readable", "writable", "outside"].map { scratch / $0 } + kind)
     expectEqual(end, .exit(0), "\(lines)")
-    #expect(lines.count > (kind.isEmpty ? 81 : 86))
-    let allowed = kind.isEmpty ? Self.allowed : Self.allowed.union(Self.allowedToWindow)
+    #expect(lines.count > (kind.isEmpty ? 81 : 100))
+    let allowed = kind.isEmpty ? Self.allowed : Self.allowedToWindow
     for line in lines {
       let parts = line.components(separatedBy: ": ")
       let wanted = allowed.contains(parts[parts.count - 1]) ? "allowed" : "refused"
@@ -63,11 +73,89 @@ struct SandboxTests {
     }
     expectEqual(try scratch.read("outside/secret"), "secret")
     expectEqual(try scratch.read("readable/input"), "input")
-    #expect(
-      scratch.allNames.contains("writable/picture.png")
-        || FileManager.default.fileExists(
-          atPath: scratch / "writable/picture.png")
-    )
+    expectEqual(try scratch.read("writable/notes"), "notes")
+    expectEqual(
+      try FileManager.default.contentsOfDirectory(atPath: scratch / "writable").sorted(),
+      [".git", "notes", "picture.png"])
+    expectEqual(
+      FileManager.default.fileExists(atPath: scratch / "data/Trash/files/a.gif"), !kind.isEmpty)
+  }
+
+  /// Tries to read files in a locked process.
+  private func verdicts(_ kind: String, _ path: String, _ files: String..., home: String = "home")
+    throws -> [String]
+  {
+    let (end, lines) = try run(
+      [kind, path] + files.map { $0.hasPrefix("/") ? $0 : scratch / $0 }, home: scratch / home)
+    expectEqual(end, .exit(0), "\(lines)")
+    return lines.map { String($0.prefix { $0 != ":" }) }
+  }
+
+  @Test("reads the regular file that a link leads to, but no folder")
+  func links() throws {
+    symlink("/", scratch / "readable/root")
+    symlink(scratch / "outside", scratch / "readable/folder")
+    symlink(scratch / "outside/a.gif", scratch / "readable/file.gif")
+    symlink("/proc/self/environ", scratch / "readable/kernel")
+    try expectEqual(
+      verdicts("linked", scratch / "readable/file.gif", "readable/file.gif", "outside/secret"),
+      ["allowed", "refused"])
+    for name in ["root", "folder", "kernel"] {
+      try expectEqual(
+        verdicts(
+          "linked", scratch / "readable/\(name)", "readable/\(name)", "outside/secret",
+          "/etc/passwd"), ["refused", "refused", "refused"])
+    }
+  }
+
+  @Test(
+    "reads nothing hidden in the home folder, however many entries that has", arguments: [3, 1200])
+  func home(count: Int) throws {
+    for folder in ["home/.ssh", "home/images/.git"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / folder, withIntermediateDirectories: true)
+    }
+    for path in ["home/.ssh/id", "home/a.json", "home/images/b.png"] {
+      try scratch.write("x", to: path)
+    }
+    for index in 0..<count { try scratch.write("", to: "home/\(index).txt") }
+    symlink(scratch / "home/.ssh", scratch / "home/link")
+    for kind in ["besides", "below"] {
+      let path = kind == "below" ? "home" : "home/a.json"
+      try expectEqual(
+        verdicts(
+          kind, scratch / path, "home/a.json", "home/2.txt", "home/images/b.png", "home/.ssh/id",
+          "home/link/id"),
+        ["allowed", "allowed", count > 1000 ? "refused" : "allowed", "refused", "refused"])
+    }
+  }
+
+  @Test("reads only the file itself where its folder contains the home folder or is hidden")
+  func sharedFolders() throws {
+    for folder in ["users/me/.config/app", "users/me/.ssh"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / folder, withIntermediateDirectories: true)
+    }
+    for path in ["a.json", "b.json", "me/b.json", "me/.config/a.json", "me/.config/b.json"] {
+      try scratch.write("x", to: "users/\(path)")
+    }
+    try scratch.write("x", to: "users/me/.config/app/b.json")
+    let home = "users/me"
+    try expectEqual(
+      verdicts(
+        "besides", scratch / "users/a.json", "users/a.json", "users/b.json", "users/me/b.json",
+        home: home), ["allowed", "refused", "refused"])
+    try expectEqual(
+      verdicts(
+        "below", scratch / "users", "users/a.json", "users/b.json", "users/me/b.json", home: home),
+      ["allowed", "allowed", "refused"])
+    try expectEqual(
+      verdicts(
+        "besides", scratch / "users/me/.config/a.json", "users/me/.config/a.json",
+        "users/me/.config/b.json", "users/me/.config/app/b.json", home: home),
+      ["allowed", "refused", "refused"])
+    try expectEqual(
+      verdicts("below", "/", "users/a.json", "/etc/passwd", home: home), ["refused", "refused"])
   }
 
   @Test("cannot allocate more memory than its limit")

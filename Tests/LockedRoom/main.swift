@@ -1,10 +1,13 @@
-// A program that has been taken over, as far as its locks are concerned: it locks itself as the commands do that
-// read files, and then tries what an attacker would. It prints a line for each try.
+// A process that an attacker controls, as far as its locks are concerned: it locks itself as the commands do, and then
+// makes the attempts of an attacker. It prints a line for each attempt.
 //
 // LockedRoom READABLE WRITABLE OUTSIDE: see `attempts_prepare`.
 // LockedRoom READABLE WRITABLE OUTSIDE window: the same with the locks of a window, and its helper.
 // LockedRoom library NAME: loads a library instead, and prints whether it exists.
 // LockedRoom memory MEGABYTES: allocates memory once it is locked, within a limit of 64 MB besides stacks.
+// LockedRoom besides|below PATH FILE...: allows reading as `Sandbox.read(besides:)` or `Sandbox.read(below:)`, and tries
+//   to read each file.
+// LockedRoom linked PATH FILE...: allows reading the regular file at a path.
 
 import CAttempts
 import Glibc
@@ -14,10 +17,19 @@ func report(_ name: String, _ code: Int32) {
   let verdict =
     switch code {
     case 0: "allowed"
-    case EPERM, EACCES, ENOSYS, EXDEV: "refused"
+    case EPERM, EACCES, ENOSYS, EXDEV, EMEDIUMTYPE: "refused"
     default: errorText(code)
     }
   try? StandardOutput.write("\(verdict): \(name)\n")
+}
+
+/// Returns the error of a call that opens a file or changes a folder.
+func code(of result: Int32) -> Int32 {
+  guard result < 0 else {
+    if result > 0 { close(result) }
+    return 0
+  }
+  return errno
 }
 
 let arguments = CommandLine.arguments
@@ -32,16 +44,31 @@ if arguments.count == 3, arguments[1] == "memory", let megabytes = Int(arguments
   print(malloc(megabytes << 20) == nil ? "refused" : "allowed")
   exit(0)
 }
+if arguments.count >= 4, !arguments[1].hasPrefix("/") {
+  switch arguments[1] {
+  case "besides": sandbox.read(besides: arguments[2])
+  case "below": sandbox.read(below: arguments[2])
+  default: sandbox.readableFiles = [arguments[2]]
+  }
+  guard try sandbox.lock().isEmpty else { exit(77) }
+  for path in arguments.dropFirst(3) { report(path, code(of: FileSystem.openToRead(path))) }
+  exit(0)
+}
 var helper: DesktopHelper?
 if arguments.count >= 4 {
   attempts_prepare(arguments[1], arguments[2], arguments[3])
-  sandbox.writable = [arguments[2]]
+  sandbox.write(to: arguments[2] + "/picture.png")
   if arguments.count == 5 {
-    helper = try DesktopHelper(
-      DesktopHelper.Rights(commands: ["exit 1"], endings: [".png"]), isSeparate: true)
+    let named = arguments[3] + "/home/.named/secret"
     sandbox.isForWindow = true
+    sandbox.reading = ReadingPolicy(
+      isNamed: { $0 == named }, isKnown: { path, start in FilePath.ends(path, in: ".gif") })
+    helper = try DesktopHelper(
+      DesktopHelper.Rights(commands: ["exit 1"], endings: [".png"]), for: sandbox)
   } else {
     sandbox.readable = [arguments[1]]
+    // The other process can only be created while there is one thread.
+    try sandbox.startBroker()
   }
 }
 let (begin, end) = (try EventDescriptor(), try EventDescriptor())
@@ -51,9 +78,10 @@ try startThread {
   report("make a TCP socket in an earlier thread", attempts_socket())
   end.signal()
 }
-let gaps = sandbox.lock()
-guard gaps.isEmpty else {
-  print("not locked: \(gaps)")
+let isLocked =
+  helper == nil ? try sandbox.lock().isEmpty : sandbox.lockFiles() && sandbox.lockCalls()
+guard isLocked else {
+  print("not locked")
   exit(77)
 }
 begin.signal()
@@ -68,6 +96,65 @@ for index in 0..<attempts_count() {
   guard let attempt = attempts_at(index)?.pointee, let name = attempt.name, let run = attempt.run
   else { continue }
   report(String(cString: name), run())
+}
+
+if arguments.count >= 4 {
+  let (output, outside) = (arguments[2], arguments[3])
+  let picture = output + "/picture.png"
+  func write(_ path: String) -> Int32 {
+    do throws(OutputError) {
+      try OutputFile.write([1], to: path)
+      return 0
+    } catch {
+      if case .cannotCreate(_, let code) = error { return code }
+      if case .writingFailed(_, let code) = error { return code }
+      return EIO
+    }
+  }
+  report("write an output", write(picture))
+  report("replace an output", write(picture))
+  report("read an output", code(of: FileSystem.openToRead(picture)))
+  report("write another output", write(output + "/other.png"))
+  report("write an output elsewhere", write(outside + "/new.png"))
+  report(
+    "have a file made in the output's folder", code(of: FileSystem.create(output + "/.profile")))
+  report(
+    "have a file made below the output's folder", code(of: FileSystem.create(output + "/.git/hook"))
+  )
+  report(
+    "have a file made by a path with a zero", code(of: FileSystem.create(output + "/notes\0.png")))
+  report(
+    "have a file made by a path with two dots",
+    code(of: FileSystem.create(output + "/../outside/picture.png")))
+  report(
+    "have a file removed in the output's folder", code(of: FileSystem.unlink(output + "/notes")))
+  report("have an output renamed", code(of: FileSystem.rename(picture, to: output + "/.bashrc")))
+  report(
+    "have a file renamed to the output", code(of: FileSystem.rename(output + "/notes", to: picture))
+  )
+  report("have a folder made", code(of: FileSystem.makeFolder(output + "/folder")))
+  report(
+    "have a file read in the output's folder", code(of: FileSystem.openToRead(output + "/notes")))
+  report("have a file elsewhere read", code(of: FileSystem.openToRead(outside + "/secret")))
+  if helper != nil {
+    report("have an animation elsewhere read", code(of: FileSystem.openToRead(outside + "/a.gif")))
+    report("have a folder elsewhere listed", code(of: FileSystem.openToRead(outside, O_DIRECTORY)))
+    report(
+      "have a resource read", code(of: FileSystem.openToRead(inside: outside, ["home", "a.gif"])))
+    report(
+      "have a named file read", code(of: FileSystem.openToRead(outside + "/home/.named/secret")))
+    for path in ["home/.ssh/a.gif", "link.gif", "home/.named/a.gif"] {
+      report("have \(path) read", code(of: FileSystem.openToRead(outside + "/" + path)))
+    }
+    report(
+      "have a hidden folder listed",
+      code(of: FileSystem.openToRead(outside + "/home/.ssh", O_DIRECTORY)))
+    report(
+      "have a hidden resource read",
+      code(of: FileSystem.openToRead(inside: outside, ["home", ".ssh", "a.gif"])))
+    report("have the system's configuration read", code(of: FileSystem.openToRead("/etc/passwd")))
+    report("have the kernel's files read", code(of: FileSystem.openToRead("/proc/self/environ")))
+  }
 }
 
 /// Tries what the helper of a window should refuse, and what it should do.
@@ -89,6 +176,17 @@ if let helper {
   }
   ask("have the helper save a program") { () throws(Failure) in
     _ = try helper.save([1], "new", ending: ".desktop")
+  }
+  for stem in [".bash_login\0", ".bashrc", "a\0", "a\nb", "-a", "a`b", ""] {
+    ask("have the helper save '\(stem.debugDescription)'") { () throws(Failure) in
+      _ = try helper.save([1], stem, ending: ".png")
+    }
+  }
+  ask("have the helper move a file to the trash that was not shown") { () throws(Failure) in
+    try helper.moveToTrash(outside + "/secret")
+  }
+  ask("have the helper move a shown file to the trash") { () throws(Failure) in
+    try helper.moveToTrash(outside + "/a.gif")
   }
   ask("have the helper run a command of a key") { () throws(Failure) in
     try helper.run("exit 1", about: outside)

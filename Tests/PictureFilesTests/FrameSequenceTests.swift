@@ -7,6 +7,30 @@ import Testing
 @Suite("Names of numbered files")
 struct FrameSequenceTests {
   @Test(
+    "a path belongs to a sequence if it has a number of enough digits",
+    arguments: [
+      ("a/f.%04d.png", "a/f.0001.png", true), ("a/f.%04d.png", "a/f.12345.png", true),
+      ("a/f.%04d.png", "a/./f.0001.png", true), ("./f%d.png", "f1.png", true),
+      ("a/f.%04d.png", "a/f.001.png", false), ("a/f.%04d.png", "a/f.00a1.png", false),
+      ("a/f.%04d.png", "b/f.0001.png", false), ("a/f.%04d.png", "a/b/f.0001.png", false),
+      ("f%d.png", "f.png", false), ("f%d.png", "f1.png.sh", false),
+      ("s%d/f.png", "s12/f.png", true),
+      ("s%d/f.png", "s12/g.png", false), ("s%d/f.png", "s1/2/f.png", false),
+    ])
+  func membership(pattern: String, path: String, isMember: Bool) throws {
+    try expectEqual(FrameSequence(pattern: pattern).contains(path), isMember)
+  }
+
+  @Test("the number of a sequence can be in the name of a folder")
+  func numberedFolders() throws {
+    let sequence = try FrameSequence(pattern: "out/s%02d/f.png")
+    #expect(sequence.mayContain(folder: "out/s01"))
+    #expect(!sequence.mayContain(folder: "out"))
+    #expect(!sequence.mayContain(folder: "out/x01"))
+    #expect(try !FrameSequence(pattern: "out/s%02d.png").mayContain(folder: "out"))
+  }
+
+  @Test(
     "%d is replaced by the number of the frame, with leading zeros",
     arguments: [
       ("frame-%04d.png", 7, "frame-0007.png"),

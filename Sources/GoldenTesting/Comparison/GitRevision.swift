@@ -89,7 +89,7 @@ package struct Git: Sendable {
       return Git(
         helper: try Helper(
           prepare: { if isLocked { Sandbox.lockProgram(readsAll: true) } },
-          answer: { Self.answer(to: $0) }))
+          answer: { Helper.Answer(Self.answer(to: $0)) }))
     } catch {
       throw Failure(error)
     }

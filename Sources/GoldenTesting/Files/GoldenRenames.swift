@@ -46,7 +46,7 @@ extension GoldenSummary {
         let index = own.first { results[$0].kind == golden.name.kind } ?? own.lowerBound
         if configuration.updates {
           let path = results[index].path(of: golden.name.kind)
-          guard rename(golden.path.systemPath, path.systemPath) == 0 else {
+          guard FileSystem.rename(golden.path, to: path) == 0 else {
             throw configuration.failureToWrite(.cannotCreate(path: path, code: errno))
           }
           results[index].outcome = .moved(from: golden.path)

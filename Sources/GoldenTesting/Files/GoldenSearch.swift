@@ -43,6 +43,12 @@ package struct GoldenSearch {
 
   /// The folder of the goldens, beside the animations; of scenes, in the current folder.
   package static let folderName = "goldens"
+  /// The file extensions of goldens.
+  package static var endings: [String] { GoldenName.endings }
+
+  /// Returns whether a file name is that of a golden.
+  package static func isGolden(_ name: String) -> Bool { GoldenName(parsing: name) != nil }
+
   private static let depthLimit = 64
 
   /// All animations, also those that are not tested now.

@@ -69,6 +69,15 @@ package final class GoldenReport: Sendable {
     let size: PixelSize
   }
 
+  /// Returns whether a report at a path is a single file rather than a folder.
+  package static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") }
+
+  /// Returns the folders that a report at a path writes: its own, and the hidden one in which it is prepared.
+  package static func folders(of path: String) -> [String] { ReportFolder.folders(of: path) }
+
+  /// The file extensions of the files in a report's folder.
+  package static let extensions = [".html", ".png", ".js"]
+
   /// Creates a report.
   /// - Parameters:
   ///   - path: The path of a folder, which must be new, empty or an earlier report, or of a
@@ -81,7 +90,7 @@ package final class GoldenReport: Sendable {
   ) throws(Failure) {
     self.player = player
     var state = State()
-    if path.hasSuffix(".html") {
+    if Self.isPage(path) {
       target = .file(path: path)
       state.room = PageRoom(limit: embeddedBytes)
     } else {

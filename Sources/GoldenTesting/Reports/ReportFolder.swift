@@ -31,12 +31,10 @@ final class ReportFolder: Sendable {
 
   /// Creates the hidden folder. Existing files aren't touched.
   init(_ path: String) throws(Failure) {
-    let end = path.lastIndex { $0 != "/" } ?? path.startIndex
-    self.path = String(path[...end])
+    self.path = Self.withoutSlashes(path)
     isNew = try Self.isFree(self.path)
-    let folder = isNew ? FilePath.folder(of: self.path) : self.path
-    hiddenPath = FilePath.join(
-      folder, isNew ? ".\(FilePath.name(of: self.path)).x11viewer" : Self.hiddenName)
+    hiddenPath = Self.hiddenPath(of: self.path, isNew: isNew)
+    let folder = FilePath.folder(of: hiddenPath)
     do throws(OutputError) {
       foldersAbove = try Folder.make(folder)
       descriptor = try Self.claim(hiddenPath)
@@ -71,6 +69,23 @@ final class ReportFolder: Sendable {
     close(descriptor)
   }
 
+  /// Returns the folders that a report at a path writes, including the hidden one.
+  static func folders(of path: String) -> [String] {
+    let path = withoutSlashes(path)
+    return [path, hiddenPath(of: path, isNew: true), hiddenPath(of: path, isNew: false)]
+  }
+
+  private static func withoutSlashes(_ path: String) -> String {
+    let end = path.lastIndex { $0 != "/" } ?? path.startIndex
+    return String(path[...end])
+  }
+
+  private static func hiddenPath(of path: String, isNew: Bool) -> String {
+    FilePath.join(
+      isNew ? FilePath.folder(of: path) : path,
+      isNew ? ".\(FilePath.name(of: path)).x11viewer" : hiddenName)
+  }
+
   /// Writes a file, unless the report was discarded. May be called on any thread.
   func write(_ bytes: [UInt8], to name: String) throws(OutputError) {
     try phase.withLock { phase throws(OutputError) in
@@ -78,9 +93,7 @@ final class ReportFolder: Sendable {
       do throws(FileDescriptor.Failure) {
         // Whole once the folder is, so it needs neither another name nor a wait for the disk.
         let file = try FileDescriptor(
-          owning: open(
-            FilePath.join(hiddenPath, name).systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC,
-            0o666))
+          owning: FileSystem.create(FilePath.join(hiddenPath, name)))
         try file.write(bytes.span.bytes)
         try file.close()
       } catch {
@@ -132,7 +145,7 @@ final class ReportFolder: Sendable {
   }
 
   private func move(_ old: String, to new: String) throws(OutputError) {
-    guard rename(old.systemPath, new.systemPath) == 0 else {
+    guard FileSystem.rename(old, to: new) == 0 else {
       throw .cannotCreate(path: new, code: errno)
     }
   }
@@ -178,9 +191,9 @@ extension ReportFolder {
   /// Makes the folder at `path`, or takes over that of a run that was killed, and locks it.
   private static func claim(_ path: String) throws(OutputError) -> Int32 {
     while true {
-      let isNew = mkdir(path.systemPath, 0o777) == 0
+      let isNew = FileSystem.makeFolder(path) == 0
       guard isNew || errno == EEXIST else { throw .cannotCreate(path: path, code: errno) }
-      let descriptor = open(path.systemPath, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let descriptor = FileSystem.openToRead(path, O_DIRECTORY | O_NOFOLLOW)
       guard descriptor >= 0 else {
         // The other run has renamed it at this moment.
         if errno == ENOENT { continue }

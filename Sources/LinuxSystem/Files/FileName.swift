@@ -80,9 +80,13 @@ extension String {
     }
   }
 
-  /// The path of which this is the text, for functions of the C library: its bytes, and a zero.
+  /// The path for functions of the C library: the bytes of the path and a zero.
+  ///
+  /// A path with a zero byte becomes the empty path, which no file has, so that calls fail with ENOENT. The C library would
+  /// otherwise read only the part before the zero, which may name another file than the one that was checked.
   package var systemPath: [CChar] {
-    mayHaveEscapes
+    guard !utf8.contains(0) else { return [0] }
+    return mayHaveEscapes
       ? fileNameBytes.map { CChar(bitPattern: $0) } + [0] : Array(utf8CString)
   }
 

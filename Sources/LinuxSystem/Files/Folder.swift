@@ -63,23 +63,24 @@ package enum Folder {
   /// - Returns: the directories that it has made, from above.
   @discardableResult
   package static func make(_ path: String) throws(OutputError) -> [String] {
-    if mkdir(path.systemPath, 0o777) == 0 { return [path] }
+    if isFolder(path) { return [] }
+    if FileSystem.makeFolder(path) == 0 { return [path] }
     if errno == EEXIST, isFolder(path) { return [] }
     let above = FilePath.names(on: path).dropLast().joined(separator: "/")
     guard errno == ENOENT, !above.isEmpty else { throw .cannotCreate(path: path, code: errno) }
     let made = try make(path.hasPrefix("/") ? "/" + above : above)
-    if mkdir(path.systemPath, 0o777) == 0 { return made + [path] }
+    if FileSystem.makeFolder(path) == 0 { return made + [path] }
     guard errno == EEXIST else { throw .cannotCreate(path: path, code: errno) }
     return made
   }
 
   /// Removes the directory at `path`; one that is not empty stays.
-  package static func removeIfEmpty(_ path: String) { rmdir(path.systemPath) }
+  package static func removeIfEmpty(_ path: String) { FileSystem.removeFolder(path) }
 
   /// Removes the directory at `path` and what ``empty(_:)`` removes.
   package static func remove(_ path: String) throws(OutputError) {
     try empty(path)
-    guard rmdir(path.systemPath) == 0 else { throw .cannotRemove(path: path, code: errno) }
+    guard FileSystem.removeFolder(path) == 0 else { throw .cannotRemove(path: path, code: errno) }
   }
 
   /// Removes the files in the directory at `path`, and the directories in it with their files.
@@ -89,7 +90,9 @@ package enum Folder {
     for folder in (try? folders(in: path)) ?? [] {
       let folder = FilePath.join(path, folder)
       try removeFiles(in: folder)
-      guard rmdir(folder.systemPath) == 0 else { throw .cannotRemove(path: folder, code: errno) }
+      guard FileSystem.removeFolder(folder) == 0 else {
+        throw .cannotRemove(path: folder, code: errno)
+      }
     }
   }
 
@@ -108,8 +111,12 @@ package enum Folder {
     in path: String, hidden: Bool = false, where isWanted: (String, Int) -> Bool,
     sortedBy precedes: (String, String) -> Bool = Folder.byBytes
   ) throws(InputError) -> [String] {
-    guard let directory = opendir(path.systemPath) else {
-      throw InputError(path: path, code: errno)
+    let descriptor = FileSystem.openToRead(path, O_DIRECTORY)
+    guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
+    guard let directory = fdopendir(descriptor) else {
+      let code = errno
+      close(descriptor)
+      throw InputError(path: path, code: code)
     }
     defer { closedir(directory) }
     var names: [String] = []

@@ -8,8 +8,12 @@ package struct InputFile: ~Copyable {
 
   /// Opens the file at `path`.
   package static func open(_ path: String) throws(InputError) -> InputFile {
-    guard let stream = fopen(path.systemPath, "re") else {
-      throw InputError(path: path, code: errno)
+    let descriptor = FileSystem.openToRead(path)
+    guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
+    guard let stream = fdopen(descriptor, "r") else {
+      let code = errno
+      close(descriptor)
+      throw InputError(path: path, code: code)
     }
     // A thread that waits for a disk with the stream's lock would keep the program from ending.
     clinux_do_not_lock(stream)
@@ -51,8 +55,11 @@ package struct InputError: Error, Hashable, CustomStringConvertible {
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   package var description: String {
-    code == EISDIR
-      ? "\(path): is a folder; name a file in it" : "\(path): cannot be read: \(errorText(code))"
+    switch code {
+    case EISDIR: "\(path): is a folder; name a file in it"
+    case EMEDIUMTYPE: "\(path): not a file of a known format; choose an animation or an image"
+    default: "\(path): cannot be read: \(errorText(code))"
+    }
   }
 }
 
@@ -62,7 +69,7 @@ package enum FileBytes {
   ///
   /// - Parameter limit: the most bytes to read. If the file is larger, one byte more is returned.
   package static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
-    let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let descriptor = FileSystem.openToRead(path)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
     defer { close(descriptor) }
     var status = stat()
@@ -81,7 +88,7 @@ package enum FileBytes {
     of path: String, first: Int, last: Int
   ) -> (start: [UInt8], end: [UInt8])? {
     // Without O_NONBLOCK, opening a pipe would wait for its writer.
-    let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    let descriptor = FileSystem.openToRead(path, O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()

@@ -114,15 +114,19 @@ extension OutputFile {
   package static func remove(_ path: String) throws(OutputError) {
     var status = stat()
     guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    guard unlink(path.systemPath) == 0 || errno == ENOENT else {
+    guard FileSystem.unlink(path) == 0 || errno == ENOENT else {
       throw .cannotRemove(path: path, code: errno)
     }
   }
 
-  /// Writes `bytes` to the first path that is not in use, and returns it. Existing files are left
-  /// alone, even if they appear at this very moment.
+  /// The number of names that ``write(_:toFirstFree:)`` tries.
+  private static let maximumTries = 10_000
+
+  /// Writes `bytes` to the first unused path, and returns the path. Existing files are never replaced, even if they
+  /// appear at the same moment.
   ///
-  /// - Parameter path: the path to try for each number, counting from 1; all in one folder.
+  /// - Parameter path: The path to try for each number, counted from 1. All paths are in one folder.
+  /// - Throws: ``OutputError/cannotCreate(path:code:)`` with EEXIST if 10,000 paths are in use.
   package static func write(
     _ bytes: [UInt8], toFirstFree path: (Int) -> String
   ) throws(OutputError) -> String {
@@ -135,12 +139,11 @@ extension OutputFile {
     }
     do throws(FileDescriptor.Failure) {
       try file.write(bytes.span.bytes)
-      var number = 1
-      while try !file.claim(path(number)) { number += 1 }
-      return path(number)
+      for number in 1...maximumTries where try file.claim(path(number)) { return path(number) }
     } catch {
       throw OutputError(writing: first, code: error.code)
     }
+    throw .cannotCreate(path: first, code: EEXIST)
   }
 }
 
@@ -161,9 +164,7 @@ extension OutputFile {
     guard status.st_mode & S_IFMT == S_IFREG, !overwrites else {
       FailedWrites.ignoreSignals()
       // What is not a regular file cannot be emptied, and stays as it is.
-      return .stream(
-        try FileDescriptor(
-          owning: Glibc.open(path.systemPath, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)))
+      return .stream(try FileDescriptor(owning: FileSystem.openToOverwrite(path)))
     }
     // Renaming would replace even a file without write permission.
     guard access(path.systemPath, W_OK) == 0, let resolved = realpath(path.systemPath, nil) else {

@@ -1,9 +1,6 @@
 import CLinux
 import Glibc
 
-/// Glibc declares O_TMPFILE only with _GNU_SOURCE, which the Swift importer does not set.
-private let unnamedFile = 0o20_000_000 | O_DIRECTORY
-
 /// A file that gets its name only once its content is complete, so that nobody ever sees half of
 /// it.
 ///
@@ -24,8 +21,7 @@ final class TemporaryFile {
   init(beside path: String, unnamed: Bool = true) throws(FileDescriptor.Failure) {
     directory = FilePath.folder(of: path)
     if unnamed,
-      let file = try? FileDescriptor(
-        owning: open(directory.systemPath, unnamedFile | O_RDWR | O_CLOEXEC, 0o666))
+      let file = try? FileDescriptor(owning: FileSystem.createUnnamed(in: directory))
     {
       let link = "/proc/self/fd/\(file.number)"
       if access(link, F_OK) == 0 {
@@ -36,13 +32,16 @@ final class TemporaryFile {
       }
     }
     source = Self.hiddenName(in: directory)
-    descriptor = try FileDescriptor(
-      owning: open(source.systemPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666))
+    descriptor = try FileDescriptor(owning: FileSystem.create(source))
     isNamed = true
   }
 
   deinit {
-    if isNamed { unlink(source.systemPath) }
+    if isNamed {
+      FileSystem.unlink(source)
+    } else if descriptor.number >= 0 {
+      FileSystem.forget(descriptor.number)
+    }
   }
 
   /// The number of the open descriptor.
@@ -70,19 +69,16 @@ final class TemporaryFile {
     if !isNamed {
       // A new name needs no hidden name first, which would be left behind if the process were
       // killed now.
-      if linkat(AT_FDCWD, source.systemPath, AT_FDCWD, path.systemPath, AT_SYMLINK_FOLLOW) == 0 {
-        return try descriptor.close()
-      }
+      if FileSystem.link(descriptor.number, to: path) == 0 { return try descriptor.close() }
       guard errno == EEXIST else { throw FileDescriptor.Failure(code: errno) }
       // Unlike a link, a rename can replace a file, but it needs a name to start from.
       let name = Self.hiddenName(in: directory)
-      try Self.check(
-        linkat(AT_FDCWD, source.systemPath, AT_FDCWD, name.systemPath, AT_SYMLINK_FOLLOW))
+      try Self.check(FileSystem.link(descriptor.number, to: name))
       source = name
       isNamed = true
     }
     try descriptor.close()
-    if rename(source.systemPath, path.systemPath) == 0 {
+    if FileSystem.rename(source, to: path) == 0 {
       isNamed = false
     } else if errno == EBUSY {
       // Something is mounted on the name: containers mount single files.
@@ -94,8 +90,8 @@ final class TemporaryFile {
 
   /// Overwrites the content of the file at `path`, which stays in place.
   private func copy(over path: String) throws(FileDescriptor.Failure) {
-    let input = try FileDescriptor(owning: open(source.systemPath, O_RDONLY | O_CLOEXEC))
-    let output = try FileDescriptor(owning: open(path.systemPath, O_WRONLY | O_TRUNC | O_CLOEXEC))
+    let input = try FileDescriptor(owning: FileSystem.openToRead(source))
+    let output = try FileDescriptor(owning: FileSystem.openToOverwrite(path))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(input.number, &buffer, buffer.count)
@@ -111,9 +107,10 @@ final class TemporaryFile {
   /// name can be tried.
   func claim(_ path: String) throws(FileDescriptor.Failure) -> Bool {
     try descriptor.synchronize()
-    if linkat(AT_FDCWD, source.systemPath, AT_FDCWD, path.systemPath, AT_SYMLINK_FOLLOW) == 0 {
-      return true
-    }
+    let result =
+      isNamed
+      ? FileSystem.link(source, to: path) : FileSystem.link(descriptor.number, to: path)
+    if result == 0 { return true }
     if errno == EEXIST { return false }
     guard isNamed else { throw FileDescriptor.Failure(code: errno) }
     return try claimByRenaming(path)
@@ -121,16 +118,16 @@ final class TemporaryFile {
 
   /// Claims a name on a file system without hard links, such as FAT and many in user space.
   private func claimByRenaming(_ path: String) throws(FileDescriptor.Failure) -> Bool {
-    if clinux_rename_new(source.systemPath, path.systemPath) != 0 {
+    if FileSystem.renameExclusively(source, to: path) != 0 {
       if errno == EEXIST { return false }
       guard errno == EINVAL || errno == ENOSYS else { throw FileDescriptor.Failure(code: errno) }
       // Nor can it rename without replacing, but a name can be reserved.
-      let placeholder = open(path.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+      let placeholder = FileSystem.create(path)
       if placeholder < 0, errno == EEXIST { return false }
       try FileDescriptor(owning: placeholder).close()
-      guard rename(source.systemPath, path.systemPath) == 0 else {
+      guard FileSystem.rename(source, to: path) == 0 else {
         let code = errno
-        unlink(path.systemPath)
+        FileSystem.unlink(path)
         throw FileDescriptor.Failure(code: code)
       }
     }
@@ -142,7 +139,10 @@ final class TemporaryFile {
     if result != 0 { throw FileDescriptor.Failure(code: errno) }
   }
 
+  /// The start of the hidden name of an unfinished file.
+  static let namePrefix = ".x11viewer-"
+
   private static func hiddenName(in directory: String) -> String {
-    "\(directory)/.x11viewer-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    "\(directory)/\(namePrefix)\(String(UInt64.random(in: .min ... .max), radix: 36))"
   }
 }

@@ -1,17 +1,16 @@
 import Glibc
 
-/// Does for a locked window the four things that its user may ask for and that the locks refuse: to run a command
-/// of the user's own, to move a file to the trash, to save a new file in the current folder, and to say which
-/// commands have failed.
+/// Performs the actions of a window that its locks refuse: runs commands that the user has bound to keys, moves files to
+/// the trash, saves new files in the current folder, and opens files.
 ///
-/// A process that was made before the window was locked does them, or this one if there are no locks. It starts no
-/// command but those that it was made with, and writes over nothing.
+/// A process that is created before the locks performs them, or this process if it has no locks. It starts only the
+/// commands that it was created with, never replaces a file, and moves only files to the trash that the window has shown.
 package final class DesktopHelper: Sendable {
   /// What it may be asked for.
   package struct Rights: Sendable {
     /// The commands that the user has bound to keys.
     package var commands: [String]
-    /// What the names of new files may end in, such as ".png".
+    /// The file extensions of new files, such as ".png".
     package var endings: [String]
 
     package init(commands: [String] = [], endings: [String] = []) {
@@ -24,13 +23,39 @@ package final class DesktopHelper: Sendable {
   private let helper: Helper?
   private let work: DesktopWork
 
-  /// - Parameter isSeparate: whether a process of its own does the work, which can only be made while there is one
-  ///   thread.
-  package init(_ rights: Rights = Rights(), isSeparate: Bool = false) throws(SystemError) {
+  /// Creates a helper.
+  ///
+  /// - Parameter sandbox: The sandbox of the window, which then opens files through the helper, or `nil` if the window
+  ///   has no locks. A separate process can only be created while there is one thread.
+  package init(_ rights: Rights = Rights(), for sandbox: Sandbox? = nil) throws(SystemError) {
     ready = try EventDescriptor()
-    let work = DesktopWork(rights, ready)
+    guard let sandbox else {
+      work = DesktopWork(rights, ready, files: nil)
+      helper = nil
+      return
+    }
+    let files = FileBrokerWork(sandbox.outputs, sandbox.reading)
+    let work = DesktopWork(rights, ready, files: files)
+    let helper = try Helper(channels: Self.channels, prepare: files.prepare) { question in
+      files.answer(to: question) ?? Helper.Answer(work.answer(to: question))
+    }
     self.work = work
-    helper = isSeparate ? try Helper(answer: work.answer) : nil
+    self.helper = helper
+    FileSystem.use(FileBroker(helper))
+  }
+
+  /// The number of disks that can be slow at the same time without stopping everything else.
+  private static let channels = 8
+
+  /// Whether a byte can be part of the name of a new file: letters, digits, spaces, some punctuation, and the bytes of
+  /// other characters. Slashes, zeros, newlines and characters with a meaning in a shell are missing.
+  package static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x80..., UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: " -_.,:+=@#%~^()[]{}!".utf8.contains(byte)
+    }
   }
 
   /// Starts a command about a file, and does not wait for it.
@@ -86,9 +111,11 @@ private final class DesktopWork: Sendable {
 
   private let rights: DesktopHelper.Rights
   private let commands: ShellCommands
+  /// The files that the window has opened, or `nil` if the window has no locks.
+  private let files: FileBrokerWork?
 
-  init(_ rights: DesktopHelper.Rights, _ ready: EventDescriptor) {
-    self.rights = rights
+  init(_ rights: DesktopHelper.Rights, _ ready: EventDescriptor, files: FileBrokerWork?) {
+    (self.rights, self.files) = (rights, files)
     commands = ShellCommands(ready: ready)
   }
 
@@ -97,7 +124,7 @@ private final class DesktopWork: Sendable {
   func answer(to question: [UInt8]) -> [UInt8] {
     do throws(Failure) {
       guard let question = HelperMessage(question), let task = Task(rawValue: question.kind)
-      else { throw Failure("a question that makes no sense", status: .usage) }
+      else { throw Failure("the viewer's helper: invalid request", status: .usage) }
       return HelperMessage(kind: 0, parts: try perform(task, question.parts)).bytes
     } catch {
       return HelperMessage(
@@ -126,12 +153,18 @@ private final class DesktopWork: Sendable {
     case (.takeFailures, 0):
       return commands.takeFailures().map { Array($0.utf8) }
     case (.moveToTrash, 1):
-      try Trash().put(String(fileName: parts[0]))
+      let path = String(fileName: parts[0])
+      guard files?.mayRemove(path) ?? true else {
+        throw Failure(
+          "\(path): cannot be moved to the trash, as the window has not shown it; open the file first",
+          status: .cannotCreate)
+      }
+      try Trash().put(path)
       return []
     case (.save, 3):
       return [try save(parts[2], String(fileName: parts[0]), parts[1]).fileNameBytes]
     default:
-      throw Failure("a question that makes no sense", status: .usage)
+      throw Failure("the viewer's helper: invalid request", status: .usage)
     }
   }
 
@@ -139,8 +172,12 @@ private final class DesktopWork: Sendable {
     _ bytes: [UInt8], _ stem: String, _ ending: [UInt8]
   ) throws(Failure) -> String {
     let ending = String(decoding: ending, as: UTF8.self)
-    guard rights.endings.contains(ending), !stem.isEmpty, !stem.utf8.contains(UInt8(ascii: "/"))
-    else { throw Failure("\(stem)\(ending): not a name for a new file", status: .usage) }
+    let name = stem.fileNameBytes
+    // Names that begin with a dot are hidden, and a dash begins an option.
+    guard rights.endings.contains(ending), let first = name.first,
+      first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
+      name.allSatisfy(DesktopHelper.isNameByte)
+    else { throw Failure("\(stem)\(ending): not a valid name for a new file", status: .usage) }
     do throws(OutputError) {
       let name = try OutputFile.write(
         bytes,
@@ -151,40 +188,5 @@ private final class DesktopWork: Sendable {
     } catch {
       throw Failure(error)
     }
-  }
-}
-
-/// A question or an answer: a number, and some texts or bytes, each after its length.
-private struct HelperMessage {
-  let kind: UInt8
-  let parts: [[UInt8]]
-
-  init(kind: UInt8, parts: [[UInt8]]) { (self.kind, self.parts) = (kind, parts) }
-
-  /// Nil if it ends too early.
-  init?(_ bytes: [UInt8]) {
-    guard let kind = bytes.first else { return nil }
-    var parts: [[UInt8]] = []
-    var rest = bytes.dropFirst()
-    while !rest.isEmpty {
-      guard rest.count >= 4 else { return nil }
-      let count = Int(rest.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
-      rest = rest.dropFirst(4)
-      guard count <= rest.count else { return nil }
-      parts.append(Array(rest.prefix(count)))
-      rest = rest.dropFirst(count)
-    }
-    self.init(kind: kind, parts: parts)
-  }
-
-  var bytes: [UInt8] {
-    var bytes = [kind]
-    bytes.reserveCapacity(parts.reduce(1) { $0 + 4 + $1.count })
-    for part in parts {
-      let count = UInt32(clamping: part.count)
-      bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
-      bytes += part
-    }
-    return bytes
   }
 }

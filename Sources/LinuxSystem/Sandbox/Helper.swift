@@ -1,92 +1,152 @@
 import CLinux
 import Glibc
-import Synchronization
 
-/// A process that was made before this one gave up its rights, and does for it the one thing that it was made for.
+/// A process that is created before this one gives up its rights, and keeps the rights to answer one kind of question.
 ///
-/// It answers one question after the other, and ends when nobody can ask any more.
+/// It ends with this process: when nobody can ask any more, or two seconds after this process has ended while it is
+/// busy.
 package final class Helper: Sendable {
-  /// Questions are asked, and answers read, with the lock.
-  private let ends: Mutex<(questions: Int32, answers: Int32)>
+  /// An answer, which may come with an open file.
+  package struct Answer {
+    package var bytes: [UInt8]
+    /// The descriptor to send, or -1. The helper keeps its own.
+    package var descriptor: Int32
+    /// Whether the helper closes its own descriptor after sending it.
+    package var closesDescriptor: Bool
 
-  /// The most bytes of a question or an answer: neither side believes the other any number.
+    package init(_ bytes: [UInt8], descriptor: Int32 = -1, closesDescriptor: Bool = true) {
+      (self.bytes, self.descriptor) = (bytes, descriptor)
+      self.closesDescriptor = closesDescriptor
+    }
+  }
+
+  /// The sockets that no thread uses at present. A thread takes one for a question and its answer.
+  private let free: Monitor<[Int32]>
+  private let sockets: [Int32]
+
+  /// The maximum number of bytes in a question or an answer. Neither side trusts a length that the other sends.
   private static let limit = 1 << 28
 
-  /// Makes the process. To be called while there is only one thread.
+  /// Creates the process. Call this while there is only one thread.
   ///
   /// - Parameters:
-  ///   - prepare: called by the new process at once: gives up what it does not need.
-  ///   - answer: called by the new process with each question.
+  ///   - channels: The number of questions that are answered at the same time.
+  ///   - prepare: A closure that the new process calls first, which gives up the rights that it does not need.
+  ///   - answer: A closure that the new process calls with each question, on one thread per channel.
   package init(
-    prepare: () -> Void = {}, answer: ([UInt8]) -> [UInt8]
+    channels: Int = 1, prepare: () -> Void = {},
+    answer: @escaping @Sendable ([UInt8]) -> Answer
   ) throws(SystemError) {
-    var (questions, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    guard clinux_pipe(&questions) == 0, clinux_pipe(&answers) == 0 else {
-      throw SystemError(call: "pipe")
+    var (own, other): ([Int32], [Int32]) = ([], [])
+    for _ in 0..<channels {
+      var ends: [Int32] = [-1, -1]
+      guard clinux_socket_pair(&ends) == 0 else { throw SystemError(call: "socketpair") }
+      own.append(ends[0])
+      other.append(ends[1])
     }
+    let parent = getpid()
     let pid = clinux_fork()
     if pid == 0 {
-      close(questions[1])
-      close(answers[0])
+      for socket in own { close(socket) }
       // An interrupt from the terminal reaches only the other process, which may still ask while it ends.
       setpgid(0, 0)
+      if clinux_end_with(parent) != 0 { _exit(0) }
       prepare()
-      while let question = Self.read(from: questions[0]) {
-        guard Self.write(answer(question), to: answers[1]) else { break }
+      for socket in other.dropFirst() {
+        do throws(SystemError) {
+          try startThread { Self.serve(socket, answer) }
+        } catch {
+          // Whoever asks there fails instead of waiting.
+          close(socket)
+        }
       }
+      Self.serve(other[0], answer)
       _exit(0)
     }
-    close(questions[0])
-    close(answers[1])
-    ends = Mutex((questions: questions[1], answers: answers[0]))
+    for socket in other { close(socket) }
+    sockets = own
+    free = Monitor(own.reversed())
     if pid < 0 { throw SystemError(call: "fork") }
   }
 
-  /// The process ends by itself, which may not be waited for here any more.
-  deinit {
-    ends.withLock { ends in
-      close(ends.questions)
-      close(ends.answers)
+  /// The process ends by itself. A locked process may not wait for it.
+  deinit { for socket in sockets { close(socket) } }
+
+  private static func serve(_ socket: Int32, _ answer: ([UInt8]) -> Answer) {
+    while let question = read(from: socket)?.bytes {
+      let answer = answer(question)
+      let isSent = send(answer, to: socket)
+      if answer.descriptor >= 0, answer.closesDescriptor { close(answer.descriptor) }
+      guard isSent else { break }
     }
   }
 
-  /// The answer to a question; nil if the process has ended.
+  /// Returns the answer to a question, or `nil` if the process has ended.
   package func ask(_ question: [UInt8]) -> [UInt8]? {
-    ends.withLock { ends in
-      Self.write(question, to: ends.questions) ? Self.read(from: ends.answers) : nil
-    }
+    guard let (bytes, descriptor) = askForFile(question) else { return nil }
+    if descriptor >= 0 { close(descriptor) }
+    return bytes
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  /// Returns the answer to a question with the descriptor that came with it, or -1, or returns `nil` if the process has
+  /// ended. The caller owns the descriptor.
+  package func askForFile(_ question: [UInt8]) -> (bytes: [UInt8], descriptor: Int32)? {
+    let socket = free.wait { $0.popLast() }
+    defer { free.change { $0.append(socket) } }
+    return Self.write(question, to: socket) ? Self.read(from: socket) : nil
+  }
+
+  private static func write(_ bytes: [UInt8], to socket: Int32) -> Bool {
     guard bytes.count <= limit else { return false }
-    let count = [UInt32(bytes.count)]
+    // One write for most questions, each of which wakes the other process.
+    let count = UInt32(bytes.count)
+    let message = withUnsafeBytes(of: count) { Array($0) } + bytes
     do throws(FileDescriptor.Failure) {
-      try FileDescriptor.write(count.span.bytes, to: descriptor)
-      try FileDescriptor.write(bytes.span.bytes, to: descriptor)
+      try FileDescriptor.write(message.span.bytes, to: socket)
     } catch {
       return false
     }
     return true
   }
 
-  /// Reads a question or an answer; nil at the end.
-  private static func read(from descriptor: Int32) -> [UInt8]? {
-    var count: UInt32 = 0
-    let hasCount = withUnsafeMutableBytes(of: &count) { fill($0, from: descriptor) }
-    guard hasCount, count <= limit else { return nil }
-    var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
-      isWhole = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor)
-      filled = isWhole ? Int(count) : 0
+  private static func send(_ answer: Answer, to socket: Int32) -> Bool {
+    guard answer.descriptor >= 0 else { return write(answer.bytes, to: socket) }
+    guard answer.bytes.count <= limit else { return false }
+    var count = UInt32(answer.bytes.count)
+    // The descriptor belongs to the first byte, and the kernel takes four bytes at once.
+    return clinux_send(socket, &count, 4, answer.descriptor) == 4
+      && (try? FileDescriptor.write(answer.bytes.span.bytes, to: socket)) != nil
+  }
+
+  /// Reads a question or an answer, and the descriptor that was sent with it, or returns `nil` at the end.
+  private static func read(from socket: Int32) -> (bytes: [UInt8], descriptor: Int32)? {
+    var (count, descriptor): (UInt32, Int32) = (0, -1)
+    let hasCount = withUnsafeMutableBytes(of: &count) { buffer in
+      var received: Int
+      repeat {
+        received = clinux_receive(socket, buffer.baseAddress, buffer.count, &descriptor)
+      } while received < 0 && errno == EINTR
+      return received > 0
+        && fill(UnsafeMutableRawBufferPointer(rebasing: buffer[received...]), from: socket)
     }
-    return isWhole ? bytes : nil
+    var isComplete = hasCount && count <= limit
+    var bytes: [UInt8] = []
+    if isComplete, count > 0 {
+      bytes = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
+        isComplete = fill(UnsafeMutableRawBufferPointer(buffer), from: socket)
+        filled = isComplete ? Int(count) : 0
+      }
+    }
+    if isComplete { return (bytes, descriptor) }
+    if descriptor >= 0 { close(descriptor) }
+    return nil
   }
 
   private static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Bool
   {
     var count = 0
     while count < buffer.count, let base = buffer.baseAddress {
-      let result = Glibc.read(descriptor, base + count, buffer.count - count)
+      let result = Glibc.read(descriptor, base + count, min(buffer.count, limit) - count)
       if result < 0, errno == EINTR { continue }
       guard result > 0 else { return false }
       count += result

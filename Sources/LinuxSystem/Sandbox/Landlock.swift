@@ -17,13 +17,7 @@ struct Landlock: ~Copyable {
     static let writeFile = Rights(rawValue: 1 << 1)
     static let readFile = Rights(rawValue: 1 << 2)
     static let listFolder = Rights(rawValue: 1 << 3)
-    static let removeFolder = Rights(rawValue: 1 << 4)
-    static let removeFile = Rights(rawValue: 1 << 5)
-    /// 1 << 6 to 1 << 12 make devices, folders, files, sockets, pipes, disks and links.
-    static let makeFolder = Rights(rawValue: 1 << 7)
-    static let makeFile = Rights(rawValue: 1 << 8)
-    /// Version 2: a file may be moved or linked from another folder. Without it, that is never allowed.
-    static let moveFromElsewhere = Rights(rawValue: 1 << 13)
+    /// 1 << 4 to 1 << 13 remove, create and move files and folders, which no locked process may do.
     /// Version 3.
     static let truncate = Rights(rawValue: 1 << 14)
     /// Version 5: requests to devices.
@@ -33,11 +27,6 @@ struct Landlock: ~Copyable {
     static let ofFile: Rights = [.execute, .writeFile, .readFile, .truncate, .controlDevice]
 
     static let read: Rights = [.readFile, .listFolder]
-    /// Files are replaced by new ones that were written beside them.
-    static let write: Rights = [
-      .readFile, .listFolder, .writeFile, .truncate, .makeFile, .removeFile, .moveFromElsewhere,
-    ]
-    static let makeFolders: Rights = [.makeFolder, .removeFolder]
 
     /// All that a version of the interface knows.
     static func known(in version: Int) -> Rights {
@@ -82,26 +71,47 @@ struct Landlock: ~Copyable {
 
   /// Allows something with all in a folder and below it, but with nothing that has one of these names there, nor where
   /// links in it lead.
-  func allow(_ rights: Rights, in folder: String, except names: [String]) {
+  func allow(
+    _ rights: Rights, in folder: String, except names: [String], includesHidden: Bool = true
+  ) {
     guard let directory = opendir(folder.systemPath) else { return }
     defer { closedir(directory) }
     let refused = [".", ".."] + names
     while let entry = readdir(directory) {
       withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         guard let name = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-          !refused.contains(where: { strcmp($0, name) == 0 })
+          !refused.contains(where: { strcmp($0, name) == 0 }),
+          includesHidden || name.pointee != CChar(bitPattern: UInt8(ascii: "."))
         else { return }
         allow(rights, at: name, from: dirfd(directory), O_NOFOLLOW)
       }
     }
   }
 
+  /// Allows reading the regular file at a path, which may be a symbolic link, but nothing else that a link leads to: no
+  /// folder, and no file of the kernel or of a device.
+  func allowReading(fileAt path: String) {
+    guard !known.isEmpty else { return }
+    let descriptor = open(path.systemPath, FileSystem.pathOnly | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    guard FileStatus.isRegular(descriptor), let file = FileIdentity(of: descriptor),
+      !Self.kernelDevices.contains(file.device)
+    else { return }
+    allow(.readFile, on: descriptor)
+  }
+
+  /// The file systems that the kernel makes up.
+  private static let kernelDevices: [UInt64] = ["/proc", "/sys", "/dev"].compactMap {
+    var status = stat()
+    return stat($0, &status) == 0 ? UInt64(status.st_dev) : nil
+  }
+
   private func allow(
     _ rights: Rights, at path: UnsafePointer<CChar>, from folder: Int32, _ flags: Int32 = 0
   ) {
     guard !known.isEmpty else { return }
-    // Glibc declares O_PATH only with _GNU_SOURCE.
-    let descriptor = openat(folder, path, 0o10_000_000 | O_CLOEXEC | flags)
+    let descriptor = openat(folder, path, FileSystem.pathOnly | O_CLOEXEC | flags)
     guard descriptor >= 0 else { return }
     allow(rights, on: descriptor)
     close(descriptor)

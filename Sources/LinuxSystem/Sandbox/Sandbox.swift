@@ -10,19 +10,24 @@ import Glibc
 /// Lists rather than sets, of a few paths each: for its first set of texts, Swift's runtime takes a hundredth of the time
 /// in which a window starts.
 package struct Sandbox {
-  /// Files, and folders with all below them, that may be read.
+  /// Files, and folders with everything below them, that can be read.
   package var readable: [String] = []
-  /// Folders of which the names in them and below may be read, and nothing else.
+  /// Paths of which only a regular file can be read, even if they are links to something else.
+  package var readableFiles: [String] = []
+  /// Folders that can be listed with everything below them. The names reveal nothing of the contents.
   private var listable: [String] = []
-  /// Folders in which files may be made, replaced and removed, and files that may be written over.
-  package var writable: [String] = []
-  /// Whether folders may be made and removed in ``writable``, and files moved from one to another.
-  package var makesFolders = false
+  /// Whether everything on disks can be read, except the system's configuration and what is hidden in the home folder.
+  package var readsDisks = false
+  /// The output, which a process that is created before the locks opens and names.
+  package var outputs: [OutputGrant] = []
+  /// The other files that this process opens, or `nil` for none.
+  package var reading: ReadingPolicy?
   /// The processes that may be ended.
   package var helpers: [pid_t] = []
-  /// Whether it is for a window: files can be dropped on it from anywhere, so that all are readable but those of
-  /// devices and of the kernel, and the connection to its server stays.
+  /// Whether this is the sandbox of a window, which keeps its connection to the server.
   package var isForWindow = false
+  /// Whether ``startBroker()`` has been called.
+  private var hasBroker = false
 
   /// The most bytes of private memory that the process may allocate, in addition to the stacks of its threads
   /// (RLIMIT_DATA): the last limit, where all others fail. Beyond it, the process ends.
@@ -42,38 +47,48 @@ package struct Sandbox {
     "/sys/devices/system/cpu", "/dev/null", "/dev/zero", "/dev/urandom",
   ]
 
-  /// Gives it up, for all threads that there will be. To be called while there is only one.
+  /// Creates the process that opens the output and other files, if there are any. Call this while there is only one
+  /// thread. ``lock()`` calls it, too.
+  package mutating func startBroker() throws(SystemError) {
+    guard !hasBroker, !outputs.isEmpty || reading != nil else { return }
+    hasBroker = true
+    let work = FileBrokerWork(outputs, reading)
+    let helper = try Helper(channels: Self.brokerChannels, prepare: work.prepare) { question in
+      work.answer(to: question) ?? Helper.Answer([])
+    }
+    FileSystem.use(FileBroker(helper))
+  }
+
+  /// The number of files that are opened or named at the same time.
+  private static let brokerChannels = 4
+
+  /// Gives up rights, for all threads that there will be. Call this while there is only one thread.
   ///
-  /// - Returns: what could not be given up.
-  package func lock() -> Set<Gap> {
+  /// - Returns: The rights that cannot be given up.
+  package mutating func lock() throws(SystemError) -> Set<Gap> {
+    try startBroker()
     var gaps: Set<Gap> = []
     if !lockFiles() { gaps.insert(.files) }
     if !lockCalls() { gaps.insert(.calls) }
     return gaps
   }
 
-  /// Gives up files, and what else Landlock knows, for this thread and those that it starts: the first half of
-  /// ``lock()``, after which a window can still connect to its server.
+  /// Gives up files and the other rights that Landlock knows, for this thread and the threads that it starts: the first
+  /// half of ``lock()``, after which a window can still connect to its server.
   ///
-  /// - Returns: false if the kernel refuses.
+  /// - Returns: Whether the kernel has done so.
   package func lockFiles() -> Bool {
-    // Before version 2, nothing can be moved to another folder.
-    let canMove = Landlock.version >= 2 || !makesFolders
     guard
       let rules = Landlock.make(
-        refusesFiles: canMove, refusesConnections: !isForWindow, refusesSignals: helpers.isEmpty)
+        refusesConnections: !isForWindow, refusesSignals: helpers.isEmpty)
     else { return false }
-    // A window may read all that is on disks anyhow, and each rule costs microseconds.
-    if isForWindow {
-      Self.allowReading(rules)
-    } else {
-      for path in Self.systemFolders + Self.loaderFolders { rules.allow(.read, at: path) }
+    for path in Self.systemFolders + Self.loaderFolders + readable + Self.kernelFiles {
+      rules.allow(.read, at: path)
     }
-    for path in readable + Self.kernelFiles { rules.allow(.read, at: path) }
+    if readsDisks { Self.allowReadingPublicFiles(rules) }
+    for path in readableFiles { rules.allowReading(fileAt: path) }
     for path in listable { rules.allow(.listFolder, at: path) }
-    let rights: Landlock.Rights = makesFolders ? .write.union(.makeFolders) : .write
-    for path in writable { rules.allow(rights, at: path) }
-    return rules.restrict() && canMove
+    return rules.restrict()
   }
 
   /// Allows to read what is on disks.
@@ -85,6 +100,20 @@ package struct Sandbox {
     rules.allow(.read, at: "/dev/shm")
   }
 
+  /// Allows reading what is on disks, except the system's configuration and what is hidden in the home folder.
+  private static func allowReadingPublicFiles(_ rules: borrowing Landlock) {
+    rules.allow(.listFolder, at: "/")
+    var folder = "/"
+    var refused = ["dev", "proc", "sys", "etc"]
+    // Everything beside the way to the home folder.
+    for name in HomeFolder.path.map(FilePath.names) ?? [] {
+      rules.allow(.read, in: folder, except: refused + [String(name)])
+      folder = FilePath.join(folder, String(name))
+      refused = []
+    }
+    rules.allow(.read, in: folder, except: refused, includesHidden: folder == "/")
+  }
+
   /// Gives up all system calls but those in the table, in all threads that there are and will be: the second half
   /// of ``lock()``.
   ///
@@ -93,7 +122,7 @@ package struct Sandbox {
     var filter = SystemCallFilter(needs: [])
     if isForWindow { filter.needs.insert(.window) }
     // Standard error may be a file, but nothing else is written where nothing may be.
-    if !writable.isEmpty { filter.needs.insert(.output) }
+    if !outputs.isEmpty { filter.needs.insert(.output) }
     if !helpers.isEmpty { filter.needs.insert(.helper) }
     filter.helpers = helpers
     limitMemory()
@@ -170,7 +199,7 @@ extension Sandbox {
       let refusal = "not locked: the kernel refuses to"
       let (name, reason) =
         switch self {
-        case .files: ("file access", Landlock.version < 2 ? Sandbox.fileFact : refusal)
+        case .files: ("file access", Landlock.version < 1 ? Sandbox.fileFact : refusal)
         case .calls:
           ("system calls", SystemCallFilter.isAvailable ? refusal : Sandbox.callFact)
         }
@@ -186,7 +215,6 @@ extension Sandbox {
   private static var fileFact: String {
     switch Landlock.version {
     case 0: "not locked: no Landlock, which Linux has since 5.13 where it is enabled"
-    case 1: "locked by Landlock, version 1, but not where files are moved to other folders"
     case let version: "locked by Landlock, version \(version)"
     }
   }
@@ -198,55 +226,105 @@ extension Sandbox {
 }
 
 extension Sandbox {
-  /// Lets the files below the folder of a file be read, which may refer to them, and the file itself where it is a
-  /// link to another folder.
+  /// Allows reading a file, and the files that it may refer to: those in its folder and below.
+  ///
+  /// If the folder is the home folder, its hidden files and folders are excluded. If it contains the home folder or is
+  /// hidden in it, only the file itself can be read.
   package mutating func read(besides path: String) {
-    read(below: FilePath.folder(of: path))
     readable.append(path)
+    let folder = FilePath.folder(of: path)
+    switch FolderKind(folder) {
+    case .ordinary: readable.append(folder)
+    case .home: readEntries(of: folder)
+    case .shared, .hidden: listable.append(folder)
+    }
   }
 
-  /// Lets all in a folder and below it be read, but of the user's home folder nothing that is hidden, such as keys:
-  /// many keep the files of strangers there.
+  /// Allows reading a folder and everything below it.
+  ///
+  /// If the folder is the home folder or is hidden in it, its hidden files and folders are excluded. If it contains the
+  /// home folder, such as `/home`, only the files directly in it can be read.
   package mutating func read(below folder: String) {
-    guard Self.isHome(folder), let names = try? Folder.names(in: folder),
-      names.count <= Self.largestHome
-    else {
-      readable.append(folder)
-      return
-    }
-    listable.append(folder)
-    for name in names where !name.hasPrefix(".") {
-      let path = FilePath.join(folder, name)
-      // Which would let all be read where it leads.
-      if !FilePath.isLink(path) { readable.append(path) }
+    switch FolderKind(folder) {
+    case .ordinary: readable.append(folder)
+    case .home, .hidden: readEntries(of: folder)
+    case .shared: readEntries(of: folder, includesFolders: false)
     }
   }
 
-  /// Each entry costs microseconds.
+  /// Allows reading the files in a folder that have one of these extensions, which may be links to regular files.
+  package mutating func readFiles(in folder: String, endings: [String]) {
+    listable.append(folder)
+    readableFiles += ((try? Folder.names(in: folder, endings: endings)) ?? []).map {
+      FilePath.join(folder, $0)
+    }
+  }
+
+  /// Returns whether reading a file in a folder does not allow reading the folder.
+  package static func readsOnlyFiles(in folder: String) -> Bool {
+    [.shared, .hidden].contains(FolderKind(folder))
+  }
+
+  /// Allows reading the entries of a folder that are not hidden.
+  private mutating func readEntries(of folder: String, includesFolders: Bool = true) {
+    listable.append(folder)
+    let names = ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }
+    // Each rule takes microseconds, and a folder with everything below it is more than its files.
+    let includesFolders = includesFolders && names.count <= Self.largestHome
+    for name in names {
+      let path = FilePath.join(folder, name)
+      // A link would allow everything that it leads to.
+      if includesFolders, !FilePath.isLink(path), Folder.isFolder(path) {
+        readable.append(path)
+      } else {
+        readableFiles.append(path)
+      }
+    }
+  }
+
+  /// The number of entries in a home folder beyond which only its files can be read.
   private static let largestHome = 1000
 
-  private static func isHome(_ folder: String) -> Bool {
-    var (home, status) = (stat(), stat())
-    guard let path = getenv("HOME"), stat(path, &home) == 0,
-      stat(folder.systemPath, &status) == 0
-    else { return false }
-    return (home.st_dev, home.st_ino) == (status.st_dev, status.st_ino)
+  /// How much of a folder a process that reads a file in it may see.
+  private enum FolderKind {
+    case ordinary
+    /// The user's home folder.
+    case home
+    /// A hidden folder in the home folder, or a folder inside one.
+    case hidden
+    /// A folder that contains the home folder, such as the root folder.
+    case shared
+
+    init(_ folder: String) {
+      self = .ordinary
+      guard let resolved = realpath(folder.systemPath, nil) else { return }
+      defer { free(resolved) }
+      let names = OutputRoot.names(on: String(fileName: resolved))
+      if names.isEmpty || names == [Array("home".utf8)] { self = .shared }
+      guard let home = HomeFolder.path.map(OutputRoot.names) else { return }
+      if names == home {
+        self = .home
+      } else if home.starts(with: names) {
+        self = .shared
+      } else if names.starts(with: home),
+        names.dropFirst(home.count).contains(where: { $0.first == UInt8(ascii: ".") })
+      {
+        self = .hidden
+      }
+    }
   }
 
-  /// Lets a file be written: replaced by a new one in its folder, or written to if it is a pipe or a device.
+  /// Allows writing a file: replacing it by a new one in its folder, or writing to it if it is a pipe or a device.
   ///
-  /// - Parameter path: "-" for standard output, which is open in any case.
+  /// - Parameter path: The path, or "-" for standard output, which is open in any case.
   package mutating func write(to path: String) {
     guard path != OutputFile.standardOutput else { return }
-    if OutputFile.isStream(path) {
-      writable.append(path)
-      return
-    }
-    writable.append(FilePath.folder(of: path))
-    // It is replaced where a link leads.
+    outputs.append(OutputGrant(file: path))
+    // A file is replaced where a link leads.
     if let resolved = realpath(path.systemPath, nil) {
-      writable.append(FilePath.folder(of: String(fileName: resolved)))
+      let real = String(fileName: resolved)
       free(resolved)
+      if real != path { outputs.append(OutputGrant(file: real)) }
     }
   }
 }

@@ -116,17 +116,8 @@ struct SystemCallFilter {
       return program.load(.argument(index))
     case .opening(let index):
       // The value 3 requests neither reading nor writing, so Landlock checks nothing, but it allows O_TRUNC.
-      let (writing, truncating): (UInt32, UInt32) = (3, UInt32(bitPattern: O_TRUNC))
-      if needs.contains(.output) {
-        var next = allowed
-        for value in [writing, writing | truncating, truncating] {
-          next = program.test(.equals, value, then: refused, else: next)
-        }
-        _ = program.mask(writing | truncating)
-      } else {
-        let bits = writing | truncating | UInt32(bitPattern: O_CREAT | O_APPEND) | Self.unnamedFile
-        _ = program.test(.hasAny, bits, then: refused, else: allowed)
-      }
+      let writing = UInt32(bitPattern: O_WRONLY | O_RDWR | O_TRUNC | O_CREAT | O_APPEND)
+      _ = program.test(.hasAny, writing | Self.unnamedFile, then: refused, else: allowed)
       return program.load(.argument(index))
     case .controllingDescriptor:
       let commands: [UInt32] = [0, 1, 2, 3, 5, 6, 7, 1030, 1031, 1032]

@@ -29,8 +29,7 @@ package struct SystemCall: Sendable {
     case onSelf
     /// The first argument is a helper.
     case onHelper
-    /// The argument of this number contains the flags of open(2), which request only reading, unless the process has
-    /// output. With output, O_TRUNC requires write access, which Landlock checks in every version.
+    /// The argument of this number contains the flags of open(2), which request only reading.
     case opening(Int)
     /// The arguments of fcntl(2): one of a few commands. F_SETFL may not set O_ASYNC, which sends signals.
     case controllingDescriptor
@@ -219,23 +218,13 @@ package struct SystemCall: Sendable {
       "fchmod", 91, 52, "a new file has the permissions of the old one", for: .output,
       .without(1, setIDBits)),
     SystemCall("flock", 73, 32, "one run at a time writes a report", for: .output),
-    SystemCall("linkat", 265, 37, "a file without a name gets one", for: .output),
-    SystemCall("link", 86, nil, "a file without a name gets one", for: .output),
-    SystemCall("rename", 82, nil, "a new file replaces the old one", for: .output),
-    SystemCall("renameat", 264, 38, "a new file replaces the old one", for: .output),
-    SystemCall("renameat2", 316, 276, "a file gets a name that nothing has", for: .output),
-    SystemCall("unlink", 87, nil, "a file that is not finished", for: .output),
-    SystemCall("unlinkat", 263, 35, "a file that is not finished", for: .output),
-    SystemCall("mkdir", 83, nil, "folders of goldens and reports", for: .output),
-    SystemCall("mkdirat", 258, 34, "folders of goldens and reports", for: .output),
-    SystemCall("rmdir", 84, nil, "folders of a report that is not finished", for: .output),
     SystemCall("pipe2", 293, 59, "what a helper reads and writes", for: .output),
     // Another process.
     SystemCall("kill", 62, 129, "a helper ends", for: .helper, .onHelper),
     SystemCall("wait4", 61, 260, "a helper has ended", for: .helper),
     SystemCall("waitid", 247, 95, "a helper has ended", for: .helper),
     // The X server, by the connection that there is.
-    SystemCall("recvmsg", 47, 212, "events of the X server", for: .window),
+    SystemCall("recvmsg", 47, 212, "events of the X server, answers of helpers"),
     SystemCall("recvfrom", 45, 207, "events of the X server", for: .window),
     SystemCall("shutdown", 48, 210, "the connection ends", for: .window),
     SystemCall("shmget", 29, 194, "pixels that the X server sees", for: .window, .zero([0])),

@@ -27,7 +27,7 @@ final class EncodedOutput<Encoder: AnimationEncoder>: FilmOutput {
       throw Failure(needingFile: configuration.format, path)
     }
     let hidden = file.hiddenPath
-    cleanUp = { if let hidden { unlink(hidden.systemPath) } }
+    cleanUp = { if let hidden { FileSystem.unlink(hidden) } }
   }
 
   func write(_ frame: [UInt8]) throws(Failure) {

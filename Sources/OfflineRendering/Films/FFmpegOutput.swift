@@ -37,7 +37,7 @@ final class FFmpegOutput: FilmOutput {
     let (process, hidden) = (process, file.hiddenPath)
     cleanUp = {
       process.kill()
-      if let hidden { unlink(hidden.systemPath) }
+      if let hidden { FileSystem.unlink(hidden) }
     }
   }
 

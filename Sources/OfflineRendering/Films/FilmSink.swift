@@ -76,7 +76,7 @@ private struct StreamOutput: FilmOutput {
       throw Failure(error)
     }
     let hidden = file.hiddenPath
-    cleanUp = { if let hidden { unlink(hidden.systemPath) } }
+    cleanUp = { if let hidden { FileSystem.unlink(hidden) } }
   }
 
   func write(_ frame: [UInt8]) throws(Failure) {

@@ -148,6 +148,6 @@ package final class UnfinishedFiles: Sendable {
   package func remove() {
     monitor.change { $0.isEnding = true }
     let paths = monitor.wait { $0.opening == 0 ? $0.paths : nil }
-    for path in paths { unlink(path.systemPath) }
+    for path in paths { FileSystem.unlink(path) }
   }
 }

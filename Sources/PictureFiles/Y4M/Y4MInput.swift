@@ -21,7 +21,7 @@ package final class Y4MInput {
       let number =
         path == Self.standardInput
         ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-        : open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        : FileSystem.openToRead(path)
       descriptor = try FileDescriptor(owning: number)
     } catch {
       throw .cannotRead(InputError(path: name, code: error.code))

@@ -76,21 +76,9 @@ struct CompareCommand: ParsableCommand {
     expected = try InputPath.resolve(expected)
     actual = try InputPath.resolve(actual)
     try checkPaths()
-    var allowed = Sandbox()
-    if let report { allowed.write(report: report) }
+    var allowed = try sandbox.prepared(allow)
     let report = try report.map { path throws(Failure) in try GoldenReport(at: path) }
-    sandbox.lock { sandbox in
-      sandbox = allowed
-      for path in [expected, actual] { sandbox.read(argument: path) }
-      if let difference {
-        if Folder.isFolder(expected) {
-          sandbox.write(folder: difference)
-        } else {
-          sandbox.write(to: difference)
-        }
-      }
-      if let json { sandbox.write(to: json) }
-    }
+    try sandbox.lock(&allowed)
     do {
       var comparison = FileComparison(goldenConfiguration, report: report)
       let verdict: Failure?
@@ -218,6 +206,20 @@ struct CompareCommand: ParsableCommand {
   /// Whether a file in the folders is an animation in one of them.
   private func isAnimation(_ name: String) -> Bool {
     [expected, actual].contains { FileComparison.isAnimation(name, in: $0) }
+  }
+
+  /// Allows reading both versions and writing the output.
+  private func allow(_ sandbox: inout Sandbox) {
+    for path in [expected, actual] { sandbox.read(argument: path) }
+    if let report { sandbox.write(report: report) }
+    if let difference {
+      if Folder.isFolder(expected) {
+        sandbox.write(images: difference)
+      } else {
+        sandbox.write(to: difference)
+      }
+    }
+    if let json { sandbox.write(to: json) }
   }
 
   private func make(_ folder: String) throws(Failure) {

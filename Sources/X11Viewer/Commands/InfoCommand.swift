@@ -114,7 +114,7 @@ struct InfoCommand: ParsableCommand {
   }
 
   private func describeFiles() throws {
-    sandbox.lock { sandbox in
+    try sandbox.lock { sandbox in
       for file in files { sandbox.read(argument: file) }
       sandbox.read(resources)
     }

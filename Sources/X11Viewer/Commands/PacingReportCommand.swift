@@ -43,7 +43,7 @@ struct PacingReportCommand: ParsableCommand {
   @OptionGroup var sandbox: SandboxFlag
 
   func run() throws {
-    sandbox.lock { $0.read(argument: recording) }
+    try sandbox.lock { $0.read(argument: recording) }
     var analysis = PacingAnalysis(form: csv ? .csv : .text)
     if let rate { analysis.patternRate = rate }
     let result: PacingAnalysis.Result

@@ -85,13 +85,9 @@ struct TestCommand: SceneCommand {
     if paths.isEmpty { content.warnOfUnusedFlags() }
     // Before the files and the locks of a report are there, which it must not keep.
     let git = try Git.helper(isLocked: sandbox.isOn)
-    var allowed = Sandbox()
-    if let report = reports.report { allowed.write(report: report) }
+    var allowed = try sandbox.prepared(allow)
     let report = try reports.report.map { path throws(Failure) in try GoldenReport(at: path) }
-    sandbox.lock { sandbox in
-      sandbox = allowed
-      allow(&sandbox)
-    }
+    try sandbox.lock(&allowed)
     let watchdog: Watchdog
     do throws(SystemError) {
       // Before any other thread is started.
@@ -126,19 +122,22 @@ struct TestCommand: SceneCommand {
   private func allow(_ sandbox: inout Sandbox) {
     for path in paths {
       sandbox.read(argument: path)
-      // Which may be a link.
-      sandbox.readable.append(GoldenSearch.goldens(beside: path))
-      guard accepted.update || accepted.prune else { continue }
+      sandbox.readGoldens(of: path)
+      guard accepted.update || accepted.prune, accepted.goldens == nil else { continue }
       sandbox.write(
-        folder: accepted.goldens ?? (Folder.isFolder(path) ? path : FilePath.folder(of: path)))
+        goldens: Folder.isFolder(path) ? path : FilePath.folder(of: path), isOwnFolder: false)
     }
-    if let goldens = accepted.goldens { sandbox.readable.append(goldens) }
+    if let goldens = accepted.goldens {
+      sandbox.read(below: goldens)
+      if accepted.update || accepted.prune { sandbox.write(goldens: goldens, isOwnFolder: true) }
+    }
     if scenes.scene != nil {
       let folder = accepted.goldens ?? GoldenSearch.folderName
-      sandbox.readable.append(folder)
-      if accepted.update || accepted.prune { sandbox.write(folder: folder) }
+      sandbox.read(below: folder)
+      if accepted.update || accepted.prune { sandbox.write(goldens: folder, isOwnFolder: true) }
     }
     sandbox.read(content.resources)
+    if let report = reports.report { sandbox.write(report: report) }
     for path in [reports.junit, reports.markdown, reports.json].compactMap(\.self) {
       sandbox.write(to: path)
     }

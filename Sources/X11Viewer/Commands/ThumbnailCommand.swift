@@ -51,7 +51,7 @@ struct ThumbnailCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths(["output": output]).check(reading: [input])
-    sandbox.lock {
+    try sandbox.lock {
       // File managers start this for every file in a folder.
       $0.memoryLimit = 1 << 30
       $0.read(argument: input)

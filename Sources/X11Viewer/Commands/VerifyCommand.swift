@@ -59,8 +59,15 @@ struct VerifyCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Manifests are lines of text, and say where the pictures are, which may be anywhere.
-    sandbox.lock { $0.readable = ["/"] }
+    // Manifests are lines of text, and their images may be anywhere.
+    try sandbox.lock { sandbox in
+      sandbox.readsDisks = true
+      for path in manifests where path != "-" {
+        sandbox.read(besides: path)
+        sandbox.read(below: FilePath.folder(of: path))
+      }
+      if let folder { sandbox.read(below: folder) }
+    }
     var (lines, paths) = ([ManifestLine](), [String]())
     var known: Set<Entry> = []
     for path in manifests {
@@ -80,9 +87,8 @@ struct VerifyCommand: ParsableCommand {
         paths.append(path)
       }
     }
-    sandbox.lock {
-      $0.readable = Set(paths.map(FilePath.folder)) + paths.filter(FilePath.isLink)
-    }
+    // Only the images themselves, since whoever wrote the manifest chose their folders.
+    try sandbox.lock { $0.readableFiles = paths }
     var problems = try unlisted(in: lines) + contradictions(in: lines)
     for problem in problems { try say(problem) }
     try FrameVerifier(lines: lines, paths: paths, jobs: jobs ?? allowedProcessors())

@@ -22,10 +22,10 @@ struct Viewer {
     let (watchdog, helper): (Watchdog, DesktopHelper?)
     do throws(SystemError) {
       // Before any other thread is started, and before the locks.
-      helper = picture == nil ? try desktopHelper() : nil
-      if configuration.isLocked, !Sandbox.window(configuration).lockFiles() {
-        Sandbox.Gap.files.report()
-      }
+      var sandbox = configuration.isLocked ? Sandbox.window(configuration) : nil
+      helper = picture == nil ? try desktopHelper(for: sandbox) : nil
+      if helper == nil { try sandbox?.startBroker() }
+      if let sandbox, !sandbox.lockFiles() { Sandbox.Gap.files.report() }
       watchdog = try Watchdog.start(
         timeout: configuration.timeout, duration: configuration.duration)
     } catch {
@@ -35,8 +35,8 @@ struct Viewer {
     if let helper { try show(watchdog, helper) }
   }
 
-  /// What does for the window what it may not do itself.
-  private func desktopHelper() throws(SystemError) -> DesktopHelper {
+  /// Creates the helper that performs what the window may not do itself.
+  private func desktopHelper(for sandbox: Sandbox?) throws(SystemError) -> DesktopHelper {
     let commands = configuration.keys.compactMap { line in
       if case .run(let command) = line.action { command } else { nil as String? }
     }
@@ -44,7 +44,7 @@ struct Viewer {
       DesktopHelper.Rights(
         commands: commands,
         endings: [PictureExport.ending, AnimationFormats.scriptEnding]),
-      isSeparate: configuration.isLocked)
+      for: sandbox)
   }
 
   /// Connects to the server, gives up all other connections, and only then reads the first file that can be drawn.

@@ -44,12 +44,14 @@ struct PictureExport {
     var name = ""
     for character in text.printable {
       guard name.utf8.count + String(character).utf8.count <= longestName else { break }
-      // A slash can be part of a character, with marks before or after it.
+      // A byte that isn't allowed can be part of a character, with marks before or after it.
       for scalar in character.unicodeScalars {
-        name.unicodeScalars.append(scalar == "/" || scalar == "?" ? "_" : scalar)
+        let isAllowed = String(scalar).utf8.allSatisfy(DesktopHelper.isNameByte)
+        name.unicodeScalars.append(isAllowed ? scalar : "_")
       }
     }
-    return name.isEmpty ? "x11viewer" : name.hasPrefix("-") ? "_" + name.dropFirst() : name
+    if name.isEmpty { return "x11viewer" }
+    return name.hasPrefix("-") || name.hasPrefix(".") ? "_" + name.dropFirst() : name
   }
 
   /// Most file systems allow 255 bytes, of which numbers and the ending take some.

@@ -1,27 +1,55 @@
 import AnimText
 import AnimationFormats
 import Glibc
+import GoldenTesting
 import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-// What the arguments of commands name, as what a locked process may still do.
+// Converts the arguments of commands to the rights that a locked process keeps.
 extension Sandbox {
-  /// What a window needs that is configured so.
+  /// Creates the sandbox of a window.
   static func window(_ configuration: ViewConfiguration) -> Sandbox {
     var sandbox = Sandbox()
     sandbox.isForWindow = true
+    sandbox.readable += desktopFiles
+    let file = configuration.file
+    for folder in file.fonts.folders { sandbox.readFonts(in: folder) }
     let statistics = configuration.statistics
     for path in [configuration.screenshot, statistics.json, statistics.csv] {
       if let path { sandbox.write(to: path) }
     }
+    let named = NamedPaths(configuration.files)
+    sandbox.reading = ReadingPolicy(
+      isNamed: named.contains,
+      isKnown: { AnimationFormats.isResource($0, start: $1) })
     return sandbox
   }
 
-  /// Lets a file be read with those beside and below it, which it may refer to, or all in a folder. Loads the libraries
-  /// that its format may need, because a locked process cannot load any.
+  /// The files that the libraries of a window read: fonts and what fontconfig knows of them, pointers, the key to the
+  /// X server, and the addresses of servers.
+  private static var desktopFiles: [String] {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(fileName: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    var paths = ["/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/resolv.conf"]
+    if let path = variable("XAUTHORITY") { paths.append(path) }
+    for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
+      guard let folder = variable(name) else { continue }
+      paths += ["fonts", "icons", "fontconfig"].map { FilePath.join(folder, $0) }
+    }
+    guard let home = variable("HOME") else { return paths }
+    return paths
+      + [
+        ".Xauthority", ".Xdefaults", ".fonts", ".fonts.conf", ".icons", ".config/fontconfig",
+        ".cache/fontconfig", ".local/share/fonts", ".local/share/icons",
+      ].map { FilePath.join(home, $0) }
+  }
+
+  /// Allows reading a file with the files beside and below it, which it may refer to, or everything in a folder. Loads the
+  /// libraries that its format may need, because a locked process cannot load any.
   ///
-  /// - Parameter argument: see ``InputPath``.
+  /// - Parameter argument: See ``InputPath``.
   mutating func read(argument: String) {
     guard let path = try? InputPath.resolve(argument), path != InputPath.standardInput else {
       AnimationFormats.loadLibraries()
@@ -32,31 +60,48 @@ extension Sandbox {
     if Folder.isFolder(path) {
       read(below: path)
       readLinks(below: path)
+      return
+    }
+    read(besides: path)
+    // The images of a sequence, each of which may be a link.
+    guard !Folder.hasEntry(path), let sequence = try? FrameSequence(pattern: path) else { return }
+    if Self.readsOnlyFiles(in: sequence.folder) {
+      readableFiles += (try? sequence.files()) ?? []
     } else {
-      read(besides: path)
-      // Numbered pictures, each of which may be a link.
-      if !Folder.hasEntry(path) { readLinks(in: FilePath.folder(of: path)) }
+      readLinks(in: sequence.folder)
     }
   }
 
-  /// Lets be read what files may use that is not in them.
+  /// Allows reading the files that animations may use in addition to their own.
   mutating func read(_ resources: ResourceFlags) {
-    if let folder = resources.folder { readable.append(folder) }
+    if let folder = resources.folder { read(below: folder) }
     let fonts = resources.fonts
-    readable += fonts.folders
-    for folder in fonts.folders { readLinks(in: folder) }
+    for folder in fonts.folders { readFonts(in: folder) }
     if fonts.system != .none { readSystemFonts() }
   }
 
-  /// Lets the fonts of the system be read, and where they are said to be.
-  mutating func readSystemFonts() { readable += SystemFonts.locations }
-
-  /// Lets the files be read that are links in a folder.
-  private mutating func readLinks(in folder: String) {
-    readable += (try? Folder.links(in: folder)) ?? []
+  private mutating func readFonts(in folder: String) {
+    read(below: folder)
+    readLinks(in: folder)
   }
 
-  /// Lets the files be read that are links in a folder and those below it, as deep as these are searched.
+  /// Allows reading the system's fonts and fontconfig's lists of them.
+  mutating func readSystemFonts() { readable += SystemFonts.locations }
+
+  /// Allows reading the goldens of a file where they are not readable with it: where their folder is a link, for example.
+  mutating func readGoldens(of path: String) {
+    let folder = Folder.isFolder(path) ? path : FilePath.folder(of: path)
+    let goldens = FilePath.join(folder, GoldenSearch.folderName)
+    guard FilePath.isLink(goldens) || Self.readsOnlyFiles(in: folder) else { return }
+    readFiles(in: goldens, endings: GoldenSearch.endings)
+  }
+
+  /// Allows reading the files that are links in a folder.
+  private mutating func readLinks(in folder: String) {
+    readableFiles += (try? Folder.links(in: folder)) ?? []
+  }
+
+  /// Allows reading the files that are links in a folder and below, as deep as commands search.
   private mutating func readLinks(below folder: String, depth: Int = 0) {
     readLinks(in: folder)
     guard depth < Self.depthLimit else { return }
@@ -67,22 +112,44 @@ extension Sandbox {
 
   private static let depthLimit = 64
 
-  /// Lets a folder be made, with those above it, and all in it be written.
-  mutating func write(folder: String) {
-    makesFolders = true
-    var path = folder
-    // What does not exist is made in the nearest folder that does.
-    while !Folder.isFolder(path), path != "/", path != "." { path = FilePath.folder(of: path) }
-    writable.append(path)
+  /// Allows creating a folder, and removing it while it is empty.
+  mutating func create(folder: String) {
+    outputs.append(OutputGrant(folder: folder, isFolder: \.isEmpty, isFile: { _ in false }))
   }
 
-  /// Lets the page of a report be written: a file, or a folder that is made beside where it will be.
+  /// Allows writing images into a folder, and creating the folder.
+  mutating func write(images folder: String) {
+    outputs.append(
+      OutputGrant(below: folder, extensions: AnimationFormats.shownEndings.map { ".\($0)" }))
+  }
+
+  /// Allows writing goldens into a folder and below it, or only into the folders of goldens below it.
+  mutating func write(goldens folder: String, isOwnFolder: Bool) {
+    let name = GoldenSearch.folderName
+    @Sendable func isVisible(_ path: String) -> Bool {
+      FilePath.names(on: path).allSatisfy { !$0.hasPrefix(".") }
+    }
+    outputs.append(
+      OutputGrant(
+        folder: folder,
+        isFolder: { path in
+          isVisible(path) && (isOwnFolder || FilePath.name(of: path) == name)
+        },
+        isFile: { path in
+          isVisible(path) && GoldenSearch.isGolden(FilePath.name(of: path))
+            && (isOwnFolder || FilePath.name(of: FilePath.folder(of: path)) == name)
+        }))
+  }
+
+  /// Allows writing the page of a report: a file, or a folder and the hidden folder in which it is prepared.
   mutating func write(report path: String) {
-    write(folder: FilePath.folder(of: path))
-    if Folder.isFolder(path) { write(folder: path) }
+    guard !GoldenReport.isPage(path) else { return write(to: path) }
+    outputs += GoldenReport.folders(of: path).map {
+      OutputGrant(below: $0, extensions: GoldenReport.extensions, movesFolders: true)
+    }
   }
 
-  /// Lets the files of a sequence be written, whose number may be in the name of a folder.
+  /// Allows writing the files of a sequence, whose number may be in the name of a folder.
   mutating func write(_ files: FrameSequence) {
     var folder = files.folder
     if files.name(of: 0) == nil {
@@ -91,6 +158,42 @@ extension Sandbox {
         folder = FilePath.folder(of: folder)
       }
     }
-    writable.append(folder)
+    let parent = folder
+    outputs.append(
+      OutputGrant(
+        folder: folder,
+        isFolder: { files.mayContain(folder: FilePath.join(parent, $0)) },
+        isFile: { files.contains(FilePath.join(parent, $0)) }))
+  }
+}
+
+/// The files and folders that the user has named on the command line.
+private struct NamedPaths: Sendable {
+  /// The bytes of the paths from the root.
+  private let paths: Set<[UInt8]>
+  private let folders: [[UInt8]]
+  private let sequences: [FrameSequence]
+
+  init(_ arguments: [String]) {
+    let resolved = arguments.compactMap { try? InputPath.resolve($0) }
+    paths = Set(resolved.map { FilePath.absolute($0).fileNameBytes })
+    folders = resolved.filter(Folder.isFolder).map {
+      FilePath.absolute($0).fileNameBytes + [UInt8(ascii: "/")]
+    }
+    sequences = resolved.filter { !Folder.hasEntry($0) }.compactMap {
+      try? FrameSequence(pattern: FilePath.absolute($0))
+    }
+  }
+
+  /// Returns whether a path is named, belongs to a named sequence, or is a visible file in a named folder.
+  func contains(_ path: String) -> Bool {
+    let absolute = FilePath.absolute(path)
+    let bytes = absolute.fileNameBytes
+    if paths.contains(bytes) || sequences.contains(where: { $0.contains(absolute) }) { return true }
+    return folders.contains { folder in
+      bytes.starts(with: folder)
+        && FilePath.names(on: String(fileName: bytes.dropFirst(folder.count)))
+          .allSatisfy { !$0.hasPrefix(".") }
+    }
   }
 }

@@ -12,8 +12,8 @@ struct attempt {
 int attempts_count(void);
 const struct attempt *attempts_at(int index);
 
-// Where they are made: a folder that may be read, with a file `input`; one that may be written; and one that may
-// not be touched, with files `secret` and `library.so`. To be called first.
+// Where they are made: a folder that may be read, with a file `input`; one with a file `notes`, in which only
+// `picture.png` may be written; and one that may not be touched, with files `secret` and `library.so`. To be called first.
 void attempts_prepare(const char *readable, const char *writable, const char *outside);
 
 // Makes a TCP socket.

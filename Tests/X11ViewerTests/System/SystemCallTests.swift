@@ -36,12 +36,12 @@
       "fadvise64", "fallocate", "fchmod", "fcntl", "flock", "fstat", "fstatfs", "ftruncate",
       "getcpu",
       "getcwd", "getegid", "geteuid", "getgid", "getrlimit", "gettimeofday", "getuid", "ioctl",
-      "kill", "link", "lstat", "membarrier", "mkdirat", "mremap", "nanosleep",
+      "kill", "lstat", "membarrier", "mremap", "nanosleep",
       "open",
-      "pipe2", "ppoll", "prlimit64", "pwrite64", "readlinkat", "readv", "rename", "renameat",
-      "renameat2", "restart_syscall", "rmdir", "rseq", "rt_sigreturn", "sched_yield", "shutdown",
+      "pipe2", "ppoll", "prlimit64", "pwrite64", "readlinkat", "readv",
+      "restart_syscall", "rseq", "rt_sigreturn", "sched_yield", "shutdown",
       "sigaltstack", "stat", "statfs", "statx", "sync_file_range", "sysinfo", "tgkill", "time",
-      "uname", "unlinkat", "wait4", "waitid",
+      "uname", "wait4", "waitid",
     ]
 
     /// The calls of the program's threads after it has locked itself, with their arguments and results.

@@ -138,6 +138,38 @@ struct LockedWindowTests {
     }
   }
 
+  @Test("opens a hidden file of the home folder that is named")
+  func namedFile() throws {
+    let home = try ScratchDirectory()
+    for name in [".named", ".named/images"] {
+      try FileManager.default.createDirectory(
+        atPath: home / name, withIntermediateDirectories: true)
+    }
+    try home.write(TestAnimation().json, to: ".named/c.json")
+    let viewer = try Viewer(
+      [home / ".named/c.json"], on: server, in: home.path, environment: ["HOME": home.path])
+    try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("c.json") }
+    try viewer.press("Delete", "y")
+    try waitUntil("the file is moved to the trash") {
+      !FileManager.default.fileExists(atPath: home / ".named/c.json")
+    }
+  }
+
+  @Test("ends its helper if it is killed")
+  func killed() throws {
+    let viewer = try viewer()
+    let helpers = try children(of: viewer.process.pid)
+    expectEqual(helpers.count, 1)
+    kill(viewer.process.pid, SIGKILL)
+    try waitUntil("the helper ends") {
+      helpers.allSatisfy { helper in
+        // A helper that nobody has waited for yet is a zombie.
+        let status = try? String(contentsOfFile: "/proc/\(helper)/stat", encoding: .utf8)
+        return status?.contains(") Z ") ?? true
+      }
+    }
+  }
+
   @Test("writes statistics and a screenshot where they were asked for")
   func reports() throws {
     let viewer = try viewer(

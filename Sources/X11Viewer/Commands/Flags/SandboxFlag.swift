@@ -13,12 +13,33 @@ struct SandboxFlag: FlagTable {
     ) { $0.isOn = $1 }
   ]
 
-  /// Gives up what a sandbox does not leave, unless that is not wanted. To be called while there is only one
+  /// Gives up the rights that a sandbox does not keep, unless `--no-sandbox` is given. Call this while there is only one
   /// thread.
-  func lock(_ allow: (inout Sandbox) -> Void) {
-    guard isOn else { return }
+  func lock(_ allow: (inout Sandbox) -> Void) throws(Failure) {
+    var sandbox = try prepared(allow)
+    try lock(&sandbox)
+  }
+
+  /// Creates a sandbox, and the process that writes the output, for output that has to exist before the locks.
+  func prepared(_ allow: (inout Sandbox) -> Void) throws(Failure) -> Sandbox {
     var sandbox = Sandbox()
+    guard isOn else { return sandbox }
     allow(&sandbox)
-    for gap in sandbox.lock() { gap.report() }
+    do throws(SystemError) {
+      try sandbox.startBroker()
+    } catch {
+      throw Failure(error)
+    }
+    return sandbox
+  }
+
+  /// Gives up the rights that a prepared sandbox does not keep.
+  func lock(_ sandbox: inout Sandbox) throws(Failure) {
+    guard isOn else { return }
+    do throws(SystemError) {
+      for gap in try sandbox.lock() { gap.report() }
+    } catch {
+      throw Failure(error)
+    }
   }
 }

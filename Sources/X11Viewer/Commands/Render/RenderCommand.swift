@@ -104,9 +104,14 @@ struct RenderCommand: SceneCommand {
         "--sheet-json": sheet.sheetJson,
       ], sequence: numbered.map { ("--output", $0) }
     ).check(reading: [file, script].compactMap(\.self))
+    // Before an encoder starts, and before folders are created.
+    var allowed =
+      try file.map { file throws(Failure) in
+        try sandbox.prepared { allow(&$0, file, target) }
+      } ?? Sandbox()
     let folders = try madeFolders()
     do throws(Failure) {
-      try render(to: target, in: folders)
+      try render(to: target, &allowed)
     } catch {
       folders.reversed().forEach(Folder.removeIfEmpty)
       throw error
@@ -124,9 +129,10 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  private func render(to target: RenderTarget, in folders: [String]) throws(Failure) {
+  private func render(to target: RenderTarget, _ allowed: inout Sandbox) throws(Failure) {
     let film = try preparedFilm(target)
-    if let file { lock(file, target, film, folders) }
+    if let process = film?.processID { allowed.helpers.append(process) }
+    if file != nil { try sandbox.lock(&allowed) }
     let (source, inputs, hasLoopCount) = try source(for: target)
     if !isMoving(target) {
       try renderPicture(of: source, to: target)
@@ -180,29 +186,18 @@ struct RenderCommand: SceneCommand {
     return try PreparedFilm(format, path: path, isLocked: file != nil && sandbox.isOn)
   }
 
-  /// Gives up what is not needed to draw a file.
-  ///
-  /// - Parameter folders: those that were made for the output, which are removed again if there is none.
-  private func lock(
-    _ file: String, _ target: RenderTarget, _ film: PreparedFilm?, _ folders: [String]
-  ) {
-    sandbox.lock { sandbox in
-      sandbox.read(argument: file)
-      if let script { sandbox.read(besides: script) }
-      sandbox.read(content.resources)
-      if let outputFolder {
-        sandbox.write(folder: folders.first.map(FilePath.folder) ?? outputFolder)
-      }
-      switch target {
-      case .hashes: break
-      case .picture(let path), .sheet(let path, _), .film(let path, _): sandbox.write(to: path)
-      case .sequence(let files): sandbox.write(files)
-      }
-      for path in [rendering.manifest, sheet.sheetJson].compactMap(\.self) {
-        sandbox.write(to: path)
-      }
-      if let process = film?.processID { sandbox.helpers.append(process) }
+  /// Allows reading a file and writing the output.
+  private func allow(_ sandbox: inout Sandbox, _ file: String, _ target: RenderTarget) {
+    sandbox.read(argument: file)
+    if let script { sandbox.read(besides: script) }
+    sandbox.read(content.resources)
+    switch target {
+    case .hashes: break
+    case .picture(let path), .sheet(let path, _), .film(let path, _): sandbox.write(to: path)
+    case .sequence(let files): sandbox.write(files)
     }
+    for path in [rendering.manifest, sheet.sheetJson].compactMap(\.self) { sandbox.write(to: path) }
+    if let outputFolder { sandbox.create(folder: outputFolder) }
   }
 
   /// The target that these flags ask for.
