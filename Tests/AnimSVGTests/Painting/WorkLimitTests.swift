@@ -50,7 +50,7 @@ import Testing
 
   @Test("a picture of long lines is complete")
   func lines() throws {
-    let lines = (0..<3000).map { "<path d='M0 \($0 % 100)L2000 \($0 % 2000)' stroke='red'/>" }
+    let lines = (0..<1500).map { "<path d='M0 \($0 % 100)L2000 \($0 % 2000)' stroke='red'/>" }
     let document = Self.open + lines.joined() + "</svg>"
     try expectEqual(DrawnPicture(document: document).omissions, [])
   }
