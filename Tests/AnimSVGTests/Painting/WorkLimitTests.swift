@@ -67,8 +67,9 @@ import Testing
       DrawnPicture("<path d='M0 9H100' stroke='red' stroke-dasharray='.00001'/>").omissions,
       [SVGPainter.Omission.dashes.rawValue])
     let servers = (0..<40).map { "<linearGradient id='g\($0)' href='#g\($0 + 1)'/>" }.joined()
-    try expectEqual(
-      DrawnPicture("\(servers)<rect width='9' height='9' fill='url(#g0)'/>").omissions,
-      [SVGPainter.Omission.references.rawValue])
+    let chain = try DrawnPicture("\(servers)<rect width='9' height='9' fill='url(#g0)'/>")
+      .omissions
+    #expect(
+      chain.count == 1 && chain[0].hasPrefix(SVGPainter.Omission.references.rawValue), "\(chain)")
   }
 }
