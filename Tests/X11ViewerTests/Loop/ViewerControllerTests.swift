@@ -262,7 +262,7 @@ struct ViewerControllerTests {
     situation.sceneTime = .seconds(2)
     let effects = perform(.setRepeatedPart)
     expectEqual(effects.prefix(2), [.runScene, .changeTime(.move(to: .zero))])
-    expectEqual(controller.overlay.toast?.text, "repeat frames 50 to 100")
+    expectEqual(controller.overlay.toast?.text, "repeat frames 51 to 101")
     expectEqual(controller.chosenPlayback?.frame(at: 0), 50)
     expectEqual(controller.chosenPlayback?.frame(at: 51 / 25.0 + 0.5), 62.5)
     _ = perform(.setRepeatedPart)
@@ -378,7 +378,7 @@ struct ViewerItemTests {
     expectEqual(
       effects,
       [
-        .adjustClocks(0), .runScene, .followPointer(false), .setTitle("x11viewer"),
+        .adjustClocks(0), .runScene, .growWindow, .followPointer(false), .setTitle("x11viewer"),
       ] + toast)
     expectEqual(controller.item.name, "second")
     expectEqual(controller.overlay.toast?.text, "second")
@@ -390,8 +390,8 @@ struct ViewerItemTests {
     expectEqual(
       first,
       [
-        .adjustClocks(0), .runScene, .changeTime(.move(to: .zero)), .followPointer(true),
-        .setTitle("a - x11viewer"),
+        .adjustClocks(0), .runScene, .changeTime(.move(to: .zero)), .growWindow,
+        .followPointer(true), .setTitle("a - x11viewer"),
       ] + toast)
     for next in [Self.film("b"), Self.scene("second")] {
       #expect(controller.show(next, at: now).contains(.changeTime(.move(to: .zero))))
