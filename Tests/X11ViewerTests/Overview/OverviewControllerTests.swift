@@ -48,7 +48,8 @@ struct OverviewControllerTests {
     expectEqual(press(XK_Return), [.readCells(configuration)])
     #expect(controller.overview == nil)
     let effects = controller.didBeginReading(in: situation)
-    expectEqual(effects, [.runOverview, .showPointer(true), .followPointer(true)] + selected(8))
+    expectEqual(
+      effects, [.runOverview, .growWindow, .showPointer(true), .followPointer(true)] + selected(8))
     expectEqual(controller.overview?.page, OverviewPage(path: files[7]))
   }
 
