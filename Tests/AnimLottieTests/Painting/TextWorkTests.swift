@@ -40,7 +40,6 @@ struct TextWorkTests {
       omission,
       "layers[1]: frame 0 has more than 131072 letters, counted again for each text animator; "
         + "the rest is not drawn")
-    expectEqual(list.commands.count { !$0.bounds.isEmpty }, 0)
     let fits = try load(file(layers: layers.prefix(2).joined(separator: ","), font))
     let (whole, nothing) = draw(LottieRenderer(fits), 0)
     expectEqual(nothing, nil)
@@ -101,7 +100,7 @@ struct TextWorkTests {
 
   @Test("includes the memory of the results of expressions")
   func results() throws {
-    let layers = (0..<6).map { _ in layer("' '.repeat(1000000)") }.joined(separator: ",")
+    let layers = (0..<6).map { _ in layer("' '.repeat(900000)") }.joined(separator: ",")
     var list = DisplayList(size: PixelSize(width: 100, height: 50))
     let report = LottieRenderer(try load(file(layers: layers, font))).draw(frame: 0, into: &list)
     let failures = report.failedExpressions.map(\.description)
