@@ -34,6 +34,15 @@ public protocol LottieFont: AnyObject, Sendable {
   var sha256: String { get }
   /// The glyph of a character; nil if the font lacks it.
   func glyph(of character: Character) -> LottieGlyph?
+  /// Returns the letters of a line in which letters join, or are written from right to left.
+  ///
+  /// The result has an element for each character of the line, in the order of the text. It is `nil`
+  /// if the font can't shape the line; then the characters are drawn one by one. The default is
+  /// `nil`.
+  ///
+  /// - Parameter steps: The number of steps that reading glyphs may take, decreased by the number that
+  ///   it takes. Letters beyond it have no outlines.
+  func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]?
   /// Returns the number of steps that reading a glyph takes, about ten nanoseconds each, or `nil` if the font lacks the
   /// character.
   ///
@@ -43,6 +52,9 @@ public protocol LottieFont: AnyObject, Sendable {
 }
 
 extension LottieFont {
+  /// Returns `nil`, so every character is drawn with its own glyph.
+  public func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? { nil }
+
   /// Returns 0 for a character that the font has, and otherwise `nil`.
   public func steps(of character: Character) -> Int? { glyph(of: character).map { _ in 0 } }
 }
@@ -58,6 +70,24 @@ public struct LottieGlyph: Sendable {
   /// Creates a glyph.
   public init(outline: Path, advance: Double) {
     self.outline = outline
+    self.advance = advance
+  }
+}
+
+/// A character in a line of text of size 1, in the form that its neighbours give it.
+public struct LottieShapedLetter: Sendable {
+  /// The outline, to be filled by the nonzero rule, from the left end of the letter on the baseline,
+  /// with the y axis down. It is empty for a character that is drawn together with another one.
+  public let outline: Path
+  /// The distance from the left end of the line to that of the letter.
+  public let position: Double
+  /// The width of the letter.
+  public let advance: Double
+
+  /// Creates a letter.
+  public init(outline: Path, position: Double, advance: Double) {
+    self.outline = outline
+    self.position = position
     self.advance = advance
   }
 }

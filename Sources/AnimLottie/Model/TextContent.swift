@@ -125,6 +125,18 @@ struct FontModel: Sendable {
   /// What draws the other characters; nil if nothing does.
   var font: (any LottieFont)?
 
+  /// Returns the letters of a line whose form or place depends on their neighbours, or `nil` if each
+  /// character is drawn with a glyph of its own.
+  ///
+  /// - Parameter steps: See ``LottieFont/letters(ofLine:steps:)``.
+  func shapedLetters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {
+    guard let font, line.contains(where: \.dependsOnNeighbours),
+      !line.contains(where: { glyphs[$0] != nil }),
+      let letters = font.letters(ofLine: line, steps: &steps), letters.count == line.count
+    else { return nil }
+    return letters
+  }
+
   /// Whether a character is drawn.
   func has(_ character: Character) -> Bool {
     glyphs[character] != nil || font?.steps(of: character) != nil
@@ -135,4 +147,23 @@ struct GlyphModel: Sendable {
   /// In hundredths of the size.
   var width: Double
   var shapes: [ShapeItem]
+}
+
+extension Character {
+  /// Whether the character belongs to a script that joins its letters, or is written from right to
+  /// left.
+  var dependsOnNeighbours: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      // Hebrew to Sinhala, Tibetan, Myanmar, Khmer, Mongolian, Balinese, and the presentation forms of
+      // Hebrew and Arabic.
+      case 0x590...0xDFF, 0xF00...0x109F, 0x1780...0x18AF, 0x1A20...0x1C4F, 0xA840...0xA87F,
+        0xA8E0...0xA9FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE:
+        true
+      // Scripts from right to left, Brahmic scripts, Mende Kikakui and Adlam.
+      case 0x10800...0x11FFF, 0x1E800...0x1E95F, 0x1EE00...0x1EEFF: true
+      default: false
+      }
+    }
+  }
 }

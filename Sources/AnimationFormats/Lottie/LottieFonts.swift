@@ -83,6 +83,16 @@ private final class AnimationFont: LottieFont {
     return LottieGlyph(outline: outline(of: character, line), advance: line.width)
   }
 
+  func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {
+    let scalars = Array(line.unicodeScalars)
+    guard scalars.count <= FontLimits.lineScalars else { return nil }
+    let part = ShapedText.Part(end: scalars.count, fonts: fonts, features: [])
+    let shaped = ShapedText(scalars, parts: [part], direction: .automatic)
+    var line = LineOfLetters(line)
+    for run in shaped.runs { line.append(run, &steps) }
+    return line.letters
+  }
+
   private func line(of character: Character) -> ShapedLine? {
     characters.withLock { characters in
       if let known = characters.lines[character] { return known }
@@ -101,6 +111,79 @@ private final class AnimationFont: LottieFont {
       characters.reserve(outline.pointCount)
       characters.outlines[character] = outline
       return outline
+    }
+  }
+}
+
+/// A line of text whose glyphs are collected by character.
+private struct LineOfLetters {
+  /// For each scalar, the index of its character.
+  private let characters: [Int]
+  private var outlines: [Path]
+  private var positions: [Double?]
+  private var advances: [Double]
+  private var seen: Set<GlyphKey> = []
+  /// Where the next glyph begins, from the left end of the line.
+  private var end = 0.0
+
+  init(_ line: String) {
+    characters = line.enumerated().flatMap { index, character in
+      repeatElement(index, count: character.unicodeScalars.count)
+    }
+    outlines = line.map { _ in Path() }
+    positions = line.map { _ in nil }
+    advances = line.map { _ in 0 }
+  }
+
+  /// Appends the glyphs of a run on the right.
+  ///
+  /// - Parameter steps: See ``LottieFont/letters(ofLine:steps:)``.
+  mutating func append(_ run: ShapedText.Run, _ steps: inout Int) {
+    let em = Double(run.face.unitsPerEm)
+    for glyph in run.glyphs {
+      let character = characters[glyph.cluster]
+      let start = positions[character] ?? end
+      positions[character] = start
+      // The glyph of a missing character.
+      if glyph.glyph == 0 { continue }
+      if let outline = outline(of: glyph.glyph, in: run.face, &steps) {
+        outlines[character].append(
+          outline,
+          Transform(
+            a: 1 / em, b: 0, c: 0, d: 1 / em, tx: end - start + Double(glyph.dx) / em,
+            ty: Double(glyph.dy) / em))
+      }
+      let advance = Double(glyph.advance) / em
+      advances[character] += advance
+      end += advance
+    }
+  }
+
+  /// Returns the outline of a glyph, or `nil` if the glyph is invalid, or takes more steps than are
+  /// left. The face keeps outlines, so a glyph that the line has already had takes few steps.
+  private mutating func outline(
+    of glyph: FontFace.Glyph, in face: FontFace, _ steps: inout Int
+  ) -> Path? {
+    guard let cost = face.cost(of: glyph) else { return nil }
+    if seen.insert(GlyphKey(face: ObjectIdentifier(face), glyph: glyph)).inserted { steps -= cost }
+    guard steps > 0 else { return nil }
+    let outline = face.outline(of: glyph)
+    steps -= outline.pointCount
+    return outline
+  }
+
+  private struct GlyphKey: Hashable {
+    let face: ObjectIdentifier
+    let glyph: FontFace.Glyph
+  }
+
+  /// The letters. A character without glyphs stands with the one before it, which draws both.
+  var letters: [LottieShapedLetter] {
+    var last = 0.0
+    return outlines.indices.map { index in
+      last = positions[index] ?? last
+      return LottieShapedLetter(
+        outline: outlines[index], position: last, advance: advances[index])
     }
   }
 }

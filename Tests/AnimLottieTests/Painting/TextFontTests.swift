@@ -12,13 +12,30 @@ private final class BlockFont: LottieFont {
   let path: String?
   let sha256 = "00ff"
   private let missing: Set<Character>
+  private let shapesLines: Bool
 
   init(
-    family: String = "Blocks", path: String? = "/fonts/blocks.ttf", missing: Set<Character> = []
+    family: String = "Blocks", path: String? = "/fonts/blocks.ttf", missing: Set<Character> = [],
+    shapesLines: Bool = false
   ) {
     self.family = family
     self.path = path
     self.missing = missing
+    self.shapesLines = shapesLines
+  }
+
+  /// The letters from right to left. A bet joins the letter before it.
+  func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {
+    guard shapesLines else { return nil }
+    var position = Double(line.count { $0 != "\u{5D1}" })
+    return line.map { character in
+      guard character != "\u{5D1}" else {
+        return LottieShapedLetter(outline: Path(), position: position, advance: 0)
+      }
+      position -= 1
+      return LottieShapedLetter(
+        outline: glyph(of: character)?.outline ?? Path(), position: position, advance: 1)
+    }
   }
 
   func glyph(of character: Character) -> LottieGlyph? {
@@ -133,6 +150,41 @@ struct TextFontTests {
       [
         "layers[0]: letters that would be joined, or go from right to left, are drawn one by one"
       ])
+  }
+
+  /// The columns of the letters in two lines of Hebrew, where "a" stands for alef and "b" for bet.
+  private func hebrew(
+    _ text: String, animator: String = "", style: String = #""j":0"#
+  ) throws -> (first: [Int], second: [Int]) {
+    fonts.byFamily["Blocks"] = (BlockFont(shapesLines: true), false)
+    let text = text.replacing("a", with: "\u{5D0}").replacing("b", with: "\u{5D1}")
+    let animation = try load(
+      json(text).replacing(#""j":0"#, with: style).replacing(
+        #""a":[]"#, with: #""a":[\#(animator)]"#))
+    expectEqual(animation.diagnostics, [])
+    return (letters(animation), letters(animation, y: 35))
+  }
+
+  @Test("goes from right to left where its font shapes lines, with one outline for a ligature")
+  func rightToLeft() throws {
+    let (first, second) = try hebrew(#"a aa\ra  a"#)
+    #expect(first == [0, 1, 3] && second == [0, 3])
+    try expectEqual(hebrew("aba b").first, [1, 2])
+    // In a box of three letters.
+    let (upper, lower) = try hebrew("aaa aa", style: #""j":0,"sz":[30,40],"ps":[0,-8]"#)
+    #expect(upper == [0, 1, 2] && lower == [0, 1])
+  }
+
+  @Test("has animators that count its letters in the order of the text, whatever their direction")
+  func animatedHebrew() throws {
+    let animator = """
+      {"s":{"t":0,"b":1,"rn":0,"sh":1,"r":2,"s":{"k":0},"e":{"k":1}},"a":{"p":{"k":[0,-100]}}}
+      """
+    try expectEqual(hebrew("a aa", animator: animator).first, [0, 1])
+    // The space that an animator adds grows from left to right.
+    let tracking =
+      #"{"s":{"t":0,"b":1,"rn":0,"sh":1,"s":{"k":0},"e":{"k":100}},"a":{"t":{"k":10}}}"#
+    try expectEqual(hebrew("a aa", animator: tracking).first, [0, 2, 6])
   }
 
   @Test("is drawn with a font in the file: as data, in an archive or beside it")

@@ -66,6 +66,26 @@ struct LottieFontTests {
     #expect(fonts.font(in: Array("nothing".utf8)) == nil)
   }
 
+  @Test("have the letters of a line from right to left, and none for a line that is too long")
+  func lines() throws {
+    var tiny = TinyFont.letters
+    tiny.glyphs["\u{5D0}"] = .block(advance: 100, width: 80, height: 500)
+    tiny.glyphs["\u{5D1}"] = .block(advance: 200, width: 150, height: 500)
+    let font = try #require(LottieFonts(FontConfiguration()).font(in: tiny.bytes))
+    var steps = 1 << 20
+    let letters = try #require(font.letters(ofLine: "\u{5D0}\u{5D1}a?", steps: &steps))
+    expectEqual(letters.map(\.position), [0.7, 0.5, 0, 0])
+    expectEqual(letters.map(\.advance), [0.1, 0.2, 0.5, 0])
+    expectEqual(letters[1].outline.bounds, Rect(x: 0, y: -0.5, width: 0.15, height: 0.5))
+    #expect(steps < 1 << 20)
+    let long = String(repeating: "a", count: FontLimits.lineScalars + 1)
+    #expect(font.letters(ofLine: long, steps: &steps) == nil)
+    // Beyond the steps, letters keep their places.
+    var none = 0
+    let empty = font.letters(ofLine: "\u{5D0}\u{5D1}", steps: &none) ?? []
+    #expect(empty.map(\.position) == [0.2, 0] && empty.allSatisfy { $0.outline.isEmpty })
+  }
+
   @Test("draw the text of a file, with the same pixels on every machine")
   func file() throws {
     let data = Data(TinyFont.letters.bytes).base64EncodedString()

@@ -149,23 +149,16 @@ struct TextReader {
             ? "characters without outlines in the file are not drawn"
             : "characters that the font lacks are not drawn")
       }
-      let isApart = document.text.contains { character in
-        font?.glyphs[character] == nil && character.unicodeScalars.contains(where: Self.joins)
+      let isApart = document.text.split(whereSeparator: TextLayout.isLineEnd).contains { line in
+        var steps = 0
+        return line.contains { $0.dependsOnNeighbours && font?.glyphs[$0] == nil }
+          && font?.shapedLetters(ofLine: String(line), steps: &steps) == nil
       }
       if isApart {
         return fields.report(
           layer, .approximated,
           "letters that would be joined, or go from right to left, are drawn one by one")
       }
-    }
-  }
-
-  /// Whether a character belongs to one of the scripts that are written from right to left or join
-  /// their letters: Hebrew to Sinhala, Tibetan, Myanmar, Khmer and Mongolian.
-  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x590...0xDFF, 0xF00...0x109F, 0x1780...0x18AF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE: true
-    default: false
     }
   }
 }

@@ -14,6 +14,8 @@ struct TextLayout {
     var line = 0
     /// Whether it ends a line only since the box is full.
     var isBreak = false
+    /// Whether the letter before draws this one as well, as in a ligature.
+    var isInLigature = false
     /// The centre of its alignment group, relative to the start of the letter.
     var groupCenter = SIMD2<Double>.zero
     /// The width of that group.
@@ -28,6 +30,9 @@ struct TextLayout {
   private(set) var lineOffsets: [Double] = []
   /// Those on a path without length, rather than in the box.
   private(set) var pathLineOffsets: [Double] = []
+  /// The indices of the letters, from left to right in each line. They are in order, except in lines
+  /// with scripts that are written from right to left.
+  private(set) var order: [Int] = []
   let document: TextDocument
   /// The origin of the first letter, relative to the position of the text.
   let origin: SIMD2<Double>
@@ -60,7 +65,13 @@ struct TextLayout {
     }
     work.letters = letters.count * letterWork
     measure(font, limit)
-    if let width = document.box?.width { breakLines(width) }
+    shapeLines(font, limit)
+    if let width = document.box?.width {
+      let count = letters.count
+      breakLines(width)
+      // Letters beside a break no longer join.
+      if letters.count != count || letters.contains(where: \.isBreak) { shapeLines(font, limit) }
+    }
     placeLetters()
     group(by: grouping)
   }
@@ -120,6 +131,38 @@ struct TextLayout {
     }
   }
 
+  /// Shapes the lines with scripts that join their letters, or are written from right to left.
+  private mutating func shapeLines(_ font: FontModel?, _ limit: TextWork) {
+    order = Array(letters.indices)
+    guard let font, letters.contains(where: \.character.dependsOnNeighbours) else { return }
+    var start = 0
+    while start < letters.count {
+      let end = letters[start...].firstIndex { $0.isLineEnd } ?? letters.count
+      shapeLine(start..<end, font, limit)
+      start = end + 1
+    }
+  }
+
+  private mutating func shapeLine(_ range: Range<Int>, _ font: FontModel, _ limit: TextWork) {
+    guard work.glyphSteps <= limit.glyphSteps else { return }
+    var steps = limit.glyphSteps - work.glyphSteps - range.count * TextWork.letterShapingSteps
+    let shaped = font.shapedLetters(
+      ofLine: String(letters[range].map(\.character)), steps: &steps)
+    guard let shaped, shaped.count == range.count else { return }
+    work.glyphSteps = limit.glyphSteps - steps
+    if steps <= 0 { omission = omission ?? .glyphs }
+    for (index, letter) in zip(range, shaped) {
+      letters[index].outline = letter.outline.transformed(by: Transform(scale: document.size))
+      letters[index].advance = letter.advance * document.size
+      letters[index].isInLigature = letter.advance == 0 && letter.outline.isEmpty
+    }
+    let start = range.lowerBound
+    let fromLeft = range.sorted {
+      (shaped[$0 - start].position, $0) < (shaped[$1 - start].position, $1)
+    }
+    order.replaceSubrange(range, with: fromLeft)
+  }
+
   /// Breaks lines that are wider than the box at the last space that fits, or else within a word.
   private mutating func breakLines(_ width: Double) {
     var broken: [Letter] = []
@@ -161,7 +204,7 @@ struct TextLayout {
     var position = SIMD2<Double>.zero
     // The width of a line does not include spaces at its end.
     var width = 0.0
-    for index in letters.indices {
+    for index in order {
       letters[index].line = widths.count
       if letters[index].isLineEnd {
         widths.append(max(width - tracking, 0))
@@ -170,7 +213,7 @@ struct TextLayout {
         continue
       }
       letters[index].position = position
-      position.x += letters[index].advance + tracking
+      position.x += letters[index].advance + (letters[index].isInLigature ? 0 : tracking)
       if !letters[index].isSpace { width = position.x }
     }
     widths.append(max(width - tracking, 0))
@@ -193,7 +236,7 @@ struct TextLayout {
       if spaces > 0, isBreak || document.justification == .full {
         let share = max(room - widths[line], 0) / Double(spaces)
         var shift = 0.0
-        for index in start..<end {
+        for index in order[start..<end] {
           letters[index].position.x += shift
           if letters[index].isSpace, index < last { shift += share }
         }
@@ -223,6 +266,12 @@ struct TextLayout {
       let isPart = !isEnd || grouping == .character
       if isPart { width += letters[index].advance }
       guard isEnd || index == letters.count - 1 else { continue }
+      if isReordered(start...index) {
+        groupFromLeft(start..<(isPart ? index + 1 : index))
+        start = index + 1
+        width = 0
+        continue
+      }
       var before = 0.0
       for member in start...index {
         letters[member].groupWidth = width
@@ -231,6 +280,22 @@ struct TextLayout {
       }
       start = index + 1
       width = 0
+    }
+  }
+
+  /// Whether letters don't stand in the order of the text.
+  private func isReordered(_ range: ClosedRange<Int>) -> Bool {
+    zip(order[range], range).contains { $0 != $1 }
+  }
+
+  /// Makes letters a group about the middle of their places, whatever their order.
+  private mutating func groupFromLeft(_ members: Range<Int>) {
+    let places = members.map { letters[$0].position.x }
+    guard let left = places.min() else { return }
+    let right = members.map { letters[$0].position.x + letters[$0].advance }.max() ?? left
+    for member in members {
+      letters[member].groupWidth = right - left
+      letters[member].groupCenter.x = (left + right) / 2 - letters[member].position.x
     }
   }
 

@@ -14,6 +14,8 @@ struct TextWork: Hashable {
   static let complexGlyphSteps = 1 << 16
   /// The work for finding the glyphs of a character.
   static let shapingSteps = 256
+  /// The work for each letter of a line that is shaped as a whole.
+  static let letterShapingSteps = 32
   /// The letters that take as long as an expression for one letter.
   static let expressionLetters = 16
 

@@ -87,7 +87,8 @@ final class TextNode {
     // The tracking that the previous letters have added in this line.
     var tracked = 0.0
     var lineNumber = 0
-    for (number, letter) in layout.letters.enumerated() {
+    for (place, number) in layout.order.enumerated() {
+      let letter = layout.letters[number]
       if letter.line != lineNumber {
         lineNumber = letter.line
         tracked = 0
@@ -104,7 +105,7 @@ final class TextNode {
         letter.groupCenter.y + alignment.y * layout.document.size * 1.2 * 0.714 / 100)
       let shift = tracked + shifts[letter.line]
       guard
-        let placement = line.map({ pathPlacement(number, shift, center, layout, on: $0) })
+        let placement = line.map({ pathPlacement(letter, place, shift, center, layout, on: $0) })
           ?? straightPlacement(letter, shift, center, layout)
       else { continue }
       let whole = Transform(translation: -center).followed(by: style.transform)
@@ -125,14 +126,16 @@ final class TextNode {
 
   /// The placement of a letter's centre on a path. As in lottie-web, animators that move it to the
   /// right move it along the path. ``weights`` must be those of the letter.
+  ///
+  /// - Parameter place: The index of the letter from left to right.
   private func pathPlacement(
-    _ number: Int, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout,
+    _ letter: TextLayout.Letter, _ place: Int, _ shift: Double, _ center: SIMD2<Double>,
+    _ layout: TextLayout,
     on line: TextLine
   ) -> Transform? {
-    let letter = layout.letters[number]
     var distance = center.x + shift
     if line.forcesAlignment {
-      distance += line.spreadDistance(of: number, in: layout.letters) - letter.advance / 2
+      distance += line.spreadDistance(of: place, in: layout) - letter.advance / 2
     } else {
       distance +=
         line.firstMargin + letter.position.x + layout.pathLineOffsets[letter.line]
@@ -279,10 +282,13 @@ struct TextLine {
 
   /// Where the middle of a letter is along the path where all are spread over it, at even distances
   /// from the middle of the first to that of the last. As in lottie-web that is for one line.
-  func spreadDistance(of letter: Int, in letters: [TextLayout.Letter]) -> Double {
-    let first = (letters.first?.advance ?? 0) / 2
-    let last = (letters.last?.advance ?? 0) / 2
-    let progress = letters.count > 1 ? Double(letter) / Double(letters.count - 1) : 0
+  ///
+  /// - Parameter place: The index of the letter from left to right.
+  func spreadDistance(of place: Int, in layout: TextLayout) -> Double {
+    let first = (layout.order.first.map { layout.letters[$0].advance } ?? 0) / 2
+    let last = (layout.order.last.map { layout.letters[$0].advance } ?? 0) / 2
+    let count = layout.order.count
+    let progress = count > 1 ? Double(place) / Double(count - 1) : 0
     return firstMargin + first + (length - firstMargin - first - last) * progress
   }
 }
