@@ -56,7 +56,8 @@ struct InputPathTests {
       ("x", "a/x", "a/x"), ("./x", "a/x", "a/x"), ("b/x", "a/b/x", "a/b/x"),
       ("b//./x", "a/b/x", "a/b/x"), ("b/../x", "a/x", "a/x"), ("../x", nil, "x"),
       ("../a/b/x", nil, "a/b/x"), ("b/../../x", nil, "x"), ("../../x", nil, nil),
-      (scratch / "x", nil, "x"), (scratch / "a/x", "a/x", "a/x"), ("link", nil, nil), ("up/x", nil, nil), ("b", nil, nil),
+      (scratch / "x", nil, "x"), (scratch / "a/x", "a/x", "a/x"), ("link", nil, nil),
+      ("up/x", nil, nil), ("b", nil, nil),
       ("..", nil, nil), (".", nil, nil), ("pipe", nil, nil), ("missing", nil, nil),
       ("x/y", nil, nil), ("x\0", nil, nil), ("", nil, nil),
     ] as [(String, String?, String?)] {

@@ -201,7 +201,9 @@ private struct IntervalLoop {
       guard last - first >= 2 * length - 1 || first < length else { continue }
       self.period = period
       let begin = first + 1 - length
-      start = max(Self.start(of: intervals[begin..<begin + length], intervals[..<begin], period, freezes), .zero)
+      start = max(
+        Self.start(of: intervals[begin..<begin + length], intervals[..<begin], period, freezes),
+        .zero)
       return
     }
     return nil

@@ -30,7 +30,8 @@ import Testing
     return "<rect y='1\(index)' width='4' height='1' style='\(style)'/>"
   }
 
-  @Test("an image of a periodic SVG equals the image one period later") func periodicImages() throws {
+  @Test("an image of a periodic SVG equals the image one period later") func periodicImages() throws
+  {
     var random = SeededGenerator(seed: 7)
     var loops = 0
     for _ in 0..<150 {

@@ -297,7 +297,10 @@ import Testing
         "<x id='a' to='9' begin='0s;a.end+.25s' dur='.75s'/><y to='9' begin='0s;a.end+.75s' dur='1.5s'/>",
         .periodic(1, from: Fraction(3) / 2)
       ),
-      ("<x id='a' to='9' begin='0s;a.end' dur='1s'/><y to='9' begin='300s' dur='2s'/>", .periodic(1, from: 302)),
+      (
+        "<x id='a' to='9' begin='0s;a.end' dur='1s'/><y to='9' begin='300s' dur='2s'/>",
+        .periodic(1, from: 302)
+      ),
     ]
     for (content, extent) in rows {
       let row = AnimationRow(attribute: "x", content: content, samples: [])

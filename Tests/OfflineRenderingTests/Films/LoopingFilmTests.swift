@@ -59,7 +59,9 @@ import Testing
     expectEqual(film.instant(of: 502), .played(3))
   }
 
-  @Test("loops of up to a day are played to the end, longer ones for a minute") func longLoops() throws {
+  @Test("loops of up to a day are played to the end, longer ones for a minute") func longLoops()
+    throws
+  {
     func loop(_ duration: String) -> String {
       "<animate attributeName='x' to='20' dur='\(duration)' repeatCount='indefinite'/>"
     }

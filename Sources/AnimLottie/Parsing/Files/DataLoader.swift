@@ -14,7 +14,8 @@ struct DataLoader {
   ///
   /// - Parameter resource: returns the bytes of a file, given its relative path.
   mutating func data(
-    _ asset: JSONValue, _ diagnostics: inout DiagnosticList, resource: (String) throws(AssetFileError) -> [UInt8]?
+    _ asset: JSONValue, _ diagnostics: inout DiagnosticList,
+    resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> JSONTape? {
     func fail(_ reason: String) -> JSONTape? {
       diagnostics.append(

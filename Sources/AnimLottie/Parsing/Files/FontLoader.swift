@@ -33,7 +33,9 @@ struct FontLoader {
 
   /// The bytes that a path refers to: a data URI (RFC 2397), or a file in the archive or beside the
   /// animation. Nothing is fetched from elsewhere.
-  private func bytes(_ path: JSONValue?, _ resource: (String) throws(AssetFileError) -> [UInt8]?) -> [UInt8]? {
+  private func bytes(_ path: JSONValue?, _ resource: (String) throws(AssetFileError) -> [UInt8]?)
+    -> [UInt8]?
+  {
     guard let path, path.isString else { return nil }
     switch path.withText(AssetFile.embedded) {
     case .success(let bytes?): return bytes

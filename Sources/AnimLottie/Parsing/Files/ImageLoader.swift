@@ -21,7 +21,8 @@ struct ImageLoader {
   ///
   /// - Parameter resource: returns the bytes of a file, given its relative path.
   mutating func image(
-    _ asset: JSONValue, _ diagnostics: inout DiagnosticList, resource: (String) throws(AssetFileError) -> [UInt8]?
+    _ asset: JSONValue, _ diagnostics: inout DiagnosticList,
+    resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> Image? {
     do throws(ImageError) {
       let bytes = try bytes(asset, resource)
