@@ -130,7 +130,7 @@ struct FontModel: Sendable {
   ///
   /// - Parameter steps: See ``LottieFont/letters(ofLine:steps:)``.
   func shapedLetters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {
-    guard let font, line.contains(where: \.dependsOnNeighbours),
+    guard let font, line.contains(where: { $0.dependsOnNeighbours }),
       !line.contains(where: { glyphs[$0] != nil }),
       let letters = font.letters(ofLine: line, steps: &steps), letters.count == line.count
     else { return nil }

@@ -70,7 +70,7 @@ struct TextLayout {
       let count = letters.count
       breakLines(width)
       // Letters beside a break no longer join.
-      if letters.count != count || letters.contains(where: \.isBreak) { shapeLines(font, limit) }
+      if letters.count != count || letters.contains(where: { $0.isBreak }) { shapeLines(font, limit) }
     }
     placeLetters()
     group(by: grouping)
@@ -134,7 +134,7 @@ struct TextLayout {
   /// Shapes the lines with scripts that join their letters, or are written from right to left.
   private mutating func shapeLines(_ font: FontModel?, _ limit: TextWork) {
     order = Array(letters.indices)
-    guard let font, letters.contains(where: \.character.dependsOnNeighbours) else { return }
+    guard let font, letters.contains(where: { $0.character.dependsOnNeighbours }) else { return }
     var start = 0
     while start < letters.count {
       let end = letters[start...].firstIndex { $0.isLineEnd } ?? letters.count
@@ -147,7 +147,7 @@ struct TextLayout {
     guard work.glyphSteps <= limit.glyphSteps else { return }
     var steps = limit.glyphSteps - work.glyphSteps - range.count * TextWork.letterShapingSteps
     let shaped = font.shapedLetters(
-      ofLine: String(letters[range].map(\.character)), steps: &steps)
+      ofLine: String(letters[range].map { $0.character }), steps: &steps)
     guard let shaped, shaped.count == range.count else { return }
     work.glyphSteps = limit.glyphSteps - steps
     if steps <= 0 { omission = omission ?? .glyphs }
