@@ -50,8 +50,8 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
       ["", "x", "Forward", "-1"], ["forward", "reverse", "bounce", "reverse-bounce"]
     ),
     "frame-delays": (["", "x", "Browser", "-1"], ["browser", "file"]),
-    "resources": (["", "/nonexistent", "/dev/null"], ["name one around the files"]),
-    "font-dir": (["", "/nonexistent", "/dev/null"], ["name one with fonts"]),
+    "resources": (["", "/nonexistent", "/dev/null"], ["pass a parent folder of the files"]),
+    "font-dir": (["", "/nonexistent", "/dev/null"], ["pass a folder with fonts"]),
     "slot": (["", "x", "=1"], ["NAME=VALUE"]),
     "sort": (["", "x", "Name", "-1"], ["name", "time", "size", "random"]),
     "keys": (["", "x", "VIM", "-1"], ["standard", "feh", "mpv", "vim"]),

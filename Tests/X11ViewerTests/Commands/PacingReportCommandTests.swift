@@ -49,7 +49,7 @@ struct PacingReportCommandTests {
     let (run, lines) = try report("--max-skipped", "\(allowed)")
     expectEqual(run.end, .exit(allowed < 14 ? ExitStatus.differs.rawValue : 0))
     expectEqual(
-      run.complaint.contains("14 frames were skipped; --max-skipped allows 13"), (allowed < 14))
+      run.complaint.contains("14 frames were skipped, more than --max-skipped 13"), (allowed < 14))
     expectEqual(lines.last, Self.summary)
   }
 

@@ -29,7 +29,7 @@ import Testing
       "echo good >z.gif; exec \"$0\" render a.json \(output) --frames 100- --past-end clip",
       in: scratch)
     #expect(
-      run.complained(.usage) && run.complaint.contains("none of these frames"), "\(run.complaint)")
+      run.complained(.usage) && run.complaint.contains("--frames: no frames selected"), "\(run.complaint)")
     expectEqual(scratch.allNames, ["a.json", "z.gif"])
     try expectEqual(run.text, "")
   }
@@ -43,7 +43,7 @@ import Testing
     expectEqual(made.end, .exit(0), "\(made.complaint)")
     let refused: [(reason: String, commands: [String])] = [
       (
-        "is what is read",
+        "is an input file; choose another output",
         [
           "render p.png -o p.png", "render p.png -o q.png", "render p.png -o .",
           "render \"file://$PWD/p.png\" -o p.png", "thumbnail p.png d/../q.png 64",
@@ -62,7 +62,7 @@ import Testing
         ]
       ),
       (
-        "where only one can be",
+        "cannot both write to",
         [
           "render a.json -o z.png --sheet 2x2 --sheet-json d/../z.png",
           "view a.json --stats-json s --stats-csv s", "test a.json --json s --junit s",

@@ -63,7 +63,7 @@ struct OutputFolderTests {
     let run = try run("50%.json")
     #expect(run.complained(.usage))
     #expect(
-      run.complaint.contains("-o 50%.png for a picture, -o 50%.mp4 for a film"), "\(run.complaint)")
+      run.complaint.contains("-o 50%.png for an image, -o 50%.mp4 for a video"), "\(run.complaint)")
     expectEqual(scratch.allNames, ["50%.json"])
   }
 

@@ -137,7 +137,7 @@ struct SheetTests {
     let run = try render("-o picture")
     #expect(run.complained(.usage))
     #expect(
-      run.complaint.contains("--output: 'picture' does not say what it is to be; end it in .png"))
+      run.complaint.contains("--output: 'picture' has no known file extension; use .png"))
     try expectEqual(render("-o 'a%%b.png' --frame 3").end, .exit(0))
     try expectEqual(render("-o /dev/null").end, .exit(0))
     expectEqual(folder.directory.allNames, ["a%b.png", "a.json"])

@@ -146,7 +146,7 @@ struct FilmTests {
     _ = try writeTimedGIF([5, 5])
     let both = try Run(
       ["render", scratch / "in.gif", "-o", scratch / "o.gif", "--loops", "forever", "--no-loop"])
-    #expect(both.complained(.usage) && both.complaint.contains("--loops, --no-loop: both say"))
+    #expect(both.complained(.usage) && both.complaint.contains("--loops, --no-loop: cannot be used together"))
     let name = scratch / "o.y4m"
     let film = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
     expectEqual(film.end, .exit(0))
@@ -162,7 +162,7 @@ struct FilmTests {
     {
       let run = try Run(["render", scratch / "a.json", "-o", scratch / name] + option)
       #expect(
-        run.complained(.usage) && run.complaint.contains("leave the number"), "\(run.complaint)")
+        run.complained(.usage) && run.complaint.contains("remove the frame number"), "\(run.complaint)")
       expectEqual(scratch.allNames, ["a.json"])
     }
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "50%.gif"])
@@ -237,8 +237,9 @@ struct FilmTests {
 
   @Test("a WebP of one rate lasts as long as it should") func regularWebP() throws {
     try requireTools("ffmpeg")
+    // A scene that changes with every frame.
     let run = try Run(
-      ["render", "--scene", "clock", "--size", "8x8", "--duration", "0.5", "--fps", "60", "-o"]
+      ["render", "--scene", "pacing", "--size", "8x8", "--duration", "0.5", "--fps", "60", "-o"]
         + [scratch / "out.webp"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     try expectEqual(durations(of: "out.webp").reduce(0, +), 500)
@@ -491,7 +492,7 @@ struct FilmTests {
       (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
       (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
       (["a.mp4", "--at", "1"], "--at"), (["a.gif", "--compression", "3"], "PNG"),
-      (["a.y4m", "--loops", "2", "--duration", "3"], "--duration"), (["a.avi"], ".webm"),
+      (["a.y4m", "--loops", "2", "--duration", "3"], "--duration"), (["a.avi"], ".avif"),
     ])
   func nonsense(arguments: [String], named: String) throws {
     let error = try #require(throws: (any Error).self) {

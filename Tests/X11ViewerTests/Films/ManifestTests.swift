@@ -96,8 +96,8 @@ struct ManifestTests {
     for (line, words) in zip(
       lines,
       [
-        "frames 12-13: in no manifest", "f.01.png: missing", "f.02.png: half written",
-        "f.03.png: its pixels", "f.05.png: 9x9", "f.06.png: half written",
+        "frames 12-13: not in any manifest", "f.01.png: missing", "f.02.png: incomplete",
+        "f.03.png: the pixels differ", "f.05.png: 9x9", "f.06.png: incomplete",
       ])
     { #expect(line.contains(words), "\(line)") }
     let quiet = try verify(scratch / "m", "--quiet")

@@ -37,9 +37,12 @@ struct UserSettingsTests {
   func errors() throws {
     for (text, message) in [
       ("\ntitle \"a", "c:2: unterminated quote"),
-      ("speed 1 2", "c:1: more than one value; write one option per line, and quote values with spaces"),
+      (
+        "speed 1 2",
+        "c:1: more than one value; write one option per line, and quote values with spaces"
+      ),
       ("--", "c:1: \"--\" is not an option"),
-      ("no-config", "c:1: --no-config: for command lines only; leave it out"),
+      ("no-config", "c:1: --no-config: not supported in configuration files"),
     ] {
       do {
         _ = try UserSettings.parse(text, name: "c")

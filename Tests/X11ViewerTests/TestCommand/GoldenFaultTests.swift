@@ -133,8 +133,8 @@ struct GoldenFaultTests {
       #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")
       expectEqual(
         run.complaint,
-        "x11viewer: in/goldens/a.0000.png: the sandbox lets nothing be written where a link leads out "
-          + "of the folder; name the folder of the goldens by --goldens, or give --no-sandbox\n")
+        "x11viewer: in/goldens/a.0000.png: the sandbox prevents writing through a link that leaves the "
+          + "folder; pass the folder of the goldens with --goldens, or use --no-sandbox\n")
     }
     try expectEqual(
       folder.test("in", "--frames", "0", "--update", "--goldens", "in/goldens").end, .exit(0))

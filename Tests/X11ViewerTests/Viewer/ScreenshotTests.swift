@@ -151,7 +151,7 @@ struct ScreenshotTests {
     for option in [["--speed", "2"], ["--fullscreen"]] {
       let run = try Run(["--screenshot", "-"] + option)
       #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-      #expect(run.complaint.contains("add --frames or --duration"), "\(run.complaint)")
+      #expect(run.complaint.contains("unless --frames or --duration is given"), "\(run.complaint)")
     }
   }
 

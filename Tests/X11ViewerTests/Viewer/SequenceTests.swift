@@ -93,7 +93,7 @@ struct SequenceTests {
       (["f.%d.png", "--frames", "2", "--at", "1"], "--at"),
       (["f.png", "--frames", "2"], "%d"), (["-", "--duration", "2"], "%d"),
       (["f.png", "--fps", "25"], "%d"), (["f.png", "--start", "25"], "%d"),
-      (["f.png", "--speed", "2"], "%d"), (["f.%d.jpe", "--frames", "2"], ".png"),
+      (["f.png", "--speed", "2"], "%d"), (["f.%d.jpe", "--frames", "2"], ".jpg"),
       (["f.%d.png", "--frames", "3..<3"], "A..B"),
     ])
   func invalid(arguments: [String], named: String) throws {
