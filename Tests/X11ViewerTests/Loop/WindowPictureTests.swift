@@ -65,7 +65,7 @@ struct WindowPictureTests {
     try act(.time(.move(to: .seconds(1.9))))
     try act(.time(.seekToStart))
     try act(.time(.restart))
-    #expect(count >= 20, "\(name)")
+    #expect(count >= 15, "\(name)")
     #expect(stage.times.contains { $0 > .seconds(1.85) }, "\(name)")
   }
 
