@@ -58,7 +58,7 @@ struct TextLayoutTests {
 
   @Test("breaks a text of any length in a narrow box, letter by letter and word by word")
   func longLines() {
-    let count = 50_000
+    let count = 40_000
     func broken(_ text: String, width: Double) -> TextLayout {
       layout(text) { $0.box = Rect(x: 0, y: 0, width: width, height: 1) }
     }

@@ -168,10 +168,10 @@ struct TimeOfDayTests {
   private static let day = 86_400
 
   private func viewer(
-    _ zone: String, on server: XServer, environment: [String: String?] = [:]
+    _ zone: String, on server: XServer, options: [String] = [], environment: [String: String?] = [:]
   ) throws -> Viewer {
     try Viewer(
-      ["--scene", "clock", "--clock-duration", "0", "-geometry", "320x200+0+0"], on: server,
+      ["--scene", "clock", "--clock-duration", "0", "-geometry", "320x200+0+0"] + options, on: server,
       environment: environment.merging(["TZ": zone]) { $1 })
   }
 
@@ -210,8 +210,9 @@ struct TimeOfDayTests {
   func step() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("+0", to: "offset")
+    // The sandbox would not let libfaketime read the file again.
     let viewer = try viewer(
-      "UTC0", on: try XServer(screen: "1024x768x24"),
+      "UTC0", on: try XServer(screen: "1024x768x24"), options: ["--no-sandbox"],
       environment: FakeTime.environment(following: scratch / "offset"))
     try waitForTime(viewer, hours: 0)
     for (offset, hours) in [("+5h", 5), ("+2h", 2), ("+0", 0)] {
