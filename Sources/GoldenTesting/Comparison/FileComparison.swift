@@ -142,6 +142,8 @@ package struct FileComparison {
     do throws(PictureFileError) {
       return try loadPicture(at: path)
     } catch {
+      // Drawing would reduce the picture, or end the program.
+      if case .notAPicture(_, .noMemory) = error { throw Failure(error) }
       // A pipe can be read only once.
       guard case .notAPicture = error, !OutputFile.isStream(path) else { throw Failure(error) }
       do throws(Failure) {

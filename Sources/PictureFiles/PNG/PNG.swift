@@ -200,10 +200,7 @@ package enum PNG {
     let isOpaque = image.format & alphaFlag == 0
     let area = size.width * size.height
     // Memory for the pixels, and for the picture that is made from them.
-    guard isAvailable(area * 4 * 2) else {
-      throw .cannotDecode(
-        reason: "there is no memory for \(size.width) by \(size.height) pixels")
-    }
+    guard isAvailable(area * 4 * 2) else { throw .noMemory(size) }
     image.format = rgba
     // Not zeroed first, so that a forged header costs no memory.
     let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
@@ -263,6 +260,8 @@ extension PNG {
 package enum PNGError: Error, Hashable {
   case cannotEncode(reason: String)
   case cannotDecode(reason: String)
+  /// There is no memory to decode an image of this size.
+  case noMemory(PixelSize)
 }
 
 extension PNGError: CustomStringConvertible {
@@ -270,6 +269,9 @@ extension PNGError: CustomStringConvertible {
     switch self {
     case .cannotEncode(let reason): "picture: cannot be saved as PNG: \(reason)"
     case .cannotDecode(let reason): "not a PNG picture that can be read: \(reason)"
+    case .noMemory(let size):
+      "not a PNG picture that can be read: there is no memory for "
+        + "\(size.width) by \(size.height) pixels"
     }
   }
 }
