@@ -107,7 +107,7 @@ package struct GoldenSummary: Sendable {
     lines.append(counts)
     lines += notes
     if !stale.isEmpty {
-      lines.append("No animation can have the stale goldens; --prune removes them.")
+      lines.append("The stale goldens belong to no animation or frame; remove them.")
     }
     if canBeAccepted, !acceptingCommand.isEmpty {
       lines.append("To keep the pictures as they are now: \(acceptingCommand)")

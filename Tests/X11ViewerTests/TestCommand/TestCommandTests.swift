@@ -146,7 +146,7 @@ struct TestCommandTests {
       stale       goldens/b.0007.png
       stale       goldens/b.0009.png
       5 pictures of 1 animation: 5 as expected
-      No animation can have the stale goldens; --prune removes them.
+      The stale goldens belong to no animation or frame; remove them.
 
       """)
     // Of one file only its own can be stale.
