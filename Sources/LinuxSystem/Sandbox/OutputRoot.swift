@@ -15,9 +15,10 @@ struct OutputRoot: Sendable {
   static func roots(of grant: OutputGrant) -> [OutputRoot] {
     var base = FilePath.absolute(grant.folder)
     var rest: [[UInt8]] = []
-    while !Folder.isFolder(base), base != "/", base.hasPrefix("/") {
-      rest = (names(on: base).last.map { [$0] } ?? []) + rest
-      base = FilePath.folder(of: base)
+    while !Folder.isFolder(base), base.hasPrefix("/"), let name = names(on: base).last {
+      rest.insert(name, at: 0)
+      // By names, since the path may end in slashes.
+      base = "/" + FilePath.names(on: base).dropLast().joined(separator: "/")
     }
     let descriptor = open(base.systemPath, FileSystem.pathOnly | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
