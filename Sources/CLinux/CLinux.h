@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <malloc.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -154,22 +153,6 @@ static inline const char *clinux_library_folder(const struct clinux_library_fold
 // fork, which Swift forbids since a child of several threads may hardly call anything. Ours is made while
 // there is only one.
 static inline pid_t clinux_fork(void) { return fork(); }
-
-// Ends this process soon after its parent, even if it is busy: the parent's end (PR_SET_PDEATHSIG) leaves it two
-// seconds for the work that it has begun. Returns nonzero if the parent has ended already.
-static inline void clinux_end_soon(int signal) {
-  (void)signal;
-  alarm(2);
-}
-static inline int clinux_end_with(pid_t parent) {
-  sigset_t none;
-  signal(SIGALRM, SIG_DFL);
-  signal(SIGUSR2, clinux_end_soon);
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, (sigset_t *)0);
-  prctl(PR_SET_PDEATHSIG, SIGUSR2, 0, 0, 0);
-  return getppid() != parent;
-}
 
 // A pair of connected stream sockets, closed when a program is started.
 static inline int clinux_socket_pair(int ends[2]) {

@@ -12,10 +12,24 @@ package struct ProcessRecord {
   /// Address space in kilobytes.
   package func addressSpace() throws -> Int { try number("VmSize:") }
 
-  /// Whether it has opened a socket, from connecting to the server until disconnecting.
+  /// Whether it has a socket that does not lead to its helper, from connecting to the server until disconnecting.
   package func hasSocket() throws -> Bool {
-    // It may have inherited others from what started the tests; the tests have these as well.
-    try !Self.sockets(of: "\(pid)").subtracting(Self.sockets(of: "self")).isEmpty
+    // It starts its helper, which has the other ends of its sockets, before it receives signals by itself.
+    guard try blocksSignals() else { return false }
+    let children = try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
+    let ends = try children.split(separator: " ").map { try Self.ownSockets(of: "\($0)").count }
+    return try Self.ownSockets(of: "\(pid)").count > ends.reduce(0, +)
+  }
+
+  private func blocksSignals() throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    return !status.contains("SigBlk:\t0000000000000000")
+  }
+
+  /// The sockets of a process without those that it may have inherited from what started the tests, which the tests have
+  /// as well.
+  private static func ownSockets(of process: String) throws -> Set<String> {
+    try sockets(of: process).subtracting(sockets(of: "self"))
   }
 
   /// The sockets that a process has open, by their names in proc(5), which are unique.

@@ -44,14 +44,14 @@ package final class Helper: Sendable {
       own.append(ends[0])
       other.append(ends[1])
     }
-    let parent = getpid()
     let pid = clinux_fork()
     if pid == 0 {
       for socket in own { close(socket) }
       // An interrupt from the terminal reaches only the other process, which may still ask while it ends.
       setpgid(0, 0)
-      if clinux_end_with(parent) != 0 { _exit(0) }
       prepare()
+      let first = other[0]
+      try? startThread { Self.end(after: first) }
       for socket in other.dropFirst() {
         do throws(SystemError) {
           try startThread { Self.serve(socket, answer) }
@@ -60,7 +60,7 @@ package final class Helper: Sendable {
           close(socket)
         }
       }
-      Self.serve(other[0], answer)
+      Self.serve(first, answer)
       _exit(0)
     }
     for socket in other { close(socket) }
@@ -71,6 +71,17 @@ package final class Helper: Sendable {
 
   /// The process ends by itself. A locked process may not wait for it.
   deinit { for socket in sockets { close(socket) } }
+
+  /// Ends this process two seconds after the other end of a socket is closed, even if it is busy: opening a file of a disk
+  /// that has stopped waits forever. The kernel can't send a signal instead (PR_SET_PDEATHSIG), as the locks of the other
+  /// process refuse its signals.
+  private static func end(after socket: Int32) -> Never {
+    // Without events, only the end of the connection is waited for.
+    var request = pollfd(fd: socket, events: 0, revents: 0)
+    while poll(&request, 1, -1) < 0, errno == EINTR {}
+    sleep(2)
+    _exit(0)
+  }
 
   private static func serve(_ socket: Int32, _ answer: ([UInt8]) -> Answer) {
     while let question = read(from: socket)?.bytes {
