@@ -257,7 +257,9 @@ struct OverviewLoopTests {
     }
     try press(.close, stage)
     expectEqual(stage.loop.player.view.placement, before)
-    expectEqual(stage.renderer.picture[20, 4], 0xFFCC_CCCC)
+    // The checkerboard is only behind the picture.
+    expectEqual(stage.renderer.picture[20, 36], 0xFFCC_CCCC)
+    expectEqual(stage.renderer.picture[20, 4], OverlayPalette.surroundings.argb)
   }
 
   @Test("a page that is gone when it is opened says so, and the overview stays")
