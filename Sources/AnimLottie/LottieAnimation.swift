@@ -104,7 +104,8 @@ public struct LottieAnimation: Sendable {
     }
     var loader = DocumentLoader(
       tape, slots: table, limits: limits, runsExpressions: options.runsExpressions)
-    var images = ImageLoader(limits: limits, other: options.image)
+    var images = ImageLoader(
+      limits: limits, notInSRGB: options.imageNotInSRGB, other: options.image)
     var data = DataLoader(limits: limits)
     let fontLoader = FontLoader(options.fonts())
     let loaded = try loader.load { asset, diagnostics in

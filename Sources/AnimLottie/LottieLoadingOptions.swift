@@ -37,6 +37,10 @@ public struct LottieLoadingOptions: Sendable {
   /// images are not drawn, and a diagnostic names them. It is asked for at most 16 that are neither GIF nor WebP.
   public var image: @Sendable (LottieImageRequest) -> Image?
 
+  /// Decodes an image whose colours aren't those of sRGB. Returns `nil` for any other image, which is then decoded as
+  /// usual.
+  package var imageNotInSRGB: @Sendable (LottieImageRequest) -> Image? = { _ in nil }
+
   /// Creates options, by default for the first animation of a file, as the file wants it.
   public init(
     animation: String? = nil, theme: LottieThemeChoice = .initial, slots: [String: String] = [:],

@@ -12,6 +12,8 @@ package final class RasterAnimation: Sendable {
   package let index: RasterIndex
   private let store: Mutex<FrameStore>
   private let series: ImageSeries
+  /// Whether colours are converted to sRGB.
+  private let convertsColors: Bool
 
   /// The bytes that canvases at checkpoints take together.
   package static let defaultCheckpointBudget = 24 << 20
@@ -20,13 +22,16 @@ package final class RasterAnimation: Sendable {
   ///
   /// - Parameter checkpointBudget: the bytes that it may keep so that a jump takes less time; see
   ///   ``FrameStore``.
+  /// - Parameter convertsColors: Whether to convert the colours of the file to sRGB, rather than show the stored values.
   /// - Throws: a reason why no picture can come of it.
   package init(
-    _ bytes: any RasterBytes, checkpointBudget: Int = defaultCheckpointBudget
+    _ bytes: any RasterBytes, checkpointBudget: Int = defaultCheckpointBudget,
+    convertsColors: Bool = true
   ) throws(RasterError) {
     let index = try Self.index(of: bytes)
     if index.frames.count > 1 { try index.canvas.check(limit: RasterLimits.maximumMovingArea) }
     self.index = index
+    self.convertsColors = convertsColors
     series = ImageSeries { index.difference($0, $1) }
     store = Mutex(FrameStore(index, bytes, budget: checkpointBudget))
   }
@@ -86,6 +91,7 @@ package final class RasterAnimation: Sendable {
       }
     }
     if let failure { throw failure }
+    if convertsColors { index.colors?.conversion.apply(to: &pixels) }
     return pixels
   }
 }

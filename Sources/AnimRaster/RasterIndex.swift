@@ -24,6 +24,8 @@ package struct RasterIndex: Hashable, Sendable {
 
   /// Whether the file can move: it has the form of an animation, with one frame or more.
   package let isAnimation: Bool
+  /// The colours of the file, or `nil` if they are those of sRGB.
+  package var colors: RasterColors?
 }
 
 extension RasterIndex {

@@ -114,6 +114,7 @@ package enum FileOption: String, CaseIterable, Sendable {
   case frameDelays = "frame-delays"
   case fileLoops = "file-loops"
   case smoothPixels = "smooth-pixels"
+  case colorProfiles = "color-profiles"
 
   /// The option on a command line.
   package var flag: String { "--\(rawValue)" }

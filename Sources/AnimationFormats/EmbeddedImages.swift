@@ -1,6 +1,7 @@
 import AnimCore
 import AnimRaster
 import AnimSVG
+import Synchronization
 
 /// Decodes the images in files of other formats.
 enum EmbeddedImages {
@@ -13,24 +14,50 @@ enum EmbeddedImages {
   private static let pixelsPerUnit = 2.0
 
   /// The first picture of an image file: PNG, JPEG, GIF or WebP.
-  static func picture(_ bytes: [UInt8], limit: Int = maximumArea) -> SVGImage? {
-    guard let animation = try? RasterAnimation(BytesInMemory(bytes)),
-      animation.index.size.hasArea(upTo: min(limit, maximumArea))
+  static func picture(
+    _ bytes: [UInt8], _ colors: EmbeddedColors, limit: Int = maximumArea
+  ) -> SVGImage? {
+    animation(bytes, colors, limit: limit).map { animation in
+      SVGImage(size: animation.index.size) { try? animation.picture(of: 0) }
+    }
+  }
+
+  /// The first picture of an image file whose colours aren't those of sRGB, or `nil` for any other.
+  static func picture(
+    notInSRGB bytes: [UInt8], _ colors: EmbeddedColors, limit: Int
+  ) -> Image? {
+    guard let animation = animation(bytes, colors, limit: limit), animation.index.colors != nil
     else { return nil }
-    return SVGImage(size: animation.index.size) { try? animation.picture(of: 0) }
+    return try? animation.picture(of: 0)
+  }
+
+  private static func animation(
+    _ bytes: [UInt8], _ colors: EmbeddedColors, limit: Int
+  ) -> RasterAnimation? {
+    let animation = try? RasterAnimation(
+      BytesInMemory(bytes), convertsColors: colors.areConverted)
+    guard let animation, animation.index.size.hasArea(upTo: min(limit, maximumArea)) else {
+      return nil
+    }
+    colors.report(animation.index.problems)
+    return animation
   }
 
   /// Returns an image, or the first frame of an SVG.
   ///
   /// - Parameter size: The displayed size in points, or zero for its natural size.
-  static func image(_ bytes: [UInt8], shownAs size: Size, limit: Int) -> Image? {
-    picture(bytes, limit: limit)?.decode()
-      ?? drawing(bytes, shownAs: size, limit: min(limit, maximumArea))
+  static func image(
+    _ bytes: [UInt8], shownAs size: Size, _ colors: EmbeddedColors, limit: Int
+  ) -> Image? {
+    picture(bytes, colors, limit: limit)?.decode()
+      ?? drawing(bytes, shownAs: size, colors, limit: min(limit, maximumArea))
   }
 
-  private static func drawing(_ bytes: [UInt8], shownAs size: Size, limit: Int) -> Image? {
+  private static func drawing(
+    _ bytes: [UInt8], shownAs size: Size, _ colors: EmbeddedColors, limit: Int
+  ) -> Image? {
     var resources = SVGResources()
-    resources.image = { picture($0) }
+    resources.image = { picture($0, colors) }
     guard SVGFormat().recognizes(bytes) else { return nil }
     let animation: SVGAnimation
     do throws(SVGError) {
@@ -60,6 +87,29 @@ enum EmbeddedImages {
       (wanted > 0 ? wanted : 1) * pixelsPerUnit, (Double(limit) / area).squareRoot())
     let sides = [own.width * scale, own.height * scale]
     return sides.allSatisfy { $0 >= 1 && $0 <= Double(maximumSide) } ? scale : nil
+  }
+}
+
+/// The colours of the images in a file.
+final class EmbeddedColors: Sendable {
+  /// Whether they are converted to sRGB, rather than their stored values shown.
+  let areConverted: Bool
+  private let found = Mutex<Set<String>>([])
+
+  init(areConverted: Bool) { self.areConverted = areConverted }
+
+  /// Remembers profiles that aren't applied.
+  fileprivate func report(_ problems: [RasterProblem]) {
+    let messages = problems.filter { $0.kind == .approximated }.map(\.message)
+    if !messages.isEmpty { found.withLock { $0.formUnion(messages) } }
+  }
+
+  /// Sentences about the images read so far.
+  var diagnostics: [AnimationDiagnostic] {
+    found.withLock { $0 }.sorted().map {
+      AnimationDiagnostic(
+        path: "", element: nil, severity: .approximated, message: "an image: \($0)")
+    }
   }
 }
 

@@ -40,6 +40,8 @@ package struct FileConfiguration: Hashable, Sendable {
   /// Whether the expressions in files are run, rather than the values drawn that are stored beside
   /// them.
   package var runsExpressions = true
+  /// Whether the colours of images are converted by their profiles, rather than their stored values shown.
+  package var convertsColors = true
   /// What draws text whose characters have no outlines in a file.
   package var fonts = FontConfiguration()
   /// A folder around files in which they may refer to others; nil for each one's own.
@@ -159,6 +161,7 @@ extension FileConfiguration {
     if case .id = stateMachine { options.insert(.stateMachine) }
     if !slots.isEmpty { options.insert(.slot) }
     if !runsExpressions { options.insert(.expressions) }
+    if !convertsColors { options.insert(.colorProfiles) }
     if !fonts.folders.isEmpty { options.insert(.fontDir) }
     if fonts.system == .wanted { options.insert(.systemFonts) }
     if resources != nil { options.insert(.resources) }

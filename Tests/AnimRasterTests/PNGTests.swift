@@ -16,7 +16,7 @@ struct PNGTests {
     expectEqual(animation.messages, [])
   }
 
-  @Test("colours that are not those of sRGB are ignored, which is said once")
+  @Test("colours that cannot be converted are ignored, and reported once")
   func colors() throws {
     func messages(_ chunks: [(String, [UInt8])]) throws -> [String] {
       let png = chunks.reduce(TestPNG(1, 1)) { $0.chunk($1.0, $1.1) }
@@ -27,16 +27,20 @@ struct PNGTests {
     let usual = [("gAMA", big(45_455)), ("cHRM", primaries.flatMap { big($0) })]
     try expectEqual(messages(usual), [])
     try expectEqual(messages([("gAMA", big(45_454))]), [])
-    try expectEqual(messages([gamma]), ["its gamma is ignored"])
+    try expectEqual(messages([gamma]), [])
+    try expectEqual(messages([("gAMA", big(0))]), ["its gamma is invalid, and ignored"])
     try expectEqual(
-      messages([("cHRM", (primaries.dropLast() + [7_000]).flatMap { big($0) })]),
-      ["its chromaticities are ignored"])
-    try expectEqual(messages([chromaticities]), ["its chromaticities are ignored"])
+      messages([("cHRM", (primaries.dropLast() + [0]).flatMap { big($0) })]),
+      ["its chromaticities are invalid, and ignored"])
+    try expectEqual(
+      messages([chromaticities]), ["its chromaticities are invalid, and ignored"])
     // What counts more makes it meaningless.
     try expectEqual(messages([("sRGB", [0]), gamma]), [])
-    try expectEqual(messages([("iCCP", [65, 0, 0]), gamma]), ["its colour profile is ignored"])
+    try expectEqual(
+      messages([("iCCP", [65, 0, 0]), gamma]), ["its colour profile is corrupt, and ignored"])
     try expectEqual(messages([("cICP", [1, 13, 0, 1]), gamma]), [])
-    try expectEqual(messages([("cICP", [9, 16, 0, 1])]), ["its colour space is ignored"])
+    try expectEqual(
+      messages([("cICP", [9, 16, 0, 1])]), ["its colour space is not supported, and ignored"])
   }
 
   @Test("16 bits become the nearest of 8, and fewer are spread over all")

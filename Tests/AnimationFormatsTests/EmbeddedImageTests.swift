@@ -9,7 +9,8 @@ import Testing
     _ svg: String, _ size: Size = Size(width: 0, height: 0), limit: Int = 10_000
   ) -> PixelSize? {
     let svg = "<svg xmlns='http://www.w3.org/2000/svg' \(svg)</svg>"
-    return EmbeddedImages.image(Array(svg.utf8), shownAs: size, limit: limit)?.size
+    return EmbeddedImages.image(
+      Array(svg.utf8), shownAs: size, EmbeddedColors(areConverted: true), limit: limit)?.size
   }
 
   @Test("has twice the pixels of the size in which a drawing is shown, or as many as there may be")
@@ -28,6 +29,8 @@ import Testing
       "width='0' height='5'>", "width='1e-200' height='1e-200'>", "width='9' height='9'><g>",
     ] { #expect(image(size) == nil, "\(size)") }
     #expect(image("width='20' height='10'>", limit: 0) == nil)
-    #expect(EmbeddedImages.image([1, 2, 3], shownAs: Size(width: 9, height: 9), limit: 9) == nil)
+    let none = EmbeddedImages.image(
+      [1, 2, 3], shownAs: Size(width: 9, height: 9), EmbeddedColors(areConverted: true), limit: 9)
+    #expect(none == nil)
   }
 }

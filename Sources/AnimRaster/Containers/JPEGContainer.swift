@@ -39,6 +39,11 @@ enum JPEGContainer {
     private var componentCount = 0
     /// Nil as long as none was found.
     private var orientation: RasterOrientation?
+    /// The parts of a colour profile, by their numbers.
+    private var profile: [UInt8: [UInt8]] = [:]
+    private var profileParts = 0
+    /// Whether the colours are inks.
+    private var isPrinted = false
 
     init(_ reader: ByteReader) { self.reader = reader }
 
@@ -52,6 +57,7 @@ enum JPEGContainer {
       if canvas != size { problems.add(reduced: size, to: canvas) }
       let end = JPEGContainer.end(of: bytes, after: reader.offset)
       if let end { problems.add(bytesAfterEnd: bytes.count - end) } else { problems.addCutOff() }
+      let colors = colors()
       let frame = RasterFrame(
         area: RasterArea(x: 0, y: 0, width: canvas.width, height: canvas.height),
         delay: FrameDelay(milliseconds: 0), disposal: .keep, blend: .replace, isOpaque: true,
@@ -59,7 +65,8 @@ enum JPEGContainer {
       return RasterIndex(
         format: .jpeg, canvas: canvas, storedCanvas: canvas == size ? nil : size,
         orientation: orientation ?? .upright, frames: [frame],
-        plays: 1, loopCount: nil, problems: problems.problems, shared: [], isAnimation: false)
+        plays: 1, loopCount: nil, problems: problems.problems, shared: [], isAnimation: false,
+        colors: colors)
     }
 
     /// - Returns: false before the pixels, and where there are no more segments.
@@ -90,6 +97,7 @@ enum JPEGContainer {
         guard size == nil else { break }
         guard let head = reader.bytes(6) else { return false }
         size = PixelSize(width: head[3..<5].bigEndian, height: head[1..<3].bigEndian)
+        isPrinted = head[5] == 4
         let components = reader.bytes(min(Int(head[5]) * 3, max(end - reader.offset, 0))) ?? []
         // Those that come in several passes are all in memory as coefficients of 16 bits.
         componentCount = Int(head[5])
@@ -101,12 +109,34 @@ enum JPEGContainer {
         else { break }
         orientation = EXIFData.orientation(in: content.dropFirst(6))
       case 0xE2:
-        if reader.bytes(min(length - 2, 11))?.elementsEqual("ICC_PROFILE".utf8) == true {
-          problems.add(.approximated, "its colour profile is ignored")
-        }
+        guard let content = reader.bytes(min(length - 2, reader.remaining)) else { return false }
+        readProfile(content)
       default: break
       }
       return reader.skip(max(end - reader.offset, 0))
+    }
+
+    /// Reads a part of a colour profile, of which a file has up to 255 (ICC.1:2022, B.4).
+    private mutating func readProfile(_ content: [UInt8]) {
+      let start = 14
+      guard content.count > start, content.starts(with: Array("ICC_PROFILE\0".utf8)),
+        profile[content[12]] == nil
+      else { return }
+      profile[content[12]] = Array(content[start...])
+      profileParts = max(profileParts, Int(content[13]))
+    }
+
+    private mutating func colors() -> RasterColors? {
+      guard !profile.isEmpty else { return nil }
+      let parts = (1...max(profileParts, 1)).compactMap { profile[UInt8(clamping: $0)] }
+      let bytes = parts.count == profileParts ? Array(parts.joined()) : []
+      switch ColorFinding(profile: bytes) {
+      case .standard: break
+      case .converted(let colors) where !isPrinted: return colors
+      case .converted: problems.add(.approximated, "its colour profile isn't for CMYK, and ignored")
+      case .ignored(let reason): problems.add(.approximated, reason)
+      }
+      return nil
     }
 
     /// - Parameter components: three bytes for each colour, of which the second has how many samples are beside each

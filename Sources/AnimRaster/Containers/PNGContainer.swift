@@ -62,6 +62,7 @@ enum PNGContainer {
     private var hasTransparency = false
     private var orientation = RasterOrientation.upright
     private var colors = PNGColors()
+    private var shownColors: RasterColors?
     private var colorType: UInt8 = 0
     private var isInterlaced = false
     /// The bytes of the default image; nil as long as none was found.
@@ -96,7 +97,7 @@ enum PNGContainer {
       return RasterIndex(
         format: .png, canvas: size, orientation: orientation, frames: frames,
         plays: announced.plays == 0 ? nil : announced.plays, loopCount: announced.plays,
-        problems: problems.problems, shared: shared, isAnimation: true)
+        problems: problems.problems, shared: shared, isAnimation: true, colors: shownColors)
     }
 
     private mutating func still(_ image: Range<Int>) throws(RasterError) -> RasterIndex {
@@ -116,7 +117,7 @@ enum PNGContainer {
       return RasterIndex(
         format: .png, canvas: canvas, storedCanvas: canvas == size ? nil : size,
         orientation: orientation, frames: [frame], plays: 1, loopCount: nil,
-        problems: problems.problems, shared: shared, isAnimation: false)
+        problems: problems.problems, shared: shared, isAnimation: false, colors: shownColors)
     }
 
     private mutating func nextChunk() -> Chunk? {
@@ -143,6 +144,33 @@ enum PNGContainer {
         return nil
       }
       return content.bytes
+    }
+
+    /// The profile in a chunk, without its compression; empty if it is corrupt.
+    private mutating func profile(_ chunk: Chunk) -> [UInt8] {
+      guard let content = content(of: chunk, upTo: ICCProfile.maximumBytes),
+        let end = content.firstIndex(of: 0), end + 2 < content.count, content[end + 1] == 0
+      else { return [] }
+      return Self.inflated(content[(end + 2)...])
+    }
+
+    /// The bytes that zlib has compressed; empty if they are corrupt or more than a profile may have.
+    private static func inflated(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+      var capacity = 1 << 14
+      while capacity <= ICCProfile.maximumBytes {
+        var status: Int32 = 0
+        let result = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+          var length = UInt(capacity)
+          status = bytes.withUnsafeBufferPointer {
+            uncompress(buffer.baseAddress, &length, $0.baseAddress, UInt($0.count))
+          }
+          count = status == Z_OK ? Int(length) : 0
+        }
+        if status == Z_OK { return result }
+        guard status == Z_BUF_ERROR else { return [] }
+        capacity *= 4
+      }
+      return []
     }
 
     private mutating func readOrientation(_ chunk: Chunk) {
@@ -203,9 +231,8 @@ enum PNGContainer {
       case .image?: readImage(chunk)
       case .palette? where image == nil: try readPalette(chunk)
       case .transparency? where image == nil: readTransparency(chunk)
-      case .profile?:
-        colors.hasProfile = true
-        problems.add(.approximated, "its colour profile is ignored")
+      case .profile? where image == nil && colors.profile == nil:
+        colors.profile = profile(chunk)
       case .standardColors? where image == nil: colors.areStandard = true
       case .codedColors? where image == nil: colors.code = content(of: chunk, upTo: 4)
       case .gamma? where image == nil: colors.gamma = content(of: chunk, upTo: 4)
@@ -247,7 +274,13 @@ enum PNGContainer {
       guard image == nil || image?.upperBound == chunk.start else {
         return problems.add(.invalid, "pixels after those of the picture are ignored")
       }
-      if image == nil, let ignored = colors.ignored { problems.add(.approximated, ignored) }
+      if image == nil {
+        switch colors.finding {
+        case .standard: break
+        case .converted(let found): shownColors = found
+        case .ignored(let reason): problems.add(.approximated, reason)
+        }
+      }
       let isFrame = control != nil && control?.bytes == image ?? 0..<0
       let range = (image?.lowerBound ?? chunk.start)..<min(chunk.end, reader.count)
       image = range
@@ -347,9 +380,10 @@ extension PixelSize {
   }
 }
 
-/// What a PNG says of its colours, beside a profile. All are drawn as those of sRGB.
+/// The chunks of a PNG about its colours.
 private struct PNGColors {
-  var hasProfile = false
+  /// The bytes of an ICC profile, or `nil` without one.
+  var profile: [UInt8]?
   /// Whether they are said to be those of sRGB.
   var areStandard = false
   /// The contents of chunks, of which each counts only where there is none of the kinds before it.
@@ -357,22 +391,30 @@ private struct PNGColors {
   var gamma: [UInt8]?
   var chromaticities: [UInt8]?
 
-  /// What is ignored; nil if nothing is.
-  var ignored: String? {
-    if let code, code.count == 4 {
-      return code == Self.standardCode ? nil : "its colour space is ignored"
+  /// What the chunk with the highest priority means.
+  var finding: ColorFinding {
+    if let code, code.count == 4 { return ColorFinding(code: code) }
+    if let profile { return ColorFinding(profile: profile) }
+    if areStandard { return .standard }
+    let gamma = Self.numbers(gamma, 1).flatMap { Self.differ($0, Self.standardGamma) ? $0[0] : nil }
+    let points = Self.numbers(chromaticities, 8).flatMap {
+      Self.differ($0, Self.standardChromaticities) ? $0.map { Double($0) / Self.unit } : nil
     }
-    if hasProfile || areStandard { return nil }
-    if let gamma, !Self.is(gamma, Self.standardGamma) { return "its gamma is ignored" }
-    if let chromaticities, !Self.is(chromaticities, Self.standardChromaticities) {
-      return "its chromaticities are ignored"
+    if let chromaticities, chromaticities.count != 32 {
+      return .ignored("its chromaticities are invalid, and ignored")
     }
-    return nil
+    if gamma == nil, points == nil { return .standard }
+    return ColorFinding(
+      gamma: gamma.map { Double($0) / Self.unit },
+      chromaticities: points.map {
+        Chromaticities(
+          white: SIMD2($0[0], $0[1]), red: SIMD2($0[2], $0[3]), green: SIMD2($0[4], $0[5]),
+          blue: SIMD2($0[6], $0[7]))
+      })
   }
 
-  /// The primaries and the transfer of sRGB, red, green and blue, in the full range (ITU-T H.273).
-  private static let standardCode: [UInt8] = [1, 13, 0, 1]
-  /// In hundred-thousandths, as the chunks have them.
+  /// One, as the chunks have numbers.
+  private static let unit = 100_000.0
   private static let standardGamma = [45_455]
   private static let standardChromaticities = [
     31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
@@ -380,10 +422,12 @@ private struct PNGColors {
   /// How far numbers may be off that are meant, since programs round them differently.
   private static let tolerance = 100
 
-  private static func `is`(_ bytes: [UInt8], _ numbers: [Int]) -> Bool {
-    bytes.count == 4 * numbers.count
-      && numbers.indices.allSatisfy {
-        abs(bytes[4 * $0..<4 * $0 + 4].bigEndian - numbers[$0]) <= tolerance
-      }
+  private static func numbers(_ bytes: [UInt8]?, _ count: Int) -> [Int]? {
+    guard let bytes, bytes.count == 4 * count else { return nil }
+    return (0..<count).map { bytes[4 * $0..<4 * $0 + 4].bigEndian }
+  }
+
+  private static func differ(_ numbers: [Int], _ standard: [Int]) -> Bool {
+    zip(numbers, standard).contains { abs($0 - $1) > tolerance }
   }
 }

@@ -34,6 +34,7 @@ enum WebPContainer {
     private var problems = ProblemList()
     private var size = PixelSize.zero
     private var frames: [RasterFrame] = []
+    private var colors: RasterColors?
     private var loopCount: Int?
     /// Whether nothing is on the canvas when the next frame is drawn, so that it is not blended.
     private var isEmpty = true
@@ -52,7 +53,7 @@ enum WebPContainer {
         width: header[4..<7].littleEndian + 1, height: header[7..<10].littleEndian + 1)
       try size.check()
       if header[0] & Flag.profile != 0 {
-        problems.add(.approximated, "its colour profile is ignored")
+        readProfile(after: first)
       }
       guard header[0] & Flag.animation != 0 else { return try extendedStill(after: first) }
       try readFrames(after: first)
@@ -60,7 +61,8 @@ enum WebPContainer {
       return RasterIndex(
         format: .webp, canvas: size, orientation: .upright, frames: frames,
         plays: loopCount.flatMap { $0 == 0 ? nil : $0 },
-        loopCount: loopCount, problems: problems.problems, shared: [], isAnimation: true)
+        loopCount: loopCount, problems: problems.problems, shared: [], isAnimation: true,
+        colors: colors)
     }
 
     private mutating func nextChunk() -> Chunk? {
@@ -69,6 +71,20 @@ enum WebPContainer {
       return Chunk(
         kind: String(decoding: bytes[..<4], as: UTF8.self), length: bytes[4...].littleEndian,
         start: start)
+    }
+
+    /// Reads the colour profile, which follows the header.
+    private mutating func readProfile(after header: Chunk) {
+      reader.move(to: header.paddedEnd)
+      var bytes: [UInt8] = []
+      if let chunk = nextChunk(), chunk.kind == "ICCP", chunk.length <= ICCProfile.maximumBytes {
+        bytes = reader.bytes(chunk.length) ?? []
+      }
+      switch ColorFinding(profile: bytes) {
+      case .standard: break
+      case .converted(let found): colors = found
+      case .ignored(let reason): problems.add(.approximated, reason)
+      }
     }
 
     /// A picture in an extended file that does not move.
@@ -101,7 +117,7 @@ enum WebPContainer {
       return RasterIndex(
         format: .webp, canvas: size, orientation: .upright, frames: [frame], plays: 1,
         loopCount: nil,
-        problems: problems.problems, shared: [], isAnimation: false)
+        problems: problems.problems, shared: [], isAnimation: false, colors: colors)
     }
 
     private mutating func readFrames(after header: Chunk) throws(RasterError) {

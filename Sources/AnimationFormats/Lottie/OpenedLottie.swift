@@ -12,18 +12,25 @@ struct OpenedLottie: OpenedAnimation {
   /// How the animation was read from the file.
   private let options: LottieLoadingOptions
   private let machine: PlayingMachine
+  /// The colours of its images.
+  let colors: EmbeddedColors
   /// Why the state machine that the file begins with does not play it; nil if it does, or there is none.
   private let lostMachine: LottieDiagnostic?
 
   init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
     let limits = LottieLimits()
+    let colors = EmbeddedColors(areConverted: configuration.convertsColors)
+    self.colors = colors
     path = source.path
     var options = LottieLoadingOptions(
       animation: configuration.animation, theme: LottieThemeChoice(configuration.theme),
       slots: configuration.slots, runsExpressions: configuration.runsExpressions,
       fonts: { [fonts = configuration.fonts] in LottieFonts(fonts) },
       resource: { source.resource($0, limit: limits.fileBytes) },
-      image: { EmbeddedImages.image($0.bytes, shownAs: $0.size, limit: $0.pixelLimit) })
+      image: { EmbeddedImages.image($0.bytes, shownAs: $0.size, colors, limit: $0.pixelLimit) })
+    options.imageNotInSRGB = {
+      EmbeddedImages.picture(notInSRGB: $0.bytes, colors, limit: $0.pixelLimit)
+    }
     options.isOutside = { source.isOutside($0) }
     let bytes = try source.all(limit: limits.fileBytes)
     do throws(LottieError) {

@@ -14,7 +14,7 @@ struct RasterFileFormat: AnimationFormat {
   private let format: RasterFormat
 
   let options: Set<FileOption> = [
-    .mode, .subframes, .frameDelays, .fileLoops, .smoothPixels,
+    .mode, .subframes, .frameDelays, .fileLoops, .smoothPixels, .colorProfiles,
   ]
 
   static let all = [
@@ -54,11 +54,14 @@ struct RasterFileFormat: AnimationFormat {
     let animation: RasterAnimation
     do throws(RasterError) {
       animation = try RasterAnimation(
-        SourceBytes(source.bytes), checkpointBudget: configuration.seekMemory)
+        SourceBytes(source.bytes), checkpointBudget: configuration.seekMemory,
+        convertsColors: configuration.convertsColors)
     } catch {
       throw Failure("\(source.label): \(error)", status: .differs)
     }
-    let reader = RasterReader(animation, source.label, configuration.frameDelays)
+    let reader = RasterReader(
+      animation, source.label, configuration.frameDelays,
+      convertsColors: configuration.convertsColors)
     let plays = configuration.obeysLoopCount ? animation.index.plays : nil
     return try PictureAnimation(source.label, reader, contents: reader.contents, plays: plays)
   }
@@ -84,11 +87,15 @@ private struct RasterReader: PictureReader {
   private let animation: RasterAnimation
   private let label: String
   private let delays: FrameDelays
+  private let convertsColors: Bool
 
-  init(_ animation: RasterAnimation, _ label: String, _ delays: FrameDelays) {
+  init(
+    _ animation: RasterAnimation, _ label: String, _ delays: FrameDelays, convertsColors: Bool
+  ) {
     self.animation = animation
     self.label = label
     self.delays = delays
+    self.convertsColors = convertsColors
     times = animation.index.times(delays.played)
   }
 
@@ -146,6 +153,16 @@ extension RasterReader {
       info.rows.append(("orientation", "turned as its EXIF data says"))
     }
     info.fields = [("format", .string(index.format.rawValue.lowercased()))]
+    if let colors = index.colors {
+      info.rows.append(
+        (
+          "colours",
+          "\(colors.name.printable), \(convertsColors ? "converted to sRGB" : "not converted")"
+        ))
+      info.fields += [
+        ("colors", .string(colors.name)), ("colorsAreConverted", .bool(convertsColors)),
+      ]
+    }
     if index.isAnimation {
       info.rows.append(("plays", index.plays.map { $0 == 1 ? "once" : "\($0) times" } ?? "forever"))
       let own = index.frames.map(\.delay.seconds)

@@ -13,6 +13,7 @@ struct OpenedSVG: OpenedAnimation {
   private let animation: SVGAnimation
   private let isCompressed: Bool
   private let fonts: SVGFonts
+  private let colors: EmbeddedColors
 
   /// The duration that is played of an animation that never repeats, in seconds.
   static let endlessDuration = Fraction(60)
@@ -29,7 +30,9 @@ struct OpenedSVG: OpenedAnimation {
     self.fonts = fonts
     var resources = SVGResources()
     resources.inflate = { try? Inflation.gzip($0, limit: $1) }
-    resources.image = { EmbeddedImages.picture($0) }
+    let colors = EmbeddedColors(areConverted: configuration.convertsColors)
+    self.colors = colors
+    resources.image = { EmbeddedImages.picture($0, colors) }
     resources.file = { source.resource($0, limit: $1) }
     resources.isOutside = { source.isOutside($0) }
     resources.font = { fonts.font($0) }
@@ -183,6 +186,7 @@ struct OpenedSVG: OpenedAnimation {
     info.diagnostics += omissions.map {
       AnimationDiagnostic(path: "", element: nil, severity: .notDrawn, message: $0)
     }
+    info.diagnostics += colors.diagnostics
     return info
   }
 

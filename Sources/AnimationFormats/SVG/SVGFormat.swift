@@ -12,6 +12,7 @@ struct SVGFormat: AnimationFormat {
   let endings = ["svg", "svgz"]
   let options: Set<FileOption> = [
     .fps, .marker, .mode, .subframes, .fontDir, .systemFonts, .resources, .script,
+    .colorProfiles,
   ]
 
   var streamLimit: Int { XMLLimits.bytes }

@@ -79,6 +79,7 @@ enum OptionSuggestion {
     ("monitor", "screen screen-name fs-screen display-number xinerama-index"),
     ("name", "class app-name app-id x11-name wayland-app-id"),
     ("no-autoplay", "pause paused start-paused no-autostart"),
+    ("no-color-profiles", "no-icc no-color-management icc-profile"),
     ("no-expressions", "no-scripts no-js"),
     ("on-top", "ontop always-on-top above keep-above"),
     ("output", "out out-file outfile output-file output-dir out-dir dest destination"),

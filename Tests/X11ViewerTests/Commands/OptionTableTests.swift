@@ -101,6 +101,7 @@ struct OptionTableTests {
     try check("--state-machine m a.json") { $0.file.stateMachine = .id("m") }
     try check("--state-machine none a.json") { $0.file.stateMachine = .none }
     try check("--no-expressions a.json") { $0.file.runsExpressions = false }
+    try check("--no-color-profiles a.json") { $0.file.convertsColors = false }
     try check("--system-fonts a.json") { $0.file.fonts.system = .wanted }
     try check("--no-system-fonts a.json") { $0.file.fonts.system = .none }
     try check("--screenshot a.png --system-fonts a.json") {

@@ -47,6 +47,7 @@ struct RenderOptionTests {
     ("b.gif -o out/%d.png --fps 20", "--frame-delays file"), ("b.gif -o out/%d.png", "--fps 20"),
     ("b.gif -o out/p.png --at 60.05", "--file-loops"),
     ("c.gif -o out/p.png --scale 3", "--smooth-pixels"),
+    ("d.png -o out/p.png", "--no-color-profiles"),
   ]
 
   /// What changes nothing that is written.
@@ -83,6 +84,12 @@ struct RenderOptionTests {
       Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
       + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0A, 0, 0x3B]
     try Data(wide).write(to: URL(fileURLWithPath: scratch / "c.gif"))
+    // A grey pixel whose stored value is linear light.
+    let linear =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAABGdBTUEA"
+      + "AYagMeiWXwAAAApJREFUeJxjaAAAAIIAgXfNcrYAAAAASUVORK5CYII="
+    let picture = try #require(Data(base64Encoded: linear))
+    try picture.write(to: URL(fileURLWithPath: scratch / "d.png"))
     try scratch.write("0.1 fire open\n", to: "open.script")
     let machine = """
       {"initial":"a","states":[

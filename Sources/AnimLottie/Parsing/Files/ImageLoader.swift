@@ -8,10 +8,16 @@ struct ImageLoader {
   static let maximumDrawings = 16
   /// How many more drawings may be decoded, each of which may take a second.
   private var drawings = Self.maximumDrawings
+  /// What decodes images whose colours aren't those of sRGB.
+  private let decodeNotInSRGB: @Sendable (LottieImageRequest) -> Image?
   /// What decodes other formats than PNG and JPEG.
   private let decodeOther: @Sendable (LottieImageRequest) -> Image?
 
-  init(limits: LottieLimits, other: @escaping @Sendable (LottieImageRequest) -> Image?) {
+  init(
+    limits: LottieLimits, notInSRGB: @escaping @Sendable (LottieImageRequest) -> Image?,
+    other: @escaping @Sendable (LottieImageRequest) -> Image?
+  ) {
+    decodeNotInSRGB = notInSRGB
     self.limits = limits
     pixels = limits.pixels
     decodeOther = other
@@ -26,6 +32,7 @@ struct ImageLoader {
   ) -> Image? {
     do throws(ImageError) {
       let bytes = try bytes(asset, resource)
+      if let image = image(bytes, asset, decodeNotInSRGB) { return image }
       do throws(ImageError) {
         var decoded = try decode(bytes)
         pixels -= decoded.words.count
@@ -38,7 +45,7 @@ struct ImageLoader {
           drawings -= 1
           guard drawings >= 0 else { throw ImageError.tooManyDrawings }
         }
-        guard let image = other(bytes, asset) else { throw error }
+        guard let image = image(bytes, asset, decodeOther) else { throw error }
         return image
       }
     } catch {
@@ -47,10 +54,12 @@ struct ImageLoader {
     }
   }
 
-  private mutating func other(_ bytes: [UInt8], _ asset: JSONValue) -> Image? {
+  private mutating func image(
+    _ bytes: [UInt8], _ asset: JSONValue, _ decode: (LottieImageRequest) -> Image?
+  ) -> Image? {
     let limit = min(limits.imagePixels, pixels)
     let side = { (key: StaticString) in max(asset[key]?.number ?? 0, 0) }
-    let image = decodeOther(
+    let image = decode(
       LottieImageRequest(
         bytes: bytes, size: Size(width: side("w"), height: side("h")), pixelLimit: limit))
     guard let image, image.size.width * image.size.height <= limit else { return nil }

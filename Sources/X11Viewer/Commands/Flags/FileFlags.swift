@@ -14,6 +14,7 @@ struct ContentFlags: FlagTable {
   var marker: String?
   var slots: [Slot] = []
   var expressions: Bool?
+  var colorProfiles: Bool?
   var smoothsPixels = false
   var delays = FrameDelaysFlag()
   var resources = ResourceFlags()
@@ -48,6 +49,10 @@ struct ContentFlags: FlagTable {
         "expressions",
         "Run the expressions in the file, or use the stored values (default: run)."
       ) { $0.expressions = $1 },
+      .onOff(
+        "color-profiles",
+        "Convert the colours of images by their profiles, or show the stored values (default: convert)."
+      ) { $0.colorProfiles = $1 },
       .on(
         "smooth-pixels",
         "Interpolate pixels at 200 % and above, instead of showing sharp squares."
@@ -72,6 +77,7 @@ struct ContentFlags: FlagTable {
         ("--marker", marker != nil),
         ("--slot", !slots.isEmpty),
         (expressions == false ? "--no-expressions" : "--expressions", expressions != nil),
+        (colorProfiles == false ? "--no-color-profiles" : "--color-profiles", colorProfiles != nil),
         ("--smooth-pixels", smoothsPixels),
         ("--frame-delays", delays.frameDelays != nil),
       ] + resources.given
@@ -97,6 +103,7 @@ struct ContentFlags: FlagTable {
     configuration.resources = resources.folder
     configuration.frameDelays = delays.frameDelays ?? configuration.frameDelays
     configuration.smoothsPixels = smoothsPixels
+    configuration.convertsColors = colorProfiles ?? configuration.convertsColors
     if let stateMachine {
       configuration.stateMachine = stateMachine == "none" ? .none : .id(stateMachine)
     }

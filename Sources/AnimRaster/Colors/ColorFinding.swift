@@ -1,0 +1,68 @@
+/// The result of reading what a file says about its colours.
+enum ColorFinding {
+  /// The colours are those of sRGB, or nothing is known about them.
+  case standard
+  case converted(RasterColors)
+  /// The colours are drawn as those of sRGB, for a reason.
+  case ignored(String)
+
+  private init(_ space: ColorSpace, name: String) {
+    self =
+      ColorConversion(space).map { .converted(RasterColors(name: name, conversion: $0)) }
+      ?? .standard
+  }
+
+  /// - Parameter profile: The bytes of an ICC profile.
+  init(profile: [UInt8]) {
+    guard let profile = ICCProfile(profile) else {
+      self = .ignored("its colour profile is corrupt, and ignored")
+      return
+    }
+    guard let colors = profile.colors else {
+      let name = profile.name.isEmpty ? "" : " \"\(profile.name)\""
+      self = .ignored("its colour profile\(name) is not supported, and ignored")
+      return
+    }
+    self.init(colors, name: profile.name.isEmpty ? "an ICC profile" : profile.name)
+  }
+
+  /// - Parameter code: Primaries, transfer, matrix and range, as ITU-T H.273 numbers them.
+  init(code: [UInt8]) {
+    let curve: ToneCurve? =
+      switch code[1] {
+      case 1, 6, 14, 15: .video
+      case 4: .gamma(2.2)
+      case 5: .gamma(2.8)
+      case 8: .gamma(1)
+      case 13: .sRGB
+      default: nil
+      }
+    guard let curve, let matrix = Chromaticities(code: code[0])?.matrix, code[2] == 0, code[3] == 1
+    else {
+      self = .ignored("its colour space is not supported, and ignored")
+      return
+    }
+    self.init(
+      ColorSpace(curves: [curve, curve, curve], matrix: matrix),
+      name: "cICP \(code.map(String.init).joined(separator: "/"))")
+  }
+
+  /// - Parameters:
+  ///   - gamma: The power from light to stored values, or `nil` for the curve of sRGB.
+  ///   - chromaticities: The white and the primaries, or `nil` for those of sRGB.
+  init(gamma: Double?, chromaticities: Chromaticities?) {
+    guard gamma.map({ $0 > 0 }) ?? true,
+      let matrix = chromaticities.map(\.matrix) ?? ColorMatrix.sRGB
+    else {
+      self = .ignored(
+        gamma == 0
+          ? "its gamma is invalid, and ignored" : "its chromaticities are invalid, and ignored")
+      return
+    }
+    let curve = gamma.map { ToneCurve.gamma(1 / $0) } ?? .sRGB
+    let names = [gamma == nil ? nil : "gAMA", chromaticities == nil ? nil : "cHRM"]
+    self.init(
+      ColorSpace(curves: [curve, curve, curve], matrix: matrix),
+      name: names.compactMap(\.self).joined(separator: " and "))
+  }
+}

@@ -1,0 +1,110 @@
+import AnimGraphics
+
+/// The meaning of stored colours: three curves to linear light, and the primaries that this is of.
+struct ColorSpace: Hashable, Sendable {
+  /// For red, green and blue.
+  let curves: [ToneCurve]
+  /// The matrix to XYZ under D50, or `nil` for shades of grey.
+  let matrix: ColorMatrix?
+}
+
+/// The conversion of stored colours to sRGB.
+///
+/// All of it is done by tables and integers, so the results are the same on every machine. A table maps each stored
+/// channel to linear light, 0 … 65,535. A matrix with 16 bits behind the point maps linear light to that of sRGB, which
+/// is held at 0 … 65,535. Another table maps it to the stored value of sRGB, rounded to the nearest.
+package struct ColorConversion: Hashable, Sendable {
+  /// Linear light for each stored value of red, green and blue, one after the other.
+  private let linear: [Int32]
+  /// Three rows, in 1/65,536.
+  private let matrix: [Int64]
+
+  private static let one = 65_535
+
+  /// Creates a conversion, or returns `nil` if the colours can't be converted or are those of sRGB, of which every
+  /// channel may differ by one.
+  init?(_ space: ColorSpace) {
+    guard space.curves.count == 3 else { return nil }
+    linear = space.curves.flatMap { curve in
+      (0..<256).map { value in
+        Int32((curve.value(at: Double(value) / 255) * Double(Self.one)).rounded())
+      }
+    }
+    var product = ColorMatrix.identity
+    if let matrix = space.matrix {
+      guard let inverse = ColorMatrix.sRGB.inverse else { return nil }
+      product = inverse.after(matrix)
+    }
+    let numbers = product.rows.flatMap { [$0.x, $0.y, $0.z] }.map { ($0 * 65_536).rounded() }
+    // Linear light below 2¹⁶ times a number below 2³⁴, three times, fits into 64 bits.
+    guard numbers.allSatisfy({ $0.magnitude < 0x1p34 }) else { return nil }
+    matrix = numbers.map { Int64($0) }
+    if isNearlyIdentity { return nil }
+  }
+
+  /// The colour of sRGB for a stored one, each as 0xAARRGGBB with straight alpha.
+  func converted(_ word: UInt32) -> UInt32 {
+    Self.encoded.withUnsafeBufferPointer { convert(word, $0) }
+  }
+
+  /// Converts colours, which have straight alpha.
+  func apply(to words: inout [UInt32]) {
+    Self.encoded.withUnsafeBufferPointer { encoded in
+      // Neighbours often have the same colour.
+      var (stored, shown) = (UInt32(0), convert(0, encoded))
+      for index in words.indices {
+        if words[index] != stored {
+          stored = words[index]
+          shown = convert(stored, encoded)
+        }
+        words[index] = shown
+      }
+    }
+  }
+
+  @inline(__always)
+  private func convert(_ word: UInt32, _ encoded: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    let red = Int64(linear[Int(word >> 16 & 0xFF)])
+    let green = Int64(linear[256 + Int(word >> 8 & 0xFF)])
+    let blue = Int64(linear[512 + Int(word & 0xFF)])
+    func channel(_ row: Int) -> UInt32 {
+      let sum = matrix[row] * red + matrix[row + 1] * green + matrix[row + 2] * blue
+      return UInt32(encoded[Int(min(max((sum + 0x8000) >> 16, 0), Int64(Self.one)))])
+    }
+    return word & 0xFF00_0000 | channel(0) << 16 | channel(3) << 8 | channel(6)
+  }
+
+  /// Whether no channel of any colour on a grid changes by more than one.
+  private var isNearlyIdentity: Bool {
+    let steps = (0..<9).map { UInt32($0 * 255 / 8) }
+    func isKept(_ word: UInt32) -> Bool {
+      let result = converted(word)
+      return [0, 8, 16].allSatisfy { shift in
+        abs(Int(word >> shift & 0xFF) - Int(result >> shift & 0xFF)) <= 1
+      }
+    }
+    return (0..<256).allSatisfy { isKept(UInt32($0) * 0x10101) }
+      && steps.allSatisfy { red in
+        steps.allSatisfy { green in
+          steps.allSatisfy { blue in isKept(red << 16 | green << 8 | blue) }
+        }
+      }
+  }
+
+  /// The stored value of sRGB for linear light, rounded to the nearest.
+  private static let encoded: [UInt8] = {
+    let lights = (0..<256).map { ToneCurve.sRGB.value(at: (Double($0) + 0.5) / 255) }
+    var value = 0
+    return (0...one).map { light in
+      while value < 255, Double(light) / Double(one) >= lights[value] { value += 1 }
+      return UInt8(value)
+    }
+  }()
+}
+
+/// The colours of a file: a conversion, and what is reported about it.
+package struct RasterColors: Hashable, Sendable {
+  /// The name of the colours for people, such as that of a profile.
+  package let name: String
+  let conversion: ColorConversion
+}
