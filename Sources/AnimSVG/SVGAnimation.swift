@@ -36,18 +36,19 @@ package struct SVGAnimation: Sendable {
     }
     document = try SVGDocument(text, limit: limit)
     // Style sheets may depend on the size, and say it.
-    let plainSize = Self.size(of: document, nil)
+    let plainSize = Self.size(of: document, nil, resources)
     let plainCascade = Cascade(document, view: plainSize ?? StyleSheet.initialView)
-    guard let size = Self.size(of: document, plainCascade) else { throw .invalidSize }
+    var resources = resources
+    resources.embeddedFonts = EmbeddedFonts(plainCascade.sheet.fontFaces)
+    guard let size = Self.size(of: document, plainCascade, resources) else { throw .invalidSize }
     self.size = size
     cascade = size == plainSize ? plainCascade : Cascade(document, view: size)
-    timeline = AnimationTimeline(document, cascade)
+    if size != plainSize { resources.embeddedFonts = EmbeddedFonts(cascade.sheet.fontFaces) }
+    self.resources = resources
+    timeline = AnimationTimeline(document, cascade, resources)
     limitDiagnostics = Self.limitDiagnostics(document, cascade, timeline)
     // An image does not move.
     extent = imageDepth == 0 ? timeline.extent() : .still
-    var resources = resources
-    resources.embeddedFonts = EmbeddedFonts(cascade.sheet.fontFaces)
-    self.resources = resources
     self.imageDepth = imageDepth
   }
 
@@ -57,14 +58,17 @@ package struct SVGAnimation: Sendable {
   /// the proportions of that. Without one, the size is that which browsers give to what has none: 300 by 150.
   ///
   /// - Parameter cascade: what style sheets say; nil for the size by attributes alone.
-  private static func size(of document: SVGDocument, _ cascade: Cascade?) -> Size? {
+  private static func size(
+    of document: SVGDocument, _ cascade: Cascade?, _ resources: SVGResources
+  ) -> Size? {
     let root = SVGDocument.root
     let box = document.attribute(.viewBox, of: root).flatMap { Rect(viewBox: $0) }
     let reader = cascade.map {
-      ElementReader(document, $0, LengthContext(view: .zero), PictureWork())
+      ElementReader(document, $0, LengthContext(view: .zero, resources), PictureWork())
     }
-    let fontSize =
-      reader?.style(of: root, parent: .initial).fontSize ?? LengthContext.mediumFontSize
+    let style = reader?.style(of: root, parent: .initial) ?? .initial
+    var context = LengthContext(view: .zero, resources)
+    context.rootFontSize = style.fontSize
     func length(_ name: AttributeName) -> Length? {
       if let styled = reader?.length(name, of: root), !styled.dependsOnView { return styled }
       return document.attribute(name, of: root).flatMap { try? Length($0) }
@@ -72,8 +76,7 @@ package struct SVGAnimation: Sendable {
     /// Nil for a side that depends on what is around the picture.
     func side(_ length: Length?) -> Double? {
       guard let length, !length.dependsOnView else { return nil }
-      return length.resolved(
-        reference: 0, fontSize: fontSize, rootFontSize: fontSize, view: .zero)
+      return context.resolve(length, reference: 0, size: style.fontSize, style.text)
     }
     func side(_ length: Length?, of whole: Double) -> Double {
       whole * (length.flatMap { $0.calculation == nil ? $0.value / 100 : nil } ?? 1)
@@ -111,7 +114,9 @@ package final class SVGRenderer {
     self.animation = animation
     self.work = work
     let reader = ElementReader(
-      animation.document, animation.cascade, LengthContext(view: animation.size), work)
+      animation.document, animation.cascade,
+      LengthContext(view: animation.size, animation.resources),
+      work)
     values = AnimatedValues(nodeCount: animation.document.nodes.count)
     painter = SVGPainter(
       animation.document, reader, animation.resources, moves: animation.timeline.moves,

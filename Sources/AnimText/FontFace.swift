@@ -52,7 +52,9 @@ public final class FontFace: @unchecked Sendable {
   package let hasOutlines: Bool
 
   private let allAxes: [FontAxis]
-  private let isVaried: Bool
+  private let variations: [FontVariation]
+  /// The styles that outlines imitate.
+  private let synthesis: FontSynthesis
   // Used only with `outlines` locked.
   private let pictures: GlyphPictures?
   private let file: FontData
@@ -88,7 +90,7 @@ public final class FontFace: @unchecked Sendable {
 
   private init(
     _ file: FontData, path: String?, index: Int, needsOutlines: Bool = true,
-    variations: [FontVariation] = []
+    variations: [FontVariation] = [], synthesis: FontSynthesis = []
   ) throws(FontError) {
     let libraries = try FontLibraries.shared.get()
     let data = try file.unpacked(libraries)
@@ -102,8 +104,10 @@ public final class FontFace: @unchecked Sendable {
     allAxes = handles.axes(libraries)
     if !variations.isEmpty { handles.set(variations, allAxes, libraries) }
     let face = handles.face.pointee
-    isVaried = !variations.isEmpty
-    outlines = Mutex(OutlineCache(GlyphCosts(data.bytes, face: index, isVaried: isVaried)))
+    self.variations = variations
+    self.synthesis = synthesis
+    outlines = Mutex(
+      OutlineCache(GlyphCosts(data.bytes, face: index, isVaried: !variations.isEmpty)))
     self.file = file
     self.data = data
     self.libraries = libraries
@@ -132,10 +136,32 @@ public final class FontFace: @unchecked Sendable {
     let known = variations.filter { variation in
       allAxes.contains { $0.tag == variation.axis && $0.usual != variation.value }
     }
-    if known.isEmpty || isVaried { return self }
+    if known.isEmpty || !variations.isEmpty || !synthesis.isEmpty { return self }
     let varied = try? FontFace(
       file, path: path, index: index, needsOutlines: false, variations: known)
     return varied ?? self
+  }
+
+  /// Returns the face for text of a style: this face, or one that imitates a bold or italic style that it lacks.
+  ///
+  /// - Parameter allowed: The styles that may be imitated.
+  package func imitating(_ style: FontStyle, _ allowed: FontSynthesis) -> FontFace {
+    let named = FontStyle(named: self.style)
+    var missing: FontSynthesis = []
+    if style.weight >= 600, max(fontStyle.weight, named.weight) < 600, !axes.contains("wght") {
+      missing.insert(.weight)
+    }
+    if style.isItalic, !fontStyle.isItalic, !named.isItalic, !axes.contains("slnt"),
+      !axes.contains("ital")
+    {
+      missing.insert(.style)
+    }
+    missing.formIntersection(allowed)
+    guard !missing.isEmpty, synthesis.isEmpty, hasOutlines else { return self }
+    let imitation = try? FontFace(
+      file, path: path, index: index, needsOutlines: false, variations: variations,
+      synthesis: missing)
+    return imitation ?? self
   }
 
   deinit { handles.close(libraries) }
@@ -209,7 +235,9 @@ public final class FontFace: @unchecked Sendable {
       libraries.freeType.loadGlyph(handles.face, glyph, FONTS_FT_LOAD_UNSCALED) == 0,
       let slot = handles.face.pointee.glyph?.pointee, slot.format == FONTS_FT_FORMAT_OUTLINE
     else { return nil }
-    return GlyphOutline(slot.outline)?.path
+    return (GlyphOutline(slot.outline)?.path).map { path in
+      synthesis.isEmpty ? path : synthesis.applied(to: path, unitsPerEm: unitsPerEm)
+    }
   }
 
   /// Calls `body` with the font of HarfBuzz, which must not be used afterwards.

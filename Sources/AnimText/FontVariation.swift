@@ -53,6 +53,8 @@ public struct FontFeature: Hashable, Sendable {
 public struct FontMetrics: Hashable, Sendable {
   /// The height of small letters. A font that does not say it has 0.45 of its lines' height.
   public let xHeight: Double
+  /// The height of capital letters, or `nil` if the font doesn't specify it.
+  public let capHeight: Double?
   /// The middle of a line below the text.
   public let underlinePosition: Double
   /// The thickness of lines below, above and through the text.
@@ -72,6 +74,7 @@ public struct FontMetrics: Hashable, Sendable {
     let em = Double(unitsPerEm)
     let ownHeight = metric("xhgt").flatMap { $0 > 0 ? $0 : nil }
     xHeight = ownHeight ?? (Double(height) * 0.45).rounded()
+    capHeight = metric("cpht").flatMap { $0 > 0 ? $0 : nil }
     underlinePosition = metric("undo") ?? (-em / 9).rounded()
     let thickness = metric("unds").flatMap { $0 > 0 ? $0 : nil }
     underlineThickness = thickness ?? (em / 12).rounded()

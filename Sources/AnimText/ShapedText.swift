@@ -181,7 +181,11 @@ private struct TextRun {
       while part < parts.count - 1, parts[part].end <= index { part += 1 }
       // What is put on a letter is drawn with the letter's font, or it would not find its place.
       let joins = index > 0 && scalar.joinsPrevious
-      let face = joins ? runs[runs.count - 1].face : parts[part].fonts.face(for: scalar)
+      let face =
+        joins
+        ? runs[runs.count - 1].face
+        : parts[part].fonts.face(
+          for: scalar, isEmoji: Self.isEmoji(scalar, before: scalars[(index + 1)...].first))
       let features = joins ? runs[runs.count - 1].features : parts[part].features
       if let last = runs.last, last.face == face, last.script == scripts[index],
         last.level == levels[index], last.features == features
@@ -195,6 +199,17 @@ private struct TextRun {
       }
     }
     return runs
+  }
+
+  /// Whether a character is drawn in colour, which a variation selector after it decides.
+  private static func isEmoji(
+    _ scalar: Unicode.Scalar, before next: Unicode.Scalar?
+  ) -> Bool {
+    switch next {
+    case "\u{FE0F}": true
+    case "\u{FE0E}": false
+    default: scalar.properties.isEmojiPresentation
+    }
   }
 
   /// Gives characters of no script, such as spaces and marks, the script of those before them, or at the start of a

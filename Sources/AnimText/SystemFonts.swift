@@ -27,6 +27,8 @@ public final class SystemFonts: @unchecked Sendable {
     /// Those that somebody uses.
     var opened: [FontFile: OpenedFace] = [:]
     var unreadable: Set<FontFile> = []
+    /// The font for emoji, once it was looked for.
+    var emoji: FontFace??
     /// All fonts, those most like the sans serif first; nil before they are needed.
     var sorted: UnsafeMutablePointer<fonts_fc_set>?
   }
@@ -91,33 +93,108 @@ public final class SystemFonts: @unchecked Sendable {
         var result: Int32 = 0
         guard let found = functions.match(configuration, pattern, &result) else { return nil }
         defer { functions.destroyPattern(found) }
+        let isNamed =
+          hasFamily(found, family) || names(in: pattern).contains { hasFamily(found, $0) }
+        let isGeneric = Self.genericFamilies.contains(family.lowercased())
+        if !isNamed, family.lowercased() != "emoji", textFace(of: found, &faces) == nil,
+          let face = textFace(like: pattern, &faces)
+        {
+          return Match(face: face, isOfFamily: false, isMeant: isGeneric)
+        }
         guard let face = face(of: found, &faces) else { return nil }
         return Match(
-          face: face, isOfFamily: hasFamily(found, family),
-          isMeant: Self.genericFamilies.contains(family.lowercased())
-            || names(in: pattern).contains { hasFamily(found, $0) })
+          face: face, isOfFamily: hasFamily(found, family), isMeant: isGeneric || isNamed)
       }
     }
   }
 
   /// A font that has a character: of several, the one most like the sans serif.
   public func fallback(for scalar: Unicode.Scalar) -> FontFace? {
-    faces.withLock { faces -> FontFace? in
-      if faces.sorted == nil {
-        withPattern(family: "sans-serif", FontStyle()) { pattern in
-          var result: Int32 = 0
-          // Without the fonts that add no characters to those before them.
-          faces.sorted = functions.sort(configuration, pattern, 1, nil, &result)
-        }
-      }
-      guard let sorted = faces.sorted?.pointee, let patterns = sorted.patterns else { return nil }
-      for case let pattern? in UnsafeBufferPointer(start: patterns, count: Int(sorted.count)) {
-        guard has(pattern, scalar), let face = face(of: pattern, &faces) else { continue }
-        if face.glyph(of: scalar) != nil { return face }
-      }
-      return nil
+    faces.withLock { fallback(for: scalar, hasOutlines: true, &$0) }
+  }
+
+  /// A font that has a character, as an outline or else as a picture.
+  package func fallbackOrPicture(for scalar: Unicode.Scalar) -> FontFace? {
+    faces.withLock { faces in
+      fallback(for: scalar, hasOutlines: true, &faces)
+        ?? fallback(for: scalar, hasOutlines: false, &faces)
     }
   }
+
+  private func fallback(
+    for scalar: Unicode.Scalar, hasOutlines: Bool, _ faces: inout Faces
+  ) -> FontFace? {
+    if faces.sorted == nil {
+      withPattern(family: "sans-serif", FontStyle()) { pattern in
+        var result: Int32 = 0
+        // Without the fonts that add no characters to those before them.
+        faces.sorted = functions.sort(configuration, pattern, 1, nil, &result)
+      }
+    }
+    guard let sorted = faces.sorted?.pointee, let patterns = sorted.patterns else { return nil }
+    for case let pattern? in UnsafeBufferPointer(start: patterns, count: Int(sorted.count)) {
+      guard has(pattern, scalar), let face = face(of: pattern, &faces),
+        face.hasOutlines == hasOutlines
+      else { continue }
+      if face.glyph(of: scalar) != nil { return face }
+    }
+    return nil
+  }
+
+  /// The font most like a pattern that has letters, rather than only symbols.
+  private func textFace(like pattern: OpaquePointer, _ faces: inout Faces) -> FontFace? {
+    var result: Int32 = 0
+    guard let sorted = functions.sort(configuration, pattern, 0, nil, &result) else { return nil }
+    defer { functions.destroySet(sorted) }
+    guard let patterns = sorted.pointee.patterns else { return nil }
+    for case let pattern? in UnsafeBufferPointer(start: patterns, count: Int(sorted.pointee.count))
+    {
+      if let face = textFace(of: pattern, &faces) { return face }
+    }
+    return nil
+  }
+
+  /// The font of a pattern, or `nil` if it has no letters or has symbols in their places.
+  ///
+  /// Letters are recognized by their heights: `x` and `z` are equally high, and lower than `H`.
+  private func textFace(of pattern: OpaquePointer, _ faces: inout Faces) -> FontFace? {
+    guard ["H", "x", "z"].allSatisfy({ has(pattern, $0) }), let face = face(of: pattern, &faces),
+      face.hasOutlines
+    else { return nil }
+    func height(_ scalar: Unicode.Scalar) -> Double {
+      face.glyph(of: scalar).flatMap { face.outline(of: $0).bounds }.map { -$0.minY } ?? 0
+    }
+    let (capital, small) = (height("H"), height("x"))
+    let isText = small < capital * 0.95 && abs(small - height("z")) < capital * 0.05
+    return isText ? face : nil
+  }
+
+  /// The font of the system for emoji, if it has a character as a picture in colour.
+  package func emoji(for scalar: Unicode.Scalar) -> FontFace? {
+    faces.withLock { faces -> FontFace? in
+      if faces.emoji == nil { faces.emoji = .some(emojiFace(&faces)) }
+      guard let face = faces.emoji ?? nil, face.glyph(of: scalar) != nil else { return nil }
+      return face
+    }
+  }
+
+  private func emojiFace(_ faces: inout Faces) -> FontFace? {
+    for family in Self.emojiFamilies {
+      let match = withPattern(family: family, FontStyle()) { pattern -> FontFace? in
+        var result: Int32 = 0
+        guard let found = functions.match(configuration, pattern, &result) else { return nil }
+        defer { functions.destroyPattern(found) }
+        return face(of: found, &faces)
+      }
+      if let match, match.hasPictures { return match }
+    }
+    return nil
+  }
+
+  /// The generic family, and fonts that systems have for it where their configuration lacks it.
+  private static let emojiFamilies = [
+    "emoji", "Noto Color Emoji", "Twitter Color Emoji", "JoyPixels", "Apple Color Emoji",
+  ]
 
   /// Calls `body` with a pattern to look for.
   private func withPattern<Result>(
@@ -193,7 +270,7 @@ public final class SystemFonts: @unchecked Sendable {
     let file = FontFile(path: path, index: Int(index) & 0xFFFF)
     if let known = faces.opened[file]?.face { return known }
     if faces.unreadable.contains(file) { return nil }
-    guard let face = try? FontFace(path: file.path, index: file.index) else {
+    guard let face = try? FontFace(withPictures: file.path, index: file.index) else {
       faces.unreadable.insert(file)
       return nil
     }

@@ -26,6 +26,17 @@ struct SystemFontTests {
     #expect(!other.isOfFamily)
   }
 
+  @Test(
+    "have letters where they replace another font", arguments: ["Impact", "fantasy", "No Font"])
+  func substitutes(family: String) throws {
+    let face = try #require(try dejaVu().fonts.match(family: family)).face
+    func height(_ scalar: Unicode.Scalar) throws -> Double {
+      let glyph = try #require(face.glyph(of: scalar))
+      return try #require(face.outline(of: glyph).bounds).height
+    }
+    #expect(try height("x") < height("H"))
+  }
+
   @Test("are found for characters that others lack")
   func fallback() throws {
     let (fonts, face) = try dejaVu()

@@ -93,6 +93,30 @@ struct SVGFontTests {
     }
   }
 
+  @Test("imitate the styles that their family lacks") func imitated() throws {
+    func leans(_ family: String, _ synthesis: FontSynthesis) throws -> Bool {
+      var request = SVGFontRequest(families: [family], style: FontStyle(isItalic: true))
+      request.synthesis = synthesis
+      let face = try #require(fonts.font(request)).primary
+      let bounds = face.outline(of: try #require(face.glyph(of: "H"))).bounds
+      return bounds?.maxX != 600
+    }
+    #expect(try leans("Text Serif", .all))
+    #expect(try !leans("Text Serif", []))
+    #expect(try !leans("Text Sans", .all))
+  }
+
+  @Test("characters that no font has are named") func missing() throws {
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg'><text>a\u{6F22} \u{2603}\u{1F600}</text></svg>"
+    let configuration = FileConfiguration(fonts: FontConfiguration(folders: [scratch / ""]))
+    let file = try AnimationFile(
+      AnimationSource("a.svg", bytes: Array(text.utf8)) { _, _ in nil }, configuration)
+    expectEqual(
+      file.animation.info().diagnostics.map(\.message),
+      ["no font has the characters \u{6F22} (U+6F22), \u{1F600} (U+1F600)"])
+  }
+
   @Test("are found by the name of their style where they have no table for Windows")
   func names() throws {
     for style in ["Regular", "Bold Oblique"] {

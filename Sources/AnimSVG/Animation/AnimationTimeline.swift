@@ -81,7 +81,8 @@ package struct AnimationTimeline: Sendable {
   ///
   /// - Parameters:
   ///   - cascade: what its style sheets and attributes say.
-  package init(_ document: SVGDocument, _ cascade: Cascade) {
+  ///   - resources: What finds the fonts that some units depend on.
+  package init(_ document: SVGDocument, _ cascade: Cascade, _ resources: SVGResources) {
     let reader = SMILReader(document)
     let scopes = VariableScopes(document, cascade)
     let styles = CSSAnimationReader(document, cascade, scopes)
@@ -95,7 +96,7 @@ package struct AnimationTimeline: Sendable {
     timing = ResolvedTiming(elements)
     diagnostics = found.all + styles.diagnostics.all
     groups = Self.groups(reader.animations, styles.tracks, cascade)
-    var underlying = UnderlyingValues(document, cascade)
+    var underlying = UnderlyingValues(document, cascade, resources)
     // In the order of the document, in which the scopes are cheap.
     for group in groups.sorted(by: { $0.target < $1.target }) {
       guard case .attribute(let name) = group.subject else { continue }
@@ -407,7 +408,7 @@ extension AnimationTimeline {
       }
       return .numbers(list)
     case .length(let length):
-      let isPercentage = length.user == 0 && length.em == 0 && length.rem == 0
+      let isPercentage = length == LengthSum(percent: length.percent)
       if isPercentage, length.percent != 0 { return .percentage(length.percent) }
       return .number(user(length))
     case .lengths(let list), .dashes(let list): return .numbers(list.map(user))

@@ -108,8 +108,7 @@ extension AttributeQuantity {
 }
 
 extension LengthSum {
-  /// A length as it is written. Units of the view count as per cent, and an x-height is half the font's size. Nil for
-  /// a length that is no sum.
+  /// A length as it is written. Units of the view count as per cent. Nil for a length that is no sum.
   init?(_ length: Length) {
     guard length.value.isFinite else { return nil }
     if let user = length.absolute {
@@ -123,7 +122,10 @@ extension LengthSum {
     }
     switch length.unit {
     case .em: self.init(em: length.value)
-    case .ex, .ch: self.init(em: length.value / 2)
+    case .ex: self.init(ex: length.value)
+    case .ch: self.init(ch: length.value)
+    case .ic: self.init(ic: length.value)
+    case .cap: self.init(cap: length.value)
     case .rem: self.init(rem: length.value)
     default: self.init(percent: length.value)
     }

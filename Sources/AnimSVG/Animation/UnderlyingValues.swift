@@ -4,6 +4,8 @@ import AnimGraphics
 struct UnderlyingValues: Sendable {
   private let document: SVGDocument
   private let cascade: Cascade
+  /// What finds the fonts that some units depend on.
+  private let resources: SVGResources
   /// What has been parsed before anything moves, so that no frame has to.
   private var declarations: [Place: Declaration] = [:]
   /// The font sizes of the elements that move and of those around them, where no animation changes them.
@@ -26,9 +28,10 @@ struct UnderlyingValues: Sendable {
     case transform(TransformList)
   }
 
-  init(_ document: SVGDocument, _ cascade: Cascade) {
+  init(_ document: SVGDocument, _ cascade: Cascade, _ resources: SVGResources) {
     self.document = document
     self.cascade = cascade
+    self.resources = resources
   }
 
   /// Parses what may be asked for of an element, and what it inherits.
@@ -161,6 +164,21 @@ struct UnderlyingValues: Sendable {
     return LengthContext.mediumFontSize
   }
 
+  /// The lengths of the font's units at an element. Only the declared families count, not weight and slant.
+  private func fontUnits(of element: Int, size: Double) -> FontUnits {
+    var style = TextStyle()
+    var next: Int? = element
+    while let element = next {
+      let text = declaredText(.fontFamily, of: element, VariableScopes(document, cascade))
+      if let text, text != "inherit" {
+        style.families = TextStyle.families(text)
+        break
+      }
+      next = document[element].parent
+    }
+    return resources.units(style, size: size)
+  }
+
   /// What 100 % of a length of an attribute are.
   func reference(_ name: AttributeName, of element: Int, _ animated: AnimatedValues) -> Double {
     let around: Double
@@ -250,11 +268,14 @@ struct UnderlyingValues: Sendable {
   ) -> Double {
     if length.isUser { return length.user }
     var sum = length.user
-    if length.em != 0 {
+    if length.em != 0 || length.dependsOnLetters {
       let size =
         name == .fontSize
         ? reference(name, of: element, animated) : fontSize(of: element, animated)
-      sum += length.em * size
+      let owner = name == .fontSize ? document[element].parent ?? element : element
+      let font =
+        length.dependsOnLetters ? fontUnits(of: owner, size: size) : FontUnits(size: size)
+      sum += length.fontLength(font)
     }
     if length.rem != 0 {
       let isOfRoot = name == .fontSize && element == SVGDocument.root
@@ -338,13 +359,13 @@ extension UnderlyingValues {
     if let user = length.absolute { return user }
     switch length.unit {
     case .em: return length.value * around
-    case .ex, .ch: return length.value * around / 2
     case .percent: return length.value / 100 * around
-    case .rem, .several:
+    case .ex, .ch, .ic, .cap, .rem, .several:
       // To the root itself, `rem` is of what its font would be without a size.
       let rootSize = element == SVGDocument.root ? nil : root
       return length.resolved(
-        reference: around, fontSize: around,
+        reference: around,
+        font: fontUnits(of: document[element].parent ?? element, size: around),
         rootFontSize: rootSize ?? LengthContext.mediumFontSize, view: .zero)
     default: return around
     }

@@ -3,7 +3,8 @@ import AnimCore
 /// A length as it is written: a number and a unit, or a calculation.
 package struct Length: Hashable, Sendable {
   package enum Unit: UInt8, Sendable {
-    case user, percent, em, ex, ch, rem, pixel, point, pica, inch, centimetre, millimetre, quarter
+    case user, percent, em, ex, ch, ic, cap, rem, pixel, point, pica, inch, centimetre, millimetre,
+      quarter
     case viewWidth, viewHeight, viewMinimum, viewMaximum
     /// That of a ``calculation``, which has the value 0.
     case several
@@ -31,7 +32,7 @@ package struct Length: Hashable, Sendable {
   private static let units: [String: Unit] = [
     "": .user, "%": .percent, "em": .em, "ex": .ex, "ch": .ch, "rem": .rem, "px": .pixel,
     "pt": .point, "pc": .pica, "in": .inch, "cm": .centimetre, "mm": .millimetre, "q": .quarter,
-    "ic": .em,
+    "ic": .ic, "cap": .cap,
   ].merging(viewUnits) { $1 }
 
   /// The view is always as large as it can be and as small as it can be, and lines are horizontal.
@@ -79,20 +80,23 @@ package struct Length: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - reference: what 100 % are.
-  ///   - fontSize: what 1em is.
+  ///   - font: The lengths of the font's units.
   ///   - view: the size of the outermost view.
-  func resolved(reference: Double, fontSize: Double, rootFontSize: Double, view: Size) -> Double {
+  func resolved(reference: Double, font: FontUnits, rootFontSize: Double, view: Size) -> Double {
     if let absolute { return absolute }
     if let calculation {
       return calculation.value {
         $0.resolved(
-          reference: reference, fontSize: fontSize, rootFontSize: rootFontSize, view: view)
+          reference: reference, font: font, rootFontSize: rootFontSize, view: view)
       }
     }
     return switch unit {
     case .percent: value / 100 * reference
-    case .em: value * fontSize
-    case .ex, .ch: value * fontSize / 2
+    case .em: value * font.size
+    case .ex: value * font.xHeight
+    case .ch: value * font.zeroAdvance
+    case .ic: value * font.ideographAdvance
+    case .cap: value * font.capHeight
     case .rem: value * rootFontSize
     case .viewWidth: value / 100 * view.width
     case .viewHeight: value / 100 * view.height
@@ -107,13 +111,17 @@ extension Length {
   /// The length in user units where there is neither a view nor an element with a font.
   var resolvedWithoutPlace: Double {
     let size = LengthContext.mediumFontSize
-    return resolved(reference: 0, fontSize: size, rootFontSize: size, view: .zero)
+    return resolved(
+      reference: 0, font: FontUnits(size: size), rootFontSize: size, view: .zero)
   }
 
   var isZero: Bool { value == 0 && calculation == nil }
 
   /// Whether the length, or a term of it, is in per cent.
   var hasPercentage: Bool { contains { $0 == .percent } }
+
+  /// Whether the length, or a term of it, depends on the letters of a font, rather than only on its size.
+  var dependsOnLetters: Bool { contains { [.ex, .ch, .ic, .cap].contains($0) } }
 
   /// Whether the length, or a term of it, depends on a view around it.
   var dependsOnView: Bool { contains { $0 == .percent || $0.isOfView } }

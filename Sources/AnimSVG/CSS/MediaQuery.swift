@@ -227,7 +227,8 @@ extension MediaQuery {
       guard let length = try scanner.length(), length.unit != .percent,
         length.unit != .user || length.isZero
       else { return nil }
-      value = length.resolved(reference: 0, fontSize: 16, rootFontSize: 16, view: view)
+      value = length.resolved(
+        reference: 0, font: FontUnits(size: 16), rootFontSize: 16, view: view)
     case .number: value = scanner.number()
     case .ratio:
       value = scanner.number()

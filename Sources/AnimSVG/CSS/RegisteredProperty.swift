@@ -69,8 +69,11 @@ enum CustomKind: Sendable {
 
   /// - Parameter zero: nothing, in the unit that it has.
   private static func text(_ sum: LengthSum, zero: String) -> String {
-    let terms = [(sum.user, "px"), (sum.percent, "%"), (sum.em, "em"), (sum.rem, "rem")]
-      .filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
+    let terms = [
+      (sum.user, "px"), (sum.percent, "%"), (sum.em, "em"), (sum.rem, "rem"), (sum.ex, "ex"),
+      (sum.ch, "ch"), (sum.ic, "ic"), (sum.cap, "cap"),
+    ]
+    .filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
     return terms.count > 1 ? "calc(\(terms.joined(separator: " + ")))" : terms.first ?? zero
   }
 }

@@ -3,6 +3,7 @@ enum Shorthand {
   /// Those that a value sets in parts, so that a reference to a custom property in it must be replaced first.
   private static let parts: [String: [String]] = [
     "background": ["background-color"],
+    "font-synthesis": ["font-synthesis-style", "font-synthesis-weight"],
     "font": [
       "font-family", "font-feature-settings", "font-kerning", "font-optical-sizing", "font-size",
       "font-stretch", "font-style", "font-variant", "font-variation-settings", "font-weight",
@@ -22,11 +23,15 @@ enum Shorthand {
     switch declaration.property {
     case "marker":
       return with(["marker-start", "marker-mid", "marker-end"].map { ($0, value) })
-    case "font", "background":
+    case "font", "background", "font-synthesis":
       if PropertyValue.isForAll(value) {
         return with((parts[declaration.property] ?? []).map { ($0, value) })
       }
-      return try with(declaration.property == "font" ? font(value) : background(value))
+      switch declaration.property {
+      case "font": return try with(font(value))
+      case "font-synthesis": return try with(fontSynthesis(value))
+      default: return try with(background(value))
+      }
     case "offset": return try with(offset(value))
     case "mask-image", "-webkit-mask-image": return with([("mask", value)])
     case "text-decoration-line": return with([("text-decoration", value)])
@@ -98,6 +103,18 @@ enum Shorthand {
       next = reader.wordOrSign()
     }
     return []
+  }
+
+  /// The parts of `font-synthesis`. Small capitals and positions are never imitated.
+  private static func fontSynthesis(_ text: String) -> [(String, String)] {
+    let words = ComponentList.words(text.lowercased())
+    let known = ["weight", "style", "small-caps", "position"]
+    guard !words.isEmpty, Set(words).count == words.count,
+      words == ["none"] || words.allSatisfy(known.contains)
+    else { return [] }
+    return ["style", "weight"].map {
+      ("font-synthesis-\($0)", words.contains($0) ? "auto" : "none")
+    }
   }
 
   /// What else `background` may say, but for lengths and functions.

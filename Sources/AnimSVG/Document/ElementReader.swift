@@ -111,10 +111,15 @@ final class ElementReader {
   }
 
   func style(of element: Int, parent: Style) -> Style {
-    var context = lengthContext
-    // To the root itself, what `rem` is of is not its own font (CSS Values 4, 6.1.1).
-    if element == SVGDocument.root { context.rootFontSize = LengthContext.mediumFontSize }
-    let style = Style.style(of: element, parent: parent, cascade, animated, context)
+    let style: Style
+    if element == SVGDocument.root {
+      // For the root itself, `rem` doesn't refer to its own font (CSS Values 4, 6.1.1).
+      var context = lengthContext
+      context.rootFontSize = LengthContext.mediumFontSize
+      style = Style.style(of: element, parent: parent, cascade, animated, context)
+    } else {
+      style = Style.style(of: element, parent: parent, cascade, animated, lengthContext)
+    }
     work.spend(1 + document[element].attributes.count + style.steps, on: .attribute)
     if let limit = style.exceededLimit { note(limit, element) }
     return style
@@ -209,9 +214,8 @@ final class ElementReader {
     case .diagonal:
       reference = ((view.width * view.width + view.height * view.height) / 2).squareRoot()
     }
-    return length.resolved(
-      reference: reference, fontSize: style.fontSize, rootFontSize: lengthContext.rootFontSize,
-      view: lengthContext.view)
+    return lengthContext.resolve(
+      length, reference: reference, size: style.fontSize, style.text)
   }
 
   /// A length of a paint server, a mask or a clip: a part of a box, or in user units.

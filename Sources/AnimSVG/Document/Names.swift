@@ -77,13 +77,14 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
     fontFeatureSettings = "font-feature-settings"
   case fontKerning = "font-kerning"
   case fontOpticalSizing = "font-optical-sizing"
+  case fontSynthesisStyle = "font-synthesis-style"
+  case fontSynthesisWeight = "font-synthesis-weight"
   case
     fontSize = "font-size"
   case fontSizeAdjust = "font-size-adjust"
   case fontStretch = "font-stretch"
   case
     fontStyle = "font-style"
-  case fontSynthesis = "font-synthesis"
   case fontVariant = "font-variant"
   case
     fontVariationSettings = "font-variation-settings"

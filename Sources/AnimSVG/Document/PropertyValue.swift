@@ -183,7 +183,8 @@ extension PropertyValue {
       if let length = try Length(text) { return .length(length) }
       return TextStyle.allows(word, name) ? .text(word) : nil
     case .fontFamily, .fontFeatureSettings, .fontVariationSettings: return .text(text)
-    case .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing, .whiteSpace,
+    case .fontWeight, .fontStretch, .fontVariant, .fontKerning, .fontOpticalSizing,
+      .fontSynthesisStyle, .fontSynthesisWeight, .whiteSpace,
       .dominantBaseline, .alignmentBaseline, .direction, .unicodeBidi, .writingMode,
       .textDecoration, .textRendering, .textTransform, .colorScheme:
       return TextStyle.allows(word, name) ? .text(word) : nil
@@ -362,7 +363,8 @@ extension AttributeName {
   private static let inherited: Set<AttributeName> = [
     .clipRule, .color, .colorInterpolation, .colorInterpolationFilters, .fill, .fillOpacity,
     .fillRule, .fontFamily, .fontFeatureSettings, .fontKerning, .fontOpticalSizing, .fontSize,
-    .fontSizeAdjust, .fontStretch, .fontStyle, .fontVariant, .fontVariationSettings, .fontWeight,
+    .fontSizeAdjust, .fontStretch, .fontStyle, .fontSynthesisStyle, .fontSynthesisWeight,
+    .fontVariant, .fontVariationSettings, .fontWeight,
     .imageRendering, .letterSpacing, .markerEnd, .markerMid, .markerStart, .paintOrder,
     .shapeRendering, .stroke, .strokeDasharray, .strokeDashoffset, .strokeLinecap,
     .strokeLinejoin, .strokeMiterlimit, .strokeOpacity, .strokeWidth, .textAnchor, .visibility,
@@ -375,8 +377,8 @@ extension AttributeName {
   package var isPresentation: Bool { Self.presentation.contains(self) }
 
   private static let presentation: Set<AttributeName> = inherited.subtracting([
-    .whiteSpace, .fontKerning, .fontFeatureSettings, .fontOpticalSizing, .textTransform,
-    .colorScheme, .textShadow,
+    .whiteSpace, .fontKerning, .fontFeatureSettings, .fontOpticalSizing,
+    .fontSynthesisStyle, .fontSynthesisWeight, .textTransform, .colorScheme, .textShadow,
   ]).union([
     .alignmentBaseline, .backgroundColor, .baselineShift, .clipPath, .display, .filter,
     .floodColor, .floodOpacity, .isolation, .lightingColor, .mask, .maskType, .mixBlendMode,

@@ -153,6 +153,7 @@ struct Style: Sendable {
       if let color = animated[element, .color] { apply(color, .color, parent, context) }
     }
     var shorthand: ExpandedShorthand?
+    var lettered: [(PropertyValue, AttributeName)] = []
     for declaration in specified.specified {
       steps += 1
       guard var value = declaration.value else { continue }
@@ -163,8 +164,14 @@ struct Style: Sendable {
         guard let part = part(declaration.name, of: name, text, &shorthand) else { continue }
         value = part
       }
-      apply(value, declaration.name, parent, context)
+      if case .length(let length) = value, length.dependsOnLetters {
+        // The font may be declared later.
+        lettered.append((value, declaration.name))
+      } else {
+        apply(value, declaration.name, parent, context)
+      }
     }
+    for (value, name) in lettered { apply(value, name, parent, context) }
     guard let animated else { return }
     animated.forEach(of: element) { name, value in
       if name == .fontSize || name == .color { return }
@@ -192,12 +199,27 @@ struct LengthContext: Sendable {
   /// The size of the outermost view.
   var view: Size
   var rootFontSize = mediumFontSize
+  /// What finds the fonts that some units depend on.
+  let resources: SVGResources
+
+  init(view: Size, _ resources: SVGResources) {
+    self.view = view
+    self.resources = resources
+  }
 
   /// The size of a font where none is said, in pixels, as in browsers.
   static let mediumFontSize = 16.0
 
-  func font(_ length: Length, size: Double) -> Double {
-    length.resolved(reference: size, fontSize: size, rootFontSize: rootFontSize, view: view)
+  /// A length in user units.
+  ///
+  /// - Parameters:
+  ///   - reference: The length that 100 % stands for.
+  ///   - size: The size of the font.
+  ///   - style: The text that the font is for.
+  func resolve(_ length: Length, reference: Double, size: Double, _ style: TextStyle) -> Double {
+    let font = length.dependsOnLetters ? resources.units(style, size: size) : FontUnits(size: size)
+    return length.resolved(
+      reference: reference, font: font, rootFontSize: rootFontSize, view: view)
   }
 }
 
@@ -330,7 +352,8 @@ extension Style {
   ) {
     switch name {
     case .fontSize:
-      let size = context.font(length, size: parent.fontSize)
+      let size = context.resolve(
+        length, reference: parent.fontSize, size: parent.fontSize, parent.text)
       if size.isFinite { fontSize = min(max(size, 0), 1e6) }
     case .strokeWidth: strokeWidth = absolute(length, context)
     case .strokeDashoffset: dashOffset = absolute(length, context)
@@ -343,7 +366,10 @@ extension Style {
 
   /// A length in user units, but for percentages. Those of fonts are inherited as they are here.
   private func absolute(_ length: Length, _ context: LengthContext) -> Length {
-    length.mapped { $0.unit == .percent ? $0 : Length(context.font($0, size: fontSize)) }
+    length.mapped {
+      $0.unit == .percent
+        ? $0 : Length(context.resolve($0, reference: fontSize, size: fontSize, text))
+    }
   }
 
   private mutating func apply(_ keyword: PropertyValue.Keyword, _ name: AttributeName) {

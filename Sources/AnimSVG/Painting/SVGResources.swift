@@ -51,6 +51,8 @@ package struct SVGFontRequest: Hashable, Sendable {
   package var style: FontStyle
   /// Places on the axes of a variable font.
   package var variations: [FontVariation]
+  /// The styles that are imitated where a family has no such face.
+  package var synthesis = FontSynthesis.all
   /// The fonts of the document, which come before others of the same family.
   package var embedded: EmbeddedFonts?
 

@@ -36,11 +36,11 @@ final class TextShaper {
   func fonts(_ style: TextStyle, size: Double) -> FontStack? {
     let choice = Choice(style: style, size: size)
     if let known = chosen[choice] { return known }
-    var found = font(request(style))
+    var found = font(SVGFontRequest(style, resources.embeddedFonts))
     if style.isOpticallySized, let face = found?.primary, face.axes.contains("opsz"),
       !style.variations.contains(where: { $0.axis == "opsz" })
     {
-      found = font(request(style, opticalSize: size))
+      found = font(SVGFontRequest(style, resources.embeddedFonts, opticalSize: size))
     }
     if chosen.count >= Self.capacity { chosen.removeAll() }
     chosen[choice] = .some(found)
@@ -57,28 +57,6 @@ final class TextShaper {
     }
     fonts[request] = .some(found)
     return found
-  }
-
-  private func request(
-    _ style: TextStyle, opticalSize: Double? = nil
-  ) -> SVGFontRequest {
-    // The axes of a variable font, which replace separate fonts.
-    var variations = [FontVariation("wght", Double(style.weight))]
-    if style.width != 100 { variations.append(FontVariation("wdth", style.width)) }
-    switch style.slant {
-    case .italic: variations.append(FontVariation("ital", 1))
-    // An angle in degrees, as many fonts have it.
-    case .oblique: variations.append(FontVariation("slnt", -12))
-    default: break
-    }
-    if let opticalSize { variations.append(FontVariation("opsz", opticalSize)) }
-    var request = SVGFontRequest(
-      families: style.families,
-      style: FontStyle(
-        weight: style.weight, isItalic: style.slant != .normal, width: style.width),
-      variations: variations + style.variations)
-    request.embedded = resources.embeddedFonts
-    return request
   }
 
   static func features(_ style: TextStyle) -> [FontFeature] {

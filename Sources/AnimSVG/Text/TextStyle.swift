@@ -14,6 +14,8 @@ struct TextStyle: Hashable, Sendable {
   var hasKerning = true
   /// Whether the letters of fonts that have it differ by the size.
   var isOpticallySized = true
+  /// The styles that are imitated where a family has no such face.
+  var synthesis = FontSynthesis.all
   /// What is said of features and axes by name.
   var features: [FontFeature] = []
   var variations: [FontVariation] = []
@@ -109,7 +111,8 @@ extension TextStyle {
       return ["normal", "bold", "bolder", "lighter"].contains(text)
     case .fontStretch: return width(text, parent: 100) != nil
     case .fontKerning: return ["auto", "normal", "none"].contains(text)
-    case .fontOpticalSizing: return ["auto", "none"].contains(text)
+    case .fontOpticalSizing, .fontSynthesisStyle, .fontSynthesisWeight:
+      return ["auto", "none"].contains(text)
     case .dominantBaseline, .alignmentBaseline: return TextBaseline(rawValue: text) != nil
     case .baselineShift: return ["baseline", "sub", "super"].contains(text)
     case .direction: return ["ltr", "rtl"].contains(text)
@@ -134,6 +137,8 @@ extension TextStyle {
     case .textTransform: letterCase = LetterCase(rawValue: text) ?? .asWritten
     case .fontKerning: hasKerning = text != "none"
     case .fontOpticalSizing: isOpticallySized = text != "none"
+    case .fontSynthesisStyle: setSynthesis(.style, text)
+    case .fontSynthesisWeight: setSynthesis(.weight, text)
     case .fontFeatureSettings:
       features = Self.settings(text) { tag, word in
         let value: UInt32? = ["", "on"].contains(word) ? 1 : word == "off" ? 0 : UInt32(word)
@@ -168,6 +173,10 @@ extension TextStyle {
     case .textTransform: letterCase = other.letterCase
     case .fontKerning: hasKerning = other.hasKerning
     case .fontOpticalSizing: isOpticallySized = other.isOpticallySized
+    case .fontSynthesisStyle:
+      setSynthesis(.style, other.synthesis.contains(.style) ? "auto" : "none")
+    case .fontSynthesisWeight:
+      setSynthesis(.weight, other.synthesis.contains(.weight) ? "auto" : "none")
     case .fontFeatureSettings: features = other.features
     case .fontVariationSettings: variations = other.variations
     case .textAnchor: anchor = other.anchor
@@ -198,6 +207,10 @@ extension TextStyle {
         families.count < ParsingLimit.fontFamilies.maximum
       else { return families }
     }
+  }
+
+  private mutating func setSynthesis(_ part: FontSynthesis, _ text: String) {
+    if text == "none" { synthesis.remove(part) } else { synthesis.insert(part) }
   }
 
   private static func weight(_ text: String, _ parent: Int) -> Int {

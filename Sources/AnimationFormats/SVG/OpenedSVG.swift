@@ -138,7 +138,7 @@ struct OpenedSVG: OpenedAnimation {
     var info = AnimationInfo()
     let contents = animation.contents
     let omissions = firstPictureOmissions
-    let fonts = fonts.used
+    let (missing, fonts) = (fonts.missing, fonts.used)
     let events = animation.timeline.awaitedEvents().map { $0.name(in: animation.document) }
     let size = "\(AnimationInfo.rounded(size.width))x\(AnimationInfo.rounded(size.height))"
     let seconds = "\(AnimationInfo.rounded(duration)) s"
@@ -183,9 +183,9 @@ struct OpenedSVG: OpenedAnimation {
         path: "\(diagnostic.position)", element: nil, severity: .notDrawn,
         message: diagnostic.message)
     }
-    info.diagnostics += omissions.map {
-      AnimationDiagnostic(path: "", element: nil, severity: .notDrawn, message: $0)
-    }
+    info.diagnostics +=
+      (omissions + [AnimationInfo.sentence(ofMissing: missing)].compactMap(\.self))
+      .map { AnimationDiagnostic(path: "", element: nil, severity: .notDrawn, message: $0) }
     info.diagnostics += colors.diagnostics
     return info
   }

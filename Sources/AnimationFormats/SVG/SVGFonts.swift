@@ -32,6 +32,13 @@ final class SVGFonts: Sendable {
     }
   }
 
+  /// The characters that were requested and that no font has, in order.
+  var missing: [Unicode.Scalar] {
+    state.withLock { state in
+      state.known.values.reduce(into: Set<Unicode.Scalar>()) { $0.formUnion($1?.missing ?? []) }
+    }.sorted()
+  }
+
   /// The fonts that were asked for, each file once, in the order of their names.
   var used: [AnimationInfo.FontFile] {
     let stacks = state.withLock { $0.known.values.compactMap(\.self) }
@@ -51,26 +58,28 @@ extension SVGFonts.State {
     if folders == nil { folders = configuration.folders.map(FontFolder.init) }
     let folders = folders ?? []
     let system = configuration.systemFonts
-    let (style, variations) = (request.style, request.variations)
+    let style = request.style
     /// The families of the document that come before the font of most characters, and its own.
     var own: [String] = []
     func stack(_ face: FontFace) -> FontStack {
-      let varied = VariedFaces(variations)
+      let styled = StyledFaces(request)
       let fallback: @Sendable (Unicode.Scalar) -> FontFace? = { scalar in
         let found =
           folders.lazy.compactMap { $0.face(with: scalar, style: style) }.first
-          ?? system?.fallback(for: scalar)
-        return found.map { varied.face($0) }
+          ?? system?.fallbackOrPicture(for: scalar)
+        return found.map { styled.face($0) }
       }
+      var emoji: (@Sendable (Unicode.Scalar) -> FontFace?)?
+      if let system { emoji = { system.emoji(for: $0) } }
       guard let embedded = request.embedded, !own.isEmpty else {
-        return FontStack(face.varied(by: variations), fallback: fallback)
+        return FontStack(styled.face(face), emoji: emoji, fallback: fallback)
       }
       return FontStack(
-        face.varied(by: variations),
+        styled.face(face),
         preferred: { [own] scalar in
           own.lazy.flatMap { embedded.faces(family: $0, style: style, for: scalar) }
-            .first { $0.glyph(of: scalar) != nil }.map { varied.face($0) }
-        }, fallback: fallback)
+            .first { $0.glyph(of: scalar) != nil }.map { styled.face($0) }
+        }, emoji: emoji, fallback: fallback)
     }
     // Without a family, use a sans serif, which is common in folders. If none is known, use the
     // serif.
@@ -95,19 +104,25 @@ extension SVGFonts.State {
   }
 }
 
-/// Faces at places on their axes, each made once.
-private final class VariedFaces: Sendable {
+/// Faces in the style of a text: at places on their axes, or imitating what they lack. Each is created once.
+private final class StyledFaces: Sendable {
   private let variations: [FontVariation]
+  private let style: FontStyle
+  private let synthesis: FontSynthesis
   private let known = Mutex<[FontFace: FontFace]>([:])
 
-  init(_ variations: [FontVariation]) { self.variations = variations }
+  init(_ request: SVGFontRequest) {
+    variations = request.variations
+    style = request.style
+    synthesis = request.synthesis
+  }
 
   func face(_ face: FontFace) -> FontFace {
     known.withLock { known in
-      if let varied = known[face] { return varied }
-      let varied = face.varied(by: variations)
-      known[face] = varied
-      return varied
+      if let styled = known[face] { return styled }
+      let styled = face.varied(by: variations).imitating(style, synthesis)
+      known[face] = styled
+      return styled
     }
   }
 }

@@ -57,7 +57,8 @@ struct AnimatedDocument {
   init(_ text: String, events: (SVGDocument) -> [AnimationEvent] = { _ in [] }) throws {
     document = try SVGDocument(Array(text.utf8))
     cascade = Cascade(document)
-    timeline = AnimationTimeline(document, cascade).with(events(document), in: document)
+    timeline = AnimationTimeline(document, cascade, SVGResources()).with(
+      events(document), in: document)
     values = AnimatedValues(nodeCount: document.nodes.count)
   }
 
@@ -102,7 +103,7 @@ struct AnimatedDocument {
 
   /// A length in a box of 100 by 100.
   private static func resolved(_ length: Length) -> Double {
-    length.resolved(reference: 100, fontSize: 16, rootFontSize: 16, view: .zero)
+    length.resolved(reference: 100, font: FontUnits(size: 16), rootFontSize: 16, view: .zero)
   }
 
   private static func text(_ transform: Transform) -> String {

@@ -16,7 +16,7 @@ import Testing
     _ name: AttributeName, _ body: String, at time: Fraction = 1
   ) throws -> AnimatedValue? {
     let (document, cascade) = try document(body)
-    let timeline = AnimationTimeline(document, cascade)
+    let timeline = AnimationTimeline(document, cascade, SVGResources())
     var values = AnimatedValues(nodeCount: document.nodes.count)
     var scratch = AnimationTimeline.Scratch()
     timeline.values(at: time, &values, &scratch)
@@ -90,7 +90,7 @@ import Testing
     func diagnostics(_ attributes: String) throws -> [AnimationDiagnostic.Reason] {
       let (document, cascade) = try document(
         "<rect><animate attributeName='x' dur='1s' \(attributes)/></rect>")
-      return AnimationTimeline(document, cascade).diagnostics.map(\.reason)
+      return AnimationTimeline(document, cascade, SVGResources()).diagnostics.map(\.reason)
     }
     let begins = String(repeating: "1s;", count: 65_536)
     try expectEqual(diagnostics("to='1' begin='\(begins)'"), [])

@@ -206,7 +206,8 @@ import Testing
       let length = try Length(text)
       expectEqual(
         length?.resolved(
-          reference: 200, fontSize: 10, rootFontSize: 20, view: Size(width: 400, height: 300)),
+          reference: 200, font: FontUnits(size: 10), rootFontSize: 20,
+          view: Size(width: 400, height: 300)),
         expected, "\(text)")
     }
   }

@@ -316,7 +316,7 @@ import Testing
       rect { mask-image: url(#m); -webkit-mask-image: url(#n) }
       """, "<text id='a'/><text id='b'/><text id='c'/><rect id='d'/>")
     let cascade = Cascade(document)
-    let context = LengthContext(view: Size(width: 100, height: 100))
+    let context = LengthContext(view: Size(width: 100, height: 100), SVGResources())
     func style(_ id: String) throws -> Style {
       let root = Style.style(of: 0, parent: .initial, cascade, nil, context)
       return try Style.style(

@@ -177,7 +177,7 @@ struct OffsetMotion: Sendable {
       values[element, .offsetDistance].flatMap { AttributeQuantity($0, .length) } ?? distance
     func along(_ whole: Double) -> Double {
       guard case .length(let length) = quantity else { return 0 }
-      let other = LengthSum(user: length.user, em: length.em, rem: length.rem)
+      let other = length.withoutPercentage
       return underlying.resolved(other, .offsetDistance, of: element, values)
         + length.percent / 100 * whole
     }
