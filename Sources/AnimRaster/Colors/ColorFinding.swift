@@ -52,7 +52,7 @@ enum ColorFinding {
   ///   - chromaticities: The white and the primaries, or `nil` for those of sRGB.
   init(gamma: Double?, chromaticities: Chromaticities?) {
     guard gamma.map({ $0 > 0 }) ?? true,
-      let matrix = chromaticities.map(\.matrix) ?? ColorMatrix.sRGB
+      let matrix = chromaticities.map { $0.matrix } ?? ColorMatrix.sRGB
     else {
       self = .ignored(
         gamma == 0
@@ -63,6 +63,6 @@ enum ColorFinding {
     let names = [gamma == nil ? nil : "gAMA", chromaticities == nil ? nil : "cHRM"]
     self.init(
       ColorSpace(curves: [curve, curve, curve], matrix: matrix),
-      name: names.compactMap(\.self).joined(separator: " and "))
+      name: names.compactMap { $0 }.joined(separator: " and "))
   }
 }
