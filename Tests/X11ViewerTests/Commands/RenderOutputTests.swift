@@ -29,7 +29,8 @@ import Testing
       "echo good >z.gif; exec \"$0\" render a.json \(output) --frames 100- --past-end clip",
       in: scratch)
     #expect(
-      run.complained(.usage) && run.complaint.contains("--frames: no frames selected"), "\(run.complaint)")
+      run.complained(.usage) && run.complaint.contains("--frames: no frames selected"),
+      "\(run.complaint)")
     expectEqual(scratch.allNames, ["a.json", "z.gif"])
     try expectEqual(run.text, "")
   }

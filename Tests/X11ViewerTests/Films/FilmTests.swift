@@ -146,7 +146,9 @@ struct FilmTests {
     _ = try writeTimedGIF([5, 5])
     let both = try Run(
       ["render", scratch / "in.gif", "-o", scratch / "o.gif", "--loops", "forever", "--no-loop"])
-    #expect(both.complained(.usage) && both.complaint.contains("--loops, --no-loop: cannot be used together"))
+    #expect(
+      both.complained(.usage)
+        && both.complaint.contains("--loops, --no-loop: cannot be used together"))
     let name = scratch / "o.y4m"
     let film = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
     expectEqual(film.end, .exit(0))
@@ -162,7 +164,8 @@ struct FilmTests {
     {
       let run = try Run(["render", scratch / "a.json", "-o", scratch / name] + option)
       #expect(
-        run.complained(.usage) && run.complaint.contains("remove the frame number"), "\(run.complaint)")
+        run.complained(.usage) && run.complaint.contains("remove the frame number"),
+        "\(run.complaint)")
       expectEqual(scratch.allNames, ["a.json"])
     }
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "50%.gif"])

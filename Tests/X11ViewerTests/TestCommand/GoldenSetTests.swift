@@ -270,7 +270,8 @@ struct GoldenSetTests {
     #expect(text.contains("a.json: the file has no state machine"), "\(text)")
     let run = try folder.test(".")
     #expect(run.complaint.hasPrefix("x11viewer: warning: "), "\(run.complaint)")
-    #expect(run.complaint.contains("gone.lottie.tap.script: not tested, because "), "\(run.complaint)")
+    #expect(
+      run.complaint.contains("gone.lottie.tap.script: not tested, because "), "\(run.complaint)")
   }
 
   @Test("a pointer of Git LFS is not a golden, and is not overwritten")

@@ -106,7 +106,8 @@ struct CompareTests {
     let (a, _) = try folders(["1.png": 0xFF00_0000], [:])
     for pair in [["-", a / "1.png"], [a / "1.png", "-"]] {
       let run = try Run(["compare"] + pair)
-      #expect(run.complained(.usage) && run.complaint.contains("-: standard input is not supported"))
+      #expect(
+        run.complained(.usage) && run.complaint.contains("-: standard input is not supported"))
     }
     #expect(try Run(["test", "-"]).complaint.contains("-: standard input is not supported"))
   }
@@ -273,6 +274,8 @@ struct CompareAnimationTests {
   func difference() throws {
     let run = try compare("old/b.json", "new/b.json", "--difference", "d.png")
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains("--difference: only supported for images, and new/b.json is an animation"))
+    #expect(
+      run.complaint.contains(
+        "--difference: only supported for images, and new/b.json is an animation"))
   }
 }

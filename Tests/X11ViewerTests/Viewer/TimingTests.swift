@@ -171,7 +171,8 @@ struct TimeOfDayTests {
     _ zone: String, on server: XServer, options: [String] = [], environment: [String: String?] = [:]
   ) throws -> Viewer {
     try Viewer(
-      ["--scene", "clock", "--clock-duration", "0", "-geometry", "320x200+0+0"] + options, on: server,
+      ["--scene", "clock", "--clock-duration", "0", "-geometry", "320x200+0+0"] + options,
+      on: server,
       environment: environment.merging(["TZ": zone]) { $1 })
   }
 

@@ -70,7 +70,9 @@ struct TextLayout {
       let count = letters.count
       breakLines(width)
       // Letters beside a break no longer join.
-      if letters.count != count || letters.contains(where: { $0.isBreak }) { shapeLines(font, limit) }
+      if letters.count != count || letters.contains(where: { $0.isBreak }) {
+        shapeLines(font, limit)
+      }
     }
     placeLetters()
     group(by: grouping)
