@@ -16,7 +16,10 @@ struct SandboxTests {
     }
     try scratch.write("input", to: "readable/input")
     try scratch.write("notes", to: "writable/notes")
-    for folder in ["writable/.git", "outside/home/.ssh", "outside/home/.named", "data"] {
+    for folder in [
+      "writable/.git", "writable/goldens", "outside/home/.ssh", "outside/home/.named",
+      "outside/home/.album", "data",
+    ] {
       try FileManager.default.createDirectory(
         atPath: scratch / folder, withIntermediateDirectories: true)
     }
@@ -26,7 +29,12 @@ struct SandboxTests {
     try scratch.write("secret", to: "outside/home/.named/a.gif")
     try scratch.write("key", to: "outside/home/.ssh/id")
     try scratch.write("", to: "outside/home/.profile")
-    symlink(scratch / "outside/home/.ssh/a.gif", scratch / "outside/link.gif")
+    try scratch.write("secret", to: "outside/home/.album/a.gif")
+    for link in ["outside/link.gif", "outside/home/.album/link.gif"] {
+      symlink(scratch / "outside/home/.ssh/a.gif", scratch / link)
+    }
+    symlink(scratch / "outside/home/.ssh", scratch / "outside/home/.album/folder")
+    symlink(scratch / "outside/secret", scratch / "writable/goldens/link.png")
   }
 
   private func run(_ arguments: [String], home: String? = nil) throws -> (
@@ -50,11 +58,12 @@ struct SandboxTests {
     "read a file of the system",
   ]
 
-  /// What a window is allowed, which opens files through its helper.
+  /// The attempts that succeed in a window, which opens files through its helper.
   private static let allowedToWindow: Set<String> = [
     "write an output", "replace an output", "read an output", "read a file of the system",
     "have an animation elsewhere read", "have a folder elsewhere listed", "have a resource read",
-    "have a named file read", "have the helper move a shown file to the trash",
+    "have a named file read", "have a file in a named folder read",
+    "have the helper move a shown file to the trash",
     "have the helper run a command of a key", "hear of a command that failed",
   ]
 
@@ -76,7 +85,7 @@ struct SandboxTests {
     expectEqual(try scratch.read("writable/notes"), "notes")
     expectEqual(
       try FileManager.default.contentsOfDirectory(atPath: scratch / "writable").sorted(),
-      [".git", "notes", "picture.png"])
+      [".git", "goldens", "notes", "picture.png"])
     expectEqual(
       FileManager.default.fileExists(atPath: scratch / "data/Trash/files/a.gif"), !kind.isEmpty)
   }

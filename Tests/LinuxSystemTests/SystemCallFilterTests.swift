@@ -121,7 +121,7 @@ struct SystemCallFilterTests {
     }
   }
 
-  /// What no locked process may do, by the numbers of calls on x86_64 and in the generic table.
+  /// Calls that no locked process may make, with their numbers on x86_64 and in the generic table.
   private static let beyond: KeyValuePairs<String, (x86: UInt32?, arm: UInt32?)> = [
     "execve": (59, 221), "execveat": (322, 281), "fork": (57, nil), "vfork": (58, nil),
     "socket": (41, 198), "socketpair": (53, 199), "connect": (42, 203), "bind": (49, 200),

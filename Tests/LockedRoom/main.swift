@@ -5,8 +5,8 @@
 // LockedRoom READABLE WRITABLE OUTSIDE window: the same with the locks of a window, and its helper.
 // LockedRoom library NAME: loads a library instead, and prints whether it exists.
 // LockedRoom memory MEGABYTES: allocates memory once it is locked, within a limit of 64 MB besides stacks.
-// LockedRoom besides|below PATH FILE...: allows reading as `Sandbox.read(besides:)` or `Sandbox.read(below:)`, and tries
-//   to read each file.
+// LockedRoom besides|below PATH FILE...: allows reading as `Sandbox.read(besides:)` or `Sandbox.read(below:)`, and
+//   tries to read each file.
 // LockedRoom linked PATH FILE...: allows reading the regular file at a path.
 
 import CAttempts
@@ -17,7 +17,7 @@ func report(_ name: String, _ code: Int32) {
   let verdict =
     switch code {
     case 0: "allowed"
-    case EPERM, EACCES, ENOSYS, EXDEV, EMEDIUMTYPE: "refused"
+    case EPERM, EACCES, ENOSYS, ELOOP, EXDEV, EMEDIUMTYPE: "refused"
     default: errorText(code)
     }
   try? StandardOutput.write("\(verdict): \(name)\n")
@@ -61,11 +61,15 @@ var helper: DesktopHelper?
 if arguments.count >= 4 {
   attempts_prepare(arguments[1], arguments[2], arguments[3])
   sandbox.write(to: arguments[2] + "/picture.png")
+  sandbox.outputs.append(OutputGrant(below: arguments[2] + "/goldens", extensions: [".png"]))
   if arguments.count == 5 {
     let named = arguments[3] + "/home/.named/secret"
     sandbox.isForWindow = true
+    let folder = FilePath.resolved(arguments[3] + "/home/.album").map { $0 + "/" }
     sandbox.reading = ReadingPolicy(
-      isNamed: { $0 == named }, isKnown: { path, start in FilePath.ends(path, in: ".gif") })
+      isNamed: { $0 == named },
+      isInNamedFolder: { path in folder.map { path.hasPrefix($0) } ?? false },
+      isKnown: { path, start in FilePath.ends(path, in: ".gif") })
     helper = try DesktopHelper(
       DesktopHelper.Rights(commands: ["exit 1"], endings: [".png"]), for: sandbox)
   } else {
@@ -135,6 +139,9 @@ if arguments.count >= 4 {
   report(
     "have a file renamed to the output", code(of: FileSystem.rename(output + "/notes", to: picture))
   )
+  report(
+    "have a file emptied to which a link in the output leads",
+    code(of: FileSystem.openToOverwrite(output + "/goldens/link.png")))
   report("have a folder made", code(of: FileSystem.makeFolder(output + "/folder")))
   report(
     "have a file read in the output's folder", code(of: FileSystem.openToRead(output + "/notes")))
@@ -146,7 +153,13 @@ if arguments.count >= 4 {
       "have a resource read", code(of: FileSystem.openToRead(inside: outside, ["home", "a.gif"])))
     report(
       "have a named file read", code(of: FileSystem.openToRead(outside + "/home/.named/secret")))
-    for path in ["home/.ssh/a.gif", "link.gif", "home/.named/a.gif"] {
+    report(
+      "have a file in a named folder read",
+      code(of: FileSystem.openToRead(outside + "/home/.album/a.gif")))
+    for path in [
+      "home/.ssh/a.gif", "link.gif", "home/.named/a.gif", "home/.album/link.gif",
+      "home/.album/folder/a.gif",
+    ] {
       report("have \(path) read", code(of: FileSystem.openToRead(outside + "/" + path)))
     }
     report(

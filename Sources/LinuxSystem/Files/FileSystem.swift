@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// As in the C library, a negative result means that errno has the reason.
 package enum FileSystem {
-  /// The broker of this process, or `nil` if the process makes all calls itself. It is global because the kernel's locks
-  /// apply to the whole process, too.
+  /// The broker of this process, or `nil` if the process makes all calls itself. It is global because the kernel's
+  /// locks apply to the whole process, too.
   private static let shared = Mutex<FileBroker?>(nil)
 
   private static var broker: FileBroker? { shared.withLock { $0 } }
@@ -52,6 +52,15 @@ package enum FileSystem {
       parent = inner
     }
     guard parent >= 0 else { return -1 }
+    // Opening a device or a pipe can have effects.
+    var status = stat()
+    if fstatat(parent, last.systemPath, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      [S_IFCHR, S_IFBLK, S_IFIFO].contains(status.st_mode & S_IFMT)
+    {
+      close(parent)
+      errno = EACCES
+      return -1
+    }
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let file = openat(
       parent, last.systemPath, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -60,7 +69,7 @@ package enum FileSystem {
   }
 
   /// Opens an existing file to write it, and truncates it.
-  static func openToOverwrite(_ path: String) -> Int32 {
+  package static func openToOverwrite(_ path: String) -> Int32 {
     let flags = O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY
     return broker.map { $0.open(path, flags) } ?? open(path.systemPath, flags)
   }

@@ -210,14 +210,23 @@ package enum FilePath {
     }
     let clean = "/" + kept.joined(separator: "/")
     var (named, found) = (stat(), stat())
-    guard stat(path.systemPath, &named) == 0, let resolved = realpath(path.systemPath, nil) else {
-      return clean
-    }
-    defer { free(resolved) }
+    guard stat(path.systemPath, &named) == 0, let resolved = resolved(path) else { return clean }
     let isSame =
       stat(clean.systemPath, &found) == 0
       && (named.st_dev, named.st_ino) == (found.st_dev, found.st_ino)
-    return isSame ? clean : String(fileName: resolved)
+    return isSame ? clean : resolved
+  }
+
+  /// Returns the path of an existing file or folder without links, or `nil` if there is none.
+  package static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path.systemPath, nil) else { return nil }
+    defer { free(resolved) }
+    return String(fileName: resolved)
+  }
+
+  /// Returns whether no name on a path is hidden.
+  package static func isVisible(_ path: String) -> Bool {
+    names(on: path).allSatisfy { !$0.hasPrefix(".") }
   }
 
   /// The path of an entry in a folder.
@@ -236,8 +245,6 @@ package enum FilePath {
 
   /// The names on the way from the root to a folder, without symbolic links.
   private static func real(_ path: String) -> [String]? {
-    guard let resolved = realpath(path.systemPath, nil) else { return nil }
-    defer { free(resolved) }
-    return names(on: String(fileName: resolved)).map { String($0) }
+    resolved(path).map { names(on: $0).map { String($0) } }
   }
 }

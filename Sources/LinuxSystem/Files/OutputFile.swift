@@ -167,11 +167,9 @@ extension OutputFile {
       return .stream(try FileDescriptor(owning: FileSystem.openToOverwrite(path)))
     }
     // Renaming would replace even a file without write permission.
-    guard access(path.systemPath, W_OK) == 0, let resolved = realpath(path.systemPath, nil) else {
+    guard access(path.systemPath, W_OK) == 0, let real = FilePath.resolved(path) else {
       throw FileDescriptor.Failure(code: errno)
     }
-    defer { free(resolved) }
-    let real = String(fileName: resolved)
     let file = try TemporaryFile(beside: real)
     file.adoptPermissions(of: real)
     return .file(file, path: real)

@@ -1,10 +1,11 @@
 import Glibc
 
-/// Performs the actions of a window that its locks refuse: runs commands that the user has bound to keys, moves files to
-/// the trash, saves new files in the current folder, and opens files.
+/// Performs the actions of a window that its locks refuse: runs commands that the user has bound to keys, moves files
+/// to the trash, saves new files in the current folder, and opens files.
 ///
 /// A process that is created before the locks performs them, or this process if it has no locks. It starts only the
-/// commands that it was created with, never replaces a file, and moves only files to the trash that the window has shown.
+/// commands that it was created with, never replaces a file, and moves only files to the trash that the window has
+/// shown.
 package final class DesktopHelper: Sendable {
   /// What it may be asked for.
   package struct Rights: Sendable {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Opens, names and removes files for a locked process, which asks a process that was created before the locks.
 final class FileBroker: Sendable {
-  /// What the locked process can ask for. The numbers start after those of ``DesktopHelper``.
+  /// The requests of the locked process. The numbers start after those of ``DesktopHelper``.
   enum Task: UInt8 {
     case open = 16
     case openInside, linkUnnamed, link, forget
@@ -44,7 +44,14 @@ final class FileBroker: Sendable {
       return -1
     }
     let code = Int32(truncatingIfNeeded: Self.number(answer.bytes) ?? UInt64(EIO))
-    if code == 0 { return max(answer.descriptor, 0) }
+    if code == 0 {
+      // The kernel drops a file for which this process has no descriptor left.
+      guard answer.descriptor < 0, task == .open || task == .openInside else {
+        return max(answer.descriptor, 0)
+      }
+      errno = EMFILE
+      return -1
+    }
     if answer.descriptor >= 0 { close(answer.descriptor) }
     errno = code
     return -1
@@ -100,21 +107,23 @@ package struct OutputGrant: Sendable {
   let isFolder: @Sendable (String) -> Bool
   /// Whether folders can be renamed.
   let movesFolders: Bool
+  /// Whether a file can be a link, such as one to a device, because the user has named the file itself.
+  let followsLinks: Bool
 
   /// Creates a grant for files in a folder.
   package init(
-    folder: String, movesFolders: Bool = false,
+    folder: String, movesFolders: Bool = false, followsLinks: Bool = false,
     isFolder: @escaping @Sendable (String) -> Bool = { _ in false },
     isFile: @escaping @Sendable (String) -> Bool
   ) {
-    (self.folder, self.movesFolders) = (folder, movesFolders)
+    (self.folder, self.movesFolders, self.followsLinks) = (folder, movesFolders, followsLinks)
     (self.isFolder, self.isFile) = (isFolder, isFile)
   }
 
   /// Creates a grant for one file.
   package init(file path: String) {
     let name = FilePath.name(of: path).fileNameBytes
-    self.init(folder: FilePath.folder(of: path)) { $0.fileNameBytes == name }
+    self.init(folder: FilePath.folder(of: path), followsLinks: true) { $0.fileNameBytes == name }
   }
 
   /// Creates a grant for a folder and everything below it, except hidden files and folders.
@@ -123,10 +132,9 @@ package struct OutputGrant: Sendable {
   package init(below folder: String, extensions: [String], movesFolders: Bool = false) {
     self.init(
       folder: folder, movesFolders: movesFolders,
-      isFolder: { path in FilePath.names(on: path).allSatisfy { !$0.hasPrefix(".") } },
+      isFolder: FilePath.isVisible,
       isFile: { path in
-        FilePath.names(on: path).allSatisfy { !$0.hasPrefix(".") }
-          && extensions.contains { FilePath.ends(path, in: $0) }
+        FilePath.isVisible(path) && extensions.contains { FilePath.ends(path, in: $0) }
       })
   }
 }

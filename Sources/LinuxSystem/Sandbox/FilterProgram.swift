@@ -3,8 +3,8 @@ import CLinux
 /// A program for the kernel's packet filter, which is made from its end: a step can only lead to later ones, and these
 /// are there by then.
 ///
-/// To translate a step takes the kernel 1,400 instructions in each process that gives itself the program, so each end is
-/// there only once.
+/// To translate a step takes the kernel 1,400 instructions in each process that gives itself the program, so each end
+/// is there only once.
 struct FilterProgram {
   /// A step that others lead to, by the number of steps after it.
   struct Step: Equatable {

@@ -3,8 +3,7 @@ import Glibc
 
 /// A process that is created before this one gives up its rights, and keeps the rights to answer one kind of question.
 ///
-/// It ends with this process: when nobody can ask any more, or two seconds after this process has ended while it is
-/// busy.
+/// It ends when this process ends: at once, or two seconds later if it is busy.
 package final class Helper: Sendable {
   /// An answer, which may come with an open file.
   package struct Answer {
@@ -54,9 +53,13 @@ package final class Helper: Sendable {
       try? startThread { Self.end(after: first) }
       for socket in other.dropFirst() {
         do throws(SystemError) {
-          try startThread { Self.serve(socket, answer) }
+          try startThread {
+            Self.serve(socket, answer)
+            // The next question fails instead of waiting.
+            close(socket)
+          }
         } catch {
-          // Whoever asks there fails instead of waiting.
+          // A question there fails instead of waiting.
           close(socket)
         }
       }
@@ -72,9 +75,9 @@ package final class Helper: Sendable {
   /// The process ends by itself. A locked process may not wait for it.
   deinit { for socket in sockets { close(socket) } }
 
-  /// Ends this process two seconds after the other end of a socket is closed, even if it is busy: opening a file of a disk
-  /// that has stopped waits forever. The kernel can't send a signal instead (PR_SET_PDEATHSIG), as the locks of the other
-  /// process refuse its signals.
+  /// Ends this process two seconds after the other end of a socket is closed, even if it is busy: opening a file of a
+  /// disk that has stopped waits forever. The kernel can't send a signal instead (PR_SET_PDEATHSIG), as the locks of
+  /// the other process refuse its signals.
   private static func end(after socket: Int32) -> Never {
     // Without events, only the end of the connection is waited for.
     var request = pollfd(fd: socket, events: 0, revents: 0)

@@ -41,14 +41,13 @@ struct Landlock: ~Copyable {
   /// Rules that allow nothing yet; nil if the kernel has no Landlock, or the process may not use it.
   ///
   /// - Parameters:
-  ///   - refusesFiles: whether files are restricted at all.
   ///   - refusesConnections: whether TCP and abstract sockets are out of reach.
   ///   - refusesSignals: whether processes that are not restricted as well are out of reach.
   static func make(
-    refusesFiles: Bool = true, refusesConnections: Bool = true, refusesSignals: Bool = true
+    refusesConnections: Bool = true, refusesSignals: Bool = true
   ) -> Landlock? {
     guard version > 0 else { return nil }
-    let known = refusesFiles ? Rights.known(in: version) : []
+    let known = Rights.known(in: version)
     var rules = clinux_landlock_rules()
     rules.files = known.rawValue
     // To bind and to connect TCP.
@@ -56,7 +55,6 @@ struct Landlock: ~Copyable {
     // To abstract sockets and, by signals, to processes.
     let scopes: UInt64 = (refusesConnections ? 0b01 : 0) | (refusesSignals ? 0b10 : 0)
     rules.scopes = version >= 6 ? scopes : 0
-    guard rules.files | rules.network | rules.scopes != 0 else { return nil }
     let ruleset = clinux_landlock_create(&rules)
     return ruleset >= 0 ? Landlock(ruleset: ruleset, known: known) : nil
   }
@@ -91,7 +89,6 @@ struct Landlock: ~Copyable {
   /// Allows reading the regular file at a path, which may be a symbolic link, but nothing else that a link leads to: no
   /// folder, and no file of the kernel or of a device.
   func allowReading(fileAt path: String) {
-    guard !known.isEmpty else { return }
     let descriptor = open(path.systemPath, FileSystem.pathOnly | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
@@ -102,15 +99,19 @@ struct Landlock: ~Copyable {
   }
 
   /// The file systems that the kernel makes up.
-  private static let kernelDevices: [UInt64] = ["/proc", "/sys", "/dev"].compactMap {
-    var status = stat()
-    return stat($0, &status) == 0 ? UInt64(status.st_dev) : nil
-  }
+  private static let kernelDevices: [UInt64] = {
+    func device(_ path: String) -> UInt64? {
+      var status = stat()
+      return stat(path, &status) == 0 ? UInt64(status.st_dev) : nil
+    }
+    // In some containers they are ordinary folders.
+    let root = device("/")
+    return ["/proc", "/sys", "/dev"].compactMap(device).filter { $0 != root }
+  }()
 
   private func allow(
     _ rights: Rights, at path: UnsafePointer<CChar>, from folder: Int32, _ flags: Int32 = 0
   ) {
-    guard !known.isEmpty else { return }
     let descriptor = openat(folder, path, FileSystem.pathOnly | O_CLOEXEC | flags)
     guard descriptor >= 0 else { return }
     allow(rights, on: descriptor)

@@ -23,11 +23,7 @@ struct OutputRoot: Sendable {
     let descriptor = open(base.systemPath, FileSystem.pathOnly | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     var paths = [names(on: base)]
-    if let resolved = realpath(base.systemPath, nil) {
-      let real = names(on: String(fileName: resolved))
-      free(resolved)
-      if real != paths[0] { paths.append(real) }
-    }
+    if let real = FilePath.resolved(base).map(names), real != paths[0] { paths.append(real) }
     return paths.map {
       OutputRoot(grant: grant, names: $0 + rest, base: descriptor, baseCount: $0.count)
     }
@@ -126,17 +122,13 @@ struct OutputLocation {
 
   /// Opens a pipe, a device or an existing file to write it.
   func overwrite() -> Int32 {
-    // A link in the place of a regular file was resolved before. Devices such as /dev/stdout may be links.
-    open(O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)
+    // Devices such as /dev/stdout may be links. Strangers may have made the links in a folder.
+    open(O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY | (grant.followsLinks ? 0 : O_NOFOLLOW))
   }
 
   func openFolder(_ flags: Int32) -> Int32 { Self.openFolder(base, fromBase[...], flags) }
 
   func openUnnamed() -> Int32 {
-    guard !isAbove else {
-      errno = EACCES
-      return -1
-    }
     let folder = openFolder(FileSystem.pathOnly | O_CLOEXEC)
     guard folder >= 0 else { return -1 }
     let descriptor = openat(folder, ".", FileSystem.unnamedFile | O_RDWR | O_CLOEXEC, 0o666)

@@ -3,8 +3,10 @@ import Glibc
 /// The files that a locked window can have opened: files of known formats that are not private, wherever they are, and
 /// folders.
 package struct ReadingPolicy: Sendable {
-  /// Returns whether the user has named a path on the command line, which makes a hidden file readable.
+  /// Returns whether the user has named a path on the command line. A named file is readable whatever it is.
   let isNamed: @Sendable (String) -> Bool
+  /// Returns whether a path without links is visible in a folder that the user has named, which may itself be hidden.
+  let isInNamedFolder: @Sendable (String) -> Bool
   /// Returns whether a file belongs to a known format, given its path and its first bytes.
   let isKnown: @Sendable (String, [UInt8]) -> Bool
   /// The names on the path of the user's home folder.
@@ -15,9 +17,10 @@ package struct ReadingPolicy: Sendable {
 
   package init(
     isNamed: @escaping @Sendable (String) -> Bool,
+    isInNamedFolder: @escaping @Sendable (String) -> Bool = { _ in false },
     isKnown: @escaping @Sendable (String, [UInt8]) -> Bool
   ) {
-    (self.isNamed, self.isKnown) = (isNamed, isKnown)
+    (self.isNamed, self.isInNamedFolder, self.isKnown) = (isNamed, isInNamedFolder, isKnown)
     home = HomeFolder.path.map(OutputRoot.names) ?? []
   }
 
@@ -39,7 +42,8 @@ package struct ReadingPolicy: Sendable {
     return checked(Glibc.open(real.systemPath, flags), named: path)
   }
 
-  /// Returns an open file if the policy allows to read it. Otherwise closes it, and returns -1 with the reason in errno.
+  /// Returns an open file if the policy allows to read it. Otherwise closes it, and returns -1 with the reason in
+  /// errno.
   func checked(_ descriptor: Int32, named path: String? = nil) -> Int32 {
     guard descriptor >= 0 else { return -1 }
     var status = stat()
@@ -52,7 +56,8 @@ package struct ReadingPolicy: Sendable {
         let start = [UInt8](unsafeUninitializedCapacity: Self.startLength) { buffer, filled in
           filled = max(0, pread(descriptor, buffer.baseAddress, Self.startLength, 0))
         }
-        if isKnown(path ?? real, start) { return descriptor }
+        // By its own extension, since anyone can make a link.
+        if isKnown(real, start) { return descriptor }
         close(descriptor)
         errno = EMEDIUMTYPE
         return -1
@@ -64,19 +69,19 @@ package struct ReadingPolicy: Sendable {
     return -1
   }
 
-  /// Returns whether a path without links is in a folder of the system's configuration, of the kernel or of devices, or is
-  /// hidden in the home folder.
+  /// Returns whether a path without links is in a folder of the system's configuration, of the kernel or of devices, or
+  /// is hidden in the home folder, and the user has not named it.
   private func isPrivate(_ real: String, named path: String) -> Bool {
+    // Links in a named folder may lead anywhere, so only the path without links counts there.
+    if isNamed(path) || isInNamedFolder(real) { return false }
     let names = OutputRoot.names(on: real)
     let isSystem =
       ["etc", "proc", "sys", "dev"].contains { names.first == Array($0.utf8) }
-      // Files can be there in spite of the folder's name.
+      // This folder is shared memory, which can contain ordinary files.
       && !names.starts(with: [Array("dev".utf8), Array("shm".utf8)])
-    if isSystem { return true }
-    guard !home.isEmpty, names.starts(with: home),
-      names.dropFirst(home.count).contains(where: { $0.first == UInt8(ascii: ".") })
-    else { return false }
-    return !isNamed(path)
+    return isSystem
+      || !home.isEmpty && names.starts(with: home)
+        && names.dropFirst(home.count).contains { $0.first == UInt8(ascii: ".") }
   }
 
   /// The path of an open file without links, or `nil` if the file has no name.
@@ -92,9 +97,9 @@ package struct ReadingPolicy: Sendable {
 package enum HomeFolder {
   /// The path without links, or `nil` if HOME does not name a folder.
   package static var path: String? {
-    guard let home = getenv("HOME"), let resolved = realpath(home, nil) else { return nil }
-    defer { free(resolved) }
-    let path = String(fileName: resolved)
+    guard let home = getenv("HOME"), let path = FilePath.resolved(String(fileName: home)) else {
+      return nil
+    }
     // Daemons have the root folder as their home.
     return path == "/" ? nil : path
   }

@@ -7,12 +7,12 @@ import Glibc
 /// Neither needs a right. Where the kernel lacks one of them, the other holds alone, and where it lacks both, the
 /// program works as it would without; ``Sandbox/facts`` says so.
 ///
-/// Lists rather than sets, of a few paths each: for its first set of texts, Swift's runtime takes a hundredth of the time
-/// in which a window starts.
+/// Lists rather than sets, of a few paths each: for its first set of texts, Swift's runtime takes a hundredth of the
+/// time in which a window starts.
 package struct Sandbox {
   /// Files, and folders with everything below them, that can be read.
   package var readable: [String] = []
-  /// Paths of which only a regular file can be read, even if they are links to something else.
+  /// Paths that can be read only if they are regular files or links to regular files.
   package var readableFiles: [String] = []
   /// Folders that can be listed with everything below them. The names reveal nothing of the contents.
   private var listable: [String] = []
@@ -285,7 +285,7 @@ extension Sandbox {
   /// The number of entries in a home folder beyond which only its files can be read.
   private static let largestHome = 1000
 
-  /// How much of a folder a process that reads a file in it may see.
+  /// The part of a folder that is visible to a process that reads a file in it.
   private enum FolderKind {
     case ordinary
     /// The user's home folder.
@@ -297,9 +297,7 @@ extension Sandbox {
 
     init(_ folder: String) {
       self = .ordinary
-      guard let resolved = realpath(folder.systemPath, nil) else { return }
-      defer { free(resolved) }
-      let names = OutputRoot.names(on: String(fileName: resolved))
+      guard let names = FilePath.resolved(folder).map(OutputRoot.names) else { return }
       if names.isEmpty || names == [Array("home".utf8)] { self = .shared }
       guard let home = HomeFolder.path.map(OutputRoot.names) else { return }
       if names == home {
@@ -321,10 +319,8 @@ extension Sandbox {
     guard path != OutputFile.standardOutput else { return }
     outputs.append(OutputGrant(file: path))
     // A file is replaced where a link leads.
-    if let resolved = realpath(path.systemPath, nil) {
-      let real = String(fileName: resolved)
-      free(resolved)
-      if real != path { outputs.append(OutputGrant(file: real)) }
+    if let real = FilePath.resolved(path), real != path {
+      outputs.append(OutputGrant(file: real))
     }
   }
 }

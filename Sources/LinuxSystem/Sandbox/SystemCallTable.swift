@@ -114,11 +114,11 @@ package struct SystemCall: Sendable {
   ///
   /// Other calls fail with EPERM: starting programs, sockets, tracing and other processes, mounts, keys, modules,
   /// namespaces, files in memory, and everything that changes the owner, times or attributes of a file by its path.
-  /// Calls from ``firstRecent`` on fail with ENOSYS instead.
+  /// Calls with numbers of at least ``firstRecent`` fail with ENOSYS instead.
   ///
   /// Compared with the calls of glibc 2.36 to 2.41, musl 1.2, and decoders with threads such as dav1d. The C
-  /// libraries handle an error of all others: `sched_setscheduler` and `mbind` by going on with the defaults,
-  /// `fchmodat2`, `futex_waitv` and `clone3` by using older calls.
+  /// libraries handle an error of all others: they keep the defaults if `sched_setscheduler` and `mbind` fail, and use
+  /// older calls if `fchmodat2`, `futex_waitv` and `clone3` fail.
   package static let allowed: [SystemCall] = [
     // Memory and threads.
     SystemCall("futex", 202, 98, "threads wait for each other"),
@@ -246,11 +246,11 @@ package struct SystemCall: Sendable {
   /// calls whose arguments a filter can check: `clone` for `clone3`, `openat` for `openat2`.
   package static let firstRecent: UInt32 = 424
 
-  /// The last number for which a filter has a result of its own.
+  /// The last number that a filter lists.
   package static let last: UInt32 = 446
 
-  /// Calls that a program is refused which works for a locked process, with their numbers on x86_64 and in the
-  /// generic table of aarch64 and riscv64.
+  /// Calls that are refused to programs that a locked process starts, with their numbers on x86_64 and in the generic
+  /// table of aarch64 and riscv64.
   package static let refusedToPrograms: [(name: String, x86: UInt32, arm: UInt32)] = [
     ("socket", 41, 198), ("connect", 42, 203), ("bind", 49, 200), ("listen", 50, 201),
     ("ptrace", 101, 117), ("process_vm_readv", 310, 270), ("process_vm_writev", 311, 271),

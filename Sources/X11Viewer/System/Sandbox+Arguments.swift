@@ -21,7 +21,7 @@ extension Sandbox {
     }
     let named = NamedPaths(configuration.files)
     sandbox.reading = ReadingPolicy(
-      isNamed: named.contains,
+      isNamed: named.contains, isInNamedFolder: named.containsInFolder,
       isKnown: { AnimationFormats.isResource($0, start: $1) })
     return sandbox
   }
@@ -46,8 +46,8 @@ extension Sandbox {
       ].map { FilePath.join(home, $0) }
   }
 
-  /// Allows reading a file with the files beside and below it, which it may refer to, or everything in a folder. Loads the
-  /// libraries that its format may need, because a locked process cannot load any.
+  /// Allows reading a file with the files beside and below it, which it may refer to, or everything in a folder. Loads
+  /// the libraries that its format may need, because a locked process cannot load any.
   ///
   /// - Parameter argument: See ``InputPath``.
   mutating func read(argument: String) {
@@ -88,7 +88,8 @@ extension Sandbox {
   /// Allows reading the system's fonts and fontconfig's lists of them.
   mutating func readSystemFonts() { readable += SystemFonts.locations }
 
-  /// Allows reading the goldens of a file where they are not readable with it: where their folder is a link, for example.
+  /// Allows reading the goldens of a file where they are not readable with it: where their folder is a link, for
+  /// example.
   mutating func readGoldens(of path: String) {
     let folder = Folder.isFolder(path) ? path : FilePath.folder(of: path)
     let goldens = FilePath.join(folder, GoldenSearch.folderName)
@@ -126,17 +127,14 @@ extension Sandbox {
   /// Allows writing goldens into a folder and below it, or only into the folders of goldens below it.
   mutating func write(goldens folder: String, isOwnFolder: Bool) {
     let name = GoldenSearch.folderName
-    @Sendable func isVisible(_ path: String) -> Bool {
-      FilePath.names(on: path).allSatisfy { !$0.hasPrefix(".") }
-    }
     outputs.append(
       OutputGrant(
         folder: folder,
         isFolder: { path in
-          isVisible(path) && (isOwnFolder || FilePath.name(of: path) == name)
+          FilePath.isVisible(path) && (isOwnFolder || FilePath.name(of: path) == name)
         },
         isFile: { path in
-          isVisible(path) && GoldenSearch.isGolden(FilePath.name(of: path))
+          FilePath.isVisible(path) && GoldenSearch.isGolden(FilePath.name(of: path))
             && (isOwnFolder || FilePath.name(of: FilePath.folder(of: path)) == name)
         }))
   }
@@ -171,29 +169,33 @@ extension Sandbox {
 private struct NamedPaths: Sendable {
   /// The bytes of the paths from the root.
   private let paths: Set<[UInt8]>
+  /// The paths of the folders without links, each with a slash at its end.
   private let folders: [[UInt8]]
   private let sequences: [FrameSequence]
 
   init(_ arguments: [String]) {
     let resolved = arguments.compactMap { try? InputPath.resolve($0) }
     paths = Set(resolved.map { FilePath.absolute($0).fileNameBytes })
-    folders = resolved.filter(Folder.isFolder).map {
-      FilePath.absolute($0).fileNameBytes + [UInt8(ascii: "/")]
+    folders = resolved.filter(Folder.isFolder).compactMap(FilePath.resolved).map {
+      $0.fileNameBytes + [UInt8(ascii: "/")]
     }
     sequences = resolved.filter { !Folder.hasEntry($0) }.compactMap {
       try? FrameSequence(pattern: FilePath.absolute($0))
     }
   }
 
-  /// Returns whether a path is named, belongs to a named sequence, or is a visible file in a named folder.
+  /// Returns whether a path is named or belongs to a named sequence.
   func contains(_ path: String) -> Bool {
     let absolute = FilePath.absolute(path)
-    let bytes = absolute.fileNameBytes
-    if paths.contains(bytes) || sequences.contains(where: { $0.contains(absolute) }) { return true }
+    return paths.contains(absolute.fileNameBytes) || sequences.contains { $0.contains(absolute) }
+  }
+
+  /// Returns whether a path without links is visible in a named folder.
+  func containsInFolder(_ real: String) -> Bool {
+    let bytes = real.fileNameBytes
     return folders.contains { folder in
       bytes.starts(with: folder)
-        && FilePath.names(on: String(fileName: bytes.dropFirst(folder.count)))
-          .allSatisfy { !$0.hasPrefix(".") }
+        && FilePath.isVisible(String(fileName: bytes.dropFirst(folder.count)))
     }
   }
 }

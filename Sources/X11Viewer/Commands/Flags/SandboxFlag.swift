@@ -13,8 +13,8 @@ struct SandboxFlag: FlagTable {
     ) { $0.isOn = $1 }
   ]
 
-  /// Gives up the rights that a sandbox does not keep, unless `--no-sandbox` is given. Call this while there is only one
-  /// thread.
+  /// Gives up the rights that a sandbox does not keep, unless `--no-sandbox` is given. Call this while there is only
+  /// one thread.
   func lock(_ allow: (inout Sandbox) -> Void) throws(Failure) {
     var sandbox = try prepared(allow)
     try lock(&sandbox)
