@@ -6,15 +6,17 @@ extension DisplayList {
   /// Charges the painting of what `body` appends to a budget. Content beyond the budget is left out and
   /// recorded as ``Omissions/work``.
   package mutating func withBudget(_ budget: WorkBudget, _ body: (inout DisplayList) -> Void) {
-    let outer = tools.budget
-    tools.budget = budget
+    // A picture inside another one shares its estimates, too.
+    if tools.charging?.budget === budget { return body(&self) }
+    let outer = tools.charging
+    tools.charging = DrawingTools.Charging(budget: budget, firstCommand: commands.count)
     body(&self)
-    tools.budget = outer
+    tools.charging = outer
   }
 
   /// Whether no further content can be painted. If so, notes that content is left out.
   mutating func isPaintingOver() -> Bool {
-    guard tools.budget?.isPaintingExhausted == true else { return false }
+    guard tools.charging?.budget.isPaintingExhausted == true else { return false }
     omissions.insert(.work)
     return true
   }
@@ -37,8 +39,8 @@ extension DisplayList {
     let corners = polygonRange(Int(first), count: Int(count)).count
     let (edges, isHuge) = corners.multipliedReportingOverflow(by: sides)
     let estimate = isHuge ? .max : edges + area * perPixel
-    if !tools.measuresOutlines, budget.paint(estimate) {
-      tools.estimated += estimate
+    if tools.charging?.measuresOutlines == false, budget.paint(estimate) {
+      tools.charging?.estimated += estimate
       return true
     }
     measureEstimated(budget)
@@ -52,14 +54,16 @@ extension DisplayList {
   mutating func chargeGroup(
     _ composition: GroupComposition, _ bounds: PixelRect, hasMatte: Bool
   ) -> Bool {
-    guard let budget = tools.budget, composition.isIsolated, !bounds.isEmpty else { return true }
+    guard let budget = tools.charging?.budget, composition.isIsolated, !bounds.isEmpty else {
+      return true
+    }
     var perPixel = PaintingCost.group
     if composition.blendMode != .normal { perPixel += PaintingCost.blend }
     if hasMatte { perPixel += PaintingCost.matte }
     let units = bounds.area * perPixel
     if budget.paint(units) { return true }
     measureEstimated(budget)
-    // What was charged before is painted by means of the groups around it.
+    // Content that was charged before is painted using the reserve of the groups around it.
     return budget.paint(units) || budget.paintReserved(units) || refuse(budget)
   }
 
@@ -67,7 +71,7 @@ extension DisplayList {
   ///
   /// - Returns: Whether the group may be filtered.
   mutating func chargeFilters(pixels: Int) -> Bool {
-    guard let budget = tools.budget else { return true }
+    guard let budget = tools.charging?.budget else { return true }
     let units = pixels * PaintingCost.filter
     if budget.paint(units) { return true }
     measureEstimated(budget)
@@ -82,16 +86,16 @@ extension DisplayList {
 
   /// Replaces all estimates by measurements.
   package mutating func measureEstimated(_ budget: WorkBudget) {
-    tools.measuresOutlines = true
-    guard tools.estimated > 0 else { return }
+    tools.charging?.measuresOutlines = true
+    guard let charging = tools.charging, charging.estimated > 0 else { return }
     var measured = 0
-    for command in commands where !command.bounds.isEmpty {
+    for command in commands.dropFirst(charging.firstCommand) where !command.bounds.isEmpty {
       guard case .path(let first, let count, let rule) = command.shape else { continue }
       measured += measure(
         first, count, rule, in: command.bounds, perPixel: pixelCost(command))
     }
-    budget.refund(tools.estimated - min(measured, tools.estimated))
-    tools.estimated = 0
+    budget.refund(charging.estimated - min(measured, charging.estimated))
+    tools.charging?.estimated = 0
   }
 
   /// The units of painting one pixel of a shape.
@@ -141,23 +145,29 @@ extension PixelRect {
   var area: Int { width * height }
 }
 
-/// A grid of 64 × 64 cells over a rectangle, which shows how much of it an outline covers.
+/// A grid of up to 64 × 64 cells over a rectangle, which shows how much of it an outline covers.
 private struct CoveredCells {
-  private static let side = 64
+  private static let maximumSide = 64
 
   private let bounds: PixelRect
+  /// The number of rows, and of columns.
+  private let side: Int
   /// The size of a cell in pixels.
   private let cell: SIMD2<Double>
   /// The cells that an edge touches: a bit per column for each row.
-  private var touched = [UInt64](repeating: 0, count: side)
+  private var touched: [UInt64]
   /// The change of the winding number at each cell, along the middle of its row.
-  private var windings = [Int32](repeating: 0, count: side * side)
+  private var windings: [Int32]
   /// The pixels that edges pass through, at most.
   private(set) var edgePixels = 0
 
   init(_ bounds: PixelRect) {
     self.bounds = bounds
-    cell = SIMD2(Double(bounds.width), Double(bounds.height)) / Double(Self.side)
+    // Smaller cells than pixels would cost more than painting.
+    side = min(Self.maximumSide, max(bounds.width, bounds.height))
+    cell = SIMD2(Double(bounds.width), Double(bounds.height)) / Double(side)
+    touched = [UInt64](repeating: 0, count: side)
+    windings = [Int32](repeating: 0, count: side * side)
   }
 
   mutating func add(_ start: FixedPoint, _ end: FixedPoint) {
@@ -169,43 +179,43 @@ private struct CoveredCells {
       swap(&a, &b)
       direction = -1
     }
-    let side = Double(Self.side)
-    guard b.y > 0, a.y < side else { return }
+    let limit = Double(side)
+    guard b.y > 0, a.y < limit else { return }
     let slope = b.y > a.y ? (b.x - a.x) / (b.y - a.y) : 0
     func x(_ y: Double) -> Double { a.x + (y - a.y) * slope }
-    let (top, bottom) = (max(a.y, 0), min(b.y, side))
+    let (top, bottom) = (max(a.y, 0), min(b.y, limit))
     let (left, right) = b.y > a.y ? (x(top), x(bottom)) : (a.x, b.x)
-    let width = min(max(max(left, right), 0), side) - min(max(min(left, right), 0), side)
+    let width = min(max(max(left, right), 0), limit) - min(max(min(left, right), 0), limit)
     edgePixels += 1 + Int(width * cell.x) + Int((bottom - top) * cell.y)
-    for row in Int(top)...min(Int(bottom), Self.side - 1) {
+    for row in Int(top)...min(Int(bottom), side - 1) {
       let (upper, lower) = (max(top, Double(row)), min(bottom, Double(row + 1)))
       let (from, to) = b.y > a.y ? (x(upper), x(lower)) : (a.x, b.x)
       touch(row, min(from, to), max(from, to))
       let middle = Double(row) + 0.5
       if a.y <= middle, b.y > middle {
         let column = x(middle)
-        if column < side { windings[row * Self.side + Int(max(column, 0))] += direction }
+        if column < limit { windings[row * side + Int(max(column, 0))] += direction }
       }
     }
   }
 
   /// Marks the cells of a row from one column to another.
   private mutating func touch(_ row: Int, _ from: Double, _ to: Double) {
-    let last = Self.side - 1
+    let last = side - 1
     let low = Int(min(max(from, 0), Double(last)))
     let high = Int(min(max(to, 0), Double(last)))
-    touched[row] |= (UInt64.max << UInt64(low)) & (UInt64.max >> UInt64(last - high))
+    touched[row] |= (UInt64.max << UInt64(low)) & (UInt64.max >> UInt64(63 - high))
   }
 
   /// The pixels of all cells that the outline touches or encloses.
   func area(_ rule: FillRule) -> Int {
     var cells = 0
-    for row in 0..<Self.side {
+    for row in 0..<side {
       var winding: Int32 = 0
-      for column in 0..<Self.side {
+      for column in 0..<side {
         let isInside = rule == .evenOdd ? winding & 1 != 0 : winding != 0
         if isInside || touched[row] >> UInt64(column) & 1 != 0 { cells += 1 }
-        winding &+= windings[row * Self.side + column]
+        winding &+= windings[row * side + column]
       }
     }
     return Int((Double(cells) * cell.x * cell.y).rounded(.up))

@@ -49,9 +49,6 @@ package final class WorkBudget {
   /// Whether building the picture has cost more than the limit.
   package var isBuildingExhausted: Bool { building > Self.buildingLimit }
 
-  /// Whether nothing more may be added to the picture.
-  package var isExhausted: Bool { isBuildingExhausted || isPaintingExhausted }
-
   /// Charges the building of a part of the picture.
   ///
   /// - Returns: Whether the picture is still within its limit.

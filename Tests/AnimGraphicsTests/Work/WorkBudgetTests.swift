@@ -102,6 +102,48 @@ import Testing
     expectEqual(list.commands.first?.bounds, PixelRect(x0: 0, y0: 0, x1: 10, y1: 10))
   }
 
+  @Test("a group whose mask is beyond the limit shows nothing")
+  func refusedMasks() {
+    // Each of the long edges is charged.
+    var zigzag = Path()
+    zigzag.move(to: Point(x: 0, y: 0))
+    for index in 1...20_000 {
+      zigzag.addLine(to: Point(x: Double(index % 1000), y: index % 2 == 0 ? 0 : 1000))
+    }
+    let (list, budget) = drawn { list in
+      for _ in 0..<1000 { list.fill(canvas, red) }
+      list.withGroup(GroupStyle()) { list in
+        list.fill(canvas, red)
+        list.clip(to: zigzag)
+      }
+    }
+    #expect(budget.isPaintingExhausted)
+    expectEqual(list.omissions, .work)
+    #expect(
+      list.commands.allSatisfy { command in
+        if case .group = command.shape { command.bounds.isEmpty } else { true }
+      })
+  }
+
+  @Test("a picture is charged the same, whatever was drawn into its list before")
+  func secondPicture() {
+    func draw(_ list: inout DisplayList) -> Int {
+      let budget = WorkBudget()
+      budget.reset(size: size)
+      list.withBudget(budget) { list in
+        let thin = path(Rect(x: 0, y: 0, width: 1000, height: 1))
+        for _ in 0..<600 { list.fill(path(canvas), .color(red)) }
+        list.fill(thin, .color(red))
+      }
+      return budget.painting
+    }
+    var list = DisplayList(size: size, background: .clear)
+    let alone = draw(&list)
+    let count = list.commands.count
+    expectEqual(draw(&list), alone)
+    expectEqual(list.commands.count, 2 * count)
+  }
+
   @Test("a larger picture may paint as many layers as a small one")
   func sizes() {
     for side in [100, 1000, 4000, 20_000] {
@@ -130,12 +172,12 @@ import Testing
     #expect(list.commands.isEmpty)
   }
 
-  @Test("building has a limit of its own, and sums do not overflow")
+  @Test("building has its own limit, and sums do not overflow")
   func building() {
     let budget = WorkBudget()
     budget.spend(10, on: .attribute)
     expectEqual(budget.building, 100)
-    #expect(!budget.isExhausted)
+    #expect(!budget.isBuildingExhausted)
     budget.spend(.max, on: .parsedByte)
     budget.spend(.max, on: .parsedByte)
     #expect(budget.isBuildingExhausted)
@@ -155,7 +197,7 @@ import Testing
     ring.close()
     let (list, budget) = drawn { list in
       list.fill(ring, .color(red), rule: rule)
-      list.measureEstimated(list.tools.budget ?? WorkBudget())
+      list.measureEstimated(list.tools.charging?.budget ?? WorkBudget())
     }
     let edges = 8 * 1000 * PaintingCost.edge
     #expect((1_080_000...1_350_000 + edges).contains(budget.painting))

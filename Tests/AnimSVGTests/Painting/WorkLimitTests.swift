@@ -7,7 +7,7 @@ import Testing
 @Suite("Work that one picture may cost") struct WorkLimitTests {
   private static let open = "<svg xmlns='http://www.w3.org/2000/svg' width='2000' height='2000'>"
 
-  /// What is omitted of a large picture that shows an element several times.
+  /// Returns the omissions of a large picture that shows an element several times.
   private func omissions(_ element: String, _ count: Int) throws -> [String] {
     let uses = String(repeating: "<use href='#a'/>", count: count)
     return try DrawnPicture(document: "\(Self.open)<defs>\(element)</defs>\(uses)</svg>").omissions
@@ -38,7 +38,7 @@ import Testing
     try expectEqual(omissions(element, 10 * count), [SVGPainter.Omission.pixels.rawValue])
   }
 
-  @Test("what was painted before the limit stays, in the order of the document")
+  @Test("content before the limit is painted, in the order of the document")
   func order() throws {
     let layers = String(repeating: "<rect \(Self.rect)/>", count: 1000)
     let picture = try DrawnPicture(

@@ -43,7 +43,7 @@ public struct ColorField: Hashable, Sendable {
     blendModeNumber = blendMode.rawValue
   }
 
-  /// How the colours are blended with those of the picture. ``BlendMode/normal`` replaces these.
+  /// The blend mode of the colours with those of the picture. ``BlendMode/normal`` replaces these.
   public var blendMode: BlendMode {
     get { BlendMode(rawValue: blendModeNumber) ?? .normal }
     set { blendModeNumber = newValue.rawValue }
@@ -71,7 +71,7 @@ struct PixelColorField: Hashable, Sendable {
   fileprivate enum Kind: UInt64 { case linear, radial, points }
 
   private let kind: Kind
-  /// How its colours are blended with those of the picture.
+  /// The blend mode of its colours with those of the picture.
   let blendMode: BlendMode
   /// The coordinates of up to four points.
   private let points: SIMD8<Double>

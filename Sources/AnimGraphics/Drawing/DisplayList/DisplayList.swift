@@ -80,8 +80,6 @@ public struct DisplayList: Hashable, Sendable {
     omissions = []
     tools.work = 0
     tools.hasSharpEdges = false
-    tools.estimated = 0
-    tools.measuresOutlines = false
   }
 
   /// The number of corners that paths were turned into since the list was emptied, including those
@@ -133,11 +131,11 @@ public struct DisplayList: Hashable, Sendable {
         x: view.origin.x * scale - Double(area.x0), y: view.origin.y * scale - Double(area.y0)),
       scale: view.scale * scale, clip: size.bounds)
     part.tools.work = tools.work
-    part.tools.budget = tools.budget
+    part.tools.charging = tools.charging.map { DrawingTools.Charging(budget: $0.budget) }
     part.outlineLimit = outlineLimit
     body(&part)
     tools.work = part.tools.work
-    part.tools.budget = nil
+    part.tools.charging = nil
     // Equal pictures are equal lists, wherever they are.
     part.view = View(origin: .zero, scale: 1, clip: size.bounds)
     return part
@@ -453,11 +451,18 @@ struct DrawingTools: Hashable, Sendable {
   var work = 0
   /// The budget that is charged for painting, or `nil` if nothing is charged. It is set only while one caller
   /// draws into the list, so copies of the list for other threads have none.
-  nonisolated(unsafe) var budget: WorkBudget?
-  /// The units of painting that were charged by estimates.
-  var estimated = 0
-  /// Whether outlines are measured, because estimates were beyond the limit.
-  var measuresOutlines = false
+  nonisolated(unsafe) var charging: Charging?
+
+  /// A budget that is charged for painting.
+  struct Charging {
+    let budget: WorkBudget
+    /// The index of the first command that is charged.
+    var firstCommand = 0
+    /// The units of painting that were charged by estimates.
+    var estimated = 0
+    /// Whether outlines are measured, because estimates were beyond the limit.
+    var measuresOutlines = false
+  }
 
   static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }
   func hash(into hasher: inout Hasher) {}

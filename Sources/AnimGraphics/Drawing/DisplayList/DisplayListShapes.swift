@@ -78,7 +78,13 @@ extension DisplayList {
       omissions.insert(.commands)
       return
     }
-    if let budget = tools.budget, !charge(command, to: budget) { return }
+    var command = command
+    if let budget = tools.charging?.budget, !charge(command, to: budget) {
+      guard case .mask = command.role else { return }
+      // Without the mask, the group would show what the picture hides.
+      command.role = .mask(Mask(.intersect))
+      command.bounds = .empty
+    }
     commands.append(command)
   }
 

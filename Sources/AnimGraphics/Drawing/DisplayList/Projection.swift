@@ -94,8 +94,8 @@ extension DisplayList {
     omissions.formUnion(list.omissions)
   }
 
-  /// Appends what is drawn in a plane as it is seen through a projection from the plane to points. Nothing is appended if
-  /// the plane is seen from its edge, or from too near.
+  /// Appends what is drawn in a plane as it is seen through a projection from the plane to points. Nothing is appended
+  /// if the plane is seen from its edge, or from too near.
   ///
   /// - Parameters:
   ///   - pivot: the point of the plane around which lengths are exact: those of dashes, and filters in the plane.

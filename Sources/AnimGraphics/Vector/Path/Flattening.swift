@@ -128,7 +128,7 @@ struct LineBuffer {
 
   /// Whether a polygon was left out.
   private var hasOverflowed = false
-  /// Whether a stroke has so many dashes that it is drawn solid.
+  /// Whether a stroke has too many dashes, and is drawn solid.
   var lacksDashes = false
 
   var isFull: Bool { hasOverflowed || points.count > limit }
