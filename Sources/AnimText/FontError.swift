@@ -33,8 +33,8 @@ public enum FontLimits {
   public static let fileBytes = 64 << 20
   /// Points of one glyph; one with more is not drawn. Real glyphs have a few hundred.
   public static let glyphPoints = 20_000
-  /// Bytes that FreeType may take to read a glyph, which is not drawn if it needs more: a real one takes twenty thousand,
-  /// and one of ``glyphPoints`` a million.
+  /// Bytes that FreeType may take to read a glyph, which is not drawn if it needs more: a real one takes twenty
+  /// thousand, and one of ``glyphPoints`` a million.
   static let glyphMemory = 4 << 20
   /// Bytes that FreeType may take to open a font, besides those of the file, or to vary it.
   static let fontMemory = 64 << 20

@@ -199,8 +199,8 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// Returns the number of steps that reading the outline of a glyph takes, or `nil` for a glyph that isn't read because
-  /// it exceeds ``FontLimits/glyphSteps`` or because its program is invalid.
+  /// Returns the number of steps that reading the outline of a glyph takes, or `nil` for a glyph that isn't read
+  /// because it exceeds ``FontLimits/glyphSteps`` or because its program is invalid.
   ///
   /// The number depends only on the font, whether or not the outline is already known.
   package func cost(of glyph: Glyph) -> Int? { outlines.withLock { $0.costs.cost(of: glyph) } }
@@ -222,8 +222,7 @@ public final class FontFace: @unchecked Sendable {
 
   /// Returns the name of a character in messages about its glyph, such as `U+0041 in DejaVu Sans`.
   package func name(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    let code = scalar.codePoint
     // The name comes from the font.
     let family = self.family.unicodeScalars.filter { $0.properties.isGraphemeBase }.prefix(64)
     return family.isEmpty ? code : "\(code) in \(String(String.UnicodeScalarView(family)))"
@@ -399,4 +398,12 @@ private struct FontAxis {
   let least: Double
   let usual: Double
   let most: Double
+}
+
+extension Unicode.Scalar {
+  /// The code point, such as `U+0041`.
+  package var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+  }
 }

@@ -28,8 +28,8 @@ public struct FontStyle: Hashable, Sendable {
     }
   }
 
-  /// Reads the style from a font's OS/2 table, of which it uses the bytes that all versions share.
-  /// Returns `nil` if there are fewer.
+  /// Reads the style from the bytes that all versions of a font's OS/2 table share. Returns `nil` if
+  /// there are fewer.
   init?(windowsTable table: some Collection<UInt8>) {
     let bytes = Array(table)
     guard bytes.count >= 64 else { return nil }

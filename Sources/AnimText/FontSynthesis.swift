@@ -34,9 +34,9 @@ package struct FontSynthesis: OptionSet, Hashable, Sendable {
 extension Path {
   /// Returns the outline with stems that are wider by a distance.
   ///
-  /// Every point moves along the normals of the lines before and after it, of which curves have their control points'.
+  /// Every point, also a control point, moves along the normals of the lines to the points before and after it.
   /// Contours around holes run in the opposite direction, so holes become narrower.
-  fileprivate func emboldened(by strength: Double) -> Path {
+  func emboldened(by strength: Double) -> Path {
     var contours: [[Point]] = []
     for element in elements {
       switch element {
@@ -80,21 +80,23 @@ extension Path {
   }
 
   private static func moved(_ points: [Point], by distance: Double) -> [Point] {
+    // The unit vector from each point to the one after it, or `nil` if they are equal.
+    let sides = points.indices.map { index -> Vector? in
+      let side = points[(index + 1) % points.count] - points[index]
+      let length = side.length
+      return length > 0 ? Vector(dx: side.dx / length, dy: side.dy / length) : nil
+    }
+    let known = sides.compactMap { $0 }
+    guard var before = known.last, var next = known.first else { return points }
     // The unit vector from each point to the next different one.
-    func direction(from index: Int, step: Int) -> Vector? {
-      var other = index
-      for _ in points.indices {
-        other = (other + step + points.count) % points.count
-        let way = points[other] - points[index]
-        if way.length > 0 { return Vector(dx: way.dx / way.length, dy: way.dy / way.length) }
-      }
-      return nil
+    var after = Array(repeating: next, count: points.count)
+    for index in points.indices.reversed() {
+      next = sides[index] ?? next
+      after[index] = next
     }
     return points.indices.map { index in
-      guard let after = direction(from: index, step: 1),
-        let back = direction(from: index, step: -1)
-      else { return points[index] }
-      let before = Vector(dx: -back.dx, dy: -back.dy)
+      defer { before = sides[index] ?? before }
+      let after = after[index]
       // Sharp corners would otherwise move without a limit.
       let scale = distance / max(1 + before.dx * after.dx + before.dy * after.dy, 0.25)
       return Point(

@@ -13,8 +13,8 @@ public final class SystemFonts: @unchecked Sendable {
     public let face: FontFace
     /// Whether the font is of the family that was asked for, rather than one in its place.
     public let isOfFamily: Bool
-    /// Whether it is meant by that name: it is of the family or has its measures, as Liberation Sans those of Arial, or the
-    /// name is a generic one, such as `sans-serif`.
+    /// Whether it is meant by that name: it is of the family or has its measures, as Liberation Sans those of Arial, or
+    /// the name is a generic one, such as `sans-serif`.
     package let isMeant: Bool
   }
 

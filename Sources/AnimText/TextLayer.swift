@@ -54,8 +54,8 @@ open class TextLayer: GraphicLayer {
     super.init()
   }
 
-  /// The size of the text at the tree's time, in points: from the layer's origin, as wide as ``width`` if that is given,
-  /// and as high as its lines.
+  /// The size of the text at the tree's time, in points: from the layer's origin, as wide as ``width`` if that is
+  /// given, and as high as its lines.
   public final var textSize: Size { size(of: lines(at: $fontSize.presentation)) }
 
   /// Whether the text is more than is shown, because of ``maximumLines``.

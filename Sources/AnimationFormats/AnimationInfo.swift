@@ -1,3 +1,4 @@
+import AnimText
 import LinuxSystem
 import OptionValues
 
@@ -101,11 +102,7 @@ extension AnimationInfo {
   /// A sentence that names characters without a glyph, or `nil` if there are none.
   static func sentence(ofMissing characters: [Unicode.Scalar]) -> String? {
     guard !characters.isEmpty else { return nil }
-    let named = characters.prefix(8).map { scalar in
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\(scalar) (U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
-        + ")"
-    }
+    let named = characters.prefix(8).map { "\($0) (\($0.codePoint))" }
     let rest = characters.count > named.count ? " and \(characters.count - named.count) others" : ""
     return "no font has the \(characters.count == 1 ? "character" : "characters") "
       + named.joined(separator: ", ") + rest

@@ -37,6 +37,21 @@ import Testing
     expectEqual(bold.advance(of: 1), face.advance(of: 1))
   }
 
+  @Test("equal points of an outline move together") func equalPoints() {
+    func bold(_ corners: [Point]) -> Path {
+      var path = Path()
+      path.move(to: corners[0])
+      for corner in corners.dropFirst() { path.addLine(to: corner) }
+      path.close()
+      return path.emboldened(by: 2)
+    }
+    let corners = [Point(x: 0, y: 0), Point(x: 0, y: 9), Point(x: 9, y: 9), Point(x: 9, y: 0)]
+    let plain = bold(corners)
+    let repeated = bold(corners.flatMap { [$0, $0, $0] })
+    expectEqual(repeated.bounds, plain.bounds)
+    expectEqual(bold([corners[0], corners[0]]).bounds?.width, 0)
+  }
+
   @Test("an upright face imitates italic text by leaning to the right") func italic() throws {
     let italic = try face().imitating(FontStyle(isItalic: true), .all)
     let bounds = try #require(try outline("H", italic).bounds)

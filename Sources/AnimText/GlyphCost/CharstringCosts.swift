@@ -394,9 +394,12 @@ struct FontIndex {
     end = first + data.count
   }
 
-  /// Whether each string begins where the previous one ends or later. FreeType guesses where others are.
+  /// Whether each string begins where the previous one ends or later, and can be referred to. FreeType guesses where
+  /// others are.
   var isOrdered: Bool {
     guard count > 0 else { return true }
+    // The numbers of glyphs and subroutines have 16 bits.
+    guard count <= 1 << 16 else { return false }
     var last = 1
     for index in 0...count {
       guard let offset = offset(index), offset >= last else { return false }

@@ -1,5 +1,5 @@
-/// The costs of the glyphs of a face: the number of steps that FreeType needs to read a glyph, by an estimate that depends
-/// only on the font.
+/// The costs of the glyphs of a face: the number of steps that FreeType needs to read a glyph, by an estimate that
+/// depends only on the font.
 ///
 /// A glyph is a small program. Its parts can refer to other parts, so that a few bytes take minutes. The cost is known
 /// without running FreeType and without reading a clock, so the same glyphs are left out on every machine.
@@ -29,8 +29,8 @@ struct GlyphCosts {
 
   /// Returns the number of steps of a glyph.
   ///
-  /// The result is `nil` if the glyph has more than ``FontLimits/glyphSteps`` steps, if its program is invalid, or if the
-  /// program uses features that no font needs.
+  /// The result is `nil` if the glyph has more than ``FontLimits/glyphSteps`` steps, if its program is invalid, or if
+  /// the program uses features that no font needs.
   mutating func cost(of glyph: UInt32) -> Int? {
     if let known = costs[glyph] { return known }
     let cost = computedCost(of: Int(glyph))
