@@ -402,7 +402,7 @@ final class FourColorNode {
     blendingMode = Property(effect.blendingMode, default: 1, expressions)
   }
 
-  /// How the gradient is blended with the layer, or `nil` if it replaces the layer.
+  /// The blend mode of the gradient with the layer, or `nil` if it replaces the layer.
   private func blendMode(at time: Double) -> BlendMode? {
     FourColorEffect.blendMode(blendingMode.value(at: time))
   }

@@ -42,6 +42,8 @@ struct TextLayout {
   private(set) var work = TextWork()
   /// The first thing that is missing.
   private(set) var omission: FrameOmission.Reason?
+  /// Whether letters or glyphs are missing because of the limit, on which the layout then depends.
+  private(set) var isCutOff = false
 
   /// - Parameters:
   ///   - letterWork: The work for each letter; see ``TextWork/letters``.
@@ -58,7 +60,7 @@ struct TextLayout {
     let maximumLetters = limit.letters / letterWork
     for character in document.text {
       guard letters.count < maximumLetters else {
-        omission = .letters
+        cutOff(.letters)
         break
       }
       letters.append(Letter(character: character))
@@ -76,6 +78,11 @@ struct TextLayout {
     }
     placeLetters()
     group(by: grouping)
+  }
+
+  private mutating func cutOff(_ reason: FrameOmission.Reason) {
+    omission = omission ?? reason
+    isCutOff = true
   }
 
   static func isLineEnd(_ character: Character) -> Bool {
@@ -103,12 +110,13 @@ struct TextLayout {
     }
   }
 
-  /// Returns the glyph of a character in the size of the text, or `nil` if the font lacks it or the work exceeds the limit.
+  /// Returns the glyph of a character in the size of the text, or `nil` if the font lacks it or the work exceeds the
+  /// limit.
   private mutating func glyph(
     of character: Character, _ font: FontModel, _ limit: TextWork, _ shapes: inout ShapeTree
   ) -> LottieGlyph? {
     guard work.glyphSteps <= limit.glyphSteps else {
-      omission = omission ?? .glyphs
+      cutOff(.glyphs)
       return nil
     }
     if let glyph = font.glyphs[character] {
@@ -123,7 +131,7 @@ struct TextLayout {
     if steps == .max { omission = omission ?? .complexGlyph(character) }
     work.glyphSteps += min(steps, TextWork.complexGlyphSteps) + TextWork.shapingSteps
     guard work.glyphSteps <= limit.glyphSteps else {
-      omission = omission ?? .glyphs
+      cutOff(.glyphs)
       return nil
     }
     return source.glyph(of: character).map {
@@ -146,13 +154,16 @@ struct TextLayout {
   }
 
   private mutating func shapeLine(_ range: Range<Int>, _ font: FontModel, _ limit: TextWork) {
-    guard work.glyphSteps <= limit.glyphSteps else { return }
+    guard work.glyphSteps <= limit.glyphSteps else {
+      if letters[range].contains(where: { $0.character.dependsOnNeighbours }) { cutOff(.glyphs) }
+      return
+    }
     var steps = limit.glyphSteps - work.glyphSteps - range.count * TextWork.letterShapingSteps
     let shaped = font.shapedLetters(
       ofLine: String(letters[range].map { $0.character }), steps: &steps)
     guard let shaped, shaped.count == range.count else { return }
     work.glyphSteps = limit.glyphSteps - steps
-    if steps <= 0 { omission = omission ?? .glyphs }
+    if steps < 0 { cutOff(.glyphs) }
     for (index, letter) in zip(range, shaped) {
       letters[index].outline = letter.outline.transformed(by: Transform(scale: document.size))
       letters[index].advance = letter.advance * document.size
@@ -285,7 +296,7 @@ struct TextLayout {
     }
   }
 
-  /// Whether letters don't stand in the order of the text.
+  /// Whether the order of the letters differs from that of the text.
   private func isReordered(_ range: ClosedRange<Int>) -> Bool {
     zip(order[range], range).contains { $0 != $1 }
   }

@@ -51,7 +51,7 @@ final class TextNode {
       return TextLayouts.Entry(
         text: document.text, layout: layout,
         units: animators.map { $0.selector.indexes(of: layout) },
-        limit: layout.omission?.isOfTextWork == true ? limit : nil)
+        limit: layout.isCutOff ? limit : nil)
     }
   }
 
@@ -95,7 +95,7 @@ final class TextNode {
       }
       if letter.isLineEnd { continue }
       choose(number, counts)
-      tracked += tracking(isFirst: letter.position.x == 0, layout)
+      if !letter.isInLigature { tracked += tracking(isFirst: letter.position.x == 0, layout) }
       if letter.outline.isEmpty { continue }
       guard list.work < limit else { return false }
       var style = LetterStyle(layout.document)
@@ -177,7 +177,8 @@ final class TextNode {
     default: return lines
     }
     guard values.contains(where: { $0.tracking != 0 }) else { return lines }
-    for (number, letter) in layout.letters.enumerated() where !letter.isLineEnd {
+    for (number, letter) in layout.letters.enumerated()
+    where !letter.isLineEnd && !letter.isInLigature {
       choose(number, counts)
       lines[letter.line] += tracking(isFirst: false, layout) * factor
     }
