@@ -21,10 +21,11 @@ package struct GitHubAnnotations {
   }
 
   private static func escaped(_ text: String) -> String {
-    replaced(text, ["%": "%25", "\r": "%0D", "\n": "%0A", "\r\n": "%0D%0A"])
+    replaced(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
-  private static func replaced(_ text: String, _ escapes: [Character: String]) -> String {
-    text.reduce(into: "") { $0 += escapes[$1] ?? String($1) }
+  /// Replaces scalars instead of characters, because a comma with a mark on it is another character.
+  private static func replaced(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.reduce(into: "") { $0 += escapes[$1] ?? String($1) }
   }
 }
