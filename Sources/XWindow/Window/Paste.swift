@@ -3,7 +3,7 @@ import CX11
 /// Requests the contents of the selection CLIPBOARD from another client (ICCCM 2): a list of files, an image, or text.
 package struct Paste {
   private let window: ResourceID
-  /// The types that are still to be requested, the first of which is being requested. Empty while nothing is.
+  /// The types to request. The first is being requested. Empty if there is no request.
   private var types: [Atoms.Name] = []
   /// The data received so far, while the owner sends them in parts (INCR).
   private var parts: [UInt8]?
@@ -133,8 +133,8 @@ extension Connection {
     return bytes
   }
 
-  /// Deletes a property and returns its type and contents. The contents of types other than lists of bytes are empty.
-  /// Waits for the server's answer.
+  /// Deletes a property and returns its type and contents. The contents of INCR are empty. Waits for the
+  /// server's answer.
   ///
   /// - Parameter limit: The maximum length, in bytes.
   func takeSelection(_ name: Atom, of window: ResourceID, limit: Int) -> SelectionData {
@@ -147,7 +147,8 @@ extension Connection {
       XDeleteProperty(display, window, name)
       guard let data else { return .nothing }
       defer { XFree(data) }
-      guard actualType != 0, rest == 0 else { return .nothing }
+      guard actualType != 0, rest == 0, format == 8 || actualType == self.atoms[.incremental]
+      else { return .nothing }
       let bytes = format == 8 ? Array(UnsafeBufferPointer(start: data, count: Int(count))) : []
       return .data(type: actualType, bytes)
     }
