@@ -22,7 +22,8 @@ package final class RasterAnimation: Sendable {
   ///
   /// - Parameter checkpointBudget: the bytes that it may keep so that a jump takes less time; see
   ///   ``FrameStore``.
-  /// - Parameter convertsColors: Whether to convert the colours of the file to sRGB, rather than show the stored values.
+  /// - Parameter convertsColors: Whether to convert the colours of the file to sRGB, rather than show the stored
+  ///   values.
   /// - Throws: a reason why no picture can come of it.
   package init(
     _ bytes: any RasterBytes, checkpointBudget: Int = defaultCheckpointBudget,
@@ -64,8 +65,8 @@ package final class RasterAnimation: Sendable {
     return image
   }
 
-  /// Returns the numbers of the frames whose data ends before their last pixel, though the file is complete otherwise. Reads
-  /// all data.
+  /// Returns the numbers of the frames whose data ends before their last pixel, though the file is complete otherwise.
+  /// Reads all data.
   package func truncatedFrames() -> [Int] { store.withLock { $0.truncatedFrames() } }
 
   /// Does a part of the work after which jumps take little time: as much as a picture. In between, pictures

@@ -3,9 +3,9 @@ import AnimCore
 /// What a file contains, found without decoding a pixel.
 package struct RasterIndex: Hashable, Sendable {
   package let format: RasterFormat
-  /// The size of the canvas on which frames are drawn, before they are turned. Neither side is zero.
+  /// The size of the canvas on which frames are drawn, before they are rotated. Neither side is zero.
   package let canvas: PixelSize
-  /// The size of the picture in the file, before it is turned, or `nil` if it is that of the canvas. A
+  /// The size of the picture in the file, before it is rotated, or `nil` if it is that of the canvas. A
   /// larger picture is reduced to the canvas while it is decoded.
   var storedCanvas: PixelSize?
   /// How what is on the canvas is turned for every picture.

@@ -11,7 +11,7 @@ package struct SVGAnimation: Sendable {
   package var timeline: AnimationTimeline
   /// How long it moves.
   package let extent: AnimationExtent
-  /// What the document says beyond a limit, so that it is ignored or truncated.
+  /// The parts of the document that are ignored or truncated because they exceed a limit.
   package let limitDiagnostics: [SVGDiagnostic]
   let resources: SVGResources
   /// How many SVG images this one is inside.

@@ -17,7 +17,7 @@ import XWindow
 /// Frames follow the vblanks of the display. The tree is updated to the time at which its image
 /// will be visible, drawn, and compared with the last image. The changes are passed to the server
 /// in shared memory. While nothing is animated or the window is hidden, the process sleeps, and
-/// time stands still.
+/// time doesn't advance.
 ///
 /// The window, its tree and its callbacks belong to one thread or actor. ``inbox`` accepts work
 /// from others.
@@ -94,7 +94,7 @@ public final class LayerWindow {
     case untilFrame
     case untilEvent
   }
-  /// The pixel of the last pointer event, at which a button is released that hasn't moved.
+  /// The position of the last pointer event. A button is released there if the pointer hasn't moved since.
   private var pointer = WindowPosition(x: 0, y: 0)
 
   /// Opens a window, which ``run()`` shows.
@@ -171,7 +171,8 @@ extension LayerWindow {
     }
   }
 
-  /// Does the same without occupying the actor that the window belongs to, whose other tasks run while the window sleeps:
+  /// Does the same without occupying the actor that the window belongs to, whose other tasks run while the window
+  /// sleeps:
   ///
   /// ```swift
   /// @main @MainActor struct App {

@@ -14,7 +14,7 @@ public struct PointerEvent: Hashable, Sendable {
     case moved
     /// A button was released.
     case released(PointerButton)
-    /// The wheel was turned by a notch in a direction: (0, 1) is towards the user, which moves a
+    /// The wheel moved by a notch in a direction: (0, 1) is towards the user, which moves a
     /// page up.
     case scrolled(Vector)
     /// The pointer has left the window.

@@ -40,8 +40,8 @@ package enum AnimationFormats {
     } ?? false
   }
 
-  /// Returns whether a file can be shown or used by an animation: a file of a known format, a font or a script. The reader
-  /// reports a file of another known format by its name.
+  /// Returns whether a file can be shown or used by an animation: a file of a known format, a font or a script. The
+  /// reader reports a file of another known format by its name.
   ///
   /// - Parameter start: The first bytes of the file.
   package static func isResource(_ path: String, start: [UInt8]) -> Bool {
@@ -63,8 +63,8 @@ package enum AnimationFormats {
     return format.moves(source)
   }
 
-  /// Whether the file at a path is an animation rather than a picture, by its content; by its name if it cannot be read,
-  /// or only once.
+  /// Whether the file at a path is an animation rather than a picture, by its content; by its name if it cannot be
+  /// read, or only once.
   package static func moves(at path: String) -> Bool {
     guard !OutputFile.isStream(path), let source = try? AnimationSource(at: path),
       let format = try? format(of: source)

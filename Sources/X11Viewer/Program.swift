@@ -138,7 +138,8 @@ extension Program {
   /// The configuration of a subcommand, which can parse its arguments without the program, and then
   /// speaks of itself as one of the program.
   ///
-  /// - Parameter arguments: how it is used, where the parser would name all options in a line; nil for what the parser says.
+  /// - Parameter arguments: how it is used, where the parser would name all options in a line; nil for what the parser
+  ///   says.
   static func subcommand(
     _ name: String, abstract: String, usage arguments: String? = nil, discussion: String = ""
   ) -> CommandConfiguration {

@@ -18,8 +18,8 @@ struct OrientationTests {
       + number(0, 4)
   }
 
-  /// What is at a place of the turned picture, from 1 on, by the words of TIFF 6.0: where row 0 and column 0 of the file
-  /// are seen.
+  /// What is at a place of the turned picture, from 1 on, by the words of TIFF 6.0: where row 0 and column 0 of the
+  /// file are seen.
   private static func source(
     _ orientation: Int, _ x: Int, _ y: Int, in size: PixelSize
   ) -> (x: Int, y: Int) {

@@ -82,7 +82,7 @@ struct ReducedPictureTests {
     try expectEqual(reduced(passes, to: size), means(words, width: width))
   }
 
-  @Test("a reduced PNG that is cut off has the rows that are there")
+  @Test("a truncated, reduced PNG has the rows before its end")
   func cutOff() throws {
     let words = [UInt32](repeating: red, count: 64 * 64)
     // Stored blocks end where the file does.

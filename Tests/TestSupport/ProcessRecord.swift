@@ -26,8 +26,8 @@ package struct ProcessRecord {
     return !status.contains("SigBlk:\t0000000000000000")
   }
 
-  /// The sockets of a process without those that it may have inherited from what started the tests, which the tests have
-  /// as well.
+  /// The sockets of a process without those that it may have inherited from what started the tests, which the tests
+  /// have as well.
   private static func ownSockets(of process: String) throws -> Set<String> {
     try sockets(of: process).subtracting(sockets(of: "self"))
   }

@@ -142,7 +142,7 @@ private enum Container {
   // MARK: Repair
 
   /// Makes what depends on several chunks consistent.
-  func repair(_ chunks: inout [Chunk], _ random: inout RandomNumbers) {
+  func repair(_ chunks: inout [Chunk]) {
     guard self == .png else { return }
     var (number, frames) = (0, 0)
     for index in chunks.indices {
@@ -262,6 +262,6 @@ public func mutatingChunks(_ file: [UInt8], _ random: inout RandomNumbers) -> [U
       }
     }
   }
-  if random.next(below: 4) > 0 { container.repair(&chunks, &random) }
+  if random.next(below: 4) > 0 { container.repair(&chunks) }
   return container.bytes(chunks)
 }

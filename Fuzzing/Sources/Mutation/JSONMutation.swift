@@ -57,7 +57,7 @@ private indirect enum JSONNode {
     return result
   }
 
-  /// Calls `change` with the value at an index. Returns whether the tree has so many values.
+  /// Calls `change` with the value at an index. Returns `false` if the index is past the last value.
   @discardableResult
   mutating func update(at index: Int, _ change: (inout JSONNode) -> Void) -> Bool {
     var index = index

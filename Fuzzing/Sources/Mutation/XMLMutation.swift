@@ -49,7 +49,7 @@ private struct XMLNode: Sendable {
     return result
   }
 
-  /// Calls `change` with the element at an index. Returns whether the tree has so many elements.
+  /// Calls `change` with the element at an index. Returns `false` if the index is past the last element.
   @discardableResult
   mutating func update(at index: Int, _ change: (inout XMLNode) -> Void) -> Bool {
     var index = index

@@ -4,8 +4,8 @@
 /// configuration and on its layout, but not on earlier frames. Stepping to a time and seeking to it
 /// give the same list.
 ///
-/// Some scenes are endless and drawn at the rate of the display. Others, such as animations from
-/// files, consist of frames and have an end. Their ``playback`` describes this, so that windows,
+/// Some scenes are endless and drawn at the rate of the display. Other scenes, such as animations
+/// from files, consist of frames and have an end. Their ``playback`` describes this, so that windows,
 /// videos and tests can treat them alike. By default, a scene has any size and no end.
 public protocol Scene: AnyObject {
   /// The size for which the scene was designed, in points, or `nil` if it suits any size.

@@ -1,11 +1,11 @@
 /// The way in which an image is fitted into a view. The image is always centred and keeps its
 /// proportions.
 public enum SceneFit: String, CaseIterable, Sendable {
-  /// As large as possible inside the view.
+  /// The scene is as large as possible inside the view.
   case contain
-  /// As small as possible while covering the entire view.
+  /// The scene is as small as possible while covering the entire view.
   case cover
-  /// At its own size, with one unit of the image per point.
+  /// The scene has its own size, with one unit per point.
   case none
 }
 

@@ -1,7 +1,7 @@
 /// Content that a ``Scene`` omitted from a frame because it exceeded a limit.
 ///
-/// Of two omissions, the one of the earlier frame is less. The minimum of the omissions of several
-/// scenes therefore doesn't depend on which of them drew a frame, or in which order.
+/// The omission of an earlier frame is less than that of a later one. The minimum of the omissions
+/// of several scenes therefore doesn't depend on which of them drew a frame, or in which order.
 package struct SceneOmission: Hashable, Sendable {
   /// The frame, counted from 0.
   package let frame: Double

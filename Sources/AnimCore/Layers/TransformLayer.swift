@@ -22,7 +22,8 @@
 ///   mode) is flattened into the space of its parent.
 /// - There is no lighting, and planes cast no shadows on each other.
 open class TransformLayer: GraphicLayer {
-  /// The rotation about a line through the pivot that goes to the right: with a positive angle, what is below comes nearer.
+  /// The rotation about a line through the pivot that goes to the right: with a positive angle, what is below comes
+  /// nearer.
   @Animatable public final var rotationX = Angle.zero
   /// The rotation about a line through the pivot that goes down: with a positive angle, what is on the right goes away.
   /// It is made after ``rotationX``.

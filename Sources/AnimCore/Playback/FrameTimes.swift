@@ -69,8 +69,8 @@ public struct FrameTimes: Hashable, Sendable {
     commonRate = common.flatMap { (1 / $0).rate }
   }
 
-  /// Returns the longest time of which both times are multiples, by Euclid's algorithm, or `nil` if
-  /// it is too short for a frame of a video.
+  /// Returns the longest time that divides both times, by Euclid's algorithm, or `nil` if it is too
+  /// short for a frame of a video.
   private static func commonDivisor(_ a: Fraction, _ b: Fraction) -> Fraction? {
     let least = 1 / Fraction(Int(maximumCommonRate))
     var (divisor, rest) = (a, b)

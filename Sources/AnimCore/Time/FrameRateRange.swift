@@ -61,8 +61,8 @@ extension FrameRateRange {
   /// Returns the divisor of the refresh rate: 1 to use every refresh, 2 for every second refresh,
   /// and so on.
   ///
-  /// Of the divisors whose rate is in the range, it is the one whose rate is closest to the
-  /// preferred rate, or the faster one on a tie. If no rate is in the range, it is the closest one.
+  /// It is the divisor with a rate in the range that is closest to the preferred rate, or the
+  /// faster one on a tie. If no rate is in the range, it is the closest one.
   /// - Parameter refreshInterval: The refresh interval of the display in seconds. If it isn't
   ///   positive, the result is 1.
   public func divisor(atRefreshInterval refreshInterval: Seconds) -> Int {

@@ -14,7 +14,7 @@ public class FrameSource {
   public var now: Timestamp { max(currentTime, clock?() ?? currentTime) }
 
   /// A closure that returns the current time of the same clock as the targets. Without it, time
-  /// stands still between slots.
+  /// doesn't advance between slots.
   public final var clock: (() -> Timestamp)?
 
   /// The last slot that was delivered, or slept through because no link was due.

@@ -165,7 +165,7 @@ extension QuarterTurns {
     return UInt128(top) << (64 + count) | rest >> (64 - count)
   }
 
-  /// Returns 192 bits of 2/π from the bit at `start` on, of a number that starts with 64 zeros.
+  /// Returns 192 bits of 2/π, starting at the bit `start` of a number that begins with 64 zeros.
   private static func digits(from start: Int) -> (UInt64, UInt64, UInt64) {
     let word = start >> 6
     let shift = UInt64(start & 63)

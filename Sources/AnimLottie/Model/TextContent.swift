@@ -126,7 +126,7 @@ struct FontModel: Sendable {
   var font: (any LottieFont)?
 
   /// Returns the letters of a line whose form or place depends on their neighbours, or `nil` if each
-  /// character is drawn with a glyph of its own.
+  /// character has its own glyph.
   ///
   /// - Parameter steps: See ``LottieFont/letters(ofLine:steps:)``.
   func shapedLetters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {

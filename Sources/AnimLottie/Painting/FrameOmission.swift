@@ -33,9 +33,6 @@ struct FrameOmission: Hashable, Sendable {
     case complexGlyph(Character)
     /// What the display list did not take.
     case list(Omissions)
-
-    /// Whether it depends on the texts that were drawn before.
-    var isOfTextWork: Bool { self == .letters || self == .glyphs }
   }
 }
 
@@ -118,8 +115,8 @@ enum FrameLimits {
   static let glyphSteps = 1 << 21
   /// Points of the paths of all shapes, including copies.
   static let pathPoints = 1 << 21
-  /// Points of paths that are joined for a fill or a stroke, counted again for each of them, plus 8 for each path. Points
-  /// of dashed paths count ``dashedPoints`` times.
+  /// Points of paths that are joined for a fill or a stroke, counted again for each of them, plus 8 for each path.
+  /// Points of dashed paths count ``dashedPoints`` times.
   static let joinedPoints = 1 << 22
   /// The points that take as long to join as a point whose curve is measured for dashes.
   static let dashedPoints = 16

@@ -2,7 +2,7 @@ import AnimGraphics
 
 /// The meaning of stored colours: three curves to linear light, and the primaries that this is of.
 struct ColorSpace: Hashable, Sendable {
-  /// For red, green and blue.
+  /// The tone curves of red, green and blue.
   let curves: [ToneCurve]
   /// The matrix to XYZ under D50, or `nil` for shades of grey.
   let matrix: ColorMatrix?
@@ -21,8 +21,8 @@ package struct ColorConversion: Hashable, Sendable {
 
   private static let one = 65_535
 
-  /// Creates a conversion, or returns `nil` if the colours can't be converted or are those of sRGB, of which every
-  /// channel may differ by one.
+  /// Creates a conversion. Returns `nil` if the colours can't be converted, or if they are those of sRGB within one
+  /// level per channel.
   init?(_ space: ColorSpace) {
     guard space.curves.count == 3 else { return nil }
     linear = space.curves.flatMap { curve in

@@ -1,6 +1,6 @@
-/// A colour profile of the International Color Consortium, of which curves and a matrix are read (ICC.1:2022).
+/// A colour profile of the International Color Consortium (ICC.1:2022). Only curves and a matrix are read.
 struct ICCProfile {
-  /// The name of the profile; empty if it has none.
+  /// The name of the profile, or an empty string if it has none.
   let name: String
   /// The colours, or `nil` for a profile of another kind, such as one of inks or with tables of several dimensions.
   let colors: ColorSpace?

@@ -81,7 +81,7 @@ enum JPEGContainer {
       case 0x00, 0x01, 0xD0...0xD8: return true
       case 0xD9: return false
       case 0xDA:
-        // Where each pass has only some of the colours, all are kept until the last one.
+        // If a scan has only some of the components, all are kept until the last scan.
         if let head = reader.bytes(3), Int(head[2]) < componentCount {
           bytesPerStoredPixel = coefficientBytes
         }
@@ -116,7 +116,7 @@ enum JPEGContainer {
       return reader.skip(max(end - reader.offset, 0))
     }
 
-    /// Reads a part of a colour profile, of which a file has up to 255 (ICC.1:2022, B.4).
+    /// Reads one of up to 255 parts of a colour profile (ICC.1:2022, B.4).
     private mutating func readProfile(_ content: [UInt8]) {
       let start = 14
       guard content.count > start, content.starts(with: Array("ICC_PROFILE\0".utf8)),
@@ -152,7 +152,7 @@ enum JPEGContainer {
 }
 
 extension PixelSize {
-  /// The size at which libjpeg-turbo decodes a picture of this size, if asked for so many eighths of it.
+  /// Returns the size of a picture that libjpeg-turbo decodes at a scale in eighths.
   fileprivate func scaled(eighths: Int) -> PixelSize {
     PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }

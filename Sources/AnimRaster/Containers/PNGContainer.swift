@@ -146,7 +146,7 @@ enum PNGContainer {
       return content.bytes
     }
 
-    /// The profile in a chunk, without its compression; empty if it is corrupt.
+    /// Returns the decompressed profile in a chunk, or an empty array if it is corrupt.
     private mutating func profile(_ chunk: Chunk) -> [UInt8] {
       guard let content = content(of: chunk, upTo: ICCProfile.maximumBytes),
         let end = content.firstIndex(of: 0), end + 2 < content.count, content[end + 1] == 0
@@ -154,7 +154,7 @@ enum PNGContainer {
       return Self.inflated(content[(end + 2)...])
     }
 
-    /// The bytes that zlib has compressed; empty if they are corrupt or more than a profile may have.
+    /// Returns decompressed bytes, or an empty array if they are corrupt or larger than a profile may be.
     private static func inflated(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
       var capacity = 1 << 14
       while capacity <= ICCProfile.maximumBytes {
@@ -391,7 +391,7 @@ private struct PNGColors {
   var gamma: [UInt8]?
   var chromaticities: [UInt8]?
 
-  /// What the chunk with the highest priority means.
+  /// The colours in the chunk with the highest priority.
   var finding: ColorFinding {
     if let code, code.count == 4 { return ColorFinding(code: code) }
     if let profile { return ColorFinding(profile: profile) }

@@ -42,8 +42,8 @@ struct FrameDecoder: ~Copyable {
     #endif
   }
 
-  /// Returns whether the data of a frame ends before its last pixel, in a format whose containers don't show that. Nothing
-  /// is drawn.
+  /// Returns whether the data of a frame ends before its last pixel, in a format whose containers don't show that.
+  /// Nothing is drawn.
   func isTruncated(_ number: Int) -> Bool {
     let frame = index.frames[number]
     guard !frame.isCutOff, let buffer = input.reserve(frame.bytes.count + LZWDecoder.inputSlack)

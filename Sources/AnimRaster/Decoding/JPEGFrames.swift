@@ -40,8 +40,8 @@ extension FrameDecoder {
     return status == 0 || !Self.isAboutMissingData(Self.message(of: decoder))
   }
 
-  /// Returns whether the data of a JPEG ends before its last pixel. Decodes an eighth of the rows and columns, which takes
-  /// hardly more time than reading the data.
+  /// Returns whether the data of a JPEG ends before its last pixel. Decodes an eighth of the rows and columns, which
+  /// takes hardly more time than reading the data.
   static func isTruncatedJPEG(_ input: UnsafeRawBufferPointer) -> Bool {
     let scans = zip(input, input.dropFirst()).count { $0 == (0xFF, 0xDA) }
     guard scans <= RasterLimits.maximumScans, let decoder = tjInitDecompress() else { return false }

@@ -2,7 +2,7 @@
 ///
 /// libjpeg-turbo doesn't warn if whole scans are missing at the end of a progressive file.
 struct JPEGScans {
-  /// By component: for each of the 64 coefficients, the number of low bits that are missing, or `nil` if all are.
+  /// The number of missing low bits of each of the 64 coefficients, or `nil` if all are missing, by component.
   private var missingBits: [UInt8: [UInt8?]] = [:]
   private var isProgressive = false
 

@@ -81,7 +81,8 @@ struct LZWDecoder {
     return written
   }
 
-  /// Returns the number of bytes that ``decode(_:codeCount:minimumSize:into:wanted:)`` would decode, without decoding them.
+  /// Returns the number of bytes that ``decode(_:codeCount:minimumSize:into:wanted:)`` would decode, without decoding
+  /// them.
   func count(
     _ codes: UnsafeRawPointer, codeCount: Int, minimumSize: Int, wanted: Int
   ) -> Int {

@@ -104,7 +104,7 @@ extension AnimationDiagnostic.Reason {
 }
 
 extension String {
-  /// At most 200 bytes of the text, or its start and an ellipsis.
+  /// The text, or its start and an ellipsis if it has more than 200 bytes.
   var shortened: String {
     let limit = 200
     guard utf8.count > limit else { return self }

@@ -6,7 +6,7 @@ package enum AnimationExtent: Hashable, Sendable {
   case still
   /// After so many seconds, everything stays as it is.
   case finite(Fraction)
-  /// From a time on, everything is as it was a period before, in seconds.
+  /// The document repeats with a period, starting at a time. Both are in seconds.
   case periodic(Fraction, from: Fraction)
   /// The document never stops moving, and never repeats within ``ClockValue``'s range.
   case endless

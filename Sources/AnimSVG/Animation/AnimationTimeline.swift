@@ -81,7 +81,7 @@ package struct AnimationTimeline: Sendable {
   ///
   /// - Parameters:
   ///   - cascade: what its style sheets and attributes say.
-  ///   - resources: What finds the fonts that some units depend on.
+  ///   - resources: The source of the fonts that some units depend on.
   package init(_ document: SVGDocument, _ cascade: Cascade, _ resources: SVGResources) {
     let reader = SMILReader(document)
     let scopes = VariableScopes(document, cascade)

@@ -108,7 +108,7 @@ extension AttributeQuantity {
 }
 
 extension LengthSum {
-  /// A length as it is written. Units of the view count as per cent. Nil for a length that is no sum.
+  /// Creates a length as it is written, with units of the view counted as per cent. Returns `nil` if it isn't a sum.
   init?(_ length: Length) {
     guard length.value.isFinite else { return nil }
     if let user = length.absolute {

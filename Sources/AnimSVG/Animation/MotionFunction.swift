@@ -153,8 +153,8 @@ struct MotionRoute: Sendable {
     end = last
   }
 
-  /// The way along a shape of style sheets; nil if it is empty. As in Chromium, the box of an element of SVG has no size,
-  /// so that percentages are of nothing and places that are not given are the origin.
+  /// The way along a shape of style sheets; nil if it is empty. As in Chromium, the box of an element of SVG has no
+  /// size, so that percentages are of nothing and places that are not given are the origin.
   init?(along shape: BasicShape) {
     self.init(
       shape.path(in: Rect(origin: .zero, size: .zero)) { length, _ in

@@ -4,7 +4,7 @@ import AnimGraphics
 struct UnderlyingValues: Sendable {
   private let document: SVGDocument
   private let cascade: Cascade
-  /// What finds the fonts that some units depend on.
+  /// The source of the fonts that some units depend on.
   private let resources: SVGResources
   /// What has been parsed before anything moves, so that no frame has to.
   private var declarations: [Place: Declaration] = [:]

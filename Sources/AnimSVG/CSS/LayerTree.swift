@@ -15,7 +15,8 @@ struct LayerTree: Sendable {
 
   var count: Int { layers.count }
 
-  /// The layer of a name such as `a.b` within another one, or a new one without a name; nil if the name is none.
+  /// Returns the layer with a name such as `a.b` within another one, or a new layer if the name is empty. Returns `nil`
+  /// if the name is invalid.
   mutating func layer(_ name: String, within outer: Int) throws(ParsingLimit) -> Int? {
     if name.isEmpty { return try append(within: outer) }
     var scanner = TextScanner(name)

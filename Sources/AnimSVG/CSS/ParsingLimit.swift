@@ -47,7 +47,7 @@ package enum ParsingLimit: Error, Hashable, Sendable {
 }
 
 extension ParsingLimit: CustomStringConvertible {
-  /// What happens to a value beyond the limit, to complete a sentence.
+  /// The end of a sentence about a value beyond the limit.
   var consequence: String { truncates ? "is truncated" : "is ignored" }
 
   /// Whether the part of a value before the limit has an effect.
@@ -60,7 +60,7 @@ extension ParsingLimit: CustomStringConvertible {
 
   package var description: String { "more than \(maximum) \(noun) (limit of this program)" }
 
-  /// What is counted.
+  /// The things that the limit counts, in the plural.
   private var noun: String {
     switch self {
     case .calculationDepth: "levels of nested mathematical functions"

@@ -77,8 +77,8 @@ struct Selector: Hashable, Sendable {
     }
   }
 
-  /// Returns keys of which every matching element has at least one, or `nil` if there are no such
-  /// keys. The array is empty if the selector can't match.
+  /// Returns keys such that every matching element has at least one of them, or `nil` if there are
+  /// no such keys. The array is empty if the selector can't match.
   ///
   /// - Parameter count: A closure that returns the number of rules with a key. The keys with the
   ///   fewest rules are returned.
@@ -117,8 +117,8 @@ final class SelectorList: Hashable, Sendable {
   let selectors: [Selector]
   /// The greatest specificity of a selector.
   let specificity: Int
-  /// Keys of which every matching element has at least one, or `nil` if there is no such set or it
-  /// is too large.
+  /// Keys such that every matching element has at least one of them, or `nil` if there is no such
+  /// set or it is too large.
   let keys: [Selector.Key]?
 
   init(_ selectors: [Selector]) {

@@ -150,8 +150,8 @@ enum Shorthand {
 
 // The property `offset`.
 extension Shorthand {
-  /// What it stands for: a position, a path with a distance and a rotation, and after a slash the point that goes along;
-  /// nothing if there is a mistake in it.
+  /// What it stands for: a position, a path with a distance and a rotation, and after a slash the point that goes
+  /// along; nothing if there is a mistake in it.
   private static func offset(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var (words, anchor) = ([String](), [String]?.none)

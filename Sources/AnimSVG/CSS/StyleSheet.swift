@@ -52,7 +52,7 @@ package struct StyleSheet: Sendable {
   private var fontBytes = 0
   /// What those that are compressed are unpacked to.
   private var unpackedBytes = 0
-  /// What is ignored because it exceeds a limit. Each limit is listed once per subject.
+  /// The parts that are ignored because they exceed a limit. Each limit is listed once per subject.
   private(set) var excesses: [Excess] = []
   /// What has no effect, each once.
   private(set) var ignored: [Ignored] = []
@@ -72,7 +72,7 @@ package struct StyleSheet: Sendable {
     var text: Int
     /// A word of the text that starts there.
     var word: String
-    /// How many times the word precedes it in the text, or `nil` if counting would take long.
+    /// The number of times that the word precedes it in the text, or `nil` if counting would take long.
     var occurrence: Int?
   }
 
@@ -80,7 +80,7 @@ package struct StyleSheet: Sendable {
   struct Ignored: Sendable {
     /// As in the text, with the `@` of a rule and the bracket of a function.
     var name: String { place.word }
-    /// Where it stands first.
+    /// The first place.
     var place: Place
   }
 
@@ -113,7 +113,7 @@ package struct StyleSheet: Sendable {
     blocks.append(declarations)
   }
 
-  /// The layer of a name such as `a.b` within another one, or a new one without a name; nil if the name is none.
+  /// Returns the layer with a name; see ``LayerTree/layer(_:within:)``.
   fileprivate mutating func layer(
     _ name: String, within outer: Int
   ) throws(ParsingLimit) -> Int? {
@@ -286,7 +286,7 @@ private struct StyleSheetReader {
   /// Reads what stands within a style rule, up to the end or a closing brace, which stays: declarations and rules,
   /// as CSS Nesting 1 has them.
   ///
-  /// - Parameter begin: Where the rule starts.
+  /// - Parameter begin: The start of the rule.
   private mutating func readBlock(
     of list: SelectorList, from begin: Int, into sheet: inout StyleSheet, _ context: Context
   ) {

@@ -46,7 +46,7 @@ enum SupportsCondition {
         var inner = TextScanner(text)
         let holds = try condition(&inner, depth: depth + 1)
         inner.skipSpace()
-        // What nobody understands does not hold, so that "not" of it does.
+        // An unknown condition is false, so its negation is true.
         return inner.isAtEnd && holds == true
       }
     }

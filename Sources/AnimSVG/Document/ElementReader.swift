@@ -19,7 +19,7 @@ final class ElementReader {
   private var viewBoxes: [Int: Rect?] = [:]
   private var aspectRatios: [Int: AspectRatio] = [:]
   private var dashes: [DashKey: [Double]] = [:]
-  /// The custom properties of this picture, where elements stand in the document.
+  /// The custom properties of this picture, by the place of elements in the document.
   private var scopes: VariableScopes
   /// The limits that values exceed once custom properties are known, with the first element of each.
   private(set) var excesses: [ParsingLimit: Int] = [:]

@@ -199,7 +199,7 @@ struct LengthContext: Sendable {
   /// The size of the outermost view.
   var view: Size
   var rootFontSize = mediumFontSize
-  /// What finds the fonts that some units depend on.
+  /// The source of the fonts that some units depend on.
   let resources: SVGResources
 
   init(view: Size, _ resources: SVGResources) {
@@ -511,7 +511,7 @@ extension Style {
       let value =
         isInCircle || steps > WorkBudget.limit(of: .attribute) ? nil : substituted(text)
       length += value?.utf8.count ?? 0
-      // Of all properties of an element together.
+      // The length of all properties of an element.
       let isTooLong = length > ParsingLimit.substitutedBytes.maximum
       if isTooLong { exceededLimit = .substitutedBytes }
       custom[name] = isTooLong ? nil : value

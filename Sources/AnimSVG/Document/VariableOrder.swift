@@ -1,5 +1,5 @@
-/// The custom properties that are set at a place, each after those that its value refers to, whatever the order in which
-/// they are kept: Tarjan, Depth-first search and linear graph algorithms, 1972.
+/// The custom properties that are set at a place, each after those that its value refers to, whatever the order in
+/// which they are kept: Tarjan, Depth-first search and linear graph algorithms, 1972.
 struct VariableOrder: Sendable {
   /// The names, and whether a value refers to itself through others or directly, in a fallback as well.
   private(set) var names: [(name: String, isInCircle: Bool)] = []

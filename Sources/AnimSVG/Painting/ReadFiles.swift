@@ -1,5 +1,6 @@
 /// What was read from files, or from data in a document, each once, and is kept from one picture to the next. A picture
-/// may use so many bytes of it, whether they were read for it or before, so that it does not depend on what came before.
+/// may use so many bytes of it, whether they were read for it or before, so that it does not depend on what came
+/// before.
 final class ReadFiles<Key: Hashable, Value> {
   enum Outcome {
     case value(Value)

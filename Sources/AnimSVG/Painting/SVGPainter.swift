@@ -20,7 +20,7 @@ final class SVGPainter {
   private var incompleteElements: [Omission: Int] = [:]
   /// The first glyphs that were left out.
   private var omittedGlyphs: [Omission: TextLayout.Glyph] = [:]
-  /// The addresses of paint servers in other files, of which the first are named.
+  /// The addresses of the first paint servers in other files, to be named.
   private var externalPaints: [String] = []
   /// From the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
@@ -83,7 +83,7 @@ final class SVGPainter {
       }
     }
 
-    /// What is omitted, with the limit.
+    /// A sentence about the omission, with the limit.
     var sentence: String {
       maximum.map { "\(rawValue) (limit of this program: \($0))" } ?? rawValue
     }
@@ -278,8 +278,8 @@ final class SVGPainter {
 
   func leave() { depth -= 1 }
 
-  /// Whether what is inside an element may be looked at, some elements further in. If so, and there are any, ``leave()``
-  /// must follow.
+  /// Whether what is inside an element may be looked at, some elements further in. If so, and there are any,
+  /// ``leave()`` must follow.
   func enterForBounds() -> Bool {
     guard depth < maximumDepth else {
       omit(.depth)

@@ -4,7 +4,7 @@ import AnimText
 /// What a document needs from where it is read: files beside it, decoders of images, fonts. Each answers nil
 /// for what it does not have.
 package struct SVGResources: Sendable {
-  /// The bytes of a file that the document refers to by a relative URL or a file URL, of at most so many bytes.
+  /// The bytes of a file that the document refers to by a relative URL or a file URL, if it has at most `limit` bytes.
   package var file: @Sendable (_ reference: String, _ limit: Int) -> [UInt8]?
   /// Returns whether a file that wasn't found lies outside the folders that the document may refer to.
   package var isOutside: @Sendable (_ reference: String) -> Bool

@@ -61,7 +61,7 @@ struct FontFaceRule: Sendable {
     return first < ranges.count && ranges[first].contains(value)
   }
 
-  /// The ranges of a list such as `U+26, U+0-7F, U+4??`, joined and in order; nil if it is wrong.
+  /// Returns the ranges of a list such as `U+26, U+0-7F, U+4??`, joined and in order, or `nil` if it is invalid.
   private static func ranges(_ text: String) throws(ParsingLimit) -> [ClosedRange<UInt32>]? {
     var ranges: [ClosedRange<UInt32>] = []
     let parts = ComponentList.parts(text)

@@ -48,7 +48,7 @@ extension SVGResources {
 extension SVGFontRequest {
   /// The request for the font of a text.
   init(_ style: TextStyle, _ embedded: EmbeddedFonts?, opticalSize: Double? = nil) {
-    // What a variable font has instead of separate faces.
+    // Variable fonts have these axes instead of separate faces.
     var variations = [FontVariation("wght", Double(style.weight))]
     if style.width != 100 { variations.append(FontVariation("wdth", style.width)) }
     switch style.slant {

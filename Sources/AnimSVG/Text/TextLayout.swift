@@ -31,7 +31,7 @@ final class TextLayout {
     var path = Path()
     /// The steps for reading the glyphs; see ``PaintingLimits/glyphSteps``.
     var steps = 0
-    /// What is not drawn, with the first glyph that it applies to.
+    /// The first glyph of each kind of omission.
     var omissions: [SVGPainter.Omission: Glyph] = [:]
 
     mutating func omit(_ omission: SVGPainter.Omission, _ glyph: Glyph) {

@@ -1,5 +1,5 @@
-/// A reader for XML 1.0 with namespaces. Of a document type it reads only internal general
-/// entities: it never opens a file.
+/// A reader for XML 1.0 with namespaces. It reads only internal general entities of a document
+/// type, and never opens a file.
 struct XMLReader {
   private(set) var nodes: [XMLTree.Node] = []
   private(set) var attributes: [XMLTree.Attribute] = []

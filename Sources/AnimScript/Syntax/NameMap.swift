@@ -38,7 +38,7 @@ struct NameMap<Value> {
     }
   }
 
-  /// Enters the last entry into the table, at most half of which is used.
+  /// Enters the last entry into the table, which is at most half full.
   private mutating func noteLast() {
     var first = entries.count - 1
     if entries.count * 2 > slots.count {

@@ -117,13 +117,13 @@ private final class AnimationFont: LottieFont {
 
 /// A line of text whose glyphs are collected by character.
 private struct LineOfLetters {
-  /// For each scalar, the index of its character.
+  /// The index of the character of each scalar.
   private let characters: [Int]
   private var outlines: [Path]
   private var positions: [Double?]
   private var advances: [Double]
   private var seen: Set<GlyphKey> = []
-  /// Where the next glyph begins, from the left end of the line.
+  /// The distance from the left end of the line to the next glyph.
   private var end = 0.0
 
   init(_ line: String) {
@@ -166,7 +166,7 @@ private struct LineOfLetters {
   ) -> Path? {
     guard let cost = face.cost(of: glyph) else { return nil }
     if seen.insert(GlyphKey(face: ObjectIdentifier(face), glyph: glyph)).inserted { steps -= cost }
-    guard steps > 0 else { return nil }
+    guard steps >= 0 else { return nil }
     let outline = face.outline(of: glyph)
     steps -= outline.pointCount
     return outline

@@ -105,7 +105,8 @@ extension ClockScene {
     second = last
   }
 
-  /// Sets the hands at the start of a second. The clock starts with its hands at rest, so only later ticks are animated.
+  /// Sets the hands at the start of a second. The clock starts with its hands at rest, so only later ticks are
+  /// animated.
   private func tick(_ second: Seconds) {
     if second > configuration.startTime {
       move(at: second) { show(second, at: second) }

@@ -468,8 +468,8 @@ extension GoldenRun {
     }
   }
 
-  /// The version of an animation that has the goldens which differ now: that of the last commit, or, where the change is
-  /// committed already, that of the one in which its golden was changed.
+  /// The version of an animation that has the goldens which differ now: that of the last commit, or, where the change
+  /// is committed already, that of the one in which its golden was changed.
   private func accepted(
     _ subject: GoldenSubject, of golden: String, _ results: [GoldenResult],
     _ settings: GoldenSettings.Resolved

@@ -3,8 +3,8 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-/// The files that are gone since a revision, and those that had other names in it: what is in them, or most of it, was in
-/// one that is gone, or one is gone whose name differs in its ending alone, since it became another format.
+/// The files that are gone since a revision, and those that had other names in it: what is in them, or most of it, was
+/// in one that is gone, or one is gone whose name differs in its ending alone, since it became another format.
 struct RenamedFiles: Sendable {
   /// The path that a file had in the revision, where it had another one.
   private let earlier: [String: String]

@@ -210,7 +210,8 @@ package struct GoldenSearch {
     return count
   }
 
-  /// Keeps the goldens of files, and of the numbered pictures that they are, which are there though nobody tests them now.
+  /// Keeps the goldens of files, and of the numbered pictures that they are, which are there though nobody tests them
+  /// now.
   ///
   /// - Parameter folder: that of the files.
   private mutating func keepGoldens(

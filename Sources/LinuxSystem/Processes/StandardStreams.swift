@@ -33,8 +33,8 @@ package enum StandardError {
 
   /// Writes a message in the usual form: one line that begins with the program's name.
   ///
-  /// Control characters of names in the message are replaced, because they could change a terminal, or begin a line that
-  /// a CI system reads as a command.
+  /// Control characters of names in the message are replaced, because they could change a terminal, or begin a line
+  /// that a CI system reads as a command.
   package static func report(_ message: some CustomStringConvertible) {
     write("x11viewer: \("\(message)".printable)\n")
   }

@@ -10,8 +10,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would obey it, whether it ends a line, or whether it changes the direction of text, so that a name
-  /// would look like another.
+  /// Whether a terminal would obey it, whether it ends a line, or whether it changes the direction of text, so that a
+  /// name would look like another.
   var isControl: Bool {
     switch value {
     case ..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

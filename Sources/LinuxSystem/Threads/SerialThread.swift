@@ -1,5 +1,5 @@
-/// A thread that executes pieces of work in order. It starts with the first one, and ends after the
-/// last if nobody can add another.
+/// A thread that executes pieces of work in order. It starts with the first piece, and ends after the
+/// last piece once this object is released.
 package final class SerialThread: Sendable {
   private struct State {
     var work: [@Sendable () -> Void] = []

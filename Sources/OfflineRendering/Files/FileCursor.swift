@@ -1,5 +1,4 @@
-/// An ordered list of files with a current one. It moves like a reader who turns pages, and
-/// accesses no files.
+/// An ordered list of files with a current one. It doesn't access the files.
 package struct FileCursor: Hashable, Sendable {
   /// The current file. It may not be among ``files``, if it has a name with another ending, or is gone.
   package private(set) var path: String

@@ -22,7 +22,8 @@ package struct FileList: Sendable {
   /// Makes the list from paths, in their order.
   ///
   /// A single file stands for all files in its folder, starting with itself; an animation of several files is one among
-  /// them, in whose place its files are left out. A folder stands for the files in it, in the order in which people count.
+  /// them, in whose place its files are left out. A folder stands for the files in it, in the order in which people
+  /// count.
   ///
   /// - Throws: An error if a single folder contains no animations, or if none of several paths does.
   package init(

@@ -58,8 +58,8 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   /// Whether frames may last differently long.
   package var hasFrameTimes: Bool { [.gif, .apng, .webp].contains(self) }
 
-  /// The highest frame rate: viewers show frames much longer that are shorter than two hundredths of a second in a GIF, and
-  /// than ``shortestFrame`` in others.
+  /// The highest frame rate: viewers show frames much longer that are shorter than two hundredths of a second in a GIF,
+  /// and than ``shortestFrame`` in others.
   package var maximumRate: RefreshRate? {
     switch self {
     case .gif: RefreshRate(hertz: 50)

@@ -1,7 +1,8 @@
 import AnimCore
 import Glibc
 
-/// Gives the frames of a WebP their times after ffmpeg has made it, since what comes through a pipe has no more than a rate.
+/// Gives the frames of a WebP their times after ffmpeg has made it, since what comes through a pipe has no more than a
+/// rate.
 ///
 /// ffmpeg gets a frame for each millisecond. libwebp makes one frame of several that look alike, which then has as many
 /// milliseconds as there were.

@@ -57,8 +57,8 @@ package struct SheetFrames: FrameList {
   package func number(at index: Int) -> Int { frames.number(at: indices[index]) }
   package func instant(at index: Int) -> SceneInstant { frames.instant(at: indices[index]) }
 
-  /// The time from each frame to the next, in seconds. The last frame is shown for its own duration, so that the durations
-  /// add up to that of the animation.
+  /// The time from each frame to the next, in seconds. The last frame is shown for its own duration, so that the
+  /// durations add up to that of the animation.
   ///
   /// - Parameter rate: that of frames which have no times of their own.
   package func durations(at rate: RefreshRate) -> [Fraction] {

@@ -86,7 +86,7 @@ extension ManifestLine {
     else { return nil }
     let sides = fields[2].split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
-      height > 0
+      height > 0, !width.multipliedReportingOverflow(by: height).overflow
     else { return nil }
     let name = isNamed ? String(fields[3]) : nil
     guard name.map(Self.isPath) ?? true else { return nil }

@@ -8,7 +8,7 @@ import AnimCore
 ///   torn;
 /// - the number for people;
 /// - a bar that moves the same number of pixels every frame, so that the eye notices every hitch;
-/// - a row of cells, of which number n mod 64 is lit: a photograph with a long exposure shows a
+/// - a row of 64 cells; cell n mod 64 is lit. A photograph with a long exposure shows a
 ///   gap for a missed frame, and a brighter cell for a repeated one;
 /// - stripes that alternate between black and white: an even grey, from which a missed or
 ///   repeated frame stands out for a moment.

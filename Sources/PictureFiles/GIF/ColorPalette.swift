@@ -185,8 +185,8 @@ extension SIMD4<Int> {
   }
 }
 
-/// A search for the nearest of several colours by the squared distance in red, green and blue. Of
-/// equally near colours, the first is returned.
+/// A search for the nearest of several colours by the squared distance in red, green and blue. On a
+/// tie, the first colour is returned.
 struct NearestColors {
   private typealias Lanes = SIMD8<Float>
 

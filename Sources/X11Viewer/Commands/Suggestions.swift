@@ -157,8 +157,8 @@ enum OptionSuggestion {
     return near.flatMap { $0.distance * 4 <= $0.name.count ? $0.name : nil }
   }
 
-  /// Returns the parser's message about invalid arguments with our suggestion instead of its own,
-  /// which includes any option within three letters. The parser reports an unknown option last, so
+  /// Returns the parser's message about invalid arguments with our suggestion. The parser's own
+  /// suggestion includes any option within three letters. The parser reports an unknown option last, so
   /// its message may be about a consequence.
   static func correct(
     _ sentence: String, by command: any ParsableCommand.Type, _ arguments: [String]

@@ -66,8 +66,8 @@ struct Viewer {
     return (try connection.get(), files)
   }
 
-  /// Loads all libraries that files or the interface may need, because a locked process cannot load any. Waits if another
-  /// thread is loading them.
+  /// Loads all libraries that files or the interface may need, because a locked process cannot load any. Waits if
+  /// another thread is loading them.
   private static func loadLibraries() {
     AnimationFormats.loadLibraries()
     SystemFonts.loadLibraries()

@@ -28,7 +28,7 @@ struct Menu: Hashable {
   let origin: WindowPosition
 
   /// - Parameters:
-  ///   - context: what there is to do something with.
+  ///   - context: The state that determines which actions are possible.
   ///   - active: The actions that have switched something on.
   ///   - isPaused: Whether the animation is paused.
   init(

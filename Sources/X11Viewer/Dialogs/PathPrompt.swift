@@ -83,8 +83,8 @@ struct PathPrompt: Hashable {
     cursor = kept.count + fitting.count
   }
 
-  /// What stays before the cursor if a line is inserted there: a whole path takes the place of a folder's name, as in file
-  /// dialogs and in Emacs.
+  /// What stays before the cursor if a line is inserted there: a whole path takes the place of a folder's name, as in
+  /// file dialogs and in Emacs.
   private func kept(before line: String) -> String {
     let before = before
     if before.hasSuffix("/"), line.hasPrefix("/") || line.hasPrefix("~/") { return "" }

@@ -74,8 +74,8 @@ extension KeyBindings {
 
 // What there is to tell.
 extension KeyBindings {
-  /// The rows of the table that apply to these places, with the current keys for their actions, and a row for each action
-  /// that the table does not contain.
+  /// The rows of the table that apply to these places, with the current keys for their actions, and a row for each
+  /// action that the table does not contain.
   func rows(in places: [KeyPlace]) -> [KeyRow] {
     let standard = KeyTable.rows.filter { !Set($0.places).isDisjoint(with: places) }
     var rows = standard.map { row in
@@ -88,7 +88,7 @@ extension KeyBindings {
         actions.filter { does(key, $0, in: places) }
           .map { KeyRow.Binding(key: key.description, action: $0) }
       }
-      // More keys would make the help too wide. Those that the user or a preset has bound come first.
+      // More keys would make the help too wide. Keys that the user or a preset has bound come first.
       let room = max(2, Self.maximumListedKeys - added.count)
       return row.with(
         Self.listing(kept, atMost: room) + Self.listing(added, atMost: Self.maximumListedKeys - 2))

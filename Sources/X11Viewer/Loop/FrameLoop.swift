@@ -564,7 +564,8 @@ extension FrameLoop {
     session.window.setBackground(controller.windowBackdrop.background)
   }
 
-  /// Enlarges the window for its content. A window whose size the user or the window manager has changed stays as it is.
+  /// Enlarges the window for its content. A window whose size the user or the window manager has changed stays as it
+  /// is.
   private func growWindow() {
     let window = session.window
     let isOverview = controller.overview != nil

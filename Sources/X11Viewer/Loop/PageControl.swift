@@ -64,7 +64,7 @@ struct PageControl {
   var speed: Double { playback.speed }
   /// What is behind the picture.
   var backdrop: Backdrop { backdrops.present }
-  /// What is behind other pages.
+  /// The backdrop of other pages.
   var backdropOfOthers: Backdrop { backdrops.ofOthers }
   /// How the picture is zoomed and moved.
   var viewport: Viewport { picture.viewport }

@@ -59,9 +59,9 @@ struct ViewerController {
   var chosenPlayback: Playback? { page.chosenPlayback }
   /// Whether enlarged pixels are smooth.
   var smoothsPixels: Bool { page.smoothsPixels }
-  /// What is behind the picture.
+  /// The backdrop of the picture.
   var backdrop: Backdrop { page.backdrop }
-  /// What is behind each of all pages, unless it has its own background.
+  /// The backdrop of a page in the overview, unless the page has its own background.
   var cellBackdrop: Backdrop { page.backdropOfOthers }
   /// What is behind all that is in the window.
   var windowBackdrop: Backdrop { overview == nil ? backdrop : .color(Overview.background) }

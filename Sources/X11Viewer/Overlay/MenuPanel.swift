@@ -1,8 +1,8 @@
 import AnimCore
 import XWindow
 
-/// The layout of a menu: at the pointer, or as near to it as the window allows. Its topics are in as many columns as make
-/// it compact. In a window that is too small for all lines, it has one column, which scrolls.
+/// The layout of a menu: at the pointer, or as near to it as the window allows. Its topics are in as many columns as
+/// make it compact. In a window that is too small for all lines, it has one column, which scrolls.
 struct MenuLayout {
   /// Some lines below each other.
   private struct Column {

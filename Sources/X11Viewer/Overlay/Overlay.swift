@@ -31,7 +31,7 @@ struct Overlay {
   var statistics: StatisticsPanel?
   /// What the window asks or offers; nil for nothing.
   var dialog: Dialog?
-  /// The area of an image on the checkerboard, outside of which the window is shaded, or `nil` for no shade.
+  /// The area of an image on the checkerboard, or `nil`. The window is shaded outside of it.
   var imageArea: Rect?
 
   /// Whether there is text to draw.

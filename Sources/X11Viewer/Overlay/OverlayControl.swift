@@ -2,8 +2,8 @@ import AnimCore
 import FramePacing
 import XWindow
 
-/// What is over the picture: which panels and messages are shown, and for how long; the dialog that takes keys and buttons
-/// meanwhile; the font that all of it waits for.
+/// What is over the picture: which panels and messages are shown, and for how long; the dialog that takes keys and
+/// buttons meanwhile; the font that all of it waits for.
 struct OverlayControl {
   typealias Effect = ViewerController.Effect
   typealias Situation = ViewerController.Situation

@@ -60,7 +60,7 @@ final class Cell {
     caption = page.name
   }
 
-  /// An image with its own pixels, of which a frame draws only the rectangle.
+  /// An image with its own pixels. A frame draws only the rectangle.
   private struct Still {
     let size: PixelSize
     private let path: Path

@@ -410,8 +410,8 @@ extension FilePlaylist {
       notice: notices.isEmpty ? nil : notices.joined(separator: "; "), opened: file.item)
   }
 
-  /// Returns the pattern of the image sequence that the image at a path may belong to, from its name alone, since a disk
-  /// may have stopped.
+  /// Returns the pattern of the image sequence that the image at a path may belong to, from its name alone, since a
+  /// disk may have stopped.
   static func sequencePattern(of path: String) -> String? {
     guard AnimationFormats.isOneFile(path), let pattern = FrameSequence.pattern(ofFile: path),
       !AnimationFormats.isOneFile(pattern)

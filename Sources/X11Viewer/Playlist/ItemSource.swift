@@ -7,9 +7,9 @@ import Synchronization
 
 /// Carries out what a ``Playlist`` asks for: makes scenes, and lists, watches and opens files.
 ///
-/// Nothing waits for a disk, which may have stopped: files are looked for, listed, watched and opened on another thread,
-/// and what came of it is there when a descriptor becomes readable. Only what was asked for last counts, since what
-/// was asked for before it is no longer wanted.
+/// Nothing waits for a disk, which may have stopped: files are looked for, listed, watched and opened on another
+/// thread, and what came of it is there when a descriptor becomes readable. Only what was asked for last counts, since
+/// what was asked for before it is no longer wanted.
 final class ItemSource {
   /// Where files are from; nil for none.
   private(set) var list: FileList?

@@ -15,8 +15,8 @@ enum WhiteContent {
   /// The images of larger files are not decoded twice, in pixels.
   private static let maximumArea = 1 << 24
 
-  /// Returns whether nearly everything that a scene draws is nearly white. Examines some frames, and changes the state of
-  /// the scene.
+  /// Returns whether nearly everything that a scene draws is nearly white. Examines some frames, and changes the state
+  /// of the scene.
   static func isNearlyWhite(_ scene: any Scene) -> Bool {
     let size = Size(width: Double(side), height: Double(side))
     let natural = scene.naturalSize ?? size

@@ -185,7 +185,8 @@ struct FrameRuleTests {
     }
     for text in [
       "", "-1 \(hash) 1x2 a", "0 \(hash)0 1x2 a", "0 \(hash.dropLast()) 1x2 a", "0 \(hash) 0x2 a",
-      "0 \(hash) 1x0 a", "0 \(hash) 1x2x3 a", "0 \(hash) 12 a", "0 \(hash) 1x2", "0 \(hash) 1x2 ",
+      "0 \(hash) 1x0 a", "0 \(hash) 1x2x3 a", "0 \(hash) \(Int.max)x2 a",
+      "0 \(hash) 12 a", "0 \(hash) 1x2", "0 \(hash) 1x2 ",
       "0 \(hash) 1x2 ..", "0 \(hash) 1x2 .", "0  \(hash) 1x2 a",
       "0 \(hash.uppercased()) 1x2 a", "x \(hash) 1x2 a", "0 \(hash) 1x2 a\tb",
     ] {

@@ -81,7 +81,7 @@ struct AttemptTests {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What commands may do that read the files beside their input.
+  /// The attempts that succeed in commands that read the files beside their input.
   private static let always: Set<String> = ["read an input", "read a file of the system"]
 
   private static let commands: [(arguments: String, allowed: Set<String>)] = [

@@ -163,7 +163,7 @@ struct LockedWindowTests {
     kill(viewer.process.pid, SIGKILL)
     try waitUntil("the helper ends") {
       helpers.allSatisfy { helper in
-        // A helper that nobody has waited for yet is a zombie.
+        // A helper is a zombie until its parent waits for it.
         let status = try? String(contentsOfFile: "/proc/\(helper)/stat", encoding: .utf8)
         return status?.contains(") Z ") ?? true
       }

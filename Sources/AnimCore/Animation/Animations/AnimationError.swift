@@ -3,10 +3,10 @@
 public enum AnimationError: Error, Hashable, Sendable {
   /// A number is outside its range, or NaN.
   case outOfRange(Quantity, Double)
-  /// All of `from`, `to` and `by` are set, of which an animation may set at most two. The values
+  /// `from`, `to` and `by` are all set, but an animation may set at most two of them. The values
   /// are given as text.
   case overdetermined(from: String, to: String, by: String)
-  /// None of `from`, `to` and `by` is set.
+  /// Neither `from` nor `to` nor `by` is set.
   case noEndpoints
   /// A keyframe animation has no values.
   case noKeyframes

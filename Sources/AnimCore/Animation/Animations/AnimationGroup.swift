@@ -6,8 +6,8 @@
 public struct AnimationGroup: Sendable {
   /// The timing of the group relative to the layer.
   public var timing: MediaTiming
-  /// The curve of the members' time. Linear if nil; a transaction with a curve overrides it. A spring takes its own time unless
-  /// the timing has a duration, which it is then fitted to.
+  /// The curve of the members' time. Linear if nil; a transaction with a curve overrides it. A spring takes its own
+  /// time unless the timing has a duration, which it is then fitted to.
   public var curve: AnimationCurve?
   /// If false, the members stay attached after the group has ended, and show what its fill mode
   /// says: a group that holds its end holds the members that end with it.

@@ -87,7 +87,7 @@ class AnimationInstance {
     return sample
   }
 
-  /// Keeps the last value, if the fill mode keeps one, from `time` of the layer on. The layer's
+  /// Keeps the last value starting at `time` of the layer, if the fill mode keeps one. The layer's
   /// time runs at `rate`.
   ///
   /// Converting the end to the layer's time rounds it, so computing the sample at that time could

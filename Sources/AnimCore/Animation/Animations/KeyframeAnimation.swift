@@ -45,8 +45,8 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public var curves: [TimingFunction]
   /// The tangents of the values in the cubic modes, or an empty array for a Catmull–Rom spline.
   public var tangents: [Tangent]
-  /// The curve of the whole animation. Linear if nil; a transaction with a curve overrides it. A spring takes its own time
-  /// unless the timing has a duration, which it is then fitted to.
+  /// The curve of the whole animation. Linear if nil; a transaction with a curve overrides it. A spring takes its own
+  /// time unless the timing has a duration, which it is then fitted to.
   public var curve: AnimationCurve?
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming

@@ -8,8 +8,8 @@
 public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The path to follow; it needs a length above 0.
   public var path: Path
-  /// Linear if nil. A transaction with a curve overrides it. A spring takes its own time unless the timing has a duration,
-  /// which it is then fitted to.
+  /// Linear if nil. A transaction with a curve overrides it. A spring takes its own time unless the timing has a
+  /// duration, which it is then fitted to.
   public var curve: AnimationCurve?
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming

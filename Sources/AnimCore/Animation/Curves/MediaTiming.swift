@@ -14,7 +14,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// The length of one cycle in seconds, not counting the way back: finite, not negative. `nil`
   /// means the settling time of a spring, else the transaction's duration, else 0.25 s.
   public var duration: Seconds?
-  /// The speed relative to the parent. It must be finite. At 0, time stands still. With a negative
+  /// The speed relative to the parent. It must be finite. At 0, time stops. With a negative
   /// speed, the animation runs backwards and ends at ``delay``, which must be late enough for that
   /// unless it is 0.
   public var speed: Double
@@ -59,16 +59,16 @@ public struct MediaTiming: Hashable, Sendable {
     self.fillMode = fillMode
   }
 
-  /// In Core Animation, the begin time is an absolute media time. Here, the delay is in seconds
-  /// from now.
+  /// The begin time of Core Animation is an absolute media time. The delay is in seconds from
+  /// now.
   @available(*, unavailable, renamed: "delay")
   public var beginTime: Seconds {
     get { delay }
     set { delay = newValue }
   }
 
-  /// In Core Animation, the begin time is an absolute media time. Here, the delay is in seconds
-  /// from now.
+  /// The begin time of Core Animation is an absolute media time. The delay is in seconds from
+  /// now.
   @available(*, unavailable, message: "use delay, which counts from when the animation is added")
   public init(
     beginTime: Seconds, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,

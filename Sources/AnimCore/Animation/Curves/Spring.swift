@@ -188,8 +188,9 @@ extension Spring {
 
   /// Seconds until the spring stays within a part of the distance from its target; infinite without damping. See
   /// ``settlingDuration``.
-  /// - Parameter epsilon: the part of the distance, above 0 and at most 1; what is beyond is clamped to 10⁻¹⁵ ... 1, and NaN
-  ///   replaced by a thousandth. For a motion of 300 points that is to end within half a point, it is `0.5 / 300`.
+  /// - Parameter epsilon: the part of the distance, above 0 and at most 1; what is beyond is clamped to 10⁻¹⁵ ... 1,
+  ///   and NaN replaced by a thousandth. For a motion of 300 points that is to end within half a point, it is `0.5 /
+  ///   300`.
   public func settlingDuration(epsilon: Double) -> Seconds {
     let epsilon = epsilon.isNaN ? 0.001 : min(max(epsilon, 1e-15), 1)
     let pull = dampingRatio * frequency

@@ -85,8 +85,8 @@ private func ending(
   return try result.get()
 }
 
-/// A task that waits for a completion. A tree that ends drops its completions, and with the last of them this, which lets
-/// the task go on.
+/// A task that waits for a completion. A tree that ends drops its completions, and with the last of them this, which
+/// lets the task go on.
 private final class Waiting<Value: Sendable> {
   private var continuation: CheckedContinuation<Value, Never>?
   private let fallback: Value

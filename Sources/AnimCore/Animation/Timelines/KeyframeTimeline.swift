@@ -1,5 +1,5 @@
-/// The course of a value of several parts, each of which has a track of keyframes: SwiftUI's `KeyframeTimeline`, and with
-/// layers its `KeyframeAnimator`.
+/// The course of a value of several parts, each of which has a track of keyframes: SwiftUI's `KeyframeTimeline`, and
+/// with layers its `KeyframeAnimator`.
 ///
 /// ```swift
 /// struct Pose { var scale = 1.0, angle = Angle.zero, lift = 0.0 }
@@ -14,8 +14,8 @@
 /// try badge.$rotation.add(jump.animation(of: \.angle))
 /// ```
 ///
-/// The value is a function of the time alone. ``animation(of:timing:)`` makes an animation of any part, for a property or
-/// a member of an ``AnimationGroup``; a layer that draws itself may ask for ``value(at:)`` of its time.
+/// The value is a function of the time alone. ``animation(of:timing:)`` makes an animation of any part, for a property
+/// or a member of an ``AnimationGroup``; a layer that draws itself may ask for ``value(at:)`` of its time.
 public struct KeyframeTimeline<Value: Sendable>: Sendable {
   /// The value at the start, and of the parts that have no track throughout.
   public let initialValue: Value
@@ -42,7 +42,8 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
   /// The value at a part of the whole duration, 0 ... 1.
   public func value(progress: Double) -> Value { value(at: progress * duration) }
 
-  /// An animation of a part of the value, which takes the whole duration unless `timing` has one that it is stretched to.
+  /// An animation of a part of the value, which takes the whole duration unless `timing` has one that it is stretched
+  /// to.
   public func animation<Part: Interpolatable>(
     of part: KeyPath<Value, Part> & Sendable, timing: MediaTiming = MediaTiming()
   ) -> TimelineAnimation<Part> {

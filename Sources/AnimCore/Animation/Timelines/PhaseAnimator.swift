@@ -1,5 +1,5 @@
-/// Goes through phases one after the other, each of which begins when all that the one before it animates has ended, like
-/// SwiftUI's `PhaseAnimator`.
+/// Goes through phases one after the other, each of which begins when all that the one before it animates has ended,
+/// like SwiftUI's `PhaseAnimator`.
 ///
 /// ```swift
 /// let pulse = PhaseAnimator(tree: tree, phases: [1.0, 1.3, 0.9]) { scale in
@@ -10,8 +10,8 @@
 /// pulse?.start()
 /// ```
 ///
-/// Phases begin at the exact instants at which others end, whenever frames come. Keep the animator: one that is released
-/// ends after the phase that it is on its way to.
+/// Phases begin at the exact instants at which others end, whenever frames come. Keep the animator: one that is
+/// released ends after the phase that it is on its way to.
 public final class PhaseAnimator<Phase> {
   /// All phases.
   public let phases: [Phase]
@@ -47,8 +47,8 @@ public final class PhaseAnimator<Phase> {
   public var phase: Phase { phases[index] }
 
   /// Goes on to the next phase and those after it.
-  /// - Parameter repeats: whether it goes round and round; if not, it ends when it is at the first phase again, as SwiftUI's
-  ///   does with a trigger.
+  /// - Parameter repeats: whether it goes round and round; if not, it ends when it is at the first phase again, as
+  ///   SwiftUI's does with a trigger.
   public func start(repeats: Bool = true) {
     self.repeats = repeats
     guard !isRunning else { return }

@@ -149,10 +149,10 @@ extension LayerTree {
   /// - Parameters:
   ///   - source: The source to follow. It doesn't keep the tree alive.
   ///   - range: The preferred frame rates.
-  ///   - listener: The object that draws, which is referenced weakly. When it is deallocated, the
-  ///     tree is detached.
+  ///   - listener: The object that draws, which is referenced weakly. The tree is detached when
+  ///     the listener is deallocated.
   ///   - draw: A closure that is called with the listener, so that it doesn't have to capture it.
-  ///     When it returns, the tree has been displayed; see ``didDisplay()``.
+  ///     The tree has been displayed when the closure returns; see ``didDisplay()``.
   public func attach<Listener: AnyObject>(
     to source: FrameSource, at range: FrameRateRange = .default, for listener: Listener,
     _ draw: @escaping (Listener, Frame) -> Void
@@ -468,7 +468,7 @@ extension LayerTree {
   /// Computes when an animation begins and ends in the time of the tree.
   ///
   /// - Returns: `false` if the animation never begins or ends, because the time of its layer
-  ///   stands still.
+  ///   doesn't advance.
   private func findSpan(of instance: AnimationInstance) -> Bool {
     if instance.awaitsChanges { return findChange(of: instance, after: time) }
     guard let layer = instance.state, let span = instance.localSpan(rate: layer.rate) else {

@@ -165,7 +165,7 @@ extension Shape {
 }
 
 extension SquareBatch {
-  /// Returns whether a range of squares equals the squares of another batch from `start` on.
+  /// Returns whether a range of squares equals the squares of another batch starting at `start`.
   fileprivate func isSame(_ range: Range<Int>, _ other: SquareBatch, _ start: Int) -> Bool {
     withArrays { x, y, argb in
       other.withArrays { x2, y2, argb2 in

@@ -258,7 +258,7 @@ private struct FixedLine {
   }
 
   /// Returns the units of coverage in a height of 0...4096 from the top of a row: 16 per step, and
-  /// one less from the middle on, so that a pixel has an odd number.
+  /// one less in the lower half, so that a pixel has an odd number.
   @inline(__always) static func units(_ y: Int) -> Int32 { units(Int32(truncatingIfNeeded: y)) }
   @inline(__always) static func units(_ y: Int32) -> Int32 {
     y &<< 4 &- (y &+ 2048) &>> 12

@@ -36,7 +36,7 @@ struct CoverageCache {
     stores = .allocate(capacity: workers)
     for worker in 0..<workers { (stores + worker).initialize(to: CoverageStore()) }
     self.workers = workers
-    // The rest of the memory isn't touched until there are so many shapes.
+    // The rest of the memory isn't touched until it is needed.
     clearTable(1 << 10)
     clearPassed(0)
   }

@@ -91,7 +91,7 @@ protocol CoverageSink {
   /// Receives four pixels. The last ones may lie beyond the end of the row.
   mutating func appendFour(x: Int, _ coverage: SIMD4<UInt32>)
 
-  /// Ends a run of `count` fours, of which `length` pixels starting at `x` are inside the row.
+  /// Ends a run of `count` fours. `length` of their pixels, starting at `x`, are inside the row.
   mutating func endFours(x: Int, length: Int, of count: Int)
 }
 

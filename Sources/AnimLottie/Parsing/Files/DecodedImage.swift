@@ -14,7 +14,7 @@ struct DecodedImage {
   init(_ bytes: [UInt8], limit: Int) throws(ImageError) {
     if bytes.isEmpty { throw .damaged("it is empty") }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-      // Which only Apple's systems read.
+      // Only Apple's systems read this form.
       if bytes.dropFirst(12).starts(with: "CgBI".utf8) {
         throw .unknownFormat("Apple's CgBI form of PNG")
       }

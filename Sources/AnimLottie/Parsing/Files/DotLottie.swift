@@ -4,7 +4,7 @@
 struct DotLottie: Sendable {
   private let archive: ZipArchive
   /// The folder of the archive that contains everything else, as a prefix of names: empty, unless
-  /// somebody compressed the folder instead of its contents.
+  /// the folder was compressed instead of its contents.
   private let root: String
   /// Whether the archive lacks both the manifest and the folders of dotLottie.
   private let isPlain: Bool

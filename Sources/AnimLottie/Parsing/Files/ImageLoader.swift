@@ -8,9 +8,9 @@ struct ImageLoader {
   static let maximumDrawings = 16
   /// How many more drawings may be decoded, each of which may take a second.
   private var drawings = Self.maximumDrawings
-  /// What decodes images whose colours aren't those of sRGB.
+  /// The decoder for images whose colours aren't those of sRGB.
   private let decodeNotInSRGB: @Sendable (LottieImageRequest) -> Image?
-  /// What decodes other formats than PNG and JPEG.
+  /// The decoder for formats other than PNG and JPEG.
   private let decodeOther: @Sendable (LottieImageRequest) -> Image?
 
   init(

@@ -14,7 +14,7 @@ struct BrowsingFlags: FlagTable {
       $0.beginsWithOverview = $1
     },
     .number(
-      "slideshow", "seconds", "Show the next file every so many seconds, unless paused.",
+      "slideshow", "seconds", "Show the next file after this many seconds, unless paused.",
       in: 0.1...86_400, "seconds"
     ) { $0.slideshow.interval = $1 },
     .wholeNumber(

@@ -56,8 +56,8 @@ func parseSize(_ text: String) throws -> WantedSize {
 /// A hundred times as large each way.
 private let maximumPercentage = 10_000.0
 
-/// Parses the path of a PNG file, or of a folder of PNG files. Other file extensions are refused, since the file would not
-/// have the format that its name promises.
+/// Parses the path of a PNG file, or of a folder of PNG files. Other file extensions are refused, since the file would
+/// not have the format that its name promises.
 func parsePicturePath(_ text: String) throws -> String {
   let ending = FilePath.ending(of: text)
   guard ending == nil || ending == "png" || acceptsAnyName(text) || Folder.isFolder(text) else {
@@ -78,7 +78,7 @@ func parseThumbnailPath(_ text: String) throws -> String {
   return text
 }
 
-/// Whether a picture's file has an ending, or is no file but a pipe or a device, which need none.
+/// Returns whether a path is valid for a picture: it has an extension, or is a pipe or a device.
 func isNamedPicture(_ path: String) -> Bool {
   FilePath.ending(of: path) != nil || acceptsAnyName(path)
 }

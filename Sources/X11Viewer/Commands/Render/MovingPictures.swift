@@ -205,14 +205,16 @@ extension MovingPictures {
         times.loops == nil
           && (isTimed && speed == 1 || times.frames == .all && (isTimed || speed != 1))
       case .film(_, let format) where format.hasFrameTimes:
-        // At another speed, those that last equally long are those of the file, too, rather than as many a second as before.
+        // At another speed, those that last equally long are those of the file, too, rather than as many a second as
+        // before.
         isTimed || areAll && speed != 1
       case .film: times.loops == nil && isTimed && !areAll
       }
     return areOwn ? playback.playedTimes : nil
   }
 
-  /// Whether each of the frames of a file is one of what is made of them, rather than as many as a rate has in its time.
+  /// Whether each of the frames of a file is one of what is made of them, rather than as many as a rate has in its
+  /// time.
   private func keepsTimes(of frames: TimedFrames) -> Bool {
     guard let format = target.format else { return true }
     guard speed != 1, let shortest = format.shortestFrame else { return format.hasFrameTimes }

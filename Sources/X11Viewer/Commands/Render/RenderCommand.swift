@@ -221,8 +221,8 @@ struct RenderCommand: SceneCommand {
   }
 
   /// What is drawn, and what it is drawn from: everything that decides the pixels of a sequence. Nil if that is
-  /// not known, or not noted: without `--skip-existing`, files have nothing but their pixels. And whether it says how often it
-  /// plays.
+  /// not known, or not noted: without `--skip-existing`, files have nothing but their pixels. And whether it says how
+  /// often it plays.
   private func source(
     for target: RenderTarget
   ) throws(Failure) -> (PictureSource, inputs: [String]?, hasLoopCount: Bool) {

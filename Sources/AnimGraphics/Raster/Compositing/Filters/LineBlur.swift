@@ -97,7 +97,7 @@ struct LineBlur {
     let reach = kernel.reach
     var (sum, used) = (0.0, 0)
     for distance in (1..<reach + 1).reversed() {
-      // Round the sums from the end on instead of the weights, so that the errors of many small
+      // Round the sums, starting at the end, instead of the weights, so that the errors of many small
       // weights don't add up.
       sum += weights.base[reach + distance]
       let weight = Int((sum * 65536).rounded()) - used
