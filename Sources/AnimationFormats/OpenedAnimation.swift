@@ -114,12 +114,6 @@ package struct AnimationScenes: Sendable {
 package protocol FailingScene: Scene {
   /// The expressions that failed in the pictures drawn so far, each by a name of its own.
   var failedExpressions: Set<String> { get }
-  /// The number of steps that expressions took in the last picture.
-  var stepsTaken: Int { get }
-}
-
-extension FailingScene {
-  package var stepsTaken: Int { 0 }
 }
 
 /// What is said of expressions that fail, such as "2 expressions fail"; nil for none.

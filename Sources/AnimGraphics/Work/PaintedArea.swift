@@ -12,6 +12,7 @@ extension DisplayList {
     tools.charging = DrawingTools.Charging(budget: budget, firstCommand: commands.count)
     body(&self)
     tools.charging = outer
+    tools.cost = WorkBudget.sum(tools.cost, budget.total)
   }
 
   /// Whether no further content can be painted. If so, notes that content is left out.

@@ -13,6 +13,8 @@ package final class WorkBudget {
   package static let paintingLimit = 512_000_000
   /// The units for painting each pixel of a larger picture, and for filtering it.
   package static let paintingLimitPerPixel = 128
+  /// The units after which no more frames are drawn to describe an animation.
+  package static let surveyLimit = 1 << 28
 
   /// The units that building the picture has cost.
   package private(set) var building = 0
@@ -40,6 +42,9 @@ package final class WorkBudget {
 
   /// The number of costs that exceed the limit for building by themselves.
   package static func limit(of cost: BuildingCost) -> Int { buildingLimit / cost.units }
+
+  /// The units that the picture has cost so far.
+  var total: Int { Self.sum(Self.sum(building, painting), filtering) }
 
   // MARK: Building
 
@@ -111,7 +116,7 @@ package final class WorkBudget {
     isCoarse ? (sum(limit, limit / 2) - spent) / 2 : limit - spent
   }
 
-  private static func sum(_ a: Int, _ b: Int) -> Int {
+  static func sum(_ a: Int, _ b: Int) -> Int {
     let (sum, isHuge) = a.addingReportingOverflow(b)
     return isHuge ? .max : sum
   }

@@ -32,8 +32,18 @@ package enum BuildingCost {
   case measuredPoint
   /// A step of reading a glyph of a font.
   case glyphStep
-  /// Turning a path or stroke into one corner of an outline that is only painted into an image.
+  /// Turning a path or stroke into one corner of an outline.
   case corner
+  /// Placing a layer of a Lottie animation.
+  case layer
+  /// Visiting a shape of a Lottie animation, or modifying a point of a path.
+  case shape
+  /// Joining a point of a path with other paths that share a fill or stroke.
+  case joinedPoint
+  /// Placing a letter, for each text animator.
+  case letter
+  /// Running a step of an expression.
+  case expressionStep
 
   /// The units that one item costs.
   var units: Int {
@@ -41,10 +51,13 @@ package enum BuildingCost {
     case .comparedByte: 1
     case .hashedByte: 3
     case .attribute, .listItem, .matchedRule, .parsedByte, .pathPoint, .corner: 10
-    case .glyphStep: 20
+    case .glyphStep, .expressionStep: 20
     case .child, .transform, .splitByte, .markedPoint: 40
-    case .serverAttribute, .measuredPoint: 80
+    case .serverAttribute, .measuredPoint, .joinedPoint: 80
+    case .shape: 400
+    case .letter: 800
     case .clip, .animation: 1280
+    case .layer: 6400
     }
   }
 }

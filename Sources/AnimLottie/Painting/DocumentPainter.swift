@@ -23,14 +23,9 @@ final class DocumentPainter {
   /// Lists to draw planes into, which are used again.
   @exclusivity(unchecked) private var planes: [DisplayList] = []
   private let texts = TextLayouts()
-  /// The work for painting the frame.
+  /// The work for the frame.
   private let budget = WorkBudget()
   private var depth = 0
-  private var layerCount = 0
-  /// The points of the paths that were joined for fills and strokes, and a few for each path.
-  private var joinedPoints = 0
-  /// The corners of the outlines of the last frame.
-  private var listWork = 0
   private var firstWork = 0
   /// What was left out of the frame first.
   private var omission: FrameOmission?
@@ -51,11 +46,6 @@ final class DocumentPainter {
     self.expressions = expressions
   }
 
-  /// The work for the last frame in steps: those of expressions, and an estimate for texts, shapes and outlines.
-  var stepsTaken: Int {
-    (expressions?.stepsTaken ?? 0) + texts.steps + 8 * shapes.work + joinedPoints + listWork
-  }
-
   /// The expressions, compiled; nil if there are none.
   var scripts: ScriptTable? { expressions?.scripts }
 
@@ -64,8 +54,6 @@ final class DocumentPainter {
     frame: Double, into list: inout DisplayList, transform: Transform
   ) -> LottieDrawingReport {
     depth = 0
-    layerCount = 0
-    joinedPoints = 0
     omission = nil
     listOmissions = list.omissions
     firstWork = list.work
@@ -85,8 +73,8 @@ final class DocumentPainter {
     list.withBudget(budget) { list in
       draw(
         composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
+      if let expressions { budget.spend(expressions.stepsTaken, on: .expressionStep) }
     }
-    listWork = list.work - firstWork
     omission?.frame = time - frames.lowerBound
     return LottieDrawingReport(omission, expressions?.takeFailures() ?? [])
   }
@@ -187,9 +175,8 @@ final class DocumentPainter {
   private func draw(
     _ layer: LayerNode, _ index: Int, _ context: CompositionContext, into list: inout DisplayList
   ) {
-    guard layerCount < FrameLimits.layers else { return omit(.layers) }
+    guard budget.spend(on: .layer) else { return omit(.work) }
     guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
-    layerCount += 1
     let opacity = layer.transform.opacity(at: context.time)
     let place = place(of: index, context)
     guard opacity > 0, let place else { return }
@@ -501,15 +488,26 @@ extension DocumentPainter {
     // Counts as two, since an image cannot be painted with an opacity.
     case .image: return 2
     case .shapes(let items):
-      shapes.evaluate(items, at: time)
+      evaluate(items, at: time)
       if let reason = shapes.omission { omit(reason) }
       return shapes.painted
     case .composition: return 2
     case .text(let text):
       let count = text.pictures(at: time, texts)
+      if let current = texts.current {
+        budget.spend(current.text.utf8.count, on: .parsedByte)
+        budget.spend(current.layout.work.letters, on: .letter)
+        budget.spend(current.layout.work.glyphSteps, on: .glyphStep)
+      }
       if let reason = texts.current?.layout.omission { omit(reason) }
       return count
     }
+  }
+
+  private func evaluate(_ items: [ShapeNode], at time: Double) {
+    let before = shapes.work
+    shapes.evaluate(items, at: time)
+    budget.spend(shapes.work - before, on: .shape)
   }
 
   /// - Parameter opacity: the opacity of the content's only picture; 1 if there are several.
@@ -598,8 +596,8 @@ extension DocumentPainter {
     let first = shapes.outlines[outlines.lowerBound]
     let factor = style.isDashed ? FrameLimits.dashedPoints : 1
     if outlines.count == 1 && first.group == group {
-      if style.isDashed { joinedPoints += factor * shapes.path(of: first).pointCount }
-      guard joinedPoints <= FrameLimits.joinedPoints else { return omit(.joinedPoints) }
+      let points = style.isDashed ? factor * shapes.path(of: first).pointCount : 0
+      guard budget.spend(points, on: .joinedPoint) else { return omit(.work) }
       draw(shapes.path(of: first), style, at: time, paint, into: &list, transform)
       return
     }
@@ -609,9 +607,9 @@ extension DocumentPainter {
     for index in outlines {
       let outline = shapes.outlines[index]
       let path = shapes.path(of: outline)
-      joinedPoints += factor * path.pointCount + 8
-      guard joinedPoints <= FrameLimits.joinedPoints else {
-        omit(.joinedPoints)
+      guard budget.spend(factor * path.pointCount + FrameLimits.pointsPerPath, on: .joinedPoint)
+      else {
+        omit(.work)
         break
       }
       guard scratch.pointCount + path.pointCount <= limit else {
@@ -641,8 +639,8 @@ extension DocumentPainter {
   /// ``LottieRenderer/hits(_:at:frame:)``.
   func hits(_ name: String, frame: Double, at point: Point) -> Bool {
     depth = 0
-    layerCount = 0
     omission = nil
+    budget.resetBuilding()
     shapes.beginFrame()
     texts.beginFrame()
     transforms.removeAll(keepingCapacity: true)
@@ -672,8 +670,7 @@ extension DocumentPainter {
       var inner: CompositionNode?
       if case .composition(let node) = layer.content { inner = node }
       guard layer.name == name || inner != nil else { continue }
-      guard layerCount < FrameLimits.layers else { return false }
-      layerCount += 1
+      guard budget.spend(on: .layer) else { return false }
       guard let place = place(of: index, context),
         let local = place.projection.map({ $0.inverse?.apply(to: point) })
           ?? place.transform.inverse?.apply(to: point)
@@ -697,7 +694,7 @@ extension DocumentPainter {
     case .solid(let path, _), .image(let path, _): return path.bounds
     case .composition(let node): return node.frame
     case .shapes(let items):
-      shapes.evaluate(items, at: time)
+      evaluate(items, at: time)
       return shapes.box(at: time)
     case .text(let text): return text.box(at: time, texts)
     }

@@ -9,8 +9,8 @@ struct FrameOmission: Hashable, Sendable {
   var reason: Reason
 
   enum Reason: Hashable, Sendable {
-    /// See ``FrameLimits/layers``.
-    case layers
+    /// See ``WorkBudget/buildingLimit``.
+    case work
     /// See ``FrameLimits/depth``.
     case depth
     /// See ``FrameLimits/copies``.
@@ -21,8 +21,6 @@ struct FrameOmission: Hashable, Sendable {
     case points
     /// See ``FrameLimits/pathPoints``.
     case pathPoints
-    /// See ``FrameLimits/joinedPoints``.
-    case joinedPoints
     /// Areas that have too many sides to be merged.
     case areas
     /// See ``FrameLimits/letters``.
@@ -48,15 +46,13 @@ extension FrameOmission {
 extension FrameOmission.Reason: CustomStringConvertible {
   var description: String {
     switch self {
-    case .layers: "more than \(FrameLimits.layers) layers"
+    case .work: "more layers, points and letters than are drawn in one picture"
     case .depth:
       "more than \(FrameLimits.depth) compositions, mattes or repeaters within each other"
     case .copies: "more than \(FrameLimits.copies) copies by repeaters"
     case .shapes: "more than \(FrameLimits.shapes) shapes and points of modified paths"
     case .points: "outlines with more than \(FrameLimits.points) corners"
     case .pathPoints: "paths with more than \(FrameLimits.pathPoints) points"
-    case .joinedPoints:
-      "more than \(FrameLimits.joinedPoints) points in paths that share fills and strokes"
     case .areas: "areas with too many sides to be merged"
     case .letters: "more than \(FrameLimits.letters) letters, counted again for each text animator"
     case .glyphs: "glyphs that take more than \(FrameLimits.glyphSteps) steps together"
@@ -98,11 +94,9 @@ extension Omissions {
   }
 }
 
-/// Limits on what is drawn in one frame, so that every frame ends. Anything beyond them is left
-/// out.
+/// Limits on the sizes of one frame. Anything beyond them is left out. ``WorkBudget`` limits the time
+/// that the frame takes.
 enum FrameLimits {
-  /// Layers, including those of nested compositions and mattes.
-  static let layers = 50_000
   /// Levels of nested compositions and mattes; also repeaters in one list.
   static let depth = 128
   /// Copies that all repeaters together make of one layer's shapes.
@@ -115,11 +109,10 @@ enum FrameLimits {
   static let glyphSteps = 1 << 21
   /// Points of the paths of all shapes, including copies.
   static let pathPoints = 1 << 21
-  /// Points of paths that are joined for a fill or a stroke, counted again for each of them, plus 8 for each path.
-  /// Points of dashed paths count ``dashedPoints`` times.
-  static let joinedPoints = 1 << 22
   /// The points that take as long to join as a point whose curve is measured for dashes.
   static let dashedPoints = 16
+  /// The points that take as long to join as the transform of a path takes to find.
+  static let pointsPerPath = 8
   /// Corners of one outline.
   static let outlinePoints = 1 << 18
   /// Corners of all outlines.

@@ -39,9 +39,6 @@ public final class LottieRenderer {
     painter.draw(frame: frame, into: &list, transform: transform)
   }
 
-  /// The work for the last frame in steps of some nanoseconds, a measure that is the same on every machine.
-  package var stepsTaken: Int { painter.stepsTaken }
-
   /// Whether a point lies in the box of a layer, as it is drawn at a frame. The box has the directions
   /// of the layer, not of the composition. The layer may be in a nested composition; of several with
   /// this name, any counts.

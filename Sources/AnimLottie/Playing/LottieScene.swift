@@ -12,8 +12,6 @@ public final class LottieScene {
   /// What the pictures drawn so far lack.
   public private(set) var report = LottieDrawingReport()
   private let renderer: LottieRenderer
-  /// The number of steps that expressions took in the last picture.
-  package var stepsTaken: Int { renderer.stepsTaken }
   private var played: Playback
   private var size = Size.zero
   private var link: DisplayLink?

@@ -175,7 +175,6 @@ extension SVGPainter {
       }
     }
     add(list.omissions)
-    work.spend(list.work, on: .corner)
     return work.filtered.images.image(for: list) { work.rasterizer.image(of: list) }
   }
 }

@@ -330,7 +330,6 @@ extension SVGPainter {
     groupDepth = outerGroups
     references.removeLast()
     add(list.omissions)
-    work.spend(list.work, on: .corner)
     guard let image = work.tiles.images.image(for: list, make: { work.rasterizer.image(of: list) })
     else {
       return .nothing

@@ -36,18 +36,14 @@ extension OpenedLottie {
   /// Frames that are drawn to find expressions that fail: spread evenly over the animation, as
   /// trying each of thousands would take long.
   private static let maximumFrames = 100.0
-  /// No more frames are drawn after so many steps of expressions: about a second.
-  private static let maximumSteps = 10_000_000
-  /// No more frames are drawn after this many corners of outlines and commands, in all frames together.
-  private static let maximumWork = 1 << 21
 
   private func failedExpressions(_ renderer: LottieRenderer) -> [LottieDiagnostic] {
     let count = min(max(animation.frameCount.rounded(.up), 1), Self.maximumFrames)
     var report = LottieDrawingReport()
     var list = DisplayList(size: PixelSize(width: 16, height: 16), background: .clear)
-    var (steps, work, last) = (0, 0, 0.0)
+    var (cost, last) = (0, 0.0)
     for index in 0..<Int(count) {
-      guard steps < Self.maximumSteps, work < Self.maximumWork else {
+      guard cost <= WorkBudget.surveyLimit else {
         return report.failedExpressions.map {
           LottieDiagnostic(
             path: $0.path, severity: $0.severity,
@@ -57,8 +53,7 @@ extension OpenedLottie {
       list.removeAll(size: list.size, background: .clear)
       last = (Double(index) * animation.frameCount / count).rounded(.down)
       report.add(renderer.draw(frame: last, into: &list))
-      steps += renderer.stepsTaken
-      work += list.work + list.commands.count
+      cost += list.cost
     }
     return report.failedExpressions
   }

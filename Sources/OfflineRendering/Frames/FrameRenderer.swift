@@ -52,9 +52,6 @@ package final class FrameRenderer {
 
   package var scene: any Scene { view.scene }
 
-  /// The number of steps of expressions that take as long as a corner of an outline.
-  private static let stepsPerCorner = 16
-
   /// Draws the picture of an instant.
   ///
   /// - Parameter number: the number by which the frame is known.
@@ -71,9 +68,7 @@ package final class FrameRenderer {
       isPlain ? (view.scene as? any ExactScene)?.straightPixels(in: view.size) : nil
     return RenderedFrame(
       number: number, instant: instant, picture: try paint(list), exact: exact,
-      work: list.work + list.commands.count
-        + ((view.scene as? any FailingScene)?.stepsTaken ?? 0) / Self.stepsPerCorner,
-      stopwatch: stopwatch)
+      cost: list.cost, stopwatch: stopwatch)
   }
 
   /// Draws frames one after the other, on the calling thread.
@@ -117,9 +112,8 @@ package final class RenderedFrame {
   package let picture: PixelImage
   /// The pixels of the picture where its own are rounded; nil where they are not.
   private let exact: StraightPixels?
-  /// The amount of work, which is the same on every machine: the number of corners of the outlines and of the commands
-  /// that paint the frame, and a part of the steps of its expressions.
-  package let work: Int
+  /// The work for drawing the frame, in the units of ``WorkBudget``; 0 for scenes that count none.
+  package let cost: Int
   /// Started when drawing it began.
   package let stopwatch: Stopwatch
   /// The picture in the form that files have, made when it is first wanted.
@@ -129,14 +123,13 @@ package final class RenderedFrame {
 
   init(
     number: Int, instant: SceneInstant, picture: PixelImage, exact: StraightPixels? = nil,
-    work: Int,
-    stopwatch: Stopwatch
+    cost: Int, stopwatch: Stopwatch
   ) {
     self.number = number
     self.instant = instant
     self.picture = picture
     self.exact = exact
-    self.work = work
+    self.cost = cost
     self.stopwatch = stopwatch
   }
 

@@ -11,10 +11,6 @@ enum TellingFrame {
   static let candidates = 12
   /// The longest side of a picture that is looked at, in pixels.
   static let side = 64
-  /// No more frames are looked at once they were this much work, so that a file that is slow to draw
-  /// takes a few times as long as one of its frames. See ``RenderedFrame/work``; usual frames have a few
-  /// thousand.
-  static let work = 1 << 17
 
   /// The number of the chosen frame.
   ///
@@ -23,11 +19,11 @@ enum TellingFrame {
     let renderer = FrameRenderer(source, threads: 1)
     guard let frames = renderer.scene.wholeFrames else { return 0 }
     var looks: [(number: Int, content: Int)] = []
-    var work = 0
-    for number in numbers(in: frames) where work <= Self.work {
+    var cost = 0
+    for number in numbers(in: frames) where cost <= WorkBudget.surveyLimit {
       let frame = try renderer.render(.frame(Fraction(number), rate: .assumed), number: number)
       looks.append((number, content(of: frame.picture)))
-      work += frame.work
+      cost += frame.cost
     }
     let most = looks.map(\.content).max() ?? 0
     // Small differences, for example from a rotation, don't matter to a viewer.

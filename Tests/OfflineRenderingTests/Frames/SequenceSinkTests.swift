@@ -19,7 +19,7 @@ struct SequenceSinkTests {
     let products = try (1...6).map { number in
       try prepare(
         RenderedFrame(
-          number: number, instant: .played(0), picture: picture, work: 0, stopwatch: Stopwatch()))
+          number: number, instant: .played(0), picture: picture, cost: 0, stopwatch: Stopwatch()))
     }
     expectEqual(directory.allNames, ["5.png", "6.png"])
     try sink.take(products[0])
@@ -27,7 +27,7 @@ struct SequenceSinkTests {
     // There is room for one more.
     let last = try prepare(
       RenderedFrame(
-        number: 7, instant: .played(0), picture: picture, work: 0, stopwatch: Stopwatch()))
+        number: 7, instant: .played(0), picture: picture, cost: 0, stopwatch: Stopwatch()))
     #expect(!directory.allNames.contains("7.png"))
     for product in products.dropFirst() + [last] { try sink.take(product) }
     expectEqual(directory.allNames.count, 7)
@@ -42,7 +42,7 @@ struct SequenceSinkTests {
     let picture = PixelImage(size: PixelSize(width: 5, height: 3))
     _ = try sink.preparation()(
       RenderedFrame(
-        number: 1, instant: .played(0), picture: picture, work: 0, stopwatch: Stopwatch()))
+        number: 1, instant: .played(0), picture: picture, cost: 0, stopwatch: Stopwatch()))
     #expect(directory.allNames.isEmpty)
   }
 }

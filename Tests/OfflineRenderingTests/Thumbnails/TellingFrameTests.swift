@@ -115,18 +115,14 @@ struct TellingFrameTests {
 
   @Test("few frames are looked at if they are much work")
   func work() throws {
-    for (corners, looks) in [(100, 12), (100_000, 2), (200_000, 1)] {
+    for (letters, looks) in [(1000, 12), (200_000, 2), (400_000, 1)] {
       let count = Counter()
-      var path = Path()
-      path.move(to: .zero)
-      for index in 1..<corners {
-        path.addLine(to: Point(x: Double(index % 64), y: Double(index / 64 % 64)))
-      }
-      _ = try choice { [path] _, list in
+      _ = try choice { _, list in
         count.value.withLock { $0 += 1 }
-        list.fill(path, .color(.white))
+        let budget = WorkBudget()
+        list.withBudget(budget) { _ in budget.spend(letters, on: .letter) }
       }
-      expectEqual(count.value.withLock { $0 }, looks, "\(corners) corners")
+      expectEqual(count.value.withLock { $0 }, looks, "\(letters) letters")
     }
   }
 }

@@ -79,8 +79,12 @@ public struct DisplayList: Hashable, Sendable {
     squares.removeAll()
     omissions = []
     tools.work = 0
+    tools.cost = 0
     tools.hasSharpEdges = false
   }
+
+  /// The cost of the pictures in the list that have a budget, in the units of ``WorkBudget``.
+  package var cost: Int { tools.cost }
 
   /// The number of corners that paths were turned into since the list was emptied, including those
   /// that were left out.
@@ -380,6 +384,7 @@ extension DisplayList {
     let reach = view.clip.grown(by: SIMD2(repeating: Self.maximumFilterReach))
     var extent = content
     var work = 0
+    var cost = 0
     for filter in filters[composition.filters] {
       extent = filter.extent(of: extent)
       let part = extent.intersection(reach)
@@ -449,6 +454,7 @@ struct DrawingTools: Hashable, Sendable {
   /// Whether outlines cover whole pixels.
   var hasSharpEdges = false
   var work = 0
+  var cost = 0
   /// The budget that is charged for painting, or `nil` if nothing is charged. It is set only while one caller
   /// draws into the list, so copies of the list for other threads have none.
   nonisolated(unsafe) var charging: Charging?

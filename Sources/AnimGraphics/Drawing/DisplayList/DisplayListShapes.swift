@@ -224,6 +224,7 @@ extension DisplayList {
   ) {
     let first = polygonEnds.count
     tools.work &+= tools.lines.work
+    tools.charging?.budget.spend(tools.lines.work, on: .corner)
     if tools.lines.isFull { omissions.insert(.points) }
     var rule = rule
     if tools.hasSharpEdges { rule = tools.pixels.snap(&tools.lines, rule, to: view.clip) }

@@ -67,9 +67,6 @@ final class TextLayouts {
   /// The text that is being drawn.
   private(set) var current: Entry?
 
-  /// The work for the texts of the frame, in steps of some nanoseconds.
-  var steps: Int { 8 * work.letters + work.glyphSteps }
-
   /// Begins to count the work of another frame.
   func beginFrame() {
     work = TextWork()
