@@ -23,6 +23,8 @@ struct FrameOmission: Hashable, Sendable {
     case pathPoints
     /// Areas that have too many sides to be merged.
     case areas
+    /// A path that exceeds a limit of a modifier. See ``ModifierError``.
+    case modifiedPath
     /// See ``FrameLimits/letters``.
     case letters
     /// See ``FrameLimits/glyphSteps``.
@@ -39,7 +41,16 @@ extension FrameOmission {
     let number = Int(min(max(frame, 0), 1e15))
     return LottieDiagnostic(
       path: layer, severity: .notDrawn,
-      message: "frame \(number) has \(reason); the rest is not drawn")
+      message: "frame \(number) has \(reason); \(reason.consequence)")
+  }
+}
+
+extension FrameOmission.Reason {
+  fileprivate var consequence: String {
+    switch self {
+    case .areas, .modifiedPath: "they are drawn as they are"
+    default: "the rest is not drawn"
+    }
   }
 }
 
@@ -54,6 +65,7 @@ extension FrameOmission.Reason: CustomStringConvertible {
     case .points: "outlines with more than \(FrameLimits.points) corners"
     case .pathPoints: "paths with more than \(FrameLimits.pathPoints) points"
     case .areas: "areas with too many sides to be merged"
+    case .modifiedPath: "paths with too many sides to be modified"
     case .letters: "more than \(FrameLimits.letters) letters, counted again for each text animator"
     case .glyphs: "glyphs that take more than \(FrameLimits.glyphSteps) steps together"
     case .complexGlyph(let character):

@@ -148,6 +148,19 @@ struct OmissionTests {
       "layers[0]: \(tooMuchWork)")
   }
 
+  @Test("is found in a path with too many sides for a modifier, which doesn't change it")
+  func modifiedPaths() throws {
+    let zigZag = #"{"ty":"zz","s":{"k":1},"r":{"k":20000},"pt":{"k":1}}"#
+    for modifier in [zigZag, zigZag.replacing("20000", with: "1")] {
+      let items = [rectangle(0, 0, 30, 30), modifier, fill()].joined(separator: ",")
+      expectEqual(
+        try omission(shapeLayer(items)),
+        modifier == zigZag
+          ? "layers[0]: frame 0 has paths with too many sides to be modified; they are drawn as they are"
+          : nil)
+    }
+  }
+
   @Test("is found in shapes that modifiers multiply, and in layers within compositions")
   func shapesAndLayers() throws {
     let items =

@@ -106,9 +106,11 @@ extension Path {
   }
 
   /// The path with each contour replaced by the result of `transform`.
-  package func mapContours(_ transform: (PathContour) -> PathContour) -> Path {
+  package func mapContours<Failure: Error>(
+    _ transform: (PathContour) throws(Failure) -> PathContour
+  ) throws(Failure) -> Path {
     if error != nil { return self }
-    return Path(contours.map(transform))
+    return Path(try contours.map(transform))
   }
 
   private struct ContourReader: SegmentVisitor {

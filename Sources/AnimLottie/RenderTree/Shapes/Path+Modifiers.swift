@@ -11,7 +11,15 @@ import AnimCore
 //   twist          path.twisted(degrees:center:)
 //   merge          Path.merged(_:mode:)
 //
-// A contour that would get more than `maximumVertexCount` vertices stays as it is.
+// Some throw `ModifierError` instead of making contours of any size.
+
+/// A path is too long for a modifier.
+enum ModifierError: Error {
+  /// A contour would get more than ``Path/maximumVertexCount`` vertices.
+  case vertices
+  /// Finding the crossings of a contour takes too many comparisons.
+  case crossings
+}
 
 extension Path {
   /// The maximum number of vertices that a modifier makes of one contour.
@@ -27,11 +35,14 @@ extension Path {
 
   /// Replaces every side by peaks, alternately to its left and right, at the distance `amplitude`:
   /// `frequency` of them, rounded to a whole number. The vertices become peaks as well.
-  func zigZagged(amplitude: Double, frequency: Double, isSmooth: Bool) -> Path {
+  func zigZagged(
+    amplitude: Double, frequency: Double, isSmooth: Bool
+  ) throws(ModifierError) -> Path {
     guard amplitude != 0 else { return self }
     let peaks = min(max((frequency + 0.5).rounded(.down), 0), Double(Self.maximumVertexCount))
-    return mapContours {
-      $0.zigZagged(amplitude: amplitude, peaks: Int(exactly: peaks) ?? 0, isSmooth: isSmooth)
+    return try mapContours { (contour) throws(ModifierError) in
+      try contour.zigZagged(
+        amplitude: amplitude, peaks: Int(exactly: peaks) ?? 0, isSmooth: isSmooth)
     }
   }
 
@@ -40,17 +51,21 @@ extension Path {
   ///
   /// - Parameter miterLimit: The maximum distance of a miter from its corner, as a multiple of
   ///   the amount.
-  func offset(by amount: Double, join: StrokeStyle.Join, miterLimit: Double) -> Path {
+  func offset(
+    by amount: Double, join: StrokeStyle.Join, miterLimit: Double
+  ) throws(ModifierError) -> Path {
     guard amount != 0 else { return self }
     let offset = PathOffset(amount: amount, join: join, miterLimit: miterLimit)
-    return mapContours(offset.apply)
+    return try mapContours(offset.apply)
   }
 
   /// Turns points at the centre by `degrees`, clockwise on the screen, and others by less the
   /// farther away they are, down to zero at the farthest vertex.
-  func twisted(degrees: Double, center: SIMD2<Double>) -> Path {
+  func twisted(degrees: Double, center: SIMD2<Double>) throws(ModifierError) -> Path {
     guard degrees != 0 else { return self }
-    return mapContours { $0.twisted(by: Angle(degrees: degrees), center: center) }
+    return try mapContours { (contour) throws(ModifierError) in
+      try contour.twisted(by: Angle(degrees: degrees), center: center)
+    }
   }
 
   /// Combines the areas of `paths`, which are in the order of their list, into one path. The others
@@ -76,10 +91,11 @@ extension Path {
 extension PathContour {
   /// As in lottie-web, the vertices are peaks, too. The first vertex of a closed contour becomes
   /// two, one at its start and one at its end.
-  func zigZagged(amplitude: Double, peaks: Int, isSmooth: Bool) -> PathContour {
-    guard sideCount > 0, (sideCount + 1) * (peaks + 1) <= Path.maximumVertexCount else {
-      return self
-    }
+  fileprivate func zigZagged(
+    amplitude: Double, peaks: Int, isSmooth: Bool
+  ) throws(ModifierError) -> PathContour {
+    guard sideCount > 0 else { return self }
+    guard (sideCount + 1) * (peaks + 1) <= Path.maximumVertexCount else { throw .vertices }
     let zigZag = ZigZag(
       contour: self, amplitude: amplitude, peaks: peaks,
       handleFraction: isSmooth ? 0.5 / Double(peaks + 1) : 0)
@@ -141,11 +157,12 @@ extension PathContour {
   /// The number of pieces that a side is cut into, so that a straight side bends as it is twisted.
   private static let piecesPerSide = 8
 
-  func twisted(by angle: Angle, center: SIMD2<Double>) -> PathContour {
+  fileprivate func twisted(
+    by angle: Angle, center: SIMD2<Double>
+  ) throws(ModifierError) -> PathContour {
     let radius = vertices.reduce(0) { max($0, ($1.point - center).length) }
-    guard radius > 0, sideCount > 0,
-      sideCount * Self.piecesPerSide < Path.maximumVertexCount
-    else { return self }
+    guard radius > 0, sideCount > 0 else { return self }
+    guard sideCount * Self.piecesPerSide < Path.maximumVertexCount else { throw .vertices }
     func twist(_ point: SIMD2<Double>) -> SIMD2<Double> {
       let arm = point - center
       let turn = angle * max(1 - arm.length / radius, 0)

@@ -12,7 +12,16 @@ final class PathChangeNode {
   private let kind: Kind
   /// The last path of each outline, in painting order, with the numbers that modified it and the
   /// result.
-  private var results: [(path: Path, numbers: SIMD4<Double>, result: Path)] = []
+  private var results: [Result] = []
+
+  private struct Result {
+    let path: Path
+    let numbers: SIMD4<Double>
+    let outcome: Outcome
+  }
+
+  /// A path that was changed, or one that is as it was because it exceeds a limit.
+  typealias Outcome = (path: Path, error: ModifierError?)
 
   enum Kind {
     /// With the radius.
@@ -27,20 +36,25 @@ final class PathChangeNode {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Returns the changed path. `index` is its number among the outlines that the modifier applies
-  /// to.
-  func apply(to path: Path, _ index: Int, at time: Double) -> Path {
+  /// Changes a path. `index` is its number among the outlines that the modifier applies to.
+  func apply(to path: Path, _ index: Int, at time: Double) -> Outcome {
     let numbers = numbers(at: time)
     if index < results.count, results[index].numbers == numbers, results[index].path == path {
-      return results[index].result
+      return results[index].outcome
     }
-    let result = changed(path, numbers)
+    let outcome: Outcome
+    do throws(ModifierError) {
+      outcome = (try changed(path, numbers), nil)
+    } catch {
+      outcome = (path, error)
+    }
+    let result = Result(path: path, numbers: numbers, outcome: outcome)
     if index < results.count {
-      results[index] = (path, numbers, result)
+      results[index] = result
     } else if index == results.count {
-      results.append((path, numbers, result))
+      results.append(result)
     }
-    return result
+    return outcome
   }
 
   private func numbers(at time: Double) -> SIMD4<Double> {
@@ -57,14 +71,16 @@ final class PathChangeNode {
     }
   }
 
-  private func changed(_ path: Path, _ numbers: SIMD4<Double>) -> Path {
+  private func changed(
+    _ path: Path, _ numbers: SIMD4<Double>
+  ) throws(ModifierError) -> Path {
     switch kind {
     case .roundCorners: path.roundingCorners(radius: numbers.x)
     case .puckerBloat: path.puckered(percent: numbers.x)
-    case .offset(_, let join, _): path.offset(by: numbers.x, join: join, miterLimit: numbers.y)
+    case .offset(_, let join, _): try path.offset(by: numbers.x, join: join, miterLimit: numbers.y)
     case .zigZag:
-      path.zigZagged(amplitude: numbers.x, frequency: numbers.y, isSmooth: numbers.z != 0)
-    case .twist: path.twisted(degrees: numbers.x, center: numbers.highHalf)
+      try path.zigZagged(amplitude: numbers.x, frequency: numbers.y, isSmooth: numbers.z != 0)
+    case .twist: try path.twisted(degrees: numbers.x, center: numbers.highHalf)
     }
   }
 }

@@ -9,21 +9,20 @@ struct PathOffset {
   var join: StrokeStyle.Join
   var miterLimit: Double
 
-  /// The maximum number of comparisons of curve parts for one contour; further sides are not cut.
+  /// The maximum number of comparisons of curve parts for one contour.
   private static let maximumComparisonCount = 1 << 20
 
-  func apply(_ contour: PathContour) -> PathContour {
+  func apply(_ contour: PathContour) throws(ModifierError) -> PathContour {
+    guard contour.sideCount > 0 else { return contour }
     // Every side makes at most three curves and a join, and twice that in an open contour.
-    guard contour.sideCount > 0, contour.sideCount * 16 <= Path.maximumVertexCount else {
-      return contour
-    }
+    guard contour.sideCount * 16 <= Path.maximumVertexCount else { throw .vertices }
     var sides = (0..<contour.sideCount).map { moved(contour.linearizedSide($0)) }
     if !contour.isClosed {
       sides += (0..<contour.sideCount).reversed().map {
         moved(contour.side($0).reversed.linearized)
       }
     }
-    cut(&sides)
+    try cut(&sides)
     return joined(sides, isClosed: contour.isClosed)
   }
 }
@@ -83,10 +82,11 @@ extension PathOffset {
 
 // Cutting sides where they cross.
 extension PathOffset {
-  private func cut(_ sides: inout [[Cubic]]) {
+  private func cut(_ sides: inout [[Cubic]]) throws(ModifierError) {
     var budget = Self.maximumComparisonCount
     for index in 1..<max(sides.count, 1) { Self.cut(&sides, index - 1, index, &budget) }
     if sides.count > 1 { Self.cut(&sides, sides.count - 1, 0, &budget) }
+    if budget == 0 { throw .crossings }
   }
 
   private static func cut(_ sides: inout [[Cubic]], _ a: Int, _ b: Int, _ budget: inout Int) {

@@ -245,7 +245,9 @@ extension ShapeTree {
     case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
     case .change(let node):
       for index in range where !outlines[index].isAbsorbed {
-        modify(index) { $1 = node.apply(to: $0, index - range.lowerBound, at: time) }
+        var error: ModifierError?
+        modify(index) { ($1, error) = node.apply(to: $0, index - range.lowerBound, at: time) }
+        if error != nil { omit(.modifiedPath) }
       }
     case .merge(let node):
       // A style paints its outlines as one path anyway. Only a later modifier sees the difference.
