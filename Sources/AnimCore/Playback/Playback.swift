@@ -447,19 +447,10 @@ private struct Cycle: Hashable, Sendable {
   }
 
   private static func count(of times: [Fraction], notAfter instant: Fraction) -> Int {
-    count(of: times) { $0 <= instant }
+    times.partitioningIndex { $0 > instant }
   }
 
   private static func count(of times: [Fraction], before instant: Fraction) -> Int {
-    count(of: times) { $0 < instant }
-  }
-
-  private static func count(of times: [Fraction], where isBefore: (Fraction) -> Bool) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(times[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    times.partitioningIndex { $0 >= instant }
   }
 }

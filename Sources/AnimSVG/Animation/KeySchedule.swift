@@ -107,11 +107,6 @@ struct KeySchedule: Sendable {
 
   /// The index of the last time that is not above another one.
   private static func last(in times: [Double], at fraction: Double) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= fraction { low = middle + 1 } else { high = middle }
-    }
-    return max(low - 1, 0)
+    max(times.partitioningIndex { $0 > fraction } - 1, 0)
   }
 }

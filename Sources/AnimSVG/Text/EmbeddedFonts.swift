@@ -1,3 +1,4 @@
+import AnimCore
 import AnimText
 import Synchronization
 
@@ -52,13 +53,8 @@ struct FontFaceRule: Sendable {
 
   /// Whether it is for a character.
   func covers(_ scalar: Unicode.Scalar) -> Bool {
-    let (value, ranges) = (scalar.value, scalars)
-    var (first, end) = (0, ranges.count)
-    while first < end {
-      let middle = (first + end) / 2
-      if ranges[middle].upperBound < value { first = middle + 1 } else { end = middle }
-    }
-    return first < ranges.count && ranges[first].contains(value)
+    let index = scalars.partitioningIndex { $0.upperBound >= scalar.value }
+    return index < scalars.count && scalars[index].contains(scalar.value)
   }
 
   /// Returns the ranges of a list such as `U+26, U+0-7F, U+4??`, joined and in order, or `nil` if it is invalid.

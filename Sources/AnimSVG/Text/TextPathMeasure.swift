@@ -62,18 +62,10 @@ struct TextPathMeasure {
   /// The place at a distance from the path's start; nil beyond its ends.
   func position(at distance: Double) -> Position? {
     guard distance >= 0, distance <= length, !segments.isEmpty else { return nil }
-    // The first segment that does not end before it.
-    var (low, high) = (0, segments.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].start + segments[middle].length < distance {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    let curve = segments[low].curve
-    let parameter = curve.parameter(at: distance - segments[low].start, accuracy: accuracy)
+    let segment = segments[
+      segments.dropLast().partitioningIndex { $0.start + $0.length >= distance }]
+    let curve = segment.curve
+    let parameter = curve.parameter(at: distance - segment.start, accuracy: accuracy)
     let point = curve.point(at: parameter)
     let direction = curve.direction(at: parameter)
     return Position(

@@ -1,16 +1,14 @@
+import AnimCore
+
 extension Unicode.Scalar {
   /// Whether the character stands upright in a vertical line, rather than lying on its side: the value `U` of
   /// Vertical_Orientation in Unicode Standard Annex 50.
   var isUpright: Bool {
     // The number of bounds that are not above the character is odd inside of ranges.
-    var (low, high) = (0, Self.uprightBounds.count)
-    while low < high {
-      let middle = (low + high) / 2
-      // Lasts are inside.
-      let bound = Self.uprightBounds[middle] + UInt32(middle & 1)
-      if bound <= value { low = middle + 1 } else { high = middle }
-    }
-    return low & 1 == 1
+    let bounds = Self.uprightBounds
+    // The last one of a range is inside.
+    let above = bounds.indices.partitioningIndex { bounds[$0] + UInt32($0 & 1) > value }
+    return above & 1 == 1
   }
 
   /// The first and the last of each range of Unicode 15.

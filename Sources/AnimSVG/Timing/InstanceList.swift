@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A time at which an element can begin or end.
 struct InstanceTime: Sendable {
   var time: ClockValue
@@ -74,11 +76,6 @@ struct InstanceList: Sendable {
 
   /// The index of the first time that is not before another.
   private func place(of time: ClockValue) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle].time < time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    times.partitioningIndex { $0.time >= time }
   }
 }

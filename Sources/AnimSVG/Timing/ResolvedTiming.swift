@@ -44,12 +44,7 @@ final class ResolvedTiming: Sendable {
 extension [TimingInterval] {
   /// Returns the last interval that exists at a time.
   fileprivate func last(at time: ClockValue) -> TimingInterval? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].appears <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : self[low - 1]
+    self[..<partitioningIndex { $0.appears > time }].last
   }
 }
 

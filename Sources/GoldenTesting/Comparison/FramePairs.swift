@@ -77,13 +77,7 @@ struct FramePairs {
     /// - Parameter isSampled: whether there are pictures between whole frames.
     func frame(at time: Fraction, _ tolerance: Fraction, isSampled: Bool) -> Fraction? {
       guard time + tolerance < end else { return nil }
-      // The first that begins later.
-      var (low, high) = (0, begins.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if begins[middle] <= time + tolerance { low = middle + 1 } else { high = middle }
-      }
-      let index = max(low - 1, 0)
+      let index = max(begins.partitioningIndex { $0 > time + tolerance } - 1, 0)
       let late = time - begins[index]
       guard isSampled, late > tolerance, let rate else { return Fraction(first + index) }
       return Fraction(first + index) + late * Fraction(rate)

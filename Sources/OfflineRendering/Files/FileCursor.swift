@@ -1,3 +1,5 @@
+import AnimCore
+
 /// An ordered list of files with a current one. It doesn't access the files.
 package struct FileCursor: Hashable, Sendable {
   /// The current file. It may not be among ``files``, if it has a name with another ending, or is gone.
@@ -58,18 +60,5 @@ extension FileCursor {
   private static func wrapped(_ index: Int, by count: Int, of total: Int) -> Int {
     let sum = (index % total + count % total) % total
     return sum < 0 ? sum + total : sum
-  }
-}
-
-extension Array {
-  /// The first index whose element belongs to the second part, in an array whose elements belong to
-  /// the first part up to some index, and to the second from there on.
-  fileprivate func partitioningIndex(where isInSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

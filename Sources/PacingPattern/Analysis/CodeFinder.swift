@@ -131,16 +131,8 @@ struct CodeFinder {
   ) -> [Range<Int>] {
     // The width of a finder gives that of the code, give or take a tenth.
     let width = left.count * FrameCode.moduleCount / FrameCode.finderCount
-    var (low, high) = (0, finders.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if finders[middle].upperBound < left.lowerBound + width * 9 / 10 {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    let near = finders[low...].prefix { $0.upperBound <= left.lowerBound + width * 10 / 9 + 1 }
+    let first = finders.partitioningIndex { $0.upperBound >= left.lowerBound + width * 9 / 10 }
+    let near = finders[first...].prefix { $0.upperBound <= left.lowerBound + width * 10 / 9 + 1 }
     work += near.count
     return near.filter { Self.isPair(left, $0) }
   }

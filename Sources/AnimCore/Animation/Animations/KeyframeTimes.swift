@@ -23,15 +23,10 @@ package struct KeyframeTimes: Sendable {
   /// - Complexity: O(1) if the previous call returned the same index, otherwise O(log *n*).
   package mutating func index(at time: Double) -> Int? {
     if last + 1 < times.count, times[last] <= time, time < times[last + 1] { return last }
-    var low = 0
-    var high = times.count
-    // Finds the first keyframe that is later.
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    last = low - 1
+    // No time is before NaN.
+    let later = times.partitioningIndex { !($0 <= time) }
+    guard later > 0 else { return nil }
+    last = later - 1
     return last
   }
 }

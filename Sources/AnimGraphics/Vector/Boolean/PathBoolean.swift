@@ -227,13 +227,7 @@ struct BoundaryChains {
   }
 
   private func firstSide(from start: GridPoint) -> Int {
-    var low = 0
-    var high = sides.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sides[middle].start < start { low = middle + 1 } else { high = middle }
-    }
-    return low
+    sides.partitioningIndex { $0.start >= start }
   }
 
   /// Whether a counterclockwise turn from `origin` reaches `a` before `b`.

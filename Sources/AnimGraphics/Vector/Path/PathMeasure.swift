@@ -179,13 +179,7 @@ extension PathMeasure {
 
   /// The first knot at or after `distance`, or the last one.
   private func knot(at distance: Double, in contour: Contour) -> Int {
-    var low = contour.knots.lowerBound
-    var high = contour.knots.upperBound - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if knots[middle].distance < distance { low = middle + 1 } else { high = middle }
-    }
-    return low
+    knots[contour.knots.dropLast()].partitioningIndex { $0.distance >= distance }
   }
 }
 

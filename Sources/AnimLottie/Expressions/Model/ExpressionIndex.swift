@@ -118,23 +118,11 @@ private struct ExpressionFinder {
       for node in nodes { note(node) }
     } else {
       let scripted = tape.scripted
-      for node in scripted[scripted.firstIndex(notBelow: nodes.lowerBound)...] {
+      for node in scripted[scripted.partitioningIndex { $0 >= nodes.lowerBound }...] {
         guard node < nodes.upperBound else { break }
         note(node)
       }
     }
     layerCount += 1
-  }
-}
-
-extension [Int] {
-  /// The index of the first number of a sorted list that is not below another number.
-  fileprivate func firstIndex(notBelow number: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
