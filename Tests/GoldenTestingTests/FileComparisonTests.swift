@@ -151,13 +151,28 @@ struct FileComparisonTests {
     func compare(_ first: String, _ second: String) throws -> String? {
       try comparison.compareAnimations(scratch / first, scratch / second, name: first).first
     }
-    try expectEqual(compare("joined.png", "film.y4m"), "all 8 frames are the same")
-    try expectEqual(compare("film.y4m", "joined.png"), "all 8 frames are the same")
+    try expectEqual(compare("joined.png", "film.y4m"), "all 8 moments are the same")
+    try expectEqual(compare("film.y4m", "joined.png"), "all 8 moments are the same")
     try expectEqual(
       compare("joined.png", "late.png"),
-      "moment 1 (1 of 4), most in moment 1: maxDifference=255;differingPixels=4")
+      "at 0.2 s (1 of 4 moments), most at 0.2 s: maxDifference=255;differingPixels=4")
     try expectEqual(
-      compare("film.y4m", "long.png"), "moment 8 (1 of 9); 3 frames instead of 8")
+      compare("film.y4m", "long.png"), "at 0.4 s (1 of 9 moments); 0.5 s instead of 0.4 s")
+  }
+
+  @Test("a GIF and a Lottie animation of another rate are compared at moments")
+  func otherRate() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 60, width: 3, height: 3).json, to: "a.json")
+    try OutputFile.write(
+      film(GIFEncoder(size: PixelSize(width: 3, height: 3), plays: nil)), to: scratch / "b.gif")
+    var comparison = FileComparison(GoldenConfiguration(), report: nil)
+    let lines = try comparison.compareAnimations(scratch / "a.json", scratch / "b.gif", name: "b")
+    #expect(lines[0].hasPrefix("at 0.1-"), "\(lines)")
+    #expect(lines[0].contains(" moments); 0.2 s instead of 2.4 s, most at "), "\(lines)")
+    #expect(!lines[0].contains("frame"))
+    let json = JSONReport(summary: comparison.summary).text
+    #expect(json.contains("\"times\": [") && json.contains("\"actualDuration\": 0.2"))
   }
 
   /// 16 by 16 pixels.

@@ -94,7 +94,7 @@ package struct FileComparison {
     let same =
       agreeing(
         numbers.count, "the only frame is the same",
-        "all \(numbers.count) \(pair.moments == nil ? "frames" : "moments") are the same")
+        "all \(numbers.count) \(pair.pairs == nil ? "frames" : "moments") are the same")
       + (isExact ? "" : ", within the tolerance")
     let text = changes.map { "\($0)" } ?? same
     add(result, nil, nil)

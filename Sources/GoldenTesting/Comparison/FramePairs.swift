@@ -1,4 +1,5 @@
 import AnimCore
+import LinuxSystem
 import OfflineRendering
 
 /// The pairs of frames of two animations that are visible at the same time, if their numbers don't
@@ -13,6 +14,9 @@ struct FramePairs {
     var expected: Fraction?
     var actual: Fraction?
   }
+
+  /// The times of the pairs, in seconds since the first frame, and the durations.
+  private(set) var moments: Moments
 
   /// The pairs in order of time.
   private(set) var pairs: [Pair] = []
@@ -35,6 +39,7 @@ struct FramePairs {
     let times =
       (isOldSampled ? [] : old.begins) + (isNewSampled ? [] : new.begins) + [old.end, new.end]
     firstNumber = (old.begins.count > new.begins.count ? old : new).first
+    moments = Moments(firstNumber: firstNumber, expectedEnd: old.end, actualEnd: new.end)
     var last: Fraction?
     for time in times.sorted() {
       if let last, time <= last + tolerance { continue }
@@ -42,7 +47,9 @@ struct FramePairs {
       let pair = Pair(
         expected: old.frame(at: time, tolerance, isSampled: isOldSampled),
         actual: new.frame(at: time, tolerance, isSampled: isNewSampled))
-      if pair.expected != nil || pair.actual != nil { pairs.append(pair) }
+      guard pair.expected != nil || pair.actual != nil else { continue }
+      pairs.append(pair)
+      moments.times.append(time)
     }
   }
 
@@ -83,4 +90,31 @@ struct FramePairs {
       return Fraction(first + index) + late * Fraction(rate)
     }
   }
+}
+
+/// The times at which two animations are compared, and the durations of both, in seconds.
+struct Moments: Hashable, Sendable {
+  /// The number of the first moment in ``FrameChanges``.
+  let firstNumber: Int
+  let expectedEnd: Fraction
+  let actualEnd: Fraction
+  /// In ascending order.
+  var times: [Fraction] = []
+
+  /// The time with a number.
+  subscript(number: Int) -> Fraction { times[number - firstNumber] }
+
+  /// The time with a number as text, without its unit.
+  func text(of number: Int) -> String { secondsText(self[number]) }
+
+  /// Whether one animation is longer than the other by more than what a GIF rounds.
+  var haveOtherDurations: Bool { abs((expectedEnd - actualEnd).double) >= 0.005 }
+}
+
+/// Seconds as text, rounded to milliseconds.
+func secondsText(_ seconds: Fraction) -> String {
+  var text = decimalText(seconds.double, places: 3)
+  while text.hasSuffix("0") { text.removeLast() }
+  if text.hasSuffix(".") { text.removeLast() }
+  return text
 }

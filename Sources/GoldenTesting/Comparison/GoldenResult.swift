@@ -49,6 +49,15 @@ struct GoldenResult: Sendable {
 }
 
 extension GoldenResult {
+  /// The parts that tell the results of a run apart.
+  struct Key: Hashable {
+    let subject: String
+    let path: String
+    let frame: Int?
+  }
+
+  var key: Key { Key(subject: subject, path: path, frame: frame) }
+
   /// What else there is to say of it, a line each: where it was, and what changed in the file.
   var notes: [String] {
     [comparedPath.map { "compared with \($0)" }, earlierPath.map { "was \($0)" }]
@@ -121,18 +130,41 @@ struct FrameChanges: Sendable, CustomStringConvertible {
   /// How many frames the animation should have, and has.
   let expected: Int
   let actual: Int
-  /// How many moments were compared; nil if the numbers are those of frames.
-  var moments: Int?
+  /// The compared moments, to which the numbers refer, or `nil` if they are numbers of frames.
+  var moments: Moments?
   /// The frame that differs most, where it is known what was expected.
   var worst: FrameChange?
+  /// A clause about masks that changed since the hashes were accepted, or `nil` if they are the same.
+  var maskChange: String?
 
   var description: String {
-    let one = moments == nil ? "frame" : "moment"
-    let frames = agreeing(numbers.count, one, "\(one)s") + " \(FrameRanges(numbers))"
-    let total = "\(numbers.count) of \(moments ?? max(expected, actual))"
+    let masks = maskChange.map { "; \($0)" } ?? ""
+    if let moments { return description(of: moments) + masks }
+    let frames = agreeing(numbers.count, "frame", "frames") + " \(FrameRanges(numbers))"
+    let total = "\(numbers.count) of \(max(expected, actual))"
     let length = expected == actual ? "" : "; \(counted(actual, "frame")) instead of \(expected)"
-    let most = worst.map { ", most in \(one) \($0)" } ?? ""
-    return "\(frames) (\(total))\(length)\(most)"
+    let most = worst.map { ", most in frame \($0)" } ?? ""
+    return "\(frames) (\(total))\(length)\(most)\(masks)"
+  }
+
+  /// The name of a frame or a moment: "frame 12" or "0.4 s".
+  func name(of number: Int) -> String {
+    moments.map { "\($0.text(of: number)) s" } ?? "frame \(number)"
+  }
+
+  private func description(of moments: Moments) -> String {
+    let times = FrameRanges(numbers).description { moments.text(of: $0) }
+    let total = "\(numbers.count) of \(counted(moments.times.count, "moment"))"
+    let length =
+      moments.haveOtherDurations
+      ? "; \(secondsText(moments.actualEnd)) s instead of \(secondsText(moments.expectedEnd)) s"
+      : ""
+    let most =
+      worst.map { worst in
+        ", most at \(moments.text(of: worst.number)) s"
+          + (worst.difference.map { ": \($0)" } ?? "")
+      } ?? ""
+    return "at \(times) s (\(total))\(length)\(most)"
   }
 }
 

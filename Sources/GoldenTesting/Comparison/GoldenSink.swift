@@ -53,7 +53,7 @@ struct GoldenSink: FrameSink {
     guard comparison.hasHashes else { return }
     didCompare(
       try comparison.result(
-        of: FrameHashes(hashes.lines), duration: hashes.stopwatch.seconds))
+        of: FrameHashes(hashes.lines, masks: comparison.masks), duration: hashes.stopwatch.seconds))
   }
 }
 
@@ -114,7 +114,8 @@ struct GoldenComparison: Sendable {
       guard !numbers.isEmpty else { return result }
       let difference = GoldenDifference.frames(
         FrameChanges(
-          numbers: numbers, expected: expected.lines.count, actual: actual.lines.count))
+          numbers: numbers, expected: expected.lines.count, actual: actual.lines.count,
+          maskChange: expected.maskChange(to: actual)))
       result.outcome = updates ? .updated(difference) : .differs(difference)
     } catch {
       switch error {

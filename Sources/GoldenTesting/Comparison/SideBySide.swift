@@ -58,13 +58,6 @@ struct SideBySide {
     (expected.frames?.count ?? 0, actual.frames?.count ?? 0)
   }
 
-  /// The number of compared times, if it is larger than both numbers of frames.
-  var moments: Int? {
-    pairs.flatMap { pairs in
-      pairs.pairs.count > max(counts.expected, counts.actual) ? pairs.pairs.count : nil
-    }
-  }
-
   /// Draws frames of both, and calls `body` with each. The pictures are valid during the call; one
   /// is nil where that version does not have the frame.
   func draw(
@@ -113,6 +106,6 @@ extension FrameChanges {
     if changes.isEmpty { return nil }
     self.init(
       numbers: changes.map(\.number), expected: pair.counts.expected, actual: pair.counts.actual,
-      moments: pair.moments, worst: FrameChange.worst(changes))
+      moments: pair.pairs?.moments, worst: FrameChange.worst(changes))
   }
 }

@@ -8,6 +8,9 @@ import PictureFiles
 ///     0 9f86d081…b0f00a08 512x512
 ///
 /// The hash is that of ``PixelHash``, so the text is what `render` prints for the same animation.
+/// If parts of the frames are masked, a line before the others names these parts:
+///
+///     # mask=10,20,64x32
 package struct FrameHashes {
   /// The most frames that are hashed of an animation: more than an hour at 60 frames a second. Damaged files
   /// claim far more.
@@ -25,10 +28,21 @@ package struct FrameHashes {
 
   /// The lines in the order of their numbers.
   let lines: [ManifestLine]
+  /// The masks as text, or an empty string if nothing is masked.
+  let masks: String
 
-  init(_ lines: [ManifestLine]) { self.lines = lines }
+  init(_ lines: [ManifestLine], masks: [PixelRect] = []) {
+    self.lines = lines
+    self.masks = GoldenSettings.text(of: masks)
+  }
 
-  var text: String { lines.map { "\($0)\n" }.joined() }
+  var text: String {
+    (masks.isEmpty ? "" : "\(Self.maskMark)\(masks)\n") + lines.map { "\($0)\n" }.joined()
+  }
+
+  private static let maskMark = "# "
+  /// The limit for the line with the masks, in bytes, which is that of the settings.
+  private static let maskLimit = 1 << 20
 
   /// The reason why a file contains no hashes.
   enum Problem: Error {
@@ -50,9 +64,14 @@ package struct FrameHashes {
     }
     if LFSPointer.isPointer(bytes) { throw .isPointer("\(path): \(LFSPointer.complaint)") }
     var lines: [ManifestLine] = []
+    var masks = ""
     for (index, text) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
-      guard bytes.count <= Self.limit,
-        let line = ManifestLine(String(decoding: text, as: UTF8.self), isNamed: false),
+      let text = String(decoding: text, as: UTF8.self)
+      if index == 0, text.hasPrefix(Self.maskMark), text.utf8.count <= Self.maskLimit {
+        masks = String(text.dropFirst(Self.maskMark.count))
+        continue
+      }
+      guard bytes.count <= Self.limit, let line = ManifestLine(text, isNamed: false),
         line.number > lines.last?.number ?? -1
       else { throw .unreadable("\(path): line \(index + 1) is not the hash of a frame") }
       lines.append(line)
@@ -62,6 +81,14 @@ package struct FrameHashes {
       throw .unreadable("\(path): \(bytes.isEmpty ? "is empty" : "its last line is incomplete")")
     }
     self.lines = lines
+    self.masks = masks
+  }
+
+  /// A clause about masks that changed between the hashes, or `nil` if they are the same.
+  func maskChange(to actual: FrameHashes) -> String? {
+    guard masks != actual.masks else { return nil }
+    func named(_ masks: String) -> String { masks.isEmpty ? "no mask" : masks.printable }
+    return "\(GoldenSettings.fileName) changed from \(named(masks)) to \(named(actual.masks))"
   }
 
   /// The numbers of the frames that are not the same in both.

@@ -15,8 +15,18 @@ struct GoldenSettings: Sendable {
   private var rules: [Rule] = []
 
   private struct Rule {
+    /// The file and the number of the line.
+    let place: Place
     let pattern: String
     let settings: [Setting]
+  }
+
+  /// A line of a file with settings.
+  struct Place: Hashable, Sendable, CustomStringConvertible {
+    let path: String
+    let line: Int
+
+    var description: String { "\(path): line \(line)" }
   }
 
   fileprivate enum Setting {
@@ -65,6 +75,14 @@ struct GoldenSettings: Sendable {
     return resolved
   }
 
+  /// The lines in their order, with their patterns.
+  var patterns: [(place: Place, pattern: String)] { rules.map { ($0.place, $0.pattern) } }
+
+  /// Masks as text, in the form of the file.
+  static func text(of masks: [PixelRect]) -> String {
+    masks.map { "mask=\($0.x0),\($0.y0),\($0.width)x\($0.height)" }.joined(separator: " ")
+  }
+
   private mutating func read(_ path: String) throws(Failure) {
     let limit = 1 << 20
     let bytes: [UInt8]
@@ -103,7 +121,9 @@ struct GoldenSettings: Sendable {
           "\(path): line \(index + 1): '\(pattern)' has no settings; write some after it, such as "
             + "every-frame", status: .noInput)
       }
-      rules.append(Rule(pattern: String(pattern), settings: settings))
+      rules.append(
+        Rule(
+          place: Place(path: path, line: index + 1), pattern: String(pattern), settings: settings))
     }
   }
 }

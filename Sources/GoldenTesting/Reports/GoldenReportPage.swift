@@ -171,7 +171,7 @@ extension GoldenReportPage {
           subject: entry.subject, result: result, expected: step.expected, actual: step.actual,
           difference: step.difference)
         let difference = step.measured.map { Self.sentence(.pixels($0)) } ?? ""
-        return "<h3>frame \(step.number)</h3><p>\(markupText(difference))</p>"
+        return "<h3>\(film.changes.name(of: step.number))</h3><p>\(markupText(difference))</p>"
           + figures(shown, mark: step.measured?.bounds)
       }.joined(separator: "\n")
     }
@@ -300,10 +300,14 @@ extension GoldenReportPage {
     func path(_ picture: GoldenReport.Picture?) -> JSON {
       picture.map { .string($0.path) } ?? .null
     }
+    let names: JSON =
+      film.changes.moments == nil
+      ? .null : .array(film.steps.map { .string(film.changes.name(of: $0.number)) })
     let data = JSON.object([
       ("rate", .number(film.rate)), ("width", .integer(size.width * factor)),
       ("height", .integer(size.height * factor)), ("factor", .integer(factor)),
       ("worst", film.changes.worst.map { .integer($0.number) } ?? .null),
+      ("names", names),
       ("played", film.player.map(Self.data) ?? .null),
       (
         "steps",

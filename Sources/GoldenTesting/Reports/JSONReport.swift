@@ -53,12 +53,25 @@ package struct JSONReport {
     case .sizes(let expected, let actual):
       return .object([("expectedSize", json(expected)), ("actualSize", json(actual))])
     case .frames(let changes):
-      var members: [(String, JSON)] = [
-        ("frames", .array(changes.numbers.map(JSON.integer))),
+      var members: [(String, JSON)] = []
+      if let moments = changes.moments {
+        members = [
+          ("times", .array(changes.numbers.map { .number(moments[$0].double) })),
+          ("moments", .integer(moments.times.count)),
+          ("expectedDuration", .number(moments.expectedEnd.double)),
+          ("actualDuration", .number(moments.actualEnd.double)),
+        ]
+      } else {
+        members = [("frames", .array(changes.numbers.map(JSON.integer)))]
+      }
+      members += [
         ("expectedFrames", .integer(changes.expected)), ("actualFrames", .integer(changes.actual)),
       ]
+      if let change = changes.maskChange { members.append(("masks", .string(change))) }
       if let worst = changes.worst {
-        members.append(("worst", .integer(worst.number)))
+        members.append(
+          changes.moments.map { ("worstTime", .number($0[worst.number].double)) }
+            ?? ("worst", .integer(worst.number)))
         if let difference = worst.difference {
           members.append(("worstDifference", json(difference)))
         }

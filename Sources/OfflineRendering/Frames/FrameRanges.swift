@@ -17,9 +17,13 @@ package struct FrameRanges: CustomStringConvertible {
 
   private static let limit = 12
 
-  package var description: String {
+  package var description: String { description { "\($0)" } }
+
+  /// Returns the ranges with another text for each number, such as a time.
+  package func description(_ text: (Int) -> String) -> String {
     let texts = ranges.prefix(Self.limit).map { range in
-      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+      range.count == 1
+        ? text(range.lowerBound) : "\(text(range.lowerBound))-\(text(range.upperBound))"
     }
     return texts.joined(separator: ", ") + (ranges.count > Self.limit ? ", …" : "")
   }

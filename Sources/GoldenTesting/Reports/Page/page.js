@@ -93,7 +93,8 @@ class Film {
     this.index = (index % count + count) % count;
     const step = this.data.steps[this.index];
     this.scrubber.value = this.index;
-    const label = (text) => { this.label.textContent = `frame ${step[0]}: ${text}`; };
+    const name = this.data.names ? this.data.names[this.index] : `frame ${step[0]}`;
+    const label = (text) => { this.label.textContent = `${name}: ${text}`; };
     if (this.played) {
       this.played.show(step[0], this.images).then(
         (difference) => label(describe(difference)),
