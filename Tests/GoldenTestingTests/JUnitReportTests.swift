@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimGraphics
 @testable import GoldenTesting
 @testable import OfflineRendering
 
@@ -96,6 +97,25 @@ struct JUnitReportTests {
     ).text
     #expect(text.contains("<system-out>[[ATTACHMENT|goldens/a.png]]</system-out>"))
     #expect(!text.contains("ATTACHMENT|goldens/b.png"))
+  }
+
+  @Test("a report folder contributes the actual image, the expected one and the difference")
+  func reportImages() throws {
+    let scratch = try ScratchDirectory()
+    let report = try GoldenReport(at: scratch / "report", player: nil)
+    let size = PixelSize(width: 2, height: 2)
+    let result = result("a.png", 5, .differs(.sizes(expected: .zero, actual: .zero)))
+    report.add(result, of: 0, expected: PixelImage(size: size), actual: PixelImage(size: size))
+    let summary = GoldenSummary(results: [result], stale: [])
+    try report.finish(summary)
+    let text = JUnitReport(summary: summary, images: report.images()).text
+    let paths = text.matches(of: /\[\[ATTACHMENT\|(.*)\]\]/).map { String($0.1) }
+    #expect(
+      paths.map { $0.replacing(scratch.path, with: "") }
+        == ["actual", "expected", "difference"].map { "/report/pictures/1-5-\($0).png" })
+    for path in paths.compactMap({ $0.split(separator: ">").last }) {
+      #expect(FileManager.default.fileExists(atPath: String(path)))
+    }
   }
 
   @Test("annotations escape what has a meaning in commands of GitHub Actions")

@@ -116,6 +116,32 @@ package struct GoldenSearch {
     filteredPaths.isEmpty ? [] : filter.unmatchedPatterns(among: filteredPaths)
   }
 
+  /// Returns the lines of settings, with their patterns, that apply to no file in the searched
+  /// folders.
+  package func unmatchedSettings() throws(Failure) -> [String] {
+    let found = Dictionary(grouping: all.filter { !$0.isNamed }) { $0.folder }
+    var (places, matched): ([(place: GoldenSettings.Place, pattern: String)], Set<_>) = (
+      [], Set<GoldenSettings.Place>()
+    )
+    var known: Set<GoldenSettings.Place> = []
+    for (folder, subjects) in found.sorted(by: { $0.key < $1.key }) {
+      // Settings may be for files that are only tested by name.
+      let folders = Set(subjects.map { FilePath.folder(of: $0.path) })
+      let others = folders.flatMap { (try? Folder.names(in: $0, endings: [""])) ?? [] }
+      let names = Set(subjects.map { FilePath.name(of: $0.name) } + others + scenes.names)
+      let top = subjects.first?.topFolder ?? folder
+      for rule in try GoldenSettings(of: folder, top: top).patterns {
+        if known.insert(rule.place).inserted { places.append(rule) }
+        if !matched.contains(rule.place),
+          names.contains(where: { FileFilter.matches(rule.pattern, $0) })
+        {
+          matched.insert(rule.place)
+        }
+      }
+    }
+    return places.filter { !matched.contains($0.place) }.map { "\($0.place): '\($0.pattern)'" }
+  }
+
   /// Refuses patterns that leave out all files, which were rather misspelt than meant.
   package func checkFilter() throws(Failure) {
     guard subjects.isEmpty, !unselected.isEmpty else { return }

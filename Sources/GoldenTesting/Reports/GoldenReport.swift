@@ -249,15 +249,34 @@ package final class GoldenReport: Sendable {
   /// The entries with what is known of their results at the end: what changed in a file, and whether it was
   /// renamed, is found only after its pictures were compared.
   private static func judged(_ entries: [Entry], by summary: GoldenSummary) -> [Entry] {
-    func key(_ result: GoldenResult) -> [String] {
-      [result.subject, result.path, result.frame.map { "\($0)" } ?? ""]
-    }
-    let results = Dictionary(grouping: summary.results, by: key)
+    let results = Dictionary(grouping: summary.results) { $0.key }
     return entries.map { entry in
-      guard let known = results[key(entry.result)], known.count == 1 else { return entry }
+      guard let known = results[entry.result.key], known.count == 1 else { return entry }
       var entry = entry
       entry.result = known[0]
       return entry
+    }
+  }
+
+  /// Returns the paths of the images of each result: the actual image, the expected one and their
+  /// difference. For all frames of an animation, these are the images of the frame that differs
+  /// most. Returns no images for a single-file report and for a report that can't be written.
+  package func images() -> ResultImages {
+    guard case .folder(let folder) = target else { return ResultImages() }
+    return state.withLock { state in
+      var images = ResultImages()
+      guard state.failure == nil else { return images }
+      for entry in state.entries {
+        var pictures = [entry.actual, entry.expected, entry.difference]
+        if entry.result.frame == nil, let film = state.films[entry.subject] {
+          let number = film.changes.worst?.number ?? film.changes.numbers.first
+          let step = film.steps.first { $0.number == number }
+          pictures = [step?.actual, step?.expected, step?.difference]
+        }
+        let paths = pictures.compactMap { $0.map { FilePath.join(folder.path, $0.path) } }
+        images.add(paths, of: entry.result)
+      }
+      return images
     }
   }
 
@@ -300,6 +319,17 @@ package final class GoldenReport: Sendable {
       throw Failure(error)
     }
   }
+}
+
+/// The paths of the images that a report has of results.
+package struct ResultImages {
+  private var paths: [GoldenResult.Key: [String]] = [:]
+
+  package init() {}
+
+  mutating func add(_ images: [String], of result: GoldenResult) { paths[result.key] = images }
+
+  func images(of result: GoldenResult) -> [String] { paths[result.key] ?? [] }
 }
 
 /// The bytes in Base64 (RFC 4648).

@@ -92,8 +92,10 @@ package struct GoldenSummary: Sendable {
 
   /// A line for everything that is not as expected, and the counts.
   ///
-  /// - Parameter acceptingCommand: the command that accepts the new pictures.
-  package func text(acceptingCommand: String) -> String {
+  /// - Parameters:
+  ///   - acceptingCommand: The command that accepts the new images, or an empty string.
+  ///   - pruningCommand: The command that removes stale goldens, or an empty string.
+  package func text(acceptingCommand: String, pruningCommand: String = "") -> String {
     var lines: [String] = []
     var rest = results[...]
     while let first = rest.first {
@@ -107,7 +109,9 @@ package struct GoldenSummary: Sendable {
     lines.append(counts)
     lines += notes
     if !stale.isEmpty {
-      lines.append("The stale goldens belong to no animation or frame; remove them.")
+      lines.append(
+        "The stale goldens belong to no animation or frame"
+          + (pruningCommand.isEmpty ? "" : ". To remove them: \(pruningCommand)"))
     }
     if canBeAccepted, !acceptingCommand.isEmpty {
       lines.append("To keep the pictures as they are now: \(acceptingCommand)")

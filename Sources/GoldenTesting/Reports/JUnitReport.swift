@@ -8,9 +8,12 @@ import LinuxSystem
 /// message, so both say the same.
 package struct JUnitReport {
   let summary: GoldenSummary
+  /// The images that an HTML report has.
+  private let images: ResultImages
 
-  package init(summary: GoldenSummary) {
+  package init(summary: GoldenSummary, images: ResultImages = ResultImages()) {
     self.summary = summary
+    self.images = images
   }
 
   package var text: String {
@@ -25,14 +28,14 @@ package struct JUnitReport {
       lines.append(
         "  <testsuite name=\"\(markupText(suite.name))\"\(Self.counts(suite.results, skipped: true))>"
       )
-      for result in suite.results { lines += Self.testCase(result) }
+      for result in suite.results { lines += testCase(result) }
       lines.append("  </testsuite>")
     }
     lines.append("</testsuites>")
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func testCase(_ result: GoldenResult) -> [String] {
+  private func testCase(_ result: GoldenResult) -> [String] {
     let part =
       result.frame.map { "frame \($0)" } ?? (result.frames > 0 ? "all frames" : "animation")
     // Lists of failures show the name only.
@@ -40,17 +43,25 @@ package struct JUnitReport {
     let start =
       "    <testcase classname=\"\(markupText(result.subject))\" name=\"\(name)\""
       + " time=\"\(decimalText(result.duration, places: 3))\""
-    guard let (element, type, message) = problem(result) else { return [start + "/>"] }
+    guard let (element, type, message) = Self.problem(result) else {
+      return [start + "/>"]
+    }
     let text = markupText(message)
-    // Jenkins and GitLab show the image.
-    let attachment =
-      if case .differs = result.outcome, result.frame != nil {
-        ["      <system-out>[[ATTACHMENT|\(markupText(result.path))]]</system-out>"]
-      } else { [String]() }
+    let attachments = attachments(of: result).map { "[[ATTACHMENT|\(markupText($0))]]" }
     return [
       start + ">",
       "      <\(element) type=\"\(type)\" message=\"\(text)\">\(text)</\(element)>",
-    ] + attachment + ["    </testcase>"]
+    ]
+      + (attachments.isEmpty
+        ? [] : ["      <system-out>\(attachments.joined(separator: "\n"))</system-out>"])
+      + ["    </testcase>"]
+  }
+
+  /// The paths of images that Jenkins and GitLab show. GitLab shows the first one.
+  private func attachments(of result: GoldenResult) -> [String] {
+    let images = images.images(of: result)
+    guard images.isEmpty, case .differs = result.outcome, result.frame != nil else { return images }
+    return [result.path]
   }
 
   /// The element, the type and the message of a case that failed.

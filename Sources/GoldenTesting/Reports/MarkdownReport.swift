@@ -6,13 +6,16 @@ package struct MarkdownReport {
   let summary: GoldenSummary
   /// The command that accepts what is new.
   let acceptingCommand: String
+  /// The command that removes stale goldens, or an empty string.
+  let pruningCommand: String
 
   /// A comment has room for no more.
   private static let limit = 200
 
-  package init(summary: GoldenSummary, acceptingCommand: String) {
+  package init(summary: GoldenSummary, acceptingCommand: String, pruningCommand: String = "") {
     self.summary = summary
     self.acceptingCommand = acceptingCommand
+    self.pruningCommand = pruningCommand
   }
 
   package var text: String {
@@ -26,6 +29,7 @@ package struct MarkdownReport {
     if !summary.stale.isEmpty {
       lines += ["", "Goldens that no animation can have any more:", ""]
       lines += summary.stale.prefix(Self.limit).map { "- \(Self.plain($0))" }
+      if !pruningCommand.isEmpty { lines += ["", "To remove them:", "", "    \(pruningCommand)"] }
     }
     if summary.canBeAccepted, !acceptingCommand.isEmpty {
       lines += ["", "To keep the pictures as they are now:", "", "    \(acceptingCommand)"]

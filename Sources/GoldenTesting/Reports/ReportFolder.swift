@@ -14,7 +14,7 @@ final class ReportFolder: Sendable {
   /// The pictures of an earlier report, on their way out.
   private static let earlier = "earlier"
 
-  private let path: String
+  let path: String
   /// Whether the folder is created. Otherwise it exists, is empty or contains an earlier report,
   /// and stays where it is, because a file system may be mounted on it, or a shell may use it.
   private let isNew: Bool

@@ -1,22 +1,24 @@
 import LinuxSystem
 import OfflineRendering
 
-/// The command that accepts what is new: the one that was run, with `--update` and without its
-/// reports, which are already written.
+/// The command that was run, with another option, and without its reports, which are already
+/// written.
 ///
-/// - Parameter subject: the only animation to accept; nil for all.
-func acceptingCommand(
-  _ arguments: [String], subcommand: String, subject: String? = nil
+/// - Parameters:
+///   - option: `--update`, which accepts the new images, or `--prune`.
+///   - subject: The only animation to test, or `nil` for all.
+func repeatedCommand(
+  _ arguments: [String], subcommand: String, with option: String, subject: String? = nil
 ) -> String {
   guard let index = arguments.dropFirst().firstIndex(of: subcommand) else { return "" }
   let rest = arguments[(index + 1)...]
   let end = rest.firstIndex(of: "--") ?? rest.endIndex
   // The path of the program is often that of another machine, such as a CI runner.
-  var words = ["x11viewer"] + arguments[1...index] + ["--update"]
+  var words = ["x11viewer"] + arguments[1...index] + [option]
   if let subject { words += ["-k", subject] }
   let dropped = reports + (subject == nil ? [] : ["-k", "--filter"])
   var isDropped = false
-  for word in rest[..<end] where word != "--fail-fast" {
+  for word in rest[..<end] where !["--fail-fast", option].contains(word) {
     // The value of a flag is a separate word, or follows an equals sign.
     let isValue = isDropped
     isDropped = !isValue && dropped.contains(word)
@@ -27,5 +29,5 @@ func acceptingCommand(
   return (words + rest[end...]).map(shellWord).joined(separator: " ")
 }
 
-/// The options that name a report.
-private let reports = ["--report", "--junit", "--markdown", "--json"]
+/// The options for reports.
+private let reports = ["--report", "--junit", "--markdown", "--json", "--annotations"]

@@ -106,16 +106,22 @@ struct TestCommand: SceneCommand {
       report?.discard()
       throw error
     }
-    try reports.write(summary, report, acceptingCommand: acceptingCommand)
+    try reports.write(
+      summary, report, acceptingCommand: acceptingCommand,
+      pruningCommand: command("--prune", nil))
     guard summary.status == .success else { throw ExitCode(summary.status.rawValue) }
   }
 
   /// The command that accepts what is new in an animation, or in all of them.
   private func acceptingCommand(_ subject: String?) -> String {
     // What a file was in a revision cannot be changed.
-    if accepted.against != nil { return "" }
-    return X11Viewer.acceptingCommand(
-      ProcessArguments.all, subcommand: Self.configuration.commandName ?? "", subject: subject)
+    accepted.against == nil ? command("--update", subject) : ""
+  }
+
+  private func command(_ option: String, _ subject: String?) -> String {
+    repeatedCommand(
+      ProcessArguments.all, subcommand: Self.configuration.commandName ?? "", with: option,
+      subject: subject)
   }
 
   /// Allows to read the animations and their goldens, and to write what was asked for.
@@ -164,6 +170,9 @@ struct TestCommand: SceneCommand {
     if let shard = selection.shard { search.select(part: shard.number, of: shard.count) }
     for pattern in unmatchedPatterns {
       StandardError.report("warning: \(pattern): the pattern matches no animation".printable)
+    }
+    for line in try search.unmatchedSettings() {
+      StandardError.report("warning: \(line) matches no animation".printable)
     }
     var configuration = goldenConfiguration
     configuration.git = git

@@ -63,6 +63,7 @@ struct CITemplateTests {
     expectEqual(end, .exit(65))
     expectEqual(
       Array(lines.prefix(7)), ["test", "one", "two", "--exclude", "a b", "--tolerance", "2,100"])
+    #expect(lines.joined(separator: " ").contains(" --annotations github"))
     let uploaded = scratch / "temp/x11viewer-results"
     expectEqual(
       try FileManager.default.contentsOfDirectory(atPath: uploaded).sorted(),

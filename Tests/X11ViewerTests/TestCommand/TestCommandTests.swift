@@ -146,9 +146,13 @@ struct TestCommandTests {
       stale       goldens/b.0007.png
       stale       goldens/b.0009.png
       5 pictures of 1 animation: 5 as expected
-      The stale goldens belong to no animation or frame; remove them.
+      The stale goldens belong to no animation or frame
 
       """)
+    #expect(
+      try folder.test(".").text.contains(
+        "\nThe stale goldens belong to no animation or frame. To remove them: "
+          + "x11viewer test --prune .\n"))
     // Of one file only its own can be stale.
     #expect(!(try folder.compare("a.json").text.contains("stale")))
     // Those of an animation that cannot be read are still its own.
@@ -207,13 +211,14 @@ struct TestCommandTests {
     let arguments = [
       "/ci/build 7/x11viewer", "test", "it's", "--report", "out", "--junit=a.xml", "--fail-fast",
       "--frames",
-      "0", "--markdown", "m.md", "-k", "b", "--", "--junit",
+      "0", "--markdown", "m.md", "--annotations", "github", "-k", "b", "--", "--junit",
     ]
     #expect(
-      X11Viewer.acceptingCommand(arguments, subcommand: "test")
+      repeatedCommand(arguments, subcommand: "test", with: "--update")
         == #"x11viewer test --update 'it'\''s' --frames 0 -k b -- --junit"#)
     #expect(
-      X11Viewer.acceptingCommand(arguments, subcommand: "test", subject: "c d.json")
+      repeatedCommand(
+        arguments, subcommand: "test", with: "--update", subject: "c d.json")
         == #"x11viewer test --update -k 'c d.json' 'it'\''s' --frames 0 -- --junit"#)
   }
 
@@ -226,6 +231,21 @@ struct TestCommandTests {
     expectEqual(run.end, .exit(0))
     expectEqual(
       run.complaint, "x11viewer: warning: none*: the pattern matches no animation\n")
+  }
+
+  @Test("a line of the settings that applies to no file causes a warning")
+  func unmatchedSettings() throws {
+    try folder.makeFolder("goldens")
+    for name in ["a.json", "b.json"] { try folder.write(name) }
+    try folder.directory.write(
+      "# these\na.json tolerance=1;1\nx* tolerance=1;1\n", to: "goldens/settings.txt")
+    try folder.makeGoldens()
+    let warning = "x11viewer: warning: goldens/settings.txt: line 3: 'x*' matches no animation\n"
+    try expectEqual(folder.test(".").complaint, warning)
+    // A file that isn't tested now is a match, and other files don't matter for one.
+    try folder.directory.write("b.json tolerance=1;1\n", to: "goldens/settings.txt")
+    try expectEqual(folder.test(".", "--exclude", "b*").complaint, "")
+    try expectEqual(folder.test("a.json").complaint, "")
   }
 
   @Test("--annotations github prints a command of GitHub Actions for every failure")

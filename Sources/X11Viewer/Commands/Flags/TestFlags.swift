@@ -175,10 +175,13 @@ struct TestReportFlags: ParsableArguments {
   /// Writes all reports, and the summary on standard output. One that cannot be written does not
   /// keep the others from being written.
   ///
-  /// - Parameter acceptingCommand: the command that accepts what is new in an animation, or in all
-  ///   of them if there is no name.
+  /// - Parameters:
+  ///   - acceptingCommand: A closure that returns the command that accepts what is new in an
+  ///     animation, or in all of them if there is no name.
+  ///   - pruningCommand: The command that removes stale goldens.
   func write(
-    _ summary: GoldenSummary, _ page: GoldenReport?, acceptingCommand: @escaping (String?) -> String
+    _ summary: GoldenSummary, _ page: GoldenReport?,
+    acceptingCommand: @escaping (String?) -> String, pruningCommand: String
   ) throws(Failure) {
     var failure: Failure?
     func attempt(_ body: () throws(Failure) -> Void) {
@@ -190,7 +193,10 @@ struct TestReportFlags: ParsableArguments {
     }
     let command = acceptingCommand(nil)
     if !quiet {
-      attempt { () throws(Failure) in try Self.print(summary.text(acceptingCommand: command)) }
+      attempt { () throws(Failure) in
+        try Self.print(
+          summary.text(acceptingCommand: command, pruningCommand: pruningCommand))
+      }
     }
     if annotations == .github {
       attempt { () throws(Failure) in try Self.print(GitHubAnnotations(summary: summary).text) }
@@ -199,8 +205,15 @@ struct TestReportFlags: ParsableArguments {
       try page?.finish(summary, acceptingCommand: acceptingCommand)
     }
     let texts = [
-      (junit, { JUnitReport(summary: summary).text }),
-      (markdown, { MarkdownReport(summary: summary, acceptingCommand: command).text }),
+      (junit, { JUnitReport(summary: summary, images: page?.images() ?? ResultImages()).text }),
+      (
+        markdown,
+        {
+          MarkdownReport(
+            summary: summary, acceptingCommand: command, pruningCommand: pruningCommand
+          ).text
+        }
+      ),
       (json, { JSONReport(summary: summary).text }),
     ]
     for (path, text) in texts {
