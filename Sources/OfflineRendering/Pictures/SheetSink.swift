@@ -57,23 +57,33 @@ package struct SheetFrames: FrameList {
   package func number(at index: Int) -> Int { frames.number(at: indices[index]) }
   package func instant(at index: Int) -> SceneInstant { frames.instant(at: indices[index]) }
 
-  /// The time from each frame to the next, in seconds. The last frame is shown for its own duration, so that the
-  /// durations add up to that of the animation.
+  /// The time from each frame to the next, in seconds. The durations add up to that of all frames.
   ///
-  /// - Parameter rate: that of frames which have no times of their own.
-  package func durations(at rate: RefreshRate) -> [Fraction] {
+  /// - Parameters:
+  ///   - rate: The rate of frames that have no times of their own.
+  ///   - total: The duration of the animation, or `nil` if only some of its frames are chosen. A
+  ///     frame that only starts at the end of the animation replaces the end of the one before.
+  package func durations(at rate: RefreshRate, total: Fraction? = nil) -> [Fraction] {
     if let timed = frames as? TimedFrames {
       return (0..<count).map { index in
-        let end = index + 1 < count ? indices[index + 1] : indices[index] + 1
+        let end = index + 1 < count ? indices[index + 1] : frames.count
         return (indices[index]..<end).reduce(Fraction(0)) { $0 + timed.duration(at: $1) }
       }
     }
+    guard frames.count > 0 else { return [] }
     // The distance of frames, which may be a part of all.
     let step = frames.count > 1 ? frames.number(at: 1) - frames.number(at: 0) : 1
-    return (0..<count).map { index in
-      let steps = index + 1 < count ? number(at: index + 1) - number(at: index) : step
-      return Fraction(steps) / Fraction(rate)
+    let first = frames.number(at: 0)
+    func time(_ number: Int) -> Fraction { Fraction(number - first) / Fraction(rate) }
+    let whole = time(frames.number(at: frames.count - 1) + step)
+    // At most the last frame is too long. An animation that plays back and forth is twice as long.
+    let end =
+      total.flatMap { $0 < whole && whole - $0 < time(first + 2 * step) ? $0 : nil } ?? whole
+    var starts = (0..<count).map { min(time(number(at: $0)), end) }
+    if count > 1, starts[count - 1] == end {
+      starts[count - 1] = max((starts[count - 2] + end) / 2, end - time(first + step))
     }
+    return zip(starts, starts.dropFirst() + [end]).map { $1 - $0 }
   }
 }
 

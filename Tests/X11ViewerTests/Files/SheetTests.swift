@@ -59,13 +59,33 @@ struct SheetTests {
 
   @Test(
     "the durations add up to that of the animation",
-    arguments: ["3x1", "7x1", "10x1", "3x1 --fps 60", "4x1 --frames 0-8x2"])
+    arguments: ["1x1", "3x1", "7x1", "10x1", "3x1 --fps 60", "4x1 --frames 0-8x2"])
   func durations(options: String) throws {
     _ = try render("-o s.png --sheet-json s.json --sheet \(options)")
     let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("s.json")))
     let frames = try #require((json as? [String: Any])?["frames"] as? [[String: Any]])
     let sum = frames.compactMap { $0["duration"] as? Double }.reduce(0, +)
     expectEqual(sum, 1000)
+  }
+
+  @Test(
+    "the still image at the end of an SVG file doesn't prolong it",
+    arguments: ["1x1", "2x1", "3x1", "7x1", "61x1"])
+  func stillEnd(layout: String) throws {
+    try folder.directory.write(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="1" height="4">
+      <animate attributeName="x" values="0;3" dur="1s"/></rect></svg>
+      """, to: "a.svg")
+    let run = try Run(
+      script: "cd '\(folder.directory.path)' && exec \"$0\" render a.svg -o s.png "
+        + "--sheet-json s.json --sheet \(layout)")
+    expectEqual(run.end, .exit(0))
+    let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("s.json")))
+    let frames = try #require((json as? [String: Any])?["frames"] as? [[String: Any]])
+    let durations = frames.compactMap { $0["duration"] as? Double }
+    expectEqual(durations.reduce(0, +), 1000)
+    #expect(durations.allSatisfy { $0 > 0 })
   }
 
   @Test("numbers are drawn into the corners, and nothing else changes")
