@@ -272,6 +272,27 @@ struct AnimationEncoderTests {
     try expectEqual(read(bytes).shown, film.shown)
   }
 
+  @Test("frames share a palette as long as it has room, and others have one of their own")
+  func sharedPalette() throws {
+    // Each frame has 40 new colours, so that 6 of 10 frames fill the palette.
+    let size = PixelSize(width: 40, height: 8)
+    var film = Film(size: size)
+    for frame in 0..<10 {
+      let pixels = (0..<size.width * size.height).flatMap { index in
+        [UInt8(frame * 20), UInt8(index % size.width), 0, 255] as [UInt8]
+      }
+      film.frames.append((pixels, Fraction(1) / 10))
+    }
+    let bytes = try film.gif
+    try expectEqual(read(bytes).shown, film.shown)
+    // Descriptors of images, at the place of the first one and after control blocks.
+    let localTables = bytes.indices.dropFirst(8).dropLast(9).filter { index in
+      bytes[index] == 0x2C && bytes[index - 8] == 0x21 && bytes[index - 7] == 0xF9
+        && bytes[index + 9] & 0x80 != 0
+    }
+    expectEqual(localTables.count, 4)
+  }
+
   @Test("a GIF says how many times it is repeated, and nothing if it plays once")
   func loops() throws {
     let film = movingFilm(count: 2, duration: 1)

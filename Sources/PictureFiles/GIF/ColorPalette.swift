@@ -1,17 +1,54 @@
 /// The colours of an image, at most 256.
 struct ColorPalette {
   /// The pixels with one byte each of red, green, blue and alpha, starting at the lowest byte.
-  private(set) var pixels: [UInt32]
+  let pixels: [UInt32]
   private let search: NearestColors
+  /// The numbers of the colours and one, by the hash of their pixels, and zero for none.
+  private var slots = [UInt16](repeating: 0, count: slotCount)
+
+  /// The number of slots, a power of two: four times as many as there are colours at most.
+  private static let slotCount = 1 << 10
 
   init(_ colors: [SIMD4<Int>]) {
-    pixels = colors.map { color in
-      0xFF00_0000 | UInt32(color.z) << 16 | UInt32(color.y) << 8 | UInt32(color.x)
+    self.init(
+      pixels: colors.map { color in
+        0xFF00_0000 | UInt32(color.z) << 16 | UInt32(color.y) << 8 | UInt32(color.x)
+      })
+  }
+
+  private init(pixels: [UInt32]) {
+    self.pixels = pixels
+    search = NearestColors(pixels.map(ColorHistogram.channels))
+    for (index, pixel) in pixels.enumerated() {
+      let slot = slot(of: pixel)
+      if slots[slot] == 0 { slots[slot] = UInt16(index + 1) }
     }
-    search = NearestColors(colors)
   }
 
   var count: Int { pixels.count }
+
+  /// The slot of a pixel, or the free one where it belongs.
+  @inline(__always) private func slot(of pixel: UInt32) -> Int {
+    var slot = Int((pixel &* 0x9E37_79B1) &>> 22)
+    while slots[slot] != 0, pixels[Int(slots[slot]) &- 1] != pixel {
+      slot = (slot &+ 1) & (Self.slotCount &- 1)
+    }
+    return slot
+  }
+
+  /// The number of a colour, or `nil` if the palette doesn't contain it.
+  @inline(__always) func index(of pixel: UInt32) -> UInt8? {
+    let number = slots[slot(of: pixel)]
+    return number == 0 ? nil : UInt8(number &- 1)
+  }
+
+  /// The palette with the colours of another one after its own, or `nil` if these are more than
+  /// `limit` in all.
+  func extended(by other: ColorPalette, limit: Int) -> ColorPalette? {
+    let new = other.pixels.filter { index(of: $0) == nil }
+    if new.isEmpty { return self }
+    return count + new.count <= limit ? ColorPalette(pixels: pixels + new) : nil
+  }
 
   /// The nearest colour of the palette to each entry of a histogram, and how far off the pixels are in all.
   func matches(_ colors: [SIMD4<Int>], _ counts: [Int]) -> (indices: [UInt8], error: Int) {

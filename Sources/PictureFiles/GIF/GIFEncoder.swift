@@ -7,10 +7,11 @@ import LinuxSystem
 /// - Every frame except the first contains only the rectangle that changes, with transparent
 ///   pixels that keep their colour.
 /// - Each frame has up to 256 colours of its changes, so frames with at most that many colours
-///   are lossless. Each pixel has the nearest colour or, with dithering, one of two colours whose
+///   are lossless. Frames share a palette as long as it has room for their colours. Each pixel has the nearest colour or, with dithering, one of two colours whose
 ///   mean is nearer. The pattern of pixels is fixed, so static parts don't flicker.
 /// - Delays are multiples of 10 ms. They are rounded so that errors don't accumulate. A frame
 ///   that would be shorter than 20 ms is omitted.
+/// - The header is written when the shared palette is full, or after 32 MiB.
 ///
 /// The bytes are the same on every machine.
 package struct GIFEncoder: AnimationEncoder {
@@ -28,9 +29,11 @@ package struct GIFEncoder: AnimationEncoder {
   private var end = Fraction(0)
   /// The end of the written frames, in hundredths of a second.
   private var writtenTime = 0
-  /// The palette of frames without a local palette, which is the one of the first frame, or `nil`
-  /// before it.
+  /// The palette of frames without a local palette, or `nil` before the first frame. It starts with
+  /// the colours of the first frame, and grows as long as the header isn't written.
   private var common: ColorPalette?
+  /// The bytes after the header, or `nil` once the header is written.
+  private var held: [UInt8]? = []
   private var histogram = ColorHistogram()
   private var compressor = LZWEncoder()
 
@@ -39,6 +42,8 @@ package struct GIFEncoder: AnimationEncoder {
   /// The maximum delay of each image if a frame is longer than a delay can be, in hundredths of a
   /// second. The remainder of more than 65,535 is never too short.
   private static let longestDelay = 65_000
+  /// The bytes that wait for the header at most.
+  private static let mostHeld = 1 << 25
   /// The most times that a file can say to repeat itself.
   private static let mostRepetitions = 65_535
 
@@ -74,7 +79,7 @@ package struct GIFEncoder: AnimationEncoder {
       let time = max((end * 100).rounded, writtenTime + Self.shortestDelay)
       bytes = written(last, until: time, before: nil)
     }
-    return EncodedEnding(bytes: bytes + [0x3B])
+    return EncodedEnding(bytes: header() + bytes + [0x3B])
   }
 
   /// Pixels that are opaque or zero.
@@ -108,10 +113,9 @@ extension GIFEncoder {
   private mutating func written(
     _ frame: [UInt32], until time: Int, before next: [UInt32]?
   ) -> [UInt8] {
-    let isFirst = common == nil
     let changes = changes(to: frame, before: next)
     let image = image(of: changes, in: frame)
-    var bytes = isFirst ? header : []
+    var bytes: [UInt8] = []
     show(image, changes, of: frame)
     var delay = time - writtenTime
     writtenTime = time
@@ -122,7 +126,11 @@ extension GIFEncoder {
       (data, transparent) = (gap(changes.area), 0)
       delay -= Self.longestDelay
     }
-    return bytes + control(delay: delay, isCleared: changes.isCleared, transparent) + data
+    bytes += control(delay: delay, isCleared: changes.isCleared, transparent) + data
+    if held == nil { return bytes }
+    held?.append(contentsOf: bytes)
+    let isComplete = common.map { $0.count == Self.mostColors } ?? false
+    return isComplete || held.map { $0.count > Self.mostHeld } ?? false ? header() : []
   }
 
   /// Returns the pixels to draw for a frame.
@@ -176,8 +184,9 @@ extension GIFEncoder {
         if changes.isCleared {
           (shown[index], meant[index]) = (0, 0)
         } else {
-          let number = Int(image.indices[source])
-          if number != image.transparent { shown[index] = image.palette.pixels[number] }
+          if !image.stays[source] {
+            shown[index] = image.palette.pixels[Int(image.indices[source])]
+          }
           meant[index] = frame[index]
         }
         source += 1
@@ -190,9 +199,13 @@ extension GIFEncoder {
 extension GIFEncoder {
   private struct EncodedImage {
     let indices: [UInt8]
+    /// Whether each pixel keeps the colour that is shown.
+    let stays: [Bool]
     let palette: ColorPalette
     /// The index of the transparent colour, or `nil` if there is none.
-    let transparent: Int?
+    let transparent: UInt8?
+    /// The bits of the indices.
+    let depth: Int
     /// Its descriptor, its palette if that is its own, and its compressed pixels.
     let data: [UInt8]
   }
@@ -216,18 +229,20 @@ extension GIFEncoder {
       self.common = own
       return encoded(changes, own, ownMatches.indices, isCommon: true)
     }
-    var images: [EncodedImage] = []
-    if !changes.hasGaps || common.count < Self.mostColors {
-      let matches = common.matches(colors, counts)
-      if matches.error <= ownMatches.error {
-        images.append(encoded(changes, common, matches.indices, isCommon: true))
-      }
-    }
+    let palette = held.flatMap { _ in common.extended(by: own, limit: Self.mostColors) } ?? common
+    let matches = palette.matches(colors, counts)
+    let needsTransparency = changes.hasGaps && palette.count == Self.mostColors
+    guard matches.error <= ownMatches.error,
+      !needsTransparency || Set(matches.indices).count < Self.mostColors
+    else { return encoded(changes, own, ownMatches.indices, isCommon: false) }
+    let shared = encoded(changes, palette, matches.indices, isCommon: true)
     // The same with fewer bits may be smaller, in spite of the palette.
-    if images.isEmpty || Self.depth(of: own) < Self.depth(of: common) {
-      images.append(encoded(changes, own, ownMatches.indices, isCommon: false))
+    if Self.depth(of: own) < shared.depth {
+      let local = encoded(changes, own, ownMatches.indices, isCommon: false)
+      if local.data.count < shared.data.count { return local }
     }
-    return images.count > 1 && images[1].data.count < images[0].data.count ? images[1] : images[0]
+    self.common = palette
+    return shared
   }
 
   /// Draws the pixels that stay as well, if the colours of the others are enough for that.
@@ -250,17 +265,24 @@ extension GIFEncoder {
     _ changes: Changes, _ palette: ColorPalette, _ matches: [UInt8], isCommon: Bool
   ) -> EncodedImage {
     let area = changes.area
-    let transparent = palette.count < Self.mostColors ? palette.count : nil
     let mixtures = isDithered ? palette.mixtures(histogram.colors) : []
-    let indices = [UInt8](unsafeUninitializedCapacity: changes.pixels.count) { buffer, count in
+    let (transparent, depth) = Self.transparency(
+      palette, used: isDithered ? mixtures.flatMap { [$0.nearest, $0.other] } : matches)
+    let count = changes.pixels.count
+    var stays = [Bool](repeating: false, count: count)
+    // Whether a pixel that stays can be drawn as well, in the colour that it has.
+    var free = stays
+    let indices = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       var target = 0
       var (last, lastIndex) = (UInt32(0), UInt8(0))
       var mixture: ColorPalette.Mixture?
+      var (lastShown, shownIndex) = (UInt32(0), UInt8?.none)
       for y in area.y0..<area.y1 {
         for index in y * size.width + area.x0..<y * size.width + area.x1 {
           let pixel = changes.pixels[target]
+          let old = shown[index]
           if pixel == 0 {
-            buffer[target] = UInt8(transparent ?? 0)
+            stays[target] = true
           } else {
             if pixel != last {
               let entry = histogram.entry(of: pixel)
@@ -271,23 +293,48 @@ extension GIFEncoder {
               let threshold = OrderedDither.threshold(index - y * size.width, y)
               lastIndex = mixture.share > threshold ? mixture.other : mixture.nearest
             }
-            let (old, new) = (shown[index], palette.pixels[Int(lastIndex)])
+            let new = palette.pixels[Int(lastIndex)]
             // In a mixture, the nearer colour may not be the right one.
-            let stays =
+            stays[target] =
               transparent != nil && (isDithered ? old == new : Self.isAsNear(old, new, to: pixel))
-            buffer[target] = stays ? UInt8(transparent ?? 0) : lastIndex
+          }
+          buffer[target] = lastIndex
+          if stays[target] {
+            if old != lastShown {
+              (lastShown, shownIndex) = (old, palette.index(of: old))
+            }
+            if old != 0, let own = shownIndex, own != transparent, Int(own) < 1 << depth {
+              (buffer[target], free[target]) = (own, true)
+            } else {
+              buffer[target] = transparent ?? 0
+            }
           }
           target += 1
         }
       }
-      count = target
+      initialized = target
     }
-    let depth = Self.depth(of: palette)
-    var data = descriptor(area, depth: isCommon ? nil : depth)
-    if !isCommon { data += Self.table(palette, depth: depth) }
-    data += compressor.encode(indices, depth: depth)
+    var data = descriptor(area, depth: isCommon ? nil : Self.depth(of: palette))
+    if !isCommon { data += Self.table(palette, depth: Self.depth(of: palette)) }
+    data += compressor.encode(indices, free: free, substitute: transparent ?? 0, depth: depth)
     return EncodedImage(
-      indices: indices, palette: palette, transparent: transparent, data: data)
+      indices: indices, stays: stays, palette: palette, transparent: transparent, depth: depth,
+      data: data)
+  }
+
+  /// Returns the number that stands for no colour, or `nil` if all are used, and the bits of the
+  /// numbers of an image. Another image may use the number for a colour.
+  private static func transparency(
+    _ palette: ColorPalette, used: [UInt8]
+  ) -> (transparent: UInt8?, depth: Int) {
+    var isUsed = [Bool](repeating: false, count: mostColors)
+    for index in used { isUsed[Int(index)] = true }
+    let most = isUsed.lastIndex(of: true) ?? 0
+    var transparent = isUsed.firstIndex(of: false)
+    if palette.count < mostColors, bits(palette.count) <= bits(most) {
+      transparent = palette.count
+    }
+    return (transparent.map { UInt8($0) }, bits(max(most, transparent ?? 0)))
   }
 
   /// Whether what is shown is an opaque pixel that is as near to the wanted colour as another.
@@ -316,9 +363,10 @@ extension GIFEncoder {
 
 // The blocks of the file.
 extension GIFEncoder {
-  /// The bytes before the first frame.
-  private var header: [UInt8] {
-    guard let common else { return [] }
+  /// Returns the bytes before the first frame, and those that were held back, once.
+  private mutating func header() -> [UInt8] {
+    guard let common, let held else { return [] }
+    self.held = nil
     let depth = Self.depth(of: common)
     var bytes = Array("GIF89a".utf8) + Self.littleEndian(size.width, size.height)
     // A common palette, of colours that had eight bits; background and aspect are not used.
@@ -330,16 +378,16 @@ extension GIFEncoder {
       bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
       bytes += Self.littleEndian(repetitions ?? 0) + [0]
     }
-    return bytes
+    return bytes + held
   }
 
   /// The control block of an image.
   ///
   /// - Parameter delay: in hundredths of a second.
-  private func control(delay: Int, isCleared: Bool, _ transparent: Int?) -> [UInt8] {
+  private func control(delay: Int, isCleared: Bool, _ transparent: UInt8?) -> [UInt8] {
     // It is cleared or it stays.
     let flags: UInt8 = (isCleared ? 2 : 1) << 2 | (transparent == nil ? 0 : 1)
-    return [0x21, 0xF9, 4, flags] + Self.littleEndian(delay) + [UInt8(transparent ?? 0), 0]
+    return [0x21, 0xF9, 4, flags] + Self.littleEndian(delay) + [transparent ?? 0, 0]
   }
 
   /// Returns the descriptor of an image.
@@ -351,8 +399,12 @@ extension GIFEncoder {
 
   /// The bits of the numbers of a palette's colours, and of one that stands for no colour.
   private static func depth(of palette: ColorPalette) -> Int {
-    let count = min(palette.count + 1, mostColors)
-    return max(2, Int.bitWidth - (count - 1).leadingZeroBitCount)
+    bits(min(palette.count, mostColors - 1))
+  }
+
+  /// The bits of a number in an image, at least two.
+  private static func bits(_ number: Int) -> Int {
+    max(2, Int.bitWidth - number.leadingZeroBitCount)
   }
 
   /// Red, green and blue of each colour, and zeros up to a power of two.

@@ -17,19 +17,18 @@ struct LZWEncoder {
   /// an empty block after them.
   ///
   /// - Parameters:
-  ///   - pixels: one at least, each below two to the power of `depth`.
-  ///   - depth: the number of bits of a pixel, 2 to 8.
-  mutating func encode(_ pixels: [UInt8], depth: Int) -> [UInt8] {
-    var data: [UInt8] = []
-    // Whether to keep a full table can't be predicted, so try both.
-    for keepsTable in [true, false] {
-      var bits = BitWriter(capacity: pixels.count / 4 + 64)
-      let isFull = slots.withUnsafeMutableBufferPointer { slots in
-        Self.encode(pixels, depth: depth, keepsTable: keepsTable, slots, &bits)
-      }
-      let bytes = bits.finish()
-      if keepsTable || bytes.count < data.count { data = bytes }
-      if !isFull { break }
+  ///   - pixels: At least one pixel. Each is below two to the power of `depth`.
+  ///   - free: For each pixel, whether it may be `substitute` instead, or an empty array if none may.
+  ///   - substitute: The transparent colour.
+  ///   - depth: The number of bits of a pixel, from 2 to 8.
+  mutating func encode(
+    _ pixels: [UInt8], free: [Bool] = [], substitute: UInt8 = 0, depth: Int
+  ) -> [UInt8] {
+    var data = smallest(LZWInput(pixels, free: [], substitute: substitute), depth)
+    if free.contains(true) {
+      // Transparent pixels make runs longer, but interrupt patterns that recur.
+      let other = smallest(LZWInput(pixels, free: free, substitute: substitute), depth)
+      if other.count < data.count { data = other }
     }
     var bytes = [UInt8(depth)]
     bytes.reserveCapacity(data.count + data.count / 255 + 3)
@@ -42,10 +41,48 @@ struct LZWEncoder {
     return bytes
   }
 
+  private mutating func smallest(_ input: LZWInput, _ depth: Int) -> [UInt8] {
+    var data: [UInt8] = []
+    // Whether to keep a full table can't be predicted, so try both.
+    for keepsTable in [true, false] {
+      var bits = BitWriter(capacity: input.pixels.count / 4 + 64)
+      let isFull = slots.withUnsafeMutableBufferPointer { slots in
+        input.withBuffers { pixels, free in
+          Self.encode(
+            pixels, free, input.substitute, depth: depth, keepsTable: keepsTable, slots, &bits)
+        }
+      }
+      let bytes = bits.finish()
+      if keepsTable || bytes.count < data.count { data = bytes }
+      if !isFull { break }
+    }
+    return data
+  }
+
+  /// Returns the code of a sequence and one more pixel, or a negative number from which the free
+  /// slot follows: -1 - slot.
+  @inline(__always)
+  private static func code(
+    _ prefix: Int, _ pixel: UInt8, _ slots: UnsafeMutableBufferPointer<UInt32>
+  ) -> Int {
+    let key = UInt32(truncatingIfNeeded: prefix &<< 8 | Int(pixel))
+    var slot = Int((key &* 0x9E37_79B1) &>> 18)
+    var entry = slots[slot]
+    while entry &>> 12 != key, entry != empty {
+      slot = (slot &+ 1) & (slotCount &- 1)
+      entry = slots[slot]
+    }
+    return entry == empty ? -1 &- slot : Int(entry & 0xFFF)
+  }
+
+  /// The sequences that are still to be tried, at most so many for each code.
+  private static let alternatives = 32
+
   /// - Parameter keepsTable: whether a full table is kept while it is good, rather than cleared at once.
   /// - Returns: whether the table was full.
   private static func encode(
-    _ pixels: [UInt8], depth: Int, keepsTable: Bool, _ slots: UnsafeMutableBufferPointer<UInt32>,
+    _ pixels: UnsafeBufferPointer<UInt8>, _ free: UnsafeBufferPointer<Bool>?, _ substitute: UInt8,
+    depth: Int, keepsTable: Bool, _ slots: UnsafeMutableBufferPointer<UInt32>,
     _ bits: inout BitWriter
   ) -> Bool {
     slots.update(repeating: empty)
@@ -56,25 +93,54 @@ struct LZWEncoder {
     bits.write(clear, width)
     // Pixels and codes, since the table was cleared, and since it was last looked at when full.
     var (allPixels, allCodes, pixelCount, codeCount) = (0, 0, 0, 0)
-    var prefix = Int(pixels[0])
-    for pixel in pixels.dropFirst() {
-      pixelCount &+= 1
-      let key = UInt32(truncatingIfNeeded: prefix &<< 8 | Int(pixel))
-      var slot = Int((key &* 0x9E37_79B1) &>> 18)
-      var entry = slots[slot]
-      while entry &>> 12 != key, entry != empty {
-        slot = (slot &+ 1) & (slotCount &- 1)
-        entry = slots[slot]
+    var (start, first) = (0, free?[0] == true ? substitute : pixels[0])
+    var others: [(code: Int, end: Int)] = []
+    while true {
+      // The longest sequence with a code. A free pixel may continue it in two ways.
+      var (code, end, last) = (Int(first), start &+ 1, first)
+      var best = (code: code, end: end, last: last)
+      var tries = 0
+      while true {
+        while end < pixels.count {
+          let pixel = pixels[end]
+          let own = Self.code(code, pixel, slots)
+          if let free, free[end] {
+            let other = Self.code(code, substitute, slots)
+            if other >= 0 {
+              if own >= 0, tries < alternatives {
+                others.append((own, end &+ 1))
+                tries &+= 1
+              }
+              (code, last) = (other, substitute)
+            } else if own >= 0 {
+              (code, last) = (own, pixel)
+            } else {
+              break
+            }
+          } else {
+            guard own >= 0 else { break }
+            (code, last) = (own, pixel)
+          }
+          end &+= 1
+        }
+        if end > best.end { best = (code, end, last) }
+        guard let other = others.popLast() else { break }
+        (code, end, last) = (other.code, other.end, pixels[other.end &- 1])
       }
-      if entry != empty {
-        prefix = Int(entry & 0xFFF)
-        continue
-      }
-      bits.write(prefix, width)
+      bits.write(best.code, width)
       codeCount &+= 1
-      prefix = Int(pixel)
+      pixelCount &+= best.end &- start
+      start = best.end
+      guard start < pixels.count else { break }
+      first = pixels[start]
+      // A run continues, and another starts where it can.
+      if let free, free[start], first != best.last { first = substitute }
       if next < limit {
-        slots[slot] = key &<< 12 | UInt32(truncatingIfNeeded: next)
+        let slot = Self.code(best.code, first, slots)
+        if slot < 0 {
+          let key = UInt32(truncatingIfNeeded: best.code &<< 8 | Int(first))
+          slots[-1 &- slot] = key &<< 12 | UInt32(truncatingIfNeeded: next)
+        }
         if next == 1 &<< width { width &+= 1 }
         next &+= 1
       } else if !keepsTable || codeCount >= window {
@@ -91,11 +157,29 @@ struct LZWEncoder {
         (pixelCount, codeCount) = (0, 0)
       }
     }
-    bits.write(prefix, width)
     // The decoder adds a code at this point.
     if next < limit, next == 1 << width { width += 1 }
     bits.write(clear + 1, width)
     return isFull
+  }
+}
+
+/// The pixels of an image, some of which may be transparent instead.
+private struct LZWInput {
+  let pixels: [UInt8]
+  private let free: [Bool]
+  let substitute: UInt8
+
+  init(_ pixels: [UInt8], free: [Bool], substitute: UInt8) {
+    (self.pixels, self.free, self.substitute) = (pixels, free, substitute)
+  }
+
+  func withBuffers<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<Bool>?) -> Result
+  ) -> Result {
+    pixels.withUnsafeBufferPointer { pixels in
+      free.withUnsafeBufferPointer { free in body(pixels, free.isEmpty ? nil : free) }
+    }
   }
 }
 
