@@ -46,7 +46,7 @@ package struct Film: Sendable {
   }
 
   /// What a frame shows.
-  func instant(of number: Int) -> SceneInstant { .played(seconds(of: number)) }
+  package func instant(of number: Int) -> SceneInstant { .played(seconds(of: number)) }
 
   /// The number of frames of a film whose last one begins before scene time `end`, at least one.
   func count(until end: Fraction) -> Int {

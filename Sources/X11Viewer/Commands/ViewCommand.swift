@@ -141,23 +141,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
 
   mutating func validate() throws {
     files = try sequence.paths(files)
-    if start.screenshot != nil, playing.frames == nil, playing.duration == nil {
-      if start.speed != nil {
-        throw ValidationError(
-          "--screenshot: cannot be used with --speed unless --frames or --duration is given")
-      }
-      if window.fullscreen {
-        throw ValidationError(
-          "--screenshot: cannot be used with --fullscreen unless --frames or --duration is "
-            + "given")
-      }
-    }
-    if start.screenshot != nil, playing.frames == nil, playing.duration == nil,
-      let option = statistics.configuration.optionNames.first
-    {
-      throw ValidationError(
-        "\(option): requires a run, but --screenshot shows one instant; add --frames or --duration")
-    }
+    try validateScreenshot()
     if start.at != nil, start.frame != nil {
       throw ValidationError("--at, --frame: cannot be used together")
     }
@@ -171,6 +155,28 @@ struct ViewCommand: SceneCommand, CustomReflectable {
       throw ValidationError(
         "\(outputs.joined(separator: ", ")): only one can write to standard output")
     }
+  }
+
+  /// Checks that a screenshot in virtual time has no flags that only a run in real time can obey.
+  private func validateScreenshot() throws {
+    let hasEnd = playing.frames != nil || playing.duration != nil
+    if start.realTime, start.screenshot == nil || !hasEnd {
+      throw ValidationError("--real-time: requires --screenshot, and --frames or --duration")
+    }
+    guard start.screenshot != nil, !start.realTime else { return }
+    if start.speed != nil, !hasEnd {
+      throw ValidationError(
+        "--screenshot: cannot be used with --speed unless --frames or --duration is given")
+    }
+    let options =
+      [
+        ("--fullscreen", window.fullscreen), ("--overview", browsing.beginsWithOverview),
+        ("--slideshow", browsing.slideshow != Slideshow()),
+      ].filter(\.1).map(\.0) + statistics.configuration.optionNames
+    guard let option = options.first else { return }
+    throw ValidationError(
+      "\(option): requires a run, but --screenshot shows one instant; add --real-time, and "
+        + "--frames or --duration")
   }
 
   func run() throws {
@@ -206,9 +212,10 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     configuration.frames = playing.frames
     configuration.duration = playing.duration
     configuration.screenshot = start.screenshot
+    configuration.isInRealTime = start.screenshot == nil || start.realTime
     configuration.start =
       start.frame.map(ScenePosition.frame)
-      ?? .time(start.at ?? (configuration.plays || !files.isEmpty ? .zero : defaultPictureTime))
+      ?? .time(start.at ?? (configuration.hasRun || !files.isEmpty ? .zero : defaultPictureTime))
     configuration.speed = start.speed ?? configuration.speed
     configuration.timeout = limit.timeout
     configuration.isLocked = sandbox.isOn

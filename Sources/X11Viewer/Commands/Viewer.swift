@@ -80,12 +80,23 @@ struct Viewer {
     window.fitsScreen = false
     let session = try Session.open(window, configuration.renderer, on: connection)
     let content = files ?? sceneContent(configuration.scenes.inVirtualTime)
-    let instant = try configuration.start.instant(in: content.item.scene, rate: sceneRate)
+    let instant = try screenshotInstant(of: content.item.scene)
     let screenshot = Screenshot(
       session: session, printsWindowID: configuration.printsWindowID)
     try FrameRenderer(view(of: content, in: session), paint: screenshot.show)
       .render(ChosenFrames(instant), into: PictureSink(path: path))
     if let omission = content.item.omission { session.logger.warning("\(omission)") }
+  }
+
+  /// What a screenshot in virtual time shows: the start, or the last frame of the run.
+  private func screenshotInstant(of scene: any Scene) throws(Failure) -> SceneInstant {
+    let rate =
+      if case .fixed(let rate) = configuration.timing.rate { rate } else { sceneRate }
+    guard let last = configuration.lastFrame(at: rate) else {
+      return try configuration.start.instant(in: scene, rate: sceneRate)
+    }
+    let start = try configuration.start.time(in: scene, rate: sceneRate)
+    return Film(start: start, rate: rate, speed: configuration.speed).instant(of: last)
   }
 
   private func show(_ watchdog: Watchdog, _ helper: DesktopHelper) throws(Failure) {

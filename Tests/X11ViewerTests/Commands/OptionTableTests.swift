@@ -64,10 +64,12 @@ struct OptionTableTests {
     try check("--timeout 9") { $0.timeout = 9 }
     try check("--screenshot a.png") {
       ($0.screenshot, $0.start) = ("a.png", .time(defaultPictureTime))
+      $0.isInRealTime = false
       ($0.file.fonts.system, $0.file.adaptsBackground) = (.none, false)
     }
     try check("--screenshot a.png --at 1.5") {
       ($0.screenshot, $0.start) = ("a.png", .time(.seconds(1.5)))
+      $0.isInRealTime = false
       ($0.file.fonts.system, $0.file.adaptsBackground) = (.none, false)
     }
     try check("--at 1.5") { $0.start = .time(.seconds(1.5)) }
@@ -106,7 +108,7 @@ struct OptionTableTests {
     try check("--no-system-fonts a.json") { $0.file.fonts.system = .none }
     try check("--screenshot a.png --system-fonts a.json") {
       ($0.screenshot, $0.file.fonts.system) = ("a.png", .wanted)
-      $0.file.adaptsBackground = false
+      ($0.isInRealTime, $0.file.adaptsBackground) = (false, false)
     }
     try check("--autoplay a.json") { $0.file.autoplay = true }
     try check("--no-autoplay a.json") { $0.file.autoplay = false }

@@ -78,12 +78,12 @@ struct ArgumentTests {
   func screenshotStatistics() throws {
     for option in ["--show-fps", "--stats", "--stats-json=a.json", "--stats-csv=a.csv"] {
       let name = option.prefix { $0 != "=" }
-      let run = try Run(["--screenshot", "-", option])
+      let run = try Run(["--screenshot", "-", "--frames", "2", option])
       #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
       expectEqual(
         run.complaint,
-        "x11viewer: \(name): requires a run, but --screenshot shows one instant; add --frames or "
-          + "--duration\n")
+        "x11viewer: \(name): requires a run, but --screenshot shows one instant; add --real-time, "
+          + "and --frames or --duration\n")
     }
   }
 

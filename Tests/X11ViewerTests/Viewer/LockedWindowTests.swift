@@ -173,7 +173,7 @@ struct LockedWindowTests {
   @Test("writes statistics and a screenshot where they were asked for")
   func reports() throws {
     let viewer = try viewer(
-      "--frames", "3", "--stats-json", scratch / "data/a.json", "--stats-csv",
+      "--frames", "3", "--real-time", "--stats-json", scratch / "data/a.json", "--stats-csv",
       scratch / "data/a.csv", "--screenshot", scratch / "files/a.png")
     try expectEqual(viewer.process.wait(), .exit(0), "\(viewer.process.text(of: 2))")
     for name in ["data/a.json", "data/a.csv", "files/a.png"] {

@@ -131,9 +131,36 @@ struct ScreenshotTests {
     ])
   func endOfRun(arguments: [String], width: Int) throws {
     let server = try XServer(screen: "1024x768x24")
-    let picture = try PNG.decode(screenshot(["--scene", "squares"] + arguments, on: server))
+    let picture = try PNG.decode(
+      screenshot(["--scene", "squares", "--real-time"] + arguments, on: server))
     expectEqual(picture.size.width, width)
     #expect(picture.withPixels { Set($0).count } > 10)
+  }
+
+  @Test(
+    "a run in virtual time ends with the same frame each time, as rendered at its rate",
+    arguments: [
+      (["--frames", "30"], "60", 29), (["--duration", "0.5"], "60", 29),
+      (["--frames", "1"], "60", 0), (["--frames", "8", "--rate", "12.5"], "12.5", 7),
+    ])
+  func virtualRun(arguments: [String], rate: String, frame: Int) throws {
+    let server = try XServer(screen: "1024x768x24")
+    let scratch = try ScratchDirectory()
+    let scene = ["--scene", "squares", "--size", "320x200"]
+    let pictures = try (0..<2).map { _ in try screenshot(scene + arguments, on: server) }
+    expectEqual(pictures[0], pictures[1])
+    let run = try Run(
+      ["render", "-o", scratch / "a.%d.png", "--fps", rate, "--frames", "\(frame)-\(frame)"] + scene
+    )
+    expectEqual(run.end, .exit(0), "\(run.complaint)")
+    try expectEqual(pictures[0], scratch.bytes("a.\(frame).png"))
+  }
+
+  @Test("real time requires a screenshot at the end of a run")
+  func realTime() throws {
+    for arguments in [["--real-time"], ["--screenshot", "-", "--real-time"]] {
+      #expect(try Run(arguments).complained(.usage), "\(arguments)")
+    }
   }
 
   @Test("where nothing moves, it is the same as in virtual time")
@@ -151,7 +178,7 @@ struct ScreenshotTests {
     for option in [["--speed", "2"], ["--fullscreen"]] {
       let run = try Run(["--screenshot", "-"] + option)
       #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-      #expect(run.complaint.contains("unless --frames or --duration is given"), "\(run.complaint)")
+      #expect(run.complaint.contains("--frames or --duration"), "\(run.complaint)")
     }
   }
 

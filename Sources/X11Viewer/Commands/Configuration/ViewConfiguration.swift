@@ -14,9 +14,11 @@ struct ViewConfiguration: Hashable {
   var frames: Int?
   /// Ends the run after this many seconds.
   var duration: Seconds?
-  /// The path of a screenshot to take; nil for none. It is that of the end of the run, if frames or a
-  /// duration set one; otherwise there is no run, and it shows the start.
+  /// The path of a screenshot to take, or `nil` for none. It shows the last frame, if frames or a
+  /// duration limit the run, or the start.
   var screenshot: String?
+  /// Whether the window plays before a screenshot. Otherwise, time is virtual.
+  var isInRealTime = true
   /// Where scene time begins.
   var start = ScenePosition.time(.zero)
   /// Seconds of scene time per second, from 0.001 to 1,000.
@@ -54,5 +56,16 @@ struct ViewConfiguration: Hashable {
   var scenes = SceneConfiguration()
 
   /// Whether the window plays, and does not only show one picture.
-  var plays: Bool { screenshot == nil || frames != nil || duration != nil }
+  var plays: Bool { screenshot == nil || isInRealTime }
+
+  /// Whether there is a run, in real or in virtual time.
+  var hasRun: Bool { screenshot == nil || frames != nil || duration != nil }
+
+  /// The number of the last frame of a run in virtual time, or `nil` if there is none.
+  ///
+  /// - Parameter rate: The frame rate.
+  func lastFrame(at rate: RefreshRate) -> Int? {
+    let counts = [frames, duration.map { (Fraction(decimal: $0) * Fraction(rate)).ceiling }]
+    return counts.compactMap(\.self).min().map { max($0, 1) - 1 }
+  }
 }

@@ -5,6 +5,7 @@ import OptionValues
 /// The flags for where playing begins, how fast it is, and a picture of it.
 struct StartFlags: FlagTable {
   var screenshot: String?
+  var realTime = false
   var at: Timestamp?
   var frame: FramePosition?
   var speed: Double?
@@ -13,14 +14,15 @@ struct StartFlags: FlagTable {
   static let options: [CommandOption<Self>] = [
     .value(
       "screenshot", "path",
-      "Save what the server shows at the time --at to this file, in virtual time, and quit. "
-        + "With --frames or --duration, play in real time first.", completion: .files,
-      parsePicturePath
+      "Save what the server shows at the time --at to this file, and quit. With --frames or "
+        + "--duration, save the last frame. Time is virtual, so that every run saves the same "
+        + "image.", completion: .files, parsePicturePath
     ) { $0.screenshot = $1 },
+    .on("real-time", "Play in real time before the screenshot.") { $0.realTime = true },
     .value(
       "at", "seconds",
       "Start at this time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot "
-        + "in virtual time).", parseSceneTime
+        + "without --frames and --duration).", parseSceneTime
     ) { $0.at = $1 },
     .value(
       "frame", "n|percent%",
