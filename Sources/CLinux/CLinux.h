@@ -154,6 +154,9 @@ static inline const char *clinux_library_folder(const struct clinux_library_fold
 // there is only one.
 static inline pid_t clinux_fork(void) { return fork(); }
 
+// prctl with PR_SET_PDEATHSIG, for the reason above.
+static inline int clinux_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
+
 // A pair of connected stream sockets, closed when a program is started.
 static inline int clinux_socket_pair(int ends[2]) {
   return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);

@@ -34,10 +34,10 @@ package struct FrameSequence: Hashable, Sendable {
     self.width = width
   }
 
-  /// Creates the sequence of PNG files for a path without a file extension that isn't a pattern,
-  /// with numbers of at least four digits.
-  package init(numbering path: String) {
-    self.init(prefix: path + ".", suffix: ".png", width: 4)
+  /// Creates the sequence of files for a path without a file extension that isn't a pattern, with
+  /// numbers of at least four digits.
+  package init(numbering path: String, ending: String = "png") {
+    self.init(prefix: path + ".", suffix: ".\(ending)", width: 4)
   }
 
   /// The path of the file with this number, which must not be negative.

@@ -28,13 +28,20 @@ struct Program: ParsableCommand {
   static func main() {
     StandardDescriptors.reserve()
     FailedWrites.ignoreSignals()
-    do {
+    finish {
       let arguments = HelpRequest.expand(
         SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst())))
       try checkCommand(arguments)
       try checkNames(arguments)
       var command = try command(arguments)
       try command.run()
+    }
+  }
+
+  /// Calls `body`. If it fails, reports the error and exits.
+  static func finish(_ body: () throws -> Void) {
+    do {
+      try body()
     } catch let failure as Failure {
       failure.report()
     } catch let error as OutputError {

@@ -41,6 +41,15 @@ package final class OutputFile {
     }
   }
 
+  /// The descriptor of a pipe, a terminal or a device, through which another program may write to
+  /// it, or `nil` for files.
+  package var stream: Int32? {
+    switch target {
+    case .stream(let descriptor): descriptor.number
+    case .file: nil
+    }
+  }
+
   /// The path under which the unfinished file is hidden; nil if the file system allows it to have
   /// none.
   package var hiddenPath: String? {

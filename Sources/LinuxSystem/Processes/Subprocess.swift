@@ -102,11 +102,16 @@ package final class Subprocess: Sendable {
     // the same number.
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-    var status: Int32 = 0
-    state.withLock { state in
-      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return state.withLock { state in
       state.pid = nil
+      return Self.end(of: pid)
     }
+  }
+
+  /// Waits for a process that this one has started, and reaps it.
+  static func end(of pid: pid_t) -> End {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }

@@ -75,10 +75,13 @@ final class EncodedOutput<Encoder: AnimationEncoder>: FilmOutput {
 }
 
 extension Failure {
+  private static let streamable =
+    FilmFormat.allCases.filter(\.isStreamable).map { "\($0)" }.joined(separator: ", ")
+
   /// A film that cannot go to a pipe.
   init(needingFile format: FilmFormat, _ path: String) {
     self.init(
-      "\(path): a film in \(format) needs a file; gif, y4m and rgba can go to a pipe",
+      "\(path): \(format) requires a file; \(Self.streamable) can be written to a pipe",
       status: .usage)
   }
 }

@@ -80,6 +80,9 @@ final class FFmpegOutput: FilmOutput {
         "\(path): the ffmpeg that is installed cannot make films in \(format); install one that can, or "
           + "choose another format", status: .unavailable)
     }
+    if file.stream != nil, process.lastMessages.contains(where: { $0.contains("Broken pipe") }) {
+      return Failure(OutputError.readerGone(path: path))
+    }
     // ffmpeg does not know the file's name.
     let message = process.lastMessage?.replacing(FilmConfiguration.ffmpegOutput, with: path)
     return switch end {
@@ -151,12 +154,15 @@ extension FilmConfiguration {
 
 // The command line of ffmpeg; see ffmpeg(1) and its pages on formats and codecs.
 extension FilmConfiguration {
-  var ffmpegCommand: [String] {
+  /// - Parameter isPipe: Whether the output is a pipe rather than a file.
+  func ffmpegCommand(isPipe: Bool) -> [String] {
     [
       "ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-progress", "pipe:1",
       "-f", "rawvideo", "-pixel_format", "rgba", "-video_size", "\(size.width)x\(size.height)",
       "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
-    ] + encoding + ["-y", Self.ffmpegOutput]
+    ]
+      + encoding
+      + ["-y", isPipe ? "pipe:\(Subprocess.outputDescriptor)" : Self.ffmpegOutput]
   }
 
   /// The path to which ffmpeg writes: a file that may not have a name yet.

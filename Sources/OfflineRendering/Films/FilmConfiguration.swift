@@ -52,6 +52,9 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   /// Whether pixels can be transparent, even if only fully, as in GIF.
   package var hasAlpha: Bool { ![.y4m, .mp4, .mkv].contains(self) }
 
+  /// Whether it can be written to a pipe. The beginning of other formats is written last.
+  package var isStreamable: Bool { [.y4m, .rgba, .gif, .webm, .mkv].contains(self) }
+
   /// Whether it stores how many times it plays.
   package var hasLoopCount: Bool { [.gif, .webp, .apng, .avif].contains(self) }
 

@@ -40,14 +40,17 @@ package struct PreparedFilm {
     } catch {
       throw Failure(error)
     }
-    guard let descriptor = file.unfinished else { throw Failure(needingFile: format, path) }
+    guard let descriptor = file.unfinished ?? (format.isStreamable ? file.stream : nil) else {
+      throw Failure(needingFile: format, path)
+    }
+    let isPipe = file.stream != nil
     do throws(SystemError) {
       let process = try Subprocess(
         waitingWithOutput: descriptor, numberCount: FilmConfiguration.numberCount
       ) {
         if isLocked { Sandbox.lockProgram(writingTo: Subprocess.outputDescriptor) }
       } command: {
-        FilmConfiguration(format, $0)?.ffmpegCommand
+        FilmConfiguration(format, $0)?.ffmpegCommand(isPipe: isPipe)
       }
       return Encoder(path: path, file: file, process: process)
     } catch {

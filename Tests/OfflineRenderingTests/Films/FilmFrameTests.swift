@@ -88,7 +88,7 @@ struct FilmFrameTests {
       let command = FilmConfiguration(
         format: format, size: PixelSize(width: 4, height: 4), rate: RefreshRate(hertz: 10),
         plays: plays
-      ).ffmpegCommand
+      ).ffmpegCommand(isPipe: false)
       return command.indices.dropLast().filter { command[$0] == "-loop" }.map { command[$0 + 1] }
     }
     expectEqual([nil, 1, 2].map { loops(.webp, $0) }, [["0"], ["1"], ["2"]])

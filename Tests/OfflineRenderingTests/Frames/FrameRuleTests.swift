@@ -155,7 +155,7 @@ struct FrameRuleTests {
       FilmConfiguration(
         format: format, size: PixelSize(width: width, height: height),
         rate: RefreshRate(numerator: 30_000, denominator: 1_001) ?? .assumed, plays: plays
-      ).ffmpegCommand.joined(separator: " ")
+      ).ffmpegCommand(isPipe: false).joined(separator: " ")
     }
     for format in [FilmFormat.mp4, .webm, .webp] {
       let text = command(format)

@@ -3,16 +3,16 @@ import OfflineRendering
 import OptionValues
 import PictureFiles
 
-/// The flags for films in a single file.
+/// The flags for the format of the output, and for films in a single file.
 struct FilmFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Set the video format (default: from the file extension). Only gif, y4m and rgba can be "
-        + "written to a pipe; mp4, webm, webp, mkv, mov and avif require ffmpeg.",
+      "Set the format (default: from the file extension, or png). apng, mp4, webp, mov and avif "
+        + "cannot be written to a pipe; mp4, webm, webp, mkv, mov and avif require ffmpeg.",
       valueName: "format"),
-    completion: .list(formatNames), transform: parseFilmFormat)
-  var format: FilmFormat?
+    completion: .list(OutputFormat.names), transform: OutputFormat.parse)
+  var format: OutputFormat?
 
   @Option(
     parsing: .unconditional,
@@ -49,15 +49,6 @@ struct FilmFlags: ParsableArguments {
       chroma: chroma ?? defaults.chroma, depth: depth ?? defaults.depth,
       range: range ?? defaults.range)
   }
-}
-
-private let formatNames = FilmFormat.allCases.map(\.rawValue)
-
-private func parseFilmFormat(_ text: String) throws -> FilmFormat {
-  guard let format = FilmFormat(rawValue: text) else {
-    throw InvalidValue(expected: alternatives(formatNames))
-  }
-  return format
 }
 
 extension Y4MSampling.Chroma: ExpressibleByArgument {}

@@ -11,6 +11,8 @@ struct MovingPictures {
   /// What the pictures of a sequence are drawn from; nil if that is not known.
   let key: DrawingKey?
   let target: RenderTarget
+  /// The duration of the file in seconds, or `nil` for a scene.
+  let duration: Seconds?
   /// Whether the file says how often it plays, in a way that is obeyed if asked for.
   let hasLoopCount: Bool
   /// What has to be there for a film; nil if none is wanted.
@@ -37,13 +39,13 @@ struct MovingPictures {
     switch target {
     case .picture: break
     case .hashes: try render(wanted, into: listing)
-    case .sheet(let path, let layout):
+    case .sheet(let path, let layout, _):
       let chosen = SheetFrames(all, layout)
       try render(
         chosen,
-        into: sheet(layout, to: path, chosen.durations(at: rate))
+        into: sheet(layout, to: path, chosen.durations(at: rate, total: total))
           .and(command.rendering.hash ? HashSink() : nil))
-    case .sequence(let files):
+    case .sequence(let files, _):
       let unfinished = UnfinishedFiles()
       watchdog.beforeEnding {
         unfinished.remove()
@@ -75,9 +77,19 @@ struct MovingPictures {
 
   private var jobs: Int { command.rendering.jobs ?? allowedProcessors() }
 
+  /// The duration of the output if it contains the entire animation once, in seconds. Unlike the
+  /// number of frames, it includes no part of a frame after the end.
+  private var total: Fraction? {
+    let times = command.times
+    guard let duration, times.frames == nil, times.start == nil, times.duration == nil,
+      times.loops == nil
+    else { return nil }
+    return Fraction(decimal: duration) / speed
+  }
+
   /// Which frames are there already, if these are to be skipped and can be known.
   private func existing(_ frames: some FrameList) throws(Failure) -> ExistingFrames? {
-    guard command.rendering.skipExisting, let key, case .sequence(let files) = target else {
+    guard command.rendering.skipExisting, let key, case .sequence(let files, _) = target else {
       return nil
     }
     return try ExistingFrames(

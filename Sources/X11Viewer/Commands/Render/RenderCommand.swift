@@ -1,6 +1,7 @@
 import AnimCore
 import AnimationFormats
 import ArgumentParser
+import Glibc
 import LinuxSystem
 import OfflineRendering
 import PictureFiles
@@ -16,6 +17,7 @@ struct RenderCommand: SceneCommand {
       An image sequence:  x11viewer render a.json -o frame.%04d.png
       Its first half:     x11viewer render a.json -o frame.%04d.png --frames 0%-50%
       A sprite sheet:     x11viewer render a.json -o sheet.png --sheet 8x1
+      Several files:      x11viewer render *.json -o videos/ --format webm
       A built-in scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90
       Into a pipe:        x11viewer render a.json -o - --format y4m | mpv -
 
@@ -28,10 +30,10 @@ struct RenderCommand: SceneCommand {
   @Argument(
     help: ArgumentHelp(
       "\(AnimationFormats.capitalizedExample), or - for standard input. Without a file, render "
-        + "a scene.",
+        + "a scene. Several files require a folder as --output.",
       valueName: "file"),
     completion: fileCompletion)
-  var file: String?
+  var files: [String] = []
 
   @OptionGroup(title: "Output") var result: ResultFlags
   @OptionGroup(title: "Output") var pictures: PictureFlags
@@ -47,17 +49,23 @@ struct RenderCommand: SceneCommand {
   @OptionGroup(title: "Files") var sandbox: SandboxFlag
   @OptionGroup var sceneOptions: SceneOptionFlags
 
+  /// The only file, or `nil` for a scene.
+  private(set) var file: String? {
+    get { files.first }
+    set { files = newValue.map { [$0] } ?? [] }
+  }
   /// Where the result goes.
   var output: String? { result.output }
   /// The conversation with the state machine that plays the file.
   var script: String? { result.script }
 
   mutating func validate() throws {
-    if let file { self.file = try sequence.paths([file])[0] }
+    files = try sequence.paths(files)
     try RenderValidation(self).check()
   }
 
   func run() throws {
+    if files.count > 1 { return try renderSeparately() }
     if let file { try checkSceneName(file) }
     warnOfUnusedSceneFlags(
       isFile: file != nil, isMachine: script != nil || content.stateMachine != nil)
@@ -75,8 +83,32 @@ struct RenderCommand: SceneCommand {
     }
   }
 
+  /// Renders each file in a process of its own, which is locked to this file. A file that can't be
+  /// rendered doesn't keep the others from being rendered.
+  private func renderSeparately() throws {
+    var firstFailure: Int32?
+    for file in files {
+      var command = self
+      command.file = file
+      let end: Subprocess.End
+      do throws(SystemError) {
+        end = try ForkedProcess.run {
+          Program.finish { try command.run() }
+          Glibc.exit(0)
+        }
+      } catch {
+        throw Failure(error)
+      }
+      switch end {
+      case .exit(let status): if status != 0 { firstFailure = firstFailure ?? status }
+      case .signal(let signal): Signals.die(of: signal)
+      }
+    }
+    if let firstFailure { throw ExitCode(firstFailure) }
+  }
+
   /// The folder for the output, in which the file gets its name; nil where a file is named.
-  private var outputFolder: String? {
+  var outputFolder: String? {
     guard let output, output != OutputFile.standardOutput,
       output.hasSuffix("/") || Folder.isFolder(output)
     else { return nil }
@@ -97,7 +129,7 @@ struct RenderCommand: SceneCommand {
   private func render() throws(Failure) {
     let target = try target()
     var numbered: FrameSequence?
-    if case .sequence(let files) = target { numbered = files }
+    if case .sequence(let files, _) = target { numbered = files }
     try OutputPaths(
       [
         "--output": target.filePath, "--manifest": rendering.manifest,
@@ -133,13 +165,14 @@ struct RenderCommand: SceneCommand {
     let film = try preparedFilm(target)
     if let process = film?.processID { allowed.helpers.append(process) }
     if file != nil { try sandbox.lock(&allowed) }
-    let (source, inputs, hasLoopCount) = try source(for: target)
+    let input = try input(for: target)
+    let source = input.source
     if !isMoving(target) {
       try renderPicture(of: source, to: target)
     } else {
       try MovingPictures(
-        command: self, source: source, key: inputs.map { DrawingKey($0, source) }, target: target,
-        hasLoopCount: hasLoopCount, film: film
+        command: self, source: source, key: input.origins.map { DrawingKey($0, source) },
+        target: target, duration: input.duration, hasLoopCount: input.hasLoopCount, film: film
       ).render()
     }
     guard let file else { return }
@@ -193,8 +226,8 @@ struct RenderCommand: SceneCommand {
     sandbox.read(content.resources)
     switch target {
     case .hashes: break
-    case .picture(let path), .sheet(let path, _), .film(let path, _): sandbox.write(to: path)
-    case .sequence(let files): sandbox.write(files)
+    case .picture(let path, _), .sheet(let path, _, _), .film(let path, _): sandbox.write(to: path)
+    case .sequence(let files, _): sandbox.write(files)
     }
     for path in [rendering.manifest, sheet.sheetJson].compactMap(\.self) { sandbox.write(to: path) }
     if let outputFolder { sandbox.create(folder: outputFolder) }
@@ -220,19 +253,24 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// What is drawn, and what it is drawn from: everything that decides the pixels of a sequence. Nil if that is
-  /// not known, or not noted: without `--skip-existing`, files have nothing but their pixels. And whether it says how
-  /// often it plays.
-  private func source(
-    for target: RenderTarget
-  ) throws(Failure) -> (PictureSource, inputs: [String]?, hasLoopCount: Bool) {
+  /// What is rendered.
+  private struct Input {
+    let source: PictureSource
+    /// Everything that decides the pixels of a sequence, or `nil` if that is not known, or not
+    /// recorded: without `--skip-existing`, files contain nothing but their pixels.
+    let origins: [String]?
+    /// Whether the file has a loop count.
+    var hasLoopCount = false
+    /// The duration of the file in seconds, or `nil` for a scene.
+    var duration: Seconds?
+  }
+
+  private func input(for target: RenderTarget) throws(Failure) -> Input {
     guard let file else {
-      return (
-        try sceneSource(),
-        rendering.skipExisting
-          ? ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)] : nil,
-        false
-      )
+      return Input(
+        source: try sceneSource(),
+        origins: rendering.skipExisting
+          ? ["scene", Program.version, String(dumping: sceneConfiguration.inVirtualTime)] : nil)
     }
     var configuration = playback.configuration(content.configuration)
     configuration.hasFileSpeed = times.speed == nil
@@ -262,10 +300,9 @@ struct RenderCommand: SceneCommand {
       opened, scenes, size: pictures.size?.pixels(of: opened.animation.size),
       scale: pictures.scale ?? 1,
       isOpaque: !target.hasAlpha)
-    return (
-      source, rendering.skipExisting ? try inputs(content, configuration) : nil,
-      opened.format.options.contains(.fileLoops)
-    )
+    return Input(
+      source: source, origins: rendering.skipExisting ? try origins(content, configuration) : nil,
+      hasLoopCount: opened.format.options.contains(.fileLoops), duration: opened.animation.duration)
   }
 
   /// Whether it matters how often the file plays: it is stored, or something may be drawn after its end.
@@ -279,7 +316,7 @@ struct RenderCommand: SceneCommand {
   }
 
   /// Fonts that are not in the file may change without a sign.
-  private func inputs(
+  private func origins(
     _ content: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> [String]? {
     guard configuration.fonts == FontConfiguration(), configuration.resources == nil,

@@ -5,11 +5,11 @@ import PictureFiles
 /// The output of `render`.
 enum RenderTarget: Hashable {
   /// One file.
-  case picture(String)
+  case picture(String, ImageFormat)
   /// One file of several frames.
-  case sheet(String, SheetLayout)
+  case sheet(String, SheetLayout, ImageFormat)
   /// A file for each frame.
-  case sequence(FrameSequence)
+  case sequence(FrameSequence, ImageFormat)
   /// All frames in one file.
   case film(String, FilmFormat)
   /// No file, only the hashes.
@@ -21,20 +21,24 @@ enum RenderTarget: Hashable {
   ///   - format: The requested format, which takes precedence over the file extension.
   ///   - sheet: The layout of the sprite sheet, or `nil` for a single frame.
   init(
-    path: String?, format: FilmFormat?, sheet: SheetLayout? = nil
+    path: String?, format: OutputFormat?, sheet: SheetLayout? = nil
   ) throws(FrameSequenceError) {
     guard let path else {
       self = .hashes
       return
     }
-    if let format = format ?? FilmFormat(path: path) {
-      self = .film(path, format)
-    } else if let plain = FrameSequence.plainPath(path) {
-      self = sheet.map { .sheet(plain, $0) } ?? .picture(plain)
-    } else if FrameSequence.isPattern(path) {
-      self = .sequence(try FrameSequence(pattern: path))
+    if let film = format == nil ? FilmFormat(path: path) : format?.film {
+      self = .film(path, film)
+      return
+    }
+    let plain = FrameSequence.plainPath(path)
+    let name = plain ?? path
+    if plain == nil, FrameSequence.isPattern(path) {
+      let files = try FrameSequence(pattern: path)
+      self = .sequence(files, format?.image ?? ImageFormat(path: files.path(of: 0)))
     } else {
-      self = sheet.map { .sheet(path, $0) } ?? .picture(path)
+      let image = format?.image ?? ImageFormat(path: name)
+      self = sheet.map { .sheet(name, $0, image) } ?? .picture(name, image)
     }
   }
 
@@ -42,13 +46,17 @@ enum RenderTarget: Hashable {
   /// files are named after the animation.
   ///
   /// - Parameter isNumbered: Whether the output is an image sequence.
-  init(stem: String, format: FilmFormat?, sheet: SheetLayout?, isNumbered: Bool) {
-    if let format {
-      self = .film("\(stem).\(format)", format)
+  init(stem: String, format: OutputFormat?, sheet: SheetLayout?, isNumbered: Bool) {
+    let image = format?.image ?? .png
+    let name = "\(stem).\(image.ending)"
+    if let film = format?.film {
+      self = .film("\(stem).\(film)", film)
     } else if let sheet {
-      self = .sheet(stem + ".png", sheet)
+      self = .sheet(name, sheet, image)
+    } else if isNumbered {
+      self = .sequence(FrameSequence(numbering: stem, ending: image.ending), image)
     } else {
-      self = isNumbered ? .sequence(FrameSequence(numbering: stem)) : .picture(stem + ".png")
+      self = .picture(name, image)
     }
   }
 
@@ -60,7 +68,7 @@ enum RenderTarget: Hashable {
   /// The path of a single image, or `nil` for other targets.
   var picturePath: String? {
     switch self {
-    case .picture(let path), .sheet(let path, _): path
+    case .picture(let path, _), .sheet(let path, _, _): path
     case .sequence, .film, .hashes: nil
     }
   }
@@ -73,11 +81,11 @@ enum RenderTarget: Hashable {
   /// The format of a video in a single file, or `nil` for other targets.
   var format: FilmFormat? { if case .film(_, let format) = self { format } else { nil } }
 
-  /// Whether its pictures are JPEG files, by their names.
+  /// Whether its pictures are JPEG files.
   var isJPEG: Bool {
     switch self {
-    case .picture(let path), .sheet(let path, _): JPEG.isName(path)
-    case .sequence(let files): JPEG.isName(files.path(of: 0))
+    case .picture(_, let format), .sheet(_, _, let format), .sequence(_, let format):
+      format == .jpeg
     case .film, .hashes: false
     }
   }
@@ -88,7 +96,7 @@ enum RenderTarget: Hashable {
   /// Whether the result goes to standard output.
   var isStandardOutput: Bool {
     switch self {
-    case .picture(let path), .film(let path, _), .sheet(let path, _):
+    case .picture(let path, _), .film(let path, _), .sheet(let path, _, _):
       path == OutputFile.standardOutput
     case .sequence, .hashes: false
     }

@@ -1,3 +1,4 @@
+import AnimationFormats
 import ArgumentParser
 import LinuxSystem
 import OfflineRendering
@@ -11,6 +12,7 @@ struct RenderValidation {
   init(_ command: RenderCommand) { self.command = command }
 
   func check() throws {
+    try checkFiles()
     let target: RenderTarget
     do throws(Failure) {
       target = try command.target()
@@ -41,7 +43,7 @@ struct RenderValidation {
         "--output: a \(format) video is a single file; remove the frame number from '\(path)', "
           + "or use .png for an image sequence")
     }
-    if let path = target.picturePath, !isNamedPicture(path) {
+    if let path = target.picturePath, command.film.format == nil, !isNamedPicture(path) {
       throw ValidationError(
         "--output: '\(path)' has no known file extension; use .png for an image, .mp4 for a "
           + "video, or %d and .png for an image sequence")
@@ -58,11 +60,43 @@ struct RenderValidation {
     try checkFilm(target)
   }
 
+  /// Checks whether the flags can be used with several files.
+  private func checkFiles() throws {
+    guard command.files.count > 1 else { return }
+    try checkNoStandardInput(in: command.files)
+    guard command.outputFolder != nil || command.output == nil else {
+      throw ValidationError(
+        "--output: several files require a folder, such as -o rendered/")
+    }
+    let options = [
+      ("--script", command.script != nil), ("--manifest", command.rendering.manifest != nil),
+      ("--sheet-json", command.sheet.sheetJson != nil), ("--hash", command.rendering.hash),
+    ].filter(\.1).map(\.0)
+    if let option = options.first {
+      throw ValidationError("\(option): only supported for a single file")
+    }
+    var owners: [String: String] = [:]
+    for file in command.files {
+      let name = AnimationFormats.stem(of: file)
+      if let other = owners.updateValue(file, forKey: name) {
+        throw ValidationError(
+          "\(other), \(file): would both be written to '\(name)'; use another folder for one of them"
+        )
+      }
+    }
+  }
+
   /// Refuses file extensions of unknown formats, since the file would not have the format that its name promises.
   private func checkExtension(of target: RenderTarget) throws {
     let path: String? =
-      if case .sequence(let files) = target { files.path(of: 0) } else { target.picturePath }
+      if case .sequence(let files, _) = target { files.path(of: 0) } else { target.picturePath }
     guard let path, !isImageName(path) else { return }
+    if command.film.format != nil {
+      // Any other name will do.
+      guard FilePath.ending(of: path).flatMap(OutputFormat.init) != nil else { return }
+      throw ValidationError(
+        "--output, --format: '\(path)' is the name of a file in another format")
+    }
     let videos = FilmFormat.allCases.map { "\($0)" }
     let ending = FilePath.ending(of: path) ?? ""
     let meant = EndingSuggestion.ending(like: ending, among: ["png", "jpg", "jpeg"] + videos)

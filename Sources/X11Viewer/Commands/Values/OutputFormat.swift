@@ -1,0 +1,58 @@
+import LinuxSystem
+import OfflineRendering
+import OptionValues
+import PictureFiles
+
+/// The format of the files that `render` writes.
+enum OutputFormat: Hashable {
+  case image(ImageFormat)
+  case film(FilmFormat)
+
+  static let names = ["png", "jpg", "jpeg"] + FilmFormat.allCases.map(\.rawValue)
+
+  init?(_ name: String) {
+    if let image = ImageFormat(ending: name) {
+      self = .image(image)
+    } else if let film = FilmFormat(rawValue: name) {
+      self = .film(film)
+    } else {
+      return nil
+    }
+  }
+
+  static func parse(_ text: String) throws -> OutputFormat {
+    guard let format = OutputFormat(text) else {
+      throw InvalidValue(expected: alternatives(names))
+    }
+    return format
+  }
+
+  var film: FilmFormat? { if case .film(let format) = self { format } else { nil } }
+  var image: ImageFormat? { if case .image(let format) = self { format } else { nil } }
+}
+
+/// The formats of images, and of the files of an image sequence.
+enum ImageFormat: Hashable {
+  case png
+  case jpeg
+
+  /// Creates the format for a file extension, or returns `nil` for other extensions.
+  init?(ending: String) {
+    switch ending {
+    case "png": self = .png
+    case "jpg", "jpeg": self = .jpeg
+    default: return nil
+    }
+  }
+
+  /// Creates the format for a file name. Names without a known extension are those of PNG files.
+  init(path: String) { self = JPEG.isName(path) ? .jpeg : .png }
+
+  /// The usual file extension.
+  var ending: String {
+    switch self {
+    case .png: "png"
+    case .jpeg: "jpg"
+    }
+  }
+}
