@@ -120,12 +120,12 @@ struct JUnitReportTests {
 
   @Test("annotations escape what has a meaning in commands of GitHub Actions")
   func annotations() {
-    let summary = GoldenSummary(
-      results: [result("a,b:c%,\u{301}", 5, .unreadable("50% of\na: b")), result("c", 0, .same)],
-      stale: [])
+    var failure = result("a,b:c%,\u{301}", 5, .unreadable("50% of\na: b"))
+    failure.edits = ["fill: red"]
+    let summary = GoldenSummary(results: [failure, result("c", 0, .same)], stale: [])
     expectEqual(
       GitHubAnnotations(summary: summary).text,
-      "::error file=a%2Cb%3Ac%25%2C\u{301},title=a%2Cb%3Ac%25%2C\u{301}%3A frame 5::50%25 of%0Aa: b\n"
+      "::error file=a%2Cb%3Ac%25%2C\u{301},title=a%2Cb%3Ac%25%2C\u{301}%3A frame 5::50%25 of%0Aa: b%0Afill: red\n"
     )
   }
 

@@ -11,7 +11,7 @@ package struct GitHubAnnotations {
       JUnitReport.problem(result).map { problem in
         let title = result.frame.map { "\(result.subject): frame \($0)" } ?? result.subject
         return "::error file=\(Self.property(result.subject)),title=\(Self.property(title))::"
-          + Self.escaped(problem.message) + "\n"
+          + Self.escaped(([problem.message] + result.notes).joined(separator: "\n")) + "\n"
       }
     }.joined()
   }

@@ -24,10 +24,19 @@ struct LZWEncoder {
   mutating func encode(
     _ pixels: [UInt8], free: [Bool] = [], substitute: UInt8 = 0, depth: Int
   ) -> [UInt8] {
-    var data = smallest(LZWInput(pixels, free: [], substitute: substitute), depth)
+    var input = LZWInput(pixels, free: [], substitute: substitute)
+    var (data, isFull) = compressed(input, depth, keepsTable: true)
     if free.contains(true) {
       // Transparent pixels make runs longer, but interrupt patterns that recur.
-      let other = smallest(LZWInput(pixels, free: free, substitute: substitute), depth)
+      let flexible = LZWInput(pixels, free: free, substitute: substitute)
+      let other = compressed(flexible, depth, keepsTable: true)
+      if other.data.count < data.count {
+        (input, data, isFull) = (flexible, other.data, other.isFull)
+      }
+    }
+    if isFull {
+      // Whether to keep a full table can't be predicted, so try both.
+      let other = compressed(input, depth, keepsTable: false).data
       if other.count < data.count { data = other }
     }
     var bytes = [UInt8(depth)]
@@ -41,22 +50,17 @@ struct LZWEncoder {
     return bytes
   }
 
-  private mutating func smallest(_ input: LZWInput, _ depth: Int) -> [UInt8] {
-    var data: [UInt8] = []
-    // Whether to keep a full table can't be predicted, so try both.
-    for keepsTable in [true, false] {
-      var bits = BitWriter(capacity: input.pixels.count / 4 + 64)
-      let isFull = slots.withUnsafeMutableBufferPointer { slots in
-        input.withBuffers { pixels, free in
-          Self.encode(
-            pixels, free, input.substitute, depth: depth, keepsTable: keepsTable, slots, &bits)
-        }
+  private mutating func compressed(
+    _ input: LZWInput, _ depth: Int, keepsTable: Bool
+  ) -> (data: [UInt8], isFull: Bool) {
+    var bits = BitWriter(capacity: input.pixels.count / 4 + 64)
+    let isFull = slots.withUnsafeMutableBufferPointer { slots in
+      input.withBuffers { pixels, free in
+        Self.encode(
+          pixels, free, input.substitute, depth: depth, keepsTable: keepsTable, slots, &bits)
       }
-      let bytes = bits.finish()
-      if keepsTable || bytes.count < data.count { data = bytes }
-      if !isFull { break }
     }
-    return data
+    return (bits.finish(), isFull)
   }
 
   /// Returns the code of a sequence and one more pixel, or a negative number from which the free
