@@ -107,8 +107,7 @@ struct RenamedAnimationTests {
       run.text.contains("moved       x/film.gif: all of its 10 frames, from x/film.y4m\n"),
       "\(run.text)")
     #expect(
-      run.text.contains("frame 2 (1 of 3); 3 frames instead of 2, most in frame 2: "), "\(run.text)"
-    )
+      run.text.contains("at 0.8 s (1 of 3 moments), most at 0.8 s: "), "\(run.text)")
     // By their numbers, there would be nothing to compare the third with. One is asked for, which is the same.
     #expect(run.text.hasSuffix("1 frame of 1 animation: 1 as expected\n"), "\(run.text)")
   }
