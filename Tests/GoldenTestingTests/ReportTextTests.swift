@@ -113,6 +113,7 @@ struct ReportTextTests {
       expectEqual(
         markdown.hasSuffix("To keep the pictures as they are now:\n\n    accept\n"), isAcceptable)
       #expect(!summary.text(acceptingCommand: "").contains("To keep"))
+      #expect(!summary.text(acceptingCommand: "", pruningCommand: "prune").contains("prune"))
       #expect(markdown.hasPrefix("### \(title)\n"))
       for text in [text, markdown] {
         #expect(text.contains("2 files are no animations, and left out"), "\(title)")
@@ -206,6 +207,8 @@ struct ReportTextTests {
       try section(text, from: "<body>", to: "<script>\n"), with: "page.txt")
     page.acceptingCommand = { _ in "" }
     #expect(!page.text.contains("as it is now: "))
+    page.pruningCommand = "x11viewer test --prune 'a b'"
+    #expect(page.text.contains("To remove them: <code>x11viewer test --prune &#39;a b&#39;</code>"))
     let one = GoldenReportPage(summary: summary, entries: Array(entries.prefix(1)))
     #expect(!one.text.contains("<nav"))
     let wide = picture("wide", PixelSize(width: 300, height: 9))

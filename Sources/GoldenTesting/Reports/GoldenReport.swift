@@ -210,10 +210,13 @@ package final class GoldenReport: Sendable {
 
   /// Writes the page. If that or an earlier write fails, the whole report is removed.
   ///
-  /// - Parameter acceptingCommand: the command that accepts what is new in an animation, or in all
-  ///   of them if there is no name.
+  /// - Parameters:
+  ///   - acceptingCommand: A closure that returns the command that accepts what is new in an
+  ///     animation, or in all of them if there is no name.
+  ///   - pruningCommand: The command that removes stale goldens, or an empty string.
   package func finish(
-    _ summary: GoldenSummary, acceptingCommand: @escaping (String?) -> String = { _ in "" }
+    _ summary: GoldenSummary, acceptingCommand: @escaping (String?) -> String = { _ in "" },
+    pruningCommand: String = ""
   ) throws(Failure) {
     let (entries, films, omitted, failure) = state.withLock {
       ($0.entries, $0.films, $0.omitted.count, $0.failure)
@@ -225,7 +228,7 @@ package final class GoldenReport: Sendable {
       }
       var page = GoldenReportPage(
         summary: summary, entries: sorted, films: films, omitted: omitted,
-        acceptingCommand: acceptingCommand)
+        acceptingCommand: acceptingCommand, pruningCommand: pruningCommand)
       if let player, films.values.contains(where: { $0.player != nil }) {
         page.program = try write(player.bytes, "lottie")
       }

@@ -15,6 +15,8 @@ struct GoldenReportPage {
   var program: ReportFilm.File?
   /// The command that accepts what is new in an animation, or in all of them if there is no name.
   var acceptingCommand: (String?) -> String = { _ in "" }
+  /// The command that removes stale goldens, or an empty string.
+  var pruningCommand = ""
 
   /// By which a page is known as one of ours.
   static let generator = "<meta name=\"generator\" content=\"x11viewer test\">"
@@ -27,7 +29,8 @@ struct GoldenReportPage {
       "accept": command(nil),
       "index": groups.count > 1 ? index(of: groups) : "",
       "animations": groups.map(section).joined(separator: "\n"),
-      "stale": list("Goldens that no animation can have any more", summary.stale),
+      "stale": list(
+        "Goldens that no animation can have any more", summary.stale, removedBy: pruningCommand),
       "removed": list("Goldens that were removed", summary.pruned),
       "player": program.map(player) ?? "",
     ])
@@ -50,10 +53,13 @@ struct GoldenReportPage {
     """
   }
 
-  private func list(_ title: String, _ paths: [String]) -> String {
+  private func list(_ title: String, _ paths: [String], removedBy command: String = "") -> String {
     guard !paths.isEmpty else { return "" }
     let items = paths.map { "<li><code>\(markupText($0))</code></li>" }
-    return "<section class=\"card\"><h2>\(title)</h2><ul>\(items.joined())</ul></section>"
+    let advice =
+      command.isEmpty
+      ? "" : "<p class=\"accept\">To remove them: <code>\(markupText(command))</code></p>"
+    return "<section class=\"card\"><h2>\(title)</h2><ul>\(items.joined())</ul>\(advice)</section>"
   }
 
   /// The command that accepts what is new; nothing if there is nothing to accept.

@@ -202,7 +202,8 @@ struct TestReportFlags: ParsableArguments {
       attempt { () throws(Failure) in try Self.print(GitHubAnnotations(summary: summary).text) }
     }
     attempt { () throws(Failure) in
-      try page?.finish(summary, acceptingCommand: acceptingCommand)
+      try page?.finish(
+        summary, acceptingCommand: acceptingCommand, pruningCommand: pruningCommand)
     }
     let texts = [
       (junit, { JUnitReport(summary: summary, images: page?.images() ?? ResultImages()).text }),
