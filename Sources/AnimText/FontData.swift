@@ -8,10 +8,10 @@ import LinuxSystem
   import Musl
 #endif
 
-/// The bytes of a font file, which stay where they are while the font is used, and are kept rather
-/// than mapped: another program may shorten the file at any time.
+/// The bytes of a font file, at a fixed address. The file is read rather than mapped, because another program could
+/// truncate it at any time.
 final class FontData: @unchecked Sendable {
-  /// Never written to, which is why any thread may read them.
+  /// Never modified, so any thread can read the bytes.
   let bytes: UnsafeRawBufferPointer
 
   private init(owning bytes: UnsafeMutableRawBufferPointer) {
@@ -55,20 +55,20 @@ final class FontData: @unchecked Sendable {
     return FontData(owning: bytes)
   }
 
-  /// Whether the bytes begin as a font of TrueType or OpenType, or a collection of them, does. What
-  /// else FreeType can read is not let near it.
+  /// Whether the data is a TrueType or OpenType font, or a collection. FreeType never sees any of the other formats
+  /// that it supports.
   private var isPlain: Bool {
     guard bytes.count >= 12 else { return false }
     return [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
       .contains(Array(bytes.prefix(4)))
   }
 
-  /// Whether the bytes begin as a font that is compressed for the web does: WOFF 1 and 2.
+  /// Whether the data is a compressed web font: WOFF 1 or 2.
   private var isCompressed: Bool {
     [Array("wOFF".utf8), Array("wOF2".utf8)].contains(Array(bytes.prefix(4)))
   }
 
-  /// The font itself: FreeType unpacks what is compressed, and HarfBuzz, which does not, reads what it has unpacked.
+  /// Returns the uncompressed font. FreeType decompresses it, because HarfBuzz can't.
   func unpacked(_ libraries: FontLibraries) throws(FontError) -> FontData {
     guard isCompressed else {
       if isPlain { return self }
@@ -95,7 +95,7 @@ final class FontData: @unchecked Sendable {
     return data
   }
 
-  /// 64 hexadecimal digits, in lower case.
+  /// The SHA-256: 64 hexadecimal digits, in lower case.
   var sha256: String {
     var context = sha256_ctx()
     nettle_sha256_init(&context)
@@ -109,12 +109,12 @@ final class FontData: @unchecked Sendable {
 }
 
 extension FontFace {
-  /// The bytes of a compressed font that say how large it is.
+  /// The length of the header of a compressed font, which contains the uncompressed size.
   static let compressedHead = 20
 
-  /// The most bytes that a font in a file is unpacked to; 0 if it is not compressed.
+  /// The maximum size of a font file in memory after decompression, or 0 if the file isn't compressed.
   ///
-  /// Of WOFF 2, what the file says is for reference only (WOFF 2, 4.1), but it is not far off.
+  /// For WOFF 2, the size in the file is only a hint (WOFF 2, 4.1), but a close one.
   package static func unpackedSize(of file: some Sequence<UInt8>) -> Int {
     let head = Array(file.prefix(compressedHead))
     let isSecond = head.starts(with: "wOF2".utf8)

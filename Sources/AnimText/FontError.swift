@@ -1,16 +1,16 @@
-/// Why there is no font.
+/// An error that prevents the use of a font.
 public enum FontError: Error, Hashable, Sendable {
-  /// A library that text needs is not installed, or lacks a function.
+  /// A library for text isn't installed, or lacks a function.
   case missingLibrary(String)
-  /// The file cannot be read; the reason is the system's.
+  /// The file can't be read, for this reason from the system.
   case unreadable(reason: String)
   /// The file has more bytes than ``FontLimits/fileBytes``.
   case tooLarge
-  /// The bytes are neither TrueType nor OpenType, nor these as WOFF.
+  /// The bytes are neither a TrueType nor an OpenType font, with or without WOFF compression.
   case unknownFormat
-  /// The font is damaged, or has no face of that index.
+  /// The font is corrupt, or has no face with that index.
   case damaged
-  /// The font has pictures of its glyphs instead of outlines.
+  /// The font has images of its glyphs instead of outlines.
   case noOutlines
 }
 
@@ -27,32 +27,32 @@ extension FontError: CustomStringConvertible {
   }
 }
 
-/// How much of a font and of a text is used, so that neither can exhaust the memory or take forever.
+/// The limits on fonts and text, which keep both from exhausting the memory or the time.
 public enum FontLimits {
-  /// Bytes of a font file. Fonts of all Chinese characters have 20 million.
+  /// The maximum number of bytes of a font file. Fonts with all Chinese characters have 20 million.
   public static let fileBytes = 64 << 20
-  /// Points of one glyph; one with more is not drawn. Real glyphs have a few hundred.
+  /// The maximum number of points of a glyph. Real glyphs have a few hundred. Glyphs with more points are not drawn.
   public static let glyphPoints = 20_000
-  /// Bytes that FreeType may take to read a glyph, which is not drawn if it needs more: a real one takes twenty
-  /// thousand, and one of ``glyphPoints`` a million.
+  /// The maximum number of bytes that FreeType can allocate to read a glyph. Real glyphs need twenty thousand, and one
+  /// with ``glyphPoints`` a million. Glyphs that need more are not drawn.
   static let glyphMemory = 4 << 20
-  /// Bytes that FreeType may take to open a font, besides those of the file, or to vary it.
+  /// The maximum number of bytes that FreeType can allocate to open or vary a font, in addition to the file.
   static let fontMemory = 64 << 20
-  /// Points of all outlines of a font that are kept; beyond that they are found again.
+  /// The maximum number of points in the outline cache of a font.
   static let keptPoints = 1 << 20
   /// The maximum number of steps for reading one glyph: operators, numbers, points and components, each about ten
   /// nanoseconds. Real glyphs take up to a few thousand. Glyphs with more steps are not drawn.
   public static let glyphSteps = 1 << 16
-  /// Outlines of one glyph with colours; those above are not drawn. Real glyphs have a few dozen.
+  /// The maximum number of outlines of a colour glyph. Real glyphs have a few dozen. Glyphs with more are not drawn.
   static let glyphLayers = 256
-  /// Pixels of a side of the image of a glyph; real ones have some hundred.
+  /// The maximum width and height of the image of a glyph, in pixels. Real images have a few hundred.
   static let glyphPictureSide = 1024
-  /// Bytes of an image or a document that is drawn for glyphs.
+  /// The maximum number of bytes of an image or document that is drawn as a glyph.
   static let glyphPictureBytes = 4 << 20
-  /// Axes of a variable font; with more, it counts as not variable.
+  /// The maximum number of axes of a variable font. A font with more is treated as not variable.
   static let axes = 64
-  /// Unicode scalars of a line; those beyond are not drawn.
+  /// The maximum number of Unicode scalars of a line. Those after it are not drawn.
   public static let lineScalars = 4096
-  /// Glyphs of a line; those beyond are not drawn.
+  /// The maximum number of glyphs of a line. Those after it are not drawn.
   public static let lineGlyphs = 16_384
 }

@@ -8,82 +8,82 @@ import Synchronization
   import Musl
 #endif
 
-/// A face of a TrueType or OpenType font, also as WOFF: the outlines of its glyphs, and how wide they are.
+/// A face of a TrueType or OpenType font, with or without WOFF compression: the outlines and advances of its glyphs.
 ///
-/// Lengths are in units of the font, of which ``unitsPerEm`` make its size, with the y axis down.
-/// Outlines are not hinted, so they are the same on every machine that has the same font, and at
-/// every size. A face of a variable font is its default one, unless it was made by ``varied(by:)``.
+/// Lengths are in font units, ``unitsPerEm`` to the em, with the y axis down. Outlines are not hinted, so they are the
+/// same at every size and on every machine that has the font. A face of a variable font is the default instance, unless
+/// ``varied(by:)`` returned it.
 ///
-/// A face may be used on several threads, which take turns.
+/// A face can be used on several threads, one at a time.
 public final class FontFace: @unchecked Sendable {
-  /// The number of a glyph in the font; 0 is drawn for characters that it lacks.
+  /// The index of a glyph in the font. Characters that the font lacks are drawn as glyph 0.
   public typealias Glyph = UInt32
 
-  /// Where the font was read from; nil for bytes.
+  /// The path of the font file, or `nil` if the font was created from bytes.
   public let path: String?
-  /// The index in a collection of fonts; 0 for other files.
+  /// The index in a font collection, or 0 for other files.
   public let index: Int
-  /// The family, such as `DejaVu Sans`; empty if the font does not say.
+  /// The family, such as `DejaVu Sans`, or an empty string if the font doesn't specify it.
   public let family: String
-  /// The style, such as `Bold`; empty if the font does not say.
+  /// The style, such as `Bold`, or an empty string if the font doesn't specify it.
   public let style: String
-  /// The name in PostScript, such as `DejaVuSans-Bold`; empty if the font has none.
+  /// The PostScript name, such as `DejaVuSans-Bold`, or an empty string if the font doesn't have one.
   public let postScriptName: String
-  /// The number of faces in the file: more than 1 for a collection.
+  /// The number of faces in the file, which is more than 1 for a collection.
   public let faceCount: Int
-  /// The units of an em, 16 ... 16384.
+  /// The number of font units in an em, from 16 to 16384.
   public let unitsPerEm: Int
-  /// How far glyphs reach above the baseline, as the font says.
+  /// The height of the font above the baseline.
   public let ascent: Int
-  /// How far glyphs reach below the baseline, as the font says: positive for nearly all fonts.
+  /// The depth of the font below the baseline, which is positive for nearly all fonts.
   public let descent: Int
-  /// The distance between baselines that the font recommends.
+  /// The recommended distance between baselines.
   public let lineHeight: Int
-  /// Lengths for lines beside the text, and for small and raised letters.
+  /// The metrics of underlines and similar lines, and of subscripts and superscripts.
   public let metrics: FontMetrics
-  /// How heavy, wide and slanted the font is: as its table for Windows has it, or else as its name.
+  /// The weight, width and slant of the font, from its OS/2 table or otherwise from its name.
   public let fontStyle: FontStyle
-  /// The axes of a variable font, such as `wght`; none of others.
+  /// The axes of a variable font, such as `wght`. Empty for other fonts.
   public var axes: [FontTag] { allAxes.map(\.tag) }
 
-  /// Whether some glyphs have pictures; see ``picture(of:)``.
+  /// Whether some glyphs have images; see ``picture(of:)``.
   package var hasPictures: Bool { pictures != nil }
-  /// Whether there are outlines, rather than pictures alone.
+  /// Whether the font has outlines, rather than only images.
   package let hasOutlines: Bool
 
   private let allAxes: [FontAxis]
   private let variations: [FontVariation]
-  /// The styles that outlines imitate.
+  /// The styles that are imitated by changing outlines.
   private let synthesis: FontSynthesis
-  // Used only with `outlines` locked.
+  // Used only while `outlines` is locked.
   private let pictures: GlyphPictures?
   private let file: FontData
-  /// What is in the file, unpacked.
+  /// The file after decompression.
   private let data: FontData
   private let libraries: FontLibraries
-  // Used only with `outlines` locked.
+  // Used only while `outlines` is locked.
   private let handles: FontHandles
   private let outlines: Mutex<OutlineCache>
 
-  /// Reads a face from the bytes of a font file.
+  /// Creates a face from the bytes of a font file.
   ///
   /// - Parameters:
-  ///   - bytes: the file.
-  ///   - index: the index of the face in a collection.
+  ///   - bytes: The contents of the file.
+  ///   - index: The index of the face in a collection.
   public convenience init(_ bytes: [UInt8], index: Int = 0) throws(FontError) {
     try self.init(FontData.copying(bytes), path: nil, index: index)
   }
 
-  /// Reads a face from a regular file, which may disappear afterwards.
+  /// Reads a face from a regular file, which can be deleted afterwards.
   ///
   /// - Parameters:
-  ///   - path: the file's path.
-  ///   - index: the index of the face in a collection.
+  ///   - path: The path of the file.
+  ///   - index: The index of the face in a collection.
   public convenience init(path: String, index: Int = 0) throws(FontError) {
     try self.init(FontData.reading(path), path: path, index: index)
   }
 
-  /// Reads a face for text whose glyphs are also drawn as pictures, of which the font may have nothing else.
+  /// Reads a face for text that can also draw glyphs as images. The font may have only images.
   package convenience init(withPictures path: String, index: Int = 0) throws(FontError) {
     try self.init(FontData.reading(path), path: path, index: index, needsOutlines: false)
   }
@@ -130,8 +130,8 @@ public final class FontFace: @unchecked Sendable {
       FontStyle(windowsTable: handles.table("OS/2", libraries)) ?? FontStyle(named: style)
   }
 
-  /// The face of a variable font at places on its axes, others being where the font has them; this face if it has none
-  /// of the axes, or has been made in this way.
+  /// Returns the instance of a variable font with these values on its axes. Other axes keep their defaults. Returns
+  /// this face if it has none of the axes or is already an instance.
   public func varied(by variations: [FontVariation]) -> FontFace {
     let known = variations.filter { variation in
       allAxes.contains { $0.tag == variation.axis && $0.usual != variation.value }
@@ -168,10 +168,10 @@ public final class FontFace: @unchecked Sendable {
 
   /// The SHA-256 of the file: 64 hexadecimal digits, in lower case.
   ///
-  /// - Complexity: O(*n*) in the size of the file, each time it is read.
+  /// - Complexity: O(*n*) in the size of the file, on every access.
   public var sha256: String { file.sha256 }
 
-  /// The glyph of a character by itself; nil if the font lacks it.
+  /// Returns the default glyph of a character, or `nil` if the font lacks it.
   public func glyph(of scalar: Unicode.Scalar) -> Glyph? {
     outlines.withLock { _ in
       var glyph: UInt32 = 0
@@ -180,12 +180,12 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// The distance from the origin of a glyph to that of the next.
+  /// Returns the distance from the origin of a glyph to the origin of the next one.
   public func advance(of glyph: Glyph) -> Int {
     outlines.withLock { _ in Int(libraries.harfBuzz.advance(handles.font, glyph)) }
   }
 
-  /// The outline of a glyph, to be filled by the nonzero rule.
+  /// Returns the outline of a glyph, to be filled with the nonzero rule.
   ///
   /// The outline is empty for a space, and for a glyph that the font doesn't have, that is invalid, or that exceeds
   /// ``FontLimits/glyphSteps`` or ``FontLimits/glyphPoints``. The face keeps outlines, so reading one again is fast.
@@ -202,15 +202,15 @@ public final class FontFace: @unchecked Sendable {
   /// Returns the number of steps that reading the outline of a glyph takes, or `nil` for a glyph that isn't read
   /// because it exceeds ``FontLimits/glyphSteps`` or because its program is invalid.
   ///
-  /// The number depends only on the font, whether or not the outline is already known.
+  /// The number depends only on the font, whether or not the outline is in the cache.
   package func cost(of glyph: Glyph) -> Int? { outlines.withLock { $0.costs.cost(of: glyph) } }
 
-  /// Where what is drawn for a glyph instead of its outline is in the font; nil for most.
+  /// Returns the position in the font of the image that replaces a glyph's outline, or `nil` if the glyph has no image.
   package func pictureSource(of glyph: Glyph) -> GlyphPicture.Source? {
     pictures.flatMap { pictures in outlines.withLock { _ in pictures.source(of: glyph) } }
   }
 
-  /// What is drawn for a glyph of a font with colours instead of its outline, if it has a ``pictureSource(of:)``.
+  /// Returns the image that replaces a glyph's outline, if the glyph has a ``pictureSource(of:)``.
   package func picture(of glyph: Glyph) -> GlyphPicture? {
     pictures.flatMap { pictures in
       let outline = outline(of: glyph)
@@ -239,7 +239,7 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the font of HarfBuzz, which must not be used afterwards.
+  /// Calls `body` with the HarfBuzz font, which is valid only during the call.
   func withFont<Result>(
     _ body: (HarfBuzz, OpaquePointer) -> sending Result
   ) -> sending Result {
@@ -248,13 +248,13 @@ public final class FontFace: @unchecked Sendable {
 }
 
 extension FontFace: Hashable {
-  /// Whether both are the same object.
+  /// Returns whether both are the same object.
   public static func == (a: FontFace, b: FontFace) -> Bool { a === b }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The outlines found so far.
+/// The cache of outlines.
 private struct OutlineCache {
   private(set) var paths: [FontFace.Glyph: Path] = [:]
   var costs: GlyphCosts
@@ -263,7 +263,7 @@ private struct OutlineCache {
   init(_ costs: GlyphCosts) { self.costs = costs }
 
   mutating func add(_ path: Path, of glyph: FontFace.Glyph) {
-    // One more for the glyph itself, so that those without points are not kept without end.
+    // Count the glyph itself too. Glyphs without points would otherwise grow the cache without a limit.
     points += path.pointCount + 1
     if points > FontLimits.keptPoints {
       paths.removeAll()
@@ -273,7 +273,7 @@ private struct OutlineCache {
   }
 }
 
-/// What the libraries have opened of a font.
+/// The objects that the libraries have created for a font.
 private struct FontHandles {
   let library: OpaquePointer
   let memory: FontMemory
@@ -281,14 +281,13 @@ private struct FontHandles {
   let font: OpaquePointer
   let unitsPerEm: Int
 
-  /// - Parameter data: must outlive the handles.
+  /// - Parameter data: The font, which must outlive the handles.
   static func open(
     _ data: FontData, index: Int, _ libraries: FontLibraries
   ) throws(FontError) -> FontHandles {
     guard let index = UInt16(exactly: index) else { throw .damaged }
     let (freeType, harfBuzz) = (libraries.freeType, libraries.harfBuzz)
-    // Each face has a library of its own, since faces of the same one may not be made and removed
-    // on several threads.
+    // Each face has its own FreeType library, because creating and releasing faces of one library isn't thread-safe.
     let memory = FontMemory(allowing: FontLimits.fontMemory)
     guard let library = memory.library(freeType) else {
       memory.deallocate()
@@ -310,10 +309,10 @@ private struct FontHandles {
     let shapedFace = harfBuzz.createFace(blob, UInt32(index))
     let font = harfBuzz.createFont(shapedFace)
     let unitsPerEm = harfBuzz.unitsPerEm(shapedFace)
-    // The font keeps the face, and the face the blob.
+    // The font retains the face, and the face retains the blob.
     harfBuzz.destroyFace(shapedFace)
     harfBuzz.destroyBlob(blob)
-    // Both must agree on what a unit is; FreeType does not say it without outlines.
+    // Both must agree on the unit. FreeType doesn't report it for fonts without outlines.
     if let font, !isScalable || unitsPerEm == UInt32(face.pointee.units_per_em),
       16...16_384 ~= unitsPerEm
     {
@@ -327,7 +326,7 @@ private struct FontHandles {
     throw .damaged
   }
 
-  /// The bytes of a table; none if the font does not have it.
+  /// Returns the bytes of a table, or an empty array if the font doesn't have it.
   func table(_ tag: FontTag, _ libraries: FontLibraries) -> [UInt8] {
     guard let face = libraries.harfBuzz.face(font) else { return [] }
     return libraries.harfBuzz.bytes(of: libraries.harfBuzz.table(face, tag.value))
@@ -338,7 +337,7 @@ private struct FontHandles {
     var axes = [fonts_hb_axis](repeating: fonts_hb_axis(), count: FontLimits.axes)
     var count = UInt32(axes.count)
     let total = libraries.harfBuzz.axes(face, 0, &count, &axes)
-    // Coordinates are given for all axes or for none.
+    // FreeType requires coordinates for all axes or for none.
     guard total == count else { return [] }
     return axes.prefix(Int(count)).map {
       FontAxis(
@@ -350,7 +349,7 @@ private struct FontHandles {
   func set(_ variations: [FontVariation], _ axes: [FontAxis], _ libraries: FontLibraries) {
     let values = axes.map { axis in
       let wanted = variations.last { $0.axis == axis.tag }?.value ?? axis.usual
-      // As FreeType has coordinates, so that both libraries have the same.
+      // Round like FreeType, so that both libraries use the same coordinates.
       return (max(axis.least, min(wanted, axis.most)) * 65536).rounded()
     }
     guard values.allSatisfy({ $0.magnitude < 0x7FFF_FFFF }) else { return }
@@ -368,7 +367,7 @@ private struct FontHandles {
   }
 }
 
-/// The lines of a font.
+/// The line metrics of a font.
 private struct FontLines {
   let ascent: Int
   let descent: Int
@@ -380,7 +379,7 @@ private struct FontLines {
     height = Int(face.height)
   }
 
-  /// Those of a font without outlines, of which FreeType does not say them.
+  /// Reads the metrics of a font without outlines, for which FreeType doesn't report them.
   init(_ harfBuzz: HarfBuzz, _ font: OpaquePointer) {
     func metric(_ tag: FontTag) -> Int {
       var value: Int32 = 0

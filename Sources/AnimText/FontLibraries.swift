@@ -3,14 +3,14 @@ import LinuxSystem
 
 /// FreeType, HarfBuzz, FriBidi and fontconfig, loaded when text is first needed.
 ///
-/// The system's loader has them once for the process, and nothing in this value changes, so any
-/// thread may use it. Their objects belong to whoever has made them.
+/// The loader keeps one copy of each library per process, and this value never changes, so any thread can use it.
+/// Whoever creates an object of a library owns it.
 struct FontLibraries: @unchecked Sendable {
   let freeType: FreeType
   let harfBuzz: HarfBuzz
   let bidi: FriBidi
 
-  /// What shapes and draws text; without any one of the libraries there is none of it.
+  /// The libraries that shape and draw text. All of them are required.
   static let shared: Result<FontLibraries, FontError> = load()
 
   private static func load() -> Result<FontLibraries, FontError> {
@@ -24,11 +24,11 @@ struct FontLibraries: @unchecked Sendable {
 }
 
 extension FontFace {
-  /// Loads the libraries for text, if they are installed, for a process that cannot load libraries later.
+  /// Loads the libraries for text, if they are installed. For a process that can't load libraries later.
   package static func loadLibraries() { _ = FontLibraries.shared }
 }
 
-/// The functions of FreeType, which finds the outlines of glyphs.
+/// The functions of FreeType, which reads the outlines of glyphs.
 struct FreeType {
   let newLibrary: fonts_FT_New_Library
   let addModules: fonts_FT_Add_Default_Modules
@@ -54,7 +54,7 @@ struct FreeType {
   }
 }
 
-/// The functions of HarfBuzz, which finds the glyphs of text.
+/// The functions of HarfBuzz, which maps text to glyphs.
 struct HarfBuzz {
   let createBlob: fonts_hb_blob_create
   let destroyBlob: fonts_hb_blob_destroy
@@ -129,7 +129,7 @@ struct HarfBuzz {
     scriptOf = try library.function("hb_unicode_script")
   }
 
-  /// A copy of a blob's bytes; the blob is given up.
+  /// Returns a copy of a blob's bytes, and releases the blob.
   func bytes(of blob: OpaquePointer?) -> [UInt8] {
     guard let blob else { return [] }
     defer { destroyBlob(blob) }
@@ -138,11 +138,11 @@ struct HarfBuzz {
     return [UInt8](UnsafeRawBufferPointer(start: data, count: Int(count)))
   }
 
-  /// The script that a character belongs to, as in ISO 15924.
+  /// Returns the script of a character, as an ISO 15924 tag.
   func script(of scalar: Unicode.Scalar) -> UInt32 { scriptOf(unicode(), scalar.value) }
 }
 
-/// The functions of FriBidi, which finds what is written from right to left.
+/// The functions of FriBidi, which resolves the direction of text.
 struct FriBidi {
   let types: fonts_fribidi_get_bidi_types
   let brackets: fonts_fribidi_get_bracket_types

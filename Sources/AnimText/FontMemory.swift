@@ -8,16 +8,16 @@ import CFonts
 
 /// An allocator for FreeType with a limit for the current operation.
 ///
-/// A glyph can consist of other glyphs, and these of others again. FreeType reads each as often as
-/// it is referred to, and allocates memory for it: thirty glyphs, each of which contains the next
-/// one twice, are a billion. Without more memory, it gives up.
+/// A glyph can consist of other glyphs, and these of others again. FreeType reads a glyph and
+/// allocates memory for it each time it is referenced. If each of thirty glyphs contains the next
+/// one twice, there are a billion references. Without more memory, FreeType gives up.
 struct FontMemory {
   private let memory: UnsafeMutablePointer<fonts_ft_memory>
   /// The number of bytes that can still be allocated. Freed memory isn't returned to the budget, so
   /// that time is limited as well.
   private let budget: UnsafeMutablePointer<Int>
 
-  /// - Parameter bytes: see ``allow(_:)``.
+  /// - Parameter bytes: The initial budget; see ``allow(_:)``.
   init(allowing bytes: Int) {
     budget = .allocate(capacity: 1)
     budget.initialize(to: bytes)
@@ -43,7 +43,7 @@ struct FontMemory {
     return library
   }
 
-  /// To be called when nothing takes memory any more.
+  /// Frees the allocator. Call this once nothing allocates memory from it.
   func deallocate() {
     memory.deallocate()
     budget.deallocate()

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// A font for text, and where to find others for the characters that it lacks.
+/// A font for text, with fallback fonts for the characters that it lacks.
 public final class FontStack: Sendable {
   /// The font of most characters.
   public let primary: FontFace
-  /// Another font that is for a character, whether the primary one has it or not.
+  /// Returns the font that takes precedence over the primary one for a character.
   private let preferred: (@Sendable (Unicode.Scalar) -> FontFace?)?
   private let fallback: (@Sendable (Unicode.Scalar) -> FontFace?)?
-  /// Another font that has a character as a picture in colour.
+  /// Returns a font that has a colour image of a character.
   private let emoji: (@Sendable (Unicode.Scalar) -> FontFace?)?
   private let found = Mutex(Found())
 
   private struct Found {
-    /// The fonts of characters that others were asked for: the primary one, where no font has them.
+    /// The fonts of characters that the preferred and fallback fonts were searched for. The primary
+    /// font if no font has the character.
     var faces: [Request: FontFace] = [:]
     var missing: Set<Unicode.Scalar> = []
   }
@@ -22,7 +23,7 @@ public final class FontStack: Sendable {
     let isEmoji: Bool
   }
 
-  /// More characters than any text has that is shown at a time.
+  /// A maximum that exceeds the number of different characters in any text shown at one time.
   private static let maximumFound = 4096
 
   /// Creates a stack.
@@ -43,7 +44,7 @@ public final class FontStack: Sendable {
   ///   - primary: The font of most characters.
   ///   - preferred: A closure that returns the preferred font for a character if it supports it,
   ///     or `nil`.
-  ///   - emoji: A closure that returns a font that has a character as a picture in colour, or `nil`.
+  ///   - emoji: A closure that returns a font with a colour image of a character, or `nil`.
   ///   - fallback: A closure that returns another font for a character, or `nil`.
   package init(
     _ primary: FontFace, preferred: (@Sendable (Unicode.Scalar) -> FontFace?)? = nil,
@@ -56,22 +57,22 @@ public final class FontStack: Sendable {
     self.fallback = fallback
   }
 
-  /// The fonts that characters were drawn with, and the primary one.
+  /// The fonts of the characters drawn so far, and the primary one.
   package var usedFaces: Set<FontFace> {
     found.withLock { Set($0.faces.values).union([primary]) }
   }
 
-  /// The visible characters that were requested and that no font has.
+  /// The requested visible characters that no font has.
   package var missing: Set<Unicode.Scalar> { found.withLock { $0.missing } }
 
-  /// The font that a character is drawn with: the primary one, where no font has it.
+  /// Returns the font for a character, or the primary font if no font has the character.
   public func face(for scalar: Unicode.Scalar) -> FontFace {
     face(for: scalar, isEmoji: scalar.properties.isEmojiPresentation)
   }
 
-  /// The font that a character is drawn with: the primary one, where no font has it.
+  /// Returns the font for a character, or the primary font if no font has the character.
   ///
-  /// - Parameter isEmoji: Whether to prefer a picture in colour.
+  /// - Parameter isEmoji: Whether to prefer a colour image.
   func face(for scalar: Unicode.Scalar, isEmoji: Bool) -> FontFace {
     let isEmoji = isEmoji && emoji != nil
     let isInPrimary = primary.glyph(of: scalar) != nil
@@ -93,7 +94,7 @@ public final class FontStack: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a font has to have a glyph for the character.
+  /// Whether a font must have a glyph for the character.
   fileprivate var isVisible: Bool {
     !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
       && properties.generalCategory != .control

@@ -15,8 +15,8 @@ public struct FontStyle: Hashable, Sendable {
     self.width = width
   }
 
-  /// Reads the name of a style as fonts and their users have it, such as `SemiBold Italic`,
-  /// `Bold-Oblique` or `500`; what it does not know is regular.
+  /// Reads the name of a style as used by fonts and people, such as `SemiBold Italic`, `Bold-Oblique` or `500`. Unknown
+  /// names are regular.
   public init(named name: String) {
     self.init()
     let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -51,8 +51,8 @@ public struct FontStyle: Hashable, Sendable {
 }
 
 extension FontStyle {
-  /// Whether a style is nearer to this one than another, by the rules of CSS Fonts 4: first the width, then the slant,
-  /// then the weight.
+  /// Returns whether a style is closer to this one than another, by the rules of CSS Fonts 4: width first, then slant,
+  /// then weight.
   package func isNearer(_ a: FontStyle, than b: FontStyle) -> Bool { rank(a) < rank(b) }
 
   /// Returns the distance of another style, in the order in which styles are tried.
@@ -71,7 +71,7 @@ extension FontStyle {
     if distance == 0 {
       weightSide = 0
     } else if 400...500 ~= weight {
-      // Up to 500 first, then what is lighter.
+      // Up to 500 first, then lighter weights.
       weightSide = weight...500 ~= other.weight ? 1 : other.weight < weight ? 2 : 3
     } else {
       weightSide = (weight < 400) == (other.weight < weight) ? 1 : 2

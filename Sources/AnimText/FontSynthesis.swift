@@ -1,6 +1,6 @@
 import AnimGraphics
 
-/// Styles that are imitated where a family has no such face: CSS Fonts 4, 5.6.
+/// Styles to imitate if a family lacks a face for them (CSS Fonts 4, 5.6).
 package struct FontSynthesis: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -12,7 +12,7 @@ package struct FontSynthesis: OptionSet, Hashable, Sendable {
   package static let style = FontSynthesis(rawValue: 2)
   package static let all: FontSynthesis = [.weight, .style]
 
-  /// The parts of ems by which stems become wider, between those of Skia for small and for large text.
+  /// The width added to stems, in ems. Between the values that Skia uses for small and for large text.
   private static let boldness = 1.0 / 28
   /// The horizontal distance by which letters lean for each unit of height, as in Skia.
   private static let slant = 0.25
@@ -72,7 +72,7 @@ extension Path {
     return path
   }
 
-  /// Twice the area of a polygon, which is negative for one that runs against the clock.
+  /// Returns twice the area of a polygon, which is negative for a counterclockwise polygon.
   private static func area(_ points: [Point]) -> Double {
     zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { sum, side in
       sum + side.0.x * side.1.y - side.1.x * side.0.y
@@ -97,7 +97,7 @@ extension Path {
     return points.indices.map { index in
       defer { before = sides[index] ?? before }
       let after = after[index]
-      // Sharp corners would otherwise move without a limit.
+      // Limit the distance for sharp corners.
       let scale = distance / max(1 + before.dx * after.dx + before.dy * after.dy, 0.25)
       return Point(
         x: points[index].x + (before.dy + after.dy) * scale,

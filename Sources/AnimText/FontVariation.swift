@@ -1,11 +1,11 @@
 import CFonts
 
-/// Four letters by which fonts name tables, axes, features and measures.
+/// The four letters that identify a table, axis, feature or metric of a font.
 public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The letters, the first in the highest byte.
+  /// The letters, with the first in the highest byte.
   let value: UInt32
 
-  /// Creates a tag; nil unless the text has four characters of ASCII that can be seen or are spaces.
+  /// Creates a tag, or returns `nil` unless the text is four printable ASCII characters.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 4, bytes.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
@@ -20,46 +20,46 @@ public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// A place on an axis of a variable font.
+/// A value on an axis of a variable font.
 public struct FontVariation: Hashable, Sendable {
   /// The axis, such as `wght` for the weight.
   public var axis: FontTag
   /// The value in the unit of the axis, to which it is clamped.
   public var value: Double
 
-  /// Creates a place on an axis.
+  /// Creates a value on an axis.
   public init(_ axis: FontTag, _ value: Double) {
     self.axis = axis
     self.value = value
   }
 }
 
-/// A feature of a font that text has or has not, such as small capitals.
+/// An OpenType feature that is turned on or off, such as small capitals.
 public struct FontFeature: Hashable, Sendable {
   /// The feature, such as `smcp`.
   public var tag: FontTag
-  /// 0 for none; of features with alternatives, which one.
+  /// The value: 0 to turn the feature off, 1 to turn it on, or the number of an alternative.
   public var value: UInt32
 
-  /// Creates a choice.
+  /// Creates a feature setting.
   public init(_ tag: FontTag, _ value: UInt32) {
     self.tag = tag
     self.value = value
   }
 }
 
-/// Lengths of a font beside those of its lines, in its units, above the baseline where they are
+/// The lengths of a font besides its line metrics, in font units. Positions above the baseline are
 /// positive.
 public struct FontMetrics: Hashable, Sendable {
-  /// The height of small letters. A font that does not say it has 0.45 of its lines' height.
+  /// The height of small letters, or 0.45 times the line height if the font doesn't specify it.
   public let xHeight: Double
   /// The height of capital letters, or `nil` if the font doesn't specify it.
   public let capHeight: Double?
-  /// The middle of a line below the text.
+  /// The position of the centre of an underline.
   public let underlinePosition: Double
-  /// The thickness of lines below, above and through the text.
+  /// The thickness of underlines, overlines and strikethroughs.
   public let underlineThickness: Double
-  /// The middle of a line through the text.
+  /// The position of the centre of a strikethrough.
   public let strikeoutPosition: Double
   /// The distance of subscripts below the baseline.
   public let subscriptOffset: Double

@@ -1,11 +1,11 @@
 import AnimGraphics
 import CFonts
 
-/// Reads the outline of a glyph as FreeType has it: contours of points that are on the curve, or
-/// control points of quadratic or cubic ones.
+/// Reads the outline of a glyph from FreeType: contours of points on the curve and of quadratic or
+/// cubic control points.
 ///
-/// The coordinates are whole font units. Between two quadratic control points the curve passes
-/// through their middle, which may be half a unit, so that every coordinate is exact.
+/// The coordinates are whole font units. The midpoint of two quadratic control points, which is
+/// also on the curve, may be at half a unit. Every coordinate is therefore exact.
 struct GlyphOutline {
   private let points: UnsafeBufferPointer<fonts_ft_vector>
   private let tags: UnsafeBufferPointer<UInt8>
@@ -29,7 +29,7 @@ struct GlyphOutline {
     var first = 0
     for end in contours {
       let last = Int(end)
-      // A contour of fewer than one point is not a contour.
+      // A contour has at least one point.
       guard last >= first, last < count else { return nil }
       guard append(first...last) else { return nil }
       first = last + 1
@@ -37,7 +37,7 @@ struct GlyphOutline {
     guard path.error == nil else { return nil }
   }
 
-  /// The y axis goes down in paths, but up in fonts.
+  /// Flips the y axis, which points down in paths and up in fonts.
   private func point(_ index: Int) -> Point {
     Point(x: Double(points[index].x), y: -Double(points[index].y))
   }
@@ -46,7 +46,7 @@ struct GlyphOutline {
     Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
   }
 
-  /// Returns false for points that make no contour.
+  /// Returns false for points that don't form a contour.
   private mutating func append(_ range: ClosedRange<Int>) -> Bool {
     guard let start = start(of: range) else { return false }
     path.move(to: start.point)
@@ -86,7 +86,7 @@ struct GlyphOutline {
     return true
   }
 
-  /// Returns the start of a contour, which can be in the middle of two control points, and the
+  /// Returns the start of a contour, which can be the midpoint of two control points, and the
   /// points after it.
   private func start(
     of range: ClosedRange<Int>

@@ -9,24 +9,24 @@ package enum GlyphPicture: Sendable {
     package let color: Color?
   }
 
-  /// The position of an image in its font, which is known before the image is read.
+  /// The position of an image in its font, known before the image is read.
   package struct Source: Hashable, Sendable {
-    /// The same for glyphs with the same one.
+    /// A key that glyphs with the same image share.
     package let key: Int
-    /// The cost of reading the image: its bytes, and the pixels of a bitmap.
+    /// The cost of reading the image: the number of its bytes, plus the pixels of a bitmap.
     package let cost: Int
   }
 
   /// Outlines on top of each other, the lowest first (the table `COLR`, version 0).
   case layers([Layer])
-  /// The bytes of a PNG file, and where it is drawn, in units of the font with the y axis down (`CBDT`, `sbix`).
+  /// The bytes of a PNG file and its rectangle, in font units with the y axis down (`CBDT`, `sbix`).
   case image(png: [UInt8], Rect)
-  /// The bytes of an SVG document, possibly compressed by gzip, with a unit of the font per point.
-  /// The glyph is the element with the identifier, or else the entire document (`SVG `).
+  /// The bytes of an SVG document, possibly compressed with gzip, in which a point is a font unit. The glyph is the
+  /// element with the identifier, or the entire document if there is no such element (`SVG `).
   case document(svg: [UInt8], id: String)
 }
 
-/// The pictures of a font's glyphs, by HarfBuzz.
+/// The images of a font's glyphs, read with HarfBuzz.
 struct GlyphPictures {
   private let harfBuzz: HarfBuzz
   private let font: OpaquePointer
@@ -86,9 +86,9 @@ struct GlyphPictures {
     return sides ~= side(16) && sides ~= side(20) ? side(16) * side(20) : nil
   }
 
-  /// The picture of a glyph that has a ``source(of:)``.
+  /// Returns the image of a glyph that has a ``source(of:)``.
   ///
-  /// - Parameter outline: the outline of the glyph.
+  /// - Parameter outline: The outline of the glyph.
   func picture(of glyph: UInt32, unitsPerEm: Int, outline: Path) -> GlyphPicture? {
     if hasLayers, let layers = layers(of: glyph) { return .layers(layers) }
     if hasDocuments {
@@ -118,7 +118,7 @@ struct GlyphPictures {
     return Color(red8: part(8), green8: part(16), blue8: part(24), alpha8: part(0))
   }
 
-  /// The largest image of a glyph.
+  /// Returns the largest image of a glyph.
   private func image(of glyph: UInt32, _ unitsPerEm: Int, _ outline: Path) -> GlyphPicture? {
     let png = harfBuzz.bytes(of: harfBuzz.image(font, glyph))
     var extents = fonts_hb_extents()
@@ -138,7 +138,7 @@ struct GlyphPictures {
 }
 
 extension Path {
-  /// The lower left corner around all points, also those that the path does not reach.
+  /// The lower left corner of the bounding box of all points, including control points.
   fileprivate var lowerLeft: Point {
     var points: [Point] = []
     for element in elements {

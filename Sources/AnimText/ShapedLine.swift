@@ -17,13 +17,13 @@ public struct ShapedLine: Sendable {
   public struct Glyph: Sendable {
     /// The font of the glyph.
     public let face: FontFace
-    /// The number of the glyph in its font.
+    /// The index of the glyph in its font.
     public let glyph: FontFace.Glyph
     /// The x coordinate of the origin, relative to the start of the line.
     public let x: Double
     /// The distance of the origin below the baseline.
     public let y: Double
-    /// The index of the first of the Unicode scalars that it stands for.
+    /// The index of the first Unicode scalar of the glyph.
     public let cluster: Int
   }
 
@@ -50,7 +50,7 @@ public struct ShapedLine: Sendable {
   /// Appends the glyphs of a run on the right.
   private mutating func append(_ run: ShapedText.Run) {
     let em = Double(run.face.unitsPerEm)
-    // In units of the font, so that the sum is exact.
+    // Sum in font units, which is exact.
     var x = 0
     for glyph in run.glyphs {
       glyphs.append(
@@ -64,10 +64,10 @@ public struct ShapedLine: Sendable {
 }
 
 extension ShapedLine {
-  /// All glyphs as one outline, to be filled by the nonzero rule, from the beginning of the
-  /// baseline.
+  /// Returns all glyphs as one outline with the origin at the start of the baseline, to be filled
+  /// with the nonzero rule.
   ///
-  /// - Parameter size: the size of the text: the length of an em.
+  /// - Parameter size: The font size: the length of an em.
   public func outline(size: Double) -> Path {
     var path = Path()
     for glyph in glyphs {

@@ -1,36 +1,35 @@
 import AnimGraphics
 import CFonts
 
-/// Text as glyphs, in the order in which they are seen: which, and how far from one to the next, in units of their
-/// fonts.
+/// The glyphs of a text in visual order, with their advances in font units.
 ///
-/// The text may have several fonts. What is next to each other in the same font is shaped together.
+/// The text may use several fonts. Adjacent text in the same font is shaped together.
 package struct ShapedText: Sendable {
   /// A glyph of a run.
   package struct Glyph: Sendable {
     package let glyph: FontFace.Glyph
-    /// The index of the first of the Unicode scalars that it stands for.
+    /// The index of the first Unicode scalar of the glyph.
     package let cluster: Int
-    /// From its origin to that of the next, in units of the font.
+    /// The distance from its origin to the next one, in font units.
     package let advance: Int
-    /// How far it is drawn to the right of its origin.
+    /// The horizontal offset from the origin, to the right.
     package let dx: Int
-    /// How far it is drawn below its origin.
+    /// The vertical offset from the origin, downwards.
     package let dy: Int
   }
 
   /// Glyphs of one font in one direction.
   package struct Run: Sendable {
     package let face: FontFace
-    /// Whether its text is written from right to left.
+    /// Whether the text is right-to-left.
     package let isRightToLeft: Bool
     /// From left to right.
     package let glyphs: [Glyph]
   }
 
-  /// Scalars with the same fonts.
+  /// Scalars with the same font stack.
   package struct Part: Sendable {
-    /// The index after its last scalar.
+    /// The index after the last scalar.
     package let end: Int
     package let fonts: FontStack
     package let features: [FontFeature]
@@ -42,9 +41,9 @@ package struct ShapedText: Sendable {
     }
   }
 
-  /// A character that is not drawn but changes the direction of those after it, such as U+202E.
+  /// An invisible character that changes the direction of the text after it, such as U+202E.
   package struct Control: Hashable, Sendable {
-    /// The index of the scalar that it stands before.
+    /// The index of the scalar that the control character precedes.
     package let index: Int
     package let scalar: Unicode.Scalar
 
@@ -54,10 +53,10 @@ package struct ShapedText: Sendable {
     }
   }
 
-  /// Where text begins that has both kinds of scripts.
+  /// The base direction of text with scripts of both directions.
   package enum Direction: Hashable, Sendable {
     case leftToRight, rightToLeft
-    /// As its first letter is written.
+    /// The direction of the first letter.
     case automatic
   }
 
@@ -65,14 +64,14 @@ package struct ShapedText: Sendable {
   package private(set) var runs: [Run] = []
 
   /// - Parameters:
-  ///   - scalars: the text. Those beyond the last part, and beyond ``FontLimits/lineScalars``, are left out.
-  ///   - parts: in the order of the text.
-  ///   - controls: in the order of the text.
+  ///   - scalars: The text. Scalars after the last part or beyond ``FontLimits/lineScalars`` are ignored.
+  ///   - parts: The parts, in text order.
+  ///   - controls: The control characters, in text order.
   package init(
     _ scalars: [Unicode.Scalar], parts: [Part], direction: Direction, controls: [Control] = []
   ) {
     let scalars = scalars.prefix(min(FontLimits.lineScalars, parts.last?.end ?? 0))
-    // Without the libraries there is no font that could be in a stack.
+    // Without the libraries, no font stack can exist.
     guard !scalars.isEmpty, case .success(let libraries) = FontLibraries.shared else { return }
     let values = scalars.map(\.value)
     let levels = Self.levels(of: values, direction, controls, libraries.bidi)
@@ -87,13 +86,12 @@ package struct ShapedText: Sendable {
     }
   }
 
-  /// How deeply each character is embedded (Unicode Standard Annex 9): at odd levels, from right to
-  /// left.
+  /// Returns the embedding level of each character (Unicode Standard Annex 9). Odd levels are right-to-left.
   private static func levels(
     of scalars: [UInt32], _ direction: Direction, _ controls: [Control], _ bidi: FriBidi
   ) -> [Int8] {
     let plain = [Int8](repeating: 0, count: scalars.count)
-    // Before the Hebrew block nothing is written from right to left.
+    // No right-to-left script has code points before the Hebrew block.
     guard
       direction == .rightToLeft || !controls.isEmpty || scalars.contains(where: { $0 >= 0x590 })
     else { return plain }
@@ -135,7 +133,7 @@ private func shape(
 ) -> [ShapedText.Glyph] {
   guard let buffer = harfBuzz.createBuffer() else { return [] }
   defer { harfBuzz.destroyBuffer(buffer) }
-  // With the text around it, since the first and the last letter may join.
+  // Pass the surrounding text too, because the first and the last letter may join it.
   harfBuzz.addScalars(
     buffer, scalars, Int32(scalars.count), UInt32(run.range.lowerBound), Int32(run.range.count))
   harfBuzz.setDirection(
@@ -164,12 +162,12 @@ private struct TextRun {
   let features: [FontFeature]
   let script: UInt32
   let level: Int8
-  /// Of the scalars of the text.
+  /// The indices of the scalars.
   var range: Range<Int>
 
   var isRightToLeft: Bool { level & 1 != 0 }
 
-  /// The runs of a text, in its order.
+  /// Returns the runs of a text, in text order.
   static func runs(
     of scalars: [Unicode.Scalar], levels: [Int8], _ parts: [ShapedText.Part], _ harfBuzz: HarfBuzz
   ) -> [TextRun] {
@@ -179,7 +177,7 @@ private struct TextRun {
     var part = 0
     for (index, scalar) in scalars.enumerated() {
       while part < parts.count - 1, parts[part].end <= index { part += 1 }
-      // What is put on a letter is drawn with the letter's font, or it would not find its place.
+      // Use the font of the base letter for combining marks, which are positioned by that font.
       let joins = index > 0 && scalar.joinsPrevious
       let face =
         joins
@@ -201,7 +199,7 @@ private struct TextRun {
     return runs
   }
 
-  /// Whether a character is drawn in colour, which a variation selector after it decides.
+  /// Returns whether a character is drawn in colour, which a variation selector after it decides.
   private static func isEmoji(
     _ scalar: Unicode.Scalar, before next: Unicode.Scalar?
   ) -> Bool {
@@ -212,8 +210,8 @@ private struct TextRun {
     }
   }
 
-  /// Gives characters of no script, such as spaces and marks, the script of those before them, or at the start of a
-  /// text, of those after them; of those that are written in their direction, if there are any.
+  /// Resolves the script of characters without one, such as spaces and marks. They get the script of the text before
+  /// them, or after them at the start, preferably of text with the same direction.
   private static func resolve(_ scripts: inout [UInt32], _ levels: [Int8]) {
     func isOpen(_ script: UInt32) -> Bool {
       script == FONTS_HB_SCRIPT_COMMON || script == FONTS_HB_SCRIPT_INHERITED
@@ -231,7 +229,7 @@ private struct TextRun {
     }
   }
 
-  /// The runs from left to right: rule L2 of Unicode Standard Annex 9.
+  /// Returns the runs from left to right: rule L2 of Unicode Standard Annex 9.
   static func visualOrder(of runs: [TextRun]) -> [TextRun] {
     var runs = runs
     guard var level = runs.map(\.level).max(), level > 0 else { return runs }
@@ -250,7 +248,7 @@ private struct TextRun {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is drawn as one with that before it: a mark, or what joins or selects.
+  /// Whether the scalar combines with the one before it: a mark, a joiner or a variation selector.
   fileprivate var joinsPrevious: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true
@@ -260,17 +258,17 @@ extension Unicode.Scalar {
 }
 
 extension ShapedText {
-  /// Whether letters of a character's script may be set apart. Those of scripts that are written in one line may not
-  /// (CSS Text 3, cursive scripts).
+  /// Returns whether letter spacing may separate the letters of a character's script. It may not in cursive scripts
+  /// (CSS Text 3).
   package static func allowsLetterSpacing(_ scalar: Unicode.Scalar) -> Bool {
-    // All of them come after the alphabets of Europe.
+    // All cursive scripts come after the European alphabets.
     guard scalar.value >= 0x600, case .success(let libraries) = FontLibraries.shared else {
       return true
     }
     return !joinedScripts.contains(FontTag(libraries.harfBuzz.script(of: scalar)))
   }
 
-  /// As in ISO 15924.
+  /// The cursive scripts, as ISO 15924 tags.
   private static let joinedScripts: Set<FontTag> = [
     "Arab", "Syrc", "Nkoo", "Mani", "Phlp", "Mand", "Mong", "Phag", "Deva", "Beng", "Guru", "Modi",
     "Shrd", "Sylo", "Tirh", "Ogam",

@@ -2,34 +2,33 @@ import CFonts
 import LinuxSystem
 import Synchronization
 
-/// The fonts of the system, as the user has configured them.
+/// The fonts of the system, as configured by the user.
 ///
-/// They differ from machine to machine, and so do the pictures of text that is drawn with them. May
-/// be used on several threads, which take turns.
+/// They differ between machines, and so does the text drawn with them. Can be used on several threads, one at a time.
 public final class SystemFonts: @unchecked Sendable {
   /// A font that was found.
   public struct Match: Sendable {
     /// The font's face.
     public let face: FontFace
-    /// Whether the font is of the family that was asked for, rather than one in its place.
+    /// Whether the font belongs to the requested family, rather than being a substitute.
     public let isOfFamily: Bool
-    /// Whether it is meant by that name: it is of the family or has its measures, as Liberation Sans those of Arial, or
-    /// the name is a generic one, such as `sans-serif`.
+    /// Whether the name refers to this font: the font belongs to the family, has the same metrics (such as Liberation
+    /// Sans for Arial), or the name is a generic family, such as `sans-serif`.
     package let isMeant: Bool
   }
 
   private let functions: Fontconfig
-  /// Used only with `faces` locked.
+  /// Used only while `faces` is locked.
   private let configuration: OpaquePointer
   private let faces = Mutex(Faces())
 
   private struct Faces {
-    /// Those that somebody uses.
+    /// The faces in use.
     var opened: [FontFile: OpenedFace] = [:]
     var unreadable: Set<FontFile> = []
-    /// The font for emoji, once it was looked for.
+    /// The emoji font, or `nil` before the first search.
     var emoji: FontFace??
-    /// All fonts, those most like the sans serif first; nil before they are needed.
+    /// All fonts, starting with those most like the default sans-serif font, or `nil` before they are needed.
     var sorted: UnsafeMutablePointer<fonts_fc_set>?
   }
 
@@ -42,7 +41,7 @@ public final class SystemFonts: @unchecked Sendable {
     var index: Int
   }
 
-  /// Reads the configuration of fontconfig, and which fonts there are. This takes some milliseconds.
+  /// Reads the fontconfig configuration and the list of installed fonts. This takes a few milliseconds.
   public init() throws(FontError) {
     let functions: Fontconfig
     do throws(SharedLibrary.Missing) {
@@ -57,8 +56,7 @@ public final class SystemFonts: @unchecked Sendable {
     self.configuration = configuration
   }
 
-  /// Where fontconfig reads from: the files and folders of its configuration, of fonts and of what it knows about
-  /// them. None without fontconfig.
+  /// The files and folders that fontconfig reads: configuration, fonts and caches. Empty without fontconfig.
   package static var locations: [String] {
     guard let functions = try? Fontconfig(), let configuration = functions.loadWithoutFonts() else {
       return []
@@ -76,7 +74,7 @@ public final class SystemFonts: @unchecked Sendable {
     return locations
   }
 
-  /// Loads fontconfig, if it is installed, for a process that cannot load libraries later.
+  /// Loads fontconfig, if it is installed. For a process that can't load libraries later.
   package static func loadLibraries() { _ = try? Fontconfig() }
 
   deinit {
@@ -86,7 +84,7 @@ public final class SystemFonts: @unchecked Sendable {
     functions.destroyConfiguration(configuration)
   }
 
-  /// The font that is most like a family and a style; nil if no font can be read.
+  /// Returns the font closest to a family and style, or `nil` if no font can be read.
   public func match(family: String, style: FontStyle = FontStyle()) -> Match? {
     faces.withLock { faces -> Match? in
       withPattern(family: family, style) { pattern -> Match? in
@@ -108,12 +106,12 @@ public final class SystemFonts: @unchecked Sendable {
     }
   }
 
-  /// A font that has a character: of several, the one most like the sans serif.
+  /// Returns a font that has a character. If there are several, returns the one most like the default sans-serif font.
   public func fallback(for scalar: Unicode.Scalar) -> FontFace? {
     faces.withLock { fallback(for: scalar, hasOutlines: true, &$0) }
   }
 
-  /// A font that has a character, as an outline or else as a picture.
+  /// Returns a font that has a character, as an outline or otherwise as an image.
   package func fallbackOrPicture(for scalar: Unicode.Scalar) -> FontFace? {
     faces.withLock { faces in
       fallback(for: scalar, hasOutlines: true, &faces)
@@ -127,7 +125,7 @@ public final class SystemFonts: @unchecked Sendable {
     if faces.sorted == nil {
       withPattern(family: "sans-serif", FontStyle()) { pattern in
         var result: Int32 = 0
-        // Without the fonts that add no characters to those before them.
+        // Omit fonts that add no characters to the ones before them.
         faces.sorted = functions.sort(configuration, pattern, 1, nil, &result)
       }
     }
@@ -141,7 +139,7 @@ public final class SystemFonts: @unchecked Sendable {
     return nil
   }
 
-  /// The font most like a pattern that has letters, rather than only symbols.
+  /// Returns the font closest to a pattern that has letters, rather than only symbols.
   private func textFace(like pattern: OpaquePointer, _ faces: inout Faces) -> FontFace? {
     var result: Int32 = 0
     guard let sorted = functions.sort(configuration, pattern, 0, nil, &result) else { return nil }
@@ -154,7 +152,7 @@ public final class SystemFonts: @unchecked Sendable {
     return nil
   }
 
-  /// The font of a pattern, or `nil` if it has no letters or has symbols in their places.
+  /// Returns the font of a pattern, or `nil` if it has no letters or has symbols in their positions.
   ///
   /// Letters are recognized by their heights: `x` and `z` are equally high, and lower than `H`.
   private func textFace(of pattern: OpaquePointer, _ faces: inout Faces) -> FontFace? {
@@ -169,7 +167,7 @@ public final class SystemFonts: @unchecked Sendable {
     return isText ? face : nil
   }
 
-  /// The font of the system for emoji, if it has a character as a picture in colour.
+  /// Returns the system's emoji font, if it has a colour image of a character.
   package func emoji(for scalar: Unicode.Scalar) -> FontFace? {
     faces.withLock { faces -> FontFace? in
       if faces.emoji == nil { faces.emoji = .some(emojiFace(&faces)) }
@@ -191,12 +189,12 @@ public final class SystemFonts: @unchecked Sendable {
     return nil
   }
 
-  /// The generic family, and fonts that systems have for it where their configuration lacks it.
+  /// The generic family, followed by common emoji fonts for systems that don't configure it.
   private static let emojiFamilies = [
     "emoji", "Noto Color Emoji", "Twitter Color Emoji", "JoyPixels", "Apple Color Emoji",
   ]
 
-  /// Calls `body` with a pattern to look for.
+  /// Calls `body` with a search pattern.
   private func withPattern<Result>(
     family: String, _ style: FontStyle, _ body: (OpaquePointer) -> Result?
   ) -> Result? {
@@ -212,7 +210,7 @@ public final class SystemFonts: @unchecked Sendable {
     return body(pattern)
   }
 
-  /// The weight of fontconfig for one of CSS: `FcWeightFromOpenType`, for whole hundreds.
+  /// Returns the fontconfig weight for a CSS weight: `FcWeightFromOpenType`, for multiples of 100.
   private static func weight(_ weight: Int) -> Int {
     let weights = [0, 0, 40, 50, 80, 100, 180, 200, 205, 210]
     return weights[min(max((weight + 50) / 100, 0), 9)]
@@ -227,12 +225,12 @@ public final class SystemFonts: @unchecked Sendable {
     return functions.hasCharacter(characters, scalar.value) != 0
   }
 
-  /// The generic families of CSS Fonts 4 that fontconfig knows.
+  /// The generic families of CSS Fonts 4 that fontconfig supports.
   private static let genericFamilies: Set<String> = [
     "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "emoji", "math",
   ]
 
-  /// The family that a pattern is looked for by, and those that have the same measures. Others are weakly bound.
+  /// Returns the requested family and the families with the same metrics. Other families are weakly bound.
   private func names(in pattern: OpaquePointer) -> [String] {
     var names: [String] = []
     var (value, binding) = (fonts_fc_value(), Int32(0))
@@ -261,12 +259,12 @@ public final class SystemFonts: @unchecked Sendable {
     return String(fileName: text)
   }
 
-  /// The face that fontconfig has found; nil if it cannot be read, or is of another kind.
+  /// Returns the face that fontconfig found, or `nil` if it can't be read or isn't supported.
   private func face(of pattern: OpaquePointer, _ faces: inout Faces) -> FontFace? {
     guard let path = string(pattern, "file") else { return nil }
     var index: Int32 = 0
     _ = functions.integer(pattern, "index", 0, &index)
-    // The upper half is the number of an instance of a variable font, whose default is drawn.
+    // The upper half is the named instance of a variable font. The default instance is drawn instead.
     let file = FontFile(path: path, index: Int(index) & 0xFFFF)
     if let known = faces.opened[file]?.face { return known }
     if faces.unreadable.contains(file) { return nil }

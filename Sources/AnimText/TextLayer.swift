@@ -11,8 +11,8 @@ import AnimCore
 /// title.alignment = .center
 /// ```
 ///
-/// Glyphs are filled as paths, so that text can be rotated, scaled and animated at any size. It is
-/// identical on every machine that has the font.
+/// Glyphs are filled as paths, so text can be rotated, scaled and animated at any size. It looks the same on every
+/// machine that has the font.
 open class TextLayer: GraphicLayer {
   /// The alignment of lines within the width.
   public enum Alignment: Hashable, Sendable {
@@ -24,11 +24,11 @@ open class TextLayer: GraphicLayer {
     case right
   }
 
-  /// The text. Line feeds begin new lines.
+  /// The text. Line feeds start new lines.
   public final var string: String { didSet { textChanged(string != oldValue) } }
-  /// The font, and those for characters that it lacks.
+  /// The font, with its fallback fonts.
   public final var fonts: FontStack { didSet { textChanged(fonts !== oldValue) } }
-  /// The size of the text, in points: the length of an em. Initially 16.
+  /// The font size, in points: the length of an em. Initially 16.
   @Animatable public final var fontSize = 16.0
   /// The colour of the text, initially black.
   @Animatable(isMotion: false) public final var color = Color.black
@@ -44,21 +44,21 @@ open class TextLayer: GraphicLayer {
   public final var alignment = Alignment.left { didSet { changed(alignment != oldValue) } }
 
   private final var words: TextWords?
-  /// The layout, and how many ems its lines may have.
+  /// The layout, with the line width in ems that it was computed for.
   private final var layout: (lines: TextLayout, ems: Double?)?
 
-  /// A layer that shows a text, whose upper left corner is the layer's origin.
+  /// Creates a layer that shows a text. The upper left corner of the text is the layer's origin.
   public init(_ string: String, in fonts: FontStack) {
     self.string = string
     self.fonts = fonts
     super.init()
   }
 
-  /// The size of the text at the tree's time, in points: from the layer's origin, as wide as ``width`` if that is
-  /// given, and as high as its lines.
+  /// The size of the text at the tree's time, in points. The width is ``width``, if specified, and the height is that
+  /// of the lines.
   public final var textSize: Size { size(of: lines(at: $fontSize.presentation)) }
 
-  /// Whether the text is more than is shown, because of ``maximumLines``.
+  /// Whether ``maximumLines`` hides part of the text.
   public final var isTruncated: Bool { lines(at: $fontSize.presentation).isTruncated }
 
   open override func drawContent(into list: inout DisplayList, transform: Transform) {
@@ -83,7 +83,7 @@ open class TextLayer: GraphicLayer {
     }
   }
 
-  /// Whether a point of the layer's own space is in the rectangle of the text, at the tree's time.
+  /// Returns whether a point, in the layer's coordinate system, is inside the text's rectangle at the tree's time.
   open override func contains(_ point: Point) -> Bool {
     Rect(origin: .zero, size: textSize).contains(point)
   }
@@ -95,7 +95,7 @@ open class TextLayer: GraphicLayer {
       width: width ?? layout.width * size, height: Double(layout.lines.count) * lineHeight * size)
   }
 
-  /// The text in lines, from memory if nothing has changed that they depend on.
+  /// Returns the layout, which is computed again only when something that it depends on has changed.
   private final func lines(at size: Double) -> TextLayout {
     let ems = width.map { size > 0 ? $0 / size : 0 }
     if let layout, layout.ems == ems { return layout.lines }

@@ -1,21 +1,21 @@
-/// Text broken into lines: the lengths are in ems, so that a layout is the same at any size with as many ems to a
-/// line.
+/// Text broken into lines. Lengths are in ems, so a layout can be drawn at any size.
 ///
-/// Lines break at line feeds and between words, which are what spaces separate; a word that is longer than a line has
-/// one of its own, and reaches beyond. (The rules of Unicode for scripts without spaces are not applied.)
+/// Lines break at line feeds and between words, which are separated by spaces. A word that is longer than a line gets
+/// its own line and overflows it. The Unicode rules for scripts without spaces are not applied.
 struct TextLayout {
   /// The lines from top to bottom.
   private(set) var lines: [ShapedLine] = []
-  /// Whether text was left out because there were more lines than allowed.
+  /// Whether text was omitted because of the maximum number of lines.
   private(set) var isTruncated = false
 
-  /// The widest line.
+  /// The width of the longest line.
   var width: Double { lines.reduce(0) { max($0, $1.width) } }
 
   /// - Parameters:
-  ///   - words: the text.
-  ///   - width: the longest line, in ems; nil for as long as the text.
-  ///   - maximumLines: the most lines, of which the last then ends with an ellipsis; nil for no limit.
+  ///   - words: The text.
+  ///   - width: The maximum line width, in ems, or `nil` for no limit.
+  ///   - maximumLines: The maximum number of lines, or `nil` for no limit. If text is omitted, the last line ends with
+  ///     an ellipsis.
   init(_ words: TextWords, width: Double?, maximumLines: Int?) {
     var texts: [String] = []
     for paragraph in words.paragraphs { texts += Self.lines(of: paragraph, width, words.space) }
@@ -29,7 +29,7 @@ struct TextLayout {
     lines[lines.count - 1] = Self.truncated(last, width, words.fonts)
   }
 
-  /// More lines than any picture has.
+  /// A maximum that exceeds the number of lines in any picture.
   static var maximumLines: Int { 4096 }
 
   private static func lines(
@@ -51,12 +51,12 @@ struct TextLayout {
     return lines + [line]
   }
 
-  /// A line with an ellipsis, without as many of its characters as it takes to fit.
+  /// Returns a line shortened just enough that it fits with an ellipsis.
   private static func truncated(
     _ text: String, _ width: Double?, _ fonts: FontStack
   ) -> ShapedLine {
     var characters = Array(text)
-    // Of those that fit without regard to joins, which change a length by little, the longest is looked for.
+    // Search for the longest prefix that fits. Joining letters changes the length only slightly.
     var (low, high) = (0, characters.count)
     func line(_ count: Int) -> ShapedLine {
       var kept = characters.prefix(count)
@@ -74,16 +74,16 @@ struct TextLayout {
   }
 }
 
-/// A text's words and how long each is, which breaking it into lines of any width needs.
+/// The words of a text and their widths, from which lines of any width can be built.
 struct TextWords {
   struct Word {
     var text: String
-    /// In ems.
+    /// The width, in ems.
     var width: Double
   }
 
   let fonts: FontStack
-  /// What line feeds separate.
+  /// The words of each paragraph. Line feeds separate paragraphs.
   let paragraphs: [[Word]]
   /// The width of a space, in ems.
   let space: Double

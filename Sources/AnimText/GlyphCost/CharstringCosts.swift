@@ -23,11 +23,11 @@ struct CharstringCosts {
 
   fileprivate struct PrivateData {
     var subroutines: FontIndex?
-    /// The set of variations that the font begins with.
+    /// The initial set of variations of the font.
     var variationSet = 0
   }
 
-  /// Returns `nil` for a table that cannot be followed.
+  /// Returns `nil` for a table that can't be interpreted.
   init?(_ table: FontBytes, isVersion2: Bool) {
     self.table = table
     self.isVersion2 = isVersion2
@@ -204,10 +204,10 @@ private struct Subroutines {
   subscript(number: Int) -> FontBytes? { index?[number + bias] }
 }
 
-/// A program of a glyph that is being followed.
+/// A glyph program in progress.
 private struct CharstringRun {
   private(set) var steps: Int
-  /// The codes of the two characters that a glyph of an accented letter consists of.
+  /// The codes of the two characters that make up the glyph of an accented letter.
   private(set) var parts: (Int, Int)?
   private let isVersion2: Bool
   private let variations: VariationStore?
@@ -216,13 +216,13 @@ private struct CharstringRun {
   private let global: Subroutines
   private var stack: [Int] = []
   private var hints = 0
-  /// Whether the hints are complete.
+  /// Whether all hints have been declared.
   private var isMasked = false
   private var isEnded = false
 
-  /// A number that the program has computed, or that is not whole.
+  /// A number that the program computes, or that isn't an integer.
   private static let unknown = Int.min
-  /// Numbers on the stack; the second version allows the most.
+  /// The maximum size of the stack, from the second version of the format.
   private static let maximumStack = 513
   private static let maximumHints = 96
   private static let maximumDepth = 16
@@ -253,7 +253,7 @@ private struct CharstringRun {
     stack.append(number)
   }
 
-  /// Removes a whole number that the program contains.
+  /// Removes an integer that the program contains.
   private mutating func pop() throws(GlyphTooCostly) -> Int {
     guard let number = stack.popLast(), number != Self.unknown else { throw GlyphTooCostly() }
     return number
@@ -325,7 +325,7 @@ private struct CharstringRun {
 
   private mutating func addHints() { hints += stack.count / 2 }
 
-  /// Replaces numbers and their changes along the axes by the numbers of the variation.
+  /// Replaces numbers and their deltas along the axes with the numbers of the instance.
   private mutating func blend() throws(GlyphTooCostly) {
     let count = try pop()
     guard let regions = variations?.regionCount(of: set), count >= 0,
@@ -359,7 +359,7 @@ private struct CharstringRun {
     stack.removeLast(change.removed)
     for _ in 0..<change.added { try push(Self.unknown) }
     if code == 30 {
-      // Any of the other numbers may have changed places.
+      // Any of the other numbers may have been swapped.
       try spend(stack.count)
       for index in stack.indices { stack[index] = Self.unknown }
     }
@@ -369,7 +369,7 @@ private struct CharstringRun {
 /// An array of byte strings in a table `CFF ` or `CFF2`.
 struct FontIndex {
   let count: Int
-  /// The offset after the array.
+  /// The offset of the end of the array.
   let end: Int
   private let offsets: FontBytes
   private let offsetSize: Int
@@ -394,11 +394,11 @@ struct FontIndex {
     end = first + data.count
   }
 
-  /// Whether each string begins where the previous one ends or later, and can be referred to. FreeType guesses where
-  /// others are.
+  /// Whether each string starts at or after the end of the previous one. FreeType guesses the positions of strings in
+  /// other arrays.
   var isOrdered: Bool {
     guard count > 0 else { return true }
-    // The numbers of glyphs and subroutines have 16 bits.
+    // The indices of glyphs and subroutines have 16 bits.
     guard count <= 1 << 16 else { return false }
     var last = 1
     for index in 0...count {
@@ -425,10 +425,10 @@ struct FontIndex {
 private struct FontDictionary {
   /// The first two operands of each operator.
   private var entries: [Int: [Int?]] = [:]
-  /// Whether everything that is needed was understood.
+  /// Whether all required entries are supported.
   private(set) var isReadable = true
 
-  /// Operators; those with two bytes begin with 12.
+  /// Operators. Two-byte operators start with 12.
   enum Operator: Int {
     case charset = 15
     case charstrings = 17
@@ -455,7 +455,7 @@ private struct FontDictionary {
         operands.append(bytes.long(offset).map { Int(Int32(truncatingIfNeeded: $0)) })
         offset += 4
       case 30:
-        // A number with a fraction, which no needed operator takes.
+        // A real number, which none of the required operators uses.
         operands.append(nil)
         var byte = 0
         while byte & 0xF != 0xF, byte >> 4 != 0xF {
@@ -470,7 +470,7 @@ private struct FontDictionary {
           code < 251 ? (code - 247) * 256 + low + 108 : (251 - code) * 256 - low - 108)
         offset += 1
       case 23:
-        // Blended numbers, which no needed operator takes.
+        // Blended numbers, which none of the required operators uses.
         operands = [nil]
       case 0...22, 24, 25:
         var key = code
@@ -493,7 +493,7 @@ private struct FontDictionary {
   subscript(key: Operator) -> Int? { entries[key.rawValue]?.first ?? nil }
   subscript(key: Operator, default value: Int) -> Int { self[key] ?? value }
 
-  /// The operands of an operator with two.
+  /// Returns the operands of an operator with two operands.
   func pair(_ key: Operator) -> (Int, Int)? {
     guard let operands = entries[key.rawValue], operands.count == 2, let first = operands[0],
       let second = operands[1]

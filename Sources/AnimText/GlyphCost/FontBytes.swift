@@ -26,7 +26,7 @@ struct FontBytes: @unchecked Sendable {
   func signedWord(_ offset: Int) -> Int? { word(offset).map { Int(Int16(truncatingIfNeeded: $0)) } }
   func long(_ offset: Int) -> Int? { number(offset, size: 4) }
 
-  /// Returns the part with the given length, or `nil` if it extends beyond the end.
+  /// Returns the slice with the given length, or `nil` if it extends beyond the end.
   func part(_ offset: Int, count: Int) -> FontBytes? {
     guard offset >= 0, count >= 0, count <= bytes.count, offset <= bytes.count - count else {
       return nil

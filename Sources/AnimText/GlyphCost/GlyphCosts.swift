@@ -1,11 +1,11 @@
-/// The costs of the glyphs of a face: the number of steps that FreeType needs to read a glyph, by an estimate that
+/// The costs of the glyphs of a face: an estimate of the number of steps that FreeType needs to read each glyph. It
 /// depends only on the font.
 ///
-/// A glyph is a small program. Its parts can refer to other parts, so that a few bytes take minutes. The cost is known
-/// without running FreeType and without reading a clock, so the same glyphs are left out on every machine.
+/// A glyph is a small program whose parts can refer to other parts, so a few bytes can take minutes to read. The cost
+/// is computed without running FreeType or reading a clock, so every machine skips the same glyphs.
 ///
-/// A step takes about ten nanoseconds. Computing the cost of a glyph takes no more than
-/// ``FontLimits/glyphSteps`` steps itself.
+/// A step takes about ten nanoseconds. Computing the cost of a glyph itself takes at most ``FontLimits/glyphSteps``
+/// steps.
 struct GlyphCosts {
   private var trueType: TrueTypeCosts?
   private var charstrings: CharstringCosts?
@@ -16,7 +16,7 @@ struct GlyphCosts {
   /// - Parameters:
   ///   - font: The font, which must outlive this value.
   ///   - face: The index of the face in a collection.
-  ///   - isVaried: Whether the outlines are those of a variation.
+  ///   - isVaried: Whether the outlines belong to an instance of a variable font.
   init(_ font: UnsafeRawBufferPointer, face: Int, isVaried: Bool) {
     let font = FontBytes(font)
     trueType = TrueTypeCosts(font, face: face, isVaried: isVaried)

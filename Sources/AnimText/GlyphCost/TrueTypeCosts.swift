@@ -1,6 +1,6 @@
-/// The costs of glyphs in the table `glyf`: a step for each point and each component.
+/// The costs of glyphs in the table `glyf`: one step for each point and each component.
 ///
-/// A composite glyph costs as much as its components together, each counted as often as it is used.
+/// A composite glyph costs as much as all of its components. A component counts each time it is used.
 struct TrueTypeCosts {
   private let glyphs: FontBytes
   private let locations: FontBytes
@@ -8,7 +8,7 @@ struct TrueTypeCosts {
   private let variations: GlyphVariations?
   private var known: [Int: Part] = [:]
 
-  /// The levels of components in components. FreeType and HarfBuzz refuse glyphs with more.
+  /// The maximum nesting depth of components. FreeType and HarfBuzz reject deeper glyphs.
   private static let maximumDepth = 64
 
   private struct Part {
@@ -78,7 +78,7 @@ struct TrueTypeCosts {
     guard let start = location(glyph) else { return nil }
     let end = location(glyph + 1) ?? glyphs.count
     if start == end { return nil }
-    // FreeType reads on to the end of the table where the end is wrong.
+    // If the end is invalid, FreeType reads up to the end of the table.
     let isPlausible = end > start && end <= glyphs.count
     return isPlausible ? glyphs.part(start, count: end - start) : glyphs.suffix(from: start)
   }
@@ -96,7 +96,7 @@ private struct GlyphVariations {
   private let glyphCount: Int
   private let offsetSize: Int
   private let dataStart: Int
-  /// The most that finding the width of a glyph costs.
+  /// The maximum cost of finding the width of a glyph.
   private let widthCost: Int
 
   init(_ font: FontBytes, face: Int) {
@@ -128,7 +128,7 @@ private struct GlyphVariations {
   }
 }
 
-/// The regions of the axes of a variable font for which it has values (an ItemVariationStore).
+/// The regions of axis values for which a variable font has deltas (an ItemVariationStore).
 struct VariationStore {
   private let bytes: FontBytes
 
@@ -145,7 +145,7 @@ struct VariationStore {
     return bytes.suffix(from: offset)?.word(4)
   }
 
-  /// The cost of finding how much each region of a set counts.
+  /// Returns the cost of computing the weights of a set's regions.
   func cost(of set: Int) -> Int { (regionCount(of: set) ?? 0) * (axisCount + 1) }
 
   /// The highest cost of a set.
