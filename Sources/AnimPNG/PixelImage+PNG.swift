@@ -5,11 +5,13 @@ import AnimGraphics
 #endif
 
 extension PixelImage {
-  /// The picture as a PNG file: eight bits of red, green and blue in sRGB, and of alpha if the picture may be
-  /// transparent, and nothing else, so that the same picture gives the same bytes on every machine with the same zlib.
+  /// Returns the image as a PNG file with eight bits per channel in sRGB, and an alpha channel if the image may be
+  /// transparent. The file contains nothing else, so the same image results in the same bytes on every machine with the
+  /// same zlib version.
   ///
-  /// libpng compresses it. Without the package's trait `Codecs` it is not compressed, and needs nothing but Swift.
-  /// - Throws: ``PNGError/cannotEncode(_:)`` if the picture has no pixels or there is no memory.
+  /// libpng compresses the file. Without the package's trait `Codecs`, it is not compressed and no C library is
+  /// required.
+  /// - Throws: ``PNGError/cannotEncode(_:)`` if the image has no pixels or there isn't enough memory.
   public func png() throws(PNGError) -> [UInt8] {
     #if Codecs
       try compressedPNG()
@@ -18,10 +20,10 @@ extension PixelImage {
     #endif
   }
 
-  /// The picture in the bytes of a PNG file. It may be transparent if they have alpha.
+  /// Creates an image from the contents of a PNG file. It may be transparent if the file has an alpha channel.
   ///
-  /// Any bytes may be passed: a file that is broken, or whose picture has more than 2²⁸ pixels, is an error.
-  /// - Throws: ``PNGError/cannotDecode(_:)``, always without the package's trait `Codecs`.
+  /// Any bytes may be passed. Corrupt files and images with more than 2²⁸ pixels cause an error.
+  /// - Throws: ``PNGError/cannotDecode(_:)``, and always without the package's trait `Codecs`.
   public convenience init(png bytes: [UInt8]) throws(PNGError) {
     #if Codecs
       let (size, isOpaque, rgba) = try Self.decode(bytes)
@@ -40,9 +42,9 @@ extension PixelImage {
     #endif
   }
 
-  /// The channels of each pixel with straight alpha, in the order of a file.
+  /// Returns the channels of each pixel with straight alpha, in file order.
   ///
-  /// - Parameter hasAlpha: whether alpha is among them.
+  /// - Parameter hasAlpha: Whether to include alpha.
   func channels(hasAlpha: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * (hasAlpha ? 4 : 3))
@@ -58,7 +60,7 @@ extension PixelImage {
     return bytes
   }
 
-  /// The width and the height as a file has them.
+  /// Returns the width and height in the types of the file format.
   func fileSize() throws(PNGError) -> (width: UInt32, height: UInt32) {
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
       width > 0, height > 0
@@ -67,11 +69,11 @@ extension PixelImage {
   }
 }
 
-/// Why a picture could not be made a PNG file, or read from one.
+/// An error in encoding or decoding a PNG file.
 public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The picture has no pixels, or there is no memory.
+  /// The image has no pixels, or there isn't enough memory.
   case cannotEncode(String)
-  /// The bytes are not those of a PNG file that can be read.
+  /// The bytes aren't a readable PNG file.
   case cannotDecode(String)
 
   public var description: String {
@@ -84,7 +86,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
 
 #if Codecs
   extension PixelImage {
-    /// The most pixels of a picture, so that a forged header cannot ask for more memory than there is.
+    /// The maximum number of pixels, so that a forged header can't request excessive memory.
     private static var largestArea: Int { 1 << 28 }
 
     private func compressedPNG() throws(PNGError) -> [UInt8] {
@@ -99,7 +101,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
       let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
         memory.bytes = buffer.baseAddress
         memory.capacity = limit
-        // No texts: their list ends at once.
+        // An empty list of texts.
         succeeded = cpng_encode(pixels, width, height, isOpaque ? 1 : 0, 6, nil, 0, [0], &memory)
         count = succeeded != 0 ? memory.count : 0
       }
@@ -109,7 +111,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
       return bytes
     }
 
-    /// The size, whether all pixels are opaque, and red, green, blue and straight alpha of each.
+    /// Returns the size, whether all pixels are opaque, and the red, green, blue and straight alpha of each pixel.
     private static func decode(
       _ bytes: [UInt8]
     ) throws(PNGError) -> (size: PixelSize, isOpaque: Bool, rgba: [UInt8]) {
@@ -124,7 +126,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
       guard !overflow, area <= largestArea else { throw .cannotDecode("it is too large") }
       let isOpaque = image.format & png_uint_32(PNG_FORMAT_FLAG_ALPHA) == 0
       image.format = rgba
-      // Not zeroed first, so that a forged header costs no memory.
+      // Don't zero the memory, so that a forged header costs nothing.
       let pixels = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
         let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
         count = isRead ? area * 4 : 0
@@ -137,7 +139,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
       png_uint_32(PNG_FORMAT_RGB) | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
     }
 
-    /// The message of libpng, an array of chars that is terminated by a zero.
+    /// Returns a zero-terminated message of libpng.
     private static func text(of bytes: UnsafeRawBufferPointer) -> String {
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -1,7 +1,6 @@
 import AnimGraphics
 
-/// Makes PNG files without a library: their pixels are stored as they are (PNG specification, third edition; RFC 1950
-/// and RFC 1951).
+/// Encodes uncompressed PNG files without a library (PNG specification, third edition; RFC 1950 and RFC 1951).
 enum StoredPNG {
   static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
     let (width, height) = try picture.fileSize()
@@ -11,15 +10,15 @@ enum StoredPNG {
     var rows: [UInt8] = []
     rows.reserveCapacity((rowLength + 1) * Int(height))
     for y in 0..<Int(height) {
-      // The number of the row's filter: none.
+      // The filter of the row: none.
       rows.append(0)
       rows += pixels[y * rowLength..<(y + 1) * rowLength]
     }
-    // Eight bits a channel, of colours without or with alpha, and the only methods that there are.
+    // Eight bits per channel, RGB or RGBA, and the only defined methods for compression, filters and interlacing.
     let kind: [UInt8] = [8, channels == 3 ? 2 : 6, 0, 0, 0]
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     append("IHDR", bytes(of: width) + bytes(of: height) + kind, to: &file)
-    // The intent of sRGB: perceptual.
+    // The rendering intent of sRGB: perceptual.
     append("sRGB", [0], to: &file)
     append("IDAT", stored(rows), to: &file)
     append("IEND", [], to: &file)
@@ -32,7 +31,7 @@ enum StoredPNG {
     file += bytes(of: UInt32(data.count)) + content + bytes(of: checksum(content))
   }
 
-  /// zlib's format without compression, in blocks of at most 65,535 bytes.
+  /// Returns data in the zlib format without compression, in blocks of at most 65,535 bytes.
   private static func stored(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     stream.reserveCapacity(data.count + data.count / 10_000 + 16)
@@ -55,12 +54,12 @@ enum StoredPNG {
     return stream + bytes(of: b << 16 | a)
   }
 
-  /// The most significant byte first.
+  /// Returns the bytes of a number, most significant byte first.
   private static func bytes(of number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// CRC-32, as of PNG's annex D.
+  /// Returns the CRC-32 of annex D of the PNG specification.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ $0 >> 8 }
   }

@@ -26,7 +26,7 @@ final class Scratch {
   }
 }
 
-/// The picture that frames are drawn onto: words 0xAARRGGBB with straight alpha, row by row.
+/// The pixels that frames are drawn onto: words 0xAARRGGBB with straight alpha, row by row.
 final class Canvas {
   let size: PixelSize
   let words: UnsafeMutableBufferPointer<UInt32>
@@ -36,7 +36,7 @@ final class Canvas {
   /// Creates a transparent canvas, or returns `nil` if there isn't enough memory.
   init?(_ size: PixelSize) {
     let count = size.width * size.height
-    // Pages of zeros take no memory until they are written.
+    // `calloc` reserves zeroed pages, which use no memory until they are written.
     guard let start = calloc(count, MemoryLayout<UInt32>.stride) else { return nil }
     self.size = size
     words = UnsafeMutableBufferPointer(
@@ -53,30 +53,30 @@ final class Canvas {
 
   deinit { if isOwner { free(words.baseAddress) } }
 
-  /// Takes the pixels of another one of the same size.
+  /// Copies the pixels of another canvas of the same size.
   func copy(_ other: Canvas) { _ = words.update(fromContentsOf: other.words) }
 
   func clear() { words.update(repeating: 0) }
 
-  /// Makes a rectangle transparent, as far as it is on the canvas.
+  /// Makes a rectangle transparent, clipped to the canvas.
   func clear(_ area: RasterArea) {
     let columns = visibleColumns(area)
     for y in visibleRows(area) { self[row: y, columns].update(repeating: 0) }
   }
 
-  /// The rows of a rectangle that are on the canvas.
+  /// Returns the rows of a rectangle that are on the canvas.
   func visibleRows(_ area: RasterArea) -> Range<Int> {
     let end = min(area.y + area.height, size.height)
     return min(area.y, end)..<end
   }
 
-  /// The columns of a rectangle that are on the canvas.
+  /// Returns the columns of a rectangle that are on the canvas.
   func visibleColumns(_ area: RasterArea) -> Range<Int> {
     let end = min(area.x + area.width, size.width)
     return min(area.x, end)..<end
   }
 
-  /// A part of a row, which is on the canvas.
+  /// Accesses a part of a row, which must be on the canvas.
   subscript(row y: Int, columns: Range<Int>) -> UnsafeMutableBufferPointer<UInt32> {
     let start = y * size.width
     return UnsafeMutableBufferPointer(

@@ -1,7 +1,7 @@
-/// Draws rows of frames onto a canvas, in whole numbers. The words are 0xAARRGGBB with straight alpha, as
-/// PNG's rules for the alpha channel and RFC 9649 want it: premultiplied ones would be rounded twice.
+/// Blends rows of frames onto a canvas with integer arithmetic. The words are 0xAARRGGBB with straight alpha, as the
+/// PNG specification and RFC 9649 require. Premultiplied colours would be rounded twice.
 package enum Compositor {
-  /// Draws a row of pixels onto a row of the canvas that is at least as long.
+  /// Blends a row of pixels onto a row of the canvas that is at least as long.
   static func draw(
     _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int,
     _ blend: Blend
@@ -28,14 +28,13 @@ package enum Compositor {
     }
   }
 
-  /// A pixel over another one: 0 of alpha leaves the lower one, and 255 takes its place. Otherwise, with
-  /// alphas from 0 to 1, a = a₁ + a₂ · (1 − a₁) and c = (c₁ · a₁ + c₂ · a₂ · (1 − a₁)) / a (Portable
-  /// Network Graphics, 13.16), each rounded once, half up.
+  /// Returns a pixel composited over another one. With alphas from 0 to 1, a = a₁ + a₂ · (1 − a₁) and c = (c₁ · a₁ + c₂
+  /// · a₂ · (1 − a₁)) / a (Portable Network Graphics, 13.16), each rounded once, half up.
   package static func over(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
     let upperAlpha = upper >> 24
     if upperAlpha == 0 { return lower }
     if upperAlpha == 255 { return upper }
-    // 255 times 255 for 1.
+    // 1 is represented as 255 · 255.
     let upperShare = upperAlpha * 255
     let lowerShare = (lower >> 24) * (255 - upperAlpha)
     let alpha = upperShare + lowerShare
@@ -46,8 +45,8 @@ package enum Compositor {
     return ((2 * alpha + 255) / 510) << 24 | channel(16) | channel(8) | channel(0)
   }
 
-  /// A pixel over another one as libwebp has it (BlendPixelNonPremult in its anim_decode.c), which rounds
-  /// down: over nothing, too, a translucent colour can become darker by one.
+  /// Returns a pixel composited over another one like libwebp (BlendPixelNonPremult in anim_decode.c), which rounds
+  /// down. Translucent colours can become darker by one, even over a transparent pixel.
   package static func overInWebP(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
     let upperAlpha = upper >> 24
     if upperAlpha == 0 { return lower }

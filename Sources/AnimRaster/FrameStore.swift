@@ -1,54 +1,52 @@
 import AnimCore
 
-/// The pictures of an animation, of which any can be had at any time, however many there are, within a
-/// budget of memory.
+/// Random access to the frames of an animation within a memory budget.
 ///
-/// A frame is drawn onto what the frames before it have left, back to one that needs none of them; those
-/// of which nothing can be seen any more are left out. So that a jump does not have to draw them all, some
-/// canvases that earlier jumps have passed are kept at checkpoints, in the end evenly spaced and as close as
-/// the budget allows: a picture then costs as many frames as there are between two of them at most. Frames
-/// that are drawn one after the other keep none, since that takes as long as to draw them. Which pictures
-/// were asked for before changes how long one takes, and never its pixels.
+/// A frame is drawn onto the canvas that the preceding frames have left. Drawing starts at the last frame that doesn't
+/// depend on earlier ones, and skips frames that are completely covered. So that a jump doesn't draw too many frames,
+/// jumps keep canvases at checkpoints. In the end, these are evenly spaced, as closely as the budget allows, and a
+/// frame costs at most as much as the frames between two checkpoints. Sequential access keeps no checkpoints, because
+/// keeping a canvas takes as long as drawing a frame. Earlier requests affect the time that a frame takes, but never
+/// its pixels.
 struct FrameStore: ~Copyable {
   private let decoder: FrameDecoder
   private let frames: [RasterFrame]
   private let size: PixelSize
   private let orientation: RasterOrientation
-  /// By frame: the frame from whose picture it is drawn, after its disposal; −1 for none, whose canvas
-  /// is transparent.
+  /// For each frame: the frame onto whose image, after its disposal, it is drawn, or −1 for a transparent canvas.
   private let bases: [Int32]
-  /// By frame: whether nothing can be seen through it of what was in its rectangle before.
+  /// For each frame: whether it hides everything beneath its rectangle.
   private var hides: [Bool]
-  /// What is drawn for a picture, from the last to the first.
+  /// The steps that draw the requested frame, in reverse order.
   private var steps: [Step] = []
-  /// By frame: how many frames are drawn for it at most if nothing is kept.
+  /// For each frame: the maximum number of frames to draw for it without checkpoints.
   private let depths: [Int32]
   private let budget: Int
-  /// How many frames lie between two checkpoints: more, where they do not fit into the budget.
+  /// The number of frames between two checkpoints, which grows if they exceed the budget.
   private var spacing = closestSpacing
   /// The canvases at checkpoints, by frame.
   private var checkpoints: [Int: PackedCanvas] = [:]
-  /// The bytes of these.
+  /// The size of all checkpoints, in bytes.
   private(set) var checkpointBytes = 0
-  /// What was drawn last.
+  /// The last frame drawn, with its canvas.
   private var present: (frame: Int, canvas: Canvas)?
-  /// What was drawn last, and the next frame, on the way through all frames by which checkpoints are kept
-  /// before they are needed. Its canvas is there as long as it goes on.
+  /// The progress of the pass through all frames that creates checkpoints in advance: its canvas, which exists until
+  /// the pass ends, and its next frame.
   private var way: (canvas: Canvas?, next: Int) = (nil, 0)
-  /// What a frame has covered that is undone after it.
+  /// The canvas before a frame that is undone after it has been shown.
   private var covered: (frame: Int, canvas: Canvas)?
 
   private enum Step {
-    /// A frame is drawn; and whether the canvas is then its picture, rather than only what can be seen of
-    /// it later.
+    /// Draws a frame. `isPicture` is whether the canvas then shows the frame exactly, rather than only the parts that
+    /// are visible in later frames.
     case draw(Int, isPicture: Bool)
-    /// The rectangle of a frame becomes transparent.
+    /// Makes the rectangle of a frame transparent.
     case clear(Int)
   }
 
-  /// Checkpoints that are closer would save less time than it takes to make them.
+  /// Creating closer checkpoints would take more time than they save.
   private static let closestSpacing = 4
-  /// How many checkpoints a jump makes, or a few more.
+  /// The number of checkpoints that a jump creates, approximately.
   private static let keptByJump = 6
 
   init(_ index: RasterIndex, _ bytes: any RasterBytes, budget: Int) {
@@ -63,14 +61,14 @@ struct FrameStore: ~Copyable {
     self.budget = budget
   }
 
-  /// The pixels of a frame, as words 0xAARRGGBB with straight alpha.
+  /// Returns the pixels of a frame, as words 0xAARRGGBB with straight alpha.
   mutating func picture(of frame: Int) throws(RasterError) -> [UInt32] {
     var words: [UInt32] = []
     try copyPicture(of: frame, into: &words)
     return words
   }
 
-  /// Copies the pixels of a frame, into the same memory if there are as many words.
+  /// Copies the pixels of a frame, and reuses the memory if the number of words matches.
   mutating func copyPicture(of frame: Int, into words: inout [UInt32]) throws(RasterError) {
     if frames.count == 1 {
       try decodeStill(into: &words)
@@ -92,7 +90,7 @@ struct FrameStore: ~Copyable {
   /// Returns the numbers of the frames whose data ends before their last pixel.
   func truncatedFrames() -> [Int] { frames.indices.filter { decoder.isTruncated($0) } }
 
-  /// Decodes the only frame to where it is wanted: a photograph is large, and not asked for again.
+  /// Decodes the only frame directly into the result, because a photograph is large and not requested again.
   private func decodeStill(into words: inout [UInt32]) throws(RasterError) {
     let count = size.width * size.height
     if words.count == count {
@@ -111,22 +109,22 @@ struct FrameStore: ~Copyable {
     if let failure { throw failure }
   }
 
-  /// Makes ``present`` the picture of a frame.
+  /// Draws a frame, and makes it ``present``.
   private mutating func show(_ frame: Int) throws(RasterError) {
     if present?.frame == frame { return }
     while !(try draw(frame)) {}
   }
 
-  /// Draws what can be seen in the picture of a frame, and makes that ``present``.
+  /// Draws everything visible in a frame, and makes it ``present``.
   ///
-  /// - Returns: false if a frame, contrary to what the file says, has not covered what was left out beneath
-  ///   it. It is then known as such, and another attempt leaves out less.
+  /// - Returns: `false` if a frame isn't opaque, contrary to what the file declares, so something skipped beneath it
+  ///   would have been visible. The frame is then marked, and another attempt skips less.
   private mutating func draw(_ target: Int) throws(RasterError) -> Bool {
     let (start, leavesOut) = plan(target)
     let canvas = try canvas(from: start)
     try keepCovered(by: target, canvas, of: start)
-    // A frame is drawn, and before it at most one is cleared. To keep a canvas takes longer than to draw a
-    // frame, so a jump keeps a few; one to between them keeps a few more.
+    // Each step draws a frame and may clear another one first. Keeping a canvas takes longer than drawing a frame, so a
+    // jump keeps only a few. Later jumps in between keep a few more.
     let isJump = steps.count > 2
     let apart = steps.count / Self.keptByJump
     var untilKept = apart
@@ -153,18 +151,18 @@ struct FrameStore: ~Copyable {
     return true
   }
 
-  /// Finds what is to be drawn for the picture of a frame, backwards from it until nothing is open or a
-  /// picture is kept, and puts it into ``steps``.
+  /// Finds the ``steps`` that draw a frame, going backwards until everything visible is known or a checkpoint is
+  /// reached.
   ///
-  /// - Returns: the frame whose picture is drawn on, or −1 for a transparent canvas; and whether frames are
-  ///   left out that would be seen if one after them did not cover what it should.
+  /// - Returns: The frame on whose canvas to start, or −1 for a transparent canvas, and whether frames are skipped that
+  ///   would be visible if a later frame weren't opaque.
   private mutating func plan(_ target: Int) -> (start: Int, leavesOut: Bool) {
     steps.removeAll(keepingCapacity: true)
     var open = OpenPixels(size)
     var (number, isAllOpen, leavesOut) = (target, true, false)
     while number >= 0, present?.frame != number, !isKept(number) {
       let frame = frames[number]
-      // What it has covered is needed when it is undone.
+      // The canvas beneath the frame is needed to undo it.
       let isUndone = number == target && frame.disposal == .restore
       if open.contains(frame.area) || number == target {
         steps.append(.draw(number, isPicture: isAllOpen))
@@ -176,7 +174,7 @@ struct FrameStore: ~Copyable {
         isAllOpen = false
       }
       number = Int(bases[number])
-      // Of frames that were cleared, only that is drawn.
+      // Only the clearing matters for frames that are cleared.
       while number >= 0, frames[number].disposal == .clear {
         steps.append(.clear(number))
         if isUndone { break }
@@ -190,7 +188,7 @@ struct FrameStore: ~Copyable {
     return (number, leavesOut)
   }
 
-  /// Keeps the picture that a frame is drawn on and which comes back after it.
+  /// Keeps the canvas beneath a frame, which is restored after it.
   private mutating func keepCovered(
     by target: Int, _ canvas: Canvas, of frame: Int
   ) throws(RasterError) {
@@ -201,15 +199,15 @@ struct FrameStore: ~Copyable {
     covered = (frame, copy)
   }
 
-  /// Draws the next frame on a way through all of them, by which every checkpoint is kept.
+  /// Draws the next frame of the pass that creates all checkpoints.
   ///
-  /// - Returns: false at its end, or where a frame cannot be drawn.
+  /// - Returns: `false` at the end of the pass, or at a frame that can't be drawn.
   mutating func keepAhead() -> Bool {
     let isNeeded = frames.indices.contains { isOnGrid($0) }
     while isNeeded, way.next < frames.count {
       let number = way.next
       way.next += 1
-      // It leaves nothing for those after it.
+      // The frame doesn't affect later frames.
       if frames[number].disposal == .restore { continue }
       do throws(RasterError) {
         let base = Int(bases[number])
@@ -231,7 +229,7 @@ struct FrameStore: ~Copyable {
     return false
   }
 
-  /// A canvas to draw on, with the picture of a frame; transparent below 0. There is no ``present`` then.
+  /// Returns a canvas with the image of a frame, or a transparent one for a negative number. Clears ``present``.
   private mutating func canvas(from frame: Int) throws(RasterError) -> Canvas {
     let old = present
     present = nil
@@ -247,7 +245,7 @@ struct FrameStore: ~Copyable {
     return canvas
   }
 
-  /// Whether the canvas of a frame is there beside ``present``.
+  /// Returns whether the canvas of a frame is stored separately from ``present``.
   private func isKept(_ frame: Int) -> Bool {
     checkpoints[frame] != nil || covered?.frame == frame
   }
@@ -280,16 +278,16 @@ struct FrameStore: ~Copyable {
   private var noMemory: RasterError { .outOfMemory(width: size.width, height: size.height) }
 }
 
-// What follows from the index.
+// Data derived from the index.
 extension FrameStore {
   static func bases(_ index: RasterIndex) -> [Int32] {
     var bases: [Int32] = []
     bases.reserveCapacity(index.frames.count)
-    // The frame whose picture, after its disposal, is the next canvas.
+    // The frame whose image, after its disposal, is the next canvas.
     var base: Int32 = -1
     for (number, frame) in index.frames.enumerated() {
       let coversAll = frame.area.covers(index.canvas)
-      // Of a frame that is undone, what was there before it is needed later.
+      // If a frame is undone, later frames depend on the canvas beneath it.
       let isAlone =
         coversAll && (frame.blend == .replace || frame.isOpaque) && frame.disposal != .restore
       bases.append(isAlone ? -1 : base)

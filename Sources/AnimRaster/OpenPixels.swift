@@ -3,20 +3,21 @@ import AnimCore
 /// The part of a canvas in which earlier frames are still visible, during a search backwards from a
 /// frame. Areas that later frames cover are closed.
 ///
-/// It is stored in at most ``side`` blocks per direction. A block is open until one frame covers it
-/// completely, so more can seem to be open than is, but never less. This also holds for every part
-/// of the search: what is open on the way back from a later frame is open from an earlier one.
+/// The state has at most ``side`` blocks per direction. A block is open until one frame covers it
+/// completely, so the result may overestimate the open area, but never underestimates it. This
+/// holds for every part of the search too: everything open in a search from an earlier frame is
+/// also open in one from a later frame.
 struct OpenPixels {
   private let size: PixelSize
-  /// The pixels from one block to the next, down and across.
+  /// The width and height of a block, in pixels.
   private let step: PixelSize
-  /// A bit for each open block of a row, leftmost block lowest.
+  /// The open blocks of each row, one bit each, with the leftmost block in the lowest bit.
   private var rows: InlineArray<64, UInt64>
 
-  /// The most blocks in a row, and in a column.
+  /// The maximum number of blocks in a row and in a column.
   private static let side = 64
 
-  /// All of a canvas.
+  /// Opens the entire canvas.
   init(_ size: PixelSize) {
     self.size = size
     step = PixelSize(
@@ -32,7 +33,7 @@ struct OpenPixels {
     return true
   }
 
-  /// Whether a rectangle has pixels that are open.
+  /// Returns whether a rectangle contains open pixels.
   func contains(_ area: RasterArea) -> Bool {
     let (x, y) = visible(area)
     guard !x.isEmpty, !y.isEmpty else { return false }
@@ -42,14 +43,14 @@ struct OpenPixels {
     return false
   }
 
-  /// Closes the blocks that are within a rectangle.
+  /// Closes the blocks inside a rectangle.
   mutating func close(_ area: RasterArea) {
     let (x, y) = visible(area)
     let columns = Self.whole(x, step.width, size.width)
     for row in Self.whole(y, step.height, size.height) { rows[row] &= ~Self.bits(columns) }
   }
 
-  /// The columns and rows of a rectangle that are on the canvas.
+  /// Returns the columns and rows of a rectangle that are on the canvas.
   private func visible(_ area: RasterArea) -> (x: Range<Int>, y: Range<Int>) {
     let (right, bottom) = (
       min(area.x + area.width, size.width), min(area.y + area.height, size.height)
@@ -57,7 +58,7 @@ struct OpenPixels {
     return (min(area.x, right)..<right, min(area.y, bottom)..<bottom)
   }
 
-  /// Returns the blocks all of whose pixels are in a range. The last block may be narrower than the
+  /// Returns the blocks that are completely inside a range. The last block may be narrower than the
   /// others.
   private static func whole(_ range: Range<Int>, _ step: Int, _ length: Int) -> Range<Int> {
     let first = (range.lowerBound + step - 1) / step

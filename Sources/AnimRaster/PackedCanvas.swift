@@ -1,13 +1,12 @@
 import AnimCore
 
-/// The pixels of a canvas in fewer bytes, for later: runs of pixels that are as those above them, runs of
-/// the pixel before them, and others, a byte each as long as there are few colours. Both directions take a
-/// few milliseconds for a million pixels; drawn pictures take a tenth of their bytes, and GIFs at most a
-/// quarter.
+/// The compressed pixels of a canvas: runs of pixels that equal those above them, runs of the previous pixel, and other
+/// pixels, with one byte each while there are few colours. Compression and decompression take a few milliseconds per
+/// million pixels. Drawings shrink to a tenth, and GIF images to a quarter or less.
 struct PackedCanvas {
   private enum Kind: UInt32 {
     case above, before, others
-    /// Other pixels, four per word, as positions in ``colors``.
+    /// Other pixels, four per word, as indices in ``colors``.
     case indexed
   }
 
@@ -17,7 +16,7 @@ struct PackedCanvas {
   private let colors: [UInt32]
 
   private static let kindShift: UInt32 = 30
-  /// Shorter runs are not worth a word.
+  /// Encoding shorter runs wouldn't save space.
   private static let shortestRun = 3
 
   var byteCount: Int { (words.count + colors.count) * MemoryLayout<UInt32>.stride }
@@ -53,7 +52,7 @@ struct PackedCanvas {
       othersStart = index
     }
     closeOthers()
-    // Without room to grow.
+    // Copy the words without the spare capacity.
     self.words = words.withUnsafeBufferPointer { Array($0) }
     colors = table.colors
   }
@@ -67,7 +66,7 @@ struct PackedCanvas {
     return index - start
   }
 
-  /// Gives a canvas of the same size its pixels back.
+  /// Restores the pixels to a canvas of the same size.
   func unpack(into canvas: Canvas) {
     guard let pixels = canvas.words.baseAddress else { return }
     let width = canvas.size.width
@@ -101,16 +100,16 @@ struct PackedCanvas {
   }
 }
 
-/// The first 256 colours that are met, found by a hash of each.
+/// The first 256 colours, found with a hash.
 private struct ColorTable {
   private(set) var colors: [UInt32] = []
-  /// A hash table with linear probing: a colour in the upper half, and its position plus one in the
-  /// lower, or 0 for none.
+  /// A hash table with linear probing: a colour in the upper half, and its index plus one in the lower, or 0 for an
+  /// empty slot.
   private var places = [UInt64](repeating: 0, count: 1 << hashBits)
 
   private static let hashBits = 11
 
-  /// Appends the positions of pixels, four in a word, if all have one.
+  /// Appends the indices of pixels, four per word. Returns `false` if a pixel has no index.
   mutating func append(_ pixels: UnsafeBufferPointer<UInt32>, to words: inout [UInt32]) -> Bool {
     var word: UInt32 = 0
     for (index, pixel) in pixels.enumerated() {

@@ -4,10 +4,10 @@ import AnimCore
   import Synchronization
 #endif
 
-/// An animation that consists of pictures, in a file: GIF, PNG with frames or without, WebP, or JPEG.
+/// An animation or still image in a file: GIF, PNG, APNG, WebP, or JPEG.
 ///
-/// Opening it reads where the frames are and how long each is shown, and no pixels. The pixels of a frame
-/// are a function of the file and of its number alone.
+/// Opening it reads the positions and delays of the frames, but no pixels. The pixels of a frame depend only on the
+/// file and the frame number.
 package final class RasterAnimation: Sendable {
   package let index: RasterIndex
   private let store: Mutex<FrameStore>
@@ -15,16 +15,15 @@ package final class RasterAnimation: Sendable {
   /// Whether colours are converted to sRGB.
   private let convertsColors: Bool
 
-  /// The bytes that canvases at checkpoints take together.
+  /// The maximum size of all checkpoints, in bytes.
   package static let defaultCheckpointBudget = 24 << 20
 
   /// Opens an animation.
   ///
-  /// - Parameter checkpointBudget: the bytes that it may keep so that a jump takes less time; see
-  ///   ``FrameStore``.
+  /// - Parameter checkpointBudget: The maximum memory, in bytes, for making jumps faster; see ``FrameStore``.
   /// - Parameter convertsColors: Whether to convert the colours of the file to sRGB, rather than show the stored
   ///   values.
-  /// - Throws: a reason why no picture can come of it.
+  /// - Throws: The reason why the file has no valid image.
   package init(
     _ bytes: any RasterBytes, checkpointBudget: Int = defaultCheckpointBudget,
     convertsColors: Bool = true
@@ -37,7 +36,7 @@ package final class RasterAnimation: Sendable {
     store = Mutex(FrameStore(index, bytes, budget: checkpointBudget))
   }
 
-  /// What a file contains.
+  /// Returns the contents of a file.
   package static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
     var reader = ByteReader(bytes)
     guard let start = reader.bytes(min(bytes.count, 12)) else { throw .unknownFormat }
@@ -49,13 +48,13 @@ package final class RasterAnimation: Sendable {
       case .jpeg?: return try JPEGContainer.index(of: bytes)
       case nil: throw .unknownFormat
     #else
-      // What decodes them is not there without a C library.
+      // The decoder of the format requires a C library.
       default: throw .unknownFormat
     #endif
     }
   }
 
-  /// The picture of a frame, counted from 0, on any thread.
+  /// Returns the image of a frame, counted from 0. Thread-safe.
   package func picture(of frame: Int) throws(RasterError) -> Image {
     guard
       let image = Image(
@@ -69,15 +68,15 @@ package final class RasterAnimation: Sendable {
   /// Reads all data.
   package func truncatedFrames() -> [Int] { store.withLock { $0.truncatedFrames() } }
 
-  /// Does a part of the work after which jumps take little time: as much as a picture. In between, pictures
-  /// can be had.
+  /// Does a part of the work that makes later jumps fast, about as much as drawing one frame. Frames can be requested
+  /// in between.
   ///
-  /// - Returns: whether there is more.
+  /// - Returns: Whether more work remains.
   package func prepareJumps() -> Bool { store.withLock { $0.keepAhead() } }
 
-  /// The pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha.
+  /// Copies the pixels of a frame, row by row, as words 0xAARRGGBB with straight alpha.
   ///
-  /// - Parameter words: memory for them, with any values.
+  /// - Parameter words: The destination, whose previous contents are irrelevant.
   package func pixels(
     of frame: Int, in words: consuming [UInt32] = []
   ) throws(RasterError) -> [UInt32] {

@@ -1,5 +1,5 @@
-/// The bytes of a file, any of which can be read on any thread. The protocol requires classes,
-/// because Embedded Swift supports protocol types only for them.
+/// The bytes of a file, with thread-safe random access. Only classes can conform, because Embedded Swift supports
+/// protocol types only for classes.
 package protocol RasterBytes: AnyObject, Sendable {
   /// The number of bytes.
   var count: Int { get }
@@ -9,7 +9,7 @@ package protocol RasterBytes: AnyObject, Sendable {
   func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int
 }
 
-/// The bytes of a file that is in memory.
+/// The bytes of a file in memory.
 package final class BytesInMemory: RasterBytes {
   private let bytes: [UInt8]
 
@@ -24,14 +24,13 @@ package final class BytesInMemory: RasterBytes {
   }
 }
 
-/// Reads a file from its beginning to its end, through a window, so that the memory does not depend on the
-/// size of the file.
+/// Reads a file from start to end through a window, so that memory use doesn't depend on the size of the file.
 struct ByteReader {
   private let bytes: any RasterBytes
   private var window: [UInt8]
-  /// The bytes of the file in the window.
+  /// The range of the file in the window.
   private var range: Range<Int>
-  /// The position of the next byte.
+  /// The offset of the next byte.
   private(set) var offset = 0
   let count: Int
 
@@ -81,11 +80,11 @@ struct ByteReader {
     return isWhole
   }
 
-  /// Goes to an offset, which is at most ``count``.
+  /// Moves to an offset, or to the end if the offset exceeds ``count``.
   mutating func move(to offset: Int) { self.offset = min(offset, count) }
 }
 
-// Numbers of several bytes.
+// Big-endian and little-endian numbers.
 extension Collection<UInt8> {
   var littleEndian: Int { reversed().reduce(0) { $0 << 8 | Int($1) } }
   var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }

@@ -1,20 +1,20 @@
-/// Why there is no picture. Who prints it puts the name of the file before it.
+/// An error that prevents decoding an image. Callers print the file name in front of it.
 public enum RasterError: Error, Hashable, Sendable {
-  /// None of the formats that are read here.
+  /// The format isn't supported.
   case unknownFormat
-  /// Something in the file is not as its format demands.
+  /// The file violates its format.
   case damaged(String)
-  /// More pixels than there may be: 200 million in a JPEG or PNG, 50 million in other still pictures, 10
-  /// million in an animation, and fewer if decoding them takes much memory.
+  /// The image has too many pixels: more than 200 million in a JPEG or PNG file, 50 million in other still images, or
+  /// 10 million in an animation. The limit is lower if decoding needs much memory.
   case tooLarge(width: Int, height: Int, limit: Int)
-  /// There is no memory for pictures of the size.
+  /// There isn't enough memory for images of this size.
   case outOfMemory(width: Int, height: Int)
-  /// The library that decodes a format is not installed.
+  /// The library for a format isn't installed.
   case missingLibrary(String, package: String)
 }
 
 extension RasterError: CustomStringConvertible {
-  /// What is wrong, and what to do where something can be done.
+  /// A description of the error, with a remedy if there is one.
   public var description: String {
     switch self {
     case .unknownFormat: "neither GIF, PNG, WebP nor JPEG"
@@ -29,21 +29,22 @@ extension RasterError: CustomStringConvertible {
   }
 }
 
-/// What is accepted of files, so that a small one cannot ask for all memory, or for hours.
+/// The limits on files, which keep small files from using all memory or hours of time.
 package enum RasterLimits {
-  /// The most pixels of a picture that does not move, or of a frame: a photograph of 48 million has 8000 by 6000.
+  /// The maximum number of pixels of a still image or a frame. A photograph of 48 million pixels has 8000 × 6000.
   package static let maximumArea = 50_000_000
-  /// The most pixels of a still JPEG or PNG, which is reduced to ``maximumArea``.
+  /// The maximum number of pixels of a still JPEG or PNG, which is reduced to ``maximumArea``.
   package static let maximumStoredArea = 200_000_000
-  /// The most bytes that the pixels of a picture that does not move take until it is there.
+  /// The maximum memory, in bytes, for decoding a still image.
   static let maximumMemory = 240e6
-  /// The most pixels of the canvas of an animation, of which there are up to six at a time: more than a film in 4K has.
+  /// The maximum number of pixels of an animation's canvas, which is more than 4K video needs. Up to six canvases are
+  /// in memory at once.
   package static let maximumMovingArea = 10_000_000
-  /// The most frames: an hour at 25 a second, and a little more. Those after them are not played.
+  /// The maximum number of frames: slightly more than an hour at 25 fps. Later frames are not played.
   package static let maximumFrames = 100_000
-  /// The most problems that are told of one file.
+  /// The maximum number of problems reported for one file.
   static let maximumProblems = 20
-  /// The most passes over a JPEG picture. Progressive ones have about ten, of which each can take as long
-  /// as a whole picture.
+  /// The maximum number of scans of a JPEG. Progressive files have about ten, and each can take as long as decoding an
+  /// entire image.
   static let maximumScans = 40
 }

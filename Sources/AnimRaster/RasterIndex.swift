@@ -1,42 +1,41 @@
 import AnimCore
 
-/// What a file contains, found without decoding a pixel.
+/// The contents of a file, found without decoding pixels.
 package struct RasterIndex: Hashable, Sendable {
   package let format: RasterFormat
-  /// The size of the canvas on which frames are drawn, before they are rotated. Neither side is zero.
+  /// The size of the canvas for the frames, before rotation. Neither side is zero.
   package let canvas: PixelSize
-  /// The size of the picture in the file, before it is rotated, or `nil` if it is that of the canvas. A
-  /// larger picture is reduced to the canvas while it is decoded.
+  /// The size of the image in the file, before rotation, or `nil` if it equals the canvas. A larger image is reduced to
+  /// the canvas while it is decoded.
   var storedCanvas: PixelSize?
-  /// How what is on the canvas is turned for every picture.
+  /// The rotation and mirroring applied to every image.
   package let orientation: RasterOrientation
-  /// At least one.
+  /// The frames, at least one.
   package let frames: [RasterFrame]
-  /// How often all is played; nil for ever.
+  /// The number of times to play the animation, or `nil` to loop forever.
   package let plays: Int?
-  /// The number of repetitions as the file has it; nil if it says nothing.
+  /// The loop count in the file, or `nil` if the file doesn't specify one.
   package let loopCount: Int?
-  /// What is not as it should be, in the order of the file.
+  /// The problems of the file, in file order.
   package let problems: [RasterProblem]
-  /// What decoding a frame needs of the file beside the frame's own bytes: of a GIF, the colours that
-  /// frames share, three bytes each; of a PNG, what stands before the pixels.
+  /// The data shared by all frames: for a GIF, the global palette, three bytes per colour; for a PNG, the chunks before
+  /// the pixels.
   let shared: [UInt8]
 
-  /// Whether the file can move: it has the form of an animation, with one frame or more.
+  /// Whether the file is an animation, even if it has only one frame.
   package let isAnimation: Bool
-  /// The colours of the file, or `nil` if they are those of sRGB.
+  /// The colours of the file, or `nil` for sRGB.
   package var colors: RasterColors?
 }
 
 extension RasterIndex {
-  /// The size of every picture.
+  /// The size of every image.
   package var size: PixelSize { orientation.size(of: canvas) }
 
-  /// The size of every picture in the file, which differs from ``size`` if the picture is too large
-  /// for this program.
+  /// The size of every image in the file, which differs from ``size`` if the image is too large for this program.
   package var storedSize: PixelSize { orientation.size(of: storedCanvas ?? canvas) }
 
-  /// When each frame begins if it is shown as long as `delay` says, in seconds, which is never zero.
+  /// Returns the start time of each frame. `delay` returns the duration of a frame, in seconds, which is never zero.
   package func times(_ delay: (FrameDelay) -> Fraction) -> FrameTimes {
     var end = Fraction(0)
     let ends = frames.map { frame in
@@ -46,11 +45,11 @@ extension RasterIndex {
     return FrameTimes(ends: ends) ?? FrameTimes(rate: .assumed, count: Double(ends.count))
   }
 
-  /// Frames that are further apart are not compared one by one.
+  /// The maximum number of frames between two that are compared exactly.
   private static let longestDifference = 64
 
-  /// The pixels in which the pictures of two frames may differ: where frames were drawn between them, and
-  /// where one was taken away.
+  /// Returns an area that contains every difference between the images of two frames: the rectangles of the frames
+  /// drawn or removed in between.
   func difference(_ first: Int, _ second: Int) -> PixelRect {
     let (low, high) = (min(first, second), max(first, second))
     if low == high { return .empty }
@@ -67,7 +66,7 @@ extension RasterIndex {
   }
 }
 
-/// A format of files.
+/// A file format.
 package enum RasterFormat: String, Hashable, Sendable {
   case gif = "GIF"
   case png = "PNG"
@@ -76,7 +75,7 @@ package enum RasterFormat: String, Hashable, Sendable {
 
   static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The format of a file, by its first bytes; nil for any other.
+  /// Detects the format from the first bytes of a file, or returns `nil` for other formats.
   package init?(_ start: some Collection<UInt8>) {
     if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) {
       self = .gif
@@ -92,18 +91,18 @@ package enum RasterFormat: String, Hashable, Sendable {
   }
 }
 
-/// A frame: where it is drawn, how, for how long, and where its bytes are.
+/// A frame: its area, blending, duration, and bytes in the file.
 package struct RasterFrame: Hashable, Sendable {
-  /// The rectangle of the frame, which may reach beyond the canvas.
+  /// The rectangle of the frame, which may extend beyond the canvas.
   package var area: RasterArea
   package var delay: FrameDelay
   package var disposal: Disposal
   package var blend: Blend
-  /// Whether the file says that every pixel of the frame is opaque.
+  /// Whether the file declares every pixel of the frame to be opaque.
   package var isOpaque = false
-  /// The colour of a GIF that stands for no colour; nil if there is none.
+  /// The transparent palette index of a GIF frame, or `nil` if all indices are opaque.
   var transparentIndex: UInt8?
-  /// Whether the file ends before the frame does.
+  /// Whether the file is truncated within the frame.
   var isCutOff = false
   /// The bytes of the frame in the file.
   var bytes: Range<Int>
@@ -116,24 +115,24 @@ package struct RasterArea: Hashable, Sendable {
   package var width: Int
   package var height: Int
 
-  /// Whether a canvas of a size is covered by it.
+  /// Returns whether the rectangle covers a canvas of the given size.
   package func covers(_ size: PixelSize) -> Bool {
     x == 0 && y == 0 && width >= size.width && height >= size.height
   }
 
-  /// Whether it lies on a canvas of a size, and is not empty.
+  /// Returns whether the rectangle isn't empty and lies within a canvas of the given size.
   func fits(_ size: PixelSize) -> Bool {
     width > 0 && height > 0 && x <= size.width - width && y <= size.height - height
   }
 }
 
-/// How long a frame is shown, in seconds, as its file says it.
+/// The duration of a frame in its file, in seconds.
 package struct FrameDelay: Hashable, Sendable {
   package var numerator: Int
-  /// Above zero.
+  /// The denominator, which is positive.
   package var denominator: Int
 
-  /// Thousandths of a second.
+  /// Creates a delay in milliseconds.
   init(milliseconds: Int) { self.init(numerator: milliseconds, denominator: 1000) }
 
   init(numerator: Int, denominator: Int) {
@@ -143,57 +142,56 @@ package struct FrameDelay: Hashable, Sendable {
 
   package var seconds: Fraction { Fraction(numerator) / Fraction(denominator) }
 
-  /// A hundredth of a second: what browsers take for no delay at all, and the shortest delay above zero in
-  /// a GIF.
+  /// The maximum delay, in seconds, that browsers treat as no delay. It is also the shortest positive delay of a GIF.
   package static let shortest = Fraction(1) / 100
 
-  /// What browsers play: at most 10 ms counts as 100 ms (image/FrameTimeout.h in Gecko; WebKit's bugs 26455 and
-  /// 36082), since many files that were made without a delay look too fast otherwise.
+  /// The duration in browsers, which replace delays of at most 10 ms with 100 ms (image/FrameTimeout.h in Gecko; WebKit
+  /// bugs 26455 and 36082). Many files without a delay would play too fast otherwise.
   package var secondsInBrowsers: Fraction {
     seconds <= Self.shortest ? Self.shortest * 10 : seconds
   }
 }
 
-/// What becomes of a frame before the next one is drawn.
+/// What happens to a frame before the next one is drawn.
 package enum Disposal: UInt8, Sendable {
-  /// It stays.
+  /// The frame remains.
   case keep
   /// Its rectangle becomes transparent.
   case clear
-  /// The canvas becomes what it was before the frame.
+  /// The canvas is restored to its state before the frame.
   case restore
 }
 
-/// How a frame is drawn onto the canvas.
+/// The mode for drawing a frame onto the canvas.
 package enum Blend: UInt8, Sendable {
-  /// It takes the place of what was there.
+  /// The frame replaces the pixels beneath it.
   case replace
-  /// It lies over what was there, rounded to the nearest colours; see ``Compositor``.
+  /// The frame is composited over the canvas, rounded to the nearest colours; see ``Compositor``.
   case over
-  /// It lies over what was there as libwebp computes it, whose results are the pixels of a WebP. What the
-  /// frame before has cleared is replaced.
+  /// The frame is composited over the canvas with the rounding of libwebp, which defines the pixels of a WebP. It
+  /// replaces the area that the previous frame has cleared.
   case overInWebP
 }
 
-/// Something in a file that is not as it should be.
+/// A problem in a file.
 package struct RasterProblem: Hashable, Sendable {
   package enum Kind: Sendable {
-    /// It is drawn differently from what the file says.
+    /// Drawn differently than specified.
     case approximated
-    /// It is not drawn.
+    /// Not drawn.
     case notDrawn
-    /// It is against the rules of the format.
+    /// Violates the rules of the format.
     case invalid
-    /// It changes nothing in the picture.
+    /// Doesn't affect the image.
     case remark
   }
 
   package let kind: Kind
-  /// What is wrong, in a few words.
+  /// A short description of the problem.
   package let message: String
 }
 
-/// The problems of a file while it is read: each message once, and not too many.
+/// Collects the problems of a file without duplicates, up to a limit.
 struct ProblemList {
   private(set) var problems: [RasterProblem] = []
 
@@ -204,10 +202,10 @@ struct ProblemList {
     problems.append(RasterProblem(kind: kind, message: message))
   }
 
-  /// A file that ends too early.
+  /// Reports a truncated file.
   mutating func addCutOff() { add(.invalid, "the file is truncated") }
 
-  /// Bytes that follow the end of a file.
+  /// Reports bytes after the end of a file.
   mutating func add(bytesAfterEnd count: Int) {
     guard count > 0 else { return }
     add(
@@ -216,7 +214,7 @@ struct ProblemList {
         ? "a byte after the end is ignored" : "\(count) bytes after the end are ignored")
   }
 
-  /// A picture that is shown with fewer pixels than it has.
+  /// Reports an image that is shown with fewer pixels than it has.
   mutating func add(reduced size: PixelSize, to canvas: PixelSize) {
     add(
       .approximated,
@@ -224,7 +222,7 @@ struct ProblemList {
         + "this program")
   }
 
-  /// Frames that are not played since there are too many.
+  /// Reports frames that are not played because there are too many.
   mutating func addTooManyFrames() {
     add(
       .notDrawn,
@@ -234,20 +232,20 @@ struct ProblemList {
 }
 
 extension PixelSize {
-  /// Throws if pictures of this size are not decoded.
+  /// Throws if images of this size can't be decoded.
   ///
-  /// - Parameter bytes: what each pixel takes until the picture is there; at least four.
+  /// - Parameter bytes: The memory for each pixel during decoding, in bytes, at least four.
   func check(bytesPerPixel bytes: Double = 4) throws(RasterError) {
     try check(limit: min(RasterLimits.maximumArea, Int(RasterLimits.maximumMemory / bytes)))
   }
 
-  /// The largest of some sizes at which a picture of this size fits into memory. Throws if the picture
-  /// is too large for any of them.
+  /// Returns the largest of several sizes at which an image of this size fits into memory. Throws if it is too large
+  /// for all of them.
   ///
   /// - Parameters:
-  ///   - sizes: Possible sizes of the decoded picture, in descending order.
-  ///   - bytesPerStoredPixel: The bytes that each pixel in the file takes while the picture is decoded.
-  ///   - bytesPerPixel: The bytes that each decoded pixel takes.
+  ///   - sizes: The possible sizes of the decoded image, in descending order.
+  ///   - bytesPerStoredPixel: The memory for each pixel in the file during decoding, in bytes.
+  ///   - bytesPerPixel: The memory for each decoded pixel, in bytes.
   func reduced(
     to sizes: some Sequence<PixelSize>, bytesPerStoredPixel: Double, bytesPerPixel: Double = 4
   ) throws(RasterError) -> PixelSize {
@@ -266,7 +264,7 @@ extension PixelSize {
       limit: Int(RasterLimits.maximumMemory / (bytesPerStoredPixel + bytesPerPixel / 64)))
   }
 
-  /// Throws if pictures of this size are not played.
+  /// Throws if images of this size can't be shown.
   func check(limit: Int) throws(RasterError) {
     guard width > 0, height > 0 else { throw .damaged("pictures without pixels") }
     let (area, overflow) = width.multipliedReportingOverflow(by: height)

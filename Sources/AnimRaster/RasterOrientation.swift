@@ -1,15 +1,15 @@
 import AnimCore
 
-/// How the pixels of a file are turned to be seen as they are meant, which cameras note in EXIF data.
+/// The rotation and mirroring that display an image upright. Cameras record it in EXIF data.
 package struct RasterOrientation: Hashable, Sendable {
-  /// Whether rows become columns, before anything is mirrored.
+  /// Whether to swap rows and columns, before mirroring.
   private let swapsAxes: Bool
-  /// Whether left and right are exchanged.
+  /// Whether to swap left and right.
   private let mirrorsRows: Bool
-  /// Whether above and below are exchanged.
+  /// Whether to swap top and bottom.
   private let mirrorsColumns: Bool
 
-  /// As the pixels stand in the file.
+  /// The orientation of the pixels in the file.
   package static let upright = RasterOrientation(
     swapsAxes: false, mirrorsRows: false, mirrorsColumns: false)
 
@@ -19,7 +19,8 @@ package struct RasterOrientation: Hashable, Sendable {
     self.mirrorsColumns = mirrorsColumns
   }
 
-  /// - Parameter value: that of the tag Orientation (TIFF 6.0, section 8), from 1 to 8; nil for any other.
+  /// - Parameter value: The value of the tag Orientation (TIFF 6.0, section 8), from 1 to 8. The result is `nil` for
+  ///   other values.
   init?(tag value: Int) {
     guard 1...8 ~= value else { return nil }
     self.init(
@@ -27,12 +28,12 @@ package struct RasterOrientation: Hashable, Sendable {
       mirrorsColumns: [3, 4, 7, 8].contains(value))
   }
 
-  /// The size of a picture that had a size before.
+  /// Returns the size of a rotated image.
   func size(of size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Where a part of a picture is that had a size before.
+  /// Returns the rectangle of a part of a rotated image.
   func area(of area: PixelRect, in size: PixelSize) -> PixelRect {
     guard !area.isEmpty else { return area }
     let (turned, size) = (
@@ -46,11 +47,11 @@ package struct RasterOrientation: Hashable, Sendable {
       y1: mirrorsColumns ? size.height - turned.y0 : turned.y1)
   }
 
-  /// Turns a picture where it is, since there may be no room for another of a large photograph.
+  /// Rotates an image in place, because a second copy of a large photograph may not fit into memory.
   ///
   /// - Parameters:
-  ///   - words: its pixels, row by row.
-  ///   - size: its size before.
+  ///   - words: The pixels, row by row.
+  ///   - size: The size before the rotation.
   func turn(_ words: inout [UInt32], of size: PixelSize) {
     guard self != .upright, words.count == size.width * size.height else { return }
     if swapsAxes { Self.transpose(&words, size) }
@@ -80,13 +81,13 @@ package struct RasterOrientation: Hashable, Sendable {
   }
 }
 
-// Rows become columns.
+// Transposition in place.
 extension RasterOrientation {
-  /// The most rows that are turned together: what they have in one column fills a line of the cache.
+  /// The maximum number of rows that are transposed together. Their pixels in one column fill a cache line.
   private static let tallestBand = 16
 
-  /// First, within bands of as many rows each, what stands in one column is brought together. Then these parts of
-  /// columns change their places, along cycles of the permutation from which each picks up the next.
+  /// First, within each band of rows, the pixels of each column are brought together. Then these column segments are
+  /// permuted, one cycle of the permutation after the other.
   private static func transpose(_ words: inout [UInt32], _ size: PixelSize) {
     var rows = tallestBand
     while size.height % rows != 0 { rows /= 2 }
@@ -112,7 +113,7 @@ extension RasterOrientation {
     }
   }
 
-  /// - Parameter length: the words of a part of a column, of which `width` belong to a band.
+  /// - Parameter length: The number of words of a column segment. `width` segments belong to a band.
   private static func move(
     _ words: UnsafeMutableBufferPointer<UInt32>, of length: Int, width: Int, bands: Int
   ) {
@@ -125,7 +126,7 @@ extension RasterOrientation {
         var place = start
         while true {
           moved[place &>> 6] |= 1 &<< UInt64(place & 63)
-          // Where what belongs here stands.
+          // The source of the segment that belongs here.
           let next = place % bands * width + place / bands
           if next == start { break }
           (base + place * length).update(from: base + next * length, count: length)

@@ -1,25 +1,24 @@
 import AnimCore
 
-/// A picture or an animation from a file, for an `ImageLayer`: GIF, PNG with frames or without, WebP, or JPEG.
+/// An image or animation from a file, for an `ImageLayer`: GIF, PNG, APNG, WebP, or JPEG.
 ///
 /// ```swift
 /// let layer = ImageLayer(try RasterPicture(bytes))
 /// layer.gravity = .resizeAspect
 /// ```
 ///
-/// Opening it reads where the frames are and how long each is shown; the pixels of a frame are decoded when it is drawn.
-/// Any is there at any time, whichever was shown before, in memory that does not grow with their number.
+/// Opening it reads the positions and delays of the frames. The pixels of a frame are decoded when it is drawn. Every
+/// frame is available at any time, in bounded memory.
 ///
 /// A picture and the layers that show it belong to one thread.
 public final class RasterPicture: MovingPicture {
-  /// The size of all frames, a point for each pixel, turned as the EXIF data of a PNG or JPEG says.
+  /// The size of all frames, with a point for each pixel, after the rotation in the EXIF data of a PNG or JPEG.
   public let size: Size
-  /// When each frame is shown. Delays of at most 10 ms count as 100 ms, as in browsers.
+  /// The timing of the frames. Delays of at most 10 ms count as 100 ms, as in browsers.
   public let playback: Playback
-  /// How the frames are sampled where they are not shown at their own size. Initially bilinear.
+  /// The sampling of frames that are scaled. Initially bilinear.
   public var sampling = ImagePaint.Sampling.bilinear
-  /// Why the first frame that could not be decoded is missing; nil if all that were drawn could be. A frame that is
-  /// missing is not drawn.
+  /// The error of the first frame that couldn't be decoded, or `nil` if there was no error. Such frames are not drawn.
   public private(set) var error: RasterError?
 
   private let animation: RasterAnimation
@@ -28,10 +27,10 @@ public final class RasterPicture: MovingPicture {
 
   /// Opens a file.
   /// - Parameters:
-  ///   - bytes: all bytes of the file.
-  ///   - obeysLoopCount: whether it is played as often as the file says, and then shows its last frame; if not, without
-  ///     end.
-  /// - Throws: ``RasterError``, which says why there is no picture in it.
+  ///   - bytes: The contents of the file.
+  ///   - obeysLoopCount: Whether to follow the loop count in the file and then keep showing the last frame, rather than
+  ///     loop forever.
+  /// - Throws: ``RasterError`` if the file has no valid image.
   public init(_ bytes: [UInt8], obeysLoopCount: Bool = false) throws(RasterError) {
     animation = try RasterAnimation(BytesInMemory(bytes))
     let index = animation.index
@@ -45,19 +44,19 @@ public final class RasterPicture: MovingPicture {
   /// The number of frames, at least 1.
   public var frameCount: Int { animation.index.frames.count }
 
-  /// Infinite, unless it is played so many times; 0 for a picture that does not move.
+  /// The duration in seconds: infinite for an animation that loops forever, and 0 for a still image.
   public var duration: Seconds { playback.duration }
 
-  /// When the next frame is due; nil if the last one stays.
+  /// Returns the time of the next frame, or `nil` if the last frame remains.
   public func nextChange(after time: Seconds) -> Seconds? { playback.nextChange(after: time) }
 
-  /// Appends the frame of a time.
+  /// Appends the frame at a time to a display list.
   public func draw(at time: Seconds, into list: inout DisplayList, transform: Transform) {
     guard let image = image(of: Int(playback.frame(at: time))) else { return }
     list.fill(path, .image(ImagePaint(image, sampling: sampling)), transform: transform)
   }
 
-  /// A frame, from memory if it was the last one shown.
+  /// Returns a frame, which is cached until another one is shown.
   private func image(of frame: Int) -> Image? {
     if let shown, shown.frame == frame { return shown.image }
     var image: Image?

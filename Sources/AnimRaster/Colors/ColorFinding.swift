@@ -1,9 +1,9 @@
-/// The result of reading what a file says about its colours.
+/// The colour space that a file specifies.
 enum ColorFinding {
-  /// The colours are those of sRGB, or nothing is known about them.
+  /// The colours are sRGB, or the file doesn't specify a colour space.
   case standard
   case converted(RasterColors)
-  /// The colours are drawn as those of sRGB, for a reason.
+  /// The colours are treated as sRGB, for this reason.
   case ignored(String)
 
   private init(_ space: ColorSpace, name: String) {
@@ -26,7 +26,7 @@ enum ColorFinding {
     self.init(colors, name: profile.name.isEmpty ? "an ICC profile" : profile.name)
   }
 
-  /// - Parameter code: Primaries, transfer, matrix and range, as ITU-T H.273 numbers them.
+  /// - Parameter code: Primaries, transfer, matrix and range, as numbered in ITU-T H.273.
   init(code: [UInt8]) {
     let curve: ToneCurve? =
       switch code[1] {
@@ -48,8 +48,8 @@ enum ColorFinding {
   }
 
   /// - Parameters:
-  ///   - gamma: The power from light to stored values, or `nil` for the curve of sRGB.
-  ///   - chromaticities: The white and the primaries, or `nil` for those of sRGB.
+  ///   - gamma: The exponent from light to stored values, or `nil` for the sRGB curve.
+  ///   - chromaticities: The white point and the primaries, or `nil` for those of sRGB.
   init(gamma: Double?, chromaticities: Chromaticities?) {
     guard gamma.map({ $0 > 0 }) ?? true,
       let matrix = chromaticities.map { $0.matrix } ?? ColorMatrix.sRGB

@@ -1,4 +1,4 @@
-/// A matrix of three rows that maps linear colours.
+/// A 3×3 matrix that maps linear colours.
 struct ColorMatrix: Hashable, Sendable {
   let rows: [SIMD3<Double>]
 
@@ -10,24 +10,25 @@ struct ColorMatrix: Hashable, Sendable {
 
   static let identity = ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-  /// The primaries of sRGB in the connection space of ICC profiles, XYZ under D50, as in ICC's profile.
+  /// The sRGB primaries in the connection space of ICC profiles (XYZ under D50), as in the ICC's
+  /// sRGB profile.
   static let sRGB = ColorMatrix(
     row(28_578, 25_241, 9_376), row(14_581, 46_981, 3_972), row(912, 6_362, 46_799))
 
-  /// A row in 1/65,536, as profiles have numbers.
+  /// Returns a row in units of 1/65,536, the number format of profiles.
   private static func row(_ a: Double, _ b: Double, _ c: Double) -> SIMD3<Double> {
     let numbers = SIMD3<Double>(a, b, c)
     return numbers / 65_536
   }
 
-  /// The white of the connection space of ICC profiles.
+  /// The white point of the connection space of ICC profiles.
   static let white = SIMD3(0.9642, 1, 0.8249)
 
   func applied(to vector: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3((rows[0] * vector).sum(), (rows[1] * vector).sum(), (rows[2] * vector).sum())
   }
 
-  /// The product, which applies `other` first.
+  /// Returns the product, which applies `other` first.
   func after(_ other: ColorMatrix) -> ColorMatrix {
     let columns = (0..<3).map { column in
       applied(to: SIMD3(other.rows[0][column], other.rows[1][column], other.rows[2][column]))
@@ -35,7 +36,7 @@ struct ColorMatrix: Hashable, Sendable {
     return ColorMatrix(columns: columns[0], columns[1], columns[2])
   }
 
-  /// The inverse, or `nil` if there is none.
+  /// The inverse, or `nil` for a singular matrix.
   var inverse: ColorMatrix? {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       let x: Double = a.y * b.z - a.z * b.y
@@ -60,7 +61,7 @@ struct Chromaticities: Hashable, Sendable {
 
   private static let d65 = SIMD2(0.3127, 0.329)
 
-  /// The primaries with a number in ITU-T H.273, or `nil` for those that aren't supported.
+  /// Creates the primaries with a number in ITU-T H.273, or returns `nil` if they aren't supported.
   init?(code: UInt8) {
     let (white, primaries): (SIMD2<Double>, [SIMD2<Double>])
     switch code {
@@ -82,9 +83,10 @@ struct Chromaticities: Hashable, Sendable {
     (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
   }
 
-  /// The matrix from linear colours to XYZ under D50, or `nil` if no light has these chromaticities.
+  /// The matrix from linear colours to XYZ under D50, or `nil` if the chromaticities are
+  /// impossible.
   ///
-  /// The white is adapted by the method of Bradford, as in ICC profiles.
+  /// The white point is adapted with the Bradford method, as in ICC profiles.
   var matrix: ColorMatrix? {
     for point in [white, red, green, blue] {
       guard point.x >= 0, point.y > 0, point.x + point.y <= 1 else { return nil }

@@ -1,27 +1,27 @@
 import AnimGraphics
 
-/// The meaning of stored colours: three curves to linear light, and the primaries that this is of.
+/// A colour space: three tone curves and the primaries of the linear colours.
 struct ColorSpace: Hashable, Sendable {
   /// The tone curves of red, green and blue.
   let curves: [ToneCurve]
-  /// The matrix to XYZ under D50, or `nil` for shades of grey.
+  /// The matrix to XYZ under D50, or `nil` for greyscale.
   let matrix: ColorMatrix?
 }
 
 /// The conversion of stored colours to sRGB.
 ///
-/// All of it is done by tables and integers, so the results are the same on every machine. A table maps each stored
-/// channel to linear light, 0 … 65,535. A matrix with 16 bits behind the point maps linear light to that of sRGB, which
-/// is held at 0 … 65,535. Another table maps it to the stored value of sRGB, rounded to the nearest.
+/// The conversion uses only tables and integers, so the results are the same on every machine. A table maps each stored
+/// channel to linear light in 0 … 65,535. A matrix with 16 fractional bits maps linear light to that of sRGB, clamped
+/// to 0 … 65,535. Another table maps it to the nearest stored value of sRGB.
 package struct ColorConversion: Hashable, Sendable {
   /// Linear light for each stored value of red, green and blue, one after the other.
   private let linear: [Int32]
-  /// Three rows, in 1/65,536.
+  /// Three rows, in units of 1/65,536.
   private let matrix: [Int64]
 
   private static let one = 65_535
 
-  /// Creates a conversion. Returns `nil` if the colours can't be converted, or if they are those of sRGB within one
+  /// Creates a conversion. Returns `nil` if the colours can't be converted, or if they differ from sRGB by at most one
   /// level per channel.
   init?(_ space: ColorSpace) {
     guard space.curves.count == 3 else { return nil }
@@ -36,18 +36,18 @@ package struct ColorConversion: Hashable, Sendable {
       product = inverse.after(matrix)
     }
     let numbers = product.rows.flatMap { [$0.x, $0.y, $0.z] }.map { ($0 * 65_536).rounded() }
-    // Linear light below 2¹⁶ times a number below 2³⁴, three times, fits into 64 bits.
+    // The sum of three products of linear light below 2¹⁶ and a number below 2³⁴ fits into 64 bits.
     guard numbers.allSatisfy({ $0.magnitude < 0x1p34 }) else { return nil }
     matrix = numbers.map { Int64($0) }
     if isNearlyIdentity { return nil }
   }
 
-  /// The colour of sRGB for a stored one, each as 0xAARRGGBB with straight alpha.
+  /// Returns the sRGB colour for a stored one, both as 0xAARRGGBB with straight alpha.
   func converted(_ word: UInt32) -> UInt32 {
     Self.encoded.withUnsafeBufferPointer { convert(word, $0) }
   }
 
-  /// Converts colours, which have straight alpha.
+  /// Converts colours with straight alpha.
   func apply(to words: inout [UInt32]) {
     Self.encoded.withUnsafeBufferPointer { encoded in
       // Neighbours often have the same colour.
@@ -91,7 +91,7 @@ package struct ColorConversion: Hashable, Sendable {
       }
   }
 
-  /// The stored value of sRGB for linear light, rounded to the nearest.
+  /// The nearest stored value of sRGB for linear light.
   private static let encoded: [UInt8] = {
     let lights = (0..<256).map { ToneCurve.sRGB.value(at: (Double($0) + 0.5) / 255) }
     var value = 0
@@ -102,9 +102,9 @@ package struct ColorConversion: Hashable, Sendable {
   }()
 }
 
-/// The colours of a file: a conversion, and what is reported about it.
+/// The colours of a file: a conversion, and a name for reports.
 package struct RasterColors: Hashable, Sendable {
-  /// The name of the colours for people, such as that of a profile.
+  /// A human-readable name, such as that of a profile.
   package let name: String
   let conversion: ColorConversion
 }

@@ -1,17 +1,18 @@
-/// A colour profile of the International Color Consortium (ICC.1:2022). Only curves and a matrix are read.
+/// A colour profile of the International Color Consortium (ICC.1:2022). Only profiles with curves and a matrix are
+/// supported.
 struct ICCProfile {
-  /// The name of the profile, or an empty string if it has none.
+  /// The name of the profile, or an empty string if the profile is unnamed.
   let name: String
-  /// The colours, or `nil` for a profile of another kind, such as one of inks or with tables of several dimensions.
+  /// The colours, or `nil` for other kinds of profiles, such as those for inks or with multidimensional tables.
   let colors: ColorSpace?
 
-  /// The most bytes that are read of a profile.
+  /// The maximum size of a profile, in bytes.
   static let maximumBytes = 4 << 20
 
   private static let headerLength = 128
   private static let maximumTags = 100
 
-  /// Reads a profile. Returns `nil` if the bytes aren't one.
+  /// Reads a profile. Returns `nil` if the bytes aren't a profile.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerLength + 4, bytes[36..<40].elementsEqual("acsp".utf8) else {
       return nil
@@ -53,7 +54,7 @@ struct ICCProfile {
     }
   }
 
-  /// Numbers of 16 and 16 bits (s15Fixed16).
+  /// Reads a fixed-point number with 16 fractional bits (s15Fixed16).
   private static func number(_ bytes: ArraySlice<UInt8>) -> Double {
     Double(Int32(truncatingIfNeeded: bytes.bigEndian)) / 65_536
   }
@@ -78,7 +79,7 @@ struct ICCProfile {
       }
       switch count {
       case 0: return .gamma(1)
-      // A power of 8 and 8 bits.
+      // An exponent with 8 fractional bits.
       case 1: return samples[0] > 0 ? .gamma(Double(samples[0]) / 256) : nil
       default: return .sampled(samples)
       }
@@ -94,7 +95,7 @@ struct ICCProfile {
     }
   }
 
-  /// A parametric curve of one of the five kinds.
+  /// Returns a parametric curve of one of the five kinds.
   private static func parametric(_ kind: Int, _ p: [Double]) -> ToneCurve? {
     guard p[0] > 0 else { return nil }
     switch kind {
@@ -110,7 +111,7 @@ struct ICCProfile {
     }
   }
 
-  /// The text of a description, in the forms of versions 2 and 4.
+  /// Reads the text of a description, in the formats of versions 2 and 4.
   private static func name(_ tag: ArraySlice<UInt8>) -> String {
     let start = tag.startIndex
     guard tag.count >= 12 else { return "" }

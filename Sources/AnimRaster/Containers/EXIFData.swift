@@ -1,7 +1,7 @@
-/// A reader for the orientation in the EXIF data of cameras (CIPA DC-008), which is a TIFF file
-/// inside another file.
+/// A reader for the orientation in EXIF data (CIPA DC-008), which is a TIFF file embedded in
+/// another file.
 enum EXIFData {
-  /// The most bytes that are looked at, which are those of a segment of a JPEG.
+  /// The maximum number of bytes to read, which is the size of a JPEG segment.
   static let longest = 1 << 16
 
   /// Returns the orientation, or `nil` if it is missing or invalid.
@@ -27,6 +27,6 @@ enum EXIFData {
 
   private static let entryLength = 12
   private static let orientationTag = 0x0112
-  /// The type of numbers of 16 bits.
+  /// The type of 16-bit numbers.
   private static let shortType = 3
 }

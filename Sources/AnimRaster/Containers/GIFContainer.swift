@@ -1,8 +1,7 @@
 import AnimCore
 
-/// A reader for GIF (the specification of CompuServe, version 89a) that follows browsers where they
-/// deviate from it: background colours and plain text are ignored, and each image is a separate
-/// frame.
+/// A reader for GIF (CompuServe, version 89a). Like browsers, it ignores background colours and
+/// plain text, and treats each image as a separate frame.
 enum GIFContainer {
   /// The first byte of a block.
   private enum Block {
@@ -11,13 +10,13 @@ enum GIFContainer {
     static let trailer: UInt8 = 0x3B
   }
 
-  /// The byte after that of an extension.
+  /// The second byte of an extension.
   private enum Label {
     static let control: UInt8 = 0xF9
     static let application: UInt8 = 0xFF
   }
 
-  /// The bytes of an image before its colours.
+  /// The number of bytes of an image before its colours.
   static let descriptorLength = 9
 
   static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
@@ -25,12 +24,12 @@ enum GIFContainer {
     return try reading.index()
   }
 
-  /// Returns the number of colours of a palette for its flags.
+  /// Returns the number of colours of a palette, from its flags.
   static func paletteCount(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 2 << Int(flags & 7)
   }
 
-  /// The graphic control of the next image.
+  /// The graphic control extension of the next image.
   private struct Control {
     var delay = 0
     var disposal = Disposal.keep
@@ -90,7 +89,7 @@ enum GIFContainer {
       }
     }
 
-    /// - Returns: false if the file ends before.
+    /// - Returns: `false` if the file ends first.
     private mutating func readExtension() -> Bool {
       guard let label = reader.byte(), let length = reader.byte() else { return false }
       guard let content = reader.bytes(Int(length)) else { return false }
@@ -136,14 +135,14 @@ enum GIFContainer {
       return false
     }
 
-    /// - Returns: false if the file ends before.
+    /// - Returns: `false` if the file ends first.
     private mutating func readImage() throws(RasterError) -> Bool {
       let start = reader.offset
       guard let descriptor = reader.bytes(descriptorLength) else { return false }
       var area = RasterArea(
         x: descriptor[0..<2].littleEndian, y: descriptor[2..<4].littleEndian,
         width: descriptor[4..<6].littleEndian, height: descriptor[6..<8].littleEndian)
-      // Colours, the size of the codes, and the codes.
+      // The colours, the code size, and the codes.
       guard reader.skip(paletteCount(descriptor[8]) * 3), reader.byte() != nil else { return false }
       let isWhole = skipBlocks()
       if frames.isEmpty {
@@ -158,7 +157,7 @@ enum GIFContainer {
           )
         }
         size = grown
-        // A colour, and before that the index of one.
+        // Each pixel needs a colour and, before that, a palette index.
         try size.check(bytesPerPixel: 5)
       } else if area.width > 0, area.height > 0, !area.fits(size) {
         problems.add(.approximated, "images are cut off at the edge of the canvas")

@@ -1,18 +1,18 @@
 import AnimCore
 
-/// JPEG (ITU-T T.81): a still, of which the size is read here, and the pixels by libjpeg-turbo.
+/// A reader for the metadata of JPEG (ITU-T T.81). libjpeg-turbo decodes the pixels.
 enum JPEGContainer {
   static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
     var reading = Reading(ByteReader(bytes))
     return try reading.index(of: bytes)
   }
 
-  /// Where a picture that begins before an offset ends: after the last marker of an end, which mostly is the last thing
-  /// in a file, so that it is looked for backwards. Nil if there is none.
+  /// Returns the end of an image that starts before an offset, or `nil` if there is no end marker. The last marker in
+  /// the file counts and is usually at its end, so the search runs backwards.
   private static func end(of bytes: any RasterBytes, after start: Int) -> Int? {
     var window = [UInt8](repeating: 0, count: 1 << 12)
     var end = bytes.count
-    // The last byte of a window is looked at twice, as the first of a marker.
+    // Windows overlap by a byte, because it could be the first byte of a marker.
     while end - start >= 2 {
       let first = max(start, end - window.count)
       let found = window.withUnsafeMutableBytes { window in
@@ -32,17 +32,17 @@ enum JPEGContainer {
     private var reader: ByteReader
     private var problems = ProblemList()
     private var size: PixelSize?
-    /// The bytes that each pixel takes as coefficients, before it is decoded.
+    /// The bytes of coefficients per pixel that are kept in memory before decoding.
     private var bytesPerStoredPixel = 0.0
-    /// The bytes that the coefficients of a pixel take where all are in memory at once.
+    /// The bytes of coefficients per pixel if all of them are kept in memory.
     private var coefficientBytes = 0.0
     private var componentCount = 0
-    /// Nil as long as none was found.
+    /// The orientation, or `nil` if none has been found yet.
     private var orientation: RasterOrientation?
-    /// The parts of a colour profile, by their numbers.
+    /// The parts of the colour profile, by number.
     private var profile: [UInt8: [UInt8]] = [:]
     private var profileParts = 0
-    /// Whether the colours are inks.
+    /// Whether the colours are inks (CMYK).
     private var isPrinted = false
 
     init(_ reader: ByteReader) { self.reader = reader }
@@ -69,19 +69,19 @@ enum JPEGContainer {
         colors: colors)
     }
 
-    /// - Returns: false before the pixels, and where there are no more segments.
+    /// - Returns: `false` when the pixels follow or no segments remain.
     private mutating func readSegment() -> Bool {
       var marker = reader.byte()
-      // Fill bytes may stand before a marker, and damaged files have others.
+      // Skip fill bytes, which may precede a marker, and other bytes in corrupt files.
       while let byte = marker, byte != 0xFF { marker = reader.byte() }
       while marker == 0xFF { marker = reader.byte() }
       guard let marker else { return false }
       switch marker {
-      // Restarts, the start, and 0 have no length.
+      // Restart markers, the start marker and 0 have no length.
       case 0x00, 0x01, 0xD0...0xD8: return true
       case 0xD9: return false
       case 0xDA:
-        // If a scan has only some of the components, all are kept until the last scan.
+        // If a scan has only some of the components, all coefficients are kept until the last scan.
         if let head = reader.bytes(3), Int(head[2]) < componentCount {
           bytesPerStoredPixel = coefficientBytes
         }
@@ -91,7 +91,7 @@ enum JPEGContainer {
       guard let length = reader.bytes(2)?.bigEndian, length >= 2 else { return false }
       let end = reader.offset + length - 2
       switch marker {
-      // Tables and arithmetic conditioning have numbers among those of frames.
+      // Huffman tables and arithmetic conditioning, whose markers are in the range of frame markers.
       case 0xC4, 0xC8, 0xCC: break
       case 0xC0...0xCF:
         guard size == nil else { break }
@@ -99,7 +99,7 @@ enum JPEGContainer {
         size = PixelSize(width: head[3..<5].bigEndian, height: head[1..<3].bigEndian)
         isPrinted = head[5] == 4
         let components = reader.bytes(min(Int(head[5]) * 3, max(end - reader.offset, 0))) ?? []
-        // Those that come in several passes are all in memory as coefficients of 16 bits.
+        // A progressive image keeps all coefficients in memory, with 16 bits each.
         componentCount = Int(head[5])
         coefficientBytes = 2 * Self.samplesPerPixel(components)
         if [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) { bytesPerStoredPixel = coefficientBytes }
@@ -139,8 +139,8 @@ enum JPEGContainer {
       return nil
     }
 
-    /// - Parameter components: three bytes for each colour, of which the second has how many samples are beside each
-    ///   other in its upper half, and below each other in the lower.
+    /// - Parameter components: Three bytes for each component. The second byte contains the horizontal sampling factor
+    ///   in its upper half and the vertical one in its lower half.
     private static func samplesPerPixel(_ components: [UInt8]) -> Double {
       let sides = stride(from: 1, to: components.count, by: 3).map {
         (Int(components[$0] >> 4), Int(components[$0] & 15))
@@ -152,7 +152,7 @@ enum JPEGContainer {
 }
 
 extension PixelSize {
-  /// Returns the size of a picture that libjpeg-turbo decodes at a scale in eighths.
+  /// Returns the size of an image that libjpeg-turbo decodes at a scale in eighths.
   fileprivate func scaled(eighths: Int) -> PixelSize {
     PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }

@@ -1,17 +1,17 @@
 import AnimCore
 import CZlib
 
-/// PNG and APNG (Portable Network Graphics, third edition).
+/// A reader for PNG and APNG (Portable Network Graphics, third edition).
 enum PNGContainer {
-  /// The bytes of a chunk before its content.
+  /// The number of bytes of a chunk before its content.
   static let chunkStart = 8
-  /// The bytes of a chunk beside its content.
+  /// The number of bytes of a chunk in addition to its content.
   static let chunkFrame = 12
 
-  /// The most pixels on each side of a box that becomes a pixel of a reduced picture.
+  /// The maximum side of a box of pixels that is averaged into one pixel of a reduced image.
   static let largestBox = 16
 
-  /// The most colours that a palette has, three bytes each.
+  /// The maximum size of a palette, in bytes: three for each colour.
   private static let longestPalette = 256 * 3
 
   static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
@@ -19,12 +19,12 @@ enum PNGContainer {
     return try reading.index()
   }
 
-  /// The checksum of bytes, going on from that of what is before them.
+  /// Returns the checksum of bytes, continued from the checksum of the preceding bytes.
   static func checksum(_ bytes: UnsafeRawBufferPointer, after start: UInt = 0) -> UInt {
     crc32_z(start, bytes.bindMemory(to: UInt8.self).baseAddress, z_size_t(bytes.count))
   }
 
-  /// What a chunk is, by its four letters.
+  /// The kind of a chunk, from its four letters.
   private enum Kind: String {
     case apple = "CgBI"
     case header = "IHDR"
@@ -45,9 +45,9 @@ enum PNGContainer {
 
   private struct Chunk {
     let kind: Kind?
-    /// As the file says it; there may be less.
+    /// The length according to the file. The file may be shorter.
     let length: Int
-    /// Where its frame of length, type and checksum begins.
+    /// The offset of the chunk's length, type, content and checksum.
     let start: Int
 
     var end: Int { start + length + chunkFrame }
@@ -57,7 +57,7 @@ enum PNGContainer {
     private var reader: ByteReader
     private var problems = ProblemList()
     private var size = PixelSize.zero
-    /// Signature, header, palette and transparency, as they are in the file.
+    /// The signature, header, palette and transparency, copied from the file.
     private var shared = RasterFormat.pngSignature
     private var hasTransparency = false
     private var orientation = RasterOrientation.upright
@@ -65,19 +65,19 @@ enum PNGContainer {
     private var shownColors: RasterColors?
     private var colorType: UInt8 = 0
     private var isInterlaced = false
-    /// The bytes of the default image; nil as long as none was found.
+    /// The range of the default image, or `nil` if it hasn't been found yet.
     private var image: Range<Int>?
     private var isImageCutOff = false
-    /// How many frames are announced, and how often they are played; nil for a still.
+    /// The frame count and the number of plays in the animation header, or `nil` for a still image.
     private var announced: (frames: Int, plays: Int)?
-    /// Whether no more frames are looked for.
+    /// Whether to ignore all further frames.
     private var isOver = false
     private var frames: [RasterFrame] = []
     /// A control chunk before the chunk that announces an animation. As in Chromium, it describes a frame.
     private var earlyControl: Chunk?
     /// The frame of the last control chunk. It has no bytes until its data are found.
     private var control: RasterFrame?
-    /// The next number in the sequence of control chunks and data.
+    /// The next sequence number of control and data chunks.
     private var sequence = 0
 
     init(_ reader: ByteReader) { self.reader = reader }
@@ -104,7 +104,7 @@ enum PNGContainer {
       if announced != nil { problems.add(.invalid, "no frame can be played, and a still is shown") }
       var canvas = size
       if size.width * size.height > RasterLimits.maximumArea {
-        // The pixels of an interlaced picture come in an order in which all sums are in memory.
+        // An interlaced image arrives in an order that requires all sums in memory.
         canvas = try size.reduced(
           to: (2...PNGContainer.largestBox).lazy.map { [size] in size.boxes(of: $0) },
           bytesPerStoredPixel: 0, bytesPerPixel: isInterlaced ? 20 : 4)
@@ -128,7 +128,7 @@ enum PNGContainer {
         length: bytes[..<4].bigEndian, start: start)
     }
 
-    /// The content of a chunk, between its type and its checksum; nil if the file is cut off.
+    /// Reads the content of a chunk, or returns `nil` if the file is truncated.
     private mutating func content(of chunk: Chunk) -> (bytes: [UInt8], isIntact: Bool)? {
       reader.move(to: chunk.start + 4)
       guard let bytes = reader.bytes(chunk.length + 4), let checksum = reader.bytes(4) else {
@@ -138,7 +138,7 @@ enum PNGContainer {
       return (Array(bytes[4...]), Int(actual) == checksum.bigEndian)
     }
 
-    /// The same of a chunk that is short and intact; nil for any other.
+    /// Reads the content of a chunk, or returns `nil` unless it is short and intact.
     private mutating func content(of chunk: Chunk, upTo length: Int) -> [UInt8]? {
       guard chunk.length <= length, let content = content(of: chunk), content.isIntact else {
         return nil
@@ -210,7 +210,7 @@ enum PNGContainer {
       append(header.bytes, as: "IHDR")
     }
 
-    /// Adds a chunk to ``shared``. Its checksum is not looked at again.
+    /// Adds a chunk to ``shared``, without checking its checksum again.
     private mutating func append(_ content: [UInt8], as type: String) {
       shared += (0..<4).map { UInt8(truncatingIfNeeded: content.count >> (24 - $0 * 8)) }
       shared += Array(type.utf8) + content + [0, 0, 0, 0]
@@ -225,7 +225,7 @@ enum PNGContainer {
       problems.add(.invalid, "the file has no end")
     }
 
-    /// - Returns: false if nothing is to be read after the chunk.
+    /// - Returns: `false` to stop reading after the chunk.
     private mutating func read(_ chunk: Chunk) throws(RasterError) -> Bool {
       switch chunk.kind {
       case .image?: readImage(chunk)
@@ -252,7 +252,7 @@ enum PNGContainer {
     }
 
     private mutating func readPalette(_ chunk: Chunk) throws(RasterError) {
-      // In a picture of true colour it is only advice.
+      // In a truecolour image, the palette is only a suggestion.
       guard colorType == 3 else { return }
       guard chunk.length <= longestPalette, let palette = content(of: chunk), palette.isIntact
       else {
@@ -270,7 +270,7 @@ enum PNGContainer {
     }
 
     private mutating func readImage(_ chunk: Chunk) {
-      // The pixels of a picture are in chunks that follow each other.
+      // All data chunks of an image must be consecutive.
       guard image == nil || image?.upperBound == chunk.start else {
         return problems.add(.invalid, "pixels after those of the picture are ignored")
       }
@@ -296,7 +296,7 @@ enum PNGContainer {
         let content = content(of: chunk), content.isIntact,
         case let count = content.bytes[..<4].bigEndian, count > 0, count < 1 << 31
       else {
-        // Of two, browsers differ about which counts.
+        // Browsers disagree about which of two headers counts.
         problems.add(.invalid, "the animation is not announced as it should be")
         if image == nil { (announced, isOver) = (nil, true) }
         return
@@ -353,14 +353,14 @@ enum PNGContainer {
       sequence = number + 1
     }
 
-    /// Plays the frames so far, if there are any.
+    /// Stops reading frames. The frames so far are played, if there are any.
     private mutating func stop(_ reason: String) {
       problems.add(.invalid, frames.isEmpty ? reason : "\(reason); those before it are played")
       control = nil
       isOver = true
     }
 
-    /// Takes the frame whose data were read. Without data, it stays where it is.
+    /// Appends the frame whose data has been read. A frame without data remains current.
     private mutating func finishFrame() {
       guard let frame = control, !frame.bytes.isEmpty else { return }
       control = nil
@@ -374,7 +374,7 @@ enum PNGContainer {
 }
 
 extension PixelSize {
-  /// The number of boxes, `side` pixels wide and high, that cover a picture of this size.
+  /// Returns the number of boxes, `side` pixels wide and high, that cover an image of this size.
   func boxes(of side: Int) -> PixelSize {
     PixelSize(width: (width + side - 1) / side, height: (height + side - 1) / side)
   }
@@ -384,9 +384,9 @@ extension PixelSize {
 private struct PNGColors {
   /// The bytes of an ICC profile, or `nil` without one.
   var profile: [UInt8]?
-  /// Whether they are said to be those of sRGB.
+  /// Whether the file declares the colours to be sRGB.
   var areStandard = false
-  /// The contents of chunks, of which each counts only where there is none of the kinds before it.
+  /// The contents of colour chunks, in order of precedence.
   var code: [UInt8]?
   var gamma: [UInt8]?
   var chromaticities: [UInt8]?
@@ -413,13 +413,13 @@ private struct PNGColors {
       })
   }
 
-  /// One, as the chunks have numbers.
+  /// The representation of 1 in these chunks.
   private static let unit = 100_000.0
   private static let standardGamma = [45_455]
   private static let standardChromaticities = [
     31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
   ]
-  /// How far numbers may be off that are meant, since programs round them differently.
+  /// The tolerance for recognizing well-known values, which programs round differently.
   private static let tolerance = 100
 
   private static func numbers(_ bytes: [UInt8]?, _ count: Int) -> [Int]? {

@@ -1,13 +1,14 @@
 import AnimCore
 
-/// WebP (RFC 9649): the container, and the size that its pictures begin with. The pixels are libwebp's.
+/// A reader for the container of WebP (RFC 9649) and the sizes of its images. libwebp decodes the
+/// pixels.
 enum WebPContainer {
-  /// The bytes of a chunk before its content.
+  /// The number of bytes of a chunk before its content.
   private static let chunkStart = 8
-  /// The bytes of a frame before its pictures.
+  /// The number of bytes of a frame before its image data.
   private static let frameStart = 16
 
-  /// The bits of the flags of an extended file.
+  /// The bits in the flags of an extended file.
   private enum Flag {
     static let animation: UInt8 = 0x02
     static let profile: UInt8 = 0x20
@@ -21,11 +22,11 @@ enum WebPContainer {
   private struct Chunk {
     let kind: String
     let length: Int
-    /// The position of its type.
+    /// The offset of the chunk's type.
     let start: Int
 
     var end: Int { start + chunkStart + length }
-    /// Chunks begin at even offsets.
+    /// The end of the chunk with its padding. Chunks start at even offsets.
     var paddedEnd: Int { end + length % 2 }
   }
 
@@ -36,7 +37,8 @@ enum WebPContainer {
     private var frames: [RasterFrame] = []
     private var colors: RasterColors?
     private var loopCount: Int?
-    /// Whether nothing is on the canvas when the next frame is drawn, so that it is not blended.
+    /// Whether the canvas is empty when the next frame is drawn, so the frame doesn't need
+    /// blending.
     private var isEmpty = true
 
     init(_ reader: ByteReader) { self.reader = reader }
@@ -87,7 +89,7 @@ enum WebPContainer {
       }
     }
 
-    /// A picture in an extended file that does not move.
+    /// Reads the still image of an extended file.
     private mutating func extendedStill(after header: Chunk) throws(RasterError) -> RasterIndex {
       reader.move(to: header.paddedEnd)
       while let chunk = nextChunk() {
@@ -104,11 +106,11 @@ enum WebPContainer {
       throw .damaged("a WebP without a picture")
     }
 
-    /// The picture of a chunk, for which libwebp wants the whole file.
+    /// Reads the still image in a chunk. libwebp requires the entire file.
     private mutating func still(_ chunk: Chunk) throws(RasterError) -> RasterIndex {
       guard let picture = readPicture(chunk) else { throw .damaged("a WebP without a picture") }
       size = PixelSize(width: picture.width, height: picture.height)
-      // libwebp allocates an additional image for lossless pixels, and the alpha of others.
+      // libwebp allocates an additional image for lossless files, and an alpha channel for others.
       try size.check(bytesPerPixel: chunk.kind == "VP8L" ? 8 : 5)
       let frame = RasterFrame(
         area: RasterArea(x: 0, y: 0, width: size.width, height: size.height),
@@ -165,7 +167,7 @@ enum WebPContainer {
             blend: head[15] & 2 == 0 && !isEmpty ? .overInWebP : .replace,
             isOpaque: !picture.hasAlpha && start == nil, bytes: (start ?? inner.start)..<inner.end)
           let covers = area.covers(size)
-          // The contents of earlier frames don't matter.
+          // The frame replaces everything that earlier frames have drawn.
           let isAlone = isEmpty || covers && (frame.blend == .replace || frame.isOpaque)
           isEmpty = frame.disposal == .clear && (isAlone || covers)
           frames.append(frame)

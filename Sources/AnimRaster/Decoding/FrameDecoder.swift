@@ -1,12 +1,12 @@
 import AnimCore
 
-/// Draws frames of a file onto a canvas. Its memory is used again for each frame.
+/// Draws the frames of a file onto a canvas. Reuses its memory for every frame.
 struct FrameDecoder: ~Copyable {
   let index: RasterIndex
   private let bytes: any RasterBytes
   /// The bytes of a frame.
   private let input = Scratch()
-  /// The pixels of a frame that cannot be decoded to where they belong.
+  /// The pixels of a frame that can't be decoded directly onto the canvas.
   private let pixels = Scratch()
   private let lzw = LZWDecoder()
 
@@ -17,10 +17,10 @@ struct FrameDecoder: ~Copyable {
 
   deinit { lzw.destroy() }
 
-  /// Draws a frame onto what is there before it.
+  /// Draws a frame onto the canvas that the previous frames have left.
   ///
-  /// - Returns: whether all of its pixels were there. Those that were not have left the canvas as it was.
-  /// - Throws: a reason why it cannot be drawn; then the pixels in its rectangle may have changed.
+  /// - Returns: Whether the frame has all of its pixels. Missing pixels leave the canvas unchanged.
+  /// - Throws: The reason why the frame can't be drawn. The pixels in its rectangle may have changed.
   func draw(_ number: Int, onto canvas: Canvas) throws(RasterError) -> Bool {
     let frame = index.frames[number]
     let slack = LZWDecoder.inputSlack
@@ -65,17 +65,17 @@ struct FrameDecoder: ~Copyable {
     .outOfMemory(width: index.size.width, height: index.size.height)
   }
 
-  /// The reason why a frame cannot be drawn.
+  /// Returns an error that explains why a frame can't be drawn.
   func damaged(_ number: Int, _ reason: String) -> RasterError {
     .damaged(
       index.isAnimation ? "frame \(number) is damaged: \(reason)" : "it is damaged: \(reason)")
   }
 
-  /// Decodes pixels to where they belong, or beside that if they are to be blended with what is there.
+  /// Decodes pixels directly onto the canvas, or into separate memory if they must be blended.
   ///
   /// - Parameters:
-  ///   - cleared: where there is nothing to be blended with.
-  ///   - decode: writes rows that are as many words apart as it is told.
+  ///   - cleared: The area of the canvas that is known to be transparent.
+  ///   - decode: Writes rows with the given stride, in words.
   func drawPixels(
     of frame: RasterFrame, onto canvas: Canvas, cleared: RasterArea? = nil,
     _ decode: (UnsafeMutablePointer<UInt32>, _ stride: Int) throws(RasterError) -> Void
@@ -87,7 +87,7 @@ struct FrameDecoder: ~Copyable {
       return try decode(base, canvas.size.width)
     }
     guard let buffer = pixels.reserve(area.width * area.height * 4) else { throw noMemory }
-    // Rows that the file no longer has are transparent, whatever the memory was used for before.
+    // The memory may contain older pixels. Rows missing from the file must be transparent.
     if frame.isCutOff { buffer.initializeMemory(as: UInt8.self, repeating: 0) }
     guard let source = buffer.bindMemory(to: UInt32.self).baseAddress else { return }
     try decode(source, area.width)
@@ -146,7 +146,7 @@ extension FrameDecoder {
     guard minimumSize < LZWDecoder.longestCode, !rows.isEmpty, !columns.isEmpty else {
       return false
     }
-    // Rows that follow those on the canvas are not wanted.
+    // Rows below the canvas aren't needed.
     let wanted = area.width * (isInterlaced ? area.height : rows.upperBound - area.y)
     let codeCount = Self.joinBlocks(input, from: start + 1)
     guard let output = pixels.reserve(wanted + LZWDecoder.outputSlack),
@@ -163,7 +163,7 @@ extension FrameDecoder {
         let decoded = number * area.width
         let y = area.y + (isInterlaced ? Self.interlacedRow(number, of: area.height) : number)
         guard rows.contains(y), let target = canvas[row: y, columns].baseAddress else { continue }
-        // A row that is cut off is drawn as far as it goes.
+        // Draw as much of a truncated row as exists.
         let length = min(columns.count, count - decoded)
         if let transparent = frame.transparentIndex {
           Self.draw(indexes + decoded, palette, transparent, onto: target, count: length)
@@ -176,8 +176,8 @@ extension FrameDecoder {
     return count == wanted
   }
 
-  /// Draws pixels by their indexes, but for those of one index, which stay. There are often many of these in
-  /// a row, so that eight are looked at together; up to seven bytes after the indexes are read.
+  /// Draws the colours of pixels, except those with the transparent index. Transparent pixels often form runs, so eight
+  /// are examined at once. Up to seven bytes after the indexes are read.
   private static func draw(
     _ indexes: UnsafeRawPointer, _ palette: UnsafePointer<UInt32>, _ transparent: UInt8,
     onto target: UnsafeMutablePointer<UInt32>, count: Int
@@ -193,10 +193,10 @@ extension FrameDecoder {
     }
   }
 
-  /// Calls `body` with the colours of all 256 indexes, of which those without a colour are black.
+  /// Calls `body` with the colours of all 256 indexes. Undefined colours are black.
   ///
-  /// - Parameter own: the frame's own colours, three bytes each; if there are none, it has those that frames
-  ///   share.
+  /// - Parameter own: The local palette of the frame, three bytes per colour. If it is empty, the frame uses the global
+  ///   palette.
   private func withPalette(
     of frame: RasterFrame, _ own: UnsafeRawBufferPointer,
     _ body: (UnsafePointer<UInt32>) -> Void
@@ -214,10 +214,10 @@ extension FrameDecoder {
     }
   }
 
-  /// Moves the contents of the blocks together.
+  /// Joins the contents of data blocks.
   ///
-  /// - Parameter start: where the first one begins, and the contents are moved to.
-  /// - Returns: how many bytes they have.
+  /// - Parameter start: The offset of the first block, and the destination of the contents.
+  /// - Returns: The number of bytes of the contents.
   private static func joinBlocks(_ bytes: UnsafeMutableRawBufferPointer, from start: Int) -> Int {
     var (source, target) = (start, start)
     while source < bytes.count, let base = bytes.baseAddress {
@@ -230,8 +230,8 @@ extension FrameDecoder {
     return target - start
   }
 
-  /// The row that has a number in the order of an interlaced image: every eighth from 0 on, then from 4 on,
-  /// then every fourth from 2 on, and every second from 1 on.
+  /// Returns the row at a position in an interlaced image: every eighth row starting at 0, every eighth starting at 4,
+  /// every fourth starting at 2, and every second starting at 1.
   static func interlacedRow(_ number: Int, of height: Int) -> Int {
     let (first, second, third) = ((height + 7) / 8, (height + 3) / 8, (height + 1) / 4)
     if number < first { return number * 8 }

@@ -1,7 +1,7 @@
 import AnimCore
 import CTurboJPEG
 
-// The picture of a JPEG, which libjpeg-turbo decodes.
+// Decoding of JPEG files with libjpeg-turbo.
 extension FrameDecoder {
   /// - Returns: Whether the file has data for all pixels.
   func drawJPEG(_ input: UnsafeRawBufferPointer, onto canvas: Canvas) throws(RasterError) -> Bool {
@@ -18,8 +18,7 @@ extension FrameDecoder {
     }
     let bytes = input.bindMemory(to: UInt8.self).baseAddress
     var (width, height, subsampling, colors) = (CInt(), CInt(), CInt(), CInt())
-    // It fails where colours are subsampled in a way that it has no name for; such pictures are decoded
-    // as well, and it has found their size.
+    // This fails for unusual chroma subsampling, although it finds the size. Such images can be decoded too.
     tjDecompressHeader3(
       decoder, bytes, UInt(input.count), &width, &height, &subsampling, &colors)
     let stored = index.storedCanvas ?? canvas.size
@@ -31,8 +30,7 @@ extension FrameDecoder {
       UnsafeMutableRawPointer(canvas.words.baseAddress)?.assumingMemoryBound(to: UInt8.self),
       CInt(canvas.size.width), 0, CInt(canvas.size.height),
       CInt((isPrinted ? TJPF_CMYK : TJPF_BGRA).rawValue), TJFLAG_ACCURATEDCT)
-    // A warning means that part of the picture could be decoded, for example because the file ends
-    // early.
+    // A warning means that a part of the image was decoded, for example because the file is truncated.
     guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
       throw damaged(0, Self.message(of: decoder))
     }
@@ -68,8 +66,8 @@ extension FrameDecoder {
     warning.contains("remature end")
   }
 
-  /// Makes colours of what printers put on paper: cyan, magenta, yellow and black, a byte each, of which 255 is no ink,
-  /// as in all files that programs write, and browsers read. Each ink leaves a part of the light.
+  /// Converts CMYK to RGB: cyan, magenta, yellow and black, a byte each. 255 means no ink, as in all files that
+  /// programs write and browsers read. Each ink transmits a part of the light.
   private static func showInks(_ words: UnsafeMutableBufferPointer<UInt32>) {
     for index in words.indices {
       let word = UInt32(littleEndian: words[index])

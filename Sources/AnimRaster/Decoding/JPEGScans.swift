@@ -6,10 +6,10 @@ struct JPEGScans {
   private var missingBits: [UInt8: [UInt8?]] = [:]
   private var isProgressive = false
 
-  /// Whether some coefficients of a component are missing, or some of their bits.
+  /// Whether a component lacks coefficients or some of their bits.
   var lacksScans: Bool {
     missingBits.values.contains { bits in
-      // A sequential file has all coefficients of a component in one scan.
+      // A sequential file has all coefficients of a component in a single scan.
       isProgressive ? bits.contains { $0 != 0 } : bits.allSatisfy { $0 == nil }
     }
   }
@@ -22,7 +22,7 @@ struct JPEGScans {
         continue
       }
       let marker = input[position + 1]
-      // Stuffed bytes, restarts and the start have no length.
+      // Stuffed bytes, restart markers and the start marker have no length.
       if marker == 0xFF || marker <= 1 || (0xD0...0xD8).contains(marker) {
         position += marker == 0xFF ? 1 : 2
         continue
@@ -32,7 +32,7 @@ struct JPEGScans {
       let end = min(position + 2 + max(length, 2), input.count)
       let segment = UnsafeRawBufferPointer(rebasing: input[min(position + 4, end)..<end])
       switch marker {
-      // Tables and arithmetic conditioning have numbers among those of frames.
+      // Huffman tables and arithmetic conditioning, whose markers are in the range of frame markers.
       case 0xC4, 0xC8, 0xCC: break
       case 0xC0...0xCF: readFrame(segment, marker)
       case 0xDA: readScan(segment)
@@ -54,7 +54,7 @@ struct JPEGScans {
     guard let count = segment.first.map(Int.init), segment.count >= 4 + count * 2 else { return }
     let (first, last) = (Int(segment[1 + count * 2]), Int(segment[2 + count * 2]))
     guard first < 64, last < 64 else { return }
-    // In a lossless scan, the first number is a predictor.
+    // In a lossless scan, the first parameter selects a predictor.
     for component in 0..<count {
       for coefficient in min(first, last)...last {
         missingBits[segment[1 + component * 2]]?[coefficient] = segment[3 + count * 2] & 15

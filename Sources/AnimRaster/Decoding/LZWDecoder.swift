@@ -1,31 +1,31 @@
-/// LZW as GIF has it: codes of a growing number of bits, least significant bit first.
+/// The LZW variant of GIF: codes with a growing number of bits, least significant bit first.
 ///
-/// A code stands for a part of what was decoded before: its string is that of the code before it, with one
-/// byte more, and both stand in the output one after the other. So the table has positions rather than
-/// bytes, and a string is copied from there.
+/// Each code represents a substring of the earlier output: the string of the previous code plus the next byte, which
+/// are adjacent in the output. The table therefore stores positions rather than bytes, and strings are copied from the
+/// output.
 struct LZWDecoder {
-  /// The most bits of a code.
+  /// The maximum number of bits of a code.
   static let longestCode = 12
-  /// Bytes that are read beyond the end of the codes.
+  /// The number of bytes that may be read beyond the end of the codes.
   static let inputSlack = 8
-  /// Bytes that are written beyond the end of the pixels.
+  /// The number of bytes that may be written beyond the end of the pixels.
   static let outputSlack = 8
 
-  /// By code: where its string is in the output, and in the upper half its length.
+  /// The string of each code: its position in the output, and its length in the upper half.
   private let table = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 << longestCode)
 
   /// Frees the table.
   func destroy() { table.deallocate() }
 
-  /// Decodes codes into bytes, until there are no more of either, or one makes no sense.
+  /// Decodes codes into bytes until the input or the output ends, or a code is invalid.
   ///
   /// - Parameters:
-  ///   - codes: the codes, followed by ``inputSlack`` bytes.
-  ///   - codeCount: the bytes of the codes.
-  ///   - minimumSize: the bits of the first codes without their special ones, from 0 to 11.
-  ///   - output: room for the bytes and ``outputSlack`` more.
-  ///   - wanted: how many bytes there are to be.
-  /// - Returns: how many bytes were decoded.
+  ///   - codes: The codes, followed by ``inputSlack`` bytes.
+  ///   - codeCount: The number of bytes of the codes.
+  ///   - minimumSize: The number of bits of the initial codes, without special codes, from 0 to 11.
+  ///   - output: Memory for the bytes and ``outputSlack`` more.
+  ///   - wanted: The number of bytes to decode.
+  /// - Returns: The number of decoded bytes.
   func decode(
     _ codes: UnsafeRawPointer, codeCount: Int, minimumSize: Int,
     into output: UnsafeMutableRawPointer, wanted: Int
@@ -34,7 +34,7 @@ struct LZWDecoder {
     let (end, full) = (clear &+ 1, 1 << Self.longestCode)
     let bitCount = codeCount &* 8
     var (size, next, bit, written) = (minimumSize &+ 1, clear &+ 2, 0, 0)
-    // The string of the code before; of no length after a clear code.
+    // The string of the previous code, which is empty after a clear code.
     var (lastStart, lastLength) = (0, 0)
     while written < wanted, bit &+ size <= bitCount {
       let word = codes.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self).littleEndian
@@ -58,7 +58,7 @@ struct LZWDecoder {
         Self.copy(output, from: Int(entry & 0xFFFF_FFFF), to: written, length)
         written &+= length
       } else if code == next, next < full {
-        // The string before, and its own first byte.
+        // The previous string followed by its own first byte.
         let length = min(lastLength &+ 1, wanted &- written)
         Self.copy(output, from: lastStart, to: written, min(lastLength, length))
         if length > lastLength {
@@ -120,7 +120,7 @@ struct LZWDecoder {
     return min(count, wanted)
   }
 
-  /// Copies a string that ends where it is copied to, or before. Up to seven bytes after it are changed.
+  /// Copies a string that ends at or before its destination. May change up to seven bytes after it.
   @inline(__always) private static func copy(
     _ output: UnsafeMutableRawPointer, from source: Int, to target: Int, _ length: Int
   ) {

@@ -1,9 +1,9 @@
 import AnimCore
 import CPNG
 
-// Frames of a PNG, which libpng decodes.
+// Decoding of PNG files with libpng.
 extension FrameDecoder {
-  /// - Parameter input: the chunks of the frame, from its first to its last.
+  /// - Parameter input: The chunks of the frame, from its first to its last.
   func drawPNG(
     _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: Canvas
   ) throws(RasterError) {
@@ -39,15 +39,15 @@ extension FrameDecoder {
           }
         }
       }
-      // Of what is cut off, the rows that are there are shown.
+      // Show the decoded rows of a truncated image.
       guard isDecoded || frame.isCutOff && parts.is_at_end != 0 else {
         throw damaged(number, withUnsafeBytes(of: parts.message) { Self.text($0) })
       }
     }
   }
 
-  /// What is in the chunks of the same type as the first, without the numbers that those of later frames
-  /// begin with; and whether their checksums are right. A chunk that is cut off ends with the file.
+  /// Returns the contents of the chunks that have the same type as the first, without sequence numbers, and whether
+  /// their checksums match. A truncated chunk ends at the end of the file.
   private static func data(
     of input: UnsafeRawBufferPointer
   ) -> (parts: [UnsafeRawBufferPointer], isIntact: Bool) {
@@ -74,8 +74,8 @@ extension FrameDecoder {
     return (parts, true)
   }
 
-  /// What stands before the data: the chunks that frames share, with the size of this one, and the start
-  /// of a chunk that holds all the data.
+  /// Returns everything before the pixel data: the shared chunks with the size of this frame, and the start of a single
+  /// chunk for all data.
   private func header(_ stored: PixelSize, dataCount: Int) -> [UInt8] {
     var header = index.shared
     func write(_ number: Int, at offset: Int) {
@@ -91,7 +91,7 @@ extension FrameDecoder {
     return header
   }
 
-  /// A message of libpng, which ends with a zero.
+  /// Returns a zero-terminated message of libpng.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }

@@ -1,7 +1,7 @@
 import AnimCore
 import LinuxSystem
 
-// Frames of a WebP, which libwebp decodes.
+// Decoding of WebP files with libwebp.
 extension FrameDecoder {
   func drawWebP(
     _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: Canvas
@@ -29,19 +29,19 @@ extension FrameDecoder {
 }
 
 extension RasterAnimation {
-  /// Loads libwebp, if it is installed, for a process that cannot load libraries later.
+  /// Loads libwebp, if it is installed. For a process that can't load libraries later.
   package static func loadLibraries() { _ = WebPLibrary.shared }
 }
 
-/// The functions of libwebp, loaded when the first picture is decoded. Any thread may call them.
+/// The functions of libwebp, loaded before the first image is decoded. Thread-safe.
 private struct WebPLibrary: Sendable {
-  /// Finds the size of a picture; 0 if there is none (WebPGetInfo).
+  /// Reads the size of an image. Returns 0 on failure (WebPGetInfo).
   typealias Size =
     @convention(c) (
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<CInt>?, UnsafeMutablePointer<CInt>?
     ) -> CInt
-  /// Decodes a picture as blue, green, red and straight alpha into rows that are some bytes apart; NULL if
-  /// that fails (WebPDecodeBGRAInto).
+  /// Decodes an image as blue, green, red and straight alpha, into rows with the given stride. Returns NULL on failure
+  /// (WebPDecodeBGRAInto).
   typealias Decode =
     @convention(c) (
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, CInt
