@@ -1,22 +1,22 @@
 import AnimCore
 import LinuxSystem
 
-/// A file that has been opened, with its animation, in whatever format.
+/// An open file with its animation, in any format.
 package struct AnimationFile: Sendable {
   package let path: String
   package let format: any AnimationFormat
   package let animation: any OpenedAnimation
-  /// The configuration with which it was opened and is played.
+  /// The configuration for opening and playing the file.
   package let configuration: FileConfiguration
 
   /// Opens the file at `path`.
   ///
-  /// - Parameter path: see ``InputPath``.
+  /// - Parameter path: The input; see ``InputPath``.
   package init(_ path: String, _ configuration: FileConfiguration) throws(Failure) {
     try self.init(AnimationSource(naming: path, configuration), configuration)
   }
 
-  /// Opens what was found at a path, is not a file, or no longer one.
+  /// Opens a source that is not a file, or no longer one.
   package init(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) {
@@ -26,13 +26,14 @@ package struct AnimationFile: Sendable {
     self.configuration = configuration
   }
 
-  /// The file's name, without its folder.
+  /// The name of the file, without its folder.
   package var name: String { InputPath.name(of: path) }
 
-  /// Returns the background of the animation: the requested one, or the one in the file, or none.
+  /// Returns the background of the animation: the requested one, the one in the file, or a
+  /// transparent one.
   ///
-  /// - Parameter isOpaque: Whether the image has no transparency, so that the background is laid
-  ///   on white.
+  /// - Parameter isOpaque: Whether the output has no transparency, so that the background is
+  ///   composited over white.
   package func background(isOpaque: Bool = false) -> Color {
     let background = configuration.background ?? animation.background ?? .clear
     return isOpaque ? background.onWhite : background
@@ -45,11 +46,11 @@ package struct AnimationFile: Sendable {
     try animation.scenes(configuration, script: script)
   }
 
-  /// Warnings of the options that were given and have no effect on this file.
+  /// Returns warnings about the specified options that have no effect on this file.
   ///
   /// - Parameters:
-  ///   - hasScript: whether a script was given.
-  ///   - used: options that have another effect.
+  ///   - hasScript: Whether a script was specified.
+  ///   - used: Options that have another effect.
   package func unusedOptionWarnings(
     hasScript: Bool = false, except used: Set<FileOption> = []
   ) -> [String] {
@@ -70,7 +71,7 @@ package struct AnimationFile: Sendable {
 }
 
 extension Color {
-  /// The colour as it looks in front of white.
+  /// The colour composited over white.
   fileprivate var onWhite: Color {
     let share = Double(alpha) / 255
     func channel(_ value: UInt8) -> UInt8 {

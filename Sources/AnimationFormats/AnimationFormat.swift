@@ -1,15 +1,15 @@
 import LinuxSystem
 
-/// A file format for animations: its detection, and how to open its files.
+/// A file format for animations, which detects and opens its files.
 ///
 /// A new format is a type that conforms to this protocol, in a separate folder, and a line in
 /// ``AnimationFormats/all``.
 package protocol AnimationFormat: Sendable {
   /// The name of the format in sentences: "a Lottie animation".
   var kind: String { get }
-  /// One of its files with an example of its name, such as "a Y4M film (.y4m)".
+  /// A phrase for one file with an example of its name, such as "a Y4M film (.y4m)".
   var example: String { get }
-  /// Several of its files, in the same way: "Y4M films (.y4m)".
+  /// A phrase for several files with an example of their names, such as "Y4M films (.y4m)".
   var examples: String { get }
   /// The file extensions without the dot, which are listed in folders and completed by shells. The
   /// array is empty if names don't identify the format.
@@ -17,18 +17,17 @@ package protocol AnimationFormat: Sendable {
   /// The file extensions of files that are mostly still images. Windows show them; golden tests and
   /// comparisons treat them as images unless they are animated.
   var pictureEndings: [String] { get }
-  /// The options that have an effect on its files.
+  /// The options that affect its files.
   var options: Set<FileOption> { get }
-  /// The most bytes that are read of a file that cannot be read again at any place, such as standard
-  /// input.
+  /// The maximum number of bytes read from an input that isn't seekable, such as standard input.
   var streamLimit: Int { get }
 
-  /// Whether a file is of this format, by its first bytes.
+  /// Returns whether a file has this format, from its first bytes.
   func recognizes(_ start: [UInt8]) -> Bool
-  /// Whether a path means this format, where the bytes do not tell.
+  /// Returns whether a path has this format, for files that the first bytes don't identify.
   func recognizes(path: String) -> Bool
-  /// Whether a file with one of the ``endings`` is in fact another kind of file, for which the ending is
-  /// used as well, rather than a damaged animation.
+  /// Returns whether a file with one of the ``endings`` isn't a corrupt animation, but a different kind of file with
+  /// the same extension.
   func isOther(_ source: AnimationSource) -> Bool
 
   /// Returns whether a file of this format is an animation and not a still image.
@@ -45,16 +44,15 @@ package protocol AnimationFormat: Sendable {
   /// Returns the uncompressed contents of a file, or `nil` if it isn't compressed.
   func plain(_ bytes: [UInt8]) -> [UInt8]?
 
-  /// Whether an animation is a single file whose bytes are read. Otherwise a path stands for
-  /// several files, which the format finds.
+  /// Whether an animation is a single file. Otherwise, a path stands for several files, which the format finds.
   var isOneFile: Bool { get }
   /// Returns the paths of the existing files of the animation at a path.
   func files(of path: String) -> [String]
-  /// Whether a file with this name, in the same folder, belongs to the animation at a path.
+  /// Returns whether a file with this name, in the same folder, belongs to the animation at a path.
   func isPart(_ name: String, of path: String) -> Bool
   /// Returns the name of an animation without parts such as the file extension or a frame number.
   func stem(of path: String) -> String
-  /// Returns the path of the animation that contains the file at a path, or `nil` if there is none.
+  /// Returns the path of the animation that contains the file at a path, or `nil` if the file isn't part of one.
   func whole(of path: String) -> String?
 }
 
@@ -96,7 +94,7 @@ extension AnimationFormat {
   package func stem(of path: String) -> String { FilePath.stem(of: FilePath.name(of: path)) }
 }
 
-/// An option of files that not every format understands.
+/// An option that only some formats support.
 package enum FileOption: String, CaseIterable, Sendable {
   case animation
   case theme
@@ -116,6 +114,6 @@ package enum FileOption: String, CaseIterable, Sendable {
   case smoothPixels = "smooth-pixels"
   case colorProfiles = "color-profiles"
 
-  /// The option on a command line.
+  /// The command line option.
   package var flag: String { "--\(rawValue)" }
 }

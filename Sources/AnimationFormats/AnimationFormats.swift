@@ -2,9 +2,9 @@ import LinuxSystem
 import OptionValues
 import PictureFiles
 
-/// The formats of animations, in one list. Nothing outside this module names one of them.
+/// The list of animation formats. Nothing outside this module refers to an individual format.
 package enum AnimationFormats {
-  /// All formats, in the order in which they are asked.
+  /// All formats, in the order in which they are tried.
   package static let all: [any AnimationFormat] =
     [
       SVGFormat(), LottieFormat(), PNGSequenceFormat(), Y4MFormat(),
@@ -18,30 +18,30 @@ package enum AnimationFormats {
   /// The file extension of interaction scripts.
   package static let scriptEnding = ".script"
 
-  /// Whether the name of a script is that of a script for a file, such as `rating.lottie.tap.script`.
+  /// Returns whether the name of a script belongs to a file, such as `rating.lottie.tap.script`.
   package static func isScriptOfFile(_ name: String) -> Bool {
     name.hasSuffix(scriptEnding) && endings.contains { name.contains(".\($0).") }
   }
 
   /// A phrase for one file: "a Lottie animation (.json, .lot, .tgs, .lottie)".
   package static let example = alternatives(all.map(\.example))
-  /// The same at the beginning of a sentence.
+  /// The same phrase at the start of a sentence.
   package static let capitalizedExample = example.prefix(1).uppercased() + example.dropFirst()
   /// A phrase for several files.
   package static let examples = alternatives(all.map(\.examples))
 
-  /// The ``shownEndings`` with their dots, for sentences.
+  /// The ``shownEndings`` with their dots, for messages.
   package static let endingList = shownEndings.map { ".\($0)" }.joined(separator: ", ")
 
-  /// Whether a path means an animation rather than a picture, by its name alone.
+  /// Returns whether a path refers to an animation rather than an image, from its name alone.
   package static func isAnimation(_ path: String) -> Bool {
     format(ofPath: path).map { format in
       !format.pictureEndings.contains { FilePath.ends(path, in: ".\($0)") }
     } ?? false
   }
 
-  /// Returns whether a file can be shown or used by an animation: a file of a known format, a font or a script. The
-  /// reader reports a file of another known format by its name.
+  /// Returns whether a file can be shown or used by an animation: a file in a known format, a font or a script. The
+  /// reader reports files in known unsupported formats by name.
   ///
   /// - Parameter start: The first bytes of the file.
   package static func isResource(_ path: String, start: [UInt8]) -> Bool {
@@ -53,8 +53,8 @@ package enum AnimationFormats {
     shownEndings.map { ".\($0)" } + [scriptEnding]
     + [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
 
-  /// Whether the file at a path is an animation rather than a picture: by its name, or by its content where
-  /// its name is mostly that of a picture.
+  /// Returns whether the file at a path is an animation rather than an image: from its name or, if its extension is
+  /// mostly used for images, from its contents.
   package static func isAnimation(at path: String) -> Bool {
     if isAnimation(path) { return true }
     guard let format = format(ofPath: path), let source = try? AnimationSource(at: path) else {
@@ -63,8 +63,8 @@ package enum AnimationFormats {
     return format.moves(source)
   }
 
-  /// Whether the file at a path is an animation rather than a picture, by its content; by its name if it cannot be
-  /// read, or only once.
+  /// Returns whether the file at a path is an animation rather than an image: from its contents or, if it can't be read
+  /// or isn't seekable, from its name.
   package static func moves(at path: String) -> Bool {
     guard !OutputFile.isStream(path), let source = try? AnimationSource(at: path),
       let format = try? format(of: source)
@@ -79,18 +79,18 @@ package enum AnimationFormats {
     all.first { $0.recognizes(path: path) }
   }
 
-  /// Whether a path means one file, rather than standard input or the numbered files of a sequence, by its name alone.
+  /// Returns whether a path refers to one file, rather than standard input or an image sequence, from its name alone.
   package static func isOneFile(_ path: String) -> Bool {
     path != InputPath.standardInput && format(ofPath: path)?.isOneFile != false
   }
 
-  /// Whether the file at a path has the ending of an animation, and is something else.
+  /// Returns whether the file at a path has the extension of an animation, but isn't one.
   package static func isOther(_ path: String) -> Bool {
     guard let source = try? AnimationSource(at: path) else { return false }
     return isOther(source)
   }
 
-  /// Whether a file has the ending of an animation, and is something else.
+  /// Returns whether a file has the extension of an animation, but isn't one.
   package static func isOther(_ source: AnimationSource) -> Bool {
     guard let format = format(ofPath: source.path) else { return false }
     return !LFSPointer.isPointer(source.start) && format.isOther(source)
@@ -106,7 +106,7 @@ package enum AnimationFormats {
     format(ofPath: path)?.files(of: path) ?? [path]
   }
 
-  /// Whether a file with this name, in the same folder, belongs to the animation at a path.
+  /// Returns whether a file with this name, in the same folder, belongs to the animation at a path.
   package static func isPart(_ name: String, of path: String) -> Bool {
     format(ofPath: path)?.isPart(name, of: path) ?? (name == FilePath.name(of: path))
   }
@@ -123,25 +123,25 @@ package enum AnimationFormats {
     return format.edits(from: before, to: after, configuration)
   }
 
-  /// Returns the uncompressed contents of a file, by which it is recognised under another name.
+  /// Returns the uncompressed contents of a file, which identify it regardless of compression.
   package static func plain(_ bytes: [UInt8], ofPath path: String) -> [UInt8] {
     format(ofPath: path)?.plain(bytes) ?? bytes
   }
 
-  /// Returns the path of the animation that contains a file, such as the pattern of an image
-  /// sequence, or `nil` if there is none.
+  /// Returns the path of the animation that contains a file, such as the pattern of an image sequence, or `nil` if the
+  /// file isn't part of one.
   package static func whole(of path: String) -> String? {
     all.lazy.compactMap { $0.whole(of: path) }.first
   }
 
-  /// The animations that files are or are parts of, each once.
+  /// Returns the animations that contain the given files, without duplicates.
   package static func wholes(of paths: [String]) -> [String] {
     var known: Set<String> = []
     return paths.map { isAnimation($0) ? $0 : whole(of: $0) ?? $0 }
       .filter { known.insert($0).inserted }
   }
 
-  /// The format of a file: by its first bytes, or else by its name.
+  /// Returns the format of a file, from its first bytes or otherwise from its name.
   static func format(of source: AnimationSource) throws(Failure) -> any AnimationFormat {
     guard !LFSPointer.isPointer(source.start) else {
       throw Failure("\(source.path): \(LFSPointer.complaint)", status: .noInput)
@@ -159,9 +159,9 @@ package enum AnimationFormats {
       "\(source.label): not an animation of a known format; give \(example)", status: .differs)
   }
 
-  /// The most bytes that are read of standard input.
+  /// Returns the maximum number of bytes read from standard input.
   ///
-  /// - Parameter start: its first bytes.
+  /// - Parameter start: The first bytes of the input.
   static func streamLimit(_ start: [UInt8]) -> Int {
     all.first { $0.recognizes(start) }?.streamLimit ?? AnimationSource.streamLimit
   }
@@ -209,7 +209,7 @@ private enum OtherKind: String {
     } else if start.starts(with: "8BPS".utf8) {
       self = .psd
     } else if start.dropFirst(4).starts(with: "ftyp".utf8) {
-      // ISO base media files say in the next letters what they are.
+      // The brand of an ISO base media file follows.
       switch String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self) {
       case "avif", "avis": self = .avif
       case "heic", "heix", "hevc", "heim", "heis", "mif1", "msf1": self = .heif
@@ -222,14 +222,14 @@ private enum OtherKind: String {
     }
   }
 
-  /// Whether text begins with markup, and names an element of HTML that stands outside the body.
+  /// Returns whether text starts with markup and contains an HTML element that is outside the body.
   private static func beginsHTML(_ start: ArraySlice<UInt8>) -> Bool {
     // In UTF-16, every other byte of the names is zero.
     let text = String(decoding: start.filter { $0 != 0 && $0 < 0x80 }, as: UTF8.self).lowercased()
     let markup = text.drop { $0.isWhitespace }
     let names = ["<!doctype html", "<html", "<head", "<body", "<title", "<script", "<meta"]
     if names.contains(where: { markup.hasPrefix($0) }) { return true }
-    // After comments, or a declaration of XML.
+    // Comments or an XML declaration may come first.
     return markup.hasPrefix("<!--") && names.contains { markup.contains($0) }
       || markup.hasPrefix("<?xml") && names.prefix(2).contains { markup.contains($0) }
   }

@@ -12,7 +12,7 @@ package struct AnimationInfo: Sendable {
   package var diagnostics: [AnimationDiagnostic] = []
   /// The most important facts as short phrases.
   package var summary: [String] = []
-  /// The same for programs.
+  /// The same information for programs.
   package var fields: [(String, JSON)] = []
 
   /// A list of similar items.
@@ -40,7 +40,7 @@ package struct AnimationInfo: Sendable {
     }
   }
 
-  /// Returns a one-line notice about unsupported features, or `nil` if there are none.
+  /// Returns a one-line notice about unsupported features, or `nil` if everything is supported.
   ///
   /// - Parameters:
   ///   - first: The text for a single feature, or `nil` to show the number.
@@ -52,7 +52,7 @@ package struct AnimationInfo: Sendable {
       "\(counted(count, "thing")) \(agreeing(count, "is", "are")) not drawn as intended; see x11viewer info \(name)"
   }
 
-  /// Whether something is not drawn as intended.
+  /// Whether something isn't drawn as intended.
   package var isIncomplete: Bool { !diagnostics.isEmpty }
 
   /// Returns the most important facts in one line.
@@ -61,7 +61,7 @@ package struct AnimationInfo: Sendable {
     return "\(path): \((summary + [state]).joined(separator: ", "))".printable + "\n"
   }
 
-  /// A line for each row, followed by the sections and by what is not drawn as intended.
+  /// Returns a line for each row, followed by the sections and the diagnostics.
   package func text(path: String) -> String {
     var lines = ([("file", path)] + rows).filter { !$0.1.isEmpty }.map(Self.row)
     for section in sections where section.count > 0 {
@@ -87,10 +87,10 @@ package struct AnimationInfo: Sendable {
         + [("diagnostics", .array(diagnostics.map(\.json)))])
   }
 
-  /// The width of a column with identifiers.
+  /// Returns the width of a column of identifiers.
   static func column(_ ids: [String]) -> Int { max(14, min(ids.map(\.count).max() ?? 0, 40) + 1) }
 
-  /// A number with at most three decimals.
+  /// Formats a number with at most three decimals.
   static func rounded(_ value: Double) -> String {
     let thousandths = (value * 1_000).rounded()
     return thousandths.isFinite && thousandths.magnitude < 1e15
@@ -99,7 +99,7 @@ package struct AnimationInfo: Sendable {
 }
 
 extension AnimationInfo {
-  /// A sentence that names characters without a glyph, or `nil` if there are none.
+  /// Returns a sentence that lists characters without a glyph, or `nil` for an empty array.
   static func sentence(ofMissing characters: [Unicode.Scalar]) -> String? {
     guard !characters.isEmpty else { return nil }
     let named = characters.prefix(8).map { "\($0) (\($0.codePoint))" }
@@ -109,11 +109,11 @@ extension AnimationInfo {
   }
 }
 
-/// Something in a file that is not drawn as its author intended.
+/// A feature of a file that isn't drawn as intended.
 package struct AnimationDiagnostic: Hashable, Sendable {
-  /// The location in the file, or an empty string for the file as a whole.
+  /// The location in the file, or an empty string for the entire file.
   package var path: String
-  /// The name of the element, such as a layer, or `nil` if it has none.
+  /// The name of the element, such as a layer, or `nil` if it is unnamed.
   package var element: String?
   package var severity: Severity
   /// The problem, as a sentence.
@@ -133,7 +133,7 @@ package struct AnimationDiagnostic: Hashable, Sendable {
   }
 }
 
-/// Diagnostics that say the same of different places.
+/// Diagnostics with the same message at different locations.
 private struct DiagnosticGroup {
   let severity: AnimationDiagnostic.Severity
   private let message: String

@@ -3,32 +3,32 @@ import LinuxSystem
 import PictureFiles
 import Synchronization
 
-/// What a format opens: the bytes of a file, and the files beside it.
+/// The input of a format: the bytes of a file, and access to the files next to it.
 package final class AnimationSource: Sendable {
-  /// The path, by which messages name it; see ``InputPath``.
+  /// The path for messages; see ``InputPath``.
   package let path: String
-  /// The first bytes of the file, by which its format is known; empty where the path is no file.
+  /// The first bytes of the file, which identify its format. Empty if the path isn't a file.
   package let start: [UInt8]
-  /// The bytes of the file, of which any can be read.
+  /// The bytes of the file, with random access.
   package let bytes: any ByteSource
-  /// The folder that it is in as it was, where that is not the one on the disk.
+  /// An earlier version of the folder, or `nil` for the folder on the disk.
   let earlier: EarlierFolder?
   private let read: @Sendable (String, Int) -> ResourceFolder.Reading
-  /// The references that lead out of the folder.
+  /// The references to files outside the folder.
   private let outside = Mutex<Set<String>>([])
-  /// The hashes of the files beside it that were read, by their paths.
+  /// The hashes of the other files that were read, by path.
   private let resources = Mutex<[String: [UInt8]]>([:])
 
-  /// How many bytes ``start`` has at most.
+  /// The maximum length of ``start``.
   static let startLength = 1 << 16
-  /// The most bytes that are read of a stream of unknown contents.
+  /// The maximum number of bytes read from a stream with unknown contents.
   package static let streamLimit = 64 << 20
 
-  /// The file at `path`.
+  /// Opens the file at `path`.
   ///
   /// - Parameters:
-  ///   - resources: a folder around it in which it may refer to files.
-  ///   - closesLater: see ``FileConfiguration/closesLater``.
+  ///   - resources: A folder around the file, in which it may refer to other files.
+  ///   - closesLater: See ``FileConfiguration/closesLater``.
   package convenience init(
     at path: String, resources: String? = nil, closesLater: Bool = false
   ) throws(InputError) {
@@ -46,9 +46,9 @@ package final class AnimationSource: Sendable {
     self.init(path, file, start: start) { folder.read($0, limit: $1) }
   }
 
-  /// What a path names on a command line.
+  /// Opens the input named on a command line.
   ///
-  /// - Parameter path: see ``InputPath``.
+  /// - Parameter path: The input; see ``InputPath``.
   package convenience init(
     naming path: String, _ configuration: FileConfiguration
   ) throws(Failure) {
@@ -70,10 +70,9 @@ package final class AnimationSource: Sendable {
   }
 
   /// - Parameters:
-  ///   - path: by which messages name it.
-  ///   - earlier: the folder that it is in as it was; nil for the one on the disk.
-  ///   - resource: returns the contents of a file beside it, of at most so many bytes; nil if there is
-  ///     none.
+  ///   - path: The path for messages.
+  ///   - earlier: An earlier version of the folder, or `nil` for the folder on the disk.
+  ///   - resource: Returns the contents of another file, limited to a number of bytes, or `nil` if the file is missing.
   package convenience init(
     _ path: String, bytes: [UInt8], earlier: EarlierFolder? = nil,
     resource: @escaping @Sendable (String, Int) -> [UInt8]?
@@ -100,14 +99,14 @@ package final class AnimationSource: Sendable {
   /// The path, or "standard input".
   package var label: String { path == InputPath.standardInput ? "standard input" : path }
 
-  /// Whether it can be read only once, from its beginning, so that it was read into memory.
+  /// Whether the input isn't seekable and was therefore read into memory.
   package var isStream: Bool {
     path == InputPath.standardInput || (bytes as? FileByteSource)?.isStream == true
   }
 
-  /// The whole file.
+  /// Returns the entire file.
   ///
-  /// - Parameter limit: the most bytes to read. If the file is larger, one byte more is returned.
+  /// - Parameter limit: The maximum number of bytes. If the file is larger, one byte more is returned.
   package func all(limit: Int) throws(Failure) -> [UInt8] {
     do throws(InputError) {
       return try bytes.read(at: 0, count: limit + 1)
@@ -143,8 +142,8 @@ package final class AnimationSource: Sendable {
   /// Returns whether a file that couldn't be read is outside the folder.
   func isOutside(_ reference: String) -> Bool { outside.withLock { $0.contains(reference) } }
 
-  /// A hash of all that was read to open it: its bytes, and the files beside it. Nil if these are no more than
-  /// a part of it, as of numbered pictures.
+  /// Returns a hash of everything read to open the file: its bytes and other files. Returns `nil` if that is only a
+  /// part of the animation, as for image sequences.
   package func contentHash() throws(Failure) -> String? {
     guard AnimationFormats.format(ofPath: path)?.isOneFile != false else { return nil }
     var hash = SHA256()
@@ -167,11 +166,11 @@ package final class AnimationSource: Sendable {
   }
 }
 
-/// A folder as it was at another time, for animations that consist of several files.
+/// An earlier version of a folder, for animations that consist of several files.
 package struct EarlierFolder: Sendable {
-  /// The names of the files in it.
+  /// Returns the names of the files in the folder.
   let names: @Sendable () -> [String]
-  /// The contents of the file of a name; nil if there is none.
+  /// Returns the contents of a file by name, or `nil` if the file is missing.
   let bytes: @Sendable (String) -> [UInt8]?
 
   package init(
@@ -182,14 +181,14 @@ package struct EarlierFolder: Sendable {
   }
 }
 
-/// Bytes that can be read in any order.
+/// Bytes with random access.
 package protocol ByteSource: Sendable {
-  /// How many bytes there are, as far as that is known now.
+  /// The number of bytes, as far as it is currently known.
   var count: Int { get }
-  /// Reads some bytes from an offset on: fewer than `count` only at the end.
+  /// Reads bytes starting at an offset. Returns fewer than `count` only at the end.
   func read(at offset: Int, count: Int) throws(InputError) -> [UInt8]
-  /// Reads bytes from an offset on into a buffer, and returns how many: fewer than there is room for only
-  /// at the end.
+  /// Reads bytes starting at an offset into a buffer, and returns their number. It is less than the size of the buffer
+  /// only at the end.
   func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(InputError) -> Int

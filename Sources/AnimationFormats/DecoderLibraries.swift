@@ -11,7 +11,8 @@ extension AnimationFormats {
     RasterAnimation.loadLibraries()
   }
 
-  /// Loads the libraries that the files at a path may need. Only its first bytes are compared, with those of images.
+  /// Loads the libraries that the files at a path may need. Only the first bytes are checked, for the signatures of
+  /// image formats.
   ///
   /// - Parameter path: The path of a file, a folder, or an image sequence.
   package static func loadLibraries(for path: String) {

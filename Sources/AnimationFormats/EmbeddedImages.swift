@@ -3,17 +3,17 @@ import AnimRaster
 import AnimSVG
 import Synchronization
 
-/// Decodes the images in files of other formats.
+/// Decodes images embedded in files of other formats.
 enum EmbeddedImages {
-  /// The most pixels of an image: those of 4096 by 4096.
+  /// The maximum number of pixels of an image: 4096 × 4096.
   static let maximumArea = 1 << 24
-  /// The most pixels of a drawing's side.
+  /// The maximum width and height of a vector image, in pixels.
   private static let maximumSide = 1 << 14
   /// The number of pixels per unit of a vector image in each direction, which allows for enlarging
   /// it.
   private static let pixelsPerUnit = 2.0
 
-  /// The first picture of an image file: PNG, JPEG, GIF or WebP.
+  /// Returns the first frame of an image file: PNG, JPEG, GIF or WebP.
   static func picture(
     _ bytes: [UInt8], _ colors: EmbeddedColors, limit: Int = maximumArea
   ) -> SVGImage? {
@@ -22,7 +22,7 @@ enum EmbeddedImages {
     }
   }
 
-  /// The first picture of an image file whose colours aren't those of sRGB, or `nil` for any other.
+  /// Returns the first frame of an image file whose colours aren't sRGB, or `nil` for other files.
   static func picture(
     notInSRGB bytes: [UInt8], _ colors: EmbeddedColors, limit: Int
   ) -> Image? {
@@ -92,19 +92,19 @@ enum EmbeddedImages {
 
 /// The colours of the images in a file.
 final class EmbeddedColors: Sendable {
-  /// Whether they are converted to sRGB, rather than their stored values shown.
+  /// Whether to convert the colours to sRGB, rather than show the stored values.
   let areConverted: Bool
   private let found = Mutex<Set<String>>([])
 
   init(areConverted: Bool) { self.areConverted = areConverted }
 
-  /// Remembers profiles that aren't applied.
+  /// Records colour profiles that aren't applied.
   fileprivate func report(_ problems: [RasterProblem]) {
     let messages = problems.filter { $0.kind == .approximated }.map(\.message)
     if !messages.isEmpty { found.withLock { $0.formUnion(messages) } }
   }
 
-  /// Sentences about the images read so far.
+  /// Diagnostics about the images read so far.
   var diagnostics: [AnimationDiagnostic] {
     found.withLock { $0 }.sorted().map {
       AnimationDiagnostic(

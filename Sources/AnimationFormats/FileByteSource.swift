@@ -10,7 +10,7 @@ final class FileByteSource: ByteSource {
   private let stream: [UInt8]?
   private let closesLater: Bool
 
-  /// - Parameter closesLater: see ``FileConfiguration/closesLater``.
+  /// - Parameter closesLater: See ``FileConfiguration/closesLater``.
   init(_ path: String, closesLater: Bool = false) throws(InputError) {
     let descriptor = FileSystem.openToRead(path)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
@@ -51,7 +51,7 @@ final class FileByteSource: ByteSource {
     return bytes
   }
 
-  /// Whether it is a pipe.
+  /// Whether the file is a pipe.
   var isStream: Bool { stream != nil }
 
   var count: Int {
@@ -62,7 +62,7 @@ final class FileByteSource: ByteSource {
 
   func read(at offset: Int, count: Int) throws(InputError) -> [UInt8] {
     if let stream { return MemoryByteSource(bytes: stream).read(at: offset, count: count) }
-    // A file that grows or has no size, as in /proc, may have more than it says.
+    // A growing file, or a file without a size such as those in /proc, may be longer than reported.
     let known = max(self.count - offset, 0)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, known) + 1)

@@ -3,32 +3,32 @@ import AnimRaster
 import AnimText
 import LinuxSystem
 
-/// How files are read and played. What a format has no use for has no effect on its files.
+/// The options for reading and playing files. Formats ignore options that don't apply to them.
 package struct FileConfiguration: Hashable, Sendable {
   package var fit = SceneFit.contain
-  /// Whether animations begin again at their end; nil for what the file says, and else true.
+  /// Whether animations loop, or `nil` for the setting in the file (default: true).
   package var loops: Bool?
-  /// The order in which frames are played; nil for what the file says, and else forward.
+  /// The playback mode, or `nil` for the setting in the file (default: forward).
   package var mode: PlaybackMode?
-  /// Whether animations play in a window as soon as they are shown; nil for what the file says, and else
-  /// true.
+  /// Whether animations play in a window as soon as they are shown, or `nil` for the setting in the file (default:
+  /// true).
   package var autoplay: Bool?
-  /// Whether animations are played at the speed that the file says.
+  /// Whether to apply the playback speed in the file.
   package var hasFileSpeed = true
   package var hasSubframes = true
-  /// Which delays of frames are played, where a file has them.
+  /// The rule for the frame delays in a file.
   package var frameDelays = FrameDelays.browser
-  /// Whether pictures that move are played as often as their file says, rather than for ever.
+  /// Whether animated images follow the loop count in the file, rather than loop forever.
   package var obeysLoopCount = false
-  /// Whether pixels are smooth, rather than sharp squares, where they are drawn at least twice as large.
+  /// Whether to smooth pixels, rather than show sharp squares, at twice their size or larger.
   package var smoothsPixels = false
-  /// The bytes that pictures which move may keep, so that a jump takes less time.
+  /// The maximum memory, in bytes, for making jumps in animated images faster.
   package var seekMemory = RasterAnimation.defaultCheckpointBudget
-  /// The rate of pictures that do not say theirs; nil for a usual one.
+  /// The frame rate of files that don't specify one, or `nil` for the default.
   package var frameRate: RefreshRate?
-  /// The marker of the part to play; nil for the whole animation.
+  /// The marker of the part to play, or `nil` for the entire animation.
   package var marker: String?
-  /// The identifier of an animation in a file that has several; nil for the first.
+  /// The identifier of an animation in a file with several, or `nil` for the first.
   package var animation: String?
   package var theme = ThemeChoice.initial
   /// The state machine that plays the file.
@@ -37,25 +37,23 @@ package struct FileConfiguration: Hashable, Sendable {
   package var seed: UInt64 = 1
   /// Values of slots, as JSON, by name.
   package var slots: [String: String] = [:]
-  /// Whether the expressions in files are run, rather than the values drawn that are stored beside
-  /// them.
+  /// Whether to evaluate expressions, rather than draw the values that are stored with them.
   package var runsExpressions = true
-  /// Whether the colours of images are converted by their profiles, rather than their stored values shown.
+  /// Whether to convert the colours of images by their profiles, rather than show the stored values.
   package var convertsColors = true
-  /// What draws text whose characters have no outlines in a file.
+  /// The fonts for text that has no outlines in the file.
   package var fonts = FontConfiguration()
-  /// A folder around files in which they may refer to others; nil for each one's own.
+  /// A folder around the files in which they may refer to others, or `nil` for the folder of each file.
   package var resources: String?
-  /// Whether files are closed on other threads: the server of a file system may be asked then, for which a loop that
-  /// shows frames cannot wait.
+  /// Whether to close files on other threads. Closing a file can block on the server of a file system, which a loop
+  /// that shows frames can't wait for.
   package var closesLater = false
-  /// What was read from standard input, which can be read only once; nil if it was not read.
+  /// The contents of standard input, which isn't seekable, or `nil` if it hasn't been read.
   package var standardInput: [UInt8]?
-  /// The background; nil for what the file says, and else a transparent one in files, and white in a
-  /// window.
+  /// The background, or `nil` for the one in the file (default: transparent, and white in a window).
   package var background: Color?
 
-  /// Whether white content is shown on a dark background, unless a background is specified.
+  /// Whether to show white content on a dark background, unless a background is specified.
   package var adaptsBackground = false
 
   package init(
@@ -77,48 +75,48 @@ package struct FileConfiguration: Hashable, Sendable {
   }
 }
 
-/// Which delays of frames are played, where a file has them.
+/// The rule for the frame delays in a file.
 package enum FrameDelays: String, CaseIterable, Sendable {
-  /// Those that browsers play, for which at most 10 ms counts as 100 ms; see `FrameDelay`.
+  /// Like browsers: delays of at most 10 ms count as 100 ms; see `FrameDelay`.
   case browser
-  /// Those of the file.
+  /// The delays in the file.
   case file
 }
 
-/// Which theme of a file is applied.
+/// The theme to apply.
 package enum ThemeChoice: Hashable, Sendable {
-  /// The one that the animation begins with, if it names one.
+  /// The initial theme of the animation, if it specifies one.
   case initial
   case none
-  /// The one with this identifier.
+  /// The theme with this identifier.
   case id(String)
 }
 
-/// Which state machine plays a file.
+/// The state machine to run.
 package enum StateMachineChoice: Hashable, Sendable {
-  /// None: the animation is played.
+  /// No state machine: the animation is played.
   case none
-  /// The one that the file begins with, if it names one that can be run; else none.
+  /// The initial state machine of the file, if it specifies a valid one. Otherwise none.
   case initial
-  /// The one that the file begins with, or else its first.
+  /// The initial state machine of the file, or otherwise the first.
   case first
-  /// The one with this identifier.
+  /// The state machine with this identifier.
   case id(String)
 }
 
-/// Which fonts draw text whose characters have no outlines in a file.
+/// The fonts for text that has no outlines in the file.
 package struct FontConfiguration: Hashable, Sendable {
   /// Folders with fonts, in the order in which they are searched.
   package var folders: [String] = []
-  /// Whether the fonts of the system are used for what is not in the folders.
+  /// Whether to use the fonts of the system for text that the folders have no font for.
   package var system = SystemUse.none
 
   package enum SystemUse: Sendable {
-    /// Not even where a text is not drawn without them.
+    /// Never, even if some text then isn't drawn.
     case none
-    /// As long as nothing else is said.
+    /// By default.
     case usual
-    /// As was asked for.
+    /// By an explicit option.
     case wanted
   }
 
@@ -127,15 +125,15 @@ package struct FontConfiguration: Hashable, Sendable {
     self.system = system
   }
 
-  /// The fonts of the system, if they are used and there are any; the same for all files.
+  /// The fonts of the system, or `nil` if they aren't used or available. Shared by all files.
   var systemFonts: SystemFonts? { system == .none ? nil : Self.sharedSystemFonts }
 
   private static let sharedSystemFonts = try? SystemFonts()
 }
 
 extension FileConfiguration {
-  /// The same for files that were not named on the command line, which need not have its slots,
-  /// markers and animations.
+  /// The same configuration for files that are not named on the command line, and so needn't have its slots, markers
+  /// and animations.
   package var withoutParts: FileConfiguration {
     var configuration = self
     configuration.slots = [:]
@@ -146,7 +144,7 @@ extension FileConfiguration {
     return configuration
   }
 
-  /// The options that are not as they are by default.
+  /// The options that differ from their defaults.
   package var options: Set<FileOption> {
     var options: Set<FileOption> = []
     if frameRate != nil { options.insert(.fps) }
@@ -168,12 +166,12 @@ extension FileConfiguration {
     return options
   }
 
-  /// Reads standard input, for files that are read more than once.
+  /// Reads standard input in advance, for files that are read more than once.
   package mutating func readStandardInput() throws(Failure) {
     standardInput = try standardInputBytes()
   }
 
-  /// What standard input has, read now unless it was before.
+  /// Returns the contents of standard input, which is read on the first call.
   func standardInputBytes() throws(Failure) -> [UInt8] {
     if let standardInput { return standardInput }
     do throws(InputError) {

@@ -6,8 +6,8 @@ import Synchronization
 /// The fonts in a folder.
 final class FontFolder: Sendable {
   private let entries: [Entry]
-  /// The requested faces by the indices of their entries, or `nil` for faces that can't be read any
-  /// more. A face is opened once, because text is shaped together if it uses the same face.
+  /// The requested faces by the index of their entry, or `nil` for faces that have become unreadable. Each face is
+  /// opened only once, because text in the same face is shaped together.
   private let faces = Mutex<[Int: FontFace?]>([:])
 
   private struct Entry: Sendable {
@@ -19,20 +19,20 @@ final class FontFolder: Sendable {
     /// The style according to its name, which Lottie uses.
     let namedStyle: FontStyle
     let postScriptName: String
-    /// Whether there are outlines, rather than pictures alone.
+    /// Whether the face has outlines, rather than only images.
     let hasOutlines: Bool
   }
 
   private static let endings = [
     ".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2", ".TTF", ".OTF",
   ]
-  /// More fonts than a project has.
+  /// A maximum that exceeds the number of fonts in any project.
   private static let maximumEntries = 1000
 
   /// Reads the names of all fonts in a folder.
   init(_ path: String) { entries = Self.entries(in: path) }
 
-  /// The names of all faces, by the names of their files.
+  /// Returns the names of all faces, by file name.
   private static func entries(in path: String) -> [Entry] {
     var entries: [Entry] = []
     for name in (try? Folder.names(in: path, endings: endings)) ?? [] {
@@ -62,7 +62,8 @@ final class FontFolder: Sendable {
     }
   }
 
-  /// The face of that name, or else the one of the family that is most like the style. Lottie draws outlines alone.
+  /// Returns the face with the requested name, or the face of the family that is closest to the style. Lottie supports
+  /// only outlines.
   func face(for request: LottieFontRequest) -> (face: FontFace, isExact: Bool)? {
     let (name, family) = (request.name.letters, request.family.letters)
     let style = FontStyle(named: request.style)
@@ -76,7 +77,7 @@ final class FontFolder: Sendable {
     return (face, named != nil || entries[found].namedStyle == style)
   }
 
-  /// The face of a family that is most like a style.
+  /// Returns the face of a family that is closest to a style.
   func face(family: String, style: FontStyle) -> FontFace? {
     let name = GenericFamily(family).map { $0.name(in: entries.map(\.family)) } ?? family.letters
     guard let name, !name.isEmpty else { return nil }
@@ -85,13 +86,13 @@ final class FontFolder: Sendable {
       .flatMap { face($0) }
   }
 
-  /// A face for text whose font is not here.
+  /// Returns a face for text whose font isn't available.
   func defaultFace(style: FontStyle) -> FontFace? {
     face(family: "serif", style: style) ?? face(family: "sans-serif", style: style)
       ?? (entries.isEmpty ? nil : face(0))
   }
 
-  /// A face that has a character, most like a style.
+  /// Returns the face with a character that is closest to a style.
   func face(with scalar: Unicode.Scalar, style: FontStyle) -> FontFace? {
     let sorted = entries.indices.sorted {
       if style.isNearer(entries[$0].style, than: entries[$1].style) { return true }
@@ -101,7 +102,7 @@ final class FontFolder: Sendable {
   }
 }
 
-/// The families that CSS has for any font of a kind.
+/// The generic font families of CSS.
 private enum GenericFamily {
   case serif, sansSerif, monospace, cursive, fantasy
 
@@ -116,9 +117,8 @@ private enum GenericFamily {
     }
   }
 
-  /// Returns the family of a kind. Most fonts contain their kind in their names, the shortest of
-  /// which is the one with the most common characters. Handwriting and display fonts are known by
-  /// name.
+  /// Returns the family for a generic one. Most font names contain their kind, and the shortest such name is the font
+  /// with the most common characters. Handwriting and display fonts are matched by name.
   func name(in families: [String]) -> String? {
     func shortest(_ isOfKind: (String) -> Bool) -> String? {
       families.filter(isOfKind).min { ($0.count, $0) < ($1.count, $1) }
@@ -151,7 +151,6 @@ extension FontStyle {
 }
 
 extension String {
-  /// The letters in lower case, without spaces and symbols: `MyriadPro` and `Myriad Pro` are the
-  /// same family.
+  /// The letters and digits in lower case. `MyriadPro` and `Myriad Pro` are the same family.
   fileprivate var letters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

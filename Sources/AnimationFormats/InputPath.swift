@@ -1,19 +1,18 @@
 import Glibc
 import LinuxSystem
 
-/// The name of an input: a path, `-` for standard input, or a URL.
+/// The name of an input: a path, `-` for standard input, or a file URL.
 package enum InputPath {
   package static let standardInput = "-"
 
-  /// The name of a file, without its folder, for people.
+  /// Returns the name of a file without its folder, for messages.
   package static func name(of path: String) -> String {
     path == standardInput ? "standard input" : FilePath.name(of: path)
   }
 
-  /// The path that an argument stands for: that of an address such as `file:///home/a%20b`, or else
-  /// the argument.
+  /// Returns the path of an argument, which may be a URL such as `file:///home/a%20b`.
   ///
-  /// - Throws: a reason why an address of another kind cannot be opened.
+  /// - Throws: An error for URLs of other kinds.
   package static func resolve(_ argument: String) throws(Failure) -> String {
     if argument.isEmpty {
       throw Failure(
@@ -37,7 +36,7 @@ package enum InputPath {
       status: .usage)
   }
 
-  /// Whether a text can be the scheme of an address (RFC 3986, 3.1).
+  /// Returns whether text can be the scheme of a URL (RFC 3986, 3.1).
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else {
       return false

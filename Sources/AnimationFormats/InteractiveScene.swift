@@ -1,18 +1,18 @@
 import AnimCore
 import OptionValues
 
-/// A scene that answers to the pointer, and has inputs that users set.
+/// A scene that responds to the pointer, and has inputs that users can change.
 package protocol InteractiveScene: Scene {
   /// The current state, or `nil` for none.
   var state: String? { get }
   /// The inputs that can be set.
   var inputs: [SceneInput] { get }
-  /// The keys that it takes with Alt, as browsers do with keys for elements.
+  /// The keys that the scene handles in combination with Alt, like access keys in browsers.
   var accessKeys: Set<Character> { get }
   /// The recorded interaction as a script.
   var conversation: String { get }
 
-  /// The user does something at the present time.
+  /// Handles a user interaction at the current time.
   func send(_ interaction: Interaction)
   /// Returns the messages of the scene since the last call.
   func takeMessages() -> [SceneMessage]
@@ -24,12 +24,12 @@ extension InteractiveScene {
 
 /// A user's interaction with an ``InteractiveScene``.
 package enum Interaction: Hashable, Sendable {
-  /// The pointer does something, at a point of the picture.
+  /// A pointer event at a point of the picture.
   case pointer(PointerAction, Point)
-  /// The input at an index of ``InteractiveScene/inputs`` is changed: a number by so much, true into false,
-  /// and an event is fired. Does nothing for an index without an input.
+  /// A change of the input at an index of ``InteractiveScene/inputs``: adds to a number, toggles a Boolean value, or
+  /// fires an event. Does nothing if the index is invalid.
   case changeInput(at: Int, by: Double)
-  /// A key is pressed for what has it as its access key.
+  /// A key press that activates the element with this access key.
   case key(Character)
 }
 
@@ -54,18 +54,18 @@ package enum PointerAction: String, CaseIterable, Sendable {
   case click
 }
 
-/// Something of an ``InteractiveScene`` that users set.
+/// An input of an ``InteractiveScene``.
 package struct SceneInput: Hashable, Sendable {
   package var name: String
-  /// The value at present, as text.
+  /// The current value, as text.
   package var value: String
 }
 
 /// A message of an ``InteractiveScene``.
 package enum SceneMessage: Hashable, Sendable {
-  /// It wants this address to be opened.
+  /// A request to open this URL.
   case link(String)
   case text(String)
-  /// It has stopped, for this reason.
+  /// The scene has stopped, for this reason.
   case stopped(String)
 }

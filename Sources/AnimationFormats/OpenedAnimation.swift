@@ -2,48 +2,47 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// An animation that was read from a file, ready to be played on any thread.
+/// An animation that was read from a file. Any thread can play it.
 package protocol OpenedAnimation: Sendable {
-  /// The size for which it was made, in points.
+  /// The intended size, in points.
   var size: Size { get }
-  /// How long it takes to play once, at the speed for which it was made.
+  /// The duration of one cycle at the original speed.
   var duration: Seconds { get }
-  /// The media type of its file, for programs; nil if there is none.
+  /// The media type of the file, for programs, or `nil` if the format has no media type.
   var mediaType: String? { get }
-  /// The identifiers of all animations in the file; empty in formats that have one in a file.
+  /// The identifiers of all animations in the file. Empty for formats with one animation per file.
   var animations: [String] { get }
-  /// The themes that the file has.
+  /// The themes of the file.
   var themes: FileThemes { get }
-  /// The identifier of this animation; nil in formats that have one in a file.
+  /// The identifier of this animation, or `nil` for formats with one animation per file.
   var shownAnimation: String? { get }
   /// Whether the file has state machines.
   var machines: FileMachines { get }
-  /// What the file wants to have behind the animation; nil if it does not say.
+  /// The background that the file specifies, or `nil` if it doesn't.
   var background: Color? { get }
-  /// Whether the file wants to be played as soon as it is shown; nil if it does not say.
+  /// Whether the file requests to play as soon as it is shown, or `nil` if it doesn't specify it.
   var autoplay: Bool? { get }
 
-  /// What the file contains, and what of it is not drawn as intended.
+  /// Returns the contents of the file and the features that aren't drawn as intended.
   func info() -> AnimationInfo
-  /// What the file alone says about how it is drawn, for people who look at it; nil if there is nothing
-  /// to say.
+  /// Returns a notice for users about how the file is drawn, or `nil` if everything is drawn as intended. It depends
+  /// only on the file.
   ///
-  /// - Parameter name: the name of the file.
+  /// - Parameter name: The name of the file.
   func notice(name: String) -> String?
   /// Whether the animation is known to have no transparent pixels.
   var isOpaque: Bool { get }
-  /// The options that were given and have no effect, though they have one on other animations of the format,
-  /// each with the reason.
+  /// Returns the specified options that have no effect on this animation, although its format supports them, each with
+  /// the reason.
   func ignoredOptions(_ configuration: FileConfiguration) -> [(flag: String, reason: String)]
-  /// What plays the animation.
+  /// Returns the scenes that play the animation.
   ///
-  /// - Parameter script: the path of a conversation with it; nil for none.
+  /// - Parameter script: The path of an interaction script, or `nil`.
   func scenes(
     _ configuration: FileConfiguration, script: String?
   ) throws(Failure) -> AnimationScenes
 
-  /// What the player on a report's page needs to play the animation with the pixels that are drawn here;
-  /// nil if it cannot.
+  /// Returns the data with which the player in a report draws exactly the same pixels, or `nil` if that isn't possible.
   func pageContent(_ configuration: FileConfiguration) -> [UInt8]?
 }
 
@@ -67,16 +66,16 @@ extension OpenedAnimation {
 /// Whether a file has state machines.
 package enum FileMachines: Hashable, Sendable {
   case none
-  /// None that can play the animation.
+  /// The file has state machines, but none of them can play the animation.
   case unusable
   case usable
 }
 
 /// The themes of a file.
 package struct FileThemes: Hashable, Sendable {
-  /// The identifiers, in the order of the file.
+  /// The identifiers, in file order.
   package var ids: [String] = []
-  /// The one that is applied; nil for none.
+  /// The applied theme, or `nil` if no theme is applied.
   package var applied: String?
 
   package init(ids: [String] = [], applied: String? = nil) {
@@ -85,16 +84,16 @@ package struct FileThemes: Hashable, Sendable {
   }
 }
 
-/// Makes a scene, which shares nothing with others that it made: threads draw with one each.
+/// Creates a scene that shares nothing with other scenes, so each thread can draw with its own.
 package typealias SceneMaker = @Sendable () -> any Scene
 
-/// What plays an animation as it is configured.
+/// The scenes of an animation with a given configuration.
 package struct AnimationScenes: Sendable {
-  /// Makes scenes with an end, for pictures and films.
+  /// Creates scenes with an end, for images and videos.
   package let make: SceneMaker
-  /// Makes scenes that answer to the user, for a window; nil where nothing answers.
+  /// Creates scenes that respond to the user, for a window, or `nil` if nothing responds.
   package let makeInteractive: (@Sendable () -> any InteractiveScene)?
-  /// What the script expects in vain, each as a sentence.
+  /// The unmet expectations of the script, each as a sentence.
   package let unmetExpectations: [String]
 
   package init(
@@ -106,37 +105,37 @@ package struct AnimationScenes: Sendable {
     self.unmetExpectations = unmetExpectations
   }
 
-  /// Makes a scene for a window.
+  /// Creates a scene for a window.
   package func makeForWindow() -> any Scene { makeInteractive?() ?? make() }
 }
 
-/// A scene in which something may fail while it is drawn, in whose place something else is drawn.
+/// A scene in which expressions may fail while it is drawn. Stored values are drawn instead.
 package protocol FailingScene: Scene {
-  /// The expressions that failed in the pictures drawn so far, each by a name of its own.
+  /// The expressions that failed in the frames drawn so far, each with a unique name.
   var failedExpressions: Set<String> { get }
 }
 
-/// What is said of expressions that fail, such as "2 expressions fail"; nil for none.
+/// Returns a sentence about failing expressions, such as "2 expressions fail", or `nil` for an empty set.
 package func failureSentence(_ failed: Set<String>) -> String? {
   let count = failed.count
   return count > 0 ? "\(counted(count, "expression")) \(agreeing(count, "fails", "fail"))" : nil
 }
 
-/// A scene whose pictures have colours that drawing would round.
+/// A scene whose images have colours that drawing would round.
 package protocol ExactScene: Scene {
-  /// The pixels of the present picture as its file has them, where drawing it alone on nothing, in a picture
-  /// of a size, would give them but for rounding. Nil where it gives them, or something else.
+  /// Returns the exact pixels of the current image, or `nil` to draw it. The result is an alternative to drawing the
+  /// image alone on a transparent background of the given size, which would round the colours.
   func straightPixels(in size: PixelSize) -> StraightPixels?
 }
 
-/// A scene of pictures that have pixels of their own.
+/// A scene that consists of raster images.
 package protocol PixelScene: Scene {
-  /// Whether they are smooth, rather than sharp squares, where they are drawn at least twice as large.
+  /// Whether to smooth pixels, rather than show sharp squares, at twice their size or larger.
   var smoothsPixels: Bool { get set }
 }
 
-/// A scene whose pictures are read when they are drawn.
+/// A scene whose images are read when they are drawn.
 package protocol ReadingScene: Scene {
-  /// Why a picture could not be read; nil if all could.
+  /// The error of reading an image, or `nil` if there was no error.
   var readFailure: Failure? { get }
 }

@@ -1,16 +1,17 @@
 import Glibc
 import LinuxSystem
 
-/// The files that an animation may refer to: those below its own folder, and those below another folder around
-/// it, if the user names one. Whatever paths it has, only regular files inside are opened.
+/// The files that an animation may refer to: those below its own folder or, if the user specifies it, below a folder
+/// around that. Only regular files inside are opened, whatever paths the animation contains.
 struct ResourceFolder {
   private let root: String
-  /// The names of the folders on the way from ``root`` to the animation.
+  /// The names of the folders from ``root`` to the animation.
   private let way: [Substring]
 
   /// - Parameters:
-  ///   - path: that of the animation.
-  ///   - outer: a folder around it; without one, or if the animation is not in it, its own folder counts.
+  ///   - path: The path of the animation.
+  ///   - outer: A folder around the animation. If it is `nil` or doesn't contain the animation, the animation's own
+  ///     folder is used.
   init(of path: String, within outer: String? = nil) {
     if let outer, let way = Self.way(to: path, from: outer) {
       (root, self.way) = (outer, way)
@@ -19,12 +20,12 @@ struct ResourceFolder {
     }
   }
 
-  /// Whether a file is below a folder.
+  /// Returns whether a file is below a folder.
   static func contains(_ path: String, in folder: String) -> Bool {
     way(to: path, from: folder) != nil
   }
 
-  /// The names of the folders on the way from one to a file; nil if that is not below it.
+  /// Returns the names of the folders from a folder to a file, or `nil` if the file isn't below the folder.
   private static func way(to path: String, from folder: String) -> [Substring]? {
     let way = FilePath.relative(FilePath.folder(of: path), to: folder).map {
       FilePath.names(on: $0)
@@ -55,8 +56,8 @@ struct ResourceFolder {
     return bytes(at: names, limit: limit).map(Reading.bytes) ?? .missing
   }
 
-  /// The names on the way from ``root`` to a path that is relative to a folder below it, or `nil` if the path leads out
-  /// of ``root``.
+  /// Returns the names from ``root`` to a path that is relative to a folder below it, or `nil` if the path leads out of
+  /// ``root``.
   private func names(on path: String, from folder: [Substring]) -> [Substring]? {
     var names = folder
     for name in FilePath.names(on: path) where name != "." {
@@ -69,7 +70,7 @@ struct ResourceFolder {
     return names
   }
 
-  /// The contents of a file below ``root``, or `nil` if it doesn't exist or has more than `limit` bytes.
+  /// Returns the contents of a file below ``root``, or `nil` if it doesn't exist or has more than `limit` bytes.
   ///
   /// Each folder on the way is opened separately and no symbolic link is followed, so nothing can
   /// be swapped between a check and the opening.

@@ -1,6 +1,6 @@
 /// A reference from an animation to another file, as a URL or as a path.
 struct ResourceReference {
-  /// The paths that the reference may stand for, in the order in which they are tried.
+  /// The possible paths of the reference, in the order in which they are tried.
   ///
   /// SVG and Lottie define references as URLs, but programs also write plain file names, which may contain percent,
   /// number and question marks.
@@ -13,7 +13,8 @@ struct ResourceReference {
     self.paths = paths.filter { !$0.isEmpty }
   }
 
-  /// The path of a relative URL or of a file URL without its query and fragment, or `nil` for other and malformed URLs.
+  /// Returns the path of a relative URL or a file URL without query and fragment, or `nil` for other and malformed
+  /// URLs.
   private static func path(ofURL text: String) -> String? {
     let end = text.utf8.firstIndex { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
     // Browsers treat a backslash as a slash.
@@ -21,7 +22,7 @@ struct ResourceReference {
     return hasScheme(url) ? URIList.path(url) : URIList.decode(url[...])
   }
 
-  /// Whether a URL starts with a scheme: RFC 3986, 3.1.
+  /// Returns whether a URL starts with a scheme (RFC 3986, 3.1).
   private static func hasScheme(_ url: String) -> Bool {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = url[..<colon]

@@ -6,7 +6,8 @@ extension LottieMachineScript {
 
   /// Reads the script at a path.
   ///
-  /// - Parameter check: throws if a command is about something that the animation does not have.
+  /// - Parameter check: Throws an error if a command uses something that the animation doesn't
+  ///   have.
   init(
     at path: String, check: (LottieMachineScript) throws(Failure) -> Void
   ) throws(Failure) {

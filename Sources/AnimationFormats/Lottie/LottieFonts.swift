@@ -4,8 +4,8 @@ import AnimText
 import LinuxSystem
 import Synchronization
 
-/// The fonts of animations: those in their files, those in folders, and those of the system, of which
-/// nothing is looked at before it is needed.
+/// The fonts of animations: in their files, in folders, and of the system. None of them is accessed
+/// before it is needed.
 final class LottieFonts: LottieFontSource {
   private let configuration: FontConfiguration
   private lazy var folders = configuration.folders.map(FontFolder.init)
@@ -33,7 +33,7 @@ final class LottieFonts: LottieFontSource {
   }
 }
 
-/// A font for the text of animations, which shapes each character once.
+/// A font for the text of animations, which shapes each character only once.
 private final class AnimationFont: LottieFont {
   private let fonts: FontStack
   private let characters = Mutex(Characters())
@@ -42,10 +42,10 @@ private final class AnimationFont: LottieFont {
     /// The lines of single characters, or `nil` for a character that no font has.
     var lines: [Character: ShapedLine?] = [:]
     var outlines: [Character: Path] = [:]
-    /// The number of glyphs and points that are kept.
+    /// The number of cached glyphs and points.
     private var size = 0
 
-    /// Makes room, by forgetting everything if there is too much.
+    /// Makes room, by emptying the cache if it is too large.
     mutating func reserve(_ count: Int) {
       size += count + 1
       guard size > AnimationFont.maximumSize else { return }
@@ -53,7 +53,7 @@ private final class AnimationFont: LottieFont {
     }
   }
 
-  /// The maximum number of glyphs and points that are kept. Beyond it, characters are shaped again.
+  /// The maximum number of cached glyphs and points.
   private static let maximumSize = 1 << 18
 
   init(_ fonts: FontStack) { self.fonts = fonts }
@@ -115,7 +115,7 @@ private final class AnimationFont: LottieFont {
   }
 }
 
-/// A line of text whose glyphs are collected by character.
+/// Collects the glyphs of a line of text by character.
 private struct LineOfLetters {
   /// The index of the character of each scalar.
   private let characters: [Int]
@@ -144,7 +144,7 @@ private struct LineOfLetters {
       let character = characters[glyph.cluster]
       let start = positions[character] ?? end
       positions[character] = start
-      // The glyph of a missing character.
+      // Skip the glyph for missing characters.
       if glyph.glyph == 0 { continue }
       if let outline = outline(of: glyph.glyph, in: run.face, &steps) {
         outlines[character].append(
@@ -159,8 +159,8 @@ private struct LineOfLetters {
     }
   }
 
-  /// Returns the outline of a glyph, or `nil` if the glyph is invalid, or takes more steps than are
-  /// left. The face keeps outlines, so a glyph that the line has already had takes few steps.
+  /// Returns the outline of a glyph, or `nil` if it is invalid or takes more steps than are left.
+  /// The face caches outlines, so a repeated glyph takes few steps.
   private mutating func outline(
     of glyph: FontFace.Glyph, in face: FontFace, _ steps: inout Int
   ) -> Path? {
@@ -177,7 +177,7 @@ private struct LineOfLetters {
     let glyph: FontFace.Glyph
   }
 
-  /// The letters. A character without glyphs stands with the one before it, which draws both.
+  /// The letters. A character without glyphs is combined with the previous one, which draws both.
   var letters: [LottieShapedLetter] {
     var last = 0.0
     return outlines.indices.map { index in

@@ -1,11 +1,11 @@
 import AnimLottie
 import LinuxSystem
 
-/// Lottie: JSON, compressed or not, and archives of it.
+/// Lottie: JSON, optionally compressed, and .lottie archives.
 struct LottieFormat: AnimationFormat {
   let kind = "a Lottie animation"
   let endings = ["json", "lot", "tgs", "lottie"]
-  /// All but the rate, which the file has.
+  /// All options except the frame rate, which the file specifies.
   let options = Set(FileOption.allCases).subtracting([.fps])
 
   var example: String { "\(kind) (\(endingList))" }
@@ -14,7 +14,7 @@ struct LottieFormat: AnimationFormat {
 
   private var endingList: String { endings.map { ".\($0)" }.joined(separator: ", ") }
 
-  /// An object in JSON, a gzip file or a zip file.
+  /// Accepts a JSON object, a gzip file or a zip file.
   func recognizes(_ start: [UInt8]) -> Bool {
     if Inflation.isGzip(start) || start.starts(with: "PK".utf8) { return true }
     let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
@@ -22,8 +22,7 @@ struct LottieFormat: AnimationFormat {
       == UInt8(ascii: "{")
   }
 
-  /// JSON without layers: one of the many other things that JSON is used for. A text that ends early may have
-  /// been an animation.
+  /// Returns true for JSON without layers, which isn't an animation. Truncated JSON may have been an animation.
   func isOther(_ source: AnimationSource) -> Bool {
     guard FilePath.ends(source.path, in: ".json"),
       let bytes = try? source.all(limit: LottieLimits().fileBytes)

@@ -33,8 +33,8 @@ extension OpenedLottie {
     return info
   }
 
-  /// Frames that are drawn to find expressions that fail: spread evenly over the animation, as
-  /// trying each of thousands would take long.
+  /// The maximum number of evenly spaced frames that are drawn to find failing expressions, because
+  /// drawing thousands would take long.
   private static let maximumFrames = 100.0
 
   private func failedExpressions(_ renderer: LottieRenderer) -> [LottieDiagnostic] {
@@ -65,7 +65,7 @@ extension OpenedLottie {
   }
 }
 
-// As text.
+// Information as text.
 extension OpenedLottie {
   private func rows(_ contents: LottieContents) -> [(label: String, value: String)] {
     [
@@ -96,7 +96,7 @@ extension OpenedLottie {
     ]
   }
 
-  /// A line for each theme, with the slots that it sets and those that the animation does not have.
+  /// Returns a line for each theme, with the slots that it sets and those that the animation lacks.
   private func themeLines(_ themes: [ThemeSummary]) -> [String] {
     let width = AnimationInfo.column(themes.map(\.id))
     return themes.map { theme in
@@ -112,7 +112,8 @@ extension OpenedLottie {
     }
   }
 
-  /// A line for each state machine, with its states and inputs, and for what is wrong with it.
+  /// Returns a line for each state machine, with its states and inputs, and a line for each of its
+  /// errors.
   private func machineLines(_ machines: [MachineSummary]) -> [String] {
     let width = AnimationInfo.column(machines.map(\.id))
     return machines.flatMap { machine in
@@ -137,7 +138,7 @@ extension OpenedLottie {
     }
   }
 
-  /// How the file wants to be played, as far as it says.
+  /// The playback settings in the file.
   private var playbackText: String {
     guard let entry else { return "" }
     var parts: [String] = []
@@ -171,7 +172,7 @@ extension OpenedLottie {
   private func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
 }
 
-// For programs.
+// Information for programs.
 extension OpenedLottie {
   private func fields(
     _ contents: LottieContents, _ themes: [ThemeSummary], _ machines: [MachineSummary]
@@ -264,7 +265,7 @@ extension AnimationDiagnostic.Severity {
 }
 
 extension Color {
-  /// `#rrggbb`, with two more digits where it is translucent.
+  /// The colour as `#rrggbb`, with two more digits if it is translucent.
   fileprivate var hexadecimal: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return "#" + channels.map { String($0, radix: 16).padded(before: 2, with: "0") }.joined()

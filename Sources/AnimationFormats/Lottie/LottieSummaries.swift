@@ -4,19 +4,20 @@ import AnimLottie
 struct ThemeSummary {
   let id: String
   let name: String
-  /// The slots of the animation that it sets.
+  /// The slots of the animation that the theme sets.
   var slots: [String] = []
-  /// The rules for slots that the animation does not have.
+  /// The rules for slots that the animation doesn't have.
   var unmatched: [LottieTheme.Rule] = []
-  /// The reason why it can't be applied, or `nil` if it can.
+  /// The reason why the theme can't be applied, or `nil` if it can.
   var error: LottieError?
 }
 
 extension OpenedLottie {
-  /// The number of themes above which they are only named, and state machines are omitted.
+  /// The maximum number of themes. Files with more list only the names of themes, and omit state
+  /// machines.
   fileprivate static let maximumThemes = 100
 
-  /// The themes of the file, in the order of the manifest, and what they do to the animation.
+  /// The themes of the file, in the order of the manifest, with their effects on the animation.
   var themeSummaries: [ThemeSummary] {
     let known = Set(animation.slots)
     return file.manifest.themes.enumerated().map { index, entry in
@@ -37,7 +38,7 @@ extension OpenedLottie {
 /// The contents of a state machine.
 struct MachineSummary {
   let id: String
-  /// Whether the file begins with it.
+  /// Whether it is the initial state machine of the file.
   let isInitial: Bool
   /// The names of the states.
   var states: [String] = []

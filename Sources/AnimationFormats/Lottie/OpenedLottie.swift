@@ -4,17 +4,17 @@ import LinuxSystem
 
 /// A Lottie file with one of its animations.
 struct OpenedLottie: OpenedAnimation {
-  /// By which messages name it.
+  /// The path for messages.
   let path: String
   let animation: LottieAnimation
-  /// The file, from which its other parts can be read.
+  /// The file, which contains more than this animation.
   let file: LottieFile
-  /// How the animation was read from the file.
+  /// The options with which the animation was loaded.
   private let options: LottieLoadingOptions
   private let machine: PlayingMachine
-  /// The colours of its images.
+  /// The colours of the images.
   let colors: EmbeddedColors
-  /// Why the state machine that the file begins with does not play it; nil if it does, or there is none.
+  /// The reason why the initial state machine isn't running, or `nil` if it is or the file doesn't have one.
   private let lostMachine: LottieDiagnostic?
 
   init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
@@ -83,7 +83,7 @@ struct OpenedLottie: OpenedAnimation {
     }
   }
 
-  /// What the file says about how the animation is shown; nil if it says nothing.
+  /// The animation's entry in the manifest, or `nil` if the manifest doesn't list it.
   var entry: LottieManifest.Animation? {
     animation.id.flatMap { file.manifest[animation: $0] }
   }
@@ -96,7 +96,7 @@ struct OpenedLottie: OpenedAnimation {
       parts.append(
         "\(counted(skipped, "expression")) \(agreeing(skipped, "is", "are")) switched off")
     }
-    // Which are the others is not known where some are switched off.
+    // If some expressions are disabled, the diagnostics don't show which others remain.
     let first = skipped == 0 ? animation.diagnostics.first?.description : nil
     if let notice = AnimationInfo.notice(ofUnintended: others, first: first, name: name) {
       parts.append(notice)
@@ -105,8 +105,8 @@ struct OpenedLottie: OpenedAnimation {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// The JSON alone, of an animation that the player of pages draws as it is drawn here: one without other
-  /// files, whose frames are played in their order.
+  /// Returns the JSON alone, if the player in a report draws it the same way: the animation must not need other files,
+  /// and must play its frames in order.
   func pageContent(_ configuration: FileConfiguration) -> [UInt8]? {
     let contents = animation.contents
     guard let json = file.json, contents.images.isEmpty, contents.data.isEmpty,
@@ -118,7 +118,7 @@ struct OpenedLottie: OpenedAnimation {
   }
 }
 
-// What plays it.
+// Playback.
 extension OpenedLottie {
   func scenes(
     _ configuration: FileConfiguration, script: String?
@@ -143,7 +143,7 @@ extension OpenedLottie {
     }
   }
 
-  /// How the animation is played.
+  /// Returns the playback settings of the animation.
   func sceneConfiguration(
     _ wanted: FileConfiguration
   ) throws(Failure) -> LottieSceneConfiguration {
@@ -163,7 +163,7 @@ extension OpenedLottie {
           + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
         status: .usage)
     }
-    // A marker without a duration begins a part that goes on to the end.
+    // A marker without a duration starts a part that extends to the end.
     let end = found.duration > 0 ? found.frame + found.duration : animation.frameCount
     configuration.range = found.frame..<max(end, found.frame)
     return configuration
@@ -183,7 +183,7 @@ extension OpenedLottie {
     }
   }
 
-  /// Scenes that a state machine plays: without a script, as long as the animation.
+  /// Returns scenes that a state machine plays. Without a script, they last as long as the animation.
   private func scenes(
     of stage: LottieMachineStage, _ configuration: FileConfiguration, script path: String?
   ) throws(Failure) -> AnimationScenes {
@@ -213,12 +213,12 @@ extension OpenedLottie {
 enum PlayingMachine: Sendable {
   case none
   case runs(LottieMachineStage)
-  /// The one with this identifier begins with another animation.
+  /// The state machine with this identifier starts with another animation.
   case playsOther(String, animation: String)
-  /// It cannot be run.
+  /// The state machine can't run.
   case refused(LottieError)
 
-  /// - Parameter choice: the machine that was asked for.
+  /// - Parameter choice: The requested state machine.
   init(
     _ choice: StateMachineChoice, of file: LottieFile, _ animation: LottieAnimation,
     _ options: LottieLoadingOptions
@@ -264,7 +264,7 @@ extension Failure {
   fileprivate init(_ error: LottieError, path: String) {
     let status: ExitStatus =
       switch error {
-      // They are about what was asked for, rather than about the file.
+      // These errors concern the request rather than the file.
       case .unknownSlot, .invalidSlot, .unknownAnimation, .unknownTheme, .unknownStateMachine:
         .usage
       default: .differs

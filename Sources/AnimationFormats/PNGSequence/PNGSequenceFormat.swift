@@ -3,7 +3,7 @@ import AnimRaster
 import LinuxSystem
 import PictureFiles
 
-/// PNG image sequences, which are named by a pattern such as `frame.%04d.png` or `frame.####.png`.
+/// PNG image sequences, named by a pattern such as `frame.%04d.png` or `frame.####.png`.
 ///
 /// All numbers from the first to the last must exist. A frame that a renderer hasn't written yet or
 /// has lost is an error, unlike in ffmpeg, which stops before it.
@@ -35,7 +35,7 @@ struct PNGSequenceFormat: AnimationFormat {
   }
 
   func files(of path: String) -> [String] {
-    // A file may have the name of a pattern.
+    // A single file can have the name of a pattern.
     [path] + ((try? Self.sequence(path)?.files()) ?? [])
   }
 
@@ -55,18 +55,18 @@ struct PNGSequenceFormat: AnimationFormat {
   }
 }
 
-/// Reads the pictures of a sequence, each when it is shown.
+/// Reads each image of a sequence when it is shown.
 private struct PNGSequenceReader: PictureReader {
   let size: PixelSize
   let times: FrameTimes
   let contents: AnimationInfo
   private let sequence: FrameSequence
-  /// The folder of the files, or `nil` for the disk.
+  /// The folder of the files, or `nil` for the folder on the disk.
   private let folder: EarlierFolder?
-  /// The numbers of the first picture and of the last.
+  /// The first and the last frame number.
   private let numbers: ClosedRange<Int>
 
-  /// The most pictures of a sequence.
+  /// The maximum number of images of a sequence.
   private static let maximumFrames = 1_000_000
 
   init(_ path: String, in folder: EarlierFolder?, rate: RefreshRate?) throws(Failure) {
@@ -133,9 +133,9 @@ extension Image {
   }
 }
 
-// The problems of the files.
+// Problems of the files.
 extension PNGSequenceReader {
-  /// The most pictures that are looked at.
+  /// The maximum number of images to check.
   private static let maximumChecked = 10_000
 
   func diagnostics() -> [AnimationDiagnostic] {
@@ -184,7 +184,7 @@ extension PNGSequenceReader {
   }
 }
 
-// The files.
+// Files.
 extension PNGSequenceReader {
   /// Returns the range of frame numbers in the folder. Throws an error if a frame is missing.
   private static func numbers(
@@ -221,11 +221,11 @@ extension PNGSequenceReader {
     return first...last
   }
 
-  /// The gaps that are named.
+  /// The maximum number of gaps listed in a message.
   private static let maximumGaps = 5
 
-  /// Returns the size of an image from the start of its file, so that an image that is too large
-  /// isn't decoded.
+  /// Returns the size of an image, from the start of its file. This avoids decoding images that are
+  /// too large.
   private static func size(
     of path: String, in folder: EarlierFolder?
   ) throws(Failure) -> PixelSize {
@@ -251,7 +251,7 @@ extension PNGSequenceReader {
 }
 
 extension RefreshRate {
-  /// The rate of numbered pictures unless another one is asked for: that of films, as in Nuke and other
-  /// programs that make such pictures.
+  /// The default frame rate of image sequences: that of films, as in Nuke and other programs that
+  /// create image sequences.
   fileprivate static let ofSequences = RefreshRate(hertz: 24)
 }

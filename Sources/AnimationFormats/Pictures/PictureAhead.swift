@@ -1,11 +1,11 @@
 import AnimCore
 import LinuxSystem
 
-/// Reads pictures on another thread, the next before it is shown, and prepares jumps. The loop waits for a picture that
-/// it needs at once, but only for a moment: the disk may have stopped.
+/// Reads images on another thread, each before it is shown, and prepares jumps. The loop waits only briefly for an
+/// image that it needs immediately, because the disk may not respond.
 final class PictureAhead: Sendable {
   private struct State {
-    /// The frame that was wanted last.
+    /// The frame requested last.
     var wanted: Int?
     /// Whether a read is pending.
     var isQueued = false
@@ -24,7 +24,7 @@ final class PictureAhead: Sendable {
     self.background = background
   }
 
-  /// Reads the picture of a frame when there is time for it, in place of any other.
+  /// Requests a frame in advance, replacing any pending request.
   func read(_ frame: Int) { read(frame, isLate: false) }
 
   private func read(_ frame: Int, isLate: Bool) {
@@ -52,7 +52,7 @@ final class PictureAhead: Sendable {
     }
   }
 
-  /// Does what makes jumps fast, in parts, so that a picture that is wanted waits for one of them at most.
+  /// Prepares fast jumps in small steps. A requested image waits for one step at most.
   func prepareJumps() {
     background.run { [weak self] in
       guard let self, reader.prepareJumps() else { return }

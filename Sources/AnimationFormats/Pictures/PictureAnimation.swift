@@ -3,32 +3,32 @@ import LinuxSystem
 import OptionValues
 import PictureFiles
 
-/// The frames of an animation that consists of pictures, which are read when they are shown.
+/// A reader for the frames of an image-based animation. Frames are read when they are shown.
 protocol PictureReader: Sendable {
-  /// The size of all pictures.
+  /// The size of all images.
   var size: PixelSize { get }
-  /// The size of all pictures in the file, which is larger where they are reduced.
+  /// The size of all images in the file, which is larger if they are reduced.
   var storedSize: PixelSize { get }
-  /// When each begins.
+  /// The start times of the frames.
   var times: FrameTimes { get }
 
-  /// Reads the picture of a frame, counted from 0, on any thread.
+  /// Reads the image of a frame, counted from 0. Thread-safe.
   func picture(of frame: Int) throws(Failure) -> Image
-  /// Reads the pixels of a frame as the file has them, where they are not those of ``picture(of:)`` if
-  /// these are translucent, since that has them premultiplied; nil where they are.
+  /// Reads the exact pixels of a frame, or returns `nil` if ``picture(of:)`` has them. It may not have them for
+  /// translucent pixels, which it premultiplies.
   func straightPixels(of frame: Int) throws(Failure) -> StraightPixels?
 
-  /// Does a part of the work after which jumps take little time, on any thread: as much as a picture.
-  /// Returns whether there is more.
+  /// Does a part of the work that makes later jumps fast, about as much as reading one image. Returns whether more work
+  /// remains. Thread-safe.
   func prepareJumps() -> Bool
 
-  /// Whether it is a picture that does not move, whose times mean nothing.
+  /// Whether this is a still image, whose times are irrelevant.
   var isStill: Bool { get }
 
   /// Whether the images are known to have no transparent pixels.
   var isOpaque: Bool { get }
 
-  /// What only a look at all pictures tells to be not as intended.
+  /// Returns the problems that can only be found by reading all images.
   func diagnostics() -> [AnimationDiagnostic]
 }
 
@@ -46,24 +46,24 @@ extension PictureReader {
   func diagnostics() -> [AnimationDiagnostic] { [] }
 }
 
-/// An animation that consists of pictures.
+/// An animation that consists of images.
 struct PictureAnimation: OpenedAnimation {
-  /// By which messages name it.
+  /// The path for messages.
   private let path: String
   private let reader: any PictureReader
-  /// What is said about the file, beside what is said about all such animations.
+  /// Information about the file, in addition to that of all image-based animations.
   private let contents: AnimationInfo
-  /// How often it is played; nil for ever.
+  /// The number of times to play the animation, or `nil` to loop forever.
   private let plays: Int?
 
-  /// The most pixels of a picture: those of 8192 by 8192.
+  /// The maximum number of pixels of an image: 8192 × 8192.
   static let maximumArea = 1 << 26
 
   /// - Parameters:
-  ///   - path: by which messages name it.
-  ///   - contents: what is said about the file, beside what is said about all such animations; the first
-  ///     row is the format.
-  ///   - plays: how often it is played unless another number is asked for; nil for ever.
+  ///   - path: The path for messages.
+  ///   - contents: Information about the file, in addition to that of all image-based animations. The first row is the
+  ///     format.
+  ///   - plays: The default number of times to play the animation, or `nil` to loop forever.
   init(
     _ path: String, _ reader: any PictureReader, contents: AnimationInfo, plays: Int? = nil
   ) throws(Failure) {
@@ -74,7 +74,7 @@ struct PictureAnimation: OpenedAnimation {
     self.plays = plays
   }
 
-  /// Throws if pictures of a size are not played; before anything is made of that size.
+  /// Throws an error if images of this size are too large to play.
   static func check(_ size: PixelSize, of path: String) throws(Failure) {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, area <= maximumArea else {

@@ -2,8 +2,8 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// Plays pictures: each is read when it is first shown, or before that where there is a thread for it, and
-/// only the present one and the next are kept.
+/// Plays images. Each is read when it is first shown, or in advance if a thread is available. Only the current and the
+/// next image are kept in memory.
 final class PictureScene: Scene {
   private let reader: any PictureReader
   private let label: String
@@ -19,12 +19,12 @@ final class PictureScene: Scene {
   private var link: DisplayLink?
   /// The reader of the next image, or `nil` if nothing waits for it.
   private var ahead: PictureAhead?
-  /// Whether that prepares jumps, or has.
+  /// Whether ``ahead`` has started to prepare jumps.
   private var preparesJumps = false
-  /// The frame after the current one, or `nil` if there is none or it isn't needed.
+  /// The frame after the current one, or `nil` at the end or if it isn't needed.
   private var next: Int?
 
-  /// - Parameter label: by which messages of the reader name the file.
+  /// - Parameter label: The name of the file in the messages of the reader.
   init(
     _ reader: any PictureReader, of label: String, _ playback: Playback, fit: SceneFit,
     smoothsPixels: Bool = false
@@ -89,7 +89,7 @@ final class PictureScene: Scene {
     return image
   }
 
-  /// Reads what is shown next, and prepares jumps, once there is a picture.
+  /// Starts to read the next image and to prepare jumps, once an image is shown.
   private func readNext() {
     if let next, next != frame { ahead?.read(next) }
     guard !preparesJumps, let ahead else { return }
@@ -131,6 +131,6 @@ extension PictureScene: ReadingScene {
 }
 
 extension PixelSize {
-  /// A point for each pixel.
+  /// The size with one point per pixel.
   var points: Size { Size(width: Double(width), height: Double(height)) }
 }

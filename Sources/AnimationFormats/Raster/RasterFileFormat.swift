@@ -4,7 +4,7 @@ import LinuxSystem
 import OptionValues
 import PictureFiles
 
-/// Files whose pictures are pixels: GIF, PNG with frames or without, WebP and JPEG.
+/// Raster image files: GIF, PNG, APNG, WebP and JPEG.
 struct RasterFileFormat: AnimationFormat {
   let kind: String
   let example: String
@@ -25,9 +25,9 @@ struct RasterFileFormat: AnimationFormat {
   ]
 
   /// - Parameters:
-  ///   - plural: for sentences about several files.
-  ///   - endings: of animations.
-  ///   - pictureEndings: of files that mostly do not move.
+  ///   - plural: The name in sentences about several files.
+  ///   - endings: The file extensions of animations.
+  ///   - pictureEndings: The file extensions that are mostly used for still images.
   private init(
     _ format: RasterFormat, _ kind: String, _ plural: String, endings: [String],
     pictureEndings: [String] = []
@@ -41,7 +41,7 @@ struct RasterFileFormat: AnimationFormat {
   func recognizes(_ start: [UInt8]) -> Bool { RasterFormat(start) == format }
 
   func moves(_ source: AnimationSource) -> Bool {
-    // Files of both kinds may have one frame.
+    // Files of either kind can have a single frame.
     (try? RasterAnimation.index(of: SourceBytes(source.bytes))).map {
       $0.isAnimation && $0.frames.count > 1
     } ?? false
@@ -67,7 +67,7 @@ struct RasterFileFormat: AnimationFormat {
   }
 }
 
-/// The bytes of a source, for the reader of pictures.
+/// The bytes of a source, for the image reader.
 final class SourceBytes: RasterBytes {
   private let source: any ByteSource
 
@@ -76,12 +76,12 @@ final class SourceBytes: RasterBytes {
   var count: Int { source.count }
 
   func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    // What cannot be read is as good as gone.
+    // Treat unreadable bytes as missing.
     (try? source.read(at: offset, into: buffer)) ?? 0
   }
 }
 
-/// Reads the frames of such a file, each when it is shown.
+/// Reads each frame of a file when it is shown.
 private struct RasterReader: PictureReader {
   let times: FrameTimes
   private let animation: RasterAnimation
@@ -141,7 +141,7 @@ private struct RasterReader: PictureReader {
   }
 }
 
-// What is said about a file.
+// Information about the file.
 extension RasterReader {
   var contents: AnimationInfo {
     let index = animation.index
@@ -210,7 +210,7 @@ extension AnimationDiagnostic.Severity {
 }
 
 extension FrameDelays {
-  /// How long a frame is shown, in seconds.
+  /// Returns the duration of a frame, in seconds.
   fileprivate func played(_ delay: FrameDelay) -> Fraction {
     switch self {
     case .browser: delay.secondsInBrowsers
@@ -218,7 +218,7 @@ extension FrameDelays {
     }
   }
 
-  /// What is unusual about frames that are not shown as long as the file says.
+  /// A remark about frames whose durations differ from those in the file.
   fileprivate var remark: String {
     switch self {
     case .browser: "for 100 ms instead of at most 10, as in browsers"

@@ -6,20 +6,20 @@ import LinuxSystem
 import OptionValues
 import PictureFiles
 
-/// An SVG file that was read.
+/// An open SVG file.
 struct OpenedSVG: OpenedAnimation {
-  /// By which messages name it.
+  /// The path for messages.
   private let path: String
   private let animation: SVGAnimation
   private let isCompressed: Bool
   private let fonts: SVGFonts
   private let colors: EmbeddedColors
 
-  /// The duration that is played of an animation that never repeats, in seconds.
+  /// The playback duration of an animation that never repeats, in seconds.
   static let endlessDuration = Fraction(60)
-  /// The longest introduction and loop that are played to the end, in seconds: a day.
+  /// The maximum duration of the introduction and of the loop, in seconds: a day.
   static let longestLoop = Fraction(86_400)
-  /// How often a second an animation is drawn where nothing else is said.
+  /// The default frame rate of animations.
   static let usualRate = RefreshRate(hertz: 60)
 
   init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
@@ -47,12 +47,12 @@ struct OpenedSVG: OpenedAnimation {
   var duration: Seconds { length.double }
   var mediaType: String? { isCompressed ? "image/svg+xml-compressed" : "image/svg+xml" }
 
-  /// Whether anything moves, by itself or when something is done.
+  /// Whether anything is animated, automatically or by events.
   var moves: Bool {
     if case .still = animation.extent { machines != .none } else { true }
   }
 
-  /// How long it is played, in seconds; a frame for a picture that does not move.
+  /// The playback duration, in seconds, which is one frame for a still image.
   private var length: Fraction {
     switch animation.extent {
     case .still: 1 / Fraction(Self.usualRate)
@@ -62,7 +62,7 @@ struct OpenedSVG: OpenedAnimation {
     }
   }
 
-  /// The frames at a rate. Where all comes to an end, the last one shows how it stays.
+  /// Returns the frames at a rate. If the animation ends, the last frame shows its final state.
   private func times(_ rate: RefreshRate) -> FrameTimes {
     let count = length * Fraction(rate)
     switch animation.extent {
@@ -104,7 +104,7 @@ struct OpenedSVG: OpenedAnimation {
       makeInteractive: makeInteractive)
   }
 
-  /// Scenes of what happens by the script at a path.
+  /// Returns scenes that follow the script at a path.
   private func scenes(
     _ configuration: FileConfiguration, conversation path: String
   ) throws(Failure) -> AnimationScenes {
@@ -123,11 +123,11 @@ struct OpenedSVG: OpenedAnimation {
       makeInteractive: nil, unmetExpectations: conversation.unmetExpectations)
   }
 
-  /// What waits for events is played by them, as by a state machine.
+  /// Animations that wait for events are treated like a state machine.
   var machines: FileMachines { animation.timeline.awaitedEvents().isEmpty ? .none : .usable }
 
   func notice(name: String) -> String? {
-    // Scenes report the limits.
+    // Scenes report exceeded limits.
     let limits = Set(animation.limitDiagnostics)
     let diagnostics = animation.diagnostics.filter { !limits.contains($0) }
     return AnimationInfo.notice(
@@ -190,10 +190,10 @@ struct OpenedSVG: OpenedAnimation {
     return info
   }
 
-  /// What only drawing shows to be missing, as text without a font and all that is beyond a limit. The fonts are those
-  /// that were used once it is known.
+  /// The omissions that are only found by drawing, such as text without a font and content beyond a limit. Afterwards,
+  /// the list of used fonts is complete.
   private var firstPictureOmissions: [String] {
-    /// No longer than a large screen, as nothing is painted.
+    /// Limit the size to a large screen, which doesn't matter because nothing is painted.
     func pixels(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 8192)) }
     var list = DisplayList(
       size: PixelSize(width: pixels(size.width), height: pixels(size.height)), background: .clear)
@@ -202,7 +202,7 @@ struct OpenedSVG: OpenedAnimation {
 }
 
 extension AnimationExtent {
-  /// Whether it ends, and then stays as it is.
+  /// Whether the animation ends, and then keeps its final state.
   fileprivate var isFinite: Bool {
     if case .finite = self { true } else { false }
   }

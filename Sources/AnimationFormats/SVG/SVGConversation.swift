@@ -3,19 +3,19 @@ import AnimLottie
 import AnimSVG
 import LinuxSystem
 
-/// An interaction script for an SVG, and the animations that it starts and ends.
+/// Runs an interaction script for an SVG, and records the animations that it starts and ends.
 ///
-/// The pointer is over the content at its time, so commands are executed in order.
+/// The target of the pointer depends on the current content, so commands are executed in order.
 struct SVGConversation {
   private(set) var script: LottieMachineScript
-  /// The animations, with all events so far.
+  /// The animations, with all events up to now.
   private(set) var timeline: AnimationTimeline
   /// The unmet expectations of the script, each as a sentence with its line.
   private(set) var unmetExpectations: [String] = []
 
   private let renderer: SVGRenderer
   private let awaited: Set<AnimationEvent.Kind>
-  /// The names of the events for which animations wait.
+  /// The names of the events that animations wait for.
   private let names: Set<String>
   private var events: [AnimationEvent] = []
   private var pointer = DocumentPointer()
@@ -36,8 +36,8 @@ struct SVGConversation {
 
   private var document: SVGDocument { renderer.animation.document }
 
-  /// Carries out a command at a time, and forgets what was to come later. A movement that nothing waits for
-  /// is not remembered.
+  /// Executes a command at a time, and discards all later events. Movements that no animation waits for are not
+  /// recorded.
   mutating func append(_ command: LottieMachineScript.Command, at time: Timestamp) {
     let before = script.entries.count
     script.removeAll(after: time)
@@ -95,7 +95,7 @@ struct SVGConversation {
 }
 
 extension SVGConversation {
-  /// Throws if a script is about something that an SVG does not have.
+  /// Throws an error if a script uses features that SVG doesn't have.
   static func check(
     _ script: LottieMachineScript, for animation: SVGAnimation, path: String
   ) throws(Failure) {

@@ -2,15 +2,15 @@ import AnimCore
 import AnimLottie
 import AnimSVG
 
-/// An SVG whose animations wait for the pointer, for a window: its pictures are a function of the file, of what
-/// was done, and of time.
+/// An SVG whose animations respond to the pointer, for a window. Its frames are a function of the file, the recorded
+/// events, and the time.
 final class SVGEventScene {
   private let renderer: SVGRenderer
   private let fit: SceneFit
   private var events: SVGConversation
-  /// What is waited for, in the order of the file.
+  /// The awaited events, in file order.
   private let awaited: [String]
-  /// After this time, in seconds, nothing moves until something is done; nil for never.
+  /// The time, in seconds, after which nothing changes until the next event, or `nil` if changes never end.
   private var end: Fraction?
   private var time = Timestamp.zero
   private var size = Size.zero
@@ -77,7 +77,7 @@ extension SVGEventScene: InteractiveScene {
 extension SVGEventScene: Scene {
   var naturalSize: Size? { renderer.animation.size }
 
-  /// It cannot be played otherwise than in the order of time, in which things are done.
+  /// `nil`, because events can only be handled in chronological order.
   var playback: Playback? {
     get { nil }
     set {}

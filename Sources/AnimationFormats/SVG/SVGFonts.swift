@@ -14,7 +14,7 @@ final class SVGFonts: Sendable {
     var known: [SVGFontRequest: FontStack?] = [:]
   }
 
-  /// More fonts than a document has, unless the axes of one move.
+  /// A maximum that exceeds the number of fonts in a document, unless the axes of a font are animated.
   private static let maximumKnown = 128
 
   init(_ configuration: FontConfiguration) {
@@ -39,7 +39,7 @@ final class SVGFonts: Sendable {
     }.sorted()
   }
 
-  /// The fonts that were asked for, each file once, in the order of their names.
+  /// The requested fonts, each file once, sorted by name.
   var used: [AnimationInfo.FontFile] {
     let stacks = state.withLock { $0.known.values.compactMap(\.self) }
     let files = stacks.reduce(into: Set<AnimationInfo.FontFile>()) { files, stack in
@@ -59,7 +59,7 @@ extension SVGFonts.State {
     let folders = folders ?? []
     let system = configuration.systemFonts
     let style = request.style
-    /// The families of the document that come before the font of most characters, and its own.
+    /// The document's families before the font of most characters, and including it.
     var own: [String] = []
     func stack(_ face: FontFace) -> FontStack {
       let styled = StyledFaces(request)
@@ -81,8 +81,7 @@ extension SVGFonts.State {
             .first { $0.glyph(of: scalar) != nil }.map { styled.face($0) }
         }, emoji: emoji, fallback: fallback)
     }
-    // Without a family, use a sans serif, which is common in folders. If none is known, use the
-    // serif.
+    // Without a family, use sans-serif, which is common in folders, or otherwise serif.
     for family in request.families.isEmpty ? ["sans-serif"] : request.families {
       if let embedded = request.embedded, embedded.has(family) {
         own.append(family)
@@ -104,7 +103,7 @@ extension SVGFonts.State {
   }
 }
 
-/// Faces in the style of a text: at places on their axes, or imitating what they lack. Each is created once.
+/// Creates faces in the style of a text, with axis values or imitated styles. Each is created once.
 private final class StyledFaces: Sendable {
   private let variations: [FontVariation]
   private let style: FontStyle

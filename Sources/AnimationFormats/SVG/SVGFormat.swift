@@ -4,7 +4,7 @@ import AnimSVG
 import LinuxSystem
 import OptionValues
 
-/// SVG, animated or not, compressed by gzip or not.
+/// SVG, animated or not, optionally compressed with gzip.
 struct SVGFormat: AnimationFormat {
   let kind = "an SVG"
   let example = "an SVG (.svg, .svgz)"
@@ -17,10 +17,10 @@ struct SVGFormat: AnimationFormat {
 
   var streamLimit: Int { XMLLimits.bytes }
 
-  /// The number of bytes in which the root element is searched.
+  /// The number of bytes in which the root element must start.
   private static let prologLength = 1 << 13
 
-  /// Text whose first element is an `svg`, or the same compressed.
+  /// Accepts text whose first element is `svg`, compressed or not.
   func recognizes(_ start: [UInt8]) -> Bool {
     if Inflation.isGzip(start) {
       return Self.beginsSVG(Inflation.beginning(ofGzip: start, count: Self.prologLength))
@@ -36,7 +36,8 @@ struct SVGFormat: AnimationFormat {
     return rootName(text[...])?.elementsEqual("svg".utf8) == true
   }
 
-  /// Returns the name of the first element without its prefix, or `nil` if there is none.
+  /// Returns the name of the first element without its prefix, or `nil` if the text doesn't start
+  /// with an element.
   private static func rootName(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = text.drop(while: isSpace)
     while true {
@@ -46,7 +47,7 @@ struct SVGFormat: AnimationFormat {
       } else if rest.starts(with: "<?".utf8) {
         rest = after("?>", in: rest)
       } else if rest.starts(with: "<!".utf8) {
-        // A document type may have declarations in brackets.
+        // A document type may contain declarations in brackets.
         let end = rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }
         let isLong = end.map { rest[$0] == UInt8(ascii: "[") } ?? false
         rest = after(">", in: isLong ? after("]", in: rest) : rest)

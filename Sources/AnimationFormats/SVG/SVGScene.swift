@@ -1,14 +1,14 @@
 import AnimCore
 import AnimSVG
 
-/// Plays an SVG file: its time is that of the frame that is shown.
+/// Plays an SVG file. Its time is that of the current frame.
 final class SVGScene: Scene {
   private let renderer: SVGRenderer
   private let fit: SceneFit
   private let usual: Playback
   private var played: Playback
   private var size = Size.zero
-  /// The time of the document.
+  /// The document time.
   private var time: Fraction
   private var left: (frame: Double, what: String)?
   private var link: DisplayLink?
@@ -41,13 +41,13 @@ final class SVGScene: Scene {
 
   func show(frame: Double) {
     time = played.times.begin(of: Fraction(min(max(frame, 0), played.times.count)))
-    // Times in files are whole nanoseconds, such as 0.37 s, which the frame as a Double is only near.
+    // Times in files are whole nanoseconds, such as 0.37 s, which a frame number in a Double only approximates.
     let nanosecond = Fraction(time.timestamp)
     if abs((time - nanosecond).double) < 1e-12 { time = nanosecond }
   }
 
-  /// The time of the document after its length, where it goes on for ever and is played as it is: what comes
-  /// before its period is not shown again. Nil before that.
+  /// Returns the document time after the end of the first period, or `nil` before it. Applies to endless animations
+  /// that play unmodified: their introduction isn't shown again.
   private func continued(to time: Seconds) -> Fraction? {
     guard played == usual, played.repetitions == nil, played.mode == .forward, played.hasSubframes,
       time >= played.times.duration
@@ -92,7 +92,7 @@ extension SVGScene: PartialScene {
 }
 
 extension SVGAnimation {
-  /// Returns what a scene omits: what it has found while drawing, or else what the file says beyond a limit.
+  /// Returns the content that a scene omits: what drawing has found, or what exceeds a limit of the file.
   func omission(_ found: (frame: Double, what: String)?) -> SceneOmission? {
     if let found { return SceneOmission(frame: found.frame, description: found.what) }
     return limitDiagnostics.first.map { SceneOmission(frame: 0, description: $0.description) }

@@ -2,14 +2,14 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// Y4M: films without compression, of which the planes of each frame have the same number of bytes.
+/// Y4M: uncompressed videos. The planes of every frame have the same number of bytes.
 struct Y4MFormat: AnimationFormat {
   let kind = "a Y4M film"
   let example = "a Y4M film (.y4m)"
   let examples = "Y4M films (.y4m)"
   let endings = ["y4m"]
   let options: Set<FileOption> = [.mode, .subframes, .smoothPixels]
-  /// Of a film that comes through a pipe, all is kept.
+  /// The contents of a pipe are kept in memory.
   let streamLimit = 1 << 30
 
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: Y4MHeader.start.utf8) }
@@ -23,10 +23,10 @@ struct Y4MFormat: AnimationFormat {
   }
 }
 
-/// Reads the frames of a Y4M film, each when it is shown.
+/// Reads each frame of a Y4M video when it is shown.
 private struct Y4MFrames: PictureReader {
   let times: FrameTimes
-  /// What is known about the film.
+  /// Information about the video.
   let contents: AnimationInfo
   private let header: Y4MHeader
   private let decoder: Y4MDecoder
@@ -34,7 +34,7 @@ private struct Y4MFrames: PictureReader {
   private let label: String
   private let index: Y4MFrameIndex
 
-  /// The most frames of a film.
+  /// The maximum number of frames of a video.
   private static let maximumFrames = 1_000_000_000
 
   var size: PixelSize { header.size }
@@ -95,7 +95,7 @@ private struct Y4MFrames: PictureReader {
   }
 }
 
-// What is said about a film.
+// Information about the video.
 extension Y4MFrames {
   private static func contents(
     _ header: Y4MHeader, _ rest: Y4MFrameIndex.Rest

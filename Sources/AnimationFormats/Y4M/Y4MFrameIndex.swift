@@ -18,7 +18,7 @@ struct Y4MFrameIndex: Sendable {
 
   enum Rest: Equatable {
     case nothing
-    /// The beginning of another frame.
+    /// The start of another frame.
     case cutOff
     /// Bytes that aren't a frame.
     case ignored(Int)
@@ -31,7 +31,7 @@ struct Y4MFrameIndex: Sendable {
   /// - Parameters:
   ///   - start: The position of the first frame.
   ///   - frameBytes: The number of bytes of a frame after its line.
-  /// - Returns: `nil` if there is no line of a frame at the start.
+  /// - Returns: `nil` if there is no frame at the start.
   init?(_ bytes: any ByteSource, start: Int, frameBytes: Int) throws(InputError) {
     guard let line = try Self.line(bytes, at: start) else { return nil }
     if let regular = try Self.regular(bytes, start: start, line: line, frameBytes) {
@@ -75,7 +75,7 @@ struct Y4MFrameIndex: Sendable {
       rest: left > 0 ? .cutOff : .nothing)
   }
 
-  /// The number of whole frames.
+  /// The number of complete frames.
   var count: Int {
     switch lines {
     case .regular(_, _, let count): count
@@ -92,9 +92,10 @@ struct Y4MFrameIndex: Sendable {
     }
   }
 
-  /// Returns the line of a frame at an offset without its line feed, or `nil` if there is none.
+  /// Returns the line of a frame at an offset without its line feed, or `nil` if no line of a frame
+  /// starts there.
   private static func line(_ bytes: any ByteSource, at offset: Int) throws(InputError) -> [UInt8]? {
-    // Most are short.
+    // Most lines are short.
     for length in [64, Y4MHeader.longestLine] {
       let part = try bytes.read(at: offset, count: length)
       if let line = line(part[...]) { return isFrame(line) ? Array(line) : nil }
